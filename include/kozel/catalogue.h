@@ -29,12 +29,19 @@ enum {
     KZ_GAME_ABOUT = 512,
     KZ_GAME_OPTIONS = 10,
     KZ_GAMES = 32,
+    KZ_LANGUAGES = 5,
     KZ_OPTION_KEY = 16,
     KZ_OPTION_WORD = 16,
     KZ_OPTION_CHOICES = 6,
     KZ_CHOICE_SETS = 6,
     KZ_NO_MECHANIC = 0xff
 };
+
+/* The languages that people read: "en", "uk", "ru", "ro", "de"; NULL past the last. Static. */
+KZ_API const char *kz_language(int index);
+
+/* The number of a language, -1 if there is none of that code. */
+KZ_API int kz_language_find(const char *code);
 
 /* Bytes for all options of a game as "key=value,key=value". */
 enum { KZ_OPTIONS_TEXT = KZ_GAME_OPTIONS * (KZ_OPTION_KEY + KZ_OPTION_WORD) };
@@ -52,24 +59,31 @@ typedef struct kz_choice {
 typedef struct kz_option {
     char key[KZ_OPTION_KEY];
     char title[KZ_GAME_TITLE]; /* what people call it; "": its key says it, as in every game */
-    uint8_t choice_count;      /* 0: a range */
-    uint8_t mechanic;          /* of the option's name, KZ_NO_MECHANIC if there is none */
+    char title_in[KZ_LANGUAGES][KZ_GAME_TITLE]; /* the same in a language, "" where the file has none */
+    uint8_t choice_count;                       /* 0: a range */
+    uint8_t mechanic;                           /* of the option's name, KZ_NO_MECHANIC if there is none */
     int16_t least, most, step;
     kz_choice choice[KZ_OPTION_CHOICES];
 } kz_option;
 
+/* What people are told of a game beside its rules; "" for what its file has not. */
+typedef struct kz_game_texts {
+    char title[KZ_GAME_TITLE];
+    char says[KZ_GAME_SAYS];   /* a sentence: what sets it apart from the others */
+    char also[KZ_GAME_ALSO];   /* other names of it */
+    char about[KZ_GAME_ABOUT]; /* a sentence or two on what it is like */
+} kz_game_texts;
+
 typedef struct kz_game {
     char name[KZ_GAME_NAME];
-    char title[KZ_GAME_TITLE]; /* "" for none */
-    kz_rules rules;            /* mechanics only; not yet derived */
+    kz_rules rules; /* mechanics only; not yet derived */
     uint8_t option_count;
     kz_option option[KZ_GAME_OPTIONS];
-    char also[KZ_GAME_ALSO];   /* other names of it, "" for none */
-    char about[KZ_GAME_ABOUT]; /* a sentence or two on what it is like, "" for none */
-    char says[KZ_GAME_SAYS];   /* a sentence: what sets it apart from the others, "" for none */
+    kz_game_texts own;              /* in whatever language its file is written */
+    kz_game_texts in[KZ_LANGUAGES]; /* what the file has in a language (kz_language()) */
 } kz_game;
 
-/* A catalogue of games. The caller owns it; about 130 KiB. */
+/* A catalogue of games. The caller owns it; about 370 KiB. */
 typedef struct kz_games {
     int count;
     int own; /* the first so many are the project's */
@@ -86,6 +100,7 @@ KZ_API void kz_games_init(kz_games *games);
  *     says = Only one side has points.      what sets it apart, a sentence; a child has none of its parent
  *     also = Goat of the fleet              other names of it
  *     about = It began on ships.            a sentence or two on what it is like
+ *     title.de = Seebock                    any of these in a language, for those who read it
  *     mechanic = value                      sets a mechanic
  *     option mechanic = *                   players choose: any of its words,
  *     option mechanic = all | one           some of its words or numbers,
@@ -94,6 +109,7 @@ KZ_API void kz_games_init(kz_games *games);
  *                                           or words of the option's own, each setting mechanics
  *     title key = Who sleeps pays           what people call the option above or the parent's, where its key
  *                                           is not what every game calls so
+ *     title.de key = Wer pennt, der zahlt   the same in a language
  *     fixed key                             takes a parent's option away
  *
  * The game's own values must be one of an option's choices: it is the default. On error nothing is added,
@@ -107,9 +123,15 @@ KZ_API const kz_game *kz_games_find(const kz_games *games, const char *name);
  * and about, titles of options - stand in the catalogues. */
 KZ_API const char *kz_game_title(const kz_game *game);
 
+/* The same for who reads a language (kz_language()): what its file calls it there, else kz_game_title(). */
+KZ_API const char *kz_game_title_in(const kz_game *game, int language);
+
 /* What people call an option: its game's title for it, else what its key means in every game, else the key.
  * Those that are the project's stand in the catalogues. */
 KZ_API const char *kz_option_title(const kz_option *option);
+
+/* The same for who reads a language. */
+KZ_API const char *kz_option_title_in(const kz_option *option, int language);
 
 /* The same for one of its words: "for one"; the word itself where it says it. Static, or `word`. */
 KZ_API const char *kz_word_title(const kz_option *option, const char *word);

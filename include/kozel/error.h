@@ -70,6 +70,7 @@ KZ_DECLARATIONS
     X(KZ_E_CHOICES_ALIKE, "choices-alike", "%1$s and %2$s of option %3$s are one and the same")              \
     X(KZ_E_GAME_FILE, "game-file", "expected [game], [game : parent] or key = value")                        \
     X(KZ_E_GAME_TITLE, "game-title", "a text about a game has 1 to %1$s bytes and no control characters")    \
+    X(KZ_E_GAME_LANGUAGE, "game-language", "%1$s names no language; there are %2$s")                         \
     X(KZ_E_GAME_TWICE, "game-twice", "game %1$s is defined twice")                                           \
     X(KZ_E_GAMES_FULL, "games-full", "no room for another game: at most %1$s")                               \
     /* records */                                                                                            \

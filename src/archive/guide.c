@@ -95,8 +95,8 @@ static char *make_page(const kz_guide *guide, const kz_game *game, const kz_rule
     telling t = {guide, json_array()};
     const kz_prose_sink sink = sink_to(&t);
     kz_rules_prose(game, rules, kz_translation(guide->translations, language), &sink);
-    return finished(&t, "game", game->name, kz_translated(guide->translations, language, kz_game_title(game)),
-                    rules->seats);
+    const char *title = kz_translated(guide->translations, language, kz_game_title_in(game, language));
+    return finished(&t, "game", game->name, title, rules->seats);
 }
 
 static char *make_reading(const kz_guide *guide, kz_reading reading, int language)

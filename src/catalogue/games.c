@@ -103,7 +103,8 @@ static bool read_section(reader *r, kz_span inside)
             *kz_rules_field(&game->rules, i) = kz_mechanics[i].initial;
     }
     kz_span_copy(name, game->name, sizeof game->name);
-    game->title[0] = game->says[0] = game->also[0] = game->about[0] = '\0'; /* a child is not its parent */
+    memset(&game->own, 0, sizeof game->own); /* a child is not its parent */
+    memset(game->in, 0, sizeof game->in);
     r->games->count++;
     r->game = game;
     memset(r->set, 0, sizeof r->set);
@@ -152,8 +153,7 @@ static bool read_fixed(reader *r, kz_span key)
     return true;
 }
 
-/* `title = ...`: what people call the game; `title KEY = ...`: what they call an option; `also`, `about`,
- * `says`. */
+/* A text that people read, once. */
 static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t size)
 {
     char most[KZ_VALUE_TEXT];
@@ -169,12 +169,67 @@ static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t si
     return true;
 }
 
-static bool read_option_title(reader *r, kz_span key, kz_span title)
+/* No language: the file's own. */
+enum { OWN = -1 };
+
+/* `title KEY = ...` */
+static bool read_option_title(reader *r, kz_span key, kz_span title, int language)
 {
     kz_option *option = find_option(r->game, key);
     if (!option)
         return fail_no_option(r, key);
-    return read_text(r, key, title, option->title, sizeof option->title);
+    char *text = language == OWN ? option->title : option->title_in[language];
+    return read_text(r, key, title, text, sizeof option->title);
+}
+
+/* The field of that key; NULL: there is none. */
+static char *find_text(kz_game_texts *texts, kz_span key, size_t *size)
+{
+    const struct {
+        const char *key;
+        char *text;
+        size_t size;
+    } fields[] = {
+        {"title", texts->title, sizeof texts->title},
+        {"says", texts->says, sizeof texts->says},
+        {"also", texts->also, sizeof texts->also},
+        {"about", texts->about, sizeof texts->about},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (kz_span_is(key, fields[i].key)) {
+            *size = fields[i].size;
+            return fields[i].text;
+        }
+    return NULL;
+}
+
+/* `key` is `title.uk`, `code` what is behind its dot. */
+static bool read_language(reader *r, kz_span key, kz_span code, int *language)
+{
+    char known[KZ_ERROR_ARG_SIZE] = "", text[KZ_ERROR_ARG_SIZE];
+    for (int i = 0; i < KZ_LANGUAGES; i++) {
+        if (kz_span_is(code, kz_language(i))) {
+            *language = i;
+            return true;
+        }
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "", kz_language(i));
+    }
+    return fail(r, code.text, KZ_E_GAME_LANGUAGE, kz_span_copy(key, text, sizeof text), known);
+}
+
+/* What people are told: `title`, `also.uk`, `title KEY`, `title.uk KEY`. False, *read unset: no such key. */
+static bool read_told(reader *r, kz_span key, kz_span value, bool *read)
+{
+    int language = OWN;
+    kz_span of = key, code = kz_span_cut(&of, ' '), word = kz_span_cut(&code, '.');
+    size_t size;
+    *read = find_text(&r->game->own, word, &size) && (!of.text || kz_span_is(word, "title"));
+    if (!*read || (code.text && !read_language(r, key, code, &language)))
+        return false;
+    if (of.text)
+        return read_option_title(r, kz_span_trim(of), value, language);
+    return read_text(r, key, value,
+                     find_text(language == OWN ? &r->game->own : &r->game->in[language], word, &size), size);
 }
 
 /* `option KEY`: does the word come first? *key is then what follows it. */
@@ -197,16 +252,9 @@ static bool read_entry(reader *r, kz_span line)
     value = kz_span_trim(value);
     if (take_word(&key, "option"))
         return read_option(r, key, value);
-    if (take_word(&key, "title"))
-        return read_option_title(r, key, value);
-    if (kz_span_is(key, "title"))
-        return read_text(r, key, value, r->game->title, sizeof r->game->title);
-    if (kz_span_is(key, "says"))
-        return read_text(r, key, value, r->game->says, sizeof r->game->says);
-    if (kz_span_is(key, "also"))
-        return read_text(r, key, value, r->game->also, sizeof r->game->also);
-    if (kz_span_is(key, "about"))
-        return read_text(r, key, value, r->game->about, sizeof r->game->about);
+    bool told, read = read_told(r, key, value, &told);
+    if (told)
+        return read;
     int mechanic = kz_mechanic_find(key);
     if (mechanic < 0)
         return fail_span(r, key, KZ_E_MECHANIC);
@@ -261,7 +309,12 @@ void kz_games_init(kz_games *games)
 
 const char *kz_game_title(const kz_game *game)
 {
-    return game->title[0] ? game->title : game->name;
+    return game->own.title[0] ? game->own.title : game->name;
+}
+
+const char *kz_game_title_in(const kz_game *game, int language)
+{
+    return game->in[language].title[0] ? game->in[language].title : kz_game_title(game);
 }
 
 const kz_game *kz_games_find(const kz_games *games, const char *name)

@@ -70,6 +70,11 @@ const char *kz_option_title(const kz_option *option)
     return option->title[0] ? option->title : known ? known->name : option->key;
 }
 
+const char *kz_option_title_in(const kz_option *option, int language)
+{
+    return option->title_in[language][0] ? option->title_in[language] : kz_option_title(option);
+}
+
 const char *kz_word_title(const kz_option *option, const char *word)
 {
     const kz_name *known = find(option->key, word);

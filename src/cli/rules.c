@@ -72,6 +72,22 @@ static void print_wrapped(const char *text, int indent)
     putchar('\n');
 }
 
+/* The language that gettext() speaks: its catalogue says it. */
+static int spoken_language(void)
+{
+    static const char mark[] = "\nLanguage: ";
+    const char *head = _(""), *at = strstr(head, mark);
+    for (int i = 0; at && i < KZ_LANGUAGES; i++)
+        if (!strncmp(at + sizeof mark - 1, kz_language(i), strlen(kz_language(i))))
+            return i;
+    return 0;
+}
+
+static const char *title_of(const kz_game *game)
+{
+    return _(kz_game_title_in(game, spoken_language()));
+}
+
 /* ---- list */
 
 static void print_seats(const kz_game *game)
@@ -98,7 +114,7 @@ static void print_option(const kz_option *option)
 /* `kozel-de (German Kozel), 2,3,4: target=20..1000`. */
 static void print_game(const kz_game *game)
 {
-    printf("%s (%s) ", game->name, _(kz_game_title(game)));
+    printf("%s (%s) ", game->name, title_of(game));
     print_seats(game);
     for (int i = 0; i < game->option_count; i++)
         print_option(&game->option[i]);
@@ -198,10 +214,11 @@ static void print_figure(void *context, kz_figure figure, const char *text)
 
 static void print_prose(const kz_game *game, const kz_rules *rules)
 {
-    const kz_translate translation = {.text = translate, .plural = translate_plural};
+    const kz_translate translation = {
+        .language = spoken_language(), .text = translate, .plural = translate_plural};
     const kz_prose_sink sink = {
         .heading = print_heading, .paragraph = print_paragraph, .row = print_row, .figure = print_figure};
-    printf("%s\n", _(kz_game_title(game)));
+    printf("%s\n", title_of(game));
     kz_rules_prose(game, rules, &translation, &sink);
 }
 

@@ -66,7 +66,7 @@ void kz_cluster_end(kz_cluster *cluster);
 /* ---- relay.c */
 
 /* The ports of the hub (hub.h); context: the kz_server. */
-void kz_cluster_link(void *context, kz_conn conn, kz_node node, const char *card, size_t length);
+void kz_cluster_link(void *context, kz_conn conn, kz_node node, const char *identity, size_t length);
 void kz_cluster_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length);
 void kz_cluster_notice(void *context, const char *table, const char *text, size_t length);
 

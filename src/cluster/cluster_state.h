@@ -20,10 +20,10 @@ typedef struct kz_guest {
 } kz_guest;
 
 /* A connection here that has business with a table there. */
-typedef struct kz_traveller {
+typedef struct kz_proxied {
     kz_conn conn;
     UT_hash_handle hh;
-} kz_traveller;
+} kz_proxied;
 
 /* A topic here that connections there have joined. */
 typedef struct kz_peer_topic {
@@ -48,7 +48,7 @@ typedef struct kz_peer {
     int64_t gone_ms;         /* since when */
     bool retired;            /* in the store, by this node, which has then looked for its matches */
     kz_guest *guests;
-    kz_traveller *travellers;
+    kz_proxied *proxied;
     kz_peer_topic *topics;
     kz_present *there; /* whose connections are at that node */
     UT_hash_handle hh; /* by epoch */

@@ -6,7 +6,7 @@
 
 /* What a frame between two nodes is; its number: */
 typedef enum kz_frame_kind {
-    KZ_SAY_LINK = 1, /* a connection there, whose card this is, becomes a guest here */
+    KZ_SAY_LINK = 1, /* a connection there, whose identity this is, becomes a guest here */
     KZ_SAY_REQUEST,  /* a frame of that connection */
     KZ_SAY_UNLINK,   /* that connection is gone */
     KZ_SAY_ANSWER,   /* a frame for a connection here */
@@ -49,17 +49,17 @@ void kz_parcel_send(kz_cluster *c, kz_node to, kz_frame_kind kind, uint64_t id, 
 /* The guest whose connection has that number at its node; NULL: there is none. */
 kz_guest *kz_guest_of(kz_peer *peer, kz_conn home);
 
-/* One comes, with a card that says who it is; or is told that it cannot. */
-void kz_guest_begin(kz_peer *peer, kz_conn home, const char *card, size_t length);
+/* One comes, with an identity that says who it is; or is told that it cannot. */
+void kz_guest_begin(kz_peer *peer, kz_conn home, const char *identity, size_t length);
 void kz_guest_end(kz_guest *guest);
 
 /* ---- and connections here with business elsewhere */
 
-kz_traveller *kz_traveller_of(kz_peer *peer, kz_conn conn);
-void kz_traveller_forget(kz_peer *peer, kz_traveller *traveller);
+kz_proxied *kz_proxied_of(kz_peer *peer, kz_conn conn);
+void kz_proxied_forget(kz_peer *peer, kz_proxied *proxied);
 
 /* A frame for one; it is no guest there any more. */
-void kz_traveller_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length);
-void kz_traveller_cut(kz_peer *peer, kz_conn conn);
+void kz_proxied_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length);
+void kz_proxied_cut(kz_peer *peer, kz_conn conn);
 
 #endif

@@ -29,16 +29,16 @@ void kz_guest_end(kz_guest *guest)
     forget_guest(guest);
 }
 
-/* Whose card it is; the hub checks the rest. */
-static int64_t person_of(const char *card, size_t length)
+/* Whose identity it is; the hub checks the rest. */
+static int64_t person_of(const char *identity, size_t length)
 {
-    json_t *json = json_loadb(card, length, 0, NULL);
+    json_t *json = json_loadb(identity, length, 0, NULL);
     int64_t person = json_integer_value(json_object_get(json, "person"));
     json_decref(json);
     return person;
 }
 
-void kz_guest_begin(kz_peer *peer, kz_conn home, const char *card, size_t length)
+void kz_guest_begin(kz_peer *peer, kz_conn home, const char *identity, size_t length)
 {
     kz_cluster *c = peer->cluster;
     if (kz_guest_of(peer, home))
@@ -51,28 +51,28 @@ void kz_guest_begin(kz_peer *peer, kz_conn home, const char *card, size_t length
         return;
     }
     *guest = (kz_guest){
-        .conn = number | KZ_ELSEWHERE, .home = home, .person = person_of(card, length), .peer = peer};
+        .conn = number | KZ_ELSEWHERE, .home = home, .person = person_of(identity, length), .peer = peer};
     kz_present_add(&c->visit, guest->person);
     HASH_ADD(hh, peer->guests, home, sizeof guest->home, guest);
-    if (!kz_hub_connect_guest(c->server->hub, guest->conn, card, length, kz_server_now(c->server))) {
+    if (!kz_hub_connect_guest(c->server->hub, guest->conn, identity, length, kz_server_now(c->server))) {
         forget_guest(guest);
         kz_peer_say(peer, KZ_SAY_CUT, home, NULL, 0);
     }
 }
 
-/* ---- travellers: connections here with business elsewhere ---- */
+/* ---- proxied: connections here with business elsewhere ---- */
 
-kz_traveller *kz_traveller_of(kz_peer *peer, kz_conn conn)
+kz_proxied *kz_proxied_of(kz_peer *peer, kz_conn conn)
 {
-    kz_traveller *traveller;
-    HASH_FIND(hh, peer->travellers, &conn, sizeof conn, traveller);
-    return traveller;
+    kz_proxied *proxied;
+    HASH_FIND(hh, peer->proxied, &conn, sizeof conn, proxied);
+    return proxied;
 }
 
-void kz_traveller_forget(kz_peer *peer, kz_traveller *traveller)
+void kz_proxied_forget(kz_peer *peer, kz_proxied *proxied)
 {
-    HASH_DEL(peer->travellers, traveller);
-    free(traveller);
+    HASH_DEL(peer->proxied, proxied);
+    free(proxied);
 }
 
 void kz_cluster_came(kz_cluster *c, int64_t person)
@@ -86,9 +86,9 @@ void kz_cluster_gone(kz_cluster *c, kz_conn conn, int64_t person)
     if (kz_present_remove(&c->here, person))
         kz_peers_say(c, KZ_SAY_AWAY, (uint64_t)person, NULL, 0);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
-        kz_traveller *traveller = kz_traveller_of(peer, conn);
-        if (traveller) {
-            kz_traveller_forget(peer, traveller);
+        kz_proxied *proxied = kz_proxied_of(peer, conn);
+        if (proxied) {
+            kz_proxied_forget(peer, proxied);
             kz_peer_say(peer, KZ_SAY_UNLINK, conn, NULL, 0);
         }
     }
@@ -96,16 +96,16 @@ void kz_cluster_gone(kz_cluster *c, kz_conn conn, int64_t person)
 
 /* ---- what the hub asks for ---- */
 
-void kz_cluster_link(void *context, kz_conn conn, kz_node node, const char *card, size_t length)
+void kz_cluster_link(void *context, kz_conn conn, kz_node node, const char *identity, size_t length)
 {
     kz_cluster *c = ((kz_server *)context)->cluster;
     kz_peer *peer = kz_peer_of_node(c, node);
-    kz_traveller *traveller = peer && !kz_traveller_of(peer, conn) ? calloc(1, sizeof *traveller) : NULL;
-    if (!traveller)
+    kz_proxied *proxied = peer && !kz_proxied_of(peer, conn) ? calloc(1, sizeof *proxied) : NULL;
+    if (!proxied)
         return;
-    traveller->conn = conn;
-    HASH_ADD(hh, peer->travellers, conn, sizeof traveller->conn, traveller);
-    kz_peer_say(peer, KZ_SAY_LINK, conn, card, length);
+    proxied->conn = conn;
+    HASH_ADD(hh, peer->proxied, conn, sizeof proxied->conn, proxied);
+    kz_peer_say(peer, KZ_SAY_LINK, conn, identity, length);
 }
 
 void kz_cluster_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
@@ -115,19 +115,19 @@ void kz_cluster_forward(void *context, kz_conn conn, kz_node node, const char *t
         kz_peer_say(peer, KZ_SAY_REQUEST, conn, text, length);
 }
 
-void kz_traveller_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)
+void kz_proxied_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)
 {
-    kz_frame *frame = kz_traveller_of(peer, conn) ? kz_frame_new(bytes, length) : NULL;
+    kz_frame *frame = kz_proxied_of(peer, conn) ? kz_frame_new(bytes, length) : NULL;
     if (frame)
         kz_ws_pass(peer->cluster->server, conn, frame);
     kz_frame_drop(frame);
 }
 
-void kz_traveller_cut(kz_peer *peer, kz_conn conn)
+void kz_proxied_cut(kz_peer *peer, kz_conn conn)
 {
-    kz_traveller *traveller = kz_traveller_of(peer, conn);
-    if (!traveller)
+    kz_proxied *proxied = kz_proxied_of(peer, conn);
+    if (!proxied)
         return;
-    kz_traveller_forget(peer, traveller);
+    kz_proxied_forget(peer, proxied);
     kz_ws_close(peer->cluster->server, conn, KZ_CLOSE_RESTART);
 }

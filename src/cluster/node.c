@@ -120,10 +120,10 @@ static void free_peer(kz_peer *peer)
         HASH_DEL(peer->guests, guest);
         free(guest);
     }
-    for (kz_traveller *traveller = peer->travellers, *other; traveller; traveller = other) {
-        other = traveller->hh.next;
-        HASH_DEL(peer->travellers, traveller);
-        free(traveller);
+    for (kz_proxied *proxied = peer->proxied, *other; proxied; proxied = other) {
+        other = proxied->hh.next;
+        HASH_DEL(peer->proxied, proxied);
+        free(proxied);
     }
     kz_peer_topics_clear(peer);
     free(peer);
@@ -133,7 +133,7 @@ static void free_peer(kz_peer *peer)
  * name it by its epoch alone. */
 static bool is_over(const kz_peer *peer, int64_t now)
 {
-    return peer->gone && now - peer->gone_ms > GONE_MS && !peer->guests && !peer->travellers;
+    return peer->gone && now - peer->gone_ms > GONE_MS && !peer->guests && !peer->proxied;
 }
 
 void kz_peer_end(kz_peer *peer, const char *why)

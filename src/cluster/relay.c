@@ -94,9 +94,9 @@ static void on_down(void *context, kz_link *link, const char *why)
     kz_subscriptions_end(peer, node);
     while (peer->guests)
         kz_guest_end(peer->guests);
-    while (peer->travellers) {
-        kz_ws_close(c->server, peer->travellers->conn, KZ_CLOSE_RESTART);
-        kz_traveller_forget(peer, peer->travellers);
+    while (peer->proxied) {
+        kz_ws_close(c->server, peer->proxied->conn, KZ_CLOSE_RESTART);
+        kz_proxied_forget(peer, peer->proxied);
     }
     kz_hub_forget_node(c->server->hub, node, link->other, kz_server_now(c->server));
     c->server->hub_called = true;
@@ -166,10 +166,10 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
             kz_guest_end(guest);
         break;
     case KZ_SAY_ANSWER:
-        kz_traveller_answer(peer, id, bytes, length);
+        kz_proxied_answer(peer, id, bytes, length);
         break;
     case KZ_SAY_CUT:
-        kz_traveller_cut(peer, id);
+        kz_proxied_cut(peer, id);
         break;
     case KZ_SAY_NOTICE:
         take_notice(peer, peer->node, bytes, length);
@@ -206,7 +206,7 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         kz_peer_end(peer, "has left");
         break;
     case KZ_SAY_JOIN:
-        if (kz_traveller_of(peer, id) && !kz_subscription_join(peer, id, bytes, length))
+        if (kz_proxied_of(peer, id) && !kz_subscription_join(peer, id, bytes, length))
             kz_ws_close(server, id, KZ_CLOSE_RESTART); /* it would miss something */
         break;
     case KZ_SAY_PART:

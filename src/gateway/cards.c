@@ -216,7 +216,7 @@ static kz_stored ask_match(struct ask_job *a, kz_store *store)
                      number < 0 ? game : words->title[a->shown.language][number], names, a->title);
         snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][KZ_SAY_REPLAY]);
         snprintf(a->picture, sizeof a->picture, "/match/%s.png?lang=%s", a->whom,
-                 kz_languages[a->shown.language]);
+                 kz_language(a->shown.language));
     }
     free(own);
     free(record);

@@ -1,5 +1,5 @@
-/* Numbers for things that may go away while somebody still knows their number: connections, waiting requests.
- * A number is never 0 and is not used again. */
+/* Generational handles: numbers by which connections and waiting requests are known, and of which one whose
+ * thing is gone finds nothing. A number is never 0 and is not used again. */
 #ifndef KOZEL_GATEWAY_REGISTRY_H
 #define KOZEL_GATEWAY_REGISTRY_H
 

@@ -175,7 +175,7 @@ static int reply_games(kz_server *server, kz_http *http, const char *game, kz_sh
         shown->title = kz_word_fill(words->word[shown->language][KZ_SAY_RULES],
                                     words->title[shown->language][number], "", title);
         snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", words->name[number],
-                 kz_languages[shown->language]);
+                 kz_language(shown->language));
         shown->picture = picture;
     } else {
         shown->title = words->word[shown->language][game ? KZ_SAY_NO_GAME : KZ_SAY_GAMES];
@@ -204,7 +204,7 @@ static int reply_table(kz_server *server, kz_http *http, const char *id, kz_show
     int game = kz_hub_tell_about(server->hub, id, &about) ? kz_shell_game(words, about.game) : -1;
     if (game >= 0) {
         shown->title = kz_word_fill(word[KZ_SAY_TABLE], words->title[shown->language][game], "", title);
-        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", about.game, kz_languages[shown->language]);
+        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", about.game, kz_language(shown->language));
         shown->picture = picture;
         for (int i = 0; i < about.persons; i++)
             kz_names_add(words, shown->language, i ? ", " : "", about.name[i], names);
@@ -227,7 +227,7 @@ static int reply_puzzle(kz_server *server, kz_http *http, const char *id, kz_sho
     if (game >= 0) {
         shown->title = kz_word_fill(word[KZ_SAY_PUZZLE], words->title[shown->language][game], "", title);
         shown->sentence = word[KZ_SAY_SOLVE];
-        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", name, kz_languages[shown->language]);
+        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", name, kz_language(shown->language));
         shown->picture = picture;
     }
     return kz_shown_shell(server, http, KZ_OK_STATUS, shown);

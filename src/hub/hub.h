@@ -2,8 +2,8 @@
  * thread and no database: connections, time, randomness come in as arguments; messages and writes go out
  * through kz_hub_ports. Tests play whole evenings through it without a server. Wire format: docs/protocol.md.
  *
- * Times are milliseconds since 1970 (a record's date is made from them); one that is smaller than an earlier
- * one counts as that. Without memory the process ends: the store has every accepted action, a restart goes on
+ * Times are milliseconds since 1970 (a record's date is made from them); they are clamped to be
+ * monotonic. Without memory the process ends: the store has every accepted action, a restart goes on
  * from there.
  *
  * Durable before visible: within one call the hub first reports its writes, then its messages. Whoever runs
@@ -143,10 +143,10 @@ typedef struct kz_hub_ports {
     /* Many nodes, see below. All three or none (NULL: this server is alone). */
 
     /* This connection has business at that node: there must be a guest connection for it there, made by
-     * kz_hub_connect_guest() with this card (JSON), before anything of it is forwarded. Told once a
+     * kz_hub_connect_guest() with this identity (JSON), before anything of it is forwarded. Told once a
      * connection and node: before the first forward(), and whenever the person of a connection that has said
      * hello sits or waits at a table of that node. It ends with the connection, or with the node. */
-    void (*link)(void *context, kz_conn conn, kz_node node, const char *card, size_t length);
+    void (*link)(void *context, kz_conn conn, kz_node node, const char *identity, size_t length);
     /* A request for a table of that node: hand it as it is to the hub there, as a frame of this connection's
      * guest connection, whose answers and events go to this connection as they are. A request that gets lost
      * on the way is repeated by its client; nothing here has noted it as answered. */
@@ -372,12 +372,12 @@ void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context);
 /* Where a table is: 0 for here. False: nowhere, or between owners. */
 bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);
 
-/* A guest connection: that of a person who is connected to another node, from which its frames come. `card`:
- * as the port `link` told it there. It needs no hello and has no limit of requests; of what concerns the
- * person and no table (`you`, the lobby) nothing goes to it. Otherwise it is a connection like
- * others and ends by kz_hub_disconnect(). False: no card, or one tab too many; there is no connection then,
- * and the connection at home is of no use any more. */
-bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms);
+/* A guest connection: that of a person who is connected to another node, from which its frames come.
+ * `identity`: as the port `link` told it there. It needs no hello and has no limit of requests; of what
+ * concerns the person and no table (`you`, the lobby) nothing goes to it. Otherwise it is a connection like
+ * others and ends by kz_hub_disconnect(). False: no identity, or one tab too many; there is no connection
+ * then, and the connection at home is of no use any more. */
+bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *identity, size_t length, int64_t now_ms);
 
 /* So many people are connected to other nodes. */
 void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms);

@@ -9,20 +9,10 @@
 #include "base/log.h"
 #include "languages/message_catalog.h"
 
-const char *const kz_languages[KZ_LANGUAGES] = {"en", "uk", "ru", "ro", "de"};
-
 struct kz_translations {
     kz_message_catalog *catalog[KZ_LANGUAGES]; /* NULL: English */
     kz_translate translate[KZ_LANGUAGES];
 };
-
-int kz_language_find(const char *code)
-{
-    for (int i = 0; i < KZ_LANGUAGES; i++)
-        if (!strcmp(kz_languages[i], code))
-            return i;
-    return -1;
-}
 
 static const char *translate(void *context, const char *text)
 {
@@ -51,9 +41,9 @@ kz_translations *kz_translations_new(void)
 {
     kz_translations *t = calloc(1, sizeof *t);
     for (int i = 1; t && i < KZ_LANGUAGES; i++) {
-        t->catalog[i] = open_catalog(kz_languages[i]);
-        t->translate[i] =
-            (kz_translate){.context = t->catalog[i], .text = translate, .plural = translate_plural};
+        t->catalog[i] = open_catalog(kz_language(i));
+        t->translate[i] = (kz_translate){
+            .context = t->catalog[i], .text = translate, .plural = translate_plural, .language = i};
     }
     return t;
 }

@@ -4,15 +4,8 @@
 
 #include "prose/prose.h"
 
-enum { KZ_LANGUAGES = 5 };
-
-/* "en", the language of the catalogues' keys, is first. */
-extern const char *const kz_languages[KZ_LANGUAGES];
-
-/* The number of a language, -1 if there is none of that code. */
-int kz_language_find(const char *code);
-
-/* The texts of all languages. Any number of threads may read them. */
+/* The texts of all languages (kz_language()); English, the catalogues' keys, is the first. Any number of
+ * threads may read them. */
 typedef struct kz_translations kz_translations;
 
 /* Reads them where gettext() finds those of the program; a language without them speaks English. NULL when

@@ -46,7 +46,7 @@ typedef struct kz_writer_figures {
 /* Starts the thread; `store` is its own until kz_writer_stop(). NULL if it cannot be started. */
 kz_writer *kz_writer_start(uv_loop_t *loop, kz_store *store, const kz_writer_ports *ports);
 
-/* Hands over a list of jobs; `batch` never falls from call to call. */
+/* Hands over a list of jobs; `batch` is non-decreasing from call to call. */
 void kz_writer_submit(kz_writer *writer, uint64_t batch, kz_job *first);
 
 /* How far behind the store is: jobs that have been submitted and not reported, and for how long the first of

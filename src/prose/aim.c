@@ -85,10 +85,12 @@ void kz_tell_aim(kz_prose *p)
     kz_end_paragraph(p);
     if (p->rules->seats)
         return;
-    if (p->game->about[0])
-        kz_say(p, p->game->about);
-    if (p->game->also[0])
+    const kz_game_texts *own = &p->game->own, *in = &p->game->in[kz_prose_language(p)];
+    const char *about = in->about[0] ? in->about : own->about, *also = in->also[0] ? in->also : own->also;
+    if (about[0])
+        kz_say(p, about);
+    if (also[0])
         kz_say_marked(p, kz_prose_text(p, N_("It is also called: {names}.")),
-                      (const char *const[]){"{names}", kz_prose_text(p, p->game->also), NULL});
+                      (const char *const[]){"{names}", kz_prose_text(p, also), NULL});
     kz_end_paragraph(p);
 }

@@ -12,6 +12,11 @@ const char *kz_prose_text(const kz_prose *p, const char *text)
     return p->translate ? p->translate->text(p->translate->context, text) : text;
 }
 
+int kz_prose_language(const kz_prose *p)
+{
+    return p->translate ? p->translate->language : 0;
+}
+
 static bool is_known(const kz_prose *p, uint64_t sentence, uint64_t text)
 {
     for (int i = 0; p->known && i < p->known->count; i++)
@@ -250,7 +255,7 @@ static void collect(kz_prose *p, const kz_prose *like, const kz_rules *rules, co
 /* As people call them, in their language; what has no name is said as it is written. */
 static const char *option_name(kz_prose *p, const kz_option *option)
 {
-    const char *title = kz_option_title(option);
+    const char *title = kz_option_title_in(option, kz_prose_language(p));
     return title == option->key ? title : kz_prose_text(p, title);
 }
 

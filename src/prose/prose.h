@@ -9,9 +9,10 @@
 #include <kozel/rules.h>
 
 /* How texts are translated: gettext() and ngettext() or what stands for them. Marks such as {n} stay as they
- * are. */
+ * are. `language`: which one it is (kz_language()), for what a game's file says in it. */
 typedef struct kz_translate {
     void *context;
+    int language;
     const char *(*text)(void *context, const char *text);
     const char *(*plural)(void *context, const char *one, const char *other, unsigned long n);
 } kz_translate;

@@ -37,6 +37,9 @@ typedef struct kz_prose {
 /* The translation of a text. */
 const char *kz_prose_text(const kz_prose *p, const char *text);
 
+/* The number of the language that is spoken (kz_language()). */
+int kz_prose_language(const kz_prose *p);
+
 /* Starts a chapter: N_("Dealing"). It is left out if no paragraph follows. */
 void kz_heading(kz_prose *p, const char *heading);
 

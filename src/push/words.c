@@ -32,7 +32,7 @@ bool kz_push_text(const kz_translations *translations, const char *language, con
         snprintf(tag, sizeof tag, "%s %s", kind, table);
         json_t *json = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "kind", kind, "title",
                                  kz_translated(translations, number, told[i].title), "body", body, "url", url,
-                                 "tag", tag, "lang", kz_languages[number]);
+                                 "tag", tag, "lang", kz_language(number));
         size_t length = json ? json_dumpb(json, out, KZ_PUSH_TEXT - 1, JSON_COMPACT) : 0;
         json_decref(json);
         out[length < KZ_PUSH_TEXT ? length : 0] = '\0';

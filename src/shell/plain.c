@@ -23,14 +23,14 @@ static void put_languages(FILE *out, const kz_shell *shell, const kz_shown *show
             i == shown->language
                 ? "<li><a href=\"%s?lang=%s\" lang=\"%s\" hreflang=\"%s\" aria-current=\"true\">%s</a></li>\n"
                 : "<li><a href=\"%s?lang=%s\" lang=\"%s\" hreflang=\"%s\">%s</a></li>\n",
-            shown->path, kz_languages[i], kz_languages[i], kz_languages[i], kz_language_names[i]);
+            shown->path, kz_language(i), kz_language(i), kz_language(i), kz_language_names[i]);
     fputs("</ul></nav>\n", out);
 }
 
 static void put_header(FILE *out, const kz_shell *shell, const kz_shown *shown)
 {
     kz_html_form(out, "<header><a class=\"home\" href=\"/?lang=%s\">kozel</a>\n",
-                 kz_languages[shown->language]);
+                 kz_language(shown->language));
     put_languages(out, shell, shown);
     fputs("</header>\n", out);
 }
@@ -46,7 +46,7 @@ static void put_games(FILE *out, const kz_shell *shell, const kz_shown *shown)
                      shown->plain == KZ_PLAIN_GAME && i == shown->game
                          ? "?lang=%s\" aria-current=\"page\">%s</a></li>\n"
                          : "?lang=%s\">%s</a></li>\n",
-                     kz_languages[shown->language], words->title[shown->language][i]);
+                     kz_language(shown->language), words->title[shown->language][i]);
     }
     fputs("</ul>\n", out);
 }
@@ -73,14 +73,14 @@ static void put_readings(FILE *out, const kz_shell *shell, const kz_shown *shown
     fputs("<ul class=\"games\">\n", out);
     for (int i = 0; i < READINGS; i++)
         kz_html_form(out, "<li><a href=\"/guide/%s?lang=%s\">%s</a></li>\n", readings[i].name,
-                     kz_languages[shown->language], say(shell, shown, readings[i].title));
+                     kz_language(shown->language), say(shell, shown, readings[i].title));
     fputs("</ul>\n", out);
 }
 
 /* The rules of a game as GET /rules/GAME tells them; to be released. */
 static json_t *rules_of(const kz_shell *shell, int game, int language)
 {
-    const char *text = kz_guide_find(shell->guide, shell->words->name[game], kz_languages[language]);
+    const char *text = kz_guide_find(shell->guide, shell->words->name[game], kz_language(language));
     return text ? json_loads(text, 0, NULL) : NULL;
 }
 
@@ -119,7 +119,7 @@ static void put_part(FILE *out, const json_t *part)
 static void put_rules(FILE *out, const kz_shell *shell, const kz_shown *shown)
 {
     const char *text = shown->plain == KZ_PLAIN_READING
-                           ? kz_guide_reading(shell->guide, shown->reading, kz_languages[shown->language])
+                           ? kz_guide_reading(shell->guide, shown->reading, kz_language(shown->language))
                            : NULL;
     json_t *rules = text ? json_loads(text, 0, NULL) : rules_of(shell, shown->game, shown->language);
     json_t *section, *part;
@@ -165,7 +165,7 @@ static void put_picture(FILE *out, const kz_shell *shell, const kz_shown *shown)
     fputs("<img src=\"/rules/", out);
     kz_html_segment(out, shell->words->name[game]);
     kz_html_form(out, ".svg?lang=%s\" width=\"1200\" height=\"800\" alt=\"%s\" />\n",
-                 kz_languages[shown->language], say(shell, shown, KZ_SAY_PICTURE));
+                 kz_language(shown->language), say(shell, shown, KZ_SAY_PICTURE));
 }
 
 void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
@@ -176,7 +176,7 @@ void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
     fputs("<main>\n", out);
     put_heading(out, shell, shown);
     if (lost)
-        kz_html_form(out, "<p><a href=\"/?lang=%s\">%s</a></p>\n", kz_languages[shown->language],
+        kz_html_form(out, "<p><a href=\"/?lang=%s\">%s</a></p>\n", kz_language(shown->language),
                      say(shell, shown, KZ_SAY_HOME));
     else
         kz_html_form(out, "<p class=\"script\" id=\"script\" data-old=\"%s\">%s</p>\n",
@@ -190,7 +190,7 @@ void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
     kz_html_form(out,
                  "</main>\n<nav class=\"all\" aria-labelledby=\"all-games\"><h2 id=\"all-games\"><a "
                  "href=\"/games?lang=%s\">%s</a></h2>\n",
-                 kz_languages[shown->language], say(shell, shown, KZ_SAY_ALL_GAMES));
+                 kz_language(shown->language), say(shell, shown, KZ_SAY_ALL_GAMES));
     put_games(out, shell, shown);
     put_readings(out, shell, shown);
     fputs("</nav>\n</div>\n", out);

@@ -47,10 +47,10 @@ static const char *const locales[KZ_LANGUAGES] = {"en_GB", "uk_UA", "ru_RU", "ro
 static void put_alternates(FILE *out, const kz_shown *shown, const char *origin)
 {
     kz_html_form(out, "<link rel=\"canonical\" href=\"%s%s?lang=%s\" />\n", origin, shown->path,
-                 kz_languages[shown->language]);
+                 kz_language(shown->language));
     for (int i = 0; i < KZ_LANGUAGES; i++)
         kz_html_form(out, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s%s?lang=%s\" />\n",
-                     kz_languages[i], origin, shown->path, kz_languages[i]);
+                     kz_language(i), origin, shown->path, kz_language(i));
     kz_html_form(out, "<link rel=\"alternate\" hreflang=\"x-default\" href=\"%s%s\" />\n", origin,
                  shown->path);
 }
@@ -72,7 +72,7 @@ static void put_card(FILE *out, const kz_shell *shell, const kz_shown *shown, co
         kz_html_form(out, "<meta property=\"og:image\" content=\"%s%s\" />\n", origin, shown->picture);
     else
         kz_html_form(out, "<meta property=\"og:image\" content=\"%s/rules/%s.png?lang=%s\" />\n", origin,
-                     shell->words->name[0], kz_languages[shown->language]);
+                     shell->words->name[0], kz_language(shown->language));
     kz_html_form(out,
                  "<meta property=\"og:image:type\" content=\"image/png\" />\n"
                  "<meta property=\"og:image:width\" content=\"1200\" />\n"
@@ -113,7 +113,7 @@ char *kz_shell_make(const kz_shell *shell, const kz_shown *shown, const char *or
     for (int i = 0; i < 4; i++) {
         fwrite(shell->part[i].text, 1, shell->part[i].length, out);
         if (i == 0)
-            fputs(kz_languages[shown->language], out);
+            fputs(kz_language(shown->language), out);
         else if (i == 1)
             put_head(out, shell, shown, origin);
         else if (i == 2)

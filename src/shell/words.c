@@ -55,7 +55,7 @@ static bool translate(kz_shell_words *words, const kz_games *games, const kz_tra
     }
     for (int i = 0; i < words->games; i++) {
         words->title[language][i] =
-            strdup(kz_translated(translations, language, kz_game_title(&games->game[i])));
+            strdup(kz_translated(translations, language, kz_game_title_in(&games->game[i], language)));
         made &= words->title[language][i] != NULL;
     }
     return made;

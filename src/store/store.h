@@ -3,8 +3,8 @@
  * other files of this folder: match_log.h, person.h, ... tests/unit/store_test.c runs over every engine.
  *
  * A store is one connection, used by one thread at a time. All functions may wait for the disk: never call
- * them in the event loop (src/persist/writer.h and desk.h have threads for it). Times are milliseconds since
- * 1970 (UTC). */
+ * them in the event loop (src/persist/writer.h and worker_pool.h have threads for it). Times are milliseconds
+ * since 1970 (UTC). */
 #ifndef KOZEL_STORE_STORE_H
 #define KOZEL_STORE_STORE_H
 

@@ -77,7 +77,7 @@ static void to_hub(kz_server *server, struct kz_socket *socket, const char *text
     server->asked.conn = 0;
 }
 
-/* Whether it may be a client in its senses: neither a flood nor an endless message. */
+/* Whether it is within the hard limits: neither a flood nor an endless message. */
 static bool tolerable(kz_server *server, struct kz_socket *socket, size_t length)
 {
     return kz_bucket_take(&socket->pieces, &server->flood, kz_server_now(server)) &&

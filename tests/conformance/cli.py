@@ -194,10 +194,13 @@ def rules_of_games():
 def game_files():
     good = GAMES / "good"
     seen = run("rules", "check", str(good / "yard.ini"))
-    check("a good game file", seen == (0, "our-yard (Козел нашого двору) 2,3,4 fish=all|one target=20..1000 opening=0..25\n"
+    check("a good game file", seen == (0, "our-yard (Kozel of our yard) 2,3,4 fish=all|one target=20..1000 opening=0..25\n"
                                           "our-donkey (our-donkey) 2,3,4 five=no|yes\n", ""), seen)
     out = run("rules", "show", "our-yard", "--games", str(good))[1]
-    check("a house game's text", out.startswith("Козел нашого двору\n") and "Whoever has 51 points" in out, out)
+    check("a house game's text", out.startswith("Kozel of our yard\n") and "Whoever has 51 points" in out, out)
+    for language, title, words in (("de", "Kozel unseres Hofes", "So wird unter unserer Kastanie gespielt."), ("ro", "Козел нашого двору", "Так грають")):
+        out = run("rules", "show", "our-yard", "--games", str(good), language=language, locale="C.UTF-8")[1]
+        check(("a house game's text", language), out.startswith(f"{title}\n") and words in out, out)
     expected = dict(line.split(":", 1) for line in (GAMES / "bad" / "EXPECTED").read_text().splitlines())
     check("each bad game file is expected", sorted(expected) == sorted(path.name for path in (GAMES / "bad").glob("*.ini")))
     for name, reason in expected.items():

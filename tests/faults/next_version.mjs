@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { cpus } from "node:os";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -55,7 +55,7 @@ const isLinked = (output, link) => link.includes(` ${dirname(output).replace(/\.
 
 /** How a source is compiled anew, if it has to be: [{source, object, command}]. */
 function compiled({ directory, file, output, command }, folder, changed, names) {
-  const source = relative(ROOT, join(directory, file));
+  const source = relative(ROOT, resolve(directory, file));
   if (source.startsWith("..") || (!changed.has(source) && !names.some((name) => read(source).includes(name)))) return [];
   if (!changed.has(source)) write(join(folder, source), read(source)); // beside the headers, which it finds first
   const object = join(folder, `${source}.o`);

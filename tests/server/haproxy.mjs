@@ -25,12 +25,13 @@ const answers = (port) =>
   });
 
 /** The example, listening on a free port, with these servers for the nodes of these names: {one, two}. To be used like a server; `log()`: what
- * it has had to say, such as that it takes a node for down. */
+ * it has had to say, such as that it takes a node for down: not because two answers were late, which where other work has the processors is no wonder. */
 export async function startProxy(t, nodes) {
   const port = await freePort();
-  let config = example.replace(/bind .*/, `bind 127.0.0.1:${port}`).replace(/maxconn .*/, "maxconn 100");
+  let config = example.replace(/bind .*/, `bind 127.0.0.1:${port}`).replace(/maxconn .*/, "maxconn 100").replace("fall 2 ", "fall 60 ");
   for (const [name, server] of Object.entries(nodes)) config = config.replace(new RegExp(`server ${name} \\S+`), `server ${name} 127.0.0.1:${server.port}`);
   assert.doesNotMatch(config, / 10\.0\./);
+  assert.match(config, / fall 60 /);
   const file = join(temporaryFolder(t), "haproxy.cfg");
   writeFileSync(file, config);
   const child = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } });

@@ -161,6 +161,15 @@ test("house games are offered and played; the rules of every game are told in fi
       { id: "our-donkey", title: "our-donkey", seats: [2, 3, 4] },
     ],
   );
+  assert.deepEqual(games.at(-2).in, {
+    en: { title: "Kozel of our yard" },
+    de: { title: "Kozel unseres Hofes", says: "Bis 51, und eine tote Reihe ist ein Fisch." },
+  });
+  for (const [language, title] of [["uk", "Козел нашого двору"], ["de", "Kozel unseres Hofes"], ["en", "Kozel of our yard"]]) {
+    assert.equal(JSON.parse((await http(server, "GET", `/rules/our-yard?lang=${language}`)).text).title, title);
+    const { text } = await http(server, "GET", `/games/our-yard?lang=${language}`, { headers: { accept: "text/html" } });
+    assert.match(text, new RegExp(`og:title" content="[^"]*${title}`));
+  }
   assert.deepEqual(
     games.flatMap(({ id, options }) => options.filter(({ named }) => named).map(({ key, title }) => [id, key, title])),
     [

@@ -1,6 +1,7 @@
 /* Requests, good and bad: what is refused, and that it changes nothing; hello. */
 #include "hub_world.h"
 
+#include "hub/wire/message.h"
 #include "request/request_schema.h"
 
 #include <stdio.h>
@@ -380,6 +381,36 @@ static void hello_tells_what_there_is(void **state)
     world_end(w);
 }
 
+/* What a house game's file says in languages; nothing where it says nothing. */
+static void hello_tells_house_games_in_languages(void **state)
+{
+    static const char text[] = "[ours : kozel]\nfish_test = stuck\ntitle = Our\ntitle.uk = Наш\nsays.de = "
+                               "Wie immer.\noption sleep = no: reserve=0 | "
+                               "yes: reserve=2\ntitle.uk sleep = Сплять двоє\n";
+    static kz_games games;
+    kz_json json = {0};
+    (void)state;
+    kz_games_init(&games);
+    assert_true(kz_games_read(&games, text, sizeof text - 1, NULL));
+    kz_json_begin(&json);
+    kz_json_object(&json, NULL);
+    kz_message_offer(&json, &games);
+    kz_json_close(&json);
+    json_t *offer = json_loads(kz_json_string(&json), 0, NULL), *list = json_object_get(offer, "games");
+    json_t *ours = json_array_get(list, json_array_size(list) - 1),
+           *options = json_object_get(ours, "options");
+    json_t *in = json_pack("{s:{s:s}, s:{s:s}}", "uk", "title", "Наш", "de", "says", "Wie immer.");
+    json_t *sleep = json_pack("{s:{s:s}}", "uk", "title", "Сплять двоє");
+    assert_true(json_equal(json_object_get(ours, "in"), in));
+    assert_true(json_equal(json_object_get(json_array_get(options, 2), "in"), sleep));
+    assert_null(json_object_get(json_array_get(options, 0), "in"));
+    assert_null(json_object_get(json_array_get(list, 0), "in"));
+    json_decref(in);
+    json_decref(sleep);
+    json_decref(offer);
+    kz_json_free(&json);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -390,6 +421,7 @@ int main(void)
         cmocka_unit_test(every_request_has_its_schema),
         cmocka_unit_test(hello_comes_first),
         cmocka_unit_test(hello_tells_what_there_is),
+        cmocka_unit_test(hello_tells_house_games_in_languages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,7 +85,7 @@ static void texts_are_those_of_gettext(void **state)
     kz_translations *translations = kz_translations_new();
     assert_null(kz_translation(translations, 0));
     for (int language = 1; language < KZ_LANGUAGES; language++) {
-        speak(kz_languages[language]);
+        speak(kz_language(language));
         for (int i = 0; i < games.count; i++) {
             char *text = strdup(tell(&games.game[i], &gettexts));
             assert_string_equal(tell(&games.game[i], kz_translation(translations, language)), text);
@@ -102,10 +102,10 @@ static void numbers_take_the_forms_of_gettext(void **state)
     (void)state;
     for (int language = 1; language < KZ_LANGUAGES; language++) {
         char path[512];
-        path_of(kz_languages[language], path);
+        path_of(kz_language(language), path);
         kz_message_catalog *catalog = kz_message_catalog_open(path);
         assert_non_null(catalog);
-        speak(kz_languages[language]);
+        speak(kz_language(language));
         for (unsigned long n = 0; n < 1200; n++)
             assert_string_equal(kz_message_plural(catalog, one, other, n), ngettext(one, other, n));
         assert_ptr_equal(kz_message_plural(catalog, other, one, 1), other);

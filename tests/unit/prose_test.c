@@ -88,16 +88,21 @@ static const char *translate_plural(void *context, const char *one, const char *
 
 static const kz_translate translation = {.text = translate, .plural = translate_plural};
 
-static const page *tell(const kz_game *game, const kz_rules *rules, bool english)
+static const page *tell_by(const kz_game *game, const kz_rules *rules, const kz_translate *how)
 {
     static page p;
     p = (page){.length = 0};
-    size_t headings = kz_rules_prose(game, rules, english ? NULL : &translation,
+    size_t headings = kz_rules_prose(game, rules, how,
                                      &(kz_prose_sink){&p, add_heading, add_paragraph, add_row, add_figure});
     assert_int_equal(headings, p.headings);
     assert_in_range(headings, 8, 14);
     assert_true(p.after_heading);
     return &p;
+}
+
+static const page *tell(const kz_game *game, const kz_rules *rules, bool english)
+{
+    return tell_by(game, rules, english ? NULL : &translation);
 }
 
 static void speak(const char *language)
@@ -333,8 +338,8 @@ static void check_table(const kz_game *game, const kz_rules *rules, const char *
     snprintf(about, sizeof about, "%s, %d, %s", game->name, rules->seats, options);
     const char *text = tell(game, rules, true)->text;
     never(text, about, general);
-    if (game->about[0])
-        never(text, about, (const char *const[]){game->about, NULL});
+    if (game->own.about[0])
+        never(text, about, (const char *const[]){game->own.about, NULL});
     if (rules->side_count == 2)
         never(text, about, several);
     if (rules->side_count == rules->seats)
@@ -485,9 +490,9 @@ static void a_text_begins_with_the_aim(void **state)
         const kz_game *game = &games.game[i];
         const char *text = tell(game, &game->rules, true)->text;
         assert_int_equal(strncmp(text, "#The aim\n", 9), 0);
-        assert_true(game->about[0]);
-        assert_non_null(strstr(text, game->about));
-        assert_int_equal(!game->also[0], !strstr(text, "It is also called"));
+        assert_true(game->own.about[0]);
+        assert_non_null(strstr(text, game->own.about));
+        assert_int_equal(!game->own.also[0], !strstr(text, "It is also called"));
     }
 }
 
@@ -619,16 +624,67 @@ static void a_game_has_a_title_of_its_own(void **state)
     assert_true(kz_games_read(&mine, text, sizeof text - 1, NULL));
     assert_string_equal(kz_game_title(kz_games_find(&mine, "a")), "Козел на подвір'ї");
     assert_string_equal(kz_game_title(kz_games_find(&mine, "b")), "b");
-    assert_string_equal(kz_games_find(&mine, "a")->says, "Two = two.");
-    assert_string_equal(kz_games_find(&mine, "b")->says, ""); /* a child is not its parent */
+    assert_string_equal(kz_games_find(&mine, "a")->own.says, "Two = two.");
+    assert_string_equal(kz_games_find(&mine, "b")->own.says, ""); /* a child is not its parent */
     for (int i = 0; i < games.own; i++)
-        assert_true(games.game[i].says[0]);
+        assert_true(games.game[i].own.says[0]);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         kz_error error = {0};
         assert_false(kz_games_read(&mine, bad[i].text, strlen(bad[i].text), &error));
         assert_int_equal(error.code, bad[i].code);
         assert_int_equal(error.line, bad[i].line);
         assert_int_equal(error.column, bad[i].column);
+    }
+}
+
+static const char *untranslated(void *context, const char *text)
+{
+    (void)context;
+    return text;
+}
+
+static const char *counted(void *context, const char *one, const char *other, unsigned long n)
+{
+    (void)context;
+    return n == 1 ? one : other;
+}
+
+/* Texts of its own language for who has none of his: a title, the sentence about it, other names, options. */
+static void a_game_has_texts_in_languages(void **state)
+{
+    static const char text[] =
+        "[a : kozel]\nfish_test = stuck\ntitle = Yard\ntitle.uk = Двір\nsays.uk = Грай.\nabout = "
+        "Ours.\nabout.uk = Наше.\n"
+        "also.de = Hofbock\noption sleep = no: reserve=0 | yes: reserve=2\ntitle sleep = Sleepers\n"
+        "title.uk sleep = Сплять двоє\n[b : a]\n";
+    (void)state;
+    kz_games mine = games;
+    assert_true(kz_games_read(&mine, text, sizeof text - 1, NULL));
+    const kz_game *a = kz_games_find(&mine, "a"), *b = kz_games_find(&mine, "b");
+    int uk = kz_language_find("uk"), de = kz_language_find("de");
+    assert_string_equal(kz_game_title_in(a, uk), "Двір");
+    assert_string_equal(kz_game_title_in(a, de), "Yard");
+    assert_string_equal(kz_game_title(a), "Yard");
+    assert_string_equal(a->in[uk].says, "Грай.");
+    assert_string_equal(kz_game_title_in(b, uk), "b"); /* a child is not its parent, but has its options */
+    assert_string_equal(kz_option_title_in(&b->option[b->option_count - 1], uk), "Сплять двоє");
+    assert_string_equal(kz_option_title_in(&a->option[a->option_count - 1], de), "Sleepers");
+    assert_string_equal(kz_option_title_in(&a->option[0], uk), kz_option_title(&a->option[0]));
+    const struct {
+        int language;
+        const char *has[3], *lacks[3];
+    } told[] = {
+        {uk, {"Наше.", "Сплять двоє", "Наше."}, {"Ours.", "Sleepers", "Hofbock"}},
+        {de, {"Ours.", "Sleepers", "Hofbock"}, {"Наше.", "Сплять", "Двір"}},
+        {0, {"Ours.", "Sleepers", "Ours."}, {"Наше.", "Сплять", "Hofbock"}},
+    };
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        const kz_translate as_it_is = {.language = told[i].language, .text = untranslated, .plural = counted};
+        const char *rules = tell_by(a, &a->rules, told[i].language ? &as_it_is : NULL)->text;
+        for (int j = 0; j < 3; j++) {
+            assert_non_null(strstr(rules, told[i].has[j]));
+            assert_null(strstr(rules, told[i].lacks[j]));
+        }
     }
 }
 
@@ -658,6 +714,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(only_pairs_forget_at_a_larger_fish),
         cmocka_unit_test(numbers_take_their_forms),
         cmocka_unit_test(a_game_has_a_title_of_its_own),
+        cmocka_unit_test(a_game_has_texts_in_languages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,13 +89,14 @@ static void languages(void **state)
         {"de;q=0.9999, ru;q=1.0", "ru"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_string_equal(kz_languages[kz_accept_language(rows[i].header)], rows[i].language);
+        assert_string_equal(kz_language(kz_accept_language(rows[i].header)), rows[i].language);
 }
 
 /* A host's game whose title is an attack, beside the project's. */
 static kz_games *games_with_attack(void)
 {
-    static const char text[] = "[evil : kozel]\ntitle = \"><script>alert(1)</script>&\n";
+    static const char text[] = "[evil : kozel]\ntitle = \"><script>alert(1)</script>&\ntitle.uk = Лихий\n"
+                               "title.de = \"><script>alert(2)</script>\n";
     kz_games *games = malloc(sizeof *games);
     kz_error error;
     kz_games_init(games);
@@ -112,6 +113,7 @@ static void shells(void **state)
     kz_shell_words *words = kz_shell_words_new(games, translations);
     kz_shell shell;
     assert_true(kz_shell_init(&shell, page, sizeof page - 1, words, guide));
+    assert_string_equal(words->title[kz_language_find("uk")][kz_shell_game(words, "evil")], "Лихий");
     for (int game = 0; game < words->games; game++)
         for (int language = 0; language < KZ_LANGUAGES; language++) {
             size_t length;
@@ -123,7 +125,7 @@ static void shells(void **state)
                               .sentence = game % 2 ? "'\"><img src=x>" : NULL};
             char *html = kz_shell_make(&shell, &shown, "https://a.example", &length), mark[16];
             assert_int_equal(strlen(html), length);
-            snprintf(mark, sizeof mark, "<html lang=\"%s\">", kz_languages[language]);
+            snprintf(mark, sizeof mark, "<html lang=\"%s\">", kz_language(language));
             assert_non_null(strstr(html, mark));
             assert_null(strstr(html, "<script>"));
             assert_null(strstr(html, "src=x>"));

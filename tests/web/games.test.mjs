@@ -37,9 +37,9 @@ function picker(seed) {
   };
 }
 
-/** Plays a match to its end; checks what is seen on the way. Returns {deals, turns, clicks}. */
+/** Plays a match to its end; checks what is seen on the way. Returns {deals, turns, sums, clicks}. */
 async function playMatch(table, game, pick) {
-  const seen = { deals: 0, turns: 0, clicks: new Set() };
+  const seen = { deals: 0, turns: 0, sums: 0, clicks: new Set() };
   const pictured = new Set();
   const picture = async (what) => {
     if (pictured.has(what)) return;
@@ -50,6 +50,7 @@ async function playMatch(table, game, pick) {
     const what = await table.wait();
     await table.checkFits();
     if (what === "play") {
+      if (await table.checkSum()) seen.sums++;
       if ((await table.line.count()) >= 9) await picture("line");
       for (const click of await table.turn(pick)) seen.clicks.add(click);
       seen.turns++;
@@ -120,7 +121,7 @@ async function closeAlarm(page) {
 }
 
 async function playGame(game, t) {
-  const { from, ...how } = plans[game];
+  const { from, sums: _sums, ...how } = plans[game];
   const phone = games.indexOf(game) % 2 === 1;
   const own = from ? await serve() : server;
   if (from) t.after(() => own.stop());
@@ -134,8 +135,9 @@ async function playGame(game, t) {
       await table.hand.first().waitFor();
       await continueFrom(own, join(root, "tests", from));
     }
-    const { deals, turns, clicks } = await playMatch(table, game, picker(games.indexOf(game)));
+    const { deals, turns, sums, clicks } = await playMatch(table, game, picker(games.indexOf(game)));
     if (from) await closeAlarm(guest.page);
+    assert.equal(sums > 0, plans[game].sums ?? false, `${sums} sums of ends`);
     await checkVerdict(table);
     await checkRecord(table, game);
     assert.deepEqual(guest.unexpected, []);

@@ -135,6 +135,9 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   await sitDown(bob, "Ann-room");
   await new Table(bob).hand.first().waitFor();
   await new Table(ann).hand.first().waitFor();
+  // A rated match: what everybody stands at, beside the name.
+  for (const guest of [ann, bob, eva])
+    await becomes(() => guest.page.locator("kz-table .plate .elo").evaluateAll((marks) => marks.map((mark) => mark.title)), ["Elo 1200", "Elo 1200"]);
 
   // While they play: players' words are for all, the spectator's for spectators.
   await ann.page.getByRole("complementary", { name: "Table talk" }).waitFor();

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
-import { openTable } from "./lib/lobby.mjs";
+import { openTable, unfold } from "./lib/lobby.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { continueFrom } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
@@ -94,6 +94,46 @@ for (const [index, { game, what, says, switches = [], play }] of situations.entr
     await guest.leave();
   });
 }
+
+test("a host's own game in the language that one reads, and its own where its file has none", { timeout: 120_000 }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "kozel-games-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(
+    join(folder, "our.ini"),
+    "[our-yard : kozel]\ntitle = Козел нашого двору\ntitle.de = Kozel unseres Hofes\ntitle.en = Kozel of our yard\nfish_test = stuck\nsays = По-нашому.\n" +
+      "says.de = Wie bei uns.\nabout.de = Unter der Kastanie.\noption sleepy = no: reserve=0 | yes: reserve=3\ntitle sleepy = Сплять троє\n" +
+      "title.de sleepy = Drei schlafen\n",
+  );
+  const server = await Server.start("--games", folder, "--bot-delay", "0", "--pause", "60000", "--rate", "0");
+  t.after(() => server.stop());
+  const guest = await Guest.arrive(browser, server.url, { viewport: DESKTOP, language: "de" });
+  const { page } = guest;
+  const chooses = async (name) => page.locator("kz-header select").selectOption({ label: name });
+  const offers = async (title) => page.locator("kz-lobby .game option").filter({ hasText: new RegExp(`^${title}$`) }).waitFor({ state: "attached" });
+  await offers("Kozel unseres Hofes");
+  await chooses("English"); // at once, and back
+  await offers("Kozel of our yard");
+  await chooses("Română");
+  await offers("Козел нашого двору");
+  await chooses("Deutsch");
+  await offers("Kozel unseres Hofes");
+  await page.getByRole("button", { name: "Neuer Tisch" }).click();
+  const dialog = page.getByRole("dialog", { name: "Neuer Tisch" });
+  await dialog.locator("select").selectOption("our-yard");
+  await dialog.getByText("Wie bei uns.").waitFor();
+  await unfold(dialog, "Hausregeln");
+  await dialog.getByRole("checkbox", { name: "Drei schlafen", exact: true }).click();
+  await dialog.getByRole("button", { name: "Tisch eröffnen" }).click();
+  await page.waitForURL(/\/t\/\w+$/);
+  await page.getByRole("heading", { name: /^Kozel unseres Hofes .*Drei schlafen/ }).waitFor();
+  await guest.picture("situations/our-yard-german");
+  await page.goto(`${server.url}/games/our-yard`);
+  await page.getByRole("heading", { name: "Kozel unseres Hofes" }).waitFor();
+  await page.getByText("Unter der Kastanie.").waitFor();
+  assert.match(await page.title(), /Kozel unseres Hofes/);
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});
 
 test("a host's own game: its name, its options, played to its end", { timeout: 180_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "kozel-games-"));

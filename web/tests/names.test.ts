@@ -4,7 +4,7 @@ import { useCatalog } from "../src/base/i18n.js";
 import type { GameOption, SeatInfo } from "../src/base/protocol.js";
 import { castOf } from "../src/bots/cast.js";
 import { faceOf } from "../src/bots/face.js";
-import { botName, gameName, gameSentence, isLevel, levelStrength, optionName, sitterName, timeSentence } from "../src/ui/names.js";
+import { botName, gameLine, gameName, gameSentence, isLevel, levelStrength, optionName, optionsPhrase, sitterName, timeSentence } from "../src/ui/names.js";
 import { games } from "../src/state/games.js";
 import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
@@ -77,6 +77,25 @@ test("an option is called what its game calls it, else what its key means everyw
   assert.doesNotMatch(gameSentence({ ...general, options: { queue: "no" } }), /,/);
   assert.equal(optionName("our-goat", "queue"), "queue");
   assert.match(gameSentence({ ...app, game: "our-goat", options: { sleep: "3" } }), /, who sleeps pays: 3$/);
+  games.learn([]);
+  useCatalog("en", {});
+});
+
+test("a house game has its file's words for who reads a language, else the file's own", () => {
+  const sleep: GameOption = { key: "sleep", title: "Schlafen", named: true, in: { uk: { title: "Сплять" } }, min: 0, max: 9, default: "0" };
+  const fish: GameOption = { ...choice("fish", { all: "fish for all", one: "fish for one" }), in: { uk: { title: "Рибка" } } };
+  const house = { id: "our-goat", title: "Unser Bock", says: "Wie bei uns.", in: { uk: { title: "Наш цап", says: "По-нашому." }, ro: { title: "Țapul nostru" } }, seats: [2] };
+  games.learn([{ ...house, options: [sleep, fish] }]);
+  const told = (): string[] => {
+    const options = { sleep: "3", fish: "one" };
+    return [gameName("our-goat"), gameLine("our-goat"), optionName("our-goat", "sleep"), optionsPhrase("our-goat", options)];
+  };
+  useCatalog("uk", { "Unser Bock": "не той" });
+  assert.deepEqual(told(), ["Наш цап", "По-нашому.", "Сплять", "сплять: 3, рибка: one"]);
+  useCatalog("ro", {});
+  assert.deepEqual(told(), ["Țapul nostru", "Wie bei uns.", "Schlafen", "schlafen: 3, fish for one"]);
+  useCatalog("de", {});
+  assert.deepEqual(told(), ["Unser Bock", "Wie bei uns.", "Schlafen", "Schlafen: 3, fish for one"]);
   games.learn([]);
   useCatalog("en", {});
 });

@@ -12,13 +12,13 @@
 #include "hub/state/visitor.h"
 #include "hub/table/watch.h"
 
-/* ---- the card: who the person of a connection is, and its tab
+/* ---- the identity: who the person of a connection is, and its tab
  *
  *   {"person":17,"name":"Ann","registered":true,"role":0,"coins":1000,"since":1763740800000,
  *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],
  *    "tab":"q3f8x0k2mz"} */
 
-static void write_card(kz_json *json, const kz_client *client)
+static void write_identity(kz_json *json, const kz_client *client)
 {
     const kz_visitor *visitor = client->visitor;
     json->used = 0;
@@ -43,41 +43,41 @@ static void write_card(kz_json *json, const kz_client *client)
     kz_json_close(json);
 }
 
-typedef struct card {
+typedef struct identity {
     json_t *root;
     kz_hub_person person;
     kz_hub_rating *ratings;
     kz_person *blocked;
     const char *tab;
-} card;
+} identity;
 
-static bool read_ratings(json_t *object, card *card)
+static bool read_ratings(json_t *object, identity *identity)
 {
     const char *game;
     json_t *elo;
-    card->ratings = kz_new((json_object_size(object) + 1) * sizeof *card->ratings);
-    card->person.ratings = card->ratings;
+    identity->ratings = kz_new((json_object_size(object) + 1) * sizeof *identity->ratings);
+    identity->person.ratings = identity->ratings;
     json_object_foreach(object, game, elo)
     {
         if (!json_is_integer(elo) || strlen(game) >= KZ_GAME_NAME)
             return false;
-        card->ratings[card->person.rating_count++] =
+        identity->ratings[identity->person.rating_count++] =
             (kz_hub_rating){.game = game, .elo = (int32_t)json_integer_value(elo)};
     }
     return json_is_object(object);
 }
 
-static bool read_blocked(json_t *array, card *card)
+static bool read_blocked(json_t *array, identity *identity)
 {
     size_t i;
     json_t *item;
-    card->blocked = kz_new((json_array_size(array) + 1) * sizeof *card->blocked);
-    card->person.blocked = card->blocked;
+    identity->blocked = kz_new((json_array_size(array) + 1) * sizeof *identity->blocked);
+    identity->person.blocked = identity->blocked;
     json_array_foreach(array, i, item)
     {
         if (!json_is_integer(item))
             return false;
-        card->blocked[card->person.blocked_count++] = json_integer_value(item);
+        identity->blocked[identity->person.blocked_count++] = json_integer_value(item);
     }
     return json_is_array(array);
 }
@@ -91,17 +91,17 @@ static bool is_tab(const char *name)
     return length && length < KZ_TAB_NAME;
 }
 
-static bool read_card(const char *text, size_t length, card *card)
+static bool read_identity(const char *text, size_t length, identity *identity)
 {
-    kz_hub_person *person = &card->person;
+    kz_hub_person *person = &identity->person;
     json_int_t id, coins, since = 0, matches = 0, home = 0;
     int registered, role;
     json_t *ratings, *blocked;
-    card->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_unpack(card->root, "{s:I, s:s, s:b, s:i, s:I, s?I, s?I, s?I, s:o, s:o, s:s}", "person", &id,
+    identity->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    if (json_unpack(identity->root, "{s:I, s:s, s:b, s:i, s:I, s?I, s?I, s?I, s:o, s:o, s:s}", "person", &id,
                     "name", &person->name, "registered", &registered, "role", &role, "coins", &coins, "since",
                     &since, "matches", &matches, "home", &home, "ratings", &ratings, "blocked", &blocked,
-                    "tab", &card->tab))
+                    "tab", &identity->tab))
         return false;
     person->id = id;
     person->registered = registered;
@@ -111,31 +111,32 @@ static bool read_card(const char *text, size_t length, card *card)
     person->matches = matches;
     person->home = (uint64_t)home;
     return id > 0 && *person->name && strlen(person->name) < KZ_PERSON_NAME && role >= KZ_PLAYER &&
-           role <= KZ_HOST && is_tab(card->tab) && read_ratings(ratings, card) && read_blocked(blocked, card);
+           role <= KZ_HOST && is_tab(identity->tab) && read_ratings(ratings, identity) &&
+           read_blocked(blocked, identity);
 }
 
-static void clear_card(card *card)
+static void clear_identity(identity *identity)
 {
-    json_decref(card->root);
-    free(card->ratings);
-    free(card->blocked);
+    json_decref(identity->root);
+    free(identity->ratings);
+    free(identity->blocked);
 }
 
 /* ---- here */
 
-static bool admit(kz_hub *hub, kz_conn conn, const card *card)
+static bool admit(kz_hub *hub, kz_conn conn, const identity *identity)
 {
-    kz_visitor *visitor = kz_visitor_of(hub, card->person.id, card->person.name);
+    kz_visitor *visitor = kz_visitor_of(hub, identity->person.id, identity->person.name);
     kz_client *client = kz_new(sizeof *client);
     client->conn = conn;
     client->visitor = visitor;
     client->guest = true;
-    if (!kz_tab_join(hub, client, card->tab)) {
+    if (!kz_tab_join(hub, client, identity->tab)) {
         free(client);
         kz_visitor_release(hub, visitor);
         return false;
     }
-    kz_visitor_learn(visitor, &card->person);
+    kz_visitor_learn(visitor, &identity->person);
     kz_watch_blocks(hub, visitor);
     kz_client_add(hub, client);
     return true;
@@ -143,10 +144,10 @@ static bool admit(kz_hub *hub, kz_conn conn, const card *card)
 
 bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms)
 {
-    card card = {0};
+    identity identity = {0};
     kz_hub_begin(hub, now_ms);
-    bool done = read_card(text, length, &card) && admit(hub, conn, &card);
-    clear_card(&card);
+    bool done = read_identity(text, length, &identity) && admit(hub, conn, &identity);
+    clear_identity(&identity);
     kz_hub_end(hub);
     return done;
 }
@@ -161,7 +162,7 @@ void kz_guest_link(kz_hub *hub, kz_client *client, kz_node node)
             return;
     client->links = kz_resize(client->links, (size_t)(client->link_count + 1) * sizeof *client->links);
     client->links[client->link_count++] = node;
-    write_card(&hub->notice, client);
+    write_identity(&hub->notice, client);
     hub->ports.link(hub->ports.context, client->conn, node, hub->notice.bytes, hub->notice.used);
 }
 

@@ -29,9 +29,9 @@ static void remove_seats(kz_hub *hub, kz_remote_seat *seats, int count)
 static void replace_seats(kz_hub *hub, kz_remote_table *remote, const kz_notice *notice)
 {
     kz_remote_seat *old = remote->remote_seats;
-    int count = remote->stay_count;
+    int count = remote->remote_seat_count;
     remote->remote_seats = kz_new(((size_t)notice->count + 1) * sizeof *remote->remote_seats);
-    remote->stay_count = notice->count;
+    remote->remote_seat_count = notice->count;
     for (int i = 0; i < notice->count; i++) {
         const kz_noticed *person = &notice->person[i];
         bool known = kz_visitor_find(hub, person->id) != NULL;
@@ -51,7 +51,7 @@ static void replace_seats(kz_hub *hub, kz_remote_table *remote, const kz_notice 
 /* The pages of whoever sits there must be present there. */
 static void link_people(kz_hub *hub, const kz_remote_table *remote)
 {
-    for (int i = 0; i < remote->stay_count; i++) {
+    for (int i = 0; i < remote->remote_seat_count; i++) {
         kz_client *client =
             kz_remote_is_present(&remote->remote_seats[i]) ? remote->remote_seats[i].visitor->clients : NULL;
         for (; client; client = client->next)
@@ -96,7 +96,7 @@ static void free_remote(kz_hub *hub, kz_remote_table *remote)
         DL_DELETE(hub->moving, remote);
     HASH_DEL(hub->remote_tables, remote);
     kz_matches_drop(hub, &remote->running);
-    remove_seats(hub, remote->remote_seats, remote->stay_count);
+    remove_seats(hub, remote->remote_seats, remote->remote_seat_count);
     free(remote->app);
     free(remote->shown);
     free(remote->notice);

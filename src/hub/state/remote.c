@@ -45,14 +45,14 @@ void kz_remote_message(kz_json *json, const kz_visitor *visitor, kz_share share)
 int kz_remote_persons(const kz_remote_table *remote)
 {
     int count = 0;
-    for (int i = 0; i < remote->stay_count; i++)
+    for (int i = 0; i < remote->remote_seat_count; i++)
         count += remote->remote_seats[i].share == KZ_SHARE_SEAT;
     return count;
 }
 
 bool kz_remote_seats(const kz_remote_table *remote, const kz_visitor *visitor)
 {
-    for (int i = 0; i < remote->stay_count; i++)
+    for (int i = 0; i < remote->remote_seat_count; i++)
         if (remote->remote_seats[i].visitor == visitor && remote->remote_seats[i].share == KZ_SHARE_SEAT)
             return true;
     return false;

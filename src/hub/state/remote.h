@@ -32,7 +32,7 @@ struct kz_remote_table {
     char *notice;
     size_t notice_length;
     kz_remote_seat *remote_seats;
-    int stay_count;
+    int remote_seat_count;
     kz_remote_table *prev, *next; /* between owners */
     UT_hash_handle hh;
 };

@@ -31,6 +31,40 @@ static void put_phrase(kz_json *json, const kz_option *option)
     kz_json_close(json);
 }
 
+/* What a file has in a language, in an object `in` that is opened for the first of them. */
+static void put_language(kz_json *json, bool *open, int language, const char *title, const char *says)
+{
+    if (!title[0] && !says[0])
+        return;
+    if (!*open)
+        kz_json_object(json, "in");
+    *open = true;
+    kz_json_object(json, kz_language(language));
+    if (title[0])
+        kz_json_text(json, "title", title);
+    if (says[0])
+        kz_json_text(json, "says", says);
+    kz_json_close(json);
+}
+
+static void put_option_languages(kz_json *json, const kz_option *option)
+{
+    bool open = false;
+    for (int i = 0; i < KZ_LANGUAGES; i++)
+        put_language(json, &open, i, option->title_in[i], "");
+    if (open)
+        kz_json_close(json);
+}
+
+static void put_game_languages(kz_json *json, const kz_game *game)
+{
+    bool open = false;
+    for (int i = 0; i < KZ_LANGUAGES; i++)
+        put_language(json, &open, i, game->in[i].title, game->in[i].says);
+    if (open)
+        kz_json_close(json);
+}
+
 static void put_option(kz_json *json, const kz_game *game, const kz_option *option)
 {
     char value[KZ_VALUE_TEXT];
@@ -39,6 +73,7 @@ static void put_option(kz_json *json, const kz_game *game, const kz_option *opti
     kz_json_text(json, "title", kz_option_title(option));
     if (option->title[0])
         kz_json_truth(json, "named", true);
+    put_option_languages(json, option);
     if (option->choice_count) {
         kz_json_array(json, "values");
         for (int i = 0; i < option->choice_count; i++)
@@ -69,8 +104,9 @@ static void put_game(kz_json *json, const kz_game *game)
     kz_json_object(json, NULL);
     kz_json_text(json, "id", game->name);
     kz_json_text(json, "title", kz_game_title(game));
-    if (game->says[0])
-        kz_json_text(json, "says", game->says);
+    if (game->own.says[0])
+        kz_json_text(json, "says", game->own.says);
+    put_game_languages(json, game);
     kz_json_array(json, "seats");
     for (int seats = 2; seats <= KZ_SEATS; seats++)
         if (kz_game_seats(game, seats))

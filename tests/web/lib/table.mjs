@@ -107,6 +107,16 @@ export class Table {
     assert.deepEqual(out, [], "inside the window");
   }
 
+  /** Where the ends count, their sum stands over the line as the server reckons it. Returns whether there is one. */
+  async checkSum() {
+    const { frames } = this.guest;
+    const body = frames.map((frame) => (frame.ev ? frame : (frame.ok?.state ?? {}))).findLast(({ ev, phase }) => ev === "step" || ev === "deal" || phase);
+    const sum = (body?.ev === "step" ? body : body?.match)?.standing?.ends_sum;
+    if (sum === undefined) return false;
+    await this.page.locator("kz-table .cloth .standing li").getByText(`Sum of the ends: ${sum}`, { exact: true }).waitFor();
+    return true;
+  }
+
   /** The points beside the names are those of the server, remembered ones yellow with "+", open ones red. */
   checkPlates(accounts, sides) {
     return settles(() => this.#checkPlates(accounts, sides));

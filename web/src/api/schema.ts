@@ -544,7 +544,7 @@ export interface Socket {
   "say": { in: { table: string; text: string }; out: Record<string, never> };
   /** Says one of a fixed set of phrases at a table; partners do only between deals. */
   "phrase": { in: { table: string; phrase: "hello" | "fish" | "goat" | "well" | "luck" | "alas" | "game" | "thanks" }; out: Record<string, never> };
-  /** Takes somebody the word at a table, or gives it back. */
+  /** Mutes somebody at a table, or unmutes him. */
   "mute": { in: { table: string; name: string; on: boolean }; out: Record<string, never> };
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
@@ -581,12 +581,19 @@ export interface Failure {
   field?: string;
 }
 
+/** What a house game's file says to who reads a language, by its code: instead of `title` and `says`. */
+export type InLanguages = Record<string, {
+  title?: string;
+  says?: string;
+}>;
+
 export interface OptionChoice {
   key: string;
   /** What it is called: in English, where that is the project's own. */
   title: string;
   /** Its game calls it so; else its key is called so in every game. */
   named?: boolean;
+  in?: InLanguages;
   values: Array<string>;
   /** What the values are called. */
   titles: Array<string>;
@@ -599,6 +606,7 @@ export interface OptionRange {
   key: string;
   title: string;
   named?: boolean;
+  in?: InLanguages;
   min: number;
   max: number;
   step?: number;
@@ -618,6 +626,7 @@ export interface Game {
   title: string;
   /** What sets it apart from the others, a sentence: in English, if it is one of the project's own. */
   says?: string;
+  in?: InLanguages;
   seats: Array<number>;
   board?: Board;
   /** `pairs`: with four seats. */

@@ -1,4 +1,5 @@
 /* The games that the server offers, by what their files call them. */
+import { currentLanguage, told } from "../base/i18n.js";
 import type { Game, GameOption } from "../base/protocol.js";
 import { slice } from "./slice.js";
 
@@ -9,12 +10,32 @@ class Games {
     this.known = new Map(games.map((game) => [game.id, game]));
   }
 
+  /** What a game is called; undefined: it is not known. */
   title(game: string): string | undefined {
-    return this.known.get(game)?.title;
+    const known = this.known.get(game);
+    return known && (known.in?.[currentLanguage()]?.title ?? told(known.title));
   }
 
+  /** What sets it apart from the others; undefined: its file does not say it. */
   says(game: string): string | undefined {
-    return this.known.get(game)?.says;
+    const known = this.known.get(game);
+    return known?.in?.[currentLanguage()]?.says ?? (known?.says === undefined ? undefined : told(known.says));
+  }
+
+  /** What its game calls an option; undefined: it has no such option. */
+  optionTitle(game: string, key: string): string | undefined {
+    const option = this.option(game, key);
+    return option && (this.ownTitle(option) ?? told(option.title));
+  }
+
+  /** The same only where the game does not call it as every game does. */
+  optionNamed(game: string, key: string): string | undefined {
+    const option = this.option(game, key);
+    return option && (this.ownTitle(option) ?? (option.named ? told(option.title) : undefined));
+  }
+
+  private ownTitle(option: GameOption): string | undefined {
+    return option.in?.[currentLanguage()]?.title;
   }
 
   option(game: string, key: string): GameOption | undefined {

@@ -56,6 +56,7 @@ export function tableView(table: KzTable): TemplateResult {
         [`seats-${state.seats.length}`]: true,
         "left-handed": leftHanded,
         zen,
+        clockless: state.local === true || state.open !== undefined,
         near: zoom.near,
         moving: zoom.moving,
       })}

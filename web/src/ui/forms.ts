@@ -83,8 +83,8 @@ export function formFault(fault: Fault | null): TemplateResult {
   return html`<div role="alert">${fault && !fault.field ? html`<p class="fault">${fault.text}</p>` : nothing}</div>`;
 }
 
-/** Puts the keyboard where the fault is. */
+/** Puts the keyboard where the fault is, and what is said of it in sight: in a low window it may be below. */
 export function focusFault(root: ParentNode, fault: Fault | null): void {
   if (fault?.field) root.querySelector<HTMLElement>(`#${fault.field}`)?.focus();
+  if (fault) root.querySelector(fault.field ? `#${fault.field}-fault` : "[role=alert] .fault")?.scrollIntoView({ block: "nearest" });
 }
-

@@ -7,14 +7,12 @@ import { games } from "../state/games.js";
 
 /** What a game's file calls it; the id until the server has told its games, and of games that it has no more. */
 export function gameName(game: string): string {
-  const title = games.title(game);
-  return title === undefined ? game : told(title);
+  return games.title(game) ?? game;
 }
 
 /** What sets a game apart from the others; "" if its file does not say it. */
 export function gameLine(game: string): string {
-  const says = games.says(game);
-  return says === undefined ? "" : told(says);
+  return games.says(game) ?? "";
 }
 
 export function botName(level: string): string {
@@ -95,8 +93,7 @@ export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): str
 
 /** An option's name: what its game calls it; its key, of games that the server has no more. */
 export function optionName(game: string, key: string): string {
-  const option = games.option(game, key);
-  return option ? told(option.title) : key;
+  return games.optionTitle(game, key) ?? key;
 }
 
 /** A value where its option's name stands beside it. */
@@ -116,7 +113,8 @@ function titlePhrase(title: string, value: string): string {
 /** An option within a sentence, in its game's words; "" for what goes without saying. */
 function optionPhrase(game: string, key: string, value: string): string {
   const option = games.option(game, key);
-  if (option?.named) return titlePhrase(told(option.title), value);
+  const named = games.optionNamed(game, key);
+  if (named !== undefined) return titlePhrase(named, value);
   if (option && "phrase" in option && option.phrase) {
     const [one = "", many] = option.phrase;
     return many === undefined ? told(one, { n: value }) : toldCount(Number(value), one, many);
