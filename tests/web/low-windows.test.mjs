@@ -131,3 +131,17 @@ test("what is wrong with a form is in sight on a phone that lies", { timeout: 60
   }
   await guest.leave();
 });
+
+test("on the smallest phone a lesson's line has all of its board", { timeout: 60_000 }, async () => {
+  const guest = await Guest.arrive(browser, server.url, { viewport: { width: 320, height: 568 }, path: "/lessons/pairs" });
+  const { page } = guest;
+  await page.locator("kz-table .held").first().waitFor();
+  const part = () => page.evaluate(() => {
+    const root = document.querySelector("kz-app").shadowRoot;
+    const below = (from) => [...from.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? below(node.shadowRoot) : [])]);
+    const height = (of) => below(root).find((node) => node.classList.contains(of)).getBoundingClientRect().height;
+    return height("well") / height("cloth");
+  });
+  await settles(async () => assert.ok((await part()) > 0.75, `${await part()} of the board`), 5000);
+  await guest.leave();
+});
