@@ -6,6 +6,7 @@ import { openTable } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
+import { settles } from "./lib/until.mjs";
 
 let server;
 let browser;
@@ -18,6 +19,19 @@ after(async () => {
   await server?.stop();
 });
 
+/** The entries of an open menu that cannot be pressed where they are. */
+const outside = (menu) =>
+  menu.evaluate((menu) => {
+    const entries = [...menu.querySelectorAll("button, a")].filter((entry) => entry.checkVisibility());
+    if (entries.length < 4) return [`only ${entries.length} entries`];
+    const unseen = entries.filter((entry) => {
+      const { left, right, top, bottom } = entry.getBoundingClientRect();
+      const root = entry.getRootNode();
+      return ![top + 2, bottom - 2].every((y) => entry.contains(root.elementFromPoint((left + right) / 2, y)));
+    });
+    return unseen.map(({ textContent }) => textContent.trim());
+  });
+
 test("a hint: what to play, why, and everybody sees that it was asked for", { timeout: 120_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url, { viewport: PHONE });
   const { page } = guest;
@@ -28,7 +42,13 @@ test("a hint: what to play, why, and everybody sees that it was asked for", { ti
   const hasChoice = async () => (await page.locator(".held.can").count()) > 1;
   for (let what; (what = await table.wait()) !== "play" || !(await hasChoice()); ) await (what === "play" ? table.turn(() => 0) : table.onward());
   assert.equal(await page.getByText(/\d hint/).count(), 0);
-  await page.getByRole("button", { name: "More" }).click();
+  // The menu is fullest now: every entry can be pressed, in small windows and in low ones too.
+  for (const [width, height] of [[320, 568], [600, 400], [640, 360], [PHONE.width, PHONE.height]]) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole("button", { name: "More" }).click();
+    await settles(async () => assert.deepEqual(await outside(page.getByRole("group", { name: "More" })), [], `${width} x ${height}`), 5000);
+    if (width !== PHONE.width) await page.keyboard.press("Escape");
+  }
   await page.getByRole("button", { name: "Hint" }).click();
   const told = page.getByRole("status").filter({ hasText: "Hint:" });
   await told.waitFor();
