@@ -43,8 +43,10 @@ void kz_api_result_seen(kz_api *call)
 
 void kz_api_notices_seen(kz_api *call)
 {
-    kz_stored stored =
-        kz_store_notices_seen(call->store, call->person->id, call->token_hash, kz_api_int(call, "last", 0));
+    static const uint8_t none[KZ_TOKEN_HASH_SIZE];
+    kz_stored stored = kz_store_notices_seen(call->store, call->person->id, call->token_hash,
+                                             call->has_device ? call->device_hash : none,
+                                             kz_api_int(call, "last", 0), call->now_ms);
     if (kz_api_stored(call, stored, 0, 0))
         kz_api_answer(call, NULL);
 }

@@ -12,12 +12,14 @@ kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind,
     kz_stored stored =
         kz_run(store, "INSERT INTO notice (person, kind, agent, session, at) VALUES ($1, $2, $3, $4, $5)",
                "ittbi", person, kind, agent, session, (size_t)KZ_TOKEN_HASH_SIZE, now_ms);
+    /* Who invites must not push out what the owner is to know of his account. */
     if (stored == KZ_STORED)
         stored = kz_run(store,
-                        "DELETE FROM notice WHERE person = $1 AND kind <> 'result' AND id <="
+                        "DELETE FROM notice WHERE person = $1 AND kind <> 'result'"
+                        " AND (kind = 'invite') = ($3 = 'invite') AND id <="
                         " (SELECT id FROM notice WHERE person = $1 AND kind <> 'result'"
-                        "  ORDER BY id DESC LIMIT 1 OFFSET $2)",
-                        "ii", person, (int64_t)KZ_NOTICES);
+                        "  AND (kind = 'invite') = ($3 = 'invite') ORDER BY id DESC LIMIT 1 OFFSET $2)",
+                        "iit", person, (int64_t)KZ_NOTICES, kind);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
@@ -76,11 +78,15 @@ kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t sessio
 }
 
 kz_stored kz_store_notices_seen(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
-                                int64_t last)
+                                const uint8_t device[KZ_TOKEN_HASH_SIZE], int64_t last, int64_t now_ms)
 {
-    kz_stored stored =
-        kz_run(store, "DELETE FROM notice WHERE person = $1 AND session <> $2 AND id <= $3 AND " KNOWN, "ibi",
-               person, session, (size_t)KZ_TOKEN_HASH_SIZE, last);
+    kz_stored stored = kz_run(store,
+                              "DELETE FROM notice WHERE person = $1 AND session <> $2 AND id <= $3 AND " KNOWN
+                              " AND (kind IN ('result', 'invite') OR at < $5"
+                              "  OR at > (SELECT created FROM session WHERE token = $2)"
+                              "  OR at > (SELECT created FROM device WHERE token = $4 AND person = $1))",
+                              "ibibi", person, session, (size_t)KZ_TOKEN_HASH_SIZE, last, device,
+                              (size_t)KZ_TOKEN_HASH_SIZE, now_ms - KZ_NOTICE_KEPT_MS);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 

@@ -5,7 +5,10 @@
 
 #include "store/person.h"
 
-enum { KZ_NOTICES = 20 /* of a person's account, and as many of his matches; older ones go */ };
+enum { KZ_NOTICES = 20 /* of a person's account, as many of his matches and invitations; older ones go */ };
+
+/* So long what is told of an account stays for browsers that were there before: a week. */
+#define KZ_NOTICE_KEPT_MS (INT64_C(7) * 86400 * 1000)
 
 #define KZ_NOTICE_RESULT "result" /* the kind of those of matches */
 #define KZ_NOTICE_INVITE "invite" /* and of who invites to a table: `agent` is his name */
@@ -36,9 +39,11 @@ kz_stored kz_store_result_seen(kz_store *store, int64_t person, const char *matc
 kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
                            void (*take)(void *context, const kz_store_notice *notice), void *context);
 
-/* Those up to this one, the session's own apart, have been seen. */
+/* Those up to this one, the session's own apart, have been seen. What is told of the account is taken for
+ * seen only by a session, or a known browser (`device`: the hash of its token), that was there before it
+ * happened: whoever stole a password has none, and cannot clear away that he came. */
 kz_stored kz_store_notices_seen(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
-                                int64_t last);
+                                const uint8_t device[KZ_TOKEN_HASH_SIZE], int64_t last, int64_t now_ms);
 
 /* When a session began; 0: there is none. */
 int64_t kz_store_session_created(kz_store *store, const uint8_t session[KZ_TOKEN_HASH_SIZE]);

@@ -16,10 +16,14 @@ export class Browser {
 
   async raw(method, path, { body, headers = {} } = {}) {
     const all = { origin: this.server.origin, "user-agent": this.agent, ...headers };
-    if (this.cookie) all.cookie = this.cookie;
+    const cookies = [this.cookie, this.device].filter(Boolean);
+    if (cookies.length) all.cookie = cookies.join("; ");
     if (body !== undefined) all["content-length"] = Buffer.byteLength(body);
     const answer = await http(this.server, method, path, { headers: all, body });
-    const set = answer.headers["set-cookie"]?.[0];
+    const isDevice = (cookie) => /^(__Host-)?kozel-device=/.test(cookie);
+    const cookiesSet = answer.headers["set-cookie"] ?? [];
+    this.device = cookiesSet.find(isDevice)?.split(";")[0] ?? this.device;
+    const set = cookiesSet.find((cookie) => !isDevice(cookie));
     if (set) this.cookie = /Max-Age=0/.test(set) ? undefined : set.split(";")[0];
     return answer;
   }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "store/account.h"
+#include "store/device.h"
 #include "store/expiry.h"
 #include "store/factor.h"
 #include "store/history.h"
@@ -241,14 +242,24 @@ static void notices_wait_until_they_are_seen(void **state)
     (void)state;
     int64_t person = add_guest(1, 7);
     char out[1000] = "";
-    uint8_t own[KZ_TOKEN_HASH_SIZE], other[KZ_TOKEN_HASH_SIZE];
+    uint8_t own[KZ_TOKEN_HASH_SIZE], other[KZ_TOKEN_HASH_SIZE], none[KZ_TOKEN_HASH_SIZE] = {0};
     memcpy(own, hash_of(1), sizeof own);
     memcpy(other, hash_of(2), sizeof other);
     assert_int_equal(kz_store_notice_add(store, person, "sign-in", "A", own, 1), KZ_STORED);
     assert_int_equal(kz_store_notice_add(store, person, "password", "B", other, 2), KZ_STORED);
     assert_int_equal(kz_store_notices(store, person, own, list_notice, out), KZ_STORED);
     assert_string_equal(out, "password B 2;");
-    assert_int_equal(kz_store_notices_seen(store, person, own, 1000), KZ_STORED);
+    assert_int_equal(kz_store_notices_seen(store, person, own, none, 1000, 10), KZ_STORED);
+    out[0] = '\0';
+    assert_int_equal(kz_store_notices(store, person, own, list_notice, out), KZ_STORED);
+    assert_string_equal(out, "password B 2;"); /* this session began only at 7 */
+    assert_int_equal(kz_store_device_keep(store, hash_of(3), person, 2), KZ_STORED);
+    assert_int_equal(kz_store_notices_seen(store, person, own, hash_of(3), 1000, 10), KZ_STORED);
+    out[0] = '\0';
+    assert_int_equal(kz_store_notices(store, person, own, list_notice, out), KZ_STORED);
+    assert_string_equal(out, "password B 2;"); /* nor is the browser known for longer */
+    assert_int_equal(kz_store_device_keep(store, hash_of(4), person, 1), KZ_STORED);
+    assert_int_equal(kz_store_notices_seen(store, person, own, hash_of(4), 1000, 10), KZ_STORED);
     out[0] = '\0';
     assert_int_equal(kz_store_notices(store, person, own, list_notice, out), KZ_STORED);
     assert_string_equal(out, "");
@@ -256,7 +267,21 @@ static void notices_wait_until_they_are_seen(void **state)
     assert_string_equal(out, "sign-in A 1;");
     for (int i = 0; i < 30; i++)
         assert_int_equal(kz_store_notice_add(store, person, "codes", "", own, 100 + i), KZ_STORED);
-    assert_int_equal(kz_ask_int(store, 0, "SELECT count(*) FROM notice", ""), KZ_NOTICES);
+    assert_int_equal(kz_store_notice_add(store, person, "password", "C", other, 150), KZ_STORED);
+    for (int i = 0; i < 30; i++)
+        assert_int_equal(kz_store_notice_add(store, person, "invite", "D", other, 200 + i), KZ_STORED);
+    assert_int_equal(kz_ask_int(store, 0, "SELECT count(*) FROM notice WHERE kind = 'invite'", ""),
+                     KZ_NOTICES);
+    assert_int_equal(kz_ask_int(store, 0, "SELECT max(at) FROM notice WHERE kind = 'password'", ""), 150);
+    /* A session that was there before sees it away; a week later any does. */
+    assert_int_equal(kz_store_notices_seen(store, person, own, none, 1000, 300), KZ_STORED);
+    assert_int_equal(kz_ask_int(store, 0, "SELECT count(*) FROM notice WHERE kind = 'password'", ""), 0);
+    assert_int_equal(kz_store_notice_add(store, person, "password", "E", other, 6), KZ_STORED);
+    assert_int_equal(kz_store_notices_seen(store, person, own, none, 1000, KZ_NOTICE_KEPT_MS + 6), KZ_STORED);
+    assert_int_equal(kz_ask_int(store, 0, "SELECT count(*) FROM notice WHERE kind = 'password'", ""), 1);
+    assert_int_equal(kz_store_notices_seen(store, person, own, none, 1000, KZ_NOTICE_KEPT_MS + 7), KZ_STORED);
+    assert_int_equal(kz_ask_int(store, 0, "SELECT count(*) FROM notice WHERE kind = 'password'", ""), 0);
+    assert_int_equal(kz_ask_int(store, 0, "SELECT count(*) FROM notice", ""), KZ_NOTICES - 1);
     assert_int_equal(kz_ask_int(store, 0, "SELECT max(at) FROM notice", ""), 129);
     assert_int_equal(kz_store_session_created(store, own), 7);
 }

@@ -1,11 +1,20 @@
 /* What is new about one's account: what other sessions did to it, and when this session ends. Asked for when one comes, and
  * whenever the server says that there is something. */
 import { ask } from "../api/client.js";
+import { keeping } from "../base/kept.js";
 import type { News } from "../state/store.js";
 import { store } from "../page/page.js";
 import { effect } from "../state/slice.js";
 
 const NONE: News = { ends: 0, notices: [] };
+
+/** Up to which notice this browser has shown them all, and to whom: the server keeps some for browsers that know the account longer. */
+const shown = keeping("kozel.news");
+
+function unseen(name: string, notices: News["notices"]): News["notices"] {
+  const [last, whose] = (shown.read() ?? "").split(" ");
+  return whose === name ? notices.filter(({ id }) => id > Number(last)) : notices;
+}
 
 /** Whose it is, and how often the server has spoken of it. */
 let known = "";
@@ -13,7 +22,7 @@ let known = "";
 async function load(which: string): Promise<void> {
   try {
     const news = await ask("notices", {});
-    if (which === known) await show(news);
+    if (which === known) await show({ ...news, notices: unseen(which.split(" ")[0]!, news.notices) });
   } catch {
     if (which === known) known = ""; // asked again with the next news of the connection
   }
@@ -66,5 +75,6 @@ export async function dismissNews(): Promise<void> {
   const which = known;
   const last = Math.max(0, ...store.news.notices.map(({ id }) => id));
   if (last) await ask("notices-seen", { last });
+  if (last) shown.write(`${last} ${which.split(" ")[0]}`);
   if (which === known) store.setNews({ ends: 0, notices: store.news.notices.filter(({ id }) => id > last) });
 }
