@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <stdio.h>
 
+#include "account/device.h"
 #include "guard/attempts.h"
 #include "identity/totp.h"
 #include "store/factor.h"
@@ -19,7 +20,11 @@ static bool refuse(kz_api *call, kz_api_code code)
 static bool take_code(kz_api *call, int64_t person, const kz_store_factor *factor)
 {
     int64_t step;
-    kz_rate_key who = kz_attempt_of_code(person);
+    bool known;
+    if (!kz_api_stored(call, kz_device_is_known(call, person, &known), 0, 0))
+        return false;
+    /* Whoever knows the password and guesses codes elsewhere must not lock the owner's own browser out. */
+    kz_rate_key who = known ? kz_attempt_of_device(call->device_hash, person) : kz_attempt_of_code(person);
     int64_t wait = kz_attempts_take(call->codes, &who, call->now_ms);
     if (wait) {
         kz_api_note(call, KZ_S_LOCKED, NULL);

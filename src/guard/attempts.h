@@ -35,7 +35,8 @@ void kz_attempts_destroy(kz_attempts *attempts);
  * its token; of a session, by its token's. */
 kz_rate_key kz_attempt_of_name(const char *skeleton);
 kz_rate_key kz_attempt_of_device(const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person);
-/* ... of who knows a person's password and tries codes of his second factor; */
+/* ... of who knows a person's password and tries codes of his second factor in a browser that person does not
+ * know; */
 kz_rate_key kz_attempt_of_code(int64_t person);
 kz_rate_key kz_attempt_of_session(const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 

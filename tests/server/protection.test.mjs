@@ -198,8 +198,21 @@ test("one is told what other sessions did", async (t) => {
   const third = await signIn(server, "Ann", { password: "barn&goat" });
   const told = (await third.ask("GET", "/api/notices")).notices;
   assert.deepEqual(told.map(({ kind }) => kind), ["password", "sign-in"]);
-  await third.ask("POST", "/api/notices/seen", { last: told[0].id });
-  assert.deepEqual((await third.ask("GET", "/api/notices")).notices, []);
+});
+
+test("who came with a stolen password cannot clear away that he came", async (t) => {
+  const server = await start(t);
+  const owner = await registered(server, "Ann", "Mozilla Home");
+  const clear = (browser) => browser.ask("POST", "/api/notices/seen", { last: Number.MAX_SAFE_INTEGER });
+  const agents = async (browser) => (await browser.ask("GET", "/api/notices")).notices.map(({ agent }) => agent);
+  const thieves = [await signIn(server, "Ann", { agent: "Mozilla Away" }), await signIn(server, "Ann", { agent: "Mozilla Farther" })];
+  for (const thief of thieves) await clear(thief);
+  assert.deepEqual(await agents(owner), ["Mozilla Away"], "what came after it a session may take for seen");
+  await owner.ask("POST", "/api/sign-out", {});
+  await owner.ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD });
+  assert.deepEqual(await agents(owner), ["Mozilla Away"]);
+  await clear(owner);
+  assert.deepEqual(await agents(owner), [], "a browser that was known before clears it");
 });
 
 // ---- second factor
@@ -283,6 +296,8 @@ test("codes are not to be guessed", async (t) => {
   assert.ok(wait > 500 && wait <= 600, `${wait}`);
   await thief.ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD, code: codeOf(secret) }, "too-often");
   assert.equal((await owner.me).name, "Ann", "who is signed in stays so");
+  // The owner's browser counts for itself: nobody elsewhere locks it out.
+  await owner.ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD, code: codeOf(secret) });
 });
 
 test("where staff need a second factor their roles wait for it", async (t) => {
