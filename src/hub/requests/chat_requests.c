@@ -137,7 +137,7 @@ bool kz_do_report(kz_call *call)
     kz_line *line = kz_chat_line(table, kz_call_number(call, "line", 0), visitor);
     if (!line || line->person == visitor->id)
         return kz_call_refuse(call, KZ_R_LINE, "line", NULL, NULL, NULL);
-    if (line->reporter == visitor->id)
+    if (line->reporter) /* (the moderators have it; a line cannot be reported by the hundred) */
         return true;
     if (!may_speak_now(call))
         return false;

@@ -19,7 +19,7 @@ typedef struct kz_line {
     uint8_t seat; /* from 1; 0: a spectator */
     bool apart;
     int64_t at;
-    kz_person reporter;      /* the last; 0: nobody */
+    kz_person reporter;      /* 0: nobody yet */
     uint64_t came;           /* the request that brought it (kz_call_mark()) */
     const kz_phrase *phrase; /* what `text` says, if it is one; else NULL */
     char *text;
