@@ -40,6 +40,12 @@ static size_t name_length(const char *host)
     return *host == '[' ? strcspn(host, "]") + (strchr(host, ']') != NULL) : strcspn(host, ":/");
 }
 
+/* What follows the name: nothing, or a colon and a number. */
+static bool ends_in_port(const char *rest)
+{
+    return !*rest || (*rest == ':' && strspn(rest + 1, "0123456789") == strlen(rest + 1));
+}
+
 static bool same(const char *name, size_t length, const char *other, size_t other_length)
 {
     return length == other_length && !strncasecmp(name, other, length);
@@ -92,6 +98,8 @@ bool kz_host_is_own(const char *host, const char *origin, const char *others)
 {
     const char *own = origin ? after_scheme(origin) : NULL;
     size_t length = name_length(host);
+    if (!ends_in_port(host + length))
+        return false;
     return !*host || is_literal(host, length) || same(host, length, "localhost", strlen("localhost")) ||
            ends_with(host, length, ".localhost") || is_machine(host, length) ||
            (own && same(host, length, own, name_length(own))) || is_listed(host, length, others);

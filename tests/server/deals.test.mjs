@@ -54,6 +54,7 @@ test("matches in which people take part are proven fair, whatever is played and 
     const { state } = await first.ask({ do: "enter", table });
     assert.deepEqual(state.fair, told.fair);
   }
+  for (const chain of ["%ff", "a%22b", "%c3%a9"]) assert.equal((await http(server, "GET", `/fair/receipts?chain=${chain}`)).status, 400, chain);
   const listed = (await get(server, "/fair/receipts?chain=&from=1")).receipts;
   assert.deepEqual(listed.map(({ number, became }) => [number, became]), [1, 2, 3, 4].map((number) => [number, "ended"]));
   let link = Buffer.alloc(32);

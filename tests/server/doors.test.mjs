@@ -68,7 +68,7 @@ test("it answers for its own hosts alone", async (t) => {
   const server = await start(t, "--origin", "https://kozel.example", "--allowed-hosts", "other.example,third.example");
   const plain = await start(t);
   const status = async (to, path, host, line = "GET") => (await answer(to, `${line} ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n\r\n`)).status;
-  for (const host of ["evil.example", "evil.example:8080", "kozel.example.evil.example", "evilkozel.example", "127.0.0.1.evil.example", "localhost.evil.example"]) {
+  for (const host of ["evil.example", "evil.example:8080", "kozel.example.evil.example", "evilkozel.example", "127.0.0.1.evil.example", "localhost.evil.example", "localhost:80@evil.example", "localhost:80x"]) {
     for (const to of [server, plain]) {
       for (const path of ["/", "/metrics", "/api/me", "/api/openapi.json", "/rules/kozel"]) assert.equal(await status(to, path, host), 421, `${host} ${path}`);
       assert.equal(await status(to, "/session", host, "POST"), 421, host);
