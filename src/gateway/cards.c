@@ -110,6 +110,7 @@ static kz_answer picture(const char *type, const char *data, size_t length)
     return (kz_answer){.status = KZ_OK_STATUS,
                        .type = type,
                        .cache = cache,
+                       .varies = "accept-language",
                        .body = (const unsigned char *)data,
                        .length = length};
 }
