@@ -8,7 +8,9 @@
 #include "teaching/analyser.h"
 #include "teaching/analysis_text.h"
 
-enum { MOST_PENDING = 200 /* some two hours of one worker */ };
+/* Analyses that may be waiting when one more is asked for: two hours of one worker, where matches are as long
+ * as most. A guest, who costs nothing to be, is refused long before. */
+enum { MOST_PENDING = 200, MOST_FOR_GUESTS = 20 };
 
 static const char *const states[] = {
     [KZ_ANALYSIS_NONE] = "none", [KZ_ANALYSIS_WAITING] = "waiting", [KZ_ANALYSIS_RUNNING] = "running",
@@ -81,8 +83,9 @@ void kz_api_analyse(kz_api *call)
         kz_api_refuse(call, KZ_A_NO_ANALYSES, NULL, NULL, NULL);
         return;
     }
-    kz_stored stored = kz_store_analysis_ask(call->store, kz_api_text(call, "match"), KZ_ANALYSIS_VERSION,
-                                             reader_of(call), MOST_PENDING, call->now_ms, &asked);
+    kz_stored stored = kz_store_analysis_ask(
+        call->store, kz_api_text(call, "match"), KZ_ANALYSIS_VERSION, reader_of(call),
+        call->person->registered ? MOST_PENDING : MOST_FOR_GUESTS, call->now_ms, &asked);
     if (!kz_api_stored(call, stored, KZ_A_MATCH, 0))
         return;
     if (asked == KZ_ANALYSIS_ASKED)

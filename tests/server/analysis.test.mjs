@@ -197,3 +197,18 @@ test("one of a person at a time; none where no worker is; a server that is stopp
   assert.deepEqual(await third.browser.ask("GET", third.path), { state: "none", may: false });
   assert.equal((await third.browser.ask("POST", third.path, undefined, "no-analyses")).status, 404);
 });
+
+test("guests do not fill the queue for those who have a name", { timeout: 120_000 }, async (t) => {
+  const { sql, serve } = place(t, "crowded");
+  let server = await serve();
+  const { browser, path } = await played(server);
+  await server.stop();
+  const LATER = Date.now() + 86_400_000;
+  sql(`INSERT INTO job (kind, payload, due, created) VALUES ${Array(20).fill(`('analysis', '{}', ${LATER}, 1)`).join(", ")}`);
+  server = await serve();
+  browser.server = server;
+  assert.equal((await browser.ask("POST", path, {}, "busy")).status, 503);
+  await browser.register("Ann");
+  assert.match((await browser.ask("POST", path, {})).state, /waiting|running|done/);
+  await server.stop();
+});
