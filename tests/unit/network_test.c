@@ -169,10 +169,48 @@ static void it_beats_the_heaviest_tile(void **state)
     }
 }
 
+/* A rollout that stops after so many choices: what lies then, and what the network says of it to both sides.
+ */
+static void it_plays_on_and_stops(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 6);
+    double worth = 0, came = 0;
+    for (int deals = 0; deals < 400; deals++) {
+        kz_match m = begin_match("sport", 4, NULL);
+        kz_track track, of_view;
+        kz_action legal[KZ_LEGAL];
+        static kz_view view;
+        kz_match seen;
+        deal_cards(&m, &rng);
+        const kz_layers *l = kz_network_of(&m.pub.rules);
+        kz_track_begin(&track);
+        kz_match_legal(&m, legal);
+        kz_network_play_out(l, &m, &track, legal[0], 2, deals % 12, &rng);
+        if (m.pub.phase != KZ_PLAYING)
+            continue;
+        assert_true(kz_match_legal(&m, legal) > 1);
+        kz_view_of(&m, m.pub.turn, &view);
+        kz_track_of_view(&view, &seen, &of_view);
+        assert_memory_equal(&track, &of_view, sizeof track);
+        int side = m.pub.rules.side_of[m.pub.turn];
+        double says = kz_network_worth(l, &m, &track, 2);
+        worth += says * says;
+        kz_network_play_out(l, &m, &track, legal[0], 2, 1000, &rng);
+        assert_int_not_equal(m.pub.phase, KZ_PLAYING);
+        came += says * (m.pub.account[side].score - m.pub.account[!side].score) *
+                (m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1);
+    }
+    assert_true(came > 0.3 * worth); /* it says who is ahead, and by about how much */
+    assert_true(came < 3 * worth);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vectors_reckon_as_the_plain_way),
+        cmocka_unit_test(it_plays_on_and_stops),
         cmocka_unit_test(inputs_are_of_what_the_seat_knows),
         cmocka_unit_test(it_beats_the_heaviest_tile),
     };
