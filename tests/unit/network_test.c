@@ -169,6 +169,20 @@ static void it_beats_the_heaviest_tile(void **state)
     }
 }
 
+/* Without a choice of its own a rollout goes on as long as nobody has one. */
+static void none_is_made(const kz_match *from, kz_action action, kz_rng rng)
+{
+    kz_match m = *from, other = *from;
+    kz_action legal[KZ_LEGAL];
+    kz_track track;
+    kz_track_begin(&track);
+    kz_network_play_out(kz_network_of(&m.pub.rules), &m, &track, action, 2, 0, &rng);
+    do
+        kz_match_apply(&other, action);
+    while (other.pub.phase == KZ_PLAYING && kz_match_legal(&other, legal) == 1 && (action = legal[0], true));
+    assert_int_equal(m.pub.log_count, other.pub.log_count);
+}
+
 /* A rollout that stops after so many choices: what lies then, and what the network says of it to both sides.
  */
 static void it_plays_on_and_stops(void **state)
@@ -187,6 +201,7 @@ static void it_plays_on_and_stops(void **state)
         const kz_layers *l = kz_network_of(&m.pub.rules);
         kz_track_begin(&track);
         kz_match_legal(&m, legal);
+        none_is_made(&m, legal[0], rng);
         kz_network_play_out(l, &m, &track, legal[0], 2, deals % 12, &rng);
         if (m.pub.phase != KZ_PLAYING)
             continue;
