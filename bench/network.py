@@ -19,23 +19,27 @@ import ladder
 RESULTS = ladder.RESULTS / "network"
 SHARD_SECONDS = 30
 # The search as `master` uses the network in pairs (data/bots/master.txt), after a budget.
-MASTER = "prior=2,weighs"
+MASTER = "prior=1,weighs,plays=4,sure=2,cuts"
 
 
 def rows():
     """(game, seats, first, second, shuffles), the most important first; what is no network is the program before it."""
     yield "sport", 4, "ms=20," + MASTER, "ms=20", 5000
+    yield "sport", 4, "ms=20," + MASTER, "ms=20,prior=2,weighs", 5000
     yield "sport", 4, "network", "ms=20", 5000
     yield "sport", 4, "network", "linear", 20000
     yield "sport", 4, "network", "heaviest", 20000
     yield "sport", 4, "linear", "heaviest", 20000
     yield "sport", 4, "ms=20," + MASTER, "heaviest", 5000
     yield "sport", 4, "r=200," + MASTER, "r=200", 5000
+    yield "sport", 4, "r=200,prior=2,weighs", "r=200", 5000
     yield "sport", 4, "r=200,prior=2", "r=200", 5000
     yield "sport", 4, "r=200,weighs", "r=200", 5000
     yield "sport", 4, "r=200,plays", "r=200", 5000
     yield "sport", 4, "r=200,prior=4,weighs", "r=200", 5000
     yield "sport", 4, "r=200,prior=4", "r=200", 5000
+    for game in "kozel-pairs", "sea-goat", "sea-goat-navy", "general":
+        yield game, 4, "r=200," + MASTER, "r=200,prior=2,weighs", 5000
     yield "kozel", 4, "r=200,prior=0.7,weighs", "r=200,prior=0.7", 5000
     for game, seats in (("kozel-pairs", 4), ("kozel", 2), ("kozel", 3), ("kozel", 4), ("donkey", 2), ("donkey", 4), ("telephone", 2),
                         ("telephone", 4), ("muggins", 2), ("muggins", 4), ("bergen", 2), ("bergen", 4)):

@@ -2,10 +2,11 @@
  *
  *   export WEIGHTS... > data/bots/network.bin
  *
- * A file of weights for each class of games, in the order of kz_network. */
+ * A file of weights for each class of games, in the order of kz_network; "-": those in the tree. */
 #include "training/weights.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Low byte first, on every machine. */
 static void put(int32_t number, int bytes)
@@ -40,11 +41,14 @@ int main(int argc, char **argv)
            "layers %d %d %d %d, classes %d\n\n",
            KZ_INPUTS, KZ_FIRST, KZ_SECOND, KZ_HEADS, KZ_CLASSES - 1);
     for (int i = 1; i < argc; i++) {
-        if (!weights_read(argv[i], &w)) {
-            perror(argv[i]);
-            return 2;
+        l = kz_network[i - 1];
+        if (strcmp(argv[i], "-")) {
+            if (!weights_read(argv[i], &w)) {
+                perror(argv[i]);
+                return 2;
+            }
+            weights_round(&w, &l);
         }
-        weights_round(&w, &l);
         put_short(&l.first[0][0][0], KZ_INPUTS * KZ_FIRST);
         put_short(&l.second[0][0][0], KZ_FIRST * KZ_SECOND);
         put_short(&l.heads[0][0], KZ_HEADS * KZ_SECOND);

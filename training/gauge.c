@@ -8,8 +8,8 @@
  *
  * A player is "heaviest" (the tile), "linear" or "network" (the policy alone, its likeliest action) or a
  * search: words with commas between, r=PLAYOUTS or ms=MILLISECONDS of processor time, prior=POINTS, weighs,
- * plays. Deals are single ones of fresh matches; with more than two sides the first player has each seat in
- * turn. */
+ * plays[=CHOICES], sure=TIMES, cuts, as in bots/search.h. by=WEIGHTS: this player has others. Deals are
+ * single ones of fresh matches; with more than two sides the first player has each seat in turn. */
 #include "bots/baseline.h"
 #include "bots/history.h"
 #include "bots/search.h"
@@ -18,6 +18,7 @@
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@
 typedef struct player {
     kz_budget budget;
     kz_search_options options;
+    kz_layers layers;
     bool linear, network, heaviest;
     double seconds;
     long choices;
@@ -34,11 +36,22 @@ typedef struct player {
 
 static kz_layers layers;
 
+static void read_weights(const char *path, kz_layers *to)
+{
+    static weights w;
+    if (!weights_read(path, &w)) {
+        perror(path);
+        exit(2);
+    }
+    weights_round(&w, to);
+}
+
 static void parse(char *text, player *p)
 {
     memset(p, 0, sizeof *p);
     p->options = kz_search_defaults;
     p->budget.threads = 1;
+    p->layers = layers;
     for (char *word = strtok(text, ","); word; word = strtok(NULL, ",")) {
         if (!strcmp(word, "linear"))
             p->linear = true;
@@ -57,13 +70,21 @@ static void parse(char *text, player *p)
         else if (!strcmp(word, "weighs"))
             p->options.weighs = true;
         else if (!strcmp(word, "plays"))
-            p->options.plays = true;
+            p->options.plays = INT_MAX;
+        else if (!strncmp(word, "plays=", 6))
+            p->options.plays = atoi(word + 6);
+        else if (!strncmp(word, "by=", 3))
+            read_weights(word + 3, &p->layers);
+        else if (!strcmp(word, "cuts"))
+            p->options.cuts = true;
+        else if (!strncmp(word, "sure=", 5))
+            p->options.sure = (float)atof(word + 5);
         else {
             fprintf(stderr, "gauge: %s?\n", word);
             exit(2);
         }
     }
-    p->options.layers = &layers;
+    p->options.layers = &p->layers;
 }
 
 static kz_action choose(player *p, const kz_view *v, kz_rng *rng)
@@ -82,7 +103,7 @@ static kz_action choose(player *p, const kz_view *v, kz_rng *rng)
     if (p->linear)
         kz_policy_probabilities(&kz_policy_weights, &m, &track, v->legal, v->legal_count, 1, x);
     else
-        kz_network_logits(&layers, KZ_HEAD_GOOD, &m, &track, v->legal, v->legal_count, x);
+        kz_network_logits(&p->layers, KZ_HEAD_GOOD, &m, &track, v->legal, v->legal_count, x);
     int best = 0;
     for (int i = 1; i < v->legal_count; i++)
         best = x[i] > x[best] ? i : best;

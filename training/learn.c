@@ -4,23 +4,14 @@
  *
  * WEIGHTS: where they go, and begin from if the file is there (raw floats, as of struct weights). A tenth of
  * the choices is kept for testing. */
+#include "training/model.h"
 #include "training/samples.h"
-#include "training/weights.h"
-
-#include <kozel/rng.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BATCH = 128 };
-
-enum { WEIGHTS = sizeof(weights) / sizeof(float) };
-
-typedef union model {
-    weights w;
-    float at[WEIGHTS];
-} model;
 
 typedef struct sample {
     choice_head head;
@@ -73,58 +64,7 @@ static bool is_test(size_t i)
     return i / 500 % 10 == 9;
 }
 
-/* ---- forward and back ---- */
-
-typedef struct pass {
-    float first[KZ_LEGAL][KZ_FIRST], second[KZ_LEGAL][KZ_SECOND], out[KZ_LEGAL][KZ_HEADS];
-} pass;
-
-static const float most_activation = (float)KZ_MOST_ACTIVATION / (1 << KZ_ACTIVATION_BITS);
-
-static float activation(float x)
-{
-    return x < 0 ? 0 : x > most_activation ? most_activation : x;
-}
-
-static void forward(const weights *w, const sample *s, pass *p)
-{
-    for (int a = 0; a < s->head.count; a++) {
-        float *first = p->first[a], *second = p->second[a];
-        memcpy(first, w->first_bias, sizeof w->first_bias);
-        for (int i = 0; i < KZ_INPUTS; i++) {
-            if (!s->in[a][i])
-                continue;
-            float x = (float)s->in[a][i] / KZ_INPUT_ONE;
-            for (int k = 0; k < KZ_FIRST; k++)
-                first[k] += x * w->first[i][k];
-        }
-        memcpy(second, w->second_bias, sizeof w->second_bias);
-        for (int i = 0; i < KZ_FIRST; i++) {
-            first[i] = activation(first[i]);
-            for (int k = 0; k < KZ_SECOND; k++)
-                second[k] += first[i] * w->second[i][k];
-        }
-        for (int k = 0; k < KZ_SECOND; k++)
-            second[k] = activation(second[k]);
-        for (int h = 0; h < KZ_HEADS; h++) {
-            float sum = w->head_bias[h];
-            for (int k = 0; k < KZ_SECOND; k++)
-                sum += second[k] * w->heads[h][k];
-            p->out[a][h] = sum;
-        }
-    }
-}
-
-static void softmax(float *p, int count)
-{
-    float most = p[0], sum = 0;
-    for (int i = 1; i < count; i++)
-        most = p[i] > most ? p[i] : most;
-    for (int i = 0; i < count; i++)
-        sum += p[i] = expf(p[i] - most);
-    for (int i = 0; i < count; i++)
-        p[i] /= sum;
-}
+/* ---- the errors ---- */
 
 /* What the probabilities of a head are to be. */
 static void wanted(const sample *s, int head, float *p)
@@ -132,7 +72,7 @@ static void wanted(const sample *s, int head, float *p)
     float t = kz_network_points(s->head.game) * (head == KZ_HEAD_GOOD ? 1 : 0.25f);
     for (int i = 0; i < s->head.count; i++)
         p[i] = s->worth[i] / t;
-    softmax(p, s->head.count);
+    model_softmax(p, s->head.count);
 }
 
 /* The errors of the outputs, as gradients; adds the losses. */
@@ -142,7 +82,7 @@ static void errors(const sample *s, const pass *p, float out[][KZ_HEADS], double
     for (int h = KZ_HEAD_GOOD; h <= KZ_HEAD_CHOSEN; h++) {
         for (int a = 0; a < s->head.count; a++)
             got[a] = p->out[a][h];
-        softmax(got, s->head.count);
+        model_softmax(got, s->head.count);
         wanted(s, h, want);
         for (int a = 0; a < s->head.count; a++) {
             out[a][h] = (got[a] - want[a]) * (h == KZ_HEAD_GOOD ? 1 : 0.5f);
@@ -157,80 +97,7 @@ static void errors(const sample *s, const pass *p, float out[][KZ_HEADS], double
     }
 }
 
-static void back(const weights *w, const sample *s, const pass *p, float err[][KZ_HEADS], weights *g)
-{
-    for (int a = 0; a < s->head.count; a++) {
-        float second[KZ_SECOND] = {0}, first[KZ_FIRST];
-        for (int h = 0; h < KZ_HEADS; h++) {
-            float e = err[a][h];
-            g->head_bias[h] += e;
-            for (int k = 0; k < KZ_SECOND; k++) {
-                g->heads[h][k] += e * p->second[a][k];
-                second[k] += e * w->heads[h][k];
-            }
-        }
-        for (int k = 0; k < KZ_SECOND; k++) {
-            if (p->second[a][k] <= 0 || p->second[a][k] >= most_activation)
-                second[k] = 0;
-            g->second_bias[k] += second[k];
-        }
-        for (int i = 0; i < KZ_FIRST; i++) {
-            float x = p->first[a][i], sum = 0;
-            for (int k = 0; k < KZ_SECOND; k++) {
-                g->second[i][k] += x * second[k];
-                sum += w->second[i][k] * second[k];
-            }
-            first[i] = x <= 0 || x >= most_activation ? 0 : sum;
-            g->first_bias[i] += first[i];
-        }
-        for (int i = 0; i < KZ_INPUTS; i++) {
-            if (!s->in[a][i])
-                continue;
-            float x = (float)s->in[a][i] / KZ_INPUT_ONE;
-            for (int k = 0; k < KZ_FIRST; k++)
-                g->first[i][k] += x * first[k];
-        }
-    }
-}
-
 /* ---- learning ---- */
-
-static float normal(kz_rng *rng)
-{
-    float sum = -6;
-    for (int i = 0; i < 12; i++)
-        sum += (float)(kz_rng_next(rng) >> 40) * 0x1p-24f;
-    return sum;
-}
-
-static void begin(model *m, kz_rng *rng)
-{
-    memset(m, 0, sizeof *m);
-    for (int i = 0; i < KZ_INPUTS; i++)
-        for (int k = 0; k < KZ_FIRST; k++)
-            m->w.first[i][k] = normal(rng) * 0.12f;
-    for (int i = 0; i < KZ_FIRST; i++)
-        for (int k = 0; k < KZ_SECOND; k++)
-            m->w.second[i][k] = normal(rng) * 0.17f;
-    for (int h = 0; h < KZ_HEADS; h++)
-        for (int k = 0; k < KZ_SECOND; k++)
-            m->w.heads[h][k] = normal(rng) * 0.1f;
-}
-
-/* Adam, with a small pull to zero; what the fixed point cannot hold is cut. */
-static void step(model *m, const model *g, model *mean, model *square, int at, float rate)
-{
-    static const float limit = 7.9f;
-    float c1 = 1 - powf(0.9f, (float)at), c2 = 1 - powf(0.999f, (float)at);
-    for (int i = 0; i < WEIGHTS; i++) {
-        float d = g->at[i] / BATCH;
-        mean->at[i] += 0.1f * (d - mean->at[i]);
-        square->at[i] += 0.001f * (d * d - square->at[i]);
-        float to =
-            m->at[i] - rate * (mean->at[i] / c1 / (sqrtf(square->at[i] / c2) + 1e-8f) + 1e-3f * m->at[i]);
-        m->at[i] = to > limit ? limit : to < -limit ? -limit : to;
-    }
-}
 
 static void report(const model *m, const char *when)
 {
@@ -242,7 +109,7 @@ static void report(const model *m, const char *when)
         const sample *s = &samples[i];
         if (!is_test(i))
             continue;
-        forward(&m->w, s, &p);
+        model_forward(&m->w, s->in, s->head.count, &p);
         errors(s, &p, err, loss);
         int best = 0, top = 0;
         for (int a = 1; a < s->head.count; a++) {
@@ -262,7 +129,8 @@ static void report(const model *m, const char *when)
 
 static void train(model *m, int epochs, kz_rng *rng)
 {
-    static model g, mean, square;
+    static model g;
+    static moments moments;
     size_t count = 0;
     uint32_t *order = grow(NULL, (sample_count + 1) * sizeof *order);
     for (size_t i = 0; i < sample_count; i++)
@@ -282,14 +150,15 @@ static void train(model *m, int epochs, kz_rng *rng)
                 static pass p;
                 static float err[KZ_LEGAL][KZ_HEADS];
                 const sample *s = &samples[order[i]];
-                forward(&m->w, s, &p);
+                model_forward(&m->w, s->in, s->head.count, &p);
                 errors(s, &p, err, loss);
-                back(&m->w, s, &p, err, &g.w);
+                model_back(&m->w, s->in, s->head.count, &p, err, &g.w);
             }
             float done = (float)at / (float)steps;
             float rate = 2e-3f * (at < 200 ? (float)(at + 1) / 200 : 1) *
                          (0.01f + 0.99f * 0.5f * (1 + cosf(3.14159f * done)));
-            step(m, &g, &mean, &square, ++at, rate);
+            model_step(m, &g, BATCH, &moments, rate);
+            at++;
         }
         char when[80];
         snprintf(when, sizeof when, "epoch %d, loss in training %.4f", epoch + 1, loss[0] / (double)count);
@@ -311,7 +180,7 @@ int main(int argc, char **argv)
         read_file(argv[i], atoi(argv[1]));
     printf("%zu choices\n", sample_count);
     if (!weights_read(argv[4], &m.w))
-        begin(&m, &rng);
+        model_begin(&m, &rng);
     train(&m, atoi(argv[2]), &rng);
     if (!weights_write(argv[4], &m.w)) {
         perror(argv[4]);

@@ -14,6 +14,7 @@
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +84,8 @@ int main(int argc, char **argv)
         }
         weights_round(&w, &layers);
         options.layers = &layers;
-        options.weighs = options.plays = true;
+        options.weighs = true;
+        options.plays = INT_MAX;
     }
     kz_budget budget = {.rollouts = atoi(argv[5]), .threads = 1};
     kz_rng rng;

@@ -45,3 +45,22 @@ void weights_round(const weights *w, kz_layers *to)
         to->head_bias[i] = (int32_t)lrintf(w->head_bias[i] * KZ_OUTPUT_ONE);
     }
 }
+
+void weights_of(const kz_layers *from, weights *to)
+{
+    for (int i = 0; i < KZ_FIRST; i++) {
+        for (int k = 0; k < KZ_INPUTS; k++)
+            to->first[k][i] = (float)from->first[k / 2][i][k % 2] / (1 << KZ_WEIGHT_BITS);
+        to->first_bias[i] = (float)from->first_bias[i] / (1 << (KZ_WEIGHT_BITS + KZ_INPUT_BITS));
+    }
+    for (int i = 0; i < KZ_SECOND; i++) {
+        for (int k = 0; k < KZ_FIRST; k++)
+            to->second[k][i] = (float)from->second[k / 2][i][k % 2] / (1 << KZ_WEIGHT_BITS);
+        to->second_bias[i] = (float)from->second_bias[i] / KZ_OUTPUT_ONE;
+    }
+    for (int i = 0; i < KZ_HEADS; i++) {
+        for (int k = 0; k < KZ_SECOND; k++)
+            to->heads[i][k] = (float)from->heads[i][k] / (1 << KZ_WEIGHT_BITS);
+        to->head_bias[i] = (float)from->head_bias[i] / KZ_OUTPUT_ONE;
+    }
+}

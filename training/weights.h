@@ -23,4 +23,7 @@ bool weights_write(const char *path, const weights *w);
 /* Rounds to the fixed point that is played with. */
 void weights_round(const weights *w, kz_layers *to);
 
+/* The other way round. */
+void weights_of(const kz_layers *from, weights *to);
+
 #endif

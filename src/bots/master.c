@@ -7,9 +7,16 @@ kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng 
     kz_search_result result;
     kz_search_options options = kz_search_defaults;
     options.layers = kz_network_of(&view->pub.rules);
+    int class = kz_network_class(&view->pub.rules);
+    bool pairs = class == KZ_CLASS_PAIRS;
     if (options.layers)
-        options.prior = (float)KZ_MASTER_PRIOR * kz_network_points(kz_network_class(&view->pub.rules));
+        options.prior = (float)(pairs ? KZ_MASTER_PAIRS_PRIOR : KZ_MASTER_PRIOR) * kz_network_points(class);
     options.weighs = true;
+    if (pairs) {
+        options.plays = KZ_MASTER_PAIRS_PLAYS;
+        options.sure = KZ_MASTER_PAIRS_SURE;
+        options.cuts = true;
+    }
     kz_search(view, budget, &options, rng, &result);
     return result.action[result.best];
 }

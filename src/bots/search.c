@@ -48,15 +48,33 @@ typedef struct search {
 
 /* ---- one batch ---- */
 
+/* A rollout in which the network chooses first. */
+static double roll_out_learned(const search *s, kz_match *m, kz_action action, kz_rng *rng)
+{
+    const kz_search_options *o = s->options;
+    const kz_rules *r = &m->pub.rules;
+    kz_track track = s->history.track;
+    int side = r->side_of[s->view->seat];
+    kz_network_play_out(o->layers, m, &track, action, o->sure, o->plays, rng);
+    if (m->pub.phase == KZ_PLAYING && o->cuts && r->side_count == 2)
+        return kz_network_worth(o->layers, m, &track, o->sure) * (r->side_of[m->pub.turn] == side ? 1 : -1);
+    if (m->pub.phase == KZ_PLAYING) {
+        kz_action legal[KZ_LEGAL];
+        int count = kz_match_legal(m, legal);
+        int chosen = kz_policy_choose(o->weights, m, &track, legal, count, o->sharpness, rng);
+        kz_policy_play_out(o->weights, m, &track, legal[chosen], o->sharpness, rng);
+    }
+    return kz_outlook(m, side);
+}
+
 /* A rollout: the action, then the policy to the deal's end; returns the match equity. */
 static double roll_out(const search *s, const kz_match *start, kz_action action, kz_rng *rng)
 {
     kz_match m;
     memcpy(&m, start, offsetof(kz_match, pub.log));
-    if (s->options->layers && s->options->plays)
-        kz_network_play_out(s->options->layers, &m, &s->history.track, action, rng);
-    else
-        kz_policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);
+    if (s->options->layers && (s->options->plays || s->options->cuts))
+        return roll_out_learned(s, &m, action, rng);
+    kz_policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);
     return kz_outlook(&m, m.pub.rules.side_of[s->view->seat]);
 }
 

@@ -20,7 +20,9 @@ typedef struct kz_search_options {
     const kz_layers *layers; /* NULL: none */
     float prior;             /* what one unit of its logit is worth at the root, in points; 0: no prior */
     bool weighs;             /* it weighs the worlds that the linear policy has screened */
-    bool plays;              /* it plays the rollouts */
+    int plays;               /* it makes so many choices of a rollout, the linear policy those after them */
+    float sure;              /* there its logits count so many times */
+    bool cuts; /* what the deal is worth after them is what the network says, if there are two sides */
 } kz_search_options;
 
 extern const kz_search_options kz_search_defaults;

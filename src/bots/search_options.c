@@ -3,7 +3,7 @@
 #include <kozel/solver.h>
 
 const kz_search_options kz_search_defaults = {
-    .weights = &kz_policy_weights, .sharpness = 1, .trust = 1, .epsilon = 0.05f, .exact = 10};
+    .weights = &kz_policy_weights, .sharpness = 1, .trust = 1, .epsilon = 0.05f, .exact = 10, .sure = 1};
 
 bool kz_search_solves(const kz_view *v, int most)
 {

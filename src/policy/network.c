@@ -2,12 +2,14 @@
 
 #include "policy/elementary.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* ---- a layer ---- */
 
-/* Adds to sum[k] for each of `count` inputs its product with its weight; both counts are even. Sums of whole
- * numbers, so every way gives the same. */
+/* Adds to sum[k] for each of `count` inputs its product with its weight; `count` is even, and zeros follow x
+ * up to a multiple of 16. `outputs`: KZ_FIRST or KZ_SECOND. Sums of whole numbers, so every way gives the
+ * same. */
 typedef void add_layer(const int16_t *x, int count, const int16_t (*w)[2], int outputs, int32_t *sum);
 
 #ifdef __x86_64__
@@ -20,25 +22,47 @@ static inline int32_t two(const int16_t *x)
     return both;
 }
 
+/* Which of 64 pairs at most are not zero: most are, and a branch for each would be guessed wrong too often.
+ */
+__attribute__((target("avx2"))) static inline uint64_t pairs_avx2(const int16_t *x, int pairs)
+{
+    uint64_t is = 0;
+    for (int k = 0; k < pairs; k += 8) {
+        __m256i none = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(x + (ptrdiff_t)2 * k)),
+                                          _mm256_setzero_si256());
+        is |= (uint64_t)(uint8_t)~_mm256_movemask_ps(_mm256_castsi256_ps(none)) << k;
+    }
+    return is;
+}
+
+/* Eight times `vectors` outputs, which stay in registers. */
+__attribute__((target("avx2"), always_inline)) static inline void
+add_some_avx2(const int16_t *x, int count, const int16_t (*w)[2], const int vectors, int32_t *sum)
+{
+    __m256i s[8];
+    for (int i = 0; i < vectors; i++)
+        s[i] = _mm256_loadu_si256((const __m256i *)sum + i);
+    for (int from = 0; from < count / 2; from += 64) {
+        int pairs = count / 2 - from < 64 ? count / 2 - from : 64;
+        for (uint64_t is = pairs_avx2(x + (ptrdiff_t)2 * from, pairs); is; is &= is - 1) {
+            int k = from + __builtin_ctzll(is);
+            __m256i y = _mm256_set1_epi32(two(x + (ptrdiff_t)2 * k));
+            const __m256i *row = (const __m256i *)w + (ptrdiff_t)k * vectors;
+            for (int i = 0; i < vectors; i++)
+                s[i] = _mm256_add_epi32(s[i], _mm256_madd_epi16(_mm256_loadu_si256(row + i), y));
+        }
+    }
+    for (int i = 0; i < vectors; i++)
+        _mm256_storeu_si256((__m256i *)sum + i, s[i]);
+}
+
 __attribute__((target("avx2"))) static void add_avx2(const int16_t *x, int count, const int16_t (*w)[2],
                                                      int outputs, int32_t *sum)
 {
-    for (int from = 0; from < outputs; from += 32) {
-        __m256i s[4];
-        for (int i = 0; i < 4; i++)
-            s[i] = _mm256_loadu_si256((const __m256i *)(sum + from) + i);
-        for (int k = 0; k < count; k += 2) {
-            int32_t both = two(x + k);
-            if (!both)
-                continue;
-            __m256i y = _mm256_set1_epi32(both);
-            const __m256i *row = (const __m256i *)(w + (size_t)(k / 2) * (size_t)outputs + from);
-            for (int i = 0; i < 4; i++)
-                s[i] = _mm256_add_epi32(s[i], _mm256_madd_epi16(_mm256_loadu_si256(row + i), y));
-        }
-        for (int i = 0; i < 4; i++)
-            _mm256_storeu_si256((__m256i *)(sum + from) + i, s[i]);
-    }
+    if (outputs == KZ_FIRST)
+        add_some_avx2(x, count, w, KZ_FIRST / 8, sum);
+    else
+        add_some_avx2(x, count, w, KZ_SECOND / 8, sum);
 }
 
 static void add_sse2(const int16_t *x, int count, const int16_t (*w)[2], int outputs, int32_t *sum)
@@ -103,7 +127,7 @@ void kz_network_run(const kz_layers *l, int8_t in[][KZ_INPUTS], int count, int32
     enum { OWN = KZ_INPUTS - KZ_INPUTS_SHARED };
     add_layer *add = way();
     int32_t shared[KZ_FIRST];
-    int16_t x[KZ_INPUTS], first[KZ_FIRST], second[KZ_SECOND];
+    int16_t x[KZ_INPUTS] = {0}, first[KZ_FIRST], second[KZ_SECOND];
     if (!count)
         return;
     memcpy(shared, l->first_bias, sizeof shared);
@@ -145,10 +169,13 @@ void kz_network_probabilities(const kz_layers *l, kz_head head, const kz_match *
 }
 
 static int choose(const kz_layers *l, const kz_match *m, const kz_track *track, const kz_action *legal,
-                  int count, kz_rng *rng)
+                  int count, float sharpness, kz_rng *rng)
 {
     float p[KZ_LEGAL];
-    kz_network_probabilities(l, KZ_HEAD_GOOD, m, track, legal, count, p);
+    kz_network_logits(l, KZ_HEAD_GOOD, m, track, legal, count, p);
+    for (int i = 0; i < count; i++)
+        p[i] *= sharpness;
+    kz_softmax(p, count);
     float at = (float)(kz_rng_next(rng) >> 40) * 0x1p-24f;
     for (int i = 0; i < count - 1; i++) {
         at -= p[i];
@@ -158,15 +185,39 @@ static int choose(const kz_layers *l, const kz_match *m, const kz_track *track, 
     return count - 1;
 }
 
-void kz_network_play_out(const kz_layers *l, kz_match *m, const kz_track *from, kz_action action, kz_rng *rng)
+void kz_network_play_out(const kz_layers *l, kz_match *m, kz_track *track, kz_action a, float sharpness,
+                         int most, kz_rng *rng)
 {
-    kz_track track = *from;
     kz_action legal[KZ_LEGAL];
-    for (int chosen = 0, count = 0; m->pub.phase == KZ_PLAYING;) {
-        kz_action a = count ? legal[chosen] : action;
-        kz_track_note(&track, m, a);
+    for (int made = 0;;) {
+        kz_track_note(track, m, a);
         kz_match_apply(m, a);
-        count = kz_match_legal(m, legal);
-        chosen = count > 1 ? choose(l, m, &track, legal, count, rng) : 0;
+        if (m->pub.phase != KZ_PLAYING)
+            return;
+        int count = kz_match_legal(m, legal), chosen = 0;
+        if (count > 1) {
+            if (made++ == most)
+                return;
+            chosen = choose(l, m, track, legal, count, sharpness, rng);
+        }
+        a = legal[chosen];
     }
+}
+
+double kz_network_worth(const kz_layers *l, const kz_match *m, const kz_track *track, float sharpness)
+{
+    int8_t in[KZ_LEGAL][KZ_INPUTS];
+    int32_t out[KZ_LEGAL][KZ_HEADS];
+    kz_action legal[KZ_LEGAL];
+    float p[KZ_LEGAL];
+    int count = kz_match_legal(m, legal);
+    kz_inputs(m, track, legal, count, in);
+    kz_network_run(l, in, count, out);
+    for (int i = 0; i < count; i++)
+        p[i] = (float)out[i][KZ_HEAD_GOOD] * (sharpness / KZ_OUTPUT_ONE);
+    kz_softmax(p, count);
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += (double)p[i] * out[i][KZ_HEAD_WORTH];
+    return sum * (10.0 / KZ_OUTPUT_ONE);
 }

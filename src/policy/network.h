@@ -36,6 +36,9 @@ extern const kz_layers kz_network[KZ_CLASSES - 1];
 /* The unit of the outputs. */
 enum { KZ_OUTPUT_ONE = 1 << (KZ_WEIGHT_BITS + KZ_ACTIVATION_BITS) };
 
+/* The class of pairs without points of play. */
+enum { KZ_CLASS_PAIRS = 0 };
+
 /* The class of a game's weights; -1: the network does not know such games (boards of rows). */
 int kz_network_class(const kz_rules *rules);
 
@@ -58,8 +61,13 @@ void kz_network_logits(const kz_layers *layers, kz_head head, const kz_match *ma
 void kz_network_probabilities(const kz_layers *layers, kz_head head, const kz_match *match,
                               const kz_track *track, const kz_action *legal, int count, float *p);
 
-/* As kz_policy_play_out(), every seat by the network. */
-void kz_network_play_out(const kz_layers *layers, kz_match *match, const kz_track *track, kz_action action,
-                         kz_rng *rng);
+/* As kz_policy_play_out(), every seat by the network; *track goes on with it. Stops before the choice after
+ * `most` choices (forced actions are none), if the deal goes on till then. */
+void kz_network_play_out(const kz_layers *layers, kz_match *match, kz_track *track, kz_action action,
+                         float sharpness, int most, kz_rng *rng);
+
+/* What the deal is worth to the side of the seat to act, in points of kz_outlook(). */
+double kz_network_worth(const kz_layers *layers, const kz_match *match, const kz_track *track,
+                        float sharpness);
 
 #endif

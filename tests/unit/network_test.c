@@ -169,10 +169,63 @@ static void it_beats_the_heaviest_tile(void **state)
     }
 }
 
+/* Without a choice of its own a rollout goes on as long as nobody has one. */
+static void none_is_made(const kz_match *from, kz_action action, kz_rng rng)
+{
+    kz_match m = *from, other = *from;
+    kz_action legal[KZ_LEGAL];
+    kz_track track;
+    kz_track_begin(&track);
+    kz_network_play_out(kz_network_of(&m.pub.rules), &m, &track, action, 2, 0, &rng);
+    do
+        kz_match_apply(&other, action);
+    while (other.pub.phase == KZ_PLAYING && kz_match_legal(&other, legal) == 1 && (action = legal[0], true));
+    assert_int_equal(m.pub.log_count, other.pub.log_count);
+}
+
+/* A rollout that stops after so many choices: what lies then, and what the network says of it to both sides.
+ */
+static void it_plays_on_and_stops(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 6);
+    double worth = 0, came = 0;
+    for (int deals = 0; deals < 400; deals++) {
+        kz_match m = begin_match("sport", 4, NULL);
+        kz_track track, of_view;
+        kz_action legal[KZ_LEGAL];
+        static kz_view view;
+        kz_match seen;
+        deal_cards(&m, &rng);
+        const kz_layers *l = kz_network_of(&m.pub.rules);
+        kz_track_begin(&track);
+        kz_match_legal(&m, legal);
+        none_is_made(&m, legal[0], rng);
+        kz_network_play_out(l, &m, &track, legal[0], 2, deals % 12, &rng);
+        if (m.pub.phase != KZ_PLAYING)
+            continue;
+        assert_true(kz_match_legal(&m, legal) > 1);
+        kz_view_of(&m, m.pub.turn, &view);
+        kz_track_of_view(&view, &seen, &of_view);
+        assert_memory_equal(&track, &of_view, sizeof track);
+        int side = m.pub.rules.side_of[m.pub.turn];
+        double says = kz_network_worth(l, &m, &track, 2);
+        worth += says * says;
+        kz_network_play_out(l, &m, &track, legal[0], 2, 1000, &rng);
+        assert_int_not_equal(m.pub.phase, KZ_PLAYING);
+        came += says * (m.pub.account[side].score - m.pub.account[!side].score) *
+                (m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1);
+    }
+    assert_true(came > 0.3 * worth); /* it says who is ahead, and by about how much */
+    assert_true(came < 3 * worth);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vectors_reckon_as_the_plain_way),
+        cmocka_unit_test(it_plays_on_and_stops),
         cmocka_unit_test(inputs_are_of_what_the_seat_knows),
         cmocka_unit_test(it_beats_the_heaviest_tile),
     };
