@@ -16,14 +16,14 @@
     ROW(forgetful, "forgetful.bot", KZ_TILES, 0, KZ_KNOWS(KZ_VARIETY))                                       \
     ROW(distracted, "distracted.bot", 4, 2, KZ_KNOWS_ALL)
 
-/* Those above search as `master` does, but without its network, and with so many playouts at most; however
- * much time they are given they look at no clock. NAME, key, playouts, trust in what the others' choices
- * tell, most tiles that are counted out at the end (kz_search_options). */
+/* Those above search as `master` does, with so many playouts at most; however much time they are given they
+ * look at no clock. NAME, key, playouts, trust in what the others' choices tell, most tiles that are counted
+ * out at the end (kz_search_options), whether they have `master`'s eye for a good move (its network). */
 #define KZ_LEVELS_ABOVE_CLUB(ROW)                                                                            \
-    ROW(thoughtful, "thoughtful.bot", 36, 0, 0)                                                              \
-    ROW(patient, "patient.bot", 120, 0, 0)                                                                   \
-    ROW(observant, "observant.bot", 300, 1, 0)                                                               \
-    ROW(seasoned, "seasoned.bot", 600, 1, 10)
+    ROW(thoughtful, "thoughtful.bot", 36, 0, 0, false)                                                       \
+    ROW(patient, "patient.bot", 120, 0, 0, false)                                                            \
+    ROW(observant, "observant.bot", 300, 1, 0, false)                                                        \
+    ROW(seasoned, "seasoned.bot", 200, 1, 10, true)
 
 #define KZ_LEVEL_CHOOSES(name, key, ...)                                                                     \
     kz_action kz_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
