@@ -14,7 +14,7 @@
 #define KZ_LEVELS_BELOW_CLUB(ROW)                                                                            \
     ROW(hasty, "hasty.bot", 3, 0, 0)                                                                         \
     ROW(forgetful, "forgetful.bot", KZ_TILES, 0, KZ_KNOWS(KZ_VARIETY))                                       \
-    ROW(distracted, "distracted.bot", 4, 2, KZ_KNOWS_ALL)
+    ROW(distracted, "distracted.bot", 3, 2, KZ_KNOWS_ALL)
 
 /* Those above search as `master` does, with so many playouts at most; however much time they are given they
  * look at no clock. NAME, key, playouts, trust in what the others' choices tell, most tiles that are counted
