@@ -41,13 +41,13 @@ for (const [name, viewport, language] of [
     await unfold(dialog, "Bots in free seats");
     for (const level of LADDER) await dialog.getByRole("radio", { name: new RegExp(`^${level}`) }).waitFor();
     assert.equal(await dialog.locator(".levels .bot-face").count(), LADDER.length);
-    await dialog.locator("summary", { hasText: "Bots in free seats" }).evaluate((fold) => fold.scrollIntoView());
+    await dialog.getByRole("radio", { name: /^Forgetful/ }).scrollIntoViewIfNeeded();
     await guest.picture(`levels-${name}`);
     await dialog.getByRole("radio", { name: /^Master/ }).scrollIntoViewIfNeeded();
     await guest.picture(`levels-${name}-end`);
     await checkWidth(page, name);
     assert.deepEqual(await findings(page), []);
-    await guest.close();
+    await guest.leave();
   });
 
 for (const [level, who, says] of [
@@ -73,5 +73,5 @@ for (const [level, who, says] of [
     await guest.picture(`levels-about-${level.split(".")[0]}`);
     assert.deepEqual(await findings(page), []);
     assert.deepEqual(guest.unexpected, []);
-    await guest.close();
+    await guest.leave();
   });
