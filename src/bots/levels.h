@@ -23,7 +23,7 @@
     ROW(thoughtful, "thoughtful.bot", 36, 0, 0, false)                                                       \
     ROW(patient, "patient.bot", 120, 0, 0, false)                                                            \
     ROW(observant, "observant.bot", 300, 1, 0, false)                                                        \
-    ROW(seasoned, "seasoned.bot", 600, 1, 10, true)
+    ROW(seasoned, "seasoned.bot", 400, 1, 10, true)
 
 #define KZ_LEVEL_CHOOSES(name, key, ...)                                                                     \
     kz_action kz_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
