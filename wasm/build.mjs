@@ -106,7 +106,7 @@ function objectsOfMaster(folder) {
 export function compileChoices(folder) {
   const { games, weights } = embed(folder), network = embedNetwork(folder);
   const names = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record", "src/policy"].flatMap(sources),
-    ...sources("src/bots").filter((name) => !/again|bot\.c|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
+    ...sources("src/bots").filter((name) => !/again|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
     ...["heap", "memory", "one_thread", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
   link(module, compile(folder, [...names, games, weights, network], names.filter((name) => PLAYED_OUT.test(name)), ["-Itests/unit", "-Iwasm/c"]));
