@@ -69,12 +69,12 @@ def matches_of(given, first, second):
 
 
 def kept(path):
-    """The shares that a file has, by levels and shuffles."""
+    """The shares that a file has, by levels: shuffles, share, standard error; the last ones count."""
     if not path or not os.path.exists(path):
         return {}
     with open(path) as file:
         rows = [line.split() for line in file if line.strip()]
-    return {(first, second, int(shuffles)): (float(share), float(error)) for first, second, shuffles, share, error in rows}
+    return {(first, second): (int(shuffles), float(share), float(error)) for first, second, shuffles, share, error in rows}
 
 
 def main():
@@ -90,13 +90,13 @@ def main():
     for step in (1, 2):
         for i in range(len(LEVELS) - step):
             first, second = LEVELS[i + step], LEVELS[i]
-            shuffles = matches_of(given, first, second)
-            if (first, second, shuffles) not in known:
-                known[first, second, shuffles] = score(given.kozel, first, second, shuffles, given.threads)
+            if (first, second) not in known:
+                shuffles = matches_of(given, first, second)
+                known[first, second] = shuffles, *score(given.kozel, first, second, shuffles, given.threads)
                 if given.keep:
                     with open(given.keep, "a") as file:
-                        print(first, second, shuffles, *known[first, second, shuffles], file=file)
-            share, error = known[first, second, shuffles]
+                        print(first, second, *known[first, second], file=file)
+            shuffles, share, error = known[first, second]
             print(f"{first} - {second}: {100 * share:.1f} ± {196 * error:.1f} %, {shuffles} shuffles", file=sys.stderr, flush=True)
             slope = 400 / math.log(10) / (share * (1 - share))
             pairs.append((i + step, i, 400 * math.log10(share / (1 - share)), error * slope))
