@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
 """How strong the levels of bots are beside each other, in Elo: what the page tells of them (data/bots/strength.txt).
 
-  bench/strength.py KOZEL [--matches N] [--threads N] > data/bots/strength.txt
+  bench/strength.py KOZEL [--matches N] [--thinking N] [--master N] [--threads N] [--keep FILE] > data/bots/strength.txt
 
 KOZEL: the program. Every two neighbours of the ladder, and every second ones, play N shuffled matches of `kozel` for two, each in both
-seatings (`kozel sim --matches`). A pair's score p has the difference 400 log10(p / (1 - p)) and, by the delta method, its standard error; the
+seatings (`kozel sim --matches`): so many of --matches where both answer at once, of --thinking where one thinks, of --master where that is
+`master`. The shares go to standard error; with --keep they stand in FILE too, and what stands there is not played again. A pair's score p has the difference 400 log10(p / (1 - p)) and, by the delta method, its standard error; the
 levels' numbers are the weighted least squares over all pairs, `novice` being 1000. ± is the 95 % interval of the difference to `novice`.
 """
 import argparse
 import json
 import math
+import os
 import subprocess
+import sys
 
-LEVELS = ["random", "novice", "club", "master@20ms"]
+AT_ONCE = ["random", "novice", "hasty.bot", "forgetful.bot", "distracted.bot", "club"]
+LEVELS = [*AT_ONCE, "thoughtful.bot", "patient.bot", "observant.bot", "seasoned.bot", "master@20ms"]
 ANCHOR, ANCHOR_ELO = 1, 1000
 
 
@@ -57,23 +61,52 @@ def fit(pairs, count):
     return elo, errors
 
 
+def matches_of(given, first, second):
+    """How many shuffles two levels play."""
+    if LEVELS[-1] in (first, second):
+        return given.master
+    return given.matches if {first, second} <= set(AT_ONCE) else given.thinking
+
+
+def kept(path):
+    """The shares that a file has, by levels: shuffles, share, standard error; the last ones count."""
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path) as file:
+        rows = [line.split() for line in file if line.strip()]
+    return {(first, second): (int(shuffles), float(share), float(error)) for first, second, shuffles, share, error in rows}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kozel")
     parser.add_argument("--matches", type=int, default=2000)
+    parser.add_argument("--thinking", type=int, default=1000)
+    parser.add_argument("--master", type=int, default=400)
+    parser.add_argument("--keep", metavar="FILE")
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
-    pairs = []
+    pairs, known, fewest = [], kept(given.keep), {}
     for step in (1, 2):
         for i in range(len(LEVELS) - step):
-            share, error = score(given.kozel, LEVELS[i + step], LEVELS[i], given.matches, given.threads)
+            first, second = LEVELS[i + step], LEVELS[i]
+            if (first, second) not in known:
+                shuffles = matches_of(given, first, second)
+                known[first, second] = shuffles, *score(given.kozel, first, second, shuffles, given.threads)
+                if given.keep:
+                    with open(given.keep, "a") as file:
+                        print(first, second, *known[first, second], file=file)
+            shuffles, share, error = known[first, second]
+            print(f"{first} - {second}: {100 * share:.1f} ± {196 * error:.1f} %, {shuffles} shuffles", file=sys.stderr, flush=True)
             slope = 400 / math.log(10) / (share * (1 - share))
             pairs.append((i + step, i, 400 * math.log10(share / (1 - share)), error * slope))
+            for level in (first, second) if step == 1 else ():
+                fewest[level] = min(shuffles, fewest.get(level, shuffles))
     elo, errors = fit(pairs, len(LEVELS))
-    print("# Strength of the levels in Elo, `novice` being 1000: level, Elo, its 95 % interval, matches of each pair (shuffles, in both seatings).")
+    print("# Strength of the levels in Elo, `novice` being 1000: level, Elo, its 95 % interval, matches with each neighbour at least (shuffles, in both seatings).")
     print("# Made by bench/strength.py, which says how; `master` thinks for 20 ms.")
     for level, value, error in zip(LEVELS, elo, errors):
-        print(level.split("@")[0], round(ANCHOR_ELO + value), round(1.96 * error), given.matches)
+        print(level.split("@")[0], round(ANCHOR_ELO + value), round(1.96 * error), fewest[level])
 
 
 if __name__ == "__main__":

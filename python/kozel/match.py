@@ -256,7 +256,8 @@ class Match:
         check(lib.kz_match_try(self._pointer, raw[0], error), error)
 
     def bot(self, level: str, rng: Rng, rollouts: int = 100) -> Action:
-        """What the bot of a level ("random", "novice", "club", "master") does for the seat to act. It sees its view only."""
+        """What the bot of a level ("random", "novice", "hasty.bot", "forgetful.bot", "distracted.bot", "club", "thoughtful.bot", "patient.bot",
+        "observant.bot", "seasoned.bot", "master") does for the seat to act. It sees its view only."""
         raw, turn = ffi.new("kz_action *"), self.turn
         if turn is None:
             raise KozelError("no deal is being played", "no-deal")

@@ -29,7 +29,7 @@ class Matches(unittest.TestCase):
     def test_bots_of_all_levels_choose_what_is_legal(self) -> None:
         match, rng = kozel.Match("kozel", 4), kozel.Rng(2)
         match.deal(rng=rng)
-        for level in ("random", "novice", "club", "master"):
+        for level in ("random", "novice", "distracted.bot", "club", "thoughtful.bot", "master"):
             self.assertIn(match.bot(level, rng, rollouts=20), match.legal())
         with self.assertRaises(ValueError):
             match.bot("nobody", rng)

@@ -1,12 +1,16 @@
 #include "bots/bots.h"
+#include "bots/levels.h"
 
 #include <string.h>
+
+#define AT_ONCE(name, key, ...) {key, true, kz_##name##_choose},
+#define THINKS(name, key, ...) {key, false, kz_##name##_choose},
 
 static const kz_bot bots[] = {
     {"random", true, kz_random_choose},
     {"novice", true, kz_novice_choose},
-    {"club", true, kz_club_choose},
-    {"master", false, kz_master_choose},
+    KZ_LEVELS_BELOW_CLUB(AT_ONCE){"club", true, kz_club_choose},
+    KZ_LEVELS_ABOVE_CLUB(THINKS){"master", false, kz_master_choose},
 };
 
 enum { BOTS = sizeof bots / sizeof *bots };

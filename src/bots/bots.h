@@ -1,4 +1,4 @@
-/* The choose functions of every level; for the table in bot.c. */
+/* The choose functions of the levels; for the table in bot.c. Those of the others stand in levels.h. */
 #ifndef KOZEL_BOTS_BOTS_H
 #define KOZEL_BOTS_BOTS_H
 

@@ -21,6 +21,8 @@ typedef struct club_position {
     const kz_view *view;
     kz_match match; /* the information state as a match: the own hand only */
     kz_track track;
+    const kz_limits *limits;
+    int first; /* index of the log: what was before is forgotten */
     kz_set hand, unseen;
     int seat, partner; /* KZ_NOBODY: there is none */
     int stock;
@@ -45,7 +47,7 @@ static void read_given_up(club_position *c)
     for (int i = 0; i < c->view->pub.log_count; i++) {
         kz_action a = c->view->pub.log[i];
         kz_set tiles = kz_action_tiles(a);
-        for (unsigned v = 0; tiles && v < KZ_VALUES; v++)
+        for (unsigned v = 0; i >= c->first && tiles && v < KZ_VALUES; v++)
             if ((tiles & kz_suit[v]) && a.tile < KZ_TILES && !kz_is_double(a.tile) &&
                 kz_count((line | tiles) & kz_suit[v]) == 7)
                 c->given_up[a.seat] |= 1u << kz_other_half(a.tile, v);
@@ -53,16 +55,33 @@ static void read_given_up(club_position *c)
     }
 }
 
-static void read_position(club_position *c, const kz_view *v)
+/* What is remembered of the others: as kz_track_of_view() (c->match is filled), but for what is forgotten. */
+static void remember(club_position *c)
+{
+    kz_match m = c->match;
+    kz_track_begin(&c->track);
+    kz_public_rewind(&m.pub);
+    for (int i = 0; i < c->view->pub.log_count; i++) {
+        if (i >= c->first)
+            kz_track_note(&c->track, &m, c->view->pub.log[i]);
+        kz_public_step(&m.pub, c->view->pub.log[i], kz_public_told(&c->view->pub, i));
+    }
+}
+
+static void read_position(club_position *c, const kz_view *v, const kz_limits *limits)
 {
     memset(c, 0, sizeof *c);
     c->view = v;
+    c->limits = limits;
+    c->first = v->pub.log_count > limits->memory ? v->pub.log_count - limits->memory : 0;
     c->seat = v->seat;
     c->hand = v->hand[v->seat];
     c->unseen = KZ_ALL_TILES & ~(v->pub.board.line | c->hand);
     c->partner = v->pub.rules.side_count < v->pub.rules.seats ? (v->seat + 2) % 4 : KZ_NOBODY;
     c->stock = v->pub.stock_count - v->pub.rules.reserve > 0 ? v->pub.stock_count - v->pub.rules.reserve : 0;
     kz_track_of_view(v, &c->match, &c->track);
+    if (c->first > 0)
+        remember(c);
     if (c->partner != KZ_NOBODY && v->pub.count[c->partner] == 1)
         c->partner_last = c->unseen & ~c->track.lacks[c->partner];
     read_given_up(c);
@@ -362,17 +381,20 @@ static double base_worth(const club_position *c, const prospect *p)
     return worth;
 }
 
+static const kz_limits none = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = UINT32_MAX};
+
 /* Fills says[i][k] with what principle k says for legal[i], and worth[i] with all. */
-static void weigh(const kz_view *v, double says[KZ_LEGAL][KZ_PRINCIPLES], double worth[KZ_LEGAL])
+static void weigh(const kz_view *v, const kz_limits *limits, double says[KZ_LEGAL][KZ_PRINCIPLES],
+                  double worth[KZ_LEGAL])
 {
     club_position c;
-    read_position(&c, v);
+    read_position(&c, v, limits);
     for (int i = 0; i < v->legal_count; i++) {
         prospect p;
         look_ahead(&c, v->legal[i], &p);
         worth[i] = base_worth(&c, &p);
         for (int k = 0; k < KZ_PRINCIPLES; k++)
-            worth[i] += says[i][k] = p.tiles ? principles[k](&c, &p) : 0;
+            worth[i] += says[i][k] = p.tiles && limits->principles >> k & 1 ? principles[k](&c, &p) : 0;
     }
 }
 
@@ -390,24 +412,50 @@ static kz_action choose_in_rows(const kz_view *v, kz_rng *rng)
     return v->legal[best];
 }
 
-kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+/* The tiles of the hand that are looked at: of those that can be played the first ones, from the lightest to
+ * the heaviest as a hand is sorted. */
+static kz_set looked_at(const kz_view *v, int attention)
 {
-    (void)budget;
+    kz_set playable = 0, seen = 0;
+    for (int i = 0; i < v->legal_count; i++)
+        playable |= kz_action_tiles(v->legal[i]);
+    for (int n = 0; playable && n < attention; n++, playable &= playable - 1)
+        seen |= kz_bit(kz_first(playable));
+    return seen;
+}
+
+static bool is_overlooked(kz_action a, kz_set seen)
+{
+    kz_set tiles = kz_action_tiles(a);
+    return tiles && !(tiles & seen);
+}
+
+kz_action kz_club_choose_within(const kz_view *view, const kz_limits *limits, kz_rng *rng)
+{
     double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL];
     if (view->legal_count == 1)
         return view->legal[0];
     if (kz_hands_are_face_down(&view->pub.rules))
         return choose_in_rows(view, rng);
-    weigh(view, says, worth);
+    weigh(view, limits, says, worth);
+    kz_set seen = looked_at(view, limits->attention);
     int best = 0;
-    for (int i = 0, equal = 1; i < view->legal_count; i++) {
-        if (i == 0 || worth[i] < worth[best])
+    while (is_overlooked(view->legal[best], seen))
+        best++;
+    for (int i = best + 1, equal = 1; i < view->legal_count; i++) {
+        if (worth[i] < worth[best] || is_overlooked(view->legal[i], seen))
             continue;
         equal = worth[i] > worth[best] ? 1 : equal + 1;
         if (kz_rng_below(rng, (uint32_t)equal) == 0)
             best = i;
     }
     return view->legal[best];
+}
+
+kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    (void)budget;
+    return kz_club_choose_within(view, &none, rng);
 }
 
 /* Where an action stands in view->legal; legal_count: nowhere. */
@@ -426,7 +474,7 @@ kz_principle kz_club_prefers(const kz_view *view, kz_action action, kz_action ot
     int a = index_of(view, action), b = index_of(view, other);
     if (kz_hands_are_face_down(&view->pub.rules) || a == view->legal_count || b == view->legal_count)
         return KZ_PRINCIPLES;
-    weigh(view, says, worth);
+    weigh(view, &none, says, worth);
     for (int k = 0; k < KZ_PRINCIPLES; k++)
         if (says[a][k] - says[b][k] > most) {
             most = says[a][k] - says[b][k];
@@ -441,7 +489,7 @@ int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principl
     int at = index_of(view, action), n = 0;
     if (view->legal_count < 2 || at == view->legal_count || kz_hands_are_face_down(&view->pub.rules))
         return 0;
-    weigh(view, says, worth);
+    weigh(view, &none, says, worth);
     for (int k = 0; k < KZ_PRINCIPLES; k++) {
         double others = 0;
         for (int i = 0; i < view->legal_count; i++)

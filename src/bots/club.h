@@ -25,6 +25,18 @@ typedef enum kz_principle {
     KZ_PRINCIPLES
 } kz_principle;
 
+/* What somebody who plays by the same principles lacks. */
+typedef struct kz_limits {
+    int attention; /* he looks at so many tiles of his hand that can be played, at least 1 */
+    int memory;    /* he remembers the last so many actions of the deal: who knocked, drew, opened or gave up
+                    * what; what    lies is seen */
+    uint32_t principles; /* those that he knows: bit k for the kz_principle k; with none of them he counts
+                          * pips, doubles and points */
+} kz_limits;
+
+/* As `club` within limits. */
+kz_action kz_club_choose_within(const kz_view *view, const kz_limits *limits, kz_rng *rng);
+
 /* Its id there: "V", "N", ..., "0/6". */
 const char *kz_principle_id(kz_principle principle);
 

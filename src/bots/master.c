@@ -1,10 +1,10 @@
+#include "bots/master.h"
+
 #include "bots/bots.h"
 #include "bots/master_numbers.h"
-#include "bots/search.h"
 
-kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_search_options kz_master_options(const kz_view *view)
 {
-    kz_search_result result;
     kz_search_options options = kz_search_defaults;
     options.layers = kz_network_of(&view->pub.rules);
     int class = kz_network_class(&view->pub.rules);
@@ -17,6 +17,13 @@ kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng 
         options.sure = KZ_MASTER_PAIRS_SURE;
         options.cuts = true;
     }
+    return options;
+}
+
+kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    kz_search_result result;
+    const kz_search_options options = kz_master_options(view);
     kz_search(view, budget, &options, rng, &result);
     return result.action[result.best];
 }

@@ -37,6 +37,7 @@ typedef struct search {
     int64_t deadline;    /* of the stage, ns; 0: none */
     int first, end;      /* batches of the stage: first..end - 1 */
     int sampled, played; /* worlds of a batch */
+    int most;            /* batches that there is room for */
     int open[KZ_LEGAL];  /* indexes of the actions not yet eliminated */
     int open_count;
     int until[KZ_LEGAL]; /* of an eliminated action: the batches that have tried it */
@@ -224,6 +225,15 @@ static int64_t plan(search *s, const kz_budget *budget)
     return budget->rollouts ? worlds * s->result->count : INT64_MAX;
 }
 
+/* A batch has a rollout at least for each of the two actions that are still open, and each stage rounds up.
+ * Room for all that there may ever be would cost more to clear than a few playouts take. */
+static int most_batches(const kz_budget *budget, int actions)
+{
+    int64_t rollouts = budget->rollouts > actions ? budget->rollouts : actions;
+    int64_t most = rollouts / 2 + STAGES;
+    return budget->rollouts && most < MOST_BATCHES ? (int)most : MOST_BATCHES;
+}
+
 static void run(search *s, int threads)
 {
     int batches = s->end - s->first;
@@ -298,8 +308,8 @@ static void run_stages(search *s, const kz_budget *budget, int64_t begin)
     for (int stage = 1; stage <= STAGES && s->open_count > 1; stage++) {
         int64_t cost = (int64_t)s->played * s->open_count, share = left / (STAGES - stage + 1);
         int64_t batches = share / cost + (share % cost > 0);
-        if (left == INT64_MAX || batches > MOST_BATCHES - s->first)
-            batches = MOST_BATCHES - s->first;
+        if (left == INT64_MAX || batches > s->most - s->first)
+            batches = s->most - s->first;
         s->end = s->first + (int)batches;
         s->deadline = budget->ms ? begin + (int64_t)budget->ms * 1000000 * stage / STAGES : 0;
         run(s, budget->threads);
@@ -332,7 +342,8 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
     s->result = result;
     s->seed = kz_rng_next(rng);
     s->exact = kz_search_solves(view, options->exact);
-    s->batch = calloc(MOST_BATCHES, sizeof *s->batch);
+    s->most = most_batches(budget, result->count);
+    s->batch = calloc((size_t)s->most, sizeof *s->batch);
     if (!s->batch)
         abort();
     kz_inference_init(&s->inference, view);

@@ -3,8 +3,8 @@
 
 #include <kozel/bot.h>
 
-#include "bots/club.h"
 #include "bots/inference.h"
+#include "bots/levels.h"
 #include "bots/outlook.h"
 
 #include <kozel/rng.h>
@@ -41,7 +41,7 @@ static void every_bot_plays_every_game(void **state)
     kz_rng rng;
     kz_rng_seed(&rng, 4);
     for (variant v = {0}; next_variant(&world_games, &v);)
-        for (int shift = 0; shift < 4; shift++) {
+        for (int shift = 0; kz_bot_at(shift); shift++) {
             kz_match m = begin_match(v.game->name, v.seats, NULL);
             play_match(&m, shift, 3, &rng);
         }
@@ -330,6 +330,115 @@ static void club_says_why(void **state)
     assert_true(said > 50);
 }
 
+/* ---- the levels between ---- */
+
+/* A deal of two who play as `club`, until somebody has knocked and others played on; every choice in it is
+ * asked of somebody within `limits`. Returns how many are other than those of `club`. */
+static int other_choices(const kz_limits *limits, bool (*may)(const kz_view *view, kz_action action))
+{
+    static kz_view view;
+    kz_rng rng;
+    int others = 0;
+    kz_rng_seed(&rng, 5);
+    kz_match m = begin_match("kozel", 3, NULL);
+    for (int deal = 0; deal < 40; deal++) {
+        if (m.pub.phase == KZ_OVER)
+            m = begin_match("kozel", 3, NULL);
+        deal_cards(&m, &rng);
+        while (m.pub.phase == KZ_PLAYING) {
+            kz_view_of(&m, m.pub.turn, &view);
+            kz_rng a = rng, b = rng;
+            kz_action action = kz_bot_find("club")->choose(&view, NULL, &a);
+            kz_action own = kz_club_choose_within(&view, limits, &b);
+            assert_true(!may || may(&view, own));
+            others += !same_action(action, own);
+            kz_rng_next(&rng);
+            kz_match_apply(&m, action);
+        }
+    }
+    return others;
+}
+
+/* One of the two lightest tiles that can be played. */
+static bool is_among_two(const kz_view *view, kz_action action)
+{
+    kz_set playable = 0;
+    for (int i = 0; i < view->legal_count; i++)
+        playable |= kz_action_tiles(view->legal[i]);
+    kz_set first = playable & (~playable + 1), rest = playable & ~first;
+    return !kz_action_tiles(action) || (kz_action_tiles(action) & (first | (rest & (~rest + 1))));
+}
+
+static void who_lacks_something_plays_otherwise(void **state)
+{
+    (void)state;
+    const kz_limits none = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = KZ_KNOWS_ALL};
+    kz_limits hurried = none, unlearned = none;
+    hurried.attention = 2;
+    unlearned.principles = 0;
+    assert_int_equal(other_choices(&none, NULL), 0);
+    assert_true(other_choices(&hurried, is_among_two) > 50);
+    assert_true(other_choices(&unlearned, NULL) > 50);
+}
+
+/* The same position, but for what was seen of the others in the deal: their knocks and draws. */
+static void who_forgets_uses_no_knocks(void **state)
+{
+    (void)state;
+    static kz_view view, told;
+    kz_rng rng;
+    int differ[2] = {0};
+    kz_rng_seed(&rng, 6);
+    for (int deal = 0; deal < 60; deal++) {
+        kz_match m = begin_match("sport", 4, NULL);
+        deal_cards(&m, &rng);
+        while (m.pub.phase == KZ_PLAYING) {
+            kz_limits limits = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = KZ_KNOWS(KZ_ROLLED)};
+            kz_view_of(&m, m.pub.turn, &view);
+            told = view;
+            for (int i = 0; i < told.pub.log_count; i++)
+                if (told.pub.log[i].kind == KZ_KNOCK)
+                    told.pub.log[i].seat = (uint8_t)((told.pub.log[i].seat + 2) % 4); /* another one did */
+            for (int forgets = 0; forgets < 2; forgets++) {
+                kz_rng a = rng, b = rng;
+                limits.memory = forgets ? 0 : KZ_LOG;
+                differ[forgets] += !same_action(kz_club_choose_within(&view, &limits, &a),
+                                                kz_club_choose_within(&told, &limits, &b));
+            }
+            kz_action action = kz_bot_find("club")->choose(&view, NULL, &rng);
+            kz_match_apply(&m, action);
+        }
+    }
+    assert_true(differ[0] > 5);
+    assert_int_equal(differ[1], 0);
+}
+
+/* More playouts, threads or time than a level has the patience for change nothing. */
+static void levels_above_club_think_so_far_and_no_further(void **state)
+{
+    (void)state;
+    static kz_view view;
+    static const char *const levels[] = {"thoughtful.bot", "patient.bot", "observant.bot", "seasoned.bot"};
+    const kz_budget most = {.rollouts = 5000, .threads = 1}, threads = {.rollouts = 1000, .threads = 3},
+                    slow = {.ms = 1, .threads = 1};
+    kz_rng rng;
+    kz_rng_seed(&rng, 7);
+    kz_match m = begin_match("kozel", 2, NULL);
+    deal_cards(&m, &rng);
+    while (m.pub.phase == KZ_PLAYING) {
+        kz_view_of(&m, m.pub.turn, &view);
+        for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+            const kz_bot *bot = kz_bot_find(levels[i]);
+            kz_rng a = rng, b = rng, c = rng;
+            kz_action action = bot->choose(&view, &most, &a);
+            assert_true(!bot->instant);
+            assert_true(same_action(action, bot->choose(&view, &threads, &b)));
+            assert_true(same_action(action, bot->choose(&view, &slow, &c)));
+        }
+        kz_match_apply(&m, kz_bot_find("club")->choose(&view, NULL, &rng));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,6 +451,9 @@ int main(void)
         cmocka_unit_test(a_third_side_is_no_second),
         cmocka_unit_test(principles_are_those_of_the_page),
         cmocka_unit_test(club_says_why),
+        cmocka_unit_test(who_lacks_something_plays_otherwise),
+        cmocka_unit_test(who_forgets_uses_no_knocks),
+        cmocka_unit_test(levels_above_club_think_so_far_and_no_further),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }

@@ -1,9 +1,9 @@
 #include "choices.h"
 
-#include "bots/bots.h"
 #include "bots/search.h"
 #include "variants.h"
 
+#include <kozel/bot.h>
 #include <kozel/play.h>
 #include <kozel/record.h>
 #include <kozel/view.h>
@@ -13,13 +13,6 @@
 
 /* Of each game with each number of seats so many choices, one in EVERY; between them all play at random. */
 enum { OF_EACH = 5, EVERY = 3, SEED = 1000 };
-
-static kz_action (*const choose[])(const kz_view *, const kz_budget *, kz_rng *) = {
-    kz_random_choose,
-    kz_novice_choose,
-    kz_club_choose,
-    kz_master_choose,
-};
 
 static const kz_budget budget = {.rollouts = 400, .threads = 1};
 
@@ -50,11 +43,11 @@ static void print(const variant *v, const kz_view *view, int ply, char *line)
     strcpy(line, v->game->name);
     add_number(line, (uint64_t)v->seats, 10, 1);
     add_number(line, (uint64_t)ply, 10, 1);
-    for (size_t i = 0; i < sizeof choose / sizeof *choose; i++) {
+    for (int i = 0; kz_bot_at(i); i++) {
         char text[KZ_ACTION_TEXT];
         kz_rng rng;
         kz_rng_seed(&rng, SEED + (uint64_t)ply);
-        strcat(strcat(line, " "), kz_action_print(choose[i](view, &budget, &rng), text));
+        strcat(strcat(line, " "), kz_action_print(kz_bot_at(i)->choose(view, &budget, &rng), text));
     }
     add_value(line, view, SEED + (uint64_t)ply);
 }
@@ -104,7 +97,7 @@ bool kz_choices_next(char line[KZ_CHOICES_LINE])
         if (told)
             print(&at.variant, &view, at.ply, line);
         at.told += told;
-        kz_action action = kz_random_choose(&view, NULL, &at.rng);
+        kz_action action = kz_bot_at(0)->choose(&view, NULL, &at.rng);
         if (action.kind == KZ_DRAW)
             action.tile = kz_stock_next(&at.match);
         kz_match_apply(&at.match, action);

@@ -217,7 +217,7 @@ test("rules.wasm does all but bots and layout; each load has a memory of its own
   assert.equal(rules.replay(m.record()).length, 1);
 });
 
-test("master.wasm has the bot that thinks: it chooses the same again, and only with playouts", async () => {
+test("master.wasm has the bots that think: they choose the same again, and only with playouts", async () => {
   const master = await load(readFileSync(join(folder, "master.wasm")));
   const m = master.match("kozel", 4);
   assert.equal(thrown(() => m.bot("master", 1, { playouts: 10 })).message, "nobody is to act");
@@ -225,6 +225,8 @@ test("master.wasm has the bot that thinks: it chooses the same again, and only w
   const choice = m.bot("master", 7, { playouts: 200 });
   assert.ok(m.legal().includes(choice));
   assert.equal(m.bot("master", 7, { playouts: 200 }), choice);
+  assert.ok(m.legal().includes(m.bot("thoughtful.bot", 7, { playouts: 200 })));
+  assert.equal(m.bot("thoughtful.bot", 7, { playouts: 200 }), m.bot("thoughtful.bot", 7, { playouts: 5000 }));
   for (const thinking of [undefined, {}, { playouts: 0 }, { playouts: 1.5 }, { playouts: 1e9 }, { playouts: "10" }])
     assert.equal(thrown(() => m.bot("master", 7, thinking)).name, "RangeError", JSON.stringify(thinking));
   assert.match(thrown(() => begun("kozel", 2).bot("master", 7, { playouts: 10 })).message, /only master\.wasm/);

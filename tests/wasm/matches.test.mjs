@@ -54,4 +54,6 @@ async function compare(level, count, core = kozel, thinking = undefined) {
 test(`${random} random matches of every game`, () => compare("random", random));
 test("matches of every game by novice", () => compare("novice", Math.ceil(random / 50)));
 test("matches of every game by club", () => compare("club", Math.ceil(random / 10)));
+test("matches of every game by who overlooks and forgets", () => compare("distracted.bot", Math.ceil(random / 50)));
+test("matches of every game by who counts the last tiles out", async () => compare("seasoned.bot", Math.ceil(random / 50), await load(readFileSync(join(folder, "master.wasm"))), { playouts: 24 }));
 test("matches of every game by master", async () => compare("master", Math.ceil(random / 50), await load(readFileSync(join(folder, "master.wasm"))), { playouts: 24 }));

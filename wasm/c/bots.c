@@ -1,5 +1,6 @@
 /* The bots that answer at once. */
 #include "bots/bots.h"
+#include "bots/levels.h"
 #include "host.h"
 
 #include <kozel/record.h>
@@ -7,10 +8,12 @@
 #include <string.h>
 
 /* By the number of the level in wasm/src/types.ts (`LEVELS`). */
+#define CHOOSES(name, ...) kz_##name##_choose,
+
 static kz_action (*const choose[])(const kz_view *, const kz_budget *, kz_rng *) = {
     kz_random_choose,
     kz_novice_choose,
-    kz_club_choose,
+    KZ_LEVELS_BELOW_CLUB(CHOOSES) kz_club_choose,
 };
 
 /* Answers what a bot would do in the place of the seat to act (somebody acts); it sees that seat's view. */

@@ -1,5 +1,6 @@
-/* The bot that thinks, and choices of a record's bots made again. */
+/* The bots that think, and choices of a record's bots made again. */
 #include "bots/again.h"
+#include "bots/levels.h"
 #include "crypto.h"
 #include "host.h"
 
@@ -7,15 +8,21 @@
 
 #include <string.h>
 
-/* Answers what `master` would do in the place of the seat to act (somebody acts) with so many playouts; it
- * sees that seat's view. */
-KZ_DOOR(match_master)
-size_t kz_door_match_master(const kz_match *match, int32_t playouts, uint32_t low, uint32_t high)
+/* By the number of the level in wasm/src/types.ts (`THINKERS`). */
+#define KEY(name, key, ...) key,
+
+static const char *const level[] = {KZ_LEVELS_ABOVE_CLUB(KEY) "master"};
+
+/* Answers what a bot that thinks would do in the place of the seat to act (somebody acts) with so many
+ * playouts at most; it sees that seat's view. */
+KZ_DOOR(match_thinker)
+size_t kz_door_match_thinker(const kz_match *match, unsigned thinker, int32_t playouts, uint32_t low,
+                             uint32_t high)
 {
     static kz_view view;
     kz_view_of(match, match->pub.turn, &view);
     return strlen(
-        kz_action_print(kz_again(&view, "master", playouts, (uint64_t)high << 32 | low), kz_answer));
+        kz_action_print(kz_again(&view, level[thinker], playouts, (uint64_t)high << 32 | low), kz_answer));
 }
 
 static bool tell_choice(void *context, const kz_bot_choice *c)

@@ -1,6 +1,6 @@
 import { Kept, type Handle, type Module } from "./module.js";
 import type { ChoiceLine } from "./analysis.js";
-import { LEVELS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type Seed, type Thinking, type UnseenTile, type View } from "./types.js";
+import { LEVELS, THINKERS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type Seed, type Thinker, type Thinking, type UnseenTile, type View } from "./types.js";
 
 const TILES: string[] = [];
 for (let low = 0; low <= 6; low++) for (let high = low; high <= 6; high++) TILES.push(`${low}-${high}`);
@@ -97,27 +97,28 @@ export class Match {
     return JSON.parse(this.#module.answer(this.#module.doors.match_view(this.#kept.handle, this.#seat(seat, 0)))!);
   }
 
-  /** What a bot would do in the place of the seat to act, from what that seat may know. `master` thinks for some ten milliseconds, longer
-   * with more playouts, and needs `master.wasm`. */
+  /** What a bot would do in the place of the seat to act, from what that seat may know. Those that think take up to some ten
+   * milliseconds, `master` longer with more playouts, and need `master.wasm`. */
   bot(level: Level, seed: Seed): string;
-  bot(level: "master", seed: Seed, thinking: Thinking): string;
-  bot(level: Level | "master", seed: Seed, thinking?: Thinking): string {
+  bot(level: Thinker, seed: Seed, thinking: Thinking): string;
+  bot(level: Level | Thinker, seed: Seed, thinking?: Thinking): string {
     const { doors } = this.#module;
-    if (level === "master") return this.#master(seed, thinking?.playouts);
-    const index = LEVELS.indexOf(level);
-    if (index < 0) throw new RangeError(`there is no bot ${level}: ${LEVELS.join(", ")}`);
+    const thinker = THINKERS.indexOf(level as Thinker);
+    if (thinker >= 0) return this.#thinker(thinker, seed, thinking?.playouts);
+    const index = LEVELS.indexOf(level as Level);
+    if (index < 0) throw new RangeError(`there is no bot ${level}: ${[...LEVELS, ...THINKERS].join(", ")}`);
     if (!doors.match_bot) throw new Error("rules.wasm has no bots: load kozel.wasm");
     this.#acting();
     return this.#module.answer(doors.match_bot(this.#kept.handle, index, ...halves(seed)))!;
   }
 
-  #master(seed: Seed, playouts?: number): string {
-    const { match_master } = this.#module.doors;
-    if (!match_master) throw new Error("only master.wasm has the bot that thinks: load it");
+  #thinker(index: number, seed: Seed, playouts?: number): string {
+    const { match_thinker } = this.#module.doors;
+    if (!match_thinker) throw new Error("only master.wasm has the bots that think: load it");
     if (playouts === undefined || !Number.isInteger(playouts) || playouts < 1 || playouts > 999999999)
       throw new RangeError(`playouts: ${playouts} is not from 1 to 999999999`);
     this.#acting();
-    return this.#module.answer(match_master(this.#kept.handle, playouts, ...halves(seed)))!;
+    return this.#module.answer(match_thinker(this.#kept.handle, index, playouts, ...halves(seed)))!;
   }
 
   /** What the choice of the seat to act is worth, from what that seat may know: a line of `analyse()` as if the best had been done; null

@@ -54,7 +54,7 @@ export interface Doors {
   record_events?(catalogue: Handle, text: number, length: number, seat: number, after: number): number;
   record_state?(catalogue: Handle, text: number, length: number, seat: number): number;
   match_bot?(match: Handle, level: number, low: number, high: number): number;
-  match_master?(match: Handle, playouts: number, low: number, high: number): number;
+  match_thinker?(match: Handle, thinker: number, playouts: number, low: number, high: number): number;
   fair_choices?(catalogue: Handle, text: number, length: number): void;
 }
 

@@ -2,10 +2,15 @@
 // actions ("2-6@b", "draw 0-5", "knock") are written as in records (docs/spec/record.md).
 
 /** The bots that answer at once, weakest first. */
-export const LEVELS = ["random", "novice", "club"] as const;
+export const LEVELS = ["random", "novice", "hasty.bot", "forgetful.bot", "distracted.bot", "club"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** How much the bot that thinks, `master`, thinks about a choice: from 1 on; 5000 at a server that nobody has set otherwise. */
+/** The bots that think, weakest first: all are stronger than those that answer at once. */
+export const THINKERS = ["thoughtful.bot", "patient.bot", "observant.bot", "seasoned.bot", "master"] as const;
+export type Thinker = (typeof THINKERS)[number];
+
+/** How much a bot that thinks thinks about a choice: from 1 on; 5000 at a server that nobody has set otherwise. Those below `master` have
+ * the patience for some hundred at most. */
 export interface Thinking {
   playouts: number;
 }

@@ -26,11 +26,53 @@ const LOOKS: Record<string, Look[]> = {
     { skin: "#c98d62", hair: "cap", tint: "#4b5560", cloth: "#8a5a3c", mouth: "smile" },
     { skin: "#e8b98f", hair: "bun", tint: "#3a2a20", cloth: "#b65f47", mouth: "even", extras: ["glasses"] },
   ],
+  "hasty.bot": [
+    { skin: "#f3d2b3", hair: "short", tint: "#c98a3c", cloth: "#d07a3a", mouth: "wide", extras: ["freckles"] },
+    { skin: "#e8b98f", hair: "plaits", tint: "#8a4b2a", cloth: "#4f8f86", mouth: "wide", extras: ["freckles"] },
+    { skin: "#d9a27a", hair: "cap", tint: "#a5443c", cloth: "#4f6f9a", mouth: "wide" },
+    { skin: "#f0c9a4", hair: "curls", tint: "#3a2a20", cloth: "#c7a23e", mouth: "smile", extras: ["earrings"] },
+  ],
+  "forgetful.bot": [
+    { skin: "#efc6a2", hair: "bald", tint: "#9a8f84", cloth: "#6f7f4a", mouth: "smile", extras: ["glasses"] },
+    { skin: "#f3d2b3", hair: "kerchief", tint: "#5f8f6a", cloth: "#8a5a7c", mouth: "smile", extras: ["lines"] },
+    { skin: "#c98d62", hair: "short", tint: "#6b6259", cloth: "#5b8fb0", mouth: "even", extras: ["moustache"] },
+    { skin: "#e3b48b", hair: "curls", tint: "#b9b2a6", cloth: "#a0566a", mouth: "wide", extras: ["glasses"] },
+  ],
+  "distracted.bot": [
+    { skin: "#e3b48b", hair: "curls", tint: "#5c4632", cloth: "#7f6bb0", mouth: "even", extras: ["glasses"] },
+    { skin: "#d9a27a", hair: "long", tint: "#4a2f22", cloth: "#c56b6b", mouth: "smile" },
+    { skin: "#f0c9a4", hair: "short", tint: "#2d2320", cloth: "#3f7d6b", mouth: "even", extras: ["freckles"] },
+    { skin: "#efc6a2", hair: "bun", tint: "#c9a05a", cloth: "#556b8a", mouth: "even", extras: ["earrings"] },
+  ],
   club: [
     { skin: "#e3b48b", hair: "cap", tint: "#39424a", cloth: "#5a6b3c", mouth: "even", extras: ["moustache"] },
     { skin: "#efc6a2", hair: "kerchief", tint: "#b23a48", cloth: "#42566e", mouth: "smile", extras: ["lines"] },
     { skin: "#d9a27a", hair: "short", tint: "#4a4038", cloth: "#7c4f3a", mouth: "even", extras: ["glasses", "moustache"] },
     { skin: "#c98d62", hair: "long", tint: "#241b18", cloth: "#9a6a2c", mouth: "even", extras: ["earrings"] },
+  ],
+  "thoughtful.bot": [
+    { skin: "#c98d62", hair: "short", tint: "#2b211c", cloth: "#6b4a3a", mouth: "even", extras: ["beard"] },
+    { skin: "#f0c9a4", hair: "plaits", tint: "#c9a05a", cloth: "#42566e", mouth: "even", extras: ["glasses"] },
+    { skin: "#efc6a2", hair: "cap", tint: "#3f4f3c", cloth: "#7c4f3a", mouth: "smile", extras: ["moustache"] },
+    { skin: "#d9a27a", hair: "kerchief", tint: "#7f6bb0", cloth: "#5a6b3c", mouth: "even", extras: ["earrings"] },
+  ],
+  "patient.bot": [
+    { skin: "#e8b98f", hair: "bald", tint: "#6b6259", cloth: "#4a5a6e", mouth: "smile", extras: ["moustache"] },
+    { skin: "#e3b48b", hair: "bun", tint: "#7a5230", cloth: "#6d9a5c", mouth: "smile", extras: ["lines"] },
+    { skin: "#f3d2b3", hair: "short", tint: "#8a8178", cloth: "#5a3d55", mouth: "even", extras: ["glasses", "lines"] },
+    { skin: "#efc6a2", hair: "long", tint: "#a8a29a", cloth: "#8a5a3c", mouth: "even" },
+  ],
+  "observant.bot": [
+    { skin: "#d9a27a", hair: "cap", tint: "#4a3a55", cloth: "#3c4f3f", mouth: "even", extras: ["glasses", "beard"] },
+    { skin: "#e8b98f", hair: "curls", tint: "#8a3f2a", cloth: "#2f3b4a", mouth: "even", extras: ["glasses"] },
+    { skin: "#c98d62", hair: "bald", tint: "#39302a", cloth: "#9a6a2c", mouth: "even", extras: ["beard"] },
+    { skin: "#f3d2b3", hair: "kerchief", tint: "#42566e", cloth: "#7a3340", mouth: "even", extras: ["glasses", "lines"] },
+  ],
+  "seasoned.bot": [
+    { skin: "#efc6a2", hair: "cap", tint: "#2f3b4a", cloth: "#5c554d", mouth: "even", extras: ["moustache", "lines"] },
+    { skin: "#d9a27a", hair: "kerchief", tint: "#7a3340", cloth: "#3f5f4a", mouth: "even", extras: ["lines", "earrings"] },
+    { skin: "#e3b48b", hair: "short", tint: "#c9c3b8", cloth: "#5a4a3c", mouth: "even", extras: ["beard", "lines"] },
+    { skin: "#f0c9a4", hair: "bun", tint: "#d8d3ca", cloth: "#39424a", mouth: "smile", extras: ["glasses", "lines"] },
   ],
   master: [
     { skin: "#e3b48b", hair: "bald", tint: "#b9b2a6", cloth: "#2f3b4a", mouth: "even", extras: ["beard", "lines"] },

@@ -21,8 +21,22 @@ export function botName(level: string): string {
       return t("dreamer");
     case "novice":
       return t("novice");
+    case "hasty.bot":
+      return t("hasty player");
+    case "forgetful.bot":
+      return t("forgetful player");
+    case "distracted.bot":
+      return t("distracted player");
     case "club":
       return t("club player");
+    case "thoughtful.bot":
+      return t("thoughtful player");
+    case "patient.bot":
+      return t("patient player");
+    case "observant.bot":
+      return t("observant player");
+    case "seasoned.bot":
+      return t("old hand");
     case "master":
       return t("master");
     default:
@@ -43,8 +57,22 @@ export function levelSentence(level: string): string {
       return t("Lays anything that fits.");
     case "novice":
       return t("Gets rid of the heaviest tiles first.");
+    case "hasty.bot":
+      return t("Sees only the first tiles that fit, and lays the heaviest of them.");
+    case "forgetful.bot":
+      return t("Keeps different values in hand, but forgets at once what others did.");
+    case "distracted.bot":
+      return t("Knows how to play well, but overlooks tiles and soon forgets who knocked.");
     case "club":
       return t("Counts tiles, remembers who knocked, and helps a partner.");
+    case "thoughtful.bot":
+      return t("Plays a few possible hands through before each move.");
+    case "patient.bot":
+      return t("Plays many possible hands through, and takes the time for it.");
+    case "observant.bot":
+      return t("Reads from the others’ moves what they may hold.");
+    case "seasoned.bot":
+      return t("Sees at a glance which moves are good, and counts the last tiles out exactly.");
     case "master":
       return t("Thinks every move through with many possible hands.");
     default:

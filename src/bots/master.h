@@ -1,0 +1,10 @@
+/* How the level `master` searches. */
+#ifndef KOZEL_BOTS_MASTER_H
+#define KOZEL_BOTS_MASTER_H
+
+#include "bots/search.h"
+
+/* In a game with the rules of this view. */
+kz_search_options kz_master_options(const kz_view *view);
+
+#endif
