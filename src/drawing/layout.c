@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The steps of a search at each scale. */
-enum { NODES = 12000, FAR = 1000 };
+enum { NODES = 20000, FAR = 1000 };
 
 /* Of the best scale: below what a grown line is laid anew. */
 static const double KEPT = 0.82;
