@@ -19,7 +19,7 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
-const MORE = [...["layout", "line", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `src/bots/${name}.c`), ...["elementary", "policy"].map((name) => `src/policy/${name}.c`)];
+const MORE = [...["cells", "fill", "layout", "line", "offer", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `src/bots/${name}.c`), ...["elementary", "policy"].map((name) => `src/policy/${name}.c`)];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
 const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network"].map((name) => `src/policy/${name}.c`),
   ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
@@ -30,7 +30,7 @@ const MASTER = [...SEARCH, ...["again", "bot", "master", "thinkers"].map((name) 
 const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
 
 // Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
-const LINE = ["src/rules/tile.c", ...["layout", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "wasm/c/line.c"];
+const LINE = ["src/rules/tile.c", ...["cells", "fill", "layout", "offer", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "wasm/c/line.c"];
 
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
@@ -71,7 +71,7 @@ function embed(folder) {
 /** Those of layout.wasm. */
 function objectsOfLine(folder) {
   mkdirSync(folder, { recursive: true });
-  return compile(folder, LINE, LINE.filter((name) => /(search|walk)\.c$/.test(name)));
+  return compile(folder, LINE, LINE.filter((name) => /fill\.c$/.test(name)));
 }
 
 /** The objects of the rules, and of what kozel.wasm has more. */

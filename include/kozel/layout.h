@@ -97,9 +97,9 @@ typedef struct kz_growth {
 } kz_growth;
 
 /* Lays the line out as it has grown from its lead on, with room: what lies stays where it is, though perhaps
- * seen from farther, until that would be too small; then the line is laid anew, four times, and once more for
- * each end that closes. The same line and window give the same layout, whoever looks and whenever; `memory`
- * (NULL is allowed) makes a line that has grown by a tile quick. */
+ * seen from farther, until that would be too small; then the line is laid anew, three times, and once more
+ * for each end that closes. The same line and window give the same layout, whoever looks and whenever;
+ * `memory` (NULL is allowed) makes a line that has grown by a tile quick. */
 KZ_API void kz_layout_grow(const kz_laid_line *line, const kz_window *window, kz_growth *memory,
                            kz_layout *layout);
 

@@ -4,13 +4,17 @@
 
 #include <string.h>
 
-/* From one scale that is tried to the next; the steps of a search at each. */
-static const double LEVEL = 0.96;
-enum { NODES = 4000, FAR = 1000 };
+/* The steps of a search at each scale. */
+enum { NODES = 20000, FAR = 1000 };
 
 /* Of the best scale: below what a grown line is laid anew. */
-static const double KEPT = 0.85;
+static const double KEPT = 0.82;
 enum { ANEW_MOST = 3 };
+
+static double nearest(double low, double at, double high)
+{
+    return at < low ? low : at > high ? high : at;
+}
 
 static double scale_of(kz_box box, const kz_window *w)
 {
@@ -106,17 +110,36 @@ static int longer_line(const kz_laid_line *line)
     return count[0] > count[1] ? count[0] : count[1];
 }
 
-/* Tiles come in anywhere and go: the columns are those that show a usual depth best, and beyond it all that
- * there is. */
+static double scale_of_strips(int columns, int depth, const kz_window *w)
+{
+    return scale_of(kz_strips_box(columns, depth), w);
+}
+
+/* How large these columns show depths from one to another, of the largest: the least. */
+static double share_of_columns(int columns, int from, int to, const kz_window *w)
+{
+    double least = 1;
+    for (int depth = from; depth <= to; depth++) {
+        double best = 0;
+        for (int i = COLUMNS_LEAST; i <= COLUMNS_MOST; i++)
+            best = nearest(best, scale_of_strips(i, depth, w), w->most);
+        least = nearest(0, scale_of_strips(columns, depth, w) / best, least);
+    }
+    return least;
+}
+
+/* Tiles come in anywhere and go: the columns are those that come nearest to the best at every usual depth,
+ * and beyond at all that there are. */
 static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 {
     enum { USUAL = 9, DEEPEST = 13 };
-    int depth = longer_line(line) < USUAL ? USUAL : DEEPEST, columns = COLUMNS_LEAST;
+    bool usual = longer_line(line) < USUAL;
+    int columns = COLUMNS_LEAST;
     double best = -1;
     for (int i = COLUMNS_LEAST; i <= COLUMNS_MOST; i++) {
-        double scale = scale_of(kz_strips_box(i, depth), w);
-        if (scale >= best * (1 - 1e-9)) {
-            best = scale;
+        double share = share_of_columns(i, usual ? 1 : USUAL, usual ? USUAL : DEEPEST, w);
+        if (share >= best * (1 - 1e-9)) {
+            best = share;
             columns = i;
         }
     }
@@ -128,39 +151,56 @@ static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l
 
 /* ---- a line anew ---- */
 
+/* The next smaller unit of which one more fits into the window, across or down. */
+static double next_level(const kz_window *w, double unit)
+{
+    limit l = limit_at(w, unit);
+    double across = w->tall ? 0 : w->width / (l.width + 1), up = w->height / (l.height + 1);
+    return across > up ? across : up;
+}
+
 /* The first scale at which the window has as much room as the tiles take. */
 static double largest(const chain *c, const kz_window *w, double from)
 {
     enum { TILE = 2 * 4 };
     int tiles = 1 + c->count[0] + c->count[1] + c->count[2] + c->count[3];
-    for (limit l = limit_at(w, from); l.width * l.height < TILE * tiles && l.height < FAR;
+    for (limit l = limit_at(w, from); l.width * l.height < TILE * tiles && l.height < FAR && l.width < FAR;
          l = limit_at(w, from))
-        from *= LEVEL;
+        from = next_level(w, from);
     return from;
+}
+
+static bool find(const chain *c, const kz_window *w, double unit, grown *g)
+{
+    limit limit = limit_at(w, unit);
+    grown other;
+    if (!kz_walk_search(c, &limit, w->room, NODES, &other))
+        return false;
+    *g = other;
+    return true;
 }
 
 /* Lays a chain as large as it is found to go, from a scale on down to another; 0: it was found at none. What
  * is found at a scale is at smaller ones, too: so the scales are halved. */
 static double lay_anew(const chain *c, const kz_window *w, double from, double down_to, grown *g)
 {
-    enum { LEVELS = 64 };
-    double unit[LEVELS], found = 0;
-    int low = 0, high = 0; /* the largest that may be found; the first that need not be looked at */
-    for (double at = largest(c, w, from); at >= down_to && high < LEVELS; at *= LEVEL)
+    enum { LEVELS = 100 };
+    double unit[LEVELS];
+    int low = 0, high = 0; /* the largest that may be found; the smallest that was */
+    for (double at = largest(c, w, from); at >= down_to && high < LEVELS; at = next_level(w, at))
         unit[high++] = at;
+    if (high == 0 || (down_to > 0 && !find(c, w, unit[--high], g)))
+        return 0;
+    bool found = down_to > 0;
     for (int at = 0; low < high; at = (low + high) / 2) {
-        limit limit = limit_at(w, unit[at]);
-        grown other;
-        if (!kz_walk_search(c, &limit, w->room, NODES, &other)) {
+        if (find(c, w, unit[at], g)) {
+            high = at;
+            found = true;
+        } else {
             low = at + 1;
-            continue;
         }
-        high = at;
-        *g = other;
-        double scale = scale_of(w->room ? g->room : g->walk.box, w);
-        found = scale > unit[at] ? scale : unit[at];
     }
-    return found;
+    return found ? scale_of(w->room ? g->room : g->walk.box, w) : 0;
 }
 
 /* The same, and at any scale where it was found at none: straight on there is always room. */
@@ -224,11 +264,6 @@ static limit sight(const growth *s)
     return l;
 }
 
-static double nearest(double low, double at, double high)
-{
-    return at < low ? low : at > high ? high : at;
-}
-
 /* Moves the middle as little as brings all into the window. */
 static void pan(growth *s)
 {
@@ -262,7 +297,11 @@ static bool offer_all(grown *g, const limit *limit)
 /* The line as it lies, seen from farther: how far at least; 0: an end is closed in. */
 static double from_farther(growth *s, double least, grown *found)
 {
-    for (double unit = s->unit; unit >= least; unit *= 0.98) {
+    limit anywhere = {.width = FAR, .height = FAR};
+    *found = s->g;
+    if (!offer_all(found, &anywhere))
+        return 0;
+    for (double unit = s->unit; unit >= least; unit = next_level(&s->window, unit)) {
         limit limit = limit_at(&s->window, unit);
         *found = s->g;
         if (offer_all(found, &limit)) {
@@ -287,7 +326,9 @@ static void rearrange(growth *s, int count, bool good)
     double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
     kz_chain_of(&s->line, count, s->line.spinner, &c);
     double down_to = unit / KEPT;
-    double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, s->best, down_to, &anew) : 0;
+    double other = s->anew < ANEW_MOST || unit == 0
+                       ? lay_anew(&c, &s->window, nearest(0, s->best / 0.95, s->window.most), down_to, &anew)
+                       : 0;
     if (unit == 0 && other == 0)
         other = lay_somehow(&c, &s->window, &anew);
     s->best = other > 0 ? other : down_to < s->best ? down_to : s->best;

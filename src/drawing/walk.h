@@ -20,7 +20,7 @@ typedef struct chain {
 void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, chain *c);
 
 typedef enum lay_way { STRAIGHT, LEFT, RIGHT, UNDER_LEFT, UNDER_RIGHT, WAYS } lay_way;
-typedef enum lay_form { A_TILE, TWIN_ACROSS, TWIN_ALONG } lay_form;
+typedef enum lay_form { A_TILE, TWIN_ACROSS, TWIN_ALONG, FORMS } lay_form;
 
 lay_form kz_lay_form_of(const kz_laid_tile *laid);
 

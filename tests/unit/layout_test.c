@@ -127,6 +127,16 @@ static void check_unmoved(const before *b, const kz_laid_line *line, const kz_la
     assert_true(l->unit <= b->layout.unit);
 }
 
+static void check_same_tiles(const kz_layout *a, const kz_layout *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (int i = 0; i < a->count; i++) {
+        const kz_placed *p = &a->tile[i], *q = &b->tile[i];
+        assert_true(p->tile == q->tile && p->turn == q->turn && p->joined == q->joined && p->x == q->x &&
+                    p->y == q->y);
+    }
+}
+
 static void check_rows(const kz_laid_line *line, const kz_layout *l)
 {
     for (int i = 0; i < l->count; i++)
@@ -163,7 +173,7 @@ static void check_line(before *b, kz_growth *memory, const kz_laid_line *line, c
         return;
     /* Whoever comes later sees the same. */
     kz_layout_grow(line, window, NULL, &again);
-    assert_memory_equal(again.tile, l.tile, (size_t)l.count * sizeof l.tile[0]);
+    check_same_tiles(&again, &l);
     assert_true(again.unit == l.unit && again.x == l.x && again.y == l.y && again.anew == l.anew);
 }
 
@@ -210,7 +220,7 @@ static void test_lines_grow(void **state)
                 check_deal(&m, &rng, &windows[n]);
             }
         }
-    assert_true(size >= 0.885 * lines);
+    assert_true(size >= 0.89 * lines);
 }
 
 /* A line of tiles as a record writes them. */
