@@ -81,7 +81,7 @@ typedef struct kz_hub_question {
     const kz_view *view;
     int32_t playouts; /* of this choice */
     uint64_t seed;    /* of its generator */
-    kz_person person; /* for whose sake: the applicant */
+    kz_person person; /* for whose sake; 0: of the table's people nobody is here */
 } kz_hub_question;
 
 /* What the hub asks of its surroundings. All texts are valid during the call only. */

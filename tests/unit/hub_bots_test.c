@@ -116,6 +116,7 @@ static void a_busy_server_costs_nobody_time(void **state)
     page_disconnect(p);
     world_wait(w, 5000);
     assert_true(w->ticket);
+    assert_int_equal(w->thinks_for, p == &w->pages[0] ? 2 : 1); /* for who is still here */
     world_wait(w, 3600000);
     page_connect(p);
     json_t *clock = json_object_get(json_object_get(page_enter(p, table), "match"), "clock");
@@ -212,6 +213,7 @@ static void a_stand_in_says_its_playouts(void **state)
     set_playouts(w, 77);
     for (int i = 0; i < 12; i++) {
         assert_int_equal(w->playouts, w->thoughts.seat < 2 ? 500 : KZ_BOT_PLAYOUTS);
+        assert_int_equal(w->thinks_for, 0); /* all tables that everybody has left share one turn */
         answer(w, w->ticket, choice_of(&w->thoughts));
         world_wait(w, 700);
     }

@@ -147,8 +147,8 @@ static void on_end(void *context, const char *match, const char *result, const k
 static void on_think(void *context, const kz_hub_question *question)
 {
     world *w = ((node *)context)->world;
-    assert_true(question->person > 0);
     assert_false(w->sending);
+    w->thinks_for = question->person;
     assert_int_not_equal(question->ticket, w->ticket);
     assert_int_equal(question->view->seat, question->view->pub.turn);
     w->ticket = question->ticket;

@@ -137,6 +137,7 @@ typedef struct world {
     bool slow;           /* the store takes its time: nothing is settled by itself */
     uint64_t ticket;     /* of the last bot that was asked to think */
     const kz_bot *thinker;
+    kz_person thinks_for;
     int32_t playouts;
     uint64_t hint;     /* the ticket of the last hint that was asked for, */
     kz_view hint_view; /* and what it is to be found from */

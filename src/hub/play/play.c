@@ -121,6 +121,18 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     return true;
 }
 
+/* For whose sake a table's bots think: for one who is here, the applicant rather than others. 0: for
+ * nobody's; all tables that everybody has left share one turn then, and keep nobody waiting who is here. */
+static kz_person thinks_for(const kz_table *table)
+{
+    int applicant = kz_table_applicant(table);
+    const kz_visitor *first = applicant == KZ_NOBODY ? NULL : table->seat[applicant].person;
+    for (int i = 0; i < table->app.rules.seats && !(first && kz_is_here(first)); i++)
+        if (table->seat[i].person && kz_is_here(table->seat[i].person))
+            first = table->seat[i].person;
+    return first && kz_is_here(first) ? first->id : 0;
+}
+
 /* A bot that needs time is asked when its turn comes, not when its move is due. */
 static void ask_bot(kz_hub *hub, kz_table *table)
 {
@@ -132,14 +144,13 @@ static void ask_bot(kz_hub *hub, kz_table *table)
     table->ticket = ++hub->last_ticket;
     HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
     kz_view_of(&table->match, turn, &view);
-    int applicant = kz_table_applicant(table);
     kz_hub_question question = {.ticket = table->ticket,
                                 .bot = bot,
                                 .view = &view,
                                 .playouts =
                                     table->seal ? table->seal->playouts[turn] : kz_playouts_of(hub, bot),
                                 .seed = kz_chance_bot(hub, table, turn),
-                                .person = applicant == KZ_NOBODY ? 0 : table->seat[applicant].person->id};
+                                .person = thinks_for(table)};
     hub->ports.think(hub->ports.context, &question);
 }
 
