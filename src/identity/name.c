@@ -143,8 +143,8 @@ void kz_name_skeleton(const char *text, char out[KZ_SKELETON_SIZE])
 
 /* How bots are called in the five languages (data/po). */
 static const char *const reserved[] = {
-    "club",    "master",    "expert",    "dreamer", "Träumer", "Anfänger",
-    "visător", "începător", "мечтатель", "мрійник", "новичок", "новачок",
+    "club",    "master",    "expert",    "dreamer", "Träumer", "Anfänger", "Meister", "maestru",
+    "visător", "începător", "мечтатель", "мрійник", "новичок", "новачок",  "мастер",  "майстер",
 };
 
 /* How the page calls a guest in the five languages, before his number (data/po). */
