@@ -368,7 +368,7 @@ static void hello_tells_what_there_is(void **state)
     json_decref(expected);
     assert_int_equal(number_of(ok, "next"), 2);
     assert_string_equal(text_of(json_object_get(ok, "you"), "name"), "Guest-17");
-    assert_int_equal(json_array_size(json_object_get(ok, "bots")), 4);
+    assert_int_equal(json_array_size(json_object_get(ok, "bots")), 11);
     assert_int_equal(number_of(json_object_get(ok, "time"), "default"), 60);
     assert_int_equal(number_of(json_object_get(ok, "reserve"), "max"), 600);
     assert_int_equal(json_array_size(json_object_get(ok, "tables")), 0);
