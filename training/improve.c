@@ -1,6 +1,6 @@
 /* Improves the network of one class of games by its own play, without a search.
  *
- *   improve SEED STEPS WEIGHTS GAME SEATS SHARE [GAME SEATS SHARE...]
+ *   improve SEED STEPS WEIGHTS [against=PLAYER[,r=PLAYOUTS]] GAME SEATS SHARE [GAME SEATS SHARE...]
  *
  * Deals are played by the network and, in some of them, by others too. In some positions every action is
  * carried out in the deal as it lies and played to its end once, by the same chances. No hidden tile is
@@ -8,10 +8,14 @@
  * many positions the outcomes' means are what each action is worth to the seat that does not see them.
  *
  * WEIGHTS is where it begins (the weights in the tree, if there is no such file) and what it becomes: the
- * mean of the weights on the way. THREADS threads, all
- * the same weights with any number. WEIGHTS.state keeps a run that was stopped. Prints what is learned. */
+ * mean of the weights on the way. With `against` it learns to answer one player who learns nothing: "linear",
+ * "tree" (the weights in the tree) or a file of weights. All other sides' seats are his; he takes what his
+ * policy holds likeliest, or what a search of PLAYOUTS finds, but what is played out of a deal his policy
+ * plays. The gain of such an answer (gauge) is how far from perfect he is at least. THREADS threads, all the
+ * same weights with any number. WEIGHTS.state keeps a run that was stopped. Prints what is learned. */
 #include "bots/bots.h"
 #include "bots/outlook.h"
+#include "bots/search.h"
 #include "rules/board.h"
 #include "training/model.h"
 
@@ -30,7 +34,7 @@
 enum { SLOTS = 8, DEALS = 8, GAMES = 32, EVERY = 500 };
 
 /* Who has a seat. What others than the network choose is learned by the likelihoods alone. */
-typedef enum player { NETWORK, LINEAR, CLUB, NOVICE } player;
+typedef enum player { NETWORK, LINEAR, CLUB, NOVICE, FROZEN } player;
 
 typedef struct table {
     kz_rules rules;
@@ -58,6 +62,15 @@ static struct {
 } state;
 
 static kz_layers layers;
+
+/* Against whom it learns. */
+static struct {
+    bool is;
+    kz_layers layers; /* but for "linear" */
+    kz_search_options options;
+    int playouts; /* 0: his policy alone */
+} frozen;
+
 static kz_rng slot_rng[SLOTS];
 static atomic_int next_slot;
 
@@ -94,10 +107,25 @@ static int list(const kz_match *m, kz_action *legal)
 /* How much surer the network plays than its logits say: they are soft, players are less so. */
 static const float sure = 2;
 
+static int choose_frozen(const kz_match *m, const kz_track *track, const kz_action *legal, int count)
+{
+    float x[KZ_LEGAL];
+    if (frozen.options.layers)
+        kz_network_logits(frozen.options.layers, KZ_HEAD_GOOD, m, track, legal, count, x);
+    else
+        kz_policy_probabilities(&kz_policy_weights, m, track, legal, count, 1, x);
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        best = x[i] > x[best] ? i : best;
+    return best;
+}
+
 static int choose(const kz_match *m, const kz_track *track, const kz_action *legal, int count, player by,
                   kz_rng *rng)
 {
     float p[KZ_LEGAL];
+    if (by == FROZEN)
+        return choose_frozen(m, track, legal, count);
     if (by == NETWORK) {
         kz_network_logits(&layers, KZ_HEAD_GOOD, m, track, legal, count, p);
         for (int i = 0; i < count; i++)
@@ -198,8 +226,14 @@ static void learn(const kz_match *m, const kz_track *track, const kz_action *leg
 
 /* ---- a deal ---- */
 
-static void seat_players(player *who, kz_rng *rng)
+static void seat_players(player *who, const kz_rules *rules, kz_rng *rng)
 {
+    if (frozen.is) {
+        int side = (int)kz_rng_below(rng, (uint32_t)rules->side_count);
+        for (int seat = 0; seat < rules->seats; seat++)
+            who[seat] = rules->side_of[seat] == side ? NETWORK : FROZEN;
+        return;
+    }
     bool mixed = kz_rng_below(rng, 10) < 4;
     for (int seat = 0; seat < KZ_SEATS; seat++) {
         uint32_t x = kz_rng_below(rng, 8);
@@ -207,15 +241,29 @@ static void seat_players(player *who, kz_rng *rng)
     }
 }
 
-static int by_level(const kz_match *m, const char *level, const kz_action *legal, int count, kz_rng *rng)
+static int index_of(kz_action a, const kz_action *legal, int count)
 {
-    kz_view view;
-    kz_view_of(m, m->pub.turn, &view);
-    kz_action a = kz_bot_find(level)->choose(&view, NULL, rng);
     for (int i = 0; i < count; i++)
         if (!memcmp(&legal[i], &a, sizeof a))
             return i;
     return 0; /* (a mirror image) */
+}
+
+static int by_level(const kz_match *m, const char *level, const kz_action *legal, int count, kz_rng *rng)
+{
+    kz_view view;
+    kz_view_of(m, m->pub.turn, &view);
+    return index_of(kz_bot_find(level)->choose(&view, NULL, rng), legal, count);
+}
+
+static int by_search(const kz_match *m, const kz_action *legal, int count, kz_rng *rng)
+{
+    kz_view view;
+    kz_search_result r;
+    kz_budget budget = {.rollouts = frozen.playouts, .threads = 1};
+    kz_view_of(m, m->pub.turn, &view);
+    kz_search(&view, &budget, &frozen.options, rng, &r);
+    return index_of(r.action[r.best], legal, count);
 }
 
 static void play_deal(kz_match *m, slot *s, kz_rng *rng)
@@ -223,9 +271,9 @@ static void play_deal(kz_match *m, slot *s, kz_rng *rng)
     kz_tile order[KZ_TILES];
     kz_track track;
     player who[KZ_SEATS], after[KZ_SEATS];
-    seat_players(who, rng);
+    seat_players(who, &m->pub.rules, rng);
     for (int seat = 0; seat < KZ_SEATS; seat++) /* the levels are too slow to play to the end */
-        after[seat] = who[seat] == NETWORK ? NETWORK : LINEAR;
+        after[seat] = who[seat] == CLUB || who[seat] == NOVICE ? LINEAR : who[seat];
     kz_deal_shuffle(&m->pub.rules, rng, order);
     if (!kz_match_deal(m, order, NULL))
         abort();
@@ -238,11 +286,13 @@ static void play_deal(kz_match *m, slot *s, kz_rng *rng)
             bool odd = by == NETWORK && kz_rng_below(rng, 25) == 0;
             if (by == CLUB || by == NOVICE)
                 chosen = by_level(m, by == CLUB ? "club" : "novice", legal, count, rng);
+            else if (by == FROZEN && frozen.playouts)
+                chosen = by_search(m, legal, count, rng);
             else
                 chosen =
                     odd ? (int)kz_rng_below(rng, (uint32_t)count) : choose(m, &track, legal, count, by, rng);
             bool outcomes = by == NETWORK && kz_rng_below(rng, 3) == 0;
-            if (outcomes || (by != NETWORK && kz_rng_below(rng, 2) == 0))
+            if (outcomes || (by != NETWORK && by != FROZEN && kz_rng_below(rng, 2) == 0))
                 learn(m, &track, legal, count, odd ? -1 : chosen, after, outcomes, s, rng);
         }
         kz_track_note(&track, m, legal[chosen]);
@@ -308,7 +358,7 @@ static void tell(int steps)
     printf("step %d of %d: %ld positions, %.3f points ahead of chance, entropy %.4f, worth off by %.4f, "
            "choices' loss %.4f\n",
            state.step, steps, positions, gain / (double)positions, entropy / (double)positions,
-           worth / (double)positions, chosen / (double)choices);
+           worth / (double)positions, choices ? chosen / (double)choices : 0);
     fflush(stdout);
 }
 
@@ -354,6 +404,32 @@ static void one_step(uint64_t seed, int steps, int threads)
         state.mean.at[k] += part * (state.m.at[k] - state.mean.at[k]);
 }
 
+/* What it learns against; false: there is no such player. */
+static bool read_frozen(char *text, const kz_rules *rules)
+{
+    static weights w;
+    const kz_layers *own = kz_network_of(rules);
+    char *playouts = strstr(text, ",r=");
+    if (playouts) {
+        *playouts = 0;
+        frozen.playouts = atoi(playouts + 3);
+    }
+    frozen.is = true;
+    frozen.options = kz_search_defaults;
+    if (!strcmp(text, "linear"))
+        return true;
+    if (!strcmp(text, "tree") && own)
+        frozen.layers = *own;
+    else if (weights_read(text, &w))
+        weights_round(&w, &frozen.layers);
+    else
+        return false;
+    frozen.options.layers = &frozen.layers;
+    frozen.options.prior = 2 * kz_network_points(kz_network_class(rules)); /* as `master` */
+    frozen.options.weighs = true;
+    return true;
+}
+
 static bool read_tables(int count, char **words)
 {
     static kz_games games;
@@ -374,9 +450,12 @@ static bool read_tables(int count, char **words)
 
 int main(int argc, char **argv)
 {
-    if (argc < 7 || !read_tables(argc - 4, argv + 4)) {
-        fprintf(stderr,
-                "usage: improve SEED STEPS WEIGHTS GAME SEATS SHARE [GAME SEATS SHARE...] (one class)\n");
+    char *against = argc > 4 && !strncmp(argv[4], "against=", 8) ? argv[4] + 8 : NULL;
+    int first = against ? 5 : 4;
+    if (argc < first + 3 || !read_tables(argc - first, argv + first) ||
+        (against && !read_frozen(against, &tables[0].rules))) {
+        fprintf(stderr, "usage: improve SEED STEPS WEIGHTS [against=PLAYER[,r=PLAYOUTS]] GAME SEATS SHARE "
+                        "[GAME SEATS SHARE...] (one class)\n");
         return 2;
     }
     uint64_t seed = strtoull(argv[1], NULL, 10);
