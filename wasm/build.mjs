@@ -71,7 +71,7 @@ function embed(folder) {
 /** Those of layout.wasm. */
 function objectsOfLine(folder) {
   mkdirSync(folder, { recursive: true });
-  return compile(folder, LINE, LINE.filter((name) => /fill\.c$/.test(name)));
+  return compile(folder, LINE, []);
 }
 
 /** The objects of the rules, and of what kozel.wasm has more. */

@@ -1,6 +1,7 @@
 /* What is new about one's account: what other sessions did to it, and when this session ends. Asked for when one comes, and
  * whenever the server says that there is something. */
 import { ask } from "../api/client.js";
+import { loadLaterTexts } from "../base/i18n.js";
 import { keeping } from "../base/kept.js";
 import type { News } from "../state/store.js";
 import { store } from "../page/page.js";
@@ -29,7 +30,7 @@ async function load(which: string): Promise<void> {
 }
 
 async function show(news: News): Promise<void> {
-  if (news.ends || news.notices.length) await import("./notices.js");
+  if (news.ends || news.notices.length) await Promise.all([import("./notices.js"), loadLaterTexts()]);
   store.setNews(news);
 }
 

@@ -30,8 +30,3 @@ export function castOf(level: string): readonly string[] {
       return [];
   }
 }
-
-/** What the arena measured of a level beside the others (bench/strength.py); null: nothing. */
-export function strengthOf(level: string): { elo: number; within: number; matches: number } | null {
-  return KZ_STRENGTH[level] ?? null;
-}

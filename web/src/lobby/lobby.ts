@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { t, tn } from "../base/i18n.js";
+import { loadLaterTexts, t, tn } from "../base/i18n.js";
 import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
@@ -17,7 +17,6 @@ import { choiceField } from "../ui/fields.js";
 import { linkTo } from "../ui/link.js";
 import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase, personName } from "../ui/names.js";
 import type { KzNewTable } from "./newtable.js";
-import "./newtable.js";
 import "../living/live.js";
 import { showTable, store } from "../page/page.js";
 import base from "../ui/base.css";
@@ -80,8 +79,11 @@ export class KzLobby extends Watching {
     if (await store.sit(table)) showTable(table);
   }
 
-  private newTable(): void {
-    this.renderRoot.querySelector<KzNewTable>("kz-new-table")?.show();
+  private async newTable(): Promise<void> {
+    await Promise.all([import("./newtable.js"), loadLaterTexts()]);
+    const dialog = this.renderRoot.querySelector<KzNewTable>("kz-new-table");
+    await dialog?.updateComplete;
+    dialog?.show();
   }
 
   /** The games that the server offers, the reference game first. */
@@ -309,7 +311,7 @@ export class KzLobby extends Watching {
       <section class="tables" aria-labelledby="tables">
         <div class="head">
           <h2 id="tables">${t("Open tables")}</h2>
-          <button class="button" ?disabled=${!store.hello} @click=${this.newTable}>${plusIcon} ${t("New table")}</button>
+          <button class="button" ?disabled=${!store.hello} @click=${() => void this.newTable()}>${plusIcon} ${t("New table")}</button>
         </div>
         ${this.life()} ${this.list()}
       </section>

@@ -4,7 +4,7 @@ import { customElement, query, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import type { Failure, Hello } from "../base/protocol.js";
 import termsStyles from "../terms/terms-form.css";
-import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { loadSayings, openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
 import { askedTerms, barred, usualTerms, type Terms } from "../terms/terms.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
@@ -57,6 +57,7 @@ export class KzNewTable extends Watching {
     this.failure = null;
     this.challenged = "";
     if (challenged) this.prepareFor(challenged);
+    void loadSayings().then(() => this.requestUpdate());
     openDialog(this.dialog);
   }
 

@@ -14,7 +14,7 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import { follow } from "../ui/link.js";
-import { levelSentence } from "../ui/names.js";
+import { isLevel } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
 import { loadCore } from "./core.js";
 import { LocalTable } from "./local-table.js";
@@ -102,7 +102,7 @@ export class KzPlayOn extends Watching {
     const { names, match } = core.state(this.record, seat);
     const { state } = this.table!.feed;
     // A record tells names only; no person may have a bot's.
-    const seats = names.map((name) => ({ name, kind: levelSentence(name) ? ("bot" as const) : ("person" as const), here: true }));
+    const seats = names.map((name) => ({ name, kind: isLevel(name) ? ("bot" as const) : ("person" as const), here: true }));
     return { ...state!, seats, match: match as Match };
   }
 

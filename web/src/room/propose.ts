@@ -10,7 +10,7 @@ import { store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import termsStyles from "../terms/terms-form.css";
-import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { loadSayings, openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
 import { changeWords } from "../terms/words.js";
 import { askedTerms, barred, termsOf, type Terms } from "../terms/terms.js";
 
@@ -29,6 +29,7 @@ export class KzPropose extends Watching {
     this.table = at.table;
     this.terms = termsOf(at.proposal?.app ?? at.app);
     this.failure = null;
+    void loadSayings().then(() => this.requestUpdate());
     openDialog(this.dialog);
   }
 

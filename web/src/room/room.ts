@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
-import { t, tn } from "../base/i18n.js";
+import { loadLaterTexts, t, tn } from "../base/i18n.js";
 import type { TableState } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
@@ -16,7 +16,6 @@ import controls from "../ui/controls.css";
 import type { TableRequest } from "../table/contract.js";
 import "./chat.js";
 import type { KzPropose } from "./propose.js";
-import "./propose.js";
 import styles from "./room.css";
 import { personName } from "../ui/names.js";
 
@@ -87,10 +86,17 @@ export class KzRoom extends Watching {
   private readonly request = (event: CustomEvent<TableRequest>): void => {
     const { detail } = event;
     if (detail.do === "talk") this.switchTalk();
-    else if (detail.do === "propose") this.renderRoot.querySelector<KzPropose>("kz-propose")?.show(this.at);
+    else if (detail.do === "propose") void this.propose();
     else return;
     event.stopPropagation();
   };
+
+  private async propose(): Promise<void> {
+    await Promise.all([import("./propose.js"), loadLaterTexts()]);
+    const dialog = this.renderRoot.querySelector<KzPropose>("kz-propose");
+    await dialog?.updateComplete;
+    dialog?.show(this.at);
+  }
 
   private switchTalk(): void {
     if (!WIDE.matches) {

@@ -1,7 +1,7 @@
 /* The page: header, the view that the address asks for, messages. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
-import { t } from "../base/i18n.js";
+import { loadLaterTexts, t } from "../base/i18n.js";
 import type { Seat, SeatInfo } from "../base/protocol.js";
 import type { KzAbout } from "../living/about.js";
 import type { TableRequest } from "../table/contract.js";
@@ -68,7 +68,7 @@ export class KzApp extends Watching {
   }
 
   private async showPerson(seats: readonly (SeatInfo | null)[], seat: Seat): Promise<void> {
-    await import("../living/about.js");
+    await Promise.all([import("../living/about.js"), loadLaterTexts()]);
     await this.renderRoot.querySelector<KzAbout>("kz-about")?.show(seats, seat);
   }
 

@@ -1,11 +1,11 @@
 /* The fields of a table's terms, for the dialogs of a new table and of a proposal. All limits come from the server (`hello`). */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { t, tn } from "../base/i18n.js";
+import { loadLaterTexts, t, tn } from "../base/i18n.js";
 import type { Failure, Game, GameOption, Hello, Range } from "../base/protocol.js";
 import { choiceField, switchField } from "../ui/fields.js";
 import { faceOf } from "../bots/face.js";
-import { gameLine, gameName, levelName, levelSentence, levelStrength, optionName, optionsPhrase, valueName } from "../ui/names.js";
+import { gameLine, gameName, levelName, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/asking.js";
 import { failureText } from "../ui/failure.js";
 import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type Barred, type Terms } from "./terms.js";
@@ -103,6 +103,14 @@ function houseRules(form: TermsForm, game: Game) {
   ]);
 }
 
+let sayings: typeof import("../bots/sayings.js") | null = null;
+
+/** What is said of the levels; without a connection they have their names alone. */
+export async function loadSayings(): Promise<void> {
+  const loaded = await Promise.all([import("../bots/sayings.js"), loadLaterTexts()]).catch(() => null);
+  if (loaded) [sayings] = loaded;
+}
+
 function levels(form: TermsForm, why: Barred) {
   const { terms, hello, change } = form;
   const now = why.bots ? "" : terms.bots;
@@ -116,7 +124,7 @@ function levels(form: TermsForm, why: Barred) {
     ${why.bots ? html`<p class="reason">${why.bots}</p>` : nothing}
     <fieldset class="levels" ?disabled=${Boolean(why.bots)}>
       <legend class="visually-hidden">${t("Bots in free seats")}</legend>
-      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), [levelSentence(value), levelStrength(value)].filter(Boolean).join(" ")))}
+      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), sayings ? [sayings.levelSentence(value), sayings.levelStrength(value)].filter(Boolean).join(" ") : ""))}
     </fieldset>
     ${wrong(form, "bots")}`);
 }

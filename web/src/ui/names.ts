@@ -1,7 +1,7 @@
 /* What things are called: games, options, bots, and the sentence that describes a table. */
 import { currentLanguage, t, tn, told, toldCount } from "../base/i18n.js";
 import type { Application, Seat, SeatInfo } from "../base/protocol.js";
-import { castOf, strengthOf } from "../bots/cast.js";
+import { castOf } from "../bots/cast.js";
 import type { Reading } from "../page/router.js";
 import { games } from "../state/games.js";
 
@@ -50,46 +50,8 @@ export function levelName(level: string): string {
   return name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);
 }
 
-/** How a level plays, in a sentence; "" for one that the page does not know. */
-export function levelSentence(level: string): string {
-  switch (level) {
-    case "random":
-      return t("Lays anything that fits.");
-    case "novice":
-      return t("Gets rid of the heaviest tiles first.");
-    case "hasty.bot":
-      return t("Sees only the first tiles that fit, and lays the heaviest of them.");
-    case "forgetful.bot":
-      return t("Keeps different values in hand, but forgets at once what others did.");
-    case "distracted.bot":
-      return t("Knows how to play well, but overlooks tiles and soon forgets who knocked.");
-    case "club":
-      return t("Counts tiles, remembers who knocked, and helps a partner.");
-    case "thoughtful.bot":
-      return t("Plays a few possible hands through before each move.");
-    case "patient.bot":
-      return t("Plays many possible hands through, and takes the time for it.");
-    case "observant.bot":
-      return t("Reads from the others’ moves what they may hold.");
-    case "seasoned.bot":
-      return t("Sees at a glance which moves are good, and counts the last tiles out exactly.");
-    case "master":
-      return t("Thinks every move through with many possible hands.");
-    default:
-      return "";
-  }
-}
-
 /** Whether a bot goes by its level alone: nobody is called so, and there is no page of his. */
-export const isLevel = (name: string): boolean => levelSentence(name) !== "";
-
-/** How strong a level is beside the others, as measured; "" if it was not. */
-export function levelStrength(level: string): string {
-  const strength = strengthOf(level);
-  if (!strength) return "";
-  const { elo, within } = strength;
-  return t("Strength: {elo}", { elo: within ? `${elo}\u00a0±\u00a0${within}` : elo });
-}
+export const isLevel = (name: string): boolean => castOf(name).length > 0;
 
 /** A guest's number; undefined: it is nobody whom the server has named. */
 export const guestNumber = (name: string): string | undefined => /^Guest-(\d+)$/.exec(name)?.[1];

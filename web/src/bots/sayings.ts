@@ -1,0 +1,45 @@
+/* What is told of the levels: how they play, how strong they are. Loaded, with its texts, where somebody asks: nobody needs it for the first match. */
+import { t } from "../base/i18n.js";
+
+/** How a level plays, in a sentence; "" for one that the page does not know. */
+export function levelSentence(level: string): string {
+  switch (level) {
+    case "random":
+      return t("Lays anything that fits.");
+    case "novice":
+      return t("Gets rid of the heaviest tiles first.");
+    case "hasty.bot":
+      return t("Sees only the first tiles that fit, and lays the heaviest of them.");
+    case "forgetful.bot":
+      return t("Keeps different values in hand, but forgets at once what others did.");
+    case "distracted.bot":
+      return t("Knows how to play well, but overlooks tiles and soon forgets who knocked.");
+    case "club":
+      return t("Counts tiles, remembers who knocked, and helps a partner.");
+    case "thoughtful.bot":
+      return t("Plays a few possible hands through before each move.");
+    case "patient.bot":
+      return t("Plays many possible hands through, and takes the time for it.");
+    case "observant.bot":
+      return t("Reads from the others’ moves what they may hold.");
+    case "seasoned.bot":
+      return t("Sees at a glance which moves are good, and counts the last tiles out exactly.");
+    case "master":
+      return t("Thinks every move through with many possible hands.");
+    default:
+      return "";
+  }
+}
+
+/** What the arena measured of a level beside the others (bench/strength.py); null: nothing. */
+export function strengthOf(level: string): { elo: number; within: number; matches: number } | null {
+  return KZ_STRENGTH[level] ?? null;
+}
+
+/** How strong a level is beside the others, as measured; "" if it was not. */
+export function levelStrength(level: string): string {
+  const strength = strengthOf(level);
+  if (!strength) return "";
+  const { elo, within } = strength;
+  return t("Strength: {elo}", { elo: within ? `${elo}\u00a0±\u00a0${within}` : elo });
+}
