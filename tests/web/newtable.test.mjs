@@ -39,3 +39,14 @@ test("a number half typed stays while the list of tables changes", { timeout: 12
   await guest.leave();
   await other.leave();
 });
+
+test("a dialog that cannot be loaded says so, and comes when it can", { timeout: 120_000 }, async () => {
+  const guest = await Guest.arrive(browser, server.url);
+  const { page } = guest;
+  await page.route("**/newtable-*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "New table" }).click();
+  await page.getByRole("alert").filter({ hasText: "This page could not be loaded." }).waitFor();
+  await page.unroute("**/newtable-*.js");
+  await newTable(guest);
+  await guest.leave();
+});

@@ -3,13 +3,14 @@ import { html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { loadLaterTexts, t, tn } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
 import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
 import type { LastGame } from "../base/settings.js";
 import tileStyles from "../board/tile.css";
 import { Localized, Watching } from "../ui/controllers.js";
+import { bringDialog } from "../ui/dialog.js";
 import { closedWords } from "./closed.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "../ui/icons.js";
@@ -80,10 +81,7 @@ export class KzLobby extends Watching {
   }
 
   private async newTable(): Promise<void> {
-    await Promise.all([import("./newtable.js"), loadLaterTexts()]);
-    const dialog = this.renderRoot.querySelector<KzNewTable>("kz-new-table");
-    await dialog?.updateComplete;
-    dialog?.show();
+    (await bringDialog<KzNewTable>(this.renderRoot, "kz-new-table", () => import("./newtable.js")))?.show();
   }
 
   /** The games that the server offers, the reference game first. */

@@ -3,10 +3,10 @@
 import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
-import { loadLaterTexts, t, tn } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
 import type { TableState } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
-import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import { bringDialog, closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
 import { closeIcon } from "../ui/icons.js";
 import { store } from "../page/page.js";
@@ -92,10 +92,7 @@ export class KzRoom extends Watching {
   };
 
   private async propose(): Promise<void> {
-    await Promise.all([import("./propose.js"), loadLaterTexts()]);
-    const dialog = this.renderRoot.querySelector<KzPropose>("kz-propose");
-    await dialog?.updateComplete;
-    dialog?.show(this.at);
+    (await bringDialog<KzPropose>(this.renderRoot, "kz-propose", () => import("./propose.js")))?.show(this.at);
   }
 
   private switchTalk(): void {

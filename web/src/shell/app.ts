@@ -1,11 +1,12 @@
 /* The page: header, the view that the address asks for, messages. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
-import { loadLaterTexts, t } from "../base/i18n.js";
+import { t } from "../base/i18n.js";
 import type { Seat, SeatInfo } from "../base/protocol.js";
 import type { KzAbout } from "../living/about.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
+import { bringDialog } from "../ui/dialog.js";
 import type { SignMode } from "../account/person.js";
 import type { KzSign } from "../account/sign.js";
 import "../account/sign.js";
@@ -68,8 +69,7 @@ export class KzApp extends Watching {
   }
 
   private async showPerson(seats: readonly (SeatInfo | null)[], seat: Seat): Promise<void> {
-    await Promise.all([import("../living/about.js"), loadLaterTexts()]);
-    await this.renderRoot.querySelector<KzAbout>("kz-about")?.show(seats, seat);
+    await (await bringDialog<KzAbout>(this.renderRoot, "kz-about", () => import("../living/about.js")))?.show(seats, seat);
   }
 
   private showSign({ detail }: CustomEvent<SignMode>): void {

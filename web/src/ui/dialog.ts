@@ -1,7 +1,8 @@
 /* The parts that every dialog has (dialog-styles.ts). */
-import { html, type TemplateResult } from "lit";
+import { html, type LitElement, type TemplateResult } from "lit";
 import { afterPaint } from "../base/after-paint.js";
-import { t } from "../base/i18n.js";
+import { loadLaterTexts, t } from "../base/i18n.js";
+import { store } from "../page/page.js";
 import { closeIcon } from "./icons.js";
 
 const dialogOf = (event: Event): HTMLDialogElement => (event.currentTarget as HTMLElement).closest("dialog")!;
@@ -14,6 +15,19 @@ export function openDialog(dialog: HTMLDialogElement, then?: () => void): void {
     dialog.showModal();
     then?.();
   });
+}
+
+/** A dialog that comes with its texts when it is first wanted. null: it could not be loaded, which is said. */
+export async function bringDialog<T extends LitElement>(root: ParentNode, name: string, load: () => Promise<unknown>): Promise<T | null> {
+  try {
+    await Promise.all([load(), loadLaterTexts()]);
+  } catch {
+    store.toasts.fail({ code: "not-loaded", text: "" });
+    return null;
+  }
+  const dialog = root.querySelector<T>(name);
+  await dialog?.updateComplete;
+  return dialog;
 }
 
 /** For any button in a dialog. */
