@@ -12,6 +12,13 @@ typedef struct place {
     int8_t x, y, wide, high;
 } place;
 
+/* Do they lie on each other? */
+static inline bool kz_places_meet(place p, place q)
+{
+    int x = p.wide + q.wide, y = p.high + q.high, dx = p.x - q.x, dy = p.y - q.y;
+    return dx < x && -dx < x && dy < y && -dy < y;
+}
+
 typedef struct cells {
     int width, height;
     uint64_t row[CELLS_ROWS]; /* where no tile may lie: tiles, and half a half around them */

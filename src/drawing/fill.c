@@ -81,12 +81,6 @@ static void put_back(quest *q, const rows *r)
     memcpy(q->cells.row + r->from, r->row, (size_t)r->count * sizeof *r->row);
 }
 
-static bool meet(place p, place q)
-{
-    int x = p.wide + q.wide, y = p.high + q.high, dx = p.x - q.x, dy = p.y - q.y;
-    return dx < x && -dx < x && dy < y && -dy < y;
-}
-
 /* ---- the order of turns ---- */
 
 /* The last turn, and whether it was the last tile's. */
@@ -208,7 +202,7 @@ static bool lay_arms(quest *q, int nth)
 static bool is_unoffered(const quest *q, place p)
 {
     for (int i = 0; i < q->offers; i++)
-        if (meet(p, q->offer[i].tile))
+        if (kz_places_meet(p, q->offer[i].tile))
             return false;
     return true;
 }
@@ -473,6 +467,24 @@ static void order_arms(quest *q)
     }
 }
 
+/* How long an arm is if all lies straight on, in cells. */
+static int length_of(const quest *q, int arm)
+{
+    int length = 0;
+    for (int i = 0; i < q->c->count[arm]; i++)
+        length += q->form[arm][i] == TWIN_ACROSS ? 2 : 4;
+    return length;
+}
+
+/* The middle in the box, such that a line that fits straight on is in its middle. */
+static bool try_calm(quest *q, int dir)
+{
+    int a = length_of(q, KZ_END_A), b = length_of(q, KZ_END_B), size = dir ? q->cells.height : q->cells.width;
+    int reach = kz_is_double(q->c->middle.tile) ? 1 : 2;
+    int aside = a + b + 2 * reach <= size ? (b - a) / 2 : 0, x = q->cells.width / 2, y = q->cells.height / 2;
+    return dir ? try_middle(q, dir, x, y + aside) : try_middle(q, dir, x + aside, y);
+}
+
 /* The first ones are what is seen best: straight on from the middle of the box. */
 static bool try_nth(quest *q, int nth)
 {
@@ -481,7 +493,7 @@ static bool try_nth(quest *q, int nth)
     q->noise = nth < SURE ? 0 : 25 + chance(q, 75);
     order_arms(q);
     if (nth < CALM)
-        return try_middle(q, (nth + q->turned) % 2, q->cells.width / 2, q->cells.height / 2);
+        return try_calm(q, (nth + q->turned) % 2);
     if (q->c->spinner && chance(q, 100) < SOMEWHERE)
         return try_somewhere(q);
     int dir = (int)chance(q, 4), way = (int)chance(q, WAYS);

@@ -42,11 +42,16 @@ int kz_reach_of(walk *w, const tip *at, kz_box box, const limit *limit, int most
 
 /* ---- ways out ---- */
 
+static place place_at(int x, int y, int turn)
+{
+    int8_t wide = turn & 1 ? 2 : 1;
+    return (place){(int8_t)x, (int8_t)y, wide, (int8_t)(3 - wide)};
+}
+
 static place place_in(kz_box box, bool turned, const kz_placed *p)
 {
-    int8_t wide = p->turn & 1 ? 2 : 1, high = (int8_t)(3 - wide);
-    int8_t x = (int8_t)(p->x - box.left), y = (int8_t)(p->y - box.top);
-    return turned ? (place){y, x, high, wide} : (place){x, y, wide, high};
+    place at = place_at(p->x - box.left, p->y - box.top, p->turn);
+    return turned ? (place){at.y, at.x, at.high, at.wide} : at;
 }
 
 /* As on a board whose corner is a box's; `turned`: over the diagonal. */
@@ -130,12 +135,9 @@ static bool bears_doubles(walk *w, const moves *m, int end, const tip *next)
 
 /* ---- offers ---- */
 
-/* Do two places lie on each other? */
 static bool meet(kz_spot p, kz_spot q)
 {
-    int x = (p.turn & 1 ? 2 : 1) + (q.turn & 1 ? 2 : 1), y = (p.turn & 1 ? 1 : 2) + (q.turn & 1 ? 1 : 2);
-    int dx = p.x - q.x, dy = p.y - q.y;
-    return dx < x && -dx < x && dy < y && -dy < y;
+    return kz_places_meet(place_at(p.x, p.y, p.turn), place_at(q.x, q.y, q.turn));
 }
 
 static kz_spot offered(const grown *g, int end, lay_form form, lay_way way)
