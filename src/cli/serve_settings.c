@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "gateway/origin.h"
 #include "push/push.h"
+#include "store/node.h"
 #include "teaching/analyser.h"
 
 #include <kozel/analysis.h>
@@ -23,14 +24,6 @@ static bool is_listen(const char *text)
 static bool is_readable(const char *path)
 {
     return access(path, R_OK) == 0;
-}
-
-/* It is the value of a cookie, and a word of a proxy's configuration. */
-static bool is_node_name(const char *text)
-{
-    size_t length = strlen(text);
-    return length >= 1 && length <= 63 &&
-           strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") == length;
 }
 
 #define NUMBER(field, from, to) KZ_NUMBER(kz_serve_settings, field, from, to)
@@ -68,8 +61,8 @@ const kz_setting kz_serve_rows[] = {
     {"bus-key", "FILE", N_("the key of that certificate"), TEXT(config.bus_key), .check = is_readable,
      .fault = N_("%s needs a file that can be read"), .optional = true},
     {"node", "NAME", N_("what this node is called, in the log and in the cookie that a proxy reads"),
-     TEXT(config.node), .check = is_node_name, .fault = N_("%s needs 1 to 63 letters, digits, dots, - or _"),
-     .optional = true},
+     TEXT(config.node), .check = kz_is_node_name,
+     .fault = N_("%s needs 1 to 63 letters, digits, dots, - or _"), .optional = true},
     {"origin", "URL", N_("the address of the page behind a reverse proxy, https://example.org"),
      TEXT(config.origin), .check = kz_origin_is_valid, .fault = N_("%s needs http://HOST or https://HOST"),
      .optional = true},

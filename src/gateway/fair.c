@@ -10,6 +10,7 @@
 #include "fair/hex.h"
 #include "gateway/refusal.h"
 #include "gateway/session.h"
+#include "store/node.h"
 #include "store/receipt.h"
 
 enum { RECEIPTS = 100 };
@@ -127,9 +128,6 @@ static void fair_done(kz_job *job)
     free(f);
 }
 
-/* What a chain is called by: a node's name. A store refuses bytes that are no text. */
-static const char node_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
-
 /* Which receipts; false: the query says nothing that could be meant. */
 static bool read_query(const kz_request *request, struct fair_job *f)
 {
@@ -138,7 +136,7 @@ static bool read_query(const kz_request *request, struct fair_job *f)
     const char *from = kz_argument_find(request, "from", argument, sizeof argument);
     f->from = 1;
     snprintf(f->chain, sizeof f->chain, "%s", chain ? chain : "");
-    if (chain && strspn(chain, node_letters) != strlen(chain))
+    if (*f->chain && !kz_is_node_name(chain))
         return false;
     if (from && (!*from || strlen(from) > 15 || strspn(from, "0123456789") != strlen(from)))
         return false;

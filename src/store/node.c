@@ -1,12 +1,20 @@
 #include "store/node.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "store/lease.h"
 #include "store/query.h"
 
 /* A match that is claimed keeps until when its old owner lived (life.h). */
 #define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived)"
+
+bool kz_is_node_name(const char *text)
+{
+    size_t length = strlen(text);
+    return length >= 1 && length <= 63 &&
+           strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") == length;
+}
 
 kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64_t *epoch)
 {

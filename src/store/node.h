@@ -7,6 +7,10 @@
 
 #include "store/match_log.h"
 
+/* May a node be called so? 1 to 63 letters, digits, '.', '_' or '-': it is the value of a cookie, a word of a
+ * proxy's configuration and the name of a chain of receipts. */
+bool kz_is_node_name(const char *text);
+
 /* Draws a new epoch for a node, which is this store's from now on (store->epoch); *epoch: the same, at
  * least 1. Further connections are opened afterwards. `name`: for people who
  * look into the store. */
