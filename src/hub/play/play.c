@@ -121,16 +121,16 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     return true;
 }
 
-/* For whose sake a table's bots think: for one who is here, the applicant rather than others. 0: for
- * nobody's; all tables that everybody has left share one turn then, and keep nobody waiting who is here. */
+/* For whose sake a table's bots think: the first person who is here. 0: nobody is; all tables that everybody
+ * has left share one turn then, and keep nobody waiting who is here. */
 static kz_person thinks_for(const kz_table *table)
 {
-    int applicant = kz_table_applicant(table);
-    const kz_visitor *first = applicant == KZ_NOBODY ? NULL : table->seat[applicant].person;
-    for (int i = 0; i < table->app.rules.seats && !(first && kz_is_here(first)); i++)
-        if (table->seat[i].person && kz_is_here(table->seat[i].person))
-            first = table->seat[i].person;
-    return first && kz_is_here(first) ? first->id : 0;
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        const kz_visitor *person = table->seat[i].person;
+        if (person && kz_is_here(person))
+            return person->id;
+    }
+    return 0;
 }
 
 /* A bot that needs time is asked when its turn comes, not when its move is due. */
