@@ -14,6 +14,7 @@
  * plays. The gain of such an answer (gauge) is how far from perfect he is at least. THREADS threads, all the
  * same weights with any number. WEIGHTS.state keeps a run that was stopped. Prints what is learned. */
 #include "bots/bots.h"
+#include "bots/master.h"
 #include "bots/outlook.h"
 #include "bots/search.h"
 #include "rules/board.h"
@@ -424,9 +425,8 @@ static bool read_frozen(char *text, const kz_rules *rules)
         weights_round(&w, &frozen.layers);
     else
         return false;
+    frozen.options = kz_master_options(rules);
     frozen.options.layers = &frozen.layers;
-    frozen.options.prior = 2 * kz_network_points(kz_network_class(rules)); /* as `master` */
-    frozen.options.weighs = true;
     return true;
 }
 

@@ -21,7 +21,6 @@ typedef struct club_position {
     const kz_view *view;
     kz_match match; /* the information state as a match: the own hand only */
     kz_track track;
-    const kz_limits *limits;
     int first; /* index of the log: what was before is forgotten */
     kz_set hand, unseen;
     int seat, partner; /* KZ_NOBODY: there is none */
@@ -72,7 +71,6 @@ static void read_position(club_position *c, const kz_view *v, const kz_limits *l
 {
     memset(c, 0, sizeof *c);
     c->view = v;
-    c->limits = limits;
     c->first = v->pub.log_count > limits->memory ? v->pub.log_count - limits->memory : 0;
     c->seat = v->seat;
     c->hand = v->hand[v->seat];

@@ -28,10 +28,12 @@ typedef enum kz_principle {
 /* What somebody who plays by the same principles lacks. */
 typedef struct kz_limits {
     int attention; /* he looks at so many tiles of his hand that can be played, at least 1 */
-    int memory;    /* he remembers the last so many actions of the deal: who knocked, drew, opened or gave up
-                    * what; what    lies is seen */
-    uint32_t principles; /* those that he knows: bit k for the kz_principle k; with none of them he counts
-                          * pips, doubles and points */
+    /* He remembers the last so many actions of the deal: who knocked, drew, opened or gave up what. What lies
+     * is seen. */
+    int memory;
+    /* Those that he knows: bit k for the kz_principle k. With none of them he counts pips, doubles and
+     * points. */
+    uint32_t principles;
 } kz_limits;
 
 /* As `club` within limits. */

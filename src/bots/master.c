@@ -3,11 +3,11 @@
 #include "bots/bots.h"
 #include "bots/master_numbers.h"
 
-kz_search_options kz_master_options(const kz_view *view)
+kz_search_options kz_master_options(const kz_rules *rules)
 {
     kz_search_options options = kz_search_defaults;
-    options.layers = kz_network_of(&view->pub.rules);
-    int class = kz_network_class(&view->pub.rules);
+    options.layers = kz_network_of(rules);
+    int class = kz_network_class(rules);
     bool pairs = class == KZ_CLASS_PAIRS;
     if (options.layers)
         options.prior = (float)(pairs ? KZ_MASTER_PAIRS_PRIOR : KZ_MASTER_PRIOR) * kz_network_points(class);
@@ -23,7 +23,7 @@ kz_search_options kz_master_options(const kz_view *view)
 kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     kz_search_result result;
-    const kz_search_options options = kz_master_options(view);
+    const kz_search_options options = kz_master_options(&view->pub.rules);
     kz_search(view, budget, &options, rng, &result);
     return result.action[result.best];
 }

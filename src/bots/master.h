@@ -4,7 +4,7 @@
 
 #include "bots/search.h"
 
-/* In a game with the rules of this view. */
-kz_search_options kz_master_options(const kz_view *view);
+/* In a game of these rules. */
+kz_search_options kz_master_options(const kz_rules *rules);
 
 #endif

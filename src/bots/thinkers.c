@@ -7,7 +7,7 @@ static kz_action think(const kz_view *view, const kz_budget *budget, int32_t mos
                        bool eye, kz_rng *rng)
 {
     kz_search_result result;
-    kz_search_options options = eye ? kz_master_options(view) : kz_search_defaults;
+    kz_search_options options = eye ? kz_master_options(&view->pub.rules) : kz_search_defaults;
     kz_budget own = {.rollouts = most, .threads = budget->threads};
     if (budget->rollouts && budget->rollouts < most)
         own.rollouts = budget->rollouts;
