@@ -33,6 +33,17 @@ static bool refuse(kz_span at, const char **place, kz_code code, kz_error *error
     return false;
 }
 
+/* What people and records call an option and its choices by: letters, digits, `-` and `_`. */
+static bool is_word(kz_span s, size_t size)
+{
+    bool sound = s.length > 0 && s.length < size;
+    for (size_t i = 0; sound && i < s.length; i++) {
+        char c = s.text[i];
+        sound = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    }
+    return sound;
+}
+
 /* The two dots of a range; NULL if it is none. */
 static const char *find_dots(kz_span value)
 {
@@ -92,7 +103,7 @@ static bool read_sets(kz_choice *c, kz_span sets, const char **at, kz_error *err
 static bool read_choice(kz_option *o, kz_span text, const char **at, kz_error *error)
 {
     kz_span sets = text, word = kz_span_trim(kz_span_cut(&sets, ':'));
-    if (o->choice_count == KZ_OPTION_CHOICES || !word.length || word.length >= KZ_OPTION_WORD)
+    if (o->choice_count == KZ_OPTION_CHOICES || !is_word(word, sizeof o->choice->word))
         return refuse(text, at, KZ_E_GAME_FILE, error);
     kz_choice *choice = &o->choice[o->choice_count++];
     memset(choice, 0, sizeof *choice);
@@ -122,7 +133,7 @@ bool kz_option_read(kz_option *option, kz_span key, kz_span value, const char **
 {
     int mechanic = kz_mechanic_find(key);
     memset(option, 0, sizeof *option);
-    if (!key.length || key.length >= sizeof option->key)
+    if (!is_word(key, sizeof option->key))
         return refuse(key, at, KZ_E_GAME_FILE, error);
     kz_span_copy(key, option->key, sizeof option->key);
     option->mechanic = mechanic < 0 ? KZ_NO_MECHANIC : (uint8_t)mechanic;

@@ -5,10 +5,10 @@
 #include <string.h>
 
 /* The steps of a search at each scale. */
-enum { NODES = 20000, FAR = 1000 };
+enum { NODES = 20000, MORE_NODES = 5 * NODES, FAR = 1000 };
 
 /* Of the best scale: below what a grown line is laid anew. */
-static const double KEPT = 0.82;
+static const double KEPT = 0.82, SMALL = 0.75;
 enum { ANEW_MOST = 3 };
 
 static double nearest(double low, double at, double high)
@@ -170,30 +170,31 @@ static double largest(const chain *c, const kz_window *w, double from)
     return from;
 }
 
-static bool find(const chain *c, const kz_window *w, double unit, grown *g)
+static bool find(const chain *c, const kz_window *w, double unit, int nodes, grown *g)
 {
     limit limit = limit_at(w, unit);
     grown other;
-    if (!kz_walk_search(c, &limit, w->room, NODES, &other))
+    if (!kz_walk_search(c, &limit, w->room, nodes, &other))
         return false;
     *g = other;
     return true;
 }
 
-/* Lays a chain as large as it is found to go, from a scale on down to another; 0: it was found at none. What
- * is found at a scale is at smaller ones, too: so the scales are halved. */
-static double lay_anew(const chain *c, const kz_window *w, double from, double down_to, grown *g)
+/* Lays a chain as large as it is found to go, from a scale on down to another, which is searched in so many
+ * steps; 0: it was found at none. What is found at a scale is at smaller ones, too: so the scales are halved.
+ */
+static double lay_anew(const chain *c, const kz_window *w, double from, double down_to, int nodes, grown *g)
 {
     enum { LEVELS = 100 };
     double unit[LEVELS];
     int low = 0, high = 0; /* the largest that may be found; the smallest that was */
     for (double at = largest(c, w, from); at >= down_to && high < LEVELS; at = next_level(w, at))
         unit[high++] = at;
-    if (high == 0 || (down_to > 0 && !find(c, w, unit[--high], g)))
+    if (high == 0 || (down_to > 0 && !find(c, w, unit[--high], nodes, g)))
         return 0;
     bool found = down_to > 0;
     for (int at = 0; low < high; at = (low + high) / 2) {
-        if (find(c, w, unit[at], g)) {
+        if (find(c, w, unit[at], NODES, g)) {
             high = at;
             found = true;
         } else {
@@ -207,7 +208,7 @@ static double lay_anew(const chain *c, const kz_window *w, double from, double d
 static double lay_somehow(const chain *c, const kz_window *w, grown *g)
 {
     limit anywhere = {.width = FAR, .height = FAR};
-    double unit = lay_anew(c, w, w->most, 0, g);
+    double unit = lay_anew(c, w, w->most, 0, NODES, g);
     if (unit == 0 && kz_walk_search(c, &anywhere, w->room, NODES, g))
         unit = scale_of(w->room ? g->room : g->walk.box, w);
     return unit;
@@ -325,10 +326,11 @@ static void rearrange(growth *s, int count, bool good)
     grown farther, anew;
     double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
     kz_chain_of(&s->line, count, s->line.spinner, &c);
-    double down_to = unit / KEPT;
-    double other = s->anew < ANEW_MOST || unit == 0
-                       ? lay_anew(&c, &s->window, nearest(0, s->best / 0.95, s->window.most), down_to, &anew)
-                       : 0;
+    double down_to = unit / KEPT, from = nearest(0, s->best / 0.95, s->window.most);
+    /* Where much may be lost it is searched longer. */
+    int nodes = unit > 0 && unit < SMALL * s->best ? MORE_NODES : NODES;
+    double other =
+        s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, from, down_to, nodes, &anew) : 0;
     if (unit == 0 && other == 0)
         other = lay_somehow(&c, &s->window, &anew);
     s->best = other > 0 ? other : down_to < s->best ? down_to : s->best;

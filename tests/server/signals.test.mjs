@@ -64,7 +64,7 @@ class Witness {
   }
 }
 
-/** A table of two at which it is a `master`'s turn, who thinks for long. */
+/** A table of four at which it is a `master`'s turn, who thinks for long: at muggins much may be laid. */
 async function whileThinking(t, playouts, ...args) {
   const server = await start(t, "--bot-playouts", String(playouts), ...args);
   const { cookie } = await guest(server);
@@ -72,7 +72,7 @@ async function whileThinking(t, playouts, ...args) {
   await witness.begin();
   const thinking = async () => /kozel_queue\{of="thinking"\} [1-9]/.test((await http(server, "GET", "/metrics")).text);
   for (let i = 0; i < 20; i++) {
-    const { table } = (await witness.ask({ do: "play", game: "kozel", seats: 2, bots: "master" })).ok;
+    const { table } = (await witness.ask({ do: "play", game: "muggins", seats: 4, bots: "master" })).ok;
     const { state } = (await witness.ask({ do: "enter", table })).ok;
     // If it is the person's turn: lays what may be laid. Where there is nothing to choose nobody thinks for long.
     if (state.match?.legal?.length) await witness.ask({ do: "act", table, v: state.v, act: state.match.legal[0] });
@@ -85,7 +85,7 @@ async function whileThinking(t, playouts, ...args) {
 }
 
 test("SIGTERM: nothing is begun, everybody is told, the move that is being made is finished and stored, and the match goes on", async (t) => {
-  const { server, witness, table } = await whileThinking(t, 50_000);
+  const { server, witness, table } = await whileThinking(t, 150_000);
   const steps = () => witness.heard.filter(({ ev }) => ev === "step").length;
   const before = steps();
   server.child.kill("SIGTERM");

@@ -24,6 +24,10 @@ static void options_of_files_are_refused_with_their_place(void **state)
     refuse_file("[x]\noption speed = 1 | 2\n", KZ_E_MECHANIC, 2, 8);
     refuse_file("[x]\noption speed = *\n", KZ_E_MECHANIC, 2, 8);
     refuse_file("[x]\noption fast = yes: | no\n", KZ_E_GAME_FILE, 2, 22);
+    refuse_file("[x]\noption two words = yes: fish=one | no: fish=all\n", KZ_E_GAME_FILE, 2, 8);
+    refuse_file("[x]\noption f\x01st = yes: fish=one | no: fish=all\n", KZ_E_GAME_FILE, 2, 8);
+    refuse_file("[x]\noption fast = y\xcc: fish=one | no: fish=all\n", KZ_E_GAME_FILE, 2, 15);
+    refuse_file("[x]\noption fast = yes: fish=one | not so: fish=all\n", KZ_E_GAME_FILE, 2, 31);
     refuse_file("[x]\noption fast = yes: speed=1 | no: speed=2\n", KZ_E_MECHANIC, 2, 20);
     refuse_file("[x]\noption fast = yes: fish | no: fish=all\n", KZ_E_GAME_FILE, 2, 20);
     refuse_file("[x]\noption fast = yes: single_00=1 single_66=1 always_00=1 always_66=1 bonus_00=1 "
