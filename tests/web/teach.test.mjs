@@ -48,7 +48,7 @@ async function analysed() {
   const told = await until(async () => {
     const answer = await person.ask("GET", path);
     return answer.state === "done" && answer;
-  }, "the analysis", 60_000);
+  }, "the analysis", 60_000, 1000);
   const choices = told.analysis.deals.flatMap((deal) => deal.choices);
   const of = (seat, marks) => choices.filter((choice) => choice.seat === seat && marks.includes(choice.mark));
   const seat = [1, 2, 3, 4].sort((a, b) => of(b, ["?", "??"]).length - of(a, ["?", "??"]).length)[0];

@@ -1,17 +1,17 @@
 // Waiting for what must become true: what a page shows comes a moment after what was done there.
 import { deepStrictEqual } from "node:assert";
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
+const pause = (ms = 40) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until `holds` (may be async) returns something true, and returns that; fails with `what` (a text, or a function that returns
- *  one) after `ms`. */
-export async function until(holds, what, ms = 30_000) {
+ *  one) after `ms`. `every`: how long it waits between, in ms: of what a server lets one ask 120 times a minute, a second. */
+export async function until(holds, what, ms = 30_000, every = 40) {
   const deadline = Date.now() + ms;
   for (;;) {
     const found = await holds();
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${typeof what === "function" ? what() : what}`);
-    await pause();
+    await pause(every);
   }
 }
 
