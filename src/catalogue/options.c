@@ -39,7 +39,8 @@ static bool is_word(kz_span s, size_t size)
     bool sound = s.length > 0 && s.length < size;
     for (size_t i = 0; sound && i < s.length; i++) {
         char c = s.text[i];
-        sound = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+        sound = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                c == '_';
     }
     return sound;
 }
