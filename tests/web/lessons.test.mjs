@@ -39,7 +39,7 @@ async function carryOut(page, act) {
     const offer = page.locator(end ? `kz-table button.offer[data-end="${end}"]` : "kz-table button.offer").first();
     const way = page.locator("kz-table button.way");
     const more = i < pieces.length - 1 ? ", kz-table .turn-bar" : "";
-    const laid = async () => !(await page.locator(`kz-table .held[data-tile="${tile}"]:not(.picked)`).count()) || (await said(page).textContent()) !== step;
+    const laid = async () => !(await page.locator(`kz-table .held[data-tile="${tile}"]:not(.gone)`).count()) || (await said(page).textContent()) !== step;
     await until(async () => (await offer.count()) || (await way.count()) || (await laid()) || (await page.locator(`kz-lesson .answer${more}`).count()), `${act}: a place, or it is laid`);
     if (mark) await way.filter({ visible: true }).first().click();
     else if (await offer.count()) await offer.click();

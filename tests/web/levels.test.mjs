@@ -8,7 +8,7 @@ import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
-import { until } from "./lib/until.mjs";
+import { becomes, until } from "./lib/until.mjs";
 
 const LADDER = ["Dreamer", "Novice", "Hasty player", "Forgetful player", "Distracted player", "Club player", "Thoughtful player", "Patient player",
   "Observant player", "Old hand", "Master"];
@@ -35,8 +35,7 @@ for (const [name, viewport, language] of [
     const guest = await Guest.arrive(browser, server.url, { viewport, language });
     const { page } = guest;
     const select = page.getByRole("combobox", { name: "Bots play as" });
-    await select.waitFor();
-    assert.deepEqual(await select.locator("option").evaluateAll((all) => all.map((one) => one.textContent.trim())), LADDER);
+    await becomes(() => select.locator("option").evaluateAll((all) => all.map((one) => one.textContent.trim())), LADDER);
     const dialog = await newTable(guest);
     await unfold(dialog, "Bots in free seats");
     for (const level of LADDER) await dialog.getByRole("radio", { name: new RegExp(`^${level}`) }).waitFor();
