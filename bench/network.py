@@ -38,6 +38,14 @@ def rows():
     yield "sport", 4, "r=200,plays", "r=200", 5000
     yield "sport", 4, "r=200,prior=4,weighs", "r=200", 5000
     yield "sport", 4, "r=200,prior=4", "r=200", 5000
+    yield "sport", 4, "master,ms=20", "pimc,r=1000", 5000
+    yield "sport", 4, "master,ms=1000", "master,ms=20", 1500
+    # The other rows of the ladder, and those where it says too little.
+    for game, seats in (("kozel-pairs", 4), ("kozel", 2), ("kozel", 3), ("kozel", 4), ("telephone", 4), ("muggins", 2), ("donkey", 2), ("donkey", 4),
+                        ("muggins", 4), ("telephone", 2), ("sea-goat-navy", 4)):
+        yield game, seats, "master,ms=5", "ms=5", 5000
+    for game, seats in ("general", 4), ("bergen", 4), ("sea-goat", 3), ("sausage", 2), ("classic", 4):
+        yield game, seats, "master,ms=5", "flat,r=1000", 5000
     for game in "kozel-pairs", "sea-goat", "sea-goat-navy", "general":
         yield game, 4, "r=200," + MASTER, "r=200,prior=2,weighs", 5000
     yield "kozel", 4, "r=200,prior=0.7,weighs", "r=200,prior=0.7", 5000

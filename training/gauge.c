@@ -6,12 +6,14 @@
  * that a run can be gone on with: FROM, from 1, is the first one, and what comes out then is a line of JSON
  * for bench/network.py.
  *
- * A player is "heaviest" (the tile), "linear" or "network" (the policy alone, its likeliest action) or a
- * search: words with commas between, r=PLAYOUTS or ms=MILLISECONDS of processor time, prior=POINTS, weighs,
- * plays[=CHOICES], sure=TIMES, cuts, as in bots/search.h. by=WEIGHTS: this player has others. Deals are
- * single ones of fresh matches; with more than two sides the first player has each seat in turn. */
+ * A player is a baseline (src/bots/baseline.h: "heaviest", "flat", "pimc"), "linear" or "network" (the policy
+ * alone, its likeliest action) or a search: words with commas between, r=PLAYOUTS or ms=MILLISECONDS of
+ * processor time, prior=POINTS, weighs, plays[=CHOICES], sure=TIMES, cuts, as in bots/search.h; "master": as
+ * `master` has them. by=WEIGHTS: this player has others. Deals are single ones of fresh matches; with more
+ * than two sides the first player has each seat in turn. */
 #include "bots/baseline.h"
 #include "bots/history.h"
+#include "bots/master.h"
 #include "bots/search.h"
 #include "training/weights.h"
 
@@ -29,7 +31,8 @@ typedef struct player {
     kz_budget budget;
     kz_search_options options;
     kz_layers layers;
-    bool linear, network, heaviest;
+    bool linear, network;
+    const kz_bot *baseline; /* NULL: none */
     double seconds;
     long choices;
 } player;
@@ -46,7 +49,7 @@ static void read_weights(const char *path, kz_layers *to)
     weights_round(&w, to);
 }
 
-static void parse(char *text, player *p)
+static void parse(char *text, const kz_rules *rules, player *p)
 {
     memset(p, 0, sizeof *p);
     p->options = kz_search_defaults;
@@ -57,8 +60,10 @@ static void parse(char *text, player *p)
             p->linear = true;
         else if (!strcmp(word, "network"))
             p->network = true;
-        else if (!strcmp(word, "heaviest"))
-            p->heaviest = true;
+        else if (!strcmp(word, "master"))
+            p->options = kz_master_options(rules);
+        else if (kz_baseline_find(word))
+            p->baseline = kz_baseline_find(word);
         else if (!strncmp(word, "r=", 2))
             p->budget.rollouts = atoi(word + 2);
         else if (!strncmp(word, "ms=", 3))
@@ -84,13 +89,13 @@ static void parse(char *text, player *p)
             exit(2);
         }
     }
-    p->options.layers = &p->layers;
+    p->options.layers = kz_network_of(rules) ? &p->layers : NULL;
 }
 
 static kz_action choose(player *p, const kz_view *v, kz_rng *rng)
 {
-    if (p->heaviest)
-        return kz_baseline_find("heaviest")->choose(v, NULL, rng);
+    if (p->baseline)
+        return p->baseline->choose(v, &p->budget, rng);
     if (!p->linear && !p->network) {
         static kz_search_result r;
         kz_search(v, &p->budget, &p->options, rng, &r);
@@ -142,7 +147,7 @@ static double play(const kz_rules *rules, const kz_tile *order, player *of, int 
     return rules->target_means == KZ_TARGET_LOSES ? theirs - mine : mine - theirs;
 }
 
-/* False: there are no such weights. */
+/* False: there is no such file. */
 static bool load(const char *path, const kz_rules *rules)
 {
     static weights w;
@@ -150,7 +155,7 @@ static bool load(const char *path, const kz_rules *rules)
     if (!strcmp(path, "-")) {
         if (own)
             layers = *own;
-        return own;
+        return true;
     }
     if (!weights_read(path, &w))
         return false;
@@ -171,8 +176,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: gauge GAME SEATS OPTIONS SHUFFLES SEED WEIGHTS FIRST SECOND [FROM]\n");
         return 2;
     }
-    parse(argv[7], &of[0]);
-    parse(argv[8], &of[1]);
+    parse(argv[7], &rules, &of[0]);
+    parse(argv[8], &rules, &of[1]);
+    if ((of[0].network || of[1].network) && !kz_network_of(&rules)) {
+        fprintf(stderr, "gauge: the network knows no such games\n");
+        return 2;
+    }
     double sum = 0, squares = 0;
     int shuffles = atoi(argv[4]), from = argc == 10 ? atoi(argv[9]) : 1;
     for (int i = 0; i < shuffles; i++) {
