@@ -90,6 +90,11 @@ static void parse(char *text, const kz_rules *rules, player *p)
         }
     }
     p->options.layers = kz_network_of(rules) ? &p->layers : NULL;
+    if (!p->linear && !p->network && !p->budget.ms && !p->budget.rollouts &&
+        p->baseline != kz_baseline_find("heaviest")) {
+        fprintf(stderr, "gauge: r= or ms=?\n");
+        exit(2);
+    }
 }
 
 static kz_action choose(player *p, const kz_view *v, kz_rng *rng)

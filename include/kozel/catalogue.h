@@ -112,6 +112,7 @@ KZ_API void kz_games_init(kz_games *games);
  *     title.de key = Wer pennt, der zahlt   the same in a language
  *     fixed key                             takes a parent's option away
  *
+ * Options and their words are named by letters, digits, `-` and `_`.
  * The game's own values must be one of an option's choices: it is the default. On error nothing is added,
  * *error has line and column. */
 KZ_API bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error);
