@@ -145,3 +145,13 @@ test("on the smallest phone a lesson's line has all of its board", { timeout: 60
   await settles(async () => assert.ok((await part()) > 0.75, `${await part()} of the board`), 5000);
   await guest.leave();
 });
+
+for (const [touch, zoom, shown] of [[true, 100, false], [true, 200, true], [false, 100, true]])
+  test(`on a phone that lies nothing lies over the line: ${touch ? "fingers" : "a mouse"}, ${zoom} %`, { timeout: 60_000 }, async () => {
+    const guest = await Guest.arrive(browser, server.url, { viewport: { width: 844, height: 390 }, touch, settings: { zoom } });
+    await openTable(guest, { players: 4 });
+    await guest.page.getByRole("button", { name: "Start with bots" }).click();
+    await new Table(guest).hand.first().waitFor();
+    await becomes(() => guest.page.getByRole("group", { name: "Zoom" }).isVisible(), shown);
+    await guest.leave();
+  });
