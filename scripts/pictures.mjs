@@ -43,7 +43,7 @@ for (const size of wanted)
     const [width, height] = size.split("x").map(Number);
     const folder = join(root, "build", "pictures", `${size}-${colours}`);
     mkdirSync(folder, { recursive: true });
-    const guest = await Guest.arrive(browser, server.url, { viewport: { width, height }, colours });
+    const guest = await Guest.arrive(browser, server.url, { viewport: { width, height }, touch: width < 1000, colours });
     const look = async (view) => {
       await guest.page.screenshot({ path: join(folder, `${view}.png`) });
       count++;
@@ -71,7 +71,7 @@ for (const size of wanted)
   for (const colours of ["light", "dark"]) {
     const [width, height] = size.split("x").map(Number);
     const slow = await Server.start("--bot-delay", "60000");
-    const guest = await Guest.arrive(browser, slow.url, { viewport: { width, height }, colours });
+    const guest = await Guest.arrive(browser, slow.url, { viewport: { width, height }, touch: width < 1000, colours });
     try {
       const table = await carriedTable(slow, guest);
       await table.hand.nth(1).click();
