@@ -106,12 +106,12 @@ pictures: build
 	@scripts/deps test
 	node scripts/pictures.mjs
 
-# How well lines fill the windows of the page: 2,000 positions of all games in eight windows, held against a search of turns, in a
-# minute.
+# How well lines fill the windows of the page: 2,000 positions of all games in eight windows, held against a search of turns, in some
+# minutes.
 layouts:
 	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release -Db_lto=true -Dtests=false -Dpage=enabled $(RELEASE)
 	@ninja -C $(RELEASE) bench/layout
-	$(RELEASE)/bench/layout 2000 100000
+	$(RELEASE)/bench/layout 2000 1000000
 
 # The npm package: build/npm.
 npm-package:

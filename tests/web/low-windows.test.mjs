@@ -147,7 +147,7 @@ test("on the smallest phone a lesson's line has all of its board", { timeout: 60
 });
 
 for (const [touch, zoom, shown] of [[true, 100, false], [true, 200, true], [false, 100, true]])
-  test(`on a phone that lies nothing lies over the line: ${touch ? "fingers" : "a mouse"}, ${zoom} %`, { timeout: 60_000 }, async () => {
+  test(`on a phone that lies fingers zoom without buttons, until it is seen from nearer: ${touch ? "fingers" : "a mouse"}, ${zoom} %`, { timeout: 60_000 }, async () => {
     const guest = await Guest.arrive(browser, server.url, { viewport: { width: 844, height: 390 }, touch, settings: { zoom } });
     await openTable(guest, { players: 4 });
     await guest.page.getByRole("button", { name: "Start with bots" }).click();
