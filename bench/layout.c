@@ -22,10 +22,11 @@ typedef struct point {
     int x, y;
 } point;
 
-/* The open end of an arm: the middle of its edge, where it leads, and whether a double lies across it. */
+/* The open end of an arm: the middle of its edge, where it leads, whether a double lies across it, and
+ * whether the spinner does, whose sides are for other arms. */
 typedef struct tip {
     point at, to;
-    bool across, closed;
+    bool across, closed, straight;
 } tip;
 
 typedef struct tile {
@@ -110,6 +111,8 @@ static bool place(const tip *tip, bool across, int way, tile *t, struct tip *nex
 {
     point d = tip->to, s = way == SIDE || way == UNDER ? (point){-d.y, d.x} : (point){d.y, -d.x};
     *next = (struct tip){.closed = false};
+    if (tip->straight && way != STRAIGHT)
+        return false;
     if (across) {
         if (way != STRAIGHT || tip->across)
             return false;
@@ -289,7 +292,8 @@ static bool is_possible(const world *given, kz_tile middle, int width, int heigh
     for (int arm = 0; arm < w.arms; arm++) {
         static const point to[KZ_ENDS] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
         int reach = across && arm < 2 ? 1 : 2;
-        w.tip[arm] = (tip){step((point){0, 0}, to[arm], reach), to[arm], across && arm < 2, false};
+        w.tip[arm] =
+            (tip){step((point){0, 0}, to[arm], reach), to[arm], across && arm < 2, false, w.arms == KZ_ENDS};
         w.joined[arm] = 0;
     }
     return fits(&w, w.box) && search(&w, 0, 0);

@@ -230,11 +230,12 @@ test("every game has its picture and rules, and leads to a table", { timeout: 18
   await cards.first().waitFor();
   const hello = guest.frames.find((frame) => frame.ok?.games).ok;
   await becomes(() => cards.count(), hello.games.length);
-  const pictures = await cards.evaluateAll((all) => all.map((card) => [...card.querySelectorAll(".laid")].map((tile) => tile.dataset.tile).join()));
+  // Each has a picture of its own, once the layout is there.
+  const pictures = () => cards.evaluateAll((all) => all.map((card) => [...card.querySelectorAll(".laid")].map((tile) => tile.dataset.tile).join()));
+  await becomes(async () => new Set(await pictures()).size, hello.games.length);
   // What sets each apart, in the list, on its page and where a table is opened.
   assert.equal(new Set(hello.games.map(({ says }) => says)).size, hello.games.length);
   for (const { says } of hello.games) await page.locator("kz-games .card").getByText(says, { exact: true }).waitFor();
-  assert.equal(new Set(pictures).size, pictures.length, "each game has a picture of its own");
   await page.getByRole("link", { name: /^Sea goat Players/ }).click();
   await page.getByRole("heading", { name: "Sea goat", level: 1 }).waitFor();
   await page.locator("kz-games article h2").first().waitFor();
