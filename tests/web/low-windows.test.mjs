@@ -33,7 +33,7 @@ const faults = (page, least) =>
     const [first, last] = [all(".held")[0], all(".held").at(-1)].map((held) => held.getBoundingClientRect());
     const rows = last.top > first.top + first.height / 2 ? 2 : 1;
     const found = Math.min(width, height) < least / rows ? [`the board is ${Math.round(width)} x ${Math.round(height)}`] : [];
-    const parts = [...all(".plate"), ...all(".held"), ...all(".buttons .icon"), ...all(".well"), ...all(".clock"), ...all(".bazaar")];
+    const parts = [...all(".plate"), ...all(".held"), ...all(".buttons .icon"), ...all(".well"), ...all(".clock"), ...all(".bazaar"), ...all(".zoom button")];
     for (const [i, one] of parts.entries()) {
       const a = one.getBoundingClientRect();
       if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1) found.push(`${name(one)} is outside`);
@@ -146,12 +146,19 @@ test("on the smallest phone a lesson's line has all of its board", { timeout: 60
   await guest.leave();
 });
 
-for (const [touch, zoom, shown] of [[true, 100, false], [true, 200, true], [false, 100, true]])
-  test(`on a phone that lies fingers zoom without buttons, until it is seen from nearer: ${touch ? "fingers" : "a mouse"}, ${zoom} %`, { timeout: 60_000 }, async () => {
-    const guest = await Guest.arrive(browser, server.url, { viewport: { width: 844, height: 390 }, touch, settings: { zoom } });
+for (const { zoom, buttons } of [{ zoom: 100, buttons: 2 }, { zoom: 200, buttons: 3 }])
+  test(`on a phone that lies the buttons of zoom stand beside the line: ${zoom} %`, { timeout: 60_000 }, async () => {
+    const guest = await Guest.arrive(browser, server.url, { viewport: { width: 844, height: 390 }, touch: true, settings: { zoom } });
     await openTable(guest, { players: 4 });
     await guest.page.getByRole("button", { name: "Start with bots" }).click();
     await new Table(guest).hand.first().waitFor();
-    await becomes(() => guest.page.getByRole("group", { name: "Zoom" }).isVisible(), shown);
+    for (const [width, height, least] of [[844, 390, 150], [700, 420, 150], [667, 375, 140]]) {
+      await guest.page.setViewportSize({ width, height });
+      await settles(async () => assert.deepEqual(await faults(guest.page, least), []), 5000);
+      const shown = guest.page.getByRole("group", { name: "Zoom" }).getByRole("button");
+      await settles(async () => assert.ok((await shown.count()) >= 2, `${await shown.count()} buttons, ${width} x ${height}`), 5000);
+      if (width === 844) await becomes(() => shown.count(), buttons);
+      await guest.picture(`low/zoom-${zoom}-${width}x${height}`);
+    }
     await guest.leave();
   });

@@ -174,6 +174,25 @@ test("two fingers pinch the board, not the page", { timeout: 120_000 }, async ()
   await guest.leave();
 });
 
+test("two taps at one place bring the board nearer there, two more show all of it; two taps apart do nothing", { timeout: 120_000 }, async () => {
+  const { guest, table, page } = await sitDown({ viewport: PHONE, touch: true });
+  await table.lay("tap");
+  await table.wait();
+  const well = await rests(() => page.locator("kz-table .well").boundingBox());
+  const tap = (x) => page.touchscreen.tap(well.x + x, well.y + well.height - 20);
+  await tap(30);
+  await tap(120);
+  await tap(30);
+  assert.equal((await kept(page)).zoom ?? 100, 100);
+  await tap(30);
+  await becomes(async () => (await kept(page)).zoom, 200);
+  await tap(120);
+  await tap(120);
+  await becomes(async () => (await kept(page)).zoom, 100);
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});
+
 test("full screen by the menu and by its key", { timeout: 120_000 }, async () => {
   const { guest, page } = await sitDown();
   const full = () => page.evaluate(() => document.fullscreenElement !== null);

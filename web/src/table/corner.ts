@@ -69,7 +69,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread,
 export function zoomButtons(zoom: Zoom): TemplateResult {
   return html`<div class="zoom" role="group" aria-label=${t("Zoom")}>
     ${zoom.near
-      ? html`<button aria-label=${t("The whole board")} title=${t("The whole board")} @click=${() => afterPaint(() => zoom.whole())}>${wholeSign()}</button>`
+      ? html`<button class="whole" aria-label=${t("The whole board")} title=${t("The whole board")} @click=${() => afterPaint(() => zoom.whole())}>${wholeSign()}</button>`
       : nothing}
     <button aria-label=${t("Zoom out")} title=${t("Zoom out")} aria-disabled=${zoom.near ? nothing : "true"} @click=${() => afterPaint(() => zoom.farther())}>
       ${farSign()}

@@ -46,6 +46,8 @@ export function tableView(table: KzTable): TemplateResult {
   const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
   const { wide, low, stacked } = layout.shape;
   const { leftHanded } = settings();
+  // Under the clock, where the line needs all of the cloth.
+  const beside = low ? html`<div class="beside">${zoomButtons(zoom)}</div>` : nothing;
   return html`
     <div
       class=${classMap({
@@ -67,11 +69,11 @@ export function tableView(table: KzTable): TemplateResult {
       <div class="rim" ?inert=${cards.covers}>
         <div class="cloth">
           <div class="column first">
-            ${leftHanded ? clockView(table) : bazaarView(state)} ${low ? around("top") : nothing} ${wide ? around("left") : nothing}
+            ${leftHanded ? [clockView(table), beside] : bazaarView(state)} ${low ? around("top") : nothing} ${wide ? around("left") : nothing}
           </div>
           <div class="head">${wide && !low ? around("top") : nothing}</div>
-          <div class="column second">${leftHanded ? bazaarView(state) : clockView(table)} ${wide ? around("right") : nothing}</div>
-          ${wellView(table)} ${standingView(state)} ${zoomButtons(zoom)}
+          <div class="column second">${leftHanded ? bazaarView(state) : [clockView(table), beside]} ${wide ? around("right") : nothing}</div>
+          ${wellView(table)} ${standingView(state)} ${low ? nothing : zoomButtons(zoom)}
         </div>
         ${cards.card && !cards.open ? html`<button class="show-card" @click=${() => cards.show(true)}>${t("Show the score")}</button>` : nothing}
         ${turnBarView(table)}

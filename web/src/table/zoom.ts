@@ -1,4 +1,4 @@
-/* The board seen from nearer than that all of it fits: by buttons, pinch, wheel and keys. Seen so, the cloth is dragged about. How
+/* The board seen from nearer than that all of it fits: by buttons, a double tap, pinch, wheel and keys. Seen so, the cloth is dragged about. How
  * near is a setting; what is looked at is forgotten with the deal. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { choose, NUMBERS, settings } from "../base/settings.js";
@@ -8,6 +8,11 @@ import type { Extent, Place, Sight } from "../board/line-layout.js";
 const [LEAST, MOST] = NUMBERS.zoom;
 /** By how much a button or a key brings nearer. */
 const STEP = 1.25;
+/** By how much a double tap does. */
+const LEAP = 2;
+/** Two taps are one gesture within so many ms, and px. */
+const TWICE_MS = 350;
+const TWICE_PX = 30;
 /** Pixels that a pressed pointer moves before it drags the cloth. */
 const DRAG_FROM = 6;
 /** How far a key moves the cloth, px. */
@@ -45,6 +50,7 @@ export class Zoom implements ReactiveController {
   private well: HTMLElement | null = null;
   private readonly pointers = new Map<number, Point>();
   private pressed: Point | null = null;
+  private tapped: (Point & { at: number }) | null = null;
 
   constructor(private readonly host: ZoomHost) {
     host.addController(this);
@@ -195,8 +201,21 @@ export class Zoom implements ReactiveController {
     if (!this.pointers.delete(event.pointerId) || this.pointers.size > 0) return;
     this.dragged = this.moving;
     this.moving = false;
+    if (event.type === "pointerup" && !this.dragged) this.tap(event);
+    else this.tapped = null;
     this.host.requestUpdate();
   };
+
+  /** Twice at one place: nearer there, or all of the board again. */
+  private tap(event: PointerEvent): void {
+    const before = this.tapped;
+    const at = this.fromMiddle(event);
+    const twice = before !== null && event.timeStamp - before.at < TWICE_MS && Math.hypot(at.x - before.x, at.y - before.y) < TWICE_PX;
+    this.tapped = twice ? null : { ...at, at: event.timeStamp };
+    if (!twice) return;
+    if (this.near) this.whole();
+    else this.by(LEAP, at);
+  }
 
   // ---- Keys
 
