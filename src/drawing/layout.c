@@ -7,8 +7,8 @@
 /* The steps of a search at each scale. */
 enum { NODES = 20000, MORE_NODES = 5 * NODES, FAR = 1000 };
 
-/* Of the best scale: below what a grown line is laid anew. */
-static const double KEPT = 0.82, SMALL = 0.75;
+/* Of the best scale: below what a grown line is laid anew; the same right after it was. */
+static const double KEPT = 0.82, KEPT_NEW = 0.95, SMALL = 0.75;
 enum { ANEW_MOST = 3 };
 
 static double nearest(double low, double at, double high)
@@ -160,9 +160,10 @@ static double next_level(const kz_window *w, double unit)
 }
 
 /* The first scale at which the window has as much room as the tiles take. */
-static double largest(const chain *c, const kz_window *w, double from)
+static double largest(const chain *c, const kz_window *w)
 {
     enum { TILE = 2 * 4 };
+    double from = w->most;
     int tiles = 1 + c->count[0] + c->count[1] + c->count[2] + c->count[3];
     for (limit l = limit_at(w, from); l.width * l.height < TILE * tiles && l.height < FAR && l.width < FAR;
          l = limit_at(w, from))
@@ -180,15 +181,14 @@ static bool find(const chain *c, const kz_window *w, double unit, int nodes, gro
     return true;
 }
 
-/* Lays a chain as large as it is found to go, from a scale on down to another, which is searched in so many
- * steps; 0: it was found at none. What is found at a scale is at smaller ones, too: so the scales are halved.
- */
-static double lay_anew(const chain *c, const kz_window *w, double from, double down_to, int nodes, grown *g)
+/* Lays a chain as large as it is found to go, down to a scale, which is searched in so many steps; 0: it was
+ * found at none. What is found at a scale is at smaller ones, too: so the scales are halved. */
+static double lay_anew(const chain *c, const kz_window *w, double down_to, int nodes, grown *g)
 {
     enum { LEVELS = 100 };
     double unit[LEVELS];
     int low = 0, high = 0; /* the largest that may be found; the smallest that was */
-    for (double at = largest(c, w, from); at >= down_to && high < LEVELS; at = next_level(w, at))
+    for (double at = largest(c, w); at >= down_to && high < LEVELS; at = next_level(w, at))
         unit[high++] = at;
     if (high == 0 || (down_to > 0 && !find(c, w, unit[--high], nodes, g)))
         return 0;
@@ -208,7 +208,7 @@ static double lay_anew(const chain *c, const kz_window *w, double from, double d
 static double lay_somehow(const chain *c, const kz_window *w, grown *g)
 {
     limit anywhere = {.width = FAR, .height = FAR};
-    double unit = lay_anew(c, w, w->most, 0, NODES, g);
+    double unit = lay_anew(c, w, 0, NODES, g);
     if (unit == 0 && kz_walk_search(c, &anywhere, w->room, NODES, g))
         unit = scale_of(w->room ? g->room : g->walk.box, w);
     return unit;
@@ -250,6 +250,7 @@ typedef struct growth {
     double unit, x, y;
     double best; /* what no later state can be larger than */
     int anew, steps;
+    int anew_at; /* with how many tiles it was laid anew last */
 } growth;
 
 /* The part of the board that the window shows. */
@@ -319,6 +320,15 @@ static void centre(growth *s)
     s->y = -(s->g.room.top + s->g.room.bottom) * s->unit / 2;
 }
 
+/* Two doubles that may have been laid in one turn, the line anew by the first of them: nobody has seen it so
+ * yet. */
+static bool is_unseen(const growth *s, int count)
+{
+    const kz_laid_tile *laid = s->line.laid;
+    return s->anew_at == count - 1 && count > 1 && kz_is_double(laid[count - 1].tile) &&
+           kz_is_double(laid[count - 2].tile);
+}
+
 /* No end has a place in the window: seen from farther, or anew. */
 static void rearrange(growth *s, int count, bool good)
 {
@@ -326,11 +336,10 @@ static void rearrange(growth *s, int count, bool good)
     grown farther, anew;
     double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
     kz_chain_of(&s->line, count, s->line.spinner, &c);
-    double down_to = unit / KEPT, from = nearest(0, s->best / 0.95, s->window.most);
+    double down_to = unit / (is_unseen(s, count) ? KEPT_NEW : KEPT);
     /* Where much may be lost it is searched longer. */
     int nodes = unit > 0 && unit < SMALL * s->best ? MORE_NODES : NODES;
-    double other =
-        s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, from, down_to, nodes, &anew) : 0;
+    double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, down_to, nodes, &anew) : 0;
     if (unit == 0 && other == 0)
         other = lay_somehow(&c, &s->window, &anew);
     s->best = other > 0 ? other : down_to < s->best ? down_to : s->best;
@@ -338,6 +347,7 @@ static void rearrange(growth *s, int count, bool good)
         s->g = anew;
         s->unit = other;
         s->anew++;
+        s->anew_at = count;
         centre(s);
     } else {
         s->g = farther;
@@ -417,7 +427,7 @@ static void grow_line(const kz_laid_line *line, const kz_window *w, growth *s)
         for (int i = 0; i < line->count; i++)
             if (line->laid[i].tile == line->spinner)
                 from = i + 1;
-        s->anew = s->steps = 0;
+        s->anew = s->steps = s->anew_at = 0;
         begin(s, from);
         s->count = from;
     }
