@@ -152,7 +152,7 @@ for (const { zoom, buttons } of [{ zoom: 100, buttons: 2 }, { zoom: 200, buttons
     await openTable(guest, { players: 4 });
     await guest.page.getByRole("button", { name: "Start with bots" }).click();
     await new Table(guest).hand.first().waitFor();
-    for (const [width, height, least] of [[844, 390, 150], [700, 420, 150], [667, 375, 140]]) {
+    for (const [width, height, least] of [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130]]) {
       await guest.page.setViewportSize({ width, height });
       await settles(async () => assert.deepEqual(await faults(guest.page, least), []), 5000);
       const shown = guest.page.getByRole("group", { name: "Zoom" }).getByRole("button");

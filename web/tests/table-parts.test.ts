@@ -13,6 +13,7 @@ import { columns, isPartner, points, seating, seatName } from "../src/table/seat
 import { soundOf } from "../src/table/stage/sounds.js";
 import { timeLeft } from "../src/table/seats/time-left.js";
 import { match, state } from "./fakes.js";
+import { initial, nameView } from "../src/table/seats/person.js";
 
 test("legal actions are grouped by tile and end; draws, knocks and others are nobody's choice", () => {
   const plays = playsOf(["0-4@a", "2-6@a", "2-6@b", "draw", "knock", "claim", "shift 0-1"]);
@@ -193,4 +194,13 @@ test("the other ways to lie stand inside the window, and not over their place", 
             assert.ok(left >= 0 && left + wide <= width && top >= 0 && top + 34 <= height, where);
             assert.ok(left >= x + w / 2 || left + wide <= x - w / 2 || top >= y + h / 2 || top + 34 <= y - h / 2, where);
           }
+});
+
+test("a name that is cut keeps the number that tells it from its like", () => {
+  const parts = (name: string) => nameView(name).values.slice(1, 2).concat((nameView(name).values[2] as { values?: unknown[] }).values ?? []);
+  assert.deepEqual(parts("Guest-1"), ["Guest", "-1"]);
+  assert.deepEqual(parts("Guest-123456"), ["Guest", "-123456"]);
+  assert.deepEqual(parts("Ivan1985"), ["Ivan", "1985"]);
+  assert.deepEqual(parts("Olena"), ["Olena"]);
+  assert.deepEqual(["Guest-1234", "olena", "1985"].map(initial), ["G34", "O", "185"]);
 });

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Account } from "../../base/protocol.js";
 import { points, pointsInWords } from "./seats.js";
 
-const NUMBERED = /^(.+?)([ -]?\d{1,3})$/;
+const NUMBERED = /^(.+?)([ -]?\d{1,6})$/;
 
 /** What stands for a name: its first letter, and its number if it ends in one ("Novice 2": N2). */
 export function initial(name: string): string {
