@@ -8,7 +8,7 @@ import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, NARROW } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
 import { test } from "./lib/test.mjs";
-import { settles } from "./lib/until.mjs";
+import { settles, until } from "./lib/until.mjs";
 
 let server;
 let browser;
@@ -168,6 +168,8 @@ test("who is to be signed out soon hears of it, and whose role waits for a secon
   const strict = await Server.start("--session-days", "10", "--second-factor", "staff");
   const guest = await Guest.arrive(browser, strict.url, { viewport: NARROW, language: "uk" });
   const { page } = guest;
+  // The page's own session first: what it is answered later would put a guest in Olena's place.
+  await until(() => guest.frames.some(({ ok }) => ok?.you), "the page is greeted");
   await page.evaluate(async () => {
     const body = JSON.stringify({ name: "Olena", password: "goat&barn" });
     await fetch("/api/register", { method: "POST", headers: { "content-type": "application/json" }, body });
