@@ -8,9 +8,9 @@
  *
  * A player is a baseline (src/bots/baseline.h: "heaviest", "flat", "pimc"), "linear" or "network" (the policy
  * alone, its likeliest action) or a search: words with commas between, r=PLAYOUTS or ms=MILLISECONDS of
- * processor time, prior=POINTS, weighs, plays[=CHOICES], sure=TIMES, cuts, as in bots/search.h; "master": as
- * `master` has them. by=WEIGHTS: this player has others. Deals are single ones of fresh matches; with more
- * than two sides the first player has each seat in turn. */
+ * processor time, prior=POINTS, lasts=WORLDS, weighs, plays[=CHOICES], sure=TIMES, cuts, as in bots/search.h;
+ * "master": as `master` has them. by=WEIGHTS: this player has others. Deals are single ones of fresh matches;
+ * with more than two sides the first player has each seat in turn. */
 #include "bots/baseline.h"
 #include "bots/history.h"
 #include "bots/master.h"
@@ -72,6 +72,8 @@ static void parse(char *text, const kz_rules *rules, player *p)
             p->options.prior = (float)atof(word + 6);
         else if (!strncmp(word, "eps=", 4))
             p->options.epsilon = (float)atof(word + 4);
+        else if (!strncmp(word, "lasts=", 6))
+            p->options.lasts = atoi(word + 6);
         else if (!strcmp(word, "weighs"))
             p->options.weighs = true;
         else if (!strcmp(word, "plays"))

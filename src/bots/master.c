@@ -7,14 +7,17 @@ kz_search_options kz_master_options(const kz_rules *rules)
 {
     kz_search_options options = kz_search_defaults;
     options.layers = kz_network_of(rules);
-    int class = kz_network_class(rules);
-    bool pairs = class == KZ_CLASS_PAIRS;
-    if (options.layers)
-        options.prior = (float)(pairs ? KZ_MASTER_PAIRS_PRIOR : KZ_MASTER_PRIOR) * kz_network_points(class);
     options.weighs = true;
-    if (pairs) {
-        options.plays = KZ_MASTER_PAIRS_PLAYS;
-        options.sure = KZ_MASTER_PAIRS_SURE;
+    if (!options.layers)
+        return options;
+    int class = kz_network_class(rules);
+    bool cuts = kz_network_tells_worth(class);
+    options.prior = (float)(cuts ? KZ_MASTER_CUTS_PRIOR : KZ_MASTER_PRIOR) * kz_network_points(class);
+    if (rules->side_count > 2)
+        options.lasts = KZ_MASTER_SINGLES_LASTS;
+    if (cuts) {
+        options.plays = KZ_MASTER_CUTS_PLAYS;
+        options.sure = KZ_MASTER_CUTS_SURE;
         options.cuts = true;
     }
     return options;

@@ -248,11 +248,19 @@ static int done(search *s)
     return next < s->end ? next : s->end;
 }
 
+/* How much the prior counts beside what so many batches have found. */
+static double trust_in_prior(const search *s, int batches)
+{
+    double lasts = s->options->lasts;
+    return lasts > 0 ? lasts / (lasts + (double)s->played * batches) : 1;
+}
+
 /* Is the action significantly worse than the best one: does the weighted mean of the paired differences
  * exceed 2.5 standard errors? */
 static bool is_worse(const search *s, int a, int best, int batches)
 {
-    double sum = 0, mean = 0, variance = 0, lead = s->prior[best] - s->prior[a];
+    double sum = 0, mean = 0, variance = 0,
+           lead = (s->prior[best] - s->prior[a]) * trust_in_prior(s, batches);
     int counted = 0;
     for (int i = 0; i < batches; i++) {
         const batch *u = &s->batch[i];
@@ -283,9 +291,11 @@ static void set_values(search *s)
         for (int i = 0; i < batches && sum > 0; i++)
             r->value[a] += s->batch[i].weight / sum * s->batch[i].value[a];
     }
+    double trust = trust_in_prior(s, done(s));
     r->best = s->open[0];
     for (int i = 1; i < s->open_count; i++)
-        if (r->value[s->open[i]] + s->prior[s->open[i]] > r->value[r->best] + s->prior[r->best])
+        if (r->value[s->open[i]] + trust * s->prior[s->open[i]] >
+            r->value[r->best] + trust * s->prior[r->best])
             r->best = s->open[i];
 }
 

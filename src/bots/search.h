@@ -19,6 +19,7 @@ typedef struct kz_search_options {
     /* The network, where a game has one. */
     const kz_layers *layers; /* NULL: none */
     float prior;             /* what one unit of its logit is worth at the root, in points; 0: no prior */
+    int lasts;               /* after so many worlds it counts half, after many nothing; 0: always as much */
     bool weighs;             /* it weighs the worlds that the linear policy has screened */
     int plays;               /* it makes so many choices of a rollout, the linear policy those after them */
     float sure;              /* there its logits count so many times */

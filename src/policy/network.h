@@ -36,9 +36,6 @@ extern const kz_layers kz_network[KZ_CLASSES - 1];
 /* The unit of the outputs. */
 enum { KZ_OUTPUT_ONE = 1 << (KZ_WEIGHT_BITS + KZ_ACTIVATION_BITS) };
 
-/* The class of pairs without points of play. */
-enum { KZ_CLASS_PAIRS = 0 };
-
 /* The class of a game's weights; -1: the network does not know such games (boards of rows). */
 int kz_network_class(const kz_rules *rules);
 
@@ -48,6 +45,11 @@ const kz_layers *kz_network_of(const kz_rules *rules);
 /* The points of kz_outlook() that one unit of KZ_HEAD_GOOD stands for: by so many points better an action is
  * e times as likely. About what the values it was learned from were off by. */
 float kz_network_points(int class);
+
+/* Does KZ_HEAD_WORTH of the class say what a deal is worth as it is played on from there? It does where the
+ * weights have gone on by playing deals to their ends (training/improve); what the search found was too
+ * rough. */
+bool kz_network_tells_worth(int class);
 
 /* Fills out[i] with the outputs for inputs in[i], in units of 1 / KZ_OUTPUT_ONE. The inputs are of one
  * position's actions: the first KZ_INPUTS_SHARED are the same in all. */

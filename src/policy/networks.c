@@ -20,3 +20,10 @@ float kz_network_points(int class)
     static const float points[KZ_CLASSES - 1] = {2, 1.5f, 0.7f, 2, 2, 1, 0.2f, 0.2f, 0.2f};
     return points[class];
 }
+
+bool kz_network_tells_worth(int class)
+{
+    /* Pairs and two seats; two seats with fives. */
+    static const bool tells[KZ_CLASSES - 1] = {[0] = true, [1] = true, [4] = true};
+    return tells[class];
+}
