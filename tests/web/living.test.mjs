@@ -104,6 +104,20 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   for (const { client } of strong.players) client.socket.close();
 });
 
+test("a profile that is there before the reader is told who he is still offers him a friend", { timeout: 60_000 }, async () => {
+  const [ann, bob] = [await newPerson(server, "Ann_of_three"), await newPerson(server, "Остап")];
+  const one = await atPage(browser, server, ann, { path: "/friends" });
+  await one.page.routeWebSocket(/\/ws$/, (near) => {
+    const far = near.connectToServer();
+    far.onMessage((message) => setTimeout(() => near.send(message), 1000));
+  });
+  await one.page.goto(`${server.url}/p/${encodeURIComponent(bob.name)}`);
+  await one.page.getByRole("heading", { name: bob.name }).waitFor();
+  await one.page.getByRole("button", { name: "Add to friends" }).click({ timeout: 10_000 });
+  await one.page.getByRole("button", { name: "Remove from friends" }).waitFor();
+  await one.leave();
+});
+
 test("a friend is kept, seen where he is, challenged, and sits down by one tap", { timeout: 180_000 }, async () => {
   const [ann, bob] = [await newPerson(server, "Ann_of_five"), await newPerson(server, "Василь")];
   const [one, two] = [await atPage(browser, server, ann, { path: `/p/${encodeURIComponent(bob.name)}` }), await atPage(browser, server, bob, { viewport: PHONE, language: "uk" })];

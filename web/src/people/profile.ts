@@ -39,6 +39,8 @@ export class KzProfile extends Watching {
   @state() private blocked: boolean | null = null;
   /** Whether he is among the reader's friends; null: not known, or there are none. */
   @state() private friend: boolean | null = null;
+  /** Whose page the friends have been asked for. */
+  private askedFor = "";
 
   static override styles = [base, controls, pageStyles, numbers, styles];
 
@@ -48,10 +50,14 @@ export class KzProfile extends Watching {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has("name")) return;
-    this.profile = null;
-    this.editing = false;
-    void this.load();
+    if (changed.has("name")) {
+      this.profile = this.friend = null;
+      this.askedFor = "";
+      this.editing = false;
+      void this.load();
+    }
+    // Who reads is told by the socket, which may take longer than what is asked.
+    if (this.profile && this.askedFor !== this.name && store.hello?.you.registered) void this.askForFriends(this.profile);
   }
 
   private async load(): Promise<void> {
@@ -62,12 +68,18 @@ export class KzProfile extends Watching {
       if (name === this.name) this.profile = profile;
       const { blocks } = await ask("blocks", {});
       if (name === this.name) this.blocked = blocks.includes(profile.name);
-      this.friend = null;
-      if (!store.hello?.you.registered) return;
+    } catch (error) {
+      if (name === this.name && !this.profile) this.fault = faultOf(error);
+    }
+  }
+
+  private async askForFriends(profile: Profile): Promise<void> {
+    const name = (this.askedFor = this.name);
+    try {
       const { follows } = await ask("follows", {});
       if (name === this.name) this.friend = follows.some((one) => one.name === profile.name);
     } catch (error) {
-      if (name === this.name && !this.profile) this.fault = faultOf(error);
+      this.fault = faultOf(error);
     }
   }
 
