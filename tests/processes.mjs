@@ -1,17 +1,24 @@
 // What a process has started, and its end.
 import { readFileSync } from "node:fs";
 
-/** The processes below `pid` and what runs in them, from the nearest. */
+/** A file of /proc; empty if the process has ended meanwhile. */
+export function proc(file) {
+  try {
+    return readFileSync(`/proc/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** A process and what runs in it. */
+export const described = (pid) => ({ pid, what: proc(`${pid}/cmdline`).replaceAll("\0", " ") });
+
+/** The ids of the processes that `pid` has started and that run. */
+export const children = (pid) => proc(`${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+
+/** The processes below `pid`, from the nearest. */
 export function below(pid) {
-  const read = (file) => {
-    try {
-      return readFileSync(`/proc/${file}`, "utf8");
-    } catch {
-      return ""; // it has ended meanwhile
-    }
-  };
-  const children = read(`${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
-  return children.flatMap((child) => [{ pid: child, what: read(`${child}/cmdline`).replaceAll("\0", " ") }, ...below(child)]);
+  return children(pid).flatMap((child) => [described(child), ...below(child)]);
 }
 
 /** Kills processes ({pid}), those that have ended meanwhile apart. */

@@ -79,7 +79,7 @@ export class KzProfile extends Watching {
       const { follows } = await ask("follows", {});
       if (name === this.name) this.friend = follows.some((one) => one.name === profile.name);
     } catch (error) {
-      this.fault = faultOf(error);
+      if (name === this.name) this.fault = faultOf(error);
     }
   }
 
