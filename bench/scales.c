@@ -83,7 +83,7 @@ static void weigh(void *context, const kz_view *view, kz_action chosen)
     kz_match m;
     kz_track track;
     float p[KZ_LEGAL];
-    kz_track_of_view(view, &m, &track);
+    kz_track_of_view(view, kz_track_note, &m, &track);
     for (int i = 0; i < STEPS; i++) {
         kz_policy_probabilities(&kz_policy_weights, &m, &track, view->legal, view->legal_count,
                                 (float)(i + 1) / 10, p);

@@ -2,6 +2,7 @@
 
   embed_numbers.py names OUT.h PREFIX FILE    lines `name = number`: a macro each, PREFIX_NAME
   embed_numbers.py weights OUT.c FILE         lines `class ...`, each followed by a row of weights a phase: kz_policy_weights
+  embed_numbers.py beliefs OUT.c FILE         rows of whole numbers: kz_beliefs_table
   embed_numbers.py network OUT.c FILE         16- and 32-bit numbers, low byte first, as the structs of a class each: kz_network
   embed_numbers.py scales OUT.c FILE          lines `game seats deviation strictness`: kz_scale_rows
 
@@ -74,6 +75,17 @@ def scales(out, file):
     out.write(f"}};\n\nconst int kz_scale_row_count = {len(rows)};\n")
 
 
+def beliefs(out, file):
+    numbers = []
+    for place, line in lines_of(file):
+        if not all(re.fullmatch(r"-?\d{1,5}", word) for word in line.split()):
+            fail(place, f"no row of whole numbers: {line}")
+        numbers += line.split()
+    out.write('#include "policy/beliefs.h"\n\n')
+    out.write(f'_Static_assert((int)KZ_BELIEFS_ROWS == {len(numbers)}, "as in {file.rsplit("/", 1)[-1]}");\n\n')
+    out.write("const int16_t kz_beliefs_table[] = {\n" + ",\n".join(numbers) + "};\n")
+
+
 def network(out, file):
     with open(file, "rb") as data:
         content = data.read()
@@ -110,7 +122,7 @@ def network(out, file):
 def main():
     kind, path, *rest = sys.argv[1:]
     with open(path, "w", encoding="utf-8") as out:
-        {"names": names, "network": network, "scales": scales, "weights": weights}[kind](out, *rest)
+        {"beliefs": beliefs, "names": names, "network": network, "scales": scales, "weights": weights}[kind](out, *rest)
 
 
 main()

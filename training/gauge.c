@@ -111,7 +111,7 @@ static kz_action choose(player *p, const kz_view *v, kz_rng *rng)
     kz_match m;
     kz_track track;
     float x[KZ_LEGAL];
-    kz_track_of_view(v, &m, &track);
+    kz_track_of_view(v, kz_network_note, &m, &track);
     if (p->linear)
         kz_policy_probabilities(&kz_policy_weights, &m, &track, v->legal, v->legal_count, 1, x);
     else

@@ -146,7 +146,7 @@ static float play_out(const kz_match *from, const kz_track *at, kz_action a, con
     memcpy(&m, from, offsetof(kz_match, pub.log));
     m.pub.log_count = 0;
     for (;;) {
-        kz_track_note(&track, &m, a);
+        kz_network_note(&track, &m, a);
         kz_match_apply(&m, a);
         if (m.pub.phase != KZ_PLAYING)
             return (float)kz_outlook(&m, side);
@@ -296,7 +296,7 @@ static void play_deal(kz_match *m, slot *s, kz_rng *rng)
             if (outcomes || (by != NETWORK && by != FROZEN && kz_rng_below(rng, 2) == 0))
                 learn(m, &track, legal, count, odd ? -1 : chosen, after, outcomes, s, rng);
         }
-        kz_track_note(&track, m, legal[chosen]);
+        kz_network_note(&track, m, legal[chosen]);
         kz_match_apply(m, legal[chosen]);
     }
 }

@@ -53,7 +53,7 @@ static void play_deal(kz_match *m, const kz_budget *budget, const kz_search_opti
             if (kz_rng_below(rng, 10) == 0) /* positions that it would not come to */
                 action = view.legal[kz_rng_below(rng, view.legal_count)];
         }
-        kz_track_note(&track, m, action);
+        kz_network_note(&track, m, action);
         kz_match_apply(m, action);
     }
 }

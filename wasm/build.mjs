@@ -21,10 +21,10 @@ const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/recor
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
 const MORE = [...["cells", "fill", "layout", "line", "offer", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `src/bots/${name}.c`), ...["elementary", "policy"].map((name) => `src/policy/${name}.c`)];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
-const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network"].map((name) => `src/policy/${name}.c`),
+const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["beliefs", "inputs", "network"].map((name) => `src/policy/${name}.c`),
   ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
 // What master.wasm has more than kozel.wasm: the search.
-const SEARCH = [...["evidence", "history", "inference", "outlook", "search", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network", "networks"].map((name) => `src/policy/${name}.c`),
+const SEARCH = [...["evidence", "history", "inference", "outlook", "search", "search_options"].map((name) => `src/bots/${name}.c`), ...["beliefs", "inputs", "network", "networks"].map((name) => `src/policy/${name}.c`),
   ...ANALYSIS.filter((name) => name.startsWith("src/solver/"))];
 const MASTER = [...SEARCH, ...["again", "bot", "master", "thinkers"].map((name) => `src/bots/${name}.c`), "wasm/c/master.c", "wasm/c/one_thread.c"];
 const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
@@ -59,13 +59,14 @@ export function link(module, objects) {
 function embed(folder) {
   for (const room of ["bots", "analysis"]) mkdirSync(join(folder, room), { recursive: true });
   const numbers = (kind, name, ...rest) => run("python3", "scripts/embed_numbers.py", kind, join(folder, name), ...rest);
-  const [games, weights, scales] = ["builtin_games.c", "policy_weights.c", "scales.c"].map((name) => join(folder, name));
+  const [games, weights, beliefs, scales] = ["builtin_games.c", "policy_weights.c", "beliefs_table.c", "scales.c"].map((name) => join(folder, name));
   run("python3", "scripts/embed_games.py", "--rules", games, ...["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`));
   numbers("weights", "policy_weights.c", "data/bots/policy.txt");
+  numbers("beliefs", "beliefs_table.c", "data/bots/beliefs.txt");
   numbers("scales", "scales.c", "data/analysis/scales.txt");
   for (const name of ["club", "outlook"]) numbers("names", `bots/${name}_numbers.h`, `KZ_${name.toUpperCase()}`, `data/bots/${name}.txt`);
   numbers("names", "analysis/levels_numbers.h", "KZ_LEVELS", "data/analysis/levels.txt");
-  return { games, weights, scales };
+  return { games, weights, beliefs, scales };
 }
 
 /** Those of layout.wasm. */
@@ -82,9 +83,9 @@ export function objects(folder) {
 
 /** Those of analysis.wasm. */
 function objectsOfAnalysis(folder) {
-  const { games, weights, scales } = embed(folder);
+  const { games, weights, beliefs, scales } = embed(folder);
   const names = [...new Set([...RULES, ...MORE, ...ANALYSIS])];
-  return compile(folder, [...names, games, weights, scales], names.filter((name) => PLAYED_OUT.test(name)));
+  return compile(folder, [...names, games, weights, beliefs, scales], names.filter((name) => PLAYED_OUT.test(name)));
 }
 
 /** The network's weights and the numbers of `master`, written into a folder; the weights' C file. */
@@ -97,19 +98,19 @@ function embedNetwork(folder) {
 
 /** Those of master.wasm. */
 function objectsOfMaster(folder) {
-  const { games, weights } = embed(folder);
+  const { games, weights, beliefs } = embed(folder);
   const names = [...new Set([...RULES, ...MORE, ...MASTER])];
-  return compile(folder, [...names, games, weights, embedNetwork(folder)], names.filter((name) => PLAYED_OUT.test(name)));
+  return compile(folder, [...names, games, weights, beliefs, embedNetwork(folder)], names.filter((name) => PLAYED_OUT.test(name)));
 }
 
 /** A module with the search, for tests/wasm/choices.test.mjs; its path. */
 export function compileChoices(folder) {
-  const { games, weights } = embed(folder), network = embedNetwork(folder);
+  const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
   const names = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record", "src/policy"].flatMap(sources),
     ...sources("src/bots").filter((name) => !/again|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
     ...["heap", "memory", "one_thread", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
-  link(module, compile(folder, [...names, games, weights, network], names.filter((name) => PLAYED_OUT.test(name)), ["-Itests/unit", "-Iwasm/c"]));
+  link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["-Itests/unit", "-Iwasm/c"]));
   return module;
 }
 

@@ -77,7 +77,7 @@ static void read_position(club_position *c, const kz_view *v, const kz_limits *l
     c->unseen = KZ_ALL_TILES & ~(v->pub.board.line | c->hand);
     c->partner = v->pub.rules.side_count < v->pub.rules.seats ? (v->seat + 2) % 4 : KZ_NOBODY;
     c->stock = v->pub.stock_count - v->pub.rules.reserve > 0 ? v->pub.stock_count - v->pub.rules.reserve : 0;
-    kz_track_of_view(v, &c->match, &c->track);
+    kz_track_of_view(v, kz_track_note, &c->match, &c->track);
     if (c->first > 0)
         remember(c);
     if (c->partner != KZ_NOBODY && v->pub.count[c->partner] == 1)

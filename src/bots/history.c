@@ -43,7 +43,7 @@ static void read_log(kz_history *h)
         if (kz_action_tiles(a) && a.seat != v->seat && (p->board.line || p->must_lead == KZ_NO_TILE))
             h->choice[h->choice_count++] =
                 (kz_choice_seen){p->board, p->turn, p->drew, p->stock_count, h->track, a, (uint8_t)i};
-        kz_track_note(&h->track, &m, a);
+        kz_network_note(&h->track, &m, a);
         if (a.kind == KZ_DRAW)
             note_draw(h, i);
         kz_public_step(p, a, kz_public_told(&v->pub, i));

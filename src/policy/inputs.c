@@ -1,12 +1,13 @@
 #include "policy/inputs.h"
 
+#include "policy/beliefs.h"
 #include "rules/board.h"
 
 #include <string.h>
 
 enum {
     ONE = KZ_INPUT_ONE,
-    OTHERS = 3 /* the next seat, the partner or who sits between, the previous one */
+    OTHERS = KZ_IN_STOCK /* the next seat, the partner or who sits between, the previous one */
 };
 
 /* The suits that an action is about. */
@@ -90,7 +91,21 @@ enum {
     F_CANNOT_3 = F_MAY_3 + OTHERS, /* the chance that the seat has none of them */
     F_CANNOT_FEW_3 = F_CANNOT_3 + OTHERS,
     SUITS = F_CANNOT_FEW_3 + OTHERS,
-    LAST_INPUT = SUITS + ROLES * S_COUNT
+    /* What is believed (beliefs.h). Of a suit, by role: tiles that each of the others has
+     * on average, the chance that it has none. */
+    B_EXPECTED_3 = SUITS + ROLES * S_COUNT,
+    B_NONE_3 = B_EXPECTED_3 + OTHERS,
+    BELIEFS = 2 * OTHERS,
+    B_CANNOT_3 = B_EXPECTED_3 + ROLES * BELIEFS, /* the chance that the seat has nothing that fits then */
+    B_PIPS_3 = B_CANNOT_3 + OTHERS,              /* that it has on average */
+    /* Answers: the tiles of the suit opened, and of the one that stays, lead to other suits: how many tiles
+     * of those the own seat has, weighed by the chance that each other one has the answer; and how many the
+     * two that are neither. */
+    N_OWN_3 = B_PIPS_3 + OTHERS,
+    N_OTHERS_6 = N_OWN_3 + OTHERS,
+    ANSWERS = 3 * OTHERS,
+    T_HOLDS = N_OWN_3 + 2 * ANSWERS, /* by role: what the others have seen that speaks for the own suit */
+    LAST_INPUT = T_HOLDS + ROLES
 };
 
 _Static_assert((int)LAST_INPUT <= (int)KZ_INPUTS && (int)A_LAYS == (int)KZ_INPUTS_SHARED, "room");
@@ -104,6 +119,7 @@ typedef struct position {
     bool there[OTHERS];
     bool danger;
     int balance;
+    kz_beliefs beliefs;
     int8_t shared[KZ_INPUTS]; /* what all actions share, then zeros */
 } position;
 
@@ -131,10 +147,9 @@ static void look_around(position *s)
     const kz_match *m = s->match;
     const kz_rules *r = &m->pub.rules;
     for (int i = 0; i < OTHERS; i++) {
-        int step = i == 2 ? r->seats - 1 : i + 1;
-        if (i > 0 && r->seats < 5 - i) /* partner: four seats; previous: three or more */
+        uint8_t seat = kz_seat_elsewhere(r, s->me, i);
+        if (seat == KZ_NOBODY)
             continue;
-        uint8_t seat = (uint8_t)((s->me + step) % r->seats);
         s->there[i] = true;
         s->seat[i] = seat;
         s->may[i] = s->unseen & ~s->track->lacks[seat];
@@ -208,6 +223,7 @@ static void look(position *s, const kz_match *m, const kz_track *track)
     x[BALANCE] = clip(s->balance * 4);
     of_accounts(s, x);
     of_game(r, x);
+    kz_believe(m, track, s->unseen, &s->beliefs);
 }
 
 /* The chance, of 32, that who has `count` of `may` tiles has none of the `fit` ones among them. */
@@ -372,6 +388,89 @@ static void of_answers(const position *s, kz_set fits, int8_t *x)
     }
 }
 
+/* ---- what is believed ---- */
+
+static int8_t rounded(float x)
+{
+    return clip((int)(x + 0.5f));
+}
+
+static kz_set suits_of(unsigned values)
+{
+    kz_set suits = 0;
+    for (; values; values &= values - 1)
+        suits |= kz_suit[__builtin_ctz(values)];
+    return suits;
+}
+
+/* The chance that each of the others has none of the tiles, in units of 1/32. */
+static kz_elsewhere nothing_of(const position *s, kz_set tiles)
+{
+    kz_elsewhere none = {32, 32, 32, 32};
+    for (kz_set t = s->unseen & tiles; t; t &= t - 1)
+        none *= 1 - s->beliefs.chance[kz_first(t)];
+    return none;
+}
+
+static void of_suit_believed(const position *s, kz_set suits, int8_t *x)
+{
+    kz_elsewhere expected = {0}, none = nothing_of(s, suits);
+    for (kz_set t = s->unseen & suits; t; t &= t - 1)
+        expected += s->beliefs.chance[kz_first(t)];
+    for (int i = 0; i < OTHERS; i++) {
+        x[i] = rounded(expected[i] * 12);
+        x[OTHERS + i] = rounded(none[i]);
+    }
+}
+
+static void of_answers_believed(const position *s, unsigned values, kz_set left, int8_t *x)
+{
+    kz_elsewhere own = {0}, of[2] = {{0}, {0}};
+    for (; values; values &= values - 1) {
+        unsigned v = (unsigned)__builtin_ctz(values);
+        for (kz_set t = s->unseen & kz_suit[v]; t; t &= t - 1) {
+            kz_elsewhere p = s->beliefs.chance[kz_first(t)];
+            unsigned other = kz_other_half(kz_first(t), v);
+            kz_elsewhere n = s->beliefs.suit[other];
+            own += p * (float)kz_count(left & kz_suit[other]);
+            of[0] += p * (kz_elsewhere){n[KZ_PARTNER], n[KZ_NEXT], n[KZ_NEXT], 0};
+            of[1] += p * (kz_elsewhere){n[KZ_PREVIOUS], n[KZ_PREVIOUS], n[KZ_PARTNER], 0};
+        }
+    }
+    for (int i = 0; i < OTHERS; i++) {
+        x[i] = rounded(own[i] * 8);
+        x[OTHERS + 2 * i] = rounded(of[0][i] * 8);
+        x[OTHERS + 2 * i + 1] = rounded(of[1][i] * 8);
+    }
+}
+
+/* The mean evidence of the suit's tiles that are not on the line. */
+static int8_t told_of(const position *s, kz_set suits)
+{
+    int sum = 0, count = 0;
+    for (kz_set t = suits & (s->unseen | s->hand); t; t &= t - 1, count++)
+        sum += s->track->evidence[s->me][kz_first(t)];
+    return count ? clip(sum / count / 2) : 0;
+}
+
+static void of_beliefs(const position *s, const ends *e, kz_set left, int8_t *x)
+{
+    kz_elsewhere pips = {0}, cannot = nothing_of(s, e->fits);
+    for (kz_set t = s->unseen; t; t &= t - 1)
+        pips += s->beliefs.chance[kz_first(t)] * (float)kz_tile_pips(kz_first(t));
+    for (int i = 0; i < OTHERS; i++) {
+        x[B_CANNOT_3 + i] = rounded(cannot[i]);
+        x[B_PIPS_3 + i] = rounded(pips[i]);
+    }
+    for (int role = 0; role < ROLES; role++)
+        if (e->values[role]) {
+            of_suit_believed(s, suits_of(e->values[role]), x + B_EXPECTED_3 + role * BELIEFS);
+            x[T_HOLDS + role] = told_of(s, suits_of(e->values[role]));
+        }
+    of_answers_believed(s, e->values[OPENED], left, x + N_OWN_3);
+    of_answers_believed(s, e->values[STAYING], left, x + N_OWN_3 + ANSWERS);
+}
+
 static void of_action(const position *s, kz_action a, int8_t *x)
 {
     chunk c;
@@ -396,6 +495,7 @@ static void of_action(const position *s, kz_action a, int8_t *x)
     of_answers(s, e.fits, x);
     for (int role = 0; role < ROLES; role++)
         of_suit(s, e.values[role], left, e.setters[role], x + SUITS + role * S_COUNT);
+    of_beliefs(s, &e, left, x);
 }
 
 void kz_inputs(const kz_match *m, const kz_track *track, const kz_action *legal, int count,

@@ -2,7 +2,8 @@
  *
  * Relations instead of tiles: the suit that the action lays open, the one that it covers and those that stay
  * open, each with what the own hand, the line and the others may have of it. So nothing depends on which
- * suit is which, and the network need not learn a thing seven times. Whole numbers only. */
+ * suit is which, and the network need not learn a thing seven times. Whole numbers only; what others
+ * probably hold (beliefs.h) is rounded to them. */
 #ifndef KOZEL_POLICY_INPUTS_H
 #define KOZEL_POLICY_INPUTS_H
 
@@ -11,7 +12,7 @@
 /* Of each action; the first KZ_INPUTS_SHARED are of the position, the same for all its actions. Both are
  * even.
  */
-enum { KZ_INPUTS = 160, KZ_INPUTS_SHARED = 50 };
+enum { KZ_INPUTS = 208, KZ_INPUTS_SHARED = 50 };
 
 /* One unit of an input: a yes is KZ_INPUT_ONE. */
 enum { KZ_INPUT_ONE = 16 };

@@ -1,5 +1,6 @@
 #include "policy/network.h"
 
+#include "policy/beliefs.h"
 #include "policy/elementary.h"
 
 #include <stddef.h>
@@ -150,6 +151,12 @@ void kz_network_run(const kz_layers *l, int8_t in[][KZ_INPUTS], int count, int32
     }
 }
 
+void kz_network_note(kz_track *track, const kz_match *m, kz_action a)
+{
+    kz_beliefs_note(track, m, a);
+    kz_track_note(track, m, a);
+}
+
 void kz_network_logits(const kz_layers *l, kz_head head, const kz_match *m, const kz_track *track,
                        const kz_action *legal, int count, float *logit)
 {
@@ -190,7 +197,7 @@ void kz_network_play_out(const kz_layers *l, kz_match *m, kz_track *track, kz_ac
 {
     kz_action legal[KZ_LEGAL];
     for (int made = 0;;) {
-        kz_track_note(track, m, a);
+        kz_network_note(track, m, a);
         kz_match_apply(m, a);
         if (m->pub.phase != KZ_PLAYING)
             return;

@@ -51,6 +51,9 @@ float kz_network_points(int class);
  * rough. */
 bool kz_network_tells_worth(int class);
 
+/* As kz_track_note(), and the evidence of what others hold (beliefs.h), which the network is told. */
+void kz_network_note(kz_track *track, const kz_match *match, kz_action action);
+
 /* Fills out[i] with the outputs for inputs in[i], in units of 1 / KZ_OUTPUT_ONE. The inputs are of one
  * position's actions: the first KZ_INPUTS_SHARED are the same in all. */
 void kz_network_run(const kz_layers *layers, int8_t in[][KZ_INPUTS], int count, int32_t out[][KZ_HEADS]);

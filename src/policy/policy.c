@@ -46,7 +46,7 @@ void kz_track_note(kz_track *track, const kz_match *m, kz_action a)
         note_lay(track, m, a);
 }
 
-void kz_track_of_view(const kz_view *view, kz_match *match, kz_track *track)
+void kz_track_of_view(const kz_view *view, kz_track_noting *note, kz_match *match, kz_track *track)
 {
     kz_hidden hidden = {0};
     memcpy(hidden.hand, view->hand, sizeof hidden.hand);
@@ -57,7 +57,7 @@ void kz_track_of_view(const kz_view *view, kz_match *match, kz_track *track)
         return;
     kz_public_rewind(&m.pub);
     for (int i = 0; i < view->pub.log_count; i++) {
-        kz_track_note(track, &m, view->pub.log[i]);
+        note(track, &m, view->pub.log[i]);
         kz_public_step(&m.pub, view->pub.log[i], kz_public_told(&view->pub, i));
     }
 }

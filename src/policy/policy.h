@@ -32,6 +32,9 @@ typedef struct kz_track {
     uint8_t setter[KZ_ENDS];                  /* who laid the tile at an end; KZ_NOBODY */
     uint8_t offered[KZ_SEATS][KZ_VALUES + 1]; /* how often the seat left a value open */
     uint8_t taken[KZ_SEATS][KZ_VALUES + 1];   /* how often the seat covered it */
+    /* Kept by kz_network_note() alone: */
+    uint8_t turns[KZ_SEATS];              /* how often the seat's choices were evidence (beliefs.h) */
+    int16_t evidence[KZ_SEATS][KZ_TILES]; /* that it holds the tile */
 } kz_track;
 
 /* A deal before its lead. */
@@ -40,9 +43,11 @@ void kz_track_begin(kz_track *track);
 /* Updates the track by an action that is about to be carried out. */
 void kz_track_note(kz_track *track, const kz_match *match, kz_action action);
 
-/* Fills *track from a view of a deal in play; and *match with what it shows: the own hand only, no stock. No
- * board of rows. */
-void kz_track_of_view(const kz_view *view, kz_match *match, kz_track *track);
+typedef void kz_track_noting(kz_track *track, const kz_match *match, kz_action action);
+
+/* Fills *track from a view of a deal in play by kz_track_note(), or kz_network_note(); and *match with what
+ * it shows: the own hand only, no stock. No board of rows. */
+void kz_track_of_view(const kz_view *view, kz_track_noting *note, kz_match *match, kz_track *track);
 
 /* The row of weights that fits the position. */
 const float *kz_policy_row(const kz_weights *weights, const kz_match *match);

@@ -27,6 +27,7 @@ for (const name of ["club", "master", "outlook"]) {
 test("the file says what makes it", () => {
   assert.match(read("data/bots/policy.txt"), /^# Made by: bench\/fit\.sh /m);
   assert.match(read("data/bots/network.bin"), /^# Made by: scripts\/train$/m);
+  assert.match(read("data/bots/beliefs.txt"), /^# Made by: training\/beliefs, see scripts\/train$/m);
   assert.match(read("data/bots/master.txt"), /^# Made by: build\/release\/training\/gauge /m);
   for (const name of ["scales", "levels"]) assert.match(read(`data/analysis/${name}.txt`), /^# Made by: build\/release\/bench\/scales/m);
 });
@@ -47,6 +48,7 @@ test("what is no number is refused with its line", () => {
     assert.equal(refusal("sport 4 0.1 2\nsport 5 0.1 2\n", "scales"), "2: not `game seats deviation strictness`: sport 5 0.1 2");
     assert.equal(refusal("class a\n1 x\n", "weights"), "2: neither a class nor a row of numbers: 1 x");
     assert.equal(refusal("class a\n1 2\nclass b\n", "weights"), "classes of different sizes");
+    assert.equal(refusal("1 2\n3 -4 0.5\n", "beliefs"), "2: no row of whole numbers: 3 -4 0.5");
     assert.equal(refusal("layers 2 2 2 1, classes 1\n\nabc", "network"), "3 bytes of numbers, not 40");
     assert.equal(refusal("layers 2 2 2, classes 1\n\nabc", "network"), "no line `layers INPUTS FIRST SECOND HEADS, classes N` before an empty line");
   } finally {

@@ -100,7 +100,7 @@ static void inputs_are_of_what_the_seat_knows(void **state)
                 kz_match other = shuffle_hidden(&view, &rng);
                 check_inputs(&m, &track, &other);
                 kz_action action = kz_match_random(&m, &rng);
-                kz_track_note(&track, &m, action);
+                kz_network_note(&track, &m, action);
                 kz_match_apply(&m, action);
             }
         }
@@ -136,7 +136,7 @@ static int play(const char *game, int seats, int side, const kz_rng *shuffle)
             action = likeliest(&m, &track);
         else
             action = heaviest->choose(&view, NULL, &rng);
-        kz_track_note(&track, &m, action);
+        kz_network_note(&track, &m, action);
         kz_match_apply(&m, action);
     }
     int own = m.pub.account[side].score + m.pub.account[side].memory, others = 0;
@@ -207,7 +207,7 @@ static void it_plays_on_and_stops(void **state)
             continue;
         assert_true(kz_match_legal(&m, legal) > 1);
         kz_view_of(&m, m.pub.turn, &view);
-        kz_track_of_view(&view, &seen, &of_view);
+        kz_track_of_view(&view, kz_network_note, &seen, &of_view);
         assert_memory_equal(&track, &of_view, sizeof track);
         int side = m.pub.rules.side_of[m.pub.turn];
         double says = kz_network_worth(l, &m, &track, 2);

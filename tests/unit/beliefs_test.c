@@ -1,0 +1,175 @@
+/* What a seat believes of the others' hands (src/policy/beliefs.h). */
+#include "games_world.h"
+
+#include "policy/beliefs.h"
+#include "policy/network.h"
+
+#include <math.h>
+
+/* The seat, or KZ_IN_STOCK, as the seat to act sees it. */
+static int elsewhere(const kz_match *m, kz_tile tile)
+{
+    for (int i = 0; i < KZ_IN_STOCK; i++)
+        if (m->hidden.hand[(m->pub.turn + 1 + i) % 4] & kz_bit(tile))
+            return i;
+    return KZ_IN_STOCK;
+}
+
+static kz_set unseen_of(const kz_match *m)
+{
+    return KZ_ALL_TILES & ~(m->pub.board.line | m->hidden.hand[m->pub.turn]);
+}
+
+/* Plays a deal by the linear policy, or at random; looks at each position of it. */
+static void play(const char *game, kz_rng *rng, void (*look)(const kz_match *, const kz_track *, void *),
+                 void *to)
+{
+    kz_match m = begin_match(game, 4, NULL);
+    kz_track track;
+    deal_cards(&m, rng);
+    kz_track_begin(&track);
+    while (m.pub.phase == KZ_PLAYING) {
+        kz_action legal[KZ_LEGAL];
+        int count = kz_match_legal(&m, legal);
+        look(&m, &track, to);
+        kz_action a = legal[kz_policy_choose(&kz_policy_weights, &m, &track, legal, count, 1, rng)];
+        kz_network_note(&track, &m, a);
+        kz_match_apply(&m, a);
+    }
+}
+
+static void check_chances(const kz_match *m, const kz_track *track, void *context)
+{
+    kz_beliefs b;
+    kz_elsewhere holds = {0}, in_suits = {0};
+    (void)context;
+    kz_believe(m, track, unseen_of(m), &b);
+    for (kz_set t = unseen_of(m); t; t &= t - 1) {
+        kz_tile x = kz_first(t);
+        float all = 0;
+        for (int i = 0; i < KZ_ELSEWHERE; i++) {
+            float p = b.chance[x][i];
+            assert_true(p >= 0 && p <= 1.0001f);
+            if (i < KZ_IN_STOCK && (track->lacks[(m->pub.turn + 1 + i) % 4] & kz_bit(x)))
+                assert_true(p == 0);
+            all += p;
+        }
+        assert_true(fabsf(all - 1) < 1e-4f);
+        assert_true(b.chance[x][elsewhere(m, x)] > 0);
+        holds += b.chance[x];
+        for (unsigned v = 0; v < KZ_VALUES; v++)
+            if (kz_bit(x) & kz_suit[v])
+                in_suits += b.chance[x];
+    }
+    kz_elsewhere of_suits = {0};
+    for (unsigned v = 0; v < KZ_VALUES; v++)
+        of_suits += b.suit[v];
+    for (int i = 0; i < KZ_ELSEWHERE; i++) { /* the fit ends before it is perfect */
+        int count = i == KZ_IN_STOCK ? m->pub.stock_count : m->pub.count[(m->pub.turn + 1 + i) % 4];
+        assert_true(fabsf(holds[i] - (float)count) < 1);
+        assert_true(fabsf(of_suits[i] - in_suits[i]) < 1e-3f);
+    }
+}
+
+static void each_tile_is_somewhere(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"sport",    "kozel-pairs",   "kozel-roof",
+                                        "sea-goat", "sea-goat-navy", "general"};
+    kz_rng rng;
+    kz_rng_seed(&rng, 1);
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++)
+        for (int deals = 0; deals < 40; deals++)
+            play(games[g], &rng, check_chances, NULL);
+}
+
+typedef struct losses {
+    double with, without;
+    long tiles;
+} losses;
+
+static void compare(const kz_match *m, const kz_track *track, void *context)
+{
+    losses *l = context;
+    kz_track mute = *track;
+    kz_beliefs told, not_told;
+    memset(mute.evidence, 0, sizeof mute.evidence);
+    kz_believe(m, track, unseen_of(m), &told);
+    kz_believe(m, &mute, unseen_of(m), &not_told);
+    for (kz_set t = unseen_of(m); t; t &= t - 1, l->tiles++) {
+        l->with -= log((double)told.chance[kz_first(t)][elsewhere(m, kz_first(t))]);
+        l->without -= log((double)not_told.chance[kz_first(t)][elsewhere(m, kz_first(t))]);
+    }
+}
+
+/* Choices tell: the tiles are where they are believed to be more often than knocks alone say. */
+static void choices_tell(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 2);
+    losses l = {0};
+    for (int deals = 0; deals < 300; deals++)
+        play("sport", &rng, compare, &l);
+    if (l.with > l.without - 0.01 * (double)l.tiles)
+        fail_msg("log loss a tile %.4f, without choices %.4f", l.with / (double)l.tiles,
+                 l.without / (double)l.tiles);
+}
+
+/* A lead covers nothing: it has rows of its own. */
+static void leads_have_their_own_rows(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("sport", 4, NULL);
+    kz_track track;
+    uint16_t row[KZ_TILES];
+    kz_track_begin(&track);
+    begin_deal(&m, "1-1 1-2 5-6", "1-3 2-6 3-4", "0-1 4-6 4-5", "2-2 3-3 0-6");
+    m.pub.board.line = 0;
+    memset(m.pub.board.value, KZ_NO_VALUE, sizeof m.pub.board.value);
+    kz_action legal[KZ_LEGAL];
+    assert_true(kz_match_legal(&m, legal) > 0);
+    kz_set told = kz_beliefs_rows(&m, &track, legal[0], row);
+    assert_int_equal(told & kz_bit(legal[0].tile), 0);
+    for (kz_set t = told; t; t &= t - 1)
+        assert_true(row[kz_first(t)] >= KZ_BELIEFS_LAID && row[kz_first(t)] < KZ_BELIEFS_ROWS);
+}
+
+static void other_games_have_none(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int seats;
+    } games[] = {{"kozel", 2}, {"kozel", 4}, {"telephone", 4}, {"muggins", 2}};
+    kz_rng rng;
+    kz_rng_seed(&rng, 3);
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        kz_match m = begin_match(games[g].game, games[g].seats, NULL);
+        kz_track track;
+        uint16_t row[KZ_TILES];
+        deal_cards(&m, &rng);
+        kz_track_begin(&track);
+        assert_false(kz_beliefs_known(&m.pub.rules));
+        while (m.pub.phase == KZ_PLAYING) {
+            kz_action a = kz_match_random(&m, &rng);
+            assert_int_equal(kz_beliefs_rows(&m, &track, a, row), 0);
+            kz_network_note(&track, &m, a);
+            kz_match_apply(&m, a);
+        }
+        for (int seat = 0; seat < KZ_SEATS; seat++)
+            for (int t = 0; t < KZ_TILES; t++)
+                assert_int_equal(track.evidence[seat][t], 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_tile_is_somewhere),
+        cmocka_unit_test(choices_tell),
+        cmocka_unit_test(leads_have_their_own_rows),
+        cmocka_unit_test(other_games_have_none),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
