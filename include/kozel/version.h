@@ -7,7 +7,7 @@
 KZ_DECLARATIONS
 
 /* The version of the headers: KZ_VERSION as text and its three numbers. */
-#define KZ_VERSION "0.1.2"
+#define KZ_VERSION "0.1.3"
 #define KZ_VERSION_MAJOR 0
 #define KZ_VERSION_MINOR 1
 #define KZ_VERSION_PATCH 0

@@ -23,7 +23,7 @@ float kz_network_points(int class)
 
 bool kz_network_tells_worth(int class)
 {
-    /* Pairs and two seats; two seats with fives. */
-    static const bool tells[KZ_CLASSES - 1] = {[0] = true, [1] = true, [4] = true};
+    /* Pairs and two seats, without points of play and with fives. */
+    static const bool tells[KZ_CLASSES - 1] = {[0] = true, [1] = true, [3] = true, [4] = true};
     return tells[class];
 }
