@@ -133,7 +133,7 @@ static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a
     static kz_history h;
     double certain[KZ_TILES][KZ_HOLDERS], weighed[KZ_TILES][KZ_HOLDERS];
     kz_inference_init(&in, view);
-    kz_history_init(&h, &in, rng);
+    kz_history_init(&h, &in, kz_network_note, rng);
     kz_inference_marginals(&in, certain);
     kz_history_marginals(&h, kz_search_defaults.weights, kz_search_defaults.trust, kz_search_defaults.epsilon,
                          WORLDS, rng, weighed);

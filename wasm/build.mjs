@@ -21,8 +21,7 @@ const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/recor
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
 const MORE = [...["cells", "fill", "layout", "line", "offer", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `src/bots/${name}.c`), ...["elementary", "policy"].map((name) => `src/policy/${name}.c`)];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
-const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["beliefs", "inputs", "network"].map((name) => `src/policy/${name}.c`),
-  ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
+const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
 // What master.wasm has more than kozel.wasm: the search.
 const SEARCH = [...["evidence", "history", "inference", "outlook", "search", "search_options"].map((name) => `src/bots/${name}.c`), ...["beliefs", "inputs", "network", "networks"].map((name) => `src/policy/${name}.c`),
   ...ANALYSIS.filter((name) => name.startsWith("src/solver/"))];
@@ -83,9 +82,9 @@ export function objects(folder) {
 
 /** Those of analysis.wasm. */
 function objectsOfAnalysis(folder) {
-  const { games, weights, beliefs, scales } = embed(folder);
+  const { games, weights, scales } = embed(folder);
   const names = [...new Set([...RULES, ...MORE, ...ANALYSIS])];
-  return compile(folder, [...names, games, weights, beliefs, scales], names.filter((name) => PLAYED_OUT.test(name)));
+  return compile(folder, [...names, games, weights, scales], names.filter((name) => PLAYED_OUT.test(name)));
 }
 
 /** The network's weights and the numbers of `master`, written into a folder; the weights' C file. */

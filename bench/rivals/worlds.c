@@ -19,7 +19,7 @@ void worlds_init(worlds *w, const kz_view *view, kz_rng *rng)
     if (!w->world || !w->weight)
         abort();
     kz_inference_init(&w->inference, view);
-    kz_history_init(&w->history, &w->inference, rng);
+    kz_history_init(&w->history, &w->inference, kz_track_note, rng);
 }
 
 void worlds_free(worlds *w)

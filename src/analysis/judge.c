@@ -208,7 +208,7 @@ bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_sca
     int64_t effort = 0;
     kz_rng_seed(&rng, seed);
     kz_inference_init(&inference, v);
-    kz_history_init(&history, &inference, &rng);
+    kz_history_init(&history, &inference, kz_track_note, &rng);
     if (attempt(v, &set, &history, playouts, scale, seed, out, &effort)) {
         int more = again(playouts, effort);
         if (more > playouts)

@@ -19,7 +19,7 @@ void kz_unseen(const kz_view *view, double share[KZ_TILES][KZ_HOLDERS])
     if (kz_hands_are_face_down(&view->pub.rules)) {
         kz_inference_marginals(&inference, share);
     } else {
-        kz_history_init(&history, &inference, &rng);
+        kz_history_init(&history, &inference, kz_track_note, &rng);
         kz_history_marginals(&history, o->weights, o->trust, o->epsilon, SAMPLES, &rng, share);
     }
     kz_inference_free(&inference);

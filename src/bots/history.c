@@ -32,7 +32,7 @@ static void note_draw(kz_history *h, int at)
 }
 
 /* Replays the log and keeps the position before each choice of another seat. */
-static void read_log(kz_history *h)
+static void read_log(kz_history *h, kz_track_noting *note)
 {
     const kz_view *v = h->inference->view;
     kz_match m = h->match;
@@ -43,14 +43,14 @@ static void read_log(kz_history *h)
         if (kz_action_tiles(a) && a.seat != v->seat && (p->board.line || p->must_lead == KZ_NO_TILE))
             h->choice[h->choice_count++] =
                 (kz_choice_seen){p->board, p->turn, p->drew, p->stock_count, h->track, a, (uint8_t)i};
-        kz_network_note(&h->track, &m, a);
+        note(&h->track, &m, a);
         if (a.kind == KZ_DRAW)
             note_draw(h, i);
         kz_public_step(p, a, kz_public_told(&v->pub, i));
     }
 }
 
-void kz_history_init(kz_history *h, const kz_inference *in, kz_rng *rng)
+void kz_history_init(kz_history *h, const kz_inference *in, kz_track_noting *note, kz_rng *rng)
 {
     kz_world world;
     h->inference = in;
@@ -59,7 +59,7 @@ void kz_history_init(kz_history *h, const kz_inference *in, kz_rng *rng)
     kz_match_of_view(in->view, &world.hidden, &h->match);
     kz_track_begin(&h->track);
     if (!in->rows)
-        read_log(h);
+        read_log(h, note);
 }
 
 void kz_history_enter(const kz_history *h, const kz_world *world, kz_match *m)
@@ -89,12 +89,27 @@ static void take_back(const kz_history *h, int at, kz_set left[KZ_PLACES], kz_se
     hand[seat] &= ~kz_bit(tile);
 }
 
-/* Who is taken to have chosen: the network, or where it is NULL the linear policy. */
+/* Who is taken to have chosen. `probabilities`: by_policy() or by_network(), so that what needs no network is
+ * linked without it. */
 typedef struct model {
+    void (*probabilities)(const struct model *by, const kz_match *match, const kz_track *track,
+                          const kz_action *legal, int count, float *p);
     const kz_layers *layers;
     const kz_weights *weights;
     float sharpness, epsilon;
 } model;
+
+static void by_policy(const model *by, const kz_match *m, const kz_track *track, const kz_action *legal,
+                      int count, float *p)
+{
+    kz_policy_probabilities(by->weights, m, track, legal, count, by->sharpness, p);
+}
+
+static void by_network(const model *by, const kz_match *m, const kz_track *track, const kz_action *legal,
+                       int count, float *p)
+{
+    kz_network_probabilities(by->layers, KZ_HEAD_CHOSEN, m, track, legal, count, p);
+}
 
 static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[KZ_SEATS], const model *by)
 {
@@ -110,10 +125,7 @@ static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[
     int count = kz_match_legal(m, legal);
     if (count == 1)
         return 0;
-    if (by->layers)
-        kz_network_logits(by->layers, KZ_HEAD_CHOSEN, m, &c->track, legal, count, p), kz_softmax(p, count);
-    else
-        kz_policy_probabilities(by->weights, m, &c->track, legal, count, by->sharpness, p);
+    by->probabilities(by, m, &c->track, legal, count, p);
     for (int i = 0; i < count; i++)
         if (!memcmp(&legal[i], &c->action, sizeof legal[i]))
             return kz_ln((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
@@ -148,13 +160,13 @@ static double likelihood(const kz_history *h, const kz_world *world, const model
 double kz_history_likelihood(const kz_history *h, const kz_world *world, const kz_weights *weights,
                              float sharpness, float epsilon)
 {
-    return likelihood(h, world, &(model){NULL, weights, sharpness, epsilon});
+    return likelihood(h, world, &(model){by_policy, NULL, weights, sharpness, epsilon});
 }
 
 double kz_history_learned_likelihood(const kz_history *h, const kz_world *world, const kz_layers *layers,
                                      float epsilon)
 {
-    return likelihood(h, world, &(model){.layers = layers, .epsilon = epsilon});
+    return likelihood(h, world, &(model){by_network, .layers = layers, .epsilon = epsilon});
 }
 
 /* Adds a world's weight to the marginals. */

@@ -28,8 +28,9 @@ typedef struct kz_history {
     uint8_t drawn_to[KZ_LOG]; /* of others: the place that it went to */
 } kz_history;
 
-/* Reads a view of a deal in play; the inference, kept by reference, is of the same view. */
-void kz_history_init(kz_history *history, const kz_inference *inference, kz_rng *rng);
+/* Reads a view of a deal in play; the inference, kept by reference, is of the same view. `note`:
+ * kz_track_note(), or kz_network_note() where the network is asked. */
+void kz_history_init(kz_history *history, const kz_inference *inference, kz_track_noting *note, kz_rng *rng);
 
 /* Fills *match with the match of a world. Its log, half of the struct, is left empty: play does not read it.
  */

@@ -357,7 +357,7 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
     if (!s->batch)
         abort();
     kz_inference_init(&s->inference, view);
-    kz_history_init(&s->history, &s->inference, rng);
+    kz_history_init(&s->history, &s->inference, options->layers ? kz_network_note : kz_track_note, rng);
     if (options->layers && options->prior > 0) {
         kz_network_logits(options->layers, KZ_HEAD_GOOD, &s->history.match, &s->history.track, result->action,
                           result->count, s->prior);

@@ -71,7 +71,7 @@ void kz_try(const kz_view *v, int answer, int32_t playouts, kz_purpose purpose, 
     kz_rng_seed(&rng, hash.high + (uint64_t)purpose);
     uint64_t seed = kz_rng_next(&rng);
     kz_inference_init(&inference, v);
-    kz_history_init(&history, &inference, &rng);
+    kz_history_init(&history, &inference, kz_track_note, &rng);
     kz_trial_run(&history, &out->set, playouts, seed, &trial);
     take_means(&trial, out);
     if (answer < 0)
