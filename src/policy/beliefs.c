@@ -14,7 +14,7 @@ uint8_t kz_seat_elsewhere(const kz_rules *r, unsigned me, int i)
 
 /* ---- evidence ---- */
 
-/* How a tile stands to what was laid: doubles, and whether it is lighter, about as heavy or heavier. */
+/* 0: lighter than what was laid, 1: about as heavy, 2: heavier. */
 static unsigned weight_of(kz_tile tile, kz_tile laid)
 {
     int more = (int)kz_tile_pips(tile) - (int)kz_tile_pips(laid);
