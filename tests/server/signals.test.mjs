@@ -123,7 +123,8 @@ test("a second SIGTERM, and the end of the time that `drain` gives: it stops at 
       if (signals.length > 1) await until(() => witness.event("restart"), "announced");
     }
     assert.deepEqual(await server.stopped, { code: 0, signal: null });
-    assert.ok(Date.now() - begin < 4000, `${args} ${signals}: ${Date.now() - begin} ms`);
+    // With 0 the thread that thinks is waited for: under a sanitizer that takes seconds.
+    assert.ok(Date.now() - begin < (args[1] === "0" ? 30_000 : 4000), `${args} ${signals}: ${Date.now() - begin} ms`);
     assert.equal(!!witness.event("restart"), args[1] !== "0");
     if (args[1] === "1") assert.match(server.log, /what has not been done after 1 s/);
   }
