@@ -106,10 +106,13 @@ export class Caller {
     const where = this.#next || this.#followed.has(goal) ? null : this.world.addressOf(node);
     if (!where) return;
     this.#followed.add(goal);
-    const hello = { seq: ++this.#seq, do: "hello", tab: this.tab };
+    const hello = { seq: 0, do: "hello", tab: this.tab };
     const socket = this.#open(where);
     this.#next = socket;
-    socket.on("open", () => socket.send(JSON.stringify(hello)));
+    socket.on("open", () => {
+      hello.seq = ++this.#seq; // now: what is asked meanwhile comes before it
+      socket.send(JSON.stringify(hello));
+    });
     socket.on("message", (data) => {
       const reply = this.#next === socket && [JSON.parse(String(data))].flat().find(({ re }) => re === hello.seq);
       if (!reply) return;

@@ -14,9 +14,9 @@ let witnesses = 0;
 let lines = 0;
 
 export class Person extends Caller {
-  /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, missing, news}. n is
-   * -1 while the state is on its way; asked: an action waits for its reply; missing: since when there is no such table; news: when
-   * something was told of it. */
+  /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, again, missing, news}. n is
+   * -1 while the state is on its way; asked: an action waits for its reply; again: it is asked for once more then; missing: since when
+   * there is no such table; news: when something was told of it. */
   tables = new Map();
 
   constructor({ name, think, ...rest }) {
@@ -34,14 +34,18 @@ export class Person extends Caller {
 
   /** Watches a table from now on, over lost connections too, until it is gone. */
   enter(table) {
-    if (!this.tables.has(table)) this.tables.set(table, { n: -1, v: 0, match: null, over: null, asked: false, timer: null, missing: null, news: 0 });
+    if (!this.tables.has(table)) this.tables.set(table, { n: -1, v: 0, match: null, over: null, asked: false, timer: null, again: null, missing: null, news: 0 });
     const view = this.tables.get(table);
+    clearTimeout(view.again); // else two ask from now on, each again and again
     view.n = -1;
     const settled = (ok, error) => {
       view.error = error?.code;
       view.missing = error?.code === "no-such-table" ? (view.missing ?? performance.now()) : null;
       if (error && view.missing !== null && performance.now() - view.missing >= this.world.rumours) this.tables.delete(table);
-      else if (error) setTimeout(() => this.tables.get(table) === view && this.enter(table), AGAIN_MS);
+      else if (error) {
+        clearTimeout(view.again);
+        view.again = setTimeout(() => this.tables.get(table) === view && this.enter(table), AGAIN_MS);
+      }
       else this.#take(table, view, ok.state);
     };
     this.ask({ do: "enter", table }, { bound: true, settled }).catch(() => {});

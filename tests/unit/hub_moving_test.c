@@ -147,6 +147,73 @@ static void a_request_outlives_the_move(void **state)
     world_end(w);
 }
 
+/* Other requests than one that waits for its answer, more of them than answers are kept. */
+static void ask_much_else(page *p)
+{
+    for (int i = 0; i < 40; i++)
+        assert_non_null(page_ask(p, "lobby", "\"on\":false"));
+}
+
+/* However much else is asked meanwhile, whether its own node takes the table over or another. */
+static void a_request_outlives_a_long_move(void **state)
+{
+    (void)state;
+    for (int owner = 1; owner < 3; owner++) {
+        world *w = nodes(42, 3);
+        char table[32], text[96];
+        snprintf(table, sizeof table, "%s", world_table(w, "kozel", 3, 3, ""));
+        page *p = &w->pages[1];
+        int v = (int)number_of(p->mirror, "v");
+        world_kill(w, 0);
+        page_connect(p);
+        snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"resign\",\"table\":\"%s\",\"v\":%d}",
+                 (long long)++p->seq, table, v);
+        page_send(p, text);
+        assert_string_equal(page_error(p), "moving");
+        ask_much_else(p);
+        page_send(p, text);
+        assert_string_equal(page_error(p), "moving");
+        world_take_over(w, owner);
+        page_send(p, text);
+        assert_string_equal(page_error(p), "");
+        size_t count = w->matches[0].count;
+        page_send(p, text);
+        assert_string_equal(page_error(p), "");
+        assert_int_equal(w->matches[0].count, count);
+        world_end(w);
+    }
+}
+
+/* Its node did it and went before it could say so; meanwhile the same page has asked much of its own node. */
+static void an_action_is_known_again_however_late(void **state)
+{
+    (void)state;
+    for (int owner = 1; owner < 3; owner++) {
+        world *w = nodes(43, 3);
+        char table[32], text[160];
+        snprintf(table, sizeof table, "%s", world_table(w, "kozel", 3, 3, ""));
+        page *p = &w->pages[1];
+        while (!json_array_size(json_object_get(json_object_get(p->mirror, "match"), "legal")))
+            assert_true(world_step(w));
+        const json_t *legal = json_object_get(json_object_get(p->mirror, "match"), "legal");
+        snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"act\",\"table\":\"%s\",\"v\":%d,\"act\":\"%s\"}",
+                 (long long)++p->seq, table, (int)number_of(p->mirror, "v"),
+                 json_string_value(json_array_get(legal, 0)));
+        page_send(p, text);
+        assert_string_equal(page_error(p), "");
+        ask_much_else(p);
+        world_kill(w, 0);
+        world_take_over(w, owner);
+        page_connect(p);
+        size_t count = w->matches[0].count;
+        page_send(p, text);
+        assert_string_equal(page_error(p), "");
+        assert_int_equal(json_object_size(json_object_get(p->reply, "ok")), 0);
+        assert_int_equal(w->matches[0].count, count);
+        world_end(w);
+    }
+}
+
 /* Absence begins when the table is taken over: nobody knew of anybody before. */
 static void who_is_away_is_so_since_now(void **state)
 {
@@ -484,13 +551,22 @@ static void a_match_that_was_over(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_match_across_nodes),        cmocka_unit_test(matches_survive_their_node),
-        cmocka_unit_test(a_request_outlives_the_move), cmocka_unit_test(who_is_away_is_so_since_now),
-        cmocka_unit_test(all_pages_are_present),       cmocka_unit_test(applications_survive_their_node),
-        cmocka_unit_test(what_nobody_takes_is_gone),   cmocka_unit_test(a_table_cannot_come_twice),
-        cmocka_unit_test(a_new_node_learns_of_all),    cmocka_unit_test(a_node_stops),
-        cmocka_unit_test(a_match_that_was_over),       cmocka_unit_test(the_store_knows_of_the_match),
-        cmocka_unit_test(who_comes_back_has_told_all), cmocka_unit_test(a_young_node_learns_of_what_moves),
+        cmocka_unit_test(a_match_across_nodes),
+        cmocka_unit_test(matches_survive_their_node),
+        cmocka_unit_test(a_request_outlives_the_move),
+        cmocka_unit_test(who_is_away_is_so_since_now),
+        cmocka_unit_test(all_pages_are_present),
+        cmocka_unit_test(applications_survive_their_node),
+        cmocka_unit_test(a_request_outlives_a_long_move),
+        cmocka_unit_test(an_action_is_known_again_however_late),
+        cmocka_unit_test(what_nobody_takes_is_gone),
+        cmocka_unit_test(a_table_cannot_come_twice),
+        cmocka_unit_test(a_new_node_learns_of_all),
+        cmocka_unit_test(a_node_stops),
+        cmocka_unit_test(a_match_that_was_over),
+        cmocka_unit_test(the_store_knows_of_the_match),
+        cmocka_unit_test(who_comes_back_has_told_all),
+        cmocka_unit_test(a_young_node_learns_of_what_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,6 +71,12 @@ static void a_repeated_action_is_done_once(void **state)
     json_t *ok = json_object_get(p->reply, "ok");
     assert_true(json_is_object(ok) && json_object_size(ok) == 0);
     assert_int_equal(w->matches[0].count, count);
+    /* However much has been asked since. */
+    repeat(p, seq + 1000, "\"do\":\"lobby\",\"on\":false");
+    repeat(p, seq, request);
+    ok = json_object_get(p->reply, "ok");
+    assert_true(json_is_object(ok) && json_object_size(ok) == 0);
+    assert_int_equal(w->matches[0].count, count);
     world_end(w);
 }
 
@@ -85,11 +91,14 @@ static void old_numbers_are_forgotten(void **state)
     }
     repeat(p, 9, "\"do\":\"open\",\"game\":\"kozel\"");
     assert_string_equal(page_error(p), "no-such-game");
-    repeat(p, 8, "\"do\":\"open\",\"game\":\"kozel\"");
+    repeat(p, 8, "\"do\":\"open\",\"game\":\"whist\"");
+    assert_string_equal(page_error(p), "no-such-game"); /* looked at anew */
+    const char *report = "\"do\":\"report\",\"table\":\"none\",\"line\":1";
+    repeat(p, 8, report);
     assert_string_equal(page_error(p), "seq-old");
     /* A leap forgets what lies behind. */
     repeat(p, 1000000, "\"do\":\"lobby\",\"on\":false");
-    repeat(p, 40, "\"do\":\"open\",\"game\":\"kozel\"");
+    repeat(p, 40, report);
     assert_string_equal(page_error(p), "seq-old");
     repeat(p, 1000000 - 31, "\"do\":\"open\",\"game\":\"kozel\"");
     assert_string_equal(page_error(p), "");

@@ -237,6 +237,12 @@ static bool begins(const request_kind *kind)
            kind->handler == kz_do_nonce;
 }
 
+/* What only its number would tell from another such request. */
+static bool is_told_by_number(const request_kind *kind)
+{
+    return kind->handler == kz_do_hint || kind->handler == kz_do_report;
+}
+
 static const request_kind kinds[] = {
     {"hello", do_hello, true},       {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
     {"quick", kz_do_quick, false},   {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
@@ -317,6 +323,11 @@ static answer carry_out(kz_call *call, const request_kind *kind)
     char number[24];
     switch (kz_tab_check(tab, call->seq)) {
     case KZ_TOO_OLD:
+        /* Who repeats it was not answered. Everything else knows itself again, as after a restart. */
+        if (kind && !is_told_by_number(kind)) {
+            handle(call, kind);
+            return (answer){0};
+        }
         snprintf(number, sizeof number, "%lld", (long long)call->seq);
         kz_call_refuse(call, KZ_R_SEQ_OLD, "seq", number, NULL, NULL);
         return (answer){0};
