@@ -21,7 +21,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 32, WORLDS = 64, TEST_WORLDS = 400, TESTS = 1500, EVERY = 500, SHARE_TESTED = 20 };
+enum {
+    BATCH = 32,
+    WORLDS = 64,       /* in learning, the true one among them */
+    TEST_WORLDS = 400, /* beside the true one */
+    TESTS = 1500,
+    EVERY = 500,
+    SHARE_TESTED = 20,
+    MOST_MISSED = 1000 /* draws of a deal without a choice */
+};
 
 typedef struct deal {
     const kz_rules *rules;
@@ -243,7 +251,11 @@ int main(int argc, char **argv)
     }
     kz_budget budget = {.rollouts = atoi(argv[3]), .threads = 1};
     kz_rng_seed(&rng, strtoull(argv[1], NULL, 10));
-    if (budget.rollouts < 1 || !play_all(argc - 5, argv + 5, &budget, &rng)) {
+    if (budget.rollouts < 1) {
+        fprintf(stderr, "beliefs: playouts: 1 or more\n");
+        return 2;
+    }
+    if (!play_all(argc - 5, argv + 5, &budget, &rng)) {
         fprintf(stderr, "beliefs: a game that is none, or none of those that have beliefs\n");
         return 2;
     }
@@ -251,11 +263,16 @@ int main(int argc, char **argv)
     double sum = 0;
     for (int step = 1; step <= steps; step++) {
         memset(&gradient, 0, sizeof gradient);
-        for (int i = 0; i < BATCH;) {
+        for (int i = 0, missed = 0; i < BATCH;) {
             int d = (int)kz_rng_below(&rng, (uint32_t)deal_count);
             double tssr;
-            if ((is_test(d) && deal_count >= SHARE_TESTED) || !look(&deals[d], true, &rng, &tssr))
+            if ((is_test(d) && deal_count >= SHARE_TESTED) || !look(&deals[d], true, &rng, &tssr)) {
+                if (++missed > MOST_MISSED * deal_count) {
+                    fprintf(stderr, "beliefs: deals without a choice\n");
+                    return 2;
+                }
                 continue;
+            }
             sum += tssr, i++;
         }
         one_step(step, steps);

@@ -7,10 +7,10 @@
 KZ_DECLARATIONS
 
 /* The version of the headers: KZ_VERSION as text and its three numbers. */
-#define KZ_VERSION "0.1.3"
+#define KZ_VERSION "0.1.4"
 #define KZ_VERSION_MAJOR 0
 #define KZ_VERSION_MINOR 1
-#define KZ_VERSION_PATCH 0
+#define KZ_VERSION_PATCH 4
 
 /* The number of the binary interface: sizes and fields of structs, values of enums, functions. It is the
  * number in the shared library's soname (libkozel.so.1) and grows whenever a program that was compiled before

@@ -27,7 +27,7 @@ static const double peak = 0.39894228040143268;
 
 double kz_outlook_whole(const kz_rules *r)
 {
-    return (r->target ? sqrt(2.0 * r->target * spread(r)) : deal_of(r) * sqrt(r->deals)) / peak;
+    return (r->target ? sqrt(2.0 * r->target * spread(r)) : KZ_OUTLOOK_DEAL * sqrt(r->deals)) / peak;
 }
 
 /* Two sides race to a target; x points are left to one, y to the other: the probability that the first one is

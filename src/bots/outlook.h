@@ -7,7 +7,9 @@
 /* The match equity of a side, no deal being in play: how likely the side is to fare better in the match
  * than each of the others, on the mean. Zero is even; the unit is chosen so that one point more at the
  * beginning of a match is worth 1, and points count the more the nearer the match is to its end; in the sea
- * goats the lead and the special finishes count more than points, by the same unit. */
+ * goats the lead and the special finishes count more than points, by the same unit. Where deals are counted
+ * (`general`) one is worth as many points as a deal of other games, so that all that is learned in points is
+ * as exact there. */
 double kz_outlook(const kz_match *match, int side);
 
 /* The same as a probability: 0 for a match lost, 1 for one won; with more than two sides the mean over the

@@ -1,8 +1,10 @@
 #include "policy/beliefs.h"
 
+#include <kozel/view.h>
+
 bool kz_beliefs_known(const kz_rules *r)
 {
-    return r->seats == 4 && r->side_count == 2 && !r->play_points && !kz_hands_are_face_down(r);
+    return r->fast && r->seats == 4 && r->side_count == 2;
 }
 
 uint8_t kz_seat_elsewhere(const kz_rules *r, unsigned me, int i)
@@ -45,7 +47,7 @@ kz_set kz_beliefs_rows(const kz_match *m, const kz_track *track, kz_action a, ui
 {
     const kz_board *b = &m->pub.board;
     const kz_rules *r = &m->pub.rules;
-    if (a.kind != KZ_LAY || !r->fast || !kz_beliefs_known(r))
+    if (a.kind != KZ_LAY || !kz_beliefs_known(r))
         return 0;
     kz_set left = KZ_ALL_TILES & ~b->line & ~kz_bit(a.tile);
     if (!b->line)
@@ -126,6 +128,22 @@ static void fit(const kz_elsewhere *odds_of, int count, kz_elsewhere holds, kz_e
     }
 }
 
+/* Partners may see of each other who holds 0-0 and 6-6 (rules.md, "general"): it is with the partner, or is
+ * not. */
+static void heed_signal(const kz_match *m, kz_set unseen, kz_set may[KZ_IN_STOCK])
+{
+    const kz_set both = kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66);
+    kz_own own;
+    if (!m->pub.rules.signals)
+        return;
+    kz_match_own(m, m->pub.turn, &own);
+    for (int i = 0; i < KZ_IN_STOCK; i++) {
+        bool seen =
+            kz_seat_elsewhere(&m->pub.rules, m->pub.turn, i) == (m->pub.turn + 2u) % m->pub.rules.seats;
+        may[i] &= ~(seen ? unseen & both & ~own.signal : own.signal);
+    }
+}
+
 void kz_believe(const kz_match *m, const kz_track *track, kz_set unseen, kz_beliefs *to)
 {
     kz_elsewhere of[KZ_TILES], chance[KZ_TILES], holds = {0};
@@ -140,6 +158,7 @@ void kz_believe(const kz_match *m, const kz_track *track, kz_set unseen, kz_beli
         holds[i] = m->pub.count[seat];
         may[i] = ~track->lacks[seat];
     }
+    heed_signal(m, unseen, may);
     holds[KZ_IN_STOCK] = m->pub.stock_count;
     for (kz_set t = unseen; t; t &= t - 1) {
         kz_tile x = kz_first(t);

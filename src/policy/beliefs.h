@@ -10,7 +10,8 @@
 
 #include "policy/policy.h"
 
-/* The rows: of a tile laid at an end, then of a lead. */
+/* The rows. Of a tile laid at an end: 16 relations of suits and double, 3 weights, is a double laid; 4 turns,
+ * 4 seats whose end it was. Of a lead: 4 relations, 3 weights, is a double laid. */
 enum {
     KZ_BELIEFS_LAID = 96 * 4 * 4,
     KZ_BELIEFS_LED = 24,
@@ -23,7 +24,8 @@ enum { KZ_EVIDENCE_ONE = 32, KZ_EVIDENCE_MOST = 8 * KZ_EVIDENCE_ONE };
 /* The learned table (data/bots/beliefs.txt), for the classes of games that it is learned for. */
 extern const int16_t kz_beliefs_table[KZ_BELIEFS_ROWS];
 
-/* The other seats as a seat sees them (the partner, or who sits between), and the stock. */
+/* Where an unseen tile may be, as a seat sees it: with the next seat, the partner (of singles: who sits
+ * opposite), the previous one, or in the stock. */
 enum { KZ_NEXT, KZ_PARTNER, KZ_PREVIOUS, KZ_IN_STOCK, KZ_ELSEWHERE };
 
 /* That seat, below KZ_IN_STOCK; KZ_NOBODY: so few play that there is none. */
@@ -49,7 +51,7 @@ kz_set kz_beliefs_rows(const kz_match *match, const kz_track *track, kz_action a
 void kz_beliefs_note(kz_track *track, const kz_match *match, kz_action action);
 
 /* What the seat to act believes; no board of rows. `unseen`: what is neither on the line nor in its hand.
- * Reads no hidden tile. */
+ * Reads no hidden tile, but for what partners see of each other (kz_own.signal). */
 void kz_believe(const kz_match *match, const kz_track *track, kz_set unseen, kz_beliefs *beliefs);
 
 #endif

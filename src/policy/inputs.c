@@ -100,12 +100,19 @@ enum {
     B_PIPS_3 = B_CANNOT_3 + OTHERS,              /* that it has on average */
     /* Answers: the tiles of the suit opened, and of the one that stays, lead to other suits: how many tiles
      * of those the own seat has, weighed by the chance that each other one has the answer; and how many the
-     * two that are neither. */
+     * two that are neither (the answer among them: it is not taken out). */
     N_OWN_3 = B_PIPS_3 + OTHERS,
     N_OTHERS_6 = N_OWN_3 + OTHERS,
     ANSWERS = 3 * OTHERS,
-    T_HOLDS = N_OWN_3 + 2 * ANSWERS, /* by role: what the others have seen that speaks for the own suit */
-    LAST_INPUT = T_HOLDS + ROLES
+    T_OWN_EVIDENCE =
+        N_OWN_3 + 2 * ANSWERS, /* by role: the mean public evidence that the own seat has the suit */
+    /* 0-0 and 6-6, which count by themselves in many games: kept, and who has it: the own side's others, less
+     * those of other sides, by chance. */
+    L_HAS_00 = T_OWN_EVIDENCE + ROLES,
+    L_HAS_66,
+    B_WHO_HAS_00,
+    B_WHO_HAS_66,
+    LAST_INPUT
 };
 
 _Static_assert((int)LAST_INPUT <= (int)KZ_INPUTS && (int)A_LAYS == (int)KZ_INPUTS_SHARED, "room");
@@ -445,12 +452,26 @@ static void of_answers_believed(const position *s, unsigned values, kz_set left,
 }
 
 /* The mean evidence of the suit's tiles that are not on the line. */
-static int8_t told_of(const position *s, kz_set suits)
+static int8_t own_evidence(const position *s, kz_set suits)
 {
     int sum = 0, count = 0;
     for (kz_set t = suits & (s->unseen | s->hand); t; t &= t - 1, count++)
         sum += s->track->evidence[s->me][kz_first(t)];
     return count ? clip(sum / count / 2) : 0;
+}
+
+/* 1 for certainly: another seat of the own side has the tile; -1: a seat of another side. */
+static int8_t who_has(const position *s, kz_tile tile)
+{
+    const kz_rules *r = &s->match->pub.rules;
+    float sum = 0;
+    if (!(s->unseen & kz_bit(tile)))
+        return 0;
+    for (int i = 0; i < OTHERS; i++)
+        if (s->there[i])
+            sum += r->side_of[s->seat[i]] == r->side_of[s->me] ? s->beliefs.chance[tile][i]
+                                                               : -s->beliefs.chance[tile][i];
+    return clip((int)(sum * ONE + (sum < 0 ? -0.5f : 0.5f)));
 }
 
 static void of_beliefs(const position *s, const ends *e, kz_set left, int8_t *x)
@@ -462,10 +483,14 @@ static void of_beliefs(const position *s, const ends *e, kz_set left, int8_t *x)
         x[B_CANNOT_3 + i] = rounded(cannot[i]);
         x[B_PIPS_3 + i] = rounded(pips[i]);
     }
+    x[L_HAS_00] = yes(left & kz_bit(KZ_TILE_00));
+    x[L_HAS_66] = yes(left & kz_bit(KZ_TILE_66));
+    x[B_WHO_HAS_00] = who_has(s, KZ_TILE_00);
+    x[B_WHO_HAS_66] = who_has(s, KZ_TILE_66);
     for (int role = 0; role < ROLES; role++)
         if (e->values[role]) {
             of_suit_believed(s, suits_of(e->values[role]), x + B_EXPECTED_3 + role * BELIEFS);
-            x[T_HOLDS + role] = told_of(s, suits_of(e->values[role]));
+            x[T_OWN_EVIDENCE + role] = own_evidence(s, suits_of(e->values[role]));
         }
     of_answers_believed(s, e->values[OPENED], left, x + N_OWN_3);
     of_answers_believed(s, e->values[STAYING], left, x + N_OWN_3 + ANSWERS);

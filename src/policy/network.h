@@ -47,8 +47,8 @@ const kz_layers *kz_network_of(const kz_rules *rules);
 float kz_network_points(int class);
 
 /* Does KZ_HEAD_WORTH of the class say what a deal is worth as it is played on from there? It does where the
- * weights have gone on by playing deals to their ends (training/improve); what the search found was too
- * rough. */
+ * weights have gone on by playing deals to their ends (training/improve) and there are two sides; elsewhere
+ * what it says was too rough, or is untried. */
 bool kz_network_tells_worth(int class);
 
 /* As kz_track_note(), and the evidence of what others hold (beliefs.h), which the network is told. */

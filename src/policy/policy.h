@@ -46,7 +46,7 @@ void kz_track_note(kz_track *track, const kz_match *match, kz_action action);
 typedef void kz_track_noting(kz_track *track, const kz_match *match, kz_action action);
 
 /* Fills *track from a view of a deal in play by kz_track_note(), or kz_network_note(); and *match with what
- * it shows: the own hand only, no stock. No board of rows. */
+ * it shows: the own hand and what the partner signals, no stock. No board of rows. */
 void kz_track_of_view(const kz_view *view, kz_track_noting *note, kz_match *match, kz_track *track);
 
 /* The row of weights that fits the position. */

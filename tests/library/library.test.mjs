@@ -8,6 +8,7 @@ import { compile, destination, environment, files, folder, libraries, packageFla
 
 const version = readFileSync(join(root, "include/kozel/version.h"), "utf8");
 const release = version.match(/KZ_VERSION "(.*)"/)[1];
+const numbers = ["MAJOR", "MINOR", "PATCH"].map((part) => version.match(`KZ_VERSION_${part} (\\d+)`)[1]);
 const abi = Number(version.match(/KZ_ABI (\d+)/)[1]);
 const evening = join(root, "tests/golden/kozel-pairs-4-1.dgr");
 
@@ -25,6 +26,8 @@ function play(name, program, env) {
   assert.match(out, expected);
   return out;
 }
+
+test("the version's numbers are those of its text", () => assert.equal(numbers.join("."), release));
 
 test("the sheet has a row for each deal", () => {
   const deals = readFileSync(evening, "utf8").match(/^deal /gm).length;

@@ -6,11 +6,19 @@
 
 #include <math.h>
 
+/* The seat that is next, and so on, by the words of beliefs.h; KZ_NOBODY: there is none. */
+static uint8_t seat_at(const kz_match *m, int i)
+{
+    static const int8_t after[5][KZ_IN_STOCK] = {[2] = {1, -1, -1}, [3] = {1, -1, 2}, [4] = {1, 2, 3}};
+    int8_t by = after[m->pub.rules.seats][i];
+    return by < 0 ? KZ_NOBODY : (uint8_t)((m->pub.turn + by) % m->pub.rules.seats);
+}
+
 /* The seat, or KZ_IN_STOCK, as the seat to act sees it. */
 static int elsewhere(const kz_match *m, kz_tile tile)
 {
     for (int i = 0; i < KZ_IN_STOCK; i++)
-        if (m->hidden.hand[(m->pub.turn + 1 + i) % 4] & kz_bit(tile))
+        if (seat_at(m, i) != KZ_NOBODY && m->hidden.hand[seat_at(m, i)] & kz_bit(tile))
             return i;
     return KZ_IN_STOCK;
 }
@@ -21,10 +29,10 @@ static kz_set unseen_of(const kz_match *m)
 }
 
 /* Plays a deal by the linear policy, or at random; looks at each position of it. */
-static void play(const char *game, kz_rng *rng, void (*look)(const kz_match *, const kz_track *, void *),
-                 void *to)
+static void play(const char *game, int seats, kz_rng *rng,
+                 void (*look)(const kz_match *, const kz_track *, void *), void *to)
 {
-    kz_match m = begin_match(game, 4, NULL);
+    kz_match m = begin_match(game, seats, NULL);
     kz_track track;
     deal_cards(&m, rng);
     kz_track_begin(&track);
@@ -50,7 +58,8 @@ static void check_chances(const kz_match *m, const kz_track *track, void *contex
         for (int i = 0; i < KZ_ELSEWHERE; i++) {
             float p = b.chance[x][i];
             assert_true(p >= 0 && p <= 1.0001f);
-            if (i < KZ_IN_STOCK && (track->lacks[(m->pub.turn + 1 + i) % 4] & kz_bit(x)))
+            uint8_t seat = i < KZ_IN_STOCK ? seat_at(m, i) : 0;
+            if (seat == KZ_NOBODY || (i < KZ_IN_STOCK && (track->lacks[seat] & kz_bit(x))))
                 assert_true(p == 0);
             all += p;
         }
@@ -65,7 +74,8 @@ static void check_chances(const kz_match *m, const kz_track *track, void *contex
     for (unsigned v = 0; v < KZ_VALUES; v++)
         of_suits += b.suit[v];
     for (int i = 0; i < KZ_ELSEWHERE; i++) { /* the fit ends before it is perfect */
-        int count = i == KZ_IN_STOCK ? m->pub.stock_count : m->pub.count[(m->pub.turn + 1 + i) % 4];
+        uint8_t seat = i < KZ_IN_STOCK ? seat_at(m, i) : KZ_NOBODY;
+        int count = i == KZ_IN_STOCK ? m->pub.stock_count : seat == KZ_NOBODY ? 0 : m->pub.count[seat];
         assert_true(fabsf(holds[i] - (float)count) < 1);
         assert_true(fabsf(of_suits[i] - in_suits[i]) < 1e-3f);
     }
@@ -74,13 +84,13 @@ static void check_chances(const kz_match *m, const kz_track *track, void *contex
 static void each_tile_is_somewhere(void **state)
 {
     (void)state;
-    static const char *const games[] = {"sport",    "kozel-pairs",   "kozel-roof",
-                                        "sea-goat", "sea-goat-navy", "general"};
     kz_rng rng;
     kz_rng_seed(&rng, 1);
-    for (size_t g = 0; g < sizeof games / sizeof *games; g++)
-        for (int deals = 0; deals < 40; deals++)
-            play(games[g], &rng, check_chances, NULL);
+    for (variant v = {0}; next_variant(&world_games, &v);) {
+        kz_match m = begin_match(v.game->name, v.seats, NULL);
+        for (int deals = 0; kz_network_of(&m.pub.rules) && deals < 10; deals++)
+            play(v.game->name, v.seats, &rng, check_chances, NULL);
+    }
 }
 
 typedef struct losses {
@@ -110,7 +120,7 @@ static void choices_tell(void **state)
     kz_rng_seed(&rng, 2);
     losses l = {0};
     for (int deals = 0; deals < 300; deals++)
-        play("sport", &rng, compare, &l);
+        play("sport", 4, &rng, compare, &l);
     if (l.with > l.without - 0.01 * (double)l.tiles)
         fail_msg("log loss a tile %.4f, without choices %.4f", l.with / (double)l.tiles,
                  l.without / (double)l.tiles);
@@ -135,13 +145,57 @@ static void leads_have_their_own_rows(void **state)
         assert_true(row[kz_first(t)] >= KZ_BELIEFS_LAID && row[kz_first(t)] < KZ_BELIEFS_ROWS);
 }
 
+/* Rows as the table has them: 4-5 laid at the end of the 4, beside a 2, by who has laid thrice. */
+static void rows_are_of_relations(void **state)
+{
+    (void)state;
+    enum { COVERED = 8, STAYING = 4, OPENED = 2, DOUBLE = 1 };
+    static const struct {
+        const char *tile;
+        int relation, weight;
+    } of[] = {{"1-4", COVERED, 0},
+              {"3-4", COVERED, 1},
+              {"4-6", COVERED, 1},
+              {"4-4", COVERED | DOUBLE, 1},
+              {"2-4", COVERED | STAYING, 0},
+              {"2-5", STAYING | OPENED, 1},
+              {"5-5", OPENED | DOUBLE, 1},
+              {"6-6", DOUBLE, 2},
+              {"5-6", OPENED, 1},
+              {"0-0", DOUBLE, 0},
+              {"2-2", STAYING | DOUBLE, 0},
+              {"0-6", 0, 0},
+              {"1-6", 0, 1}};
+    kz_match m = begin_match("sport", 4, NULL);
+    kz_track track;
+    uint16_t row[KZ_TILES];
+    kz_action a = {KZ_LAY, 1, kz_tile_of(4, 5), KZ_END_B};
+    kz_track_begin(&track);
+    m.pub.board.line = kz_bit(kz_tile_of(0, 4)) | kz_bit(kz_tile_of(0, 2));
+    m.pub.board.value[KZ_END_A] = 2;
+    m.pub.board.value[KZ_END_B] = 4;
+    track.setter[KZ_END_B] = 0; /* the one before it: the third from it on */
+    for (int turns = 0; turns < 6; turns++) {
+        track.turns[1] = (uint8_t)turns;
+        assert_int_equal(kz_beliefs_rows(&m, &track, a, row),
+                         KZ_ALL_TILES & ~m.pub.board.line & ~kz_bit(a.tile));
+        for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+            assert_int_equal(row[kz_first(tiles_of(of[i].tile))],
+                             (of[i].relation * 3 + of[i].weight) * 2 * 16 + (turns < 3 ? turns : 3) * 4 + 3);
+    }
+    a.tile = kz_tile_of(4, 4); /* a double: the odd rows */
+    kz_beliefs_rows(&m, &track, a, row);
+    assert_int_equal(row[kz_tile_of(3, 4)], ((COVERED | OPENED) * 3 + 1) * 2 * 16 + 16 + 12 + 3);
+}
+
 static void other_games_have_none(void **state)
 {
     (void)state;
     static const struct {
         const char *game;
         int seats;
-    } games[] = {{"kozel", 2}, {"kozel", 4}, {"telephone", 4}, {"muggins", 2}};
+    } games[] = {{"kozel", 2},   {"kozel", 4},     {"sea-goat", 4},
+                 {"general", 4}, {"telephone", 4}, {"muggins", 2}};
     kz_rng rng;
     kz_rng_seed(&rng, 3);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
@@ -166,9 +220,8 @@ static void other_games_have_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_tile_is_somewhere),
-        cmocka_unit_test(choices_tell),
-        cmocka_unit_test(leads_have_their_own_rows),
+        cmocka_unit_test(each_tile_is_somewhere),    cmocka_unit_test(choices_tell),
+        cmocka_unit_test(leads_have_their_own_rows), cmocka_unit_test(rows_are_of_relations),
         cmocka_unit_test(other_games_have_none),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);

@@ -202,6 +202,19 @@ static void points_are_worth_what_the_match_makes_of_them(void **state)
     assert_true(kz_outlook(&m, 0) < early * 1.5);
 }
 
+/* rules.md, "general": a General more is no point more but a deal lost. */
+static void a_deal_that_is_counted_is_worth_a_deal(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("general", 4, NULL);
+    m.pub.account[0].score = 1;
+    double worth = kz_outlook(&m, 0);
+    assert_true(worth < -30 && worth > -70 && fabs(worth + kz_outlook(&m, 1)) < 1e-9);
+    m.pub.standing.counted = m.pub.rules.deals - 1;
+    assert_true(kz_outlook(&m, 0) < worth);
+    assert_true(kz_outlook_whole(&m.pub.rules) > -2 * kz_outlook(&m, 0));
+}
+
 /* rules.md, "sea-goat-navy": who leads by right may go for the goat, which decides most matches. */
 static void the_lead_by_right_is_worth_more_than_points(void **state)
 {
@@ -446,6 +459,7 @@ int main(void)
         cmocka_unit_test(hidden_tiles_change_no_choice),
         cmocka_unit_test(who_comes_later_chooses_the_same),
         cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
+        cmocka_unit_test(a_deal_that_is_counted_is_worth_a_deal),
         cmocka_unit_test(the_lead_by_right_is_worth_more_than_points),
         cmocka_unit_test(what_the_holder_has_is_not_safe),
         cmocka_unit_test(a_third_side_is_no_second),
