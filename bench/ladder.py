@@ -32,7 +32,8 @@ SEED = 1
 SHARD_SECONDS = 60
 # Sources -> the older ones that they choose alike with, as far as `same` can tell: what those have played holds. A game is named where
 # `master` in it chooses as other sources than in the rest ("").
-ALIKE = {"4778e67498": {"": "a4192fc216", "sea-goat-navy": "504f22e483", "sea-goat": "4778e67498"}}
+ALIKE = {"edca39e096": {"": "4465be4a2f", "general": "edca39e096"},
+         "4778e67498": {"": "a4192fc216", "sea-goat-navy": "504f22e483", "sea-goat": "4778e67498"}}
 BASELINES = ("heaviest", "flat@1000r", "pimc@1000r")
 
 
@@ -74,12 +75,15 @@ def sources():
     return digest.hexdigest()[:10]
 
 
-def version(row):
-    """That of the sources, or the older one that they choose alike with."""
+def alike(game):
+    """The version of the sources, or the older one that they choose alike with in the game; "": whoever is not `master`."""
     own = sources()
     older = ALIKE.get(own, {"": own})
-    game = row[0] if "master" in row[2] else ""
     return older.get(game, older[""])
+
+
+def version(row):
+    return alike(row[0] if "master" in row[2] else "")
 
 
 def name_of(row):

@@ -5,7 +5,7 @@
   bench/network.py show [--all]                            the table, Markdown
 
 GAUGE: the program of a release build. WORD: only rows whose name has it. Each row has a file in bench/results/network, one line of JSON a shard:
-shuffles from..to of seed 1 in every seating, with the version of what plays (ladder.py, `sources`). A shard of another version is neither
+shuffles from..to of seed 1 in every seating, with the version of what plays (ladder.py, `alike`). A shard of another version is neither
 continued nor counted; `show --all` counts each version by itself. Rows stand by importance; each goes on in turn until it has its shuffles.
 """
 import argparse
@@ -71,7 +71,7 @@ def shards_of(row):
 def run_shard(gauge, row):
     """One shard more; False if the row has all its shuffles."""
     game, seats, first, second, wanted = row
-    own = [s for s in shards_of(row) if s["version"] == ladder.sources()]
+    own = [s for s in shards_of(row) if s["version"] == ladder.alike(row[0])]
     done = max((s["to"] for s in own), default=0)
     if done >= wanted:
         return False
@@ -85,7 +85,7 @@ def run_shard(gauge, row):
     path = path_of(row)
     whole = not path.exists() or path.read_text().endswith("\n") or not path.read_text()
     with path.open("a") as file:
-        file.write(("" if whole else "\n") + json.dumps({"version": ladder.sources(), **shard}) + "\n")
+        file.write(("" if whole else "\n") + json.dumps({"version": ladder.alike(row[0]), **shard}) + "\n")
     return True
 
 
@@ -106,7 +106,7 @@ def show(args):
     for row in rows():
         shards = shards_of(row)
         for version in sorted({s["version"] for s in shards}):
-            if not args.all and version != ladder.sources():
+            if not args.all and version != ladder.alike(row[0]):
                 continue
             own = [s for s in shards if s["version"] == version]
             n, mean, squares = ladder.merge(own)
