@@ -43,6 +43,34 @@ static void four_tables_a_person(void **state)
     world_end(w);
 }
 
+/* A match that is over keeps nobody from the next one: who went without getting up is got up. */
+static void finished_matches_do_not_count(void **state)
+{
+    (void)state;
+    world *w = world_begin(20);
+    world_alone(w);
+    page *p = page_open(w, 1), *other = page_open(w, 2);
+    char table[4][32], theirs[32];
+    for (int i = 0; i < 4; i++)
+        snprintf(table[i], sizeof table[i], "%s",
+                 text_of(page_ask(p, "play", "\"game\":\"kozel\""), "table"));
+    for (int i = 0; i < 4; i++)
+        assert_non_null(page_ask(p, "resign", "\"table\":\"%s\"", table[i]));
+    assert_int_equal(json_array_size(json_object_get(page_ask(p, "mine", "%s", ""), "tables")), 4);
+    /* What is refused changes nothing. */
+    assert_null(page_ask(p, "open", "\"game\":\"kozel\",\"stake\":2000"));
+    assert_int_equal(json_array_size(json_object_get(page_ask(p, "mine", "%s", ""), "tables")), 4);
+    /* The one that is looked at is kept: a rematch may come of it. */
+    assert_non_null(page_ask(p, "enter", "\"table\":\"%s\"", table[2]));
+    snprintf(theirs, sizeof theirs, "%s", text_of(page_ask(other, "open", "\"game\":\"kozel\""), "table"));
+    assert_non_null(page_ask(p, "sit", "\"table\":\"%s\"", theirs));
+    json_t *mine = json_object_get(page_ask(p, "mine", "%s", ""), "tables");
+    assert_int_equal(json_array_size(mine), 2);
+    assert_string_equal(text_of(json_array_get(mine, 0), "table"), table[2]);
+    assert_string_equal(text_of(json_array_get(mine, 1), "table"), theirs);
+    world_end(w);
+}
+
 static void sixteen_watched_tables(void **state)
 {
     (void)state;
@@ -123,11 +151,9 @@ static void a_busy_server_begins_nothing_new(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(idle_tabs_are_bounded),
-        cmocka_unit_test(four_tables_a_person),
-        cmocka_unit_test(sixteen_watched_tables),
-        cmocka_unit_test(a_full_server_refuses),
-        cmocka_unit_test(a_busy_server_begins_nothing_new),
+        cmocka_unit_test(idle_tabs_are_bounded),         cmocka_unit_test(four_tables_a_person),
+        cmocka_unit_test(finished_matches_do_not_count), cmocka_unit_test(sixteen_watched_tables),
+        cmocka_unit_test(a_full_server_refuses),         cmocka_unit_test(a_busy_server_begins_nothing_new),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

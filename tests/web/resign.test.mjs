@@ -32,6 +32,14 @@ test("between two deals against bots the match is given up at once", { timeout: 
   await guest.page.locator("kz-table #resign[open] .danger").click();
   await guest.page.locator("kz-table .card.match-end").waitFor();
   assert.equal(table.matchResult.by, "resign");
+
+  // Who opens the lobby anew instead of going there still sits at that table, is told how it stands, and may leave it.
+  await guest.page.goto(server.url);
+  const own = guest.page.locator("kz-lobby .return", { hasText: "The match is over" });
+  await own.waitFor();
+  await guest.picture("lobby-match-over");
+  await own.getByRole("button", { name: "Leave the table" }).click();
+  await own.waitFor({ state: "detached" });
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });

@@ -51,6 +51,22 @@ test("the lobby lists, follows changes, and ends when left", async () => {
   assert.deepEqual([socket.last.do, socket.last["on"], store.lobby.tables.listed], ["lobby", false, null]);
 });
 
+test("whoever plays on has got up where his match is over", async () => {
+  const { store, ports } = await online();
+  store.watchLobby("lobby");
+  await settle();
+  await reconnect(ports, ["over1", "runs1"]);
+  const { newest } = ports;
+  const own = { game: "kozel", seats: 4, turn: false, alone: false };
+  newest.say({ re: newest.sent.find((sent) => sent.do === "mine")!.seq, ok: { tables: [{ ...own, table: "over1", phase: "over" }, { ...own, table: "runs1", phase: "play" }] } });
+  await settle();
+  const playing = store.play("kozel", 4);
+  await settle();
+  newest.say({ re: newest.last.seq, ok: { table: "new1" } });
+  await playing;
+  assert.deepEqual([...store.seated].sort(), ["new1", "runs1"]);
+});
+
 test("another page of the lobby is asked for, another filter begins with the first", async () => {
   const { store, socket } = await online();
   store.watchLobby("lobby");

@@ -2,12 +2,15 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <utlist.h>
 
+#include "hub/play/play.h"
 #include "hub/requests/request.h"
 #include "hub/state/fair_play.h"
 #include "hub/state/remote.h"
 #include "hub/state/visitor.h"
 #include "hub/table/admission.h"
+#include "hub/table/table.h"
 
 /* ---- the game and its options */
 
@@ -150,13 +153,38 @@ bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_appl
 
 /* ---- who may sit down */
 
+/* A table of his whose match is over, which none of his pages shows and where he has promised no rematch: he
+ * went without getting up. */
+static bool is_left_behind(const kz_table *table, const kz_visitor *visitor)
+{
+    const kz_watch *watch;
+    if (table->phase != KZ_DONE || table->ready >> kz_table_seat_of(table, visitor) & 1)
+        return false;
+    DL_FOREACH(table->watches, watch)
+    if (watch->client->visitor == visitor)
+        return false;
+    return true;
+}
+
 bool kz_application_may_sit(kz_call *call)
 {
     char most[16];
     snprintf(most, sizeof most, "%d", KZ_TABLES_A_PERSON);
     const kz_visitor *visitor = call->client->visitor;
-    return visitor->table_count + visitor->queued + kz_remote_count(visitor) < KZ_TABLES_A_PERSON ||
-           kz_call_refuse(call, KZ_R_TABLES, NULL, most, NULL, NULL);
+    int count = visitor->table_count + visitor->queued + kz_remote_count(visitor);
+    for (int i = 0; i < visitor->table_count; i++)
+        count -= is_left_behind(visitor->table[i], visitor);
+    return count < KZ_TABLES_A_PERSON || kz_call_refuse(call, KZ_R_TABLES, NULL, most, NULL, NULL);
+}
+
+void kz_application_get_up(kz_call *call)
+{
+    const kz_visitor *visitor = call->client->visitor;
+    for (int i = visitor->table_count - 1; i >= 0; i--) {
+        kz_table *table = visitor->table[i];
+        if (is_left_behind(table, visitor))
+            kz_table_leave(call->hub, table, kz_table_seat_of(table, visitor));
+    }
 }
 
 /* May this person play for the stake, whatever he has? */

@@ -21,8 +21,12 @@ bool kz_application_bots(kz_call *call, kz_application *app);
 /* The usual application of a game with so many seats, default options. */
 bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_application *out);
 
-/* May the caller sit (or wait in a queue) at one more table? Refuses if not. */
+/* May the caller sit (or wait in a queue) at one more table? Refuses if not. Tables of this node that he left
+ * behind do not count: their match is over, none of his pages shows them, he has promised no rematch. */
 bool kz_application_may_sit(kz_call *call);
+
+/* He gets up there. Call it when nothing is refused any more, just before he sits down or queues. */
+void kz_application_get_up(kz_call *call);
 
 /* Whether the caller or (for his sake) another person may sit down there (kz_admits()); refuses if not. */
 bool kz_application_admit(kz_call *call, const kz_application *app, const kz_visitor *visitor, int64_t coins);

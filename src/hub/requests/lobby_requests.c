@@ -59,6 +59,7 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
     do
         kz_hub_draw_id(hub, app->hidden ? KZ_PRIVATE_ID : KZ_PUBLIC_ID, id);
     while (kz_table_find(hub, id) || kz_remote_find(hub, id));
+    kz_application_get_up(call);
     kz_table *table = kz_table_new(hub, app, id);
     kz_table_put(table, 0, call->client->visitor);
     table->seat[0].came = kz_call_mark(call);
@@ -139,6 +140,7 @@ static bool sit_down(kz_call *call, kz_table *table, int seat)
     kz_given_hash hash;
     if (!kz_call_hash(call, NULL, &hash))
         return false;
+    kz_application_get_up(call);
     if (hash.given)
         kz_sealing_hash(call->hub, table, seat, hash.hash);
     kz_table_sit(call->hub, table, seat, call->client->visitor, kz_call_mark(call));

@@ -61,6 +61,7 @@ bool kz_do_queue(kz_call *call)
     int at = read_place(call, table);
     if (at < 0)
         return false;
+    kz_application_get_up(call);
     kz_queue_put(table, at, visitor);
     kz_table_queue_changed(call->hub, table);
     return true;

@@ -28,6 +28,7 @@ import styles from "./lobby.css";
 function ownWords({ phase, turn, alone }: OwnTable): string {
   if (turn) return t("Your move");
   if (phase === "pause") return t("The deal is over");
+  if (phase === "over") return t("The match is over");
   return alone ? t("against bots") : "";
 }
 
@@ -190,12 +191,15 @@ export class KzLobby extends Watching {
     const away = [...store.seated].filter((table) => !store.lobby.tables.listed?.has(table));
     return away.map((table) => {
       const own = store.own.find((known) => known.table === table);
+      const over = own?.phase === "over";
       const what = own ? [gameFor(own.game, own.seats), ownWords(own)].filter(Boolean).join(" · ") : t("You have a seat at a table.");
       return html`<div class="return">
         <span>${what}</span>
         <span class="ways">
-          ${own?.alone ? html`<button class="button" @click=${() => store.leave(table)}>${t("Give up")}</button>` : nothing}
-          <button class="button primary" @click=${() => showTable(table)}>${t("Back to your table")}</button>
+          ${own?.alone || over
+            ? html`<button class="button" @click=${() => store.leave(table)}>${over ? t("Leave the table") : t("Give up")}</button>`
+            : nothing}
+          <button class="button ${over ? "" : "primary"}" @click=${() => showTable(table)}>${t("Back to your table")}</button>
         </span>
       </div>`;
     });

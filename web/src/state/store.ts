@@ -7,6 +7,7 @@ import { pledge, type DealWitness } from "../base/deals.js";
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
 import { Lobby, type List } from "./lobby/lobby.js";
+import { satDown, seatedWith } from "./lobby/seated.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
 import { computed, slice } from "./slice.js";
 import { giveUp, TableFeed } from "./tablefeed.js";
@@ -171,7 +172,7 @@ export class Store {
     if (args.seats) this.rememberGame({ game: args.game, seats: args.seats });
     const answer = (await pledge(this.witness, null, (hash) => attempt(this.net.offer("open", args, hash))))!;
     if ("code" in answer) return answer;
-    this.sitsAt(answer.table, true);
+    this.sitsDown(answer.table);
     return answer.table;
   }
 
@@ -197,7 +198,7 @@ export class Store {
   async sit(table: string, seat?: Seat): Promise<boolean> {
     const ok = await pledge(this.witness, table, (hash): Promise<object | null> => this.tell(this.net.offer("sit", { table, ...(seat ? { seat } : {}) }, hash)));
     if (!ok) return false;
-    this.sitsAt(table, true);
+    this.sitsDown(table);
     // The own seat and the own hand come with the whole state only.
     if (this.feed?.table === table) await this.enter();
     return true;
@@ -276,11 +277,11 @@ export class Store {
   // ---- Inside
 
   private sitsAt(table: string, on: boolean): void {
-    if (this.seated.has(table) === on) return;
-    const seated = new Set(this.seated);
-    if (on) seated.add(table);
-    else seated.delete(table);
-    this.seated = seated;
+    this.seated = seatedWith(this.seated, table, on);
+  }
+
+  private sitsDown(table: string): void {
+    this.seated = satDown(this.seated, this.own, table);
   }
 
   private setPace(): void {
@@ -308,7 +309,7 @@ export class Store {
   /** A request that takes a seat somewhere. */
   private async seat(request: (hash: { hash?: string }) => Promise<{ table: string } | null>): Promise<string | null> {
     const ok = await pledge(this.witness, null, request);
-    if (ok) this.sitsAt(ok.table, true);
+    if (ok) this.sitsDown(ok.table);
     return ok?.table ?? null;
   }
 
