@@ -123,7 +123,10 @@ test("who has no analysed match is told how to get one; nobody is told how other
   const { page } = guest;
   await page.getByText("None of your matches has been looked through yet.").waitFor();
   assert.deepEqual(await findings(page), []);
-  await page.getByRole("region", { name: "How you play" }).getByRole("link", { name: "To the history" }).click();
+  const way = page.getByRole("region", { name: "How you play" }).getByRole("link", { name: "To the history" });
+  const colours = await way.evaluate((link) => [link, link.getRootNode().host].map((one) => getComputedStyle(one).color));
+  assert.equal(colours[0], colours[1], "a link that looks like a button has the ink's colour, not the browser's for links");
+  await way.click();
   await page.getByRole("heading", { name: "History", level: 1 }).waitFor();
   await page.goto(`${server.url}/p/Reader`);
   await page.getByRole("heading", { name: "Results" }).waitFor();
