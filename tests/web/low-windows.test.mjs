@@ -33,7 +33,7 @@ const faults = (page, least) =>
     const [first, last] = [all(".held")[0], all(".held").at(-1)].map((held) => held.getBoundingClientRect());
     const rows = last.top > first.top + first.height / 2 ? 2 : 1;
     const found = Math.min(width, height) < least / rows ? [`the board is ${Math.round(width)} x ${Math.round(height)}`] : [];
-    const parts = [...all(".plate"), ...all(".held"), ...all(".buttons .icon"), ...all(".well"), ...all(".clock"), ...all(".bazaar"), ...all(".zoom button")];
+    const parts = [...all(".plate"), ...all(".held"), ...all(".buttons .icon"), ...all(".well"), ...all(".clock"), ...all(".bazaar"), ...all(".zoom button"), ...all(".show-card")];
     for (const [i, one] of parts.entries()) {
       const a = one.getBoundingClientRect();
       if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1) found.push(`${name(one)} is outside`);
@@ -107,6 +107,26 @@ test("on a phone the header gives its place to the board while one plays, and is
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });
+
+/** Plays a deal against bots to its end, on a phone that lies. */
+async function playedDeal({ game, players, leftHanded = false }) {
+  const guest = await Guest.arrive(browser, server.url, { viewport: { width: 844, height: 390 }, settings: { leftHanded } });
+  await openTable(guest, { game, players });
+  await guest.page.getByRole("button", { name: "Start with bots" }).click();
+  const table = new Table(guest);
+  while ((await table.wait()) === "play") await table.turn(() => 0);
+  return { guest, table };
+}
+
+for (const { players, leftHanded } of [{ players: 2 }, { players: 3 }, { players: 4 }, { players: 4, leftHanded: true }])
+  test(`after a deal the way back to the score lies over nobody and no tile: ${players}${leftHanded ? ", for the left hand" : ""}`, { timeout: 120_000 }, async () => {
+    const { guest, table } = await playedDeal({ game: "kozel", players, leftHanded });
+    await table.card.locator(".actions .quiet").click();
+    await guest.page.getByRole("button", { name: "Show the score" }).waitFor();
+    await look(guest, `after-${players}${leftHanded ? "-left" : ""}`, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130]]);
+    assert.deepEqual(guest.unexpected, []);
+    await guest.leave();
+  });
 
 test("what is wrong with a form is in sight on a phone that lies", { timeout: 60_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url, { viewport: { width: 844, height: 390 } });

@@ -48,6 +48,7 @@ export function tableView(table: KzTable): TemplateResult {
   const { leftHanded } = settings();
   // Under the clock, where the line needs all of the cloth.
   const beside = low ? html`<div class="beside">${zoomButtons(zoom)}</div>` : nothing;
+  const back = cards.card && !cards.open ? html`<button class="show-card" @click=${() => cards.show(true)}>${t("Show the score")}</button>` : nothing;
   return html`
     <div
       class=${classMap({
@@ -72,10 +73,10 @@ export function tableView(table: KzTable): TemplateResult {
             ${leftHanded ? [clockView(table), beside] : bazaarView(state)} ${low ? around("top") : nothing} ${wide ? around("left") : nothing}
           </div>
           <div class="head">${wide && !low ? around("top") : nothing}</div>
-          <div class="column second">${leftHanded ? bazaarView(state) : [clockView(table), beside]} ${wide ? around("right") : nothing}</div>
+          <div class="column second">${leftHanded ? bazaarView(state) : [clockView(table), beside]} ${low ? back : nothing} ${wide ? around("right") : nothing}</div>
           ${wellView(table)} ${standingView(state)} ${low ? nothing : zoomButtons(zoom)}
         </div>
-        ${cards.card && !cards.open ? html`<button class="show-card" @click=${() => cards.show(true)}>${t("Show the score")}</button>` : nothing}
+        ${low ? nothing : back}
         ${turnBarView(table)}
       </div>
       <div class="own" ?inert=${cards.covers}>
