@@ -128,6 +128,22 @@ for (const { players, leftHanded } of [{ players: 2 }, { players: 3 }, { players
     await guest.leave();
   });
 
+test("the score of a deal in pairs is in sight to its total", { timeout: 120_000 }, async () => {
+  const { guest, table } = await playedDeal({ game: "telephone", players: 4 });
+  const hidden = () =>
+    table.card.evaluate((card) => {
+      const bottom = (part) => card.querySelector(part).getBoundingClientRect().bottom;
+      return Math.max(0, Math.round(bottom(".total") - card.querySelector(".actions").getBoundingClientRect().top), Math.round(bottom(".actions") - innerHeight));
+    });
+  for (const [width, height] of [[844, 390], [667, 375], [640, 360]]) {
+    await guest.page.setViewportSize({ width, height });
+    await becomes(hidden, 0, `pixels that lie under the buttons or the window's edge, ${width} x ${height}`);
+    await guest.picture(`low/score-pairs-${width}x${height}`);
+  }
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});
+
 test("what is wrong with a form is in sight on a phone that lies", { timeout: 60_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url, { viewport: { width: 844, height: 390 } });
   const { page } = guest;
