@@ -103,7 +103,7 @@ test("what one has won in a row, and the titles one has got and given, are told 
   const panel = page.getByRole("region", { name: "Streaks and titles" });
   const text = async (role, name) => (await panel.getByRole(role, { name }).allTextContents()).map((one) => one.replace(/\s+/g, " ").trim());
   await panel.waitFor();
-  assert.deepEqual((await panel.locator("dl div").allTextContents()).map((one) => one.replace(/\s+/g, " ").trim()), ["Won in a row 1 (at most 3)", "Days played 5"]);
+  assert.deepEqual((await panel.locator("dl div").allTextContents()).map((one) => one.replace(/\s+/g, " ").trim()), ["Rated wins in a row 1 (best: 3)", "Days played 5"]);
   assert.deepEqual(await text("row"), ["Title Got Given to others", "General 1 4", "Goat 1 2"]);
   assert.deepEqual(await findings(page), []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), TINY.width);

@@ -35,8 +35,8 @@ export function featsView({ streak, days, titles }: Feats): TemplateResult | typ
     <h2 id="feats">${t("Streaks and titles")}</h2>
     <dl class="feats">
       <div>
-        <dt>${t("Won in a row")}</dt>
-        <dd>${number(streak.now)} <span class="quiet">${t("(at most {n})", { n: number(streak.best) })}</span></dd>
+        <dt>${t("Rated wins in a row")}</dt>
+        <dd>${number(streak.now)} <span class="quiet">${t("(best: {n})", { n: number(streak.best) })}</span></dd>
       </div>
       <div>
         <dt>${t("Days played")}</dt>

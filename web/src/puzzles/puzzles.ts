@@ -143,7 +143,7 @@ export class KzPuzzles extends Watching {
           ? html`<div><dt>${t("Rating")}</dt><dd>${solver.rating} <span class="quiet" title=${t("So far it is known with 95 % certainty.")}>± ${SURE * solver.deviation}</span></dd></div>`
           : nothing}
         <div><dt>${t("Solved")}</dt><dd>${t("{right} of {all}", { right, all })}</dd></div>
-        <div><dt>${t("Right in a row")}</dt><dd>${run} <span class="quiet">${t("(at most {n})", { n: solver?.best_run ?? here.best })}</span></dd></div>
+        <div><dt>${t("Right in a row")}</dt><dd>${run} <span class="quiet">${t("(best: {n})", { n: solver?.best_run ?? here.best })}</span></dd></div>
         <div><dt>${t("Days in a row")}</dt><dd>${tn(days, "{n} day", "{n} days")}</dd></div>
       </dl>
       ${this.registered ? nothing : html`<p class="quiet">${t("Who is registered has a rating for puzzles.")}</p>`}
