@@ -1,4 +1,6 @@
 /* What the game is about: the aim, what it is like, its other names. */
+#include <strings.h>
+
 #include "prose/writer.h"
 
 /* Whoever first has the target. */
@@ -78,6 +80,13 @@ static void tell_what(kz_prose *p)
     }
 }
 
+/* Is `also`, in the language of the text, its title, too? "Ziege" is. */
+static bool is_title(const kz_prose *p, const kz_game_texts *own, const kz_game_texts *in, const char *also)
+{
+    const char *title = in->title[0] ? in->title : own->title;
+    return title[0] && !strcasecmp(kz_prose_text(p, title), also);
+}
+
 void kz_tell_aim(kz_prose *p)
 {
     kz_heading(p, N_("The aim"));
@@ -89,7 +98,7 @@ void kz_tell_aim(kz_prose *p)
     const char *about = in->about[0] ? in->about : own->about, *also = in->also[0] ? in->also : own->also;
     if (about[0])
         kz_say(p, about);
-    if (also[0])
+    if (also[0] && !is_title(p, own, in, kz_prose_text(p, also)))
         kz_say_marked(p, kz_prose_text(p, N_("It is also called: {names}.")),
                       (const char *const[]){"{names}", kz_prose_text(p, also), NULL});
     kz_end_paragraph(p);

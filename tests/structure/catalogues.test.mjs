@@ -52,3 +52,15 @@ for (const language of LANGUAGES) {
     assert.deepEqual(own, keys(join(dir, "de.po")));
   });
 }
+
+/** Texts and their translations, those of one form. */
+function texts(language) {
+  const { stdout } = run("msgattrib", "--no-obsolete", "--no-wrap", join(dir, `${language}.po`));
+  return new Map([...stdout.matchAll(/^msgid "(.*)"\nmsgstr "(.*)"$/gm)].map(([, text, told]) => [text, told]));
+}
+
+test("one deal has one name, and to lead is not to go out", () => {
+  const wrong = { uk: [/./, /раунд/i], ru: [/./, /раунд/i], ro: [/\b(lead|led)\b/, /\b(ieșit|ieși) cu\b/] };
+  for (const [language, [about, word]] of Object.entries(wrong))
+    assert.deepEqual([...texts(language)].filter(([text, told]) => about.test(text) && word.test(told)), [], language);
+});

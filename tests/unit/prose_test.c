@@ -501,7 +501,8 @@ static void a_text_begins_with_the_aim(void **state)
 static void a_house_game_tells_of_itself(void **state)
 {
     static const char text[] =
-        "[ours : kozel]\nalso = Двірський козел\nabout = Грають лише взимку.\n[bare : kozel]\n";
+        "[ours : kozel]\nalso = Двірський козел\nabout = Грають лише взимку.\n[bare : kozel]\n"
+        "[same : kozel]\ntitle = The goat\nalso = the goat\n";
     (void)state;
     kz_games mine = games;
     assert_true(kz_games_read(&mine, text, sizeof text - 1, NULL));
@@ -509,6 +510,9 @@ static void a_house_game_tells_of_itself(void **state)
     assert_non_null(strstr(tell(ours, &ours->rules, true)->text,
                            "\nГрають лише взимку. It is also called: Двірський козел.\n"));
     assert_null(strstr(tell(bare, &bare->rules, true)->text, "It is also called"));
+    /* What is its title already is no other name. */
+    const kz_game *same = kz_games_find(&mine, "same");
+    assert_null(strstr(tell(same, &same->rules, true)->text, "It is also called"));
     assert_int_equal(
         strncmp(tell(bare, &bare->rules, true)->text, "#The aim\nNobody wants to be the goat. ", 38), 0);
 }

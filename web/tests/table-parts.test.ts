@@ -70,6 +70,7 @@ test("partners share a column, the own side first", () => {
 test("the score sheet shows what was scored in play before what the deal's end was worth", () => {
   const deal = { deal: 1, end: "out" as const, seat: 1, carry: 0, next: 1, before: [], accounts: [] };
   assert.equal(dealPoints({ ...deal, credits: [0, 12] }, 2), "12");
+  assert.equal(dealPoints({ ...deal, credits: [0, -5] }, 2), "−5", "with a minus sign");
   assert.equal(dealPoints({ ...deal, played: [35, 0], credits: [0, -15] }, 1), "35 + 0");
   assert.equal(dealPoints({ ...deal, played: [35, 0], credits: [0, -15] }, 2), "0 − 15");
 });

@@ -153,7 +153,7 @@ export class Table {
     };
     const of = (list) => columns.map((side) => list[side - 1]);
     assert.deepEqual(await row("Before", "td .points"), of(result.before).map(pointsText));
-    assert.deepEqual(await row("This deal", "td > span"), of(result.credits).map(String));
+    assert.deepEqual(await row("This deal", "td > span"), of(result.credits).map((points) => String(points).replace("-", "−")));
     assert.deepEqual(await row("Total", "td .points"), of(result.accounts).map(pointsText));
     const during = (await row("In play", "td")).map(Number);
     assert.deepEqual(during, result.played ? of(result.played) : []);

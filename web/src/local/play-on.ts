@@ -8,7 +8,7 @@ import { t } from "../base/i18n.js";
 import type { DealResult, Match, Seat } from "../base/protocol.js";
 import { showReplay, store } from "../page/page.js";
 import type { Shown } from "../table/contract.js";
-import { dealWords, matchWords } from "../table/score/deal-words.js";
+import { creditText, dealWords, matchWords } from "../table/score/deal-words.js";
 import { columns, seatName } from "../table/seats/seats.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -120,7 +120,7 @@ export class KzPlayOn extends Watching {
   // ---- How it turned out
 
   private points(shown: Shown, { credits }: DealResult): TemplateResult[] {
-    return columns(shown).map(({ side }) => html`<td>${credits[side - 1] ?? 0}</td>`);
+    return columns(shown).map(({ side }) => html`<td>${creditText(credits[side - 1] ?? 0)}</td>`);
   }
 
   private outcome(now: Shown): TemplateResult | typeof nothing {

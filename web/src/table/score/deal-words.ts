@@ -5,6 +5,11 @@ import type { DealResult, MatchResult, Seat } from "../../base/protocol.js";
 import type { SeatStep, Shown, ShownStep } from "../contract.js";
 import { seatName } from "../seats/seats.js";
 
+/** A deal's points: what a side loses has a minus sign. */
+export function creditText(n: number): string {
+  return String(n).replace("-", "−");
+}
+
 /** How a deal ended. */
 export function dealWords(state: Shown, { end, seat, roof }: DealResult): string {
   const own = seat === state.you;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 import type { DealResult } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
-import { lossWords } from "./deal-words.js";
+import { creditText, lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
@@ -13,7 +13,7 @@ import { standingView } from "./standing.js";
 export function dealPoints(deal: DealResult, side: number): string {
   const during = deal.played?.[side - 1];
   const end = deal.credits[side - 1] ?? 0;
-  if (during === undefined) return String(end);
+  if (during === undefined) return creditText(end);
   return end < 0 ? `${during} − ${-end}` : `${during} + ${end}`;
 }
 

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 import type { Account, DealResult, Seat, Tile } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
-import { lossWords } from "./deal-words.js";
+import { creditText, lossWords } from "./deal-words.js";
 import { horns } from "./goat.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { columns, seatName } from "../seats/seats.js";
@@ -85,7 +85,7 @@ export function scoreTable(
         : nothing}
       <tr class="this-deal">
         <th scope="row">${t("This deal")}</th>
-        ${all.map(({ side }) => html`<td>${isFish ? fish(t("fish")) : nothing}<span>${credit(side)}</span>${lossView(side)}</td>`)}
+        ${all.map(({ side }) => html`<td>${isFish ? fish(t("fish")) : nothing}<span>${creditText(credit(side))}</span>${lossView(side)}</td>`)}
       </tr>
       <tr class="total">
         <th scope="row">${t("Total")}</th>
