@@ -32,6 +32,11 @@ test("between two deals against bots the match is given up at once", { timeout: 
   await guest.page.locator("kz-table #resign[open] .danger").click();
   await guest.page.locator("kz-table .card.match-end").waitFor();
   assert.equal(table.matchResult.by, "resign");
+  // No two stand in one place with unlike points.
+  const rows = await table.card.locator(".places li").evaluateAll((list) => list.map((row) => [".place", ".points"].map((part) => row.querySelector(part).textContent.trim())));
+  const told = rows.filter(([place]) => place);
+  assert.equal(new Set(told.map(([place]) => place)).size, new Set(told.map(String)).size, `${rows}`);
+  assert.deepEqual(told.at(-1), ["4.", String(rows.at(-1)[1])], "who gave up is the last");
 
   // Who opens the lobby anew instead of going there still sits at that table, is told how it stands, and may leave it.
   await guest.page.goto(server.url);
