@@ -24,7 +24,7 @@ document.addEventListener("visibilitychange", () => !document.hidden && askForVe
 effect(() => {
   if (store.link === "online") askForVersion();
 });
-window.addEventListener("online", () => store.connect());
+for (const network of ["online", "offline"]) window.addEventListener(network, () => store.connect(network === "online"));
 store.connect();
 router.begin();
 // Nothing is shown in a language that the next moment replaces.
