@@ -113,6 +113,19 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   const filters = eva.page.getByRole("group", { name: "Which tables" });
   await eva.page.getByText("fish for one").waitFor();
   await check(eva, "lobby");
+  // One table needs no filters above it; from four on there are some.
+  assert.equal(await filters.count(), 0);
+  const dan = await registered("Dan-room");
+  for (let i = 0; i < 3; i++) {
+    await dan.page.goto(server.url);
+    const another = await newTable(dan);
+    await unfold(another, "Rating, stake, queue");
+    await another.getByRole("checkbox", { name: /^Rated/ }).check();
+    await another.getByRole("button", { name: "Open the table" }).click();
+    await dan.page.waitForURL(/\/t\/\w+$/);
+  }
+  await filters.waitFor();
+  await check(eva, "lobby-filters");
   await filters.getByRole("checkbox", { name: "I can join" }).check();
   await eva.page.getByText("No table is like that just now.").waitFor();
   await eva.page.reload();

@@ -24,6 +24,9 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./lobby.css";
 
+/** So many open tables are looked through by filters. */
+const FILTERED = 4;
+
 /** How it stands at a table where one sits. */
 function ownWords({ phase, turn, alone }: OwnTable): string {
   if (turn) return t("Your move");
@@ -278,7 +281,7 @@ export class KzLobby extends Watching {
 
   private list() {
     const applications = [...(store.lobby.tables.listed?.values() ?? [])].filter((app) => app.free > 0);
-    const filters = applications.length > 0 || this.filtered ? this.filters() : nothing;
+    const filters = applications.length + store.lobby.tables.more >= FILTERED || this.filtered ? this.filters() : nothing;
     if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>${this.pages()}`;
     return html`${filters}
       <ul class="list">
