@@ -73,6 +73,17 @@ const card = (guest) => guest.page.locator("kz-table .card.match-end");
 const app = (guest) => guest.frames.findLast((frame) => (frame.app ?? frame.ok?.state?.app)?.options);
 const terms = (guest) => app(guest).app ?? app(guest).ok.state.app;
 
+test("on a phone one who waits sees the field to write in", { timeout: 60_000 }, async () => {
+  const guest = await Guest.arrive(browser, server.url, { viewport: PHONE });
+  await openTable(guest, { players: 4 });
+  const field = guest.page.getByRole("textbox", { name: "Say something" });
+  await becomes(async () => (await field.boundingBox()).y + 44 <= PHONE.height, true);
+  await check(guest, "waiting-phone");
+  await guest.page.getByRole("button", { name: "Leave the table" }).click();
+  await guest.page.locator("kz-lobby .play").waitFor();
+  await guest.leave();
+});
+
 test("two people and a spectator: filters, talk, ratings, other rules", { timeout: 180_000 }, async () => {
   const ann = await registered("Ann-room", { colours: "dark" });
   const bob = await registered("Bob-room", { viewport: PHONE });
