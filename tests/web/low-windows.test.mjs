@@ -30,8 +30,8 @@ const faults = (page, least) =>
     const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
     const { width, height } = root.querySelector(".well").getBoundingClientRect();
     // Who has drawn many tiles has two rows of them: the board gives one.
-    const [first, last] = [all(".held")[0], all(".held").at(-1)].map((held) => held.getBoundingClientRect());
-    const rows = last.top > first.top + first.height / 2 ? 2 : 1;
+    const hand = all(".held").map((held) => held.getBoundingClientRect());
+    const rows = hand.length && hand.at(-1).top > hand[0].top + hand[0].height / 2 ? 2 : 1;
     const found = Math.min(width, height) < least / rows ? [`the board is ${Math.round(width)} x ${Math.round(height)}`] : [];
     const parts = [...all(".plate"), ...all(".held"), ...all(".buttons .icon"), ...all(".well"), ...all(".clock"), ...all(".bazaar"), ...all(".zoom button"), ...all(".show-card")];
     for (const [i, one] of parts.entries()) {
