@@ -56,31 +56,6 @@ test("a reload in the middle of a match leads back to the same state", { timeout
   await table.guest.leave();
 });
 
-test("a network that is gone is told of at once, and an answer that lets one wait", { timeout: 120_000 }, async () => {
-  const table = await playNow(PHONE);
-  const { guest, page } = table;
-  await playTo(table, 1);
-  const before = await table.look();
-  const told = (text) => page.locator("kz-toasts").getByText(text);
-  await guest.context.setOffline(true);
-  await told("No connection to the server.").waitFor({ timeout: 3000 });
-  await becomes(() => table.playable.count(), 0, "nothing may be laid");
-  await guest.context.setOffline(false);
-  assert.equal(await table.wait(), "play");
-  await becomes(() => table.look(), before);
-  await told("No connection to the server.").waitFor({ state: "detached" });
-
-  server.child.kill("SIGSTOP");
-  const laid = table.lay();
-  await told("The server has not answered yet.").waitFor({ timeout: 8000 });
-  await guest.picture("server-slow");
-  server.child.kill("SIGCONT");
-  await laid;
-  await told("The server has not answered yet.").waitFor({ state: "detached" });
-  assert.deepEqual(guest.unexpected.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)), []);
-  await guest.leave();
-});
-
 test("a server that died in the middle of matches goes on with them", { timeout: 120_000 }, async () => {
   const tables = [await playNow(DESKTOP), await playNow(PHONE)];
   const before = [];

@@ -24,7 +24,7 @@ document.addEventListener("visibilitychange", () => !document.hidden && askForVe
 effect(() => {
   if (store.link === "online") askForVersion();
 });
-for (const network of ["online", "offline"]) window.addEventListener(network, () => store.connect(network === "online"));
+window.addEventListener("online", () => store.connect());
 store.connect();
 router.begin();
 // Nothing is shown in a language that the next moment replaces.

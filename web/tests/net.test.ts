@@ -6,14 +6,13 @@ import { FakePorts, helloReply, settle } from "./fakes.js";
 
 function net() {
   const ports = new FakePorts();
-  const seen = { links: [] as Link[], hellos: [] as Hello[], events: [] as ServerEvent[], refused: [] as Failure[], quiet: true, slow: [] as boolean[] };
+  const seen = { links: [] as Link[], hellos: [] as Hello[], events: [] as ServerEvent[], refused: [] as Failure[], quiet: true };
   const made = new Net(
     {
       link: (link) => seen.links.push(link),
       hello: (hello) => seen.hellos.push(hello),
       event: (event) => seen.events.push(event),
       quiet: () => seen.quiet,
-      slow: (slow) => seen.slow.push(slow),
       refused: (failure) => seen.refused.push(failure),
     },
     ports,
@@ -173,38 +172,6 @@ test("after a loss: hello goes on counting, an unanswered request is sent again 
     ],
   );
   assert.equal(ports.newest.sent[0]?.["tab"], tab);
-  ports.newest.say({ re: 2, ok: {} });
-  assert.deepEqual(await reply, {});
-  assert.deepEqual(seen.links, ["online", "lost", "online"]);
-});
-
-test("an answer that lets one wait three seconds is told of before the connection is given up, and no more when it comes", async () => {
-  const { net: link, ports, seen } = await connected();
-  const reply = link.request("act", { table: "x7k2p", v: 5, act: "1-1" });
-  ports.timers.pass(2_900);
-  assert.deepEqual(seen.slow, []);
-  ports.timers.pass(200);
-  assert.deepEqual(seen.slow, [true]);
-  ports.newest.say({ re: 2, ok: {} });
-  await reply;
-  assert.deepEqual(seen.slow, [true, false]);
-  void link.request("act", { table: "x7k2p", v: 6, act: "1-2" });
-  ports.timers.pass(9_900);
-  assert.deepEqual([seen.slow, seen.links], [[true, false, true], ["online"]]);
-  ports.timers.pass(200);
-  assert.deepEqual([seen.slow.at(-1), seen.links.at(-1), ports.sockets[0]?.closed], [false, "lost", true], "what is lost is not slow besides");
-});
-
-test("a network that is gone takes the connection with it at once; when it is back what was asked for is sent again", async () => {
-  const { net: link, ports, seen } = await connected();
-  const reply = link.request("act", { table: "x7k2p", v: 5, act: "1-1" });
-  ports.reachable = false;
-  link.drop();
-  assert.deepEqual([seen.links, ports.newest.closed], [["online", "lost"], true]);
-  link.drop(); // there is nothing more to lose
-  ports.reachable = true;
-  await link.open();
-  await ports.newest.greet();
   ports.newest.say({ re: 2, ok: {} });
   assert.deepEqual(await reply, {});
   assert.deepEqual(seen.links, ["online", "lost", "online"]);

@@ -31,8 +31,6 @@ export interface NetEvents {
   /** The connection stands (again): whatever is bound to a connection (lobby, enter) must be asked for again. */
   hello(hello: Hello): void;
   event(event: HeardEvent): void;
-  /** An answer lets one wait, or no more. */
-  slow(slow: boolean): void;
   /** Whether nothing is under way that a new connection, after which everything is asked for again, would cut short. */
   quiet(): boolean;
   /** The server did not accept the connection. It is tried again all the same. */
@@ -84,8 +82,6 @@ interface Pending {
 type Message = Reply | ServerEvent;
 
 const REPLY_MS = 10_000;
-/** After that the person is told that an answer lets him wait. */
-const SLOW_MS = 3_000;
 const RETRY_MS = 400;
 /** A table that is moving to another server is asked for again and again, for fifteen seconds. */
 const MOVING_MS = 500;
@@ -128,8 +124,6 @@ export class Net {
   private told = "";
   private retry: number | null = null;
   private watchdog: number | null = null;
-  private patience: number | null = null;
-  private slow = false;
   /** On its way to take the place of `socket`, at another node. */
   private next: WebSocket | null = null;
   /** Matches with the nodes where they were looked for since the connection was lost last. */
@@ -334,12 +328,11 @@ export class Net {
     return true;
   }
 
-  /** Gives a connection up that does not answer, or whose network is gone. */
-  drop(): void {
-    const { socket } = this;
-    if (!socket || socket === CONNECTING) return;
+  /** Gives a connection up that does not answer. */
+  private drop(): void {
+    const socket = this.socket;
     this.lose();
-    socket.close();
+    socket?.close();
   }
 
   private lose(): void {
@@ -366,20 +359,12 @@ export class Net {
 
   /** From now on an answer is due. */
   private watch(): void {
-    if (this.watchdog !== null) return;
-    this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
-    this.patience = this.ports.timers.set(() => this.tellSlow(this.link === "online"), SLOW_MS);
-  }
-
-  private tellSlow(slow: boolean): void {
-    if (slow !== this.slow) this.events.slow(slow);
-    this.slow = slow;
+    if (this.watchdog === null) this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
   }
 
   private stopWatchdog(): void {
-    for (const timer of [this.watchdog, this.patience]) if (timer !== null) this.ports.timers.clear(timer);
-    this.watchdog = this.patience = null;
-    this.tellSlow(false);
+    if (this.watchdog !== null) this.ports.timers.clear(this.watchdog);
+    this.watchdog = null;
   }
 }
 

@@ -1,4 +1,4 @@
-/* What went wrong, said for some seconds below the header; what the host tells everybody, until it is closed; and the strip that tells of a lost or slow connection. */
+/* What went wrong, said for some seconds below the header; what the host tells everybody, until it is closed; and the strip that tells of a lost connection. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -29,8 +29,7 @@ export class KzToasts extends Watching {
           ? html`<button class="way" @click=${showAccount}>${t("Sign in")}</button>`
           : nothing}
       </div>`;
-    if (store.link === "lost") return html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>`;
-    return store.toasts.slow ? html`<div class="lost slow"><i></i>${t("The server has not answered yet. Waiting…")}</div>` : nothing;
+    return store.link === "lost" ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
   }
 
   /** A new version is told where nothing is cut short by loading it. */

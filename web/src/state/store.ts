@@ -71,8 +71,7 @@ export class Store {
         hello: (hello) => this.onHello(hello),
         event: (event) => this.onEvent(event),
         quiet: () => this.acting === 0 && (!this.feed?.state || this.feed.current),
-        slow: (slow) => (this.toasts.slow = slow),
-        refused: (failure) => (this.refusal = failure),
+        refused: (failure) => this.onRefused(failure),
       },
       ports,
     );
@@ -100,10 +99,8 @@ export class Store {
     this.unread = count;
   }
 
-  /** The network is there, or gone. */
-  connect(there = true): void {
-    if (there) void this.net.open();
-    else this.net.drop();
+  connect(): void {
+    void this.net.open();
   }
 
   /** The session has changed: who one is comes with a new connection. */
@@ -356,6 +353,10 @@ export class Store {
     if (link === "online") return;
     this.feed?.suspend();
     this.lobby.suspend();
+  }
+
+  private onRefused(failure: Failure): void {
+    this.refusal = failure;
   }
 
   private onHello(hello: Hello): void {

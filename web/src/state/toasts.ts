@@ -11,8 +11,6 @@ export class Toasts {
   @slice notices: readonly { id: number; text: string }[] = [];
   /** Who invites to a table; each stays until it is answered. */
   @slice invites: readonly { id: number; by: string; table: string }[] = [];
-  /** The server's answer lets one wait. */
-  @slice slow = false;
   private last = 0;
 
   constructor(private readonly timers: Timers) {}
