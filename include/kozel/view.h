@@ -31,6 +31,13 @@ typedef struct kz_own {
     kz_tile swapped; /* the tile of a swap for 6-6, KZ_NO_TILE if the seat did not see it */
 } kz_own;
 
+/* Whose 0-0 and 6-6 a seat sees where partners signal: two pairs play there (docs/spec/rules.md, "general").
+ */
+static inline uint8_t kz_signals_to(const kz_rules *rules, unsigned seat)
+{
+    return (uint8_t)((seat + 2u) % rules->seats);
+}
+
 /* The same without the cost of a view; with the public state and its log, as far as the seat saw it
  * (kz_action_seen()), it is all that a view is made of. */
 KZ_API void kz_match_own(const kz_match *match, int seat, kz_own *own);

@@ -166,7 +166,7 @@ static void read_signal(kz_evidence *e)
     const kz_view *v = e->view;
     if (!v->pub.rules.signals || v->seat >= v->pub.rules.seats)
         return;
-    int partner = (v->seat + 2) % v->pub.rules.seats;
+    int partner = kz_signals_to(&v->pub.rules, v->seat);
     const kz_set both = kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66);
     for (kz_set tiles = v->signal; tiles; tiles &= tiles - 1)
         holds(e, partner, kz_first(tiles));

@@ -137,11 +137,8 @@ static void heed_signal(const kz_match *m, kz_set unseen, kz_set may[KZ_IN_STOCK
     if (!m->pub.rules.signals)
         return;
     kz_match_own(m, m->pub.turn, &own);
-    for (int i = 0; i < KZ_IN_STOCK; i++) {
-        bool seen =
-            kz_seat_elsewhere(&m->pub.rules, m->pub.turn, i) == (m->pub.turn + 2u) % m->pub.rules.seats;
-        may[i] &= ~(seen ? unseen & both & ~own.signal : own.signal);
-    }
+    for (int i = 0; i < KZ_IN_STOCK; i++)
+        may[i] &= ~(i == KZ_PARTNER ? unseen & both & ~own.signal : own.signal);
 }
 
 void kz_believe(const kz_match *m, const kz_track *track, kz_set unseen, kz_beliefs *to)

@@ -104,8 +104,8 @@ enum {
     N_OWN_3 = B_PIPS_3 + OTHERS,
     N_OTHERS_6 = N_OWN_3 + OTHERS,
     ANSWERS = 3 * OTHERS,
-    T_OWN_EVIDENCE =
-        N_OWN_3 + 2 * ANSWERS, /* by role: the mean public evidence that the own seat has the suit */
+    /* By role: the mean public evidence that the own seat has the suit. */
+    T_OWN_EVIDENCE = N_OWN_3 + 2 * ANSWERS,
     /* 0-0 and 6-6, which count by themselves in many games: kept, and who has it: the own side's others, less
      * those of other sides, by chance. */
     L_HAS_00 = T_OWN_EVIDENCE + ROLES,

@@ -50,7 +50,7 @@ void kz_track_of_view(const kz_view *view, kz_track_noting *note, kz_match *matc
 {
     kz_hidden hidden = {0};
     memcpy(hidden.hand, view->hand, sizeof hidden.hand);
-    hidden.hand[(view->seat + 2) % view->pub.rules.seats] |= view->signal;
+    hidden.hand[kz_signals_to(&view->pub.rules, view->seat)] |= view->signal;
     kz_match_of_view(view, &hidden, match);
     kz_match m = *match;
     kz_track_begin(track);

@@ -55,7 +55,8 @@ static kz_set signal_of(const kz_match *m, int seat)
     const kz_public *p = &m->pub;
     if (!p->rules.signals || p->phase != KZ_PLAYING || seat >= p->rules.seats)
         return 0;
-    return m->hidden.hand[(seat + 2) % p->rules.seats] & (kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
+    return m->hidden.hand[kz_signals_to(&p->rules, (unsigned)seat)] &
+           (kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
 }
 
 /* A swap is known to all, its tile to the two seats. */
@@ -137,7 +138,7 @@ static void move_six(kz_view *v)
 kz_after kz_view_step(kz_view *v, kz_action seen, kz_told told)
 {
     move_hand(v, seen);
-    if (v->signal && seen.seat == (v->seat + 2) % v->pub.rules.seats)
+    if (v->signal && seen.seat == kz_signals_to(&v->pub.rules, v->seat))
         v->signal &= ~kz_action_tiles(seen);
     kz_after after = kz_public_step(&v->pub, seen, told);
     if (seen.kind == KZ_CLAIM)

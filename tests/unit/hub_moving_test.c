@@ -154,15 +154,31 @@ static void ask_much_else(page *p)
         assert_non_null(page_ask(p, "lobby", "\"on\":false"));
 }
 
+/* A page of the second of three nodes, whose table the first one has. */
+static page *sits_elsewhere(world **w, uint64_t seed, char table[32])
+{
+    *w = nodes(seed, 3);
+    snprintf(table, 32, "%s", world_table(*w, "kozel", 3, 3, ""));
+    return &(*w)->pages[1];
+}
+
+/* Sent again it is answered in the same way and changes nothing. */
+static void is_done_already(const world *w, page *p, const char *text)
+{
+    size_t count = w->matches[0].count;
+    page_send(p, text);
+    assert_string_equal(page_error(p), "");
+    assert_int_equal(w->matches[0].count, count);
+}
+
 /* However much else is asked meanwhile, whether its own node takes the table over or another. */
 static void a_request_outlives_a_long_move(void **state)
 {
     (void)state;
     for (int owner = 1; owner < 3; owner++) {
-        world *w = nodes(42, 3);
+        world *w;
         char table[32], text[96];
-        snprintf(table, sizeof table, "%s", world_table(w, "kozel", 3, 3, ""));
-        page *p = &w->pages[1];
+        page *p = sits_elsewhere(&w, 42, table);
         int v = (int)number_of(p->mirror, "v");
         world_kill(w, 0);
         page_connect(p);
@@ -176,10 +192,7 @@ static void a_request_outlives_a_long_move(void **state)
         world_take_over(w, owner);
         page_send(p, text);
         assert_string_equal(page_error(p), "");
-        size_t count = w->matches[0].count;
-        page_send(p, text);
-        assert_string_equal(page_error(p), "");
-        assert_int_equal(w->matches[0].count, count);
+        is_done_already(w, p, text);
         world_end(w);
     }
 }
@@ -189,10 +202,9 @@ static void an_action_is_known_again_however_late(void **state)
 {
     (void)state;
     for (int owner = 1; owner < 3; owner++) {
-        world *w = nodes(43, 3);
+        world *w;
         char table[32], text[160];
-        snprintf(table, sizeof table, "%s", world_table(w, "kozel", 3, 3, ""));
-        page *p = &w->pages[1];
+        page *p = sits_elsewhere(&w, 43, table);
         while (!json_array_size(json_object_get(json_object_get(p->mirror, "match"), "legal")))
             assert_true(world_step(w));
         const json_t *legal = json_object_get(json_object_get(p->mirror, "match"), "legal");
@@ -205,11 +217,8 @@ static void an_action_is_known_again_however_late(void **state)
         world_kill(w, 0);
         world_take_over(w, owner);
         page_connect(p);
-        size_t count = w->matches[0].count;
-        page_send(p, text);
-        assert_string_equal(page_error(p), "");
+        is_done_already(w, p, text);
         assert_int_equal(json_object_size(json_object_get(p->reply, "ok")), 0);
-        assert_int_equal(w->matches[0].count, count);
         world_end(w);
     }
 }

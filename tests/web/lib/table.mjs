@@ -176,7 +176,9 @@ export class Table {
       const root = document.querySelector("kz-app")?.shadowRoot?.querySelector("kz-table")?.shadowRoot;
       const there = (selector) => root?.querySelector(selector)?.checkVisibility();
       if (there(".card")) return there(".card.match-end") ? "match over" : there(".card button[data-first]:not([disabled])") && "deal over";
-      return (there(".held.can") || there(".claim")) && "play";
+      // (What the server has told is shown a moment later: till then the turn before is on the screen.)
+      const table = document.querySelector("kz-app").shadowRoot.querySelector("kz-table");
+      return (there(".held.can") || there(".claim")) && table.ready && !table.isUpdatePending && "play";
     };
     return until(() => this.page.evaluate(look), "there is something to do", 60_000);
   }

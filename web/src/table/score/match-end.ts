@@ -8,7 +8,7 @@ import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
 import "../seats/countdown.js";
 import { readyMark } from "./deal-end.js";
-import { hasWon, isGoat, namesLosers, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
+import { creditText, hasWon, isGoat, namesLosers, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
 import { fairWords } from "./fair.js";
 import { goat, type Headwear } from "./goat.js";
 import { joy } from "./joy.js";
@@ -65,7 +65,7 @@ function titleView(state: Shown, result: MatchResult): TemplateResult {
   ${!won && losers.length === 0 && result.winners.length > 0 ? medal(t("winner")) : nothing}`;
 }
 
-const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+const signed = (n: number): string => (n < 0 ? creditText(n) : `+${n}`);
 
 /** What the match has changed for a player: his Elo before and after, his play money. */
 function changeView(change: RatingChange | null | undefined): TemplateResult | typeof nothing {
