@@ -1,14 +1,15 @@
 /* Registering, signing in and out, passwords (docs/spec/platform.md section 6). */
 #include "account/account.h"
 
-#include <stdio.h>
+#include <string.h>
 
 #include "account/device.h"
-#include "guard/attempts.h"
+#include "account/rights.h"
 #include "identity/common_password.h"
 #include "identity/password.h"
 #include "identity/token.h"
 #include "store/device.h"
+#include "store/factor.h"
 #include "store/notice.h"
 
 /* ---- shared ---- */
@@ -25,35 +26,6 @@ bool kz_account_name(kz_api *call, kz_name *name)
     if (fault)
         kz_api_refuse(call, codes[fault], "name", name->fault, NULL);
     return fault == KZ_NAME_GOOD;
-}
-
-/* `name`: whose password it is to be, if somebody else's. */
-static bool may_try(kz_api *call, const kz_rate_key *who, const char *name)
-{
-    int64_t wait = kz_attempts_take(call->attempts, who, call->now_ms);
-    if (!wait)
-        return true;
-    kz_api_note(call, KZ_S_LOCKED, name);
-    kz_api_refuse_wait(call, wait);
-    return false;
-}
-
-bool kz_account_password(kz_api *call, const char *field)
-{
-    char hash[KZ_PASSWORD_HASH_SIZE];
-    kz_rate_key who = kz_attempt_of_session(call->token_hash);
-    if (!may_try(call, &who, NULL))
-        return false;
-    kz_stored stored = kz_store_password(call->store, call->person->id, hash);
-    if (stored == KZ_STORE_FAILED)
-        return kz_api_stored(call, stored, 0, 0);
-    if (!kz_password_is(stored == KZ_STORED ? hash : NULL, kz_api_text(call, field))) {
-        kz_api_note(call, KZ_S_WRONG_PASSWORD, NULL);
-        kz_api_refuse(call, KZ_A_PASSWORD, field, NULL, NULL);
-        return false;
-    }
-    kz_attempts_forgive(call->attempts, &who);
-    return true;
 }
 
 void kz_account_answer(kz_api *call)
@@ -86,7 +58,13 @@ kz_stored kz_account_renew(kz_api *call, int64_t person, const char *notice)
         stored = kz_store_session_end(call->store, call->token_hash);
     if (stored == KZ_STORE_FAILED)
         return stored;
+    uint8_t old[KZ_TOKEN_HASH_SIZE];
+    memcpy(old, call->token_hash, sizeof old);
     kz_api_new_token(call);
+    if (call->person)
+        stored = kz_store_recovery_follow(call->store, person, old, call->token_hash);
+    if (stored == KZ_STORE_FAILED)
+        return stored;
     stored = kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
     if (stored == KZ_STORED)
         stored = kz_store_sessions_trim(call->store, person, KZ_SESSIONS_MOST);
@@ -101,10 +79,8 @@ kz_stored kz_account_renew(kz_api *call, int64_t person, const char *notice)
 static kz_stored register_in(kz_api *call, const kz_name *name, const char *hash)
 {
     const char *language = kz_api_text(call, "language");
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_register(call->store, call->person->id, name->text, name->skeleton, hash,
-                                   language ? language : "", call->now_ms);
+    kz_stored stored = kz_store_register(call->store, call->person->id, name->text, name->skeleton, hash,
+                                         language ? language : "", call->now_ms);
     if (stored == KZ_STORED)
         stored = kz_account_renew(call, call->person->id, NULL);
     if (stored == KZ_STORED)
@@ -130,6 +106,9 @@ void kz_api_register(kz_api *call)
     }
     if (!kz_account_new_password(call, "password", name.text, hash))
         return;
+    kz_rights rights = kz_rights_of_session(call);
+    if (!kz_rights_begin(call, &rights))
+        return;
     kz_stored stored = register_in(call, &name, hash);
     if (stored == KZ_STORE_CONFLICT) {
         kz_api_refuse(call, KZ_A_NAME_TAKEN, "name", NULL, NULL);
@@ -144,68 +123,30 @@ void kz_api_register(kz_api *call)
 
 /* ---- sign in and out ---- */
 
-/* Whose name it is, and by whom a wrong password for it is counted; false: refused. */
-static bool find_named(kz_api *call, kz_store_person *person, kz_rate_key *who)
-{
-    kz_name name;
-    bool known = kz_name_find(kz_api_text(call, "name"), &name);
-    kz_stored stored = known ? kz_store_person_named(call->store, name.skeleton, person) : KZ_STORE_NONE;
-    if (stored != KZ_STORED)
-        person->id = 0;
-    bool device = false;
-    if (stored != KZ_STORE_FAILED && kz_device_is_known(call, person->id, &device) == KZ_STORE_FAILED)
-        stored = KZ_STORE_FAILED;
-    if (stored == KZ_STORE_FAILED)
-        return kz_api_stored(call, stored, 0, 0);
-    *who = device ? kz_attempt_of_device(call->device_hash, person->id)
-                  : kz_attempt_of_name(known ? name.skeleton : kz_api_text(call, "name"));
-    return true;
-}
-
-/* Whether the password is that of the account. An unknown name takes as long as a wrong password, and says as
- * much. */
-static bool opens(kz_api *call, const kz_store_person *person, char *hash)
-{
-    kz_stored stored = person->id ? kz_store_password(call->store, person->id, hash) : KZ_STORE_NONE;
-    if (stored == KZ_STORE_FAILED)
-        return kz_api_stored(call, stored, 0, 0);
-    if (kz_password_is(stored == KZ_STORED ? hash : NULL, kz_api_text(call, "password")))
-        return true;
-    kz_api_note(call, KZ_S_SIGN_IN, kz_api_text(call, "name"));
-    kz_api_refuse(call, KZ_A_SIGN_IN, NULL, NULL, NULL);
-    return false;
-}
-
 static kz_stored sign_in(kz_api *call, int64_t person, const char *new_hash)
 {
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED && new_hash)
-        stored = kz_store_password_set(call->store, person, new_hash);
+    kz_stored stored = new_hash ? kz_store_password_set(call->store, person, new_hash) : KZ_STORED;
     if (stored == KZ_STORED)
         stored = kz_account_renew(call, person, "sign-in");
-    if (stored == KZ_STORED)
-        stored = kz_device_keep(call, person);
-    return kz_store_end(call->store, stored);
+    return stored == KZ_STORED ? kz_device_keep(call, person) : stored;
 }
 
 void kz_api_sign_in(kz_api *call)
 {
-    kz_store_person person;
-    kz_rate_key who;
+    kz_rights rights;
     char hash[KZ_PASSWORD_HASH_SIZE];
-    if (!find_named(call, &person, &who) || !may_try(call, &who, kz_api_text(call, "name")) ||
-        !opens(call, &person, hash))
+    if (!kz_rights_check_sign_in(call, &rights) || !kz_rights_check_code(call, &rights))
         return;
-    kz_attempts_forgive(call->attempts, &who);
-    if (!kz_account_code(call, person.id))
+    bool renewed = kz_password_outdated(rights.hash) && kz_password_hash(kz_api_text(call, "password"), hash);
+    if (!kz_rights_begin(call, &rights))
         return;
-    bool renewed = kz_password_outdated(hash) && kz_password_hash(kz_api_text(call, "password"), hash);
-    if (!kz_api_stored(call, sign_in(call, person.id, renewed ? hash : NULL), 0, 0))
+    kz_stored stored = sign_in(call, rights.person, renewed ? hash : NULL);
+    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return;
     if (call->person)
         kz_api_kick(call, call->person->id);
-    kz_api_kick(call, person.id); /* of the oldest, it may have been too many */
-    kz_security_note(call->security, KZ_S_SIGNED_IN, (kz_security_who){person.id, NULL, &call->home},
+    kz_api_kick(call, rights.person); /* the oldest session may have been one too many */
+    kz_security_note(call->security, KZ_S_SIGNED_IN, (kz_security_who){rights.person, NULL, &call->home},
                      call->now_ms);
     kz_account_answer(call);
 }
@@ -222,10 +163,11 @@ void kz_api_sign_out(kz_api *call)
 
 /* ---- password ---- */
 
-/* Within the transaction: nobody else who came in by the old one stays. */
 kz_stored kz_account_rekey(kz_api *call, int64_t person, const char *hash)
 {
     kz_stored stored = kz_store_password_set(call->store, person, hash);
+    if (stored == KZ_STORED)
+        stored = kz_store_factor_abandon(call->store, person);
     if (stored == KZ_STORED)
         stored = kz_store_sessions_end(call->store, person, NULL);
     if (stored == KZ_STORED)
@@ -233,23 +175,32 @@ kz_stored kz_account_rekey(kz_api *call, int64_t person, const char *hash)
     return stored == KZ_STORED ? kz_store_devices_forget(call->store, person, NULL) : stored;
 }
 
+/* Within a transaction. *voided: how many recovery codes of other sessions end with the old password. */
+static kz_stored change_password(kz_api *call, const char *hash, int64_t *voided)
+{
+    int64_t person = call->person->id;
+    kz_stored stored = kz_store_recovery_void(call->store, person, call->token_hash, voided);
+    if (stored == KZ_STORED)
+        stored = kz_account_rekey(call, person, hash);
+    if (stored == KZ_STORED)
+        stored = kz_device_keep(call, person);
+    return stored == KZ_STORED ? kz_account_renew(call, person, "password") : stored;
+}
+
 void kz_api_password(kz_api *call)
 {
+    kz_rights rights;
+    int64_t voided;
     char hash[KZ_PASSWORD_HASH_SIZE];
-    if (!kz_account_password(call, "old") ||
-        !kz_account_new_password(call, "password", call->person->name, hash))
+    if (!kz_rights_check(call, "old", &rights) || !kz_rights_check_code(call, &rights) ||
+        !kz_account_new_password(call, "password", call->person->name, hash) ||
+        !kz_rights_begin(call, &rights))
         return;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_account_rekey(call, call->person->id, hash);
-    if (stored == KZ_STORED)
-        stored = kz_device_keep(call, call->person->id);
-    if (stored == KZ_STORED)
-        stored = kz_account_renew(call, call->person->id, "password");
+    kz_stored stored = change_password(call, hash, &voided);
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return;
     kz_api_note(call, KZ_S_PASSWORD, NULL);
     kz_api_kick(call, call->person->id);
     kz_account_kick_bots(call, call->person->id);
-    kz_api_answer(call, NULL);
+    kz_api_answer(call, json_pack("{s:I}", "voided", (json_int_t)voided));
 }

@@ -61,12 +61,12 @@ void kz_api_bot_add(kz_api *call)
     kz_name name;
     int64_t bot = 0;
     char token[KZ_TOKEN_TEXT], most[8];
-    if (!kz_account_name(call, &name) || !kz_account_password(call, "password"))
+    kz_rights rights;
+    if (!kz_account_name(call, &name) || !kz_rights_check(call, "password", &rights) ||
+        !kz_rights_begin(call, &rights))
         return;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_bot_add(call->store, call->person->id, MOST, name.text, name.skeleton, call->now_ms,
-                                  &bot);
+    kz_stored stored =
+        kz_store_bot_add(call->store, call->person->id, MOST, name.text, name.skeleton, call->now_ms, &bot);
     if (stored == KZ_STORED)
         stored = new_token(call, bot, token);
     stored = kz_store_end(call->store, stored);
@@ -91,11 +91,19 @@ static bool find_own(kz_api *call, kz_store_person *bot)
 
 void kz_api_bot_token(kz_api *call)
 {
+    kz_rights rights;
     kz_store_person bot;
     char token[KZ_TOKEN_TEXT];
-    if (!find_own(call, &bot) || !kz_account_password(call, "password"))
+    if (!find_own(call, &bot) || !kz_rights_check(call, "password", &rights) ||
+        !kz_rights_begin(call, &rights))
         return;
-    kz_stored stored = kz_store_begin(call->store);
+    /* The bot may have been closed meanwhile. */
+    kz_stored stored = kz_store_account_hold(call->store, bot.id, NULL);
+    if (stored == KZ_STORE_NONE) {
+        kz_store_rollback(call->store);
+        kz_api_refuse(call, KZ_A_NO_BOT, NULL, NULL, NULL);
+        return;
+    }
     if (stored == KZ_STORED)
         stored = new_token(call, bot.id, token);
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
@@ -109,6 +117,7 @@ void kz_api_bot_end(kz_api *call)
     kz_store_person bot;
     if (!find_own(call, &bot))
         return;
-    if (kz_account_close(call, bot.id))
+    kz_rights rights = kz_rights_of_session(call);
+    if (kz_account_close(call, &rights, bot.id))
         kz_api_answer(call, NULL);
 }

@@ -18,12 +18,12 @@ static void add_bot(void *context, const kz_store_bot *bot)
         closed->people[closed->count++] = bot->id;
 }
 
-bool kz_account_close(kz_api *call, int64_t person)
+bool kz_account_close(kz_api *call, const kz_rights *rights, int64_t person)
 {
     struct closed closed = {.people = {person}, .count = 1};
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_bots(call->store, person, add_bot, &closed);
+    if (!kz_rights_begin(call, rights))
+        return false;
+    kz_stored stored = kz_store_bots(call->store, person, add_bot, &closed);
     if (stored == KZ_STORED)
         stored = kz_store_account_close(call->store, person, call->now_ms);
     for (size_t i = 0; i < closed.count && stored == KZ_STORED; i++)
@@ -37,7 +37,8 @@ bool kz_account_close(kz_api *call, int64_t person)
 
 void kz_api_close(kz_api *call)
 {
-    if (!kz_account_password(call, "password") || !kz_account_close(call, call->person->id))
+    kz_rights rights;
+    if (!kz_rights_check(call, "password", &rights) || !kz_account_close(call, &rights, call->person->id))
         return;
     kz_api_note(call, KZ_S_CLOSED, NULL);
     kz_token_cookie("", 0, call->secure, call->cookie, sizeof call->cookie);

@@ -122,11 +122,17 @@ void kz_api_photo_set(kz_api *call)
         refuse_photo(call, fault);
         return;
     }
+    /* Decoding takes long: the account may have been closed meanwhile. */
+    kz_rights rights = kz_rights_of_session(call);
+    if (!kz_rights_begin(call, &rights)) {
+        free(png);
+        return;
+    }
     kz_stored stored = kz_store_photo_set(call->store, person, png, length, call->now_ms);
     free(png);
     if (stored == KZ_STORED)
         stored = kz_store_profile_get(call->store, person, &profile);
-    if (kz_api_stored(call, stored, KZ_A_SESSION, 0))
+    if (kz_api_stored(call, kz_store_end(call->store, stored), KZ_A_SESSION, 0))
         kz_api_answer(call, json_pack("{s:I}", "photo", (json_int_t)profile.photo));
 }
 

@@ -7,38 +7,36 @@
 #include "store/factor.h"
 #include "store/notice.h"
 
-json_t *kz_account_codes(kz_api *call, const char *notice)
+kz_stored kz_account_codes(kz_api *call, const char *notice, json_t *codes)
 {
     uint8_t hashes[KZ_RECOVERY_CODES][KZ_RECOVERY_HASH];
     char text[KZ_RECOVERY_TEXT];
-    json_t *codes = json_array();
     for (int i = 0; i < KZ_RECOVERY_CODES; i++) {
         kz_recovery_make(text);
         kz_recovery_hash(text, hashes[i]);
         json_array_append_new(codes, json_string(text));
     }
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_recovery_set(call->store, call->person->id,
-                                       (const uint8_t(*)[KZ_RECOVERY_HASH])hashes, KZ_RECOVERY_CODES);
-    if (stored == KZ_STORED)
-        stored = kz_store_notice_add(call->store, call->person->id, notice, call->agent, call->token_hash,
-                                     call->now_ms);
-    if (kz_api_stored(call, kz_store_end(call->store, stored), 0, 0)) {
-        kz_account_tell(call, call->person->id);
-        return codes;
-    }
-    json_decref(codes);
-    return NULL;
+    kz_stored stored = kz_store_recovery_set(call->store, call->person->id, call->token_hash,
+                                             (const uint8_t(*)[KZ_RECOVERY_HASH])hashes, KZ_RECOVERY_CODES);
+    if (stored != KZ_STORED)
+        return stored;
+    return kz_store_notice_add(call->store, call->person->id, notice, call->agent, call->token_hash,
+                               call->now_ms);
 }
 
 void kz_api_recovery_make(kz_api *call)
 {
-    if (!kz_account_proof(call))
+    kz_rights rights;
+    if (!kz_rights_check(call, "password", &rights) || !kz_rights_check_code(call, &rights) ||
+        !kz_rights_begin(call, &rights))
         return;
-    json_t *codes = kz_account_codes(call, "codes");
-    if (codes)
-        kz_api_answer(call, json_pack("{s:o}", "codes", codes));
+    json_t *codes = json_array();
+    kz_stored stored = kz_account_codes(call, "codes", codes);
+    if (kz_api_stored(call, kz_store_end(call->store, stored), 0, 0)) {
+        kz_account_tell(call, rights.person);
+        kz_api_answer(call, json_pack("{s:O}", "codes", codes));
+    }
+    json_decref(codes);
 }
 
 /* Whose code it is; refused alike whether there is such an account or not. */
@@ -61,9 +59,11 @@ void kz_api_recover(kz_api *call)
     if (!kz_account_new_password(call, "password", kz_api_text(call, "name"), hash) ||
         !find_account(call, &person, code))
         return;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_recovery_take(call->store, person.id, code);
+    /* The code is the right here: it is used up within the transaction. */
+    kz_rights rights = {.person = person.id, .refusal = KZ_A_RECOVERY};
+    if (!kz_rights_begin(call, &rights))
+        return;
+    kz_stored stored = kz_store_recovery_take(call->store, person.id, code);
     if (stored == KZ_STORED)
         stored = kz_account_rekey(call, person.id, hash);
     if (stored == KZ_STORED)

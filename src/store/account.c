@@ -52,6 +52,14 @@ kz_stored kz_store_password(kz_store *store, int64_t person, char hash[KZ_PASSWO
     return kz_query_end(&query);
 }
 
+kz_stored kz_store_account_hold(kz_store *store, int64_t person, const char *hash)
+{
+    return kz_run(store,
+                  "SELECT 1 FROM person WHERE id = $1 AND closed IS NULL AND (password = $2 OR $2 IS NULL)"
+                  " FOR NO KEY UPDATE",
+                  "it", person, hash);
+}
+
 kz_stored kz_store_password_set(kz_store *store, int64_t person, const char *hash)
 {
     return kz_run(store, "UPDATE person SET password = $2 WHERE id = $1", "it", person, hash);
@@ -106,6 +114,12 @@ kz_stored kz_store_session_add(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH
                   "INSERT INTO session (token, person, created, seen, agent, program)"
                   " VALUES ($1, $2, $3, $3, $4, $5)",
                   "biiti", hash, (size_t)KZ_TOKEN_HASH_SIZE, person, now_ms, agent, (int64_t)program);
+}
+
+kz_stored kz_store_session_hold(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person)
+{
+    return kz_run(store, "SELECT 1 FROM session WHERE token = $1 AND person = $2 FOR NO KEY UPDATE", "bi",
+                  hash, (size_t)KZ_TOKEN_HASH_SIZE, person);
 }
 
 kz_stored kz_store_session_end(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE])

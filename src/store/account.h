@@ -26,6 +26,9 @@ kz_stored kz_store_register(kz_store *store, int64_t person, const char *name, c
 
 /* KZ_STORE_NONE: nobody can sign in there. */
 kz_stored kz_store_password(kz_store *store, int64_t person, char hash[KZ_PASSWORD_HASH_SIZE]);
+/* Within a transaction: holds the person's row against other transactions. `hash`: the password's hash that
+ * must still be there; NULL: any. KZ_STORE_NONE: it is another one now, or the account is closed. */
+kz_stored kz_store_account_hold(kz_store *store, int64_t person, const char *hash);
 kz_stored kz_store_password_set(kz_store *store, int64_t person, const char *hash);
 
 kz_stored kz_store_role_set(kz_store *store, int64_t person, kz_role role);
@@ -44,6 +47,8 @@ typedef struct kz_store_session {
 
 kz_stored kz_store_session_add(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person,
                                const char *agent, bool program, int64_t now_ms);
+/* Within a transaction: holds the row of a person's session. KZ_STORE_NONE: there is none. */
+kz_stored kz_store_session_hold(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person);
 /* KZ_STORE_NONE: there is no such session. */
 kz_stored kz_store_session_end(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 /* Ends the oldest sessions of a person beyond so many; bots' tokens do not count. None is no failure. */

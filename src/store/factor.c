@@ -4,6 +4,12 @@
 
 #include "store/query.h"
 
+/* Of a write that may find nothing to do. */
+static kz_stored any(kz_stored stored)
+{
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
 kz_stored kz_store_factor_get(kz_store *store, int64_t person, kz_store_factor *out)
 {
     kz_query query;
@@ -27,27 +33,54 @@ kz_stored kz_store_factor_begin(kz_store *store, int64_t person, const uint8_t s
                   "ib", person, secret, (size_t)KZ_FACTOR_SECRET);
 }
 
-kz_stored kz_store_factor_take(kz_store *store, int64_t person, int64_t step)
+kz_stored kz_store_factor_take(kz_store *store, int64_t person, const kz_store_factor *factor, int64_t step)
 {
-    return kz_run(store, "UPDATE factor SET step = $2, active = 1 WHERE person = $1 AND step < $2", "ii",
-                  person, step);
+    return kz_run(store,
+                  "UPDATE factor SET step = $2, active = 1 WHERE person = $1 AND step < $2 AND secret = $3",
+                  "iib", person, step, factor->secret, (size_t)KZ_FACTOR_SECRET);
+}
+
+kz_stored kz_store_factor_abandon(kz_store *store, int64_t person)
+{
+    return any(kz_run(store, "DELETE FROM factor WHERE person = $1 AND active = 0", "i", person));
 }
 
 kz_stored kz_store_factor_remove(kz_store *store, int64_t person)
 {
-    kz_stored stored = kz_run(store, "DELETE FROM factor WHERE person = $1", "i", person);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    return any(kz_run(store, "DELETE FROM factor WHERE person = $1", "i", person));
 }
 
-kz_stored kz_store_recovery_set(kz_store *store, int64_t person, const uint8_t (*hashes)[KZ_RECOVERY_HASH],
-                                int count)
+kz_stored kz_store_recovery_set(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
+                                const uint8_t (*hashes)[KZ_RECOVERY_HASH], int count)
 {
-    kz_stored stored = kz_run(store, "DELETE FROM recovery WHERE person = $1", "i", person);
-    stored = stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    kz_stored stored = any(kz_run(store, "DELETE FROM recovery WHERE person = $1", "i", person));
     for (int i = 0; i < count && stored == KZ_STORED; i++)
-        stored = kz_run(store, "INSERT INTO recovery (person, code) VALUES ($1, $2)", "ib", person, hashes[i],
-                        (size_t)KZ_RECOVERY_HASH);
+        stored = kz_run(store, "INSERT INTO recovery (person, code, session) VALUES ($1, $2, $3)", "ibb",
+                        person, hashes[i], (size_t)KZ_RECOVERY_HASH, session, (size_t)KZ_TOKEN_HASH_SIZE);
     return stored;
+}
+
+kz_stored kz_store_recovery_void(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
+                                 int64_t *count)
+{
+    int64_t before = kz_store_recovery_count(store, person);
+    if (before < 0)
+        return KZ_STORE_FAILED;
+    kz_stored stored =
+        any(kz_run(store, "DELETE FROM recovery WHERE person = $1 AND (session IS NULL OR session <> $2)",
+                   "ib", person, session, (size_t)KZ_TOKEN_HASH_SIZE));
+    if (stored != KZ_STORED)
+        return stored;
+    int64_t after = kz_store_recovery_count(store, person);
+    *count = before - after;
+    return after < 0 ? KZ_STORE_FAILED : KZ_STORED;
+}
+
+kz_stored kz_store_recovery_follow(kz_store *store, int64_t person, const uint8_t old[KZ_TOKEN_HASH_SIZE],
+                                   const uint8_t renewed[KZ_TOKEN_HASH_SIZE])
+{
+    return any(kz_run(store, "UPDATE recovery SET session = $3 WHERE person = $1 AND session = $2", "ibb",
+                      person, old, (size_t)KZ_TOKEN_HASH_SIZE, renewed, (size_t)KZ_TOKEN_HASH_SIZE));
 }
 
 int64_t kz_store_recovery_count(kz_store *store, int64_t person)

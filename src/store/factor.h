@@ -21,16 +21,28 @@ kz_stored kz_store_factor_get(kz_store *store, int64_t person, kz_store_factor *
 /* A secret that is not active yet, in place of an earlier one. KZ_STORE_NONE: there is one that is. */
 kz_stored kz_store_factor_begin(kz_store *store, int64_t person, const uint8_t secret[KZ_FACTOR_SECRET]);
 
-/* A code of this step was right: the factor is active from now on. KZ_STORE_NONE: the step, or a later one,
- * has been taken already. */
-kz_stored kz_store_factor_take(kz_store *store, int64_t person, int64_t step);
+/* A code of this step of `factor` was right: the factor is active from now on. KZ_STORE_NONE: the step, or a
+ * later one, has been taken already, or the person has another factor now. */
+kz_stored kz_store_factor_take(kz_store *store, int64_t person, const kz_store_factor *factor, int64_t step);
+
+/* Forgets a secret that is not active yet. None is no failure. */
+kz_stored kz_store_factor_abandon(kz_store *store, int64_t person);
 
 /* None is no failure. */
 kz_stored kz_store_factor_remove(kz_store *store, int64_t person);
 
-/* New codes in place of the earlier ones; the caller's transaction. `count` 0: none any more. */
-kz_stored kz_store_recovery_set(kz_store *store, int64_t person, const uint8_t (*hashes)[KZ_RECOVERY_HASH],
-                                int count);
+/* New codes, made by `session`, in place of the earlier ones; the caller's transaction. `count` 0: none any
+ * more. */
+kz_stored kz_store_recovery_set(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
+                                const uint8_t (*hashes)[KZ_RECOVERY_HASH], int count);
+
+/* Deletes the codes that other sessions than `session` made. *count: how many. None is no failure. */
+kz_stored kz_store_recovery_void(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
+                                 int64_t *count);
+
+/* A session got a new token: the codes that it made stay its own. None is no failure. */
+kz_stored kz_store_recovery_follow(kz_store *store, int64_t person, const uint8_t old[KZ_TOKEN_HASH_SIZE],
+                                   const uint8_t renewed[KZ_TOKEN_HASH_SIZE]);
 
 /* How many are left; negative: the store failed. */
 int64_t kz_store_recovery_count(kz_store *store, int64_t person);

@@ -66,7 +66,7 @@ struct table {
 #define REVIEW "id, why, first, second, match, count, at, seen, seer"
 #define AUDIT "id, actor, action, target, detail, at"
 #define FACTOR "person, secret, active, step"
-#define RECOVERY "id, person, code"
+#define RECOVERY "id, person, code, session"
 #define NOTICE "id, person, kind, agent, session, at"
 #define RECEIPT                                                                                              \
     "match, chain, number, text, link, signature, key, secret, nonce1, nonce2, nonce3, nonce4, hidden,"      \
@@ -120,7 +120,7 @@ static const struct table tables[] = {
      INTO("network_ban", NETWORK_BAN, V7), ANY("network_ban")},
     {"factor", FACTOR, "ibii", 1, NULL, ONE("factor", "person", FACTOR), INTO("factor", FACTOR, V4),
      ANY("factor")},
-    {"recovery", RECOVERY, "iib", 1, "id", ONE("recovery", "id", RECOVERY), INTO("recovery", RECOVERY, V3),
+    {"recovery", RECOVERY, "iibb", 1, "id", ONE("recovery", "id", RECOVERY), INTO("recovery", RECOVERY, V4),
      ANY("recovery")},
     {"notice", NOTICE, "iittbi", 1, "id", ONE("notice", "id", NOTICE), INTO("notice", NOTICE, V6),
      ANY("notice")},

@@ -375,6 +375,8 @@ const char *const kz_postgres_migrations[] = {
     "  secret BYTEA NOT NULL CHECK (length(secret) = 32),"
     "  since BIGINT NOT NULL"
     ");",
+    /* 20: SQLite's 21. */
+    "ALTER TABLE recovery ADD COLUMN session BYTEA;",
 };
 
 const int kz_postgres_version =

@@ -441,6 +441,8 @@ const char *const kz_sqlite_migrations[] = {
     "  secret BLOB NOT NULL CHECK (length(secret) = 32),"
     "  since INTEGER NOT NULL"
     ") STRICT;",
+    /* 21: which session made a recovery code; NULL: it is not known. */
+    "ALTER TABLE recovery ADD COLUMN session BLOB;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -205,9 +205,14 @@ static void a_role_may_need_a_second_factor(void **state)
     assert_int_equal(kz_store_factor_begin(store, person, other), KZ_STORED);
     assert_int_equal(kz_store_factor_begin(store, person, secret), KZ_STORED);
     assert_int_equal(role_of(1, true), KZ_PLAYER);
-    assert_int_equal(kz_store_factor_take(store, person, 50), KZ_STORED);
-    assert_int_equal(kz_store_factor_take(store, person, 50), KZ_STORE_NONE);
-    assert_int_equal(kz_store_factor_take(store, person, 49), KZ_STORE_NONE);
+    assert_int_equal(kz_store_factor_get(store, person, &factor), KZ_STORED);
+    kz_store_factor replaced = factor;
+    memcpy(replaced.secret, other, sizeof other);
+    assert_int_equal(kz_store_factor_take(store, person, &replaced, 50), KZ_STORE_NONE);
+    assert_int_equal(kz_store_factor_take(store, person, &factor, 50), KZ_STORED);
+    assert_int_equal(kz_store_factor_take(store, person, &factor, 50), KZ_STORE_NONE);
+    assert_int_equal(kz_store_factor_take(store, person, &factor, 49), KZ_STORE_NONE);
+    assert_int_equal(kz_store_factor_abandon(store, person), KZ_STORED);
     assert_int_equal(kz_store_factor_begin(store, person, other), KZ_STORE_NONE);
     assert_int_equal(kz_store_factor_get(store, person, &factor), KZ_STORED);
     assert_true(factor.active && factor.step == 50);
@@ -221,14 +226,14 @@ static void a_recovery_code_is_good_once(void **state)
 {
     (void)state;
     int64_t person = add_guest(1, 0), other = add_guest(2, 0);
-    const uint8_t codes[3][KZ_RECOVERY_HASH] = {{1}, {2}, {3}};
-    assert_int_equal(kz_store_recovery_set(store, person, codes, 2), KZ_STORED);
+    const uint8_t codes[3][KZ_RECOVERY_HASH] = {{1}, {2}, {3}}, session[KZ_TOKEN_HASH_SIZE] = {1};
+    assert_int_equal(kz_store_recovery_set(store, person, session, codes, 2), KZ_STORED);
     assert_int_equal(kz_store_recovery_take(store, other, codes[0]), KZ_STORE_NONE);
     assert_int_equal(kz_store_recovery_take(store, person, codes[2]), KZ_STORE_NONE);
     assert_int_equal(kz_store_recovery_take(store, person, codes[0]), KZ_STORED);
     assert_int_equal(kz_store_recovery_take(store, person, codes[0]), KZ_STORE_NONE);
     assert_int_equal(kz_store_recovery_count(store, person), 1);
-    assert_int_equal(kz_store_recovery_set(store, person, codes + 2, 1), KZ_STORED);
+    assert_int_equal(kz_store_recovery_set(store, person, session, codes + 2, 1), KZ_STORED);
     assert_int_equal(kz_store_recovery_take(store, person, codes[1]), KZ_STORE_NONE);
 }
 

@@ -125,8 +125,10 @@ static void fill(kz_store *store)
     assert_int_equal(kz_store_network_ban_set(store, &ban), KZ_STORED);
     const uint8_t secret[KZ_FACTOR_SECRET] = {1, 0, 255}, codes[2][KZ_RECOVERY_HASH] = {{2}, {3}};
     kz_store_factor_begin(store, 1, secret);
-    kz_store_factor_take(store, 1, 19);
-    kz_store_recovery_set(store, 2, codes, 2);
+    kz_store_factor factor;
+    kz_store_factor_get(store, 1, &factor);
+    kz_store_factor_take(store, 1, &factor, 19);
+    kz_store_recovery_set(store, 2, hash, codes, 2);
     kz_store_notice_add(store, 1, "sign-in", "Браузер", hash, 20);
     fill_receipts(store);
     kz_store_push push = {.person = 2, .endpoint = "https://push.example/a", .language = "uk", .key = {4, 1}};

@@ -36,8 +36,10 @@ export interface Api {
   } };
   /** Ends one session; without id all but this one. */
   "session-end": { in: { id?: string }; out: Record<string, never> };
-  /** Changes the password and ends all other sessions and the tokens of one's bots. */
-  "password": { in: { old: string; password: string }; out: Record<string, never> };
+  /** Changes the password. Ends all other sessions, the tokens of one's bots, the recovery codes that other sessions made, and a second factor that is being set up. code: of the second factor, where it is on. voided: how many recovery codes ended. */
+  "password": { in: { old: string; password: string; code?: string }; out: {
+    voided: number;
+  } };
   /** How the account is protected. factor: a second factor is on; needed: one's role is not in force without it; codes: recovery codes that are left. */
   "security": { in: {  }; out: {
     factor: boolean;
@@ -1527,7 +1529,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "register": { name: [3, 20], password: [5, 128] },
   "sign-in": { name: [1, 27], password: [1, 128], code: [1, 16] },
   "session-end": { id: [16, 16] },
-  "password": { old: [1, 128], password: [5, 128] },
+  "password": { old: [1, 128], password: [5, 128], code: [1, 16] },
   "factor-begin": { password: [1, 128] },
   "factor-on": { code: [1, 16] },
   "factor-off": { password: [1, 128], code: [1, 16] },

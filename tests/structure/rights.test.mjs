@@ -1,0 +1,80 @@
+// A password check takes long, and what it found may be over when the request begins its transaction. Every request that checks a
+// password, or acts for an account after slow work, begins its transaction with kz_rights_begin() (src/account/rights.h).
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+const root = new URL("../../", import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), "utf8");
+
+const sources = (folder) =>
+  readdirSync(new URL(folder, root), { recursive: true })
+    .filter((path) => path.endsWith(".c"))
+    .map((path) => ({ path: `${folder}${path}`, text: read(`${folder}${path}`) }));
+
+/** [{name, body}]: the functions of a C file, which clang-format has laid out. */
+const functionsOf = (text) => [...text.matchAll(/^[a-z][^\n;]*?\b(\w+)\((?:[^;{}]*?)\)\n\{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => ({ name, body }));
+
+/** "file function" of each function that calls one of those. */
+const callersOf = (files, calls) =>
+  files.flatMap(({ path, text }) => functionsOf(text).filter(({ body }) => calls.test(body)).map(({ name }) => `${path} ${name}`));
+
+const CHECKS = /\bkz_rights_(?:check|check_sign_in|of_session)\(/;
+
+/** Who checks a password, or starts from the rights of a session. All of them begin their transaction by the function; one more is
+ *  added here when its case is in tests/unit/rights_test.c. */
+const CALLERS = [
+  "src/account/account.c kz_api_password",
+  "src/account/account.c kz_api_register",
+  "src/account/account.c kz_api_sign_in",
+  "src/account/bots.c kz_api_bot_add",
+  "src/account/bots.c kz_api_bot_end",
+  "src/account/bots.c kz_api_bot_token",
+  "src/account/close.c kz_api_close",
+  "src/account/factor.c kz_api_factor_begin",
+  "src/account/factor.c kz_api_factor_off",
+  "src/account/factor.c kz_api_factor_on",
+  "src/account/profile.c kz_api_photo_set",
+  "src/account/recovery.c kz_api_recovery_make",
+  "src/account/rights.c kz_rights_check",
+];
+
+/** Those that hand the rights on to a function that begins. */
+const BEGINS = /\bkz_rights_begin\(|\bkz_account_close\(/;
+
+test("a password is compared in one file alone", () => {
+  assert.deepEqual(callersOf(sources("src/"), /\bkz_password_is\(|\bkz_store_password\(/), [
+    "src/account/rights.c kz_rights_check",
+    "src/account/rights.c kz_rights_check_sign_in",
+  ]);
+});
+
+test("every caller of a check is listed, and begins its transaction by what it checked", () => {
+  const files = sources("src/");
+  assert.deepEqual(callersOf(files, CHECKS).sort(), CALLERS);
+  for (const { path, text } of files)
+    for (const { name, body } of functionsOf(text).filter(({ body }) => CHECKS.test(body)))
+      assert.ok(path === "src/account/rights.c" || BEGINS.test(body), `${path} ${name} does not begin by kz_rights_begin()`);
+  for (const one of ["src/account/close.c kz_account_close", "src/account/recovery.c kz_api_recover"])
+    assert.ok(callersOf(files, /\bkz_rights_begin\(/).includes(one), one);
+});
+
+test("a request that hashes a password has no transaction of another kind", () => {
+  for (const { path, text } of sources("src/account/"))
+    for (const { name, body } of functionsOf(text).filter(({ body }) => BEGINS.test(body) && !/^kz_rights/.test(body)))
+      assert.ok(path === "src/account/rights.c" || !/\bkz_store_begin\(/.test(body), `${path} ${name}`);
+});
+
+test("each request with a password in its schema is held in the test of all pairs", () => {
+  const source = read("tests/unit/rights_test.c");
+  const { requests } = JSON.parse(read("schema/account.json"));
+  const hashing = requests.filter((request) => Object.values(request.in?.properties ?? {}).some(({ $ref }) => /password$/.test($ref ?? "")));
+  assert.ok(hashing.length >= 10, `${hashing.length}`);
+  for (const { name } of hashing) assert.ok(name === "register" ? source.includes("kz_api_register(&call)") : source.includes(`{"${name}", kz_api_`), name);
+});
+
+test("the check sees one who goes round it", () => {
+  const files = [{ path: "x.c", text: 'void kz_api_sly(kz_api *call)\n{\n    kz_rights rights;\n    if (kz_rights_check(call, "password", &rights))\n        kz_store_begin(call->store);\n}\n' }];
+  assert.deepEqual(callersOf(files, CHECKS), ["x.c kz_api_sly"]);
+  assert.ok(!BEGINS.test(functionsOf(files[0].text)[0].body));
+});
