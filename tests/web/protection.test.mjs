@@ -140,6 +140,15 @@ test("a second factor and recovery codes, from setting them up to needing them",
   await phone.picture("protection-section-phone");
   await checkFits(phone.page);
 
+  // Where there is a second factor a new password needs its code, too.
+  const changing = (page) => page.locator("section", { has: page.getByRole("heading", { name: "Password", exact: true }) });
+  await fill(changing(phone.page), { "Old password": "goat&barn", "New password": "barn&goat 1" });
+  await changing(phone.page).getByRole("button", { name: "Change the password" }).click();
+  await changing(phone.page).getByText("The code of your authenticator app is needed").waitFor();
+  await holdsFocus(changing(phone.page).getByLabel("Code of the app"));
+  await phone.picture("protection-password-phone");
+  await checkFits(phone.page);
+
   // The password is lost.
   const lost = await Guest.arrive(browser, server.url, { viewport: NARROW });
   await openDialog(lost.page, "Sign in");
@@ -158,6 +167,13 @@ test("a second factor and recovery codes, from setting them up to needing them",
   await lost.page.goto(`${server.url}/account`);
   await lost.page.getByText("9 recovery codes are left.").waitFor();
   await lost.page.getByRole("button", { name: "Set up a second factor" }).waitFor();
+  // The codes that are left were made by a session that is over: with a new password they are, too.
+  await fill(changing(lost.page), { "Old password": "barn&goat", "New password": "barn&goat 2" });
+  await changing(lost.page).getByRole("button", { name: "Change the password" }).click();
+  await changing(lost.page).getByText("The password is changed. Your recovery codes no longer work either: make new ones.").waitFor();
+  await lost.page.locator("kz-protection").getByText("You have no recovery codes").waitFor();
+  await lost.picture("protection-voided-phone");
+  await checkFits(lost.page);
   for (const each of [guest, phone, lost]) {
     assert.deepEqual(each.unexpected, []);
     await each.leave();

@@ -1,7 +1,7 @@
 /* One's account at /account: password, sessions, play money, whom one has blocked, bots, data, the end. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { ask } from "../api/client.js";
+import { ApiError, ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { errorText, t, tn } from "../base/i18n.js";
 import type { Failure } from "../base/protocol.js";
@@ -15,6 +15,7 @@ import formStyles from "../ui/forms.css";
 import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
 import { askSign, closeAccount } from "./person.js";
 import "./protection.js";
+import type { KzProtection } from "./protection.js";
 import "./push.js";
 import pageStyles from "../ui/page.css";
 import { agentName, timeText } from "../ui/words.js";
@@ -29,6 +30,11 @@ export class KzAccount extends Watching {
   @state() private old = "";
   @state() private fresh = "";
   @state() private last = "";
+  /** Of the second factor, once the server has asked for it. */
+  @state() private code = "";
+  @state() private coded = false;
+  /** How many recovery codes ended with the old password. */
+  @state() private voided = 0;
   @state() private done = "";
   /** What is wrong, and in which of the forms. */
   @state() private fault: (Fault & { form: string }) | null = null;
@@ -62,7 +68,8 @@ export class KzAccount extends Watching {
       await what();
       return true;
     } catch (error) {
-      const labels = { old: t("Old password"), password: form === "close" ? t("Password") : t("New password") };
+      this.coded ||= error instanceof ApiError && error.code === "code-needed";
+      const labels = { old: t("Old password"), password: form === "close" ? t("Password") : t("New password"), code: t("Code of the app") };
       const { field, text } = faultOf(error, labels);
       this.fault = { form, text, field: field && form === "close" ? "last" : field };
       await this.updateComplete;
@@ -79,8 +86,12 @@ export class KzAccount extends Watching {
 
   private async changePassword(event: Event): Promise<void> {
     event.preventDefault();
-    if (!(await this.attempt("password", () => ask("password", { old: this.old, password: this.fresh })))) return;
-    this.old = this.fresh = "";
+    const code = this.coded ? this.code.trim() || undefined : undefined;
+    const change = async () => ({ voided: this.voided } = await ask("password", { old: this.old, password: this.fresh, code }));
+    if (!(await this.attempt("password", change))) return;
+    this.old = this.fresh = this.code = "";
+    this.coded = false;
+    void this.renderRoot.querySelector<KzProtection>("kz-protection")?.reload();
     store.reconnect();
     await this.load();
     this.done = "password";
@@ -110,9 +121,27 @@ export class KzAccount extends Watching {
           complete: "new-password",
           input: (value) => (this.fresh = value),
         })}
+        ${this.coded
+          ? textField({
+              name: "code",
+              label: t("Code of the app"),
+              value: this.code,
+              fault: this.at("password"),
+              hint: t("six digits that change every half minute"),
+              complete: "one-time-code",
+              max: 16,
+              input: (value) => (this.code = value),
+            })
+          : nothing}
         ${formFault(this.at("password"))}
         <button class="button">${t("Change the password")}</button>
-        <div role="status">${this.done === "password" ? html`<p class="done">${t("The password is changed.")}</p>` : nothing}</div>
+        <div role="status">
+          ${this.done === "password"
+            ? html`<p class="done">
+                ${t("The password is changed.")} ${this.voided ? t("Your recovery codes no longer work either: make new ones.") : nothing}
+              </p>`
+            : nothing}
+        </div>
       </form>
     </section>`;
   }

@@ -42,7 +42,12 @@ export class KzProtection extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.attempt(async () => undefined);
+    void this.reload();
+  }
+
+  /** Asks again how the account is protected. */
+  reload(): Promise<void> {
+    return this.attempt(async () => undefined);
   }
 
   /** Does something and asks anew how things stand; what is refused is told. */
