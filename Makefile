@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz-net soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -48,6 +48,17 @@ faults:
 	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
 	@ninja -C build/gcc
 	@node tests/faults/soak.mjs
+
+# An hour of well-formed random requests, over HTTP and WebSockets, to a server with sanitizers.
+REQUESTS_SECONDS ?= 3600
+REQUESTS_SEED ?= 1
+soak-requests:
+	@scripts/deps test
+	@test -e build/sanitize/build.ninja || CC=clang CC_LD=lld meson setup -Db_sanitize=address,undefined -Db_lundef=false build/sanitize
+	@ninja -C build/sanitize src/cli/kozel
+	@ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+		LSAN_OPTIONS="suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0" \
+		node tests/server/random-requests.mjs build/sanitize/src/cli/kozel $(REQUESTS_SECONDS) $(REQUESTS_SEED)
 
 # The steps of the Containerfile, carried out in trees made by debootstrap, and the program in the last one: some five minutes, as root.
 container-test:
@@ -130,7 +141,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz-net container-test mutants houses judgements check-puzzles wasm-matches foreign
+soak: leaks faults fuzz-net soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
 
 bench: build
 	@scripts/deps bench
