@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "api/person.h"
+#include "api/table.h"
 #include "store/follow.h"
 #include "store/message.h"
 #include "store/notice.h"
@@ -67,8 +68,8 @@ void kz_api_invite(kz_api *call)
         return;
     if (other.id == call->person->id)
         kz_api_refuse(call, KZ_A_OWN_INVITE, "name", NULL, NULL);
-    else if (!call->table_is_there)
-        kz_api_refuse(call, KZ_A_TABLE, "table", table, NULL);
+    else if (!kz_api_find_table(call, table))
+        return;
     else if (kz_store_has_blocked(call->store, other.id, call->person->id))
         kz_api_refuse(call, KZ_A_BLOCKED, "name", NULL, NULL);
     else if (kz_api_stored(call, kz_store_end(call->store, invite(call, other.id, table)), 0, 0)) {

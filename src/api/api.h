@@ -95,6 +95,7 @@ struct kz_api {
     struct kz_analyser *analyser; /* of matches; NULL: this server analyses none */
     const struct kz_push *push;   /* Web Push (push/push.h); NULL: this server sends none */
     bool table_is_there;          /* the table that the path names, as the loop knew it */
+    bool many_nodes;              /* ... or the store has it: another node's notice of it may be late */
     const unsigned char *bytes;   /* a raw body */
     size_t length;
 

@@ -56,6 +56,7 @@
     X(KZ_A_NO_BAN, "no-such-ban", "this network is not banned")                                              \
     X(KZ_A_BANS, "too-many-bans", "there are %1$s bans already")                                             \
     X(KZ_A_TABLE, "no-such-table", "there is no table %1$s")                                                 \
+    X(KZ_A_MOVING, "moving", "this table is just moving to another server, try again in a moment")           \
     X(KZ_A_NO_ROW, "no-such-entry", "there is no such entry")                                                \
     X(KZ_A_NO_ANALYSES, "no-analyses", "this server analyses no matches")                                    \
     X(KZ_A_ANALYSIS_WAITS, "analysis-waits", "another match that you have asked about is not analysed yet")  \

@@ -10,6 +10,7 @@
  *   subscription.c  who watches at which node
  *   presence.c  who is connected to which node
  *   takeover.c  tables whose owner is gone
+ *   lookup.c    tables that the hub does not know
  *
  * Everything here belongs to the event loop's thread. */
 #ifndef KOZEL_CLUSTER_CLUSTER_H
@@ -96,5 +97,10 @@ void kz_cluster_tell(kz_cluster *cluster, int64_t person, const char *text, size
 
 /* Closes a table that is not here. */
 void kz_cluster_close_table(kz_cluster *cluster, const char *table);
+
+/* ---- lookup.c */
+
+/* One more port of the hub. */
+bool kz_cluster_look_up(void *context, const char *table);
 
 #endif

@@ -448,6 +448,7 @@ static void look_for_table(kz_server *server, kz_api *call)
 {
     const char *table = kz_api_text(call, "table");
     kz_node node;
+    call->many_nodes = server->cluster != NULL;
     call->table_is_there = table && kz_hub_where(server->hub, table, &node);
 }
 

@@ -3,6 +3,7 @@
 #include "account/account.h"
 #include "api/api.h"
 #include "api/person.h"
+#include "api/table.h"
 #include "store/account.h"
 #include "store/guestbook.h"
 #include "store/moderation.h"
@@ -146,8 +147,10 @@ void kz_api_broadcast(kz_api *call)
 void kz_api_close_a_table(kz_api *call)
 {
     const char *table = kz_api_text(call, "table");
-    if (!call->table_is_there) {
-        kz_api_refuse(call, KZ_A_TABLE, "table", table, NULL);
+    if (!kz_api_find_table(call, table))
+        return;
+    if (!call->table_is_there) { /* nobody could be told to close it */
+        kz_api_refuse(call, KZ_A_MOVING, NULL, NULL, NULL);
         return;
     }
     if (!begin(call))

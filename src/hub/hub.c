@@ -19,6 +19,7 @@
 #include "hub/state/frames.h"
 #include "hub/state/settle.h"
 #include "hub/state/tab.h"
+#include "hub/state/unknown_table.h"
 #include "hub/state/used_hashes.h"
 #include "hub/state/visitor.h"
 #include "hub/table/chat.h"
@@ -90,6 +91,7 @@ void kz_hub_free(kz_hub *hub)
         kz_table_remove(hub, table);
     }
     kz_remote_clear(hub);
+    kz_unknown_clear(hub);
     for (kz_client *client = hub->clients, *next; client; client = next) {
         next = client->hh.next;
         kz_tab_part(hub, client);

@@ -140,7 +140,7 @@ typedef struct kz_hub_ports {
     /* Fills `bytes` with unpredictable bytes: shuffles, ids. */
     void (*random)(void *context, void *bytes, size_t count);
 
-    /* Many nodes, see below. All three or none (NULL: this server is alone). */
+    /* Many nodes, see below. All four or none (NULL: this server is alone). */
 
     /* This connection has business at that node: there must be a guest connection for it there, made by
      * kz_hub_connect_guest() with this identity (JSON), before anything of it is forwarded. Told once a
@@ -155,6 +155,9 @@ typedef struct kz_hub_ports {
      * is gone. Like a message it may leave only when every write reported before it is in the store. It never
      * tells a tile. */
     void (*notice)(void *context, const char *table, const char *text, size_t length);
+    /* Asks the store, outside of the event loop, whether it has table `table` (copy it), which a request
+     * named and this hub does not know; the answer comes back by kz_hub_looked_up(). False: not now. */
+    bool (*look_up)(void *context, const char *table);
 } kz_hub_ports;
 
 /* What keeps ratings and play money from being made up (docs/fair-play.md); 0, the default: there is no such
@@ -334,7 +337,11 @@ bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, ch
  * applications, its people's seats there count among their tables and stakes, and what they ask of such a
  * table is forwarded. A table whose node is gone is *between owners*: whoever asks for it gets `moving`, a
  * refusal that no tab notes, so that the request may be repeated under its number. That ends when a notice
- * of another node names the table, when it is restored here, or after KZ_MOVING_MS: then it is gone. */
+ * of another node names the table, when it is restored here, or after KZ_MOVING_MS: then this hub does not
+ * know the table any more.
+ *
+ * A request that names a table which this hub does not know gets `moving` until the store has said that there
+ * is none (the port look_up()): a notice may be late. Only then the answer is `no-such-table`. */
 
 enum { KZ_MOVING_MS = 15000 };
 
@@ -368,6 +375,10 @@ void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context);
 
 /* Calls `each` for every table between owners. */
 void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context);
+
+/* The answer to the port look_up(). `gone`: the store has no such table. Not `gone`: the store has the table,
+ * or did not answer. */
+void kz_hub_looked_up(kz_hub *hub, const char *table, bool gone, int64_t now_ms);
 
 /* Where a table is: 0 for here. False: nowhere, or between owners. */
 bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);

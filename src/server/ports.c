@@ -259,6 +259,7 @@ kz_hub_ports kz_server_ports(kz_server *server)
         ports.link = kz_cluster_link;
         ports.forward = kz_cluster_forward;
         ports.notice = kz_cluster_notice;
+        ports.look_up = kz_cluster_look_up;
     }
     return ports;
 }

@@ -237,3 +237,11 @@ kz_stored kz_store_table_leave(kz_store *store, const char *table)
                         table, store->epoch, store->knows + 1);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
+
+kz_stored kz_store_table_has(kz_store *store, const char *table)
+{
+    kz_query query;
+    kz_query_start(&query, store, "SELECT 1 FROM tables WHERE id = $1", "t", table);
+    kz_query_next(&query);
+    return kz_query_end(&query);
+}

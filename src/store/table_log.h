@@ -61,6 +61,9 @@ kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
 kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, kz_take_table *take,
                                void *context);
 
+/* KZ_STORED: there is table `table`, whoever owns it; KZ_STORE_NONE: there is none. */
+kz_stored kz_store_table_has(kz_store *store, const char *table);
+
 /* Gives back a table of this store's epoch that its program cannot read: nobody's, for a program that knows
  * more than this one. Nothing, if it is gone or another's. */
 kz_stored kz_store_table_leave(kz_store *store, const char *table);

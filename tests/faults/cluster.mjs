@@ -13,8 +13,6 @@ import { PLAY } from "./world.mjs";
 export class ClusterWorld {
   /** A lease ends after three seconds, a sweep comes every two; then there is what was broken itself. */
   patience = 12_000;
-  /** What one node knows of a table the others may not know at once. */
-  rumours = 3000;
   #witness = null;
 
   /** Why there can be none here; null: there can. */

@@ -14,9 +14,9 @@ let witnesses = 0;
 let lines = 0;
 
 export class Person extends Caller {
-  /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, again, missing, news}. n is
-   * -1 while the state is on its way; asked: an action waits for its reply; again: it is asked for once more then; missing: since when
-   * there is no such table; news: when something was told of it. */
+  /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, again, news}. n is
+   * -1 while the state is on its way; asked: an action waits for its reply; again: it is asked for once more then; news: when something
+   * was told of it. */
   tables = new Map();
 
   constructor({ name, think, ...rest }) {
@@ -26,22 +26,18 @@ export class Person extends Caller {
 
   greeted(hello) {
     this.you = hello.you;
-    for (const table of new Set([...this.tables.keys(), ...hello.tables])) {
-      this.enter(table);
-      this.tables.get(table).missing = null;
-    }
+    for (const table of new Set([...this.tables.keys(), ...hello.tables])) this.enter(table);
   }
 
   /** Watches a table from now on, over lost connections too, until it is gone. */
   enter(table) {
-    if (!this.tables.has(table)) this.tables.set(table, { n: -1, v: 0, match: null, over: null, asked: false, timer: null, again: null, missing: null, news: 0 });
+    if (!this.tables.has(table)) this.tables.set(table, { n: -1, v: 0, match: null, over: null, asked: false, timer: null, again: null, news: 0 });
     const view = this.tables.get(table);
     clearTimeout(view.again); // else two ask from now on, each again and again
     view.n = -1;
     const settled = (ok, error) => {
       view.error = error?.code;
-      view.missing = error?.code === "no-such-table" ? (view.missing ?? performance.now()) : null;
-      if (error && view.missing !== null && performance.now() - view.missing >= this.world.rumours) this.tables.delete(table);
+      if (error?.code === "no-such-table") this.tables.delete(table);
       else if (error) {
         clearTimeout(view.again);
         view.again = setTimeout(() => this.tables.get(table) === view && this.enter(table), AGAIN_MS);
@@ -79,17 +75,17 @@ export class Person extends Caller {
     if (!this.online) return [`${this.name} is not connected`];
     // A table that was over when its node went may be said to move for long; how long a match stood still the checker knows.
     const moves = performance.now() - since > MOVES_MS ? "moving" : null;
-    const isWell = ({ n, match, over, news, error }) => error === "no-such-table" || (error && error === moves) || (n >= 0 && (!match || over || news > since));
+    const isWell = ({ n, match, over, news, error }) => (error && error === moves) || (n >= 0 && (!match || over || news > since));
     return [...this.tables].filter(([, view]) => !isWell(view)).map(([table, { n, asked, error }]) => `${this.name} at ${table}: ${JSON.stringify({ n, asked, error })}`);
   }
 
-  /** Asks again while the table is on its way from one node to another, or not known here yet. */
+  /** Asks again while the table is on its way to a node, or this one has not heard of it yet. */
   async askAgain(request) {
-    for (const end = performance.now() + this.world.rumours; ; await sleep(AGAIN_MS))
+    for (;; await sleep(AGAIN_MS))
       try {
         return await this.ask(request);
       } catch (error) {
-        if (error.code !== "moving" && (error.code !== "no-such-table" || performance.now() > end)) throw error;
+        if (error.code !== "moving") throw error;
       }
   }
 

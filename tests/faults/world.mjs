@@ -18,8 +18,6 @@ export class SingleWorld {
   name = "one node, SQLite";
   /** How many ms a client may wait for anything, if a scenario does not say more. */
   patience = 5000;
-  /** How long a table that exists may be said not to exist. */
-  rumours = 0;
   #witness = null;
 
   constructor({ program, preload, folder, history }) {

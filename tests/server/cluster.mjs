@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { Proxy } from "../faults/proxy.mjs";
 import { guest, startServer } from "./client.mjs";
 import { Player } from "./player.mjs";
 
@@ -15,6 +16,21 @@ export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const startNode = (t, name, ...options) =>
   startServer(t, program, ["serve", "--port", "0", "--db", postgres, "--bus", nats, "--node", name, "--pause", "50", "--rate", "0", ...options]);
+
+/** The way to a service, and its address by that way. */
+async function wayTo(t, address) {
+  const port = Number(/:(\d+)(\/|$)/.exec(address.replace(/^\w+:\/\/[^@]*@/, ""))[1]);
+  const way = await new Proxy(() => port).listen();
+  t.after(() => way.close());
+  return Object.assign(way, { address: address.replace(`:${port}`, `:${way.port}`) });
+}
+
+/** A node that reaches its bus, and its store, by ways that can be closed. */
+export async function startCuttable(t, name) {
+  const [toBus, toStore] = [await wayTo(t, nats), await wayTo(t, postgres)];
+  const options = ["--port", "0", "--db", toStore.address, "--bus", toBus.address, "--node", name, "--bot-delay", "5", "--rate", "0"];
+  return Object.assign(await startServer(t, program, ["serve", ...options]), { toBus, toStore });
+}
 
 /** What the store says to SQL. */
 export function ask(sql) {
@@ -31,6 +47,9 @@ export async function until(holds, what, ms = 10000) {
   }
   assert.fail(`waited in vain: ${what}`);
 }
+
+/** What a node has logged about a table, or about its match. */
+export const logged = (node, about, id) => node.log.split("\n").filter((line) => line.includes(id) && line.includes(about));
 
 let tabs = 0;
 
@@ -70,13 +89,13 @@ export class Person {
     return this.player.ask(request);
   }
 
-  /** Asks again while the table is between owners, or not known here yet. */
+  /** Asks again while the table is on its way to a node, or this one has not heard of it yet. */
   async patiently(request) {
     for (const end = Date.now() + 10000; ; await sleep(20))
       try {
         return await this.ask(request);
       } catch (error) {
-        if (Date.now() > end || (error.code !== "moving" && error.code !== "no-such-table")) throw error;
+        if (Date.now() > end || error.code !== "moving") throw error;
       }
   }
 
@@ -102,7 +121,7 @@ export class Person {
       try {
         return await this.player.enter(this.table);
       } catch (error) {
-        if (Date.now() > end || (error.code !== "moving" && error.code !== "no-such-table")) throw error;
+        if (Date.now() > end || error.code !== "moving") throw error;
       }
   }
 }

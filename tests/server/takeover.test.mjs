@@ -3,24 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
-import { Proxy } from "../faults/proxy.mjs";
-import { startServer } from "./client.mjs";
-import { ask, nats, Person, postgres, program, sleep, startNode, until } from "./cluster.mjs";
-
-/** The way to a service, and its address by that way. */
-async function wayTo(t, address) {
-  const port = Number(/:(\d+)(\/|$)/.exec(address.replace(/^\w+:\/\/[^@]*@/, ""))[1]);
-  const way = await new Proxy(() => port).listen();
-  t.after(() => way.close());
-  return Object.assign(way, { address: address.replace(`:${port}`, `:${way.port}`) });
-}
-
-/** A node that reaches its bus, and its store, by ways that can be closed. */
-async function startCuttable(t, name) {
-  const [toBus, toStore] = [await wayTo(t, nats), await wayTo(t, postgres)];
-  const options = ["--port", "0", "--db", toStore.address, "--bus", toBus.address, "--node", name, "--bot-delay", "5", "--rate", "0"];
-  return Object.assign(await startServer(t, program, ["serve", ...options]), { toBus, toStore });
-}
+import { ask, logged, Person, postgres, sleep, startCuttable, startNode, until } from "./cluster.mjs";
 
 /** Holds what a statement locks in the store until the function that it returns is called. */
 async function hold(t, sql) {
@@ -38,9 +21,6 @@ async function apply(one, two) {
   await until(async () => (await watcher.ask({ do: "lobby", on: true })).applications.length, "the application is known at the other node");
   return { applicant, table };
 }
-
-/** What a node has logged about a table, or about its match. */
-const logged = (node, about, id) => node.log.split("\n").filter((line) => line.includes(id) && line.includes(about));
 
 test("a node whose application goes on elsewhere is retired in the store, and joins anew", async (t) => {
   const [one, two] = [await startNode(t, "past"), await startNode(t, "present")];

@@ -295,6 +295,11 @@ void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
     (void)hub, (void)each, (void)context;
 }
 
+void kz_hub_looked_up(kz_hub *hub, const char *table, bool gone, int64_t now_ms)
+{
+    (void)hub, (void)table, (void)gone, (void)now_ms;
+}
+
 void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
 {
     (void)hub, (void)each, (void)context;

@@ -61,8 +61,34 @@ static void on_notice(void *context, const char *table, const char *text, size_t
             post(n, NOTICE, w->nodes[i].number, 0, table, text, length);
 }
 
+static bool on_look_up(void *context, const char *table)
+{
+    world *w = ((node *)context)->world;
+    if (w->store_full)
+        return false;
+    assert_true(w->look_up_count < LOOK_UPS);
+    look_up *asked = &w->look_ups[w->look_up_count++];
+    asked->by = context;
+    snprintf(asked->table, sizeof asked->table, "%s", table);
+    return true;
+}
+
+void world_look_up(world *w)
+{
+    for (int i = 0; i < w->look_up_count; i++) {
+        const look_up *asked = &w->look_ups[i];
+        bool gone = !w->store_fails && !world_room(w, asked->table);
+        w->sending = false;
+        kz_hub_looked_up(asked->by->hub, asked->table, gone, w->now);
+    }
+    w->look_up_count = 0;
+    world_after_call(w);
+}
+
 void relay_ports(kz_hub_ports *ports)
 {
+    if (((node *)ports->context)->world->asks_store)
+        ports->look_up = on_look_up;
     ports->link = on_link;
     ports->forward = on_forward;
     ports->notice = on_notice;

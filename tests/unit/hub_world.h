@@ -36,7 +36,8 @@ enum {
     LONG = 500 / SPARE,
     NODES = 4,
     GUESTS = 64,
-    ROOM_ENTRIES = 256
+    ROOM_ENTRIES = 256,
+    LOOK_UPS = 64
 };
 
 /* A match in the store. */
@@ -70,6 +71,12 @@ typedef struct node {
     int64_t next;   /* when something is due */
     struct world_topics *topics;
 } node;
+
+/* A question to the store whether it has a table. */
+typedef struct look_up {
+    node *by;
+    char table[32];
+} look_up;
 
 /* A guest connection. */
 typedef struct guest {
@@ -142,6 +149,10 @@ typedef struct world {
     uint64_t hint;     /* the ticket of the last hint that was asked for, */
     kz_view hint_view; /* and what it is to be found from */
     bool no_hints;     /* there is no time for them now */
+    bool asks_store;   /* of nodes that come from now on: they look unknown tables up in the store */
+    bool store_full, store_fails; /* it takes no such question now; it cannot answer */
+    look_up look_ups[LOOK_UPS];   /* under way */
+    int look_up_count;
     int reports;
     kz_person reporter, accused; /* of the last report */
     char reported[1300];
@@ -227,6 +238,9 @@ bool relay_send(node *n, kz_conn conn, const char *text, size_t length);
 
 /* The connection is gone, and with it its guest connections. */
 void relay_disconnect(world *w, kz_conn conn);
+
+/* The store answers all questions whether it has a table. */
+void world_look_up(world *w);
 
 /* A new node: it learns of the others' tables. */
 void relay_introduce(node *n);

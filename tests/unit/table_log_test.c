@@ -81,8 +81,11 @@ static void a_table_keeps_its_log(void **state)
     /* One that tells all makes the older ones superfluous. */
     assert_int_equal(post(store, "one", NULL, 3, "abc", true), KZ_STORED);
     check(store, "one 3 abc;two 1 x;");
+    assert_int_equal(kz_store_table_has(store, "one"), KZ_STORED);
     assert_int_equal(close_table(store, "one"), KZ_STORED);
     check(store, "two 1 x;");
+    assert_int_equal(kz_store_table_has(store, "one"), KZ_STORE_NONE);
+    assert_int_equal(kz_store_table_has(store, "two"), KZ_STORED);
     assert_int_equal(post(store, "one", NULL, 4, "c", false), KZ_STORE_CONFLICT);
     assert_int_equal(kz_ask_int(store, -1, "SELECT count(*) FROM table_entry", ""), 1);
     kz_store_close(store);

@@ -11,6 +11,7 @@
 #include "hub/nodes/guest.h"
 #include "hub/play/turn.h"
 #include "hub/state/remote.h"
+#include "hub/state/unknown_table.h"
 #include "hub/state/visitor.h"
 #include "hub/table/table.h"
 #include "hub/wire/notice.h"
@@ -172,8 +173,10 @@ static void learn(kz_hub *hub, kz_node node, const char *id, const kz_notice *no
 static void learn_gone(kz_hub *hub, kz_node node, const char *id)
 {
     kz_remote_table *remote = kz_remote_find(hub, id);
-    if (remote && (!remote->node || remote->node == node))
+    if (remote && (!remote->node || remote->node == node)) {
         drop(hub, remote);
+        kz_unknown_note_gone(hub, id);
+    }
 }
 
 /* Another node's word of a table between owners; it is news only for who has not been there for long. */
@@ -257,6 +260,13 @@ void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
         kz_hub_table told = {remote->id, remote->notice, remote->notice_length};
         each(context, &told);
     }
+}
+
+void kz_hub_looked_up(kz_hub *hub, const char *table, bool gone, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_unknown_answer(hub, table, gone);
+    kz_hub_end(hub);
 }
 
 bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)

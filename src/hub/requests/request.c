@@ -13,6 +13,7 @@
 #include "hub/state/frames.h"
 #include "hub/state/remote.h"
 #include "hub/state/tab.h"
+#include "hub/state/unknown_table.h"
 #include "hub/state/visitor.h"
 #include "hub/table/table.h"
 #include "request/request_schema.h"
@@ -111,9 +112,11 @@ static bool call_remote(kz_call *call, const char *id)
     /* Its owner may have gone before it could tell this node of it, and nobody have taken it over yet. */
     if (!remote && call->hub->now - call->hub->born < call->hub->config.young_ms)
         return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
-    if (!remote)
-        return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
-    return kz_call_forward(call, remote->node);
+    if (remote)
+        return kz_call_forward(call, remote->node);
+    if (!kz_unknown_is_gone(call->hub, call->client->visitor, id))
+        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
+    return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
 }
 
 bool kz_call_table(kz_call *call, kz_table **out)

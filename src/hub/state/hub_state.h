@@ -49,14 +49,15 @@ typedef struct kz_client kz_client;
 typedef struct kz_visitor kz_visitor;
 typedef struct kz_lobby_view kz_lobby_view; /* lobby/lobby.c */
 typedef struct kz_running kz_running;
-typedef struct kz_unsettled kz_unsettled;       /* state/settle.c */
-typedef struct kz_chat kz_chat;                 /* table/chat.h */
-typedef struct kz_hints kz_hints;               /* table/hint.h */
-typedef struct kz_proposal kz_proposal;         /* table/proposal.h */
-typedef struct kz_queue kz_queue;               /* table/queue.h */
-typedef struct kz_seal kz_seal;                 /* table/seal.h */
-typedef struct kz_used_hash kz_used_hash;       /* state/used_hashes.h */
-typedef struct kz_remote_table kz_remote_table; /* state/remote.h */
+typedef struct kz_unsettled kz_unsettled;         /* state/settle.c */
+typedef struct kz_chat kz_chat;                   /* table/chat.h */
+typedef struct kz_hints kz_hints;                 /* table/hint.h */
+typedef struct kz_proposal kz_proposal;           /* table/proposal.h */
+typedef struct kz_queue kz_queue;                 /* table/queue.h */
+typedef struct kz_seal kz_seal;                   /* table/seal.h */
+typedef struct kz_used_hash kz_used_hash;         /* state/used_hashes.h */
+typedef struct kz_remote_table kz_remote_table;   /* state/remote.h */
+typedef struct kz_unknown_table kz_unknown_table; /* state/unknown_table.h */
 typedef struct kz_remote_seat kz_remote_seat;
 
 /* The answers of a tab: which of the last numbers were answered, and with what. */
@@ -127,6 +128,7 @@ struct kz_visitor {
     int64_t away_since;  /* while no client is connected */
     int64_t paid_until;  /* in microseconds: rate limit of all clients together, request.c */
     int64_t spoke_until; /* rate limit of the chat, requests/chat_requests.c */
+    int64_t asked_until; /* rate limit of questions to the store, unknown_table.h */
     kz_client *clients;
     kz_tab *tabs;
     int tab_count;
@@ -277,12 +279,14 @@ struct kz_hub {
     size_t life_clients, elsewhere; /* who are told; people at other nodes */
     uint64_t life;                  /* what was told last */
     int64_t life_due, life_told;
-    kz_remote_table *remote_tables; /* by id */
-    kz_remote_table *moving;        /* of these the ones between owners, longest first */
-    kz_table *stale;                /* whose log and notice may have changed */
-    kz_json part, entry;            /* of a table's log being written */
-    kz_json notice;                 /* text for other nodes being written */
-    bool closing;                   /* its tables have been handed over */
+    kz_remote_table *remote_tables;   /* by id */
+    kz_remote_table *moving;          /* of these the ones between owners, longest first */
+    kz_unknown_table *unknown_tables; /* by id */
+    int unknown_asked;                /* of these: questions to the store under way */
+    kz_table *stale;                  /* whose log and notice may have changed */
+    kz_json part, entry;              /* of a table's log being written */
+    kz_json notice;                   /* text for other nodes being written */
+    bool closing;                     /* its tables have been handed over */
     kz_tab *idle;
     int idle_count;
     kz_signer signer;

@@ -5,6 +5,7 @@
 
 #include "base/fingerprint.h"
 #include "fair/hex.h"
+#include "hub/state/unknown_table.h"
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
@@ -225,8 +226,10 @@ void kz_table_log_write(kz_hub *hub)
 
 void kz_table_log_close(kz_hub *hub, const kz_table *table)
 {
-    if (table->log_seq && !hub->closing)
-        hub->ports.table_close(hub->ports.context, table->id, hub->now);
+    if (!table->log_seq || hub->closing)
+        return;
+    hub->ports.table_close(hub->ports.context, table->id, hub->now);
+    kz_unknown_note_gone(hub, table->id);
 }
 
 void kz_table_log_adopt(kz_hub *hub, kz_table *table, int64_t seq)

@@ -1,0 +1,14 @@
+#include "api/table.h"
+
+#include "store/table_log.h"
+
+bool kz_api_find_table(kz_api *call, const char *table)
+{
+    if (call->table_is_there)
+        return true;
+    kz_stored stored = call->many_nodes ? kz_store_table_has(call->store, table) : KZ_STORE_NONE;
+    if (stored != KZ_STORE_NONE)
+        return kz_api_stored(call, stored, 0, 0);
+    kz_api_refuse(call, KZ_A_TABLE, "table", table, NULL);
+    return false;
+}

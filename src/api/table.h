@@ -1,0 +1,10 @@
+/* The table that a request names. */
+#ifndef KOZEL_API_TABLE_H
+#define KOZEL_API_TABLE_H
+
+#include "api/api.h"
+
+/* Returns true if there is table `table`, at whatever node; else the call is refused. */
+bool kz_api_find_table(kz_api *call, const char *table);
+
+#endif
