@@ -66,12 +66,13 @@ static void note_stand_in(kz_table *table, const kz_hub_entry *entry)
         table->seat[seat - 1].stand_in = kz_bot_find(name);
 }
 
-/* How many hints each seat has had (kz_journal_hint()). */
+/* How many hints each seat has had (kz_journal_hint()). Older programs logged a hint for the same state again
+ * after a restart; that is one hint. */
 static void note_hint(kz_table *table, const kz_hub_entry *entry)
 {
     int seat;
     if (sscanf(entry->lines, "#hint %d", &seat) == 1 && seat >= 1 && seat <= table->app.rules.seats)
-        kz_hint_note(table, seat - 1);
+        kz_hint_count(table, seat - 1);
 }
 
 /* Is the log's game the one of the set-up? */

@@ -156,6 +156,113 @@ static void the_count_outlives_the_server_and_not_the_match(void **state)
     world_end(w);
 }
 
+/* The node is gone, and node `to` (0: the same one, begun anew) goes on with the table. */
+static void begin_anew(world *w, int to, const char *table)
+{
+    char reason[256];
+    if (to)
+        world_kill(w, 0);
+    else
+        world_new_hub(w);
+    if (to)
+        world_take_over(w, to);
+    else
+        assert_true(world_restore_room(w, 0, world_room(w, table), reason, sizeof reason));
+    for (int i = 0; i < w->page_count; i++) { /* what it knew of the server before */
+        json_decref(w->pages[i].mirror);
+        w->pages[i].mirror = NULL;
+    }
+    for (int i = 0; i < w->page_count; i++) {
+        page *p = &w->pages[i];
+        if (!w->nodes[p->node].hub)
+            p->node = to;
+        if (!p->conn)
+            page_connect(p);
+        page_enter(p, table);
+    }
+}
+
+/* The page that is at `seat`. */
+static page *at_seat(world *w, int seat)
+{
+    return page_seat(&w->pages[0]) == seat ? &w->pages[0] : &w->pages[1];
+}
+
+static void finish(world *w, int node, const char *table)
+{
+    const kz_hub_advice advice = {.action = w->hint_view.legal[0], .reason = ""};
+    w->sending = false;
+    kz_hub_advised(w->nodes[node].hub, table, w->hint, &advice, w->now);
+    world_after_call(w);
+}
+
+/* Over a restart and over a takeover, with a new number and with the same one. */
+static void a_position_is_counted_once_whoever_serves(void **state)
+{
+    (void)state;
+    for (int to = 0; to < 2; to++) {
+        world *w = world_begin(7);
+        world_alone(w);
+        while (to && w->node_count < 2)
+            world_add_node(w);
+        char table[32], text[96];
+        snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+        page *other = NULL, *own = to_act(w, &other);
+        int seat = page_seat(own);
+        assert_non_null(ask(own, table));
+        finish(w, 0, table);
+        snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"hint\",\"table\":\"%s\",\"v\":%d}",
+                 (long long)own->seq, table, (int)number_of(own->mirror, "v"));
+        size_t entries = w->matches[0].count;
+        for (int i = 0; i < 3 - 2 * to; i++) {
+            begin_anew(w, to, table);
+            own = at_seat(w, seat);
+            int before = told(own);
+            page_send(own, text);
+            assert_string_equal(page_error(own), "");
+            finish(w, to, table);
+            assert_int_equal(told(own), before + 1);
+            assert_non_null(ask(own, table));
+            assert_int_equal(told(own), before + 2);
+            for (int n = 0; n < w->page_count; n++)
+                assert_int_equal(counted(&w->pages[n], seat), 1);
+        }
+        for (size_t i = entries; i < w->matches[0].count; i++)
+            assert_null(strstr(w->matches[0].lines[i], "#hint"));
+        /* Another position is another hint. */
+        int64_t v = number_of(own->mirror, "v");
+        while (number_of(own->mirror, "v") == v)
+            world_step(w);
+        own = to_act(w, &other);
+        int had = counted(own, page_seat(own));
+        assert_non_null(ask(own, table));
+        assert_int_equal(counted(own, page_seat(own)), had + 1);
+        world_end(w);
+    }
+}
+
+/* A log in which an older program has counted the same position three times. */
+static void what_an_older_program_counted_twice_counts_once(void **state)
+{
+    (void)state;
+    world *w = world_begin(8);
+    world_alone(w);
+    char table[32];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+    page *other = NULL, *own = to_act(w, &other);
+    int seat = page_seat(own);
+    assert_non_null(ask(own, table));
+    story *s = &w->matches[0];
+    for (int i = 0; i < 2; i++) {
+        s->at[s->count] = w->now;
+        s->lines[s->count] = strdup(s->lines[s->count - 1]);
+        s->count++;
+    }
+    begin_anew(w, 0, table);
+    assert_int_equal(counted(at_seat(w, seat), seat), 1);
+    world_end(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +270,8 @@ int main(void)
         cmocka_unit_test(what_comes_too_late_is_told_nobody),
         cmocka_unit_test(where_something_hangs_on_it_there_are_none),
         cmocka_unit_test(the_count_outlives_the_server_and_not_the_match),
+        cmocka_unit_test(a_position_is_counted_once_whoever_serves),
+        cmocka_unit_test(what_an_older_program_counted_twice_counts_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,21 +67,20 @@ bool kz_hint_ask(kz_hub *hub, kz_table *table, int seat)
 {
     kz_view view;
     kz_hints *hints = kz_hints_of(table);
-    bool again = hints->v == table->progress.v && hints->seat == seat && (hints->known || hints->ticket);
-    if (again && hints->known)
+    bool counted = kz_hint_is_counted(table, seat);
+    if (counted && hints->known)
         tell_answer(hub, table);
-    if (again)
+    if (counted && (hints->known || hints->ticket))
         return true;
     uint64_t ticket = ++hub->last_ticket;
     kz_view_of(&table->match, seat, &view);
     if (hub->draining ||
         !hub->ports.advise(hub->ports.context, table->id, ticket, &view, table->seat[seat].person->id))
         return false;
+    kz_hint_count(table, seat);
     hints->ticket = ticket;
-    hints->v = table->progress.v;
-    hints->seat = seat;
-    hints->known = false;
-    kz_hint_note(table, seat);
+    if (counted) /* in the match's log, but the hint itself was lost with a restart */
+        return true;
     kz_journal_hint(hub, table, seat);
     tell_count(hub, table);
     return true;

@@ -243,7 +243,7 @@ static bool begins(const request_kind *kind)
 /* What only its number would tell from another such request. */
 static bool is_told_by_number(const request_kind *kind)
 {
-    return kind->handler == kz_do_hint || kind->handler == kz_do_report;
+    return kind->handler == kz_do_report;
 }
 
 static const request_kind kinds[] = {

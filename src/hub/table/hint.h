@@ -7,10 +7,11 @@
 
 struct kz_hints {
     uint16_t given[KZ_SEATS];
-    uint64_t ticket; /* of the question under way; 0: none is */
-    int64_t v;       /* the state that was asked about last, and by whom */
+    bool counted; /* a hint for state `v` and this seat, the last one that is in the match's log */
+    int64_t v;
     int seat;
-    bool known; /* what to say of it: */
+    uint64_t ticket; /* of the question about it that is under way; 0: none is */
+    bool known;      /* what to say of it: */
     kz_action action;
     char reason[8];
     double chance, points;
@@ -19,8 +20,11 @@ struct kz_hints {
 /* Of the present match; made when somebody asks first. */
 kz_hints *kz_hints_of(kz_table *table);
 
-/* The match's log tells of a hint. */
-void kz_hint_note(kz_table *table, int seat);
+/* Returns true if `seat` has been given a hint for the table's present state: another one is not counted. */
+bool kz_hint_is_counted(const kz_table *table, int seat);
+
+/* Counts a hint for the table's present state, unless that has been done. Part of replaying, too. */
+void kz_hint_count(kz_table *table, int seat);
 
 /* A match begins, or the table goes. */
 void kz_hints_drop(kz_table *table);
