@@ -1,5 +1,7 @@
-/* The hashes of nonces that people have sent: each is good for one match. The last ones stand here, to be
- * refused at once; the store knows all that stand in receipts (kz_hub_hash_used()). */
+/* The hashes of nonces that people have sent: each is good for one match. The last 65,536 that this process
+ * has seen are kept here and refused at once; the store has all hashes of receipts, for ever
+ * (kz_hub_hash_used()). A hash that came into no receipt may be replayed after that, without harm
+ * (docs/fair.md). */
 #ifndef KOZEL_HUB_STATE_USED_HASHES_H
 #define KOZEL_HUB_STATE_USED_HASHES_H
 
