@@ -1,25 +1,36 @@
 // Containerfiles, as far as ours goes: the instructions of each stage, and what .containerignore leaves out.
 
-const INSTRUCTIONS = new Set(["FROM", "WORKDIR", "COPY", "RUN", "ENV", "EXPOSE", "USER", "VOLUME", "HEALTHCHECK", "ENTRYPOINT", "CMD"]);
+const INSTRUCTIONS = new Set(["ARG", "FROM", "WORKDIR", "COPY", "RUN", "ENV", "EXPOSE", "USER", "VOLUME", "HEALTHCHECK", "ENTRYPOINT", "CMD"]);
 
-/** [{name, from, steps: [{what, flags: {from: "build"}, rest}]}]; what is not known is an error. */
-export function readContainerfile(text) {
+function fail(why) {
+  throw new Error(why);
+}
+
+/** [{name, from, steps: [{what, flags: {from: "build"}, rest}]}]; what is not known is an error. `given`: arguments (ARG) of the build,
+ * by name, which the names of base images may have. */
+export function readContainerfile(text, given = {}) {
   const lines = text.split("\n").filter((line) => !/^\s*#/.test(line)).join("\n").replace(/\\\n/g, " ").split("\n");
-  const stages = [];
+  const stages = [], args = {};
+  const expand = (word) => word.replace(/\$\{(\w+)\}/g, (_, name) => args[name] ?? fail(`no argument: ${name}`));
   for (const line of lines.map((each) => each.trim()).filter(Boolean)) {
     const [, what, all] = line.match(/^([A-Z]+)\s+(.*)$/s) ?? [];
     if (!INSTRUCTIONS.has(what)) throw new Error(`unknown: ${line}`);
     const flags = {};
-    const rest = all.replace(/^(?:--([a-z-]+)=(\S+)\s+)+/, (given) => {
-      for (const [, name, value] of given.matchAll(/--([a-z-]+)=(\S+)/g)) flags[name] = value;
+    const rest = all.replace(/^(?:--([a-z-]+)=(\S+)\s+)+/, (words) => {
+      for (const [, name, value] of words.matchAll(/--([a-z-]+)=(\S+)/g)) flags[name] = value;
       return "";
     });
-    if (what === "FROM") {
+    if (what === "ARG" && !stages.length) {
+      const [, name, usual] = rest.match(/^(\w+)=(\S+)$/) ?? fail(`no default: ${line}`);
+      args[name] = given[name] ?? usual;
+    } else if (what === "FROM") {
       const [, from, , name] = rest.match(/^(\S+)( AS (\S+))?$/i);
-      stages.push({ from, name, steps: [] });
-    } else if (!stages.length) throw new Error(`before FROM: ${line}`);
+      stages.push({ from: expand(from), name, steps: [] });
+    } else if (what === "ARG") throw new Error(`behind FROM: ${line}`);
+    else if (!stages.length) throw new Error(`before FROM: ${line}`);
     else stages.at(-1).steps.push({ what, flags, rest });
   }
+  for (const name of Object.keys(given)) if (!(name in args)) throw new Error(`no argument: ${name}`);
   return stages;
 }
 

@@ -23,6 +23,15 @@ test("two stages on the system that scripts/deps knows, the first builds by it",
   assert.deepEqual(packagesOf(build), ["make"]);
 });
 
+test("the base image is an argument, so that a build can name it by its digest", () => {
+  const pinned = `docker.io/library/debian@sha256:${"0".repeat(64)}`;
+  assert.deepEqual(readContainerfile(read("Containerfile"), { BASE: pinned }).map(({ from }) => from), [pinned, pinned]);
+  assert.match(read("docs/operations.md"), /--build-arg BASE=/);
+  // An engine would take what is misspelt for an empty name.
+  assert.throws(() => readContainerfile("FROM ${BASE}"), /BASE/);
+  assert.throws(() => readContainerfile("ARG BASE=a\nFROM ${BASE}", { BAES: "b" }), /BAES/);
+});
+
 /** The packages that scripts/deps lists for building and running. */
 const needed = read("scripts/deps").match(/run_packages=\(([^)]*)\)/)[1].trim().split(/\s+/);
 
