@@ -160,6 +160,23 @@ async function move(proxy, cookie) {
   assert.fail("never the first to act");
 }
 
+/** Ways to write a path of the inside, which the server may read as that path: encoded once, in part or whole, in either case of hexadecimal
+ * digits, twice, with slashes and dots that some programs take out, with a query. */
+function spellings(path) {
+  const name = path.slice(1);
+  const hex = (text, upper) => [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)[upper ? "toUpperCase" : "toLowerCase"]()}`).join("");
+  const encoded = [false, true].flatMap((upper) => [...name].map((letter, i) => name.slice(0, i) + hex(letter, upper) + name.slice(i + 1)).concat(hex(name, upper)));
+  const once = [...new Set(encoded)];
+  const twice = once.map((text) => text.replaceAll("%", "%25"));
+  const dressed = [name, once[0]].flatMap((text) => [`/${text}`, `./${text}`, `%2e/${text}`, `.//${text}`, `x/../${text}`, `x/%2e%2e/${text}`, `%2f${text}`, `${text}/`, `${text}/.`, `${text}?x=1`, `${text}%3fx`, `${text};x`, `${text}%00`]);
+  return [name, ...once, ...twice, ...dressed].map((text) => `/${text}`).concat(`${ORIGIN}${path}`, `${ORIGIN}/${once[0]}`);
+}
+
+/** The path of a request's target as the server reads it: decoded once. */
+const decoded = (target) => decodeURIComponent(target.replace(/^https?:\/\/[^/]*/, "").replace(/\?.*/, ""));
+
+const INSIDE = ["/metrics", "/healthz", "/readyz"];
+
 for (const name of Object.keys(proxies))
   test(`${name}: page, API, WebSocket, photo; nothing of the inside, and no forged address`, async (t) => {
     const server = await startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), "--rate", "0", "--origin", ORIGIN, "--bot-delay", "0"]);
@@ -181,15 +198,22 @@ for (const name of Object.keys(proxies))
     const sent = await ask(proxy, "POST", "/api/photo", { headers: { ...headers, "content-type": "image/png", "content-length": photo.length }, body: photo });
     assert.equal(sent.status, 200, sent.text);
 
-    for (const path of ["/metrics", "/healthz", "/readyz"]) assert.equal((await ask(proxy, "GET", path)).status, 404, path);
+    const got = [];
+    for (const path of INSIDE.flatMap(spellings)) {
+      const { status } = await ask(proxy, "GET", path);
+      if (status !== 404 && status !== 400) got.push(`${status} ${path}`);
+    }
+    assert.deepEqual(got, []);
     const led = await ask(proxy, "GET", "/games?x=1", { plain: true });
     assert.ok([301, 308].includes(led.status), String(led.status));
     assert.match(led.headers.location, /^https:\/\/example\.org(:\d+)?\/games\?x=1$/);
 
     // What the server hears of the client's address is the proxy's word alone.
     const heard = [];
+    const targets = [];
     const echo = createServer((asked, answer) => {
       heard.push(asked.headers["x-forwarded-for"]);
+      targets.push(asked.url);
       answer.end();
     }).listen(0, "127.0.0.1");
     await once(echo, "listening");
@@ -197,4 +221,16 @@ for (const name of Object.keys(proxies))
     const before = await startProxy(t, name, echo.address().port);
     await ask(before, "GET", "/", { headers: { "x-forwarded-for": "6.6.6.6, 7.7.7.7" } });
     assert.deepEqual(heard, ["127.0.0.1"]);
+
+    // Whatever the server answers there: the proxy lets none of it through, once decoded.
+    targets.length = 0;
+    for (const path of INSIDE.flatMap(spellings)) await ask(before, "GET", path);
+    assert.ok(targets.length > 0);
+    assert.deepEqual(targets.filter((target) => INSIDE.includes(decoded(target))), []);
   });
+
+test("both examples for HAProxy refuse the inside by the same line", () => {
+  const [one, many] = ["haproxy-one.cfg", "haproxy.cfg"].map((name) => example(name).split("\n").filter((line) => line.includes(" deny ")));
+  assert.equal(one.length, 1);
+  assert.deepEqual(many, one);
+});
