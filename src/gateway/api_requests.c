@@ -76,7 +76,7 @@ static void read_query(const kz_request *request, json_t *in)
 {
     char part[KZ_TARGET_MAX + 1], *value;
     for (const char *at = request->query; kz_argument_next(&at, part, sizeof part, &value);)
-        json_object_set_new(in, part, json_string(value)); /* not UTF-8: left out, and so missing */
+        json_object_set_new(in, part, json_string(value));
 }
 
 /* ---- out ---- */
@@ -149,6 +149,16 @@ static int send_answer(kz_http *http, kz_api *call, bool last)
 static int refuse_now(kz_http *http, api_job *job, kz_api_code code, const char *arg1)
 {
     kz_api_refuse(&job->call, code, NULL, arg1, NULL);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+/* Bytes that are no text, or wrongly encoded: what was asked cannot be known. */
+static int refuse_query(kz_http *http, api_job *job)
+{
+    const kz_field_error error = {.code = KZ_R_NO_TEXT, .field = "", .arg = {"query"}};
+    kz_api_refuse_field(&job->call, &error);
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
@@ -480,6 +490,8 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
     kz_api_code fault = fault_of(http->request, job, arg, sizeof arg);
     if (fault)
         return refuse_now(http, job, fault, arg);
+    if (!kz_query_is_text(http->request))
+        return refuse_query(http, job);
     read_query(http->request, job->call.in);
     matches(route->path, path, job->call.in); /* what the path says no query says otherwise */
     look_for_table(server, &job->call);

@@ -255,8 +255,9 @@ static void ask_done(kz_job *job)
     a->shown.title = a->title[0] ? a->title : NULL;
     a->shown.sentence = a->sentence[0] ? a->sentence : NULL;
     a->shown.picture = a->picture[0] ? a->picture : NULL;
+    bool nobody = a->what == KZ_CARD_OF_PERSON && job->stored == KZ_STORE_NONE;
     if (http)
-        kz_shown_shell(a->server, http, KZ_OK_STATUS, &a->shown);
+        kz_shown_shell(a->server, http, nobody ? KZ_NOT_FOUND : KZ_OK_STATUS, &a->shown);
     free(a);
 }
 

@@ -135,6 +135,8 @@ static bool read_query(const kz_request *request, struct fair_job *f)
     const char *chain = kz_argument_find(request, "chain", name, sizeof name);
     const char *from = kz_argument_find(request, "from", argument, sizeof argument);
     f->from = 1;
+    if (!kz_query_is_text(request))
+        return false;
     snprintf(f->chain, sizeof f->chain, "%s", chain ? chain : "");
     if (*f->chain && !kz_is_node_name(chain))
         return false;

@@ -139,6 +139,8 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     char deal[16], ply[16], argument[16];
     if (!kz_match_request_read(&wanted, name))
         return kz_shown_missing(server, http);
+    if (!kz_query_is_text(http->request))
+        return reply_text(http, KZ_BAD_REQUEST, "the query is no text\n");
     if (!kz_match_request_place(&wanted, kz_argument_find(http->request, "deal", deal, sizeof deal),
                                 kz_argument_find(http->request, "ply", ply, sizeof ply)))
         return reply_text(http, KZ_BAD_REQUEST, "deal and ply are numbers\n");

@@ -10,6 +10,7 @@
 #include "gateway/cards.h"
 #include "gateway/page.h"
 #include "hub/lobby/about.h"
+#include "identity/name.h"
 #include "shell/accept.h"
 #include "shell/names.h"
 
@@ -24,6 +25,13 @@ static bool is_id(const char *text)
         if (!isalnum((unsigned char)text[i]) && text[i] != '-')
             return false;
     return length > 0 && length <= KZ_MATCH_ID_MAX;
+}
+
+/* Whether somebody may be called that. */
+static bool is_name(const char *text)
+{
+    kz_name name;
+    return kz_name_find(text, &name);
 }
 
 /* What stands behind `folder` in a path if that is one segment; NULL. */
@@ -52,13 +60,17 @@ bool kz_shown_has(const char *path)
     static const char *const pages[] = {"/",         "/account", "/messages",  "/history", "/leaders",
                                         "/watch",    "/friends", "/guestbook", "/admin",   "/games",
                                         "/fairness", "/puzzles", "/board",     "/lessons"};
-    static const char *const of_one[] = {"/p/", "/messages/", "/games/", "/puzzles/", "/lessons/"};
+    static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/"};
+    static const char *const of_person[] = {"/p/", "/messages/"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!strcmp(path, pages[i]))
             return true;
     for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
         if (within(path, of_one[i]))
             return true;
+    for (size_t i = 0; i < sizeof of_person / sizeof *of_person; i++)
+        if (within(path, of_person[i]))
+            return is_name(within(path, of_person[i]));
     const char *text = within(path, "/guide/");
     if (text && kz_plain_reading(text) >= 0)
         return true;

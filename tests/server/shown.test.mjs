@@ -89,6 +89,27 @@ test("what is not there says so, with a way home, and no address becomes HTML", 
   assert.equal((await http(server, "GET", "/rules/nothing.png")).status, 404);
 });
 
+test("bytes that are no text, and what nobody can be called, are no address", async (t) => {
+  const server = await start(t);
+  const reader = await Browser.arrive(server);
+  await reader.register("Reader");
+  const BROKEN = ["%ff%fe", "%c3%28", "%ed%a0%80", "%c0%af", "J%f6rg"];
+  const folders = ["/p/", "/messages/", "/games/", "/puzzles/", "/lessons/", "/guide/", "/t/", "/r/", "/", "/match/", "/rules/", "/rules/figures/", "/api/person/", "/api/fair/"];
+  for (const path of folders.flatMap((folder) => BROKEN.map((text) => folder + text))) assert.equal((await reader.raw("GET", path)).status, 400, path);
+  for (const query of BROKEN.map((text) => `search=${text}`).concat("search=%zz", "%ff=1", "a=1&page=%fe")) {
+    const { status, text } = await reader.raw("GET", `/api/leaders?${query}`);
+    assert.deepEqual([status, JSON.parse(text).error?.code], [400, "no-text"], query);
+  }
+  for (const path of ["/match/none.dgr?lang=%ff", "/match/none.svg?deal=%ff", "/fair/receipts?chain=%ff", "/rules/kozel?lang=%ff"]) assert.equal((await reader.raw("GET", path)).status, 400, path);
+  // A page has arguments of strangers, too; those that cannot be read say nothing.
+  const { status, lang } = await shown(server, "/games/kozel?lang=%ff&utm=%e9", { "accept-language": "de" });
+  assert.deepEqual([status, lang], [200, "de"]);
+
+  for (const name of ["a", "ab", "a".repeat(21), "%00", "a%20b", "%3Cb%3E", "a.b", "%F0%9F%8E%B2%F0%9F%8E%B2%F0%9F%8E%B2"])
+    for (const folder of ["/p/", "/messages/"]) assert.ok([400, 404].includes((await reader.raw("GET", folder + name)).status), folder + name);
+  for (const path of ["/p/Reader", "/p/reader", "/messages/Reader", "/messages/Nobody-yet"]) assert.equal((await reader.raw("GET", path)).status, 200, path);
+});
+
 test("a link to a table or a match shows who plays what, unless that is private", { timeout: 60_000 }, async (t) => {
   const server = await start(t);
   const people = [];
@@ -150,7 +171,8 @@ test("a link to a table or a match shows who plays what, unless that is private"
   const person = await shown(server, `/p/${encodeURIComponent("Ștefan")}`);
   assert.deepEqual([person.title, person.sentence, person.tag("og:type")], ["Ștefan", "Ștefan plays dominoes here. A game together?", "profile"]);
   assert.match(person.tag("og:url"), /\/p\/%C8%98tefan$/);
-  assert.equal((await shown(server, "/p/Nobody")).title, (await shown(server, "/")).title);
+  const nobody = await shown(server, "/p/Nobody");
+  assert.deepEqual([nobody.status, nobody.title, nobody.tag("robots")], [404, (await shown(server, "/")).title, "noindex"]);
   for (const player of people) player.client.socket.close();
 });
 

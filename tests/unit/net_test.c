@@ -57,6 +57,37 @@ static void a_request_is_read(void **state)
     assert_false(kz_argument_next(&at, part, sizeof part, &value));
 }
 
+/* Bytes that are no UTF-8: a stray continuation, one that is missing, too long a form, a surrogate, what is
+ * beyond U+10FFFF, Latin-1. */
+static void what_is_no_text_is_no_path(void **state)
+{
+    (void)state;
+    static const char *const broken[] = {"%ff%fe",       "%80",          "%c3",       "%c3%28",
+                                         "%e2%82",       "%c0%af",       "%e0%80%af", "%ed%a0%80",
+                                         "%f4%90%80%80", "%f0%8f%bf%bf", "J%f6rg",    "%e4%b8a"};
+    static const char *const whole[] = {"%c8%98tefan",  "%D0%90",    "%e2%82%ac", "%ef%bf%bd", "%f4%8f%bf%bf",
+                                        "%f0%9f%8e%b2", "%ed%9f%bf", "%ee%80%80", "%c2%80"};
+    char text[128], part[64], *value;
+    kz_request r;
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        snprintf(text, sizeof text, "GET /p/%s HTTP/1.1\r\nHost: a\r\n\r\n", broken[i]);
+        assert_int_equal(read_text(&r, text), 400);
+        snprintf(text, sizeof text, "GET /?good=1&x=%s&y=2 HTTP/1.1\r\nHost: a\r\n\r\n", broken[i]);
+        assert_int_equal(read_text(&r, text), 0);
+        assert_false(kz_query_is_text(&r));
+        assert_null(kz_argument_find(&r, "x", part, sizeof part));
+        assert_string_equal(kz_argument_find(&r, "y", part, sizeof part), "2");
+    }
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
+        snprintf(text, sizeof text, "GET /p/%s?x=%s&&a HTTP/1.1\r\nHost: a\r\n\r\n", whole[i], whole[i]);
+        assert_int_equal(read_text(&r, text), 0);
+        assert_true(kz_query_is_text(&r));
+        const char *at = r.query;
+        assert_true(kz_argument_next(&at, part, sizeof part, &value));
+        assert_string_equal(value, r.path + 3);
+    }
+}
+
 static void what_a_connection_goes_on_with(void **state)
 {
     (void)state;
@@ -416,6 +447,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_request_is_read),
+        cmocka_unit_test(what_is_no_text_is_no_path),
         cmocka_unit_test(what_a_connection_goes_on_with),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(how_much_a_head_may_hold),
