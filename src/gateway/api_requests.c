@@ -3,6 +3,7 @@
 #include "api/api.h"
 #include "cluster/cluster.h"
 #include "gateway/http.h"
+#include "gateway/origin.h"
 #include "gateway/session.h"
 #include "guard/quota.h"
 #include "server/analyses.h"
@@ -420,7 +421,7 @@ static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_rou
     kz_api *call = &job->call;
     call->route = route;
     call->now_ms = kz_server_now(server);
-    call->secure = server->config.origin && !strncmp(server->config.origin, "https:", 6);
+    call->secure = kz_origin_is_secure(server->config.origin);
     call->in = json_object();
     call->effects_end = &call->effects;
     call->attempts = &server->attempts;
@@ -432,7 +433,7 @@ static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_rou
     call->push = kz_pusher_push(server->pusher);
     call->address = *kz_connection_address(http->connection);
     call->home = kz_address_home(&call->address);
-    job->has_token = kz_session_token(request, call->token_hash);
+    job->has_token = kz_session_token(server, request, call->token_hash);
     for (size_t i = 0; i < request->count && !call->has_device; i++)
         if (!strcmp(request->header[i].name, "cookie"))
             call->has_device = kz_device_read(request->header[i].value, call->secure, call->device_hash);

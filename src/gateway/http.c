@@ -188,7 +188,7 @@ static void reply_person(kz_server *server, kz_http *http, const kz_store_person
     answer.type = "application/json";
     answer.owned = text;
     if (http->token[0]) {
-        bool secure = server->config.origin && !strncmp(server->config.origin, "https:", 6);
+        bool secure = kz_origin_is_secure(server->config.origin);
         kz_token_cookie(http->token, YEAR_S, secure, answer.cookie[0], sizeof answer.cookie[0]);
     }
     kz_http_reply(http, answer);
@@ -260,7 +260,7 @@ static int post_session(kz_server *server, kz_http *http)
         return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
     if (!kz_http_wait(server, http))
         return -1;
-    if (!kz_session_token(http->request, hash))
+    if (!kz_session_token(server, http->request, hash))
         add_guest(server, http);
     else if (!kz_session_find(server, http->waiting, hash, on_person))
         return -1;
@@ -373,7 +373,7 @@ static unsigned upgrade_fault(kz_server *server, kz_http *http, const char *path
     }
     if (kz_gate_refuses(server, kz_connection_address(http->connection), true))
         return KZ_FORBIDDEN;
-    return kz_session_token(http->request, hash) ? 0 : KZ_FORBIDDEN;
+    return kz_session_token(server, http->request, hash) ? 0 : KZ_FORBIDDEN;
 }
 
 static int upgrade(kz_server *server, kz_http *http, const char *path)
@@ -382,7 +382,7 @@ static int upgrade(kz_server *server, kz_http *http, const char *path)
     unsigned fault = server->stopping ? KZ_UNAVAILABLE : upgrade_fault(server, http, path);
     if (!fault && has_no_room(server))
         fault = KZ_UNAVAILABLE;
-    struct kz_socket *socket = fault ? NULL : kz_ws_new(http->request);
+    struct kz_socket *socket = fault ? NULL : kz_ws_new(server, http->request);
     if (socket) {
         fault = kz_connection_upgrade(connection, KZ_SUBPROTOCOL);
         if (!fault) {

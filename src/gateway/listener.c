@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "gateway/http.h"
+#include "gateway/origin.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +86,7 @@ static void set_limit(kz_server *server)
 
 static const char *headers_for(const kz_server_config *config)
 {
-    bool secure = config->origin && !strncasecmp(config->origin, "https:", 6);
+    bool secure = kz_origin_is_secure(config->origin);
     return secure ? HEADERS "strict-transport-security: max-age=31536000\r\n" : HEADERS;
 }
 

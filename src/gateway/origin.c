@@ -23,6 +23,11 @@ bool kz_origin_is_valid(const char *origin)
     return host && *host && !strpbrk(host, "/?#@ \t\r\n");
 }
 
+bool kz_origin_is_secure(const char *origin)
+{
+    return origin && !strncasecmp(origin, "https:", 6);
+}
+
 bool kz_origin_is_own(const char *origin, const char *host, const char *allowed)
 {
     if (!kz_origin_is_valid(origin))

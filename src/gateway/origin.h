@@ -17,6 +17,9 @@ bool kz_host_is_own(const char *host, const char *origin, const char *others);
 /* Whether a text is a list of host names with commas between. */
 bool kz_hosts_are_valid(const char *list);
 
+/* Whether the page is behind https: `origin` is that of the settings; NULL: it is not. */
+bool kz_origin_is_secure(const char *origin);
+
 /* Whether a text has the form of an origin: http:// or https://, a host, perhaps a port, nothing else. */
 bool kz_origin_is_valid(const char *origin);
 

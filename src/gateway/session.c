@@ -1,18 +1,21 @@
 #include "gateway/session.h"
+#include "gateway/origin.h"
 #include "server/sweeper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool kz_session_token(const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE])
+bool kz_session_token(const kz_server *server, const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE])
 {
     char token[KZ_TOKEN_TEXT];
+    bool secure = kz_origin_is_secure(server->config.origin);
     const char *authorization = kz_request_header(request, "authorization");
     if (authorization)
         return !strncmp(authorization, "Bearer ", 7) && kz_token_hash(authorization + 7, hash);
     for (size_t i = 0; i < request->count; i++)
-        if (!strcmp(request->header[i].name, "cookie") && kz_cookie_token(request->header[i].value, token))
+        if (!strcmp(request->header[i].name, "cookie") &&
+            kz_cookie_token(request->header[i].value, secure, token))
             return kz_token_hash(token, hash);
     return false;
 }

@@ -10,8 +10,8 @@
 enum { KZ_COOKIES_MAX = 2048 };
 
 /* The hash of the token that a request shows: in its cookie, or, a program, as `Authorization: Bearer TOKEN`;
- * false if it has none. */
-bool kz_session_token(const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+ * false if it has none. Behind https only the cookie with the prefix counts (kz_cookie_token()). */
+bool kz_session_token(const kz_server *server, const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
 /* How the answer comes, in the loop: `who` as it was asked; `known` if `stored` is KZ_STORED. */
 typedef void kz_session_answer(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known);

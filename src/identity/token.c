@@ -47,13 +47,18 @@ bool kz_cookie_find(const char *cookies, const char *name, char token[KZ_TOKEN_T
     return false;
 }
 
-bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT])
+static const char *cookie_name(bool secure)
 {
-    return kz_cookie_find(cookies, SECURE_NAME, token) || kz_cookie_find(cookies, PLAIN_NAME, token);
+    return secure ? SECURE_NAME : PLAIN_NAME;
+}
+
+bool kz_cookie_token(const char *cookies, bool secure, char token[KZ_TOKEN_TEXT])
+{
+    return kz_cookie_find(cookies, cookie_name(secure), token);
 }
 
 void kz_token_cookie(const char *token, int age_s, bool secure, char *out, size_t size)
 {
-    snprintf(out, size, "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s",
-             secure ? SECURE_NAME : PLAIN_NAME, token, age_s, secure ? "; Secure" : "");
+    snprintf(out, size, "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", cookie_name(secure), token,
+             age_s, secure ? "; Secure" : "");
 }

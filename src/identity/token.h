@@ -16,9 +16,10 @@ void kz_token_make(char text[KZ_TOKEN_TEXT]);
 /* The hash of a token; false if the text is none. */
 bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
-/* The token in a Cookie header ("a=b; kozel=..."): of the cookie __Host-kozel, else of kozel, which a server
- * has set that was not behind https yet; false if there is none. */
-bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT]);
+/* Finds the token of a session in a Cookie header ("a=b; kozel=..."). `secure`: the server is behind https,
+ * and only the cookie __Host-kozel counts: any neighbour of the same domain can set one called kozel. Without
+ * https only kozel counts. False if there is none. */
+bool kz_cookie_token(const char *cookies, bool secure, char token[KZ_TOKEN_TEXT]);
 
 /* The token of any cookie of that name. */
 bool kz_cookie_find(const char *cookies, const char *name, char token[KZ_TOKEN_TEXT]);

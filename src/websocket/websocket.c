@@ -62,13 +62,13 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     kz_connection_read(socket->connection, true);
 }
 
-struct kz_socket *kz_ws_new(const kz_request *request)
+struct kz_socket *kz_ws_new(const kz_server *server, const kz_request *request)
 {
     struct kz_socket *socket = calloc(1, sizeof *socket);
     if (!socket)
         return NULL;
     socket->last = &socket->first;
-    kz_session_token(request, socket->token_hash);
+    kz_session_token(server, request, socket->token_hash);
     return socket;
 }
 

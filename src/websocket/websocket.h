@@ -16,7 +16,7 @@ typedef struct kz_server kz_server;
 enum { KZ_CLOSE_GOING_AWAY = 1001, KZ_CLOSE_RESTART = 1012 /* come again, maybe to another node */ };
 
 /* A WebSocket to be, of that request; NULL: out of memory. It becomes one by kz_ws_open(), or is freed. */
-struct kz_socket *kz_ws_new(const kz_request *request);
+struct kz_socket *kz_ws_new(const struct kz_server *server, const kz_request *request);
 void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *socket);
 
 /* Ports of server->net. */

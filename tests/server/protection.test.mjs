@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { Client, http, startServer, temporaryFolder } from "./client.mjs";
+import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of kozel");
@@ -161,12 +161,23 @@ test("behind https the cookie is this host's alone", async (t) => {
   assert.match(browser.cookie, /^__Host-kozel=/);
   await browser.register("Secure", PASSWORD);
   assert.match(browser.cookie, /^__Host-kozel=/);
-  // One from before still counts, but not against a newer one.
-  const old = browser.cookie.replace("__Host-", "");
+  // Any neighbour of the same domain can set a cookie without the prefix.
+  const planted = browser.cookie.replace("__Host-", "");
   const other = await Browser.arrive(server);
-  const me = async (cookie) => JSON.parse((await http(server, "GET", "/api/me", { headers: { cookie } })).text).name;
-  assert.equal(await me(old), "Secure");
-  assert.equal(await me(`${old}; ${other.cookie}`), other.name);
+  const me = async (cookie) => http(server, "GET", "/api/me", { headers: { cookie } });
+  assert.equal((await me(planted)).status, 401);
+  assert.equal(JSON.parse((await me(`${planted}; ${other.cookie}`)).text).name, other.name);
+  await assert.rejects(new Client(server, { cookie: planted }).opened, { status: 403 });
+  const arrived = await guest(server, { cookie: planted });
+  assert.match(arrived.cookie, /^__Host-kozel=/, "one comes as a new guest");
+  assert.notEqual(arrived.name, "Secure");
+  const { device } = browser;
+  assert.match(device, /^__Host-kozel-device=/);
+  await browser.ask("POST", "/api/sign-out", {});
+  const signIn = (cookie) => http(server, "POST", "/api/sign-in", { headers: { origin: server.origin, cookie }, body: JSON.stringify({ name: "Secure", password: PASSWORD }) });
+  const isNew = async (cookie) => (await signIn(cookie)).headers["set-cookie"].some((set) => set.startsWith("__Host-kozel-device="));
+  assert.equal(await isNew(device), false);
+  assert.equal(await isNew(device.replace("__Host-", "")), true, "no known browser");
 });
 
 test("a page elsewhere signs nobody in, not even with a name and password in the address it sends to", async (t) => {

@@ -220,24 +220,28 @@ static void a_token_is_found_in_cookies(void **state)
 {
     (void)state;
     char token[KZ_TOKEN_TEXT];
-    assert_true(kz_cookie_token("kozel=" TOKEN, token));
+    assert_true(kz_cookie_token("kozel=" TOKEN, false, token));
     assert_string_equal(token, TOKEN);
-    assert_true(kz_cookie_token("a=b; kozel=" TOKEN "; c=d", token));
-    assert_true(kz_cookie_token("kozel=short; kozel=" TOKEN ";", token));
-    assert_false(kz_cookie_token("xkozel=" TOKEN, token));
-    assert_true(kz_cookie_token("kozel=" OTHER_TOKEN "; __Host-kozel=" TOKEN, token));
+    assert_true(kz_cookie_token("a=b; kozel=" TOKEN "; c=d", false, token));
+    assert_true(kz_cookie_token("kozel=short; kozel=" TOKEN ";", false, token));
+    assert_false(kz_cookie_token("xkozel=" TOKEN, false, token));
+    assert_true(kz_cookie_token("kozel=" OTHER_TOKEN "; __Host-kozel=" TOKEN, true, token));
     assert_string_equal(token, TOKEN);
-    assert_true(kz_cookie_token("__Host-kozel=; kozel=" OTHER_TOKEN, token));
+    assert_true(kz_cookie_token("kozel=" OTHER_TOKEN "; __Host-kozel=" TOKEN, false, token));
     assert_string_equal(token, OTHER_TOKEN);
+    assert_false(kz_cookie_token("kozel=" TOKEN, true, token));
+    assert_false(kz_cookie_token("__Host-kozel=; kozel=" TOKEN, true, token));
+    assert_false(kz_cookie_token("__host-kozel=" TOKEN, true, token));
+    assert_false(kz_cookie_token("__Host-kozel=" TOKEN, false, token));
     char cookie[160];
     kz_token_cookie(TOKEN, 5, true, cookie, sizeof cookie);
     assert_string_equal(cookie, "__Host-kozel=" TOKEN "; Path=/; Max-Age=5; HttpOnly; SameSite=Lax; Secure");
     kz_token_cookie(TOKEN, 5, false, cookie, sizeof cookie);
     assert_string_equal(cookie, "kozel=" TOKEN "; Path=/; Max-Age=5; HttpOnly; SameSite=Lax");
-    assert_false(kz_cookie_token("kozel=" TOKEN "x", token));
-    assert_false(kz_cookie_token("kozel=", token));
-    assert_false(kz_cookie_token("", token));
-    assert_false(kz_cookie_token(";; ;", token));
+    assert_false(kz_cookie_token("kozel=" TOKEN "x", false, token));
+    assert_false(kz_cookie_token("kozel=", false, token));
+    assert_false(kz_cookie_token("", false, token));
+    assert_false(kz_cookie_token(";; ;", false, token));
 }
 
 static void tokens_differ_and_have_their_hash(void **state)
