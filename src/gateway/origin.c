@@ -5,7 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "net/address.h"
+#include "net/host.h"
 
 /* What follows the scheme; NULL if it is neither http nor https. */
 static const char *after_scheme(const char *origin)
@@ -19,8 +19,9 @@ static const char *after_scheme(const char *origin)
 
 bool kz_origin_is_valid(const char *origin)
 {
-    const char *host = after_scheme(origin);
-    return host && *host && !strpbrk(host, "/?#@ \t\r\n");
+    kz_host host;
+    const char *text = after_scheme(origin);
+    return text && kz_host_read(text, &host);
 }
 
 bool kz_origin_is_secure(const char *origin)
@@ -39,75 +40,66 @@ bool kz_origin_is_own(const char *origin, const char *host, const char *allowed)
 
 /* ---- hosts ---- */
 
-/* How long the name of a Host header is, without its port. */
-static size_t name_length(const char *host)
+static bool is_called(const kz_host *host, const char *name)
 {
-    return *host == '[' ? strcspn(host, "]") + (strchr(host, ']') != NULL) : strcspn(host, ":/");
+    return kz_host_is_called(host, name, strlen(name));
 }
 
-/* What follows the name: nothing, or a colon and a number. */
-static bool ends_in_port(const char *rest)
+static bool ends_with(const kz_host *host, const char *end)
 {
-    return !*rest || (*rest == ':' && strspn(rest + 1, "0123456789") == strlen(rest + 1));
-}
-
-static bool same(const char *name, size_t length, const char *other, size_t other_length)
-{
-    return length == other_length && !strncasecmp(name, other, length);
-}
-
-static bool is_literal(const char *name, size_t length)
-{
-    char text[KZ_ADDRESS_SIZE];
-    kz_address address;
-    if (length > 2 && name[0] == '[') {
-        name++;
-        length -= 2;
-    }
-    if (length >= sizeof text)
-        return false;
-    memcpy(text, name, length);
-    text[length] = '\0';
-    return kz_address_read(text, &address);
-}
-
-static bool ends_with(const char *name, size_t length, const char *end)
-{
-    size_t end_length = strlen(end);
-    return length > end_length && !strncasecmp(name + length - end_length, end, end_length);
+    size_t length = strlen(end);
+    return host->length > length && !strncasecmp(host->name + host->length - length, end, length);
 }
 
 /* "pc" and "pc.local" (multicast DNS) of the machine pc. */
-static bool is_machine(const char *name, size_t length)
+static bool is_machine(kz_host host)
 {
     char machine[256] = "";
     if (gethostname(machine, sizeof machine - 1) != 0)
         return false;
-    if (ends_with(name, length, ".local"))
-        length -= strlen(".local");
-    return same(name, length, machine, strlen(machine));
+    if (ends_with(&host, ".local"))
+        host.length -= strlen(".local");
+    return is_called(&host, machine);
 }
 
-static bool is_listed(const char *name, size_t length, const char *list)
+static bool is_listed(const kz_host *host, const char *list)
 {
     while (list && *list) {
         size_t part = strcspn(list, ",");
-        if (same(name, length, list, part))
+        if (kz_host_is_called(host, list, part))
             return true;
         list += part + (list[part] == ',');
     }
     return false;
 }
 
-bool kz_host_is_own(const char *host, const char *origin, const char *others)
+static bool has_our_name(const kz_host *host, const char *others)
 {
-    const char *own = origin ? after_scheme(origin) : NULL;
-    size_t length = name_length(host);
-    if (!ends_in_port(host + length))
+    return is_called(host, "localhost") || ends_with(host, ".localhost") || is_machine(*host) ||
+           is_listed(host, others);
+}
+
+static bool is_loopback(const kz_host *host)
+{
+    return host->address && (!strncmp(host->name, "127.", 4) || is_called(host, "::1"));
+}
+
+bool kz_host_is_certain(const char *text, const char *others)
+{
+    kz_host host;
+    return kz_host_read(text, &host) && (is_loopback(&host) || has_our_name(&host, others));
+}
+
+bool kz_host_is_own(const char *text, const char *origin, const char *others)
+{
+    kz_host host, page;
+    if (!*text)
+        return true;
+    if (!kz_host_read(text, &host))
         return false;
-    return !*host || is_literal(host, length) || same(host, length, "localhost", strlen("localhost")) ||
-           ends_with(host, length, ".localhost") || is_machine(host, length) ||
-           (own && same(host, length, own, name_length(own))) || is_listed(host, length, others);
+    return host.address || has_our_name(&host, others) ||
+           (origin && kz_host_read(after_scheme(origin), &page) &&
+            kz_host_is_called(&host, page.name, page.length));
 }
 
 bool kz_hosts_are_valid(const char *list)

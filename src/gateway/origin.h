@@ -14,6 +14,10 @@ bool kz_origin_is_own(const char *origin, const char *host, const char *allowed)
  * nothing. Other names may lead here by whoever owns them. */
 bool kz_host_is_own(const char *host, const char *origin, const char *others);
 
+/* Whether a Host header certainly names this server: localhost, a loopback address, this machine's name or
+ * one of `others`. Any address passes kz_host_is_own(), but links to it may lead elsewhere. */
+bool kz_host_is_certain(const char *host, const char *others);
+
 /* Whether a text is a list of host names with commas between. */
 bool kz_hosts_are_valid(const char *list);
 

@@ -8,6 +8,7 @@
 
 #include "base/fingerprint.h"
 #include "gateway/cards.h"
+#include "gateway/origin.h"
 #include "gateway/page.h"
 #include "hub/lobby/about.h"
 #include "identity/name.h"
@@ -87,13 +88,19 @@ int kz_shown_language(const kz_request *request)
     return language >= 0 ? language : kz_accept_language(kz_request_header(request, "accept-language"));
 }
 
-/* Where the page is, for whom its links are shown. */
+/* What the page's links begin with: the setting `origin`, else the host that the request names if that host
+ * is certainly this server; else "", and the links are relative. */
 static const char *origin_of(const kz_server *server, const kz_http *http, char out[ORIGIN_TEXT])
 {
+    const char *host = http->request->host;
     if (server->config.origin)
         return server->config.origin;
-    int length = snprintf(out, ORIGIN_TEXT, "http://%s", http->request->host);
-    return *http->request->host && length < ORIGIN_TEXT ? out : "";
+    if (!kz_host_is_certain(host, server->config.hosts) ||
+        snprintf(out, ORIGIN_TEXT, "http://%s", host) >= ORIGIN_TEXT)
+        return "";
+    for (char *at = out; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    return out;
 }
 
 static const char *encoded(const char *path, char *out)

@@ -6,6 +6,8 @@
 
 #include <http_parser.h>
 
+#include "net/host.h"
+
 enum {
     BAD_REQUEST = 400,
     LENGTH_REQUIRED = 411,
@@ -273,7 +275,8 @@ static unsigned read_headers(kz_request *request, const http_parser *parser)
     if (!says_once(request))
         return BAD_REQUEST;
     const char *host = kz_request_header(request, "host"), *expect = kz_request_header(request, "expect");
-    if (!host && !old)
+    kz_host read;
+    if (host ? !kz_host_read(host, &read) : !old)
         return BAD_REQUEST;
     request->host = host ? host : "";
     if (expect && strcasecmp(expect, "100-continue") != 0)

@@ -23,7 +23,7 @@ typedef struct kz_request {
     bool expects;      /* waits for 100 Continue before it sends its body */
     const char *path;  /* begins with '/'; percent signs decoded; no byte below ' ', no 127 */
     const char *query; /* what follows the '?', not decoded; "" */
-    const char *host;  /* "" with HTTP/1.0 without one */
+    const char *host;  /* kz_host_read() accepts it; "" with HTTP/1.0 without one */
     uint64_t length;   /* of the body; 0: there is none */
     size_t count;
     struct {

@@ -64,10 +64,10 @@ static void put_card(FILE *out, const kz_shell *shell, const kz_shown *shown, co
                  "<meta property=\"og:type\" content=\"%s\" />\n"
                  "<meta property=\"og:title\" content=\"%s\" />\n"
                  "<meta property=\"og:description\" content=\"%s\" />\n"
-                 "<meta property=\"og:url\" content=\"%s%s\" />\n"
                  "<meta property=\"og:locale\" content=\"%s\" />\n",
-                 shown->type ? shown->type : "website", title, sentence, origin, shown->path,
-                 locales[shown->language]);
+                 shown->type ? shown->type : "website", title, sentence, locales[shown->language]);
+    if (*origin)
+        kz_html_form(out, "<meta property=\"og:url\" content=\"%s%s\" />\n", origin, shown->path);
     if (shown->picture)
         kz_html_form(out, "<meta property=\"og:image\" content=\"%s%s\" />\n", origin, shown->picture);
     else
@@ -95,8 +95,6 @@ static void put_head(FILE *out, const kz_shell *shell, const kz_shown *shown, co
                  sentence);
     if (shown->unlisted)
         fputs("<meta name=\"robots\" content=\"noindex\" />\n", out);
-    if (!*origin)
-        return;
     if (!shown->unlisted)
         put_alternates(out, shown, origin);
     put_card(out, shell, shown, title, sentence, origin);

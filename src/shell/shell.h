@@ -50,8 +50,8 @@ typedef struct kz_shown {
 bool kz_shell_init(kz_shell *shell, const char *html, size_t length, const kz_shell_words *words,
                    const kz_guide *guide);
 
-/* The HTML. `origin`: "https://kozel.example", where the page is; "": not known, and then it has no tags that
- * need whole addresses. malloc'ed, *length without its NUL; NULL when out of memory. */
+/* The HTML. `origin`: "https://kozel.example", where the page is; "": not known, and then its links are
+ * relative and og:url is left out. malloc'ed, *length without its NUL; NULL when out of memory. */
 char *kz_shell_make(const kz_shell *shell, const kz_shown *shown, const char *origin, size_t *length);
 
 /* plain.c: what is read where there is no JavaScript, as HTML. */

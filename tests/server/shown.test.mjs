@@ -176,6 +176,22 @@ test("a link to a table or a match shows who plays what, unless that is private"
   for (const player of people) player.client.socket.close();
 });
 
+test("links lead only to hosts that are certainly this server", async (t) => {
+  const plain = await start(t, "--allowed-hosts", "kozel.example"), behind = await start(t, "--origin", "https://kozel.example");
+  const links = async (server, host) => {
+    const { status, text, picture, tag } = await shown(server, "/games/kozel?lang=de", { host });
+    return { status, address: tag("og:url"), picture, canonical: text.match(/<link rel="canonical" href="([^"]*)"/)?.[1] };
+  };
+  const from = (origin) => ({ status: 200, address: origin && `${origin}/games/kozel`, picture: `${origin ?? ""}/rules/kozel.png?lang=de`, canonical: `${origin ?? ""}/games/kozel?lang=de` });
+  for (const host of ["kozel.example", "kozel.example:8080", "localhost:8080", "127.0.0.1", "127.1.2.3:80", "[::1]:8080"]) assert.deepEqual(await links(plain, host), from(`http://${host}`));
+  assert.deepEqual(await links(plain, "KOZEL.Example"), from("http://kozel.example"));
+  for (const host of ["198.51.100.7", "127.0.0.1:80", "[2001:db8::1]:80", "localhost"]) assert.deepEqual(await links(behind, host), from("https://kozel.example"));
+  // Anybody may name another address: the server answers for it, and its links are relative.
+  for (const host of ["198.51.100.7", "198.51.100.7:8080", "[2001:db8::1]", "[::127.0.0.1]"]) assert.deepEqual(await links(plain, host), from(undefined));
+  assert.equal((await links(plain, "evil.example")).status, 421);
+  assert.equal((await links(plain, "[::1")).status, 400);
+});
+
 test("pictures of games are made once, by whoever asks first", async (t) => {
   const server = await start(t, "--origin", "https://kozel.example");
   assert.match((await shown(server, "/games/muggins", {})).picture, /^https:\/\/kozel\.example\/rules\/muggins\.png\?lang=en$/);

@@ -15,6 +15,7 @@
 #include "net/codec.h"
 #include "net/forwarded.h"
 #include "net/handshake.h"
+#include "net/host.h"
 #include "net/request.h"
 
 #define H "Host: a\r\n"
@@ -110,6 +111,44 @@ static void what_a_connection_goes_on_with(void **state)
     assert_true(r.expects);
 }
 
+static void hosts_are_read_strictly(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *name;
+        int port;
+        bool address;
+    } good[] = {
+        {"kozel.example", "kozel.example", 0, false},
+        {"KOZEL.example:8080", "KOZEL.example", 8080, false},
+        {"my_pc", "my_pc", 0, false},
+        {"kozel.example.", "kozel.example.", 0, false},
+        {"192.0.2.7:65535", "192.0.2.7", 65535, true},
+        {"[2001:db8::1]", "2001:db8::1", 0, true},
+        {"[::1]:1", "::1", 1, true},
+    };
+    static const char *const bad[] = {
+        "",      "[::1",   "::1]",   "[::1]]", "[[::1]]", "[]",      "[127.0.0.1]", "[::1]8080", "[::1%lo]",
+        "[x]",   "::1",    ":8080",  "a:",     "a:0",     "a:65536", "a:080808",    "a:+1",      "a:8x",
+        "a:8:8", "user@a", "a:80@b", "a b",    " a",      "a ",      "a/b",         "a?b",       "a#b",
+        "a,b",   "a%62",   "a\"",    "<a>",    ".a",      "a..b",    "\xc3\xa4",
+    };
+    kz_host host;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(kz_host_read(good[i].text, &host));
+        assert_int_equal(host.length, strlen(good[i].name));
+        assert_memory_equal(host.name, good[i].name, host.length);
+        assert_int_equal(host.port, good[i].port);
+        assert_int_equal(host.address, good[i].address);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (kz_host_read(bad[i], &host))
+            fail_msg("accepted: %s", bad[i]);
+    assert_true(kz_host_read("Kozel.example:80", &host));
+    assert_true(kz_host_is_called(&host, "kozel.EXAMPLE", strlen("kozel.EXAMPLE")));
+    assert_false(kz_host_is_called(&host, "kozel.exampl", strlen("kozel.exampl")));
+}
+
 /* Each could mean something else to somebody else on the way. */
 static void what_is_refused(void **state)
 {
@@ -120,6 +159,10 @@ static void what_is_refused(void **state)
     } bad[] = {
         {"GET / HTTP/1.1\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\n" H H "\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost:\r\n\r\n", 400},
+        {"GET / HTTP/1.0\r\nHost:\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: a@b\r\n\r\n", 400},
         {"GET / HTTP/1.2\r\n" H "\r\n", 505},
         {"GET / HTTP/2.0\r\n" H "\r\n", 505},
         {"GET /\r\n" H "\r\n", 400},
@@ -451,6 +494,7 @@ int main(void)
         cmocka_unit_test(what_a_connection_goes_on_with),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(how_much_a_head_may_hold),
+        cmocka_unit_test(hosts_are_read_strictly),
         cmocka_unit_test(who_asks_through_proxies),
         cmocka_unit_test(a_handshake),
         cmocka_unit_test(the_head_of_an_answer),

@@ -134,6 +134,10 @@ static void shells(void **state)
             assert_non_null(strstr(html, "</div>\n</noscript></body>"));
             assert_true(length > 6000); /* the rules are told */
             free(html);
+            html = kz_shell_make(&shell, &shown, "", &length);
+            assert_null(strstr(html, "og:url"));
+            assert_non_null(strstr(html, "og:image\" content=\"/rules/"));
+            free(html);
         }
     kz_shell_words_free(words);
     kz_guide_free(guide);
