@@ -388,11 +388,11 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
 
 /* A program shows its token by itself; a browser's cookie comes along with whatever page asks, and so do a
  * name and password that stand in an address ("Authorization: Basic"). */
-static bool is_foreign(kz_server *server, const kz_request *request, const kz_api_route *route)
+static bool is_foreign(kz_server *server, const kz_http *http, const kz_api_route *route)
 {
-    const char *authorization = kz_request_header(request, "authorization");
+    const char *authorization = kz_request_header(http->request, "authorization");
     bool by_itself = authorization && !strncmp(authorization, "Bearer ", 7);
-    return changes_something(route) && !by_itself && !kz_http_own_page(server, request);
+    return changes_something(route) && !by_itself && !kz_http_own_page(server, http);
 }
 
 /* What speaks against the request's body, before it is read; KZ_A_NONE: nothing. */
@@ -475,7 +475,7 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
         job->call.allow = allow;
         return refuse_now(http, job, *allow ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
     }
-    if (is_foreign(server, http->request, route)) {
+    if (is_foreign(server, http, route)) {
         kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
         return refuse_now(http, job, KZ_A_ORIGIN, NULL);
     }

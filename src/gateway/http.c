@@ -170,12 +170,21 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
 
 /* ---- sessions ---- */
 
-bool kz_http_own_page(kz_server *server, const kz_request *request)
+static bool is_own_origin(const kz_server *server, const kz_http *http, const char *origin)
 {
-    const char *origin = kz_request_header(request, "origin");
-    const char *site = kz_request_header(request, "sec-fetch-site");
+    kz_reached reached = {.host = http->request->host,
+                          .forwarded = kz_connection_is_forwarded(http->connection),
+                          .origin = server->config.origin,
+                          .others = server->config.hosts};
+    return kz_origin_is_own(origin, &reached);
+}
+
+bool kz_http_own_page(kz_server *server, const kz_http *http)
+{
+    const char *origin = kz_request_header(http->request, "origin");
+    const char *site = kz_request_header(http->request, "sec-fetch-site");
     if (origin)
-        return kz_origin_is_own(origin, request->host, server->config.origin);
+        return is_own_origin(server, http, origin);
     return site && !strcmp(site, "same-origin");
 }
 
@@ -252,7 +261,7 @@ static bool has_no_room(kz_server *server)
 static int post_session(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    if (!kz_http_own_page(server, http->request))
+    if (!kz_http_own_page(server, http))
         return kz_refuse_noted(server, http, KZ_S_OTHER_ORIGIN, kz_answer_refusal(KZ_A_ORIGIN, NULL, NULL));
     if (http->request->length)
         return kz_http_reply(http, kz_answer_refusal(KZ_A_TOO_LARGE, "0", NULL));
@@ -365,7 +374,7 @@ static unsigned upgrade_fault(kz_server *server, kz_http *http, const char *path
     if (!offers_subprotocol(header(http, "sec-websocket-protocol")))
         return KZ_BAD_REQUEST;
     /* Browsers always name the page's origin; a client that is none may leave it out. */
-    if (origin && !kz_origin_is_own(origin, http->request->host, server->config.origin)) {
+    if (origin && !is_own_origin(server, http, origin)) {
         kz_address home = kz_session_home(http->connection);
         kz_security_note(&server->security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
                          kz_server_now(server));

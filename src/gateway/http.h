@@ -21,7 +21,7 @@ int kz_http_reply(kz_http *http, kz_answer answer);
 bool kz_http_wait(kz_server *server, kz_http *http);
 
 /* Whether the server's own page asks: a request that changes something must come from there. */
-bool kz_http_own_page(kz_server *server, const kz_request *request);
+bool kz_http_own_page(kz_server *server, const kz_http *http);
 
 /* The ports of server->net, and the headers that every answer has (for config->headers, of static length). */
 kz_net_ports kz_http_ports(kz_server *server);

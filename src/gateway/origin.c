@@ -7,7 +7,12 @@
 
 #include "net/host.h"
 
-/* What follows the scheme; NULL if it is neither http nor https. */
+bool kz_origin_is_secure(const char *origin)
+{
+    return origin && !strncasecmp(origin, "https:", 6);
+}
+
+/* Returns the text after the scheme; NULL if it is neither http nor https. */
 static const char *after_scheme(const char *origin)
 {
     if (!strncasecmp(origin, "http://", 7))
@@ -17,25 +22,16 @@ static const char *after_scheme(const char *origin)
     return NULL;
 }
 
+static bool read_origin(const char *origin, kz_host *host)
+{
+    const char *text = after_scheme(origin);
+    return text && kz_host_read(text, host);
+}
+
 bool kz_origin_is_valid(const char *origin)
 {
     kz_host host;
-    const char *text = after_scheme(origin);
-    return text && kz_host_read(text, &host);
-}
-
-bool kz_origin_is_secure(const char *origin)
-{
-    return origin && !strncasecmp(origin, "https:", 6);
-}
-
-bool kz_origin_is_own(const char *origin, const char *host, const char *allowed)
-{
-    if (!kz_origin_is_valid(origin))
-        return false;
-    if (*host && !strcasecmp(after_scheme(origin), host))
-        return true;
-    return allowed && !strcasecmp(origin, allowed);
+    return read_origin(origin, &host);
 }
 
 /* ---- hosts ---- */
@@ -98,8 +94,7 @@ bool kz_host_is_own(const char *text, const char *origin, const char *others)
     if (!kz_host_read(text, &host))
         return false;
     return host.address || has_our_name(&host, others) ||
-           (origin && kz_host_read(after_scheme(origin), &page) &&
-            kz_host_is_called(&host, page.name, page.length));
+           (origin && read_origin(origin, &page) && kz_host_is_called(&host, page.name, page.length));
 }
 
 bool kz_hosts_are_valid(const char *list)
@@ -108,4 +103,39 @@ bool kz_hosts_are_valid(const char *list)
         if (!isalnum((unsigned char)*at) && !strchr(".-,", *at))
             return false;
     return *list && *list != ',' && list[strlen(list) - 1] != ',' && !strstr(list, ",,");
+}
+
+/* ---- origins ---- */
+
+static bool is_same(const kz_host *one, const kz_host *other)
+{
+    return kz_host_is_called(one, other->name, other->length);
+}
+
+/* Browsers leave out the port that a scheme has by itself; proxies may add it to Host. */
+static int port_of(const kz_host *host, bool secure)
+{
+    return host->port ? host->port : secure ? 443 : 80;
+}
+
+/* Whether the request came by https, as far as the settings say so. */
+static bool is_by_https(const kz_reached *reached, const kz_host *host)
+{
+    kz_host page;
+    return kz_origin_is_secure(reached->origin) &&
+           (reached->forwarded || is_listed(host, reached->others) ||
+            (read_origin(reached->origin, &page) && is_same(host, &page)));
+}
+
+bool kz_origin_is_own(const char *origin, const kz_reached *reached)
+{
+    kz_host from, to;
+    bool secure = kz_origin_is_secure(origin);
+    if (!read_origin(origin, &from))
+        return false;
+    if (reached->origin && read_origin(reached->origin, &to) && is_same(&from, &to) &&
+        secure == kz_origin_is_secure(reached->origin) && port_of(&from, secure) == port_of(&to, secure))
+        return true;
+    return kz_host_read(reached->host, &to) && is_same(&from, &to) && secure == is_by_https(reached, &to) &&
+           port_of(&from, secure) == port_of(&to, secure);
 }

@@ -4,10 +4,19 @@
 
 #include <stdbool.h>
 
-/* Whether `origin` ("https://kozel.example:8443", the Origin header) is this server's own: `host` is the Host
- * header of the same request, `allowed` an origin that is allowed besides (behind a reverse proxy), NULL for
- * none. */
-bool kz_origin_is_own(const char *origin, const char *host, const char *allowed);
+/* Where a request came in. */
+typedef struct kz_reached {
+    const char *host;   /* its Host header; "": none */
+    bool forwarded;     /* a proxy has passed it on (kz_connection_is_forwarded()) */
+    const char *origin; /* the setting `origin`: the page's address behind a reverse proxy; NULL: none */
+    const char *others; /* the setting `allowed-hosts`, "a.example,b.example"; NULL: none */
+} kz_reached;
+
+/* Whether `origin` ("https://kozel.example:8443", the Origin header) is this server's own: that of the
+ * setting, or the host that the request names, with its port and by the scheme of the connection. The scheme
+ * is http unless the setting says https; then the setting's host, the other allowed hosts, and whatever comes
+ * through a proxy, are reached by https, and only who asks this machine directly uses http. */
+bool kz_origin_is_own(const char *origin, const kz_reached *reached);
 
 /* Whether a Host header ("kozel.example:8080") names this server: an address, this machine's name or
  * localhost, the host of `origin` (NULL: none), one of `others` ("a.example,b.example"; NULL: none), or

@@ -92,8 +92,8 @@ function messagesOf(text) {
 
 /** A WebSocket whose messages can be awaited one by one. */
 export class Client {
-  constructor(server, { cookie, origin = server.origin, protocol = "kozel.v1", path = "/ws", localAddress } = {}) {
-    const headers = cookie ? { cookie } : {};
+  constructor(server, { cookie, origin = server.origin, protocol = "kozel.v1", path = "/ws", localAddress, headers: others = {} } = {}) {
+    const headers = { ...others, ...(cookie ? { cookie } : {}) };
     this.socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, protocol ? [protocol] : [], { headers, origin, localAddress });
     this.received = [];
     this.waiting = [];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Line } from "./attacker.mjs";
 import { Browser } from "./browser.mjs";
-import { http, startServer, temporaryFolder } from "./client.mjs";
+import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of kozel");
@@ -81,6 +81,32 @@ test("it answers for its own hosts alone", async (t) => {
     assert.equal(await status(server, "/api/openapi.json", host), 200, host);
   assert.equal(await status(plain, "/metrics", `127.0.0.1:${plain.port}`), 200);
   assert.equal(await status(server, "/metrics", "127.0.0.1"), 404, "with an origin it is told at an address of its own alone");
+});
+
+test("a page of another scheme is another page", async (t) => {
+  const secure = "https://kozel.example";
+  const server = await start(t, "--origin", secure, "--allowed-hosts", "other.example"), plain = await start(t);
+  const { cookie } = await guest(server, { origin: secure, host: "kozel.example" }), { cookie: plainCookie } = await guest(plain);
+  /** The statuses of what changes something and of a WebSocket, as a page of `origin` asks for them. */
+  const asked = async (to, origin, host, headers = {}) => {
+    const all = { origin, host, ...headers, cookie: to === server ? cookie : plainCookie };
+    const posts = ["/session", "/api/settings", "/api/tables/x/invite"];
+    const answers = await Promise.all(posts.map((path) => http(to, "POST", path, { headers: all, ...(path === "/session" ? {} : { body: "{}" }) })));
+    const socket = await new Client(to, { cookie: all.cookie, origin, headers: { host, ...headers } }).opened.then((client) => (client.socket.close(), 101), ({ status }) => status);
+    return new Set([...answers.map(({ text }) => (text.includes('"other-origin"') ? "refused" : "taken")), socket === 403 ? "refused" : "taken"]);
+  };
+  const forwarded = { "x-forwarded-for": "192.0.2.7" };
+  for (const headers of [{}, forwarded]) {
+    assert.deepEqual(await asked(server, secure, "kozel.example", headers), new Set(["taken"]));
+    assert.deepEqual(await asked(server, "http://kozel.example", "kozel.example", headers), new Set(["refused"]));
+    assert.deepEqual(await asked(server, "http://kozel.example:8080", "kozel.example:8080", headers), new Set(["refused"]));
+    assert.deepEqual(await asked(server, "http://other.example", "other.example", headers), new Set(["refused"]));
+    assert.deepEqual(await asked(server, "https://other.example", "other.example", headers), new Set(["taken"]));
+  }
+  assert.deepEqual(await asked(server, server.origin, `127.0.0.1:${server.port}`), new Set(["taken"]), "directly, on the machine");
+  assert.deepEqual(await asked(server, server.origin, `127.0.0.1:${server.port}`, forwarded), new Set(["refused"]));
+  assert.deepEqual(await asked(plain, plain.origin, `127.0.0.1:${plain.port}`), new Set(["taken"]));
+  assert.deepEqual(await asked(plain, plain.origin.replace("http:", "https:"), `127.0.0.1:${plain.port}`), new Set(["refused"]));
 });
 
 test("a Host header that names no host is refused", async (t) => {

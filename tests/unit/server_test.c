@@ -194,23 +194,55 @@ static void numbers_are_not_used_again(void **state)
     assert_null(kz_registry_get(&registry, again));
 }
 
+static bool is_own(const char *origin, const char *host, const char *setting, bool forwarded)
+{
+    return kz_origin_is_own(
+        origin,
+        &(kz_reached){.host = host, .origin = setting, .others = "other.example", .forwarded = forwarded});
+}
+
 static void an_origin_must_be_the_hosts(void **state)
 {
     (void)state;
-    assert_true(kz_origin_is_own("http://localhost:8080", "localhost:8080", NULL));
-    assert_true(kz_origin_is_own("https://Kozel.example", "kozel.example", NULL));
-    assert_false(kz_origin_is_own("http://localhost:8081", "localhost:8080", NULL));
-    assert_false(kz_origin_is_own("http://localhost", "localhost:8080", NULL));
-    assert_false(kz_origin_is_own("http://localhost:8080.evil.example", "localhost:8080", NULL));
-    assert_false(kz_origin_is_own("http://evil.example/localhost:8080", "localhost:8080", NULL));
-    assert_false(kz_origin_is_own("http://user@localhost:8080", "user@localhost:8080", NULL));
-    assert_false(kz_origin_is_own("null", "null", NULL));
-    assert_false(kz_origin_is_own("", "", NULL));
-    assert_false(kz_origin_is_own("http://", "", NULL));
-    assert_true(kz_origin_is_own("https://kozel.example", "127.0.0.1:8080", "https://kozel.example"));
-    assert_false(kz_origin_is_own("http://kozel.example", "127.0.0.1:8080", "https://kozel.example"));
+    assert_true(is_own("http://localhost:8080", "localhost:8080", NULL, false));
+    assert_true(is_own("http://Kozel.example", "kozel.example", NULL, false));
+    assert_true(is_own("http://kozel.example", "kozel.example:80", NULL, false));
+    assert_false(is_own("http://localhost:8081", "localhost:8080", NULL, false));
+    assert_false(is_own("http://localhost", "localhost:8080", NULL, false));
+    assert_false(is_own("http://localhost:8080.evil.example", "localhost:8080", NULL, false));
+    assert_false(is_own("http://evil.example/localhost:8080", "localhost:8080", NULL, false));
+    assert_false(is_own("http://user@localhost:8080", "user@localhost:8080", NULL, false));
+    assert_false(is_own("null", "null", NULL, false));
+    assert_false(is_own("", "", NULL, false));
+    assert_false(is_own("http://", "", NULL, false));
     assert_false(kz_origin_is_valid("kozel.example"));
     assert_false(kz_origin_is_valid("https://kozel.example/"));
+}
+
+static void an_origin_has_its_scheme(void **state)
+{
+    (void)state;
+    const char *const page = "https://kozel.example";
+    assert_true(is_own("https://kozel.example", "127.0.0.1:8080", page, false));
+    assert_true(is_own("https://kozel.example:443", "kozel.example", page, true));
+    assert_true(is_own("HTTPS://kozel.example", "kozel.example", page, true));
+    assert_true(is_own("https://kozel.example", "kozel.example", "https://kozel.example:443", true));
+    assert_false(is_own("http://kozel.example", "127.0.0.1:8080", page, false));
+    for (int forwarded = 0; forwarded < 2; forwarded++) {
+        assert_false(is_own("http://kozel.example", "kozel.example", page, forwarded));
+        assert_false(is_own("http://kozel.example:443", "kozel.example:443", page, forwarded));
+        assert_false(is_own("http://kozel.example:8080", "kozel.example:8080", page, forwarded));
+        assert_false(is_own("https://kozel.example:8443", "kozel.example", page, forwarded));
+        assert_true(is_own("https://other.example", "other.example", page, forwarded));
+        assert_false(is_own("http://other.example", "other.example", page, forwarded));
+        assert_false(is_own("https://kozel.example", "kozel.example", "http://kozel.example", forwarded));
+        assert_false(is_own("https://kozel.example", "kozel.example", NULL, forwarded));
+    }
+    /* An address of this machine, asked directly or through the proxy. */
+    assert_true(is_own("http://127.0.0.1:8080", "127.0.0.1:8080", page, false));
+    assert_false(is_own("http://127.0.0.1:8080", "127.0.0.1:8080", page, true));
+    assert_true(is_own("https://127.0.0.1", "127.0.0.1", page, true));
+    assert_false(is_own("https://127.0.0.1", "127.0.0.1", page, false));
 }
 
 #define TOKEN "0123456789abcdefghijklmnopqrstuvwxyzABCDE-_"
@@ -342,6 +374,7 @@ int main(void)
         cmocka_unit_test(an_address_and_port_to_listen_on),
         cmocka_unit_test(numbers_are_not_used_again),
         cmocka_unit_test(an_origin_must_be_the_hosts),
+        cmocka_unit_test(an_origin_has_its_scheme),
         cmocka_unit_test(a_token_is_found_in_cookies),
         cmocka_unit_test(tokens_differ_and_have_their_hash),
         cmocka_unit_test(an_encoding_must_be_accepted),
