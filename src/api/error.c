@@ -23,7 +23,7 @@ static const short statuses[KZ_API_CODE_COUNT] = {
     [KZ_A_NO_BAN] = 404,      [KZ_A_COUNTS_NOT] = 404,     [KZ_A_TABLE] = 404,
     [KZ_A_NO_ANALYSES] = 404, [KZ_A_ANALYSIS_WAITS] = 409, [KZ_A_PUZZLE] = 404,
     [KZ_A_NO_PUZZLES] = 404,  [KZ_A_ALL_SOLVED] = 404,     [KZ_A_NO_ATTEMPT] = 409,
-    [KZ_A_MOVING] = 503,
+    [KZ_A_MOVING] = 503,      [KZ_A_OWN_CASE] = 403,
 };
 
 int kz_api_code_status(kz_api_code code)

@@ -12,6 +12,7 @@
     X(KZ_A_SESSION, "no-session", "sign in first")                                                           \
     X(KZ_A_REGISTERED, "registered-only", "this is for registered players")                                  \
     X(KZ_A_ROLE, "not-allowed", "you may not do this")                                                       \
+    X(KZ_A_OWN_CASE, "own-case", "this is a case of your own, somebody else decides it")                     \
     X(KZ_A_BANNED, "banned", "this account is banned until %1$s: %2$s")                                      \
     X(KZ_A_TOO_OFTEN, "too-often", "too often, try again in %1$s s")                                         \
     X(KZ_A_TOO_LARGE, "too-large", "at most %1$s bytes are taken")                                           \

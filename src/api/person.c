@@ -13,6 +13,17 @@ bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out)
     return stored != KZ_STORE_NONE && kz_api_stored(call, stored, 0, 0);
 }
 
+bool kz_api_own_case(kz_api *call, kz_stored involved)
+{
+    if (involved == KZ_STORE_NONE || (involved == KZ_STORED && call->person->role >= KZ_HOST))
+        return false;
+    if (involved == KZ_STORED)
+        kz_api_refuse(call, KZ_A_OWN_CASE, NULL, NULL, NULL);
+    else
+        kz_api_stored(call, involved, 0, 0);
+    return true;
+}
+
 kz_api_rows kz_api_rows_of(const kz_api *call, int64_t rows, int64_t a_page)
 {
     kz_api_rows page = {.pages = rows ? (rows + a_page - 1) / a_page : 1};

@@ -7,6 +7,10 @@
 /* The person named in a member of the request. False: the call is refused, there is nobody of that name. */
 bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out);
 
+/* Whether who asks decides a case of their own (store/involved.h), and may not: the call is refused then, or
+ * because the store failed. A host may, for there may be no other. */
+bool kz_api_own_case(kz_api *call, kz_stored involved);
+
 /* Of so many rows, which page is wanted: rows to skip; page and pages go to the answer. */
 typedef struct kz_api_rows {
     int64_t skip, page, pages;

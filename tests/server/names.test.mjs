@@ -58,8 +58,8 @@ test("a closed account is 'closed account N' everywhere", async (t) => {
   const idOf = async (player, at) => (await player.ask({ do: "enter", table: at })).state.match.id;
   const match = (await stayer.ask("GET", "/api/history")).matches[0].match;
   const runningMatch = await idOf(two, running), closedMatch = await idOf(two, closed);
-  // One that a moderator has closed names him, too.
-  const moderate = () => sql(db, "UPDATE person SET role = 1 WHERE name = 'Stayer'");
+  // One that a host has closed names him, too.
+  const moderate = () => sql(db, "UPDATE person SET role = 2 WHERE name = 'Stayer'");
   moderate();
   await stayer.ask("POST", `/api/admin/tables/${closed}/close`, { reason: "test" });
 

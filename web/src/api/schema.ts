@@ -368,15 +368,15 @@ export interface Api {
       handler?: string;
     }>;
   } };
-  /** Notes that a report has been dealt with. */
+  /** Notes that a report has been dealt with. Moderators: no report that they sent or that accuses them (`own-case`). */
   "handled": { in: { id: number }; out: Record<string, never> };
-  /** Bans somebody for some days; 0 days: no longer. Nobody of one's own role or above. */
+  /** Bans somebody for some days; 0 days: no longer. Nobody of one's own role or above; moderators: nobody with whom they have a running match, an open report or a case (`own-case`). */
   "ban": { in: { name: string; days: number; reason: string }; out: Record<string, never> };
   /** Gives a registered player a role. */
   "role": { in: { name: string; role: "player" | "moderator" | "host" }; out: Record<string, never> };
   /** Tells everybody who is connected something. */
   "broadcast": { in: { text: string }; out: Record<string, never> };
-  /** Closes a table; its match counts for nobody. */
+  /** Closes a table; its match counts for nobody. Moderators: no table at which they or their programs play (`own-case`). */
   "close-a-table": { in: { table: string; reason: string }; out: Record<string, never> };
   /** Matches that may be made up, by pairs of people: `address`: they come from the same address, `repeats`: more matches a day than count, `quits`: given up at once three times or more, `stakes`: three stakes or more in a row that went one way. Open cases first, then the latest; 50 a page. */
   "review": { in: { page?: number }; out: {
@@ -395,9 +395,9 @@ export interface Api {
       seer?: string;
     }>;
   } };
-  /** Notes that a case has been looked at. */
+  /** Notes that a case has been looked at. Moderators: none that they are involved in (`own-case`). */
   "reviewed": { in: { id: number }; out: Record<string, never> };
-  /** Takes back what a match has changed of ratings and play money. */
+  /** Takes back what a match has changed of ratings and play money. Moderators: no match that they or their programs played (`own-case`). */
   "void": { in: { match: string; reason: string }; out: Record<string, never> };
   /** Registered people whose name begins so, or the latest; 50 at most. */
   "people": { in: { search?: string }; out: {
