@@ -53,11 +53,31 @@ static kz_stored invite(kz_api *call, int64_t other, const char *table)
     const kz_push_news news = {KZ_PUSH_INVITED, table, by, "", call->now_ms + KZ_PUSH_INVITE_MS};
     kz_stored stored = kz_store_begin(call->store);
     if (stored == KZ_STORED)
-        stored =
-            kz_store_notice_add(call->store, other, KZ_NOTICE_INVITE, by, call->token_hash, call->now_ms);
+        stored = kz_store_invite_add(call->store, other, by, table, call->now_ms);
     if (stored == KZ_STORED && call->push)
         stored = kz_store_push_tell(call->store, other, NULL, &news, call->now_ms);
     return stored;
+}
+
+static bool sits(const kz_api_table *table, int64_t person)
+{
+    for (int i = 0; i < 4; i++)
+        if (table->seated[i] == person)
+            return true;
+    return false;
+}
+
+/* What speaks against inviting somebody to the table; KZ_A_NONE: nothing. */
+static kz_api_code fault_of(const kz_api *call, int64_t other)
+{
+    const kz_api_table *table = &call->table;
+    if (!table->is_there) /* who sits there is not known */
+        return KZ_A_MOVING;
+    if (!sits(table, call->person->id))
+        return KZ_A_NOT_SEATED;
+    if (sits(table, other))
+        return KZ_A_INVITED;
+    return table->has_room ? KZ_A_NONE : KZ_A_TAKES_NOBODY;
 }
 
 void kz_api_invite(kz_api *call)
@@ -66,13 +86,26 @@ void kz_api_invite(kz_api *call)
     const char *table = kz_api_text(call, "table"), *by = call->person->name;
     if (!kz_api_find_person(call, "name", &other))
         return;
-    if (other.id == call->person->id)
+    if (other.id == call->person->id) {
         kz_api_refuse(call, KZ_A_OWN_INVITE, "name", NULL, NULL);
-    else if (!kz_api_find_table(call, table))
         return;
-    else if (kz_store_has_blocked(call->store, other.id, call->person->id))
-        kz_api_refuse(call, KZ_A_BLOCKED, "name", NULL, NULL);
-    else if (kz_api_stored(call, kz_store_end(call->store, invite(call, other.id, table)), 0, 0)) {
+    }
+    if (!kz_api_find_table(call, table))
+        return;
+    kz_api_code fault = fault_of(call, other.id);
+    if (!fault && kz_store_has_blocked(call->store, other.id, call->person->id))
+        fault = KZ_A_BLOCKED;
+    kz_stored stored = fault ? KZ_STORE_NONE : kz_store_end(call->store, invite(call, other.id, table));
+    if (stored == KZ_STORE_CONFLICT)
+        fault = KZ_A_INVITED;
+    if (fault) {
+        bool of_table = fault == KZ_A_NOT_SEATED || fault == KZ_A_TAKES_NOBODY;
+        kz_api_refuse(call, fault,
+                      of_table               ? "table"
+                      : fault == KZ_A_MOVING ? NULL
+                                             : "name",
+                      fault == KZ_A_INVITED ? other.name : NULL, NULL);
+    } else if (kz_api_stored(call, stored, 0, 0)) {
         kz_api_tell(call, other.id, json_pack("{s:s, s:s, s:s}", "ev", "invite", "by", by, "table", table));
         kz_api_answer(call, NULL);
     }

@@ -73,6 +73,12 @@ typedef struct kz_api_effect {
     char text[];
 } kz_api_effect;
 
+typedef struct kz_api_table {
+    bool is_there;
+    bool has_room;     /* it waits for players, and has a free seat */
+    int64_t seated[4]; /* the people who sit there; 0 behind the last */
+} kz_api_table;
+
 /* One request. Handlers read `in` and answer by one of the functions below. */
 struct kz_api {
     const kz_api_route *route;
@@ -94,8 +100,8 @@ struct kz_api {
     json_t *in;                   /* members of path, query and body, checked */
     struct kz_analyser *analyser; /* of matches; NULL: this server analyses none */
     const struct kz_push *push;   /* Web Push (push/push.h); NULL: this server sends none */
-    bool table_is_there;          /* the table that the path names, as the loop knew it */
-    bool many_nodes;              /* ... or the store has it: another node's notice of it may be late */
+    bool many_nodes;              /* another node may have a table of which the loop has not heard yet */
+    kz_api_table table;           /* the table that the path names, as the loop knew it */
     const unsigned char *bytes;   /* a raw body */
     size_t length;
 

@@ -43,6 +43,9 @@
     X(KZ_A_OWN_FOLLOW, "follow-oneself", "nobody can follow himself")                                        \
     X(KZ_A_FOLLOWS, "too-many-follows", "you follow %1$s people already")                                    \
     X(KZ_A_OWN_INVITE, "invite-oneself", "nobody can invite himself")                                        \
+    X(KZ_A_NOT_SEATED, "not-seated", "you do not sit at this table")                                         \
+    X(KZ_A_TAKES_NOBODY, "takes-nobody", "this table takes no players now")                                  \
+    X(KZ_A_INVITED, "invited-already", "%1$s has been invited to this table already, or sits there")         \
     X(KZ_A_COINS, "coins-enough", "there are still %1$s coins or more")                                      \
     X(KZ_A_REFILLED, "refilled-today", "coins are filled up once a day; again in %1$s h")                    \
     X(KZ_A_BOTS, "too-many-bots", "there are %1$s bots already")                                             \

@@ -4,7 +4,7 @@
 
 bool kz_api_find_table(kz_api *call, const char *table)
 {
-    if (call->table_is_there)
+    if (call->table.is_there)
         return true;
     kz_stored stored = call->many_nodes ? kz_store_table_has(call->store, table) : KZ_STORE_NONE;
     if (stored != KZ_STORE_NONE)

@@ -6,6 +6,7 @@
 #include "gateway/origin.h"
 #include "gateway/session.h"
 #include "guard/quota.h"
+#include "hub/lobby/about.h"
 #include "server/analyses.h"
 #include "server/pusher.h"
 #include "server/relearn.h"
@@ -458,9 +459,13 @@ static int refuse_address(kz_http *http, api_job *job)
 static void look_for_table(kz_server *server, kz_api *call)
 {
     const char *table = kz_api_text(call, "table");
-    kz_node node;
+    kz_hub_seated seated;
     call->many_nodes = server->cluster != NULL;
-    call->table_is_there = table && kz_hub_where(server->hub, table, &node);
+    if (!table || !kz_hub_tell_seated(server->hub, table, &seated))
+        return;
+    call->table = (kz_api_table){.is_there = true, .has_room = seated.free_seat};
+    for (int i = 0; i < KZ_SEATS; i++)
+        call->table.seated[i] = seated.person[i];
 }
 
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)

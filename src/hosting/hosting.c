@@ -152,7 +152,7 @@ void kz_api_close_a_table(kz_api *call)
     const char *table = kz_api_text(call, "table");
     if (!kz_api_find_table(call, table))
         return;
-    if (!call->table_is_there) { /* nobody could be told to close it */
+    if (!call->table.is_there) { /* nobody could be told to close it */
         kz_api_refuse(call, KZ_A_MOVING, NULL, NULL, NULL);
         return;
     }

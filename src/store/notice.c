@@ -1,17 +1,21 @@
 #include "store/notice.h"
 
+#include <string.h>
+
 #include "store/query.h"
+#include "store/result.h"
 
 /* The words of schema/account.json. A newer program's are neither told nor taken for seen. */
 #define KNOWN                                                                                                \
     "kind IN ('sign-in', 'password', 'recovered', 'factor-on', 'factor-off', 'codes', 'result', 'invite')"
 
-kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind, const char *agent,
-                              const uint8_t session[KZ_TOKEN_HASH_SIZE], int64_t now_ms)
+/* `source`: the hash of the session that did it; of an invitation: the table's id. */
+static kz_stored add(kz_store *store, int64_t person, const char *kind, const char *agent, const void *source,
+                     size_t size, int64_t now_ms)
 {
     kz_stored stored =
         kz_run(store, "INSERT INTO notice (person, kind, agent, session, at) VALUES ($1, $2, $3, $4, $5)",
-               "ittbi", person, kind, agent, session, (size_t)KZ_TOKEN_HASH_SIZE, now_ms);
+               "ittbi", person, kind, agent, source, size, now_ms);
     /* Who invites must not push out what the owner is to know of his account. */
     if (stored == KZ_STORED)
         stored = kz_run(store,
@@ -21,6 +25,28 @@ kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind,
                         "  AND (kind = 'invite') = ($3 = 'invite') ORDER BY id DESC LIMIT 1 OFFSET $2)",
                         "iit", person, (int64_t)KZ_NOTICES, kind);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind, const char *agent,
+                              const uint8_t session[KZ_TOKEN_HASH_SIZE], int64_t now_ms)
+{
+    return add(store, person, kind, agent, session, KZ_TOKEN_HASH_SIZE, now_ms);
+}
+
+kz_stored kz_store_invite_add(kz_store *store, int64_t person, const char *by, const char *table,
+                              int64_t now_ms)
+{
+    /* Two invitations at once come one after the other. */
+    kz_stored stored = kz_store_hold(store, (int64_t[4]){person});
+    if (stored != KZ_STORED)
+        return stored;
+    stored = kz_run(store,
+                    "SELECT id FROM notice WHERE person = $1 AND kind = 'invite' AND agent = $2"
+                    " AND session = $3",
+                    "itb", person, by, table, strlen(table));
+    if (stored == KZ_STORE_NONE)
+        return add(store, person, KZ_NOTICE_INVITE, by, table, strlen(table), now_ms);
+    return stored == KZ_STORED ? KZ_STORE_CONFLICT : stored;
 }
 
 kz_stored kz_store_invite_answered(kz_store *store, int64_t person, const char *by)

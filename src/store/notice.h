@@ -26,6 +26,11 @@ typedef struct kz_store_notice {
 kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind, const char *agent,
                               const uint8_t session[KZ_TOKEN_HASH_SIZE], int64_t now_ms);
 
+/* Somebody called `by` invites the person to a table; within a transaction. KZ_STORE_CONFLICT: has done so
+ * already, and the person has not answered. */
+kz_stored kz_store_invite_add(kz_store *store, int64_t person, const char *by, const char *table,
+                              int64_t now_ms);
+
 /* The person has answered the invitations of somebody of that name. None is no failure. */
 kz_stored kz_store_invite_answered(kz_store *store, int64_t person, const char *by);
 

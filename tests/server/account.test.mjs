@@ -335,9 +335,10 @@ test("friends: who follows sees where they are, nobody is told of it, and blocks
 
 test("an invitation to a table is told at once, and by a notice; not to who has blocked its sender", async (t) => {
   const server = await start(t);
-  const [ann, bob] = [await Browser.arrive(server), await Browser.arrive(server)];
+  const [ann, bob, eve] = [await Browser.arrive(server), await Browser.arrive(server), await Browser.arrive(server)];
   await ann.register("Ann_1");
   await bob.register("Bob_1");
+  await eve.register("Eve_1");
   const [host, friend] = [new Player(server, ann.cookie, "inviter00"), new Player(server, bob.cookie, "invited00")];
   await host.begin();
   await friend.begin();
@@ -349,7 +350,21 @@ test("an invitation to a table is told at once, and by a notice; not to who has 
   while (!heard.length) await friend.ask({ do: "mine" });
   assert.deepEqual(heard, [{ ev: "invite", by: "Ann_1", table }]);
   assert.deepEqual((await bob.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]), [["invite", "Ann_1"]]);
+  // Once to a table until it is answered, however often at once; to another table again.
+  await invite("Bob_1", "invited-already");
+  assert.deepEqual((await bob.ask("GET", "/api/notices")).notices.length, 1);
+  const { table: second } = await host.ask({ do: "open", game: "kozel", seats: 2, private: true });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ann.raw("POST", `/api/tables/${second}/invite`, { body: '{"name":"Bob_1"}', headers: { "content-type": "application/json" } })));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409]);
+  await host.ask({ do: "leave", table: second });
+  await bob.ask("POST", "/api/invites/answered", { name: "Ann_1" });
+  await invite("Bob_1");
+  // Only who sits there invites, to a free seat.
+  await bob.ask("POST", `/api/tables/${table}/invite`, { name: "Eve_1" }, "not-seated");
   await friend.ask({ do: "sit", table });
+  await invite("Bob_1", "invited-already");
+  await invite("Eve_1", "takes-nobody");
+  heard.splice(1);
 
   // Answered, it is told no more; one's own answers alone count.
   await ann.ask("POST", "/api/invites/answered", { name: "Ann_1" });
@@ -363,8 +378,9 @@ test("an invitation to a table is told at once, and by a notice; not to who has 
   await invite("Bob_1", "no-such-table", "zzzzzzzz");
   const guest = await Browser.arrive(server);
   await guest.ask("POST", `/api/tables/${table}/invite`, { name: "Bob_1" }, "registered-only");
+  const { table: third } = await host.ask({ do: "open", game: "kozel", seats: 2, private: true });
   await bob.ask("POST", "/api/block", { name: "Ann_1", on: true });
-  await invite("Bob_1", "blocked");
+  await invite("Bob_1", "blocked", third);
   assert.equal(heard.filter(({ ev }) => ev === "invite").length, 1);
   for (const { client } of [host, friend]) client.socket.close();
 });

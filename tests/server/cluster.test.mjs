@@ -107,6 +107,34 @@ test("who watches at another node is told all and no tile, from one copy for tha
   assert.ok(relayed >= events && relayed < 2 * events, `${relayed} copies of ${events} events for five who watch there`);
 });
 
+test("only who sits at a table invites there, once and to a free seat, whichever node is asked", async (t) => {
+  const nodes = await twoNodes(t), [one, two] = nodes;
+  const people = [];
+  for (const name of ["Inna", "Igor", "Iva_1"]) {
+    people.push(await Browser.arrive(one));
+    await people.at(-1).register(name);
+  }
+  const [inna, igor] = people;
+  const [host, friend] = [new Player(one, inna.cookie, "invites01"), new Player(two, igor.cookie, "invited01")];
+  for (const player of [host, friend]) await player.begin();
+  const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, private: true });
+  /** The code with which a node refuses; "": it does not. */
+  const invite = async (node, who, name) => {
+    const headers = { origin: node.origin, cookie: who.cookie };
+    const { text } = await http(node, "POST", `/api/tables/${table}/invite`, { headers, body: JSON.stringify({ name }) });
+    return JSON.parse(text).error?.code ?? "";
+  };
+  await until(async () => (await invite(two, igor, "Iva_1")) === "not-seated", "the table is known at the other node");
+  assert.equal(await invite(one, igor, "Iva_1"), "not-seated");
+  const answers = await Promise.all([one, two, one, two, one, two].map((node) => invite(node, inna, "Igor")));
+  assert.deepEqual(answers.sort(), ["", ...Array(5).fill("invited-already")]);
+  await friend.ask({ do: "sit", table });
+  await until(async () => (await invite(two, inna, "Iva_1")) === "takes-nobody", "that the table is full is known at the other node");
+  assert.equal(await invite(one, inna, "Iva_1"), "takes-nobody");
+  for (const node of nodes) assert.equal(await invite(node, inna, "Igor"), "invited-already");
+  for (const { client } of [host, friend]) client.socket.close();
+});
+
 test("private messages, a closed table, a ban and a notice reach the other node", async (t) => {
   const [one, two] = await twoNodes(t);
   const people = [];

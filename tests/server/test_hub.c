@@ -305,6 +305,12 @@ void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
     (void)hub, (void)each, (void)context;
 }
 
+bool kz_hub_tell_seated(kz_hub *hub, const char *table, kz_hub_seated *out)
+{
+    (void)hub, (void)table, (void)out;
+    return false;
+}
+
 bool kz_hub_tell_about(kz_hub *hub, const char *table, kz_hub_about *out)
 {
     (void)hub, (void)table, (void)out;

@@ -14,4 +14,13 @@ typedef struct kz_hub_about {
 /* Fills *out. False: there is no such table at this node, or it is private. */
 bool kz_hub_tell_about(kz_hub *hub, const char *table, kz_hub_about *out);
 
+/* Who sits at a table of this node or another. */
+typedef struct kz_hub_seated {
+    bool free_seat;             /* somebody else may sit down now */
+    kz_person person[KZ_SEATS]; /* 0 behind the last */
+} kz_hub_seated;
+
+/* Fills *out, of a private table too. False: there is no such table, or it is between owners. */
+bool kz_hub_tell_seated(kz_hub *hub, const char *table, kz_hub_seated *out);
+
 #endif

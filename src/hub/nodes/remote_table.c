@@ -137,6 +137,7 @@ static void learn_application(kz_hub *hub, kz_remote_table *remote, const kz_not
     free(remote->shown);
     remote->app = NULL;
     remote->shown = shown;
+    remote->free_seat = json_integer_value(json_object_get(notice->shown, "free")) > 0;
     remote->listing.text = shown;
     remote->listing.text_length = shown ? strlen(shown) : 0;
     if (notice->waiting) {

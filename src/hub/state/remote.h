@@ -29,6 +29,7 @@ struct kz_remote_table {
     kz_running *running; /* one that everybody may watch; NULL: none */
     kz_application *app; /* of an application, NULL otherwise; malloc'ed like all below */
     char *shown;         /* as the lobby tells it */
+    bool free_seat;      /* it has a free one */
     char *notice;
     size_t notice_length;
     kz_remote_seat *remote_seats;

@@ -171,7 +171,7 @@ export interface Api {
   } };
   /** Follows a registered person, who is not told, or ends that. */
   "follow": { in: { name: string; on: boolean }; out: Record<string, never> };
-  /** Invites a registered person to a table: he is told at once, by the event `invite`, and by a notice. */
+  /** Invites a registered person to a table: he is told at once, by the event `invite`, and by a notice. Only who sits there invites (`not-seated`), while a seat is free (`takes-nobody`), and the same person once until he has answered (`invited-already`). */
   "invite": { in: { table: string; name: string }; out: Record<string, never> };
   /** The person has accepted or declined what somebody invited him to: it is no notice any more. */
   "invite-answered": { in: { name: string }; out: Record<string, never> };
