@@ -60,19 +60,10 @@ void kz_api_blocks(kz_api *call)
     json_decref(names);
 }
 
-/* Guests, too, may be blocked: by the names that the server gave them. */
-static bool find_anybody(kz_api *call, kz_store_person *out)
-{
-    const char *name = kz_api_text(call, "name");
-    if (kz_store_guest_named(call->store, name, out) == KZ_STORED)
-        return true;
-    return kz_api_find_person(call, "name", out);
-}
-
 void kz_api_block(kz_api *call)
 {
     kz_store_person other;
-    if (!find_anybody(call, &other))
+    if (!kz_api_find_anybody(call, "name", &other))
         return;
     if (other.id == call->person->id) {
         kz_api_refuse(call, KZ_A_OWN_BLOCK, "name", NULL, NULL);

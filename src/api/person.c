@@ -13,6 +13,20 @@ bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out)
     return stored != KZ_STORE_NONE && kz_api_stored(call, stored, 0, 0);
 }
 
+int64_t kz_api_guest_number(const char *name)
+{
+    return kz_name_guest(name);
+}
+
+bool kz_api_find_anybody(kz_api *call, const char *member, kz_store_person *out)
+{
+    int64_t number = kz_name_guest(kz_api_text(call, member));
+    kz_stored stored = number ? kz_store_guest_find(call->store, number, out) : KZ_STORE_NONE;
+    if (stored == KZ_STORE_NONE)
+        return kz_api_find_person(call, member, out);
+    return kz_api_stored(call, stored, 0, 0);
+}
+
 bool kz_api_own_case(kz_api *call, kz_stored involved)
 {
     if (involved == KZ_STORE_NONE || (involved == KZ_STORED && call->person->role >= KZ_HOST))

@@ -7,6 +7,12 @@
 /* The person named in a member of the request. False: the call is refused, there is nobody of that name. */
 bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out);
 
+/* The same, or the guest of that name, in any of the languages in which the page shows it. */
+bool kz_api_find_anybody(kz_api *call, const char *member, kz_store_person *out);
+
+/* The number of the guest of that name; 0: it is no guest's name. */
+int64_t kz_api_guest_number(const char *name);
+
 /* Whether who asks decides a case of their own (store/involved.h), and may not: the call is refused then, or
  * because the store failed. A host may, for there may be no other. */
 bool kz_api_own_case(kz_api *call, kz_stored involved);

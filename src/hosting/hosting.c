@@ -91,10 +91,10 @@ void kz_api_handled(kz_api *call)
     finish(call, stored, KZ_A_NO_ROW, id_text(call, target), "");
 }
 
-/* The person named, if he is below who asks. */
+/* The person or guest named, if he is below who asks. */
 static bool find_lower(kz_api *call, kz_store_person *out)
 {
-    if (!kz_api_find_person(call, "name", out))
+    if (!kz_api_find_anybody(call, "name", out))
         return false;
     if (out->role < call->person->role)
         return true;
@@ -173,10 +173,12 @@ static void take_person(void *context, const kz_store_listed *row)
 
 void kz_api_people(kz_api *call)
 {
-    const char *search = kz_api_text(call, "search");
+    const char *text = kz_api_text(call, "search"), *search = text ? text : "";
+    int64_t number = kz_api_guest_number(search);
     json_t *rows = json_array();
-    if (kz_api_stored(call, kz_store_people(call->store, search ? search : "", ROWS, take_person, rows), 0,
-                      0))
+    kz_stored stored = number ? kz_store_listed_guest(call->store, number, take_person, rows)
+                              : kz_store_people(call->store, search, ROWS, take_person, rows);
+    if (kz_api_stored(call, stored, 0, 0))
         kz_api_answer(call, json_pack("{s:O}", "people", rows));
     json_decref(rows);
 }

@@ -164,6 +164,25 @@ static bool is_guest(const char *skeleton)
     return false;
 }
 
+int64_t kz_name_guest(const char *text)
+{
+    enum { DIGITS = 15 };
+    char word[KZ_NAME_SIZE], skeleton[KZ_SKELETON_SIZE], guest[KZ_SKELETON_SIZE];
+    const char *dash = strrchr(text, '-');
+    size_t length = dash ? (size_t)(dash - text) : 0, digits = dash ? strspn(dash + 1, "0123456789") : 0;
+    if (!length || length >= sizeof word || !digits || digits > DIGITS || dash[1] == '0' || dash[1 + digits])
+        return 0;
+    memcpy(word, text, length);
+    word[length] = '\0';
+    kz_name_skeleton(word, skeleton);
+    for (size_t i = 0; i < sizeof guests / sizeof *guests; i++) {
+        kz_name_skeleton(guests[i], guest);
+        if (!strcmp(skeleton, guest))
+            return strtoll(dash + 1, NULL, 10);
+    }
+    return 0;
+}
+
 static bool is(const char *skeleton, const char *word)
 {
     char other[KZ_SKELETON_SIZE];

@@ -31,4 +31,8 @@ void kz_name_skeleton(const char *text, char out[KZ_SKELETON_SIZE]);
 /* Reads a name that somebody may have: what has been reserved since he got it is his. */
 bool kz_name_find(const char *text, kz_name *name);
 
+/* The number of a guest as the server calls them, "Guest-17", or the page in one of its languages,
+ * "Гість-17", in capitals or not; 0: the text is no such name. */
+int64_t kz_name_guest(const char *text);
+
 #endif

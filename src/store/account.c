@@ -24,12 +24,10 @@ kz_stored kz_store_person_named(kz_store *store, const char *skeleton, kz_store_
     return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
 }
 
-kz_stored kz_store_guest_named(kz_store *store, const char *name, kz_store_person *out)
+kz_stored kz_store_guest_find(kz_store *store, int64_t number, kz_store_person *out)
 {
-    int64_t number = 0, id = 0;
-    int length = 0;
-    if (sscanf(name, "Guest-%" SCNd64 "%n", &number, &length) == 1 && !name[length])
-        id = kz_ask_int(store, 0, "SELECT id FROM person WHERE number = $1 AND name IS NULL", "i", number);
+    int64_t id =
+        kz_ask_int(store, 0, "SELECT id FROM person WHERE number = $1 AND name IS NULL", "i", number);
     return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
 }
 

@@ -17,8 +17,8 @@ enum {
 /* Whose name is it, or one that looks like it? KZ_STORE_NONE: nobody's; closed accounts are nobody's. */
 kz_stored kz_store_person_named(kz_store *store, const char *skeleton, kz_store_person *out);
 
-/* Whose name is "Guest-N"? KZ_STORE_NONE: it is no such name, or he is registered now. */
-kz_stored kz_store_guest_named(kz_store *store, const char *name, kz_store_person *out);
+/* The guest of a number. KZ_STORE_NONE: there is none, or they are registered now. */
+kz_stored kz_store_guest_find(kz_store *store, int64_t number, kz_store_person *out);
 
 /* Makes a guest a registered person. KZ_STORE_CONFLICT: the name is taken; KZ_STORE_NONE: he has one. */
 kz_stored kz_store_register(kz_store *store, int64_t person, const char *name, const char *skeleton,

@@ -96,6 +96,21 @@ kz_stored kz_store_audit(kz_store *store, int64_t skip, int most,
     return kz_query_end_list(&query);
 }
 
+static kz_stored take_listed(kz_query *query, void (*take)(void *context, const kz_store_listed *row),
+                             void *context)
+{
+    while (kz_query_next(query)) {
+        kz_store_listed row = {.role = kz_query_int(query, 1),
+                               .registered = kz_query_int(query, 2),
+                               .banned_until = kz_query_int(query, 3),
+                               .reason = kz_query_text(query, 4),
+                               .bot = kz_query_int(query, 5) != 0};
+        kz_query_copy(query, 0, row.name, sizeof row.name);
+        take(context, &row);
+    }
+    return kz_query_end_list(query);
+}
+
 kz_stored kz_store_people(kz_store *store, const char *search, int most,
                           void (*take)(void *context, const kz_store_listed *row), void *context)
 {
@@ -111,14 +126,16 @@ kz_stored kz_store_people(kz_store *store, const char *search, int most,
                    " WHERE name IS NOT NULL AND closed IS NULL"
                    " AND substr(lower(name), 1, length($1)) = $1 ORDER BY id DESC LIMIT $2",
                    "ti", lower, (int64_t)most);
-    while (kz_query_next(&query)) {
-        kz_store_listed row = {.role = kz_query_int(&query, 1),
-                               .registered = kz_query_int(&query, 2),
-                               .banned_until = kz_query_int(&query, 3),
-                               .reason = kz_query_text(&query, 4),
-                               .bot = kz_query_int(&query, 5) != 0};
-        kz_query_copy(&query, 0, row.name, sizeof row.name);
-        take(context, &row);
-    }
-    return kz_query_end_list(&query);
+    return take_listed(&query, take, context);
+}
+
+kz_stored kz_store_listed_guest(kz_store *store, int64_t number,
+                                void (*take)(void *context, const kz_store_listed *row), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT 'Guest-' || number, role, 0, banned_until, ban_reason, bot FROM person"
+                   " WHERE number = $1 AND name IS NULL",
+                   "i", number);
+    return take_listed(&query, take, context);
 }

@@ -45,7 +45,7 @@ kz_stored kz_store_audit(kz_store *store, int64_t skip, int most,
 
 typedef struct kz_store_listed {
     char name[KZ_NAME_SIZE];
-    int64_t role, registered, banned_until;
+    int64_t role, registered, banned_until; /* a guest: registered 0 */
     const char *reason;
     bool bot;
 } kz_store_listed;
@@ -53,5 +53,9 @@ typedef struct kz_store_listed {
 /* Registered people whose name begins with `search`, the latest first. */
 kz_stored kz_store_people(kz_store *store, const char *search, int most,
                           void (*take)(void *context, const kz_store_listed *row), void *context);
+
+/* The guest of a number; none is no failure. */
+kz_stored kz_store_listed_guest(kz_store *store, int64_t number,
+                                void (*take)(void *context, const kz_store_listed *row), void *context);
 
 #endif

@@ -143,3 +143,26 @@ test("a ban ends connections, a broadcast reaches everybody, a table can be clos
   assert.equal((await ben.me).role, "moderator");
   assert.equal((await ben.ask("GET", "/api/admin/people?search=a")).people[0].name, "Ana");
 });
+
+test("a guest is banned by the name that the page shows, in any language", async (t) => {
+  const { server, people } = await room(t, "Ana", "Boss_1");
+  const [ana, host] = people;
+  await host.ask("POST", "/api/admin/role", { name: "Ana", role: "moderator" });
+  for (const word of ["Guest", "Гість", "Гость", "Oaspete", "Gast", "guest"]) {
+    const guest = await Browser.arrive(server), ear = await listen(guest);
+    const shown = `${word}-${guest.name.split("-")[1]}`;
+    await ana.ask("POST", "/api/admin/ban", { name: shown, days: 1, reason: "spam" });
+    assert.equal(await ear.closed, 4403, shown);
+    assert.match((await guest.ask("POST", "/api/register", { name: "Again", password: "goat&barn" }, "banned")).text, /: spam$/);
+    assert.equal(await new Client(server, { cookie: guest.cookie }).opened.then(({ closed }) => closed), 4403);
+    const [listed] = (await ana.ask("GET", `/api/admin/people?search=${encodeURIComponent(shown)}`)).people;
+    assert.deepEqual([listed.name, listed.role, listed.registered, listed.reason], [guest.name, "player", 0, "spam"]);
+    assert.equal((await host.ask("GET", "/api/admin/audit")).entries[0].target, guest.name);
+    await ana.ask("POST", "/api/admin/ban", { name: guest.name, days: 0, reason: "sorry" });
+    await listen(guest);
+    await guest.ask("POST", "/api/admin/ban", { name: guest.name, days: 1, reason: "no" }, "registered-only");
+  }
+  for (const name of ["Guest-999999", "Guest-", "Guest-01", "Guest1", "Gost-1", "-1", "Guest-1x"]) await ana.ask("POST", "/api/admin/ban", { name, days: 1, reason: "no" }, "no-such-person");
+  assert.deepEqual((await ana.ask("GET", "/api/admin/people?search=Guest-999999")).people, []);
+  await host.ask("POST", "/api/admin/role", { name: (await Browser.arrive(server)).name, role: "moderator" }, "no-such-person");
+});

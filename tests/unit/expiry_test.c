@@ -161,7 +161,7 @@ static void guests_go_and_their_games_stay(void **state)
     assert_false(is_there(seated));
     assert_int_equal(add_guest(9, 90 * DAY), last + 1); /* nobody gets a number that was somebody's */
     kz_store_person person;
-    assert_int_equal(kz_store_guest_named(store, "Guest-1", &person), KZ_STORE_NONE);
+    assert_int_equal(kz_store_guest_find(store, 1, &person), KZ_STORE_NONE);
 }
 
 static void a_window_of_people_at_a_time(void **state)

@@ -141,7 +141,7 @@ export class KzAdminPeople extends Watching {
     const { name, role, banned, bot } = person;
     if (!you || name === you.name) return nothing;
     const lower = RANKS.indexOf(role) < RANKS.indexOf(you.role ?? "player");
-    return html`${you.role === "host" && !bot ? this.rank(person) : nothing}
+    return html`${you.role === "host" && !bot && person.registered ? this.rank(person) : nothing}
     ${lower
       ? html`<p class="buttons">
           ${banned > Date.now() ? html`<button class="button" @click=${() => this.unban(name)}>${t("End the ban of {name}", { name })}</button>` : nothing}
@@ -156,7 +156,7 @@ export class KzAdminPeople extends Watching {
     return html`<li class="panel">
       <p class="head"><b>${personLink(name)}</b> <span>${bot ? t("bot") : rankName(role)}</span></p>
       <p class="quiet small">
-        ${t("here since {day}", { day: dayText(registered) })}${bot ? nothing : html` · ${linkTo({ page: "admin", search: searchOf({ part: "choices", name }) }, t("Choices"))}`}
+        ${registered ? t("here since {day}", { day: dayText(registered) }) : t("Guest")}${bot || !registered ? nothing : html` · ${linkTo({ page: "admin", search: searchOf({ part: "choices", name }) }, t("Choices"))}`}
       </p>
       ${banned > Date.now() ? html`<p class="banned">${t("Banned until {time}: {reason}", { time: timeText(banned), reason })}</p>` : nothing}
       ${this.tools(person)}

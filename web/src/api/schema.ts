@@ -370,7 +370,7 @@ export interface Api {
   } };
   /** Notes that a report has been dealt with. Moderators: no report that they sent or that accuses them (`own-case`). */
   "handled": { in: { id: number }; out: Record<string, never> };
-  /** Bans somebody for some days; 0 days: no longer. Nobody of one's own role or above; moderators: nobody with whom they have a running match, an open report or a case (`own-case`). */
+  /** Bans somebody, also a guest by the name that the server or the page shows, for some days; 0 days: no longer. Nobody of one's own role or above; moderators: nobody with whom they have a running match, an open report or a case (`own-case`). */
   "ban": { in: { name: string; days: number; reason: string }; out: Record<string, never> };
   /** Gives a registered player a role. */
   "role": { in: { name: string; role: "player" | "moderator" | "host" }; out: Record<string, never> };
@@ -399,7 +399,7 @@ export interface Api {
   "reviewed": { in: { id: number }; out: Record<string, never> };
   /** Takes back what a match has changed of ratings and play money. Moderators: no match that they or their programs played (`own-case`). */
   "void": { in: { match: string; reason: string }; out: Record<string, never> };
-  /** Registered people whose name begins so, or the latest; 50 at most. */
+  /** Registered people whose name begins so, or the latest; 50 at most. With the whole name of a guest, as the server or the page shows it, that guest; `registered` is 0 then. */
   "people": { in: { search?: string }; out: {
     people: Array<{
       name: string;
@@ -1574,7 +1574,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "review": { page: [1, 100000] },
   "reviewed": { id: [1, 9007199254740991] },
   "void": { match: [1, 32], reason: [1, 200] },
-  "people": { search: [0, 20] },
+  "people": { search: [0, 27] },
   "audit": { page: [1, 100000] },
   "ban-network": { network: [1, 51], hours: [1, 87600], reason: [1, 200] },
   "lift-ban": { network: [1, 51] },
