@@ -5,6 +5,7 @@
 #include <kozel/play.h>
 #include <kozel/rating.h>
 #include <kozel/record.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +15,11 @@
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 #include "hub/hub.h"
+#include "identity/name_house.h"
 #include "persist/stored_table.h"
 #include "store/check.h"
 #include "store/counter.h"
+#include "store/moderation.h"
 #include "store/standby.h"
 
 static_assert(KZ_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
@@ -243,10 +246,31 @@ static void tell_standby(inspection *i)
         puts(_(texts[standby]));
 }
 
+static void note_name(void *context, const kz_store_listed *row)
+{
+    char line[256];
+    kz_error about;
+    (void)context;
+    if (!kz_name_poses(row->name))
+        return;
+    kz_fail(&about, KZ_OK, row->name, NULL, NULL);
+    kz_error_print(&about, _("note: the name %1$s poses as who runs the server, and is given to nobody now"),
+                   line, sizeof line);
+    puts(line);
+}
+
+/* Names that were given before they were refused: no fault, but the host may want to talk to these people. */
+static void note_names(inspection *i)
+{
+    if (kz_store_people(i->store, "", INT_MAX, note_name, NULL) != KZ_STORED)
+        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+}
+
 static int inspect(inspection *i)
 {
     tell_standby(i);
     compare(i);
+    note_names(i);
     kz_stored stored = kz_store_check(i->store, take_flaw, i);
     if (stored == KZ_STORED)
         stored = replay_all(i);

@@ -4,69 +4,16 @@
 
 #include <utf8proc.h>
 
+#include "identity/house_words.h"
 #include "identity/name.h"
 
-enum { WORD_SIZE = 2 * KZ_NAME_SIZE, COLLAPSED_MIN = 5 /* letters: Boot is no bot, Mood no mod */ };
+enum { WORD_SIZE = 2 * KZ_NAME_SIZE };
 
-/* Titles of who speaks for the server, in the five languages: nobody has them as a word of his name. */
-static const char *const titles[] = {
-    "admin",         "admins",        "administrator", "administration", "sysadmin",      "superadmin",
-    "moderator",     "moderators",    "mod",           "mods",           "moder",         "hostmaster",
-    "webmaster",     "postmaster",    "root",          "superuser",      "server",        "support",
-    "helpdesk",      "staff",         "official",      "админ",          "админы",        "адмін",
-    "адміни",        "администратор", "адміністратор", "администрация",  "адміністрація", "админка",
-    "модератор",     "модераторы",    "модератори",    "модер",          "модеры",        "сервер",
-    "поддержка",     "техподдержка",  "підтримка",     "техпідтримка",   "саппорт",       "вебмастер",
-    "administrație", "administrare",  "asistență",     "suport",         "oficial",       "verwaltung",
-    "verwalter",     "betreiber",     "spielleitung",  "moderatoren",    "offiziell",     "официально",
-    "офіційно",
-};
-
-/* What nobody is called, with or without a number; as a word of a longer name it is harmless. */
-static const char *const whole[] = {
-    "host",       "gastgeber", "gazda",  "хозяин", "господар", "system",   "sistem",    "система",
-    "kozel",      "козел",     "козёл",  "bot",    "бот",      "computer", "компьютер", "комп'ютер",
-    "calculator", "guest",     "гость",  "гість",  "gast",     "oaspete",  "oaspeți",   "anonymous",
-    "anonym",     "аноним",    "анонім", "anonim", "nobody",   "niemand",  "nimeni",    "никто",
-    "ніхто",      "everybody", "alle",   "все",    "усі",      "toți",
-};
-
-/* What is put before or after a title. */
-static const char *const trimmings[] = {
-    "kozel", "козел",  "козёл",  "the",    "real",    "super",    "chief",   "head",  "main",  "site", "team",
-    "game",  "domino", "домино", "доміно", "главный", "головний", "главныи", "сайта", "сайту", "ігри",
-};
-
-/* ---- what a word looks like ---- */
+/* ---- a word ---- */
 
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
-}
-
-/* Letters that are repeated, in capitals or not, count once. */
-static void collapse(const char *text, char *out)
-{
-    utf8proc_int32_t letter, last = -1;
-    for (const utf8proc_uint8_t *p = (const utf8proc_uint8_t *)text; *p;) {
-        p += utf8proc_iterate(p, -1, &letter);
-        letter = utf8proc_tolower(letter);
-        if (letter != last)
-            out += utf8proc_encode_char(letter, (utf8proc_uint8_t *)out);
-        last = letter;
-    }
-    *out = '\0';
-}
-
-/* The skeleton without repetitions, if enough is left of it. */
-static void look_of(const char *word, char out[KZ_SKELETON_SIZE])
-{
-    char once[2 * WORD_SIZE], skeleton[KZ_SKELETON_SIZE];
-    collapse(word, once);
-    kz_name_skeleton(once, skeleton);
-    collapse(skeleton, out);
-    if (strlen(out) < COLLAPSED_MIN)
-        kz_name_skeleton(word, out);
 }
 
 /* 4dm1n, 5erver: digits that are read as letters, besides those that look like some (name.c). */
@@ -80,42 +27,35 @@ static void read_digits(char *word)
     }
 }
 
-static bool is_one(const char *word, const char *const *list, size_t count)
+static unsigned kind_as_written(const char *word)
 {
-    char given[KZ_SKELETON_SIZE], look[KZ_SKELETON_SIZE];
-    look_of(word, given);
-    for (size_t i = 0; i < count; i++) {
-        look_of(list[i], look);
-        if (!strcmp(given, look))
-            return true;
-    }
-    return false;
+    char look[KZ_SKELETON_SIZE];
+    kz_house_look(word, look);
+    return kz_house_kind(look);
 }
 
-/* A word as it is, without the digits around it, and with digits read as letters. */
-static bool is_in(const char *text, size_t length, const char *const *list, size_t count)
+/* Of a word as it is, without the digits around it, and with digits read as letters. */
+static unsigned kind_of(const char *text, size_t length)
 {
     char word[WORD_SIZE];
     memcpy(word, text, length);
     word[length] = '\0';
-    if (is_one(word, list, count))
-        return true;
-    size_t from = 0;
+    unsigned kind = kind_as_written(word);
+    size_t from = 0, end = length;
     while (from < length && is_digit(word[from]))
         from++;
-    while (length > from && is_digit(word[length - 1]))
-        word[--length] = '\0';
-    char *core = word + from;
-    if (!*core)
-        return false;
-    if (is_one(core, list, count))
-        return true;
+    while (end > from && is_digit(word[end - 1]))
+        end--;
+    if (from == end)
+        return kind;
+    word[end] = '\0';
+    kind |= kind_as_written(word + from);
     memcpy(word, text, length);
     read_digits(word);
-    return is_one(word, list, count) || is_one(core, list, count);
+    kind |= kind_as_written(word);
+    word[end] = '\0';
+    return kind | kind_as_written(word + from);
 }
-
-#define IN(text, length, list) is_in(text, length, list, sizeof(list) / sizeof *(list))
 
 /* ---- the words of a name ---- */
 
@@ -145,23 +85,43 @@ static bool has_title(const char *text)
 {
     while (*text) {
         size_t length = word_length(text);
-        if (length && IN(text, length, titles))
+        if (length && kind_of(text, length) & KZ_HOUSE_TITLE)
             return true;
         text += length + is_separator(text[length]);
     }
     return false;
 }
 
-/* Two words written as one, of which one is a title: serveradmin, realadmin. */
-static bool is_made_of_two(const char *text, size_t length)
+/* Whether a text is words of the kinds `parts`, written as one, at least one of them of the kind `core`:
+ * serveradmin, realadmin, thekozelteam. */
+static bool is_made_of(const char *text, size_t length, unsigned core, unsigned parts)
 {
-    for (size_t at = 1; at < length; at++) {
-        if ((text[at] & 0xc0) == 0x80)
-            continue;
-        bool first = IN(text, at, titles), second = IN(text + at, length - at, titles);
-        if ((first && (second || IN(text + at, length - at, trimmings))) ||
-            (second && IN(text, at, trimmings)))
+    enum { REACHED = 1, WITH_CORE = 2 };
+    unsigned char reach[WORD_SIZE] = {REACHED};
+    for (size_t from = 0; from < length; from++)
+        for (size_t end = from + 1; reach[from] && end <= length; end++) {
+            if ((text[end] & 0xc0) == 0x80) /* within a letter */
+                continue;
+            unsigned kind = kind_of(text + from, end - from);
+            if (kind & core)
+                reach[end] |= WITH_CORE;
+            if (kind & parts)
+                reach[end] |= reach[from];
+        }
+    return reach[length] & WITH_CORE;
+}
+
+/* Whether there is a title or an office anywhere in it; without one no words need be looked for. */
+static bool hints(const char *joined)
+{
+    char word[WORD_SIZE], look[KZ_SKELETON_SIZE], skeleton[KZ_SKELETON_SIZE];
+    strcpy(word, joined);
+    for (int i = 0; i < 2; i++) {
+        kz_house_look(word, look);
+        kz_name_skeleton(word, skeleton);
+        if (kz_house_hints(look) || kz_house_hints(skeleton))
             return true;
+        read_digits(word);
     }
     return false;
 }
@@ -176,6 +136,10 @@ bool kz_name_poses(const char *text)
     joined[length] = '\0';
     if (!length)
         return false;
-    return has_title(text) || IN(joined, length, titles) || IN(joined, length, whole) ||
-           is_made_of_two(joined, length);
+    if (kind_of(joined, length) & (KZ_HOUSE_TITLE | KZ_HOUSE_OFFICE | KZ_HOUSE_ALONE) || has_title(text))
+        return true;
+    unsigned office = KZ_HOUSE_OFFICE | KZ_HOUSE_PLACE;
+    return hints(joined) &&
+           (is_made_of(joined, length, KZ_HOUSE_TITLE, KZ_HOUSE_TITLE | KZ_HOUSE_TRIMMING | office) ||
+            is_made_of(joined, length, KZ_HOUSE_OFFICE, office));
 }

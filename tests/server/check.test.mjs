@@ -150,3 +150,19 @@ test("a page that is damaged, a copy that nobody may write, no store at all", { 
   assert.match(none.stderr, /^kozel: cannot open the database: /);
   assert.equal(spawnSync(program, ["admin", "check", "more", "--store", db]).status, 2);
 });
+
+test("names that nobody gets any more are noted, and are no fault", async (t) => {
+  let db = join(temporaryFolder(t), "kozel.db");
+  if (postgres) {
+    sql(postgres, "CREATE SCHEMA posing");
+    db = `${postgres}?options=-csearch_path%3Dposing`;
+  }
+  const server = await startServer(t, program, ["serve", "--port", "0", "--store", db]);
+  for (let i = 0; i < 4; i++) await guest(server);
+  await server.stop();
+  ["Moderatorul", "Команда-1", "Kozel-Team", "Anna"].forEach((name, i) => sql(db, `UPDATE person SET name = '${name}', skeleton = '${i}', registered = 1 WHERE number = ${i + 1}`));
+  const { status, stdout } = spawnSync(program, ["admin", "check", "--store", db], { encoding: "utf8", env: { ...process.env, LC_ALL: "C.UTF-8" } });
+  assert.equal(status, 0, stdout);
+  assert.deepEqual(stdout.match(/^note: .*/gm).map((line) => line.match(/the name (\S+) poses/)[1]).sort(), ["Kozel-Team", "Moderatorul", "Команда-1"]);
+  assert.match(stdout, /faults: 0$/m);
+});

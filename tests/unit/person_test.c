@@ -85,6 +85,139 @@ static void other_names_are_not(void **state)
     }
 }
 
+/* Names that pose by other forms of such a word, or by other words for the same. */
+static const char *const inflected[] = {
+    "Moderatorul",
+    "moderatorii",
+    "Moderatorului",
+    "Moderatorilor",
+    "Moderatoare",
+    "Moderatorin",
+    "Moderatorinnen",
+    "Модератори",
+    "Модераторам",
+    "Модераторша",
+    "Модератором",
+    "M0derat0rul",
+    "Moderatorul-7",
+    "Anna-Moderatorul",
+    "Administratorii",
+    "Administratoare",
+    "Administrația",
+    "Администрацией",
+    "Адміністрацією",
+    "Адміни",
+    "Админы",
+    "Админом",
+    "Adminul",
+    "adminii",
+    "Operator",
+    "0perator",
+    "Operatorul",
+    "Operatorin",
+    "Operator-5",
+    "Anna-Operator",
+    "Оператор",
+    "Оператори",
+    "Operatoare",
+    "Supportul",
+    "Asistența",
+    "Підтримкою",
+    "Поддержки",
+    "Offizieller",
+    "Oficiala",
+    "Официальный",
+    "Офіційна",
+    "Betreiberin",
+    "Verwalterin",
+    "Kozel-Team",
+    "KozelTeam",
+    "kozelteam",
+    "Team-Kozel",
+    "The-Kozel-Team",
+    "thekozelteam",
+    "K0zel_Te4m",
+    "Kozel-Admin-Team",
+    "Team",
+    "Team-1",
+    "teamadmin",
+    "Команда",
+    "к-о-м-а-н-д-а",
+    "КОМАНДА_1",
+    "Команди",
+    "Команды",
+    "Командою",
+    "КомандаКозла",
+    "Команда-Сайту",
+    "Козел-Команда",
+    "Echipa",
+    "Echipei",
+    "Echipa-Kozel",
+    "Hosts",
+    "The-Host",
+    "Kozel-Host",
+    "Hostul",
+    "Хозяева",
+    "Господарі",
+    "Gazda-Kozel",
+    "Systems",
+    "Sistemul",
+    "Системы",
+    "Системою",
+    "Security",
+    "Sicherheit",
+    "Безпека",
+    "Безопасность",
+    "Securitatea",
+    "Security-Team",
+    "Referee",
+    "Judge",
+    "Schiedsrichter",
+    "Schiedsrichterin",
+    "Arbitrul",
+    "Judecătorul",
+    "Суддя",
+    "Судья",
+    "Арбітр",
+    "Closed-account-5",
+    "ClosedAccount5",
+    "CLOSED_ACCOUNT",
+    "c1osed-acc0unt-7",
+    "Закритий-акаунт",
+    "Закрытый-аккаунт",
+    "Cont-închis-3",
+    "Geschlossenes-Konto",
+    "Gäste",
+    "Guests-2",
+    "Oaspetele",
+    "Гостя-17",
+};
+
+/* Names that contain such a word by chance, or begin like one. */
+static const char *const by_chance[] = {
+    "Team-Rocket", "Dream_Team",   "Teamgeist",  "Steam",          "Командор",   "Командир",  "Командирша",
+    "Hostess",     "Hostinger",    "Ghostly",    "Systemfehler",   "Opera",      "Operetta",  "Оперний",
+    "Judy",        "Judith",       "Richter",    "Hans-Richter",   "Судак",      "Судоку",    "Суддівка",
+    "Modul",       "Modell",       "Модель",     "Модник",         "Moderato",   "Arbat",     "Arbiträr",
+    "Serverus",    "Service-Anna", "Personalia", "Echipat",        "Сервіз",     "Серветка",  "Системник",
+    "Closed",      "Account",      "Konto",      "Contesa",        "Власта",     "Владислав", "Crewe",
+    "Andrew-Crew", "Admirable",    "Stafford",   "Officer",        "Supportive", "Гостинець", "Гостомисл",
+    "Guestav",     "Gastro",       "Gasthaus",   "Козлов-Команда", "Rootkit",    "Gazdag",    "Господин",
+    "Хозе",        "Гост",         "Moderat",    "Operat",         "Owner",      "Arbitr",
+};
+
+/* Prints each name that is not read as `wanted`; returns their number. */
+static int count_wrong(const char *const *names, size_t count, kz_name_fault wanted)
+{
+    int wrong = 0;
+    for (size_t i = 0; i < count; i++)
+        if (fault_of(names[i]) != wanted)
+            print_error("%s: %d\n", names[i], fault_of(names[i])), wrong++;
+    return wrong;
+}
+
+#define COUNT_WRONG(names, wanted) count_wrong(names, sizeof(names) / sizeof *(names), wanted)
+
 /* Whoever reads them may take them for those who run the server, or for a guest. */
 static void names_that_pose_as_the_house_are_refused(void **state)
 {
@@ -112,13 +245,8 @@ static void names_that_pose_as_the_house_are_refused(void **state)
         "Expert7",   "Mark-Twain", "Komod",     "Admiral",        "Adminton",   "Комод",      "Ведмідь",
         "The-Goat",  "Real-Goat",  "Kozel-Fan",
     };
-    int wrong = 0;
-    for (size_t i = 0; i < sizeof posing / sizeof *posing; i++)
-        if (fault_of(posing[i]) != KZ_NAME_RESERVED)
-            print_error("%s: %d\n", posing[i], fault_of(posing[i])), wrong++;
-    for (size_t i = 0; i < sizeof honest / sizeof *honest; i++)
-        if (fault_of(honest[i]) != KZ_NAME_GOOD)
-            print_error("%s: %d\n", honest[i], fault_of(honest[i])), wrong++;
+    int wrong = COUNT_WRONG(posing, KZ_NAME_RESERVED) + COUNT_WRONG(honest, KZ_NAME_GOOD);
+    wrong += COUNT_WRONG(inflected, KZ_NAME_RESERVED) + COUNT_WRONG(by_chance, KZ_NAME_GOOD);
     assert_int_equal(wrong, 0);
 }
 
