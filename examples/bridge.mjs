@@ -10,6 +10,8 @@ const [server, token, table, command, ...options] = process.argv.slice(2);
 const THINK_MS = 1000; // for a choice, unless the clock has less
 const GRACE_MS = 2000;
 const AGAIN_MS = 500; // until a lost connection is taken up again
+const LATER_MS = 500; // until a request that is good later is sent again,
+const TRIES = 30; // and how often
 
 // ---- the engine
 
@@ -166,11 +168,19 @@ async function take(event) {
   if (event.ev === "closed" && match !== null) leave(null);
 }
 
+/** The table is on its way to this server, or the server is being restarted: the same request is good in a moment. */
+const isLater = (error) => ["moving", "draining"].includes(error?.code);
+
 /** `stale`, say: the pause was over. */
 function reply({ re, ok, error }) {
-  const { request } = pending.get(re) ?? {};
-  pending.delete(re);
+  const asked = pending.get(re) ?? {};
+  const { request } = asked;
   if (error && !["next", "leave"].includes(request?.do)) console.error(`${request?.do}: ${error.text}`);
+  if (isLater(error) && (asked.tries = (asked.tries ?? 0) + 1) <= TRIES) {
+    setTimeout(() => pending.get(re) === asked && socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ seq: re, ...request })), LATER_MS);
+    return;
+  }
+  pending.delete(re);
   if (error && ["enter", "hello", "sit"].includes(request?.do)) process.exit(1);
   if (request?.do === "leave") socket.close();
   if (request?.do === "hello") {

@@ -33,7 +33,9 @@ function answer({ id, receipt, signature }) {
 
 const socket = new WebSocket(`${server.replace(/^http/, "ws")}/ws`, ["kozel.v1"], { headers });
 let seq = 0;
-const ask = (request) => socket.send(JSON.stringify({ seq: ++seq, ...request }));
+const asked = new Map(); // by number, what may have to be sent again
+const send = (number) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ seq: number, ...asked.get(number) }));
+const ask = (request) => asked.set(++seq, request) && send(seq);
 const act = (legal, v) => legal?.length && ask({ do: "act", table, v, act: legal[0] });
 
 socket.on("open", () => {
@@ -45,6 +47,9 @@ socket.on("close", (code) => (process.exitCode ||= code === 1000 || code === 100
 socket.on("message", (data) => {
   for (const message of [JSON.parse(data)].flat()) {
     if (message.error) console.error(message.error.text);
+    // The table is on its way to this server: the same request, with its number, is good in a moment.
+    if (message.error?.code === "moving") setTimeout(send, 500, message.re);
+    else asked.delete(message.re);
     if (message.ev === "receipt") answer(message.fair);
     if (message.ev === "unsealed") ask({ do: "hash", table, hash: draw() });
     if (message.ev === "deal") act(message.match.legal, message.v);

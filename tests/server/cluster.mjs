@@ -25,9 +25,9 @@ async function wayTo(t, address) {
   return Object.assign(way, { address: address.replace(`:${port}`, `:${way.port}`) });
 }
 
-/** A node that reaches its bus, and its store, by ways that can be closed. */
-export async function startCuttable(t, name) {
-  const [toBus, toStore] = [await wayTo(t, nats), await wayTo(t, postgres)];
+/** A node that reaches its bus, and its store too unless `busOnly`, by ways that can be closed. */
+export async function startCuttable(t, name, { busOnly = false } = {}) {
+  const [toBus, toStore] = [await wayTo(t, nats), busOnly ? { address: postgres } : await wayTo(t, postgres)];
   const options = ["--port", "0", "--db", toStore.address, "--bus", toBus.address, "--node", name, "--bot-delay", "5", "--rate", "0"];
   return Object.assign(await startServer(t, program, ["serve", ...options]), { toBus, toStore });
 }

@@ -1,9 +1,11 @@
 // Tables of which a node has not heard: the bus is held back, so that nothing but the store can tell. A client takes `no-such-table` as final.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Browser } from "./browser.mjs";
 import { http } from "./client.mjs";
-import { ask, logged, Person, startCuttable, until } from "./cluster.mjs";
+import { ask, logged, Person, program, startCuttable, startNode, until } from "./cluster.mjs";
 
 const NEVER = "zzzzzzzz";
 
@@ -27,7 +29,7 @@ const finalAnswer = (person, request) =>
 
 /** Two nodes; the second one is no longer young and hears nothing more of the first. */
 async function cutOff(t) {
-  const [one, two] = [await startCuttable(t, "speaks"), await startCuttable(t, "deaf")];
+  const [one, two] = [await startNode(t, "speaks"), await startCuttable(t, "deaf", { busOnly: true })];
   const [opener, asker] = [await Person.at(one), await Person.at(two)];
   assert.equal(await finalAnswer(asker, { do: "enter", table: NEVER }), "no-such-table");
   two.toBus.freeze();
@@ -79,6 +81,26 @@ test("an opened table is never missing at a node that has not heard of it", { ti
   });
 });
 
+test("the example programs wait for a table of which their node has not heard", { timeout: 100_000 }, async (t) => {
+  const { two, opener } = await cutOff(t);
+  const owner = await Browser.arrive(two);
+  await owner.register("Unheard-owner");
+  for (const [name, command] of [["web-bot", []], ["bridge", [program, "engine", "--bot", "novice"]]]) {
+    const { token } = await owner.ask("POST", "/api/bots", { name: `Unheard-${name}`, password: "goat&barn" });
+    two.toBus.freeze();
+    const { table } = await opener.ask(OPEN);
+    const child = spawn(process.execPath, [fileURLToPath(new URL(`../../examples/${name}.mjs`, import.meta.url)), two.origin, token, table, ...command], { stdio: ["ignore", "ignore", "pipe"] });
+    t.after(() => child.kill());
+    let errors = "";
+    child.stderr.on("data", (data) => (errors += data));
+    await until(() => errors.includes("moving to another server"), `${name} is put off`);
+    two.toBus.mend();
+    await until(async () => (await opener.ask({ do: "enter", table })).state.match, `${name} has sat down`, 20_000);
+    child.kill();
+    await opener.ask({ do: "resign", table, v: (await opener.ask({ do: "enter", table })).state.v });
+  }
+});
+
 test("a table of which only its dead node knew is taken over, and never missing meanwhile", { timeout: 100_000 }, async (t) => {
   const { one, two, opener, asker } = await cutOff(t);
   const { table } = await opener.ask(OPEN);
@@ -88,11 +110,11 @@ test("a table of which only its dead node knew is taken over, and never missing 
 });
 
 test("a node that has just started and hears nothing of the others does not miss their tables", { timeout: 100_000 }, async (t) => {
-  const one = await startCuttable(t, "speaks");
+  const one = await startCuttable(t, "speaks", { busOnly: true });
   const opener = await Person.at(one);
   one.toBus.freeze();
   const { table } = await opener.ask(OPEN);
-  const asker = await Person.at(await startCuttable(t, "starts"));
+  const asker = await Person.at(await startNode(t, "starts"));
   await until(async () => {
     assert.equal(await refusal(asker, { do: "enter", table }), "moving");
     return (await refusal(asker, { do: "enter", table: NEVER })) === "no-such-table"; // it is not young any more
