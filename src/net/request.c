@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include <http_parser.h>
+#include <utf8proc.h>
 
 #include "net/host.h"
 
@@ -154,32 +155,12 @@ static int hex_of(char digit)
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 
-/* How many bytes the letter of UTF-8 at `text` has, a NUL behind the text; 0: it is none. */
-static size_t letter_length(const unsigned char *text)
-{
-    static const struct {
-        unsigned char first, last, low, high; /* of the first byte, of the second one */
-        size_t length;
-    } forms[] = {{0x01, 0x7f, 0, 0, 1},       {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-                 {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-                 {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
-    size_t i = 0;
-    while (i < sizeof forms / sizeof *forms && (*text < forms[i].first || *text > forms[i].last))
-        i++;
-    if (i == sizeof forms / sizeof *forms)
-        return 0;
-    if (forms[i].length > 1 && (text[1] < forms[i].low || text[1] > forms[i].high))
-        return 0;
-    for (size_t n = 2; n < forms[i].length; n++)
-        if (text[n] < 0x80 || text[n] > 0xbf)
-            return 0;
-    return forms[i].length;
-}
-
 static bool is_utf8(const char *text)
 {
-    for (size_t length; *text; text += length)
-        if (!(length = letter_length((const unsigned char *)text)))
+    utf8proc_int32_t letter;
+    utf8proc_ssize_t length;
+    for (; *text; text += length)
+        if ((length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &letter)) <= 0)
             return false;
     return true;
 }

@@ -58,7 +58,7 @@ test("an opened table is never missing at a node that has not heard of it", { ti
     await other.register("Unheard-other");
     ask("UPDATE person SET role = 2 WHERE name = 'Unheard-host'");
     const name = "Unheard-other";
-    await host.ask("POST", `/api/tables/${table}/invite`, { name });
+    assert.equal((await host.ask("POST", `/api/tables/${table}/invite`, { name }, "moving")).status, 503);
     assert.equal((await host.ask("POST", `/api/admin/tables/${table}/close`, { reason: "x" }, "moving")).status, 503);
     await host.ask("POST", `/api/tables/${NEVER}/invite`, { name }, "no-such-table");
     await host.ask("POST", `/api/admin/tables/${NEVER}/close`, { reason: "x" }, "no-such-table");
