@@ -12,10 +12,11 @@ enum { ROWS = 50 };
 
 static void take_case(void *context, const kz_store_case *row)
 {
-    json_t *item =
-        json_pack("{s:I, s:s, s:s, s:s, s:I, s:s, s:s, s:b, s:I}", "id", (json_int_t)row->id, "why", row->why,
-                  "first", row->first, "second", row->second, "count", (json_int_t)row->count, "match",
-                  row->match, "game", row->game, "counts", row->counts, "at", (json_int_t)row->at);
+    json_t *item = json_pack("{s:I, s:s, s:s, s:I, s:s, s:s, s:b, s:I}", "id", (json_int_t)row->id, "why",
+                             row->why, "first", row->first, "count", (json_int_t)row->count, "match",
+                             row->match, "game", row->game, "counts", row->counts, "at", (json_int_t)row->at);
+    if (*row->second)
+        json_object_set_new(item, "second", json_string(row->second));
     if (*row->seer)
         json_object_set_new(item, "seer", json_string(row->seer));
     json_array_append_new(context, item);

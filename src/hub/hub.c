@@ -271,8 +271,10 @@ void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
         kz_visitor_learn(visitor, person);
         kz_watch_blocks(hub, visitor);
         tell_you(hub, visitor);
-        for (int i = 0; i < visitor->table_count; i++)
+        for (int i = 0; i < visitor->table_count; i++) {
             kz_tell_seats(hub, visitor->table[i]);
+            kz_tell_early(hub, visitor->table[i]);
+        }
     }
     kz_hub_end(hub);
 }

@@ -35,7 +35,7 @@ typedef int64_t kz_person;
 /* One of several nodes, numbered by the caller; 0 is this one, a number is never used again. */
 typedef uint32_t kz_node;
 
-enum { KZ_PERSON_NAME = KZ_NAME_SIZE };
+enum { KZ_PERSON_NAME = KZ_NAME_SIZE, KZ_QUITS_MAX = 10 };
 
 typedef struct kz_hub_rating {
     const char *game;
@@ -56,6 +56,9 @@ typedef struct kz_hub_person {
     size_t rating_count;
     const kz_person *blocked; /* whom this person does not want to hear */
     size_t blocked_count;
+    const int64_t
+        *quits; /* when this person last quit early, latest first; more than KZ_QUITS_MAX are ignored */
+    size_t quit_count;
 } kz_hub_person;
 
 struct kz_settlement; /* settlement.h */
@@ -167,6 +170,7 @@ typedef struct kz_fair_limits {
     int stake_matches; /* finished matches against people that a stake asks for */
     int acts;          /* of every seat, for a match without a whole deal to count */
     int repeats;       /* matches against the same person in a day that count */
+    int quits;         /* early quits a day that change nothing; at most KZ_QUITS_MAX */
 } kz_fair_limits;
 
 enum { KZ_BOT_PLAYOUTS = 5000 };

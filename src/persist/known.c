@@ -11,6 +11,8 @@ kz_stored kz_known_read(kz_known *known, kz_store *store)
         stored = kz_store_blocked(store, known->person.id, &known->blocked, &known->blocked_count);
     if (stored == KZ_STORED)
         stored = kz_store_experience(store, known->person.id, &known->registered_ms, &known->matches);
+    if (stored == KZ_STORED)
+        stored = kz_store_quits(store, known->person.id, KZ_QUITS_MAX, known->quits, &known->quit_count);
     return stored;
 }
 
@@ -43,6 +45,8 @@ void kz_known_tell(const kz_known *known, kz_hub *hub, kz_conn conn, int64_t now
         .rating_count = count,
         .blocked = known->blocked,
         .blocked_count = known->blocked_count,
+        .quits = known->quits,
+        .quit_count = (size_t)known->quit_count,
     };
     if (conn)
         kz_hub_connect(hub, conn, &person, now_ms);

@@ -13,7 +13,9 @@ typedef struct kz_known {
     int64_t *blocked;
     size_t blocked_count;
     int64_t registered_ms, matches; /* as in kz_hub_person */
-    uint64_t home;                  /* likewise; not of the store */
+    int64_t quits[KZ_QUITS_MAX];    /* likewise */
+    int quit_count;
+    uint64_t home; /* likewise; not of the store */
 } kz_known;
 
 /* Reads ratings and blocks of known->person; clear it in any case. */

@@ -58,7 +58,7 @@ static bool among_people(kz_store *store, const kz_settlement *settlement)
 }
 
 static kz_stored write_seat(kz_store *store, const char *match, const kz_settlement *settlement, int i,
-                            bool people, int64_t before, int64_t after, int64_t now_ms,
+                            bool people, bool quit, int64_t before, int64_t after, int64_t now_ms,
                             kz_store_person *person)
 {
     const kz_settled_seat *seat = &settlement->seat[i];
@@ -72,7 +72,8 @@ static kz_stored write_seat(kz_store *store, const char *match, const kz_settlem
                               .elo_after = after,
                               .title = seat->title,
                               .got = seat->got,
-                              .gave = seat->gave};
+                              .gave = seat->gave,
+                              .quit = quit};
     kz_stored stored = kz_store_person_get(store, seat->person, person);
     if (stored == KZ_STORED && person->registered && people) {
         int64_t elo = after ? after : kz_store_elo(store, seat->person, settlement->game, KZ_ELO_START);
@@ -135,8 +136,8 @@ kz_stored kz_result_write(kz_store *store, const char *match, const char *result
     for (int i = 0; i < settlement->seats && stored == KZ_STORED; i++) {
         const kz_settled_seat *seat = &settlement->seat[i];
         if (seat->person)
-            stored = write_seat(store, match, settlement, i, people, before[i], after[i], now_ms,
-                                &out->known[i].person);
+            stored = write_seat(store, match, settlement, i, people, weighed.quitter == i, before[i],
+                                after[i], now_ms, &out->known[i].person);
         const kz_store_person *person = &out->known[i].person;
         if (seat->person && stored == KZ_STORED && person->registered && !person->bot)
             stored = kz_store_result_notice(store, seat->person, match, now_ms);

@@ -29,6 +29,32 @@ static bool count_meetings(kz_store *store, const kz_settlement *s, int64_t sinc
     return true;
 }
 
+/* Somebody else than this seat's person plays. */
+static bool has_opponent(const kz_settlement *s, int seat)
+{
+    for (int i = 0; i < s->seats; i++)
+        if (i != seat && s->seat[i].person)
+            return true;
+    return false;
+}
+
+/* A match that ended too early because of a person: one more early quit of that person, against whomever.
+ * Beyond the free ones the match counts as if enough had been played. Returns false if the store failed. */
+static bool weigh_quit(kz_store *store, kz_settlement *s, int64_t now_ms, kz_weighed *out)
+{
+    int quitter = s->quitter - 1;
+    if (!s->brief || quitter < 0 || !s->seat[quitter].person || !has_opponent(s, quitter))
+        return true;
+    int64_t before = kz_store_quit_count(store, s->seat[quitter].person, now_ms - DAY_MS);
+    if (before < 0)
+        return false;
+    out->quitter = (int8_t)quitter;
+    out->quits = before + 1;
+    if (s->quits && out->quits > s->quits)
+        s->brief = false;
+    return true;
+}
+
 /* ---- what moderators are to look at */
 
 enum { ONE_WAY = 3 };
@@ -43,8 +69,6 @@ static kz_stored note_pair(kz_store *store, const char *match, const kz_settleme
     if (stored == KZ_STORED && one->coins < 0 && other->coins > 0 &&
         kz_store_one_way(store, one->person, other->person, now_ms - DAY_MS) + 1 >= ONE_WAY)
         stored = kz_store_case_add(store, match, "stakes", one->person, other->person, now_ms);
-    if (stored == KZ_STORED && s->brief && s->resigned && one->outcome == KZ_LOST && other->outcome == KZ_WON)
-        stored = kz_store_case_add(store, match, "quits", one->person, other->person, now_ms);
     return stored;
 }
 
@@ -63,6 +87,10 @@ static kz_stored note_cases(kz_store *store, const char *match, const kz_settlem
                             const kz_weighed *weighed, int64_t now_ms)
 {
     kz_stored stored = KZ_STORED;
+    if (weighed->quitter >= 0) {
+        int64_t person = s->seat[weighed->quitter].person;
+        stored = kz_store_case_add(store, match, "quits", person, person, now_ms);
+    }
     for (int i = 0; i < s->seats; i++) {
         if (stored == KZ_STORED)
             stored = note_repeat(store, match, s, weighed, i, now_ms);
@@ -79,9 +107,12 @@ kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement
                    kz_weighed *out)
 {
     int64_t most = 0;
-    *out = (kz_weighed){.share = KZ_FAIR_WHOLE, .with = {-1, -1, -1, -1}};
+    *out = (kz_weighed){.share = KZ_FAIR_WHOLE, .with = {-1, -1, -1, -1}, .quitter = -1};
+    bool brief = settlement->brief;
     if (!is_serious(settlement))
-        return kz_store_fair_note(store, match, settlement->hidden, settlement->brief, -1);
+        return kz_store_fair_note(store, match, settlement->hidden, brief, -1);
+    if (!weigh_quit(store, settlement, now_ms, out))
+        return KZ_STORE_FAILED;
     if (settlement->repeats && !count_meetings(store, settlement, now_ms - DAY_MS, out))
         return KZ_STORE_FAILED;
     for (int i = 0; i < settlement->seats; i++)
@@ -90,16 +121,28 @@ kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement
     kz_fair_apply(settlement, out->share);
     if (!out->share)
         settlement->elo = false;
-    kz_stored stored = kz_store_fair_note(store, match, settlement->hidden, settlement->brief, out->share);
+    kz_stored stored = kz_store_fair_note(store, match, settlement->hidden, brief, out->share);
     return stored == KZ_STORED ? note_cases(store, match, settlement, out, now_ms) : stored;
+}
+
+/* Nothing counts, since too little was played. Who ended it learns how many of these are left. */
+static json_t *why_brief(const kz_weighed *weighed, const kz_settlement *settlement, int seat)
+{
+    json_t *why = json_pack("{s:s, s:i}", "why", "brief", "share", weighed->share);
+    if (seat == weighed->quitter && settlement->quits)
+        json_object_set_new(why, "left", json_integer(settlement->quits - weighed->quits));
+    return why;
 }
 
 json_t *kz_weighed_why(const kz_weighed *weighed, const kz_settlement *settlement, int seat)
 {
-    if (weighed->share == KZ_FAIR_WHOLE)
+    if (settlement->brief && !weighed->share)
+        return why_brief(weighed, settlement, seat);
+    if (weighed->share == KZ_FAIR_WHOLE && weighed->quitter < 0)
         return NULL;
-    if (settlement->brief)
-        return json_pack("{s:s, s:i}", "why", "brief", "share", weighed->share);
+    if (weighed->share == KZ_FAIR_WHOLE)
+        return json_pack("{s:s, s:i, s:s, s:I}", "why", "quit", "share", weighed->share, "with",
+                         settlement->seat[weighed->quitter].name, "nth", (json_int_t)weighed->quits);
     json_t *why = json_pack("{s:s, s:i}", "why", "repeat", "share", weighed->share);
     if (weighed->with[seat] >= 0 && weighed->before[seat])
         json_object_update_new(why,

@@ -11,6 +11,8 @@ typedef struct kz_weighed {
     int share;                /* the parts that count (fair.h) */
     int64_t before[KZ_SEATS]; /* how often a seat's person has met that of ... within a day */
     int8_t with[KZ_SEATS];    /* ... this seat; -1: nobody */
+    int8_t quitter;           /* the seat whose person ended the match early; -1: none */
+    int64_t quits;            /* how many early quits that is of this person within a day */
 } kz_weighed;
 
 /* Weighs a match, notes in the store what came of it, and leaves of the settlement what counts. Within the

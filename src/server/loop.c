@@ -57,7 +57,8 @@ kz_server_config kz_server_defaults(void)
         .session_days = 365,
         .hub = kz_hub_defaults(),
     };
-    config.hub.fair = (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4};
+    config.hub.fair =
+        (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4, .quits = 3};
     return config;
 }
 

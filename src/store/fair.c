@@ -37,6 +37,24 @@ int64_t kz_store_meetings(kz_store *store, int64_t one, int64_t other, int64_t s
         "iii", one, other, since_ms);
 }
 
+int64_t kz_store_quit_count(kz_store *store, int64_t person, int64_t since_ms)
+{
+    return kz_ask_int(store, -1, "SELECT count(*) FROM played WHERE person = $1 AND quit > 0 AND ended > $2",
+                      "ii", person, since_ms);
+}
+
+kz_stored kz_store_quits(kz_store *store, int64_t person, int max, int64_t *times_ms, int *count)
+{
+    kz_query query;
+    *count = 0;
+    kz_query_start(&query, store,
+                   "SELECT ended FROM played WHERE person = $1 AND quit > 0 ORDER BY ended DESC LIMIT $2",
+                   "ii", person, (int64_t)max);
+    while (kz_query_next(&query) && *count < max)
+        times_ms[(*count)++] = kz_query_int(&query, 0);
+    return kz_query_end_list(&query);
+}
+
 kz_stored kz_store_secret(kz_store *store, const char *name, const uint8_t fresh[KZ_SECRET_SIZE],
                           uint8_t out[KZ_SECRET_SIZE])
 {

@@ -16,6 +16,14 @@ kz_stored kz_store_experience(kz_store *store, int64_t person, int64_t *register
  */
 int64_t kz_store_meetings(kz_store *store, int64_t one, int64_t other, int64_t since_ms);
 
+/* How many matches against people a person has ended by an early resignation or time-out since a time;
+ * negative: the store failed. */
+int64_t kz_store_quit_count(kz_store *store, int64_t person, int64_t since_ms);
+
+/* When a person last ended matches against people by an early resignation or time-out: at most `max` times,
+ * latest first; `*count` of them. */
+kz_stored kz_store_quits(kz_store *store, int64_t person, int max, int64_t *times_ms, int *count);
+
 /* A key of the servers' own, the same for all nodes: the one of that name, or `fresh` if there is none yet.
  * It stands in the store only, not in an export of it. */
 enum { KZ_SECRET_SIZE = 16 };

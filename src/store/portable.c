@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 20, PAGE = 500, ALL = -1 };
+enum { FORM = 21, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -56,7 +56,7 @@ struct table {
 #define PLAYED                                                                                               \
     "person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins, place, "        \
     "starred,"                                                                                               \
-    " title, got, gave"
+    " title, got, gave, quit"
 #define MESSAGE "id, sender, receiver, body, sent, seen"
 #define BLOCK "person, blocked"
 #define FOLLOW "person, followed, at"
@@ -101,8 +101,8 @@ static const struct table tables[] = {
      INTO("table_entry", PLACE_ENTRY, V4), ANY("table_entry")},
     {"rating", RATING, "itiiiii", 2, NULL, TWO("rating", "person, game", RATING), INTO("rating", RATING, V7),
      ANY("rating")},
-    {"played", PLAYED, "iiitiiiiiiiiitii", 2, NULL, TWO("played", "person, match", PLAYED),
-     INTO("played", PLAYED, V16), ANY("played")},
+    {"played", PLAYED, "iiitiiiiiiiiitiii", 2, NULL, TWO("played", "person, match", PLAYED),
+     INTO("played", PLAYED, V17), ANY("played")},
     {"message", MESSAGE, "iiitii", 1, "id", ONE("message", "id", MESSAGE), INTO("message", MESSAGE, V6),
      ANY("message")},
     {"block", BLOCK, "ii", 2, NULL, TWO("block", "person, blocked", BLOCK), INTO("block", BLOCK, "$1, $2"),

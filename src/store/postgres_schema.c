@@ -377,6 +377,12 @@ const char *const kz_postgres_migrations[] = {
     ");",
     /* 20: SQLite's 21. */
     "ALTER TABLE recovery ADD COLUMN session BYTEA;",
+    /* 21: SQLite's 22. */
+    "ALTER TABLE played ADD COLUMN quit BIGINT NOT NULL DEFAULT 0;" /* this person ended the match too early
+                                                                     */
+    "CREATE INDEX played_quit ON played (person, ended) WHERE quit > 0;"
+    "CREATE INDEX person_banned ON person (banned_until) WHERE banned_until > 0;"
+    "CREATE INDEX person_closed ON person (closed) WHERE closed IS NOT NULL;",
 };
 
 const int kz_postgres_version =

@@ -106,11 +106,12 @@ kz_stored kz_store_played_add(kz_store *store, const char *match, const char *ga
     return kz_run(
         store,
         "INSERT INTO played (match, person, seat, game, ended, outcome, score, points, elo_before, elo_after,"
-        " coins, place, title, got, gave) SELECT number, $2, $3, $4, $5, $6, $7, $8, nullif($9, 0),"
-        " nullif($10, 0), $11, nullif($12, 0), $13, $14, $15 FROM match WHERE id = $1",
-        "tiitiiiiiiiitii", match, played->person, (int64_t)played->seat, game, now_ms,
+        " coins, place, title, got, gave, quit) SELECT number, $2, $3, $4, $5, $6, $7, $8, nullif($9, 0),"
+        " nullif($10, 0), $11, nullif($12, 0), $13, $14, $15, $16 FROM match WHERE id = $1",
+        "tiitiiiiiiiitiii", match, played->person, (int64_t)played->seat, game, now_ms,
         (int64_t)played->outcome, played->score, played->points, played->elo_before, played->elo_after,
-        played->coins, played->place, played->title ? played->title : "", played->got, played->gave);
+        played->coins, played->place, played->title ? played->title : "", played->got, played->gave,
+        (int64_t)played->quit);
 }
 
 kz_stored kz_store_match_note(kz_store *store, const char *match, const char *game, bool rated,

@@ -45,6 +45,7 @@ typedef struct kz_store_played {
     int64_t place;                 /* in the ranking then; 0: none */
     const char *title;             /* as what its losers go, a word of the core; NULL: it had no titles */
     int64_t got, gave;             /* how often he was called so, how often he made others that */
+    bool quit;                     /* this person ended it by an early resignation or time-out */
 } kz_store_played;
 kz_stored kz_store_played_add(kz_store *store, const char *match, const char *game,
                               const kz_store_played *played, int64_t now_ms);

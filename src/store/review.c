@@ -39,8 +39,8 @@ kz_stored kz_store_cases(kz_store *store, int64_t skip, int most,
     kz_query query;
     kz_query_start(
         &query, store,
-        "SELECT c.id, c.at, c.count, c.why, " NAME("f") ", " NAME(
-            "s") ", m.id, m.game,"
+        "SELECT c.id, c.at, c.count, c.why, " NAME("f") ", CASE WHEN c.first = c.second THEN '' ELSE " NAME(
+            "s") " END, m.id, m.game,"
                  " CASE WHEN m.share > 0 THEN 1 ELSE 0 END, h.name FROM review AS c"
                  " JOIN person AS f ON f.id = c.first JOIN person AS s ON s.id = c.second"
                  " JOIN match AS m ON m.number = c.match LEFT JOIN person AS h ON h.id = c.seer WHERE" SHOWN

@@ -5,19 +5,21 @@
 
 #include "store/person.h"
 
-/* A case: something that has happened between two people, once or several times since it was last seen to. */
+/* A case: something that has happened between two people - or, of `quits`, that one person has done -, once
+ * or several times since it was last seen to. */
 typedef struct kz_store_case {
     int64_t id, at; /* the last time */
     int64_t count;
-    const char *why; /* "address", "repeats", "quits", "stakes" */
-    char first[KZ_NAME_SIZE], second[KZ_NAME_SIZE];
-    const char *match, *game; /* the last one */
-    bool counts;              /* it has changed ratings or play money, and still does */
-    char seer[KZ_NAME_SIZE];  /* "": nobody has seen to it */
+    const char *why;                                /* "address", "repeats", "quits", "stakes" */
+    char first[KZ_NAME_SIZE], second[KZ_NAME_SIZE]; /* second "": it is about the first alone */
+    const char *match, *game;                       /* the last one */
+    bool counts;                                    /* it has changed ratings or play money, and still does */
+    char seer[KZ_NAME_SIZE];                        /* "": nobody has seen to it */
 } kz_store_case;
 
-/* Notes a match in the case of these two, in the transaction of its end; the order of the two matters. Cases
- * of which nothing was heard for a month are forgotten. */
+/* Notes a match in the case of these two, in the transaction of its end; the order of the two matters. Twice
+ * the same person: the case is about that person, whoever the others are. Cases of which nothing was heard
+ * for a month are forgotten. */
 kz_stored kz_store_case_add(kz_store *store, const char *match, const char *why, int64_t first,
                             int64_t second, int64_t now_ms);
 

@@ -443,6 +443,12 @@ const char *const kz_sqlite_migrations[] = {
     ") STRICT;",
     /* 21: which session made a recovery code; NULL: it is not known. */
     "ALTER TABLE recovery ADD COLUMN session BLOB;",
+    /* 22: early quits of a person, and fast lists of people who are banned or have closed their account. */
+    "ALTER TABLE played ADD COLUMN quit INTEGER NOT NULL DEFAULT 0;" /* this person ended the match too early
+                                                                      */
+    "CREATE INDEX played_quit ON played (person, ended) WHERE quit > 0;"
+    "CREATE INDEX person_banned ON person (banned_until) WHERE banned_until > 0;"
+    "CREATE INDEX person_closed ON person (closed) WHERE closed IS NOT NULL;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -49,6 +49,15 @@ async function seat({ ana, ben, play }, terms) {
   return table;
 }
 
+/** The state of a table when the match that is over there has been settled. */
+async function settled(player, table) {
+  for (const end = Date.now() + 20000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
+    const { state } = await player.ask({ do: "enter", table });
+    if (state.match?.rating) return state;
+    assert.ok(Date.now() < end, `the match is not settled: ${JSON.stringify(state)}`);
+  }
+}
+
 /** A match of a whole deal and more, which Ana gives up then: so it is no draw. */
 async function playOut(all, terms) {
   const table = await seat(all, { options: { target: "500" }, ...terms });
@@ -79,7 +88,7 @@ test("a rated match given up at once changes nothing; one that is played does, t
   await play[ana.name].ask({ do: "resign", table });
   assert.deepEqual((await ana.ask("GET", "/api/leaders?game=kozel&by=elo")).leaders, []);
   const { state } = await play[ana.name].ask({ do: "enter", table });
-  assert.deepEqual(state.match.rating, [{ fair: { why: "brief", share: 0 } }, { fair: { why: "brief", share: 0 } }]);
+  assert.deepEqual(state.match.rating, [{ fair: { why: "brief", share: 0, left: 2 } }, { fair: { why: "brief", share: 0 } }]);
   for (const player of Object.values(play)) await player.ask({ do: "leave", table });
   const { id, rating } = await playOut(all, { rated: true });
   const gain = Math.abs(rating[0].elo[1] - 1200);
@@ -101,6 +110,33 @@ test("a rated match given up at once changes nothing; one that is played does, t
   assert.deepEqual(entries.map(({ action, target, detail }) => [action, target, detail]), [["void", second.id, "made up"], ["void", id, "made up"]]);
 });
 
+test("the fourth early quit within a day is a loss, over all opponents; each is told before it, and moderators see the count", async (t) => {
+  const all = await room(t);
+  const { server, ana, host, play } = all;
+  const guests = [];
+  for (const name of ["Cara", "Dora", "Enno"]) {
+    const browser = await Browser.arrive(server);
+    await browser.register(name);
+    guests.push(new Player(server, browser.cookie, `tabof000${name}`));
+    await guests.at(-1).begin();
+  }
+  const [one, ...others] = [play[ana.name], play[all.ben.name], ...guests];
+  for (const [i, other] of others.entries()) {
+    const { table } = await one.ask({ do: "open", game: "kozel", seats: 2, rated: true });
+    await other.ask({ do: "sit", table });
+    const { state } = await one.ask({ do: "enter", table });
+    assert.deepEqual(state.early, { left: 3 - i });
+    await one.ask({ do: "resign", table });
+    const over = await settled(one, table);
+    assert.deepEqual(over.match.rating[0].fair, i < 3 ? { why: "brief", share: 0, left: 2 - i } : { why: "quit", share: 8, with: "Ana", nth: 4 });
+    for (const player of [one, other]) await player.ask({ do: "leave", table });
+  }
+  const { leaders } = await ana.ask("GET", "/api/leaders?game=kozel&by=elo");
+  assert.deepEqual(leaders.map(({ name, value }) => [name, Math.sign(value - 1200)]), [["Enno", 1], ["Ana", -1]]);
+  const { cases } = await host.ask("GET", "/api/admin/review");
+  assert.deepEqual(cases.map(({ why, first, second, count, counts }) => [why, first, second, count, counts]), [["quits", "Ana", undefined, 4, true]]);
+});
+
 test("moderators see who plays from the same address, or gives up again and again, and note that they have", async (t) => {
   const all = await room(t, "127.0.0.2");
   const { ana, host, play } = all;
@@ -111,7 +147,7 @@ test("moderators see who plays from the same address, or gives up again and agai
   }
   await ana.ask("GET", "/api/admin/review", undefined, "not-allowed");
   const { cases } = await host.ask("GET", "/api/admin/review");
-  assert.deepEqual(cases.map(({ why, first, second, count, counts, game }) => [why, first, second, count, counts, game]), [["quits", "Ana", "Ben", 3, false, "kozel"]]);
+  assert.deepEqual(cases.map(({ why, first, second, count, counts, game }) => [why, first, second, count, counts, game]), [["quits", "Ana", undefined, 3, false, "kozel"]]);
   await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {});
   await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {}, "no-such-entry");
   assert.equal((await host.ask("GET", "/api/admin/review")).cases[0].seer, "Hermine");

@@ -10,7 +10,7 @@ static world *fair_world(uint64_t seed)
 {
     world *w = world_begin(seed);
     world_alone(w);
-    w->fair = (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4};
+    w->fair = (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4, .quits = 3};
     world_new_hub(w);
     w->usual = (kz_hub_person){.registered = true, .coins = 1000, .matches = 5};
     return w;
@@ -92,8 +92,9 @@ static bool is_brief(uint64_t seed, int acts)
     assert_non_null(w->matches[0].result);
     bool brief = w->matches[0].settlement.brief;
     assert_true(w->matches[0].settlement.hidden);
-    assert_true(w->matches[0].settlement.resigned);
+    assert_in_range(w->matches[0].settlement.quitter, 1, 2);
     assert_int_equal(w->matches[0].settlement.repeats, 4);
+    assert_int_equal(w->matches[0].settlement.quits, 3);
     world_end(w);
     return brief;
 }
@@ -129,6 +130,105 @@ static void a_whole_deal_is_enough(void **state)
     world_end(w);
 }
 
+/* What a page was told last of an early resignation: the number left, -1: no limit, -2: it would count, -3:
+ * it was told nothing. */
+static int early_of(const json_t *told)
+{
+    const json_t *early = json_object_get(told, "early"), *left = json_object_get(early, "left");
+    return !early ? -2 : left ? (int)json_integer_value(left) : -1;
+}
+
+static int told_early(page *p)
+{
+    int last = -3;
+    size_t i;
+    json_t *event;
+    json_array_foreach(p->events, i, event) if (!strcmp(text_of(event, "ev"), "early")) last =
+        early_of(event);
+    json_array_clear(p->events);
+    return last;
+}
+
+static world *early_table(uint64_t seed, int quits, const char *members)
+{
+    world *w = fair_world(seed);
+    w->fair.quits = quits;
+    world_new_hub(w);
+    w->usual.registered_ms = 1;
+    world_table(w, "kozel", 2, 2, members);
+    return w;
+}
+
+/* Before resigning each player is told, and nobody else, how many early quits are left within the day. */
+static void who_may_still_quit_early_is_told(void **state)
+{
+    (void)state;
+    world *w = early_table(7, 3, "\"rated\":true");
+    page *one = &w->pages[0], *other = &w->pages[1];
+    assert_int_equal(told_early(one), 3);
+    assert_int_equal(told_early(other), 3);
+    /* At other tables two more, of which one is long ago. */
+    const int64_t quits[] = {w->now - HOUR, w->now - 25 * HOUR};
+    one->who.quits = quits;
+    one->who.quit_count = 2;
+    page_update(one);
+    assert_int_equal(told_early(one), 2);
+    assert_int_equal(told_early(other), -3);
+    char table[64];
+    snprintf(table, sizeof table, "\"table\":\"%s\"", text_of(one->mirror, "table"));
+    assert_int_equal(early_of(json_object_get(page_ask(one, "enter", "%s", table), "state")), 2);
+    page *spectator = page_open(w, 3);
+    assert_int_equal(early_of(json_object_get(page_ask(spectator, "enter", "%s", table), "state")), -2);
+    play_acts(w, 3);
+    assert_int_equal(told_early(one), -2);
+    assert_int_equal(told_early(other), -2);
+    assert_int_equal(told_early(spectator), -3);
+    assert_int_equal(early_of(json_object_get(page_ask(one, "enter", "%s", table), "state")), -2);
+    world_end(w);
+}
+
+/* Also at a table of another node, which knows the person as a guest. */
+static void early_quits_are_known_at_other_nodes(void **state)
+{
+    (void)state;
+    world *w = fair_world(11);
+    w->usual.registered_ms = 1;
+    const int64_t quits[] = {w->now, w->now - HOUR};
+    world_add_node(w);
+    page *one = page_open(w, 1);
+    w->usual.quits = quits;
+    w->usual.quit_count = 2;
+    page *other = page_open(w, 2);
+    assert_int_not_equal(one->node, other->node);
+    char table[64];
+    snprintf(table, sizeof table, "\"table\":\"%s\"",
+             text_of(page_ask(one, "open", "\"game\":\"kozel\",\"seats\":2,\"rated\":true"), "table"));
+    assert_non_null(page_ask(other, "sit", "%s", table));
+    assert_int_equal(early_of(json_object_get(page_ask(one, "enter", "%s", table), "state")), 3);
+    assert_int_equal(early_of(json_object_get(page_ask(other, "enter", "%s", table), "state")), 1);
+    world_end(w);
+}
+
+static void the_last_early_quit_is_told(void **state)
+{
+    (void)state;
+    world *w = early_table(8, 1, "\"stake\":10");
+    page *one = &w->pages[0];
+    assert_int_equal(told_early(one), 1);
+    const int64_t quits[] = {w->now};
+    one->who.quits = quits;
+    one->who.quit_count = 1;
+    page_update(one);
+    assert_int_equal(told_early(one), 0);
+    world_end(w);
+    w = early_table(9, 0, "\"stake\":10");
+    assert_int_equal(told_early(&w->pages[0]), -1);
+    world_end(w);
+    w = early_table(10, 3, "\"stake\":0");
+    assert_int_equal(told_early(&w->pages[0]), -3);
+    world_end(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +236,9 @@ int main(void)
         cmocka_unit_test(a_club_may_do_without),
         cmocka_unit_test(who_gives_up_at_once_has_not_played),
         cmocka_unit_test(a_whole_deal_is_enough),
+        cmocka_unit_test(who_may_still_quit_early_is_told),
+        cmocka_unit_test(early_quits_are_known_at_other_nodes),
+        cmocka_unit_test(the_last_early_quit_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -321,6 +321,13 @@ void page_event(page *p, const json_t *event)
         copy_member(p->mirror, event, name);
         return;
     }
+    if (!strcmp(name, "early")) { /* the seat's own, also from now on without it */
+        json_object_del(p->mirror, name);
+        if (json_object_get(event, name))
+            copy_member(p->mirror, event, name);
+        json_array_append_new(p->events, json_deep_copy(event));
+        return;
+    }
     assert_int_equal(number_of(event, "n"), number_of(p->mirror, "n") + 1);
     assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + (deal || step));
     copy_members(p->mirror, event, (const char *const[]){"n", "v", NULL});

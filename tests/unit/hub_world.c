@@ -263,7 +263,7 @@ void page_receive(page *p, const char *text, size_t length)
             page_state(p, state);
     } else if (p->mirror &&
                (json_object_get(frame, "n") || !strcmp(text_of(frame, "ev"), "say") ||
-                !strcmp(text_of(frame, "ev"), "hints")) &&
+                !strcmp(text_of(frame, "ev"), "hints") || !strcmp(text_of(frame, "ev"), "early")) &&
                !strcmp(text_of(frame, "table"), text_of(p->mirror, "table"))) {
         page_event(p, frame);
     } else if (!strcmp(text_of(frame, "ev"), "node")) {

@@ -253,7 +253,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":20", "\"version\":21", KZ_CARRY_VERSION, 1},
+        {"\"version\":21", "\"version\":22", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},

@@ -256,6 +256,120 @@ static void a_match_broken_off_at_once_counts_for_nothing(void **state)
     assert_int_equal(ask(COINS, people[0]), 1010); /* no repeat */
 }
 
+enum { DAY_MS = 86400000, QUITS = 8 };
+
+/* Registers opponents who are met once each. */
+static void add_opponents(int64_t opponents[QUITS])
+{
+    for (int i = 0; i < QUITS; i++) {
+        uint8_t hash[KZ_TOKEN_HASH_SIZE];
+        kz_store_person person;
+        char name[16];
+        memset(hash, 100 + i, sizeof hash);
+        assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+        snprintf(name, sizeof name, "opponent%d", i);
+        kz_run(store, "UPDATE person SET name = $2, skeleton = $2 WHERE id = $1", "it", person.id, name);
+        opponents[i] = person.id;
+    }
+}
+
+/* player1 resigns at once against `opponent`; three times a day that is free. */
+static kz_settlement early_quit(int64_t opponent)
+{
+    kz_settlement s = duel(true);
+    s.seat[0].person = opponent;
+    s.repeats = 4;
+    s.brief = true;
+    s.quitter = 2;
+    s.quits = 3;
+    return s;
+}
+
+/* From the fourth within a day on it is a loss with stake and points, whoever the opponents are. */
+static void early_quits_count_over_all_opponents(void **state)
+{
+    (void)state;
+    static const int64_t coins[] = {1000, 1000, 1000, 990, 980};
+    int64_t opponents[QUITS];
+    kz_result_written written;
+    add_opponents(opponents);
+    for (int i = 0; i < 5; i++) {
+        char match[8], told[96];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, early_quit(opponents[i]), 1000 + i, &written);
+        assert_int_equal(ask(COINS, people[1]), coins[i]);
+        assert_int_equal(ask(COINS, opponents[i]), i < 3 ? 1000 : 1010);
+        assert_int_equal(ask(POINTS, opponents[i]), i < 3 ? -1 : 8);
+        assert_int_equal(written.known[1].quit_count, i + 1);
+        if (i < 3)
+            snprintf(told, sizeof told,
+                     "[{\"fair\":{\"why\":\"brief\",\"share\":0}},"
+                     "{\"fair\":{\"why\":\"brief\",\"share\":0,\"left\":%d}}]",
+                     2 - i);
+        else
+            snprintf(told, sizeof told,
+                     "{\"fair\":{\"why\":\"quit\",\"share\":8,\"with\":\"player1\",\"nth\":%d},", i + 1);
+        assert_non_null(strstr(written.seats, told));
+        kz_result_clear(&written);
+    }
+    assert_int_equal(ask("SELECT lost FROM rating WHERE person = $1", people[1]), 2);
+    assert_true(ask(ELO, people[1]) < 1200);
+    /* A day after the first two, two are free again. */
+    play_at("later", early_quit(opponents[5]), 1002 + DAY_MS - 1, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask(COINS, people[1]), 970);
+    play_at("next day", early_quit(opponents[6]), 1004 + DAY_MS, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask(COINS, people[1]), 970);
+}
+
+/* It is the other person's quit, or nobody's to count: without a limit, without an opponent, with nothing at
+ * stake. */
+static void what_is_no_early_quit_is_not_counted(void **state)
+{
+    (void)state;
+    int64_t opponents[QUITS];
+    kz_result_written written;
+    add_opponents(opponents);
+    for (int i = 0; i < QUITS; i++) {
+        char match[8];
+        kz_settlement s = early_quit(opponents[i]), friendly = s;
+        friendly.rated = friendly.elo = false;
+        friendly.stake = friendly.seat[0].points = friendly.seat[0].coins = friendly.seat[1].coins = 0;
+        if (i % 4 == 0)
+            s.quits = 0;
+        else if (i % 4 == 1)
+            s.quitter = 1;
+        else if (i % 4 == 2)
+            s.seat[0].person = 0;
+        else
+            s = friendly;
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, s, 1000 + i, &written);
+        kz_result_clear(&written);
+    }
+    assert_int_equal(ask(COINS, people[1]), 1000);
+    assert_int_equal(kz_store_quit_count(store, people[1], 0), 2);
+    assert_int_equal(kz_store_quit_count(store, opponents[1], 0), 1);
+}
+
+/* Repeats against the same person still count less. */
+static void a_counted_quit_keeps_the_other_rules(void **state)
+{
+    (void)state;
+    static const int64_t coins[] = {1000, 1000, 1000, 990, 985, 983};
+    kz_result_written written;
+    for (int i = 0; i < 6; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, early_quit(people[0]), 1000 + i, &written);
+        assert_int_equal(ask(COINS, people[1]), coins[i]);
+        if (i == 4)
+            assert_non_null(strstr(written.seats, "\"fair\":{\"why\":\"repeat\",\"share\":4,\"with\":"));
+        kz_result_clear(&written);
+    }
+}
+
 /* The open cases: "WHY FIRST-SECOND xCOUNT;". */
 static char cases[512];
 
@@ -295,7 +409,8 @@ static void moderators_are_told_what_may_be_made_up(void **state)
     assert_int_equal(kz_store_case_count(store), 3);
     /* Giving up at once shows from the third time on; a month later all is forgotten. */
     settlement = repeated_duel();
-    settlement.brief = settlement.resigned = true;
+    settlement.brief = true;
+    settlement.quitter = 2;
     for (int i = 1; i <= 3; i++) {
         char match[8];
         snprintf(match, sizeof match, "q%d", i);
@@ -303,10 +418,27 @@ static void moderators_are_told_what_may_be_made_up(void **state)
         play_at(match, settlement, 2000, &written);
         kz_result_clear(&written);
     }
-    assert_non_null(strstr(read_cases(), "quits player1-player0 x3;"));
+    assert_non_null(strstr(read_cases(), "quits player1- x3;"));
     play_at("late", settlement, INT64_C(2592003000), &written);
     kz_result_clear(&written);
     assert_string_equal(read_cases(), "");
+}
+
+/* Who meets every opponent once is seen, with the count over all of them. */
+static void moderators_see_who_quits_against_everybody(void **state)
+{
+    (void)state;
+    int64_t opponents[QUITS];
+    kz_result_written written;
+    add_opponents(opponents);
+    for (int i = 0; i < 5; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, early_quit(opponents[i]), 1000 + i, &written);
+        kz_result_clear(&written);
+        assert_true(!strstr(read_cases(), "quits") == (i < 2));
+    }
+    assert_string_equal(read_cases(), "quits player1- x5;");
 }
 
 static void note_id(void *context, const kz_store_case *row)
@@ -439,6 +571,69 @@ static void results_of_two_nodes_add_up(void **state)
     assert_int_equal(ask(PLAYED, people[0]), 100);
 }
 
+/* Ends one early quit of the second person, at the same moment as the other node. */
+struct last_quit {
+    kz_store *store;
+    const char *match;
+    int64_t opponent;
+    pthread_barrier_t *start;
+    kz_stored stored;
+};
+
+static void *end_quit(void *context)
+{
+    struct last_quit *quit = context;
+    kz_settlement settlement = early_quit(quit->opponent);
+    kz_result_written written = {0};
+    pthread_barrier_wait(quit->start);
+    kz_stored stored = kz_store_begin(quit->store);
+    if (stored == KZ_STORED)
+        stored = kz_result_write(quit->store, quit->match, "{}", &settlement, 2000, &written);
+    quit->stored = kz_store_end(quit->store, stored);
+    kz_result_clear(&written);
+    return NULL;
+}
+
+/* Two matches that end at the same moment do not both take the last free quit. */
+static void the_last_free_quit_is_taken_once(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20 };
+    int64_t opponents[QUITS];
+    char reason[KZ_STORE_REASON_SIZE], match[16];
+    kz_result_written written;
+    kz_store *other = kz_store_open_more(store, reason);
+    pthread_barrier_t start;
+    add_opponents(opponents);
+    pthread_barrier_init(&start, NULL, 2);
+    for (int i = 0; i < ROUNDS; i++) {
+        kz_run(store, "DELETE FROM played", "");
+        kz_run(store, "UPDATE person SET coins = 1000", "");
+        for (int k = 0; k < 2; k++) {
+            snprintf(match, sizeof match, "%d before %d", i, k);
+            play_at(match, early_quit(opponents[k]), 1000, &written);
+            kz_result_clear(&written);
+        }
+        char names[2][16];
+        struct last_quit quits[2] = {{store, names[0], opponents[2], &start, 0},
+                                     {other, names[1], opponents[3], &start, 0}};
+        for (int k = 0; k < 2; k++) {
+            snprintf(names[k], sizeof names[k], "%d last %d", i, k);
+            assert_int_equal(kz_store_match_begin(store, names[k], "{}", 1500), KZ_STORED);
+        }
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, end_quit, &quits[1]), 0);
+        end_quit(&quits[0]);
+        pthread_join(thread, NULL);
+        assert_int_equal(quits[0].stored, KZ_STORED);
+        assert_int_equal(quits[1].stored, KZ_STORED);
+        assert_int_equal(ask(COINS, people[1]), 990);
+        assert_int_equal(ask(COINS, opponents[2]) + ask(COINS, opponents[3]), 2010);
+    }
+    pthread_barrier_destroy(&start);
+    kz_store_close(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -450,11 +645,16 @@ int main(void)
         TEST(repeats_count_less_and_less),
         TEST(parts_of_a_bank_add_up),
         TEST(a_match_broken_off_at_once_counts_for_nothing),
+        TEST(early_quits_count_over_all_opponents),
+        TEST(what_is_no_early_quit_is_not_counted),
+        TEST(a_counted_quit_keeps_the_other_rules),
         TEST(moderators_are_told_what_may_be_made_up),
+        TEST(moderators_see_who_quits_against_everybody),
         TEST(a_case_is_seen_once),
         TEST(a_match_is_taken_back),
         TEST(a_guests_match_is_taken_back),
         TEST(results_of_two_nodes_add_up),
+        TEST(the_last_free_quit_is_taken_once),
     };
     return cmocka_run_group_tests_name("result", tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { findings } from "./lib/axe.mjs";
-import { openTable, sitDown } from "./lib/lobby.mjs";
+import { nameOf, newTable, openTable, sitDown, unfold } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
@@ -79,6 +79,40 @@ test("between two deals against people the others are waited for, and one may pl
   await theirs.onward();
   for (const { page } of [host, other]) await page.locator("kz-table .card.match-end").waitFor();
   await theirs.card.getByText(/resigned/).first().waitFor();
+  for (const each of [host, other]) {
+    assert.deepEqual(each.unexpected, []);
+    await each.leave();
+  }
+});
+
+test("before a resignation it is told whether it counts, and how many early ones are left; the end says what it was", { timeout: 120_000 }, async (t) => {
+  const strict = await Server.start("--stake-hours", "0", "--stake-matches", "0", "--fair-acts", "3", "--fair-quits", "1");
+  t.after(() => strict.stop());
+  const host = await Guest.arrive(browser, strict.url, { viewport: PHONE });
+  const other = await Guest.arrive(browser, strict.url, { viewport: DESKTOP });
+  const dialog = await newTable(host);
+  await unfold(dialog, "Rating, stake, queue");
+  await dialog.getByRole("group", { name: "Players", exact: true }).getByText("2", { exact: true }).click();
+  await dialog.getByRole("spinbutton", { name: /^Stake/ }).fill("50");
+  await dialog.getByRole("button", { name: "Open the table" }).click();
+  await host.page.waitForURL(/\/t\/\w+$/);
+  await sitDown(other, await nameOf(host));
+  const table = new Table(host);
+  const giveUp = async (before, after) => {
+    await table.hand.first().waitFor();
+    await host.page.locator("kz-table .buttons .icon[popovertarget]").click();
+    await host.page.locator("kz-table #menu .danger").click();
+    const asked = host.page.locator("kz-table #resign[open]");
+    await asked.getByText(before).waitFor();
+    await checkWidth(host.page, "resign-early");
+    await host.picture("resign-early");
+    await asked.locator(".danger").click();
+    await table.card.getByText(after).waitFor();
+  };
+  await giveUp("Early quits left today: 1", "Early quits left today: 0");
+  for (const { page } of [host, other]) await page.locator("kz-table .card.match-end").getByRole("button", { name: "Rematch", exact: true }).click();
+  await host.page.locator("kz-table .card.match-end").waitFor({ state: "detached" });
+  await giveUp("It counts in full, with points and stake.", "Counts in full: early quit 2 of");
   for (const each of [host, other]) {
     assert.deepEqual(each.unexpected, []);
     await each.leave();

@@ -15,7 +15,7 @@
 /* ---- the identity: who the person of a connection is, and its tab
  *
  *   {"person":17,"name":"Ann","registered":true,"role":0,"coins":1000,"since":1763740800000,
- *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],
+ *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],"quits":[1763740700000],
  *    "tab":"q3f8x0k2mz"} */
 
 static void write_identity(kz_json *json, const kz_client *client)
@@ -39,6 +39,10 @@ static void write_identity(kz_json *json, const kz_client *client)
     for (size_t i = 0; i < visitor->blocked_count; i++)
         kz_json_number(json, NULL, visitor->blocked[i]);
     kz_json_close(json);
+    kz_json_array(json, "quits");
+    for (int i = 0; i < visitor->quit_count; i++)
+        kz_json_number(json, NULL, visitor->quits[i]);
+    kz_json_close(json);
     kz_json_text(json, "tab", client->tab->name);
     kz_json_close(json);
 }
@@ -48,6 +52,7 @@ typedef struct identity {
     kz_hub_person person;
     kz_hub_rating *ratings;
     kz_person *blocked;
+    int64_t quits[KZ_QUITS_MAX];
     const char *tab;
 } identity;
 
@@ -82,6 +87,21 @@ static bool read_blocked(json_t *array, identity *identity)
     return json_is_array(array);
 }
 
+/* An older program's identity has none. */
+static bool read_quits(json_t *array, identity *identity)
+{
+    size_t i;
+    json_t *item;
+    identity->person.quits = identity->quits;
+    json_array_foreach(array, i, item)
+    {
+        if (!json_is_integer(item) || i == KZ_QUITS_MAX)
+            return false;
+        identity->quits[identity->person.quit_count++] = json_integer_value(item);
+    }
+    return true;
+}
+
 static bool is_tab(const char *name)
 {
     size_t length = strlen(name);
@@ -96,12 +116,12 @@ static bool read_identity(const char *text, size_t length, identity *identity)
     kz_hub_person *person = &identity->person;
     json_int_t id, coins, since = 0, matches = 0, home = 0;
     int registered, role;
-    json_t *ratings, *blocked;
+    json_t *ratings, *blocked, *quits = NULL;
     identity->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_unpack(identity->root, "{s:I, s:s, s:b, s:i, s:I, s?I, s?I, s?I, s:o, s:o, s:s}", "person", &id,
-                    "name", &person->name, "registered", &registered, "role", &role, "coins", &coins, "since",
-                    &since, "matches", &matches, "home", &home, "ratings", &ratings, "blocked", &blocked,
-                    "tab", &identity->tab))
+    if (json_unpack(identity->root, "{s:I, s:s, s:b, s:i, s:I, s?I, s?I, s?I, s:o, s:o, s?o, s:s}", "person",
+                    &id, "name", &person->name, "registered", &registered, "role", &role, "coins", &coins,
+                    "since", &since, "matches", &matches, "home", &home, "ratings", &ratings, "blocked",
+                    &blocked, "quits", &quits, "tab", &identity->tab))
         return false;
     person->id = id;
     person->registered = registered;
@@ -112,7 +132,7 @@ static bool read_identity(const char *text, size_t length, identity *identity)
     person->home = (uint64_t)home;
     return id > 0 && *person->name && strlen(person->name) < KZ_PERSON_NAME && role >= KZ_PLAYER &&
            role <= KZ_HOST && is_tab(identity->tab) && read_ratings(ratings, identity) &&
-           read_blocked(blocked, identity);
+           read_blocked(blocked, identity) && read_quits(quits, identity);
 }
 
 static void clear_identity(identity *identity)

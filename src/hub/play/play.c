@@ -94,6 +94,7 @@ static void close_deal(kz_hub *hub, kz_table *table)
         kz_journal_end(hub, table);
     kz_table_set_phase(hub, table, over ? KZ_DONE : KZ_IN_PAUSE);
     kz_tell_end(hub, table);
+    kz_tell_early(hub, table);
     if (stood_in)
         kz_tell_seats(hub, table);
 }
@@ -166,6 +167,7 @@ static void carry_on(kz_hub *hub, kz_table *table)
     kz_action legal[KZ_LEGAL];
     while (kz_match_legal(&table->match, legal) == 1 && !kz_is_choice(legal[0]))
         carry_out(hub, table, legal[0], NULL);
+    kz_tell_early(hub, table);
     ask_bot(hub, table);
     kz_table_schedule(hub, table);
 }

@@ -27,6 +27,7 @@ bool kz_do_enter(kz_call *call)
         snprintf(most, sizeof most, "%d", KZ_WATCHES_A_CLIENT);
         return kz_call_refuse(call, KZ_R_WATCHED, NULL, most, NULL, NULL);
     }
+    kz_tell_early(call->hub, table);
     kz_message_state(&call->hub->ok, "state", table, call->client->visitor, call->hub->now);
     if (!glance)
         kz_tell_node(call->hub, table, call->client);

@@ -123,6 +123,8 @@ struct kz_visitor {
     size_t rating_count;
     kz_person *blocked;
     size_t blocked_count;
+    int64_t quits[KZ_QUITS_MAX]; /* when this person last quit early, latest first */
+    int quit_count;
     kz_table *queue[KZ_TABLES_ROOM]; /* where he waits in a queue */
     int queued;
     int64_t away_since;  /* while no client is connected */
@@ -167,6 +169,7 @@ typedef struct kz_seat {
     const kz_bot *stand_in; /* plays for the person, who is absent; NULL: nobody does */
     uint64_t came;          /* the request by which he sat down (kz_call_mark()); 0: by another way */
     uint8_t part;           /* kz_part */
+    int8_t early;           /* what the seat was told of an early resignation (kz_fair_early()) */
     uint8_t hash[KZ_HASH_BYTES];
 } kz_seat;
 

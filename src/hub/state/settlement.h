@@ -31,10 +31,11 @@ typedef struct kz_settlement {
     bool closed; /* by kz_hub_close_table(): no result counts */
     int32_t stake;
     int64_t begun_ms;
-    bool hidden;   /* at a private table */
-    bool brief;    /* too little was played for it to count (fair.h) */
-    bool resigned; /* it ended so */
-    int repeats;   /* see kz_fair_limits */
+    bool hidden;     /* at a private table */
+    bool brief;      /* too little was played for it to count (fair.h) */
+    uint8_t quitter; /* the seat, from 1, whose resignation or time-out ended it; 0: none did */
+    int repeats;     /* see kz_fair_limits */
+    int quits;       /* likewise */
     kz_settled_seat seat[KZ_SEATS];
 } kz_settlement;
 

@@ -63,6 +63,13 @@ static void copy_blocked(kz_visitor *visitor, const kz_hub_person *person)
     memcpy(visitor->blocked, person->blocked, person->blocked_count * sizeof *visitor->blocked);
 }
 
+static void copy_quits(kz_visitor *visitor, const kz_hub_person *person)
+{
+    visitor->quit_count = person->quit_count < KZ_QUITS_MAX ? (int)person->quit_count : KZ_QUITS_MAX;
+    for (int i = 0; i < visitor->quit_count; i++)
+        visitor->quits[i] = person->quits[i];
+}
+
 void kz_visitor_learn(kz_visitor *visitor, const kz_hub_person *person)
 {
     snprintf(visitor->name, sizeof visitor->name, "%s", person->name);
@@ -75,6 +82,7 @@ void kz_visitor_learn(kz_visitor *visitor, const kz_hub_person *person)
     forget_lists(visitor);
     copy_ratings(visitor, person);
     copy_blocked(visitor, person);
+    copy_quits(visitor, person);
 }
 
 void kz_visitor_free(kz_hub *hub, kz_visitor *visitor)

@@ -341,6 +341,7 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
     }
     kz_message_fair(json, table);
     kz_message_hints(json, table);
+    kz_message_early(json, table, viewer);
     kz_message_proposal(json, table);
     kz_message_spectators(json, table);
     kz_message_chat(json, table, visitor);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fair/hex.h"
+#include "hub/state/fair_play.h"
 #include "hub/table/chat.h"
 #include "hub/table/hint.h"
 #include "hub/table/proposal.h"
@@ -88,6 +89,17 @@ void kz_message_hints(kz_json *json, const kz_table *table)
     kz_json_array(json, "hints");
     for (int i = 0; i < table->app.rules.seats; i++)
         kz_json_number(json, NULL, table->hints->given[i]);
+    kz_json_close(json);
+}
+
+void kz_message_early(kz_json *json, const kz_table *table, int seat)
+{
+    int early = seat == KZ_NOBODY ? KZ_EARLY_COUNTS : table->seat[seat].early;
+    if (early == KZ_EARLY_COUNTS)
+        return;
+    kz_json_object(json, "early");
+    if (early >= KZ_EARLY_LEFT)
+        kz_json_number(json, "left", early - KZ_EARLY_LEFT);
     kz_json_close(json);
 }
 

@@ -24,6 +24,9 @@ void kz_message_muted(kz_json *json, const kz_table *table);
 /* `hints`, the number of each seat, if there were any. */
 void kz_message_hints(kz_json *json, const kz_table *table);
 
+/* `early`, what a resignation at this moment would mean to this seat; nothing if it would count. */
+void kz_message_early(kz_json *json, const kz_table *table, int seat);
+
 /* `fair`, the receipt of the present match, or null. */
 void kz_message_fair(kz_json *json, const kz_table *table);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "hub/state/fair_play.h"
 #include "hub/state/frames.h"
 #include "hub/table/chat.h"
 #include "hub/table/table.h"
@@ -161,6 +162,30 @@ void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client)
     kz_json_text(json, "match", table->match_id);
     kz_json_text(json, "node", hub->config.node);
     kz_frames_post(&hub->frames, client->conn, kz_frames_close(&hub->frames));
+}
+
+static void tell_early(kz_hub *hub, const kz_table *table, int seat)
+{
+    const kz_watch *watch;
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "early");
+    kz_json_text(json, "table", table->id);
+    kz_message_early(json, table, seat);
+    kz_frame *frame = kz_frames_close(&hub->frames);
+    DL_FOREACH(table->watches, watch)
+    if (watch->client->visitor == table->seat[seat].person)
+        kz_frames_post(&hub->frames, watch->client->conn, frame);
+}
+
+void kz_tell_early(kz_hub *hub, kz_table *table)
+{
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        int8_t early = kz_fair_early(hub, table, i);
+        if (early == table->seat[i].early)
+            continue;
+        table->seat[i].early = early;
+        tell_early(hub, table, i);
+    }
 }
 
 static void step_members(const telling *t, kz_json *json, int viewer)

@@ -15,6 +15,9 @@ void kz_tell_deal(kz_hub *hub, kz_table *table);
 /* To a guest at a table whose match runs: which node this is, for it is cheaper to be connected here. */
 void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client);
 
+/* To each seat's person alone: what resigning would mean now (kz_fair_early()), if that has changed. */
+void kz_tell_early(kz_hub *hub, kz_table *table);
+
 void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step);
 void kz_tell_end(kz_hub *hub, kz_table *table);
 void kz_tell_ready(kz_hub *hub, kz_table *table);

@@ -101,7 +101,7 @@ export class KzAdminReview extends LitElement {
     const { id, why, first, second, count, match, game, counts, at, seer } = one;
     return html`<li class="panel">
       <p class="head">
-        <b>${personLink(first)} – ${personLink(second)}</b> <span>${whyName(why)}</span> ${seer ? nothing : html`<span class="tag">${t("open")}</span>`}
+        <b>${personLink(first)}${second ? html` – ${personLink(second)}` : nothing}</b> <span>${whyName(why)}</span> ${seer ? nothing : html`<span class="tag">${t("open")}</span>`}
       </p>
       <p class="quiet small">${timeText(at)} · ${tn(count, "{n} match", "{n} matches")} · ${linkTo({ page: "replay", match }, t("{game}, the last one", { game: gameName(game) }))}</p>
       ${seer ? html`<p class="quiet small">${t("checked by")} ${personLink(seer)}</p>` : nothing}

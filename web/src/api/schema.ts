@@ -378,7 +378,7 @@ export interface Api {
   "broadcast": { in: { text: string }; out: Record<string, never> };
   /** Closes a table; its match counts for nobody. Moderators: no table at which they or their programs play (`own-case`). */
   "close-a-table": { in: { table: string; reason: string }; out: Record<string, never> };
-  /** Matches that may be made up, by pairs of people: `address`: they come from the same address, `repeats`: more matches a day than count, `quits`: given up at once three times or more, `stakes`: three stakes or more in a row that went one way. Open cases first, then the latest; 50 a page. */
+  /** Matches that may be made up, by pairs of people: `address`: they come from the same address, `repeats`: more matches a day than count, `stakes`: three stakes or more in a row that went one way. And by one person, without `second`: `quits`: ended three matches or more too early, whoever the opponents were. Open cases first, then the latest; 50 a page. */
   "review": { in: { page?: number }; out: {
     page: number;
     pages: number;
@@ -386,7 +386,7 @@ export interface Api {
       id: number;
       why: string;
       first: string;
-      second: string;
+      second?: string;
       count: number;
       match: string;
       game: string;
@@ -872,15 +872,17 @@ export interface MatchResult {
   seat?: Seat;
 }
 
-/** Why a match does not count whole: too little of it was played, or these people have met too often within a day. */
+/** Why a match does not count whole: too little of it was played, or these people have met too often within a day. Or why it counts whole though too little was played (`quit`). */
 export interface FairShare {
-  why: "brief" | "repeat";
+  why: "brief" | "repeat" | "quit";
   /** The eighths that count. */
   share: number;
-  /** Whom this seat has met most often. */
+  /** Whom this seat has met most often; of `quit`: who quit. */
   with?: string;
-  /** And which match that was, within a day. */
+  /** And which match that was, within a day; of `quit`: which early quit. */
   nth?: number;
+  /** Of `brief`, to the seat that quit: how many free early quits are left within a day. */
+  left?: number;
 }
 
 export interface RatingChange {
@@ -888,7 +890,7 @@ export interface RatingChange {
   elo?: [number, number];
   points?: number;
   coins?: number;
-  /** Only if the match does not count whole. */
+  /** Only if the match does not count whole, or counts because of an early quit. */
   fair?: FairShare;
 }
 
@@ -992,6 +994,12 @@ export interface OwnTable {
   alone: boolean;
 }
 
+/** A resignation of this seat at this moment would end the match too early to count, and would change nothing. Missing: it would count. */
+export interface Early {
+  /** How many free early quits this person has left within a day; 0: it would count in full. Missing: there is no limit. */
+  left?: number;
+}
+
 /** How many each seat has had in this match; not there before the first. */
 export type Hints = Array<number>;
 
@@ -1012,6 +1020,7 @@ export interface TableState {
   match: Match | null;
   fair: Fair;
   hints?: Hints;
+  early?: Early;
   queue?: Array<Array<string>>;
   /** null: nobody wants other rules. */
   proposal?: Proposal | null;
@@ -1381,6 +1390,13 @@ export interface HintEvent {
   points: number;
 }
 
+/** What a resignation would mean to this person has changed. To that person alone; not counted by `n`. */
+export interface EarlyEvent {
+  ev: "early";
+  table: string;
+  early?: Early;
+}
+
 /** Somebody has asked for a hint. Not counted by `n`. */
 export interface HintsEvent {
   ev: "hints";
@@ -1440,7 +1456,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | EarlyEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {

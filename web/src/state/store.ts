@@ -381,11 +381,11 @@ export class Store {
         if (this.feed?.table === event.table) void this.enter();
         break;
       case "say":
-        if (this.feed?.table !== event.table) return;
-        this.talk.hear(event.line);
+        if (this.feed?.table === event.table) this.talk.hear(event.line);
         break;
       case "hint":
       case "hints":
+      case "early":
         if (this.feed?.table === event.table) this.feed.hinted(event);
         break;
       case "message":

@@ -1,6 +1,6 @@
 /* One entered table as the page shows it: takes its events in order of `n`, notices a gap, and lets the pacer show them
  * one after another. */
-import type { Failure, HintEvent, HintsEvent, TableEvent, TableState } from "../base/protocol.js";
+import type { EarlyEvent, Failure, HintEvent, HintsEvent, TableEvent, TableState } from "../base/protocol.js";
 import type { Shown, ShownStep, Told } from "./shown.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import { Pacer } from "./pacer.js";
@@ -87,9 +87,9 @@ export class TableFeed {
     if (this.state && Boolean(this.state.resigning) !== on) this.state = { ...this.state, resigning: on };
   }
 
-  /** Of hints: the one that was asked for here, or how many each has had. */
-  hinted(news: HintEvent | HintsEvent): void {
-    if (this.state) this.state = news.ev === "hint" ? { ...this.state, hint: news } : { ...this.state, hints: news.hints };
+  /** The hint that was asked for here, how many each has had, or what a resignation would mean. */
+  hinted(news: HintEvent | HintsEvent | EarlyEvent): void {
+    if (this.state) this.state = { ...this.state, ...(news.ev === "hint" ? { hint: news } : news.ev === "hints" ? { hints: news.hints } : { early: news.early }) };
   }
 
   private show(event: TableEvent, ms: number, at: number): void {

@@ -20,6 +20,7 @@ import { hintBar, hintOf, hintPieces, mayHaveHint } from "./hand/hint.js";
 import { turnBar } from "./hand/turn-bar.js";
 import { dealEnd } from "./score/deal-end.js";
 import { stepWords } from "./score/deal-words.js";
+import { earlyWords } from "./score/fair.js";
 import { matchEnd } from "./score/match-end.js";
 import { scoreSheet } from "./score/score-sheet.js";
 import { standingView } from "./score/standing.js";
@@ -248,7 +249,7 @@ function dialogs(table: KzTable): TemplateResult {
         ${dialogHead("resign-name", t("Resign?"))}
         <div class="body">
           ${table.state!.phase === "pause" ? t("The deal is over: you resign as soon as the next one begins.") : nothing}
-          ${t("You lose the match, the others win.")}
+          ${t("You lose the match, the others win.")} ${earlyWords(table.state!)}
           <div class="actions">
             <button class="quiet" @click=${closeDialog}>${t("Play on")}</button>
             <button class="main danger" @click=${resign}>${t("Resign")}</button>

@@ -1,6 +1,6 @@
 /* Why a match does not count whole, in words (docs/fair-play.md). */
 import { t } from "../../base/i18n.js";
-import type { FairShare, RatingChange } from "../../base/protocol.js";
+import type { FairShare, RatingChange, TableState } from "../../base/protocol.js";
 import { personName } from "../../ui/names.js";
 
 function repeatWords({ share, nth: n, with: other }: FairShare): string {
@@ -18,10 +18,20 @@ function repeatWords({ share, nth: n, with: other }: FairShare): string {
   }
 }
 
+const briefWords = (left?: number): string =>
+  `${t("Too little was played: the match counts for nothing.")} ${left === undefined ? "" : t("Early quits left today: {n}", { n: left })}`.trim();
+
+/** Whether a resignation at this moment would count, to who sits there; "": nothing is at stake. */
+export function earlyWords({ app, early }: TableState): string {
+  if (early && early.left !== 0) return briefWords(early.left);
+  return app.stake || app.rated ? t("It counts in full, with points and stake.") : "";
+}
+
 /** What is to be said to who sits at `you` (0: looks on); "": the match counts whole, or it is not known yet. */
 export function fairWords(rating: readonly (RatingChange | null)[] | undefined, you: number): string {
   const fair = rating?.[you - 1]?.fair ?? rating?.find((change) => change?.fair)?.fair;
   if (!fair) return "";
-  if (fair.why === "brief") return t("Too little was played: the match counts for nothing.");
+  if (fair.why === "brief") return briefWords(fair.left);
+  if (fair.why === "quit") return t("Counts in full: early quit {n} of {name} today.", { name: personName(fair.with ?? ""), n: fair.nth ?? 0 });
   return repeatWords(you ? fair : { why: fair.why, share: fair.share });
 }
