@@ -11,6 +11,7 @@
 #include "hub/state/hub_state.h"
 #include "persist/stored_table.h"
 #include "server/beat.h"
+#include "server/expulsions.h"
 #include "store/node.h"
 
 enum {
@@ -80,6 +81,7 @@ static void on_restore(uv_idle_t *idle)
         restore_one(c, &first->stored);
         kz_stored_table_free(first);
     }
+    kz_expulsions_restored(c->server->expulsions);
     kz_server_beat(c->server); /* with what they wrote, whose times are this node's */
     if (c->claimed)
         return;

@@ -8,6 +8,7 @@
 #include "guard/quota.h"
 #include "hub/lobby/about.h"
 #include "server/analyses.h"
+#include "server/expulsions.h"
 #include "server/pusher.h"
 #include "server/relearn.h"
 #include "store/account.h"
@@ -106,6 +107,8 @@ static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *eff
         kz_server_relearn(server, effect->person);
         if (server->cluster)
             kz_cluster_refresh(server->cluster, effect->person);
+        if (effect->kind == KZ_EFFECT_KICK) /* banned, or closed */
+            kz_expulsions_look(server->expulsions);
         break;
     case KZ_EFFECT_TELL:
         kz_ws_tell(server, effect->person, effect->text, strlen(effect->text));

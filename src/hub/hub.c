@@ -11,6 +11,7 @@
 #include "hub/lobby/lobby.h"
 #include "hub/nodes/remote_table.h"
 #include "hub/play/advice.h"
+#include "hub/play/expulsion.h"
 #include "hub/play/play.h"
 #include "hub/play/spectators.h"
 #include "hub/play/turn.h"
@@ -287,6 +288,14 @@ bool kz_hub_close_table(kz_hub *hub, const char *id, int64_t now_ms)
         kz_table_shut(hub, table);
     kz_hub_end(hub);
     return table != NULL;
+}
+
+void kz_hub_expel(kz_hub *hub, kz_person person, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    if (!hub->closing) /* whoever takes the tables over asks the store */
+        kz_expel(hub, person);
+    kz_hub_end(hub);
 }
 
 void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)

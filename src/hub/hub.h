@@ -283,6 +283,10 @@ bool kz_hub_has_tables(const kz_hub *hub);
  * there is no such table. */
 bool kz_hub_close_table(kz_hub *hub, const char *table, int64_t now_ms);
 
+/* A person has been banned, or the account is closed: the person leaves all tables and queues here at once. A
+ * running match is forfeited, whatever its phase; it counts in full, however short it was. */
+void kz_hub_expel(kz_hub *hub, kz_person person, int64_t now_ms);
+
 /* What a match_end reported is in the store. `seats`: for each seat what has changed, as the event `rating`
  * tells it (docs/protocol.md): a JSON array of objects and nulls; NULL: there is nothing to tell. */
 void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms);

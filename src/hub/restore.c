@@ -75,6 +75,14 @@ static void note_hint(kz_table *table, const kz_hub_entry *entry)
         kz_hint_count(table, seat - 1);
 }
 
+/* Which seat forfeits the match (kz_journal_forfeit()). */
+static void note_forfeit(kz_table *table, const kz_hub_entry *entry)
+{
+    int seat;
+    if (sscanf(entry->lines, "#forfeit %d", &seat) == 1 && seat >= 1 && seat <= table->app.rules.seats)
+        table->forfeit = (uint8_t)seat;
+}
+
 /* Is the log's game the one of the set-up? */
 static bool same_game(const kz_tags *tags, const kz_application *app)
 {
@@ -103,6 +111,7 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
         note_reserve(table, &entries[i]);
         note_stand_in(table, &entries[i]);
         note_hint(table, &entries[i]);
+        note_forfeit(table, &entries[i]);
         note_time(table, &entries[i]);
     }
     if (!kz_reader_end(&reader, &error)) {

@@ -13,6 +13,7 @@
 #include "server/analyses.h"
 #include "server/beat.h"
 #include "server/drain.h"
+#include "server/expulsions.h"
 #include "server/fair_ports.h"
 #include "server/fan_out.h"
 #include "server/job_runner.h"
@@ -405,6 +406,7 @@ static void on_second(uv_timer_t *timer)
     kz_gate_tick(server);
     kz_monitor_probe(server);
     kz_job_runner_tick(server->job_runner);
+    kz_expulsions_look(server->expulsions);
     kz_analyses_tick(server->analyses);
     kz_pusher_tick(server->pusher);
     kz_server_beat(server);
@@ -443,6 +445,8 @@ static bool start(kz_server *server)
     server->sweeper = kz_sweeper_start(server);
     server->job_runner = kz_job_runner_new(server);
     server->analyses = kz_analyses_new(server);
+    server->expulsions = kz_expulsions_new(server);
+    kz_expulsions_look(server->expulsions);
     return !server->cluster || kz_cluster_begin(server->cluster);
 }
 
@@ -465,6 +469,7 @@ static void close_handles(kz_server *server)
     kz_signals_close(&server->signals);
     kz_sweeper_stop(server->sweeper);
     free(server->job_runner);
+    kz_expulsions_free(server->expulsions);
     kz_analyses_free(server->analyses);
     kz_pusher_free(server->pusher);
 }

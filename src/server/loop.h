@@ -81,8 +81,9 @@ struct kz_server {
     kz_session_terms terms;
     struct kz_sweeper *sweeper;
     struct kz_job_runner *job_runner;
-    struct kz_analyses *analyses; /* NULL: none are made here */
-    struct kz_pusher *pusher;     /* NULL: nothing is pushed (pusher.h) */
+    struct kz_expulsions *expulsions; /* NULL: before the start is over (expulsions.h) */
+    struct kz_analyses *analyses;     /* NULL: none are made here */
+    struct kz_pusher *pusher;         /* NULL: nothing is pushed (pusher.h) */
     kz_security security;
     kz_gate gate;
     kz_home_key home_key;

@@ -139,3 +139,16 @@ kz_stored kz_store_listed_guest(kz_store *store, int64_t number,
                    "i", number);
     return take_listed(&query, take, context);
 }
+
+kz_stored kz_store_expelled(kz_store *store, int64_t now_ms, int64_t closed_since_ms,
+                            void (*take)(void *context, int64_t person), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT id FROM person WHERE banned_until > 0 AND banned_until > $1"
+                   " UNION ALL SELECT id FROM person WHERE closed IS NOT NULL AND closed > $2",
+                   "ii", now_ms, closed_since_ms);
+    while (kz_query_next(&query))
+        take(context, kz_query_int(&query, 0));
+    return kz_query_end_list(&query);
+}

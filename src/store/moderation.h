@@ -58,4 +58,9 @@ kz_stored kz_store_people(kz_store *store, const char *search, int most,
 kz_stored kz_store_listed_guest(kz_store *store, int64_t number,
                                 void (*take)(void *context, const kz_store_listed *row), void *context);
 
+/* Calls `take` for everybody who is banned at `now_ms`, or whose account was closed since `closed_since_ms`.
+ */
+kz_stored kz_store_expelled(kz_store *store, int64_t now_ms, int64_t closed_since_ms,
+                            void (*take)(void *context, int64_t person), void *context);
+
 #endif

@@ -175,6 +175,11 @@ bool kz_hub_close_table(kz_hub *hub, const char *table, int64_t now_ms)
     return false;
 }
 
+void kz_hub_expel(kz_hub *hub, kz_person person, int64_t now_ms)
+{
+    (void)hub, (void)person, (void)now_ms;
+}
+
 void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
 {
     (void)hub, (void)match, (void)seats, (void)length, (void)now_ms;

@@ -419,6 +419,17 @@ bool world_close_table(world *w, const char *table)
     return done;
 }
 
+void world_expel(world *w, kz_person person)
+{
+    for (int i = 0; i < w->node_count; i++) {
+        if (!w->nodes[i].hub)
+            continue;
+        w->sending = false;
+        kz_hub_expel(w->nodes[i].hub, person, w->now);
+        world_after_call(w);
+    }
+}
+
 void world_new_hub(world *w)
 {
     assert_int_equal(w->node_count, 1);

@@ -170,6 +170,9 @@ void world_alone(world *w);
 /* Closes the table, wherever it is. */
 bool world_close_table(world *w, const char *table);
 
+/* The person is banned, or the account is closed: every node has learnt it. */
+void world_expel(world *w, kz_person person);
+
 /* The (only) hub is gone and comes back with what the store has; pages are disconnected. */
 void world_new_hub(world *w);
 bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size);

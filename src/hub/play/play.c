@@ -202,6 +202,7 @@ void kz_table_begin(kz_hub *hub, kz_table *table)
     kz_clock_init(&table->clock, 1000 * table->app.time, 1000 * table->app.reserve);
     table->past_count = 0;
     table->begun = hub->now;
+    table->forfeit = 0;
     free(table->rating);
     table->rating = NULL;
     table->begins = true;

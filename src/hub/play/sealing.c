@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "fair/hex.h"
+#include "hub/lobby/lobby.h"
 #include "hub/play/play.h"
 #include "hub/play/turn.h"
 #include "hub/state/used_hashes.h"
@@ -161,6 +162,17 @@ void kz_sealing_break(kz_hub *hub, kz_table *table, unsigned away)
     kz_seal_drop(table);
     kz_tell_unsealed(hub, table, away);
     begin_within(hub, table, KZ_SEAL_HASH_MS);
+}
+
+void kz_sealing_cancel(kz_hub *hub, kz_table *table, int seat)
+{
+    if (table->seal) {
+        hub->ports.unseal(hub->ports.context, table->match_id, 1u << seat);
+        kz_tell_unsealed(hub, table, 1u << seat);
+        *table->match_id = '\0';
+    }
+    kz_table_set_phase(hub, table, KZ_WAITING);
+    kz_lobby_list(hub, table);
 }
 
 void kz_sealing_due(kz_hub *hub, kz_table *table)

@@ -21,6 +21,9 @@ void kz_sealing_due(kz_hub *hub, kz_table *table);
 /* The match of the table's receipt does not begin, by fault of the seats of these bits. */
 void kz_sealing_break(kz_hub *hub, kz_table *table, unsigned away);
 
+/* The person of this seat leaves: the match does not begin, the table waits for somebody else. */
+void kz_sealing_cancel(kz_hub *hub, kz_table *table, int seat);
+
 /* A person's seat has a hash that was not used before; an equal one changes nothing. */
 void kz_sealing_hash(kz_hub *hub, kz_table *table, int seat, const uint8_t hash[KZ_HASH_BYTES]);
 

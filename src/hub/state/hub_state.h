@@ -220,6 +220,7 @@ struct kz_table {
     bool thought;          /* it has answered: */
     kz_action thought_act; /* this */
     int64_t begun;         /* when the match began */
+    uint8_t forfeit;       /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
     char *rating;          /* what kz_hub_settled() told of the match, NULL before; malloc'ed */
     kz_past *past;
     int past_count, past_room;

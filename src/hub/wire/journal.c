@@ -106,6 +106,13 @@ void kz_journal_hint(kz_hub *hub, kz_table *table, int seat)
     append(hub, table, lines, table->clock.reserve[seat]);
 }
 
+void kz_journal_forfeit(kz_hub *hub, kz_table *table, int seat)
+{
+    char lines[32];
+    snprintf(lines, sizeof lines, "#forfeit %d\n", seat + 1);
+    append(hub, table, lines, table->clock.reserve[seat]);
+}
+
 void kz_journal_program(kz_hub *hub, kz_table *table)
 {
     char lines[KZ_RECEIPT_WORD + 16];
