@@ -98,7 +98,8 @@ bool kz_rights_is_code(kz_api *call, int64_t person, const kz_store_factor *fact
         kz_api_refuse_wait(call, wait);
         return false;
     }
-    if (!kz_totp_is(factor->secret, kz_api_text(call, "code"), call->now_ms, factor->step, step)) {
+    if (factor->damaged ||
+        !kz_totp_is(factor->secret, kz_api_text(call, "code"), call->now_ms, factor->step, step)) {
         kz_api_note(call, KZ_S_CODE, NULL);
         return refuse(call, KZ_A_CODE, "code");
     }

@@ -12,8 +12,12 @@ static const char *const outcomes[] = {"lost", "drawn", "won"};
 /* The match's players, without what only the store needs to know. */
 static json_t *players_of(const char *text)
 {
-    json_t *players = text ? json_loads(text, 0, NULL) : json_array(), *player;
+    json_t *players = text ? json_loads(text, 0, NULL) : NULL, *player;
     size_t i;
+    if (!json_is_array(players)) { /* an old match, or a damaged row */
+        json_decref(players);
+        return json_array();
+    }
     json_array_foreach(players, i, player)
     {
         json_object_set_new(player, "bot", json_boolean(json_is_null(json_object_get(player, "person"))));

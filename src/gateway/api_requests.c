@@ -1,6 +1,7 @@
 /* Requests under /api/ on their way from the socket to the worker pool and back. */
 #include "account/device.h"
 #include "api/api.h"
+#include "base/date.h"
 #include "cluster/cluster.h"
 #include "gateway/http.h"
 #include "gateway/origin.h"
@@ -291,9 +292,7 @@ static bool may_ask(api_job *job)
     bool changes = is_for_welcome(call->route);
     if (changes && person->banned_until > call->now_ms) {
         char until[24], reason[KZ_ERROR_ARG_SIZE];
-        time_t seconds = (time_t)(person->banned_until / 1000);
-        struct tm day;
-        strftime(until, sizeof until, "%Y-%m-%d", gmtime_r(&seconds, &day));
+        kz_date_print(person->banned_until, "%Y-%m-%d", until, sizeof until);
         kz_store_ban_reason(call->store, person->id, reason, sizeof reason);
         kz_api_note(call, KZ_S_BANNED, NULL);
         kz_api_refuse(call, KZ_A_BANNED, NULL, until, reason);

@@ -3,8 +3,8 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/date.h"
 #include "base/log.h"
 #include "crypto/native.h"
 #include "fair/hex.h"
@@ -39,9 +39,7 @@ static void take_key(void *context, const kz_store_key *key)
 {
     json_t *one = json_object();
     char date[16];
-    struct tm day;
-    time_t seconds = (time_t)(key->since_ms / 1000);
-    strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&seconds, &day));
+    kz_date_print(key->since_ms, "%Y-%m-%d", date, sizeof date);
     json_object_set_new(one, "key", hex(key->key, sizeof key->key));
     json_object_set_new(one, "since", json_string(date));
     if (key->id > 1)
@@ -77,9 +75,9 @@ static void take_receipt(void *context, const kz_store_receipt *r)
             json_array_append_new(seats, json_integer(i + 1));
     json_object_set_new(one, "number", json_integer(r->number));
     json_object_set_new(one, "hash", hex(hash, sizeof hash));
-    json_object_set_new(one, "became", json_string(became[r->state]));
+    json_object_set_new(one, "became", json_string(r->damaged ? "broken" : became[r->state]));
     json_object_set_new(one, "seats", seats);
-    if (!r->hidden) {
+    if (!r->hidden && !r->damaged) {
         json_object_set_new(one, "receipt", json_string(r->text));
         json_object_set_new(one, "signature", hex(r->signature, KZ_RECEIPT_SIGNATURE));
         json_object_set_new(one, "key", hex(r->key, KZ_RECEIPT_HASH));

@@ -4,6 +4,7 @@
 #include "server/analyses.h"
 #include "server/job_runner.h"
 #include "server/pusher.h"
+#include "store/damage.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -155,6 +156,8 @@ static void put_store(FILE *out, const kz_server *server)
     put_histogram(out, "kozel_action_seconds",
                   "From an action's frame to its answer, which is told after the commit.",
                   &server->metrics.action, &kz_bounds_time);
+    put(out, "kozel_damaged_rows_total", "counter",
+        "Rows of the store that were found damaged; the log names each once.", kz_damage_count());
     put(out, "kozel_store_errors_total", "counter", "Questions to the store that failed.",
         server->metrics.store_errors);
     begin(out, "kozel_writer_behind_seconds", "gauge", "How long the oldest write has waited.");

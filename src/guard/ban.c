@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "base/log.h"
+#include "base/date.h"
+#include "store/damage.h"
 #include "store/network_ban.h"
 
 struct reading {
@@ -19,7 +19,7 @@ static void take(void *context, const kz_store_network_ban *row)
     if (r->failed || r->bans.count == KZ_BANS_MOST)
         return;
     if (!kz_network_read(row->network, &ban.network)) {
-        kz_log(KZ_ERROR, "store", "%s is no network to ban", row->network);
+        kz_damage_note("network_ban", row->network, "this is no network: nobody is banned by it");
         return;
     }
     kz_ban *grown = realloc(r->bans.list, (r->bans.count + 1) * sizeof *grown);
@@ -80,7 +80,5 @@ bool kz_ban_is_wide(const kz_network *network)
 
 void kz_ban_until(int64_t ends, char text[KZ_BAN_UNTIL_SIZE])
 {
-    time_t seconds = (time_t)(ends / 1000);
-    struct tm day;
-    strftime(text, KZ_BAN_UNTIL_SIZE, "%Y-%m-%d %H:%M UTC", gmtime_r(&seconds, &day));
+    kz_date_print(ends, "%Y-%m-%d %H:%M UTC", text, KZ_BAN_UNTIL_SIZE);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/damage.h"
 #include "store/query.h"
 
 enum { TOUCH_MS = 600000, DAY_MS = 86400000 };
@@ -168,9 +169,10 @@ kz_stored kz_store_sessions(kz_store *store, int64_t person,
                    "i", person);
     while (kz_query_next(&query)) {
         kz_store_session session = {.created = kz_query_int(&query, 1), .seen = kz_query_int(&query, 2)};
-        size_t length;
-        const void *hash = kz_query_blob(&query, 0, &length);
-        memcpy(session.hash, hash, sizeof session.hash);
+        if (!kz_query_bytes(&query, 0, session.hash, sizeof session.hash)) {
+            kz_damage_note_number("session", person, "a token of another length, of this person: left out");
+            continue;
+        }
         kz_query_copy(&query, 3, session.agent, sizeof session.agent);
         take(context, &session);
     }
@@ -227,7 +229,7 @@ kz_stored kz_store_photo_get(kz_store *store, int64_t person, unsigned char **pn
     if (kz_query_next(&query)) {
         const void *bytes = kz_query_blob(&query, 0, length);
         *png = malloc(*length + 1);
-        if (*png)
+        if (*png && *length)
             memcpy(*png, bytes, *length);
     }
     kz_stored stored = kz_query_end(&query);

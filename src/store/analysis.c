@@ -81,7 +81,7 @@ kz_stored kz_store_analysis_get(kz_store *store, const char *match, int64_t vers
 static kz_stored take_all(kz_query *query, kz_analysis_take *take, void *context)
 {
     while (kz_query_next(query))
-        take(context, kz_query_text(query, 0), (int)kz_query_int(query, 1));
+        take(context, kz_query_text(query, 0), (int)kz_query_within(query, 1, 0, 3, 0));
     return kz_query_end_list(query);
 }
 

@@ -1,7 +1,6 @@
 #include "store/factor.h"
 
-#include <string.h>
-
+#include "store/damage.h"
 #include "store/query.h"
 
 /* Of a write that may find nothing to do. */
@@ -16,9 +15,11 @@ kz_stored kz_store_factor_get(kz_store *store, int64_t person, kz_store_factor *
     *out = (kz_store_factor){.active = false};
     kz_query_start(&query, store, "SELECT secret, active, step FROM factor WHERE person = $1", "i", person);
     if (kz_query_next(&query)) {
-        size_t length;
-        const void *secret = kz_query_blob(&query, 0, &length);
-        memcpy(out->secret, secret, length < sizeof out->secret ? length : sizeof out->secret);
+        /* With a secret of zero bytes anybody could make codes: nobody gets in by one of a damaged row. */
+        if (!kz_query_bytes(&query, 0, out->secret, sizeof out->secret)) {
+            kz_damage_note_number("factor", person, "a secret of another length: no code is right");
+            out->damaged = true;
+        }
         out->active = kz_query_int(&query, 1) != 0;
         out->step = kz_query_int(&query, 2);
     }

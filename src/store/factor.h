@@ -12,6 +12,7 @@ enum {
 typedef struct kz_store_factor {
     uint8_t secret[KZ_FACTOR_SECRET];
     bool active;  /* it is asked for */
+    bool damaged; /* its secret cannot be read: no code is right */
     int64_t step; /* of the last code that was taken */
 } kz_store_factor;
 

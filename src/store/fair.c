@@ -1,7 +1,6 @@
 #include "store/fair.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "store/query.h"
 
@@ -66,16 +65,11 @@ kz_stored kz_store_secret(kz_store *store, const char *name, const uint8_t fresh
     kz_query query;
     kz_query_start(&query, store, "SELECT bytes FROM secret WHERE name = $1", "t", name);
     bool sound = false;
-    if (kz_query_next(&query)) {
-        size_t length;
-        const void *bytes = kz_query_blob(&query, 0, &length);
-        sound = length == KZ_SECRET_SIZE;
-        if (sound)
-            memcpy(out, bytes, KZ_SECRET_SIZE);
-    }
+    if (kz_query_next(&query))
+        sound = kz_query_bytes(&query, 0, out, KZ_SECRET_SIZE);
     stored = kz_query_end(&query);
     if (stored != KZ_STORED || sound)
         return stored;
-    snprintf(store->reason, sizeof store->reason, "the key %s is damaged", name);
-    return KZ_STORE_FAILED;
+    return kz_store_row_failed(store, "secret", name,
+                               "its bytes are not a key; delete the row, and another key is drawn");
 }

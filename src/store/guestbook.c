@@ -35,7 +35,7 @@ kz_stored kz_store_guestbook(kz_store *store, bool hidden_too, int64_t skip, int
                                   .text = kz_query_text(&query, 2),
                                   .sent = kz_query_int(&query, 3),
                                   .hidden = kz_query_int(&query, 4) != 0,
-                                  .answer = kz_query_text(&query, 5),
+                                  .answer = kz_query_text_or_null(&query, 5),
                                   .answered = kz_query_int(&query, 7)};
         kz_query_copy(&query, 1, row.name, sizeof row.name);
         kz_query_copy(&query, 6, row.answerer, sizeof row.answerer);

@@ -17,7 +17,7 @@ typedef struct kz_log_engine {
     kz_stored (*post)(kz_store *store, const kz_new_entry *entry);
     kz_stored (*end)(kz_store *store, const char *match, const char *result, int64_t now_ms);
 
-    /* Starts a question for the lines, reserve_ms and times of a match's entries, in order. */
+    /* Starts a question for the lines, reserve_ms, times and seq of a match's entries, in order. */
     void (*read)(kz_query *query, kz_store *store, const char *match);
 
     /* The lines of a match's (number) first entry, and the same to write. */

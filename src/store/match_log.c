@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/damage.h"
 #include "store/log_engine.h"
 
 static kz_stored conflict(kz_store *store, const char *what, const char *match, int64_t seq)
@@ -54,6 +55,7 @@ struct log {
     kz_store_entry *entries;
     size_t count, space;
     int64_t at; /* of the last entry */
+    bool whole; /* its entries are numbered 1, 2, ... */
 };
 
 static void log_clear(struct log *log)
@@ -63,15 +65,18 @@ static void log_clear(struct log *log)
     log->count = 0;
 }
 
-/* Something has come after the last entry. */
+/* Something has come after the last entry. A time that no server has written counts as none: nothing is
+ * computed with it. */
 static void log_lasted(struct log *log, int64_t until)
 {
+    if (until < 0 || until > KZ_STORE_TIME_MAX)
+        return;
     if (log->count && until > log->at)
         log->entries[log->count - 1].lasted_ms = until - log->at;
     log->at = until;
 }
 
-static bool log_add(struct log *log, const char *lines, int64_t reserve_ms, int64_t at)
+static bool log_add(struct log *log, const kz_query *query)
 {
     if (log->count == log->space) {
         size_t space = log->space ? 2 * log->space : 64;
@@ -81,11 +86,13 @@ static bool log_add(struct log *log, const char *lines, int64_t reserve_ms, int6
         log->entries = grown;
         log->space = space;
     }
-    char *copy = lines ? strdup(lines) : NULL;
+    char *copy = strdup(kz_query_text(query, 0));
     if (!copy)
         return false;
-    log_lasted(log, at);
-    log->entries[log->count++] = (kz_store_entry){copy, reserve_ms, 0};
+    log_lasted(log, kz_query_int(query, 2));
+    log->whole = log->whole && kz_query_int(query, 3) == (int64_t)log->count + 1;
+    log->entries[log->count++] =
+        (kz_store_entry){copy, kz_query_within(query, 1, 0, KZ_STORE_TIME_MAX, 0), 0};
     return true;
 }
 
@@ -99,14 +106,24 @@ static kz_stored no_memory(kz_store *store)
 static kz_stored log_read(kz_store *store, const char *match, struct log *log)
 {
     kz_query query;
-    store->engine->log->read(&query, store, match);
     bool room = true;
+    log->whole = true;
+    log->at = 0;
+    store->engine->log->read(&query, store, match);
     while (room && kz_query_next(&query))
-        room = log_add(log, kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
+        room = log_add(log, &query);
     kz_stored stored = kz_query_end(&query);
     if (!room)
         return no_memory(store);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+/* What keeps a match from being played; NULL: nothing. Its first entry is written with its row. */
+static const char *damage_of(const kz_store_match *match, const struct log *log)
+{
+    if (!log->whole)
+        return "its log has a gap";
+    return !log->count && !match->over ? "its log is gone" : NULL;
 }
 
 /* Calls `take` for each match of a query (MATCHES), with its log. KZ_STORE_NONE: there was none. */
@@ -120,11 +137,14 @@ static kz_stored take_matches(kz_store *store, kz_query *query,
                                 .setup = kz_query_text(query, 1),
                                 .epoch = kz_query_int(query, 2),
                                 .over = !kz_query_null(query, 4),
-                                .changes = kz_query_text(query, 5)};
+                                .changes = kz_query_text_or_null(query, 5)};
         read = log_read(store, match.id, &log);
         log_lasted(&log, kz_query_int(query, 3));
         match.entry_count = log.count;
         match.entries = log.entries;
+        match.damage = damage_of(&match, &log);
+        if (match.damage)
+            kz_damage_note("match", match.id, match.damage);
         if (read == KZ_STORED)
             take(context, &match);
         log_clear(&log);

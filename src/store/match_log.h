@@ -12,6 +12,7 @@ typedef struct kz_store_match {
     int64_t epoch;     /* of its owner (node.h) */
     bool over;
     const char *changes; /* of one that is over: kz_store_match_changed(); NULL: none */
+    const char *damage;  /* what is wrong with its row or its log, which cannot be played; NULL: nothing */
     size_t entry_count;
     const struct kz_store_entry *entries; /* in order of seq from 1 */
 } kz_store_match;

@@ -100,7 +100,7 @@ static kz_stored take_listed(kz_query *query, void (*take)(void *context, const 
                              void *context)
 {
     while (kz_query_next(query)) {
-        kz_store_listed row = {.role = kz_query_int(query, 1),
+        kz_store_listed row = {.role = kz_query_within(query, 1, KZ_PLAYER, KZ_HOST, KZ_PLAYER),
                                .registered = kz_query_int(query, 2),
                                .banned_until = kz_query_int(query, 3),
                                .reason = kz_query_text(query, 4),

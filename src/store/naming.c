@@ -31,7 +31,7 @@ kz_stored kz_store_naming(kz_store *store, int64_t person, int64_t after, int mo
         if (!room)
             break;
         *match = (kz_named_match){kz_query_int(&query, 0), copy(kz_query_text(&query, 1)),
-                                  copy(kz_query_text(&query, 2))};
+                                  copy(kz_query_text_or_null(&query, 2))};
         room = match->setup != NULL;
         ++*count;
     }

@@ -81,9 +81,11 @@ kz_stored kz_store_claim_all(kz_store *store)
     if (stored == KZ_STORED || stored == KZ_STORE_NONE)
         stored = kz_run(store, "DELETE FROM lease", "");
     if (stored == KZ_STORED || stored == KZ_STORE_NONE)
-        stored = kz_run(store, "UPDATE match SET epoch = $1, " LIVED " WHERE ended IS NULL AND epoch <> $1",
-                        "i", store->epoch);
+        stored = kz_run(
+            store, "UPDATE match SET epoch = $1, " LIVED " WHERE ended IS NULL AND coalesce(epoch, -1) <> $1",
+            "i", store->epoch);
     if (stored == KZ_STORED || stored == KZ_STORE_NONE)
-        stored = kz_run(store, "UPDATE tables SET epoch = $1 WHERE epoch <> $1", "i", store->epoch);
+        stored =
+            kz_run(store, "UPDATE tables SET epoch = $1 WHERE coalesce(epoch, -1) <> $1", "i", store->epoch);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }

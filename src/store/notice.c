@@ -97,9 +97,9 @@ kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t sessio
                                          .at = kz_query_int(&query, 1),
                                          .kind = kz_query_text(&query, 2),
                                          .agent = kz_query_null(&query, 4) ? kz_query_text(&query, 3) : "",
-                                         .match = kz_query_text(&query, 4),
-                                         .game = kz_query_text(&query, 5),
-                                         .outcome = (int)kz_query_int(&query, 6)});
+                                         .match = kz_query_text_or_null(&query, 4),
+                                         .game = kz_query_text_or_null(&query, 5),
+                                         .outcome = (int)kz_query_within(&query, 6, 0, 2, 0)});
     return kz_query_end_list(&query);
 }
 

@@ -15,8 +15,8 @@ static void read_person(const kz_query *query, kz_store_person *out)
     else
         snprintf(out->name, sizeof out->name, "Guest-%lld", (long long)kz_query_int(query, 2));
     out->bot = kz_query_int(query, 3) != 0;
-    out->role = (uint8_t)kz_query_int(query, 4);
-    out->coins = kz_query_int(query, 5);
+    out->role = (uint8_t)kz_query_within(query, 4, KZ_PLAYER, KZ_HOST, KZ_PLAYER);
+    out->coins = kz_query_within(query, 5, 0, KZ_COINS_MAX, 0);
     out->banned_until = kz_query_int(query, 6);
 }
 

@@ -6,8 +6,9 @@
 #include "store/store.h"
 
 enum {
-    KZ_TOKEN_HASH_SIZE = 32, /* BLAKE2b of a session's token */
-    KZ_NAME_SIZE = 84,       /* bytes of a name with its NUL: 20 letters */
+    KZ_TOKEN_HASH_SIZE = 32,   /* BLAKE2b of a session's token */
+    KZ_NAME_SIZE = 84,         /* bytes of a name with its NUL: 20 letters */
+    KZ_COINS_MAX = 1000000000, /* more is damage: nobody comes near it */
 };
 
 typedef struct kz_store_person {

@@ -213,15 +213,15 @@ static bool remember(struct key *key, const struct table *table, const kz_query 
             key->number[i] = kz_query_int(query, i);
             continue;
         }
-        size_t length;
-        const void *bytes = kz_query_blob(query, i, &length);
-        char *copy = realloc(key->bytes, length + 1);
+        kz_value value = query->store->engine->column(query->cursor, i);
+        char *copy = realloc(key->bytes, value.length + 1);
         if (!copy)
             return false;
-        memcpy(copy, bytes, length);
-        copy[length] = '\0';
+        if (value.length)
+            memcpy(copy, value.bytes, value.length);
+        copy[value.length] = '\0';
         key->bytes = copy;
-        key->length = length;
+        key->length = value.length;
     }
     return true;
 }

@@ -257,8 +257,13 @@ static int64_t version_of(struct pg_store *s)
 {
     int64_t ours = ask(s, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
                           " AND tablename = 'kozel'");
-    if (ours > 0)
-        return ask(s, "SELECT version FROM kozel");
+    if (ours > 0) {
+        int64_t version = ask(s, "SELECT max(coalesce(version, 0)) FROM kozel");
+        if (version < KZ_POSTGRES_FIRST)
+            refuse(s, "table kozel, row version: no version; set it to that of the program that wrote this "
+                      "store last, or read a backup in (docs/operations.md, \"Damaged rows\")");
+        return version < KZ_POSTGRES_FIRST ? -1 : version;
+    }
     int64_t tables =
         ours < 0 ? -1 : ask(s, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()");
     if (tables > 0)
@@ -282,6 +287,17 @@ static bool without_older_nodes(struct pg_store *s)
                                    "first"));
 }
 
+/* The tables are not those of the version that `kozel` has: that row may be damaged. */
+static void not_its_tables(struct pg_store *s, int64_t version)
+{
+    char why[KZ_STORE_REASON_SIZE];
+    memcpy(why, s->base.reason, sizeof why);
+    snprintf(s->base.reason, sizeof s->base.reason,
+             "table kozel, row version (%d): the tables are another's: %.90s (docs/operations.md, \"Damaged "
+             "rows\")",
+             (int)version, why);
+}
+
 /* Brings the tables to this program's version; all or nothing, one process at a time. Newer ones are left as
  * they are, if programs of this version run on them. */
 static bool migrate(struct pg_store *s)
@@ -301,6 +317,8 @@ static bool migrate(struct pg_store *s)
     for (int64_t i = version + 1 - KZ_POSTGRES_FIRST; good && i <= kz_postgres_version - KZ_POSTGRES_FIRST;
          i++)
         good = kz_pg_execute(s, kz_postgres_migrations[i]) == KZ_STORED;
+    if (!good && version >= KZ_POSTGRES_FIRST && version < kz_postgres_version)
+        not_its_tables(s, version);
     snprintf(text, sizeof text, "DELETE FROM kozel; INSERT INTO kozel (version, least) VALUES (%d, %d)",
              kz_postgres_version, KZ_POSTGRES_LEAST);
     good = good && (!old || (kz_pg_execute(s, text) == KZ_STORED && without_older_nodes(s)));

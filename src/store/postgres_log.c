@@ -39,10 +39,11 @@ static kz_stored end(kz_store *store, const char *match, const char *result, int
 
 static void read_log(kz_query *query, kz_store *store, const char *match)
 {
-    kz_query_start(query, store,
-                   "SELECT e.lines, e.reserve_ms, e.at FROM match AS m JOIN entry AS e ON e.match = m.number"
-                   " WHERE m.id = $1 ORDER BY e.seq",
-                   "t", match);
+    kz_query_start(
+        query, store,
+        "SELECT e.lines, e.reserve_ms, e.at, e.seq FROM match AS m JOIN entry AS e ON e.match = m.number"
+        " WHERE m.id = $1 ORDER BY e.seq",
+        "t", match);
 }
 
 const kz_log_engine kz_postgres_log = {

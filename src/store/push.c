@@ -2,8 +2,8 @@
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "store/damage.h"
 #include "store/query.h"
 
 static kz_stored any(kz_stored stored)
@@ -40,14 +40,6 @@ kz_stored kz_store_push_gone(kz_store *store, int64_t id)
     return any(kz_run(store, "DELETE FROM push WHERE id = $1", "i", id));
 }
 
-static void copy_bytes(const kz_query *query, int column, uint8_t *out, size_t size)
-{
-    size_t length;
-    const void *bytes = kz_query_blob(query, column, &length);
-    if (length == size)
-        memcpy(out, bytes, size);
-}
-
 kz_stored kz_store_push_get(kz_store *store, int64_t id, kz_store_push *out)
 {
     kz_query query;
@@ -59,8 +51,10 @@ kz_stored kz_store_push_get(kz_store *store, int64_t id, kz_store_push *out)
         out->id = kz_query_int(&query, 0);
         out->person = kz_query_int(&query, 1);
         kz_query_copy(&query, 2, out->endpoint, sizeof out->endpoint);
-        copy_bytes(&query, 3, out->key, sizeof out->key);
-        copy_bytes(&query, 4, out->auth, sizeof out->auth);
+        bool sound = kz_query_bytes(&query, 3, out->key, sizeof out->key);
+        sound = kz_query_bytes(&query, 4, out->auth, sizeof out->auth) && sound;
+        if (!sound)
+            kz_damage_note_number("push", id, "a key of another length: nothing is sent to it");
         kz_query_copy(&query, 5, out->language, sizeof out->language);
         out->created = kz_query_int(&query, 6);
     }
@@ -127,7 +121,11 @@ kz_stored kz_store_push_key(kz_store *store, const uint8_t fresh[KZ_PUSH_SECRET]
         return stored;
     kz_query query;
     kz_query_start(&query, store, "SELECT secret FROM push_key WHERE id = 1", "");
-    if (kz_query_next(&query))
-        copy_bytes(&query, 0, out, KZ_PUSH_SECRET);
-    return kz_query_end(&query);
+    bool sound = kz_query_next(&query) && kz_query_bytes(&query, 0, out, KZ_PUSH_SECRET);
+    stored = kz_query_end(&query);
+    return stored == KZ_STORED && !sound
+               ? kz_store_row_failed(
+                     store, "push_key", "1",
+                     "its bytes are not a key; delete the row and all of push, and another key is drawn")
+               : stored;
 }

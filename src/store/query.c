@@ -1,5 +1,7 @@
 #include "store/query.h"
 
+#include "store/damage.h"
+
 #include <stdlib.h>
 
 #include <stdio.h>
@@ -78,16 +80,39 @@ int64_t kz_query_int(const kz_query *query, int index)
     return column(query, index).number;
 }
 
+const char *kz_query_text_or_null(const kz_query *query, int index)
+{
+    kz_value value = column(query, index);
+    return value.kind == KZ_TEXT ? value.bytes : NULL;
+}
+
 const char *kz_query_text(const kz_query *query, int index)
 {
-    return column(query, index).bytes;
+    const char *text = kz_query_text_or_null(query, index);
+    return text ? text : "";
 }
 
 const void *kz_query_blob(const kz_query *query, int index, size_t *length)
 {
     kz_value value = column(query, index);
-    *length = value.length;
-    return value.bytes;
+    *length = value.kind == KZ_BLOB && value.bytes ? value.length : 0;
+    return value.kind == KZ_BLOB ? value.bytes : NULL;
+}
+
+int64_t kz_query_within(const kz_query *query, int index, int64_t least, int64_t most, int64_t other)
+{
+    int64_t number = kz_query_int(query, index);
+    return number < least || number > most ? other : number;
+}
+
+bool kz_query_bytes(const kz_query *query, int index, void *out, size_t size)
+{
+    size_t length;
+    const void *bytes = kz_query_blob(query, index, &length);
+    memset(out, 0, size);
+    if (length == size)
+        memcpy(out, bytes, size);
+    return length == size;
 }
 
 bool kz_query_null(const kz_query *query, int index)
@@ -98,7 +123,7 @@ bool kz_query_null(const kz_query *query, int index)
 void kz_query_copy(const kz_query *query, int index, char *out, size_t size)
 {
     kz_value value = column(query, index);
-    size_t length = value.bytes ? value.length : 0;
+    size_t length = value.kind == KZ_TEXT && value.bytes ? value.length : 0;
     if (length >= size) {
         length = size - 1;
         while (length > 0 && (((const unsigned char *)value.bytes)[length] & 0xc0) == 0x80)
@@ -181,6 +206,14 @@ kz_stored kz_store_end(kz_store *store, kz_stored stored)
         memcpy(store->reason, reason, sizeof reason);
     }
     return stored;
+}
+
+kz_stored kz_store_row_failed(kz_store *store, const char *table, const char *row, const char *what)
+{
+    kz_damage_note(table, row, what);
+    snprintf(store->reason, sizeof store->reason,
+             "table %s, row %s: %s (docs/operations.md, \"Damaged rows\")", table, row, what);
+    return KZ_STORE_FAILED;
 }
 
 kz_stored kz_store_no_memory(kz_store *store)

@@ -34,11 +34,20 @@ void kz_query_start(kz_query *query, kz_store *store, const char *sql, const cha
 /* The next row; false: there is none any more, or it failed (kz_query_end() says which). */
 bool kz_query_next(kz_query *query);
 
-/* Columns of the row, from 0; valid until the next row. NULL is 0, NULL. */
+/* Columns of the row, from 0; valid until the next row. A column of another kind than the one asked for -
+ * NULL, or a damaged row's - is 0, "" or no bytes, so that a reader never gets NULL for a text. */
 int64_t kz_query_int(const kz_query *query, int column);
 const char *kz_query_text(const kz_query *query, int column);
+const char *kz_query_text_or_null(const kz_query *query, int column);
 const void *kz_query_blob(const kz_query *query, int column, size_t *length);
 bool kz_query_null(const kz_query *query, int column);
+
+/* The number if it is from `least` to `most`, else `other`. */
+int64_t kz_query_within(const kz_query *query, int column, int64_t least, int64_t most, int64_t other);
+
+/* Copies a column of exactly `size` bytes to `out`. Returns false, and zero bytes, if the column has another
+ * length. */
+bool kz_query_bytes(const kz_query *query, int column, void *out, size_t size);
 
 /* Copies a text column to `out`, cut at a whole letter; NULL is "". */
 void kz_query_copy(const kz_query *query, int column, char *out, size_t size);
@@ -62,6 +71,10 @@ kz_stored kz_run_values(kz_store *store, const char *sql, const char *types, con
 
 /* The first column of the first row as a number; `none` if there is no row or it failed. */
 int64_t kz_ask_int(kz_store *store, int64_t none, const char *sql, const char *types, ...);
+
+/* KZ_STORE_FAILED, because of a row on which the whole server depends. `what`: what is wrong with it, and how
+ * to repair it. */
+kz_stored kz_store_row_failed(kz_store *store, const char *table, const char *row, const char *what);
 
 /* KZ_STORE_FAILED, with that reason. */
 kz_stored kz_store_no_memory(kz_store *store);

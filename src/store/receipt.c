@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "store/damage.h"
 #include "store/query.h"
 
 /* ---- writing ---- */
@@ -73,7 +74,10 @@ static const uint8_t *bytes_of(const kz_query *query, int column, size_t wanted,
     return bytes;
 }
 
-static bool read_receipt(const kz_query *query, kz_store_receipt *r)
+/* What stands for the parts of a damaged receipt. */
+static const uint8_t no_bytes[KZ_RECEIPT_SIGNATURE];
+
+static void read_receipt(const kz_query *query, kz_store_receipt *r)
 {
     bool sound = true;
     *r = (kz_store_receipt){.match = kz_query_text(query, 0),
@@ -85,35 +89,38 @@ static bool read_receipt(const kz_query *query, kz_store_receipt *r)
                             .key = bytes_of(query, 6, KZ_RECEIPT_HASH, &sound),
                             .secret = bytes_of(query, 7, KZ_RECEIPT_HASH, &sound),
                             .hidden = kz_query_int(query, 12) != 0,
-                            .state = (int)kz_query_int(query, 13),
-                            .away = (unsigned)kz_query_int(query, 14),
+                            .state =
+                                (int)kz_query_within(query, 13, KZ_RECEIPT_RUNNING, KZ_RECEIPT_BROKEN, -1),
+                            .away = (unsigned)kz_query_within(query, 14, 0, (1 << KZ_RECEIPT_SEATS) - 1, 0),
                             .end_signature = bytes_of(query, 15, KZ_RECEIPT_SIGNATURE, &sound)};
     for (int i = 0; i < KZ_RECEIPT_SEATS; i++)
         r->nonce[i] = bytes_of(query, 8 + i, KZ_RECEIPT_NONCE, &sound);
-    return sound && r->link && r->signature && r->key && r->secret;
+    r->damaged = !sound || !r->link || !r->signature || !r->key || !r->secret || r->state < 0;
+    if (!r->damaged)
+        return;
+    kz_damage_note("receipt", r->match, "bytes of another length, or no state: its match has no proof");
+    r->text = "";
+    r->link = r->signature = r->key = r->secret = no_bytes;
+    r->end_signature = NULL;
+    r->state = KZ_RECEIPT_BROKEN;
+    memset(r->nonce, 0, sizeof r->nonce);
 }
 
-static kz_stored take_receipts(kz_store *store, kz_query *query, kz_take_receipt *take, void *context)
+static kz_stored take_receipts(kz_query *query, kz_take_receipt *take, void *context)
 {
-    bool sound = true;
-    while (sound && kz_query_next(query)) {
+    while (kz_query_next(query)) {
         kz_store_receipt receipt;
-        sound = read_receipt(query, &receipt);
-        if (sound)
-            take(context, &receipt);
+        read_receipt(query, &receipt);
+        take(context, &receipt);
     }
-    kz_stored stored = kz_query_end(query);
-    if (sound)
-        return stored;
-    snprintf(store->reason, sizeof store->reason, "a receipt is damaged");
-    return KZ_STORE_FAILED;
+    return kz_query_end(query);
 }
 
 kz_stored kz_store_receipt_one(kz_store *store, const char *match, kz_take_receipt *take, void *context)
 {
     kz_query query;
     kz_query_start(&query, store, RECEIPT " WHERE match = $1", "t", match);
-    return take_receipts(store, &query, take, context);
+    return take_receipts(&query, take, context);
 }
 
 kz_stored kz_store_receipts(kz_store *store, const char *chain, int64_t from, int64_t most,
@@ -122,7 +129,7 @@ kz_stored kz_store_receipts(kz_store *store, const char *chain, int64_t from, in
     kz_query query;
     kz_query_start(&query, store, RECEIPT " WHERE chain = $1 AND number >= $2 ORDER BY number LIMIT $3",
                    "tii", chain, from, most);
-    kz_stored stored = take_receipts(store, &query, take, context);
+    kz_stored stored = take_receipts(&query, take, context);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
@@ -149,13 +156,13 @@ kz_stored kz_store_chain(kz_store *store, const char *chain, int64_t *number, ui
     *number = 0;
     memset(link, 0, KZ_RECEIPT_HASH);
     kz_query_start(&query, store,
-                   "SELECT number, link FROM receipt WHERE chain = $1 ORDER BY number DESC LIMIT 1", "t",
-                   chain);
+                   "SELECT number, link, match FROM receipt WHERE chain = $1 AND number BETWEEN 1 AND $2"
+                   " ORDER BY number DESC LIMIT 1",
+                   "ti", chain, (int64_t)KZ_RECEIPT_NUMBER_MAX);
     if (kz_query_next(&query)) {
-        bool sound = true;
-        const uint8_t *bytes = bytes_of(&query, 1, KZ_RECEIPT_HASH, &sound);
-        if (bytes && sound)
-            memcpy(link, bytes, KZ_RECEIPT_HASH);
+        if (!kz_query_bytes(&query, 1, link, KZ_RECEIPT_HASH))
+            kz_damage_note("receipt", kz_query_text(&query, 2),
+                           "a link of another length: the next receipt follows none");
         *number = kz_query_int(&query, 0);
     }
     return kz_query_end_list(&query);
@@ -174,34 +181,39 @@ kz_stored kz_store_key_add(kz_store *store, const kz_store_key *key)
 
 static bool read_key(const kz_query *query, kz_store_key *key)
 {
-    bool sound = true;
-    const uint8_t *seed = bytes_of(query, 1, sizeof key->seed, &sound);
-    const uint8_t *public = bytes_of(query, 2, sizeof key->key, &sound);
-    const uint8_t *signature = bytes_of(query, 3, sizeof key->signature, &sound);
-    if (!sound || !seed || !public || !signature)
-        return false;
     *key = (kz_store_key){.id = kz_query_int(query, 0), .since_ms = kz_query_int(query, 4)};
-    memcpy(key->seed, seed, sizeof key->seed);
-    memcpy(key->key, public, sizeof key->key);
-    memcpy(key->signature, signature, sizeof key->signature);
-    return true;
+    bool seed = kz_query_bytes(query, 1, key->seed, sizeof key->seed);
+    bool public = kz_query_bytes(query, 2, key->key, sizeof key->key);
+    return kz_query_bytes(query, 3, key->signature, sizeof key->signature) && seed && public;
+}
+
+/* The server signs by the newest key. */
+static kz_stored no_key(kz_store *store, int64_t id)
+{
+    char row[24];
+    snprintf(row, sizeof row, "%lld", (long long)id);
+    return kz_store_row_failed(store, "fair_key", row, KZ_FAIR_KEY_REMEDY);
 }
 
 kz_stored kz_store_keys(kz_store *store, void (*take)(void *context, const kz_store_key *key), void *context)
 {
     kz_query query;
     kz_store_key key;
-    bool sound = true;
+    int64_t newest = 0;
+    bool first = true, damaged = false;
     kz_query_start(&query, store, "SELECT id, seed, key, signature, since FROM fair_key ORDER BY id DESC",
                    "");
-    while (sound && kz_query_next(&query)) {
-        sound = read_key(&query, &key);
+    while (kz_query_next(&query)) {
+        bool sound = read_key(&query, &key);
         if (sound)
             take(context, &key);
+        else if (first)
+            damaged = true;
+        else
+            kz_damage_note_number("fair_key", key.id, "an earlier key that cannot be read: left out");
+        newest = first ? key.id : newest;
+        first = false;
     }
     kz_stored stored = kz_query_end_list(&query);
-    if (sound)
-        return stored;
-    snprintf(store->reason, sizeof store->reason, "the key is damaged");
-    return KZ_STORE_FAILED;
+    return stored == KZ_STORED && damaged ? no_key(store, newest) : stored;
 }

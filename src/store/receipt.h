@@ -6,6 +6,13 @@
 
 #include "store/store.h"
 
+/* What is wrong with the newest key, and how to repair it. */
+#define KZ_FAIR_KEY_REMEDY                                                                                   \
+    "it is no key; put the row back from a backup, or delete it: the server then signs by the key before"
+
+/* Receipts are numbered from 1; a higher number is damage. */
+#define KZ_RECEIPT_NUMBER_MAX INT64_C(999999999999)
+
 enum { KZ_RECEIPT_SEATS = 4, KZ_RECEIPT_HASH = 32, KZ_RECEIPT_SIGNATURE = 64, KZ_RECEIPT_NONCE = 16 };
 
 typedef enum kz_receipt_state { KZ_RECEIPT_RUNNING, KZ_RECEIPT_ENDED, KZ_RECEIPT_BROKEN } kz_receipt_state;
@@ -26,6 +33,8 @@ typedef struct kz_store_receipt {
     int state;                              /* kz_receipt_state; this and the next two only when read */
     unsigned away;                          /* bits of the seats by whose absence it was broken off */
     const uint8_t *end_signature;           /* NULL: there is none */
+    bool damaged; /* only when read: bytes of another length, or no state. Link, signature, key and secret
+                     are zero bytes then, the text is empty */
 } kz_store_receipt;
 
 typedef void kz_take_receipt(void *context, const kz_store_receipt *receipt);

@@ -3,7 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "store/damage.h"
+#include "store/person.h"
 #include "store/query.h"
+
+/* More than this is damage; an Elo of a damaged row counts as one that nobody has played for. */
+enum { KZ_ELO_MAX = 10000, KZ_ELO_UNKNOWN = 1200, KZ_POINTS_MAX = 1000000000 };
 
 kz_stored kz_store_ratings(kz_store *store, int64_t person, kz_store_rating **ratings, size_t *count)
 {
@@ -19,8 +24,8 @@ kz_stored kz_store_ratings(kz_store *store, int64_t person, kz_store_rating **ra
         if (!room)
             break;
         kz_query_copy(&query, 0, rating->game, sizeof rating->game);
-        rating->points = kz_query_int(&query, 1);
-        rating->elo = kz_query_int(&query, 2);
+        rating->points = kz_query_within(&query, 1, -KZ_POINTS_MAX, KZ_POINTS_MAX, 0);
+        rating->elo = kz_query_within(&query, 2, 1, KZ_ELO_MAX, KZ_ELO_UNKNOWN);
         ++*count;
     }
     kz_stored stored = kz_query_end(&query);
@@ -65,7 +70,7 @@ int64_t kz_store_elo(kz_store *store, int64_t person, const char *game, int64_t 
     kz_query query;
     kz_query_start(&query, store, "SELECT elo FROM rating WHERE person = $1 AND game = $2", "it", person,
                    game);
-    int64_t elo = kz_query_next(&query) ? kz_query_int(&query, 0) : start;
+    int64_t elo = kz_query_next(&query) ? kz_query_within(&query, 0, 1, KZ_ELO_MAX, start) : start;
     kz_stored stored = kz_query_end(&query);
     return stored == KZ_STORED || stored == KZ_STORE_NONE ? elo : -1;
 }
@@ -95,9 +100,14 @@ int64_t kz_store_place(kz_store *store, int64_t person, const char *game)
 
 kz_stored kz_store_coins_add(kz_store *store, int64_t person, int64_t coins)
 {
-    return kz_run(
-        store, "UPDATE person SET coins = CASE WHEN coins + $2 < 0 THEN 0 ELSE coins + $2 END WHERE id = $1",
-        "ii", person, coins);
+    kz_stored stored = kz_run(store,
+                              "UPDATE person SET coins = CASE WHEN coins + $2 < 0 THEN 0 ELSE coins + $2 END"
+                              " WHERE id = $1 AND coins BETWEEN 0 AND $3",
+                              "iii", person, coins, (int64_t)KZ_COINS_MAX);
+    if (stored != KZ_STORE_NONE)
+        return stored;
+    kz_damage_note_number("person", person, "coins out of range: nothing is added");
+    return KZ_STORED;
 }
 
 kz_stored kz_store_played_add(kz_store *store, const char *match, const char *game,

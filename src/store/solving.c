@@ -61,7 +61,7 @@ kz_stored kz_store_attempt_get(kz_store *store, int64_t person, const char *puzz
         out->before = kz_query_int(&query, 2);
         out->after = kz_query_int(&query, 3);
         out->at = kz_query_int(&query, 4);
-        out->vote = (int)kz_query_int(&query, 5);
+        out->vote = (int)kz_query_within(&query, 5, -1, 1, 0);
     }
     return kz_query_end(&query);
 }

@@ -17,6 +17,12 @@
 
 enum { BUSY_TIMEOUT_MS = 5000 };
 
+#define WHOLE_SERVER " (docs/operations.md, \"Damaged rows\")"
+
+static const char DAMAGED_FILE[] =
+    "; the file is damaged: read the last backup in with `kozel admin restore` "
+    "(docs/operations.md, \"A damaged file\")";
+
 static struct sqlite_store *own(kz_store *store)
 {
     return (struct sqlite_store *)store;
@@ -24,8 +30,10 @@ static struct sqlite_store *own(kz_store *store)
 
 static kz_stored failed(struct sqlite_store *s)
 {
-    snprintf(s->base.reason, sizeof s->base.reason, "%s (SQLite %d)", sqlite3_errmsg(s->db),
-             sqlite3_extended_errcode(s->db));
+    int code = sqlite3_extended_errcode(s->db);
+    bool damaged = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
+    snprintf(s->base.reason, sizeof s->base.reason, "%s (SQLite %d)%s", sqlite3_errmsg(s->db), code,
+             damaged ? DAMAGED_FILE : "");
     return KZ_STORE_FAILED;
 }
 
@@ -36,6 +44,7 @@ static kz_stored stored_of(struct sqlite_store *s, int code)
     if (code == SQLITE_DONE)
         return KZ_STORE_NONE;
     failed(s);
+    s->base.by_row = (code & 0xff) == SQLITE_ERROR; /* "integer overflow" */
     return (code & 0xff) == SQLITE_CONSTRAINT ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
 }
 
@@ -167,6 +176,7 @@ static int64_t sqlite_finish(kz_store *store, kz_cursor *cursor)
 {
     struct sqlite_store *s = own(store);
     int64_t changed = sqlite3_stmt_readonly(cursor->statement) ? 0 : sqlite3_changes64(s->db);
+    kz_sqlite_texts_clear(cursor);
     sqlite3_reset(cursor->statement);
     if (cursor->alone)
         pthread_mutex_unlock(&s->file->writing);
@@ -205,6 +215,7 @@ static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *typ
 
 static kz_stored sqlite_step(kz_store *store, kz_cursor *cursor)
 {
+    kz_sqlite_texts_clear(cursor);
     /* The message of an error would be replaced by the reset. */
     return stored_of(own(store), sqlite3_step(cursor->statement));
 }
@@ -219,8 +230,9 @@ static kz_value sqlite_column(kz_cursor *cursor, int index)
         return (kz_value){.kind = KZ_NULL};
     case SQLITE_TEXT: {
         const void *text = sqlite3_column_text(statement, index);
-        return (kz_value){
-            .kind = KZ_TEXT, .bytes = text, .length = (size_t)sqlite3_column_bytes(statement, index)};
+        size_t length = (size_t)sqlite3_column_bytes(statement, index);
+        text = kz_sqlite_text(cursor, index, text, length);
+        return (kz_value){.kind = KZ_TEXT, .bytes = text, .length = text ? length : 0};
     }
     default: {
         const void *bytes = sqlite3_column_blob(statement, index);
@@ -286,6 +298,43 @@ static bool refuse(struct sqlite_store *s, const char *reason)
     return false;
 }
 
+/* The tables are not those of the version that the file's header has: it may be damaged. */
+static void not_its_tables(struct sqlite_store *s, int64_t version)
+{
+    char why[KZ_STORE_REASON_SIZE];
+    memcpy(why, s->base.reason, sizeof why);
+    snprintf(s->base.reason, sizeof s->base.reason,
+             "the header's user_version is %d, but the tables are not: %.100s" WHOLE_SERVER, (int)version,
+             why);
+}
+
+/* The tables whose rows get the highest number and one. One with the highest number that there is would let
+ * nothing be added any more. */
+static bool numbers_are_left(struct sqlite_store *s)
+{
+    static const char *const tables[] = {
+        "person",   "message", "report", "guestbook", "audit", "network_ban", "review",
+        "recovery", "notice",  "node",   "job",       "push",  "match",       "entry",
+    };
+    char sql[128];
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        snprintf(sql, sizeof sql,
+                 "SELECT max(coalesce((SELECT max(rowid) FROM %s), 0), coalesce((SELECT max(seq) FROM "
+                 "sqlite_sequence WHERE name = '%s'), 0))",
+                 tables[i], tables[i]);
+        int64_t last = ask(s, sql, NULL);
+        if (last < 0 || last < INT64_MAX)
+            continue;
+        snprintf(
+            s->base.reason, sizeof s->base.reason,
+            "table %s, row %lld (or sqlite_sequence, row %s): no higher number can be given; give it one "
+            "that is free, or delete it" WHOLE_SERVER,
+            tables[i], (long long)last, tables[i]);
+        return false;
+    }
+    return true;
+}
+
 /* Brings the tables to this program's version; all or nothing. */
 static bool migrate(struct sqlite_store *s)
 {
@@ -302,6 +351,8 @@ static bool migrate(struct sqlite_store *s)
     bool good = execute(s, "BEGIN IMMEDIATE");
     for (int64_t i = version; good && i < kz_sqlite_version; i++)
         good = execute(s, kz_sqlite_migrations[i]);
+    if (!good && version > 0)
+        not_its_tables(s, version);
     return good && execute(s, stamp) && execute(s, "COMMIT");
 }
 
@@ -346,7 +397,7 @@ static bool open_file(struct sqlite_store *s, const char *where)
     int64_t wal = ask(s, "PRAGMA journal_mode = WAL", "wal");
     if (wal != 1)
         return wal < 0 ? false : refuse(s, "its file system does not allow a write-ahead log");
-    return set_up(s) && migrate(s) && kz_sqlite_know(&s->base) == KZ_STORED;
+    return set_up(s) && migrate(s) && numbers_are_left(s) && kz_sqlite_know(&s->base) == KZ_STORED;
 }
 
 static kz_store *no_memory(char reason[KZ_STORE_REASON_SIZE])
@@ -478,11 +529,14 @@ const kz_store_engine kz_store_sqlite = {
     .column = sqlite_column,
     .finish = sqlite_finish,
     .backup = sqlite_backup,
+    .scan = kz_sqlite_scan,
     .counted = kz_sqlite_counted,
     .count = kz_sqlite_count,
-    .add_guest = "INSERT INTO person (number, created)"
-                 " VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person), $1)"
-                 " RETURNING " KZ_PERSON_COLUMNS,
+    .add_guest =
+        "INSERT INTO person (number, created)"
+        /* A number above this is damage: it is passed over. */
+        " VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person WHERE number < 1000000000000), $1)"
+        " RETURNING " KZ_PERSON_COLUMNS,
     .last = sqlite_last,
     .set_last = sqlite_set_last,
 };

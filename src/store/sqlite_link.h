@@ -15,10 +15,20 @@ enum { KZ_SQLITE_CURSORS = 256 /* a power of two, more than there are statements
 struct kz_cursor {
     const char *sql;
     sqlite3_stmt *statement;
-    bool busy;  /* being stepped */
-    bool kept;  /* in the table; else freed when it is finished */
-    bool alone; /* a write outside of a transaction: it holds the lock of the file */
+    bool busy;                 /* being stepped */
+    bool kept;                 /* in the table; else freed when it is finished */
+    bool alone;                /* a write outside of a transaction: it holds the lock of the file */
+    struct repaired *repaired; /* texts of the row that were not UTF-8 (sqlite_text.c) */
 };
+
+/* A text of the row as UTF-8: `text` itself, or a copy in which '?' stands for each byte that breaks it. */
+const char *kz_sqlite_text(struct kz_cursor *cursor, int index, const char *text, size_t length);
+
+/* Reports each row with a text that is not UTF-8. */
+kz_stored kz_sqlite_scan(kz_store *store);
+
+/* Frees the copies: the row is left. */
+void kz_sqlite_texts_clear(struct kz_cursor *cursor);
 
 /* What the connections of one file share. SQLite lets one connection write at a time and makes the others
  * poll; our threads wait for a lock instead. */

@@ -202,11 +202,13 @@ static void read_log(kz_query *query, kz_store *store, const char *match)
         return;
     }
     kz_query_start(query, store,
-                   "WITH RECURSIVE log (seq, previous, lines, reserve_ms, at) AS"
-                   " (SELECT seq, previous, lines, reserve_ms, at FROM entry WHERE id = $1"
-                   "  UNION ALL SELECT e.seq, e.previous, e.lines, e.reserve_ms, e.at FROM log"
-                   "  JOIN entry AS e ON e.id = log.previous)"
-                   " SELECT lines, reserve_ms, at FROM log ORDER BY seq",
+                   /* A damaged chain ends where the entry is another match's, or not the one before: it must
+                    * not run in a circle. */
+                   "WITH RECURSIVE log (match, seq, previous, lines, reserve_ms, at) AS"
+                   " (SELECT match, seq, previous, lines, reserve_ms, at FROM entry WHERE id = $1"
+                   "  UNION ALL SELECT e.match, e.seq, e.previous, e.lines, e.reserve_ms, e.at FROM log"
+                   "  JOIN entry AS e ON e.id = log.previous AND e.match = log.match AND e.seq = log.seq - 1)"
+                   " SELECT lines, reserve_ms, at, seq FROM log ORDER BY seq",
                    "i", last);
 }
 

@@ -14,6 +14,9 @@
 
 enum { KZ_STORE_REASON_SIZE = 256 };
 
+/* Times after the year 3000, and durations as long, are damage. */
+#define KZ_STORE_TIME_MAX INT64_C(32503680000000)
+
 typedef enum kz_stored {
     KZ_STORED,         /* done; of a question: found */
     KZ_STORE_NONE,     /* there is no such row; nothing was changed */
@@ -85,6 +88,9 @@ typedef struct kz_store_engine {
      * path; NULL: there is no such form. */
     kz_stored (*backup)(kz_store *store, const char *path);
 
+    /* Reports each row with a text that is not UTF-8 (damage.h), for check.h; NULL: there can be none. */
+    kz_stored (*scan)(kz_store *store);
+
     /* The counter beside it (counter.h); NULL: there is none. */
     int (*counted)(kz_store *store, struct kz_figures *out); /* a kz_counted */
     bool (*count)(kz_store *first);
@@ -118,6 +124,9 @@ struct kz_store {
     /* The last KZ_STORE_FAILED was a collision with another connection's transaction: this one is lost, but
      * run again from its begin it may go through. */
     bool again;
+    /* The last KZ_STORE_FAILED was because of a value in a row, not of the database: a number too large to be
+     * added to, say. */
+    bool by_row;
     char reason[KZ_STORE_REASON_SIZE]; /* of the last KZ_STORE_FAILED or KZ_STORE_CONFLICT */
 };
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/damage.h"
 #include "store/node.h"
 #include "store/query.h"
 #include "store/receipt.h"
@@ -74,11 +75,15 @@ kz_stored kz_store_table_close(kz_store *store, const char *table)
 
 /* ---- reading ---- */
 
+/* Entries are numbered from 1; a higher number is damage. */
+#define TABLE_SEQ_MAX INT64_C(1000000000000)
+
 /* Texts, copied. */
 struct texts {
     char **text;
     size_t count;
     int64_t seq;
+    bool whole; /* they are numbered in order, from 1 on as far as they were not replaced */
 };
 
 static void texts_clear(struct texts *texts)
@@ -105,9 +110,13 @@ static kz_stored read_entries(kz_store *store, const char *table, struct texts *
     bool room = true;
     kz_query_start(&query, store, "SELECT text, seq FROM table_entry WHERE place = $1 ORDER BY seq", "t",
                    table);
+    texts->whole = true;
     while (room && kz_query_next(&query)) {
+        int64_t seq = kz_query_int(&query, 1);
         room = texts_add(texts, kz_query_text(&query, 0));
-        texts->seq = kz_query_int(&query, 1);
+        texts->whole =
+            texts->whole && seq > 0 && seq < TABLE_SEQ_MAX && (!texts->seq || seq == texts->seq + 1);
+        texts->seq = seq;
     }
     kz_stored stored = kz_query_end_list(&query);
     return room ? stored : kz_store_no_memory(store);
@@ -133,6 +142,7 @@ static void take_with_match(void *context, const kz_store_match *match)
 {
     struct taking *t = context;
     t->table->match = match;
+    t->table->damage = t->table->damage ? t->table->damage : match->damage;
     t->stored = kz_store_receipt_one(t->store, match->id, take_with_receipt, t);
     if (t->stored == KZ_STORE_NONE) {
         t->stored = KZ_STORED;
@@ -149,10 +159,17 @@ static kz_stored take_table(kz_store *store, kz_store_table *table, const char *
     table->entries = (const char *const *)texts.text;
     table->count = texts.count;
     table->seq = texts.seq;
+    table->damage = !texts.whole ? "its log has a gap" : texts.count ? NULL : "its log is gone";
     if (stored == KZ_STORED && match)
         stored = kz_store_match_one(store, match, take_with_match, &taking);
-    else if (stored == KZ_STORED)
+    bool lost = stored == KZ_STORE_NONE;
+    if (lost)
+        table->damage = "its match is gone";
+    if (lost || !texts.whole || !texts.count)
+        kz_damage_note("tables", table->id, table->damage);
+    if (lost || (stored == KZ_STORED && !match))
         take(context, table);
+    stored = lost ? KZ_STORED : stored;
     texts_clear(&texts);
     return stored == KZ_STORED ? taking.stored : stored;
 }
@@ -162,7 +179,7 @@ static kz_stored take_tables(kz_store *store, kz_query *query, kz_take_table *ta
     kz_stored read = KZ_STORED;
     while (read == KZ_STORED && kz_query_next(query)) {
         kz_store_table table = {.id = kz_query_text(query, 0), .epoch = kz_query_int(query, 1)};
-        read = take_table(store, &table, kz_query_text(query, 2), take, context);
+        read = take_table(store, &table, kz_query_text_or_null(query, 2), take, context);
     }
     kz_stored stored = kz_query_end(query);
     return read != KZ_STORED ? read : stored;

@@ -34,6 +34,7 @@ typedef struct kz_store_table {
     const char *const *entries;             /* the texts, in order */
     const kz_store_match *match;            /* the one that is played there, or was last; NULL: none */
     const struct kz_store_receipt *receipt; /* of that match (receipt.h); NULL: none */
+    const char *damage; /* what is wrong with its rows, so that it cannot go on; NULL: nothing */
 } kz_store_table;
 
 typedef void kz_take_table(void *context, const kz_store_table *table);

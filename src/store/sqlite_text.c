@@ -1,0 +1,141 @@
+/* Texts that SQLite returns. SQLite keeps any bytes as a text, but all readers rely on UTF-8. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/damage.h"
+#include "store/sqlite_link.h"
+
+struct repaired {
+    struct repaired *next;
+    char text[];
+};
+
+/* The length of the UTF-8 sequence at `at`; 0: these bytes are none (RFC 3629). */
+static size_t sequence(const unsigned char *at, size_t left)
+{
+    unsigned char first = at[0];
+    if (first < 0x80)
+        return first ? 1 : 0;
+    size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first > 0xf4 || length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    unsigned char second = at[1];
+    bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
+    bool outside = (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
+    return overlong || outside ? 0 : length;
+}
+
+/* The length of the part that is UTF-8. */
+static size_t sound_part(const char *text, size_t length)
+{
+    size_t at = 0, step = 1;
+    while (at < length && (step = sequence((const unsigned char *)text + at, length - at)))
+        at += step;
+    return at;
+}
+
+static void repair(char *text, size_t length)
+{
+    for (size_t at = 0; (at += sound_part(text + at, length - at)) < length; at++)
+        text[at] = '?';
+}
+
+enum { NOTE = 96 };
+
+static const char *not_utf8(const char *column, char out[NOTE])
+{
+    snprintf(out, NOTE, "its %.30s is not UTF-8: question marks are read instead", column);
+    return out;
+}
+
+/* Set by a scan, which names the rows: readers need not report them then. */
+static bool scanned;
+
+const char *kz_sqlite_text(struct kz_cursor *cursor, int index, const char *text, size_t length)
+{
+    if (!text || sound_part(text, length) == length)
+        return text;
+    struct repaired *copy = malloc(sizeof *copy + length + 1);
+    if (!copy)
+        return "";
+    memcpy(copy->text, text, length);
+    copy->text[length] = '\0';
+    repair(copy->text, length);
+    copy->next = cursor->repaired;
+    cursor->repaired = copy;
+    const char *table = sqlite3_column_table_name(cursor->statement, index);
+    const char *column = sqlite3_column_name(cursor->statement, index);
+    if (!scanned)
+        kz_damage_note(table ? table : "?", "?", not_utf8(column ? column : "?", (char[NOTE]){""}));
+    return copy->text;
+}
+
+void kz_sqlite_texts_clear(struct kz_cursor *cursor)
+{
+    for (struct repaired *copy = cursor->repaired, *next; copy; copy = next) {
+        next = copy->next;
+        free(copy);
+    }
+    cursor->repaired = NULL;
+}
+
+/* ---- all texts of all rows */
+
+/* The row's key, or what comes first in it. */
+static void print_row(sqlite3_stmt *row, char *out, size_t size)
+{
+    const unsigned char *first = sqlite3_column_text(row, 0);
+    snprintf(out, size, "%.*s", (int)size - 1, first ? (const char *)first : "?");
+    repair(out, strlen(out));
+}
+
+static void scan_row(sqlite3_stmt *row, const char *table)
+{
+    char key[80], note[NOTE];
+    for (int i = 0; i < sqlite3_column_count(row); i++) {
+        if (sqlite3_column_type(row, i) != SQLITE_TEXT)
+            continue;
+        const char *text = (const char *)sqlite3_column_text(row, i);
+        size_t length = (size_t)sqlite3_column_bytes(row, i);
+        if (!text || sound_part(text, length) == length)
+            continue;
+        print_row(row, key, sizeof key);
+        kz_damage_note(table, key, not_utf8(sqlite3_column_name(row, i), note));
+    }
+}
+
+static int scan_table(sqlite3 *db, const char *table)
+{
+    sqlite3_stmt *row = NULL;
+    char *sql = sqlite3_mprintf("SELECT * FROM \"%w\"", table);
+    int code = sql ? sqlite3_prepare_v2(db, sql, -1, &row, NULL) : SQLITE_NOMEM;
+    while (code == SQLITE_OK || code == SQLITE_ROW) {
+        code = sqlite3_step(row);
+        if (code == SQLITE_ROW)
+            scan_row(row, table);
+    }
+    sqlite3_finalize(row);
+    sqlite3_free(sql);
+    return code;
+}
+
+kz_stored kz_sqlite_scan(kz_store *store)
+{
+    sqlite3 *db = ((struct sqlite_store *)store)->db;
+    sqlite3_stmt *names = NULL;
+    int code =
+        sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'table'", -1, &names, NULL);
+    scanned = true;
+    while (code == SQLITE_OK && sqlite3_step(names) == SQLITE_ROW)
+        code = scan_table(db, (const char *)sqlite3_column_text(names, 0)) == SQLITE_DONE
+                   ? SQLITE_OK
+                   : sqlite3_errcode(db);
+    if (code != SQLITE_OK)
+        snprintf(store->reason, sizeof store->reason, "%s (SQLite %d)", sqlite3_errmsg(db), code);
+    sqlite3_finalize(names);
+    return code == SQLITE_OK ? KZ_STORED : KZ_STORE_FAILED;
+}
