@@ -327,6 +327,7 @@ typedef struct kz_hub_stored {
     bool over;                     /* the match has its match_end */
     const char *changes;           /* then: what kz_hub_settled() would tell of it; NULL: nothing */
     const kz_hub_receipt *receipt; /* of that match; NULL: an older program began it */
+    const char *damage;            /* why it cannot go on, as the store found it; NULL: nothing is known */
 } kz_hub_stored;
 
 /* Takes a table back from the store after a restart, in whatever state it was: an application with all that

@@ -19,6 +19,9 @@
 #include "hub/wire/setup.h"
 #include "hub/wire/table_log.h"
 
+/* A move takes less: a hundred days. */
+#define CLOCK_MOST_MS INT64_C(8640000000)
+
 static void note_deal(void *context, const kz_match *match)
 {
     kz_table *table = context;
@@ -50,6 +53,8 @@ static void note_time(kz_table *table, const kz_hub_entry *entry)
         table->clock.spent = 0;
     else
         sscanf(entry->lines, "# clock %" SCNd64, &table->clock.spent);
+    if (table->clock.spent < 0 || table->clock.spent > CLOCK_MOST_MS)
+        table->clock.spent = 0; /* no server has written that */
     table->clock.spent += entry->lasted_ms;
 }
 
@@ -258,9 +263,9 @@ static bool restore(kz_hub *hub, const kz_hub_stored *stored, char *reason, size
 bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason, size_t size)
 {
     kz_hub_begin(hub, now_ms);
-    bool done = !hub->closing;
+    bool done = !hub->closing && !stored->damage;
     if (!done)
-        snprintf(reason, size, "this node is about to stop");
+        snprintf(reason, size, "%s", hub->closing ? "this node is about to stop" : stored->damage);
     done = done && restore(hub, stored, reason, size);
     kz_hub_end(hub);
     return done;

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "fair/hex.h"
+#include "store/damage.h"
 #include "store/match_log.h"
+#include "store/query.h"
 
 static kz_stored fail(kz_store *store, const char *why)
 {
@@ -20,7 +22,8 @@ static kz_stored fail(kz_store *store, const char *why)
 struct wanted {
     const uint8_t *key; /* NULL: the newest */
     kz_signer *signer;
-    bool found;
+    int64_t id;
+    bool found, sound; /* sound: its public key is that of its seed */
 };
 
 static void take_key(void *context, const kz_store_key *key)
@@ -29,14 +32,22 @@ static void take_key(void *context, const kz_store_key *key)
     if (w->found || (w->key && memcmp(w->key, key->key, KZ_KEY_BYTES) != 0))
         return;
     w->found = true;
+    w->id = key->id;
     kz_signer_of(w->signer, key->seed);
+    w->sound = !memcmp(w->signer->key, key->key, KZ_KEY_BYTES);
 }
 
 static kz_stored find_signer(kz_store *store, const uint8_t *key, kz_signer *signer)
 {
     struct wanted wanted = {.key = key, .signer = signer};
     kz_stored stored = kz_store_keys(store, take_key, &wanted);
-    return stored == KZ_STORED && !wanted.found ? KZ_STORE_NONE : stored;
+    if (stored != KZ_STORED || !wanted.found)
+        return stored == KZ_STORED ? KZ_STORE_NONE : stored;
+    if (wanted.sound)
+        return KZ_STORED;
+    char row[24];
+    snprintf(row, sizeof row, "%lld", (long long)wanted.id);
+    return kz_store_row_failed(store, "fair_key", row, KZ_FAIR_KEY_REMEDY);
 }
 
 bool kz_proof_signer(kz_store *store, int64_t now_ms, kz_signer *out)
@@ -99,15 +110,29 @@ kz_stored kz_proof_next_key(kz_store *store, int64_t now_ms, uint8_t key[KZ_KEY_
 /* A match's receipt as the store has it, and what is made of it. */
 struct sealed {
     kz_proof proof;
-    bool sound, ended;
+    bool found, sound, ended;
 };
+
+static bool is_sound(const kz_store_receipt *r, kz_receipt *receipt)
+{
+    kz_error error;
+    uint8_t commit[KZ_HASH_BYTES];
+    if (r->damaged || !kz_receipt_parse(r->text, strlen(r->text), receipt, &error))
+        return false;
+    kz_secret_commit(&kz_sodium, r->secret, commit);
+    return !memcmp(commit, receipt->commit, KZ_HASH_BYTES) && !strcmp(receipt->id, r->match);
+}
 
 static void take_receipt(void *context, const kz_store_receipt *r)
 {
     struct sealed *s = context;
-    kz_error error;
     kz_proof *proof = &s->proof;
-    s->sound = kz_receipt_parse(r->text, strlen(r->text), &proof->receipt, &error);
+    s->found = true;
+    s->sound = is_sound(r, &proof->receipt);
+    if (!s->sound && !r->damaged)
+        kz_damage_note("receipt", r->match, "it does not belong to its secret: its match has no proof");
+    if (!s->sound)
+        return;
     s->ended = r->state == KZ_RECEIPT_ENDED && r->end_signature;
     proof->seed.seats = proof->receipt.seats;
     memcpy(proof->seed.secret, r->secret, KZ_SECRET_BYTES);
@@ -122,12 +147,12 @@ static void take_receipt(void *context, const kz_store_receipt *r)
         }
 }
 
-/* KZ_STORE_NONE: it has none. */
+/* A receipt that is not there, or damaged, is no failure of the store: its match has no proof. */
 static kz_stored read_sealed(kz_store *store, const char *match, struct sealed *out)
 {
     *out = (struct sealed){0};
     kz_stored stored = kz_store_receipt_one(store, match, take_receipt, out);
-    return stored == KZ_STORED && !out->sound ? fail(store, "a receipt is damaged") : stored;
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
 /* From the record's first `deal` line on; the end of a text without any. */
@@ -138,6 +163,13 @@ static const char *first_deal(const char *record)
     return found ? found + 1 : record + strlen(record);
 }
 
+/* The match's end stands without a signature; its receipt counts as broken off. */
+static kz_stored end_without_proof(kz_store *store, const char *match, const char *why)
+{
+    kz_damage_note("receipt", match, why);
+    return kz_store_receipt_break(store, match, 0);
+}
+
 static kz_stored sign_end(kz_store *store, const char *match, const struct sealed *sealed, const char *record)
 {
     kz_signer signer;
@@ -145,13 +177,18 @@ static kz_stored sign_end(kz_store *store, const char *match, const struct seale
     uint8_t signature[KZ_SIGNATURE_BYTES];
     const char *deals = first_deal(record);
     kz_stored stored = find_signer(store, sealed->proof.key, &signer);
+    if (stored == KZ_STORE_NONE)
+        return end_without_proof(store, match, "its key is gone: the match's end is not signed");
     if (stored != KZ_STORED)
-        return stored == KZ_STORE_NONE ? fail(store, "the key of a receipt is gone") : stored;
+        return stored;
     size_t length = kz_end_print(&kz_sodium, match, deals, strlen(deals), text);
     kz_sign(&signer, text, length, signature);
     sodium_memzero(&signer, sizeof signer);
     stored = kz_store_receipt_end(store, match, signature);
-    return stored == KZ_STORE_NONE ? fail(store, "the receipt of a match that ends does not run") : stored;
+    if (stored != KZ_STORE_NONE)
+        return stored;
+    kz_damage_note("receipt", match, "it does not run, but its match ends: the end is not signed");
+    return KZ_STORED;
 }
 
 kz_stored kz_proof_end(kz_store *store, const char *match)
@@ -160,8 +197,10 @@ kz_stored kz_proof_end(kz_store *store, const char *match)
     char *record;
     size_t length;
     kz_stored stored = read_sealed(store, match, &sealed);
-    if (stored != KZ_STORED)
-        return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    if (stored != KZ_STORED || !sealed.found)
+        return stored;
+    if (!sealed.sound)
+        return kz_store_receipt_break(store, match, 0);
     stored = kz_store_record(store, match, &record, &length);
     if (stored == KZ_STORED) {
         stored = sign_end(store, match, &sealed, record);
@@ -195,13 +234,13 @@ kz_stored kz_proof_record(kz_store *store, const char *match, char **text, size_
     if (stored != KZ_STORED)
         return stored;
     stored = read_sealed(store, match, &sealed);
-    if (stored == KZ_STORED && sealed.ended) {
+    if (stored == KZ_STORED && sealed.sound && sealed.ended) {
         kz_proof_tags(&sealed.proof, &tags);
         size_t more = kz_tags_print(&tags, lines, sizeof lines) - 1; /* without the empty line */
         *text = add_tags(*text, length, lines, more);
         return *text ? KZ_STORED : fail(store, "out of memory");
     }
-    if (stored == KZ_STORED || stored == KZ_STORE_NONE)
+    if (stored == KZ_STORED)
         return KZ_STORED;
     free(*text);
     return stored;

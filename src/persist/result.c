@@ -7,6 +7,7 @@
 
 #include "hub/state/fair_play.h"
 #include "persist/weigh.h"
+#include "store/damage.h"
 #include "store/match_log.h"
 #include "store/notice.h"
 
@@ -75,6 +76,11 @@ static kz_stored write_seat(kz_store *store, const char *match, const kz_settlem
                               .gave = seat->gave,
                               .quit = quit};
     kz_stored stored = kz_store_person_get(store, seat->person, person);
+    if (stored == KZ_STORE_NONE) { /* a guest who is gone cannot be: he sat there */
+        kz_damage_note_number("person", seat->person, "gone, but a match of this person ends");
+        *person = (kz_store_person){0};
+        return KZ_STORED;
+    }
     if (stored == KZ_STORED && person->registered && people) {
         int64_t elo = after ? after : kz_store_elo(store, seat->person, settlement->game, KZ_ELO_START);
         stored = kz_store_rating_add(store, seat->person, settlement->game, seat->points, elo, seat->outcome);

@@ -74,6 +74,7 @@ kz_stored_table *kz_stored_table_of(const kz_store_table *table)
     kz_stored_table *out = make(sizeof *out);
     out->stored = (kz_hub_stored){
         .table = copy(table->id), .texts = copy_texts(table), .text_count = table->count, .seq = table->seq};
+    out->stored.damage = copy(table->damage);
     if (table->match)
         copy_match(table->match, &out->stored);
     if (table->receipt)
@@ -96,6 +97,7 @@ void kz_stored_table_free(kz_stored_table *table)
     free((char *)stored->match);
     free((char *)stored->setup);
     free((char *)stored->changes);
+    free((char *)stored->damage);
     free(table);
 }
 

@@ -67,14 +67,24 @@ static bool any_durable(const kz_job *job)
     return job != NULL;
 }
 
-/* Runs the jobs; false when the group cannot be committed. */
-static bool run_jobs(kz_store *store, kz_job *first)
+/* Runs the jobs. Returns NULL, or the job because of which the group cannot be committed. */
+static kz_job *run_jobs(kz_store *store, kz_job *first)
 {
     for (kz_job *job = first; job; job = job->next) {
         job->stored = job->run(job, store);
         if (job->durable && job->stored != KZ_STORED)
-            return false;
+            return job;
     }
+    return NULL;
+}
+
+/* Leaves out of `job` what damaged rows do not allow; false: that would not help. */
+static bool reduce(const kz_store *store, kz_job *job)
+{
+    bool by_row = job && (job->stored != KZ_STORE_FAILED || store->by_row);
+    if (!by_row || !job->reducible || job->reduced)
+        return false;
+    job->reduced = true;
     return true;
 }
 
@@ -83,14 +93,15 @@ static bool run_jobs(kz_store *store, kz_job *first)
 static bool run_group(kz_store *store, kz_job *first)
 {
     if (!any_durable(first))
-        return run_jobs(store, first);
-    for (int tries = 1;; tries++) {
-        store->again = false;
+        return !run_jobs(store, first);
+    for (int tries = 1;;) {
+        store->again = store->by_row = false;
         if (kz_store_begin(store) != KZ_STORED)
             return false;
-        if (run_jobs(store, first) && kz_store_commit(store) == KZ_STORED)
+        kz_job *failed = run_jobs(store, first);
+        if (!failed && kz_store_commit(store) == KZ_STORED)
             return true;
-        if (!store->again || tries == TRIES)
+        if (!reduce(store, failed) && (!store->again || tries++ == TRIES))
             return false;
         kz_store_rollback(store);
     }

@@ -6,6 +6,7 @@
 #include "persist/result.h"
 #include "server/fair_ports.h"
 #include "server/fan_out.h"
+#include "store/damage.h"
 #include "store/moderation.h"
 #include "store/table_log.h"
 #include "websocket/websocket.h"
@@ -113,7 +114,13 @@ static kz_stored end_run(kz_job *job, kz_store *store)
 {
     struct end_job *e = (struct end_job *)job;
     kz_result_clear(&e->written); /* of a try before */
-    kz_stored stored = kz_result_write(store, e->match, e->result, &e->settlement, e->now_ms, &e->written);
+    if (job->reduced) {
+        kz_damage_note("match", e->match,
+                       "damaged rows keep its result from being written: it counts for nobody");
+        e->settlement.closed = true;
+    }
+    const char *result = job->reduced ? "{\"closed\":true}" : e->result;
+    kz_stored stored = kz_result_write(store, e->match, result, &e->settlement, e->now_ms, &e->written);
     return stored == KZ_STORED ? kz_proof_end(store, e->match) : stored;
 }
 
@@ -172,7 +179,7 @@ static void port_match_end(void *context, const char *match, const char *result,
         kz_server_fail(server, "cannot end match", "out of memory");
         return; /* the process ends */
     }
-    e->job = (kz_job){.run = end_run, .done = end_done, .durable = true};
+    e->job = (kz_job){.run = end_run, .done = end_done, .durable = true, .reducible = true};
     e->server = server;
     e->settlement = *settlement;
     e->settlement.table = NULL;
@@ -201,6 +208,10 @@ struct report_job {
 static kz_stored report_run(kz_job *job, kz_store *store)
 {
     struct report_job *r = (struct report_job *)job;
+    if (job->reduced) {
+        kz_damage_note_number("person", r->accused, "a report about this person cannot be written");
+        return KZ_STORED;
+    }
     return kz_store_report_add(store, r->reporter, r->accused, r->table, r->text, r->now_ms);
 }
 
@@ -219,12 +230,13 @@ static void port_report(void *context, kz_person reporter, kz_person accused, co
     struct report_job *r = calloc(1, sizeof *r);
     if (!r)
         return;
-    *r = (struct report_job){.job = {.run = report_run, .done = report_done, .durable = true},
-                             .reporter = reporter,
-                             .accused = accused,
-                             .now_ms = now_ms,
-                             .table = strdup(table),
-                             .text = strdup(text)};
+    *r = (struct report_job){
+        .job = {.run = report_run, .done = report_done, .durable = true, .reducible = true},
+        .reporter = reporter,
+        .accused = accused,
+        .now_ms = now_ms,
+        .table = strdup(table),
+        .text = strdup(text)};
     if (r->table && r->text)
         kz_outbox_write(&server->outbox, &r->job);
     else

@@ -9,6 +9,10 @@
 
 enum { KZ_PROGRESS_KEPT = 64 };
 
+/* Numbers of states, chat lines and proposals count from a small number: a stored one above this is damage.
+ */
+#define KZ_NUMBER_MAX (INT64_C(1) << 48)
+
 typedef struct kz_progress {
     int64_t v;
     int64_t first;                    /* the number from which on actions are known */

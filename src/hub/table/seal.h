@@ -19,7 +19,8 @@ struct kz_seal {
 /* The seal of a receipt that was printed as `text`, without nonces yet; malloc'ed. */
 kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES]);
 
-/* The seal of a receipt that the store has kept, malloc'ed. NULL: it is none, or not of that match. */
+/* The seal of a receipt that the store has kept, malloc'ed. NULL: it is none, or not of that match,
+ * or its secret, signature or a nonce is not the one that it names. */
 kz_seal *kz_seal_read(const kz_hub_receipt *receipt, const char *match);
 
 /* Frees it. */

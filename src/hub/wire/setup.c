@@ -196,8 +196,8 @@ static void begin_match(const kz_hub *hub, kz_table *table, const json_t *setup)
     int64_t begun = json_integer_value(json_object_get(setup, "begun"));
     int64_t v = json_integer_value(json_object_get(setup, "v"));
     const kz_application *app = &table->app;
-    table->begun = begun ? begun : hub->now;
-    kz_progress_begin(&table->progress, v > 0 ? v : 0);
+    table->begun = begun > 0 && begun <= KZ_NUMBER_MAX ? begun : hub->now;
+    kz_progress_begin(&table->progress, v > 0 && v <= KZ_NUMBER_MAX ? v : 0);
     kz_clock_init(&table->clock, 1000 * app->time, 1000 * app->reserve);
     kz_match_init(&table->match, &app->rules);
 }

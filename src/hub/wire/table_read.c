@@ -15,6 +15,9 @@
 #include "hub/wire/setup.h"
 #include "hub/wire/table_log.h"
 
+/* Matches in a row that a side has stayed for: more is damage. */
+enum { STAYS_MOST = 1000000 };
+
 static bool fail(char *reason, size_t size, const char *why)
 {
     snprintf(reason, size, "table log: %s", why);
@@ -158,7 +161,8 @@ static bool read_line(kz_chat *chat, json_t *item)
     if (json_unpack(item, "{s:I, s:I, s:s, s:i, s:b, s:I, s:I, s:s, s?s}", "id", &id, "person", &person,
                     "name", &name, "seat", &seat, "apart", &apart, "at", &at, "came", &came, "text", &text,
                     "phrase", &phrase) ||
-        id <= chat->said || strlen(name) >= KZ_PERSON_NAME)
+        id <= chat->said || id > KZ_NUMBER_MAX || seat < 0 || seat > KZ_SEATS ||
+        strlen(name) >= KZ_PERSON_NAME)
         return false;
     kz_line *line = &chat->line[id % KZ_CHAT_LINES];
     free(line->text);
@@ -202,6 +206,8 @@ static bool read_chat(kz_hub *hub, kz_table *table, json_t *all)
         return true;
     table->chat = kz_new(sizeof *table->chat);
     table->chat->before = table->chat->said = before ? json_integer_value(before) : kz_hub_draw_number(hub);
+    if (table->chat->said < 0 || table->chat->said > KZ_NUMBER_MAX)
+        return false;
     json_array_foreach(said, i, line)
     {
         if (!read_line(table->chat, line))
@@ -219,7 +225,9 @@ static bool read_state(kz_table *table, json_t *state)
     int ready;
     if (json_unpack(state, "{s:s, s:s, s:I, s:i, s:[i, i], s:I}", "phase", &phase, "match", &match, "v", &v,
                     "ready", &ready, "stays", &table->stays[0], &table->stays[1], "proposals", &proposals) ||
-        v < 0 || ready < 0 || ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT)
+        v < 0 || v > KZ_NUMBER_MAX || proposals < 0 || proposals > KZ_NUMBER_MAX || table->stays[0] < 0 ||
+        table->stays[0] > STAYS_MOST || table->stays[1] < 0 || table->stays[1] > STAYS_MOST || ready < 0 ||
+        ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT)
         return false;
     bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");
     bool sealing = !strcmp(phase, "sealing");
