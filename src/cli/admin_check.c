@@ -14,11 +14,15 @@
 
 #include "cli/cli.h"
 #include "cli/gamefile.h"
+#include "crypto/native.h"
 #include "hub/hub.h"
 #include "identity/name_house.h"
+#include "persist/proof.h"
+#include "persist/receipt_check.h"
 #include "persist/stored_table.h"
 #include "store/check.h"
 #include "store/counter.h"
+#include "store/damage.h"
 #include "store/moderation.h"
 #include "store/standby.h"
 
@@ -50,6 +54,7 @@ static const char *const flaws[KZ_FLAWS] = {
     [KZ_FLAW_ELO] = N_("rating of %1$s: an Elo of %2$s, which no match has led to"),
     [KZ_FLAW_SESSIONS] = N_("%1$s: %2$s sessions of an account that is closed or not there"),
     [KZ_FLAW_OWNER] = N_("%1$s: a bot's account of nobody"),
+    [KZ_FLAW_VALUE] = N_("row %1$s is damaged: a value that no server writes"),
 };
 
 static void tell(inspection *i, const char *text, const char *a, const char *b, const char *c)
@@ -70,6 +75,11 @@ static void take_flaw(void *context, kz_flaw flaw, const char *what, int64_t a, 
     snprintf(first, sizeof first, "%" PRId64, a);
     snprintf(second, sizeof second, "%" PRId64, b);
     tell(context, _(flaws[flaw]), what, first, second);
+}
+
+static void take_damage(void *context, const char *table, const char *row, const char *what)
+{
+    tell(context, _("table %1$s, row %2$s is damaged: %3$s"), table, row, what);
 }
 
 /* ---- matches, played again */
@@ -168,7 +178,8 @@ static void take_table(void *context, const kz_store_table *table)
     kz_stored_table_free(copy);
 }
 
-static void replay(inspection *i, const char *match, const char *record, size_t length, bool closed)
+/* False: it cannot be. */
+static bool replay(inspection *i, const char *match, const char *record, size_t length, bool closed)
 {
     static const kz_reader_events none;
     static kz_reader reader;
@@ -179,9 +190,30 @@ static void replay(inspection *i, const char *match, const char *record, size_t 
         snprintf(line, sizeof line, "%d", error.line);
         kz_explain(&error, why);
         tell(i, _("match %1$s cannot be replayed: line %2$s: %3$s"), match, line, why);
+        return false;
     } else if (!closed && !(reader.has_match && reader.match.pub.phase == KZ_OVER)) {
         tell(i, _("match %1$s is over, but its log does not come to an end"), match, NULL, NULL);
+        return false;
     }
+    return true;
+}
+
+/* Whether the record proves that its match was dealt fairly, if it has a proof. */
+static kz_stored check_proof(inspection *i, const char *match)
+{
+    kz_finding finding = {.verdict = KZ_FAIR};
+    char *record = NULL, why[KZ_EXPLANATION];
+    size_t length = 0;
+    kz_stored stored = kz_proof_record(i->store, match, &record, &length);
+    if (stored != KZ_STORED)
+        return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    kz_record_verify(&kz_sodium, i->games, &(kz_trusted){NULL, NULL}, record, length, &finding);
+    free(record);
+    if (finding.has_receipt && finding.verdict == KZ_UNFAIR) {
+        kz_explain(&finding.error, why);
+        tell(i, _("match %1$s has a proof that is wrong: %2$s"), match, why, NULL);
+    }
+    return KZ_STORED;
 }
 
 static void take_over(void *context, const char *match, bool closed)
@@ -193,9 +225,10 @@ static void take_over(void *context, const char *match, bool closed)
         return;
     i->over++;
     i->stored = kz_store_record(i->store, match, &record, &length);
-    if (i->stored == KZ_STORED)
-        replay(i, match, record, length, closed);
+    bool good = i->stored == KZ_STORED && replay(i, match, record, length, closed);
     free(record);
+    if (good)
+        i->stored = check_proof(i, match);
 }
 
 static kz_stored replay_all(inspection *i)
@@ -205,6 +238,8 @@ static kz_stored replay_all(inspection *i)
         stored = kz_store_tables(i->store, take_table, i);
     if (stored == KZ_STORED)
         stored = kz_store_over(i->store, take_over, i);
+    if (stored == KZ_STORED)
+        stored = kz_receipts_check(i->store);
     kz_store_rollback(i->store);
     return i->stored == KZ_STORED ? stored : i->stored;
 }
@@ -268,6 +303,7 @@ static void note_names(inspection *i)
 
 static int inspect(inspection *i)
 {
+    kz_damage_listen(take_damage, i);
     tell_standby(i);
     compare(i);
     note_names(i);

@@ -21,6 +21,7 @@ typedef enum kz_flaw {
     KZ_FLAW_ELO,      /* no match of the person has led to the rating's; a: it */
     KZ_FLAW_SESSIONS, /* of a closed account, or of nobody; a: how many */
     KZ_FLAW_OWNER,    /* a bot's account of nobody */
+    KZ_FLAW_VALUE,    /* a value that no server writes; what: table and row */
     KZ_FLAWS
 } kz_flaw;
 
