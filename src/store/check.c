@@ -111,7 +111,7 @@ static const struct search searches[] = {
           " OR seat NOT BETWEEN 0 AND 3 OR ended IS NULL OR " NO_TIME("ended")),
     VALUE("message", "id", "body IS NULL OR sent IS NULL OR " NO_TIME("sent") " OR " NO_TIME("seen")),
     VALUE("receipt", "match",
-          "state IS NULL OR state NOT BETWEEN 0 AND 2 OR number < 1 OR away NOT BETWEEN 0"
+          "state IS NULL OR state NOT BETWEEN 0 AND 2 OR number IS NULL OR number < 1 OR away NOT BETWEEN 0"
           " AND 15"),
     VALUE("job", "id", "state IS NULL OR state NOT BETWEEN 0 AND 2 OR payload IS NULL OR kind IS NULL"),
     VALUE("push", "id", "length(key) <> 65 OR length(auth) <> 16"),

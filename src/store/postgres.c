@@ -252,17 +252,24 @@ static bool refuse(struct pg_store *s, const char *reason)
     return false;
 }
 
+/* The version of the tables; 0: the row is damaged. (`least` came later than the table.) */
+#define THE_VERSION                                                                                          \
+    "SELECT coalesce((SELECT version FROM kozel AS k WHERE (SELECT count(*) FROM kozel) = 1"                 \
+    " AND version BETWEEN 4 AND 9999 AND CASE WHEN to_jsonb(k) ? 'least'"                                    \
+    " THEN coalesce((to_jsonb(k)->>'least')::bigint, -1) BETWEEN 0 AND version ELSE true END), 0)"
+
 /* The version of what is there, KZ_POSTGRES_FIRST - 1 if that is nothing; -1: it failed, or is not ours. */
 static int64_t version_of(struct pg_store *s)
 {
     int64_t ours = ask(s, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
                           " AND tablename = 'kozel'");
     if (ours > 0) {
-        int64_t version = ask(s, "SELECT max(coalesce(version, 0)) FROM kozel");
-        if (version < KZ_POSTGRES_FIRST)
-            refuse(s, "table kozel, row version: no version; set it to that of the program that wrote this "
-                      "store last, or read a backup in (docs/operations.md, \"Damaged rows\")");
-        return version < KZ_POSTGRES_FIRST ? -1 : version;
+        int64_t version = ask(s, THE_VERSION);
+        if (version == 0)
+            refuse(s, "table kozel, row version: not one that a kozel has written; set version and least to "
+                      "those of the program that wrote this store last, or read a backup in "
+                      "(docs/operations.md, \"Damaged rows\")");
+        return version > 0 ? version : -1;
     }
     int64_t tables =
         ours < 0 ? -1 : ask(s, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()");

@@ -316,14 +316,16 @@ static bool numbers_are_left(struct sqlite_store *s)
         "person",   "message", "report", "guestbook", "audit", "network_ban", "review",
         "recovery", "notice",  "node",   "job",       "push",  "match",       "entry",
     };
-    char sql[128];
+    char sql[256];
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         snprintf(sql, sizeof sql,
                  "SELECT max(coalesce((SELECT max(rowid) FROM %s), 0), coalesce((SELECT max(seq) FROM "
                  "sqlite_sequence WHERE name = '%s'), 0))",
                  tables[i], tables[i]);
         int64_t last = ask(s, sql, NULL);
-        if (last < 0 || last < INT64_MAX)
+        if (last < 0)
+            return false;
+        if (last < INT64_MAX)
             continue;
         snprintf(
             s->base.reason, sizeof s->base.reason,

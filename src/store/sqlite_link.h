@@ -24,7 +24,7 @@ struct kz_cursor {
 /* A text of the row as UTF-8: `text` itself, or a copy in which '?' stands for each byte that breaks it. */
 const char *kz_sqlite_text(struct kz_cursor *cursor, int index, const char *text, size_t length);
 
-/* Reports each row with a text that is not UTF-8. */
+/* Reports each row with a value of another type than its column, or a text that is not UTF-8. */
 kz_stored kz_sqlite_scan(kz_store *store);
 
 /* Frees the copies: the row is left. */

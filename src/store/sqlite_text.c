@@ -83,7 +83,7 @@ void kz_sqlite_texts_clear(struct kz_cursor *cursor)
     cursor->repaired = NULL;
 }
 
-/* ---- all texts of all rows */
+/* ---- all values of all rows */
 
 /* The row's key, or what comes first in it. */
 static void print_row(sqlite3_stmt *row, char *out, size_t size)
@@ -93,18 +93,45 @@ static void print_row(sqlite3_stmt *row, char *out, size_t size)
     repair(out, strlen(out));
 }
 
+/* Whether a value is of its column's type: the tables are STRICT, but bytes of a disk are not. */
+static bool is_of_type(sqlite3_stmt *row, int index)
+{
+    static const struct {
+        const char *name;
+        int type;
+    } types[] = {{"INTEGER", SQLITE_INTEGER}, {"TEXT", SQLITE_TEXT}, {"BLOB", SQLITE_BLOB}};
+    const char *declared = sqlite3_column_decltype(row, index);
+    int type = sqlite3_column_type(row, index);
+    for (size_t i = 0; declared && i < sizeof types / sizeof *types; i++)
+        if (!strcmp(declared, types[i].name))
+            return type == SQLITE_NULL || type == types[i].type;
+    return true;
+}
+
+/* What is wrong with a value; NULL: nothing. */
+static const char *wrong_value(sqlite3_stmt *row, int index, char out[NOTE])
+{
+    const char *column = sqlite3_column_name(row, index);
+    if (!is_of_type(row, index)) {
+        snprintf(out, NOTE, "its %.30s is a value of another type", column);
+        return out;
+    }
+    if (sqlite3_column_type(row, index) != SQLITE_TEXT)
+        return NULL;
+    const char *text = (const char *)sqlite3_column_text(row, index);
+    size_t length = (size_t)sqlite3_column_bytes(row, index);
+    return text && sound_part(text, length) < length ? not_utf8(column, out) : NULL;
+}
+
 static void scan_row(sqlite3_stmt *row, const char *table)
 {
     char key[80], note[NOTE];
     for (int i = 0; i < sqlite3_column_count(row); i++) {
-        if (sqlite3_column_type(row, i) != SQLITE_TEXT)
-            continue;
-        const char *text = (const char *)sqlite3_column_text(row, i);
-        size_t length = (size_t)sqlite3_column_bytes(row, i);
-        if (!text || sound_part(text, length) == length)
+        const char *wrong = wrong_value(row, i, note);
+        if (!wrong)
             continue;
         print_row(row, key, sizeof key);
-        kz_damage_note(table, key, not_utf8(sqlite3_column_name(row, i), note));
+        kz_damage_note(table, key, wrong);
     }
 }
 

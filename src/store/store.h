@@ -88,7 +88,8 @@ typedef struct kz_store_engine {
      * path; NULL: there is no such form. */
     kz_stored (*backup)(kz_store *store, const char *path);
 
-    /* Reports each row with a text that is not UTF-8 (damage.h), for check.h; NULL: there can be none. */
+    /* Reports each row with a value of another type than its column, or a text that is not UTF-8 (damage.h),
+     * for check.h; NULL: there can be none. */
     kz_stored (*scan)(kz_store *store);
 
     /* The counter beside it (counter.h); NULL: there is none. */
