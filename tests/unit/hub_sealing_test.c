@@ -291,6 +291,43 @@ static void a_restart_breaks_it_off(void **state)
     }
 }
 
+static void flip(void *bytes)
+{
+    *(uint8_t *)bytes ^= 1;
+}
+
+/* A receipt, its secret, a nonce or its signature with one bit changed proves no deal any more: the match is
+ * closed with nobody's loss when it is taken back, and no other. */
+static void a_receipt_that_proves_nothing_closes_its_match(void **state)
+{
+    (void)state;
+    for (int part = 0; part < 6; part++) {
+        world *w = world_begin(9);
+        char table[32], reason[128] = "";
+        world_alone(w);
+        sit_down(w, 3, table);
+        kept_receipt *k = kept->item[kept->count - 1];
+        give_nonce(&w->pages[0], table, k->match, 1);
+        give_nonce(&w->pages[1], table, k->match, 2);
+        assert_string_equal(phase_of(&w->pages[0]), "play");
+        void *const parts[] = {k->secret, k->signature, k->key, k->nonce[0], k->text + 100};
+        if (part > 0)
+            flip(parts[part - 1]);
+        for (int i = 0; i < w->page_count; i++) {
+            json_decref(w->pages[i].mirror);
+            w->pages[i].mirror = NULL;
+        }
+        world_new_hub(w);
+        bool whole = world_restore_room(w, 0, world_room(w, table), reason, sizeof reason);
+        assert_int_equal(whole, part == 0);
+        if (part > 0) {
+            assert_string_equal(reason, "closed, since what its deals are made of is lost");
+            assert_string_equal(w->matches[0].result, "{\"closed\":true}");
+        }
+        world_end(w);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +339,7 @@ int main(void)
         cmocka_unit_test(a_hash_that_the_store_knows_breaks_it_off),
         cmocka_unit_test(a_rematch_has_hashes_of_its_own),
         cmocka_unit_test(a_restart_breaks_it_off),
+        cmocka_unit_test(a_receipt_that_proves_nothing_closes_its_match),
     };
     return cmocka_run_group_tests_name("hub_sealing", tests, NULL, NULL);
 }

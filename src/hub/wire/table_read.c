@@ -180,6 +180,16 @@ static bool read_line(kz_chat *chat, json_t *item)
     return true;
 }
 
+/* Whether each line that is kept is there: they are numbered without a gap. */
+static bool has_all_lines(const kz_chat *chat)
+{
+    int64_t first = chat->said - KZ_CHAT_LINES + 1;
+    for (int64_t id = first > chat->before ? first : chat->before + 1; id <= chat->said; id++)
+        if (chat->line[id % KZ_CHAT_LINES].id != id)
+            return false;
+    return true;
+}
+
 static bool read_muted(kz_chat *chat, json_t *muted)
 {
     size_t i;
@@ -213,7 +223,7 @@ static bool read_chat(kz_hub *hub, kz_table *table, json_t *all)
         if (!read_line(table->chat, line))
             return false;
     }
-    return read_muted(table->chat, muted);
+    return has_all_lines(table->chat) && read_muted(table->chat, muted);
 }
 
 /* ---- the whole */
