@@ -405,6 +405,45 @@ static void a_refused_write_fails_the_group(void **state)
     assert_int_equal(done_bad, 2);
 }
 
+static kz_stored reduced_run(kz_job *job, kz_store *s)
+{
+    (void)s;
+    return job->reduced ? KZ_STORED : ((struct task *)job)->answer;
+}
+
+/* What damaged rows do not allow is left out; the rest of its group is written. */
+static void a_write_that_can_be_reduced_is_run_again(void **state)
+{
+    (void)state;
+    struct task *task = calloc(1, sizeof *task);
+    task->job = (kz_job){.run = reduced_run, .done = task_done, .durable = true, .reducible = true};
+    task->answer = KZ_STORE_CONFLICT;
+    add_task(true, KZ_STORED);
+    kz_outbox_write(&outbox, &task->job);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    stop_now();
+    happened("1:a ");
+    assert_string_equal(failure, "");
+    assert_int_equal(disk.rolled_back, 1);
+    assert_int_equal(disk.committed, 1);
+    assert_int_equal(done_good, 2);
+}
+
+/* A disk that fails does not fail less the second time. */
+static void a_failure_of_the_store_is_not_reduced(void **state)
+{
+    (void)state;
+    struct task *task = calloc(1, sizeof *task);
+    task->job = (kz_job){.run = reduced_run, .done = task_done, .durable = true, .reducible = true};
+    task->answer = KZ_STORE_FAILED;
+    kz_outbox_write(&outbox, &task->job);
+    kz_outbox_flush(&outbox);
+    stop_now();
+    assert_int_equal(disk.committed, 0);
+    assert_int_equal(done_bad, 1);
+}
+
 #define PURE(function) cmocka_unit_test_setup(function, fresh)
 #define THREAD(function) cmocka_unit_test_setup_teardown(function, start_writer, stop_writer)
 
@@ -418,6 +457,8 @@ int main(void)
         PURE(what_is_held_at_the_end_is_not_told),
         THREAD(a_group_that_collides_is_run_again),
         THREAD(a_group_that_always_collides_is_given_up),
+        THREAD(a_write_that_can_be_reduced_is_run_again),
+        THREAD(a_failure_of_the_store_is_not_reduced),
         THREAD(what_queues_up_during_a_commit_is_one_transaction),
         THREAD(questions_need_no_transaction),
         THREAD(a_failed_commit_tells_nobody_anything),
