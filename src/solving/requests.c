@@ -153,7 +153,8 @@ static const kz_book_puzzle *choose(kz_api *call, choice *c, int theme, int64_t 
     if (!count)
         return NULL;
     qsort(c->all, (size_t)count, sizeof *c->all, compare_distances);
-    return &c->book->puzzle[c->all[(call->person->id + c->attempts) % near].index];
+    uint64_t turn = (uint64_t)(call->person->id + c->attempts);
+    return &c->book->puzzle[c->all[turn % (uint64_t)near].index];
 }
 
 static void answer_next(kz_api *call, choice *c, int theme)

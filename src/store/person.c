@@ -47,7 +47,8 @@ kz_stored kz_store_session_find(kz_store *store, const uint8_t token_hash[KZ_TOK
         &query, store,
         "SELECT " PERSON ", (SELECT count(*) FROM factor AS f WHERE f.person = p.id AND f.active = 1)"
         " FROM session AS s JOIN person AS p ON p.id = s.person"
-        " WHERE s.token = $1 AND p.closed IS NULL AND s.created > $2 AND (s.program = 1 OR s.seen > $3)",
+        " WHERE p.id > 0 AND p.closed IS NULL AND s.token = $1 AND s.created > $2"
+        " AND (s.program = 1 OR s.seen > $3)",
         "bii", token_hash, (size_t)KZ_TOKEN_HASH_SIZE, now_ms - terms->whole_ms, now_ms - terms->idle_ms);
     if (kz_query_next(&query)) {
         read_person(&query, out);

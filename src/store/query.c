@@ -77,7 +77,8 @@ static kz_value column(const kz_query *query, int index)
 
 int64_t kz_query_int(const kz_query *query, int index)
 {
-    return column(query, index).number;
+    int64_t number = column(query, index).number;
+    return number < -KZ_QUERY_INT_MAX || number > KZ_QUERY_INT_MAX ? 0 : number;
 }
 
 const char *kz_query_text_or_null(const kz_query *query, int index)

@@ -10,6 +10,10 @@
 
 enum { KZ_QUERY_VALUES = 20 };
 
+/* All numbers that are kept are smaller: a larger one is damage, and is read as 0. So sums of a few numbers
+ * that were read do not overflow, and JSON has them as they are. */
+#define KZ_QUERY_INT_MAX INT64_C(9007199254740991)
+
 /* One statement that is being run:
  *
  *     kz_query query;

@@ -6,11 +6,20 @@
 
 #define SKILL "rating, deviation, volatility, at"
 
-/* Of the columns SKILL, from `column` on. */
+/* More than these are damage. */
+enum { RATING_MAX = 10000000, DEVIATION_MAX = 1000000, VOLATILITY_MAX = 1000000000 };
+
+/* Of the columns SKILL, from `column` on. One that nobody can have is none: `at` is 0, the rating begins
+ * anew. */
 static kz_store_skill skill_of(const kz_query *query, int column)
 {
-    return (kz_store_skill){kz_query_int(query, column), kz_query_int(query, column + 1),
-                            kz_query_int(query, column + 2), kz_query_int(query, column + 3)};
+    kz_store_skill skill = {kz_query_within(query, column, 1, RATING_MAX, 0),
+                            kz_query_within(query, column + 1, 1, DEVIATION_MAX, 0),
+                            kz_query_within(query, column + 2, 1, VOLATILITY_MAX, 0),
+                            kz_query_within(query, column + 3, 0, KZ_STORE_TIME_MAX, 0)};
+    if (!skill.rating || !skill.deviation || !skill.volatility)
+        skill.at = 0;
+    return skill;
 }
 
 kz_stored kz_store_solver_get(kz_store *store, int64_t person, kz_store_solver *out)

@@ -60,7 +60,7 @@ function rowsOf(i, me, next, host, match, session) {
     INSERT INTO life (epoch, at) VALUES (${100 + i}, 1);
     INSERT INTO lease (epoch, ends) VALUES (${100 + i}, 1);
     INSERT INTO used_hash (hash) VALUES (${bytes(32, i)});
-    INSERT INTO job (kind, payload, due, created) VALUES ('forget', '{"person":${me},"after":0}', ${far}, 1);
+    INSERT INTO job (kind, payload, due, created) VALUES ('forget', '{"person":${me},"after":0}', 1, 1);
     INSERT INTO analysis (match, job, person, version, text, at) VALUES (${match}, 0, ${me}, 1, '{"version":1,"deals":[]}', 1);
     INSERT INTO puzzle (id, rating, deviation, volatility) VALUES ('puzzle${i}', 1500000, 350000, 60000000);
     INSERT INTO puzzle_solver (person, rating, deviation, volatility, at, solved, missed, run, best_run, days, best_days, day)
