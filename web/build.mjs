@@ -17,12 +17,17 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 /** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
 const FIRST_ERRORS = ["src/request", "src/api"];
 
+/** Those of them that refuse what this page never sends. If one comes all the same, its sentence is loaded then (src/base/i18n.ts). */
+const NEVER_SENT = "no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";
+
+const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !NEVER_SENT.split(" ").includes(code)));
+
 /** What the sources see as compile-time constants (src/constants.d.ts). */
 export function constants(catalogs, later = {}, files = {}, manifests = {}, puzzles = [], lessons = {}) {
   return {
     KZ_CATALOGS: JSON.stringify(catalogs),
     KZ_LATER: JSON.stringify(later),
-    KZ_ERRORS: JSON.stringify(readErrors(FIRST_ERRORS)),
+    KZ_ERRORS: JSON.stringify(firstErrors()),
     KZ_STRENGTH: JSON.stringify(readStrength()),
     KZ_FILES: JSON.stringify(files),
     KZ_MANIFESTS: JSON.stringify(manifests),
@@ -36,7 +41,7 @@ export function constants(catalogs, later = {}, files = {}, manifests = {}, puzz
 
 /** The texts that the page needs from the beginning on, and those that only its later views (src/shell/views.ts) have: two sets. */
 function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/pages|account\/notices|bots\/sayings|lobby\/newtable|living\/about|room\/propose|replay\/replay|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const isLater = (path) => /^src\/(shell\/pages|account\/notices|bots\/sayings|lobby\/newtable|lobby\/agree|living\/about|room\/propose|replay\/replay|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
   const seen = new Set();
   const visit = (path) => {
     if (seen.has(path) || isLater(path)) return;
@@ -45,7 +50,7 @@ function textsOf({ metafile: { outputs } }) {
   };
   visit(Object.keys(outputs).find((path) => outputs[path].entryPoint === "src/main.ts"));
   const files = new Set([...seen].flatMap((path) => Object.keys(outputs[path].inputs)));
-  const first = new Set(Object.values(readErrors(FIRST_ERRORS)));
+  const first = new Set(Object.values(firstErrors()));
   const later = new Set(Object.values(readErrors()));
   for (const [text, { files: where }] of pageTexts()) {
     const early = where.length === 0 || where.some((file) => files.has(`src/${file}`));
