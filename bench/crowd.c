@@ -198,7 +198,10 @@ static void on_event(player *p, const char *text, const char *end)
         p->played_at = node_named(name + strlen("\"node\":\""));
     } else if (!strncmp(text, "{\"ev\":\"end\"", 11)) {
         const char *match = strstr(text, "\"match\":{");
-        say_state(p, match && match < end ? "rematch" : "next", state_of(text));
+        if (match && match < end)
+            say(p, "\"do\":\"rematch\",\"table\":\"%s\",\"terms\":1,\"v\":%ld}", p->table, state_of(text));
+        else
+            say_state(p, "next", state_of(text));
     } else if ((legal = strstr(text, "\"legal\":[\"")) && legal < end) {
         legal += strlen("\"legal\":[\"");
         p->v = state_of(text);
@@ -294,7 +297,7 @@ static void seat_table(player *four)
     for (int i = 1; i < SEATS; i++) {
         memcpy(four[i].table, four[0].table, sizeof four[i].table);
         enter(&four[i]);
-        say_table(&four[i], "sit");
+        say(&four[i], "\"do\":\"sit\",\"table\":\"%s\",\"terms\":1}", four[i].table);
         client_wait(&four[i].client, on_frame, NULL);
     }
 }

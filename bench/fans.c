@@ -253,8 +253,8 @@ static void move(person *p)
 {
     char rest[126];
     if (p->next) {
-        snprintf(rest, sizeof rest, "\"do\":\"%s\",\"table\":\"%s\",\"v\":%ld", p->again ? "rematch" : "next",
-                 p->table, p->v);
+        snprintf(rest, sizeof rest, "\"do\":\"%s\",\"table\":\"%s\"%s,\"v\":%ld",
+                 p->again ? "rematch" : "next", p->table, p->again ? ",\"terms\":1" : "", p->v);
         p->next = false;
         say(p, rest);
     } else if (*p->act) {
@@ -358,7 +358,7 @@ static void measure_table(const char *kozel, int watchers)
     open_table(pair, s.port);
     snprintf(rest, sizeof rest, "\"do\":\"enter\",\"table\":\"%s\"", pair[0].table);
     pid_t audience = begin_audience(watchers, s.port, rest);
-    snprintf(rest, sizeof rest, "\"do\":\"sit\",\"table\":\"%s\"", pair[1].table);
+    snprintf(rest, sizeof rest, "\"do\":\"sit\",\"table\":\"%s\",\"terms\":1", pair[1].table);
     say(&pair[1], rest);
     answer_count = 0;
     if (!run_first(true))

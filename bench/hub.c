@@ -140,12 +140,14 @@ static void sit_down(kz_hub *hub, size_t i, int64_t now)
 static void answer(kz_hub *hub, size_t count, int64_t now)
 {
     for (size_t i = 0; i < count; i++) {
-        char members[64], state[32];
+        char members[64], state[48];
         bool acts = persons[i].acts, pauses = persons[i].pauses, over = persons[i].act[0] == '!';
         snprintf(state, sizeof state, ",\"v\":%ld", persons[i].v);
         snprintf(members, sizeof members, "%s,\"act\":\"%s\"", state, persons[i].act);
         persons[i].act[0] = '\0';
         persons[i].pauses = persons[i].acts = false;
+        if (pauses && over)
+            strcat(state, ",\"terms\":1");
         if (pauses)
             ask(hub, i, over ? "rematch" : "next", state, now);
         else if (acts)

@@ -93,7 +93,8 @@ static void table_request(player *p, const char *what)
 static void go_on(player *p, const char *what)
 {
     char rest[100];
-    snprintf(rest, sizeof rest, "\"do\":\"%s\",\"table\":\"%s\",\"v\":%ld", what, p->table, p->v);
+    snprintf(rest, sizeof rest, "\"do\":\"%s\",\"table\":\"%s\"%s,\"v\":%ld", what, p->table,
+             strcmp(what, "rematch") ? "" : ",\"terms\":1", p->v);
     say(p, rest);
 }
 
@@ -240,7 +241,9 @@ static void seat(player *first, player *second)
     client_wait(&first->client, keep, NULL);
     table_request(second, "enter");
     client_wait(&second->client, keep, NULL);
-    table_request(second, "sit");
+    char sit[100];
+    snprintf(sit, sizeof sit, "\"do\":\"sit\",\"table\":\"%s\",\"terms\":1", second->table);
+    say(second, sit);
 }
 
 static double measure_matches(server s, player *players, double seconds, double *actions)

@@ -49,7 +49,7 @@ class Player {
     const { ev } = message, match = message.ok?.state?.match ?? (ev === "deal" ? message.match : ev === "step" ? message : undefined);
     if (match?.legal?.length) this.act(match.legal[0]);
     if (ev === "end" && !message.match) this.ask({ do: "next", table: this.table, v: this.v });
-    if (ev === "end" && message.match) this.ask({ do: "rematch", table: this.table, v: this.v });
+    if (ev === "end" && message.match) this.ask({ do: "rematch", table: this.table, terms: 1, v: this.v });
   }
 
   async act(what) {
@@ -67,7 +67,7 @@ export async function seat(port, cookies, game) {
     const [one, two] = players.slice(i, i + 2);
     const { ok } = await one.ask({ do: "open", game: "kozel", seats: 2 });
     one.table = two.table = ok.table;
-    await two.ask({ do: "sit", table: ok.table });
+    await two.ask({ do: "sit", table: ok.table, terms: 1 });
     await one.ask({ do: "enter", table: ok.table });
     await two.ask({ do: "enter", table: ok.table });
   }

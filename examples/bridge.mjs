@@ -130,7 +130,7 @@ async function act({ legal, clock, rows }, v) {
 
 async function enter(entered) {
   state = entered;
-  if (state.you === 0) ask({ do: "sit", table });
+  if (state.you === 0) ask({ do: "sit", table, terms: state.app.terms });
   if (!state.match || state.you === 0) return;
   match = state.match.id;
   tellMatch(state.match);

@@ -38,10 +38,12 @@ const send = (number) => socket.readyState === WebSocket.OPEN && socket.send(JSO
 const ask = (request) => asked.set(++seq, request) && send(seq);
 const act = (legal, v) => legal?.length && ask({ do: "act", table, v, act: legal[0] });
 
+/** Under these terms and no others: if they have changed meanwhile the answer is `stale`. */
+const sit = ({ terms }) => ask({ do: "sit", table, terms, hash: draw() });
+
 socket.on("open", () => {
   ask({ do: "hello", tab: `bot${Date.now()}` });
   ask({ do: "enter", table });
-  ask({ do: "sit", table, hash: draw() });
 });
 socket.on("close", (code) => (process.exitCode ||= code === 1000 || code === 1005 ? 0 : 1));
 socket.on("message", (data) => {
@@ -50,6 +52,7 @@ socket.on("message", (data) => {
     // The table is on its way to this server: the same request, with its number, is good in a moment.
     if (message.error?.code === "moving") setTimeout(send, 500, message.re);
     else asked.delete(message.re);
+    if (message.ok?.state?.you === 0) sit(message.ok.state.app);
     if (message.ev === "receipt") answer(message.fair);
     if (message.ev === "unsealed") ask({ do: "hash", table, hash: draw() });
     if (message.ev === "deal") act(message.match.legal, message.v);

@@ -27,9 +27,10 @@ static struct {
     int64_t now;
     kz_rng rng;
     kz_conn conn[PERSONS], last;
-    char table[32]; /* the last that a reply named */
-    json_int_t v;   /* the last state's number */
-    json_int_t id;  /* the last proposal's or line's */
+    char table[32];   /* the last that a reply named */
+    json_int_t v;     /* the last state's number */
+    json_int_t terms; /* the last application's revision */
+    json_int_t id;    /* the last proposal's or line's */
     stored matches[STORED];
     int match_count;
     bool sending, restored;
@@ -71,6 +72,7 @@ static void on_send(void *context, kz_conn conn, kz_frame *sent)
     if (table)
         snprintf(world.table, sizeof world.table, "%s", table);
     note_number(json_object_get(frame, "v"), &world.v);
+    note_number(json_object_get(json_object_get(frame, "app"), "terms"), &world.terms);
     note_number(json_object_get(json_object_get(frame, "proposal"), "id"), &world.id);
     note_number(json_object_get(json_object_get(frame, "line"), "id"), &world.id);
     json_decref(frame);
@@ -334,8 +336,9 @@ static void connect_or_not(int person)
     request(person, hello, strlen(hello));
 }
 
-/* A line with `$` for the table, `~` for the number of its state, `^` for that of what was proposed or said
- * last, and a `seq` in front so that not every input must invent one. */
+/* A line with `$` for the table, `~` for the number of its state, a backquote for the revision of its terms,
+ * `^` for the number of what was proposed or said last, and a `seq` in front so that not every input must
+ * invent one. */
 static void send_line(int person, const char *line, size_t length, int number)
 {
     char text[8192];
@@ -345,6 +348,8 @@ static void send_line(int person, const char *line, size_t length, int number)
     for (size_t i = 0; i < length && at + 64 < sizeof text; i++)
         if (line[i] == '$')
             at += (size_t)sprintf(text + at, "%s", world.table);
+        else if (line[i] == '`')
+            at += (size_t)sprintf(text + at, "%" JSON_INTEGER_FORMAT, world.terms);
         else if (line[i] == '~' || line[i] == '^')
             at += (size_t)sprintf(text + at, "%" JSON_INTEGER_FORMAT, line[i] == '~' ? world.v : world.id);
         else
@@ -372,6 +377,7 @@ static void begin(uint8_t seed)
                           .notice = on_notice};
     topics_ports(&ports, &topics);
     memset(&world, 0, sizeof world);
+    world.terms = 1;
     world.now = 1000000;
     kz_rng_seed(&world.rng, seed);
     if (!games.count)

@@ -7,7 +7,7 @@
 
 kz_refusal kz_refusal_of(const char *word, const char *text, const char *field, const char *const arg[3])
 {
-    kz_refusal refusal = {word, text, field, {0}};
+    kz_refusal refusal = {.word = word, .text = text, .field = field};
     kz_fail(&refusal.arguments, KZ_OK, arg[0], arg[1], arg[2]);
     return refusal;
 }
@@ -37,6 +37,8 @@ void kz_refusal_write(kz_json *json, const kz_refusal *refusal)
     kz_json_close(json);
     if (refusal->field)
         kz_json_text(json, "field", refusal->field);
+    if (refusal->more)
+        kz_json_members(json, refusal->more->bytes, refusal->more->used);
     kz_json_close(json);
 }
 

@@ -12,6 +12,7 @@ typedef struct kz_refusal {
     const char *text;  /* the English sentence with its `%1$s` marks, the key of the catalogues */
     const char *field; /* the faulty member, NULL if none is */
     kz_error arguments;
+    const kz_json *more; /* an object whose members it has in addition; NULL: none */
 } kz_refusal;
 
 /* With arguments as kz_fail() takes them. The texts must outlive it. */

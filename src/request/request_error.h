@@ -75,6 +75,7 @@
     X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \
     X(KZ_R_NOT_OVER, "not-over", "the match is not over")                                                    \
     X(KZ_R_STALE, "stale", "the table has gone on meanwhile")                                                \
+    X(KZ_R_NO_TERMS, "terms-missing", "this page is out of date, load it again")                             \
     X(KZ_R_PROTOCOL, "protocol-version", "this server speaks version %1$s of the protocol, not %2$s")        \
     X(KZ_R_BY_ITSELF, "by-itself", "only choices are asked for, the rest happens by itself")                 \
     X(KZ_R_NO_HINTS, "no-hints", "hints are given in friendly matches without a stake only")                 \

@@ -68,7 +68,7 @@ export class Crowd {
       host.say(table);
       for (const other of others) {
         // Whose answer was lost sits there already.
-        await other.askAgain({ do: "sit", table }).catch((error) => {
+        await other.askAgain({ do: "sit", table, terms: 1 }).catch((error) => {
           if (error.code !== "seated-already") throw error;
         });
         other.enter(table);
@@ -89,7 +89,7 @@ export class Crowd {
     await done(null);
     while (!this.#ending && chance() < AGAIN && members.every(({ tables }) => tables.has(table))) {
       const { match } = members[0].tables.get(table);
-      const asked = await Promise.allSettled(members.map((member) => member.askAgain({ do: "rematch", table, v: member.tables.get(table)?.v ?? 0 })));
+      const asked = await Promise.allSettled(members.map((member) => member.askAgain({ do: "rematch", table, terms: 1, v: member.tables.get(table)?.v ?? 0 })));
       if (asked.some(({ status }) => status === "rejected")) break;
       await done(match);
     }

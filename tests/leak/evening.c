@@ -40,15 +40,27 @@ static uint32_t below(evening *e, uint32_t n)
 static void ask(evening *e, tab *t, const char *name, const char *members, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Requests that say which terms they are meant for. */
+static bool is_for_terms(const char *request)
+{
+    static const char *const requests[] = {"sit", "queue", "rematch", "propose", "agree"};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        if (!strcmp(requests[i], request))
+            return true;
+    return false;
+}
+
 static void ask(evening *e, tab *t, const char *name, const char *members, ...)
 {
-    char more[FRAME / 2];
+    char more[FRAME / 2], terms[40] = "";
     va_list arguments;
     va_start(arguments, members);
     vsnprintf(more, sizeof more, members, arguments);
     va_end(arguments);
-    snprintf(t->last, sizeof t->last, "{\"seq\":%ld,\"do\":\"%s\"%s%s}", ++t->seq, name, *more ? "," : "",
-             more);
+    if (is_for_terms(name))
+        snprintf(terms, sizeof terms, ",\"terms\":%lld", (long long)e->w->terms);
+    snprintf(t->last, sizeof t->last, "{\"seq\":%ld,\"do\":\"%s\"%s%s%s}", ++t->seq, name, terms,
+             *more ? "," : "", more);
     world_ask(e->w, t->conn, t->person, t->last);
 }
 

@@ -163,6 +163,7 @@ static void on_send(void *context, kz_conn conn, kz_frame *sent)
     in->refused |= in->kind == REQUEST && in->conn == conn && is_refusal(w->bytes + f.at);
     note_number(w->bytes + f.at, "\"proposal\":{\"id\":", &w->proposed);
     note_number(w->bytes + f.at, "\"line\":{\"id\":", &w->said);
+    note_number(w->bytes + f.at, "\"terms\":", &w->terms);
     if (w->look)
         w->look(w, &f, w->bytes + f.at);
     w->frames = grow(w->frames, w->frame_count, &w->frame_room, sizeof *w->frames);

@@ -108,6 +108,7 @@ struct world {
     int matches;
     int64_t progress;       /* the table's number `v`, by the log */
     int64_t proposed, said; /* the last proposal's number, the last line's of the chat */
+    int64_t terms;          /* the last application's revision, 0: none was sent */
     /* The truth: the log as the rules core plays it. */
     kz_reader reader;
     deal *deals;

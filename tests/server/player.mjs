@@ -8,6 +8,8 @@ const ANSWER_MS = 60_000;
 
 /** Requests that say which state of the table they are meant for. */
 const FOR_A_STATE = new Set(["act", "next", "resign", "rematch", "propose"]);
+/** Requests that say which terms they are meant for. */
+const FOR_TERMS = new Set(["sit", "queue", "rematch", "propose", "agree"]);
 
 export class Player {
   /** Steps told, in order: "SEAT ACTION"; a drawn tile is left out, for only who drew it is told. */
@@ -19,6 +21,8 @@ export class Player {
   #described = new Described();
   /** The number `v` of each table's state, as last told. */
   #states = new Map();
+  /** The revision of each table's terms, as last told. */
+  #terms = new Map();
 
   /** `from`: the address that it comes from, one of the loopback's. */
   constructor(server, cookie, tab, from) {
@@ -39,9 +43,14 @@ export class Player {
     return hello;
   }
 
-  /** What is meant for a state of a table that names none is for the one that was told last; before anything was, for the first deal. */
+  /** What is meant for a state of a table that names none is for the one that was told last; before anything was, for the first deal. So are the
+   * terms, before anything was told the first ones. */
   send(asked, seq = ++this.#seq) {
-    const request = FOR_A_STATE.has(asked.do) ? { v: this.#states.get(asked.table) ?? 1, ...asked } : asked;
+    const request = {
+      ...(FOR_A_STATE.has(asked.do) && { v: this.#states.get(asked.table) ?? 1 }),
+      ...(FOR_TERMS.has(asked.do) && { terms: this.#terms.get(asked.table) ?? 1 }),
+      ...asked,
+    };
     const text = JSON.stringify({ seq, ...request });
     this.#described.asked(text);
     this.client.send(text);
@@ -95,6 +104,8 @@ export class Player {
       this.#described.told(message);
       const { table, v } = message.ok?.state ?? message;
       if (v !== undefined) this.#states.set(table, v);
+      for (const app of [message.app, message.ok?.state?.app, ...(message.apps ?? []), ...(message.ok?.applications ?? [])])
+        if (app) this.#terms.set(app.table, app.terms);
       assert.deepEqual(this.#described.faults, []);
       if (message.ev) this.#event(message);
       else this.#reply(message);

@@ -76,7 +76,7 @@ test("an application with its seats, terms, chat and proposal, listed or private
   // It goes on: the proposal is agreed to, numbers go on, the match begins.
   await people.ask(1, { do: "agree", table: listed, id });
   assert.equal((await people.state(0, listed)).app.time, 90);
-  assert.ok((await people.ask(1, { do: "propose", table: listed, time: 60, v: 0 })).id > id);
+  assert.ok((await people.ask(1, { do: "propose", table: listed, terms: 2, time: 60, v: 0 })).id > id);
   await people.ask(2, { do: "sit", table: hidden });
   server = await kill(t, server, db, people);
   assert.deepEqual(people.tables[2], [hidden]);

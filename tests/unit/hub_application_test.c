@@ -18,11 +18,12 @@ static void the_lobby_is_live(void **state)
     snprintf(table, sizeof table, "%s", text_of(ok, "table"));
     assert_int_equal(json_array_size(watcher->events), 1);
     json_t *app = json_object_get(json_array_get(watcher->events, 0), "app");
-    json_t *expected = json_pack(
-        "{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:i, s:s, s:b, s:b, s:i, s:i, s:b, s:i, s:s, s:[s], s:[n], s:i}",
-        "table", table, "game", "kozel", "options", "fish", "one", "target", "101", "seats", 3, "time", 30,
-        "reserve", 0, "bots", "random", "private", 0, "rated", 0, "lowest", 0, "stake", 0, "queue", 0,
-        "substitute", 0, "by", "Guest-2", "players", "Guest-2", "elo", "free", 2);
+    json_t *expected = json_pack("{s:s, s:i, s:s, s:{s:s, s:s}, s:i, s:i, s:i, s:s, s:b, s:b, s:i, s:i, s:b, "
+                                 "s:i, s:s, s:[s], s:[n], s:i}",
+                                 "table", table, "terms", 1, "game", "kozel", "options", "fish", "one",
+                                 "target", "101", "seats", 3, "time", 30, "reserve", 0, "bots", "random",
+                                 "private", 0, "rated", 0, "lowest", 0, "stake", 0, "queue", 0, "substitute",
+                                 0, "by", "Guest-2", "players", "Guest-2", "elo", "free", 2);
     assert_true(json_equal(app, expected));
     ok = page_ask(b, "lobby", "\"on\":true");
     assert_true(json_equal(json_array_get(json_object_get(ok, "applications"), 0), expected));

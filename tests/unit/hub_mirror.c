@@ -291,6 +291,7 @@ static void mirror_seats(page *p, const json_t *event)
 {
     copy_members(p->mirror, event, (const char *const[]){"phase", "app", "seats", "you", "ready", NULL});
     copy_member(p->mirror, event, "queue");
+    copy_member(p->mirror, event, "unconfirmed");
     if (strcmp(text_of(event, "phase"), "pause") != 0)
         copy_member(p->mirror, event, "wait");
     json_t *clock = json_object_get(event, "clock"), *match = json_object_get(p->mirror, "match");

@@ -275,7 +275,8 @@ static void news_may_come_late(void **state)
     assert_non_null(on_table(a, "leave", table));
     /* What is on its way at the same time: an answer of the other node, when it comes. */
     char text[96];
-    snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"sit\",\"table\":\"%s\"}", (long long)++b->seq, table);
+    snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"sit\",\"table\":\"%s\",\"terms\":1}",
+             (long long)++b->seq, table);
     page_send(b, text);
     assert_null(b->reply);
     w->alone = false;

@@ -334,7 +334,7 @@ static void a_seat_is_taken_once(void **state)
     page *q = page_open(w, 2);
     snprintf(table, sizeof table, "%s",
              text_of(page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2"), "table"));
-    snprintf(sit, sizeof sit, "\"do\":\"sit\",\"table\":\"%s\"", table);
+    snprintf(sit, sizeof sit, "\"do\":\"sit\",\"table\":\"%s\",\"terms\":1", table);
     repeat(q, 2, sit);
     begin_anew(w, w->matches[0].count);
     repeat(q, 2, sit);

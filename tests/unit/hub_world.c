@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hub/table/table.h"
 #include "kept_receipts.h"
 #include "topic_ports.h"
 
@@ -706,21 +707,51 @@ static void compare_all(world *w)
             compare(&w->pages[i]);
 }
 
+static bool is_one_of(const char *name, const char *const *names)
+{
+    while (*names && strcmp(*names, name) != 0)
+        names++;
+    return *names;
+}
+
 /* What is meant for one state of the table names the one that the page knows, if it names none. */
 static void add_state(page *p, const char *name, char text[KZ_TRACE_LINE])
 {
     static const char *const kinds[] = {"act", "next", "resign", "rematch", "propose", NULL};
-    int kind = 0;
     char table[32];
-    while (kinds[kind] && strcmp(kinds[kind], name) != 0)
-        kind++;
-    if (!kinds[kind] || strstr(text, "\"v\":") || sscanf(text, "\"table\":\"%31[^\"]", table) != 1)
+    if (!is_one_of(name, kinds) || strstr(text, "\"v\":") || sscanf(text, "\"table\":\"%31[^\"]", table) != 1)
         return;
     json_t *state = p->mirror ? json_incref(p->mirror) : probe(p, table);
     size_t length = strlen(text);
     snprintf(text + length, KZ_TRACE_LINE - length, ",\"v\":%lld",
              state ? (long long)number_of(state, "v") : 0);
     json_decref(state);
+}
+
+long long world_terms(const world *w, const char *table)
+{
+    for (int i = 0; i < w->node_count; i++) {
+        const kz_table *found = w->nodes[i].hub ? kz_table_find(w->nodes[i].hub, table) : NULL;
+        if (found)
+            return found->terms;
+    }
+    return 0;
+}
+
+/* What is meant for one revision of the terms names the one that the page shows, without a table in sight the
+ * current one, if it names none. */
+static void add_terms(page *p, const char *name, char text[KZ_TRACE_LINE])
+{
+    static const char *const kinds[] = {"sit", "queue", "rematch", "propose", "agree", NULL};
+    char table[32] = "";
+    if (!is_one_of(name, kinds) || strstr(text, "\"terms\":"))
+        return;
+    sscanf(text, "\"table\":\"%31[^\"]", table);
+    bool shown = p->mirror && !strcmp(text_of(p->mirror, "table"), table);
+    size_t length = strlen(text);
+    snprintf(text + length, KZ_TRACE_LINE - length, "%s\"terms\":%lld", length ? "," : "",
+             shown ? (long long)number_of(json_object_get(p->mirror, "app"), "terms")
+                   : world_terms(p->world, table));
 }
 
 json_t *page_ask(page *p, const char *name, const char *members, ...)
@@ -731,6 +762,7 @@ json_t *page_ask(page *p, const char *name, const char *members, ...)
     vsnprintf(text, sizeof text, members, arguments);
     va_end(arguments);
     add_state(p, name, text);
+    add_terms(p, name, text);
     ask(p, name, text);
     compare_all(p->world);
     return json_object_get(p->reply, "ok");

@@ -204,7 +204,11 @@ void page_disconnect(page *p);
 /* Sends text as it is. The last reply is in p->reply (NULL if there was none). */
 void page_send(page *p, const char *text);
 
-/* Sends `{"seq":N,"do":NAME,MEMBERS}` and returns `ok`, borrowed; NULL if it was refused. */
+/* The revision of the table's terms; 0: there is no such table. */
+long long world_terms(const world *w, const char *table);
+
+/* Sends `{"seq":N,"do":NAME,MEMBERS}` and returns `ok`, borrowed; NULL if it was refused. A `v` and a `terms`
+ * that MEMBERS do not name are those of the page's mirror, else the current ones. */
 json_t *page_ask(page *p, const char *name, const char *members, ...) __attribute__((format(printf, 3, 4)));
 
 /* The code of the last reply's error, "" if it was none. */

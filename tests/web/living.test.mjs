@@ -118,7 +118,7 @@ test("a profile that is there before the reader is told who he is still offers h
   await one.leave();
 });
 
-test("a friend is kept, seen where he is, challenged, and sits down by one tap", { timeout: 180_000 }, async () => {
+test("a friend is kept, seen where he is, challenged, and sits down by the terms that are shown", { timeout: 180_000 }, async () => {
   const [ann, bob] = [await newPerson(server, "Ann_of_five"), await newPerson(server, "Василь")];
   const [one, two] = [await atPage(browser, server, ann, { path: `/p/${encodeURIComponent(bob.name)}` }), await atPage(browser, server, bob, { viewport: PHONE, language: "uk" })];
   await one.page.getByRole("button", { name: "Add to friends" }).click();
@@ -143,6 +143,8 @@ test("a friend is kept, seen where he is, challenged, and sits down by one tap",
   await checkWidth(two.page, "invitation");
   await two.picture("living-invite-phone");
   await toast.getByRole("button", { name: "Прийняти" }).click();
+  // The terms, which no invitation names, are agreed to.
+  await two.page.getByRole("dialog", { name: "Граєте за цими правилами?" }).getByRole("button", { name: "Погодитися" }).click();
   await two.page.waitForURL(/\/t\/\w{16}$/);
   await one.page.locator("kz-table .plate").first().waitFor();
   await two.page.locator("kz-table .plate").first().waitFor();

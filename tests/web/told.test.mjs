@@ -85,6 +85,8 @@ test("what is told lies over no title and no plate, at any size", { timeout: 120
   assert.deepEqual((await reader.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]), [["invite", "Friend"]]);
   await page.setViewportSize(DESKTOP);
   await page.locator("kz-toasts").getByRole("button", { name: "Accept" }).click();
+  // Its terms were not in sight.
+  await page.getByRole("dialog", { name: "Play by these rules?" }).getByRole("button", { name: "Agree" }).click();
   await page.waitForURL(new RegExp(`/t/${table}$`));
   await until(async () => !(await reader.ask("GET", "/api/notices")).notices.some(({ kind }) => kind === "invite"), "the invitation is answered");
   await page.goto(server.url);

@@ -46,7 +46,7 @@ test("every request that takes a seat carries a hash of its own", async () => {
     assert.equal(await answer, `t${seq}`);
     assert.equal(witness.given.get(`t${seq}`), hash);
   }
-  const refused = store.sit("full");
+  const refused = store.sit({ table: "full", terms: 1 });
   await settle();
   assert.equal(witness.given.get("full"), socket.last["hash"], "before it is sent: events may come with the reply");
   socket.say({ re: socket.last.seq, error: { code: "table-full", text: "" } });
@@ -57,7 +57,7 @@ test("every request that takes a seat carries a hash of its own", async () => {
 
 test("at a node of an older program, which knows no hash, one sits down without", async () => {
   const { store, socket } = await online();
-  const sat = store.sit("older");
+  const sat = store.sit({ table: "older", terms: 1 });
   await settle();
   assert.match(String(socket.last["hash"]), /^h\d$/);
   socket.say({ re: socket.last.seq, error: { code: "no-such-member", text: "", args: ["hash"] } });

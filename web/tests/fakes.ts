@@ -112,6 +112,7 @@ export function helloReply(next: number, tables: string[] = []): Hello {
 
 export const app: Application = {
   table: "x7k2p",
+  terms: 1,
   game: "kozel",
   options: { fish: "all", target: "101" },
   seats: 2,

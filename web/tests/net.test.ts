@@ -61,7 +61,7 @@ test("a server that takes nobody says why, once, and is asked again", async () =
 
 test("a refusal rejects with its code and arguments", async () => {
   const { net: link, ports } = await connected();
-  const reply = link.request("sit", { table: "x7k2p" });
+  const reply = link.request("sit", { table: "x7k2p", terms: 1 });
   const error = { code: "no-such-table", text: "there is no table x7k2p", args: ["x7k2p"] };
   ports.newest.say({ re: 2, error });
   await assert.rejects(reply, (thrown: unknown) => thrown instanceof RequestError && thrown.failure.code === error.code);

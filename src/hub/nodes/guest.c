@@ -159,6 +159,7 @@ static bool admit(kz_hub *hub, kz_conn conn, const identity *identity)
     kz_visitor_learn(visitor, &identity->person);
     kz_watch_blocks(hub, visitor);
     kz_client_add(hub, client);
+    kz_table_ask_waiting(hub, client);
     return true;
 }
 

@@ -19,6 +19,7 @@
 #include "hub/table/table.h"
 #include "hub/wire/journal.h"
 #include "hub/wire/notice.h"
+#include "hub/wire/setup.h"
 #include "hub/wire/table_log.h"
 #include "hub/wire/tell.h"
 
@@ -70,6 +71,7 @@ static bool is_side_ready(const kz_table *table, int side)
 static void replace(kz_hub *hub, kz_table *table)
 {
     kz_unit called[2] = {0};
+    forget_proposal(hub, table);
     bool full = !hub->draining && kz_queue_replace(hub, table, called);
     for (int i = 0; i < 4; i++)
         if (called[i / 2].person[i % 2])
@@ -124,16 +126,39 @@ void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor, u
     kz_table_schedule(hub, table);
 }
 
+void kz_table_ask_waiting(kz_hub *hub, const kz_client *client)
+{
+    const kz_visitor *visitor = client->visitor;
+    for (int i = 0; i < visitor->queued; i++)
+        if (kz_queue_confirmed(visitor->queue[i], visitor) != visitor->queue[i]->terms)
+            kz_tell_terms(hub, visitor->queue[i], client);
+}
+
+/* The same of one table, when its terms have changed. */
+static void ask_all_waiting(kz_hub *hub, const kz_table *table)
+{
+    const kz_client *client;
+    for (int i = 0; table->queue && i < 2 * table->queue->count; i++) {
+        const kz_visitor *visitor = table->queue->unit[i / 2].person[i % 2];
+        DL_FOREACH(visitor ? visitor->clients : NULL, client)
+        kz_tell_terms(hub, table, client);
+    }
+}
+
 void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app)
 {
     bool over = table->phase == KZ_DONE;
     kz_proposal_drop(table);
+    bool changed = !kz_terms_same(&table->app, app);
+    table->terms += changed;
     table->app = *app;
     if (app->queue)
         kz_queue_review(hub, table);
     else
         kz_queue_free(hub, table);
     kz_tell_proposal(hub, table);
+    if (changed)
+        ask_all_waiting(hub, table);
     if (over && kz_table_free_seat(table) != KZ_NOBODY) {
         wait_again(hub, table);
         return;

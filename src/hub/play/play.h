@@ -32,6 +32,9 @@ void kz_table_resume(kz_hub *hub, kz_table *table);
 /* Somebody has come to the queue or left it; tells who watches. */
 void kz_table_queue_changed(kz_hub *hub, kz_table *table);
 
+/* Asks a page of somebody who waits in queues for a confirmation of terms that have changed since. */
+void kz_table_ask_waiting(kz_hub *hub, const kz_client *client);
+
 /* Everybody has agreed to other rules: they hold; after a match the next one starts. */
 void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app);
 

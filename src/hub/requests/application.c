@@ -11,6 +11,7 @@
 #include "hub/state/visitor.h"
 #include "hub/table/admission.h"
 #include "hub/table/table.h"
+#include "hub/wire/setup.h"
 
 /* ---- the game and its options */
 
@@ -73,8 +74,10 @@ static bool read_options(kz_call *call, const kz_application *base, char options
 static bool set_up(kz_call *call, kz_application *app, int seats, const char *options)
 {
     kz_error error;
-    if (kz_game_setup(app->game, seats, options, &app->rules, &error))
+    if (kz_game_setup(app->game, seats, options, &app->rules, &error)) {
+        app->plain = kz_options_are_default(app);
         return true;
+    }
     return kz_call_refuse_error(call, &error, error.code == KZ_E_PLAYERS ? "seats" : "options");
 }
 

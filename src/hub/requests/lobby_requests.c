@@ -163,11 +163,13 @@ static bool read_wish(kz_call *call, wish *wish)
     return !kz_call_text(call, "game") || kz_application_game(call, NULL, &wish->game);
 }
 
-/* Nobody comes by accident to a table with a stake or a queue. */
+/* `quick` names no revision: the caller sees none of the terms that it takes. So these are the usual ones,
+ * but for what the wish names, the bots offered and the lowest Elo. */
 static bool grants(const kz_application *app, const wish *wish)
 {
     return (!wish->game || app->game == wish->game) && (!wish->seats || app->rules.seats == wish->seats) &&
-           app->rated == wish->rated && !app->stake && !app->queue;
+           app->rated == wish->rated && !app->stake && !app->queue && !app->substitute && app->plain &&
+           app->time == KZ_TIME_USUAL && app->reserve == KZ_RESERVE_USUAL;
 }
 
 /* `own`: only tables here. One between owners takes nobody. */
@@ -273,6 +275,8 @@ bool kz_do_sit(kz_call *call)
         return kz_call_refuse(call, KZ_R_SEATED, "table", NULL, NULL, NULL);
     if (table->phase != KZ_WAITING || seat == KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_TAKES_NOBODY, "table", NULL, NULL, NULL);
+    if (!kz_call_terms(call, table))
+        return false;
     if (wanted && !kz_table_seat_is_free(table, wanted - 1))
         return kz_call_refuse(call, KZ_R_SEAT_TAKEN, "seat", NULL, NULL, NULL);
     if (wanted)

@@ -42,8 +42,9 @@ bool kz_do_propose(kz_call *call)
     kz_table *table;
     int seat;
     kz_application app;
+    /* What is left out stays as it is on the caller's screen. */
     if (!between_matches(call, &table, &seat) || !kz_call_on_time(call, table) ||
-        !kz_application_read(call, &table->app, &app))
+        !kz_call_terms(call, table) || !kz_application_read(call, &table->app, &app))
         return false;
     app.hidden = table->app.hidden;
     if (!suits_all(call, table, &app))
@@ -79,7 +80,7 @@ bool kz_do_agree(kz_call *call)
     kz_proposal *proposal = table->proposal;
     if (proposal->agreed >> seat & 1)
         return true;
-    if (!suits_all(call, table, &proposal->app))
+    if (!kz_call_terms(call, table) || !suits_all(call, table, &proposal->app))
         return false;
     proposal->agreed |= (uint8_t)(1u << seat);
     if (is_agreed(table)) {

@@ -14,17 +14,15 @@ static bool has_queue(kz_call *call, kz_table **table)
            ((*table)->app.queue || kz_call_refuse(call, KZ_R_NO_QUEUE, "table", NULL, NULL, NULL));
 }
 
-/* Who comes to the queue of a table: he neither sits nor waits there, and no seat is free. */
+/* The caller neither sits at the table nor waits there, no seat is free, and the terms suit. */
 static bool may_queue(kz_call *call, const kz_table *table)
 {
     const kz_visitor *visitor = call->client->visitor;
     if (kz_table_seat_of(table, visitor) != KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_SEATED, "table", NULL, NULL, NULL);
-    if (kz_queue_place(table, visitor) >= 0)
-        return kz_call_refuse(call, KZ_R_QUEUED, "table", NULL, NULL, NULL);
     if (table->phase == KZ_WAITING && kz_table_free_seat(table) != KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_SEAT_FREE, "table", NULL, NULL, NULL);
-    return kz_application_may_sit(call) &&
+    return kz_call_terms(call, table) && kz_application_may_sit(call) &&
            kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL));
 }
 
@@ -52,17 +50,34 @@ static int read_place(kz_call *call, const kz_table *table)
     return at;
 }
 
+/* The caller, who waits already, confirms terms that have changed since. */
+static bool confirm(kz_call *call, kz_table *table)
+{
+    const kz_visitor *visitor = call->client->visitor;
+    if (kz_call_revision(call) == kz_queue_confirmed(table, visitor))
+        return kz_call_refuse(call, KZ_R_QUEUED, "table", NULL, NULL, NULL);
+    if (!kz_call_terms(call, table))
+        return false;
+    kz_queue_confirm(table, visitor);
+    kz_table_queue_changed(call->hub, table);
+    return true;
+}
+
 bool kz_do_queue(kz_call *call)
 {
     kz_table *table;
     kz_visitor *visitor = call->client->visitor;
-    if (!has_queue(call, &table) || !may_queue(call, table))
+    if (!has_queue(call, &table))
+        return false;
+    if (kz_queue_place(table, visitor) >= 0)
+        return confirm(call, table);
+    if (!may_queue(call, table))
         return false;
     int at = read_place(call, table);
     if (at < 0)
         return false;
     kz_application_get_up(call);
-    kz_queue_put(table, at, visitor);
+    kz_queue_put(table, at, visitor, table->terms);
     kz_table_queue_changed(call->hub, table);
     return true;
 }

@@ -16,6 +16,7 @@
 #include "hub/state/unknown_table.h"
 #include "hub/state/visitor.h"
 #include "hub/table/table.h"
+#include "hub/wire/message.h"
 #include "request/request_schema.h"
 
 /* ---- refusing */
@@ -34,7 +35,10 @@ bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, cons
 bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field)
 {
     if (!call->refusal.word)
-        call->refusal = (kz_refusal){kz_code_word(error->code), kz_code_text(error->code), field, *error};
+        call->refusal = (kz_refusal){.word = kz_code_word(error->code),
+                                     .text = kz_code_text(error->code),
+                                     .field = field,
+                                     .arguments = *error};
     return false;
 }
 
@@ -103,6 +107,23 @@ bool kz_call_on_time(kz_call *call, const kz_table *table)
 {
     return kz_call_state(call) == table->progress.v ||
            kz_call_refuse(call, KZ_R_STALE, "v", NULL, NULL, NULL);
+}
+
+int64_t kz_call_revision(const kz_call *call)
+{
+    return json_integer_value(member(call, "terms"));
+}
+
+bool kz_call_terms(kz_call *call, const kz_table *table)
+{
+    if (!member(call, "terms"))
+        return kz_call_refuse(call, KZ_R_NO_TERMS, "terms", NULL, NULL, NULL);
+    if (kz_call_revision(call) == table->terms)
+        return true;
+    kz_call_refuse(call, KZ_R_STALE, "terms", NULL, NULL, NULL);
+    kz_message_application(&call->hub->ok, "app", table);
+    call->refusal.more = &call->hub->ok;
+    return false;
 }
 
 /* For a table that is not here: goes to its node or is refused. */
@@ -213,6 +234,7 @@ static bool do_hello(kz_call *call)
         kz_json_text(ok, "node", call->hub->config.node);
     kz_json_members(ok, hello->bytes, hello->used);
     kz_remote_link(call->hub, call->client);
+    kz_table_ask_waiting(call->hub, call->client);
     return true;
 }
 

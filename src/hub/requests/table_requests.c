@@ -136,10 +136,13 @@ bool kz_do_rematch(kz_call *call)
     if (table->phase != KZ_DONE)
         return kz_call_refuse(call, KZ_R_NOT_OVER, NULL, NULL, NULL, NULL);
     const kz_visitor *visitor = call->client->visitor;
+    bool again = table->ready >> seat & 1;
     kz_given_hash hash;
+    if (!again && !kz_call_terms(call, table))
+        return false;
     if (!kz_call_hash(call, &table->seat[seat], &hash))
         return false;
-    if (!(table->ready >> seat & 1) &&
+    if (!again &&
         !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
         return false;
     kz_sealing_agree(call->hub, table, seat, hash.given ? hash.hash : NULL);

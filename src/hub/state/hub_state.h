@@ -144,6 +144,7 @@ struct kz_visitor {
 typedef struct kz_application {
     const kz_game *game;
     kz_rules rules;
+    bool plain;         /* every option has its default value */
     const kz_bot *bots; /* for free seats; NULL: none */
     int16_t time;       /* seconds */
     int16_t reserve;
@@ -207,6 +208,7 @@ struct kz_table {
     uint8_t phase; /* kz_table_phase */
     uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
     kz_application app;
+    int64_t terms; /* the revision of `app`, from 1: grows with each change of it */
     kz_seat seat[KZ_SEATS];
     int64_t told; /* the number of the last event */
     kz_progress progress;

@@ -26,7 +26,7 @@ int kz_unit_count(const kz_table *table, const kz_unit *unit)
 static bool is_next(const kz_table *table, const kz_unit *unit)
 {
     for (int i = 0; i < kz_unit_size(table); i++)
-        if (!unit->person[i] || !kz_is_here(unit->person[i]))
+        if (!unit->person[i] || !kz_is_here(unit->person[i]) || unit->terms[i] != table->terms)
             return false;
     return true;
 }
@@ -67,6 +67,25 @@ int kz_queue_place(const kz_table *table, const kz_visitor *visitor)
     return -1;
 }
 
+/* Where the revision that the visitor has confirmed is kept; NULL: the visitor does not wait there. */
+static int64_t *confirmed(const kz_table *table, const kz_visitor *visitor)
+{
+    int at = kz_queue_place(table, visitor);
+    kz_unit *unit = at < 0 ? NULL : &table->queue->unit[at];
+    return !unit ? NULL : &unit->terms[unit->person[0] == visitor ? 0 : 1];
+}
+
+int64_t kz_queue_confirmed(const kz_table *table, const kz_visitor *visitor)
+{
+    const int64_t *terms = confirmed(table, visitor);
+    return terms ? *terms : 0;
+}
+
+void kz_queue_confirm(kz_table *table, const kz_visitor *visitor)
+{
+    *confirmed(table, visitor) = table->terms;
+}
+
 /* One person goes; his unit too if it was he alone. */
 static void remove_person(kz_hub *hub, kz_table *table, int at, int n)
 {
@@ -75,6 +94,7 @@ static void remove_person(kz_hub *hub, kz_table *table, int at, int n)
     unit->person[n] = NULL;
     if (!unit->person[0]) {
         unit->person[0] = unit->person[1];
+        unit->terms[0] = unit->terms[1];
         unit->person[1] = NULL;
     }
     if (!unit->person[0])
@@ -83,7 +103,7 @@ static void remove_person(kz_hub *hub, kz_table *table, int at, int n)
     kz_visitor_release(hub, visitor);
 }
 
-bool kz_queue_put(kz_table *table, int at, kz_visitor *visitor)
+bool kz_queue_put(kz_table *table, int at, kz_visitor *visitor, int64_t terms)
 {
     if (!table->queue)
         table->queue = kz_new(sizeof *table->queue);
@@ -93,8 +113,10 @@ bool kz_queue_put(kz_table *table, int at, kz_visitor *visitor)
         (at < queue->count && kz_unit_count(table, &queue->unit[at]) == kz_unit_size(table)))
         return false;
     if (at == queue->count)
-        queue->unit[queue->count++] = (kz_unit){{NULL}};
-    queue->unit[at].person[kz_unit_count(table, &queue->unit[at])] = visitor;
+        queue->unit[queue->count++] = (kz_unit){0};
+    int n = kz_unit_count(table, &queue->unit[at]);
+    queue->unit[at].person[n] = visitor;
+    queue->unit[at].terms[n] = terms;
     note_place(visitor, table);
     return true;
 }
@@ -137,7 +159,7 @@ static bool is_complete(const kz_table *table, int side)
 /* A side gets up; its people, if they are here, wait at the end. */
 static void get_up(kz_hub *hub, kz_table *table, int side)
 {
-    kz_unit unit = {{NULL}};
+    kz_unit unit = {0};
     int count = 0;
     kz_queue *queue = table->queue;
     for (int i = 0; i < table->app.rules.seats; i++) {
@@ -146,6 +168,7 @@ static void get_up(kz_hub *hub, kz_table *table, int side)
             continue;
         table->seat[i].bot = NULL;
         if (visitor && kz_is_here(visitor) && queue->count < KZ_QUEUE_MOST) {
+            unit.terms[count] = table->terms;
             unit.person[count++] = visitor;
             note_place(visitor, table);
         }

@@ -7,9 +7,10 @@
 
 enum { KZ_QUEUE_MOST = 16 };
 
-/* Who plays together: one or two. */
+/* Who plays together: one or two. `terms`: the revision of the table's terms that each has confirmed. */
 typedef struct kz_unit {
     kz_visitor *person[2];
+    int64_t terms[2];
 } kz_unit;
 
 struct kz_queue {
@@ -24,7 +25,13 @@ int kz_unit_count(const kz_table *table, const kz_unit *unit);
 /* The unit that the visitor waits in, -1 if he does not. */
 int kz_queue_place(const kz_table *table, const kz_visitor *visitor);
 
-/* The unit that is next: complete and here; -1: there is none. */
+/* The revision of the terms that the visitor, who waits there, has confirmed; 0: none. */
+int64_t kz_queue_confirmed(const kz_table *table, const kz_visitor *visitor);
+
+/* The visitor, who waits there, confirms the table's current terms. */
+void kz_queue_confirm(kz_table *table, const kz_visitor *visitor);
+
+/* The unit that is next: complete, here, and all have confirmed the current terms; -1: there is none. */
 int kz_queue_next(const kz_table *table);
 
 /* The side (from 0) that makes room after a match: the losers; after a draw who has stayed longer, else
@@ -35,9 +42,9 @@ int kz_queue_leaving(const kz_table *table);
  * sits there now. True: every seat is taken. */
 bool kz_queue_replace(kz_hub *hub, kz_table *table, kz_unit called[2]);
 
-/* The visitor waits with the people of that unit, which may be the next new one. False: he waits for too many
- * tables, or for this one, or there is no such place. */
-bool kz_queue_put(kz_table *table, int unit, kz_visitor *visitor);
+/* The visitor waits with the people of that unit, which may be the next new one, and has confirmed that
+ * revision of the terms. False: he waits for too many tables, or for this one, or there is no such place. */
+bool kz_queue_put(kz_table *table, int unit, kz_visitor *visitor, int64_t terms);
 
 /* The visitor waits there no more; false: he did not. */
 bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor);

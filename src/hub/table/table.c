@@ -20,6 +20,7 @@ kz_table *kz_table_new(kz_hub *hub, const kz_application *app, const char *id)
     kz_table *table = kz_new(sizeof *table);
     memcpy(table->id, id, strlen(id) + 1);
     table->app = *app;
+    table->terms = 1;
     table->phase = KZ_WAITING;
     table->alone_since = hub->now;
     table->listing = (kz_listing){.id = table->id, .app = &table->app, .here = table};

@@ -213,6 +213,7 @@ void kz_message_application(kz_json *json, const char *key, const kz_table *tabl
 {
     kz_json_object(json, key);
     kz_json_text(json, "table", table->id);
+    kz_json_number(json, "terms", table->terms);
     kz_message_terms(json, &table->app);
     kz_json_text(json, "by", applicant(table));
     put_players(json, table);

@@ -23,6 +23,12 @@ void kz_message_queue(kz_json *json, const kz_table *table)
         kz_json_close(json);
     }
     kz_json_close(json);
+    kz_json_array(json, "unconfirmed");
+    for (int i = 0; table->queue && i < table->queue->count; i++)
+        for (int n = 0; n < kz_unit_count(table, &table->queue->unit[i]); n++)
+            if (table->queue->unit[i].terms[n] != table->terms)
+                kz_json_text(json, NULL, table->queue->unit[i].person[n]->name);
+    kz_json_close(json);
 }
 
 void kz_message_proposal(kz_json *json, const kz_table *table)

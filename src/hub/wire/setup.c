@@ -23,12 +23,39 @@ const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT
     return out;
 }
 
+bool kz_options_are_default(const kz_application *app)
+{
+    char own[KZ_OPTIONS_TEXT], usual[KZ_OPTIONS_TEXT];
+    kz_application other = {.game = app->game};
+    return kz_game_setup(app->game, app->rules.seats, "", &other.rules, NULL) &&
+           !strcmp(kz_options_print(app, own), kz_options_print(&other, usual));
+}
+
 void kz_setup_put_terms(kz_json *json, const kz_application *app)
 {
     char options[KZ_OPTIONS_TEXT];
     kz_json_text(json, "game", app->game->name);
     kz_json_text(json, "options", kz_options_print(app, options));
     kz_message_wishes(json, app);
+}
+
+static void print_terms(kz_json *json, const kz_application *app)
+{
+    kz_json_object(json, NULL);
+    kz_json_number(json, "seats", app->rules.seats);
+    kz_setup_put_terms(json, app);
+    kz_json_close(json);
+}
+
+bool kz_terms_same(const kz_application *a, const kz_application *b)
+{
+    kz_json first = {0}, second = {0};
+    print_terms(&first, a);
+    print_terms(&second, b);
+    bool same = first.used == second.used && !memcmp(first.bytes, second.bytes, first.used);
+    kz_json_free(&first);
+    kz_json_free(&second);
+    return same;
 }
 
 static void put_seat(kz_json *json, const kz_seat *seat)
@@ -137,6 +164,7 @@ bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *opt
         return fail(reason, size, "no such game");
     if (!kz_game_setup(out->game, seats, options, &out->rules, &error))
         return fail(reason, size, "seats or options that the game has not");
+    out->plain = kz_options_are_default(out);
     if (time < 1 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
         return fail(reason, size, "times out of range");
     if (lowest < 0 || lowest > INT16_MAX || stake < 0 || stake > INT16_MAX || substitute < 0 ||

@@ -11,6 +11,12 @@
 /* "fish=all,target=101": every option of the game with its value. Returns `out`. */
 const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT]);
 
+/* Whether every option of the game has its default value. */
+bool kz_options_are_default(const kz_application *app);
+
+/* Whether both ask for the same. */
+bool kz_terms_same(const kz_application *a, const kz_application *b);
+
 /* The set-up of a table whose seats are all taken, as JSON; free() it. */
 char *kz_setup_print(const kz_table *table);
 

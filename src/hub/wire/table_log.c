@@ -37,6 +37,7 @@ static void put_app(kz_json *json, const char *key, const kz_table *table)
 {
     kz_json_object(json, key);
     kz_json_number(json, "seats", table->app.rules.seats);
+    kz_json_number(json, "terms", table->terms);
     kz_setup_put_terms(json, &table->app);
     kz_json_close(json);
 }
@@ -90,6 +91,7 @@ static void put_queue(kz_json *json, const char *key, const kz_table *table)
             if (table->queue->unit[i].person[n]) {
                 kz_json_object(json, NULL);
                 put_person(json, table->queue->unit[i].person[n]);
+                kz_json_number(json, "terms", table->queue->unit[i].terms[n]);
                 kz_json_close(json);
             }
         kz_json_close(json);

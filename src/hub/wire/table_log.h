@@ -2,7 +2,8 @@
  * first moment. An entry is a JSON object with those of these members that have changed since the one before;
  * the first one, and now and then another, has them all:
  *
- *   {"app":{...},            // the terms (kz_setup_put_terms()) and `seats`, their number
+ *   {"app":{...},            // the terms (kz_setup_put_terms()), `seats`, their number, and `terms`, their
+ *                            // revision; absent from older logs: 1
  *    "seats":[{"person":17,"name":"Ann","registered":true,"came":0,
  *              "part":1,         // kz_part, if it has any,
  *              "hash":"9f..."} | // with KZ_PART_HASHED
@@ -12,7 +13,8 @@
  *             "v":41,        // kz_progress.v, while it waits; a match's log tells it
  *             "ready":1,     // bit i: seat i asked for a rematch
  *             "stays":[0,0],"proposals":12},
- *    "queue":[[{"person":18,...}]],
+ *    "queue":[[{"person":18,...,
+ *               "terms":3}]],  // the revision confirmed; absent from older logs: none
  *    "proposal":{"id":12,"by":0,"agreed":1,"app":{...}} | null,
  *    "muted":[{"person":19,"name":"Bob"}],
  *    "before":7,             // kz_chat.before, once something was said

@@ -110,7 +110,8 @@ static bool read_queue(kz_hub *hub, kz_table *table, json_t *queue)
             kz_visitor *visitor = read_person(hub, person);
             if (!visitor || n > 1)
                 return false;
-            if (!kz_queue_put(table, (int)i, visitor)) {
+            json_int_t confirmed = json_integer_value(json_object_get(person, "terms"));
+            if (!kz_queue_put(table, (int)i, visitor, confirmed)) {
                 kz_visitor_release(hub, visitor);
                 return false;
             }
@@ -275,7 +276,9 @@ kz_table *kz_table_log_read(kz_hub *hub, const char *id, json_t *all, char *reas
     }
     if (!read_terms(hub, terms, seats, &app, reason, size))
         return NULL;
+    json_int_t revision = json_integer_value(json_object_get(terms, "terms"));
     kz_table *table = kz_table_new(hub, &app, id);
+    table->terms = revision > 0 ? revision : 1;
     if (read_all(hub, table, all, reason, size))
         return table;
     kz_table_free(hub, table);

@@ -238,6 +238,15 @@ void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visito
     kz_frames_post(&hub->frames, client->conn, frame);
 }
 
+void kz_tell_terms(kz_hub *hub, const kz_table *table, const kz_client *client)
+{
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "terms");
+    kz_json_text(json, "table", table->id);
+    kz_message_application(json, "app", table);
+    kz_frames_post(&hub->frames, client->conn, kz_frames_close(&hub->frames));
+}
+
 static void proposal_members(const telling *t, kz_json *json, int viewer)
 {
     (void)viewer;

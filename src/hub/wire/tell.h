@@ -23,6 +23,8 @@ void kz_tell_end(kz_hub *hub, kz_table *table);
 void kz_tell_ready(kz_hub *hub, kz_table *table);
 /* To all pages of a person: a seat at the table is his now, from its queue. */
 void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visitor);
+/* To a page of somebody who waits in the queue: the terms have changed, and must be confirmed. */
+void kz_tell_terms(kz_hub *hub, const kz_table *table, const kz_client *client);
 void kz_tell_proposal(kz_hub *hub, kz_table *table);
 void kz_tell_muted(kz_hub *hub, kz_table *table);
 /* A line of the talk, to those who may hear it. */

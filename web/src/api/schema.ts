@@ -499,7 +499,7 @@ export interface Socket {
     table: string;
   } };
   /** Takes a seat: the one asked for, or the lowest free one. */
-  "sit": { in: { table: string; seat?: number; hash?: string }; out: {
+  "sit": { in: { table: string; terms?: number; seat?: number; hash?: string }; out: {
     seat: Seat;
   } };
   /** The tables where one sits, those at this node. */
@@ -525,21 +525,21 @@ export interface Socket {
   /** Asks what to play; the event `hint` tells. In friendly matches without a stake only; everybody at the table sees how many each has had. */
   "hint": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play again. */
-  "rematch": { in: { table: string; v: number; hash?: string }; out: Record<string, never> };
+  "rematch": { in: { table: string; v: number; terms?: number; hash?: string }; out: Record<string, never> };
   /** Gives, or replaces, the hash for the next match at this table, before its receipt is made. */
   "hash": { in: { table: string; hash: string }; out: Record<string, never> };
   /** The nonce behind the hash, once the receipt has been checked. */
   "nonce": { in: { table: string; id: string; nonce: string }; out: Record<string, never> };
   /** Would play by other rules; what is left out stays. */
-  "propose": { in: { table: string; v: number; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
+  "propose": { in: { table: string; v: number; terms?: number; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
     id: number;
   } };
   /** Agrees to a proposal. */
-  "agree": { in: { table: string; id: number }; out: Record<string, never> };
+  "agree": { in: { table: string; terms?: number; id: number }; out: Record<string, never> };
   /** Ends a proposal. */
   "refuse": { in: { table: string; id: number }; out: Record<string, never> };
-  /** Waits for the seats of who loses. */
-  "queue": { in: { table: string; pair?: number }; out: Record<string, never> };
+  /** Waits for the seats of who loses; who waits already confirms terms that have changed. */
+  "queue": { in: { table: string; terms?: number; pair?: number }; out: Record<string, never> };
   /** Waits no more. */
   "unqueue": { in: { table: string }; out: Record<string, never> };
   /** Says something at a table. */
@@ -581,6 +581,8 @@ export interface Failure {
   args?: Array<string>;
   /** The faulty member of the request, if one is. */
   field?: string;
+  /** With `stale` for `terms`: the application as it is now. */
+  app?: Application;
 }
 
 /** What a house game's file says to who reads a language, by its code: instead of `title` and `says`. */
@@ -706,6 +708,8 @@ export interface Terms {
 /** A table that waits for players. */
 export interface Application extends Terms {
   table: string;
+  /** The revision of what is played and how: another one with each change. */
+  terms: number;
   by: string;
   players: Array<string>;
   /** Of each of `players`; null: a guest or a bot. */
@@ -1003,6 +1007,9 @@ export interface Early {
 /** How many each seat has had in this match; not there before the first. */
 export type Hints = Array<number>;
 
+/** Of those in the queue, whose turn does not come before they have confirmed the terms, which have changed; only at tables with a queue. */
+export type Unconfirmed = Array<string>;
+
 export interface TableState {
   table: string;
   n: EventNumber;
@@ -1022,6 +1029,7 @@ export interface TableState {
   hints?: Hints;
   early?: Early;
   queue?: Array<Array<string>>;
+  unconfirmed?: Unconfirmed;
   /** null: nobody wants other rules. */
   proposal?: Proposal | null;
   spectators?: Spectators;
@@ -1271,6 +1279,7 @@ export interface SeatsEvent {
   ready: Array<Seat>;
   /** Who waits to take the losers' seats, pair by pair, the next first; only at tables with a queue. */
   queue?: Array<Array<string>>;
+  unconfirmed?: Unconfirmed;
   /** Only when the match is over and the queue's next are about to sit down: ms. */
   wait?: number;
   /** Of who is to act: it begins anew when a bot takes a seat or gives it back. */
@@ -1281,6 +1290,13 @@ export interface SeatsEvent {
 export interface CalledEvent {
   ev: "called";
   table: string;
+}
+
+/** The terms of a table in whose queue one waits have changed: its turn does not come before one has confirmed them (`queue`). */
+export interface TermsEvent {
+  ev: "terms";
+  table: string;
+  app: Application;
 }
 
 /** A match runs at another node than this connection's; it may come there, by the cookie `kozel_node`. Not counted by `n`. */
@@ -1456,7 +1472,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | EarlyEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | TermsEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | EarlyEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -1611,7 +1627,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "play": { game: [0, 100], seats: [2, 4], bots: [0, 32], hash: [64, 64] },
   "quick": { game: [0, 100], seats: [2, 4], hash: [64, 64] },
   "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300], hash: [64, 64] },
-  "sit": { table: [0, 64], seat: [1, 4], hash: [64, 64] },
+  "sit": { table: [0, 64], terms: [0, 9007199254740991], seat: [1, 4], hash: [64, 64] },
   "leave": { table: [0, 64] },
   "start": { table: [0, 64] },
   "enter": { table: [0, 64] },
@@ -1620,13 +1636,13 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "next": { table: [0, 64], v: [0, 9007199254740991] },
   "resign": { table: [0, 64], v: [0, 9007199254740991] },
   "hint": { table: [0, 64], v: [0, 9007199254740991] },
-  "rematch": { table: [0, 64], v: [0, 9007199254740991], hash: [64, 64] },
+  "rematch": { table: [0, 64], v: [0, 9007199254740991], terms: [0, 9007199254740991], hash: [64, 64] },
   "hash": { table: [0, 64], hash: [64, 64] },
   "nonce": { table: [0, 64], id: [0, 64], nonce: [32, 32] },
-  "propose": { table: [0, 64], v: [0, 9007199254740991], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
-  "agree": { table: [0, 64], id: [1, 2147483647] },
+  "propose": { table: [0, 64], v: [0, 9007199254740991], terms: [0, 9007199254740991], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
+  "agree": { table: [0, 64], terms: [0, 9007199254740991], id: [1, 2147483647] },
   "refuse": { table: [0, 64], id: [1, 2147483647] },
-  "queue": { table: [0, 64], pair: [1, 2147483647] },
+  "queue": { table: [0, 64], terms: [0, 9007199254740991], pair: [1, 2147483647] },
   "unqueue": { table: [0, 64] },
   "say": { table: [0, 64], text: [1, 300] },
   "phrase": { table: [0, 64] },

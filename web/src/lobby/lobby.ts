@@ -80,8 +80,8 @@ export class KzLobby extends Watching {
     return store.wishes.rated && Boolean(store.hello?.you.registered);
   }
 
-  private async sit(table: string): Promise<void> {
-    if (await store.sit(table)) showTable(table);
+  private async sit(app: Application): Promise<void> {
+    if (await store.sit(app)) showTable(app.table);
   }
 
   private async newTable(): Promise<void> {
@@ -235,7 +235,7 @@ export class KzLobby extends Watching {
         ? html`<button class="button" @click=${() => showTable(app.table)}>${t("To the table")}</button>`
         : closed
           ? html`<p class="quiet closed">${closed}</p>`
-          : html`<button class="button" @click=${() => this.sit(app.table)}>${t("Sit down")}</button>`}
+          : html`<button class="button" @click=${() => this.sit(app)}>${t("Sit down")}</button>`}
     </li>`;
   }
 

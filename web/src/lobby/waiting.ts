@@ -33,8 +33,14 @@ export class KzWaiting extends Watching {
   @property({ attribute: false }) state!: Shown;
   @state() private copied = false;
   @state() private busy = false;
+  /** The terms that came into sight first: they may change just before a tap. */
+  private seen = { table: "", terms: 0 };
 
   static override styles = [base, controls, proposalStyles, styles];
+
+  protected override willUpdate(): void {
+    if (this.seen.table !== this.state.table) this.seen = this.state.app;
+  }
 
   private get link(): string {
     return `${location.origin}/t/${this.state.table}`;
@@ -65,10 +71,10 @@ export class KzWaiting extends Watching {
 
   /** Who does not sit yet chooses his seat, and with it his partner. */
   private freeSeat(seat: number, place: string) {
-    const { you, table } = this.state;
+    const { you } = this.state;
     if (you || closedWords(this.state.app)) return html`<li class="seat free ${place}">${t("free seat")}</li>`;
     return html`<li class="${place}">
-      <button class="seat free" ?disabled=${this.busy || store.link !== "online"} aria-label=${t("Sit here, seat {n}", { n: seat })} @click=${() => this.doing(store.sit(table, seat))}>
+      <button class="seat free" ?disabled=${this.busy || store.link !== "online"} aria-label=${t("Sit here, seat {n}", { n: seat })} @click=${() => this.doing(store.sit(this.seen, seat))}>
         ${t("Sit here")}
       </button>
     </li>`;
@@ -94,7 +100,7 @@ export class KzWaiting extends Watching {
     const closed = you ? "" : closedWords(app);
     if (closed) return html`<p class="quiet">${closed}</p><button class="button" @click=${showLobby}>${t("To the lobby")}</button>`;
     if (!you)
-      return html`<button class="button primary" ?disabled=${off || app.free === 0} @click=${() => this.doing(store.sit(table))}>
+      return html`<button class="button primary" ?disabled=${off || app.free === 0} @click=${() => this.doing(store.sit(this.seen))}>
           ${t("Sit down")}</button
         ><button class="button plain" @click=${showLobby}>${t("To the lobby")}</button>`;
     const applicant = seats.findIndex((info) => info?.kind === "person") + 1;

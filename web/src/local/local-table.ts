@@ -247,7 +247,7 @@ export class LocalTable {
       i + 1 === seat ? { name: own, kind: "person", here: true } : { name: level(i + 1), kind: "bot", here: true },
     );
     const players = seats.map((info) => info!.name);
-    const app = { table: "", game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players, free: 0 };
+    const app = { table: "", terms: 0, game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players, free: 0 };
     return { table: "", n, v: n, phase, app, seats, you: seat, ready: [], match: match as TableState["match"], fair: null, at: 0, local: true, ...(this.wishes.lesson && { lesson: true }) };
   }
 }

@@ -170,14 +170,15 @@ export class Net {
     return this.send(name, args, bound) as Promise<Requests[N]["ok"]>;
   }
 
-  /** A request with the hash of one's own number; without it where a node of an older program is asked, which knows no such thing. */
-  async offer<N extends RequestName>(name: N, args: Requests[N]["args"], hash: { hash?: string }): Promise<Requests[N]["ok"]> {
+  /** A request with the terms that were in sight, or the hash of one's own number; without what a node of an older program does not know. */
+  async offer<N extends RequestName>(name: N, args: Requests[N]["args"], hash: { hash?: string } = {}): Promise<Requests[N]["ok"]> {
+    const all = { ...args, ...hash };
     try {
-      return await this.request(name, { ...args, ...hash });
+      return await this.request(name, all);
     } catch (error) {
-      const older = error instanceof RequestError && error.failure.code === "no-such-member" && error.failure.args?.[0] === "hash";
-      if (!older) throw error;
-      return this.request(name, args);
+      const unknown = error instanceof RequestError && error.failure.code === "no-such-member" && error.failure.args?.[0];
+      if (unknown !== "hash" && unknown !== "terms") throw error;
+      return this.offer(name, { ...all, [unknown]: undefined });
     }
   }
 

@@ -72,7 +72,7 @@ export async function findPuzzle(id: string): Promise<Puzzle | undefined> {
 export function shownOf(puzzle: Puzzle, game: string, you: string): Shown {
   const { match, seat, seats: count, options } = puzzle;
   const seats = Array.from({ length: count }, (_, i) => ({ name: i + 1 === seat ? you : "", kind: "person" as const, here: true }));
-  const app = { table: "", game, options, seats: count, time: 0, reserve: 0, bots: "", private: false, by: "", players: [], free: 0 };
+  const app = { table: "", terms: 0, game, options, seats: count, time: 0, reserve: 0, bots: "", private: false, by: "", players: [], free: 0 };
   const { clock: _, ...still } = match;
   return { table: "", n: 0, v: 0, phase: "play", app, seats, you: seat, ready: [], match: still, fair: null, at: 0, practice: true };
 }

@@ -20,6 +20,7 @@ export interface Moment {
 function applicationOf({ game, options, seats }: Replay): Application {
   return {
     table: "",
+    terms: 0,
     game,
     options,
     seats: seats.length,

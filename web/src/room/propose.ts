@@ -21,12 +21,15 @@ export class KzPropose extends Watching {
   @state() private terms: Terms | null = null;
   @state() private failure: Failure | null = null;
   private table = "";
+  /** The revision of the rules from which it begins. */
+  private revision = 0;
 
   static override styles = [base, controls, dialogStyles, termsStyles];
 
   /** Begins with the rules of the table, or with what is proposed already. */
   show(at: TableState): void {
     this.table = at.table;
+    this.revision = at.app.terms;
     this.terms = termsOf(at.proposal?.app ?? at.app);
     this.failure = null;
     void loadSayings().then(() => this.requestUpdate());
@@ -59,7 +62,7 @@ export class KzPropose extends Watching {
     event.preventDefault();
     if (!this.terms || !store.hello) return;
     const { seats: _seats, private: _private, ...asked } = this.asked(this.terms, store.hello);
-    this.failure = await store.tryAt("propose", { table: this.table, v: store.feed?.state?.v ?? 0, ...asked });
+    this.failure = await store.tryAt("propose", { table: this.table, v: store.feed?.state?.v ?? 0, terms: this.revision, ...asked });
     if (!this.failure) return this.dialog.close();
     await this.updateComplete;
     revealWrong(this.renderRoot);

@@ -119,7 +119,7 @@ export class KzRoom extends Watching {
   }
 
   private queue() {
-    const { app, queue = [], table, you, phase, seats } = this.at;
+    const { app, queue = [], unconfirmed = [], table, you, phase, seats } = this.at;
     if (!app.queue) return nothing;
     const me = store.hello?.you.name ?? "";
     const waiting = queue.some((pair) => pair.includes(me));
@@ -128,7 +128,7 @@ export class KzRoom extends Watching {
     const lone = queue.flatMap((pair, i) => (pair.length < size ? [{ names: pair.map(personName).join(", "), place: i + 1 }] : []));
     // Who would rather not wait with those begins a pair of his own.
     const place = lone.length ? queue.length + 1 : undefined;
-    const join = (pair?: number) => void store.askAt("queue", { table, ...(pair !== undefined && { pair }) });
+    const join = (pair?: number) => void store.consent.queue(app, pair);
     return html`<div role="group" aria-label=${t("Queue")}>
       ${queue.length
         ? html`<p>${t("Next to sit down:")}</p>
@@ -139,7 +139,10 @@ export class KzRoom extends Watching {
       ${you || free
         ? nothing
         : waiting
-          ? html`<button class="button" @click=${() => void store.askAt("unqueue", { table })}>${t("Leave the queue")}</button>`
+          ? html`${unconfirmed.includes(me)
+                ? html`<button class="button primary" @click=${() => void store.consent.queue({ table, terms: 0 })}>${t("Agree")}</button>`
+                : nothing}
+              <button class="button" @click=${() => void store.askAt("unqueue", { table })}>${t("Leave the queue")}</button>`
           : html`<div class="joins">
               ${lone.map(({ names, place }) => html`<button class="button" @click=${() => join(place)}>${t("Wait with {names}", { names })}</button>`)}
               <button class="button" @click=${() => join(place)}>${t("Wait for a seat")}</button>

@@ -137,7 +137,7 @@ export class KzSetup extends Watching {
     const { game, options, names, n, match } = core.state(record, below);
     const seats: TableState["seats"] = names.map(() => ({ name: "", kind: "person", here: true }));
     const hands = names.map((_, i) => (core.state(record, i + 1).match as Match).hand);
-    const app = { table: "", game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players: [], free: 0 };
+    const app = { table: "", terms: 0, game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players: [], free: 0 };
     return { table: "", n, v: n, phase: "play", app, seats, you: turn, ready: [], match: match as Match, fair: null, at: 0, practice: true, open: { hands, below } };
   }
 

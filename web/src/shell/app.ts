@@ -4,6 +4,7 @@ import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import type { Seat, SeatInfo } from "../base/protocol.js";
 import type { KzAbout } from "../living/about.js";
+import type { KzAgree } from "../lobby/agree.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { bringDialog } from "../ui/dialog.js";
@@ -70,6 +71,12 @@ export class KzApp extends Watching {
 
   private async showPerson(seats: readonly (SeatInfo | null)[], seat: Seat): Promise<void> {
     await (await bringDialog<KzAbout>(this.renderRoot, "kz-about", () => import("../living/about.js")))?.show(seats, seat);
+  }
+
+  private async agree(): Promise<void> {
+    const dialog = await bringDialog<KzAgree>(this.renderRoot, "kz-agree", () => import("../lobby/agree.js"));
+    if (dialog) dialog.show();
+    else store.consent.question?.answer(false);
   }
 
   private showSign({ detail }: CustomEvent<SignMode>): void {
@@ -249,6 +256,7 @@ export class KzApp extends Watching {
 
   protected override updated(): void {
     this.arrive();
+    if (store.consent.question) void this.agree();
     const state = store.feed?.state;
     const move = state?.match && state.you > 0 && state.match.turn === state.you;
     const words = move ? t("Your move") : this.viewTitle;
@@ -263,6 +271,7 @@ export class KzApp extends Watching {
       <kz-settings></kz-settings>
       <kz-sign></kz-sign>
       <kz-about></kz-about>
+      <kz-agree></kz-agree>
       <kz-toasts></kz-toasts>
       <kz-alarm></kz-alarm>`;
   }

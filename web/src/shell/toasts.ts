@@ -53,7 +53,7 @@ export class KzToasts extends Watching {
   /** To the table, and down at it if there is room. */
   private async accept(id: number, by: string, table: string): Promise<void> {
     this.answer(id, by);
-    await store.sit(table);
+    await store.sit({ table, terms: 0 }); // none were in sight: the server tells them, and they are asked
     showTable(table);
   }
 

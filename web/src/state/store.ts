@@ -6,6 +6,7 @@ import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, O
 import { pledge, type DealWitness } from "../base/deals.js";
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
+import { Consent } from "./lobby/consent.js";
 import { Lobby, type List } from "./lobby/lobby.js";
 import { satDown, seatedWith } from "./lobby/seated.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
@@ -40,6 +41,7 @@ export class Store {
   @slice accountEvents = 0;
   /** The server has said that it is about to be restarted; until it is there again. */
   @slice restarting = false;
+  readonly consent = new Consent({ fail: (failure) => this.toasts.fail(failure), offer: (name, args) => this.net.offer(name, args) });
   /** Private messages that wait to be read. */
   @slice unread = 0;
   /** What this person played last. */
@@ -71,7 +73,7 @@ export class Store {
         hello: (hello) => this.onHello(hello),
         event: (event) => this.onEvent(event),
         quiet: () => this.acting === 0 && (!this.feed?.state || this.feed.current),
-        refused: (failure) => this.onRefused(failure),
+        refused: (failure) => (this.refusal = failure),
       },
       ports,
     );
@@ -186,17 +188,16 @@ export class Store {
     this.tableFailure = null;
     this.acting = 0;
     if (table !== null) {
-      const again = () => void this.enter();
-      this.feed = new TableFeed(table, again, this.ports.timers);
+      this.feed = new TableFeed(table, () => void this.enter(), this.ports.timers);
       this.talk = new Talk(() => this.hello?.you.name ?? "");
       this.setPace();
       await this.enter();
     }
   }
 
-  /** `seat`: the one wished for; else the lowest that is free. */
-  async sit(table: string, seat?: Seat): Promise<boolean> {
-    const ok = await pledge(this.witness, table, (hash): Promise<object | null> => this.tell(this.net.offer("sit", { table, ...(seat ? { seat } : {}) }, hash)));
+  /** Under the terms that were in sight. `seat`: the one wished for; else the lowest that is free. */
+  async sit({ table, terms }: Pick<Application, "table" | "terms">, seat?: Seat): Promise<boolean> {
+    const ok = await pledge(this.witness, table, (hash) => this.consent.under<object>(terms, (terms) => this.net.offer("sit", { table, terms, ...(seat ? { seat } : {}) }, hash)));
     if (!ok) return false;
     this.sitsDown(table);
     // The own seat and the own hand come with the whole state only.
@@ -218,7 +219,7 @@ export class Store {
 
   /** A request whose refusal is shown where it was made: null if it was granted. */
   async tryAt<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Failure | null> {
-    const answer = await attempt(this.net.request(name, args));
+    const answer = await attempt(this.net.offer(name, args));
     return "code" in answer ? (answer as Failure) : null;
   }
 
@@ -248,7 +249,7 @@ export class Store {
     if (request.do === "act" && !this.ready) return;
     const { table, told } = feed;
     // Meant for what is seen: whatever comes later has to be looked at first.
-    const { v } = feed.state;
+    const { v, app: { terms } } = feed.state;
     this.acting++;
     // That the answer is awaited changes much of the page and tells nobody much.
     this.later(() => this.asked++);
@@ -256,9 +257,9 @@ export class Store {
       request.do === "act"
         ? this.net.request("act", { table, v, act: request.act })
         : request.do === "agree" || request.do === "refuse"
-          ? this.net.request(request.do, { table, id: request.id })
+          ? this.net.offer(request.do, { table, id: request.id, ...(request.do === "agree" && { terms }) })
           : request.do === "rematch"
-            ? pledge(this.witness, table, (hash): Promise<object> => this.net.offer("rematch", { table, v }, hash))
+            ? pledge(this.witness, table, (hash): Promise<object | null> => this.consent.under(terms, (terms) => this.net.offer("rematch", { table, v, terms }, hash)))
             : this.net.request(request.do, { table, v }),
     );
     if (this.feed !== feed) return;
@@ -355,10 +356,6 @@ export class Store {
     this.lobby.suspend();
   }
 
-  private onRefused(failure: Failure): void {
-    this.refusal = failure;
-  }
-
   private onHello(hello: Hello): void {
     this.hello = hello;
     this.refusal = null;
@@ -379,6 +376,9 @@ export class Store {
       case "called":
         this.sitsAt(event.table, true);
         if (this.feed?.table === event.table) void this.enter();
+        break;
+      case "terms":
+        void this.consent.waits(event.app);
         break;
       case "say":
         if (this.feed?.table === event.table) this.talk.hear(event.line);

@@ -71,7 +71,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         seats: event.phase === "over" ? event.seats.map((info, i) => info ?? gone(state.seats[i])) : event.seats,
         ready: event.ready,
         ...(event.you === 0 && { you: 0 }),
-        ...(event.queue && { queue: event.queue }),
+        ...(event.queue && { queue: event.queue, unconfirmed: event.unconfirmed }),
         ...(event.phase === "pause" ? state.wait !== undefined && { wait: state.wait } : event.wait !== undefined && { wait: event.wait }),
         ...(event.phase === "sealing" && state.phase !== "sealing" && { fair: null }),
         ...(event.phase === "waiting" && { fair: null }),

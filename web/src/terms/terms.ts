@@ -36,7 +36,7 @@ export function usualOptions(game: Game): Record<string, string> {
 }
 
 /** The terms of an application, to be changed. */
-export function termsOf(app: Omit<Application, "table" | "by" | "players" | "elo" | "free">): Terms {
+export function termsOf(app: Omit<Application, "table" | "terms" | "by" | "players" | "elo" | "free">): Terms {
   const { game, seats, options, time, reserve, bots } = app;
   return {
     game,

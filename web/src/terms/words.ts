@@ -15,15 +15,23 @@ export function seriousPhrase({ rated, lowest, stake, queue }: Pick<Terms, "rate
   return words.filter(Boolean).join(", ");
 }
 
+/** How each of them is told, a phrase each. */
+const SAID: ((terms: Terms) => string)[] = [
+  (terms) => gameSentence(terms),
+  (terms) => timeSentence(terms),
+  (terms) => seriousPhrase(terms) || t("friendly"),
+  ({ bots }) => (bots ? t("bots may take free seats: {level}", { level: botName(bots) }) : t("without bots")),
+  ({ substitute: n }) => (n ? t("a bot plays on after {n} s of absence", { n }) : t("nobody plays on for who is away")),
+];
+
+/** What is played at a table, and how. */
+export function termsWords(app: Application): string[] {
+  const terms = termsOf(app);
+  return SAID.map((words) => words(terms));
+}
+
 /** What the proposal would change, a phrase each; empty: nothing. */
 export function changeWords(now: Application, wanted: Proposal["app"]): string[] {
   const [old, next] = [termsOf(now), termsOf(wanted)];
-  const said = (words: (terms: typeof old) => string): string => (words(old) === words(next) ? "" : words(next));
-  return [
-    said((terms) => gameSentence(terms)),
-    said((terms) => timeSentence(terms)),
-    said((terms) => seriousPhrase(terms) || t("friendly")),
-    said(({ bots }) => (bots ? t("bots may take free seats: {level}", { level: botName(bots) }) : t("without bots"))),
-    said(({ substitute: n }) => (n ? t("a bot plays on after {n} s of absence", { n }) : t("nobody plays on for who is away"))),
-  ].filter(Boolean);
+  return SAID.flatMap((words) => (words(old) === words(next) ? [] : [words(next)]));
 }

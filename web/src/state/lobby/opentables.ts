@@ -2,7 +2,7 @@
 import type { Application } from "../../base/protocol.js";
 import { slice } from "../slice.js";
 
-export class OpenTables<Row extends { table: string } = Application> {
+export class OpenTables<Row extends { table: string; terms?: number } = Application> {
   /** By table, in the list's order; null until they came. */
   @slice listed: ReadonlyMap<string, Row> | null = null;
   /** How many come after this page. */
@@ -24,7 +24,8 @@ export class OpenTables<Row extends { table: string } = Application> {
     if (!this.listed) return;
     const listed = new Map(this.listed);
     for (const table of gone) listed.delete(table);
-    for (const row of rows) listed.set(row.table, row);
+    // Terms may change just before a tap: the row keeps the revision that was read first, so that the server asks.
+    for (const row of rows) listed.set(row.table, { ...row, ...(row.terms && { terms: listed.get(row.table)?.terms ?? row.terms }) });
     this.listed = listed;
     this.more = more;
   }
