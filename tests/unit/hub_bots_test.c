@@ -1,5 +1,6 @@
 /* Bots that think: they are asked elsewhere, the match waits for them, and what they are asked is what
  * receipt and record say (docs/spec/fair.md). */
+#include "crypto/native.h"
 #include "hub_world.h"
 
 #include <kozel/bot.h>
@@ -226,6 +227,16 @@ static void a_stand_in_says_its_playouts(void **state)
     world_end(w);
 }
 
+/* Signs a changed receipt, by another key. */
+static void sign_again(kept_receipt *k)
+{
+    static const uint8_t seed[KZ_SIGNER_SEED] = {1};
+    kz_signer signer;
+    kz_signer_of(&signer, seed);
+    kz_sign(&signer, k->text, strlen(k->text), k->signature);
+    memcpy(k->key, signer.key, sizeof k->key);
+}
+
 /* An older program let its bots think for a time: from the restart on they make playouts, and the record says
  * so. */
 static void an_older_match_goes_on_in_playouts(void **state)
@@ -240,6 +251,7 @@ static void an_older_match_goes_on_in_playouts(void **state)
     memmove(said + strlen("master 0\n"), said + strlen("master 5000\n"),
             strlen(said + strlen("master 5000\n")) + 1);
     memcpy(said, "master 0\n", strlen("master 0\n"));
+    sign_again(k);
     json_decref(w->pages[0].mirror);
     w->pages[0].mirror = NULL;
     world_new_hub(w);

@@ -71,9 +71,9 @@ static void a_request_is_done_once_the_notice_is_there(void **state)
     (void)state;
     world *w = two_nodes(2);
     page *a = page_open(w, 1), *b = page_at_two(w, 2);
-    char text[96];
-    snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"sit\",\"table\":\"%s\"}", (long long)++b->seq,
-             open_unheard(w, a, ""));
+    char text[128];
+    snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"sit\",\"terms\":1,\"table\":\"%s\"}",
+             (long long)++b->seq, open_unheard(w, a, ""));
     page_send(b, text);
     assert_string_equal(page_error(b), "moving");
     world_look_up(w);
