@@ -11,14 +11,14 @@
 #include "store/account.h"
 #include "store/factor.h"
 
-/* What a request has shown so far. Start with {0} or kz_rights_of_session(). */
+/* The checks that a request has passed. Start with {0} or kz_rights_of_session(). */
 typedef struct kz_rights {
-    int64_t person;                   /* whose account it is */
+    int64_t person;                   /* the account's person */
     bool session;                     /* the request acts under its session, which must still exist */
-    char hash[KZ_PASSWORD_HASH_SIZE]; /* of the password that was checked; "": none was */
-    bool factor_checked;              /* where there is a second factor, its code is needed, */
-    bool code_taken;                  /* and it was right */
-    kz_api_code refusal;              /* if the password is not the current one any more */
+    char hash[KZ_PASSWORD_HASH_SIZE]; /* of the checked password; "" if none was checked */
+    bool factor_checked;              /* kz_rights_check_code() was called */
+    bool code_taken;                  /* a code of the second factor was accepted */
+    kz_api_code refusal;              /* sent if the account is closed or its password has changed */
 } kz_rights;
 
 /* The rights of the caller's session alone, without a password. */
@@ -41,9 +41,9 @@ bool kz_rights_check_code(kz_api *call, kz_rights *rights);
  * call is refused. Wrong codes are counted. */
 bool kz_rights_is_code(kz_api *call, int64_t person, const kz_store_factor *factor, int64_t *step);
 
-/* Begins a transaction that holds the person's row, if all that `rights` says is still true: the account is
- * open, the password is the one that was checked, the session exists, no second factor was turned on. False:
- * the call is refused, and there is no transaction. */
+/* Begins a transaction and locks the person's row. Compares the account, the password, the session and the
+ * second factor with `rights`. Returns false, without a transaction, if one of them has changed; the call is
+ * then refused. */
 bool kz_rights_begin(kz_api *call, const kz_rights *rights);
 
 #endif

@@ -27,7 +27,7 @@ bool kz_api_find_anybody(kz_api *call, const char *member, kz_store_person *out)
     return kz_api_stored(call, stored, 0, 0);
 }
 
-bool kz_api_own_case(kz_api *call, kz_stored involved)
+bool kz_api_refuse_own_case(kz_api *call, kz_stored involved)
 {
     if (involved == KZ_STORE_NONE || (involved == KZ_STORED && call->person->role >= KZ_HOST))
         return false;

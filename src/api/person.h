@@ -13,9 +13,9 @@ bool kz_api_find_anybody(kz_api *call, const char *member, kz_store_person *out)
 /* The number of the guest of that name; 0: it is no guest's name. */
 int64_t kz_api_guest_number(const char *name);
 
-/* Whether who asks decides a case of their own (store/involved.h), and may not: the call is refused then, or
- * because the store failed. A host may, for there may be no other. */
-bool kz_api_own_case(kz_api *call, kz_stored involved);
+/* Refuses the call if the caller is involved in the case and is not a host, or if the store failed. Returns
+ * true if the call was refused. `involved`: the result of a function of store/involved.h. */
+bool kz_api_refuse_own_case(kz_api *call, kz_stored involved);
 
 /* Of so many rows, which page is wanted: rows to skip; page and pages go to the answer. */
 typedef struct kz_api_rows {

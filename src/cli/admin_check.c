@@ -303,7 +303,7 @@ static void note_names(inspection *i)
 
 static int inspect(inspection *i)
 {
-    kz_damage_listen(take_damage, i);
+    kz_damage_redirect(take_damage, i);
     tell_standby(i);
     compare(i);
     note_names(i);

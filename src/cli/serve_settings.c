@@ -113,7 +113,7 @@ const kz_setting kz_serve_rows[] = {
      NUMBER(config.hub.fair.acts, 0, 7)},
     {"fair-repeats", "N", N_("matches a day against the same person that count, each less; 0: all count"),
      NUMBER(config.hub.fair.repeats, 0, 100)},
-    {"fair-quits", "N", N_("how often a day one may end a match too early at no loss; 0: always"),
+    {"fair-quits", "N", N_("how often a day one may end a match too early at no loss; 0: no limit"),
      NUMBER(config.hub.fair.quits, 0, KZ_QUITS_MAX)},
     {"max-connections", "N", N_("WebSockets that may be open; more are refused"),
      NUMBER(config.max_connections, 1, 1000000)},

@@ -185,7 +185,7 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         learn_anew(c, (int64_t)id);
         if (!kz_is_present(c->visit, (int64_t)id))
             kz_server_relearn(server, (int64_t)id); /* he may sit here, and be away */
-        kz_expulsions_look(server->expulsions);     /* or be banned */
+        kz_expulsions_check(server->expulsions);    /* or be banned */
         break;
     case KZ_SAY_CHANGED:
         learn_anew(c, (int64_t)id);

@@ -109,7 +109,7 @@ static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *eff
         if (server->cluster)
             kz_cluster_refresh(server->cluster, effect->person);
         if (effect->kind == KZ_EFFECT_KICK) /* banned, or closed */
-            kz_expulsions_look(server->expulsions);
+            kz_expulsions_check(server->expulsions);
         break;
     case KZ_EFFECT_TELL:
         kz_ws_tell(server, effect->person, effect->text, strlen(effect->text));

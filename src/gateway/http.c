@@ -172,10 +172,10 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
 
 static bool is_own_origin(const kz_server *server, const kz_http *http, const char *origin)
 {
-    kz_reached reached = {.host = http->request->host,
-                          .forwarded = kz_connection_is_forwarded(http->connection),
-                          .origin = server->config.origin,
-                          .others = server->config.hosts};
+    kz_request_route reached = {.host = http->request->host,
+                                .forwarded = kz_connection_is_forwarded(http->connection),
+                                .origin = server->config.origin,
+                                .others = server->config.hosts};
     return kz_origin_is_own(origin, &reached);
 }
 

@@ -38,7 +38,7 @@ bool kz_origin_is_valid(const char *origin)
 
 static bool is_called(const kz_host *host, const char *name)
 {
-    return kz_host_is_called(host, name, strlen(name));
+    return kz_host_has_name(host, name, strlen(name));
 }
 
 static bool ends_with(const kz_host *host, const char *end)
@@ -62,7 +62,7 @@ static bool is_listed(const kz_host *host, const char *list)
 {
     while (list && *list) {
         size_t part = strcspn(list, ",");
-        if (kz_host_is_called(host, list, part))
+        if (kz_host_has_name(host, list, part))
             return true;
         list += part + (list[part] == ',');
     }
@@ -94,7 +94,7 @@ bool kz_host_is_own(const char *text, const char *origin, const char *others)
     if (!kz_host_read(text, &host))
         return false;
     return host.address || has_our_name(&host, others) ||
-           (origin && read_origin(origin, &page) && kz_host_is_called(&host, page.name, page.length));
+           (origin && read_origin(origin, &page) && kz_host_has_name(&host, page.name, page.length));
 }
 
 bool kz_hosts_are_valid(const char *list)
@@ -109,7 +109,7 @@ bool kz_hosts_are_valid(const char *list)
 
 static bool is_same(const kz_host *one, const kz_host *other)
 {
-    return kz_host_is_called(one, other->name, other->length);
+    return kz_host_has_name(one, other->name, other->length);
 }
 
 /* Browsers leave out the port that a scheme has by itself; proxies may add it to Host. */
@@ -119,7 +119,7 @@ static int port_of(const kz_host *host, bool secure)
 }
 
 /* Whether the request came by https, as far as the settings say so. */
-static bool is_by_https(const kz_reached *reached, const kz_host *host)
+static bool is_by_https(const kz_request_route *reached, const kz_host *host)
 {
     kz_host page;
     return kz_origin_is_secure(reached->origin) &&
@@ -127,7 +127,7 @@ static bool is_by_https(const kz_reached *reached, const kz_host *host)
             (read_origin(reached->origin, &page) && is_same(host, &page)));
 }
 
-bool kz_origin_is_own(const char *origin, const kz_reached *reached)
+bool kz_origin_is_own(const char *origin, const kz_request_route *reached)
 {
     kz_host from, to;
     bool secure = kz_origin_is_secure(origin);

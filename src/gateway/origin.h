@@ -4,19 +4,18 @@
 
 #include <stdbool.h>
 
-/* Where a request came in. */
-typedef struct kz_reached {
+/* How a request reached the server. */
+typedef struct kz_request_route {
     const char *host;   /* its Host header; "": none */
     bool forwarded;     /* a proxy has passed it on (kz_connection_is_forwarded()) */
     const char *origin; /* the setting `origin`: the page's address behind a reverse proxy; NULL: none */
     const char *others; /* the setting `allowed-hosts`, "a.example,b.example"; NULL: none */
-} kz_reached;
+} kz_request_route;
 
-/* Whether `origin` ("https://kozel.example:8443", the Origin header) is this server's own: that of the
- * setting, or the host that the request names, with its port and by the scheme of the connection. The scheme
- * is http unless the setting says https; then the setting's host, the other allowed hosts, and whatever comes
- * through a proxy, are reached by https, and only who asks this machine directly uses http. */
-bool kz_origin_is_own(const char *origin, const kz_reached *reached);
+/* Returns true if `origin` ("https://kozel.example:8443", the Origin header) is this server's own: the
+ * setting's, or the Host header's with its port. Requests through a proxy, and to the hosts of the settings,
+ * count as https if the setting does; all others as http. */
+bool kz_origin_is_own(const char *origin, const kz_request_route *reached);
 
 /* Whether a Host header ("kozel.example:8080") names this server: an address, this machine's name or
  * localhost, the host of `origin` (NULL: none), one of `others` ("a.example,b.example"; NULL: none), or

@@ -85,7 +85,8 @@ void kz_api_handled(kz_api *call)
 {
     char target[24];
     int64_t id = kz_api_int(call, "id", 0);
-    if (kz_api_own_case(call, kz_store_involved_in_report(call->store, call->person->id, id)) || !begin(call))
+    if (kz_api_refuse_own_case(call, kz_store_involved_in_report(call->store, call->person->id, id)) ||
+        !begin(call))
         return;
     kz_stored stored = kz_store_report_handled(call->store, id, call->person->id, call->now_ms);
     finish(call, stored, KZ_A_NO_ROW, id_text(call, target), "");
@@ -108,7 +109,7 @@ void kz_api_ban(kz_api *call)
     char detail[1024];
     int64_t days = kz_api_int(call, "days", 0);
     if (!find_lower(call, &person) ||
-        kz_api_own_case(call, kz_store_involved_with(call->store, call->person->id, person.id)) ||
+        kz_api_refuse_own_case(call, kz_store_involved_with(call->store, call->person->id, person.id)) ||
         !begin(call))
         return;
     const char *reason = kz_api_text(call, "reason");
@@ -156,7 +157,7 @@ void kz_api_close_a_table(kz_api *call)
         kz_api_refuse(call, KZ_A_MOVING, NULL, NULL, NULL);
         return;
     }
-    if (kz_api_own_case(call, kz_store_involved_at_table(call->store, call->person->id, table)) ||
+    if (kz_api_refuse_own_case(call, kz_store_involved_at_table(call->store, call->person->id, table)) ||
         !begin(call))
         return;
     finish(call, KZ_STORED, 0, table, kz_api_text(call, "reason"));

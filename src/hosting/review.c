@@ -46,7 +46,7 @@ void kz_api_reviewed(kz_api *call)
     char target[24];
     int64_t id = kz_api_int(call, "id", 0);
     snprintf(target, sizeof target, "%" PRId64, id);
-    if (kz_api_own_case(call, kz_store_involved_in_case(call->store, call->person->id, id)))
+    if (kz_api_refuse_own_case(call, kz_store_involved_in_case(call->store, call->person->id, id)))
         return;
     if (!kz_api_stored(call, kz_store_begin(call->store), 0, 0))
         return;
@@ -59,7 +59,7 @@ void kz_api_void(kz_api *call)
 {
     int64_t people[4];
     const char *match = kz_api_text(call, "match");
-    if (kz_api_own_case(call, kz_store_involved_in_match(call->store, call->person->id, match)))
+    if (kz_api_refuse_own_case(call, kz_store_involved_in_match(call->store, call->person->id, match)))
         return;
     if (!kz_api_stored(call, kz_store_begin(call->store), 0, 0))
         return;

@@ -20,7 +20,7 @@
 #include "hub/wire/table_log.h"
 
 /* A move takes less: a hundred days. */
-#define CLOCK_MOST_MS INT64_C(8640000000)
+#define CLOCK_MAX_MS INT64_C(8640000000)
 
 static void note_deal(void *context, const kz_match *match)
 {
@@ -53,7 +53,7 @@ static void note_time(kz_table *table, const kz_hub_entry *entry)
         table->clock.spent = 0;
     else
         sscanf(entry->lines, "# clock %" SCNd64, &table->clock.spent);
-    if (table->clock.spent < 0 || table->clock.spent > CLOCK_MOST_MS)
+    if (table->clock.spent < 0 || table->clock.spent > CLOCK_MAX_MS)
         table->clock.spent = 0; /* no server has written that */
     table->clock.spent += entry->lasted_ms;
 }

@@ -4,8 +4,8 @@
 
 #include <utf8proc.h>
 
-#include "identity/house_words.h"
 #include "identity/name.h"
+#include "identity/staff_words.h"
 
 enum { WORD_SIZE = 2 * KZ_NAME_SIZE };
 
@@ -30,8 +30,8 @@ static void read_digits(char *word)
 static unsigned kind_as_written(const char *word)
 {
     char look[KZ_SKELETON_SIZE];
-    kz_house_look(word, look);
-    return kz_house_kind(look);
+    kz_staff_skeleton(word, look);
+    return kz_staff_kind(look);
 }
 
 /* Of a word as it is, without the digits around it, and with digits read as letters. */
@@ -85,7 +85,7 @@ static bool has_title(const char *text)
 {
     while (*text) {
         size_t length = word_length(text);
-        if (length && kind_of(text, length) & KZ_HOUSE_TITLE)
+        if (length && kind_of(text, length) & KZ_STAFF_TITLE)
             return true;
         text += length + is_separator(text[length]);
     }
@@ -117,9 +117,9 @@ static bool hints(const char *joined)
     char word[WORD_SIZE], look[KZ_SKELETON_SIZE], skeleton[KZ_SKELETON_SIZE];
     strcpy(word, joined);
     for (int i = 0; i < 2; i++) {
-        kz_house_look(word, look);
+        kz_staff_skeleton(word, look);
         kz_name_skeleton(word, skeleton);
-        if (kz_house_hints(look) || kz_house_hints(skeleton))
+        if (kz_staff_maybe(look) || kz_staff_maybe(skeleton))
             return true;
         read_digits(word);
     }
@@ -136,10 +136,10 @@ bool kz_name_poses(const char *text)
     joined[length] = '\0';
     if (!length)
         return false;
-    if (kind_of(joined, length) & (KZ_HOUSE_TITLE | KZ_HOUSE_OFFICE | KZ_HOUSE_ALONE) || has_title(text))
+    if (kind_of(joined, length) & (KZ_STAFF_TITLE | KZ_STAFF_OFFICE | KZ_STAFF_WHOLE_NAME) || has_title(text))
         return true;
-    unsigned office = KZ_HOUSE_OFFICE | KZ_HOUSE_PLACE;
+    unsigned office = KZ_STAFF_OFFICE | KZ_STAFF_PLACE;
     return hints(joined) &&
-           (is_made_of(joined, length, KZ_HOUSE_TITLE, KZ_HOUSE_TITLE | KZ_HOUSE_TRIMMING | office) ||
-            is_made_of(joined, length, KZ_HOUSE_OFFICE, office));
+           (is_made_of(joined, length, KZ_STAFF_TITLE, KZ_STAFF_TITLE | KZ_STAFF_MODIFIER | office) ||
+            is_made_of(joined, length, KZ_STAFF_OFFICE, office));
 }

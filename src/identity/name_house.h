@@ -6,7 +6,7 @@
 
 /* Whether a name (composed, of allowed letters) does. Digits, separators, capitals, repeated letters, letters
  * that look alike and digits that stand for letters do not hide it. A longer name does if it has a title as a
- * word, or is made of such words alone (house_words.h). */
+ * word, or is made of such words alone (staff_words.h). */
 bool kz_name_poses(const char *text);
 
 #endif

@@ -59,7 +59,7 @@ bool kz_host_read(const char *text, kz_host *host)
     return read_port(rest, &host->port);
 }
 
-bool kz_host_is_called(const kz_host *host, const char *name, size_t length)
+bool kz_host_has_name(const kz_host *host, const char *name, size_t length)
 {
     return host->length == length && !strncasecmp(host->name, name, length);
 }

@@ -14,10 +14,10 @@ typedef struct kz_host {
 
 /* Reads "kozel.example", "kozel.example:8080", "192.0.2.7", "[2001:db8::1]:8080". False for everything else:
  * an empty name or label, characters other than letters, digits, `.`, `-` and `_`, brackets that do not
- * enclose an IPv6 address, a port that is no number from 1 to 65535. A final dot is part of the name. */
+ * enclose an IPv6 address, a port outside 1..65535. A final dot is part of the name. */
 bool kz_host_read(const char *text, kz_host *host);
 
-/* Whether the host's name is `name`, of `length` bytes; letters match in either case. */
-bool kz_host_is_called(const kz_host *host, const char *name, size_t length);
+/* Returns true if the host's name is `name` (`length` bytes), ignoring case. */
+bool kz_host_has_name(const kz_host *host, const char *name, size_t length);
 
 #endif

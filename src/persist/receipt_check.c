@@ -13,7 +13,6 @@ enum { PAGE = 500, CHAIN_SIZE = 128 };
 
 /* One chain, as far as it has been read. */
 struct chain {
-    const char *name;
     int64_t number; /* of the last receipt that was read */
     bool known;     /* `link` is that one's */
     uint8_t link[KZ_HASH_BYTES];
@@ -36,7 +35,7 @@ static const char *wrong_secrets(const kz_store_receipt *r, const kz_receipt *re
     return NULL;
 }
 
-/* What keeps a receipt from proving its match; NULL: nothing. */
+/* Returns the reason why a receipt cannot prove its match; NULL if it can. */
 static const char *wrong(const kz_store_receipt *r, const struct chain *chain)
 {
     kz_receipt receipt;
@@ -73,7 +72,7 @@ static void take_receipt(void *context, const kz_store_receipt *r)
 
 static kz_stored check_chain(kz_store *store, const char *name)
 {
-    struct chain chain = {.name = name, .known = true};
+    struct chain chain = {.known = true};
     kz_stored stored = KZ_STORED;
     int64_t from = INT64_MIN, before;
     do {

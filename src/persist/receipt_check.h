@@ -1,4 +1,4 @@
-/* Receipts, checked against each other, their secrets and nonces: for `kozel admin check`. */
+/* Verifies receipts for `kozel admin check`. */
 #ifndef KOZEL_PERSIST_RECEIPT_CHECK_H
 #define KOZEL_PERSIST_RECEIPT_CHECK_H
 

@@ -38,8 +38,8 @@ static bool has_opponent(const kz_settlement *s, int seat)
     return false;
 }
 
-/* A match that ended too early because of a person: one more early quit of that person, against whomever.
- * Beyond the free ones the match counts as if enough had been played. Returns false if the store failed. */
+/* Counts an early quit of the person who ended the match. If none is free, the match counts as if enough had
+ * been played. Returns false if the store failed. */
 static bool weigh_quit(kz_store *store, kz_settlement *s, int64_t now_ms, kz_weighed *out)
 {
     int quitter = s->quitter - 1;

@@ -78,7 +78,7 @@ static kz_job *run_jobs(kz_store *store, kz_job *first)
     return NULL;
 }
 
-/* Leaves out of `job` what damaged rows do not allow; false: that would not help. */
+/* Sets `reduced` on the failed job. Returns false if a re-run cannot help. */
 static bool reduce(const kz_store *store, kz_job *job)
 {
     bool by_row = job && (job->stored != KZ_STORE_FAILED || store->by_row);

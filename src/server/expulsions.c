@@ -5,7 +5,7 @@
 #include "base/log.h"
 #include "store/moderation.h"
 
-/* For so long a closed account is listed: by then every node has seen it, or was restarted. */
+/* A closed account is listed for this time. */
 enum { CLOSED_MS = 3600000 };
 
 struct kz_expulsions {
@@ -15,7 +15,7 @@ struct kz_expulsions {
     int64_t now_ms, closed_since_ms;
     int64_t *people;
     size_t count, space;
-    bool cut; /* without memory for all of them */
+    bool incomplete; /* out of memory */
 };
 
 /* ---- in the worker pool */
@@ -27,7 +27,7 @@ static void take_person(void *context, int64_t person)
         size_t space = e->space ? 2 * e->space : 64;
         int64_t *grown = realloc(e->people, space * sizeof *grown);
         if (!grown) {
-            e->cut = true;
+            e->incomplete = true;
             return;
         }
         e->people = grown;
@@ -40,10 +40,11 @@ static kz_stored run(kz_job *job, kz_store *store)
 {
     kz_expulsions *e = (kz_expulsions *)job;
     e->count = 0;
-    e->cut = false;
+    e->incomplete = false;
     kz_stored stored = kz_store_expelled(store, e->now_ms, e->closed_since_ms, take_person, e);
-    if (stored != KZ_STORED || e->cut)
-        kz_log(KZ_WARN, "server", "cannot ask who is banned: %s", e->cut ? "out of memory" : store->reason);
+    if (stored != KZ_STORED || e->incomplete)
+        kz_log(KZ_WARN, "server", "cannot ask who is banned: %s",
+               e->incomplete ? "out of memory" : store->reason);
     return stored;
 }
 
@@ -56,14 +57,14 @@ static void done(kz_job *job)
     e->busy = false;
     if (server->stopping || !server->lanes)
         return;
-    bool good = job->stored == KZ_STORED && !e->cut;
+    bool good = job->stored == KZ_STORED && !e->incomplete;
     if (!good)
         e->restored = e->restored || !e->closed_since_ms;
     for (size_t i = 0; i < e->count && job->stored == KZ_STORED; i++)
         kz_hub_expel(server->hub, e->people[i], kz_server_now(server));
     server->hub_called = server->hub_called || e->count;
     if (e->again)
-        kz_expulsions_look(e);
+        kz_expulsions_check(e);
 }
 
 kz_expulsions *kz_expulsions_new(kz_server *server)
@@ -83,7 +84,7 @@ void kz_expulsions_restored(kz_expulsions *e)
         e->restored = true;
 }
 
-void kz_expulsions_look(kz_expulsions *e)
+void kz_expulsions_check(kz_expulsions *e)
 {
     if (!e || !kz_hub_has_tables(e->server->hub))
         return;

@@ -406,7 +406,7 @@ static void on_second(uv_timer_t *timer)
     kz_gate_tick(server);
     kz_monitor_probe(server);
     kz_job_runner_tick(server->job_runner);
-    kz_expulsions_look(server->expulsions);
+    kz_expulsions_check(server->expulsions);
     kz_analyses_tick(server->analyses);
     kz_pusher_tick(server->pusher);
     kz_server_beat(server);
@@ -446,7 +446,7 @@ static bool start(kz_server *server)
     server->job_runner = kz_job_runner_new(server);
     server->analyses = kz_analyses_new(server);
     server->expulsions = kz_expulsions_new(server);
-    kz_expulsions_look(server->expulsions);
+    kz_expulsions_check(server->expulsions);
     return !server->cluster || kz_cluster_begin(server->cluster);
 }
 

@@ -10,12 +10,6 @@
 
 enum { TOUCH_MS = 600000, DAY_MS = 86400000 };
 
-/* Of a write that may find nothing to do. */
-static kz_stored any(kz_stored stored)
-{
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
-}
-
 /* ---- names and passwords ---- */
 
 kz_stored kz_store_person_named(kz_store *store, const char *skeleton, kz_store_person *out)
@@ -94,7 +88,7 @@ kz_stored kz_store_account_close(kz_store *store, int64_t person, int64_t now_ms
 {
     kz_stored stored = KZ_STORED;
     for (size_t i = 0; i < sizeof closing / sizeof *closing && stored == KZ_STORED; i++)
-        stored = any(kz_run(store, closing[i], "i", person));
+        stored = kz_store_none_ok(kz_run(store, closing[i], "i", person));
     if (stored != KZ_STORED)
         return stored;
     return kz_run(store,
@@ -129,23 +123,23 @@ kz_stored kz_store_session_end(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH
 kz_stored kz_store_sessions_end(kz_store *store, int64_t person, const uint8_t *but)
 {
     static const uint8_t none[KZ_TOKEN_HASH_SIZE];
-    return any(kz_run(store, "DELETE FROM session WHERE person = $1 AND token <> $2", "ib", person,
-                      but ? but : none, (size_t)KZ_TOKEN_HASH_SIZE));
+    return kz_store_none_ok(kz_run(store, "DELETE FROM session WHERE person = $1 AND token <> $2", "ib",
+                                   person, but ? but : none, (size_t)KZ_TOKEN_HASH_SIZE));
 }
 
 kz_stored kz_store_sessions_trim(kz_store *store, int64_t person, int most)
 {
-    return any(kz_run(store,
-                      "DELETE FROM session WHERE person = $1 AND program = 0 AND token NOT IN"
-                      " (SELECT token FROM session WHERE person = $1 AND program = 0"
-                      "  ORDER BY created DESC, seen DESC, token LIMIT $2)",
-                      "ii", person, (int64_t)most));
+    return kz_store_none_ok(kz_run(store,
+                                   "DELETE FROM session WHERE person = $1 AND program = 0 AND token NOT IN"
+                                   " (SELECT token FROM session WHERE person = $1 AND program = 0"
+                                   "  ORDER BY created DESC, seen DESC, token LIMIT $2)",
+                                   "ii", person, (int64_t)most));
 }
 
 kz_stored kz_store_tokens_end(kz_store *store, int64_t owner)
 {
-    return any(kz_run(store, "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE owner = $1)",
-                      "i", owner));
+    return kz_store_none_ok(kz_run(
+        store, "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE owner = $1)", "i", owner));
 }
 
 kz_stored kz_store_session_touch(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms)
@@ -155,8 +149,8 @@ kz_stored kz_store_session_touch(kz_store *store, const uint8_t hash[KZ_TOKEN_HA
                               (size_t)KZ_TOKEN_HASH_SIZE);
     if (seen > now_ms - TOUCH_MS)
         return KZ_STORED;
-    return any(kz_run(store, "UPDATE session SET seen = $2 WHERE token = $1", "bi", hash,
-                      (size_t)KZ_TOKEN_HASH_SIZE, now_ms));
+    return kz_store_none_ok(kz_run(store, "UPDATE session SET seen = $2 WHERE token = $1", "bi", hash,
+                                   (size_t)KZ_TOKEN_HASH_SIZE, now_ms));
 }
 
 kz_stored kz_store_sessions(kz_store *store, int64_t person,
@@ -248,7 +242,7 @@ kz_stored kz_store_photo_set(kz_store *store, int64_t person, const void *png, s
 
 kz_stored kz_store_photo_remove(kz_store *store, int64_t person)
 {
-    return any(kz_run(store, "DELETE FROM photo WHERE person = $1", "i", person));
+    return kz_store_none_ok(kz_run(store, "DELETE FROM photo WHERE person = $1", "i", person));
 }
 
 kz_stored kz_store_settings_get(kz_store *store, int64_t person, char **text)
@@ -356,10 +350,11 @@ kz_stored kz_store_data(kz_store *store, int64_t person,
 kz_stored kz_store_block(kz_store *store, int64_t person, int64_t other, bool on)
 {
     if (!on)
-        return any(
+        return kz_store_none_ok(
             kz_run(store, "DELETE FROM block WHERE person = $1 AND blocked = $2", "ii", person, other));
-    return any(kz_run(store, "INSERT INTO block (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                      "ii", person, other));
+    return kz_store_none_ok(
+        kz_run(store, "INSERT INTO block (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING", "ii",
+               person, other));
 }
 
 kz_stored kz_store_blocks(kz_store *store, int64_t person, void (*take)(void *context, const char *name),

@@ -9,7 +9,7 @@
 #include "base/fingerprint.h"
 #include "base/log.h"
 
-/* Rows beyond so many are counted, but not logged. */
+/* max rows that are logged and counted */
 enum { LOGGED_MAX = 1024 };
 
 static struct {
@@ -20,20 +20,18 @@ static struct {
     void *context;
 } damage = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-/* Adds a row; false: it was reported before, or there are too many. */
+/* Adds a row. Returns false if it was reported before, or there are too many. */
 static bool add(uint64_t fingerprint)
 {
     bool found = false;
     pthread_mutex_lock(&damage.mutex);
-    uint64_t logged = damage.count < LOGGED_MAX ? damage.count : LOGGED_MAX;
-    for (uint64_t i = 0; i < logged && !found; i++)
+    for (uint64_t i = 0; i < damage.count && !found; i++)
         found = damage.row[i] == fingerprint;
-    bool room = !found && damage.count < LOGGED_MAX;
-    if (room)
-        damage.row[damage.count] = fingerprint;
-    damage.count += !found;
+    bool added = !found && damage.count < LOGGED_MAX;
+    if (added)
+        damage.row[damage.count++] = fingerprint;
     pthread_mutex_unlock(&damage.mutex);
-    return room;
+    return added;
 }
 
 void kz_damage_note(const char *table, const char *row, const char *what)
@@ -56,8 +54,8 @@ void kz_damage_note_number(const char *table, int64_t row, const char *what)
     kz_damage_note(table, text, what);
 }
 
-void kz_damage_listen(void (*take)(void *context, const char *table, const char *row, const char *what),
-                      void *context)
+void kz_damage_redirect(void (*take)(void *context, const char *table, const char *row, const char *what),
+                        void *context)
 {
     damage.take = take;
     damage.context = context;

@@ -1,5 +1,5 @@
-/* Damaged rows: each is logged once and counted once for the life of the process. Any thread may call these
- * functions. */
+/* Damaged rows. Each is logged and counted once for the life of the process, at most 1,024 of them. Any
+ * thread may call these functions. */
 #ifndef KOZEL_STORE_DAMAGE_H
 #define KOZEL_STORE_DAMAGE_H
 
@@ -12,11 +12,11 @@ void kz_damage_note(const char *table, const char *row, const char *what);
 /* The same for a row with a number as key. */
 void kz_damage_note_number(const char *table, int64_t row, const char *what);
 
-/* Has damaged rows reported to `take` from now on, instead of to the log; for a program with one thread. */
-void kz_damage_listen(void (*take)(void *context, const char *table, const char *row, const char *what),
-                      void *context);
+/* Reports damaged rows to `take` instead of the log. Call it while the process has one thread. */
+void kz_damage_redirect(void (*take)(void *context, const char *table, const char *row, const char *what),
+                        void *context);
 
-/* The number of rows that were reported. */
+/* Returns the number of rows that were reported. */
 uint64_t kz_damage_count(void);
 
 #endif

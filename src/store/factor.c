@@ -3,12 +3,6 @@
 #include "store/damage.h"
 #include "store/query.h"
 
-/* Of a write that may find nothing to do. */
-static kz_stored any(kz_stored stored)
-{
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
-}
-
 kz_stored kz_store_factor_get(kz_store *store, int64_t person, kz_store_factor *out)
 {
     kz_query query;
@@ -43,18 +37,19 @@ kz_stored kz_store_factor_take(kz_store *store, int64_t person, const kz_store_f
 
 kz_stored kz_store_factor_abandon(kz_store *store, int64_t person)
 {
-    return any(kz_run(store, "DELETE FROM factor WHERE person = $1 AND active = 0", "i", person));
+    return kz_store_none_ok(
+        kz_run(store, "DELETE FROM factor WHERE person = $1 AND active = 0", "i", person));
 }
 
 kz_stored kz_store_factor_remove(kz_store *store, int64_t person)
 {
-    return any(kz_run(store, "DELETE FROM factor WHERE person = $1", "i", person));
+    return kz_store_none_ok(kz_run(store, "DELETE FROM factor WHERE person = $1", "i", person));
 }
 
 kz_stored kz_store_recovery_set(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
                                 const uint8_t (*hashes)[KZ_RECOVERY_HASH], int count)
 {
-    kz_stored stored = any(kz_run(store, "DELETE FROM recovery WHERE person = $1", "i", person));
+    kz_stored stored = kz_store_none_ok(kz_run(store, "DELETE FROM recovery WHERE person = $1", "i", person));
     for (int i = 0; i < count && stored == KZ_STORED; i++)
         stored = kz_run(store, "INSERT INTO recovery (person, code, session) VALUES ($1, $2, $3)", "ibb",
                         person, hashes[i], (size_t)KZ_RECOVERY_HASH, session, (size_t)KZ_TOKEN_HASH_SIZE);
@@ -67,9 +62,9 @@ kz_stored kz_store_recovery_void(kz_store *store, int64_t person, const uint8_t 
     int64_t before = kz_store_recovery_count(store, person);
     if (before < 0)
         return KZ_STORE_FAILED;
-    kz_stored stored =
-        any(kz_run(store, "DELETE FROM recovery WHERE person = $1 AND (session IS NULL OR session <> $2)",
-                   "ib", person, session, (size_t)KZ_TOKEN_HASH_SIZE));
+    kz_stored stored = kz_store_none_ok(
+        kz_run(store, "DELETE FROM recovery WHERE person = $1 AND (session IS NULL OR session <> $2)", "ib",
+               person, session, (size_t)KZ_TOKEN_HASH_SIZE));
     if (stored != KZ_STORED)
         return stored;
     int64_t after = kz_store_recovery_count(store, person);
@@ -80,8 +75,9 @@ kz_stored kz_store_recovery_void(kz_store *store, int64_t person, const uint8_t 
 kz_stored kz_store_recovery_follow(kz_store *store, int64_t person, const uint8_t old[KZ_TOKEN_HASH_SIZE],
                                    const uint8_t renewed[KZ_TOKEN_HASH_SIZE])
 {
-    return any(kz_run(store, "UPDATE recovery SET session = $3 WHERE person = $1 AND session = $2", "ibb",
-                      person, old, (size_t)KZ_TOKEN_HASH_SIZE, renewed, (size_t)KZ_TOKEN_HASH_SIZE));
+    return kz_store_none_ok(
+        kz_run(store, "UPDATE recovery SET session = $3 WHERE person = $1 AND session = $2", "ibb", person,
+               old, (size_t)KZ_TOKEN_HASH_SIZE, renewed, (size_t)KZ_TOKEN_HASH_SIZE));
 }
 
 int64_t kz_store_recovery_count(kz_store *store, int64_t person)

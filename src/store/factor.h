@@ -32,16 +32,16 @@ kz_stored kz_store_factor_abandon(kz_store *store, int64_t person);
 /* None is no failure. */
 kz_stored kz_store_factor_remove(kz_store *store, int64_t person);
 
-/* New codes, made by `session`, in place of the earlier ones; the caller's transaction. `count` 0: none any
- * more. */
+/* Replaces the recovery codes by `count` new ones of `session` (0: deletes all), in the caller's transaction.
+ */
 kz_stored kz_store_recovery_set(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
                                 const uint8_t (*hashes)[KZ_RECOVERY_HASH], int count);
 
-/* Deletes the codes that other sessions than `session` made. *count: how many. None is no failure. */
+/* Deletes the codes of other sessions. *count: the number deleted. None is no failure. */
 kz_stored kz_store_recovery_void(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
                                  int64_t *count);
 
-/* A session got a new token: the codes that it made stay its own. None is no failure. */
+/* Moves the codes of a session to its renewed token. None is no failure. */
 kz_stored kz_store_recovery_follow(kz_store *store, int64_t person, const uint8_t old[KZ_TOKEN_HASH_SIZE],
                                    const uint8_t renewed[KZ_TOKEN_HASH_SIZE]);
 

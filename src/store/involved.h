@@ -1,24 +1,24 @@
-/* Who is involved in a case that moderators decide: the person, or a program of theirs (docs/fair-play.md).
- * Each returns KZ_STORED: involved; KZ_STORE_NONE: not, or there is no such case; KZ_STORE_FAILED. */
+/* Whether a person, or one of their programs, is part of a case for moderators (docs/fair-play.md). Each
+ * returns KZ_STORED: yes; KZ_STORE_NONE: no, or there is no such case; KZ_STORE_FAILED. */
 #ifndef KOZEL_STORE_INVOLVED_H
 #define KOZEL_STORE_INVOLVED_H
 
 #include "store/person.h"
 
-/* In a finished match: played in it. */
+/* The person played in finished match `match`. */
 kz_stored kz_store_involved_in_match(kz_store *store, int64_t person, const char *match);
 
-/* In a case of the review list: one of its two people, or played in its last match. */
+/* The person is named in case `id` of the review list, or played in its last match. */
 kz_stored kz_store_involved_in_case(kz_store *store, int64_t person, int64_t id);
 
-/* In a report: sent it, or is accused. */
+/* The person sent report `id`, or is accused in it. */
 kz_stored kz_store_involved_in_report(kz_store *store, int64_t person, int64_t id);
 
-/* In the match that runs at a table: began it. */
+/* The person has a seat in the match at `table`. */
 kz_stored kz_store_involved_at_table(kz_store *store, int64_t person, const char *table);
 
-/* In what is to be decided about `other`: the same person or their program, in a match that runs, or in an
- * open report or case between the two. */
+/* The person is `other` or their owner, or shares a running match, an open report or an open case with them.
+ */
 kz_stored kz_store_involved_with(kz_store *store, int64_t person, int64_t other);
 
 #endif

@@ -6,15 +6,11 @@
 #include "store/damage.h"
 #include "store/query.h"
 
-static kz_stored any(kz_stored stored)
-{
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
-}
-
 kz_stored kz_store_push_add(kz_store *store, const uint8_t session[KZ_TOKEN_HASH_SIZE],
                             const kz_store_push *push)
 {
-    kz_stored stored = any(kz_run(store, "DELETE FROM push WHERE endpoint = $1", "t", push->endpoint));
+    kz_stored stored =
+        kz_store_none_ok(kz_run(store, "DELETE FROM push WHERE endpoint = $1", "t", push->endpoint));
     if (stored == KZ_STORED)
         stored =
             kz_run(store,
@@ -23,10 +19,11 @@ kz_stored kz_store_push_add(kz_store *store, const uint8_t session[KZ_TOKEN_HASH
                    "ibtbbti", push->person, session, (size_t)KZ_TOKEN_HASH_SIZE, push->endpoint, push->key,
                    (size_t)KZ_PUSH_KEY, push->auth, (size_t)KZ_PUSH_AUTH, push->language, push->created);
     if (stored == KZ_STORED)
-        stored = any(kz_run(store,
-                            "DELETE FROM push WHERE person = $1 AND id <="
-                            " (SELECT id FROM push WHERE person = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)",
-                            "ii", push->person, (int64_t)KZ_PUSHES));
+        stored = kz_store_none_ok(
+            kz_run(store,
+                   "DELETE FROM push WHERE person = $1 AND id <="
+                   " (SELECT id FROM push WHERE person = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)",
+                   "ii", push->person, (int64_t)KZ_PUSHES));
     return stored;
 }
 
@@ -37,7 +34,7 @@ kz_stored kz_store_push_end(kz_store *store, int64_t person, const char *endpoin
 
 kz_stored kz_store_push_gone(kz_store *store, int64_t id)
 {
-    return any(kz_run(store, "DELETE FROM push WHERE id = $1", "i", id));
+    return kz_store_none_ok(kz_run(store, "DELETE FROM push WHERE id = $1", "i", id));
 }
 
 kz_stored kz_store_push_get(kz_store *store, int64_t id, kz_store_push *out)
@@ -82,7 +79,8 @@ static kz_stored tell(kz_store *store, int64_t push, const kz_push_news *news, i
         stored =
             kz_run(store, "UPDATE push SET told = $2 WHERE id = $1 AND told <> $2", "it", push, news->once);
         if (stored != KZ_STORED)
-            return any(stored); /* it has been told, by another node or before a restart; or it is gone */
+            return kz_store_none_ok(
+                stored); /* it has been told, by another node or before a restart; or it is gone */
     }
     json_t *payload = json_pack("{s:I, s:s, s:s, s:s, s:I}", "push", (json_int_t)push, "kind", news->kind,
                                 "table", news->table, "by", news->by, "ends", (json_int_t)news->ends);
@@ -113,10 +111,10 @@ kz_stored kz_store_push_tell(kz_store *store, int64_t person, const char *endpoi
 kz_stored kz_store_push_key(kz_store *store, const uint8_t fresh[KZ_PUSH_SECRET], int64_t now_ms,
                             uint8_t out[KZ_PUSH_SECRET])
 {
-    kz_stored stored = any(kz_run(store,
-                                  "INSERT INTO push_key (id, secret, since) VALUES (1, $1, $2)"
-                                  " ON CONFLICT DO NOTHING",
-                                  "bi", fresh, (size_t)KZ_PUSH_SECRET, now_ms));
+    kz_stored stored = kz_store_none_ok(kz_run(store,
+                                               "INSERT INTO push_key (id, secret, since) VALUES (1, $1, $2)"
+                                               " ON CONFLICT DO NOTHING",
+                                               "bi", fresh, (size_t)KZ_PUSH_SECRET, now_ms));
     if (stored != KZ_STORED)
         return stored;
     kz_query query;

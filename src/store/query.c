@@ -1,14 +1,12 @@
 #include "store/query.h"
 
-#include "store/damage.h"
-
-#include <stdlib.h>
-
-#include <stdio.h>
-
 #include <assert.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "store/damage.h"
 
 /* Reads the values that a letter string announces. */
 static int take_values(kz_value *values, const char *types, va_list arguments)
@@ -100,10 +98,10 @@ const void *kz_query_blob(const kz_query *query, int index, size_t *length)
     return value.kind == KZ_BLOB ? value.bytes : NULL;
 }
 
-int64_t kz_query_within(const kz_query *query, int index, int64_t least, int64_t most, int64_t other)
+int64_t kz_query_within(const kz_query *query, int index, int64_t min, int64_t max, int64_t other)
 {
     int64_t number = kz_query_int(query, index);
-    return number < least || number > most ? other : number;
+    return number < min || number > max ? other : number;
 }
 
 bool kz_query_bytes(const kz_query *query, int index, void *out, size_t size)

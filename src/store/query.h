@@ -1,8 +1,6 @@
-/* Statements over any engine: bound, stepped, read. SQL is portable (SQLite, PostgreSQL): parameters are $1,
- * $2,
- * ...; a write that must say what it made uses RETURNING; what must not change under a transaction that reads
- * it ends with FOR SHARE or FOR NO KEY UPDATE, in capitals (SQLite, where one writes at a time, drops that).
- */
+/* Runs SQL that both engines take. Parameters are $1, $2 and so on. A write that returns what it made uses
+ * RETURNING. Rows that must not change during the transaction are read with FOR SHARE or FOR NO KEY UPDATE,
+ * in capitals; SQLite drops that. */
 #ifndef KOZEL_STORE_QUERY_H
 #define KOZEL_STORE_QUERY_H
 
@@ -10,8 +8,8 @@
 
 enum { KZ_QUERY_VALUES = 20 };
 
-/* All numbers that are kept are smaller: a larger one is damage, and is read as 0. So sums of a few numbers
- * that were read do not overflow, and JSON has them as they are. */
+/* Larger numbers are damage and are read as 0. So sums of a few numbers cannot overflow, and JSON represents
+ * each exactly. */
 #define KZ_QUERY_INT_MAX INT64_C(9007199254740991)
 
 /* One statement that is being run:
@@ -46,8 +44,8 @@ const char *kz_query_text_or_null(const kz_query *query, int column);
 const void *kz_query_blob(const kz_query *query, int column, size_t *length);
 bool kz_query_null(const kz_query *query, int column);
 
-/* The number if it is from `least` to `most`, else `other`. */
-int64_t kz_query_within(const kz_query *query, int column, int64_t least, int64_t most, int64_t other);
+/* Returns the number if it is from `min` to `max`, else `other`. */
+int64_t kz_query_within(const kz_query *query, int column, int64_t min, int64_t max, int64_t other);
 
 /* Copies a column of exactly `size` bytes to `out`. Returns false, and zero bytes, if the column has another
  * length. */
@@ -59,6 +57,12 @@ void kz_query_copy(const kz_query *query, int column, char *out, size_t size);
 /* Ends it. KZ_STORED: rows were taken or changed; KZ_STORE_NONE: there were none; KZ_STORE_CONFLICT: a
  * constraint refused it; KZ_STORE_FAILED. */
 kz_stored kz_query_end(kz_query *query);
+
+/* Returns KZ_STORED for KZ_STORE_NONE: of a write that may find nothing to do. */
+static inline kz_stored kz_store_none_ok(kz_stored stored)
+{
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
 
 /* The same for a list: that it is empty is no failure. */
 kz_stored kz_query_end_list(kz_query *query);
@@ -76,8 +80,8 @@ kz_stored kz_run_values(kz_store *store, const char *sql, const char *types, con
 /* The first column of the first row as a number; `none` if there is no row or it failed. */
 int64_t kz_ask_int(kz_store *store, int64_t none, const char *sql, const char *types, ...);
 
-/* KZ_STORE_FAILED, because of a row on which the whole server depends. `what`: what is wrong with it, and how
- * to repair it. */
+/* Reports a damaged row that the whole server needs, and returns KZ_STORE_FAILED. `what`: what is wrong with
+ * it, and how to repair it. */
 kz_stored kz_store_row_failed(kz_store *store, const char *table, const char *row, const char *what);
 
 /* KZ_STORE_FAILED, with that reason. */

@@ -308,8 +308,7 @@ static void not_its_tables(struct sqlite_store *s, int64_t version)
              why);
 }
 
-/* The tables whose rows get the highest number and one. One with the highest number that there is would let
- * nothing be added any more. */
+/* Tables with ascending row numbers. A row with the highest number would block all inserts. */
 static bool numbers_are_left(struct sqlite_store *s)
 {
     static const char *const tables[] = {

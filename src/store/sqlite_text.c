@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <utf8proc.h>
+
 #include "store/damage.h"
 #include "store/sqlite_link.h"
 
@@ -11,30 +13,16 @@ struct repaired {
     char text[];
 };
 
-/* The length of the UTF-8 sequence at `at`; 0: these bytes are none (RFC 3629). */
-static size_t sequence(const unsigned char *at, size_t left)
-{
-    unsigned char first = at[0];
-    if (first < 0x80)
-        return first ? 1 : 0;
-    size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (first < 0xc2 || first > 0xf4 || length > left)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    unsigned char second = at[1];
-    bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-    bool outside = (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
-    return overlong || outside ? 0 : length;
-}
-
 /* The length of the part that is UTF-8. */
 static size_t sound_part(const char *text, size_t length)
 {
-    size_t at = 0, step = 1;
-    while (at < length && (step = sequence((const unsigned char *)text + at, length - at)))
-        at += step;
+    utf8proc_ssize_t step = 1;
+    size_t at = 0;
+    for (; at < length && text[at] && step > 0; at += step > 0 ? (size_t)step : 0) {
+        utf8proc_int32_t letter;
+        step =
+            utf8proc_iterate((const utf8proc_uint8_t *)text + at, (utf8proc_ssize_t)(length - at), &letter);
+    }
     return at;
 }
 

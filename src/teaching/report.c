@@ -39,7 +39,7 @@ void kz_api_first_choices(kz_api *call)
     kz_first_choices own = {0}, others = {0};
     const char *game = kz_api_text(call, "game");
     if (!kz_api_find_person(call, "name", &person) ||
-        kz_api_own_case(call, kz_store_involved_with(call->store, call->person->id, person.id)))
+        kz_api_refuse_own_case(call, kz_store_involved_with(call->store, call->person->id, person.id)))
         return;
     int64_t elo = kz_store_elo(call->store, person.id, game, ELO_START);
     kz_stored stored =

@@ -11,12 +11,14 @@ import { Player } from "./player.mjs";
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
+let rooms = 0;
+
 /** A host, two moderators, Mona and Max, and a player, Ana. */
 async function room(t) {
   const db = process.env.TEST_POSTGRES ?? join(temporaryFolder(t), "kozel.db");
   const serve = () => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", ...EVERYTHING_COUNTS]);
   const first = await serve();
-  const unique = Math.random().toString(36).slice(2, 8);
+  const unique = `${process.pid % 10_000}n${++rooms}`;
   const people = {};
   for (const name of ["Host", "Mona", "Max", "Ana"]) {
     people[name] = await Browser.arrive(first);

@@ -2,7 +2,7 @@
 // as schema/ describes them. Nobody may crash the server, get an answer of the inside (500), an answer that schema/ does not
 // describe, or none; afterwards the store is whole.
 //   node tests/server/random-requests.mjs PROGRAM [SECONDS [SEED]]    PROGRAM: best one with sanitizers; seconds 60, seed 1
-// The same seed draws the same requests. What the server has done before each of them depends on time.
+// The seed fixes the first requests alone: later ones name what the server has answered meanwhile.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -145,8 +145,8 @@ static void hosts_are_read_strictly(void **state)
         if (kz_host_read(bad[i], &host))
             fail_msg("accepted: %s", bad[i]);
     assert_true(kz_host_read("Kozel.example:80", &host));
-    assert_true(kz_host_is_called(&host, "kozel.EXAMPLE", strlen("kozel.EXAMPLE")));
-    assert_false(kz_host_is_called(&host, "kozel.exampl", strlen("kozel.exampl")));
+    assert_true(kz_host_has_name(&host, "kozel.EXAMPLE", strlen("kozel.EXAMPLE")));
+    assert_false(kz_host_has_name(&host, "kozel.exampl", strlen("kozel.exampl")));
 }
 
 /* Each could mean something else to somebody else on the way. */

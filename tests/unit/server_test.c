@@ -197,8 +197,8 @@ static void numbers_are_not_used_again(void **state)
 static bool is_own(const char *origin, const char *host, const char *setting, bool forwarded)
 {
     return kz_origin_is_own(
-        origin,
-        &(kz_reached){.host = host, .origin = setting, .others = "other.example", .forwarded = forwarded});
+        origin, &(kz_request_route){
+                    .host = host, .origin = setting, .others = "other.example", .forwarded = forwarded});
 }
 
 static void an_origin_must_be_the_hosts(void **state)

@@ -9,7 +9,7 @@
 #include "hub/table/table.h"
 #include "hub/wire/journal.h"
 
-/* The seat of a running match resigns; between deals the next one is dealt for that. */
+/* Resigns for `seat`. Deals the next deal first if the match is between deals. */
 static void forfeit(kz_hub *hub, kz_table *table, int seat)
 {
     while (table->phase == KZ_IN_PAUSE)

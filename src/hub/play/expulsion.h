@@ -4,8 +4,8 @@
 
 #include "hub/state/hub_state.h"
 
-/* The person leaves every queue and every table here: a running match is forfeited first, one that is about
- * to begin is called off. */
+/* Removes `person` from all queues and tables of this node. Forfeits running matches; cancels a match that is
+ * being sealed. */
 void kz_expel(kz_hub *hub, kz_person person);
 
 #endif

@@ -32,7 +32,7 @@ void kz_table_resume(kz_hub *hub, kz_table *table);
 /* Somebody has come to the queue or left it; tells who watches. */
 void kz_table_queue_changed(kz_hub *hub, kz_table *table);
 
-/* Asks a page of somebody who waits in queues for a confirmation of terms that have changed since. */
+/* Sends `terms` for each queue in which the client's person has not confirmed the current ones. */
 void kz_table_ask_waiting(kz_hub *hub, const kz_client *client);
 
 /* Everybody has agreed to other rules: they hold; after a match the next one starts. */

@@ -54,12 +54,12 @@ int64_t kz_call_state(const kz_call *call);
 /* Whether that is still the table's state; refused if not. */
 bool kz_call_on_time(kz_call *call, const kz_table *table);
 
-/* The revision of the terms that were on the screen, its member `terms`; 0: there is none. The schema leaves
- * it out of what must be there, for nodes of an older program do not know it. */
+/* Returns the member `terms`, the revision that the client showed; 0 if it is missing. The schema does not
+ * require it, because older nodes reject it. */
 int64_t kz_call_revision(const kz_call *call);
 
-/* Whether the member `terms` is the revision of the table's current terms; refused if not, and the refusal
- * shows them: nobody plays under terms that were not on the screen. */
+/* Returns true if `terms` is the table's current revision. Otherwise refuses the call with `stale` and the
+ * current application. */
 bool kz_call_terms(kz_call *call, const kz_table *table);
 
 /* The table that `table` names. False: refused, or the request is for another node. */

@@ -35,7 +35,7 @@ typedef struct kz_settlement {
     bool brief;      /* too little was played for it to count (fair.h) */
     uint8_t quitter; /* the seat, from 1, whose resignation or time-out ended it; 0: none did */
     int repeats;     /* see kz_fair_limits */
-    int quits;       /* likewise */
+    int quits;       /* free early quits a day (kz_fair_limits) */
     kz_settled_seat seat[KZ_SEATS];
 } kz_settlement;
 

@@ -31,7 +31,7 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action);
  * comment, for records and restarts. */
 void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
 
-/* The resignation of this seat that follows is a forfeit: a comment, for records and restarts. */
+/* Logs that the next resignation of `seat` is a forfeit, for records and restarts. */
 void kz_journal_forfeit(kz_hub *hub, kz_table *table, int seat);
 
 /* A seat has asked for a hint: a comment, for records and restarts. */

@@ -16,7 +16,7 @@
 #include "hub/wire/table_log.h"
 
 /* Matches in a row that a side has stayed for: more is damage. */
-enum { STAYS_MOST = 1000000 };
+enum { STAYS_MAX = 1000000 };
 
 static bool fail(char *reason, size_t size, const char *why)
 {
@@ -237,7 +237,7 @@ static bool read_state(kz_table *table, json_t *state)
     if (json_unpack(state, "{s:s, s:s, s:I, s:i, s:[i, i], s:I}", "phase", &phase, "match", &match, "v", &v,
                     "ready", &ready, "stays", &table->stays[0], &table->stays[1], "proposals", &proposals) ||
         v < 0 || v > KZ_NUMBER_MAX || proposals < 0 || proposals > KZ_NUMBER_MAX || table->stays[0] < 0 ||
-        table->stays[0] > STAYS_MOST || table->stays[1] < 0 || table->stays[1] > STAYS_MOST || ready < 0 ||
+        table->stays[0] > STAYS_MAX || table->stays[1] < 0 || table->stays[1] > STAYS_MAX || ready < 0 ||
         ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT)
         return false;
     bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");

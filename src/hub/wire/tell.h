@@ -15,7 +15,7 @@ void kz_tell_deal(kz_hub *hub, kz_table *table);
 /* To a guest at a table whose match runs: which node this is, for it is cheaper to be connected here. */
 void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client);
 
-/* To each seat's person alone: what resigning would mean now (kz_fair_early()), if that has changed. */
+/* Sends `early` to each seat whose value of kz_fair_early() has changed. */
 void kz_tell_early(kz_hub *hub, kz_table *table);
 
 void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step);
@@ -23,7 +23,7 @@ void kz_tell_end(kz_hub *hub, kz_table *table);
 void kz_tell_ready(kz_hub *hub, kz_table *table);
 /* To all pages of a person: a seat at the table is his now, from its queue. */
 void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visitor);
-/* To a page of somebody who waits in the queue: the terms have changed, and must be confirmed. */
+/* Sends `terms` to a client that waits in the queue, so that the person confirms them. */
 void kz_tell_terms(kz_hub *hub, const kz_table *table, const kz_client *client);
 void kz_tell_proposal(kz_hub *hub, kz_table *table);
 void kz_tell_muted(kz_hub *hub, kz_table *table);

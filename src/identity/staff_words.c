@@ -1,4 +1,4 @@
-#include "identity/house_words.h"
+#include "identity/staff_words.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -9,11 +9,11 @@
 #include "identity/name.h"
 
 enum {
-    TITLE = KZ_HOUSE_TITLE,
-    OFFICE = KZ_HOUSE_OFFICE,
-    ALONE = KZ_HOUSE_ALONE,
-    PLACE = KZ_HOUSE_PLACE,
-    TRIMMING = KZ_HOUSE_TRIMMING,
+    TITLE = KZ_STAFF_TITLE,
+    OFFICE = KZ_STAFF_OFFICE,
+    ALONE = KZ_STAFF_WHOLE_NAME,
+    PLACE = KZ_STAFF_PLACE,
+    TRIMMING = KZ_STAFF_MODIFIER,
     STEM = 1 << 8,     /* the stem is no word without an ending */
     COLLAPSED_MIN = 5, /* letters: Boot is no bot, Mood no mod */
     WORD_SIZE = 64,    /* bytes of a word here */
@@ -211,7 +211,7 @@ static void collapse(const char *text, char *out)
     *out = '\0';
 }
 
-void kz_house_look(const char *word, char look[KZ_SKELETON_SIZE])
+void kz_staff_skeleton(const char *word, char look[KZ_SKELETON_SIZE])
 {
     char once[4 * KZ_NAME_SIZE], skeleton[KZ_SKELETON_SIZE];
     collapse(word, once);
@@ -246,7 +246,7 @@ static void add_form(const char *stem, const char *ending, size_t ending_length,
     memcpy(word, stem, length);
     memcpy(word + length, ending, ending_length);
     word[length + ending_length] = '\0';
-    kz_house_look(word, look);
+    kz_staff_skeleton(word, look);
     if (strlen(look) >= WORD_SIZE)
         abort();
     strcpy(forms[form_count].look, look);
@@ -281,7 +281,7 @@ static void make_forms(void)
     merge();
 }
 
-unsigned kz_house_kind(const char *look)
+unsigned kz_staff_kind(const char *look)
 {
     pthread_once(&made, make_forms);
     if (strlen(look) >= WORD_SIZE)
@@ -292,7 +292,7 @@ unsigned kz_house_kind(const char *look)
     return found ? found->kind : 0;
 }
 
-bool kz_house_hints(const char *text)
+bool kz_staff_maybe(const char *text)
 {
     pthread_once(&made, make_forms);
     for (size_t i = 0; i < form_count; i++)
