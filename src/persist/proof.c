@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fair/hex.h"
+#include "fair/receipt.h"
 #include "store/damage.h"
 #include "store/match_log.h"
 #include "store/query.h"
@@ -116,11 +117,13 @@ struct sealed {
 static bool is_sound(const kz_store_receipt *r, kz_receipt *receipt)
 {
     kz_error error;
-    uint8_t commit[KZ_HASH_BYTES];
-    if (r->damaged || !kz_receipt_parse(r->text, strlen(r->text), receipt, &error))
+    if (r->damaged || !kz_receipt_parse(r->text, strlen(r->text), receipt, &error) ||
+        strcmp(receipt->id, r->match) != 0)
         return false;
-    kz_secret_commit(&kz_sodium, r->secret, commit);
-    return !memcmp(commit, receipt->commit, KZ_HASH_BYTES) && !strcmp(receipt->id, r->match);
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (r->nonce[i] && !kz_receipt_has_nonce(&kz_sodium, receipt, i, r->nonce[i]))
+            return false;
+    return kz_receipt_has_secret(&kz_sodium, receipt, r->secret);
 }
 
 static void take_receipt(void *context, const kz_store_receipt *r)
@@ -130,7 +133,8 @@ static void take_receipt(void *context, const kz_store_receipt *r)
     s->found = true;
     s->sound = is_sound(r, &proof->receipt);
     if (!s->sound && !r->damaged)
-        kz_damage_note("receipt", r->match, "it does not belong to its secret: its match has no proof");
+        kz_damage_note("receipt", r->match,
+                       "its secret or a nonce is not the one that it names: its match has no proof");
     if (!s->sound)
         return;
     s->ended = r->state == KZ_RECEIPT_ENDED && r->end_signature;

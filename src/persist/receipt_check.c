@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "crypto/native.h"
+#include "fair/receipt.h"
 #include "store/damage.h"
 #include "store/query.h"
 #include "store/receipt.h"
@@ -20,18 +21,11 @@ struct chain {
 
 static const char *wrong_secrets(const kz_store_receipt *r, const kz_receipt *receipt)
 {
-    uint8_t hash[KZ_HASH_BYTES];
-    kz_secret_commit(&kz_sodium, r->secret, hash);
-    if (memcmp(hash, receipt->commit, KZ_HASH_BYTES) != 0)
-        return "its secret is not the one that the receipt names";
-    for (int i = 0; i < KZ_SEATS; i++) {
-        const kz_receipt_seat *seat = &receipt->seat[i];
-        if (!r->nonce[i])
-            continue;
-        kz_nonce_hash(&kz_sodium, r->nonce[i], hash);
-        if (i >= receipt->seats || !seat->takes_part || memcmp(hash, seat->hash, KZ_HASH_BYTES) != 0)
-            return "a nonce is not the one that the receipt names";
-    }
+    if (!kz_receipt_has_secret(&kz_sodium, receipt, r->secret))
+        return "its secret is not the one that it names";
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (r->nonce[i] && !kz_receipt_has_nonce(&kz_sodium, receipt, i, r->nonce[i]))
+            return "a nonce is not the one that it names";
     return NULL;
 }
 
@@ -43,7 +37,7 @@ static const char *wrong(const kz_store_receipt *r, const struct chain *chain)
     uint8_t link[KZ_HASH_BYTES];
     size_t length = strlen(r->text);
     if (!kz_receipt_parse(r->text, length, &receipt, &error))
-        return "its text is no receipt";
+        return "its text cannot be parsed";
     if (strcmp(receipt.id, r->match) != 0 || receipt.number != r->number ||
         strcmp(receipt.chain, r->chain) != 0)
         return "its text is another match's, or has another number";
@@ -51,7 +45,7 @@ static const char *wrong(const kz_store_receipt *r, const struct chain *chain)
         return "its signature is wrong";
     kz_chain_next(&kz_sodium, receipt.previous, r->text, length, link);
     if (memcmp(link, r->link, KZ_HASH_BYTES) != 0)
-        return "its link is not that of its text";
+        return "its link does not match its text";
     if (chain->known && memcmp(receipt.previous, chain->link, KZ_HASH_BYTES) != 0)
         return "it does not follow the receipt before it";
     return wrong_secrets(r, &receipt);
@@ -78,8 +72,8 @@ static kz_stored check_chain(kz_store *store, const char *name)
     do {
         before = chain.number;
         stored = kz_store_receipts(store, name, from, PAGE, take_receipt, &chain);
-        from = chain.number < INT64_MAX ? chain.number + 1 : INT64_MAX;
-    } while (stored == KZ_STORED && chain.number > before && chain.number < INT64_MAX);
+        from = chain.number + 1;
+    } while (stored == KZ_STORED && chain.number > before);
     return stored;
 }
 

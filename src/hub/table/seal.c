@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "fair/receipt.h"
 
 kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
 {
@@ -23,22 +24,12 @@ kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t s
     return seal;
 }
 
-/* Whether the secret is the one that the receipt's commitment names, and the signature the receipt's own:
- * else no deal of the match could be proved. */
+/* Returns true if secret and signature belong to the receipt. Otherwise no deal of the match could be proved.
+ */
 static bool proves(const kz_hub_receipt *kept, const kz_receipt *receipt)
 {
-    uint8_t commit[KZ_HASH_BYTES];
-    kz_secret_commit(&kz_sodium, kept->secret, commit);
-    return !memcmp(commit, receipt->commit, KZ_HASH_BYTES) &&
+    return kz_receipt_has_secret(&kz_sodium, receipt, kept->secret) &&
            kz_sodium.verify(kept->signature, kept->text, strlen(kept->text), kept->key);
-}
-
-/* Whether the seat's nonce is the one whose hash is in the receipt. */
-static bool is_of_seat(const uint8_t nonce[KZ_NONCE_BYTES], const kz_receipt_seat *seat)
-{
-    uint8_t hash[KZ_HASH_BYTES];
-    kz_nonce_hash(&kz_sodium, nonce, hash);
-    return seat->takes_part && !memcmp(hash, seat->hash, KZ_HASH_BYTES);
 }
 
 kz_seal *kz_seal_read(const kz_hub_receipt *kept, const char *match)
@@ -52,7 +43,7 @@ kz_seal *kz_seal_read(const kz_hub_receipt *kept, const char *match)
     memcpy(seal->signature, kept->signature, KZ_SIGNATURE_BYTES);
     memcpy(seal->key, kept->key, KZ_KEY_BYTES);
     for (int i = 0; i < receipt.seats; i++)
-        if (kept->nonce[i] && is_of_seat(kept->nonce[i], &receipt.seat[i])) {
+        if (kept->nonce[i] && kz_receipt_has_nonce(&kz_sodium, &receipt, i, kept->nonce[i])) {
             seal->seed.given |= (uint8_t)(1u << i);
             memcpy(seal->seed.nonce[i], kept->nonce[i], KZ_NONCE_BYTES);
         }
