@@ -17,7 +17,8 @@ static kz_stored read_team(kz_store *store, int64_t person, struct team *out)
 {
     kz_query query;
     out->count = 0;
-    kz_query_start(&query, store, "SELECT id FROM person WHERE id = $1 OR owner = $1 ORDER BY id", "i",
+    kz_query_start(&query, store,
+                   "SELECT id FROM person WHERE id = $1 OR (owner = $1 AND closed IS NULL) ORDER BY id", "i",
                    person);
     while (kz_query_next(&query) && out->count < (int)(sizeof out->id / sizeof *out->id))
         out->id[out->count++] = kz_query_int(&query, 0);

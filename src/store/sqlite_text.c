@@ -49,7 +49,7 @@ const char *kz_sqlite_text(struct kz_cursor *cursor, int index, const char *text
         return text;
     struct repaired *copy = malloc(sizeof *copy + length + 1);
     if (!copy)
-        return "";
+        return NULL;
     memcpy(copy->text, text, length);
     copy->text[length] = '\0';
     repair(copy->text, length);

@@ -203,6 +203,22 @@ static void the_queue_is_asked_again(void **state)
     world_end(w);
 }
 
+/* Each change asks everybody in the queue: so there is one a second at most. */
+static void those_who_wait_are_not_asked_all_the_time(void **state)
+{
+    (void)state;
+    char table[32];
+    world *w = world_queue(6, table);
+    page *a = &w->pages[0], *b = &w->pages[1];
+    change_terms(a, b, table, "\"time\":15");
+    assert_non_null(at_table(a, "resign", table));
+    assert_null(page_ask(a, "propose", "\"table\":\"%s\",\"time\":20", table));
+    assert_string_equal(page_error(a), "too-fast");
+    world_wait(w, 1000);
+    assert_non_null(page_ask(a, "propose", "\"table\":\"%s\",\"time\":20", table));
+    world_end(w);
+}
+
 /* Who was away is asked on coming back; who sat under the new terms and lost has confirmed them. */
 static void who_was_away_is_asked_later(void **state)
 {
@@ -361,6 +377,10 @@ static void a_queue_outlives_a_restart(void **state)
     page_enter(a, table);
     assert_int_equal(world_terms(w, table), 1);
     assert_true(is_unconfirmed(a, "Guest-3") && is_unconfirmed(a, "Guest-4"));
+    assert_null(under(c, "queue", table, 0));
+    assert_string_not_equal(page_error(c), "queued-already");
+    assert_non_null(under(c, "queue", table, 1));
+    assert_false(is_unconfirmed(a, "Guest-3"));
     world_end(w);
 }
 
@@ -439,6 +459,7 @@ int main(void)
         cmocka_unit_test(the_same_terms_are_no_others),
         cmocka_unit_test(requests_without_terms_are_refused),
         cmocka_unit_test(the_queue_is_asked_again),
+        cmocka_unit_test(those_who_wait_are_not_asked_all_the_time),
         cmocka_unit_test(who_was_away_is_asked_later),
         cmocka_unit_test(a_proposal_goes_with_who_agreed_to_it),
         cmocka_unit_test(what_is_agreed_to_is_what_was_shown),

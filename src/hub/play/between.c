@@ -151,6 +151,7 @@ void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app)
     kz_proposal_drop(table);
     bool changed = !kz_terms_same(&table->app, app);
     table->terms += changed;
+    table->terms_at = changed ? hub->now : table->terms_at;
     table->app = *app;
     if (app->queue)
         kz_queue_review(hub, table);

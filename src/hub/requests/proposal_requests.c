@@ -5,6 +5,7 @@
 #include "hub/requests/request.h"
 #include "hub/state/settle.h"
 #include "hub/table/proposal.h"
+#include "hub/table/queue.h"
 #include "hub/table/table.h"
 #include "hub/wire/tell.h"
 
@@ -37,6 +38,16 @@ static bool is_agreed(const kz_table *table)
     return !(kz_table_persons(table) & ~(unsigned)table->proposal->agreed);
 }
 
+/* While people wait in the queue the terms change once in this time at most: each change asks all of them. */
+enum { TERMS_MS = 1000 };
+
+static bool may_change(kz_call *call, const kz_table *table)
+{
+    bool asks = table->queue && table->queue->count;
+    return !asks || !table->terms_at || call->hub->now >= table->terms_at + TERMS_MS ||
+           kz_call_refuse(call, KZ_R_TOO_FAST, NULL, NULL, NULL, NULL);
+}
+
 bool kz_do_propose(kz_call *call)
 {
     kz_table *table;
@@ -44,7 +55,8 @@ bool kz_do_propose(kz_call *call)
     kz_application app;
     /* What is left out stays as it is on the caller's screen. */
     if (!between_matches(call, &table, &seat) || !kz_call_on_time(call, table) ||
-        !kz_call_terms(call, table) || !kz_application_read(call, &table->app, &app))
+        !kz_call_terms(call, table) || !may_change(call, table) ||
+        !kz_application_read(call, &table->app, &app))
         return false;
     app.hidden = table->app.hidden;
     if (!suits_all(call, table, &app))

@@ -54,7 +54,8 @@ static int read_place(kz_call *call, const kz_table *table)
 static bool confirm(kz_call *call, kz_table *table)
 {
     const kz_visitor *visitor = call->client->visitor;
-    if (kz_call_revision(call) == kz_queue_confirmed(table, visitor))
+    int64_t confirmed = kz_queue_confirmed(table, visitor);
+    if (confirmed && kz_call_revision(call) == confirmed)
         return kz_call_refuse(call, KZ_R_QUEUED, "table", NULL, NULL, NULL);
     if (!kz_call_terms(call, table))
         return false;

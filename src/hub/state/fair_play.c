@@ -114,9 +114,9 @@ void kz_fair_note(const kz_hub *hub, const kz_table *table, kz_settlement *settl
     const kz_match *match = &table->match;
     settlement->hidden = table->app.hidden;
     settlement->repeats = hub->config.fair.repeats;
-    settlement->brief =
-        !settlement->closed && !table->forfeit && !kz_fair_played(table, hub->config.fair.acts);
     settlement->quitter = settlement->closed ? 0 : quitter_of(match);
+    bool forfeited = table->forfeit && table->forfeit == settlement->quitter;
+    settlement->brief = !settlement->closed && !forfeited && !kz_fair_played(table, hub->config.fair.acts);
     settlement->quits = hub->config.fair.quits;
     for (int i = 0; i < settlement->seats; i++)
         if (table->seat[i].person)

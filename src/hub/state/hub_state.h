@@ -208,7 +208,8 @@ struct kz_table {
     uint8_t phase; /* kz_table_phase */
     uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
     kz_application app;
-    int64_t terms; /* the revision of `app`, from 1: grows with each change of it */
+    int64_t terms;    /* the revision of `app`, from 1: grows with each change of it */
+    int64_t terms_at; /* when it changed last; 0: not since the table was made or restored */
     kz_seat seat[KZ_SEATS];
     int64_t told; /* the number of the last event */
     kz_progress progress;

@@ -278,7 +278,7 @@ kz_table *kz_table_log_read(kz_hub *hub, const char *id, json_t *all, char *reas
         return NULL;
     json_int_t revision = json_integer_value(json_object_get(terms, "terms"));
     kz_table *table = kz_table_new(hub, &app, id);
-    table->terms = revision > 0 ? revision : 1;
+    table->terms = revision > 0 && revision <= KZ_NUMBER_MAX ? revision : 1;
     if (read_all(hub, table, all, reason, size))
         return table;
     kz_table_free(hub, table);
