@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
 import { t, tn } from "../base/i18n.js";
-import type { TableState } from "../base/protocol.js";
+import type { Application, TableState } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { bringDialog, closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
@@ -33,6 +33,8 @@ export class KzRoom extends Watching {
   @query("#close") private closing!: HTMLDialogElement;
   /** The table for which `beside` was decided. */
   private decided = "";
+  /** The terms that this page showed first, or that the person agreed to since. The terms can change just before a tap. */
+  private seen: Pick<Application, "table" | "terms"> = { table: "", terms: 0 };
   private endZen: (() => void) | undefined;
 
   static override styles = [base, controls, dialogStyles, styles];
@@ -68,6 +70,7 @@ export class KzRoom extends Watching {
 
   protected override willUpdate(): void {
     this.toggleAttribute("waiting", this.waits);
+    if (this.seen.table !== this.at.table) this.seen = this.at.app;
     // Decided once, when the match comes into sight: what opened by itself later would move the table.
     if (!this.waits && this.decided !== this.at.table) {
       this.decided = this.at.table;
@@ -118,6 +121,12 @@ export class KzRoom extends Watching {
     </p>`;
   }
 
+  private async join(pair?: number): Promise<void> {
+    const { table } = this.seen;
+    const terms = await store.consent.queue(this.seen, pair);
+    if (this.seen.table === table) this.seen = { table, terms };
+  }
+
   private queue() {
     const { app, queue = [], unconfirmed = [], table, you, phase, seats } = this.at;
     if (!app.queue) return nothing;
@@ -128,7 +137,6 @@ export class KzRoom extends Watching {
     const lone = queue.flatMap((pair, i) => (pair.length < size ? [{ names: pair.map(personName).join(", "), place: i + 1 }] : []));
     // Who would rather not wait with those begins a pair of his own.
     const place = lone.length ? queue.length + 1 : undefined;
-    const join = (pair?: number) => void store.consent.queue(app, pair);
     return html`<div role="group" aria-label=${t("Queue")}>
       ${queue.length
         ? html`<p>${t("Next to sit down:")}</p>
@@ -144,8 +152,8 @@ export class KzRoom extends Watching {
                 : nothing}
               <button class="button" @click=${() => void store.askAt("unqueue", { table })}>${t("Leave the queue")}</button>`
           : html`<div class="joins">
-              ${lone.map(({ names, place }) => html`<button class="button" @click=${() => join(place)}>${t("Wait with {names}", { names })}</button>`)}
-              <button class="button" @click=${() => join(place)}>${t("Wait for a seat")}</button>
+              ${lone.map(({ names, place }) => html`<button class="button" @click=${() => this.join(place)}>${t("Wait with {names}", { names })}</button>`)}
+              <button class="button" @click=${() => this.join(place)}>${t("Wait for a seat")}</button>
             </div>`}
     </div>`;
   }

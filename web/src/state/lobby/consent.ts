@@ -35,9 +35,10 @@ export class Consent {
     });
   }
 
-  /** Waits in the queue under the terms that were in sight. */
-  async queue({ table, terms }: Pick<Application, "table" | "terms">, pair?: number): Promise<void> {
-    await this.under(terms, (terms) => this.ports.offer("queue", { table, terms, ...(pair !== undefined && { pair }) }));
+  /** Waits in the queue under the terms that were in sight. Returns the terms that the person has agreed to in the end. */
+  async queue({ table, terms }: Pick<Application, "table" | "terms">, pair?: number): Promise<number> {
+    await this.under(terms, (agreed) => this.ports.offer("queue", { table, terms: (terms = agreed), ...(pair !== undefined && { pair }) }));
+    return terms;
   }
 
   /** The terms have changed for which one waits in a queue: one waits under these, or no more. */

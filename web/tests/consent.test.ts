@@ -1,0 +1,66 @@
+// Nobody agrees to terms that were not read: what takes another's place is not answered by a tap that was meant for the former.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TemplateResult } from "lit";
+import type { Application, TableState } from "../src/base/protocol.js";
+import { games } from "../src/state/games.js";
+import { app, helloReply, settle, state } from "./fakes.js";
+
+games.learn(helloReply(1).games);
+
+/** All templates within `view`, outermost first. */
+function templates(view: unknown): TemplateResult[] {
+  if (Array.isArray(view)) return view.flatMap(templates);
+  const { strings, values } = (view ?? {}) as TemplateResult;
+  // (A directive has values, too.)
+  return [...(strings ? [view as TemplateResult] : []), ...(values ?? []).flatMap(templates)];
+}
+
+/** The value that is bound right behind `before` in the first template that has it, or one of the values that follow. */
+function bound<T>(view: unknown, before: string, further = 0): T {
+  for (const { strings, values } of templates(view)) {
+    const at = strings.findIndex((text) => text.endsWith(before));
+    if (at >= 0) return values[at + further] as T;
+  }
+  throw new Error(`nothing is bound behind ${before}`);
+}
+
+/** Loads the elements `load` defines: the page's store expects a browser. */
+async function inBrowser<T>(load: () => Promise<T>): Promise<T> {
+  const target = { addEventListener: () => {}, removeEventListener: () => {}, matches: false };
+  Object.assign(globalThis, { window: globalThis, requestAnimationFrame: () => 0, matchMedia: () => target, addEventListener: () => {}, location: { pathname: "/", search: "", protocol: "http:", host: "" } });
+  return load();
+}
+
+test("the queue is joined under the terms that were shown first", async () => {
+  const { KzRoom } = await inBrowser(() => import("../src/room/room.js"));
+  const { store } = await import("../src/page/page.js");
+  const joined: Pick<Application, "table" | "terms">[] = [];
+  const agreed = { terms: 0 };
+  store.consent.queue = async ({ table, terms }) => {
+    joined.push({ table, terms });
+    return agreed.terms || terms;
+  };
+  const room = new KzRoom() as unknown as { at: TableState; willUpdate(): void; queue(): unknown };
+  const at = (table: string, terms: number): void => {
+    room.at = { ...state, table, you: 0, app: { ...app, table, terms, queue: true }, queue: [] };
+    room.willUpdate();
+  };
+  const join = async (): Promise<void> => {
+    bound<() => void>(room.queue(), "@click=")();
+    await settle();
+  };
+  at("x7k2p", 1);
+  at("x7k2p", 2);
+  await join();
+  // Refused: the terms of the page are still those of before.
+  await join();
+  agreed.terms = 2;
+  await join();
+  agreed.terms = 0;
+  await join();
+  at("other", 7);
+  at("other", 8);
+  await join();
+  assert.deepEqual(joined.map(({ table, terms }) => [table, terms]), [["x7k2p", 1], ["x7k2p", 1], ["x7k2p", 1], ["x7k2p", 2], ["other", 7]]);
+});
