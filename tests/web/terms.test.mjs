@@ -77,12 +77,20 @@ test("whoever waits in a queue is asked when its rules change, wherever on the p
   await page.getByRole("button", { name: "Leave the queue" }).waitFor();
   await page.goto(server.url);
   await page.locator("kz-lobby .play:not([disabled])").waitFor();
-  await one.ask({ do: "resign", table });
-  const { v } = (await one.ask({ do: "enter", table })).state;
-  const { id } = await one.ask({ do: "propose", table, v, time: 15 });
-  await two.ask({ do: "agree", table, id });
+  const change = async (changed) => {
+    await one.ask({ do: "resign", table });
+    const { v, app } = (await one.ask({ do: "enter", table })).state;
+    const { id } = await one.ask({ do: "propose", table, v, terms: app.terms, ...changed });
+    await two.ask({ do: "agree", table, id, terms: app.terms });
+  };
+  await change({ time: 15 });
   const dialog = dialogOf(guest);
   await dialog.getByText("15 s per move").waitFor();
+  assert.equal((await one.ask({ do: "enter", table })).state.unconfirmed.length, 1);
+  // They change again while the dialog is open: it asks again, and only the second answer counts.
+  await change({ time: 20 });
+  await dialog.getByText("20 s per move").waitFor();
+  assert.equal(await dialog.getByText("15 s per move").count(), 0);
   assert.equal((await one.ask({ do: "enter", table })).state.unconfirmed.length, 1);
   await dialog.getByRole("button", { name: "Agree" }).click();
   await dialog.waitFor({ state: "hidden" });

@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TemplateResult } from "lit";
 import type { Application, TableState } from "../src/base/protocol.js";
+import { READING_MS, ReadingTime } from "../src/base/reading-time.js";
+import { Consent } from "../src/state/lobby/consent.js";
 import { games } from "../src/state/games.js";
-import { app, helloReply, settle, state } from "./fakes.js";
+import { app, FakeTimers, helloReply, settle, state } from "./fakes.js";
 
 games.learn(helloReply(1).games);
 
@@ -31,6 +33,52 @@ async function inBrowser<T>(load: () => Promise<T>): Promise<T> {
   Object.assign(globalThis, { window: globalThis, requestAnimationFrame: () => 0, matchMedia: () => target, addEventListener: () => {}, location: { pathname: "/", search: "", protocol: "http:", host: "" } });
   return load();
 }
+
+test("a question that was replaced answers nothing any more", async () => {
+  const consent = new Consent({ fail: () => assert.fail("nothing fails"), offer: () => assert.fail("nothing is sent") });
+  const first = consent.agrees(app);
+  const old = consent.question!;
+  const second = consent.agrees({ ...app, terms: 2 });
+  const current = consent.question!;
+  assert.equal(await first, null);
+  old.answer(true);
+  assert.equal(consent.question, current, "the second one is still asked");
+  current.answer(false);
+  assert.deepEqual([await second, consent.question], [false, null]);
+});
+
+test("the dialog answers the question that it shows, and a second one cannot be agreed to at once", async () => {
+  const { KzAgree } = await inBrowser(() => import("../src/lobby/agree.js"));
+  const { store } = await import("../src/page/page.js");
+  const timers = new FakeTimers();
+  const element = new KzAgree() as unknown as { reading: ReadingTime; willUpdate(): void; render(): unknown };
+  element.reading = new ReadingTime(() => {}, timers);
+  let closed = 0;
+  const dialog = { open: true, close: () => closed++ };
+  Object.defineProperty(element, "dialog", { value: dialog });
+  const paint = (): { off: boolean; agree: (event: unknown) => void; close: () => void } => {
+    element.willUpdate();
+    const view = element.render();
+    return { off: bound(view, "?disabled="), agree: bound(view, "?disabled=", 1), close: bound(view, "@close=") };
+  };
+  const first = store.consent.agrees(app);
+  const one = paint();
+  assert.equal(one.off, false);
+  closed = 0;
+  const second = store.consent.agrees({ ...app, terms: 2 });
+  assert.equal(await first, null);
+  const asked = store.consent.question;
+  one.agree({ currentTarget: { closest: () => dialog } });
+  assert.equal(store.consent.question, asked, "agreeing to the first does not agree to the second");
+  one.close();
+  assert.equal(store.consent.question, asked, "closing the first does not refuse the second");
+  const two = paint();
+  assert.deepEqual([two.off, closed], [true, 1], "the dialog is closed before it shows another question");
+  timers.pass(READING_MS);
+  assert.equal(paint().off, false);
+  two.agree({ currentTarget: { closest: () => dialog } });
+  assert.deepEqual([await second, store.consent.question], [true, null]);
+});
 
 test("the queue is joined under the terms that were shown first", async () => {
   const { KzRoom } = await inBrowser(() => import("../src/room/room.js"));

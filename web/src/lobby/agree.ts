@@ -1,7 +1,10 @@
 /* Asks whether somebody will play by the terms of a table as they are now, before a seat is taken under them (docs/protocol.md, "Terms"). */
 import { html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import { t } from "../base/i18n.js";
+import { ReadingTime } from "../base/reading-time.js";
+import type { Question } from "../state/lobby/consent.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
@@ -13,33 +16,50 @@ import { termsWords } from "../terms/words.js";
 @customElement("kz-agree")
 export class KzAgree extends Watching {
   readonly localized = new Localized(this);
-  @query("dialog") private dialog!: HTMLDialogElement;
+  @query("dialog") private dialog!: HTMLDialogElement | null;
+
+  /** The question that is shown; it stays in sight while the dialog closes. */
+  private asked: Question | null = null;
+  private readonly reading = new ReadingTime(() => this.requestUpdate());
 
   static override styles = [base, controls, dialogStyles];
 
   show(): void {
-    openDialog(this.dialog);
+    if (!this.dialog) return;
+    openDialog(this.dialog, () => {
+      if (this.reading.lasts(this.asked)) this.reading.begin();
+    });
   }
 
-  private readonly agree = (event: Event): void => {
-    store.consent.question?.answer(true);
-    closeDialog(event);
-  };
+  protected override willUpdate(): void {
+    const { question } = store.consent;
+    if (!question || question === this.asked) return;
+    // Another question gets another dialog. Closing the former one gives the focus back.
+    this.dialog?.close();
+    this.asked = question;
+  }
 
   override render() {
-    const { question } = store.consent;
-    return html`<dialog aria-labelledby="title" @close=${() => store.consent.question?.answer(false)}>
+    return keyed(this.asked, this.asked ? this.view(this.asked) : nothing);
+  }
+
+  private view(question: Question) {
+    const agree = (event: Event): void => {
+      question.answer(true);
+      closeDialog(event);
+    };
+    return html`<dialog aria-labelledby="title" @close=${() => question.answer(false)}>
       <div class="frame">
         ${dialogHead("title", t("Play by these rules?"))}
         <div class="body">
-          ${question?.changed ? html`<p><b>${t("The rules of this table have changed.")}</b></p>` : nothing}
+          ${question.changed ? html`<p><b>${t("The rules of this table have changed.")}</b></p>` : nothing}
           <ul>
-            ${question ? termsWords(question.app).map((words) => html`<li>${words}</li>`) : nothing}
+            ${termsWords(question.app).map((words) => html`<li>${words}</li>`)}
           </ul>
         </div>
         <div class="foot">
           <button class="button plain" @click=${closeDialog}>${t("Refuse")}</button>
-          <button class="button primary" @click=${this.agree}>${t("Agree")}</button>
+          <button class="button primary" ?disabled=${this.reading.lasts(question)} @click=${agree}>${t("Agree")}</button>
         </div>
       </div>
     </dialog>`;

@@ -8,9 +8,16 @@ interface ConsentPorts {
   offer(name: "queue" | "unqueue", args: Requests["queue"]["args"]): Promise<object>;
 }
 
+export interface Question {
+  app: Application;
+  changed: boolean;
+  /** Has no effect once the question was answered or replaced. */
+  answer(yes: boolean | null): void;
+}
+
 export class Consent {
   /** Terms to which the person is asked to agree before something goes on. `changed`: others were in sight before. */
-  @slice question: { app: Application; changed: boolean; answer: (yes: boolean | null) => void } | null = null;
+  @slice question: Question | null = null;
 
   constructor(private readonly ports: ConsentPorts) {}
 
@@ -27,11 +34,15 @@ export class Consent {
   agrees(app: Application, changed = true): Promise<boolean | null> {
     this.question?.answer(null);
     return new Promise((resolve) => {
-      const answer = (yes: boolean | null): void => {
-        this.question = null;
-        resolve(yes);
+      const question: Question = {
+        app,
+        changed,
+        answer: (yes) => {
+          if (this.question === question) this.question = null;
+          resolve(yes);
+        },
       };
-      this.question = { app, changed, answer };
+      this.question = question;
     });
   }
 

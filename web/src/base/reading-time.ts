@@ -1,0 +1,33 @@
+/* Time to read what has replaced something else, before a person can agree to it. */
+import { pageTimers, type Timers } from "./timers.js";
+
+export const READING_MS = 1000;
+
+export class ReadingTime {
+  private shown: unknown;
+  private timer = 0;
+
+  /** `over`: called when the time is over, so that the button is painted again. */
+  constructor(
+    private readonly over: () => void,
+    private readonly timers: Timers = pageTimers,
+  ) {}
+
+  /** Returns whether `what`, which is shown now, replaced something else less than READING_MS ago. */
+  lasts(what: unknown): boolean {
+    if (what !== this.shown) {
+      const first = this.shown === undefined;
+      this.shown = what;
+      if (!first) this.begin();
+    }
+    return this.timer > 0;
+  }
+
+  begin(): void {
+    this.timers.clear(this.timer);
+    this.timer = this.timers.set(() => {
+      this.timer = 0;
+      this.over();
+    }, READING_MS);
+  }
+}
