@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TemplateResult } from "lit";
+import type { Proposal } from "../src/api/schema.js";
 import type { Application, TableState } from "../src/base/protocol.js";
 import { READING_MS, ReadingTime } from "../src/base/reading-time.js";
 import { Consent } from "../src/state/lobby/consent.js";
 import { games } from "../src/state/games.js";
+import { KzProposal } from "../src/terms/proposed.js";
 import { app, FakeTimers, helloReply, settle, state } from "./fakes.js";
 
 games.learn(helloReply(1).games);
@@ -33,6 +35,42 @@ async function inBrowser<T>(load: () => Promise<T>): Promise<T> {
   Object.assign(globalThis, { window: globalThis, requestAnimationFrame: () => 0, matchMedia: () => target, addEventListener: () => {}, location: { pathname: "/", search: "", protocol: "http:", host: "" } });
   return load();
 }
+
+const proposal = (id: number): Proposal => {
+  const { table: _table, by: _by, players: _players, free: _free, terms: _terms, ...rest } = app;
+  return { id, by: 2, app: { ...rest, time: 15 + id }, agreed: [2] };
+};
+
+test("a proposal that replaces another cannot be agreed to at once", () => {
+  const timers = new FakeTimers();
+  let painted = 0;
+  const reading = new ReadingTime(() => painted++, timers);
+  const element = new KzProposal() as unknown as { reading: ReadingTime; at: TableState; render(): unknown };
+  element.reading = reading;
+  const show = (made: Proposal | null): unknown => {
+    element.at = { ...state, proposal: made };
+    return element.render();
+  };
+  const off = (view: unknown) => bound<boolean>(view, "?disabled=");
+  assert.equal(off(show(proposal(1))), false, "the first one is not delayed");
+  assert.equal(off(show(proposal(1))), false);
+  assert.equal(off(show(proposal(2))), true);
+  timers.pass(READING_MS - 1);
+  assert.equal(off(show(proposal(2))), true, "painting it again changes nothing");
+  assert.equal(painted, 0);
+  timers.pass(1);
+  assert.equal(painted, 1, "it is painted once it can be agreed to");
+  assert.equal(off(show(proposal(2))), false);
+  // Withdrawn and made again within the time of a tap.
+  show(null);
+  assert.equal(off(show(proposal(3))), true);
+  timers.pass(READING_MS / 2);
+  assert.equal(off(show(proposal(4))), true);
+  timers.pass(READING_MS - 1);
+  assert.equal(off(show(proposal(4))), true, "each has its own second");
+  timers.pass(1);
+  assert.equal(off(show(proposal(4))), false);
+});
 
 test("a question that was replaced answers nothing any more", async () => {
   const consent = new Consent({ fail: () => assert.fail("nothing fails"), offer: () => assert.fail("nothing is sent") });

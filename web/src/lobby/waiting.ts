@@ -3,7 +3,6 @@ import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import type { SeatInfo } from "../base/protocol.js";
-import proposalStyles from "../terms/proposal.css";
 import { askRules } from "../rules/asking.js";
 import { proposalView } from "../terms/proposal.js";
 import { termsOf } from "../terms/terms.js";
@@ -36,7 +35,7 @@ export class KzWaiting extends Watching {
   /** The terms that came into sight first: they may change just before a tap. */
   private seen = { table: "", terms: 0 };
 
-  static override styles = [base, controls, proposalStyles, styles];
+  static override styles = [base, controls, styles];
 
   protected override willUpdate(): void {
     if (this.seen.table !== this.state.table) this.seen = this.state.app;

@@ -7,7 +7,6 @@ import { afterPaint } from "../base/after-paint.js";
 import type { ActText, Tile } from "../base/protocol.js";
 import tileStyles from "../board/tile.css";
 import type { Piece } from "../state/act.js";
-import proposalStyles from "../terms/proposal.css";
 import { Localized } from "../ui/controllers.js";
 import dialogStyles from "../ui/dialog.css";
 import { Cards } from "./cards.js";
@@ -42,7 +41,7 @@ const painted = (): Promise<void> =>
 
 @customElement("kz-table")
 export class KzTable extends LitElement implements HandTable {
-  static override styles = [layout, tileStyles, goatStyles, joyStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles, proposalStyles];
+  static override styles = [layout, tileStyles, goatStyles, joyStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles];
 
   @property({ attribute: false }) state: Shown | null = null;
   @property({ attribute: false }) step: ShownStep | null = null;
