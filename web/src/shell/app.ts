@@ -10,7 +10,6 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { bringDialog } from "../ui/dialog.js";
 import type { SignMode } from "../account/person.js";
 import type { KzSign } from "../account/sign.js";
-import "../account/sign.js";
 import "./header.js";
 import "../room/room.js";
 import "../lobby/lobby.js";
@@ -59,7 +58,7 @@ export class KzApp extends Watching {
     if (detail.do === "exit") showLobby();
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app);
     else if (detail.do === "settings") this.showSettings();
-    else if (detail.do === "register") this.renderRoot.querySelector<KzSign>("kz-sign")?.show("register");
+    else if (detail.do === "register") void this.sign("register");
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
     else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats ?? [], detail.seat);
     else if (detail.do !== "propose" && detail.do !== "talk" && detail.do !== "cannot") void store.ask(detail);
@@ -79,8 +78,12 @@ export class KzApp extends Watching {
     else store.consent.question?.answer(false);
   }
 
+  private async sign(mode: SignMode): Promise<void> {
+    (await bringDialog<KzSign>(this.renderRoot, "kz-sign", () => import("../account/sign.js")))?.show(mode);
+  }
+
   private showSign({ detail }: CustomEvent<SignMode>): void {
-    this.renderRoot.querySelector<KzSign>("kz-sign")?.show(detail);
+    void this.sign(detail);
   }
 
   private showSettings(): void {
