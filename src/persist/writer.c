@@ -71,6 +71,7 @@ static bool any_durable(const kz_job *job)
 static kz_job *run_jobs(kz_store *store, kz_job *first)
 {
     for (kz_job *job = first; job; job = job->next) {
+        store->by_row = false;
         job->stored = job->run(job, store);
         if (job->durable && job->stored != KZ_STORED)
             return job;
@@ -78,10 +79,11 @@ static kz_job *run_jobs(kz_store *store, kz_job *first)
     return NULL;
 }
 
-/* Sets `reduced` on the failed job. Returns false if a re-run cannot help. */
+/* Sets `reduced` on the failed job. Returns false if a re-run cannot help: the store failed, or the epoch is
+ * another node's by now. */
 static bool reduce(const kz_store *store, kz_job *job)
 {
-    bool by_row = job && (job->stored != KZ_STORE_FAILED || store->by_row);
+    bool by_row = job && (job->stored == KZ_STORE_NONE || store->by_row);
     if (!by_row || !job->reducible || job->reduced)
         return false;
     job->reduced = true;
@@ -95,7 +97,7 @@ static bool run_group(kz_store *store, kz_job *first)
     if (!any_durable(first))
         return !run_jobs(store, first);
     for (int tries = 1;;) {
-        store->again = store->by_row = false;
+        store->again = false;
         if (kz_store_begin(store) != KZ_STORED)
             return false;
         kz_job *failed = run_jobs(store, first);

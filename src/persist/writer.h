@@ -21,8 +21,8 @@ typedef struct kz_job {
     void (*done)(struct kz_job *job);
     /* It writes. Then everything but KZ_STORED is a failure of the store: see kz_writer_ports.failed. */
     bool durable;
-    /* reducible: if damaged rows make `run` fail (kz_store.by_row, KZ_STORE_CONFLICT, KZ_STORE_NONE), its
-     * group is re-run with `reduced` set; `run` then writes only what does not depend on those rows. */
+    /* reducible: if damaged rows make `run` fail (kz_store.by_row, KZ_STORE_NONE), its group is re-run with
+     * `reduced` set; `run` then writes only what does not depend on those rows. */
     bool reducible, reduced;
     /* What `run` returned; KZ_STORE_FAILED for a write whose commit failed. */
     kz_stored stored;

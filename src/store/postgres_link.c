@@ -118,8 +118,9 @@ kz_stored kz_pg_stored_of(struct pg_store *s, const PGresult *result)
         return KZ_STORE_FAILED;
     /* A collision with another transaction: not to be serialized, a deadlock, a lock not to be had. */
     s->base.again = !strcmp(state, "40001") || !strcmp(state, "40P01") || !strcmp(state, "55P03");
-    s->base.by_row = !strncmp(state, "22", 2);                             /* data: a number out of range */
-    return !strncmp(state, "23", 2) ? KZ_STORE_CONFLICT : KZ_STORE_FAILED; /* 23: a constraint's violation */
+    bool constraint = !strncmp(state, "23", 2);
+    s->base.by_row = constraint || !strncmp(state, "22", 2); /* 22: a number out of range */
+    return constraint ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
 }
 
 /* What has become of one posted statement: it was to change one row. */

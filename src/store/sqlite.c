@@ -44,8 +44,9 @@ static kz_stored stored_of(struct sqlite_store *s, int code)
     if (code == SQLITE_DONE)
         return KZ_STORE_NONE;
     failed(s);
-    s->base.by_row = (code & 0xff) == SQLITE_ERROR; /* "integer overflow" */
-    return (code & 0xff) == SQLITE_CONSTRAINT ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
+    bool constraint = (code & 0xff) == SQLITE_CONSTRAINT;
+    s->base.by_row = constraint || (code & 0xff) == SQLITE_ERROR; /* "integer overflow" */
+    return constraint ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
 }
 
 /* ---- transactions ---- */

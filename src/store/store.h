@@ -125,8 +125,8 @@ struct kz_store {
     /* The last KZ_STORE_FAILED was a collision with another connection's transaction: this one is lost, but
      * run again from its begin it may go through. */
     bool again;
-    /* The last KZ_STORE_FAILED was because of a value in a row, not of the database: a number too large to be
-     * added to, say. */
+    /* The last KZ_STORE_FAILED or KZ_STORE_CONFLICT was because of a row's values: a number too large to be
+     * added to, or a constraint. False for a write that another epoch or sequence does not allow. */
     bool by_row;
     char reason[KZ_STORE_REASON_SIZE]; /* of the last KZ_STORE_FAILED or KZ_STORE_CONFLICT */
 };

@@ -232,6 +232,7 @@ static void a_match_is_written_by_its_owner_only(void **state)
     assert_int_equal(kz_store_match_append(n.old, "m1", 1, "one", 5, 4), KZ_STORED);
     assert_int_equal(kz_store_match_append(n.young, "m1", 2, "two", 5, 4), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_match_end(n.young, "m1", "{}", 4), KZ_STORE_CONFLICT);
+    assert_false(n.young->by_row); /* no row is damaged */
 
     assert_int_equal(kz_test_claim(n.young, "m1", n.second, kz_test_collect, out), KZ_STORE_CONFLICT);
     assert_int_equal(kz_test_claim(n.young, "m2", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);

@@ -54,6 +54,7 @@ static void guests_are_numbered_and_found(void **state)
     }
     assert_int_not_equal(people[0].id, people[1].id);
     assert_int_equal(kz_store_guest_add(store, hash, 5, &found), KZ_STORE_CONFLICT);
+    assert_true(store->by_row);
     hash_of(hash, 2);
     assert_int_equal(kz_store_session_find(store, hash, &terms, 2000, &found), KZ_STORED);
     assert_int_equal(found.id, people[1].id);
