@@ -81,7 +81,7 @@ static kz_stored write_seat(kz_store *store, const char *match, const kz_settlem
         *person = (kz_store_person){0};
         return KZ_STORED;
     }
-    if (stored == KZ_STORED && person->registered && people) {
+    if (stored == KZ_STORED && person->registered && !person->closed && people) {
         int64_t elo = after ? after : kz_store_elo(store, seat->person, settlement->game, KZ_ELO_START);
         stored = kz_store_rating_add(store, seat->person, settlement->game, seat->points, elo, seat->outcome);
         if (stored == KZ_STORED)
@@ -145,7 +145,7 @@ kz_stored kz_result_write(kz_store *store, const char *match, const char *result
             stored = write_seat(store, match, settlement, i, people, weighed.quitter == i, before[i],
                                 after[i], now_ms, &out->known[i].person);
         const kz_store_person *person = &out->known[i].person;
-        if (seat->person && stored == KZ_STORED && person->registered && !person->bot)
+        if (seat->person && stored == KZ_STORED && person->registered && !person->bot && !person->closed)
             stored = kz_store_result_notice(store, seat->person, match, now_ms);
         json_t *changes = seat->person
                               ? changes_of(seat, before[i], after[i], kz_weighed_why(&weighed, settlement, i))

@@ -4,7 +4,7 @@
 
 #include "store/query.h"
 
-#define PERSON "p.id, p.name, p.number, p.bot, p.role, p.coins, p.banned_until"
+#define PERSON "p.id, p.name, p.number, p.bot, p.role, p.coins, p.banned_until, p.closed"
 
 static void read_person(const kz_query *query, kz_store_person *out)
 {
@@ -18,6 +18,7 @@ static void read_person(const kz_query *query, kz_store_person *out)
     out->role = (uint8_t)kz_query_within(query, 4, KZ_PLAYER, KZ_HOST, KZ_PLAYER);
     out->coins = kz_query_within(query, 5, 0, KZ_COINS_MAX, 0);
     out->banned_until = kz_query_int(query, 6);
+    out->closed = !kz_query_null(query, 7);
 }
 
 static kz_stored take_person(kz_query *query, kz_store_person *out)
@@ -52,7 +53,7 @@ kz_stored kz_store_session_find(kz_store *store, const uint8_t token_hash[KZ_TOK
         "bii", token_hash, (size_t)KZ_TOKEN_HASH_SIZE, now_ms - terms->whole_ms, now_ms - terms->idle_ms);
     if (kz_query_next(&query)) {
         read_person(&query, out);
-        if (terms->staff_factor && !kz_query_int(&query, 7))
+        if (terms->staff_factor && !kz_query_int(&query, 8))
             out->role = KZ_PLAYER;
     }
     return kz_query_end(&query);

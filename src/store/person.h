@@ -19,6 +19,7 @@ typedef struct kz_store_person {
     uint8_t role;         /* kz_role */
     int64_t coins;        /* play money */
     int64_t banned_until; /* 0: not banned */
+    bool closed;          /* the account is */
 } kz_store_person;
 
 /* When sessions end, and what of a role is in force. */
@@ -29,7 +30,7 @@ typedef struct kz_session_terms {
 } kz_session_terms;
 
 /* What is read of a row of `person` to make a kz_store_person, in this order. */
-#define KZ_PERSON_COLUMNS "id, name, number, bot, role, coins, banned_until"
+#define KZ_PERSON_COLUMNS "id, name, number, bot, role, coins, banned_until, closed"
 
 /* Makes a guest with the next free number, and his session. KZ_STORE_CONFLICT: the hash is somebody's. */
 kz_stored kz_store_guest_add(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms,

@@ -68,8 +68,13 @@ kz_stored kz_store_hold(kz_store *store, const int64_t people[4])
 int64_t kz_store_elo(kz_store *store, int64_t person, const char *game, int64_t start)
 {
     kz_query query;
-    kz_query_start(&query, store, "SELECT elo FROM rating WHERE person = $1 AND game = $2", "it", person,
-                   game);
+    /* The rating goes with an account that is closed; the changes that made it stay. */
+    kz_query_start(&query, store,
+                   "SELECT coalesce((SELECT elo FROM rating WHERE person = $1 AND game = $2),"
+                   " $3 + (SELECT CAST(sum(elo_after - elo_before) AS BIGINT) FROM played"
+                   "  WHERE person = $1 AND game = $2 AND EXISTS"
+                   "  (SELECT 1 FROM person WHERE person.id = $1 AND person.closed IS NOT NULL)), $3)",
+                   "iti", person, game, start);
     int64_t elo = kz_query_next(&query) ? kz_query_within(&query, 0, 1, KZ_ELO_MAX, start) : start;
     kz_stored stored = kz_query_end(&query);
     return stored == KZ_STORED || stored == KZ_STORE_NONE ? elo : -1;

@@ -21,7 +21,8 @@ kz_stored kz_store_blocked(kz_store *store, int64_t person, int64_t **people, si
  * change; in one order, so that two matches that end at once do not wait for each other. 0: nobody. */
 kz_stored kz_store_hold(kz_store *store, const int64_t people[4]);
 
-/* A person's Elo in a game, `start` if there is none yet; negative: the store failed. */
+/* A person's Elo in a game, of a closed account what it would be; `start` if there is none yet; negative: the
+ * store failed. */
 int64_t kz_store_elo(kz_store *store, int64_t person, const char *game, int64_t start);
 
 /* Adds a match to a person's rating in a game: points, the Elo after it, and one to `won`, `drawn` or `lost`

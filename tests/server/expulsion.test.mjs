@@ -95,7 +95,7 @@ test("a ban forfeits all running matches at once, and they count in full", async
 });
 
 test("a closed account forfeits, and leaves a table that waits", async (t) => {
-  const { ana, ben, table } = await room(t);
+  const { db, ana, ben, table } = await room(t);
   const { table: waiting } = await ben.player.ask({ do: "open", game: "kozel", seats: 3 });
   await ana.player.ask({ do: "sit", table: waiting });
   const over = heard(ana, table, isOver);
@@ -103,6 +103,10 @@ test("a closed account forfeits, and leaves a table that waits", async (t) => {
   checkForfeit(await over, 2);
   const { seats } = await heard(ana, waiting, ({ seats }) => !seats[0]);
   assert.equal(seats[1].name, ana.name);
+  const of = (rows) => sql(db, `SELECT count(*) FROM ${rows} WHERE person IN (SELECT id FROM person WHERE name LIKE 'closed account %')`);
+  assert.deepEqual([of("played"), of("rating"), of("notice")], ["1", "0", "0"]);
+  const { status, stdout } = spawnSync(program, ["admin", "check", "--store", db], { encoding: "utf8" });
+  assert.equal(status, 0, stdout);
 });
 
 test("a session that a new password ends is no forfeit", async (t) => {

@@ -13,6 +13,8 @@
 #include <string.h>
 
 #include "persist/result.h"
+#include "store/account.h"
+#include "store/check.h"
 #include "store/fair.h"
 #include "store/match_log.h"
 #include "store/query.h"
@@ -159,6 +161,55 @@ static void a_closed_match_has_no_result(void **state)
     kz_result_clear(&written);
     assert_int_equal(ask(PLAYED, people[0]), 0);
     assert_int_equal(ask(COINS, people[0]), 1000);
+}
+
+/* `a`, `b`: what the store says, what its matches come to. */
+static void note_flaw(void *context, kz_flaw flaw, const char *what, int64_t a, int64_t b)
+{
+    if (flaw == KZ_FLAW_POINTS || flaw == KZ_FLAW_PLAYED || flaw == KZ_FLAW_ELO)
+        print_error("flaw %d of %s: %d, %d\n", (int)flaw, what, (int)a, (int)b);
+    *(int *)context += flaw == KZ_FLAW_POINTS || flaw == KZ_FLAW_PLAYED || flaw == KZ_FLAW_ELO;
+}
+
+static void check_ratings(void)
+{
+    int flaws = 0;
+    assert_int_equal(kz_store_check(store, note_flaw, &flaws), KZ_STORED);
+    assert_int_equal(flaws, 0);
+}
+
+#define RATINGS "SELECT count(*) FROM rating WHERE person = $1"
+#define NOTICES "SELECT count(*) FROM notice WHERE person = $1"
+
+/* His Elo at the end is that which he had; of what was his nothing comes back. */
+static void a_closed_account_loses_without_a_trace(void **state)
+{
+    (void)state;
+    kz_settlement settlement = duel(true);
+    kz_result_written written;
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    kz_result_clear(&written);
+    for (int i = 2; i < 4; i++) { /* two matches under way */
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        assert_int_equal(kz_store_match_begin(store, match, "{}", 1), KZ_STORED);
+    }
+    assert_int_equal(kz_store_account_close(store, people[1], 900), KZ_STORED);
+    assert_int_equal(put("m2", &settlement, &written), KZ_STORED);
+    assert_string_equal(
+        written.seats,
+        "[{\"elo\":[1216,1231],\"points\":8,\"coins\":10},{\"elo\":[1184,1169],\"coins\":-10}]");
+    kz_result_clear(&written);
+    assert_int_equal(put("m3", &settlement, &written), KZ_STORED);
+    kz_result_clear(&written);
+    assert_int_equal(ask("SELECT min(elo_before) FROM played WHERE person = $1", people[1]), 1169);
+    assert_int_equal(ask(RATINGS, people[1]), 0);
+    assert_int_equal(ask(NOTICES, people[1]), 0);
+    assert_int_equal(ask("SELECT count(*) FROM played WHERE person = $1 AND place IS NULL", people[1]), 2);
+    assert_int_equal(ask(NOTICES, people[0]), 3);
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 3);
+    check_ratings();
 }
 
 /* A match of the first two, or a number of them, at a time. */
@@ -642,6 +693,7 @@ int main(void)
         TEST(guests_have_results_but_no_rating),
         TEST(a_match_with_a_bot_counts_for_nothing_but_history),
         TEST(a_closed_match_has_no_result),
+        TEST(a_closed_account_loses_without_a_trace),
         TEST(repeats_count_less_and_less),
         TEST(parts_of_a_bank_add_up),
         TEST(a_match_broken_off_at_once_counts_for_nothing),
