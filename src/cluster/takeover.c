@@ -31,12 +31,14 @@ static void free_all_claimed(kz_stored_table *claimed)
 
 struct leaving {
     kz_job job;
+    bool damaged;
     char table[KZ_ID_TEXT];
 };
 
 static kz_stored leave_run(kz_job *job, kz_store *store)
 {
-    return kz_store_table_leave(store, ((struct leaving *)job)->table);
+    const struct leaving *l = (struct leaving *)job;
+    return kz_store_table_leave(store, l->table, l->damaged);
 }
 
 static void leave_done(kz_job *job)
@@ -44,14 +46,15 @@ static void leave_done(kz_job *job)
     free(job);
 }
 
-/* It may be a newer program's; if it is damaged, that one says so in its turn. */
-static void leave(kz_cluster *c, const char *table)
+/* To a newer program, or damaged: then it stays in the store, and nobody is told that it moves. */
+static void leave(kz_cluster *c, const kz_hub_stored *stored)
 {
-    struct leaving *l = strlen(table) < KZ_ID_TEXT ? calloc(1, sizeof *l) : NULL;
+    struct leaving *l = strlen(stored->table) < KZ_ID_TEXT ? calloc(1, sizeof *l) : NULL;
     if (!l)
         return;
     l->job = (kz_job){.run = leave_run, .done = leave_done, .durable = true};
-    strcpy(l->table, table);
+    l->damaged = !kz_hub_may_be_newer(stored);
+    strcpy(l->table, stored->table);
     kz_outbox_write(&c->server->outbox, &l->job);
 }
 
@@ -63,7 +66,7 @@ static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
     bool goes_on = kz_hub_restore(c->server->hub, stored, kz_server_now(c->server), reason, sizeof reason);
     kz_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
     if (!goes_on && !c->server->hub->closing)
-        leave(c, stored->table);
+        leave(c, stored);
 }
 
 /* In small pieces, so that the tables that are here already do not wait. */

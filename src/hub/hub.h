@@ -340,6 +340,10 @@ typedef struct kz_hub_stored {
 bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason,
                     size_t reason_size);
 
+/* Whether a table that kz_hub_restore() refused may be one that a newer program can take back. False: it is
+ * damaged. */
+bool kz_hub_may_be_newer(const kz_hub_stored *stored);
+
 /* ---- many nodes (docs/decisions/0007-many-nodes.md)
  *
  * Each hub knows the tables of the other nodes - those *remote* - by their notices. Its lobby lists their

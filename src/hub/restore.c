@@ -270,3 +270,15 @@ bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, ch
     kz_hub_end(hub);
     return done;
 }
+
+bool kz_hub_may_be_newer(const kz_hub_stored *stored)
+{
+    char reason[64];
+    if (stored->damage)
+        return false;
+    if (stored->match)
+        return kz_setup_rules(stored->setup ? stored->setup : "") > KZ_RULES_VERSION;
+    json_t *all = kz_table_log_merge(stored->texts, stored->text_count, reason, sizeof reason);
+    json_decref(all);
+    return all != NULL;
+}

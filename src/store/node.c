@@ -5,6 +5,7 @@
 
 #include "store/lease.h"
 #include "store/query.h"
+#include "store/table_log.h"
 
 /* A match that is claimed keeps until when its old owner lived (life.h). */
 #define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived)"
@@ -85,7 +86,9 @@ kz_stored kz_store_claim_all(kz_store *store)
             store, "UPDATE match SET epoch = $1, " LIVED " WHERE ended IS NULL AND coalesce(epoch, -1) <> $1",
             "i", store->epoch);
     if (stored == KZ_STORED || stored == KZ_STORE_NONE)
-        stored =
-            kz_run(store, "UPDATE tables SET epoch = $1 WHERE coalesce(epoch, -1) <> $1", "i", store->epoch);
+        stored = kz_run(store,
+                        "UPDATE tables SET epoch = $1, needs = CASE WHEN needs >= $2 THEN 0 ELSE needs END"
+                        " WHERE coalesce(epoch, -1) <> $1",
+                        "ii", store->epoch, KZ_NEEDS_REPAIR);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }

@@ -213,8 +213,9 @@ kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
                              void *context)
 {
     kz_query query;
-    kz_query_start(&query, store, "SELECT id, needs FROM tables WHERE epoch = $1 ORDER BY opened, id", "i",
-                   epoch);
+    kz_query_start(&query, store,
+                   "SELECT id, needs FROM tables WHERE epoch = $1 AND needs < $2 ORDER BY opened, id", "ii",
+                   epoch, KZ_NEEDS_REPAIR);
     while (kz_query_next(&query))
         take(context, kz_query_text(&query, 0), epoch, kz_query_int(&query, 1));
     return kz_query_end_list(&query);
@@ -243,7 +244,7 @@ kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, 
     return KZ_STORE_CONFLICT;
 }
 
-kz_stored kz_store_table_leave(kz_store *store, const char *table)
+kz_stored kz_store_table_leave(kz_store *store, const char *table, bool damaged)
 {
     kz_stored stored = kz_run(store,
                               "UPDATE match SET epoch = 0 WHERE id = (SELECT match FROM tables WHERE"
@@ -251,14 +252,15 @@ kz_stored kz_store_table_leave(kz_store *store, const char *table)
                               "ti", table, store->epoch);
     if (stored == KZ_STORED || stored == KZ_STORE_NONE)
         stored = kz_run(store, "UPDATE tables SET epoch = 0, needs = $3 WHERE id = $1 AND epoch = $2", "tii",
-                        table, store->epoch, store->knows + 1);
+                        table, store->epoch, damaged ? KZ_NEEDS_REPAIR : store->knows + 1);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
 kz_stored kz_store_table_has(kz_store *store, const char *table)
 {
     kz_query query;
-    kz_query_start(&query, store, "SELECT 1 FROM tables WHERE id = $1", "t", table);
+    kz_query_start(&query, store, "SELECT 1 FROM tables WHERE id = $1 AND needs < $2", "ti", table,
+                   KZ_NEEDS_REPAIR);
     kz_query_next(&query);
     return kz_query_end(&query);
 }

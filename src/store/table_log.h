@@ -46,9 +46,9 @@ kz_stored kz_store_tables(kz_store *store, kz_take_table *take, void *context);
 /* Calls `take` for each epoch that tables have, in order. It costs what there is to tell, not the tables. */
 kz_stored kz_store_table_owners(kz_store *store, void (*take)(void *context, int64_t epoch), void *context);
 
-/* Calls `take` for the id of each table of that epoch, oldest first. `needs`: what a program must know
- * (kz_store.knows) to take it over: what the one does that played a match there last, 0: nothing. None is no
- * failure. */
+/* Calls `take` for the id of each table of that epoch that is not damaged, oldest first. `needs`: what a
+ * program must know (kz_store.knows) to take it over: what the one does that played a match there last, 0:
+ * nothing. None is no failure. */
 kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
                              void (*take)(void *context, const char *table, int64_t epoch, int64_t needs),
                              void *context);
@@ -62,11 +62,16 @@ kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
 kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, kz_take_table *take,
                                void *context);
 
-/* KZ_STORED: there is table `table`, whoever owns it; KZ_STORE_NONE: there is none. */
+/* KZ_STORED: there is table `table`, whoever owns it; KZ_STORE_NONE: there is none, or it is damaged
+ * (kz_store_table_leave()). */
 kz_stored kz_store_table_has(kz_store *store, const char *table);
 
 /* Gives back a table of this store's epoch that its program cannot read: nobody's, for a program that knows
- * more than this one. Nothing, if it is gone or another's. */
-kz_stored kz_store_table_leave(kz_store *store, const char *table);
+ * more than this one. `damaged`: for no program until somebody has repaired it; no node claims it. Nothing,
+ * if it is gone or another's. */
+kz_stored kz_store_table_leave(kz_store *store, const char *table, bool damaged);
+
+/* What a damaged table needs (tables.needs): more than any program knows. */
+#define KZ_NEEDS_REPAIR INT64_C(1000000000000)
 
 #endif

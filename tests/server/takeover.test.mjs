@@ -50,6 +50,35 @@ test("the clock of a move goes on at the node that takes its match over", async 
   assert.ok(move > 55000 && move < 58700, `${move} ms are left`);
 });
 
+/** What keeps a match from going on, and what the log then says. */
+const DAMAGES = [
+  ["DELETE FROM entry WHERE seq = 1 AND match = (SELECT number FROM match WHERE id = $)", "its log has a gap"],
+  ["UPDATE match SET setup = '{}' WHERE id = $", "set-up: "],
+];
+
+test("a damaged table is no table any more once its node is gone, and stays in the store", async (t) => {
+  const [one, two] = [await startNode(t, "broken"), await startNode(t, "sound")];
+  const [host, other] = [await Person.at(one), await Person.at(two)];
+  const tables = [];
+  for (const [damage, reason] of DAMAGES) {
+    const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, time: 60 });
+    await other.patiently({ do: "sit", table });
+    const match = await until(() => ask(`SELECT id FROM match WHERE ended IS NULL AND setup LIKE '%${table}%'`), "the match has begun");
+    await until(() => Number(ask(`SELECT count(*) FROM entry WHERE match = (SELECT number FROM match WHERE id = '${match}')`)) > 1, "it is being played");
+    ask(damage.replace("$", `'${match}'`));
+    tables.push({ table, match, reason });
+  }
+  one.child.kill("SIGKILL");
+  for (const { match, reason } of tables) await until(() => logged(two, `cannot go on: ${reason}`, match).length, "it cannot go on");
+  await other.connect(); // whose table's node is gone is to come again
+  const answer = (table) => other.ask({ do: "enter", table }).catch(({ code }) => code);
+  for (const { table } of tables) {
+    await until(async () => (await answer(table)) === "no-such-table", "it moves no longer", 30000);
+    assert.equal(ask(`SELECT count(*) FROM tables WHERE id = '${table}'`), "1", "it is there for who repairs it");
+    assert.deepEqual(logged(two, "wait for a newer kozel", ""), []);
+  }
+});
+
 test("no application is made anew whose match began while others looked for matches", async (t) => {
   const [one, two] = [await startCuttable(t, "dying"), await startCuttable(t, "looking")];
   const { table } = await apply(one, two);

@@ -359,7 +359,29 @@ static void a_phase_that_is_not_known(void **state)
     world_new_hub(w);
     assert_false(kz_hub_restore(w->hub, &stored, w->now, reason, sizeof reason));
     assert_string_equal(reason, "table log: a state of another form");
+    assert_true(kz_hub_may_be_newer(&stored));
     world_end(w);
+}
+
+/* Whether what cannot be taken back waits for a newer program. */
+static void damage_is_no_newer_program(void **state)
+{
+    (void)state;
+    const char *const none[] = {"{\"state\":"}, *const some[] = {"{}"};
+    kz_hub_stored waits = {.table = "t", .texts = some, .text_count = 1, .seq = 1}, match = waits;
+    assert_true(kz_hub_may_be_newer(&waits));
+    waits.damage = "its log has a gap";
+    assert_false(kz_hub_may_be_newer(&waits));
+    waits = (kz_hub_stored){.table = "t", .texts = none, .text_count = 1, .seq = 1};
+    assert_false(kz_hub_may_be_newer(&waits));
+    match.match = "m";
+    assert_false(kz_hub_may_be_newer(&match));
+    match.setup = "{\"rules\":2}";
+    assert_false(kz_hub_may_be_newer(&match));
+    match.setup = "{\"rules\":9}";
+    assert_true(kz_hub_may_be_newer(&match));
+    match.damage = "its log is gone";
+    assert_false(kz_hub_may_be_newer(&match));
 }
 
 /* The set-up of a match as a program with another version of the rules wrote it. */
@@ -574,6 +596,7 @@ int main(void)
         cmocka_unit_test(a_long_log_is_made_short),
         cmocka_unit_test(broken_table_logs),
         cmocka_unit_test(a_phase_that_is_not_known),
+        cmocka_unit_test(damage_is_no_newer_program),
         cmocka_unit_test(rules_that_have_changed),
         cmocka_unit_test(goes_on_without_anybody),
         cmocka_unit_test(clocks_go_on_where_they_stood),

@@ -209,9 +209,9 @@ static void a_table_that_cannot_be_read_is_given_back(void **state)
     int taken = 0;
     struct nodes n = join_knowing(1, 2);
     assert_int_equal(kz_test_begin(n.old, "m1", "{}", 3), KZ_STORED);
-    assert_int_equal(kz_store_table_leave(n.young, "m1"), KZ_STORED); /* it is not his */
-    assert_int_equal(kz_store_table_leave(n.old, "none"), KZ_STORED);
-    assert_int_equal(kz_store_table_leave(n.old, "m1"), KZ_STORED);
+    assert_int_equal(kz_store_table_leave(n.young, "m1", false), KZ_STORED); /* it is not his */
+    assert_int_equal(kz_store_table_leave(n.old, "none", false), KZ_STORED);
+    assert_int_equal(kz_store_table_leave(n.old, "m1", false), KZ_STORED);
     assert_int_equal(kz_store_tables_of(n.old, n.first, collect_needs, out), KZ_STORED);
     assert_string_equal(out, "");
     assert_int_equal(kz_store_tables_of(n.old, 0, collect_needs, out), KZ_STORED);
@@ -220,6 +220,31 @@ static void a_table_that_cannot_be_read_is_given_back(void **state)
     assert_int_equal(kz_test_claim(n.young, "m1", 0, take_none, &taken), KZ_STORED);
     assert_int_equal(taken, 1); /* with its match */
     assert_int_equal(kz_store_match_append(n.young, "m1", 1, "d", 0, 4), KZ_STORED);
+    close_two(&n);
+}
+
+/* No program can read it: it stays for who repairs it, and is no table until then. */
+static void a_damaged_table_is_no_nodes(void **state)
+{
+    (void)state;
+    char out[256] = "";
+    int taken = 0;
+    struct nodes n = join_knowing(1, 2);
+    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_store_table_leave(n.young, "m1", true), KZ_STORED); /* it is not his */
+    assert_int_equal(kz_store_table_has(n.old, "m1"), KZ_STORED);
+    assert_int_equal(kz_store_table_leave(n.old, "m1", true), KZ_STORED);
+    assert_int_equal(kz_store_table_has(n.old, "m1"), KZ_STORE_NONE);
+    assert_int_equal(kz_store_tables_of(n.old, 0, collect_needs, out), KZ_STORED);
+    assert_string_equal(out, "");
+    assert_int_equal(kz_test_claim(n.young, "m1", 0, take_none, &taken), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_run(n.old, "UPDATE tables SET needs = 0 WHERE id = $1", "t", "m1"), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.young, "m1", 0, take_none, &taken), KZ_STORED);
+    assert_int_equal(taken, 1);
+    /* Who is alone tries it again. */
+    assert_int_equal(kz_store_table_leave(n.young, "m1", true), KZ_STORED);
+    assert_int_equal(kz_store_claim_all(n.young), KZ_STORED);
+    assert_int_equal(kz_store_table_has(n.young, "m1"), KZ_STORED);
     close_two(&n);
 }
 
@@ -447,6 +472,7 @@ int main(void)
         TEST(who_is_retired_begins_no_match),
         TEST(a_table_is_claimed_by_who_knows_what_it_needs),
         TEST(a_table_that_cannot_be_read_is_given_back),
+        TEST(a_damaged_table_is_no_nodes),
     };
     const struct CMUnitTest postgres[] = {
         TEST(postgres_a_silent_owner_loses_its_match),
