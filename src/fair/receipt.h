@@ -33,12 +33,4 @@ bool kz_receipt_take_line(kz_receipt *receipt, kz_receipt_line line, kz_cursor *
 /* "master 3000" of a bot's line; false: it is not. */
 bool kz_receipt_take_bot(kz_receipt_seat *seat, kz_cursor *c);
 
-/* Returns true if the receipt's commitment is that to `secret`. */
-bool kz_receipt_has_secret(const kz_crypto *crypto, const kz_receipt *receipt,
-                           const uint8_t secret[KZ_SECRET_BYTES]);
-
-/* Returns true if the receipt has the hash of `nonce` at `seat` (from 0; any number is allowed). */
-bool kz_receipt_has_nonce(const kz_crypto *crypto, const kz_receipt *receipt, int seat,
-                          const uint8_t nonce[KZ_NONCE_BYTES]);
-
 #endif

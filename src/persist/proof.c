@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fair/hex.h"
-#include "fair/receipt.h"
+#include "fair/secrets.h"
 #include "store/damage.h"
 #include "store/match_log.h"
 #include "store/query.h"

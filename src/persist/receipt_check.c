@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "crypto/native.h"
-#include "fair/receipt.h"
+#include "fair/secrets.h"
 #include "store/damage.h"
 #include "store/query.h"
 #include "store/receipt.h"

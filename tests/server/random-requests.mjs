@@ -113,16 +113,23 @@ async function arrive(person) {
   if (how) await person.browser.raw("POST", `/api/${how}`, { body: JSON.stringify({ name, password: one(PASSWORDS) }) });
 }
 
-/** A new connection of the person; as somebody else, where the session is over. */
+/** A new connection of the person; as somebody else, where the session is over or the account is banned. */
 async function connect(person) {
   person.player?.client.socket.terminate();
   if (!person.browser.cookie || (await person.browser.raw("GET", "/api/me")).status !== 200) await arrive(person);
-  person.player = new Player(server, person.browser.cookie, `tab${whole(1e7, 9e7)}`);
-  person.player.heard = (event) => {
-    hear(event);
-    if (event.ev === "deal") learn("table", event.table);
-  };
-  hear(await person.player.begin());
+  for (;;) {
+    person.player = new Player(server, person.browser.cookie, `tab${whole(1e7, 9e7)}`);
+    person.player.heard = (event) => {
+      hear(event);
+      if (event.ev === "deal") learn("table", event.table);
+    };
+    try {
+      return hear(await person.player.begin());
+    } catch (error) {
+      if (!/closed/.test(error.message)) throw error;
+      await arrive(person);
+    }
+  }
 }
 
 const cleanups = [];

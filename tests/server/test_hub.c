@@ -249,6 +249,12 @@ bool kz_hub_has_tables(const kz_hub *hub)
     return false;
 }
 
+bool kz_hub_may_be_newer(const kz_hub_stored *stored)
+{
+    (void)stored;
+    return false;
+}
+
 bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason,
                     size_t reason_size)
 {

@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
 /** The hub's rooms, each of which may include those before it. */
 const HUB_ROOMS = ["state", "table", "wire", "lobby", "play", "nodes", "requests"];
-const HUB = ["base/fingerprint", "base/json_text", "base/memory", "hub/hub", "message", "topic", "fair/hex", ...PLAY, "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"];
+const HUB = ["base/fingerprint", "base/json_text", "base/memory", "hub/hub", "message", "topic", "fair/hex", "fair/secrets", ...PLAY, "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"];
 const below = (room) => HUB_ROOMS.slice(0, HUB_ROOMS.indexOf(room)).map((other) => `hub/${other}`);
 const MAY_INCLUDE = {
   base: [],
@@ -49,7 +49,7 @@ const MAY_INCLUDE = {
   "hub/state": [...HUB, "crypto", "request/request_error", "store/person"],
   "hub/requests": [...HUB, ...below("requests"), "kozel/error", "request"],
   hub: [...HUB, "store/person", ...HUB_ROOMS.map((room) => `hub/${room}`)],
-  persist: ["base", "crypto", "fair/hex", "store", "topic", "hub/hub", "hub/state/fair_play", "hub/state/settlement", "kozel/play", "kozel/rating"],
+  persist: ["base", "crypto", "fair/hex", "fair/secrets", "store", "topic", "hub/hub", "hub/state/fair_play", "hub/state/settlement", "kozel/play", "kozel/rating"],
   identity: ["store", "kozel/bot"],
   photo: [],
   guard: ["base", "net", "store"],

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "fair/receipt.h"
+#include "fair/secrets.h"
 
 kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
 {
