@@ -8,6 +8,7 @@ import { Guest, launch, NARROW } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
+import { until } from "./lib/until.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 
 let server;
@@ -80,7 +81,11 @@ test("whoever waits in a queue is asked when its rules change, wherever on the p
   const change = async (changed) => {
     await one.ask({ do: "resign", table });
     const { v, app } = (await one.ask({ do: "enter", table })).state;
-    const { id } = await one.ask({ do: "propose", table, v, terms: app.terms, ...changed });
+    // (While somebody waits there is one change a second at most.)
+    const propose = () => one.ask({ do: "propose", table, v, terms: app.terms, ...changed }).catch((error) => assert.equal(error.code, "too-fast"));
+    let made;
+    await until(async () => (made = await propose()), "the proposal is made");
+    const { id } = made;
     await two.ask({ do: "agree", table, id, terms: app.terms });
   };
   await change({ time: 15 });

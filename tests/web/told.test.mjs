@@ -84,17 +84,18 @@ test("what is told lies over no title and no plate, at any size", { timeout: 120
   // Answered, the invitation is neither here nor among the notices any more.
   assert.deepEqual((await reader.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]), [["invite", "Friend"]]);
   await page.setViewportSize(DESKTOP);
+  const answered = (what) => until(async () => !(await reader.ask("GET", "/api/notices")).notices.some(({ kind }) => kind === "invite"), what);
+  await page.locator("kz-toasts").getByRole("button", { name: "Decline" }).click();
+  await answered("declined, it is answered");
+  await friend.ask("POST", `/api/tables/${table}/invite`, { name: "Reader" });
   await page.locator("kz-toasts").getByRole("button", { name: "Accept" }).click();
   // Its terms were not in sight.
   await page.getByRole("dialog", { name: "Play by these rules?" }).getByRole("button", { name: "Agree" }).click();
   await page.waitForURL(new RegExp(`/t/${table}$`));
-  await until(async () => !(await reader.ask("GET", "/api/notices")).notices.some(({ kind }) => kind === "invite"), "the invitation is answered");
+  await answered("accepted, it is answered too");
   await page.goto(server.url);
   await page.locator("kz-lobby .play:not([disabled])").waitFor();
   assert.equal(await page.locator("kz-notices").getByText("Friend").count(), 0);
-  await friend.ask("POST", `/api/tables/${table}/invite`, { name: "Reader" });
-  await page.locator("kz-toasts").getByRole("button", { name: "Decline" }).click();
-  await until(async () => !(await reader.ask("GET", "/api/notices")).notices.some(({ kind }) => kind === "invite"), "declined, it is answered too");
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });
