@@ -139,6 +139,8 @@ const start = () =>
   startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "200", "--bot-playouts", "20", "--analysis-playouts", "64",
     "--log-level", "error", ...EVERYTHING_COUNTS]);
 let server = await start();
+// (Whatever ends this program early ends the server, too.)
+process.on("exit", () => server.child.kill("SIGKILL"));
 const people = [];
 for (let i = 0; i < PEOPLE; i++) {
   const person = { browser: await Browser.arrive(server) };
