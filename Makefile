@@ -14,7 +14,7 @@ run: build
 # The program, page included: build/kozel.
 build:
 	@scripts/deps run
-	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release -Db_lto=true -Dtests=false -Dpage=enabled $(RELEASE)
+	@scripts/setup release
 	@ninja -C $(RELEASE) src/cli/kozel kozel-gmo
 	@install $(RELEASE)/src/cli/kozel build/kozel
 	@mkdir -p build/po && cp -R $(RELEASE)/data/po/*/ build/po/
@@ -38,14 +38,14 @@ test:
 # A thousand matches of every game with every number of seats: nobody is told of a hidden tile.
 leaks:
 	@scripts/deps test
-	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@scripts/setup gcc
 	@ninja -C build/gcc tests/leak/leak_test
 	build/gcc/tests/leak/leak_test 1000
 
 # What breaks while people play, each fault many times: an hour or more (tests/faults/README.md).
 faults:
 	@scripts/deps test
-	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@scripts/setup gcc
 	@ninja -C build/gcc
 	@node tests/faults/soak.mjs
 
@@ -54,7 +54,7 @@ REQUESTS_SECONDS ?= 3600
 REQUESTS_SEED ?= 1
 soak-requests:
 	@scripts/deps test
-	@test -e build/sanitize/build.ninja || CC=clang CC_LD=lld meson setup -Db_sanitize=address,undefined -Db_lundef=false build/sanitize
+	@scripts/setup sanitize
 	@ninja -C build/sanitize src/cli/kozel
 	@ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 		LSAN_OPTIONS="suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0" \
@@ -69,7 +69,7 @@ container-test:
 FUZZ_SECONDS ?= 3600
 fuzz-net:
 	@scripts/deps test
-	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@scripts/setup gcc
 	@ninja -C build/gcc fuzz/net_fuzz
 	@fuzz/run $(FUZZ_SECONDS) build/gcc/fuzz/net_fuzz fuzz/net.dict build/gcc/fuzz/net-corpus fuzz/net
 
@@ -84,14 +84,14 @@ mutants:
 HOUSES ?= 100000
 houses:
 	@scripts/deps test
-	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@scripts/setup gcc
 	@ninja -C build/gcc tests/unit/house_test
 	build/gcc/tests/unit/house_test $(HOUSES) 1000000
 
 # A thousand choices of all games judged, hidden tiles exchanged.
 judgements:
 	@scripts/deps test
-	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@scripts/setup gcc
 	@ninja -C build/gcc tests/unit/analysis_test
 	build/gcc/tests/unit/analysis_test 1000 5
 
@@ -100,7 +100,7 @@ PUZZLE_GAMES = kozel kozel-pairs sport sea-goat-navy telephone muggins donkey ge
 PUZZLE_SEED ?= 1
 puzzles:
 	@scripts/deps test
-	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@scripts/setup gcc
 	@ninja -C build/gcc src/cli/kozel
 	for game in $(PUZZLE_GAMES); do build/gcc/src/cli/kozel puzzles make --game $$game --seed $(PUZZLE_SEED) --count 210 > build/puzzles.dgr && \
 		mv build/puzzles.dgr data/puzzles/$$game.dgr || exit 1; done
@@ -108,7 +108,7 @@ puzzles:
 # Every puzzle of the tree tried with ten times the playouts that proved it.
 check-puzzles:
 	@scripts/deps test
-	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@scripts/setup gcc
 	@ninja -C build/gcc src/cli/kozel
 	build/gcc/src/cli/kozel puzzles check data/puzzles/*.dgr
 
@@ -120,7 +120,7 @@ pictures: build
 # How well lines fill the windows of the page: 2,000 positions of all games in eight windows, held against a search of turns, in some
 # minutes.
 layouts:
-	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release -Db_lto=true -Dtests=false -Dpage=enabled $(RELEASE)
+	@scripts/setup release
 	@ninja -C $(RELEASE) bench/layout
 	$(RELEASE)/bench/layout 2000 1000000
 
@@ -131,7 +131,7 @@ npm-package:
 
 # A thousand matches of every game, the same in the npm package as in the native core.
 wasm-matches: npm-package
-	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@scripts/setup gcc
 	@ninja -C build/gcc tests/wasm/matches
 	KOZEL_MATCHES=1000 node --test tests/wasm/matches.test.mjs
 

@@ -1,4 +1,5 @@
-// Builds the page (web/build.mjs) and writes it as C for the program to serve:
+// Builds the page (web/build.mjs), or takes the one that was built of the same files before (scripts/kept.mjs), and writes it as C for
+// the program to serve:
 //   node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d
 // OUT.bin: all files one after another, each plain and, where that is smaller, by gzip and brotli; OUT.S includes it;
 // OUT.c: the table of src/gateway/page.h; OUT.d: what it was made of.
@@ -6,8 +7,12 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
-import { extname, join, relative, resolve } from "node:path";
+import { basename, extname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { firstErrors } from "../web/build.mjs";
+import { readErrors } from "../web/tools/catalog.mjs";
+import { hashOf, kept, version } from "./kept.mjs";
 
 const TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -80,31 +85,45 @@ function embed(page) {
 }
 
 const [web, core, analysis, layout, puzzles, outC, outS, outBin, outD] = process.argv.slice(2);
-const { table, count, data } = embed(buildPage(web, [core, analysis, layout, puzzles]));
-writeFileSync(outBin, data);
-writeFileSync(
-  outC,
-  `/* Made by scripts/embed_page.mjs. */
+function make() {
+  const { table, count, data } = embed(buildPage(web, [core, analysis, layout, puzzles]));
+  writeFileSync(outBin, data);
+  writeFileSync(
+    outC,
+    `/* Made by scripts/embed_page.mjs. */
 #include "gateway/page.h"
 
 const kz_page_file kz_page_files[] = {
 ${table}};
 const size_t kz_page_file_count = ${count};
 `,
-);
-writeFileSync(
-  outS,
-  `/* Made by scripts/embed_page.mjs. ${createHash("sha256").update(data).digest("hex")} */
+  );
+  // The assembler finds the data in the include folders: the text has no path of this build folder.
+  writeFileSync(
+    outS,
+    `/* Made by scripts/embed_page.mjs. ${createHash("sha256").update(data).digest("hex")} */
     .section .rodata
     .global kz_page_data
     .balign 16
 kz_page_data:
-    .incbin ${JSON.stringify(resolve(outBin))}
+    .incbin ${JSON.stringify(`gateway/${basename(outBin)}`)}
     .byte 0
     .section .note.GNU-stack,"",%progbits
 `,
-);
+  );
+}
+
 const root = resolve(web, "..");
-const sources = [...files(web, ["node_modules"]), ...files(join(root, "data", "po")), ...files(join(root, "data", "lessons")), ...files(join(root, "wasm", "src")), ...["include/kozel/error.h", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name))];
+const below = (...names) => files(join(root, ...names), ["node_modules"]);
+const sources = [
+  ...[below("web"), below("data", "po"), below("data", "lessons"), below("data", "games"), below("data", "puzzles"), below("wasm", "src")].flat(),
+  ...["wasm/package.json", "wasm/tsconfig.json", "data/bots/strength.txt", "src/catalogue/names.c", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name)),
+];
+// Of the headers the page has the errors' sentences alone: another change of a header makes no other page.
+const headers = [below("include"), below("src")].flat().filter((name) => name.endsWith(".h"));
+const errors = JSON.stringify([readErrors(), firstErrors()]);
+const inputs = [fileURLToPath(import.meta.url), ...sources].map((file) => [relative(root, file), file]);
+const modules = [core, analysis, layout, puzzles].map((file) => [basename(file), file]);
+kept("page", hashOf([process.version, version("rsvg-convert"), errors], [...inputs, ...modules]), [outC, outS, outBin], make);
 const escape = (name) => name.replace(/ /g, "\\ ");
-writeFileSync(outD, `${escape(outC)}: ${sources.map((file) => escape(resolve(file))).join(" ")}\n`);
+writeFileSync(outD, `${escape(outC)}: ${[...sources, ...headers].map((file) => escape(resolve(file))).join(" ")}\n`);

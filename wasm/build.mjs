@@ -2,14 +2,18 @@
 // page's TypeScript (web/node_modules).
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hashOf, kept, version } from "../scripts/kept.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const CACHED = join(root, "scripts/cached-cc");
 
 /** Runs a program in the project's root; its complaint is the error. */
-function run(command, ...args) {
-  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: "utf8" });
+const run = (command, ...args) => runIn(root, command, ...args);
+
+function runIn(folder, command, ...args) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8" });
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? ""}${stdout}${stderr}`);
 }
 
@@ -34,19 +38,30 @@ const LINE = ["src/rules/tile.c", ...["cells", "fill", "layout", "offer", "searc
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
 
-/** Compiles sources into OBJECTS/*.o; returns their paths. */
+/** Compiles sources into OBJECTS/*.o; returns their paths. Objects are the same in every clone and build folder: a generated source
+ * (its path is absolute) is compiled in its own folder, as its name becomes part of the object. */
 export function compile(objects, names, quick = QUICK, more = []) {
   for (const name of quick) if (!existsSync(join(root, name))) throw new Error(`there is no ${name} to make quick`);
+  const includes = ["include", "src", ...more].map((name) => `-I${join(root, name)}`);
   return names.map((name) => {
-    const object = join(objects, `${name.replaceAll("/", "_")}.o`);
-    run("clang", ...TARGET, "-std=c17", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DNDEBUG", "-D_GNU_SOURCE", "-flto", "-fvisibility=hidden",
-      quick.includes(name) ? "-O3" : "-Oz", "-Iinclude", "-Isrc", ...more, `-I${objects}`, "-c", name, "-o", object);
+    const [folder, source] = isAbsolute(name) ? [dirname(name), basename(name)] : [root, name];
+    const object = join(objects, `${source.replaceAll("/", "_")}.o`);
+    runIn(folder, CACHED, "clang", ...TARGET, "-std=c17", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DNDEBUG", "-D_GNU_SOURCE", "-flto", "-fvisibility=hidden",
+      quick.includes(name) ? "-O3" : "-Oz", ...includes, `-I${objects}`, "-c", source, "-o", object);
     return object;
   });
 }
 
-/** Links objects into a module. */
+let tools; // the versions of what links
+
+/** Links objects into a module, or takes the one that was linked of the same objects before. */
 export function link(module, objects) {
+  tools ??= [version("wasm-ld"), version("wasm-opt"), version("dpkg-query", "-W", "wasi-libc"), ...FEATURES, linkNow.toString()];
+  const hash = hashOf(tools, objects.map((path) => [basename(path), path]));
+  kept(basename(module), hash, [module], () => linkNow(module, objects));
+}
+
+function linkNow(module, objects) {
   const whole = `${module}.whole`;
   run("wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", "stack-size=131072", "--lto-O3", "-o", whole,
     ...objects, "-L/usr/lib/wasm32-wasi", "-lc");
@@ -109,7 +124,7 @@ export function compileChoices(folder) {
     ...sources("src/bots").filter((name) => !/again|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
     ...["heap", "memory", "one_thread", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
-  link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["-Itests/unit", "-Iwasm/c"]));
+  link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["tests/unit", "wasm/c"]));
   return module;
 }
 

@@ -20,7 +20,7 @@ const FIRST_ERRORS = ["src/request", "src/api"];
 /** Those of them that refuse what this page never sends. If one comes all the same, its sentence is loaded then (src/base/i18n.ts). */
 const NEVER_SENT = "terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";
 
-const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !NEVER_SENT.split(" ").includes(code)));
+export const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !NEVER_SENT.split(" ").includes(code)));
 
 /** What the sources see as compile-time constants (src/constants.d.ts). */
 export function constants(catalogs, later = {}, files = {}, manifests = {}, puzzles = [], lessons = {}) {

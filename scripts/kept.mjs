@@ -1,0 +1,92 @@
+// Keeps what a build step makes, by a hash of what it is made of, so that another build folder or another clone need not make it
+// again. The cache is outside the checkout: $KOZEL_CACHE, or kozel in $XDG_CACHE_HOME or ~/.cache. KOZEL_CACHE= (empty) turns it off.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+
+/** Entries of one name that are kept; the ones used longest ago go first. */
+const ENTRIES_MAX = 24;
+
+/** The file of an entry that has the hash of the others. */
+const SUM = ".sum";
+
+const cacheRoot = () => process.env.KOZEL_CACHE ?? join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "kozel");
+
+/** What a program prints about its version: an output may depend on it. */
+export function version(command, ...args) {
+  const { status, stdout } = spawnSync(command, args.length ? args : ["--version"], { encoding: "utf8" });
+  return status === 0 ? `${command} ${stdout}` : `${command}: none`;
+}
+
+/** A hash of texts and of files. `files`: [name, path]; the name stands for the path, which differs between clones. */
+export function hashOf(texts, files) {
+  const hash = createHash("sha256");
+  const add = (bytes) => hash.update(`${bytes.length}\n`).update(bytes);
+  for (const text of texts) add(Buffer.from(text));
+  for (const [name, path] of files) {
+    add(Buffer.from(name));
+    add(readFileSync(path));
+  }
+  return hash.digest("hex");
+}
+
+function removeOld(folder) {
+  const entries = readdirSync(folder)
+    .filter((name) => !name.startsWith("."))
+    .map((name) => ({ path: join(folder, name), used: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.used - a.used);
+  for (const { path } of entries.slice(ENTRIES_MAX)) rmSync(path, { recursive: true, force: true });
+}
+
+const sumOf = (outputs) => hashOf([], outputs.map((path) => [basename(path), path]));
+
+/** False where the cache has no such entry, or one that a crash has damaged. */
+function restore(entry, outputs) {
+  if (!existsSync(join(entry, SUM)) || !outputs.every((path) => existsSync(join(entry, basename(path))))) return false;
+  for (const path of outputs) copyFileSync(join(entry, basename(path)), path);
+  if (readFileSync(join(entry, SUM), "utf8") !== sumOf(outputs)) {
+    rmSync(entry, { recursive: true, force: true });
+    return false;
+  }
+  const now = new Date();
+  utimesSync(entry, now, now);
+  return true;
+}
+
+/** Copies into a new folder first and renames it: an entry is whole or absent, whoever else writes. */
+function keep(folder, entry, outputs) {
+  const draft = mkdtempSync(join(folder, ".draft-"));
+  try {
+    for (const path of outputs) copyFileSync(path, join(draft, basename(path)));
+    writeFileSync(join(draft, SUM), sumOf(outputs));
+    renameSync(draft, entry);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(entry)) throw error;
+  }
+  removeOld(folder);
+}
+
+/**
+ * Writes the files `outputs` (their base names differ): from the cache if it has them for `hash`, else by `make()`, which must write
+ * all of them. A cache that cannot be read or written is a warning; the outputs are made.
+ */
+export function kept(name, hash, outputs, make) {
+  const root = cacheRoot();
+  if (!root) return make();
+  const folder = join(root, name), entry = join(folder, hash);
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (restore(entry, outputs)) return;
+  } catch (error) {
+    console.warn(`${name}: the cache is not read: ${error.message}`);
+  }
+  make();
+  try {
+    keep(folder, entry, outputs);
+  } catch (error) {
+    console.warn(`${name}: the cache is not written: ${error.message}`);
+  }
+}
