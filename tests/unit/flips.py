@@ -1,6 +1,8 @@
 """A rule stands once: changed in a copy of one file of src/rules alone, everybody follows.
 
-  flips.py CC SOURCES BUILTIN_GAMES.c
+  flips.py FOLDER CC SOURCES BUILTIN_GAMES.c
+
+FOLDER is for what is compiled; its content is replaced. (A compiler cache knows an object by its path.)
 
 Builds the programs of a flip as the tree is and with it. Each ends well both times - they compare who asks the rule: match, views,
 searches, inference - and says something else the second time, or the flip would prove nothing. Of line_turns.c that goes for each
@@ -9,9 +11,9 @@ digest of what the flip concerns."""
 import collections
 import concurrent.futures
 import pathlib
+import shutil
 import subprocess
 import sys
-import tempfile
 
 SOURCES = ("rules/**/*.c", "catalogue/*.c", "solver/*.c", "bots/evidence.c", "bots/inference.c")
 PROGRAMS = {"line_turns": [], "deduce_test": [], "step_test": ["steps"]}
@@ -56,7 +58,9 @@ class Tree:
         return out
 
     def users(self, header):
-        return [source for source, out in self.objects.items() if f"{header} " in out.with_suffix(".d").read_text().replace("\n", " \n")]
+        """The sources that include a header. (Its path is relative where ccache compiled.)"""
+        end = f"/{header.relative_to(self.root)} "
+        return [source for source, out in self.objects.items() if end in out.with_suffix(".d").read_text().replace("\n", " \n")]
 
     def flip(self, number, flip):
         """The objects with the flip in place."""
@@ -92,17 +96,18 @@ def stays(flip, before, after):
 
 
 def main():
-    *cc, root, games = sys.argv[1:]
+    folder, *cc, root, games = sys.argv[1:]
+    shutil.rmtree(folder, ignore_errors=True)
+    pathlib.Path(folder).mkdir(parents=True)
     failed = False
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Tree(cc, pathlib.Path(root), games, pathlib.Path(folder))
-        before = {program: tree.run(program, tree.objects) for program in PROGRAMS}
-        for number, flip in enumerate(FLIPS):
-            objects = tree.flip(number, flip)
-            for program in flip.programs:
-                left = stays(flip, before[program], tree.run(program, objects))
-                print(f"{flip.name}, {program}: " + (f"not followed by {', '.join(sorted(left))}" if left else "followed"))
-                failed |= bool(left)
+    tree = Tree(cc, pathlib.Path(root), games, pathlib.Path(folder))
+    before = {program: tree.run(program, tree.objects) for program in PROGRAMS}
+    for number, flip in enumerate(FLIPS):
+        objects = tree.flip(number, flip)
+        for program in flip.programs:
+            left = stays(flip, before[program], tree.run(program, objects))
+            print(f"{flip.name}, {program}: " + (f"not followed by {', '.join(sorted(left))}" if left else "followed"))
+            failed |= bool(left)
     return failed
 
 
