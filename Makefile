@@ -46,7 +46,7 @@ leaks:
 faults:
 	@scripts/deps test
 	@scripts/setup gcc
-	@ninja -C build/gcc
+	@ninja -C build/gcc all later-versions
 	@node tests/faults/soak.mjs
 
 # An hour of well-formed random requests, over HTTP and WebSockets, to a server with sanitizers.

@@ -1,10 +1,8 @@
 // One node on SQLite, stopped and started by the next version, whose rule matters to some of the matches that run; the older
 // program does not take its file again.
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { logOf } from "./log.mjs";
-import { makeStricter } from "./next.mjs";
-import { lacksBuild } from "./next_version.mjs";
+import { lacksVersions, laterVersion } from "./next.mjs";
 import { sleep } from "./random.mjs";
 import { PROGRAMS } from "./run.mjs";
 import { SingleWorld } from "./world.mjs";
@@ -13,19 +11,14 @@ const CLOSED = '{"closed":true}';
 
 export class Replaced extends SingleWorld {
   static lacks() {
-    return lacksBuild(PROGRAMS.program);
+    return lacksVersions(PROGRAMS.program, "stricter");
   }
 
   constructor(options) {
     super(options);
     this.name = "2 versions, SQLite";
     this.now = options.program;
-    this.versions = join(options.folder, "version");
-  }
-
-  async open() {
-    this.next = await makeStricter(this.now, this.versions);
-    await super.open();
+    this.next = laterVersion(this.now, "stricter");
   }
 
   get replays() {

@@ -1,11 +1,8 @@
 // Nodes of two versions over one PostgreSQL and one NATS, exchanged one after another while people play, there and back.
-// next.mjs says what the later version changes.
+// versions/next.c says what the later version changes.
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { ThreeNodes } from "./cluster.mjs";
-import { makeVersions, RULES } from "./next.mjs";
-import { lacksBuild } from "./next_version.mjs";
+import { lacksVersions, laterVersion, RULES } from "./next.mjs";
 import { between, sleep, until } from "./random.mjs";
 import { PROGRAMS } from "./run.mjs";
 import { checkViews } from "./views.mjs";
@@ -22,20 +19,19 @@ const CLAIMS = `CREATE TABLE claimed (place TEXT, needs BIGINT, knows BIGINT, at
 
 export class TwoVersions extends ThreeNodes {
   static lacks() {
-    return super.lacks() ?? lacksBuild(PROGRAMS.program);
+    return super.lacks() ?? lacksVersions(PROGRAMS.program, "next", "after");
   }
 
   constructor(options) {
     super(options);
     this.name = "2 versions, 3 nodes";
-    this.folder = options.folder;
     this.now = options.program;
+    this.next = laterVersion(this.now, "next");
+    this.after = laterVersion(this.now, "after");
   }
 
   async open() {
-    const versions = join(this.folder, "versions");
-    mkdirSync(versions);
-    await Promise.all([makeVersions(this.now, versions).then((made) => Object.assign(this, made)), super.open()]);
+    await super.open();
     const { status, stderr } = spawnSync("psql", [...this.postgres.address, "-c", CLAIMS], { encoding: "utf8" });
     if (status !== 0) throw new Error(stderr);
   }

@@ -1,0 +1,39 @@
+// The later versions of the fault tests (tests/faults/versions): every source that uses one of their numbers is compiled
+// with them, and nothing of them is in the sources of the program.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const faults = join(root, "tests/faults");
+
+const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, "");
+const numbers = new Set([...readFileSync(join(faults, "versions/numbers.h"), "utf8").matchAll(/^#define (KZ_\w+) /gm)].map(([, name]) => name));
+const sources = readdirSync(join(root, "src"), { recursive: true })
+  .filter((name) => /\.[ch]$/.test(name))
+  .map((name) => ({ name: join("src", name), text: withoutComments(readFileSync(join(root, "src", name), "utf8")) }));
+
+/** How often a source names one of the numbers. */
+const uses = (text) => [...text.matchAll(/\bKZ_\w+/g)].filter(([name]) => numbers.has(name)).length;
+
+test("numbers.h changes the numbers that there are", () => {
+  assert.deepEqual([...numbers].sort(), ["KZ_LINK_NEWEST", "KZ_POSTGRES_LEAST", "KZ_RULES_VERSION"]);
+});
+
+test("meson.build lists each source that uses one of the numbers", () => {
+  const [, list] = /numbered = files\(([^)]*)\)/.exec(readFileSync(join(faults, "meson.build"), "utf8"));
+  const listed = [...list.matchAll(/'([^']+)'/g)].map(([, path]) => relative(root, resolve(faults, path)));
+  const using = sources.filter(({ name, text }) => name.endsWith(".c") && uses(text)).map(({ name }) => name);
+  assert.deepEqual(listed.sort(), using.sort());
+});
+
+test("a header defines them and does nothing else with them: its users are not in the list", () => {
+  const using = sources.filter(({ name, text }) => name.endsWith(".h") && uses(text)).map(({ name, text }) => [name, uses(text)]);
+  assert.deepEqual(Object.fromEntries(using), { "src/cluster/link.h": 1, "src/store/postgres_schema.h": 1 });
+});
+
+test("the sources of the program do not know the later versions", () => {
+  assert.deepEqual(sources.filter(({ text }) => /\bKZ_TEST_|__wrap_|__real_/.test(text)).map(({ name }) => name), []);
+});
