@@ -2,8 +2,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The version of the rules by which matches begin now. */
-export const RULES = Number(readFileSync(new URL("../../include/kozel/rules.h", import.meta.url), "utf8").match(/#define KZ_RULES_VERSION (\d+)/)[1]);
+const numberIn = (header, pattern) => Number(pattern.exec(readFileSync(new URL(`../../${header}`, import.meta.url), "utf8"))[1]);
+
+/** The versions of the rules and of the links between nodes that the released program has. */
+export const RULES = numberIn("include/kozel/rules.h", /#define KZ_RULES_VERSION (\d+)/);
+export const LINKS = numberIn("src/cluster/link.h", /KZ_LINK_NEWEST = (\d+)/);
 
 /** A later version of `program`, from its build folder: `next`, which runs beside it; `after`, which contracts the tables;
  * `stricter`, for a server alone, whose rules do not allow every running match. */

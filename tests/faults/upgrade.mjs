@@ -2,7 +2,7 @@
 // versions/next.c says what the later version changes.
 import { spawnSync } from "node:child_process";
 import { ThreeNodes } from "./cluster.mjs";
-import { lacksVersions, laterVersion, RULES } from "./next.mjs";
+import { lacksVersions, laterVersion, LINKS, RULES } from "./next.mjs";
 import { between, sleep, until } from "./random.mjs";
 import { PROGRAMS } from "./run.mjs";
 import { checkViews } from "./views.mjs";
@@ -59,6 +59,19 @@ async function exchange(stage, node, program, what) {
   await sleep(between(stage.chance, 100, 600));
 }
 
+/** Waits until the newer nodes speak their version to each other and have written their rows. */
+async function showsChanges(stage) {
+  const { world } = stage;
+  const rows = `SELECT (SELECT coalesce(sum(matches), 0) FROM tables) AS matches,
+    (SELECT count(*) FROM table_entry WHERE text LIKE '%"mood"%') AS moods`;
+  const seen = () => {
+    const [{ matches, moods }] = world.postgres.ask(rows);
+    const linked = world.nodes.filter(({ said }) => said.includes(`linked, version ${LINKS + 1}`)).length;
+    return { linked, matches: Number(matches), moods: Number(moods) };
+  };
+  if (!(await until(() => Object.values(seen()).every(Boolean), 8000, 100))) stage.fault("broken", `the next version shows too little: ${JSON.stringify(seen())}`);
+}
+
 /** A program that cannot run beside these is refused, with the reason; nothing else comes of it. */
 async function refused(stage, node, program, reason) {
   node.program = program;
@@ -103,6 +116,7 @@ function checkVersions({ matches, claims }, { now }, fault) {
   for (const match of matches) {
     const { rules, table } = match.setup;
     begun[rules - RULES]++;
+    if ((match.setup.weather === "fair") !== rules > RULES) fault("broken", `match ${match.id}, by rules ${rules}, has weather ${match.setup.weather}`);
     if (match.result === CLOSED) fault("version", `match ${match.id} was closed`);
     const { status } = spawnSync(now, ["replay", "-"], { input: logOf(match).text, stdio: ["pipe", "ignore", "ignore"] });
     newer += status !== 0;
@@ -122,6 +136,7 @@ export const UPGRADE = {
     for (let i = 0; i < stage.wanted; i++) {
       await sleep(between(stage.chance, 300, 900));
       for (const node of world.nodes) await exchange(stage, node, world.next, "N+1");
+      await showsChanges(stage);
       const [last, ...others] = world.nodes;
       for (const node of others) await exchange(stage, node, world.now, "N");
       await leaveNone(stage, last);
