@@ -1,0 +1,104 @@
+"""Runs the tests of the project: scripts/test --help."""
+import argparse
+import json
+import os
+import sys
+from dataclasses import replace
+
+from builds import ROOT
+from plan import Plan
+from report import Report
+from scheduler import Limits, Scheduler
+from selection import GROUPS, Selection, UnknownName
+
+LOGS = os.path.join(ROOT, "build", "logs")
+DURATIONS = os.path.join(LOGS, "durations.json")
+
+
+def options(arguments):
+    parser = argparse.ArgumentParser(
+        prog="scripts/test", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Runs the tests and counts them. Logs: build/logs/STAGE/TEST.log.",
+        epilog="Exit code: 0 if something ran and nothing failed, 1 if not, 2 if a name is unknown.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"a stage, stage/test (with wildcards), or a group: {', '.join(GROUPS)}; default: all stages")
+    parser.add_argument("--list", action="store_true", help="print the jobs, run none but what configures a build folder")
+    parser.add_argument("--jobs", type=int, metavar="N", help="tests at the same time (default: one more than there are cores)")
+    parser.add_argument("--seed", type=int, metavar="N", default=int(os.environ.get("TEST_SEED") or 1),
+                        help="for all that tests draw at random: TEST_SEED in their environment (default: 1)")
+    return parser.parse_args(arguments)
+
+
+def read_durations():
+    try:
+        with open(DURATIONS, encoding="utf8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def keep_durations(results):
+    durations = read_durations()
+    durations.update({result.job.name: round(result.wall_s, 2) for result in results if result.ok and not result.flaky})
+    with open(DURATIONS, "w", encoding="utf8") as file:
+        json.dump(durations, file, indent=0, sort_keys=True)
+
+
+def configured(plan, limits, env, seed):
+    """Returns all jobs of a plan, after what configures build folders has run."""
+    while True:
+        jobs = plan.jobs()
+        setups = [job for job in jobs if job.then]
+        if not setups:
+            return jobs
+        needed = {need for job in setups for need in job.needs}
+        first = [replace(job, then=None, opens=()) for job in jobs if job.then or job.name in needed]
+        results = Scheduler(first, limits, LOGS, env, Report(seed, ROOT)).run()
+        if not results or not all(result.ok for result in results):
+            sys.exit(1)
+
+
+def main(arguments):
+    chosen = options(arguments)
+    os.chdir(ROOT)
+    os.makedirs(LOGS, exist_ok=True)
+    env = {**os.environ, "TEST_SEED": str(chosen.seed)}
+    limits = Limits(slots=chosen.jobs)
+    selection = Selection(chosen.names)
+    plan = Plan(selection, chosen.seed)
+    if chosen.list:
+        for job in sorted(configured(plan, limits, env, chosen.seed), key=lambda job: job.name):
+            print(job.name)
+        selection.check()
+        return 0
+
+    for name in ("totals", "flaky"):
+        if os.path.exists(os.path.join(LOGS, name)):
+            os.remove(os.path.join(LOGS, name))
+    jobs = plan.jobs()
+    if not any(job.then for job in jobs):
+        selection.check()
+    report = Report(chosen.seed, ROOT)
+    scheduler = Scheduler(jobs, limits, LOGS, env, report, read_durations())
+    results = scheduler.run()
+    keep_durations(results)
+    totals = report.end(results, scheduler.not_run)
+    with open(os.path.join(LOGS, "flaky"), "w", encoding="utf8") as file:
+        for result in results:
+            if result.flaky:
+                file.write(f"{result.job.name} seed {chosen.seed} {os.path.relpath(result.first_log, ROOT)}\n")
+    with open(os.path.join(LOGS, "totals"), "w", encoding="utf8") as file:
+        file.write(totals + "\n")
+    print(totals, flush=True)
+    if scheduler.interrupted:
+        return 128 + scheduler.interrupted
+    selection.check()
+    passed = sum(result.passed for result in results)
+    return 0 if passed and not scheduler.not_run and all(result.ok for result in results) else 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except UnknownName as error:
+        print(f"scripts/test: {error}", file=sys.stderr)
+        sys.exit(2)

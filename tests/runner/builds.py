@@ -1,0 +1,55 @@
+"""The build folders build/NAME: what meson and ninja know of them."""
+import json
+import os
+import subprocess
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Folder:
+    """The build folder build/NAME."""
+
+    def __init__(self, name, root=ROOT):
+        self.name = name
+        self.root = root
+        self.path = os.path.join(root, "build", name)
+
+    def is_ready(self):
+        """True if the folder is configured and meson's files are not older than the meson.build files. Configures again if
+        they are."""
+        if not os.path.exists(os.path.join(self.path, "build.ninja")):
+            return False
+        return subprocess.run(["ninja", "-C", self.path, "build.ninja"], capture_output=True).returncode == 0
+
+    def read(self, what):
+        with open(os.path.join(self.path, "meson-info", f"intro-{what}.json"), encoding="utf8") as file:
+            return json.load(file)
+
+    def inside(self, path):
+        """Returns a path relative to the folder; None if it is elsewhere."""
+        relative = os.path.relpath(os.path.join(self.path, path), self.path)
+        return None if relative.startswith("..") else relative
+
+    def tests(self):
+        """Returns meson's tests, each with two more members: `targets`, the files that it needs built, and `files`, the sources
+        among its arguments."""
+        outputs = {target["id"]: [self.inside(name) for name in target["filename"]] for target in self.read("targets")}
+        built = {name for names in outputs.values() for name in names}
+        tests = self.read("tests")
+        for test in tests:
+            targets = {name for each in test["depends"] for name in outputs[each]}
+            files = set()
+            for argument in test["cmd"] + list(test["env"].values()):
+                path = os.path.normpath(os.path.join(self.path, argument))
+                inner = self.inside(path)
+                if inner in built:
+                    targets.add(inner)
+                elif inner not in (None, ".") and not os.path.isfile(path):
+                    # A folder of the build: all that is made there, such as the catalogues.
+                    targets.update(name for name in built if name.startswith(inner + "/") and name.endswith(".mo"))
+                elif inner is None and path.startswith(self.root + "/") and os.path.exists(path):
+                    files.add(os.path.relpath(path, self.root))
+            if test["workdir"] and test["workdir"] != self.root:
+                files.add(os.path.relpath(test["workdir"], self.root))
+            test["targets"], test["files"] = sorted(targets), sorted(files)
+        return tests

@@ -1,0 +1,199 @@
+"""The jobs of a run: which there are, and what each needs."""
+import glob
+import os
+import sys
+from dataclasses import dataclass, field, replace
+
+from builds import ROOT, Folder
+from imports import closure, text_of
+from job import Job
+
+CORES = len(os.sched_getaffinity(0))
+FILE_LIMIT_S = 480  # for one file of tests for Node
+BUILD_LIMIT_S = 3600
+
+# What tests outside the build folder gcc run of it.
+PROGRAM = ("src/cli/kozel", "tests/faults/libfaulty.so", "tests/wasm/matches", "tests/fair/fair_match",
+           *(f"data/po/{language}/LC_MESSAGES/kozel.mo" for language in ("uk", "ru", "ro", "de")))
+# Those of the tests that compile much themselves.
+COMPILING = ("faults/upgrade", "faults/replaced")
+PAGE = ("src/gateway/page_files.c", "src/gateway/page_data.S")
+
+SANITIZERS = {
+    "ASAN_OPTIONS": "abort_on_error=1:detect_stack_use_after_return=1",
+    "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
+    "LSAN_OPTIONS": f"suppressions={ROOT}/tests/leaks.supp:print_suppressions=0",
+}
+VALGRIND = ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full", "--errors-for-leak-kinds=definite"]
+
+
+@dataclass
+class MesonStage:
+    """A stage that runs the tests of a build folder."""
+
+    folder: str
+    has: set = field(default_factory=set)  # only tests of one of these suites, if there are such
+    has_not: set = field(default_factory=set)  # and of none of these
+    multiplier: int = 1  # of meson's time limits
+    memory_mb: int = 300
+    env: dict = field(default_factory=dict)
+    wrapper: list = field(default_factory=list)
+
+    def has_by_default(self, suites):
+        return not suites & self.has_not and (not self.has or bool(suites & self.has))
+
+
+# clang with address and undefined-behaviour sanitizers: all but what runs long and adds nothing for them. Thread sanitizer: what
+# has threads. gcc: all but whole servers and the hub, which the sanitizers run (the faults and the browser run what gcc makes of
+# them). valgrind: a short choice, for what the sanitizers do not see (uninitialised memory).
+MESON_STAGES = {
+    "gcc": MesonStage("gcc", has_not={"threads", "server", "hub"}, multiplier=2),
+    "sanitize": MesonStage("sanitize", has_not={"long"}, multiplier=4, memory_mb=800, env=SANITIZERS),
+    "threads": MesonStage("threads", has={"threads"}, multiplier=8, memory_mb=1000, env=SANITIZERS),
+    "valgrind": MesonStage("gcc", has={"short"}, multiplier=20, memory_mb=500, wrapper=VALGRIND),
+}
+DEFAULT = ["format", "structure", "page-types", "page", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
+           "library", "browser"]
+STAGES = ["build", *DEFAULT, "valgrind"]
+
+
+def single(name, command, limit_s=900, **more):
+    return Job(f"{name}/{name}", command, limit_s, **{"count": "one", **more})
+
+
+def single_jobs():
+    """Returns the stages that are one command."""
+    make = ["make", "--no-print-directory"]
+    return [
+        single("format", [*make, "check-format"], expected_s=20),
+        single("page-types", ["npm", "--prefix", "web", "run", "check"], memory_mb=800, expected_s=20, files=("web",)),
+        single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema")),
+        # The npm package, which plays as the native core does.
+        single("package", ["node", "wasm/build.mjs"], memory_mb=800, expected_s=60, files=("wasm", "src", "include", "data", "web/src")),
+        # The program as it is delivered.
+        single("program", [*make, "build"], BUILD_LIMIT_S, cores=CORES, memory_mb=2000, uses=("ninja",), expected_s=180,
+               files=("src", "include", "data", "web", "wasm", "schema", "contrib", "examples")),
+    ]
+
+
+def node_jobs(stage, folder=None, **more):
+    """Returns a job for each file tests/FOLDER/*.test.mjs; FOLDER is the stage's name unless given."""
+    for path in sorted(glob.glob(f"tests/{folder or stage}/*.test.mjs", root_dir=ROOT)):
+        name = f"{stage}/{os.path.basename(path).removesuffix('.test.mjs')}"
+        command = ["node", path]
+        if stage == "browser" and any("TEST_POSTGRES" in text_of(each) for each in closure([path]) if each.endswith(".mjs")):
+            command = ["scripts/postgres", "scripts/nats", *command]
+        cores = CORES if name in COMPILING else 1
+        yield Job(name, command, FILE_LIMIT_S, count="tap", cores=cores, files=(path,), **more)
+
+
+def file_jobs():
+    """Returns the stages whose jobs are files of tests for Node."""
+    of_gcc = {"folder": "gcc", "targets": PROGRAM}
+    program = ("program/program",)
+    return [
+        *node_jobs("structure", expected_s=3),
+        Job("structure/runner", [sys.executable, "-m", "unittest", "discover", "-s", "tests/runner"], 120, count="unittest", files=("tests/runner",)),
+        *(replace(job, **of_gcc) for job in node_jobs("wasm", needs=("package/package", "build/gcc-program"), expected_s=15)),
+        # What breaks while people play, with the program of gcc, whose assertions hold: tests/faults/README.md.
+        *(replace(job, **of_gcc) for job in node_jobs("faults", needs=("build/gcc-program",), memory_mb=800, real=True, expected_s=100)),
+        *node_jobs("delivered", "program", needs=program),
+        # The library as it is installed: examples, its list of names and sizes, man pages. (Each file builds in build/release.)
+        *node_jobs("library", needs=(*program, "package/package"), uses=("ninja",), memory_mb=2000, expected_s=60),
+        # Whole matches on the page in a real browser.
+        *node_jobs("browser", "web", needs=(*program, "package/package"), uses=("browser",), memory_mb=1500, real=True, expected_s=30),
+    ]
+
+
+def meson_job(stage, test, seed):
+    """Returns the job of one of meson's tests (Folder.tests)."""
+    rules = MESON_STAGES[stage]
+    folder = Folder(rules.folder)
+    suites = {suite.rpartition(":")[2] for suite in test["suite"]}
+    real = any(name.startswith(("scripts/postgres", "scripts/nats", "tests/server/")) for name in test["files"])
+    return Job(
+        f"{stage}/{test['name']}", [*rules.wrapper, *test["cmd"]], test["timeout"] * rules.multiplier, count="program",
+        cwd=test["workdir"] or folder.path, env={**rules.env, "MALLOC_PERTURB_": str(1 + seed % 255), **test["env"]},
+        needs=(f"build/{rules.folder}-{part_of(test, suites)}",), memory_mb=rules.memory_mb, real=real,
+        expected_s=(2 + test["priority"]) * rules.multiplier / 2, folder=rules.folder, targets=tuple(test["targets"]), files=tuple(test["files"]),
+        suites=frozenset(suites), default=rules.has_by_default(suites))
+
+
+def part_of(test, suites):
+    """Returns which part of a build folder a test needs; the parts are built one after another, and tests begin after theirs."""
+    if "fuzz" in suites:
+        return "fuzz"
+    return "program" if set(test["targets"]) <= set(PROGRAM) else "tests"
+
+
+def meson_jobs(stage, seed):
+    """Returns the jobs of all tests of the stage's folder, also of those that the stage leaves out (`default`)."""
+    jobs = {}
+    for test in Folder(MESON_STAGES[stage].folder).tests():
+        job = meson_job(stage, test, seed)
+        # (meson lets two tests have the same name.) The one that the stage runs keeps it.
+        other = jobs.get(job.name)
+        if other and job.default and not other.default:
+            jobs[job.name] = job
+            job = other
+        while job.name in jobs and jobs[job.name] is not job:
+            job.name += "-2"
+        jobs[job.name] = job
+    return list(jobs.values())
+
+
+def ninja(name, folder, targets, **more):
+    """Returns a job that builds files of a build folder."""
+    return Job(f"build/{name}", ["ninja", "-C", f"build/{folder}", f"-j{CORES}", *targets], BUILD_LIMIT_S, count="build", cores=CORES,
+               memory_mb=600 * CORES, uses=("ninja",), expected_s=60, **more)
+
+
+class Plan:
+    """`selection`: what of all jobs is wanted (selection.py)."""
+
+    def __init__(self, selection, seed):
+        self.selection, self.seed = selection, seed
+
+    def jobs(self):
+        """Returns the jobs to begin with. What is in a build folder that is not configured yet, its job adds (`then`)."""
+        static = {job.name: job for job in [*single_jobs(), *file_jobs()]}
+        names = [name for name, job in static.items() if self.selection.wants(job)]
+        for name in names:
+            names += [need for need in static[name].needs if need in static and need not in names]
+        jobs = [static[name] for name in names]
+
+        stages = [stage for stage in MESON_STAGES if self.selection.wants_some_of(stage)]
+        folders = {MESON_STAGES[stage].folder for stage in stages}
+        self.page = self.selection.wants(ninja("page", "gcc", PAGE))
+        self.program = any("build/gcc-program" in job.needs for job in jobs)
+        if self.page or self.program:
+            folders.add("gcc")
+        for name in sorted(folders):
+            jobs += self.folder(name, [stage for stage in stages if MESON_STAGES[stage].folder == name])
+        return jobs
+
+    def folder(self, name, stages):
+        """Returns the jobs of a build folder."""
+        if Folder(name).is_ready():
+            return self.tests(name, stages)
+        return [Job(f"build/{name}-setup", ["scripts/setup", name], 600, count="build", expected_s=10,
+                    then=lambda: self.tests(name, stages), opens=(*stages, "build"))]
+
+    def tests(self, name, stages):
+        jobs = [job for stage in stages for job in meson_jobs(stage, self.seed) if self.selection.wants(job)]
+        parts = {}
+        for job in jobs:
+            parts.setdefault(job.needs[0], set()).update(job.targets)
+        if name == "gcc" and self.program:
+            parts.setdefault("build/gcc-program", set()).update(PROGRAM)
+        # (A test that needs nothing built waits for nothing.)
+        parts = {part: targets for part, targets in parts.items() if targets}
+        for job in jobs:
+            job.needs = tuple(need for need in job.needs if need in parts)
+        jobs += [ninja(part.removeprefix("build/"), name, sorted(targets)) for part, targets in parts.items()]
+        if name == "gcc" and self.page:
+            jobs.append(ninja("page", name, PAGE))
+        if "gcc" in stages and self.selection.wants_all_of("gcc"):
+            # What no test runs must compile, too.
+            jobs.append(ninja("gcc-rest", name, ["all"], needs=tuple(parts)))
+        return jobs

@@ -1,0 +1,128 @@
+"""Runs one job in a process between the runner and the job's command. Whatever the command leaves behind becomes a child of that
+process, which ends it; if the runner itself is killed, the kernel asks the supervisor to end everything."""
+import json
+import os
+import shutil
+import signal
+import time
+
+import processes
+import stacks
+
+WATCHED = {signal.SIGCHLD, signal.SIGTERM}
+LEFT_GRACE_S = 1  # what is still running then, after the command has ended, was left behind
+END_GRACE_S = 3  # between SIGTERM and SIGKILL
+
+
+def start(job, log, env):
+    """Starts a job whose output goes to the file `log`. Returns (process id of the supervisor, file descriptor), from which a
+    line of JSON can be read at the end: the fields of `Result` that the supervisor knows."""
+    read_end, write_end = os.pipe()
+    runner = os.getpid()
+    pid = os.fork()
+    if pid:
+        os.close(write_end)
+        return pid, read_end
+    status = 1
+    try:
+        os.setsid()  # the terminal's Ctrl-C is for the runner
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_BLOCK, WATCHED)
+        processes.prctl(processes.PR_SET_PDEATHSIG, signal.SIGTERM)
+        processes.prctl(processes.PR_SET_CHILD_SUBREAPER, 1)
+        if os.getppid() == runner:
+            result = Supervisor(job, log, env).run()
+            os.write(write_end, json.dumps(result).encode() + b"\n")
+        status = 0
+    except BaseException as error:  # this process must never return into the runner's code
+        with open(log, "ab") as file:
+            file.write(f"\nrunner: the supervisor failed: {error!r}\n".encode())
+    finally:
+        os._exit(status)
+
+
+class Supervisor:
+    def __init__(self, job, log, env):
+        self.job, self.log, self.env = job, log, env
+        self.main = None
+        self.status = None
+        self.cpu_s = 0.0
+        self.peak_mb = 0.0
+        self.reports = stacks.new_report_folder()
+
+    def run(self):
+        begin = time.monotonic()
+        self.main = self.launch()
+        ended = self.wait(begin + self.job.limit_s)
+        wall_s = time.monotonic() - begin
+        left = []
+        if ended == "limit":
+            self.note(f"not ended after {self.job.limit_s:.0f} s; where its processes are:\n{stacks.stacks(processes.below(os.getpid()), self.reports)}")
+        elif ended == "exit":
+            left = [f"{pid} {processes.describe(pid)}" for pid in self.leftovers()]
+            for line in left:
+                self.note(f"left running, and ended: {line}")
+        processes.end_below(os.getpid(), 0 if left else END_GRACE_S, self.collect)
+        self.collect()
+        shutil.rmtree(self.reports, ignore_errors=True)
+        return {"status": self.status if ended == "exit" else None, "timed_out": ended == "limit", "wall_s": wall_s,
+                "cpu_s": self.cpu_s, "peak_mb": self.peak_mb, "left": left}
+
+    def launch(self):
+        """Starts the command of the job. Returns its process id."""
+        output = os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+        pid = os.fork()
+        if pid:
+            os.close(output)
+            return pid
+        try:
+            os.setsid()
+            null = os.open(os.devnull, os.O_RDONLY)
+            for source, target in ((null, 0), (output, 1), (output, 2)):
+                os.dup2(source, target)
+            options = f"{self.env.get('NODE_OPTIONS', '')} {stacks.node_options(self.reports)}".strip()
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, WATCHED)
+            if self.job.cwd:
+                os.chdir(self.job.cwd)
+            os.execvpe(self.job.command[0], self.job.command, {**self.env, **self.job.env, "NODE_OPTIONS": options})
+        except OSError as error:
+            os.write(2, f"runner: {self.job.command[0]}: {error.strerror}\n".encode())
+        finally:
+            os._exit(127)
+
+    def collect(self):
+        for pid, (status, usage) in processes.reap().items():
+            self.cpu_s += usage.ru_utime + usage.ru_stime
+            self.peak_mb = max(self.peak_mb, usage.ru_maxrss / 1024)
+            if pid == self.main:
+                self.status = status
+
+    def wait(self, deadline):
+        """Waits for the command. Returns "exit", "limit" or, if the runner ends everything, "interrupt"."""
+        while True:
+            self.collect()
+            if self.status is not None:
+                return "exit"
+            remaining = deadline - time.monotonic()
+            if remaining <= 0:
+                return "limit"
+            received = signal.sigtimedwait(WATCHED, remaining)
+            if received and received.si_signo == signal.SIGTERM:
+                return "interrupt"
+
+    def leftovers(self):
+        """Returns what the command has left running. Processes that are about to end get the time for it."""
+        deadline = time.monotonic() + LEFT_GRACE_S
+        while True:
+            self.collect()
+            pids = processes.below(os.getpid())
+            remaining = deadline - time.monotonic()
+            if not pids or remaining <= 0:
+                return pids
+            signal.sigtimedwait({signal.SIGCHLD}, min(remaining, 0.1))
+
+    def note(self, text):
+        with open(self.log, "ab") as file:
+            file.write(f"\nrunner: {text}\n".encode())
