@@ -6,10 +6,12 @@ import sys
 from dataclasses import replace
 
 from builds import ROOT
+from changed import Changed, changed_files
+from groups import GROUPS
 from plan import Plan
 from report import Report
 from scheduler import Limits, Scheduler
-from selection import GROUPS, Selection, UnknownName
+from selection import Selection, UnknownName
 
 LOGS = os.path.join(ROOT, "build", "logs")
 DURATIONS = os.path.join(LOGS, "durations.json")
@@ -21,6 +23,8 @@ def options(arguments):
         description="Runs the tests and counts them. Logs: build/logs/STAGE/TEST.log.",
         epilog="Exit code: 0 if something ran and nothing failed, 1 if not, 2 if a name is unknown.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"a stage, stage/test (with wildcards), or a group: {', '.join(GROUPS)}; default: all stages")
+    parser.add_argument("--changed", nargs="?", const="", metavar="BASE",
+                        help="only the tests of what differs from BASE (default: from where this branch left the main one), committed or not")
     parser.add_argument("--list", action="store_true", help="print the jobs, run none but what configures a build folder")
     parser.add_argument("--jobs", type=int, metavar="N", help="tests at the same time (default: one more than there are cores)")
     parser.add_argument("--seed", type=int, metavar="N", default=int(os.environ.get("TEST_SEED") or 1),
@@ -64,6 +68,12 @@ def main(arguments):
     env = {**os.environ, "TEST_SEED": str(chosen.seed)}
     limits = Limits(slots=chosen.jobs)
     selection = Selection(chosen.names)
+    if chosen.changed is not None:
+        files = changed_files(chosen.changed)
+        everything = configured(Plan(selection, chosen.seed), limits, env, chosen.seed)
+        selection = Changed(files, chosen.names)
+        selection.look_at(everything)
+        print(f"{len(files)} files have changed{', and ' + selection.everything[0] + ' concerns all tests' if selection.everything else ''}", file=sys.stderr)
     plan = Plan(selection, chosen.seed)
     if chosen.list:
         for job in sorted(configured(plan, limits, env, chosen.seed), key=lambda job: job.name):

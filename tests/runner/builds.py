@@ -4,6 +4,8 @@ import os
 import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# What a test reads of the folder `tests`.
+DATA = ("tests/endings", "tests/games", "tests/golden", "tests/records")
 
 
 class Folder:
@@ -48,7 +50,8 @@ class Folder:
                     # A folder of the build: all that is made there, such as the catalogues.
                     targets.update(name for name in built if name.startswith(inner + "/") and name.endswith(".mo"))
                 elif inner is None and path.startswith(self.root + "/") and os.path.exists(path):
-                    files.add(os.path.relpath(path, self.root))
+                    relative = os.path.relpath(path, self.root)
+                    files.update(DATA if relative == "tests" else [relative])
             if test["workdir"] and test["workdir"] != self.root:
                 files.add(os.path.relpath(test["workdir"], self.root))
             test["targets"], test["files"] = sorted(targets), sorted(files)

@@ -76,15 +76,15 @@ def single_jobs():
     ]
 
 
-def node_jobs(stage, folder=None, **more):
-    """Returns a job for each file tests/FOLDER/*.test.mjs; FOLDER is the stage's name unless given."""
+def node_jobs(stage, folder=None, reads=(), **more):
+    """Returns a job for each file tests/FOLDER/*.test.mjs; FOLDER is the stage's name unless given. `reads`: folders with data."""
     for path in sorted(glob.glob(f"tests/{folder or stage}/*.test.mjs", root_dir=ROOT)):
         name = f"{stage}/{os.path.basename(path).removesuffix('.test.mjs')}"
         command = ["node", path]
         if stage == "browser" and any("TEST_POSTGRES" in text_of(each) for each in closure([path]) if each.endswith(".mjs")):
             command = ["scripts/postgres", "scripts/nats", *command]
         cores = CORES if name in COMPILING else 1
-        yield Job(name, command, FILE_LIMIT_S, count="tap", cores=cores, files=(path,), **more)
+        yield Job(name, command, FILE_LIMIT_S, count="tap", cores=cores, files=(path, *reads), **more)
 
 
 def file_jobs():
@@ -101,7 +101,7 @@ def file_jobs():
         # The library as it is installed: examples, its list of names and sizes, man pages. (Each file builds in build/release.)
         *node_jobs("library", needs=(*program, "package/package"), uses=("ninja",), memory_mb=2000, expected_s=60),
         # Whole matches on the page in a real browser.
-        *node_jobs("browser", "web", needs=(*program, "package/package"), uses=("browser",), memory_mb=1500, real=True, expected_s=30),
+        *node_jobs("browser", "web", reads=("tests/web/data",), needs=(*program, "package/package"), uses=("browser",), memory_mb=1500, real=True, expected_s=30),
     ]
 
 
@@ -164,7 +164,7 @@ class Plan:
 
         stages = [stage for stage in MESON_STAGES if self.selection.wants_some_of(stage)]
         folders = {MESON_STAGES[stage].folder for stage in stages}
-        self.page = self.selection.wants(ninja("page", "gcc", PAGE))
+        self.page = self.selection.wants_some_of("build") and self.selection.wants(ninja("page", "gcc", PAGE))
         self.program = any("build/gcc-program" in job.needs for job in jobs)
         if self.page or self.program:
             folders.add("gcc")
