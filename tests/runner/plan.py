@@ -15,8 +15,8 @@ BUILD_LIMIT_S = 3600
 # What tests outside the build folder gcc run of it.
 PROGRAM = ("src/cli/kozel", "tests/faults/libfaulty.so", "tests/wasm/matches", "tests/fair/fair_match",
            *(f"data/po/{language}/LC_MESSAGES/kozel.mo" for language in ("uk", "ru", "ro", "de")))
-# Those of the tests that compile much themselves.
-COMPILING = ("faults/upgrade", "faults/replaced")
+# The later versions of the program, for the tests of faults.
+LATER = "later-versions"
 PAGE = ("src/gateway/page_files.c", "src/gateway/page_data.S")
 
 SANITIZERS = {
@@ -83,8 +83,7 @@ def node_jobs(stage, folder=None, reads=(), **more):
         command = ["node", path]
         if stage == "browser" and any("TEST_POSTGRES" in text_of(each) for each in closure([path]) if each.endswith(".mjs")):
             command = ["scripts/postgres", "scripts/nats", *command]
-        cores = CORES if name in COMPILING else 1
-        yield Job(name, command, FILE_LIMIT_S, count="tap", cores=cores, files=(path, *reads), **more)
+        yield Job(name, command, FILE_LIMIT_S, count="tap", files=(path, *reads), **more)
 
 
 def file_jobs():
@@ -96,7 +95,7 @@ def file_jobs():
         Job("structure/runner", [sys.executable, "-m", "unittest", "discover", "-s", "tests/runner"], 120, count="unittest", files=("tests/runner",)),
         *(replace(job, **of_gcc) for job in node_jobs("wasm", needs=("package/package", "build/gcc-program"), expected_s=15)),
         # What breaks while people play, with the program of gcc, whose assertions hold: tests/faults/README.md.
-        *(replace(job, **of_gcc) for job in node_jobs("faults", needs=("build/gcc-program",), memory_mb=800, real=True, expected_s=100)),
+        *(replace(job, folder="gcc", targets=(*PROGRAM, LATER)) for job in node_jobs("faults", needs=("build/gcc-program", "build/gcc-later"), memory_mb=800, real=True, expected_s=100)),
         *node_jobs("delivered", "program", needs=program),
         # The library as it is installed: examples, its list of names and sizes, man pages. (Each file builds in build/release.)
         *node_jobs("library", needs=(*program, "package/package"), uses=("ninja",), memory_mb=2000, expected_s=60),
@@ -166,6 +165,7 @@ class Plan:
         folders = {MESON_STAGES[stage].folder for stage in stages}
         self.page = self.selection.wants_some_of("build") and self.selection.wants(ninja("page", "gcc", PAGE))
         self.program = any("build/gcc-program" in job.needs for job in jobs)
+        self.later = any("build/gcc-later" in job.needs for job in jobs)
         if self.page or self.program:
             folders.add("gcc")
         for name in sorted(folders):
@@ -186,6 +186,8 @@ class Plan:
             parts.setdefault(job.needs[0], set()).update(job.targets)
         if name == "gcc" and self.program:
             parts.setdefault("build/gcc-program", set()).update(PROGRAM)
+        if name == "gcc" and self.later:
+            parts["build/gcc-later"] = {LATER}
         # (A test that needs nothing built waits for nothing.)
         parts = {part: targets for part, targets in parts.items() if targets}
         for job in jobs:
