@@ -9,7 +9,7 @@ def job(name, default=True):
     return Job(name, [], 1, default=default)
 
 
-JOBS = [job("gcc/rules"), job("gcc/replay-golden"), job("gcc/hub_match", default=False), job("page/page"), job("page-types/page-types"), job("valgrind/rules"),
+JOBS = [job("gcc/rules"), job("gcc/replay-golden"), job("gcc/hub_people", default=False), job("page/page"), job("page-types/page-types"), job("valgrind/rules"),
         job("browser/match")]
 
 
@@ -27,15 +27,15 @@ class Names(unittest.TestCase):
         self.assertEqual(wanted("valgrind", "browser"), ["valgrind/rules", "browser/match"])
 
     def test_one_test_also_one_that_its_stage_leaves_out(self):
-        self.assertEqual(wanted("gcc/hub_match", "page/page"), ["gcc/hub_match", "page/page"])
+        self.assertEqual(wanted("gcc/hub_people", "page/page"), ["gcc/hub_people", "page/page"])
 
     def test_wildcards(self):
         self.assertEqual(wanted("gcc/r*"), ["gcc/rules", "gcc/replay-golden"])
 
     def test_groups(self):
         self.assertIn("gcc/rules", wanted("engine"))
-        self.assertNotIn("gcc/hub_match", wanted("engine"))
-        self.assertEqual(wanted("server"), ["gcc/hub_match"])
+        self.assertNotIn("gcc/hub_people", wanted("engine"))
+        self.assertEqual(wanted("server"), ["gcc/hub_people"])
         self.assertEqual(wanted("page"), ["page/page", "page-types/page-types"])
 
     def test_which_build_folders_are_needed(self):

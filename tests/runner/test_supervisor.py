@@ -66,8 +66,10 @@ class Leftovers(JobsTest):
             self.assert_ended(int(file.read()))
 
     def test_what_is_about_to_end_is_not_left(self):
-        os.mkfifo(self.path("go"))
-        result = self.run_jobs(shell("a/one", f"(read x < {self.path('go')}) & exec sh -c 'echo x > {self.path('go')}'"))["a/one"]
+        self.addCleanup(setattr, supervisor, "LEFT_GRACE_S", supervisor.LEFT_GRACE_S)
+        supervisor.LEFT_GRACE_S = 20
+        os.mkfifo(self.path("end"))  # of the job's own process: what it has started does a little more then
+        result = self.run_jobs(shell("a/one", f"(cat {self.path('end')}; exec python3 -c pass) & exec 3> {self.path('end')}"))["a/one"]
         self.assertEqual(result.left, [])
 
     def test_a_killed_supervisor_does_not_hold_up_the_run(self):
