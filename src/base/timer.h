@@ -1,0 +1,35 @@
+/* Timers of a libuv loop. All timers of the server are these, so that a test can let their time pass at once
+ * (base/virtual.h). All functions belong to the loop's thread. */
+#ifndef KOZEL_BASE_TIMER_H
+#define KOZEL_BASE_TIMER_H
+
+#include <stdbool.h>
+#include <uv.h>
+
+typedef struct kz_timer {
+    uv_timer_t handle;
+    void (*fire)(void *context);
+    void (*closed)(void *context);
+    void *context;
+} kz_timer;
+
+/* Prepares a timer, which then does nothing until it is started. `fire` is called with `context` whenever it
+ * is due. */
+void kz_timer_init(uv_loop_t *loop, kz_timer *timer, void (*fire)(void *context), void *context);
+
+/* Lets it fire in `ms` milliseconds, and then every `repeat_ms`; 0: once. If it was started before, only this
+ * start counts. */
+void kz_timer_start(kz_timer *timer, uint64_t ms, uint64_t repeat_ms);
+
+/* Ends that. Does nothing to a timer that does not run. */
+void kz_timer_stop(kz_timer *timer);
+
+bool kz_timer_is_active(const kz_timer *timer);
+
+/* Ends the timer. Its memory is the caller's again when the loop has called `closed`, which may be NULL. */
+void kz_timer_close(kz_timer *timer, void (*closed)(void *context));
+
+/* The loop's time in milliseconds, as of the begin of its turn. */
+uint64_t kz_loop_ms(const uv_loop_t *loop);
+
+#endif
