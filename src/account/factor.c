@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <stdio.h>
 
+#include "base/random.h"
 #include "identity/totp.h"
 #include "store/factor.h"
 #include "store/notice.h"
@@ -33,7 +34,7 @@ void kz_api_factor_begin(kz_api *call)
     kz_rights rights;
     if (!kz_rights_check(call, "password", &rights) || !kz_rights_begin(call, &rights))
         return;
-    randombytes_buf(secret, sizeof secret);
+    kz_random(KZ_RANDOM_FACTOR, secret, sizeof secret);
     kz_totp_print(secret, text);
     kz_stored stored = kz_store_factor_begin(call->store, rights.person, secret);
     if (kz_api_stored(call, kz_store_end(call->store, stored), KZ_A_FACTOR_ON, 0))

@@ -4,10 +4,12 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/random.h"
+
 bool kz_home_key_read(kz_home_key *key, kz_store *store)
 {
     uint8_t fresh[KZ_SECRET_SIZE];
-    randombytes_buf(fresh, sizeof fresh);
+    kz_random(KZ_RANDOM_KEY, fresh, sizeof fresh);
     return kz_store_secret(store, "address", fresh, key->bytes) == KZ_STORED;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
+
 struct kz_rate {
     kz_rate_key key;
     int64_t last_ms; /* when `spent` was true; 0: the entry is nobody's */
@@ -17,7 +19,7 @@ bool kz_rates_init(kz_rates *rates, size_t most)
     while (rates->sets * 2 * KZ_RATES_WAYS <= most)
         rates->sets *= 2;
     pthread_mutex_init(&rates->mutex, NULL);
-    randombytes_buf(rates->secret, sizeof rates->secret);
+    kz_random(KZ_RANDOM_TABLE, rates->secret, sizeof rates->secret);
     rates->entries = calloc(rates->sets * KZ_RATES_WAYS, sizeof *rates->entries);
     return rates->entries != NULL;
 }

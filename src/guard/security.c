@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/random.h"
 
 enum { DAY_MS = 86400000, HASH = 6, HASH_TEXT = 2 * HASH + 2 };
 
@@ -22,7 +23,7 @@ void kz_security_init(kz_security *security, bool addresses)
 {
     *security = (kz_security){.addresses = addresses};
     pthread_mutex_init(&security->mutex, NULL);
-    randombytes_buf(security->key, sizeof security->key);
+    kz_random(KZ_RANDOM_TABLE, security->key, sizeof security->key);
 }
 
 void kz_security_destroy(kz_security *security)

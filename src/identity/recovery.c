@@ -4,6 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/random.h"
+
 enum { LETTERS = 16 };
 
 /* Crockford's: without those that are taken for others. */
@@ -11,8 +13,11 @@ static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 void kz_recovery_make(char text[KZ_RECOVERY_TEXT])
 {
+    unsigned char bytes[KZ_RECOVERY_TEXT - 1];
+    kz_random(KZ_RANDOM_RECOVERY, bytes, sizeof bytes);
     for (int i = 0; i < KZ_RECOVERY_TEXT - 1; i++)
-        text[i] = i % 5 == 4 ? '-' : alphabet[randombytes_uniform(32)];
+        text[i] = i % 5 == 4 ? '-' : alphabet[bytes[i] % 32];
+    sodium_memzero(bytes, sizeof bytes);
     text[KZ_RECOVERY_TEXT - 1] = '\0';
 }
 

@@ -4,12 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/random.h"
+
 enum { TOKEN_BYTES = 32, BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
 void kz_token_make(char text[KZ_TOKEN_TEXT])
 {
     unsigned char bytes[TOKEN_BYTES];
-    randombytes_buf(bytes, sizeof bytes);
+    kz_random(KZ_RANDOM_TOKEN, bytes, sizeof bytes);
     sodium_bin2base64(text, KZ_TOKEN_TEXT, bytes, sizeof bytes, BASE64);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "fair/hex.h"
 #include "fair/secrets.h"
 #include "store/damage.h"
@@ -57,7 +58,7 @@ bool kz_proof_signer(kz_store *store, int64_t now_ms, kz_signer *out)
     kz_stored stored = find_signer(store, NULL, out);
     if (stored != KZ_STORE_NONE)
         return stored == KZ_STORED;
-    randombytes_buf(first.seed, sizeof first.seed);
+    kz_random(KZ_RANDOM_KEY, first.seed, sizeof first.seed);
     kz_signer_of(out, first.seed);
     memcpy(first.key, out->key, KZ_KEY_BYTES);
     stored = kz_store_key_add(store, &first);
@@ -93,7 +94,7 @@ kz_stored kz_proof_next_key(kz_store *store, int64_t now_ms, uint8_t key[KZ_KEY_
     if (stored != KZ_STORED)
         return stored;
     next.id = before.id + 1;
-    randombytes_buf(next.seed, sizeof next.seed);
+    kz_random(KZ_RANDOM_KEY, next.seed, sizeof next.seed);
     kz_signer_of(&signer, next.seed);
     memcpy(next.key, signer.key, KZ_KEY_BYTES);
     memcpy(key, signer.key, KZ_KEY_BYTES);

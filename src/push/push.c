@@ -9,8 +9,9 @@
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
 #include <openssl/param_build.h>
-#include <openssl/rand.h>
 #include <sodium.h>
+
+#include "base/random.h"
 
 enum { SALT = 16, TAG = 16, CEK = 16, NONCE = 12, SHARED = 32, SIGNATURE = 64 };
 
@@ -225,7 +226,8 @@ bool kz_push_encrypt(const uint8_t key[KZ_PUSH_KEY], const uint8_t auth[KZ_PUSH_
     for (int i = 0; i < 4; i++)
         size[i] = (uint8_t)((uint32_t)RECORD >> (24 - 8 * i));
     size[4] = KZ_PUSH_KEY;
-    bool good = own && RAND_bytes(salt, SALT) == 1 && public_bytes(own, point) &&
+    kz_random(KZ_RANDOM_PUSH, salt, SALT);
+    bool good = own && public_bytes(own, point) &&
                 input_key(own, point, key, auth, ikm) &&
                 hkdf(salt, SALT, ikm, cek_info, sizeof cek_info, cek, sizeof cek) &&
                 hkdf(salt, SALT, ikm, nonce_info, sizeof nonce_info, nonce, sizeof nonce) &&

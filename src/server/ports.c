@@ -1,5 +1,6 @@
 /* What the hub asks for (kz_hub_ports): writes for the store, messages, chance. */
 #include "base/log.h"
+#include "base/random.h"
 #include "cluster/cluster.h"
 #include "persist/known.h"
 #include "persist/proof.h"
@@ -11,7 +12,6 @@
 #include "store/table_log.h"
 #include "websocket/websocket.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -246,7 +246,7 @@ static void port_report(void *context, kz_person reporter, kz_person accused, co
 static void port_random(void *context, void *bytes, size_t count)
 {
     (void)context;
-    randombytes_buf(bytes, count);
+    kz_random(KZ_RANDOM_HUB, bytes, count);
 }
 
 kz_hub_ports kz_server_ports(kz_server *server)
