@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum { TEXT = 1000, LINE = 4096, END = 8 };
 
 static atomic_int threshold = KZ_INFO;
@@ -107,13 +109,13 @@ static void put_field(line *l, const kz_log_field *field, bool json, bool first)
 
 static void put_time(line *l)
 {
-    struct timespec now;
+    int64_t now_ms = kz_clock_wall_ms();
+    time_t now = (time_t)(now_ms / 1000);
     struct tm utc;
     char text[40];
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &utc);
+    gmtime_r(&now, &utc);
     size_t length = strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(text + length, sizeof text - length, ".%03dZ", (int)(now.tv_nsec / 1000000));
+    snprintf(text + length, sizeof text - length, ".%03dZ", (int)(now_ms % 1000));
     put_word(l, text);
 }
 

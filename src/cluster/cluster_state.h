@@ -4,6 +4,7 @@
 
 #include <uthash.h>
 
+#include "base/timer.h"
 #include "bus/bus.h"
 #include "cluster/cluster.h"
 #include "cluster/link.h"
@@ -66,9 +67,9 @@ struct kz_cluster {
     kz_present *here;  /* whose connections are at this node */
     kz_present *visit; /* whose guest connections */
     kz_node last_node;
-    uv_timer_t check;
-    uv_timer_t rest; /* until a link may send again */
-    int handles;     /* that are not closed yet: check, rest, restore */
+    kz_timer check;
+    kz_timer rest; /* until a link may send again */
+    int handles;   /* that are not closed yet: check, rest, restore */
     int64_t checked_ms;
     bool begun, left, lost;
     bool foreign;           /* links of another kind were heard, and told of */

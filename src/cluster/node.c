@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "store/node.h"
 #include "store/standby.h"
@@ -20,7 +21,7 @@ enum {
 
 int64_t kz_cluster_now(void)
 {
-    return (int64_t)(uv_hrtime() / 1000000);
+    return (int64_t)(kz_clock_ns() / 1000000);
 }
 
 /* ---- the other nodes ---- */
@@ -184,9 +185,9 @@ static void forgive(kz_cluster *c, int64_t now)
     }
 }
 
-static void on_check(uv_timer_t *timer)
+static void on_check(void *context)
 {
-    kz_cluster *c = timer->data;
+    kz_cluster *c = context;
     int64_t now = kz_cluster_now();
     if (c->left || c->lost)
         return;
@@ -260,6 +261,12 @@ static void tell_standby(kz_store *store)
             "synchronous_standby_names is set, but no such standby is connected: nothing can be committed");
 }
 
+/* Nothing is to be done: the turn that the timer makes ends with kz_cluster_end_turn(). */
+static void on_rested(void *context)
+{
+    (void)context;
+}
+
 kz_cluster *kz_cluster_join(kz_server *server)
 {
     kz_cluster *c = calloc(1, sizeof *c);
@@ -268,10 +275,10 @@ kz_cluster *kz_cluster_join(kz_server *server)
     c->server = server;
     c->claimed_end = &c->claimed;
     c->ports = kz_relay_ports(c);
-    uv_timer_init(&server->loop, &c->check);
-    uv_timer_init(&server->loop, &c->rest);
+    kz_timer_init(&server->loop, &c->check, on_check, c);
+    kz_timer_init(&server->loop, &c->rest, on_rested, c);
     uv_idle_init(&server->loop, &c->restore);
-    c->check.data = c->rest.data = c->restore.data = c;
+    c->restore.data = c;
     c->handles = 3;
     name_node(c);
     if (!open_bus(c)) {
@@ -303,7 +310,7 @@ bool kz_cluster_begin(kz_cluster *c)
         return false;
     c->checked_ms = kz_cluster_now();
     c->begun = true;
-    uv_timer_start(&c->check, on_check, CHECK_MS, CHECK_MS);
+    kz_timer_start(&c->check, CHECK_MS, CHECK_MS);
     kz_log(KZ_INFO, "node", "this is node %" PRId64 " %s of %u", c->epoch, c->name, HASH_COUNT(c->peers) + 1);
     kz_takeover_sweep(c);
     return true;
@@ -324,20 +331,14 @@ bool kz_cluster_is_in(const kz_cluster *c)
     return c->begun;
 }
 
-/* Its callback has nothing to do: the turn that it makes ends with kz_cluster_end_turn(). */
-static void on_rested(uv_timer_t *timer)
-{
-    (void)timer;
-}
-
 void kz_cluster_end_turn(kz_cluster *c)
 {
     int64_t now = kz_cluster_now();
     bool waits = false;
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         waits = kz_link_end_turn(&peer->link, &c->ports, now) || waits;
-    if (waits && !uv_is_active((uv_handle_t *)&c->rest))
-        uv_timer_start(&c->rest, on_rested, KZ_LINK_REST_MS, 0);
+    if (waits && !kz_timer_is_active(&c->rest))
+        kz_timer_start(&c->rest, KZ_LINK_REST_MS, 0);
 }
 
 void kz_cluster_hand_over(kz_cluster *c)
@@ -357,13 +358,18 @@ void kz_cluster_leave(kz_cluster *c)
 }
 
 /* When the last of its handles is closed, in whatever order the loop does that. */
-static void on_closed(uv_handle_t *handle)
+static void on_closed(void *context)
 {
-    kz_cluster *c = handle->data;
+    kz_cluster *c = context;
     if (--c->handles)
         return;
     kz_registry_clear(&c->guests);
     free(c);
+}
+
+static void on_restore_closed(uv_handle_t *handle)
+{
+    on_closed(handle->data);
 }
 
 void kz_cluster_end(kz_cluster *c)
@@ -379,7 +385,7 @@ void kz_cluster_end(kz_cluster *c)
     }
     kz_present_clear(&c->here);
     kz_present_clear(&c->visit);
-    uv_close((uv_handle_t *)&c->restore, on_closed);
-    uv_close((uv_handle_t *)&c->rest, on_closed);
-    uv_close((uv_handle_t *)&c->check, on_closed);
+    uv_close((uv_handle_t *)&c->restore, on_restore_closed);
+    kz_timer_close(&c->rest, on_closed);
+    kz_timer_close(&c->check, on_closed);
 }

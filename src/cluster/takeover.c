@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "hub/state/hub_state.h"
 #include "persist/stored_table.h"
@@ -77,8 +78,8 @@ static void on_restore(uv_idle_t *idle)
         uv_idle_stop(idle);
         return;
     }
-    uint64_t end = uv_hrtime() + RESTORE_NS;
-    while (c->claimed && uv_hrtime() < end) {
+    uint64_t end = kz_clock_ns() + RESTORE_NS;
+    while (c->claimed && kz_clock_ns() < end) {
         kz_stored_table *first = c->claimed;
         c->claimed = first->next;
         restore_one(c, &first->stored);

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
+
 static const char *reason_of(unsigned status)
 {
     static const struct {
@@ -65,7 +67,7 @@ static void add_header(struct text *text, const char *name, const char *value)
 static void add_date(struct text *text)
 {
     char date[40];
-    time_t now = time(NULL);
+    time_t now = (time_t)(kz_clock_wall_ms() / 1000);
     struct tm parts;
     gmtime_r(&now, &parts);
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};

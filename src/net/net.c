@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/timer.h"
 #include "net/connection.h"
 #include "net/forwarded.h"
 
@@ -19,7 +20,7 @@ void kz_net_list(kz_connection *c, kz_connection **list, uint64_t ms)
     if (c->list)
         DL_DELETE(*c->list, c);
     c->list = list;
-    c->deadline = uv_now(c->net->config.loop) + ms;
+    c->deadline = kz_loop_ms(c->net->config.loop) + ms;
     DL_APPEND(*list, c);
 }
 
@@ -35,7 +36,7 @@ void kz_net_forget(kz_connection *c)
 
 static void end_late(kz_net *net, kz_connection *list)
 {
-    uint64_t now = uv_now(net->config.loop);
+    uint64_t now = kz_loop_ms(net->config.loop);
     for (kz_connection *c = list, *next; c; c = next) {
         next = c->next;
         if (c->deadline > now)

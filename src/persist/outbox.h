@@ -27,8 +27,8 @@ typedef struct kz_message {
     } kind;
     uint64_t conn;
     kz_topic topic;
-    uint64_t after;  /* the batch it waits for */
-    uint64_t asked;  /* when the request came whose answer it is (uv_hrtime()); 0: it is not measured */
+    uint64_t after; /* the batch it waits for */
+    uint64_t asked; /* when the request came whose answer it is (kz_clock_real_ns()); 0: it is not measured */
     kz_frame *frame; /* a reference; NULL where there is none */
 } kz_message;
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+
 enum { TRIES = 10 };
 
 /* Jobs in order, and the number of the last batch among them. */
@@ -130,9 +132,9 @@ static void *work(void *argument)
         pthread_mutex_unlock(&w->mutex);
 
         bool writes = any_durable(group.first);
-        uint64_t begin = uv_hrtime();
+        uint64_t begin = kz_clock_real_ns();
         bool good = !failed && run_group(w->store, group.first);
-        uint64_t took = uv_hrtime() - begin;
+        uint64_t took = kz_clock_real_ns() - begin;
         char reason[KZ_STORE_REASON_SIZE];
         memcpy(reason, w->store->reason, sizeof reason); /* before the rollback, which may have its own */
         if (!good) {
@@ -212,7 +214,7 @@ kz_writer *kz_writer_start(uv_loop_t *loop, kz_store *store, const kz_writer_por
 void kz_writer_submit(kz_writer *w, uint64_t batch, kz_job *first)
 {
     assert(first);
-    struct line more = {first, first, batch, 1, uv_hrtime()};
+    struct line more = {first, first, batch, 1, kz_clock_ns()};
     for (; more.last->next; more.last = more.last->next)
         more.jobs++;
     w->waiting += more.jobs;
@@ -230,7 +232,7 @@ size_t kz_writer_waiting(const kz_writer *w)
 
 uint64_t kz_writer_behind(const kz_writer *w)
 {
-    return w->oldest ? uv_hrtime() - w->oldest : 0;
+    return w->oldest ? kz_clock_ns() - w->oldest : 0;
 }
 
 void kz_writer_count(kz_writer *w, kz_writer_figures *out)

@@ -1,5 +1,6 @@
 #include "server/fan_out.h"
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "cluster/cluster.h"
 #include "websocket/websocket.h"
@@ -33,7 +34,7 @@ void kz_fan_out_finish(kz_server *server)
 
 void kz_fan_out_run(kz_server *server)
 {
-    uint64_t begin = uv_hrtime(), now = begin;
+    uint64_t begin = kz_clock_ns(), now = begin;
     if (!kz_topics_wait(&server->topics)) {
         server->told_since = 0;
         uv_idle_stop(&server->fan_out);
@@ -44,7 +45,7 @@ void kz_fan_out_run(kz_server *server)
     uint64_t slice = begin - server->told_since > LATE ? LONG_SLICE : SLICE;
     while (kz_topics_wait(&server->topics) && now - begin < slice) {
         kz_topics_run(&server->topics, STEP);
-        now = uv_hrtime();
+        now = kz_clock_ns();
     }
     uv_idle_start(&server->fan_out, on_idle);
 }

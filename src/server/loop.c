@@ -1,6 +1,7 @@
 #include "server/loop.h"
 
 #include "api/api.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "bus/bus.h"
 #include "cluster/cluster.h"
@@ -30,7 +31,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* YOUNG_MS: until the lease of a node that was gone has ended, and a sweep has found its matches. */
@@ -65,15 +65,13 @@ kz_server_config kz_server_defaults(void)
 
 int64_t kz_server_now(const kz_server *server)
 {
-    return server->clock_offset_ms + (int64_t)(uv_hrtime() / 1000000);
+    return server->clock_offset_ms + (int64_t)(kz_clock_ns() / 1000000);
 }
 
 static void set_clock(kz_server *server)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    server->started_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    server->clock_offset_ms = server->started_ms - (int64_t)(uv_hrtime() / 1000000);
+    server->started_ms = kz_clock_wall_ms();
+    server->clock_offset_ms = server->started_ms - (int64_t)(kz_clock_ns() / 1000000);
 }
 
 void kz_server_conclude(kz_server *server)
@@ -131,9 +129,9 @@ static void store_failed(void *context, const char *reason)
 
 /* ---- the turn of the loop ---- */
 
-static void on_due(uv_timer_t *timer)
+static void on_due(void *context)
 {
-    ((kz_server *)timer->data)->hub_called = true;
+    ((kz_server *)context)->hub_called = true;
 }
 
 /* Calls the hub's tick if it is due, and sets the timer for the next. */
@@ -142,12 +140,12 @@ static void tick(kz_server *server)
     server->hub_called = false;
     int64_t next = kz_hub_tick(server->hub, kz_server_now(server));
     if (next == INT64_MAX) {
-        uv_timer_stop(&server->due);
+        kz_timer_stop(&server->due);
         return;
     }
     int64_t wait = next - kz_server_now(server);
     uv_update_time(&server->loop);
-    uv_timer_start(&server->due, on_due, wait > 0 ? (uint64_t)wait : 0, 0);
+    kz_timer_start(&server->due, wait > 0 ? (uint64_t)wait : 0, 0);
 }
 
 static void stop(kz_server *server);
@@ -181,19 +179,14 @@ static void on_after_poll(uv_check_t *handle)
 
 /* ---- the end ---- */
 
-static void on_deadline(uv_timer_t *timer)
-{
-    uv_stop(timer->loop);
-}
-
 /* Closes the sockets, and then the loop ends. */
 static void end_with(kz_server *server, int status, uint64_t most_ms)
 {
     kz_net_drain(server->net);
     kz_fan_out_finish(server);
     kz_ws_close_all(server, status);
-    uv_timer_stop(&server->due);
-    uv_timer_start(&server->deadline, on_deadline, most_ms, 0);
+    kz_timer_stop(&server->due);
+    kz_timer_start(&server->deadline, most_ms, 0);
 }
 
 /* Everything that was accepted is stored and told, then the sockets close with 1001 (going away); where there
@@ -256,11 +249,14 @@ void kz_server_fail(kz_server *server, const char *what, const char *reason)
     uv_stop(&server->loop);
 }
 
-static void on_drained(uv_timer_t *timer)
+/* Of the time to drain, or of that to close the sockets. */
+static void on_deadline(void *context)
 {
-    kz_server *server = timer->data;
-    if (server->stopping)
+    kz_server *server = context;
+    if (server->stopping) {
+        uv_stop(&server->loop);
         return;
+    }
     kz_log(KZ_WARN, "server", "stopping: what has not been done after %d s (drain) is left",
            server->config.drain_s);
     server->hurried = true;
@@ -279,7 +275,7 @@ static void end_by_signal(kz_server *server, int number)
     if (server->stopping || !server->lanes) /* it could not start */
         return;
     if (!again && kz_drain_begin(server))
-        uv_timer_start(&server->deadline, on_drained, 1000 * (uint64_t)server->config.drain_s, 0);
+        kz_timer_start(&server->deadline, 1000 * (uint64_t)server->config.drain_s, 0);
     else
         stop(server);
 }
@@ -396,9 +392,9 @@ static bool start_hub(kz_server *server)
     return server->guide && server->file_words && server->cards && start_shell(server) && server->hub;
 }
 
-static void on_second(uv_timer_t *timer)
+static void on_second(void *context)
 {
-    kz_server *server = timer->data;
+    kz_server *server = context;
     if (server->net)
         kz_net_tick(server->net);
     kz_ws_ping(server);
@@ -418,11 +414,10 @@ static void start_handles(kz_server *server)
     uv_prepare_init(loop, &server->before_poll);
     uv_check_init(loop, &server->after_poll);
     kz_fan_out_start(server);
-    uv_timer_init(loop, &server->due);
-    uv_timer_init(loop, &server->deadline);
-    uv_timer_init(loop, &server->second);
-    server->before_poll.data = server->after_poll.data = server->due.data = server->deadline.data =
-        server->second.data = server;
+    kz_timer_init(loop, &server->due, on_due, server);
+    kz_timer_init(loop, &server->deadline, on_deadline, server);
+    kz_timer_init(loop, &server->second, on_second, server);
+    server->before_poll.data = server->after_poll.data = server;
     uv_prepare_start(&server->before_poll, on_before_poll);
     uv_check_start(&server->after_poll, on_after_poll);
     kz_signals_start(&server->signals, loop, on_signal, server);
@@ -463,9 +458,9 @@ static void close_handles(kz_server *server)
     uv_close((uv_handle_t *)&server->before_poll, NULL);
     uv_close((uv_handle_t *)&server->after_poll, NULL);
     uv_close((uv_handle_t *)&server->fan_out, NULL);
-    uv_close((uv_handle_t *)&server->due, NULL);
-    uv_close((uv_handle_t *)&server->deadline, NULL);
-    uv_close((uv_handle_t *)&server->second, NULL);
+    kz_timer_close(&server->due, NULL);
+    kz_timer_close(&server->deadline, NULL);
+    kz_timer_close(&server->second, NULL);
     kz_signals_close(&server->signals);
     kz_sweeper_stop(server->sweeper);
     free(server->job_runner);
@@ -523,8 +518,8 @@ static int run(kz_server_config *config, bool first, bool *again)
     server->terms = kz_terms_of(config);
     start_handles(server);
     if (server->joined && start(server)) {
-        uv_timer_start(&server->second, on_second, 1000, 1000); /* it wants all that start() makes */
-        server->config.port = server->port;                     /* the same when it comes again */
+        kz_timer_start(&server->second, 1000, 1000); /* it wants all that start() makes */
+        server->config.port = server->port;          /* the same when it comes again */
         if (first)
             announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -551,7 +546,7 @@ static int run(kz_server_config *config, bool first, bool *again)
 struct pause {
     uv_loop_t loop;
     kz_signals signals;
-    uv_timer_t timer;
+    uv_timer_t timer; /* a real one: what it waits for are other programs */
     kz_server_config *config;
     bool signalled;
 };
@@ -575,12 +570,17 @@ static void begin_pauses(struct pause *pause, kz_server_config *config)
     kz_signals_start(&pause->signals, &pause->loop, on_pause_signal, pause);
 }
 
+static void on_pause_over(uv_timer_t *timer)
+{
+    uv_stop(timer->loop);
+}
+
 /* One of many nodes waits before it tries to join anew; false: a signal has come. */
 static bool wait_to_join(struct pause *pause, uint64_t ms)
 {
     kz_log(KZ_INFO, "server", "joins anew in %d ms", (int)ms);
     uv_update_time(&pause->loop);
-    uv_timer_start(&pause->timer, on_deadline, ms, 0);
+    uv_timer_start(&pause->timer, on_pause_over, ms, 0);
     uv_run(&pause->loop, UV_RUN_DEFAULT);
     return !pause->signalled;
 }
@@ -604,9 +604,9 @@ int kz_server_run(const kz_server_config *config)
     bool again;
     int status = run(&own, true, &again);
     for (uint64_t wait = WAIT_MS; again && wait_to_join(&pause, wait);) {
-        uint64_t begin = uv_hrtime();
+        uint64_t begin = kz_clock_ns();
         status = run(&own, false, &again);
-        if (uv_hrtime() - begin > LONG_LIFE_S * UINT64_C(1000000000))
+        if (kz_clock_ns() - begin > LONG_LIFE_S * UINT64_C(1000000000))
             wait = WAIT_MS; /* it was in for a while */
         else if (wait < LONGEST_WAIT_MS)
             wait *= 2;

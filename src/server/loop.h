@@ -7,6 +7,7 @@
 
 #include "archive/guide.h"
 #include "archive/match_file.h"
+#include "base/timer.h"
 #include "gateway/gate.h"
 #include "gateway/home.h"
 #include "gateway/metrics.h"
@@ -39,10 +40,10 @@ struct kz_server {
     uv_loop_t loop;
     uv_prepare_t before_poll; /* the ends of a loop turn */
     uv_check_t after_poll;
-    uv_timer_t due;      /* the hub's next tick */
-    uv_timer_t deadline; /* of a graceful stop */
-    uv_idle_t fan_out;   /* runs while there is something to fan out (fan_out.h) */
-    uv_timer_t second;   /* every second: kz_ws_ping() */
+    kz_timer due;      /* the hub's next tick */
+    kz_timer deadline; /* of a graceful stop */
+    uv_idle_t fan_out; /* runs while there is something to fan out (fan_out.h) */
+    kz_timer second;   /* every second: kz_ws_ping() */
     kz_signals signals;
     kz_net *net;
     int port;       /* that it listens on */
@@ -68,7 +69,7 @@ struct kz_server {
     bool hub_called;  /* since its last tick */
     kz_topics topics; /* who gets what many get */
     uint64_t
-        told_since; /* uv_hrtime(): since when there is always something to fan out; 0: there is nothing */
+        told_since; /* kz_clock_ns(): since when there is always something to fan out; 0: there is nothing */
     kz_registry sockets;        /* struct kz_socket: WebSockets */
     kz_person_index *persons;   /* whose they are */
     struct kz_socket *to_write; /* sockets with something new to send */

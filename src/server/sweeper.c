@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/timer.h"
 #include "cluster/cluster.h"
 #include "store/account.h"
 #include "store/expiry.h"
@@ -38,7 +39,7 @@ struct piece {
 
 struct kz_sweeper {
     kz_server *server;
-    uv_timer_t timer;
+    kz_timer timer;
     uint8_t (*hash)[KZ_TOKEN_HASH_SIZE]; /* of sessions that were used, still to be written */
     size_t used, space;
     bool busy, sweeping, closed;
@@ -107,8 +108,6 @@ static void free_if_over(kz_sweeper *s)
     free(s);
 }
 
-static void on_time(uv_timer_t *timer);
-
 static void tell(kz_sweeper *s, const struct piece *piece)
 {
     for (int i = 0; i < piece->sessions; i++) {
@@ -135,7 +134,7 @@ static void done(kz_job *job)
             tell(s, piece);
         s->after = piece->after;
         s->sweeping = piece->sweep ? piece->more && job->stored == KZ_STORED : s->sweeping;
-        uv_timer_start(&s->timer, on_time, s->sweeping || s->used > USED ? REST_MS : MINUTE_MS, 0);
+        kz_timer_start(&s->timer, s->sweeping || s->used > USED ? REST_MS : MINUTE_MS, 0);
     }
     free(piece);
     free_if_over(s);
@@ -166,9 +165,9 @@ static bool is_due(kz_sweeper *s, int64_t now_ms)
     return s->sweeping && s->used <= USED;
 }
 
-static void on_time(uv_timer_t *timer)
+static void on_time(void *context)
 {
-    kz_sweeper *s = timer->data;
+    kz_sweeper *s = context;
     int64_t now_ms = kz_server_now(s->server);
     bool due = is_due(s, now_ms);
     struct piece *piece = (due || s->used) && !kz_server_busy(s->server) ? calloc(1, sizeof *piece) : NULL;
@@ -185,7 +184,7 @@ static void on_time(uv_timer_t *timer)
             return;
         free(piece);
     }
-    uv_timer_start(&s->timer, on_time, MINUTE_MS, 0);
+    kz_timer_start(&s->timer, MINUTE_MS, 0);
 }
 
 kz_sweeper *kz_sweeper_start(kz_server *server)
@@ -194,9 +193,8 @@ kz_sweeper *kz_sweeper_start(kz_server *server)
     if (!s)
         return NULL;
     s->server = server;
-    uv_timer_init(&server->loop, &s->timer);
-    s->timer.data = s;
-    uv_timer_start(&s->timer, on_time, FIRST_MS, 0);
+    kz_timer_init(&server->loop, &s->timer, on_time, s);
+    kz_timer_start(&s->timer, FIRST_MS, 0);
     return s;
 }
 
@@ -215,9 +213,9 @@ void kz_sweeper_used(kz_sweeper *s, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
     memcpy(s->hash[s->used++], hash, KZ_TOKEN_HASH_SIZE);
 }
 
-static void on_closed(uv_handle_t *handle)
+static void on_closed(void *context)
 {
-    kz_sweeper *s = handle->data;
+    kz_sweeper *s = context;
     s->closed = true;
     free_if_over(s);
 }
@@ -225,5 +223,5 @@ static void on_closed(uv_handle_t *handle)
 void kz_sweeper_stop(kz_sweeper *s)
 {
     if (s)
-        uv_close((uv_handle_t *)&s->timer, on_closed);
+        kz_timer_close(&s->timer, on_closed);
 }

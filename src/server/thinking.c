@@ -5,6 +5,7 @@
 
 #include <kozel/analysis.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -29,7 +30,7 @@ struct think_work {
     kz_rng rng;
     kz_budget budget;
     kz_action action;
-    uint64_t since; /* uv_hrtime(): when it was asked for */
+    uint64_t since; /* kz_clock_real_ns(): when it was asked for */
     struct think_work *prev, *next;
 };
 
@@ -75,7 +76,7 @@ static void thought(uv_work_t *work, int status)
     if (status == 0 && !server->stopping) {
         server->hub_called = true;
         if (t->bot)
-            kz_histogram_add(&server->metrics.thought, &kz_bounds_time, uv_hrtime() - t->since);
+            kz_histogram_add(&server->metrics.thought, &kz_bounds_time, kz_clock_real_ns() - t->since);
         tell(server, t);
     }
     forget(server, t);
@@ -105,7 +106,7 @@ static bool take(kz_server *server, const struct think_work *what, kz_person per
     *t = *what;
     t->work.data = t;
     t->server = server;
-    t->since = uv_hrtime();
+    t->since = kz_clock_real_ns();
     if (!kz_turns_add(&server->to_think, &t->turn, person))
         kz_must(NULL);
     server->thinking++;

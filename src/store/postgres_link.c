@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 enum {
     ANSWER_MS = 3000,       /* a statement that takes longer has failed */
@@ -16,9 +17,7 @@ enum {
 
 static int64_t monotonic_ms(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)(kz_clock_real_ns() / 1000000);
 }
 
 kz_stored kz_pg_failed(struct pg_store *s, const char *message)

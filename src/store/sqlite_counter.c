@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "store/sqlite_link.h"
 
 static struct sqlite_store *own(kz_store *store)
@@ -47,20 +47,18 @@ bool kz_sqlite_count(kz_store *store)
 void kz_sqlite_committed(kz_store *store, bool flush)
 {
     struct file *file = own(store)->file;
-    struct timespec now;
     kz_figures figures;
     if (file->counter < 0)
         return;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    flush = flush || now.tv_sec >= file->counter_flush;
+    int64_t now_ms = (int64_t)(kz_clock_ns() / 1000000);
+    flush = flush || now_ms / 1000 >= file->counter_flush_s;
     if (!flush && now_ms < file->counter_next_ms)
         return;
     file->counter_next_ms = now_ms + KZ_COUNTER_MS;
     if (kz_store_figures(store, &figures) != KZ_STORED)
         return;
     if (flush)
-        file->counter_flush = now.tv_sec + KZ_COUNTER_S;
+        file->counter_flush_s = now_ms / 1000 + KZ_COUNTER_S;
     if (kz_counter_write(file->counter, &figures, flush))
         return;
     int error = errno;

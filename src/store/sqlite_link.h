@@ -40,7 +40,7 @@ struct file {
     bool known;              /* if they have been read */
     int counter;             /* sqlite_counter.c's, under the lock: the file; -1: nothing is counted */
     int64_t counter_next_ms; /* when it is written next, */
-    time_t counter_flush;    /* and goes to the disk */
+    int64_t counter_flush_s; /* and goes to the disk */
 };
 
 struct sqlite_store {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "websocket/socket.h"
 
 enum {
@@ -70,7 +71,7 @@ static void to_hub(kz_server *server, struct kz_socket *socket, const char *text
     server->hub_called = true;
     server->metrics.received++;
     server->asked.conn = socket->id;
-    server->asked.since = uv_hrtime();
+    server->asked.since = kz_clock_real_ns();
     server->asked.actions = kz_hub_actions(server->hub);
     kz_hub_set_busy(server->hub, kz_server_busy(server));
     kz_hub_request(server->hub, socket->id, text, length, kz_server_now(server));

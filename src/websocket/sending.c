@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "websocket/socket.h"
 
 void kz_socket_note(kz_level level, const struct kz_socket *socket, const char *what)
@@ -74,7 +75,7 @@ void kz_ws_deliver(kz_server *server, kz_message *message)
         return;
     }
     if (message->asked)
-        kz_histogram_add(&server->metrics.action, &kz_bounds_time, uv_hrtime() - message->asked);
+        kz_histogram_add(&server->metrics.action, &kz_bounds_time, kz_clock_real_ns() - message->asked);
     *socket->last = message;
     socket->last = &message->next;
     if (socket->to_write)
