@@ -10,7 +10,7 @@ static void list_letters(const struct option *options, char *letters)
 {
     *letters++ = ':';
     for (; options->name; options++) {
-        if (options->val < 'A')
+        if (options->val < 'A' || options->val > 'z')
             continue;
         *letters++ = (char)options->val;
         if (options->has_arg)

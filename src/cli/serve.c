@@ -1,19 +1,22 @@
 /* `kozel serve`: the server, page included. */
 #include "base/log.h"
+#include "base/virtual.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 #include "cli/serve_reload.h"
 #include "server/server.h"
+#include "server/test_control.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static const char usage[] = "kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...";
 
 /* Options that are no settings; those have the numbers of their rows. */
-enum { CONFIG = KZ_SETTINGS_MOST, PRINT, HELP };
+enum { CONFIG = KZ_SETTINGS_MOST, PRINT, HELP, TEST_SEED = 'z' + 1, TEST_CONTROL };
 static_assert(HELP < 'A', "no letters: see kz_read_options()");
 
 static const kz_option_help help[] = {
@@ -27,6 +30,31 @@ typedef struct wishes {
     bool print, help;
 } wishes;
 
+#ifdef KOZEL_TEST_CONTROL
+/* `--test-seed N@MS`: chance follows from the number N, and time stands still at MS ms since 1970
+ * (base/virtual.h). `--test-control SOCKET`: where a test lets it pass (server/test_control.h). */
+static void list_test_options(struct option **options)
+{
+    *(*options)++ = (struct option){"test-seed", required_argument, NULL, TEST_SEED};
+    *(*options)++ = (struct option){"test-control", required_argument, NULL, TEST_CONTROL};
+}
+
+static bool take_test(int option, const char *value)
+{
+    char *end;
+    if (option == TEST_CONTROL)
+        kz_test_control_at(value);
+    if (option != TEST_SEED)
+        return option == TEST_CONTROL;
+    uint64_t seed = strtoull(value, &end, 10);
+    kz_virtual_begin(seed, *end == '@' ? strtoll(end + 1, NULL, 10) : 0);
+    return true;
+}
+#else
+#define list_test_options(options) ((void)0)
+#define take_test(option, value) false
+#endif
+
 static const char *take(void *context, int option, const char *value)
 {
     wishes *w = context;
@@ -36,12 +64,12 @@ static const char *take(void *context, int option, const char *value)
         w->print = true;
     else if (option == HELP)
         w->help = true;
-    else
+    else if (!take_test(option, value))
         w->sources.flags[option] = value;
     return NULL;
 }
 
-/* The rows as options, and the three that are none. */
+/* The rows as options, and those that are none. */
 static void list_options(struct option *options)
 {
     for (size_t i = 0; i < kz_serve_row_count; i++)
@@ -49,6 +77,7 @@ static void list_options(struct option *options)
     *options++ = (struct option){"config", required_argument, NULL, CONFIG};
     *options++ = (struct option){"print-config", no_argument, NULL, PRINT};
     *options++ = (struct option){"help", no_argument, NULL, HELP};
+    list_test_options(&options);
     *options = (struct option){0};
 }
 
@@ -109,7 +138,7 @@ static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *
 
 int kz_serve_main(int argc, char **argv)
 {
-    struct option options[KZ_SETTINGS_MOST + 4];
+    struct option options[KZ_SETTINGS_MOST + 6];
     kz_settings settings;
     kz_serve_settings values = kz_serve_defaults();
     wishes w = {0};

@@ -39,6 +39,14 @@ size_t kz_lane_waiting(kz_lanes *lanes, kz_lane lane)
     return lanes ? kz_worker_pool_waiting(lanes->pool[lane]) : 0;
 }
 
+bool kz_lanes_are_idle(const kz_lanes *lanes)
+{
+    bool idle = true;
+    for (int i = 0; lanes && i < KZ_LANES; i++)
+        idle = idle && kz_worker_pool_is_idle(lanes->pool[i]);
+    return idle;
+}
+
 const char *kz_lane_name(kz_lane lane)
 {
     return lanes_of[lane].name;

@@ -27,6 +27,9 @@ bool kz_lane_submit(kz_lanes *lanes, kz_lane lane, kz_job *job);
 /* How many wait. `lanes` may be NULL. */
 size_t kz_lane_waiting(kz_lanes *lanes, kz_lane lane);
 
+/* Whether every job that was handed over is done. `lanes` may be NULL. */
+bool kz_lanes_are_idle(const kz_lanes *lanes);
+
 /* The lane's name, as /metrics has it. */
 const char *kz_lane_name(kz_lane lane);
 

@@ -10,6 +10,7 @@ struct kz_worker_pool {
     kz_store *store[KZ_WORKER_POOL_THREADS];
     int threads;
     uv_async_t wake_loop;
+    size_t open; /* jobs that are not done; the loop's */
 
     pthread_mutex_t mutex; /* over all below */
     pthread_cond_t wake_thread;
@@ -68,6 +69,7 @@ static void report(uv_async_t *handle)
     pthread_mutex_unlock(&workers->mutex);
     for (kz_job *next; job; job = next) {
         next = job->next;
+        workers->open--;
         job->done(job);
     }
 }
@@ -135,7 +137,13 @@ bool kz_worker_pool_submit(kz_worker_pool *workers, kz_job *job)
         pthread_cond_signal(&workers->wake_thread);
     }
     pthread_mutex_unlock(&workers->mutex);
+    workers->open += room;
     return room;
+}
+
+bool kz_worker_pool_is_idle(const kz_worker_pool *workers)
+{
+    return workers->open == 0;
 }
 
 size_t kz_worker_pool_waiting(kz_worker_pool *workers)

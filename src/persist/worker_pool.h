@@ -24,6 +24,9 @@ bool kz_worker_pool_submit(kz_worker_pool *workers, kz_job *job);
 /* How many jobs wait. */
 size_t kz_worker_pool_waiting(kz_worker_pool *workers);
 
+/* Whether every job that was handed over is done. Belongs to the loop's thread. */
+bool kz_worker_pool_is_idle(const kz_worker_pool *workers);
+
 /* Waits for what has been begun; what has not is done without having run (stored: KZ_STORE_FAILED). The
  * worker pool frees itself when the loop runs once more. */
 void kz_worker_pool_stop(kz_worker_pool *workers);

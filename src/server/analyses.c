@@ -69,6 +69,11 @@ kz_analyser_figures kz_analyses_figures(const kz_analyses *a)
     return a ? a->figures : (kz_analyser_figures){0};
 }
 
+bool kz_analyses_are_idle(const kz_analyses *a)
+{
+    return !a || (!a->busy && !kz_analyser_computes(a->analyser));
+}
+
 void kz_analyses_free(kz_analyses *a)
 {
     if (a)

@@ -20,6 +20,9 @@ void kz_analyses_tick(kz_analyses *analyses);
 /* As they were seen last. All 0 for NULL. */
 kz_analyser_figures kz_analyses_figures(const kz_analyses *analyses);
 
+/* Whether nothing is being analysed at this moment. NULL is allowed. */
+bool kz_analyses_are_idle(const kz_analyses *analyses);
+
 /* NULL is allowed. */
 void kz_analyses_free(kz_analyses *analyses);
 

@@ -20,6 +20,7 @@
 #include "server/job_runner.h"
 #include "server/pusher.h"
 #include "server/sweeper.h"
+#include "server/test_control.h"
 #include "server/trust.h"
 #include "store/node.h"
 #include "websocket/websocket.h"
@@ -442,7 +443,7 @@ static bool start(kz_server *server)
     server->analyses = kz_analyses_new(server);
     server->expulsions = kz_expulsions_new(server);
     kz_expulsions_check(server->expulsions);
-    return !server->cluster || kz_cluster_begin(server->cluster);
+    return kz_test_control_open(server) && (!server->cluster || kz_cluster_begin(server->cluster));
 }
 
 static void announce(const kz_server *server)
@@ -461,6 +462,7 @@ static void close_handles(kz_server *server)
     kz_timer_close(&server->due, NULL);
     kz_timer_close(&server->deadline, NULL);
     kz_timer_close(&server->second, NULL);
+    kz_test_control_close();
     kz_signals_close(&server->signals);
     kz_sweeper_stop(server->sweeper);
     free(server->job_runner);

@@ -252,6 +252,11 @@ void kz_pusher_tick(kz_pusher *p)
     p->busy = kz_worker_pool_submit(p->pool, &p->job);
 }
 
+bool kz_pusher_is_idle(const kz_pusher *p)
+{
+    return !p || !p->busy;
+}
+
 kz_pusher *kz_pusher_new(kz_server *server)
 {
     const kz_server_config *config = &server->config;

@@ -21,6 +21,9 @@ const kz_push *kz_pusher_push(const kz_pusher *pusher);
 /* Call it every second. NULL is allowed. */
 void kz_pusher_tick(kz_pusher *pusher);
 
+/* Whether its thread has nothing to do. NULL is allowed. */
+bool kz_pusher_is_idle(const kz_pusher *pusher);
+
 typedef struct kz_pusher_figures {
     int64_t sent, gone, again, dropped; /* messages here since the start: taken; for nobody any more; failed,
                                            to be tried again; given up */

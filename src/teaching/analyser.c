@@ -237,6 +237,14 @@ int kz_analyser_at_work(const kz_analyser *a)
     return count;
 }
 
+bool kz_analyser_computes(const kz_analyser *a)
+{
+    bool computes = false;
+    for (int i = 0; i < a->workers; i++)
+        computes = computes || (a->work[i] && !atomic_load(&a->work[i]->ended));
+    return computes;
+}
+
 void kz_analyser_free(kz_analyser *a)
 {
     if (!a)

@@ -40,6 +40,9 @@ kz_analyser_figures kz_analyser_count(const kz_analyser *analyser);
 /* How many are being made here; not during a turn. */
 int kz_analyser_at_work(const kz_analyser *analyser);
 
+/* Whether a thread computes one of them now; not during a turn. */
+bool kz_analyser_computes(const kz_analyser *analyser);
+
 /* Not during a turn. What is being made is given up: another server makes it when its lease has ended. The
  * threads end by themselves, as soon as they see it. NULL is allowed. */
 void kz_analyser_free(kz_analyser *analyser);
