@@ -1,0 +1,86 @@
+// A server whose time stands still until a test lets it pass, and whose chance follows from a seed (src/server/test_control.h). Nothing here
+// waits for a clock: a call returns when the server has done what was due.
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { startServer, temporaryFolder } from "./client.mjs";
+
+/** What the clock shows at first: a day without a change of the clocks, far from today. */
+export const BEGIN = Date.UTC(2031, 4, 6, 12);
+
+/** The seed of this run, of which each server makes its own: TEST_SEED, or always the same. */
+const SEED = Number(process.env.TEST_SEED ?? 1);
+let servers = 0;
+
+/** One line after another, each answered before the next. */
+class Control {
+  #socket;
+  #last = Promise.resolve();
+  #text = "";
+  #wake = () => {};
+
+  constructor(path) {
+    this.#socket = connect(path).setEncoding("utf8");
+    this.#socket.on("error", () => {}); // the server has ended: "close" follows
+    this.#socket.on("close", () => this.#wake());
+    this.#socket.on("data", (text) => {
+      this.#text += text;
+      this.#wake();
+    });
+  }
+
+  /** What the server answers; undefined: it has ended. */
+  ask(line) {
+    const answered = this.#last.then(async () => {
+      this.#socket.write(`${line}\n`);
+      while (!this.#text.includes("\n")) {
+        if (this.#socket.destroyed) return undefined;
+        await new Promise((resolve) => (this.#wake = resolve));
+      }
+      const answer = JSON.parse(this.#text);
+      this.#text = "";
+      assert.equal(answer.error, undefined, line);
+      return answer;
+    });
+    this.#last = answered.catch(() => {});
+    return answered;
+  }
+}
+
+/**
+ * Starts a server as startServer() does. `wall`: what its clock shows, in ms since 1970; a server that goes on where another ended is given
+ * what that one's clock showed, and what passed since. It pings nobody, unless `args` say so: time passes faster than a client can answer.
+ */
+export async function startVirtual(t, program, args, { wall = BEGIN, ...options } = {}) {
+  const seed = 1000 * SEED + ++servers, path = join(temporaryFolder(t), "control");
+  t.diagnostic(`seed ${seed} (TEST_SEED=${SEED})`);
+  const server = await startServer(t, program, [...args.slice(0, 1), "--ping", "3600", "--test-seed", `${seed}@${wall}`, "--test-control", path, ...args.slice(1)], options);
+  const control = new Control(path);
+  /** What the server's clock shows, in ms since 1970. */
+  server.now = async () => (await control.ask("now")).wall;
+  /** Returns when everything that is to be done now is done. */
+  server.settle = () => control.ask("settle");
+  /** Lets time pass; whatever becomes due meanwhile is done at its time. */
+  server.advance = (ms) => control.ask(`advance ${ms}`);
+  /** The same, while bots go on thinking. */
+  server.pass = (ms) => control.ask(`pass ${ms}`);
+  /** Sets the clock, as an operator does; no time passes. */
+  server.setClock = (ms) => control.ask(`set-clock ${ms}`);
+  /** Waits for the server's end by letting time pass: what it waits for at most is over at once. */
+  const { stop } = server;
+  server.stop = async (signal = "SIGTERM") => {
+    const stopped = stop(signal);
+    if (signal !== "SIGKILL") while (await server.pass(1000));
+    return stopped;
+  };
+  return server;
+}
+
+/** Lets time pass in steps of so many ms until that has happened; returns what it brings. */
+export async function during(server, ms, promise) {
+  let over = false;
+  const end = () => (over = true);
+  promise.then(end, end);
+  while (!over) await server.advance(ms);
+  return promise;
+}
