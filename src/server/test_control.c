@@ -27,7 +27,7 @@ static struct control {
     uv_prepare_t turn; /* looks at the end of each turn whether the server has settled */
     uv_idle_t again;   /* runs while there is to be another turn at once */
     uv_timer_t poll;   /* a real one; runs while a command waits */
-    bool connected, waits, thoughts_too;
+    bool connected, waits, slow_too;
     int quiet_turns;
     uint64_t until_ns;
     char line[LINE];
@@ -39,8 +39,9 @@ static struct control {
 static bool is_settled(const kz_server *s)
 {
     return !s->outbox.jobs && !s->outbox.held && (!s->writer || !kz_writer_waiting(s->writer)) &&
-           kz_lanes_are_idle(s->lanes) && kz_pusher_is_idle(s->pusher) && !kz_topics_wait(&s->topics) &&
-           (!control.thoughts_too || (!s->thinking && kz_analyses_are_idle(s->analyses)));
+           kz_lanes_are_idle(s->lanes) && !kz_topics_wait(&s->topics) &&
+           (!control.slow_too ||
+            (!s->thinking && kz_analyses_are_idle(s->analyses) && kz_pusher_is_idle(s->pusher)));
 }
 
 /* ---- answers ---- */
@@ -101,10 +102,10 @@ static void on_turn(uv_prepare_t *turn)
     answer_now();
 }
 
-static void wait_until(uint64_t ns, bool thoughts_too)
+static void wait_until(uint64_t ns, bool slow_too)
 {
     control.waits = true;
-    control.thoughts_too = thoughts_too;
+    control.slow_too = slow_too;
     control.quiet_turns = 0;
     control.until_ns = ns;
     uv_timer_start(&control.poll, on_poll, POLL_MS, POLL_MS);

@@ -1,11 +1,12 @@
 /* A test's control over the time of a server (base/virtual.h), in builds with tests: a Unix socket that takes
  * one line after another from one client, and answers each with a line of JSON:
  *
- *   now           {"wall": ms since 1970, "clock": ns}
- *   settle        the same, as soon as the server has settled: nothing waits for the store, no lane has work,
- * no bot thinks, nothing is being analysed, pushed or fanned out advance MS    lets so many ms pass: settles,
- * then fires each timer at its time and settles after it pass MS       the same, but bots may go on thinking
- * meanwhile, and analyses being made set-clock MS  sets the wall's clock alone, as an operator would
+ * - `now`: {"wall": ms since 1970, "clock": ns}.
+ * - `settle`: the same, as soon as the server has settled. Then nothing waits for the store, no lane has
+ * work, nothing is being fanned out, analysed or pushed, and no bot thinks.
+ * - `advance MS`: lets MS ms pass. It settles, then fires each timer at its time and settles after it.
+ * - `pass MS`: the same without waiting for bots, analyses and push services.
+ * - `set-clock MS`: sets the wall clock, as an operator would. No time passes.
  *
  * What a client has sent before is read first. */
 #ifndef KOZEL_SERVER_TEST_CONTROL_H

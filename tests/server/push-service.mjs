@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createECDH, createPublicKey, randomBytes, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:https";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -17,13 +18,14 @@ export async function startPushService(t) {
   const folder = temporaryFolder(t), cert = join(folder, "cert.pem"), key = join(folder, "key.pem");
   const made = spawnSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", cert, "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"]);
   assert.equal(made.status, 0, String(made.stderr));
-  const service = { got: [], answers: {}, ca: cert };
+  const service = { got: [], answers: {}, ca: cert }, arrivals = new EventEmitter();
   const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, response) => {
     const parts = [];
     request.on("data", (part) => parts.push(part));
     request.on("end", () => {
-      const got = { path: request.url, method: request.method, headers: request.headers, body: Buffer.concat(parts), at: Date.now() };
+      const got = { path: request.url, method: request.method, headers: request.headers, body: Buffer.concat(parts) };
       service.got.push(got);
+      arrivals.emit("message");
       const answer = service.answers[request.url] ?? [201];
       if (typeof answer === "function") answer(response, got);
       else response.writeHead(answer[0], answer[1]).end();
@@ -37,13 +39,12 @@ export async function startPushService(t) {
   service.port = server.address().port;
   service.origin = `https://localhost:${service.port}`;
   service.settings = ["--push-contact", "mailto:host@example.org", "--push-hosts", `localhost:${service.port}`, "--push-ca", cert, "--push-internal", "yes"];
-  /** Waits for so many messages to a path. */
-  service.messages = async (path, count = 1, ms = 20_000) => {
-    for (const end = Date.now() + ms; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 25))) {
-      const found = service.got.filter((got) => got.path === path);
-      if (found.length >= count) return found;
-    }
-    assert.fail(`${path}: ${service.got.filter((got) => got.path === path).length} of ${count} messages came`);
+  /** What has come to a path. */
+  service.at = (path) => service.got.filter((got) => got.path === path);
+  /** The same, when so many messages have come there. */
+  service.messages = async (path, count = 1) => {
+    while (service.at(path).length < count) await once(arrivals, "message");
+    return service.at(path);
   };
   return service;
 }

@@ -3,16 +3,20 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createECDH, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { startServer, temporaryFolder } from "./client.mjs";
+import { temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 import { opened, sender, startPushService, subscription } from "./push-service.mjs";
+import { BEGIN, startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The server looks so often for what is to be told. */
+const TURN = 1000;
 
 let places = 0;
 function place(t) {
@@ -21,7 +25,8 @@ function place(t) {
   return `${postgres}?options=-csearch_path%3Dpush${places}`;
 }
 
-const start = (t, db, settings) => startServer(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", "--bot-delay", "0", "--api-rate", "0", ...settings]);
+const start = (t, db, settings, wall = BEGIN) =>
+  startVirtual(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", "--bot-delay", "0", "--api-rate", "0", ...settings], { wall });
 
 async function person(server, name) {
   const browser = await Browser.arrive(server);
@@ -68,20 +73,23 @@ test("what is sent can be read by the browser alone, and says who sent it", asyn
   const ann = await person(server, "Ann"), { key } = await ann.ask("GET", "/api/push");
   const own = await subscribe(ann, service, "de");
   await ann.ask("POST", "/api/push/test", { endpoint: own.sent.endpoint });
-  const [got] = await service.messages(own.path);
+  await server.advance(TURN);
+  const [got] = service.at(own.path);
   assert.equal(got.method, "POST");
   assert.deepEqual([got.headers["content-encoding"], got.headers.urgency, Number(got.headers.ttl) > 0], ["aes128gcm", "normal", true]);
   assert.match(got.headers.topic, /^[\w-]{1,32}$/);
   const { aud, exp, sub } = sender(got, key);
   assert.deepEqual([aud, sub], [service.origin, "mailto:host@example.org"]);
-  assert.ok(exp > Date.now() / 1000 && exp < Date.now() / 1000 + 86400);
+  const now = (await server.now()) / 1000;
+  assert.ok(exp > now && exp < now + 86400);
   const { title, body, url, lang, kind } = opened(own, got);
   assert.deepEqual([kind, url, lang], ["test", "/", "de"]);
   assert.ok(title && body);
   // Nobody else can, and its length says nothing.
   assert.throws(() => opened(subscription(service), got));
   await ann.ask("POST", "/api/push/test", { endpoint: own.sent.endpoint });
-  const [, next] = await service.messages(own.path, 2);
+  await server.advance(TURN);
+  const [, next] = service.at(own.path);
   assert.equal(next.body.length, got.body.length);
   assert.notDeepEqual(next.body, got.body);
   const { devices } = await ann.ask("GET", "/api/push");
@@ -109,40 +117,57 @@ test("addresses that are not public are not written to, whatever their name is",
   const service = await startPushService(t), settings = service.settings.slice(0, -2); // without push-internal
   const server = await start(t, place(t), settings), ann = await person(server, "Ann"), own = await subscribe(ann, service);
   await ann.ask("POST", "/api/push/test", { endpoint: own.sent.endpoint });
-  for (let i = 0; i < 400 && !/kozel_pushes_total\{of="again"\} [1-9]/.test((await ann.raw("GET", "/metrics")).text); i++) await wait(25);
+  await server.advance(TURN);
   assert.match((await ann.raw("GET", "/metrics")).text, /kozel_pushes_total\{of="again"\} [1-9]/);
   assert.deepEqual(service.got, []);
 });
 
 test("a redirect is not followed, what is gone is forgotten, what is busy is asked again", async (t) => {
   const service = await startPushService(t), db = place(t), server = await start(t, db, service.settings), ann = await person(server, "Ann");
-  const told = async (own) => ann.ask("POST", "/api/push/test", { endpoint: own.sent.endpoint });
+  const tell = async (own) => ann.ask("POST", "/api/push/test", { endpoint: own.sent.endpoint });
   const devices = async () => (await ann.ask("GET", "/api/push")).devices.length;
-  const own = {};
-  for (const name of ["moved", "gone", "missing", "busy", "broken", "slow"]) own[name] = await subscribe(ann, service);
+  const own = {}, count = () => Object.fromEntries(Object.entries(own).map(([name, { path }]) => [name, service.at(path).length]));
+  for (const name of ["moved", "gone", "missing", "busy", "broken"]) own[name] = await subscribe(ann, service);
+  /** Refuses so many messages, and takes the next ones. */
+  const refusing = (times, ...refusal) => (response) => response.writeHead(...(times-- > 0 ? refusal : [201])).end();
   service.answers[own.moved.path] = [307, { location: `${service.origin}/elsewhere` }];
   service.answers[own.gone.path] = [410];
   service.answers[own.missing.path] = [404];
-  service.answers[own.busy.path] = (response, { at }) => {
-    const first = !own.busy.at;
-    own.busy.at ??= at;
-    response.writeHead(first ? 429 : 201, first ? { "retry-after": "4" } : {}).end();
-  };
-  service.answers[own.broken.path] = (response) => response.writeHead(service.got.filter(({ path }) => path === own.broken.path).length > 2 ? 201 : 503).end();
-  service.answers[own.slow.path] = () => {}; // never
-  for (const each of Object.values(own)) await told(each);
-  const busy = await service.messages(own.busy.path, 2);
-  assert.ok(busy[1].at - busy[0].at >= 3900, "sooner than it was asked to");
-  await service.messages(own.broken.path, 3, 40_000);
-  await service.messages(own.slow.path, 2, 40_000);
+  service.answers[own.busy.path] = refusing(1, 429, { "retry-after": "4" });
+  service.answers[own.broken.path] = refusing(2, 503);
+  for (const each of Object.values(own)) await tell(each);
+  const first = { moved: 1, gone: 1, missing: 1, busy: 1 };
+  await server.advance(TURN);
+  assert.deepEqual(count(), { ...first, broken: 1 });
+  await server.advance(1000);
+  assert.deepEqual(count(), { ...first, broken: 2 }, "after a second");
+  await server.advance(1000);
+  assert.deepEqual(count(), { ...first, broken: 2 });
+  await server.advance(1000);
+  assert.deepEqual(count(), { ...first, broken: 3 }, "after two more");
+  await server.advance(1000);
+  assert.deepEqual(count(), { ...first, broken: 3, busy: 2 }, "when it was asked to");
+  await server.advance(3_600_000);
+  assert.deepEqual(count(), { ...first, broken: 3, busy: 2 });
   assert.equal(service.got.some(({ path }) => path === "/elsewhere"), false);
-  assert.equal((await service.messages(own.moved.path)).length, 1);
-  assert.equal((await service.messages(own.gone.path)).length, 1);
-  assert.equal(await devices(), 4);
-  // Who stops meanwhile does not wait for it.
-  const before = Date.now();
+  assert.equal(await devices(), 3);
+});
+
+test("a service that is silent is asked again, and is not waited for by a server that stops", async (t) => {
+  const service = await startPushService(t), server = await start(t, place(t), service.settings), ann = await person(server, "Ann");
+  const own = await subscribe(ann, service);
+  const left = []; // when each message is given up
+  service.answers[own.path] = (response) => left.push(once(response, "close"));
+  await ann.ask("POST", "/api/push/test", { endpoint: own.sent.endpoint });
+  await server.pass(TURN);
+  await service.messages(own.path);
+  await server.pass(12_000);
+  await left[0];
+  await server.settle();
+  await server.pass(TURN);
+  await service.messages(own.path, 2);
   await server.stop();
-  assert.ok(Date.now() - before < 8000);
+  await left[1];
 });
 
 test("whose turn it is hears of it when he is away, once, and nothing that is hidden", async (t) => {
@@ -151,18 +176,22 @@ test("whose turn it is hears of it when he is away, once, and nothing that is hi
   const people = [await person(server, "Ann"), await person(server, "Ben")];
   const own = [await subscribe(people[0], service, "uk"), await subscribe(people[1], service, "uk")];
   const { table, turn } = await deserted(server, people);
-  const [got] = await service.messages(own[turn].path);
+  await server.advance(4000);
+  assert.deepEqual(service.got, [], "he may come back");
+  await server.advance(1000 + TURN);
+  const [got] = service.at(own[turn].path);
   const news = opened(own[turn], got);
   assert.deepEqual(news, { kind: "turn", title: "Ваш хід", body: news.body, url: `/t/${table}`, tag: `turn ${table}`, lang: "uk" });
   assert.equal(/\d-\d/.test(JSON.stringify(news).replaceAll(table, "")), false);
   assert.equal(got.headers.urgency, "high");
   assert.ok(Number(got.headers.ttl) <= 600);
   // After a restart he is away as before, and it is the same turn.
+  const wall = await server.now();
   await server.stop("SIGKILL");
-  server = await start(t, db, service.settings);
-  await wait(9000);
-  assert.equal(service.got.filter(({ path }) => path === own[turn].path).length, 1);
-  assert.equal(service.got.filter(({ path }) => path === own[1 - turn].path).length, 0);
+  server = await start(t, db, service.settings, wall);
+  await server.advance(9000);
+  assert.equal(service.at(own[turn].path).length, 1);
+  assert.equal(service.at(own[1 - turn].path).length, 0);
 });
 
 test("an invitation is told who is away, and only him; sessions and accounts take their subscriptions along", async (t) => {
@@ -173,7 +202,8 @@ test("an invitation is told who is away, and only him; sessions and accounts tak
   await connect(server, cid);
   const { table } = await host.ask({ do: "open", game: "kozel", seats: 2 });
   for (const name of ["Ben", "Cid"]) await ann.ask("POST", `/api/tables/${table}/invite`, { name });
-  const [got] = await service.messages(bens.path);
+  await server.advance(TURN);
+  const [got] = service.at(bens.path);
   assert.deepEqual(opened(bens, got), { kind: "invite", title: "An invitation", body: "Ann invites you to a game.", url: `/t/${table}`, tag: `invite ${table}`, lang: "en" });
   // Cid is here. A second browser that signs out is told nothing more; at most eight are kept.
   assert.equal(service.got.some(({ path }) => path === cids.path), false);

@@ -62,7 +62,7 @@ export async function startVirtual(t, program, args, { wall = BEGIN, ...options 
   server.settle = () => control.ask("settle");
   /** Lets time pass; whatever becomes due meanwhile is done at its time. */
   server.advance = (ms) => control.ask(`advance ${ms}`);
-  /** The same, while bots go on thinking. */
+  /** The same without waiting for bots that think and push services that are silent. */
   server.pass = (ms) => control.ask(`pass ${ms}`);
   /** Sets the clock, as an operator does; no time passes. */
   server.setClock = (ms) => control.ask(`set-clock ${ms}`);
