@@ -137,6 +137,7 @@ void kz_virtual_begin(uint64_t seed, int64_t wall_ms)
         uint64_t text[] = {seed, use};
         crypto_generichash(keys[use], sizeof keys[use], (const unsigned char *)text, sizeof text, NULL, 0);
     }
+    memset(drawn, 0, sizeof drawn);
     randombytes_set_implementation(&seeded);
     atomic_store(&now_ns,
                  UINT64_C(1000000000000)); /* as if the machine had run for a while: 0 often says "never" */

@@ -1,0 +1,54 @@
+// The server reads clocks, runs timers, waits and draws random numbers through src/base alone (clock.h, timer.h, random.h), so that a test
+// can let time pass and give a seed (tests/server/virtual.mjs).
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** Functions and types by which C reads a clock, waits, or draws a random number. */
+const DIRECT = /(?<![\w.>])(clock_gettime|clock_nanosleep|gettimeofday|time|nanosleep|usleep|sleep|pthread_cond_timedwait|uv_hrtime|uv_now|uv_update_time|uv_sleep|uv_timer_\w+|uv_random|randombytes_\w+|getrandom|getentropy|arc4random\w*|RAND_bytes|rand|random)(?= *\(|\b(?<=_t) )/g;
+
+/** Who may: a file or a room of src/, and why. */
+const MAY = {
+  "base/clock.c": "the module",
+  "base/random.c": "the module",
+  "base/timer.c": "the module",
+  "base/timer.h": "the module",
+  "base/virtual.c": "the module; it gives libsodium a seed",
+  "bus/nats.c": "waits for the end of libnats' threads, which know the real time alone",
+  "bus/publisher.c": "the same",
+  "server/loop.c": "a node without a store or a bus waits for other programs before it joins again; and libuv's idea of the time before a timer",
+  "server/test_control.c": "looks at the real time after threads that do not wake the loop",
+  arena: "no part of the server",
+  engine: "no part of the server",
+  bots: "measures what a thought costs; the server gives bots no time but numbers of playouts",
+  cli: "commands that end; serve* may not",
+};
+
+/** The calls in a source that are none of the modules': "file:line: name". */
+function faultsOf(file, text) {
+  const room = file.split("/")[0];
+  if (file in MAY || (room in MAY && !file.startsWith("cli/serve"))) return [];
+  const code = text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
+  return code.split("\n").flatMap((line, index) => [...line.matchAll(DIRECT)].map(([name]) => `${file}:${index + 1}: ${name}`));
+}
+
+const sources = () => readdirSync(root, { recursive: true }).map(String).filter((name) => /\.[ch]$/.test(name));
+
+test("the check sees a direct call, and nothing else", () => {
+  assert.deepEqual(faultsOf("hub/a.c", "int x;\ntime_t now = time(NULL);\n"), ["hub/a.c:2: time"]);
+  assert.deepEqual(faultsOf("net/b.c", "    uv_timer_t timer;\n    uv_timer_start(&timer, f, 1, 0);"), ["net/b.c:1: uv_timer_t", "net/b.c:2: uv_timer_start"]);
+  assert.deepEqual(faultsOf("hub/c.c", "/* not time(NULL) */ hub->ports.random(context, bytes, 4); strftime(a, b); kz_bus_time_in(3); ports.random(c);"), []);
+  assert.equal(faultsOf("cli/serve.c", "x = uv_hrtime();").length, 1);
+});
+
+test("the server reads clocks, waits and draws through src/base alone", () => {
+  assert.ok(sources().length > 300);
+  assert.deepEqual(sources().flatMap((file) => faultsOf(file, readFileSync(`${root}/${file}`, "utf8"))), []);
+});
+
+test("every file and room that may is there", () => {
+  for (const name of Object.keys(MAY)) assert.ok(sources().some((file) => file === name || file.startsWith(`${name}/`)), name);
+});
