@@ -49,12 +49,13 @@ class Control {
 
 /**
  * Starts a server as startServer() does. `wall`: what its clock shows, in ms since 1970; a server that goes on where another ended is given
- * what that one's clock showed, and what passed since. It pings nobody, unless `args` say so: time passes faster than a client can answer.
+ * what that one's clock showed, and what passed since. Unless `args` say otherwise it pings nobody, since time passes faster than a client
+ * answers, and puts no request off, since no time passes before a test lets it.
  */
 export async function startVirtual(t, program, args, { wall = BEGIN, ...options } = {}) {
   const seed = 1000 * SEED + ++servers, path = join(temporaryFolder(t), "control");
   t.diagnostic(`seed ${seed} (TEST_SEED=${SEED})`);
-  const server = await startServer(t, program, [...args.slice(0, 1), "--ping", "3600", "--test-seed", `${seed}@${wall}`, "--test-control", path, ...args.slice(1)], options);
+  const server = await startServer(t, program, [...args.slice(0, 1), "--ping", "3600", "--request-rate", "0", "--test-seed", `${seed}@${wall}`, "--test-control", path, ...args.slice(1)], options);
   const control = new Control(path);
   /** What the server's clock shows, in ms since 1970. */
   server.now = async () => (await control.ask("now")).wall;
