@@ -1,0 +1,27 @@
+// The program as it is delivered has nothing of the interface by which tests set its time and chance (src/server/test_control.h). Run after
+// `make build`.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url)), program = `${root}/build/kozel`;
+
+/** Texts of the interface: names of its options, commands and functions. */
+const TEXTS = ["test-seed", "test-control", "set-clock", "kz_virtual", "kz_test_control"];
+
+test("the sources have these texts", () => {
+  const sources = ["src/base/virtual.c", "src/server/test_control.c", "src/cli/serve.c"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("");
+  for (const text of TEXTS) assert.ok(sources.includes(text), text);
+});
+
+test("the program has none of them, and refuses the options", () => {
+  const bytes = readFileSync(program);
+  for (const text of TEXTS) assert.equal(bytes.indexOf(text), -1, text);
+  for (const option of ["--test-seed", "--test-control"]) {
+    const { status, stderr } = spawnSync(program, ["serve", option, "1"], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+    assert.equal(status, 2);
+    assert.match(stderr, /unknown option/);
+  }
+});
