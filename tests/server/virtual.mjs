@@ -52,8 +52,8 @@ class Control {
  * what that one's clock showed, and what passed since. Unless `args` say otherwise it pings nobody, since time passes faster than a client
  * answers, and puts no request off, since no time passes before a test lets it.
  */
-export async function startVirtual(t, program, args, { wall = BEGIN, ...options } = {}) {
-  const seed = 1000 * SEED + ++servers, path = join(temporaryFolder(t), "control");
+export async function startVirtual(t, program, args, { wall = BEGIN, seed = 1000 * SEED + ++servers, ...options } = {}) {
+  const path = join(temporaryFolder(t), "control");
   t.diagnostic(`seed ${seed} (TEST_SEED=${SEED})`);
   const server = await startServer(t, program, [...args.slice(0, 1), "--ping", "3600", "--request-rate", "0", "--test-seed", `${seed}@${wall}`, "--test-control", path, ...args.slice(1)], options);
   const control = new Control(path);
