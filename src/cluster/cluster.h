@@ -39,6 +39,9 @@ bool kz_cluster_begin(kz_cluster *cluster);
 /* Whether it has the lease. */
 bool kz_cluster_is_in(const kz_cluster *cluster);
 
+/* Whether nothing is asked of the store, and no table waits to be taken back. */
+bool kz_cluster_is_idle(const kz_cluster *cluster);
+
 /* What there is of it at the moment. */
 typedef struct kz_cluster_figures {
     size_t nodes;     /* that live, this one included */

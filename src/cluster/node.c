@@ -326,6 +326,11 @@ void kz_cluster_count(const kz_cluster *c, kz_cluster_figures *out)
         out->nodes += !peer->gone;
 }
 
+bool kz_cluster_is_idle(const kz_cluster *c)
+{
+    return !c->claimed && (!c->workers || kz_worker_pool_is_idle(c->workers));
+}
+
 bool kz_cluster_is_in(const kz_cluster *c)
 {
     return c->begun;
