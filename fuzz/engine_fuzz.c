@@ -4,17 +4,9 @@
 
 #include <kozel/record.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static void must(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
+#include "must.h"
 
 static kz_action choose_any(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {

@@ -3,18 +3,9 @@
  * finds the same again. */
 #include "crypto/native.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Not assert(): it must hold in every build. */
-static void must(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
+#include "must.h"
 
 /* What begins with a zero byte holds too: no fuzzer makes real signatures. */
 static bool verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,

@@ -2,18 +2,9 @@
  * told. */
 #include <kozel/catalogue.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Not assert(): it must hold in every build. */
-static void must(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
+#include "must.h"
 
 static void check_text(const char *text, size_t size)
 {

@@ -14,6 +14,7 @@
 
 #include "../tests/unit/topic_ports.h"
 #include "hub/state/settlement.h"
+#include "must.h"
 
 enum { PERSONS = 3, STORED = 16, ENTRIES = 64 };
 
@@ -46,15 +47,6 @@ static struct {
 } log_of;
 
 static kz_games games;
-
-/* Not assert(): it must hold in every build. */
-static void must(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
 
 static void note_number(const json_t *value, json_int_t *out)
 {

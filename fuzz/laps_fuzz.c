@@ -2,20 +2,11 @@
  * again, which must give the same match. A misprint's corrections must replay. */
 #include <kozel/laps.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static kz_games games;
+#include "must.h"
 
-/* Not assert(): it must hold in every build. */
-static void must(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
+static kz_games games;
 
 static void check_error(const kz_error *error)
 {

@@ -2,21 +2,13 @@
  */
 #include "photo/photo_file.h"
 
-#include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DECODED_MAX = 1 << 20 }; /* points; larger ones take their time */
+#include "must.h"
 
-static void must(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
+enum { DECODED_MAX = 1 << 20 }; /* points; larger ones take their time */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,23 +1,14 @@
 /* Any bytes as a text of puzzles: nothing crashes, and what is read holds what puzzle.h promises. */
 #include "puzzles/puzzle.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "must.h"
 
 typedef struct text {
     const char *bytes;
     size_t length, end;
 } text;
-
-/* Not assert(): it must hold in every build. */
-static void must(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
 
 static void check_answer(const kz_puzzle *p, const kz_match *m)
 {

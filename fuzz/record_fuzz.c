@@ -4,8 +4,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "must.h"
 
 enum { WRITTEN_SIZE = 1 << 20 };
 
@@ -14,15 +15,6 @@ typedef struct writing {
     char text[WRITTEN_SIZE];
     size_t length;
 } writing;
-
-/* Not assert(): it must hold in every build. */
-static void must(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
 
 __attribute__((format(printf, 2, 3))) static void write_text(writing *w, const char *format, ...)
 {

@@ -1,0 +1,18 @@
+/* The check that every fuzzer makes. */
+#ifndef KOZEL_FUZZ_MUST_H
+#define KOZEL_FUZZ_MUST_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Aborts with `what` unless `holds`. Not assert(): it must hold in every build. */
+static inline void must(bool holds, const char *what)
+{
+    if (holds)
+        return;
+    fprintf(stderr, "%s\n", what);
+    abort();
+}
+
+#endif
