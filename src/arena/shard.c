@@ -1,9 +1,13 @@
 #include "arena/shard.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What no honest worker goes beyond in a shard: choices of a contestant, points of a round. */
+enum { CHOICES_MAX = 1000000000, POINTS_MAX = 1000000 };
 
 /* ---- the question ---- */
 
@@ -56,7 +60,7 @@ static bool read_all(json_t *all, const kz_games *games, kz_shard *out, char rea
                     "seats", &seats, "bots", &bots, "seed", &seed, "matches", &matches, "first", &first,
                     "rounds", &rounds) ||
         strlen(name) >= sizeof out->game || strlen(options) >= sizeof out->options || first < 0 ||
-        rounds < 1 || rounds > KZ_SHARD_ROUNDS || !json_is_array(bots))
+        first > INT64_MAX - KZ_SHARD_ROUNDS || rounds < 1 || rounds > KZ_SHARD_ROUNDS || !json_is_array(bots))
         return fail(reason, "the shard is not understood");
     const kz_game *game = kz_games_find(games, name);
     if (!game || !kz_game_setup(game, seats, options, &c->rules, &error))
@@ -160,12 +164,16 @@ char *kz_shard_result_write(const kz_shard_result *r, int count)
 static bool read_round(json_t *json, int count, kz_round *out)
 {
     json_t *points, *faults;
-    if (json_unpack(json, "{s:o, s:o, s:i}", "points", &points, "faults", &faults, "deals", &out->deals) ||
-        json_array_size(points) != (size_t)count || json_array_size(faults) != (size_t)count)
+    json_int_t deals;
+    if (json_unpack(json, "{s:o, s:o, s:I}", "points", &points, "faults", &faults, "deals", &deals) ||
+        json_array_size(points) != (size_t)count || json_array_size(faults) != (size_t)count || deals < 0 ||
+        deals > KZ_SEATS * KZ_MATCH_DEALS)
         return false;
+    out->deals = (int)deals;
     for (int k = 0; k < count; k++) {
         json_t *value = json_array_get(points, (size_t)k), *fault = json_array_get(faults, (size_t)k);
-        if (!json_is_number(value) || !json_is_integer(fault))
+        if (!json_is_number(value) || fabs(json_number_value(value)) > POINTS_MAX ||
+            !json_is_integer(fault) || json_integer_value(fault) < 0 || json_integer_value(fault) > KZ_SEATS)
             return false;
         out->points[k] = json_number_value(value);
         out->faults[k] = (int)json_integer_value(fault);
@@ -173,25 +181,38 @@ static bool read_round(json_t *json, int count, kz_round *out)
     return true;
 }
 
+/* The buckets have all the times that `count` says. */
 static bool read_latency(json_t *json, kz_latency *out)
 {
-    json_int_t number, sum, most, in_bucket;
+    json_int_t number, sum, most, in_bucket, counted = 0;
     json_t *buckets, *pair;
     size_t k;
     int index;
     if (json_unpack(json, "{s:I, s:I, s:I, s:o}", "count", &number, "sum", &sum, "most", &most, "buckets",
-                    &buckets))
+                    &buckets) ||
+        number < 0 || number > CHOICES_MAX || most < 0 || most > sum)
         return false;
     out->count = number;
     out->sum = sum;
     out->most = most;
     json_array_foreach(buckets, k, pair)
     {
-        if (json_unpack(pair, "[i, I]", &index, &in_bucket) || index < 0 || index >= KZ_LATENCY_BUCKETS)
+        if (json_unpack(pair, "[i, I]", &index, &in_bucket) || index < 0 || index >= KZ_LATENCY_BUCKETS ||
+            out->bucket[index] || in_bucket < 0 || in_bucket > number - counted)
             return false;
         out->bucket[index] = in_bucket;
+        counted += in_bucket;
     }
-    return true;
+    return counted == number;
+}
+
+/* Is it a line for people, that fits? */
+static bool read_reason(const char *reason, char out[KZ_SHARD_REASON])
+{
+    for (const char *at = reason; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            return false;
+    return snprintf(out, KZ_SHARD_REASON, "%s", reason) < KZ_SHARD_REASON;
 }
 
 static bool read_result(json_t *all, int count, kz_shard_result *out)
@@ -201,10 +222,9 @@ static bool read_result(json_t *all, int count, kz_shard_result *out)
     const char *reason;
     if (json_unpack(all, "{s:I, s:o, s:o, s:s}", "first", &first, "rounds", &rounds, "latency", &latency,
                     "reason", &reason) ||
-        json_array_size(rounds) > KZ_SHARD_ROUNDS || first < 0)
+        json_array_size(rounds) > KZ_SHARD_ROUNDS || first < 0 || !read_reason(reason, out->reason))
         return false;
     out->first = first;
-    snprintf(out->reason, sizeof out->reason, "%s", reason);
     if (reason[0])
         return true;
     if (json_array_size(latency) != (size_t)count)

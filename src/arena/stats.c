@@ -93,7 +93,8 @@ void kz_latency_add(kz_latency *latency, int64_t ns)
 void kz_latency_merge(kz_latency *latency, const kz_latency *other)
 {
     latency->count += other->count;
-    latency->sum += other->sum;
+    if (__builtin_add_overflow(latency->sum, other->sum, &latency->sum))
+        latency->sum = INT64_MAX; /* the other may come from elsewhere */
     latency->most = other->most > latency->most ? other->most : latency->most;
     for (int i = 0; i < KZ_LATENCY_BUCKETS; i++)
         latency->bucket[i] += other->bucket[i];

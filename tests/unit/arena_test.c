@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -218,6 +219,7 @@ static void test_shards_that_are_refused(void **state)
         SHARD("whist", "4", TWO, "0", "8"),
         SHARD("sport", "3", TWO, "0", "8"),
         SHARD("sport", "4", TWO, "-1", "8"),
+        SHARD("sport", "4", TWO, "9223372036854775800", "8"),
         SHARD("sport", "4", TWO, "0", "0"),
         SHARD("sport", "4", TWO, "0", "9"),
         SHARD("sport", "4", TWO "," BOT("club", "1"), "0", "8"),
@@ -236,6 +238,65 @@ static void test_shards_that_are_refused(void **state)
         assert_true(reason[0]);
         assert_false(kz_shard_result_read(faulty[i], strlen(faulty[i]), 2, &result));
     }
+}
+
+#define RESULT(ROUND, TIMES, REASON)                                                                         \
+    "{\"first\":8,\"rounds\":[" ROUND "],\"latency\":[" TIMES "," TIMES "],\"reason\":\"" REASON "\"}"
+#define ROUND(POINTS, FAULTS, DEALS)                                                                         \
+    "{\"points\":[" POINTS ",0],\"faults\":[0," FAULTS "],\"deals\":" DEALS "}"
+#define TIMES(COUNT, SUM, MOST, BUCKETS)                                                                     \
+    "{\"count\":" COUNT ",\"sum\":" SUM ",\"most\":" MOST ",\"buckets\":[" BUCKETS "]}"
+
+/* Numbers that no worker has counted would overflow where they are added up, or stand in a report. */
+static void test_results_that_are_refused(void **state)
+{
+    (void)state;
+    static kz_shard_result result;
+    static const char *const good[] = {
+        RESULT(ROUND("1.5", "0", "2"), TIMES("3", "9", "5", "[1,1],[4,2]"), ""),
+        RESULT("", TIMES("0", "0", "0", ""), ""),
+        RESULT(ROUND("-3", "4", "4000"), TIMES("1", "9223372036854775807", "9", "[1,1]"), ""),
+        RESULT("", TIMES("0", "0", "0", ""), "this machine has no such game"),
+    };
+    static const char *const faulty[] = {
+        RESULT(ROUND("1000001", "0", "2"), TIMES("0", "0", "0", ""), ""),
+        RESULT(ROUND("1", "-1", "2"), TIMES("0", "0", "0", ""), ""),
+        RESULT(ROUND("1", "5", "2"), TIMES("0", "0", "0", ""), ""),
+        RESULT(ROUND("1", "0", "-1"), TIMES("0", "0", "0", ""), ""),
+        RESULT(ROUND("1", "0", "4001"), TIMES("0", "0", "0", ""), ""),
+        RESULT("", TIMES("-1", "9", "5", ""), ""),
+        RESULT("", TIMES("2", "9", "5", "[1,1]"), ""),
+        RESULT("", TIMES("1", "9", "5", "[1,1],[2,1]"), ""),
+        RESULT("", TIMES("1", "9", "5", "[1,1],[1,0]"), ""),
+        RESULT("", TIMES("0", "9", "5", "[1,1],[2,-1]"), ""),
+        RESULT("", TIMES("9000000000", "9", "5", "[1,9000000000]"), ""),
+        RESULT("", TIMES("1", "5", "9", "[1,1]"), ""),
+        RESULT("", TIMES("1", "-1", "-1", "[1,1]"), ""),
+        RESULT("", TIMES("1", "9", "5", "[496,1]"), ""),
+        RESULT("", TIMES("0", "0", "0", ""), "\\u001b[2J"),
+    };
+    char reason[2 * KZ_SHARD_REASON], text[1024];
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(kz_shard_result_read(good[i], strlen(good[i]), 2, &result));
+    for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++)
+        assert_false(kz_shard_result_read(faulty[i], strlen(faulty[i]), 2, &result));
+    memset(reason, 'x', sizeof reason);
+    reason[KZ_SHARD_REASON] = 0;
+    snprintf(text, sizeof text, RESULT("", TIMES("0", "0", "0", ""), "%s"), reason);
+    assert_false(kz_shard_result_read(text, strlen(text), 2, &result));
+    reason[KZ_SHARD_REASON - 1] = 0;
+    snprintf(text, sizeof text, RESULT("", TIMES("0", "0", "0", ""), "%s"), reason);
+    assert_true(kz_shard_result_read(text, strlen(text), 2, &result));
+}
+
+static void test_times_are_added_up_to_the_largest_number(void **state)
+{
+    (void)state;
+    static kz_latency one = {.count = 1, .sum = INT64_MAX - 1, .most = 5}, other = {.count = 1, .sum = 1};
+    kz_latency_merge(&one, &other);
+    assert_true(one.sum == INT64_MAX);
+    kz_latency_merge(&one, &other);
+    assert_true(one.sum == INT64_MAX && one.count == 3 && one.most == 5);
 }
 
 static void test_threads_that_search(void **state)
@@ -392,6 +453,8 @@ int main(void)
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_shards),
         cmocka_unit_test(test_shards_that_are_refused),
+        cmocka_unit_test(test_results_that_are_refused),
+        cmocka_unit_test(test_times_are_added_up_to_the_largest_number),
         cmocka_unit_test(test_threads_that_search),
         cmocka_unit_test(test_a_bot_meets_itself),
         cmocka_unit_test(test_the_better_one_gains),
