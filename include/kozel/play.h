@@ -72,6 +72,9 @@ KZ_API bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_err
 /* Hands and stock as they were dealt, before a swap for 6-6. Before the deal's first action. */
 KZ_API void kz_match_dealt(const kz_match *match, kz_hidden *dealt);
 
+/* The largest number of a kz_set_up, of points and deals; points may be below 0. */
+enum { KZ_SET_UP_MAX = 1000000 };
+
 /* A position by what led to it: how the match stood before a deal, the deal, its first actions. */
 typedef struct kz_set_up {
     int32_t deal_number; /* of the deal, from 1 */
@@ -89,10 +92,11 @@ typedef struct kz_set_up {
  */
 KZ_API void kz_set_up_of(const kz_match *match, kz_set_up *out);
 
-/* Fills *match with the position. Refused (*match unchanged, *error says why, NULL is allowed): a seat that
- * is not there, a match that was over by then, what kz_match_deal() refuses, and an action that was not
- * allowed when it came (error->line: which, from 1). Scores and what stands between deals are taken as given:
- * whether a match could have come to them is not asked. */
+/* Fills *match with the position. Refused (*match unchanged, *error says why, NULL is allowed): a number
+ * beyond KZ_SET_UP_MAX, a lead of 6-6 in a game without, a seat that is not there, a match that was over by
+ * then, what kz_match_deal() refuses, and an action that was not allowed when it came (error->line: which,
+ * from 1). Scores and what stands between deals are taken as given: whether a match could have come to them
+ * is not asked. */
 KZ_API bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *set_up, kz_error *error);
 
 /* Fills `out` with every legal action of the seat to act; returns how many: at least one while playing, else

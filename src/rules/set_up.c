@@ -9,6 +9,29 @@ static bool refuse_seat(kz_error *error, int seat)
     return kz_refuse_for(error, KZ_E_SEAT, kz_number_text(seat + 1).text, NULL, NULL);
 }
 
+/* A match goes on counting from them. */
+static bool check_numbers(const kz_set_up *s, kz_error *error)
+{
+    const kz_standing *t = &s->standing;
+    const kz_account *a = s->account;
+    const int32_t number[] = {s->deal_number, s->carry,    t->pot,     t->debt,    t->weight,
+                              a[0].score,     a[1].score,  a[2].score, a[3].score, a[0].memory,
+                              a[1].memory,    a[2].memory, a[3].memory};
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
+        if (number[i] < -KZ_SET_UP_MAX || number[i] > KZ_SET_UP_MAX)
+            return kz_refuse_for(error, KZ_E_TAG_VALUE, kz_number_text(number[i]).text, "kz_set_up",
+                                 "-1000000..1000000");
+    return s->deal_number >= 1 || kz_refuse_for(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
+}
+
+/* Leads of 6-6 that only these ways of scoring bring, and end again. */
+static bool check_leads(const kz_rules *r, const kz_standing *t, kz_error *error)
+{
+    bool titles = r->out == KZ_OUT_TITLES, six = titles || r->out == KZ_OUT_HOLDER;
+    return ((titles || (!t->right && !t->queue)) && (six || !t->six)) ||
+           kz_refuse_for(error, KZ_E_TAG_VALUE, "1", "kz_standing", "0");
+}
+
 /* Seats and sides that are named, and 6-6 where it is due: it has to be in a hand unless a seat may swap for
  * it. */
 static bool check_seats(const kz_rules *r, const kz_set_up *s, kz_error *error)
@@ -57,9 +80,8 @@ void kz_set_up_of(const kz_match *match, kz_set_up *out)
 bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *s, kz_error *error)
 {
     kz_match m;
-    if (s->deal_number < 1)
-        return kz_refuse_for(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
-    if (!check_seats(rules, s, error) || !stand(&m, rules, s, error) || !kz_match_deal(&m, s->order, error))
+    if (!check_numbers(s, error) || !check_leads(rules, &s->standing, error) ||
+        !check_seats(rules, s, error) || !stand(&m, rules, s, error) || !kz_match_deal(&m, s->order, error))
         return false;
     for (int i = 0; i < s->count; i++) {
         if (kz_match_try(&m, s->action[i], error))

@@ -71,6 +71,22 @@ static void what_is_no_position_is_refused(void **state)
     assert_true(kz_match_set_up(&out, &m.pub.rules, &good, NULL));
     s = good, s.deal_number = 0;
     refuse(&m, &s, KZ_E_DEAL_EXPECTED, 0);
+    for (int side = -1; side <= 1; side += 2) {
+        const int32_t beyond = side * (KZ_SET_UP_MAX + 1);
+        s = good, s.deal_number = beyond;
+        refuse(&m, &s, KZ_E_TAG_VALUE, 0);
+        s = good, s.carry = beyond;
+        refuse(&m, &s, KZ_E_TAG_VALUE, 0);
+        s = good, s.standing.weight = beyond;
+        refuse(&m, &s, KZ_E_TAG_VALUE, 0);
+        s = good, s.account[3].score = beyond;
+        refuse(&m, &s, KZ_E_TAG_VALUE, 0);
+        s = good, s.account[0].memory = beyond;
+        refuse(&m, &s, KZ_E_TAG_VALUE, 0);
+        s = good, s.carry = side * KZ_SET_UP_MAX;
+        assert_true(kz_match_set_up(&out, &m.pub.rules, &s, NULL));
+    }
+    assert_true(kz_match_set_up(&out, &m.pub.rules, &good, NULL));
     s = good, s.next = 2;
     refuse(&m, &s, KZ_E_SEAT, 0);
     s = good, s.lot = 4;
@@ -88,18 +104,24 @@ static void what_is_no_position_is_refused(void **state)
     refuse(&m, &s, KZ_E_TILE_TWICE, 0);
     s = good, s.order[3] = KZ_TILES;
     refuse(&m, &s, KZ_E_TILE, 0);
+    s = good, s.standing.six = true; /* the game would not end these leads */
+    refuse(&m, &s, KZ_E_TAG_VALUE, 0);
+    s = good, s.standing.right = true;
+    refuse(&m, &s, KZ_E_TAG_VALUE, 0);
+    s = good, s.standing.queue = 2;
+    refuse(&m, &s, KZ_E_TAG_VALUE, 0);
+    kz_match led, goat = begin_match("sea-goat", 2, NULL);
     s = good, s.standing.six = true; /* the second seat holds it */
-    kz_match led;
-    assert_true(kz_match_set_up(&led, &m.pub.rules, &s, NULL));
+    assert_true(kz_match_set_up(&led, &goat.pub.rules, &s, NULL));
     for (int i = 1; i < KZ_TILES; i++)
         if (s.order[i] == KZ_TILES - 1)
             s.order[i] = s.order[0], s.order[0] = KZ_TILES - 1;
-    assert_true(kz_match_set_up(&led, &m.pub.rules, &s, NULL)); /* the first one does */
-    s = good, s.standing.six = true;                            /* nobody would lead it: it is drawn last */
+    assert_true(kz_match_set_up(&led, &goat.pub.rules, &s, NULL)); /* the first one does */
+    s = good, s.standing.six = true; /* nobody would lead it: it is drawn last */
     for (int i = 0; i < KZ_TILES; i++)
         if (s.order[i] == KZ_TILES - 1)
             s.order[i] = s.order[KZ_TILES - 1], s.order[KZ_TILES - 1] = KZ_TILES - 1;
-    refuse(&m, &s, KZ_E_NOT_IN_HAND, 0);
+    refuse(&goat, &s, KZ_E_NOT_IN_HAND, 0);
     kz_action legal[KZ_LEGAL], wrong[2];
     kz_match_legal(&out, legal);
     wrong[0] = wrong[1] = legal[0];
