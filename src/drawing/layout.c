@@ -151,11 +151,14 @@ static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l
 
 /* ---- a line anew ---- */
 
-/* The next smaller unit of which one more fits into the window, across or down. */
+/* The next smaller unit of which one more fits into the window, across or down; 0: there is room for any
+ * line.
+ */
 static double next_level(const kz_window *w, double unit)
 {
     limit l = limit_at(w, unit);
-    double across = w->tall ? 0 : w->width / (l.width + 1), up = w->height / (l.height + 1);
+    double across = w->tall || l.width == FAR ? 0 : w->width / (l.width + 1);
+    double up = l.height == FAR ? 0 : w->height / (l.height + 1);
     return across > up ? across : up;
 }
 
@@ -188,7 +191,7 @@ static double lay_anew(const chain *c, const kz_window *w, double down_to, int n
     enum { LEVELS = 100 };
     double unit[LEVELS];
     int low = 0, high = 0; /* the largest that may be found; the smallest that was */
-    for (double at = largest(c, w); at >= down_to && high < LEVELS; at = next_level(w, at))
+    for (double at = largest(c, w); at > 0 && at >= down_to && high < LEVELS; at = next_level(w, at))
         unit[high++] = at;
     if (high == 0 || (down_to > 0 && !find(c, w, unit[--high], nodes, g)))
         return 0;
@@ -253,16 +256,22 @@ typedef struct growth {
     int anew_at; /* with how many tiles it was laid anew last */
 } growth;
 
+/* Whole units of a length; farther than any line goes is as good as FAR. */
+static int whole(double units)
+{
+    return (int)nearest(-FAR, units + 1e-6, FAR);
+}
+
 /* The part of the board that the window shows. */
 static limit sight(const growth *s)
 {
     double left = (-s->window.width / 2 - s->x) / s->unit, top = (-s->window.height / 2 - s->y) / s->unit;
     limit l = limit_at(&s->window, s->unit);
     l.placed = true;
-    l.box.left = -(int)(-left + 1e-6);
-    l.box.top = -(int)(-top + 1e-6);
-    l.box.right = (int)(left + s->window.width / s->unit + 1e-6);
-    l.box.bottom = (int)(top + s->window.height / s->unit + 1e-6);
+    l.box.left = -whole(-left);
+    l.box.top = -whole(-top);
+    l.box.right = whole(left + s->window.width / s->unit);
+    l.box.bottom = whole(top + s->window.height / s->unit);
     return l;
 }
 

@@ -295,6 +295,30 @@ static void test_rows(void **state)
     check_at(&l, "0-5", 0, 0, 2);
 }
 
+/* Windows of any size, a thousand tiles across and not one down. */
+static void test_windows_of_any_size(void **state)
+{
+    (void)state;
+    static const double length[] = {KZ_WINDOW_LEAST, 1e-3, 1, 40, 1e4, KZ_WINDOW_MOST};
+    enum { LENGTHS = sizeof length / sizeof *length };
+    const kz_laid_line whole = line_of("3-3 1-3@a 3-5@b 1-1@a 5-5@b 1-6@a 2-5@b", KZ_NO_TILE);
+    for (int i = 0; i < LENGTHS * LENGTHS * LENGTHS; i++) {
+        kz_window window = {length[i % LENGTHS], length[i / LENGTHS % LENGTHS], length[i / LENGTHS / LENGTHS],
+                            false, true};
+        kz_growth memory = {{0}};
+        kz_layout l;
+        kz_laid_line line = whole;
+        for (line.count = 1; line.count <= whole.count; line.count++) {
+            kz_layout_grow(&line, &window, &memory, &l);
+            check_in_window(&l, &window, l.room);
+            check_apart(&l);
+            assert_true(l.unit > 0);
+        }
+        kz_layout_fit(&whole, &window, &l);
+        check_in_window(&l, &window, l.room);
+    }
+}
+
 /* Marks of joints are apart in every sausage, and strips never meet. */
 static void test_marks(void **state)
 {
@@ -325,9 +349,8 @@ static void test_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_grow),
-        cmocka_unit_test(test_first_tiles),
-        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_lines_grow), cmocka_unit_test(test_first_tiles),
+        cmocka_unit_test(test_rows),       cmocka_unit_test(test_windows_of_any_size),
         cmocka_unit_test(test_marks),
     };
     kz_games_init(&games);
