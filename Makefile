@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz-net soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -65,13 +65,17 @@ container-test:
 	@command -v debootstrap >/dev/null || { echo "container-test: needs debootstrap" >&2; exit 1; }
 	node tests/container/run.mjs
 
-# An hour of whatever a network may send, heads and frames, against src/net.
-FUZZ_SECONDS ?= 3600
-fuzz-net:
+# Each fuzzer for ten minutes by a random seed, from what earlier such runs have found on: `make fuzz FUZZERS=net FUZZ_SECONDS=3600`.
+# (In `make test` each runs a fixed number of inputs, always the same.)
+FUZZERS ?= $(patsubst fuzz/%_fuzz.c,%,$(wildcard fuzz/*_fuzz.c))
+FUZZ_SECONDS ?= 600
+fuzz:
 	@scripts/deps test
 	@scripts/setup gcc
-	@ninja -C build/gcc fuzz/net_fuzz
-	@fuzz/run $(FUZZ_SECONDS) build/gcc/fuzz/net_fuzz fuzz/net.dict build/gcc/fuzz/net-corpus fuzz/net
+	@ninja -C build/gcc $(FUZZERS:%=fuzz/%_fuzz)
+	@seed=$${FUZZ_SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "FUZZ_SEED=$$seed"; \
+		FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$$seed meson test -C build/gcc --no-rebuild --suite fuzz --timeout-multiplier 0 \
+		--print-errorlogs $(FUZZERS:%=%_fuzz)
 
 # Small changes of the engine's rooms, in a copy: do the tests see them? Another MUTANT_SEED draws others. An hour or more.
 MUTANTS ?= 600
@@ -141,7 +145,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz-net soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
+soak: leaks faults fuzz soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
 
 bench: build
 	@scripts/deps bench

@@ -372,8 +372,10 @@ static void begin(uint8_t seed)
     world.terms = 1;
     world.now = 1000000;
     kz_rng_seed(&world.rng, seed);
-    if (!games.count)
+    if (!games.count) {
         kz_games_init(&games);
+        json_object_seed(1); /* else the members of objects are hashed otherwise in every run */
+    }
     world.hub = kz_hub_new(&config, &ports);
     must(world.hub, "no hub");
     for (int i = 0; i < PERSONS; i++)
