@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz valgrind soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -77,6 +77,11 @@ fuzz:
 		FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$$seed meson test -C build/gcc --no-rebuild --suite fuzz --timeout-multiplier 0 \
 		--print-errorlogs $(FUZZERS:%=%_fuzz)
 
+# Uninitialised memory, which the sanitizers do not see, in the unit tests.
+valgrind:
+	@scripts/deps test
+	@scripts/test valgrind
+
 # Small changes of the engine's rooms, in a copy: do the tests see them? Another MUTANT_SEED draws others. An hour or more.
 MUTANTS ?= 600
 MUTANT_SEED ?= 1
@@ -145,7 +150,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
+soak: leaks faults fuzz valgrind soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
 
 bench: build
 	@scripts/deps bench
