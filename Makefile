@@ -162,10 +162,10 @@ schema:
 	python3 scripts/schema ts web/src/api/schema.ts schema/*.json
 
 format:
-	clang-format -i $(SOURCES)
+	@clang-format -i $(SOURCES)
 
 check-format:
-	clang-format --dry-run -Werror $(SOURCES)
+	@clang-format --dry-run -Werror $(SOURCES)
 
 clean:
 	rm -rf build

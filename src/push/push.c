@@ -227,8 +227,7 @@ bool kz_push_encrypt(const uint8_t key[KZ_PUSH_KEY], const uint8_t auth[KZ_PUSH_
         size[i] = (uint8_t)((uint32_t)RECORD >> (24 - 8 * i));
     size[4] = KZ_PUSH_KEY;
     kz_random(KZ_RANDOM_PUSH, salt, SALT);
-    bool good = own && public_bytes(own, point) &&
-                input_key(own, point, key, auth, ikm) &&
+    bool good = own && public_bytes(own, point) && input_key(own, point, key, auth, ikm) &&
                 hkdf(salt, SALT, ikm, cek_info, sizeof cek_info, cek, sizeof cek) &&
                 hkdf(salt, SALT, ikm, nonce_info, sizeof nonce_info, nonce, sizeof nonce) &&
                 seal(cek, nonce, plain, sizeof plain, sealed);
