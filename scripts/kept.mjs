@@ -42,11 +42,14 @@ function removeOld(folder) {
 
 const sumOf = (outputs) => hashOf([], outputs.map((path) => [basename(path), path]));
 
-/** False where the cache has no such entry, or one that a crash has damaged. */
+const isWhole = (entry, outputs) => [SUM, ...outputs].every((path) => existsSync(join(entry, basename(path))));
+
+/** False where the cache has no such entry, or one that a crash has damaged, which is removed. */
 function restore(entry, outputs) {
-  if (!existsSync(join(entry, SUM)) || !outputs.every((path) => existsSync(join(entry, basename(path))))) return false;
-  for (const path of outputs) copyFileSync(join(entry, basename(path)), path);
-  if (readFileSync(join(entry, SUM), "utf8") !== sumOf(outputs)) {
+  if (!existsSync(entry)) return false;
+  const whole = isWhole(entry, outputs);
+  if (whole) for (const path of outputs) copyFileSync(join(entry, basename(path)), path);
+  if (!whole || readFileSync(join(entry, SUM), "utf8") !== sumOf(outputs)) {
     rmSync(entry, { recursive: true, force: true });
     return false;
   }

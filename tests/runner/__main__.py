@@ -47,6 +47,14 @@ def keep_durations(results):
         json.dump(durations, file, indent=0, sort_keys=True)
 
 
+def keep_costs(results):
+    """Writes build/logs/costs: a line for each job, the dearest first."""
+    with open(os.path.join(LOGS, "costs"), "w", encoding="utf8") as file:
+        file.write("CPU s  wall s  peak MB  job\n")
+        for result in sorted(results, key=lambda result: -result.cpu_s):
+            file.write(f"{result.cpu_s:5.1f} {result.wall_s:7.1f} {result.peak_mb:8.0f}  {result.job.name}\n")
+
+
 def configured(plan, limits, env, seed):
     """Returns all jobs of a plan, after what configures build folders has run."""
     while True:
@@ -91,6 +99,7 @@ def main(arguments):
     scheduler = Scheduler(jobs, limits, LOGS, env, report, read_durations())
     results = scheduler.run()
     keep_durations(results)
+    keep_costs(results)
     totals = report.end(results, scheduler.not_run)
     with open(os.path.join(LOGS, "flaky"), "w", encoding="utf8") as file:
         for result in results:

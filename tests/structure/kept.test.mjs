@@ -1,0 +1,114 @@
+// What scripts/kept.mjs keeps: an output is made once for a hash, and made again where the cache does not have it whole.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { hashOf, kept } from "../../scripts/kept.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A cache of the test's own, and how often something was made. */
+function world(t, cache) {
+  const folder = mkdtempSync(join(tmpdir(), "kozel-kept-"));
+  const before = process.env.KOZEL_CACHE;
+  process.env.KOZEL_CACHE = cache ?? join(folder, "cache");
+  t.after(() => {
+    if (before === undefined) delete process.env.KOZEL_CACHE;
+    else process.env.KOZEL_CACHE = before;
+    rmSync(folder, { recursive: true });
+  });
+  const out = join(folder, "out"), more = join(folder, "more");
+  const of = {
+    folder,
+    out,
+    made: 0,
+    take(hash, text = hash) {
+      for (const path of [out, more]) rmSync(path, { force: true });
+      kept("thing", hash, [out, more], () => {
+        of.made++;
+        writeFileSync(out, text);
+        writeFileSync(more, `more ${text}`);
+      });
+      return [readFileSync(out, "utf8"), readFileSync(more, "utf8")];
+    },
+  };
+  return of;
+}
+
+test("the same inputs are made once, others again", (t) => {
+  const cache = world(t);
+  assert.deepEqual(cache.take("one"), ["one", "more one"]);
+  assert.deepEqual(cache.take("one", "another"), ["one", "more one"]);
+  assert.equal(cache.made, 1);
+  assert.deepEqual(cache.take("two"), ["two", "more two"]);
+  assert.equal(cache.made, 2);
+});
+
+test("an entry that is damaged or lacks a file is made again", (t) => {
+  const cache = world(t), entry = join(process.env.KOZEL_CACHE, "thing", "one");
+  cache.take("one");
+  writeFileSync(join(entry, "out"), "o");
+  assert.deepEqual(cache.take("one"), ["one", "more one"]);
+  rmSync(join(entry, "more"));
+  assert.deepEqual(cache.take("one"), ["one", "more one"]);
+  assert.equal(cache.made, 3);
+  cache.take("one");
+  assert.equal(cache.made, 3);
+});
+
+test("what was used longest ago goes first", (t) => {
+  const cache = world(t), folder = join(process.env.KOZEL_CACHE, "thing");
+  for (let i = 0; i < 40; i++) {
+    cache.take(`entry ${i}`);
+    utimesSync(join(folder, `entry ${i}`), i, i);
+    if (i >= 3) cache.take("entry 3");
+  }
+  assert.ok(readdirSync(folder).length <= 24);
+  const { made } = cache;
+  cache.take("entry 3");
+  cache.take("entry 39");
+  assert.equal(cache.made, made);
+});
+
+test("without a cache, or with one that cannot be, everything is made", (t) => {
+  assert.deepEqual(world(t, "").take("one"), ["one", "more one"]);
+  const cache = world(t);
+  process.env.KOZEL_CACHE = join(cache.folder, "file", "cache");
+  writeFileSync(join(cache.folder, "file"), "");
+  t.mock.method(console, "warn", () => {});
+  assert.deepEqual(cache.take("one"), ["one", "more one"]);
+  assert.match(console.warn.mock.calls[0].arguments[0], /the cache is not read/);
+});
+
+test("what cannot be made is not kept", (t) => {
+  const cache = world(t);
+  assert.throws(() => kept("thing", "one", [cache.out], () => assert.fail("no compiler")), /no compiler/);
+  assert.deepEqual(cache.take("one"), ["one", "more one"]);
+});
+
+test("a hash knows names, contents and texts, and not where the files are", (t) => {
+  const { folder } = world(t);
+  for (const [name, text] of [["a", "x"], ["b", "x"], ["c", "y"]]) writeFileSync(join(folder, name), text);
+  const hash = (texts, ...files) => hashOf(texts, files.map(([name, file]) => [name, join(folder, file)]));
+  assert.equal(hash(["t"], ["n", "a"]), hash(["t"], ["n", "b"]));
+  const others = [hash(["t"], ["n", "a"]), hash(["t"], ["n", "c"]), hash(["t"], ["m", "a"]), hash(["u"], ["n", "a"]), hash([], ["n", "a"]), hash(["tn"], ["", "a"])];
+  assert.equal(new Set(others).size, others.length);
+});
+
+test("compilers run without ccache, too, and build folders of no kind are refused", (t) => {
+  const { folder } = world(t), path = join(folder, "bin");
+  mkdirSync(path);
+  for (const [name, text] of [["cc", '#!/bin/sh\necho "cc $@"\n'], ["ccache", '#!/bin/sh\necho "ccache $@ in $CCACHE_BASEDIR"\n']]) {
+    writeFileSync(join(path, name), text);
+    chmodSync(join(path, name), 0o755);
+  }
+  for (const name of ["sh", "dirname"]) symlinkSync(`/usr/bin/${name}`, join(path, name));
+  const run = () => spawnSync(join(root, "scripts/cached-cc"), ["cc", "-c", "a b.c"], { encoding: "utf8", env: { PATH: path } }).stdout;
+  assert.equal(run(), `ccache cc -c a b.c in ${root.replace(/\/$/, "")}\n`);
+  rmSync(join(path, "ccache"));
+  assert.equal(run(), "cc -c a b.c\n");
+  assert.equal(spawnSync(join(root, "scripts/setup"), ["debug"]).status, 2);
+});
