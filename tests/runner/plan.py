@@ -43,11 +43,10 @@ class MesonStage:
         return not suites & self.has_not and (not self.has or bool(suites & self.has))
 
 
-# clang with address and undefined-behaviour sanitizers: all but what runs long and adds nothing for them. Thread sanitizer: what
-# has threads. gcc: all but whole servers and the hub, which the sanitizers run (the faults and the browser run what gcc makes of
-# them). valgrind: a short choice, for what the sanitizers do not see (uninitialised memory).
+# Which test runs where: tests/unit/meson.build. Whole servers and the hub run under the sanitizers (the faults and the browser run what
+# gcc makes of them). valgrind, for uninitialised memory, is a part of `make soak`.
 MESON_STAGES = {
-    "gcc": MesonStage("gcc", has_not={"threads", "server", "hub"}, multiplier=2),
+    "gcc": MesonStage("gcc", has_not={"threads", "server", "hub", "sanitizers"}, multiplier=2),
     "sanitize": MesonStage("sanitize", has_not={"long"}, multiplier=4, memory_mb=800, env=SANITIZERS),
     "threads": MesonStage("threads", has={"threads"}, multiplier=8, memory_mb=1000, env=SANITIZERS),
     "valgrind": MesonStage("gcc", has={"short"}, multiplier=20, memory_mb=500, wrapper=VALGRIND),
