@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz valgrind soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -82,6 +82,11 @@ valgrind:
 	@scripts/deps test
 	@scripts/test valgrind
 
+# Every test under the thread sanitizer; `make test` has those in which threads meet most.
+all-threads:
+	@scripts/deps test
+	@scripts/test 'threads/*'
+
 # Small changes of the engine's rooms, in a copy: do the tests see them? Another MUTANT_SEED draws others. An hour or more.
 MUTANTS ?= 600
 MUTANT_SEED ?= 1
@@ -150,7 +155,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz valgrind soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
+soak: leaks faults fuzz valgrind all-threads soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
 
 bench: build
 	@scripts/deps bench

@@ -150,12 +150,12 @@ static void check_grow(const kz_laid_line *line, bool late)
     check_same(&l, &again);
 }
 
-/* From KZ_WINDOW_LEAST to KZ_WINDOW_MOST. */
+/* From KZ_WINDOW_MIN to KZ_WINDOW_MAX. */
 static double choose_length(choices *c)
 {
     uint16_t number;
     choose_bytes(c, &number, sizeof number);
-    return KZ_WINDOW_LEAST * pow(KZ_WINDOW_MOST / KZ_WINDOW_LEAST, number / 65535.0);
+    return KZ_WINDOW_MIN * pow(KZ_WINDOW_MAX / KZ_WINDOW_MIN, number / 65535.0);
 }
 
 /* Mostly as in the page, 16 to 271 of the largest units across, which takes little time; else of any size:

@@ -117,13 +117,15 @@ const root = resolve(web, "..");
 const below = (...names) => files(join(root, ...names), ["node_modules"]);
 const sources = [
   ...[below("web"), below("data", "po"), below("data", "lessons"), below("data", "games"), below("data", "puzzles"), below("wasm", "src")].flat(),
-  ...["wasm/package.json", "wasm/tsconfig.json", "data/bots/strength.txt", "src/catalogue/names.c", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name)),
+  // (The packages as they are installed: the lock file may be ahead of them.)
+  ...["web/node_modules/.package-lock.json", "wasm/package.json", "wasm/tsconfig.json", "data/bots/strength.txt", "src/catalogue/names.c", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name)),
 ];
 // Of the headers the page has the errors' sentences alone: another change of a header makes no other page.
 const headers = [below("include"), below("src")].flat().filter((name) => name.endsWith(".h"));
 const errors = JSON.stringify([readErrors(), firstErrors()]);
 const inputs = [fileURLToPath(import.meta.url), ...sources].map((file) => [relative(root, file), file]);
 const modules = [core, analysis, layout, puzzles].map((file) => [basename(file), file]);
-kept("page", hashOf([process.version, version("rsvg-convert"), errors], [...inputs, ...modules]), [outC, outS, outBin], make);
+const tools = [process.version, version("rsvg-convert")];
+kept("page", () => hashOf([...tools, errors], [...inputs, ...modules]), [outC, outS, outBin], make);
 const escape = (name) => name.replace(/ /g, "\\ ");
 writeFileSync(outD, `${escape(outC)}: ${[...sources, ...headers].map((file) => escape(resolve(file))).join(" ")}\n`);

@@ -2,12 +2,15 @@
 // again. The cache is outside the checkout: $KOZEL_CACHE, or kozel in $XDG_CACHE_HOME or ~/.cache. KOZEL_CACHE= (empty) turns it off.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 
 /** Entries of one name that are kept; the ones used longest ago go first. */
 const ENTRIES_MAX = 24;
+
+/** A draft that is older was left by a build that was killed. */
+const DRAFT_MAX_MS = 24 * 3600 * 1000;
 
 /** The file of an entry that has the hash of the others. */
 const SUM = ".sum";
@@ -32,7 +35,19 @@ export function hashOf(texts, files) {
   return hash.digest("hex");
 }
 
+/** Refuses a folder that another user could have written: what is kept there becomes part of the program. */
+function mine(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(folder);
+  if (uid !== process.geteuid() || mode & 0o022 || !lstatSync(folder).isDirectory()) throw new Error(`${folder} is not this user's alone`);
+  return folder;
+}
+
 function removeOld(folder) {
+  for (const name of readdirSync(folder).filter((each) => each.startsWith(".draft-"))) {
+    const draft = join(folder, name);
+    if (Date.now() - statSync(draft).mtimeMs > DRAFT_MAX_MS) rmSync(draft, { recursive: true, force: true });
+  }
   const entries = readdirSync(folder)
     .filter((name) => !name.startsWith("."))
     .map((name) => ({ path: join(folder, name), used: statSync(join(folder, name)).mtimeMs }))
@@ -42,11 +57,13 @@ function removeOld(folder) {
 
 const sumOf = (outputs) => hashOf([], outputs.map((path) => [basename(path), path]));
 
-const isWhole = (entry, outputs) => [SUM, ...outputs].every((path) => existsSync(join(entry, basename(path))));
+const isWhole = (entry, outputs) =>
+  [SUM, ...outputs].every((path) => existsSync(join(entry, basename(path))) && lstatSync(join(entry, basename(path))).isFile());
 
 /** False where the cache has no such entry, or one that a crash has damaged, which is removed. */
 function restore(entry, outputs) {
   if (!existsSync(entry)) return false;
+  mine(entry);
   const whole = isWhole(entry, outputs);
   if (whole) for (const path of outputs) copyFileSync(join(entry, basename(path)), path);
   if (!whole || readFileSync(join(entry, SUM), "utf8") !== sumOf(outputs)) {
@@ -73,21 +90,24 @@ function keep(folder, entry, outputs) {
 }
 
 /**
- * Writes the files `outputs` (their base names differ): from the cache if it has them for `hash`, else by `make()`, which must write
- * all of them. A cache that cannot be read or written is a warning; the outputs are made.
+ * Writes the files `outputs` (their base names differ): from the cache if it has them for `hashNow()`, the hash of what they are made of,
+ * else by `make()`, which must write all of them. They are kept unless an input has changed meanwhile. A cache that cannot be read or
+ * written, or that is not this user's alone, is a warning; the outputs are made.
  */
-export function kept(name, hash, outputs, make) {
+export function kept(name, hashNow, outputs, make) {
   const root = cacheRoot();
   if (!root) return make();
-  const folder = join(root, name), entry = join(folder, hash);
+  const hash = hashNow(), folder = join(root, name), entry = join(folder, hash);
   try {
-    mkdirSync(folder, { recursive: true });
+    mine(root);
+    mine(folder);
     if (restore(entry, outputs)) return;
   } catch (error) {
     console.warn(`${name}: the cache is not read: ${error.message}`);
   }
   make();
   try {
+    if (hashNow() !== hash) return;
     keep(folder, entry, outputs);
   } catch (error) {
     console.warn(`${name}: the cache is not written: ${error.message}`);

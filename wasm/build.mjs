@@ -35,6 +35,7 @@ const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
 // Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
 const LINE = ["src/rules/tile.c", ...["cells", "fill", "layout", "offer", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "wasm/c/line.c"];
 
+const LIBC = "/usr/lib/wasm32-wasi/libc.a";
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
 
@@ -56,15 +57,15 @@ let tools; // the versions of what links
 
 /** Links objects into a module, or takes the one that was linked of the same objects before. */
 export function link(module, objects) {
-  tools ??= [version("wasm-ld"), version("wasm-opt"), version("dpkg-query", "-W", "wasi-libc"), ...FEATURES, linkNow.toString()];
-  const hash = hashOf(tools, objects.map((path) => [basename(path), path]));
+  tools ??= [version("wasm-ld"), version("wasm-opt"), ...FEATURES, linkNow.toString()];
+  const hash = () => hashOf(tools, [...objects, LIBC].map((path) => [basename(path), path]));
   kept(basename(module), hash, [module], () => linkNow(module, objects));
 }
 
 function linkNow(module, objects) {
   const whole = `${module}.whole`;
   run("wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", "stack-size=131072", "--lto-O3", "-o", whole,
-    ...objects, "-L/usr/lib/wasm32-wasi", "-lc");
+    ...objects, LIBC);
   run("wasm-opt", "-Oz", "--low-memory-unused", "--converge", ...FEATURES, whole, "-o", module);
   rmSync(whole);
 }

@@ -30,10 +30,10 @@ typedef struct kz_laid_line {
 /* The line of a view. */
 KZ_API void kz_laid_line_of(const kz_view *view, kz_laid_line *line);
 
-/* The window that a layout is made for, in any unit of length: numbers from KZ_WINDOW_LEAST to
- * KZ_WINDOW_MOST. */
-#define KZ_WINDOW_LEAST 1e-6
-#define KZ_WINDOW_MOST 1e6
+/* The window that a layout is made for, in any unit of length: numbers from KZ_WINDOW_MIN to
+ * KZ_WINDOW_MAX. */
+#define KZ_WINDOW_MIN 1e-6
+#define KZ_WINDOW_MAX 1e6
 typedef struct kz_window {
     double width, height;
     double most; /* of it, that a layout's unit may take */

@@ -206,11 +206,11 @@ static bool read_latency(json_t *json, kz_latency *out)
     return counted == number;
 }
 
-/* Is it a line for people, that fits? */
+/* Copies a reason, which is printed; false unless it is printable ASCII, as the workers' are, and fits. */
 static bool read_reason(const char *reason, char out[KZ_SHARD_REASON])
 {
     for (const char *at = reason; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
+        if (*at < ' ' || *at > '~')
             return false;
     return snprintf(out, KZ_SHARD_REASON, "%s", reason) < KZ_SHARD_REASON;
 }

@@ -17,11 +17,11 @@ typedef struct kz_timer {
  * is due. */
 void kz_timer_init(uv_loop_t *loop, kz_timer *timer, void (*fire)(void *context), void *context);
 
-/* Lets it fire in `ms` milliseconds, and then every `repeat_ms`; 0: once. If it was started before, only this
- * start counts. */
+/* Starts `timer`: it calls `fire` after `ms` milliseconds, and then every `repeat_ms` (0: once). An earlier
+ * start no longer counts. */
 void kz_timer_start(kz_timer *timer, uint64_t ms, uint64_t repeat_ms);
 
-/* Ends that. Does nothing to a timer that does not run. */
+/* Stops `timer`. Does nothing to a timer that does not run. */
 void kz_timer_stop(kz_timer *timer);
 
 bool kz_timer_is_active(const kz_timer *timer);

@@ -14,8 +14,8 @@ bool kz_virtual_is_on(void);
 #define kz_virtual_is_on() false
 #endif
 
-/* Begins it; before any thread is started. From now on the clocks stand still, and every random byte follows
- * from `seed`. `wall_ms`: what kz_clock_wall_ms() returns at first. */
+/* Switches the process to virtual time, before any thread is started. From now on the clocks stand still, and
+ * every random byte follows from `seed`. `wall_ms`: what kz_clock_wall_ms() returns at first. */
 void kz_virtual_begin(uint64_t seed, int64_t wall_ms);
 
 uint64_t kz_virtual_ns(void);

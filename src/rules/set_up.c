@@ -14,12 +14,25 @@ static bool check_numbers(const kz_set_up *s, kz_error *error)
 {
     const kz_standing *t = &s->standing;
     const kz_account *a = s->account;
-    const int32_t number[] = {s->deal_number, s->carry,    t->pot,     t->debt,    t->weight,
-                              a[0].score,     a[1].score,  a[2].score, a[3].score, a[0].memory,
-                              a[1].memory,    a[2].memory, a[3].memory};
+    const struct {
+        const char *name;
+        int32_t value;
+    } number[] = {{"deal_number", s->deal_number},
+                  {"carry", s->carry},
+                  {"pot", t->pot},
+                  {"debt", t->debt},
+                  {"weight", t->weight},
+                  {"score", a[0].score},
+                  {"score", a[1].score},
+                  {"score", a[2].score},
+                  {"score", a[3].score},
+                  {"memory", a[0].memory},
+                  {"memory", a[1].memory},
+                  {"memory", a[2].memory},
+                  {"memory", a[3].memory}};
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
-        if (number[i] < -KZ_SET_UP_MAX || number[i] > KZ_SET_UP_MAX)
-            return kz_refuse_for(error, KZ_E_TAG_VALUE, kz_number_text(number[i]).text, "kz_set_up",
+        if (number[i].value < -KZ_SET_UP_MAX || number[i].value > KZ_SET_UP_MAX)
+            return kz_refuse_for(error, KZ_E_TAG_VALUE, kz_number_text(number[i].value).text, number[i].name,
                                  "-1000000..1000000");
     return s->deal_number >= 1 || kz_refuse_for(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
 }
@@ -28,8 +41,11 @@ static bool check_numbers(const kz_set_up *s, kz_error *error)
 static bool check_leads(const kz_rules *r, const kz_standing *t, kz_error *error)
 {
     bool titles = r->out == KZ_OUT_TITLES, six = titles || r->out == KZ_OUT_HOLDER;
-    return ((titles || (!t->right && !t->queue)) && (six || !t->six)) ||
-           kz_refuse_for(error, KZ_E_TAG_VALUE, "1", "kz_standing", "0");
+    const char *wrong = !titles && t->right   ? "right"
+                        : !titles && t->queue ? "queue"
+                        : !six && t->six      ? "six"
+                                              : NULL;
+    return !wrong || kz_refuse_for(error, KZ_E_TAG_VALUE, "1", wrong, "0");
 }
 
 /* Seats and sides that are named, and 6-6 where it is due: it has to be in a hand unless a seat may swap for

@@ -174,10 +174,12 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *room)
 static void on_connection(uv_stream_t *stream, int status)
 {
     if (status < 0 || control.connected)
-        return;
+        return; /* one client a server */
     uv_pipe_init(stream->loop, &control.client, 0);
-    control.connected = uv_accept(stream, (uv_stream_t *)&control.client) == 0 &&
-                        uv_read_start((uv_stream_t *)&control.client, give_room, on_read) == 0;
+    control.connected = true;
+    if (uv_accept(stream, (uv_stream_t *)&control.client) != 0 ||
+        uv_read_start((uv_stream_t *)&control.client, give_room, on_read) != 0)
+        uv_close((uv_handle_t *)&control.client, on_client_closed);
 }
 
 void kz_test_control_at(const char *socket)

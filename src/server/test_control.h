@@ -16,13 +16,13 @@
 
 #include "server/loop.h"
 
-/* Where the socket is to be; `path` must live on. Without this there is none. */
+/* Sets the socket's path, which the caller keeps. Without a path there is no socket. */
 void kz_test_control_at(const char *path);
 
 /* Listens there, in the server's loop. Returns false if that is not possible (logged). */
 bool kz_test_control_open(kz_server *server);
 
-/* Before the loop is closed; for a control that is not open it does nothing. */
+/* Closes the control socket, before the loop is closed. No effect if it is not open. */
 void kz_test_control_close(void);
 
 #else

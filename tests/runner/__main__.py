@@ -100,7 +100,7 @@ def main(arguments):
     results = scheduler.run()
     keep_durations(results)
     keep_costs(results)
-    totals = report.end(results, scheduler.not_run)
+    totals = report.end(results, scheduler.not_run, scheduler.interrupted)
     with open(os.path.join(LOGS, "flaky"), "w", encoding="utf8") as file:
         for result in results:
             if result.flaky:
@@ -111,8 +111,7 @@ def main(arguments):
     if scheduler.interrupted:
         return 128 + scheduler.interrupted
     selection.check()
-    passed = sum(result.passed for result in results)
-    return 0 if passed and not scheduler.not_run and all(result.ok for result in results) else 1
+    return 0 if results and not scheduler.not_run and all(result.ok for result in results) else 1
 
 
 if __name__ == "__main__":

@@ -36,12 +36,12 @@ def count_program(text):
     return tuple(of_cmocka or of_tap for of_cmocka, of_tap in zip(cmocka, tap))
 
 
-COUNTERS = {"tap": count_tap, "unittest": count_unittest, "program": count_program}
+COUNTERS = {"tap": count_tap, "unittest": count_unittest, "program": count_program, "some": count_program}
 
 
 def count(how, status, text):
     """Returns (passed, failed, skipped). `how`: a key of COUNTERS; `one`: the command is one test; `build`: it is none, but
-    its failure is a failure. `status`: the exit code. A command that fails counts at least one failure, whatever its log
+    its failure is a failure; `some`: a choice of a program's tests, of which one must pass. `status`: the exit code. A command that fails counts at least one failure, whatever its log
     says; so does one that ran nothing."""
     fine = status == 0
     if how == "build":
@@ -49,8 +49,8 @@ def count(how, status, text):
     if how == "program" and status == SKIPPED:
         return 0, 0, 1
     passed, failed, skipped = COUNTERS[how](text) if how in COUNTERS else (0, 0, 0)
-    if how in ("one", "program") and passed + failed == 0 and fine:
+    if how in ("one", "program") and passed + failed + skipped == 0 and fine:
         passed = 1
-    if failed == 0 and (not fine or passed + skipped == 0):
+    if failed == 0 and (not fine or passed + skipped == 0 or how == "some" and passed == 0):
         failed = 1
     return passed, failed, skipped

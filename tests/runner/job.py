@@ -18,7 +18,7 @@ class Job:
     memory_mb: int = 300
     uses: tuple[str, ...] = ()  # named resources of which there is a limited number (scheduler.py)
     expected_s: float = 5  # how long the job takes, until a run has measured that
-    real: bool = False  # uses real processes or a browser: a failure is tried a second time
+    retry: bool = False  # uses real processes or a browser: runs once more, alone, after a failure that may be chance
     then: "Callable[[], list[Job]] | None" = None  # returns more jobs after this one has passed
     opens: tuple[str, ...] = ()  # the stages to which `then` adds jobs
     folder: str | None = None  # the build folder with `targets`

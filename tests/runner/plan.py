@@ -32,28 +32,32 @@ class MesonStage:
     """A stage that runs the tests of a build folder."""
 
     folder: str
-    has: set = field(default_factory=set)  # only tests of one of these suites, if there are such
-    has_not: set = field(default_factory=set)  # and of none of these
+    include: set = field(default_factory=set)  # only tests of one of these suites, if there are such
+    exclude: set = field(default_factory=set)  # and of none of these
     multiplier: int = 1  # of meson's time limits
     memory_mb: int = 300
     env: dict = field(default_factory=dict)
     wrapper: list = field(default_factory=list)
 
     def has_by_default(self, suites):
-        return not suites & self.has_not and (not self.has or bool(suites & self.has))
+        return not suites & self.exclude and (not self.include or bool(suites & self.include))
 
 
 # Which test runs where: tests/unit/meson.build. Whole servers and the hub run under the sanitizers (the faults and the browser run what
 # gcc makes of them). valgrind, for uninitialised memory, is a part of `make soak`.
 MESON_STAGES = {
-    "gcc": MesonStage("gcc", has_not={"threads", "server", "hub", "sanitizers"}, multiplier=2),
-    "sanitize": MesonStage("sanitize", has_not={"long"}, multiplier=4, memory_mb=800, env=SANITIZERS),
-    "threads": MesonStage("threads", has={"threads"}, multiplier=8, memory_mb=1000, env=SANITIZERS),
-    "valgrind": MesonStage("gcc", has={"short"}, multiplier=20, memory_mb=500, wrapper=VALGRIND),
+    "gcc": MesonStage("gcc", exclude={"threads", "server", "hub", "sanitizers"}, multiplier=2),
+    "sanitize": MesonStage("sanitize", exclude={"long"}, multiplier=4, memory_mb=800, env=SANITIZERS),
+    "threads": MesonStage("threads", include={"threads"}, multiplier=8, memory_mb=1000, env=SANITIZERS),
+    "valgrind": MesonStage("gcc", include={"short"}, multiplier=20, memory_mb=500, wrapper=VALGRIND),
 }
 DEFAULT = ["format", "structure", "page-types", "page", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
 STAGES = ["build", *DEFAULT, "valgrind"]
+
+
+# What the program is made of, its page included.
+PROGRAM_SOURCES = ("src", "include", "data", "web", "wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
 
 
 def single(name, command, limit_s=900, **more):
@@ -66,12 +70,12 @@ def single_jobs():
     return [
         single("format", [*make, "check-format"], expected_s=20),
         single("page-types", ["npm", "--prefix", "web", "run", "check"], memory_mb=800, expected_s=20, files=("web",)),
-        single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema")),
+        single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema", "include", "src")),
         # The npm package, which plays as the native core does.
         single("package", ["node", "wasm/build.mjs"], memory_mb=800, expected_s=60, files=("wasm", "src", "include", "data", "web/src")),
         # The program as it is delivered.
         single("program", [*make, "build"], BUILD_LIMIT_S, cores=CORES, memory_mb=2000, uses=("ninja",), expected_s=180,
-               files=("src", "include", "data", "web", "wasm", "schema", "contrib", "examples")),
+               files=PROGRAM_SOURCES),
     ]
 
 
@@ -94,12 +98,12 @@ def file_jobs():
         Job("structure/runner", [sys.executable, "-m", "unittest", "discover", "-s", "tests/runner"], 120, count="unittest", files=("tests/runner",)),
         *(replace(job, **of_gcc) for job in node_jobs("wasm", needs=("package/package", "build/gcc-program"), expected_s=15)),
         # What breaks while people play, with the program of gcc, whose assertions hold: tests/faults/README.md.
-        *(replace(job, folder="gcc", targets=(*PROGRAM, LATER)) for job in node_jobs("faults", needs=("build/gcc-program", "build/gcc-later"), memory_mb=800, real=True, expected_s=100)),
+        *(replace(job, folder="gcc", targets=(*PROGRAM, LATER)) for job in node_jobs("faults", needs=("build/gcc-program", "build/gcc-later"), memory_mb=800, retry=True, expected_s=100)),
         *node_jobs("delivered", "program", needs=program),
         # The library as it is installed: examples, its list of names and sizes, man pages. (Each file builds in build/release.)
         *node_jobs("library", needs=(*program, "package/package"), uses=("ninja",), memory_mb=2000, expected_s=60),
         # Whole matches on the page in a real browser.
-        *node_jobs("browser", "web", reads=("tests/web/data",), needs=(*program, "package/package"), uses=("browser",), memory_mb=1500, real=True, expected_s=30),
+        *node_jobs("browser", "web", reads=("tests/web/data",), needs=(*program, "package/package"), uses=("browser",), memory_mb=1500, retry=True, expected_s=30),
     ]
 
 
@@ -110,9 +114,10 @@ def meson_job(stage, test, seed):
     suites = {suite.rpartition(":")[2] for suite in test["suite"]}
     real = any(name.startswith(("scripts/postgres", "scripts/nats", "tests/server/")) for name in test["files"])
     return Job(
-        f"{stage}/{test['name']}", [*rules.wrapper, *test["cmd"]], test["timeout"] * rules.multiplier, count="program",
+        f"{stage}/{test['name']}", [*rules.wrapper, *test["cmd"]], test["timeout"] * rules.multiplier,
+        count="some" if any(part.startswith("--test-name-pattern") for part in test["cmd"]) else "program",
         cwd=test["workdir"] or folder.path, env={**rules.env, "MALLOC_PERTURB_": str(1 + seed % 255), **test["env"]},
-        needs=(f"build/{rules.folder}-{part_of(test, suites)}",), memory_mb=rules.memory_mb, real=real,
+        needs=(f"build/{rules.folder}-{part_of(test, suites)}",), memory_mb=rules.memory_mb, retry=real,
         expected_s=(2 + test["priority"]) * rules.multiplier / 2, folder=rules.folder, targets=tuple(test["targets"]), files=tuple(test["files"]),
         suites=frozenset(suites), default=rules.has_by_default(suites))
 
@@ -162,7 +167,7 @@ class Plan:
 
         stages = [stage for stage in MESON_STAGES if self.selection.wants_some_of(stage)]
         folders = {MESON_STAGES[stage].folder for stage in stages}
-        self.page = self.selection.wants_some_of("build") and self.selection.wants(ninja("page", "gcc", PAGE))
+        self.page = self.selection.wants_some_of("build") and self.selection.wants(ninja("page", "gcc", PAGE, files=PROGRAM_SOURCES))
         self.program = any("build/gcc-program" in job.needs for job in jobs)
         self.later = any("build/gcc-later" in job.needs for job in jobs)
         if self.page or self.program:
@@ -193,7 +198,7 @@ class Plan:
             job.needs = tuple(need for need in job.needs if need in parts)
         jobs += [ninja(part.removeprefix("build/"), name, sorted(targets)) for part, targets in parts.items()]
         if name == "gcc" and self.page:
-            jobs.append(ninja("page", name, PAGE))
+            jobs.append(ninja("page", name, PAGE, files=PROGRAM_SOURCES))
         if "gcc" in stages and self.selection.wants_all_of("gcc"):
             # What no test runs must compile, too.
             jobs.append(ninja("gcc-rest", name, ["all"], needs=tuple(parts)))

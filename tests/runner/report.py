@@ -82,7 +82,7 @@ class Report:
             return " ".join(job.command)[:120]
         return f"scripts/test --seed {self.seed} {job.name}"
 
-    def end(self, results, not_run):
+    def end(self, results, not_run, interrupted=None):
         """Prints the table and the totals. Returns the line of the totals."""
         self.line()
         self.line(f"{'':12}  passed  failed  wall s   CPU s")
@@ -104,7 +104,11 @@ class Report:
                 self.line(f"failed {result.job.name}: {self.repeat(result.job)}")
         wall, cpu = time.monotonic() - self.begin, sum(result.cpu_s for result in results)
         self.line(f"seed {self.seed}, {wall:.0f} s, {cpu:.0f} s of CPU")
-        return f"{sum(result.passed for result in results)} passed, {sum(result.failed for result in results)} failed"
+        failed = sum(result.failed for result in results)
+        # A job that needs one which is not there, and a run that was interrupted, have no failure of their own.
+        known = {result.job.name for result in results}
+        failed += sum(need not in known for need in not_run.values()) + bool(interrupted)
+        return f"{sum(result.passed for result in results)} passed, {failed} failed"
 
 
 def stage_line(stage, results):

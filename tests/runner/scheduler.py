@@ -1,6 +1,7 @@
 """Runs jobs side by side as far as their needs, the cores, the memory and the named resources allow."""
 import json
 import os
+import re
 import selectors
 import signal
 import time
@@ -67,7 +68,7 @@ class Scheduler:
                     continue
                 self.wait(wake)
             for result in list(self.results.values()):
-                if not result.ok and result.job.real and not self.interrupted:
+                if not result.ok and result.job.retry and not self.interrupted and not is_certain(result):
                     self.try_again(result, wake)
         finally:
             self.end_all()
@@ -189,6 +190,18 @@ class Scheduler:
             os.waitpid(pid, 0)
             os.close(descriptor)
         self.running = {}
+
+
+# What a program says that has a fault whatever else runs: it is one even if it does not show a second time.
+CERTAIN = re.compile(r"ERROR: \w+Sanitizer|WARNING: ThreadSanitizer|runtime error: |[Aa]ssertion.* failed|==\d+== ERROR")
+
+
+def is_certain(result):
+    """True if a failure cannot be chance: a sanitizer's report, a failed assertion of a program, or a signal."""
+    if result.status is not None and result.status < 0:
+        return True
+    with open(result.log, encoding="utf8", errors="replace") as file:
+        return bool(CERTAIN.search(file.read()))
 
 
 def order(jobs, waiting, durations):

@@ -84,6 +84,8 @@ class Supervisor:
                 os.dup2(source, target)
             options = f"{self.env.get('NODE_OPTIONS', '')} {stacks.node_options(self.reports)}".strip()
             signal.pthread_sigmask(signal.SIG_UNBLOCK, WATCHED)
+            for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and what it starts would
+                signal.signal(number, signal.SIG_DFL)
             if self.job.cwd:
                 os.chdir(self.job.cwd)
             os.execvpe(self.job.command[0], self.job.command, {**self.env, **self.job.env, "NODE_OPTIONS": options})

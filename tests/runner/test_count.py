@@ -38,6 +38,12 @@ class Count(unittest.TestCase):
         self.assertEqual(count("program", 0, TAP.replace("fail 1", "fail 0").replace("cancelled 1", "cancelled 0")), (4, 0, 1))
         self.assertEqual([count("program", status, "any text") for status in (0, 1, 77)], [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
 
+    def test_a_program_whose_tests_are_all_skipped_has_not_passed(self):
+        skipped = "# pass 0\n# fail 0\n# skipped 3\n"
+        self.assertEqual(count("program", 0, skipped), (0, 0, 3))
+        self.assertEqual(count("some", 0, skipped), (0, 1, 3), "a pattern that no test has any more")
+        self.assertEqual(count("some", 0, skipped.replace("pass 0", "pass 1")), (1, 0, 3))
+
     def test_unittest(self):
         self.assertEqual(count("unittest", 0, "Ran 5 tests in 0.1s\n\nOK (skipped=1)\n"), (4, 0, 1))
         self.assertEqual(count("unittest", 1, "Ran 5 tests in 0.1s\n\nFAILED (failures=1, errors=2)\n"), (2, 3, 0))

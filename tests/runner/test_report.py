@@ -38,13 +38,19 @@ class Totals(unittest.TestCase):
 
     def test_the_table_and_the_totals(self):
         results = [self.result("gcc/a", passed=3, cpu_s=2.4, begin=1, end=9), self.result("gcc/b", passed=1, failed=1, begin=4, end=11),
-                   self.result("page/page", passed=2, flaky=True), self.result("build/gcc-tests")]
-        self.assertEqual(self.report.end(results, {"gcc/c": "build/gcc-fuzz"}), "6 passed, 1 failed")
+                   self.result("page/page", passed=2, flaky=True), self.result("build/gcc-fuzz", failed=1)]
+        self.assertEqual(self.report.end(results, {"gcc/c": "build/gcc-fuzz"}), "6 passed, 2 failed")
         lines = self.out.getvalue().splitlines()
         self.assertIn(["gcc", "4", "1", "10", "2"], [line.split() for line in lines])
         self.assertIn("flaky page/page seed 7", lines)
         self.assertIn("failed gcc/b: scripts/test --seed 7 gcc/b", lines)
         self.assertIn("not run, for want of build/gcc-fuzz: 1 jobs, gcc/c", lines)
+
+    def test_a_run_that_did_not_end_has_failed(self):
+        passed = [self.result("gcc/a", passed=3)]
+        self.assertEqual(self.report.end(passed, {}), "3 passed, 0 failed")
+        self.assertEqual(self.report.end(passed, {}, 15), "3 passed, 1 failed")
+        self.assertEqual(self.report.end(passed, {"gcc/c": "build/none"}), "3 passed, 1 failed")
 
     def test_a_failure_says_how_to_repeat_it(self):
         self.report.failure(self.result("gcc/a", status=1, failed=1))

@@ -87,7 +87,7 @@ class SecondTry(JobsTest):
 
     def test_flaky(self):
         other = shell("b/other", "true")
-        result = self.run_jobs(self.job(2, real=True), other)["a/one"]
+        result = self.run_jobs(self.job(2, retry=True), other)["a/one"]
         self.assertEqual((result.passed, result.failed, result.flaky), (1, 0, True))
         with open(result.first_log, encoding="utf8") as file:
             self.assertEqual(file.read(), "try 1\n")
@@ -95,8 +95,18 @@ class SecondTry(JobsTest):
         self.assertEqual(self.kept.begun[-1], "a/one", "alone, after all others")
 
     def test_twice_red_is_red(self):
-        result = self.run_jobs(self.job(3, real=True))["a/one"]
+        result = self.run_jobs(self.job(3, retry=True))["a/one"]
         self.assertEqual((result.failed, result.flaky, self.tries()), (1, False, 2))
+
+    def test_what_cannot_be_chance_is_tried_once(self):
+        for report in ("==7==ERROR: AddressSanitizer: heap-use-after-free", "WARNING: ThreadSanitizer: data race (pid=7)", "x.c:3:1: runtime error: overflow",
+                       "kozel: x.c:3: f: Assertion 'a' failed."):
+            with self.subTest(report):
+                result = self.run_jobs(shell("a/one", f'echo "{report}"; echo x >> {self.path("seen")}; test $(wc -l < {self.path("seen")}) -ge 2', retry=True))["a/one"]
+                self.assertEqual((result.failed, result.flaky), (1, False))
+                os.remove(self.path("seen"))
+        result = self.run_jobs(shell("a/one", f'echo x >> {self.path("seen")}; test $(wc -l < {self.path("seen")}) -ge 2 || kill -SEGV $$', retry=True))["a/one"]
+        self.assertEqual((result.failed, result.flaky), (1, False))
 
     def test_what_is_deterministic_is_tried_once(self):
         result = self.run_jobs(self.job(2))["a/one"]
@@ -119,7 +129,7 @@ class Interrupt(JobsTest):
         self.addCleanup(setattr, supervisor, "END_GRACE_S", supervisor.END_GRACE_S)
         supervisor.END_GRACE_S = 0.2
         script = f"trap '' TERM; sleep 600 & setsid sleep 600 & echo $$ $! > {self.path('pids')}; wait"
-        results = self.run_jobs(shell("a/first", script, real=True), shell("a/later", "true"), slots=1, report=report)
+        results = self.run_jobs(shell("a/first", script, retry=True), shell("a/later", "true"), slots=1, report=report)
         self.assertEqual((results, self.scheduler.interrupted), ({}, signal.SIGTERM))
         for pid in report.pids:
             self.assert_ended(pid)

@@ -33,6 +33,9 @@ class Hang(JobsTest):
         with open(self.path("pid"), encoding="utf8") as file:
             self.assert_ended(int(file.read()))
 
+    def test_jobs_have_the_usual_signals(self):
+        self.assertEqual(self.run_jobs(shell("a/one", "kill -PIPE $$"))["a/one"].status, -signal.SIGPIPE)
+
     def test_one_that_ignores_requests_to_end(self):
         self.hangs(python("a/one", "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(600)", limit_s=0.5))
 

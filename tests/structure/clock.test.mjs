@@ -19,7 +19,6 @@ const MAY = {
   "base/virtual.c": "the module; it gives libsodium a seed",
   "bus/nats.c": "waits for the end of libnats' threads, which know the real time alone",
   "bus/publisher.c": "the same",
-  "server/loop.c": "a node without a store or a bus waits for other programs before it joins again; and libuv's idea of the time before a timer",
   "server/test_control.c": "looks at the real time after threads that do not wake the loop",
   arena: "no part of the server",
   engine: "no part of the server",
@@ -27,12 +26,18 @@ const MAY = {
   cli: "commands that end; serve* may not",
 };
 
+/** Single names that a file may, and why. */
+const MAY_CALL = {
+  // A node without a store or a bus waits for other programs before it joins again; and libuv's idea of the time before a timer.
+  "server/loop.c": ["uv_timer_t", "uv_timer_init", "uv_timer_start", "uv_timer_stop", "uv_update_time"],
+};
+
 /** The calls in a source that are none of the modules': "file:line: name". */
 function faultsOf(file, text) {
   const room = file.split("/")[0];
   if (file in MAY || (room in MAY && !file.startsWith("cli/serve"))) return [];
   const code = text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
-  return code.split("\n").flatMap((line, index) => [...line.matchAll(DIRECT)].map(([name]) => `${file}:${index + 1}: ${name}`));
+  return code.split("\n").flatMap((line, index) => [...line.matchAll(DIRECT)].filter(([name]) => !MAY_CALL[file]?.includes(name)).map(([name]) => `${file}:${index + 1}: ${name}`));
 }
 
 const sources = () => readdirSync(root, { recursive: true }).map(String).filter((name) => /\.[ch]$/.test(name));
@@ -50,5 +55,5 @@ test("the server reads clocks, waits and draws through src/base alone", () => {
 });
 
 test("every file and room that may is there", () => {
-  for (const name of Object.keys(MAY)) assert.ok(sources().some((file) => file === name || file.startsWith(`${name}/`)), name);
+  for (const name of [...Object.keys(MAY), ...Object.keys(MAY_CALL)]) assert.ok(sources().some((file) => file === name || file.startsWith(`${name}/`)), name);
 });

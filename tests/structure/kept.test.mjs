@@ -1,7 +1,7 @@
 // What scripts/kept.mjs keeps: an output is made once for a hash, and made again where the cache does not have it whole.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -27,7 +27,7 @@ function world(t, cache) {
     made: 0,
     take(hash, text = hash) {
       for (const path of [out, more]) rmSync(path, { force: true });
-      kept("thing", hash, [out, more], () => {
+      kept("thing", () => hash, [out, more], () => {
         of.made++;
         writeFileSync(out, text);
         writeFileSync(more, `more ${text}`);
@@ -83,9 +83,42 @@ test("without a cache, or with one that cannot be, everything is made", (t) => {
   assert.match(console.warn.mock.calls[0].arguments[0], /the cache is not read/);
 });
 
+test("a cache, a folder or an entry that others may write is not read", (t) => {
+  const cache = world(t), root = process.env.KOZEL_CACHE;
+  t.mock.method(console, "warn", () => {});
+  cache.take("one");
+  for (const folder of [root, join(root, "thing"), join(root, "thing", "one")]) {
+    chmodSync(folder, 0o777);
+    assert.deepEqual(cache.take("one", "mine"), ["mine", "more mine"]);
+    assert.match(console.warn.mock.calls.at(-1).arguments[0], /not this user's alone/);
+    chmodSync(folder, 0o700);
+  }
+  assert.deepEqual(cache.take("one"), ["one", "more one"]);
+  // A link instead of a file of the entry.
+  const file = join(root, "thing", "one", "out");
+  renameSync(file, join(cache.folder, "elsewhere"));
+  symlinkSync(join(cache.folder, "elsewhere"), file);
+  const { made } = cache;
+  cache.take("one");
+  assert.equal(cache.made, made + 1);
+});
+
+test("what is made of inputs that change meanwhile is not kept", (t) => {
+  const cache = world(t);
+  let input = "old";
+  const make = () => {
+    writeFileSync(cache.out, "of both");
+    input = "new";
+  };
+  kept("thing", () => input, [cache.out], make);
+  input = "old";
+  kept("thing", () => input, [cache.out], () => writeFileSync(cache.out, "of old"));
+  assert.equal(readFileSync(cache.out, "utf8"), "of old");
+});
+
 test("what cannot be made is not kept", (t) => {
   const cache = world(t);
-  assert.throws(() => kept("thing", "one", [cache.out], () => assert.fail("no compiler")), /no compiler/);
+  assert.throws(() => kept("thing", () => "one", [cache.out], () => assert.fail("no compiler")), /no compiler/);
   assert.deepEqual(cache.take("one"), ["one", "more one"]);
 });
 

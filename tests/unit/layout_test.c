@@ -299,7 +299,7 @@ static void test_rows(void **state)
 static void test_windows_of_any_size(void **state)
 {
     (void)state;
-    static const double length[] = {KZ_WINDOW_LEAST, 1e-3, 1, 40, 1e4, KZ_WINDOW_MOST};
+    static const double length[] = {KZ_WINDOW_MIN, 1e-3, 1, 40, 1e4, KZ_WINDOW_MAX};
     enum { LENGTHS = sizeof length / sizeof *length };
     const kz_laid_line whole = line_of("3-3 1-3@a 3-5@b 1-1@a 5-5@b 1-6@a 2-5@b", KZ_NO_TILE);
     for (int i = 0; i < LENGTHS * LENGTHS * LENGTHS; i++) {

@@ -108,7 +108,7 @@ export class Lines {
   /** Lays a line out. */
   lay({ tiles, spinner, half }: LineOf, { width, height, most, how }: LineFrame): LineLayout {
     if (tiles.length > MOST) throw new RangeError(`a line has at most ${MOST} tiles`);
-    if (![width, height, most].every((length) => Number.isFinite(length) && length > 0)) throw new RangeError("a window has a width and a height");
+    if (![width, height, most].every((length) => length >= 1e-6 && length <= 1e6)) throw new RangeError("a window's width and height are from 1e-6 to 1e6");
     const { memory, given, told, lay } = this.#doors;
     const bytes = tiles.flatMap(({ tile, end, lies }) => [numberOf(tile), end === "" ? NO_END : ENDS.indexOf(end), LIES[lies ?? "usual"]]);
     new Uint8Array(memory.buffer, given()).set([Number(half !== undefined), half ?? 0, spinner === undefined ? NO_TILE : numberOf(spinner), ...bytes]);

@@ -157,7 +157,7 @@ export class Match {
 
   /** Where the tiles of the board lie in a window of that size. */
   layout({ width, height, most = Math.max(width, height), tall = false }: Frame): Layout {
-    if (![width, height, most].every((length) => Number.isFinite(length) && length > 0)) throw new RangeError("a window has a width and a height");
+    if (![width, height, most].every((length) => length >= 1e-6 && length <= 1e6)) throw new RangeError("a window's width and height are from 1e-6 to 1e6");
     const { doors } = this.#module;
     if (!doors.match_layout) throw new Error("rules.wasm has no layout: load kozel.wasm");
     return JSON.parse(this.#module.answer(doors.match_layout(this.#kept.handle, width, height, most, Number(tall)))!);
