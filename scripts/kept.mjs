@@ -1,5 +1,6 @@
 // Keeps what a build step makes, by a hash of what it is made of, so that another build folder or another clone need not make it
-// again. The cache is outside the checkout: $KOZEL_CACHE, or kozel in $XDG_CACHE_HOME or ~/.cache. KOZEL_CACHE= (empty) turns it off.
+// again. The cache is outside the checkout: $KEPT_CACHE, or kozel in $XDG_CACHE_HOME or ~/.cache. KEPT_CACHE= (empty) turns it off.
+// (Names that begin with KOZEL_ are settings of the program, which warns of those that it does not know.)
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -15,7 +16,7 @@ const DRAFT_MAX_MS = 24 * 3600 * 1000;
 /** The file of an entry that has the hash of the others. */
 const SUM = ".sum";
 
-const cacheRoot = () => process.env.KOZEL_CACHE ?? join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "kozel");
+const cacheRoot = () => process.env.KEPT_CACHE ?? join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "kozel");
 
 /** What a program prints about its version: an output may depend on it. */
 export function version(command, ...args) {

@@ -13,11 +13,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** A cache of the test's own, and how often something was made. */
 function world(t, cache) {
   const folder = mkdtempSync(join(tmpdir(), "kozel-kept-"));
-  const before = process.env.KOZEL_CACHE;
-  process.env.KOZEL_CACHE = cache ?? join(folder, "cache");
+  const before = process.env.KEPT_CACHE;
+  process.env.KEPT_CACHE = cache ?? join(folder, "cache");
   t.after(() => {
-    if (before === undefined) delete process.env.KOZEL_CACHE;
-    else process.env.KOZEL_CACHE = before;
+    if (before === undefined) delete process.env.KEPT_CACHE;
+    else process.env.KEPT_CACHE = before;
     rmSync(folder, { recursive: true });
   });
   const out = join(folder, "out"), more = join(folder, "more");
@@ -48,7 +48,7 @@ test("the same inputs are made once, others again", (t) => {
 });
 
 test("an entry that is damaged or lacks a file is made again", (t) => {
-  const cache = world(t), entry = join(process.env.KOZEL_CACHE, "thing", "one");
+  const cache = world(t), entry = join(process.env.KEPT_CACHE, "thing", "one");
   cache.take("one");
   writeFileSync(join(entry, "out"), "o");
   assert.deepEqual(cache.take("one"), ["one", "more one"]);
@@ -60,7 +60,7 @@ test("an entry that is damaged or lacks a file is made again", (t) => {
 });
 
 test("what was used longest ago goes first", (t) => {
-  const cache = world(t), folder = join(process.env.KOZEL_CACHE, "thing");
+  const cache = world(t), folder = join(process.env.KEPT_CACHE, "thing");
   for (let i = 0; i < 40; i++) {
     cache.take(`entry ${i}`);
     utimesSync(join(folder, `entry ${i}`), i, i);
@@ -76,7 +76,7 @@ test("what was used longest ago goes first", (t) => {
 test("without a cache, or with one that cannot be, everything is made", (t) => {
   assert.deepEqual(world(t, "").take("one"), ["one", "more one"]);
   const cache = world(t);
-  process.env.KOZEL_CACHE = join(cache.folder, "file", "cache");
+  process.env.KEPT_CACHE = join(cache.folder, "file", "cache");
   writeFileSync(join(cache.folder, "file"), "");
   t.mock.method(console, "warn", () => {});
   assert.deepEqual(cache.take("one"), ["one", "more one"]);
@@ -84,7 +84,7 @@ test("without a cache, or with one that cannot be, everything is made", (t) => {
 });
 
 test("a cache, a folder or an entry that others may write is not read", (t) => {
-  const cache = world(t), root = process.env.KOZEL_CACHE;
+  const cache = world(t), root = process.env.KEPT_CACHE;
   t.mock.method(console, "warn", () => {});
   cache.take("one");
   for (const folder of [root, join(root, "thing"), join(root, "thing", "one")]) {
