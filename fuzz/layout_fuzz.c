@@ -1,5 +1,6 @@
 /* Lines of any deal in windows of any size (include/kozel/layout.h): all tiles lie apart, in the window and
  * where they were offered a place, and the same line and window give the same layout. */
+#include "../tests/unit/spots.h"
 #include "choices.h"
 
 #include <kozel/layout.h>
@@ -17,19 +18,6 @@ static struct {
 } before;
 
 /* ---- what holds of each layout ---- */
-
-static kz_spot spot_of(const kz_placed *p)
-{
-    return (kz_spot){p->x, p->y, p->turn};
-}
-
-/* How far two places lie apart: negative if they meet, 0 if they touch. */
-static int gap(kz_spot p, kz_spot q)
-{
-    int w = (p.turn & 1 ? 2 : 1) + (q.turn & 1 ? 2 : 1), h = (p.turn & 1 ? 1 : 2) + (q.turn & 1 ? 1 : 2);
-    int x = abs(p.x - q.x) - w, y = abs(p.y - q.y) - h;
-    return x > y ? x : y;
-}
 
 static bool is_in(kz_box b, kz_spot p)
 {

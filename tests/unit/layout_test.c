@@ -13,22 +13,11 @@
 
 #include <cmocka.h>
 
+#include "spots.h"
+
 static kz_games games;
 
 /* ---- what holds of each layout ---- */
-
-static kz_spot spot_of(const kz_placed *p)
-{
-    return (kz_spot){p->x, p->y, p->turn};
-}
-
-/* How far two places lie apart: negative if they meet, 0 if they touch. */
-static int gap(kz_spot p, kz_spot q)
-{
-    int w = (p.turn & 1 ? 2 : 1) + (q.turn & 1 ? 2 : 1), h = (p.turn & 1 ? 1 : 2) + (q.turn & 1 ? 1 : 2);
-    int x = abs(p.x - q.x) - w, y = abs(p.y - q.y) - h;
-    return x > y ? x : y;
-}
 
 static void check_in_window(const kz_layout *l, const kz_window *w, kz_box b)
 {
