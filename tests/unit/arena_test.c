@@ -274,6 +274,7 @@ static void test_results_that_are_refused(void **state)
         RESULT("", TIMES("1", "-1", "-1", "[1,1]"), ""),
         RESULT("", TIMES("1", "9", "5", "[496,1]"), ""),
         RESULT("", TIMES("0", "0", "0", ""), "\\u001b[2J"),
+        RESULT("", TIMES("0", "0", "0", ""), "\\u009b2J"),
     };
     char reason[2 * KZ_SHARD_REASON], text[1024];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)

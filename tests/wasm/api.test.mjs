@@ -102,7 +102,8 @@ test("what is no argument is thrown as such, and nothing reaches the module", ()
   const m = begun("kozel", 2);
   for (const run of [() => m.view(3), () => m.view(-1), () => m.view(1.5), () => m.apply("knock", 0), () => m.apply("knock", 9), () => m.bot("champion", 1), () => m.bot("club", -1),
     () => m.bot("club", 2n ** 64n), () => m.bot("club", 1.5), () => m.deal(["0-0"]), () => match("kozel", 2).deal(Array(28).fill("6-7")), () => match("kozel", 2).deal(Array(28).fill(28)),
-    () => match("kozel", -1), () => match("kozel\0", 2), () => m.layout({ width: 0, height: 1 }), () => m.layout({ width: NaN, height: 1 })])
+    () => match("kozel", -1), () => match("kozel\0", 2), () => m.layout({ width: 0, height: 1 }), () => m.layout({ width: NaN, height: 1 }),
+    () => m.layout({ width: 1e-7, height: 1 }), () => m.layout({ width: 1, height: 1e7 })])
     assert.equal(thrown(run).name, "RangeError", String(run));
   assert.equal(thrown(() => match("kozel", 2).bot("club", 1)).message, "nobody is to act");
 });
