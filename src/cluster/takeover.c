@@ -108,6 +108,11 @@ struct orphan {
     int64_t epoch;
 };
 
+struct kz_unsure {
+    size_t count;
+    char table[CLAIMS][KZ_ID_TEXT];
+};
+
 struct sweep {
     kz_job job;
     kz_cluster *cluster;
@@ -117,8 +122,10 @@ struct sweep {
     bool again; /* it has collided with others too often: next time */
     struct orphan orphans[CLAIMS];
     size_t orphan_count;
-    size_t left_count;      /* tables that none of the living knows */
-    int64_t owners[CLAIMS]; /* of tables, that are gone or, from the end on, not known */
+    struct kz_unsure unsure; /* the cluster's */
+    bool unheard;            /* what became of the claims is not known */
+    size_t left_count;       /* tables that none of the living knows */
+    int64_t owners[CLAIMS];  /* of tables, that are gone or, from the end on, not known */
     size_t owner_count, unknown_count;
     kz_stored_table *claimed, **claimed_end;
     char reason[KZ_STORE_REASON_SIZE];
@@ -139,7 +146,7 @@ static void take_orphan(void *context, const char *table, int64_t epoch, int64_t
     if (strlen(table) >= KZ_ID_TEXT ||
         !kz_table_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
         return;
-    if (s->orphan_count == CLAIMS) {
+    if (s->orphan_count + s->unsure.count == CLAIMS) {
         s->more = true;
         return;
     }
@@ -189,6 +196,8 @@ static kz_stored claim(struct sweep *s, kz_store *store)
 {
     forget_claimed(s);
     kz_stored stored = kz_store_begin(store);
+    for (size_t i = 0; i < s->unsure.count && stored == KZ_STORED; i++)
+        stored = kz_store_table_own(store, s->unsure.table[i], take_claimed, s);
     for (size_t i = 0; i < s->orphan_count && stored == KZ_STORED; i++) {
         stored = kz_store_table_claim(store, s->orphans[i].table, s->orphans[i].epoch, take_claimed, s);
         if (stored == KZ_STORE_CONFLICT) { /* another was quicker: look again */
@@ -196,9 +205,12 @@ static kz_stored claim(struct sweep *s, kz_store *store)
             stored = KZ_STORED;
         }
     }
+    bool commits = stored == KZ_STORED;
     stored = kz_store_end(store, stored);
-    if (stored != KZ_STORED)
-        forget_claimed(s);
+    if (stored == KZ_STORED)
+        return stored;
+    s->unheard = commits && !store->again;
+    forget_claimed(s);
     return stored;
 }
 
@@ -219,7 +231,7 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
         stored = kz_store_table_owners(store, take_owner, s);
     for (size_t i = 0; i < s->owner_count && stored == KZ_STORED; i++)
         stored = kz_store_tables_of(store, s->owners[i], take_orphan, s);
-    for (int i = 0; stored == KZ_STORED && s->orphan_count && i < TRIES; i++) {
+    for (int i = 0; stored == KZ_STORED && s->orphan_count + s->unsure.count && i < TRIES; i++) {
         store->again = false;
         stored = claim(s, store);
         if (stored != KZ_STORE_FAILED || !store->again)
@@ -238,12 +250,24 @@ static void tell_left(kz_cluster *c, size_t count)
     c->left_tables = count;
 }
 
+/* A commit of which nothing was heard may have made the tables this node's: no other node looks for them
+ * then, so the next sweep looks whether they are. */
+static void remember_unsure(kz_cluster *c, const struct sweep *s)
+{
+    struct kz_unsure *unsure = c->unsure;
+    if (s->job.stored == KZ_STORED)
+        unsure->count = 0;
+    for (size_t i = 0; s->unheard && i < s->orphan_count; i++)
+        memcpy(unsure->table[unsure->count++], s->orphans[i].table, KZ_ID_TEXT);
+}
+
 static void sweep_done(kz_job *job)
 {
     struct sweep *s = (struct sweep *)job;
     kz_cluster *c = s->cluster;
     bool over = c->left || c->lost;
     c->sweeping = false;
+    remember_unsure(c, s);
     if (!over && job->stored == KZ_STORED && !s->more)
         kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
     if (!over && job->stored == KZ_STORED && !s->more)
@@ -287,6 +311,7 @@ void kz_takeover_sweep(kz_cluster *c)
     s->job = (kz_job){.run = sweep_run, .done = sweep_done};
     s->cluster = c;
     s->claimed_end = &s->claimed;
+    s->unsure = *c->unsure;
     c->sweep_again = false;
     c->sweeping = true;
     c->swept_ms = kz_cluster_now();
@@ -297,8 +322,9 @@ void kz_takeover_sweep(kz_cluster *c)
 
 bool kz_takeover_start(kz_cluster *c)
 {
+    c->unsure = calloc(1, sizeof *c->unsure);
     c->workers = kz_worker_pool_start(&c->server->loop, c->server->store, 2, 2);
-    return c->workers != NULL;
+    return c->unsure && c->workers;
 }
 
 void kz_takeover_stop(kz_cluster *c)
@@ -308,5 +334,7 @@ void kz_takeover_stop(kz_cluster *c)
     c->workers = NULL;
     free_all_claimed(c->claimed);
     c->claimed = NULL;
+    free(c->unsure);
+    c->unsure = NULL;
     uv_idle_stop(&c->restore);
 }

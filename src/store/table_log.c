@@ -244,6 +244,15 @@ kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, 
     return KZ_STORE_CONFLICT;
 }
 
+kz_stored kz_store_table_own(kz_store *store, const char *table, kz_take_table *take, void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store, "SELECT id, epoch, match FROM tables WHERE id = $1 AND epoch = $2", "ti",
+                   table, store->epoch);
+    kz_stored stored = take_tables(store, &query, take, context);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
 kz_stored kz_store_table_leave(kz_store *store, const char *table, bool damaged)
 {
     kz_stored stored = kz_run(store,
