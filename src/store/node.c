@@ -7,8 +7,8 @@
 #include "store/query.h"
 #include "store/table_log.h"
 
-/* A match that is claimed keeps until when its old owner lived (life.h). */
-#define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived)"
+/* A match that is claimed keeps until when its old owner lived (life.h); 0: it never said so. */
+#define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived, 0)"
 
 bool kz_is_node_name(const char *text)
 {
