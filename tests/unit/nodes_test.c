@@ -326,6 +326,47 @@ static void the_life_of_an_owner(void **state)
     close_two(&n);
 }
 
+/* How long a match stood is not known of an owner that died before it said that it lives; what the claimer
+ * says of itself, by another clock, does not count. */
+static void an_owner_that_never_said_that_it_lived(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    int64_t lasted = -1;
+    assert_int_equal(kz_store_beat(n.young, 9000), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.old, "m1", "a", 3), KZ_STORED);
+    assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1000), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(lasted, 0);
+    close_two(&n);
+}
+
+static void count_tables(void *context, const kz_store_table *table)
+{
+    assert_string_equal(table->id, "m1");
+    assert_string_equal(table->match->id, "m1");
+    ++*(int *)context;
+}
+
+/* Who has heard nothing of a claim asks whether the table is its own. */
+static void a_claim_of_which_nothing_was_heard(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    int64_t entries = 0;
+    int tables = 0;
+    assert_int_equal(kz_test_begin(n.old, "m1", "a", 3), KZ_STORED);
+    assert_int_equal(kz_store_table_own(n.young, "m1", count_tables, &tables), KZ_STORED);
+    assert_int_equal(tables, 0);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, count_entries, &entries), KZ_STORED);
+    assert_int_equal(kz_store_table_own(n.young, "m1", count_tables, &tables), KZ_STORED);
+    assert_int_equal(tables, 1);
+    assert_int_equal(kz_store_table_own(n.old, "m1", count_tables, &tables), KZ_STORED);
+    assert_int_equal(kz_store_table_own(n.young, "m2", count_tables, &tables), KZ_STORED);
+    assert_int_equal(tables, 1);
+    close_two(&n);
+}
+
 /* What the claimer has read of the log is all that the old owner has written. */
 static void a_claim_comes_between_two_entries(void **state)
 {
@@ -468,6 +509,8 @@ int main(void)
         TEST(who_is_alone_takes_all),
         TEST(a_match_is_written_by_its_owner_only),
         TEST(the_life_of_an_owner),
+        TEST(an_owner_that_never_said_that_it_lived),
+        TEST(a_claim_of_which_nothing_was_heard),
         TEST(a_claim_comes_between_two_entries),
         TEST(who_is_retired_begins_no_match),
         TEST(a_table_is_claimed_by_who_knows_what_it_needs),
