@@ -9,7 +9,7 @@ const REFILL = 100; // to so many, once a day, may be refilled
 const ELO = 1200;
 const CLOSED = '{"closed":true}'; // by a moderator, without a result
 
-/** Logs are replayed by the first of `programs` that allows what is in them. */
+/** Logs are replayed by the first of `programs` that allows what is in them, but of matches that have `replayed`. */
 export function checkStore(facts, programs, fault) {
   for (const match of facts.matches) checkLog(match, programs, fault);
   checkPlayed(facts, fault);
@@ -32,7 +32,7 @@ function checkLog(match, programs, fault) {
   if (items.some(({ act }) => act === "timeout")) fault("timeout", `${where}: somebody's time has run out`);
   if (match.ended === null) fault("orphan", `${where} has not come to its end (table ${match.setup.table})`);
   if (!text) return;
-  const tries = programs.map((program) => replayed(text, program));
+  const tries = match.replayed ? [match.replayed] : programs.map((program) => replayed(text, program));
   const { refused, result } = tries.find(({ result }) => result !== undefined) ?? tries[0];
   if (refused) fault("replay", `${where}: ${refused}`);
   else if (match.ended !== null && match.result !== CLOSED) {
