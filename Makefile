@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -48,6 +48,14 @@ faults:
 	@scripts/setup gcc
 	@ninja -C build/gcc all later-versions
 	@node tests/faults/soak.mjs
+
+# What breaks while people play, simulated: an hour of seeds that nobody has run before (tests/simulation/README.md).
+SIMULATION_SECONDS ?= 3600
+simulation:
+	@scripts/deps test
+	@scripts/setup gcc
+	@ninja -C build/gcc tests/simulation/simulation
+	@node tests/simulation/check.mjs --seconds $(SIMULATION_SECONDS)
 
 # An hour of well-formed random requests, over HTTP and WebSockets, to a server with sanitizers.
 REQUESTS_SECONDS ?= 3600
@@ -155,7 +163,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz valgrind all-threads soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
+soak: leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
 
 bench: build
 	@scripts/deps bench
