@@ -80,7 +80,7 @@ struct kz_cluster {
     bool sweeping, sweep_again;
     int64_t swept_ms;         /* when the last sweep began */
     size_t left_tables;       /* that it found to be known to no living node */
-    struct kz_unsure *unsure; /* tables that may be this node's: nothing was heard of their claim */
+    struct kz_unsure *unsure; /* tables whose claim got no reply: this node may own them */
     struct kz_stored_table *claimed, **claimed_end; /* this node's in the store, not yet back in the hub */
     uv_idle_t restore;                              /* runs while there are such */
 };

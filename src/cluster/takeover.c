@@ -108,6 +108,7 @@ struct orphan {
     int64_t epoch;
 };
 
+/* Tables whose claim got no reply: this node may own them. */
 struct kz_unsure {
     size_t count;
     char table[CLAIMS][KZ_ID_TEXT];
@@ -122,8 +123,8 @@ struct sweep {
     bool again; /* it has collided with others too often: next time */
     struct orphan orphans[CLAIMS];
     size_t orphan_count;
-    struct kz_unsure unsure; /* the cluster's */
-    bool unheard;            /* what became of the claims is not known */
+    struct kz_unsure unsure; /* copied from the cluster */
+    bool unheard;            /* the commit of the claims got no reply */
     size_t left_count;       /* tables that none of the living knows */
     int64_t owners[CLAIMS];  /* of tables, that are gone or, from the end on, not known */
     size_t owner_count, unknown_count;
@@ -250,8 +251,8 @@ static void tell_left(kz_cluster *c, size_t count)
     c->left_tables = count;
 }
 
-/* A commit of which nothing was heard may have made the tables this node's: no other node looks for them
- * then, so the next sweep looks whether they are. */
+/* Keeps the tables of a sweep whose commit got no reply. The commit may have made this node their owner; no
+ * other node then claims them. The next sweep reads who owns them. */
 static void remember_unsure(kz_cluster *c, const struct sweep *s)
 {
     struct kz_unsure *unsure = c->unsure;

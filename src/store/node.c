@@ -7,7 +7,7 @@
 #include "store/query.h"
 #include "store/table_log.h"
 
-/* A match that is claimed keeps until when its old owner lived (life.h); 0: it never said so. */
+/* Sets a claimed match's `lived` to the last heartbeat of its old owner (life.h); 0: there was none. */
 #define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived, 0)"
 
 bool kz_is_node_name(const char *text)

@@ -62,8 +62,8 @@ kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
 kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, kz_take_table *take,
                                void *context);
 
-/* Calls `take` with a table if it is this store's: for who does not know whether a claim was committed. That
- * it is not is no failure. */
+/* Calls `take` with `table` if this store's epoch owns that table; otherwise only returns KZ_STORED. For a
+ * caller whose claim got no reply and may have been committed. */
 kz_stored kz_store_table_own(kz_store *store, const char *table, kz_take_table *take, void *context);
 
 /* KZ_STORED: there is table `table`, whoever owns it; KZ_STORE_NONE: there is none, or it is damaged

@@ -326,9 +326,9 @@ static void the_life_of_an_owner(void **state)
     close_two(&n);
 }
 
-/* How long a match stood is not known of an owner that died before it said that it lives; what the claimer
- * says of itself, by another clock, does not count. */
-static void an_owner_that_never_said_that_it_lived(void **state)
+/* A claim counts no outage if the old owner sent no heartbeat. Heartbeats of the claiming node, by another
+ * clock, do not count. */
+static void an_owner_without_a_heartbeat(void **state)
 {
     (void)state;
     struct nodes n = join_two();
@@ -348,8 +348,8 @@ static void count_tables(void *context, const kz_store_table *table)
     ++*(int *)context;
 }
 
-/* Who has heard nothing of a claim asks whether the table is its own. */
-static void a_claim_of_which_nothing_was_heard(void **state)
+/* After a claim without a reply, a node reads whether it owns the table. */
+static void a_claim_without_a_reply(void **state)
 {
     (void)state;
     struct nodes n = join_two();
@@ -509,8 +509,8 @@ int main(void)
         TEST(who_is_alone_takes_all),
         TEST(a_match_is_written_by_its_owner_only),
         TEST(the_life_of_an_owner),
-        TEST(an_owner_that_never_said_that_it_lived),
-        TEST(a_claim_of_which_nothing_was_heard),
+        TEST(an_owner_without_a_heartbeat),
+        TEST(a_claim_without_a_reply),
         TEST(a_claim_comes_between_two_entries),
         TEST(who_is_retired_begins_no_match),
         TEST(a_table_is_claimed_by_who_knows_what_it_needs),
