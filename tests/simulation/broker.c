@@ -1,6 +1,6 @@
-/* The bus in memory, in the place of src/bus/nats.c: who is connected hears what is published to his
- * subjects, but not from himself. Nothing is kept for who is not there. By fault messages are lost, doubled
- * or late, and so come in another order. */
+/* Replaces src/bus/nats.c by a bus in memory. A published message goes to every other connected node that
+ * subscribed to its subject. Message faults drop, duplicate or delay messages; a delayed message may arrive
+ * after later ones. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,52 +8,51 @@
 #include "bus/bus.h"
 #include "simulation.h"
 
-enum { SUBJECTS = 4, SUBJECT = 64, QUICK_LEAST = 50, QUICK_MOST = 2000, LATE_MOST = 3 * SIM_SECOND };
+enum {
+    SUBJECTS_MAX = 4,
+    SUBJECT_SIZE = 64,
+    DELAY_MIN_US = 50,
+    DELAY_MAX_US = 2000,
+    LATE_DELAY_MAX_US = 3 * SIM_SECOND
+};
 
 struct kz_bus {
     kz_bus_ports ports;
     int node;
     bool closed;
-    char subject[SUBJECTS][SUBJECT];
-    int subjects;
-    uint64_t last; /* when its last message that is in order arrives */
+    char subject[SUBJECTS_MAX][SUBJECT_SIZE];
+    int subject_count;
+    uint64_t last_arrival_us; /* when the last message that keeps its order arrives */
 };
 
-static kz_bus *buses[SIM_NODES]; /* of each node the one that is open */
-static bool parted[SIM_NODES][SIM_NODES], cut[SIM_NODES];
-static sim_network network;
+static kz_bus *buses[SIM_NODES_MAX]; /* the open connection of each node; NULL: none */
+static bool partitioned[SIM_NODES_MAX][SIM_NODES_MAX], unreachable[SIM_NODES_MAX];
+static sim_message_faults faults;
 
-void sim_broker_begin(void)
-{
-    memset(buses, 0, sizeof buses);
-    memset(parted, 0, sizeof parted);
-    memset(cut, 0, sizeof cut);
-    network = (sim_network){0};
-}
-
-void sim_broker_kill(int node)
+void sim_broker_disconnect(int node)
 {
     if (buses[node])
         buses[node]->closed = true;
     buses[node] = NULL;
 }
 
-void sim_broker_set(const sim_network *what)
+void sim_broker_set_faults(const sim_message_faults *new_faults)
 {
-    network = *what;
+    faults = *new_faults;
 }
 
-void sim_broker_part(int one, int other, bool is)
+void sim_broker_partition(int one, int other, bool enabled)
 {
-    parted[one][other] = parted[other][one] = is;
+    partitioned[one][other] = partitioned[other][one] = enabled;
 }
 
+/* A change of the connection to the broker, posted to the node's loop. */
 struct state_event {
     kz_bus *bus;
     bool connected;
 };
 
-static void tell_state(void *context)
+static void report_state(void *context)
 {
     struct state_event *event = context;
     if (!event->bus->closed)
@@ -61,64 +60,65 @@ static void tell_state(void *context)
     free(event);
 }
 
-void sim_broker_cut(int node, bool is)
+void sim_broker_set_unreachable(int node, bool enabled)
 {
-    if (cut[node] == is)
+    if (unreachable[node] == enabled)
         return;
-    cut[node] = is;
+    unreachable[node] = enabled;
     if (!buses[node])
         return;
     struct state_event *event = malloc(sizeof *event);
-    *event = (struct state_event){buses[node], !is};
-    sim_in_loop(node, tell_state, event);
+    *event = (struct state_event){buses[node], !enabled};
+    sim_loop_post(node, report_state, event);
 }
 
 /* ---- messages */
 
-struct letter {
+/* A message on its way to `to`. */
+struct message {
     kz_bus *to;
     size_t length;
     char bytes[];
 };
 
-static void bring(void *context)
+static void deliver(void *context)
 {
-    struct letter *letter = context;
-    if (!letter->to->closed)
-        letter->to->ports.message(letter->to->ports.context, letter->bytes, letter->length);
-    free(letter);
+    struct message *message = context;
+    if (!message->to->closed)
+        message->to->ports.message(message->to->ports.context, message->bytes, message->length);
+    free(message);
 }
 
-static void arrive(void *context)
+static void post_delivery(void *context)
 {
-    struct letter *letter = context;
-    if (!letter->to->closed && !cut[letter->to->node])
-        sim_in_loop(letter->to->node, bring, letter);
+    struct message *message = context;
+    if (!message->to->closed && !unreachable[message->to->node])
+        sim_loop_post(message->to->node, deliver, message);
     else
-        free(letter);
+        free(message);
 }
 
-static void post(kz_bus *to, const void *bytes, size_t length)
+static void schedule_delivery(kz_bus *to, const void *bytes, size_t length)
 {
-    uint64_t delay;
-    if (sim_chance(SIM_NETWORK, network.late)) {
-        delay = sim_between(SIM_NETWORK, QUICK_LEAST, LATE_MOST);
+    uint64_t delay_us;
+    if (sim_random_chance(SIM_NETWORK, faults.delayed_per_million)) {
+        delay_us = sim_random_between(SIM_NETWORK, DELAY_MIN_US, LATE_DELAY_MAX_US);
     } else {
-        delay = sim_between(SIM_NETWORK, QUICK_LEAST, QUICK_MOST);
-        if (sim_now() + delay < to->last)
-            delay = to->last - sim_now(); /* in order */
-        to->last = sim_now() + delay;
+        delay_us = sim_random_between(SIM_NETWORK, DELAY_MIN_US, DELAY_MAX_US);
+        if (sim_now_us() + delay_us < to->last_arrival_us)
+            delay_us = to->last_arrival_us - sim_now_us(); /* keeps the order of messages */
+        to->last_arrival_us = sim_now_us() + delay_us;
     }
-    struct letter *letter = malloc(sizeof *letter + length);
-    letter->to = to;
-    letter->length = length;
-    memcpy(letter->bytes, bytes, length);
-    sim_later(delay, arrive, letter);
+    struct message *message = malloc(sizeof *message + length);
+    message->to = to;
+    message->length = length;
+    memcpy(message->bytes, bytes, length);
+    sim_schedule(delay_us, post_delivery, message);
 }
 
-static bool hears(const kz_bus *bus, const char *subject)
+static bool is_subscribed(const kz_bus *bus, const char *subject)
 {
-    for (int i = 0; i < bus->subjects; i++)
+    for (int i = 0; i < bus->subject_count; i++)
         if (!strcmp(bus->subject[i], subject))
             return true;
     return false;
@@ -126,34 +126,35 @@ static bool hears(const kz_bus *bus, const char *subject)
 
 bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t length)
 {
-    for (int node = 0; node < SIM_NODES; node++) {
+    for (int node = 0; node < SIM_NODES_MAX; node++) {
         kz_bus *to = buses[node];
-        if (!to || to == bus || !hears(to, subject) || cut[bus->node] || cut[node] || parted[bus->node][node])
+        if (!to || to == bus || !is_subscribed(to, subject) || unreachable[bus->node] || unreachable[node] ||
+            partitioned[bus->node][node])
             continue;
-        if (sim_chance(SIM_NETWORK, network.lost))
+        if (sim_random_chance(SIM_NETWORK, faults.lost_per_million))
             continue;
-        post(to, bytes, length);
-        if (sim_chance(SIM_NETWORK, network.doubled))
-            post(to, bytes, length);
+        schedule_delivery(to, bytes, length);
+        if (sim_random_chance(SIM_NETWORK, faults.duplicated_per_million))
+            schedule_delivery(to, bytes, length);
     }
     return true;
 }
 
 bool kz_bus_subscribe(kz_bus *bus, const char *subject)
 {
-    assert(bus->subjects < SUBJECTS && strlen(subject) < SUBJECT);
-    strcpy(bus->subject[bus->subjects++], subject);
+    assert(bus->subject_count < SUBJECTS_MAX && strlen(subject) < SUBJECT_SIZE);
+    strcpy(bus->subject[bus->subject_count++], subject);
     return true;
 }
 
-/* ---- coming and going */
+/* ---- opening and closing */
 
 kz_bus *kz_bus_open(uv_loop_t *loop, const kz_bus_config *config, char reason[KZ_BUS_REASON])
 {
     (void)loop;
-    int node = sim_node();
-    sim_sleep(sim_between(SIM_NETWORK, 200, 2000));
-    if (cut[node]) {
+    int node = sim_current_node();
+    sim_sleep(sim_random_between(SIM_NETWORK, 200, 2000));
+    if (unreachable[node]) {
         sim_sleep(2 * SIM_SECOND);
         snprintf(reason, KZ_BUS_REASON, "no answer");
         return NULL;
@@ -169,7 +170,7 @@ void kz_bus_close(kz_bus *bus)
 {
     if (!bus)
         return;
-    bus->closed = true; /* its memory stays: messages may be on their way to it */
+    bus->closed = true; /* not freed: scheduled messages refer to this connection */
     if (buses[bus->node] == bus)
         buses[bus->node] = NULL;
 }

@@ -1,5 +1,5 @@
-// Runs the simulation over many seeds and judges each run by the checker of the fault tests (README.md).
-//     node tests/simulation/check.mjs [--first N] [--count N] [--seconds N] [--until-wrong]
+// Runs the simulation for many seeds and checks each run with the checker of the fault tests (README.md).
+//     node tests/simulation/check.mjs [--first N] [--count N] [--seconds N] [--until-failure]
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -7,40 +7,40 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { check } from "../faults/checker.mjs";
 
-// For so long a person may wait for anything, in the run's own time. A node may be away for 8 s and have to join anew, twice in a row.
-export const PATIENCE_MS = 20_000;
+// The maximum simulated time that a client may wait for anything. A node may be paused for 8 s and then rejoin, twice in a row.
+const WAIT_MAX_MS = 20_000;
 const PROCESSES = 2;
-const BATCH = 20; // seeds that a process simulates
-const SHOWN = 4; // of a run's faults
+const BATCH_SIZE = 20; // seeds per process
+const SHOWN_MAX = 4; // failures of a run that are printed
 const program = process.env.SIMULATION ?? fileURLToPath(new URL("../../build/gcc/tests/simulation/simulation", import.meta.url));
 
-/** Judges one run; returns its faults, as texts, and notes in run.figures what was measured. */
-export function judge(run) {
+/** Checks one run. Returns its failures as texts, and sets `run.figures` to the checker's measurements. */
+function checkRun(run) {
   if (run.died) return [`the process ended: ${run.died > 0 ? `signal ${run.died}` : `exit ${-run.died}`}`];
   run.facts.matches.forEach((match, i) => (match.replayed = run.replays[i]));
-  const { faults, figures } = check(run.history, run.facts, { patience: PATIENCE_MS, clocks: false });
+  const { faults: failures, figures } = check(run.history, run.facts, { patience: WAIT_MAX_MS, clocks: false });
   run.figures = figures;
-  const texts = faults.map(({ kind, text }) => `${kind}: ${text}`);
-  if (!run.drained) texts.unshift("orphan: not all matches came to their end");
-  if (!run.stopped) texts.unshift("end: not every node stopped");
+  const texts = failures.map(({ kind, text }) => `${kind}: ${text}`);
+  if (!run.drained) texts.unshift("orphan: some matches did not end");
+  if (!run.stopped) texts.unshift("end: some nodes did not stop");
   return texts;
 }
 
-/** Calls `take` with the runs of `count` seeds from `first` on, in any order, until it returns false. */
+/** Simulates the `count` seeds from `first` on. Calls `take` with each run, in any order, until `take` returns false. */
 export async function simulate(first, count, take) {
   let next = first;
-  let goesOn = true;
+  let continues = true;
   const work = async () => {
-    while (goesOn && next < first + count) {
+    while (continues && next < first + count) {
       const from = next;
-      next = Math.min(next + BATCH, first + count);
+      next = Math.min(next + BATCH_SIZE, first + count);
       const child = spawn(program, [String(from), String(next - from)], { stdio: ["ignore", "pipe", "inherit"] });
       let run = "";
       for await (const line of createInterface({ input: child.stdout })) {
-        // A run that died leaves half of its lines, and one that says so.
+        // A crashed run leaves incomplete lines, and one line with `died`.
         run = line.startsWith('{"seed"') ? line : run + line;
-        if (/^\{"seed":\d+,"died"/.test(line) || /"hash":"\w+"\}$/.test(line)) goesOn = take(JSON.parse(run)) !== false && goesOn;
-        if (goesOn) continue;
+        if (/^\{"seed":\d+,"died"/.test(line) || /"hash":"\w+"\}$/.test(line)) continues = take(JSON.parse(run)) !== false && continues;
+        if (continues) continue;
         child.kill();
         break;
       }
@@ -49,34 +49,35 @@ export async function simulate(first, count, take) {
   await Promise.all(Array.from({ length: PROCESSES }, work));
 }
 
-/** Judges the runs of these seeds; tells `say` of each that is wrong. Returns sums. */
-export async function judgeAll(first, count, { say, untilWrong = false, until = Infinity }) {
-  const sums = { runs: 0, wrong: 0, matches: 0, acknowledged: 0, faults: 0, longest: 0 };
+/** Checks the `count` seeds from `first` on. Calls `report` with a text for each failed run. `untilFailure`: stops at the first one.
+ * `until`: stops at this time, in ms of performance.now(). Returns totals. */
+export async function checkSeeds(first, count, { report, untilFailure = false, until = Infinity }) {
+  const totals = { runs: 0, failed: 0, matches: 0, acknowledged: 0, faults: 0, longestWaitMs: 0 };
   await simulate(first, count, (run) => {
-    const faults = judge(run);
+    const failures = checkRun(run);
     const { matches = 0, acknowledged = 0, longest = {} } = run.figures ?? {};
-    sums.runs++;
-    sums.matches += matches;
-    sums.acknowledged += acknowledged;
-    sums.faults += run.faults ?? 0;
-    sums.longest = Math.max(sums.longest, longest.reply ?? 0, longest.back ?? 0, longest.silence ?? 0);
-    if (faults.length) {
-      sums.wrong++;
-      say(`seed ${run.seed}: ${faults.slice(0, SHOWN).join("\n    ")}\n    (node tests/simulation/check.mjs --first ${run.seed} --count 1)`);
+    totals.runs++;
+    totals.matches += matches;
+    totals.acknowledged += acknowledged;
+    totals.faults += run.faults ?? 0;
+    totals.longestWaitMs = Math.max(totals.longestWaitMs, longest.reply ?? 0, longest.back ?? 0, longest.silence ?? 0);
+    if (failures.length) {
+      totals.failed++;
+      report(`seed ${run.seed}: ${failures.slice(0, SHOWN_MAX).join("\n    ")}\n    (node tests/simulation/check.mjs --first ${run.seed} --count 1)`);
     }
-    return !(untilWrong && sums.wrong) && performance.now() < until;
+    return !(untilFailure && totals.failed) && performance.now() < until;
   });
-  return sums;
+  return totals;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const options = { first: { type: "string" }, count: { type: "string" }, seconds: { type: "string" }, "until-wrong": { type: "boolean" } };
+  const options = { first: { type: "string" }, count: { type: "string" }, seconds: { type: "string" }, "until-failure": { type: "boolean" } };
   const { values } = parseArgs({ options });
   const first = Number(values.first ?? (values.seconds ? randomInt(2 ** 47) : 1));
   const count = Number(values.count ?? (values.seconds ? 2 ** 40 : 2000));
-  const begin = performance.now();
-  console.log(`from seed ${first} on`);
-  const sums = await judgeAll(first, count, { say: console.log, untilWrong: values["until-wrong"], until: begin + 1000 * Number(values.seconds ?? Infinity) });
-  console.log(JSON.stringify(sums), `${Math.round((performance.now() - begin) / 1000)} s`);
-  process.exitCode = sums.wrong ? 1 : 0;
+  const startMs = performance.now();
+  console.log(`seeds from ${first} on`);
+  const totals = await checkSeeds(first, count, { report: console.log, untilFailure: values["until-failure"], until: startMs + 1000 * Number(values.seconds ?? Infinity) });
+  console.log(JSON.stringify(totals), `${Math.round((performance.now() - startMs) / 1000)} s`);
+  process.exitCode = totals.failed ? 1 : 0;
 }

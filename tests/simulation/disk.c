@@ -1,6 +1,6 @@
-/* A disk in memory, for servers that keep all in one file of SQLite: what SQLite asks of a file system. What
- * was written and not yet synchronized is lost when the power fails, or a part of it is. Only one process has
- * the files open, and locks are held between its connections. */
+/* A disk in memory that implements SQLite's file system interface, for a single node with an SQLite file. A
+ * power loss drops or tears writes that were not synchronized. Only one process opens the files; locks apply
+ * between its connections. */
 #include <assert.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -12,9 +12,17 @@
 #include "base/random.h"
 #include "simulation.h"
 
-enum { FILES = 8, SECTOR = 512, REGIONS = 8, QUICK_LEAST = 50, QUICK_MOST = 1500, SLOW_MOST = 300 * SIM_MS };
+enum {
+    FILES_MAX = 8,
+    SECTOR_BYTES = 512,
+    REGIONS_MAX = 8,
+    SYNC_MIN_US = 50,
+    SYNC_MAX_US = 1500,
+    SLOW_SYNC_MAX_US = 300 * SIM_MS
+};
 
-/* A change that is not synchronized: `length` bytes at `at`, or with no bytes a new size. */
+/* An unsynchronized write of `length` bytes at offset `at`. With `length` 0: the file is resized to `at`
+ * bytes. */
 struct change {
     struct change *next;
     size_t at, length;
@@ -23,75 +31,76 @@ struct change {
 
 struct content {
     unsigned char *bytes;
-    size_t size, space;
+    size_t size, capacity;
 };
 
 struct disk_file {
-    char name[64]; /* "": a free place */
-    struct content now, synced;
+    char name[64]; /* "": the slot is free */
+    struct content current, synced;
     struct change *changes, **changes_end;
-    int shared;                                /* connections that have a lock of that kind */
-    const struct handle *reserved, *exclusive; /* who has these */
-    void *region[REGIONS];                     /* the memory that connections of a log share */
+    int shared;                                /* connections with a shared lock */
+    const struct handle *reserved, *exclusive; /* the connection with that lock, or NULL */
+    void *region[REGIONS_MAX];                 /* shared memory of the write-ahead log */
     int region_size, shared_slot[SQLITE_SHM_NLOCK];
     const struct handle *exclusive_slot[SQLITE_SHM_NLOCK];
 };
 
-/* What SQLite has of an open file. */
+/* An open file, as SQLite refers to it. */
 struct handle {
     sqlite3_file base;
     struct disk_file *file;
     int level;
-    unsigned slots; /* shared ones that it holds */
+    unsigned slots; /* bit mask of the slots that this connection has locked shared */
     bool temporary;
 };
 
-static struct disk_file files[FILES];
+static struct disk_file files[FILES_MAX];
 static bool slow, full, failing;
-static int die_at;
+static int crash_step;
 
 /* ---- faults */
 
-void sim_disk_slow(bool is)
+void sim_disk_set_slow(bool enabled)
 {
-    slow = is;
+    slow = enabled;
 }
 
-void sim_disk_full(bool is)
+void sim_disk_set_full(bool enabled)
 {
-    full = is;
+    full = enabled;
 }
 
-void sim_disk_failing(bool is)
+void sim_disk_set_failing(bool enabled)
 {
-    failing = is;
+    failing = enabled;
 }
 
-void sim_disk_die_at(int step)
+void sim_disk_crash_at(int step)
 {
-    die_at = step;
+    crash_step = step;
 }
 
-static void pass(void)
+/* Counts a step of the node's work, and crashes the node at step `crash_step`. */
+static void count_step(void)
 {
-    if (sim_node() >= 0 && die_at && --die_at == 0)
-        sim_node_kill(sim_node());
+    if (sim_current_node() >= 0 && crash_step && --crash_step == 0)
+        sim_node_kill(sim_current_node());
 }
 
 /* ---- contents */
 
 static void resize(struct content *content, size_t size)
 {
-    if (size > content->space) {
-        content->space = size + size / 2 + 65536;
-        content->bytes = realloc(content->bytes, content->space);
+    if (size > content->capacity) {
+        content->capacity = size + size / 2 + 65536;
+        content->bytes = realloc(content->bytes, content->capacity);
     }
     if (size > content->size)
         memset(content->bytes + content->size, 0, size - content->size);
     content->size = size;
 }
 
-static void put(struct content *content, size_t at, const unsigned char *bytes, size_t length)
+static void write_content(struct content *content, size_t at, const unsigned char *bytes, size_t length)
 {
     if (at + length > content->size)
         resize(content, at + length);
@@ -101,12 +110,12 @@ static void put(struct content *content, size_t at, const unsigned char *bytes, 
 static void apply(struct content *content, const struct change *change, size_t length)
 {
     if (change->length)
-        put(content, change->at, change->bytes, length);
+        write_content(content, change->at, change->bytes, length);
     else
         resize(content, change->at);
 }
 
-static void forget_changes(struct disk_file *file)
+static void discard_changes(struct disk_file *file)
 {
     for (struct change *change = file->changes, *next; change; change = next) {
         next = change->next;
@@ -115,14 +124,16 @@ static void forget_changes(struct disk_file *file)
     file->changes = NULL;
 }
 
+/* Makes all changes of `file` durable. */
 static void synchronize(struct disk_file *file)
 {
     for (const struct change *change = file->changes; change; change = change->next)
         apply(&file->synced, change, change->length);
-    forget_changes(file);
+    discard_changes(file);
 }
 
-static void note_change(struct disk_file *file, size_t at, const void *bytes, size_t length)
+/* Applies a write to `file` and records it as not synchronized. */
+static void record_change(struct disk_file *file, size_t at, const void *bytes, size_t length)
 {
     struct change *change = malloc(sizeof *change + length);
     *change = (struct change){.at = at, .length = length};
@@ -132,36 +143,37 @@ static void note_change(struct disk_file *file, size_t at, const void *bytes, si
         file->changes_end = &file->changes;
     *file->changes_end = change;
     file->changes_end = &change->next;
-    apply(&file->now, change, length);
+    apply(&file->current, change, length);
 }
 
-/* Of what was not synchronized each write is there, or not, or only its first sectors. */
+/* Simulates a power loss: each unsynchronized write survives, is lost, or is torn between two sectors. */
 static void lose_power(struct disk_file *file)
 {
     for (const struct change *change = file->changes; change; change = change->next) {
-        uint64_t luck = sim_pick(SIM_FAULTS, 3);
-        size_t sectors = change->length / SECTOR;
-        if (luck == 0)
+        uint64_t outcome = sim_random_below(SIM_FAULTS, 3);
+        size_t sectors = change->length / SECTOR_BYTES;
+        if (outcome == 0)
             apply(&file->synced, change, change->length);
-        else if (luck == 1 && sectors > 1)
-            apply(&file->synced, change, SECTOR * (size_t)sim_between(SIM_FAULTS, 1, sectors - 1));
+        else if (outcome == 1 && sectors > 1)
+            apply(&file->synced, change,
+                  SECTOR_BYTES * (size_t)sim_random_between(SIM_FAULTS, 1, sectors - 1));
     }
-    forget_changes(file);
-    resize(&file->now, 0);
-    put(&file->now, 0, file->synced.bytes, file->synced.size);
+    discard_changes(file);
+    resize(&file->current, 0);
+    write_content(&file->current, 0, file->synced.bytes, file->synced.size);
 }
 
-void sim_disk_kill(bool power)
+void sim_disk_crash(bool power_loss)
 {
-    die_at = 0;
-    for (struct disk_file *file = files; file < files + FILES; file++) {
+    crash_step = 0;
+    for (struct disk_file *file = files; file < files + FILES_MAX; file++) {
         if (!file->name[0])
             continue;
-        if (power)
+        if (power_loss)
             lose_power(file);
         file->shared = 0;
         file->reserved = file->exclusive = NULL;
-        memset(file->region, 0, sizeof file->region); /* the memory went with the process */
+        memset(file->region, 0, sizeof file->region); /* shared memory ends with the process */
         memset(file->shared_slot, 0, sizeof file->shared_slot);
         memset(file->exclusive_slot, 0, sizeof file->exclusive_slot);
     }
@@ -169,40 +181,40 @@ void sim_disk_kill(bool power)
 
 /* ---- a file */
 
-static struct handle *own(sqlite3_file *file)
+static struct handle *handle_of(sqlite3_file *file)
 {
     return (struct handle *)file;
 }
 
-static struct disk_file *find(const char *name)
+static struct disk_file *find_file(const char *name)
 {
-    for (struct disk_file *file = files; file < files + FILES; file++)
+    for (struct disk_file *file = files; file < files + FILES_MAX; file++)
         if (!strcmp(file->name, name))
             return file;
     return NULL;
 }
 
-static void drop(struct disk_file *file)
+static void remove_file(struct disk_file *file)
 {
-    forget_changes(file);
-    free(file->now.bytes);
+    discard_changes(file);
+    free(file->current.bytes);
     free(file->synced.bytes);
     *file = (struct disk_file){0};
 }
 
 static int close_file(sqlite3_file *base)
 {
-    struct handle *handle = own(base);
+    struct handle *handle = handle_of(base);
     if (handle->temporary)
-        drop(handle->file);
+        remove_file(handle->file);
     return SQLITE_OK;
 }
 
 static int read_file(sqlite3_file *base, void *out, int length, sqlite3_int64 at)
 {
-    const struct content *content = &own(base)->file->now;
-    size_t there = (size_t)at < content->size ? content->size - (size_t)at : 0;
-    size_t count = there < (size_t)length ? there : (size_t)length;
+    const struct content *content = &handle_of(base)->file->current;
+    size_t available = (size_t)at < content->size ? content->size - (size_t)at : 0;
+    size_t count = available < (size_t)length ? available : (size_t)length;
     memset(out, 0, (size_t)length);
     if (count)
         memcpy(out, content->bytes + at, count);
@@ -211,35 +223,35 @@ static int read_file(sqlite3_file *base, void *out, int length, sqlite3_int64 at
 
 static int write_file(sqlite3_file *base, const void *bytes, int length, sqlite3_int64 at)
 {
-    pass();
+    count_step();
     if (full)
         return SQLITE_FULL;
-    note_change(own(base)->file, (size_t)at, bytes, (size_t)length);
+    record_change(handle_of(base)->file, (size_t)at, bytes, (size_t)length);
     return SQLITE_OK;
 }
 
 static int truncate_file(sqlite3_file *base, sqlite3_int64 size)
 {
-    note_change(own(base)->file, (size_t)size, NULL, 0);
+    record_change(handle_of(base)->file, (size_t)size, NULL, 0);
     return SQLITE_OK;
 }
 
 static int sync_file(sqlite3_file *base, int flags)
 {
     (void)flags;
-    pass();
-    if (sim_node() >= 0)
-        sim_sleep(sim_between(SIM_DATABASE, QUICK_LEAST, slow ? SLOW_MOST : QUICK_MOST));
+    count_step();
+    if (sim_current_node() >= 0)
+        sim_sleep(sim_random_between(SIM_DATABASE, SYNC_MIN_US, slow ? SLOW_SYNC_MAX_US : SYNC_MAX_US));
     if (failing)
         return SQLITE_IOERR_FSYNC;
-    synchronize(own(base)->file);
-    pass();
+    synchronize(handle_of(base)->file);
+    count_step();
     return SQLITE_OK;
 }
 
 static int size_of(sqlite3_file *base, sqlite3_int64 *size)
 {
-    *size = (sqlite3_int64)own(base)->file->now.size;
+    *size = (sqlite3_int64)handle_of(base)->file->current.size;
     return SQLITE_OK;
 }
 
@@ -247,7 +259,7 @@ static int size_of(sqlite3_file *base, sqlite3_int64 *size)
 
 static int lock_file(sqlite3_file *base, int level)
 {
-    struct handle *handle = own(base);
+    struct handle *handle = handle_of(base);
     struct disk_file *file = handle->file;
     if (level <= handle->level)
         return SQLITE_OK;
@@ -260,7 +272,7 @@ static int lock_file(sqlite3_file *base, int level)
             return SQLITE_BUSY;
         file->reserved = handle;
         if (level == SQLITE_LOCK_EXCLUSIVE) {
-            file->exclusive = handle; /* nobody else begins to read any more */
+            file->exclusive = handle; /* no other connection may start to read */
             if (file->shared > 1) {
                 handle->level = SQLITE_LOCK_PENDING;
                 return SQLITE_BUSY;
@@ -273,7 +285,7 @@ static int lock_file(sqlite3_file *base, int level)
 
 static int unlock_file(sqlite3_file *base, int level)
 {
-    struct handle *handle = own(base);
+    struct handle *handle = handle_of(base);
     struct disk_file *file = handle->file;
     if (level >= handle->level)
         return SQLITE_OK;
@@ -289,7 +301,7 @@ static int unlock_file(sqlite3_file *base, int level)
 
 static int check_lock(sqlite3_file *base, int *out)
 {
-    *out = own(base)->file->reserved != NULL;
+    *out = handle_of(base)->file->reserved != NULL;
     return SQLITE_OK;
 }
 
@@ -302,7 +314,7 @@ static int control(sqlite3_file *base, int what, void *argument)
 static int sector_size(sqlite3_file *base)
 {
     (void)base;
-    return SECTOR;
+    return SECTOR_BYTES;
 }
 
 static int characteristics(sqlite3_file *base)
@@ -311,12 +323,12 @@ static int characteristics(sqlite3_file *base)
     return 0;
 }
 
-/* ---- what connections share of a write-ahead log (sqlite.org/walformat.html) */
+/* ---- shared memory of the write-ahead log (sqlite.org/walformat.html) */
 
 static int map_region(sqlite3_file *base, int index, int size, int extend, void volatile **out)
 {
-    struct disk_file *file = own(base)->file;
-    assert(index < REGIONS);
+    struct disk_file *file = handle_of(base)->file;
+    assert(index < REGIONS_MAX);
     if (!file->region[index] && extend)
         file->region[index] = calloc(1, (size_t)size);
     *out = file->region[index];
@@ -325,7 +337,7 @@ static int map_region(sqlite3_file *base, int index, int size, int extend, void 
 
 static int lock_slots(sqlite3_file *base, int first, int count, int flags)
 {
-    struct handle *handle = own(base);
+    struct handle *handle = handle_of(base);
     struct disk_file *file = handle->file;
     bool shared = flags & SQLITE_SHM_SHARED;
     for (int slot = first; slot < first + count; slot++) {
@@ -357,8 +369,8 @@ static void barrier(sqlite3_file *base)
 
 static int unmap_regions(sqlite3_file *base, int deletes)
 {
-    struct disk_file *file = own(base)->file;
-    for (int i = 0; deletes && i < REGIONS; i++) {
+    struct disk_file *file = handle_of(base)->file;
+    for (int i = 0; deletes && i < REGIONS_MAX; i++) {
         free(file->region[i]);
         file->region[i] = NULL;
     }
@@ -391,18 +403,18 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int
 {
     static int temporaries;
     (void)vfs;
-    struct handle *handle = own(base);
+    struct handle *handle = handle_of(base);
     *handle = (struct handle){.base = {&methods}, .temporary = !name};
-    char own_name[32];
-    snprintf(own_name, sizeof own_name, "temporary %d", name ? 0 : ++temporaries);
-    name = name ? name : own_name;
-    handle->file = find(name);
+    char temporary_name[32];
+    snprintf(temporary_name, sizeof temporary_name, "temporary %d", name ? 0 : ++temporaries);
+    name = name ? name : temporary_name;
+    handle->file = find_file(name);
     if (!handle->file && !(flags & SQLITE_OPEN_CREATE) && !handle->temporary) {
         base->pMethods = NULL;
         return SQLITE_CANTOPEN;
     }
     if (!handle->file) {
-        handle->file = find("");
+        handle->file = find_file("");
         assert(handle->file && strlen(name) < sizeof handle->file->name);
         strcpy(handle->file->name, name);
     }
@@ -411,22 +423,22 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int
     return SQLITE_OK;
 }
 
-/* Files come and go at once, with the power too. */
+/* Deletes `name`. Creating and deleting files is durable at once, even if the power is lost. */
 static int delete_file(sqlite3_vfs *vfs, const char *name, int sync)
 {
     (void)vfs, (void)sync;
-    struct disk_file *file = find(name);
+    struct disk_file *file = find_file(name);
     if (!file)
         return SQLITE_IOERR_DELETE_NOENT;
-    drop(file);
+    remove_file(file);
     return SQLITE_OK;
 }
 
 static int access_file(sqlite3_vfs *vfs, const char *name, int flags, int *out)
 {
     (void)vfs;
-    const struct disk_file *file = find(name);
-    *out = file && (flags != SQLITE_ACCESS_EXISTS || file->now.size > 0);
+    const struct disk_file *file = find_file(name);
+    *out = file && (flags != SQLITE_ACCESS_EXISTS || file->current.size > 0);
     return SQLITE_OK;
 }
 
@@ -444,10 +456,10 @@ static int randomness(sqlite3_vfs *vfs, int count, char *out)
     return count;
 }
 
-static int sleep_for(sqlite3_vfs *vfs, int us)
+static int sleep_us(sqlite3_vfs *vfs, int us)
 {
     (void)vfs;
-    if (sim_node() >= 0)
+    if (sim_current_node() >= 0)
         sim_sleep((uint64_t)us);
     return us;
 }
@@ -455,7 +467,7 @@ static int sleep_for(sqlite3_vfs *vfs, int us)
 static int current_time(sqlite3_vfs *vfs, sqlite3_int64 *out)
 {
     (void)vfs;
-    *out = sim_wall_ms(sim_node()) + INT64_C(210866760000000); /* of julian day 0 */
+    *out = sim_wall_ms(sim_current_node()) + INT64_C(210866760000000); /* from Julian day 0 to 1970-01-01 */
     return SQLITE_OK;
 }
 
@@ -465,7 +477,7 @@ static int last_error(sqlite3_vfs *vfs, int size, char *out)
     return 0;
 }
 
-void sim_disk_make(void)
+void sim_disk_register(void)
 {
     static sqlite3_vfs vfs = {
         .iVersion = 2,
@@ -477,15 +489,14 @@ void sim_disk_make(void)
         .xAccess = access_file,
         .xFullPathname = full_name,
         .xRandomness = randomness,
-        .xSleep = sleep_for,
+        .xSleep = sleep_us,
         .xCurrentTimeInt64 = current_time,
         .xGetLastError = last_error,
     };
-    sqlite3_vfs_register(&vfs, 1); /* for all that does not say otherwise */
+    sqlite3_vfs_register(&vfs, 1); /* as the default file system */
 }
 
-/* ---- src/store/sqlite.c takes its file by a lock of the system, and counts in another: these say nothing
- * here */
+/* ---- src/store/sqlite.c locks its file by flock() on a second file. Both calls always succeed here. */
 
 int __real_open64(const char *path, int flags, ...);
 int __wrap_open64(const char *path, int flags, ...);

@@ -1,217 +1,220 @@
-/* What breaks, and when: drawn from the seed. Each fault is mended after a while, so that in the end every
- * match can come to its end. */
+/* Fault injection, drawn from the seed. Each fault is repaired after a while, so that every match can end. */
 #include <stdlib.h>
 
 #include "simulation.h"
 
-enum { FAULTS_LEAST = 4, FAULTS_MOST = 12, FIRST = 300 * SIM_MS, LAST = 6 * SIM_SECOND };
+enum { FAULTS_MIN = 4, FAULTS_MAX = 12, FIRST_US = 300 * SIM_MS, LAST_US = 6 * SIM_SECOND };
 
-static uint64_t done;
+static uint64_t fault_count;
 
 struct fault {
     int node, other;
-    void (*mend)(struct fault *fault);
+    void (*repair)(struct fault *fault);
 };
 
-static void mend(void *context)
+static void run_repair(void *context)
 {
     struct fault *fault = context;
-    fault->mend(fault);
+    fault->repair(fault);
     free(fault);
 }
 
-static void mend_later(int node, int other, void (*how)(struct fault *fault), uint64_t least, uint64_t most)
+static void schedule_repair(int node, int other, void (*repair)(struct fault *fault), uint64_t min_us,
+                            uint64_t max_us)
 {
     struct fault *fault = malloc(sizeof *fault);
-    *fault = (struct fault){node, other, how};
-    sim_later(sim_between(SIM_FAULTS, least, most), mend, fault);
+    *fault = (struct fault){node, other, repair};
+    sim_schedule(sim_random_between(SIM_FAULTS, min_us, max_us), run_repair, fault);
 }
 
-static void tell(const char *what, int node)
+/* Counts the fault and writes it to the history. */
+static void record(const char *what, int node)
 {
-    done++;
-    sim_history("\"k\":\"fault\",\"what\":\"%s\",\"node\":\"%s\"", what,
-                node >= 0 ? sim_node_name(node) : "");
+    fault_count++;
+    sim_history_write("\"k\":\"fault\",\"what\":\"%s\",\"node\":\"%s\"", what,
+                      node >= 0 ? sim_node_name(node) : "");
 }
 
 /* ---- nodes */
 
-static void kill_now(int node)
+static void kill_node(int node)
 {
-    tell("killed", node);
+    record("killed", node);
     sim_node_kill(node);
 }
 
-static void kill_at_database(int node)
+static void crash_at_database(int node)
 {
-    tell("dies at the database", node);
-    sim_database_die_at(node, (int)sim_between(SIM_FAULTS, 1, 30));
+    record("dies at the database", node);
+    sim_database_crash_at(node, (int)sim_random_between(SIM_FAULTS, 1, 30));
 }
 
-static void stop(int node)
+static void terminate(int node)
 {
-    tell("stopped", node);
-    sim_signal(node, 15);
+    record("stopped", node);
+    sim_send_sigterm(node);
 }
 
-static void thaw(struct fault *fault)
+static void resume_node(struct fault *fault)
 {
-    sim_freeze(fault->node, false);
+    sim_threads_set_paused(fault->node, false);
 }
 
-/* Shorter than its lease lasts, or longer: then it comes back with one that is over. */
-static void freeze(int node)
+/* Pauses `node` for less than the duration of its lease, or for longer: then the node resumes with an expired
+ * lease. */
+static void pause_node(int node)
 {
-    bool lasting = sim_chance(SIM_FAULTS, 700000);
-    tell(lasting ? "held up beyond its lease" : "held up", node);
-    sim_freeze(node, true);
-    mend_later(node, 0, thaw, lasting ? 2500 * SIM_MS : 50 * SIM_MS,
-               lasting ? 8 * SIM_SECOND : 2 * SIM_SECOND);
+    bool beyond_lease = sim_random_chance(SIM_FAULTS, 700000);
+    record(beyond_lease ? "held up beyond its lease" : "held up", node);
+    sim_threads_set_paused(node, true);
+    schedule_repair(node, 0, resume_node, beyond_lease ? 2500 * SIM_MS : 50 * SIM_MS,
+                    beyond_lease ? 8 * SIM_SECOND : 2 * SIM_SECOND);
 }
 
 static void set_clock(int node)
 {
-    tell("clock", node);
-    sim_clock_set(node, (int64_t)sim_between(SIM_FAULTS, 0, 7200000) - 3600000);
+    record("clock", node);
+    sim_clock_set_offset(node, (int64_t)sim_random_between(SIM_FAULTS, 0, 7200000) - 3600000);
 }
 
-/* By its clock leases end. */
+/* Sets the database's clock, by which leases expire. */
 static void set_database_clock(int node)
 {
     (void)node;
-    tell("clock of the database", -1);
-    sim_clock_set(SIM_DATABASE_CLOCK, (int64_t)sim_between(SIM_FAULTS, 0, 10000) - 5000);
+    record("clock of the database", -1);
+    sim_clock_set_offset(SIM_DATABASE_CLOCK, (int64_t)sim_random_between(SIM_FAULTS, 0, 10000) - 5000);
 }
 
 /* ---- the bus */
 
-static void mend_network(struct fault *fault)
+static void clear_message_faults(struct fault *fault)
 {
     (void)fault;
-    sim_broker_set(&(sim_network){0});
+    sim_broker_set_faults(&(sim_message_faults){0});
 }
 
-static void spoil_network(int node)
+static void disturb_messages(int node)
 {
     (void)node;
-    sim_network network = {.lost = (unsigned)sim_between(SIM_FAULTS, 0, 300000),
-                           .doubled = (unsigned)sim_between(SIM_FAULTS, 0, 200000),
-                           .late = (unsigned)sim_between(SIM_FAULTS, 0, 300000)};
-    tell("messages lost, doubled and late", -1);
-    sim_broker_set(&network);
-    mend_later(0, 0, mend_network, 500 * SIM_MS, 5 * SIM_SECOND);
+    sim_message_faults message_faults = {
+        .lost_per_million = (unsigned)sim_random_between(SIM_FAULTS, 0, 300000),
+        .duplicated_per_million = (unsigned)sim_random_between(SIM_FAULTS, 0, 200000),
+        .delayed_per_million = (unsigned)sim_random_between(SIM_FAULTS, 0, 300000)};
+    record("messages lost, doubled and late", -1);
+    sim_broker_set_faults(&message_faults);
+    schedule_repair(0, 0, clear_message_faults, 500 * SIM_MS, 5 * SIM_SECOND);
 }
 
-static void join(struct fault *fault)
+static void heal_partition(struct fault *fault)
 {
-    sim_broker_part(fault->node, fault->other, false);
+    sim_broker_partition(fault->node, fault->other, false);
 }
 
-static void part(int node)
+static void partition_nodes(int node)
 {
-    int other = (node + 1 + (int)sim_pick(SIM_FAULTS, SIM_NODES - 1)) % SIM_NODES;
-    tell("parted", node);
-    sim_broker_part(node, other, true);
-    mend_later(node, other, join, 200 * SIM_MS, 8 * SIM_SECOND);
+    int other = (node + 1 + (int)sim_random_below(SIM_FAULTS, SIM_NODES_MAX - 1)) % SIM_NODES_MAX;
+    record("parted", node);
+    sim_broker_partition(node, other, true);
+    schedule_repair(node, other, heal_partition, 200 * SIM_MS, 8 * SIM_SECOND);
 }
 
-static void restore_bus(struct fault *fault)
+static void reconnect_bus(struct fault *fault)
 {
-    sim_broker_cut(fault->node, false);
+    sim_broker_set_unreachable(fault->node, false);
 }
 
-static void cut_bus(int node)
+static void disconnect_bus(int node)
 {
-    tell("bus lost", node);
-    sim_broker_cut(node, true);
-    mend_later(node, 0, restore_bus, 200 * SIM_MS, 8 * SIM_SECOND);
+    record("bus lost", node);
+    sim_broker_set_unreachable(node, true);
+    schedule_repair(node, 0, reconnect_bus, 200 * SIM_MS, 8 * SIM_SECOND);
 }
 
 /* ---- the database */
 
-static void restore_database(struct fault *fault)
+static void reconnect_database(struct fault *fault)
 {
-    sim_database_cut(fault->node, false);
+    sim_database_set_unreachable(fault->node, false);
 }
 
-static void cut_database(int node)
+static void disconnect_database(int node)
 {
-    tell("database lost", node);
-    sim_database_cut(node, true);
-    mend_later(node, 0, restore_database, 200 * SIM_MS, 8 * SIM_SECOND);
+    record("database lost", node);
+    sim_database_set_unreachable(node, true);
+    schedule_repair(node, 0, reconnect_database, 200 * SIM_MS, 8 * SIM_SECOND);
 }
 
-static void hasten(struct fault *fault)
+static void speed_up_database(struct fault *fault)
 {
     (void)fault;
-    sim_database_slow(false);
+    sim_database_set_slow(false);
 }
 
-static void slow_down(int node)
+static void slow_down_database(int node)
 {
     (void)node;
-    tell("slow disk", -1);
-    sim_database_slow(true);
-    mend_later(0, 0, hasten, 500 * SIM_MS, 4 * SIM_SECOND);
+    record("slow disk", -1);
+    sim_database_set_slow(true);
+    schedule_repair(0, 0, speed_up_database, 500 * SIM_MS, 4 * SIM_SECOND);
 }
 
-static void lose_answer(int node)
+static void lose_commit_reply(int node)
 {
-    tell("answer to a commit lost", node);
-    sim_database_next_commit(node, false);
+    record("answer to a commit lost", node);
+    sim_database_fail_next_commit(node, false);
 }
 
-static void collide(int node)
+static void conflict_commit(int node)
 {
-    tell("commits collide", node);
-    sim_database_next_commit(node, true);
+    record("commits collide", node);
+    sim_database_fail_next_commit(node, true);
 }
 
-/* ---- the disk of a server alone */
+/* ---- the disk of a single node */
 
-static void die_at_disk(int node)
+static void crash_at_disk(int node)
 {
-    tell("dies while it writes", node);
-    sim_disk_die_at((int)sim_between(SIM_FAULTS, 1, 40));
+    record("dies while it writes", node);
+    sim_disk_crash_at((int)sim_random_between(SIM_FAULTS, 1, 40));
 }
 
-static void hasten_disk(struct fault *fault)
+static void speed_up_disk(struct fault *fault)
 {
     (void)fault;
-    sim_disk_slow(false);
+    sim_disk_set_slow(false);
 }
 
 static void slow_down_disk(int node)
 {
-    tell("slow disk", node);
-    sim_disk_slow(true);
-    mend_later(0, 0, hasten_disk, 500 * SIM_MS, 4 * SIM_SECOND);
+    record("slow disk", node);
+    sim_disk_set_slow(true);
+    schedule_repair(0, 0, speed_up_disk, 500 * SIM_MS, 4 * SIM_SECOND);
 }
 
-static void empty_disk(struct fault *fault)
+static void free_disk(struct fault *fault)
 {
     (void)fault;
-    sim_disk_full(false);
+    sim_disk_set_full(false);
 }
 
 static void fill_disk(int node)
 {
-    tell("disk full", node);
-    sim_disk_full(true);
-    mend_later(0, 0, empty_disk, 10 * SIM_MS, 3 * SIM_SECOND);
+    record("disk full", node);
+    sim_disk_set_full(true);
+    schedule_repair(0, 0, free_disk, 10 * SIM_MS, 3 * SIM_SECOND);
 }
 
 static void repair_disk(struct fault *fault)
 {
     (void)fault;
-    sim_disk_failing(false);
+    sim_disk_set_failing(false);
 }
 
 static void break_disk(int node)
 {
-    tell("disk failing", node);
-    sim_disk_failing(true);
-    mend_later(0, 0, repair_disk, 10 * SIM_MS, 3 * SIM_SECOND);
+    record("disk failing", node);
+    sim_disk_set_failing(true);
+    schedule_repair(0, 0, repair_disk, 10 * SIM_MS, 3 * SIM_SECOND);
 }
 
 /* ---- people */
@@ -219,54 +222,45 @@ static void break_disk(int node)
 static void break_socket(int node)
 {
     (void)node;
-    tell("a person's connection lost", -1);
-    sim_people_break_one();
+    record("a person's connection lost", -1);
+    sim_people_break_random_socket();
 }
 
-typedef void fault_of(int node);
+typedef void inject_fault(int node);
 
-static fault_of *const faults_alone[] = {kill_now,  die_at_disk, die_at_disk,    stop,       freeze,
-                                         set_clock, fill_disk,   slow_down_disk, break_disk, break_socket};
+static inject_fault *const single_node_faults[] = {kill_node,  crash_at_disk, crash_at_disk, terminate,
+                                                   pause_node, set_clock,     fill_disk,     slow_down_disk,
+                                                   break_disk, break_socket};
 
-static fault_of *const faults[] = {
-    set_database_clock,
-    kill_now,
-    kill_at_database,
-    kill_at_database,
-    stop,
-    freeze,
-    freeze,
-    set_clock,
-    spoil_network,
-    spoil_network,
-    part,
-    cut_bus,
-    cut_database,
-    slow_down,
-    lose_answer,
-    collide,
-    break_socket,
+static inject_fault *const faults[] = {
+    set_database_clock, kill_node,      crash_at_database,   crash_at_database,  terminate,
+    pause_node,         pause_node,     set_clock,           disturb_messages,   disturb_messages,
+    partition_nodes,    disconnect_bus, disconnect_database, slow_down_database, lose_commit_reply,
+    conflict_commit,    break_socket,
 };
 
-static void happen(void *context)
+/* Injects a random fault at a random node, unless that node is down or paused. */
+static void inject(void *context)
 {
-    bool alone = context != NULL;
-    int node = alone ? 0 : (int)sim_pick(SIM_FAULTS, SIM_NODES);
-    fault_of *fault = alone ? faults_alone[sim_pick(SIM_FAULTS, sizeof faults_alone / sizeof *faults_alone)]
-                            : faults[sim_pick(SIM_FAULTS, sizeof faults / sizeof *faults)];
-    if (sim_node_state(node) == SIM_UP && !sim_is_frozen(node))
+    bool single_node = context != NULL;
+    int node = single_node ? 0 : (int)sim_random_below(SIM_FAULTS, SIM_NODES_MAX);
+    inject_fault *fault = single_node
+                              ? single_node_faults[sim_random_below(
+                                    SIM_FAULTS, sizeof single_node_faults / sizeof *single_node_faults)]
+                              : faults[sim_random_below(SIM_FAULTS, sizeof faults / sizeof *faults)];
+    if (sim_node_is_up(node) && !sim_threads_are_paused(node))
         fault(node);
 }
 
-void sim_faults_begin(bool alone)
+void sim_faults_schedule(bool single_node)
 {
-    static char is_alone;
-    done = 0;
-    for (uint64_t left = sim_between(SIM_FAULTS, FAULTS_LEAST, FAULTS_MOST); left; left--)
-        sim_later(sim_between(SIM_FAULTS, FIRST, LAST), happen, alone ? &is_alone : NULL);
+    static char single_node_run;
+    for (uint64_t remaining = sim_random_between(SIM_FAULTS, FAULTS_MIN, FAULTS_MAX); remaining; remaining--)
+        sim_schedule(sim_random_between(SIM_FAULTS, FIRST_US, LAST_US), inject,
+                     single_node ? &single_node_run : NULL);
 }
 
-uint64_t sim_faults_done(void)
+uint64_t sim_faults_count(void)
 {
-    return done;
+    return fault_count;
 }

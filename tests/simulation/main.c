@@ -1,7 +1,10 @@
-/* Simulates people who play at several nodes while things break, one run a seed, and writes for each run a
- * line of JSON: the history and what is in the database, for the checker (check.mjs).
+/* Simulates people who play at several nodes while faults are injected. Writes one JSON value for each run:
+ * the history and the contents of the database, for the checker (check.mjs).
  *
- *     simulation FIRST COUNT [--quiet] [--log] */
+ *     simulation FIRST COUNT [--quiet] [--log]
+ *
+ * FIRST: the first seed. COUNT: the number of seeds. --quiet: writes crashed runs only. --log: writes the
+ * nodes' logs to standard error. */
 #include <inttypes.h>
 #include <malloc.h>
 #include <sqlite3.h>
@@ -14,83 +17,85 @@
 #include "simulation.h"
 
 enum {
-    ALONE = 6,                /* one of so many seeds is a server alone, with its file */
-    PLAY = 5 * SIM_SECOND,    /* from then on no match is begun */
-    DRAIN = 300 * SIM_SECOND, /* by then all are over */
-    STOP = 20 * SIM_SECOND,
-    SEED_S = 20, /* seconds of real time after which a run hangs */
+    SINGLE_NODE_EVERY = 6,       /* multiples of this number run a single node with an SQLite file */
+    PLAY_US = 5 * SIM_SECOND,    /* the time at which people stop starting matches */
+    DRAIN_US = 300 * SIM_SECOND, /* the time by which all matches must have ended */
+    STOP_US = 20 * SIM_SECOND,   /* the nodes must have stopped this long afterwards */
+    RUN_TIMEOUT_S = 20,          /* real seconds after which a run is killed by SIGALRM */
 };
 
-static bool logs;
+static bool log_enabled;
 
-static void run_until(uint64_t end, bool (*over)(void))
+/* Runs threads and events until `is_over` returns true, no event is left or `end_us` has passed. */
+static void run_until(uint64_t end_us, bool (*is_over)(void))
 {
-    while (!over())
-        if (!sim_run_one() && !sim_step(end))
+    while (!is_over())
+        if (!sim_run_one_thread() && !sim_run_next_event(end_us))
             break;
 }
 
 static bool all_down(void)
 {
-    for (int node = 0; node < SIM_NODES; node++)
-        if (sim_node_state(node) == SIM_UP)
+    for (int node = 0; node < SIM_NODES_MAX; node++)
+        if (sim_node_is_up(node))
             return false;
     return true;
 }
 
-static void finish(void *context)
+static void stop_people(void *context)
 {
     (void)context;
-    sim_people_finish();
+    sim_people_stop();
 }
 
+/* Runs `seed` and writes its result. */
 static void run(uint64_t seed, FILE *out)
 {
-    bool alone = seed % ALONE == 0;
-    sim_chance_begin(seed);
-    sim_database_begin(alone);
-    sim_broker_begin();
+    bool single_node = seed % SINGLE_NODE_EVERY == 0;
+    sim_random_seed(seed);
+    if (single_node)
+        sim_database_open_file();
     fprintf(out, "{\"seed\":%" PRIu64 ",\"history\":[", seed);
-    sim_history_begin(out, seed);
-    sim_people_begin();
-    if (alone)
-        sim_database_hand_over();
-    sim_nodes_begin(alone);
-    sim_faults_begin(alone);
-    sim_later(PLAY, finish, NULL);
-    run_until(DRAIN, sim_people_done);
-    bool drained = sim_people_done();
-    uint64_t took = sim_now();
-    if (logs && !alone)
-        sim_database_log();
-    sim_nodes_finish();
-    run_until(sim_now() + STOP, all_down);
+    sim_history_start(out);
+    sim_people_start();
+    if (single_node)
+        sim_database_close_file();
+    sim_nodes_start(single_node);
+    sim_faults_schedule(single_node);
+    sim_schedule(PLAY_US, stop_people, NULL);
+    run_until(DRAIN_US, sim_people_are_finished);
+    bool drained = sim_people_are_finished();
+    uint64_t took_us = sim_now_us();
+    if (log_enabled && !single_node)
+        sim_database_log_owners();
+    sim_nodes_stop();
+    run_until(sim_now_us() + STOP_US, all_down);
     bool stopped = all_down();
-    if (alone)
-        sim_database_read_file();
+    if (single_node)
+        sim_database_reopen_file();
     fprintf(out, "],\"facts\":");
-    sim_database_tell(out);
+    sim_database_write_facts(out);
     fprintf(out, ",\"replays\":");
-    sim_replays_tell(out);
+    sim_replays_write(out);
     fprintf(out,
             ",\"drained\":%s,\"stopped\":%s,\"ms\":%" PRIu64 ",\"actions\":%" PRIu64 ",\"faults\":%" PRIu64
             ",\"hash\":\"%016" PRIx64 "\"}\n",
-            drained ? "true" : "false", stopped ? "true" : "false", took / 1000, sim_people_actions(),
-            sim_faults_done(), sim_history_end());
+            drained ? "true" : "false", stopped ? "true" : "false", took_us / 1000, sim_people_action_count(),
+            sim_faults_count(), sim_history_hash());
     fflush(out);
 }
 
-/* Each seed in a process of its own, made from this one: all begin alike, and what a node that died leaves
- * behind goes with it. */
-static bool run_apart(uint64_t seed, FILE *out, bool quiet)
+/* Runs `seed` in a child process and returns whether the process succeeded. All runs start from the same
+ * state, and the memory of crashed nodes is freed with the process. */
+static bool run_in_child(uint64_t seed, FILE *out, bool quiet)
 {
     fflush(out);
-    sim_database_warm();
+    sim_database_prepare_statements();
     pid_t child = fork();
     if (child < 0)
         abort();
     if (child == 0) {
-        alarm(SEED_S);
+        alarm(RUN_TIMEOUT_S);
         if (quiet)
             out = freopen("/dev/null", "w", out);
         run(seed, out);
@@ -110,7 +115,7 @@ int main(int argc, char **argv)
     bool quiet = false;
     for (int i = 3; i < argc; i++) {
         quiet = quiet || !strcmp(argv[i], "--quiet");
-        logs = logs || !strcmp(argv[i], "--log");
+        log_enabled = log_enabled || !strcmp(argv[i], "--log");
     }
     if (argc < 3) {
         fprintf(stderr, "simulation FIRST COUNT [--quiet] [--log]\n");
@@ -119,19 +124,20 @@ int main(int argc, char **argv)
     FILE *out = fdopen(dup(STDOUT_FILENO), "w");
     static char buffer[1 << 20];
     setvbuf(out, buffer, _IOFBF, sizeof buffer);
-    if (!freopen("/dev/null", "w", stdout)) /* a server announces itself there */
+    if (!freopen("/dev/null", "w", stdout)) /* the server writes its address to standard output */
         return 1;
-    kz_log_threshold(logs ? KZ_DEBUG : (kz_level)(KZ_ERROR + 1));
-    mallopt(M_MMAP_THRESHOLD, 64 * 1024); /* tables that a server hardly uses cost nothing */
-    sim_chance_begin(0);
-    sqlite3_config(SQLITE_CONFIG_SINGLETHREAD); /* its own locks do not know whose turn it is */
-    sim_disk_make();
-    sim_database_make();
-    sim_nodes_make();
+    kz_log_threshold(log_enabled ? KZ_DEBUG : (kz_level)(KZ_ERROR + 1));
+    mallopt(M_MMAP_THRESHOLD, 64 * 1024); /* large tables are mapped, so their untouched pages cost nothing */
+    sim_random_seed(0);
+    /* SQLite's mutexes would block the only thread of the process. */
+    sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+    sim_disk_register();
+    sim_database_create();
+    sim_nodes_prepare();
     uint64_t first = strtoull(argv[1], NULL, 10), count = strtoull(argv[2], NULL, 10);
-    bool good = true;
+    bool all_succeeded = true;
     for (uint64_t seed = first; seed < first + count; seed++)
-        good = run_apart(seed, out, quiet) && good;
+        all_succeeded = run_in_child(seed, out, quiet) && all_succeeded;
     fclose(out);
-    return good ? 0 : 1;
+    return all_succeeded ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-/* The nodes: each is kz_server_run() in a thread of the simulation. */
+/* The nodes: each runs kz_server_run() in a thread of the simulation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +14,15 @@
 
 static struct node {
     kz_server_config config;
-    sim_state state;
-    int life;
-} nodes[SIM_NODES];
+    bool is_up;
+    int start_count;
+} nodes[SIM_NODES_MAX];
 
-static const char *const names[SIM_NODES] = {"one", "two", "three"};
+static const char *const names[SIM_NODES_MAX] = {"one", "two", "three"};
 
-sim_state sim_node_state(int node)
+bool sim_node_is_up(int node)
 {
-    return nodes[node].state;
+    return nodes[node].is_up;
 }
 
 const char *sim_node_name(int node)
@@ -30,19 +30,19 @@ const char *sim_node_name(int node)
     return names[node];
 }
 
-int sim_node_life(int node)
+int sim_node_start_count(int node)
 {
-    return nodes[node].life;
+    return nodes[node].start_count;
 }
 
 static kz_games games;
-static bool one_alone;
+static bool is_single_node;
 
-static kz_server_config config_of(int node)
+static kz_server_config node_config(int node)
 {
     kz_server_config config = kz_server_defaults();
-    config.db = one_alone ? SIM_FILE : "postgresql://simulated";
-    config.bus = one_alone ? NULL : "nats://127.0.0.1";
+    config.db = is_single_node ? SIM_FILE : "postgresql://simulated";
+    config.bus = is_single_node ? NULL : "nats://127.0.0.1";
     config.node = names[node];
     config.analysis_workers = 0;
     config.hub.games = &games;
@@ -52,78 +52,78 @@ static kz_server_config config_of(int node)
     config.hub.pause_ms = 2000;
     config.hub.lobby_ms = 1000;
     config.drain_s = 1;
-    config.ping_s = 3600; /* people who do not answer are seen by what they ask */
+    config.ping_s = 3600; /* clients detect a dead node by missing replies, not by pings */
     return config;
 }
 
-static bool finishing;
+static bool stopping;
 
-static void start(void *argument);
+static void start_node(void *argument);
 
-/* As what supervises servers does it. */
-static void start_again(int number)
+/* Schedules a restart after a random delay, as a supervisor would. */
+static void schedule_restart(int number)
 {
-    if (!finishing)
-        sim_later(sim_between(SIM_FAULTS, 10 * SIM_MS, 5 * SIM_SECOND), start, &nodes[number]);
+    if (!stopping)
+        sim_schedule(sim_random_between(SIM_FAULTS, 10 * SIM_MS, 5 * SIM_SECOND), start_node, &nodes[number]);
 }
 
-static void *serve(void *argument)
+static void *run_server(void *argument)
 {
     struct node *node = argument;
     int number = (int)(node - nodes);
     kz_server_run(&node->config);
-    node->state = SIM_DOWN;
-    sim_broker_kill(number);
-    sim_database_kill(number);
-    sim_sockets_kill(number);
-    sim_loop_forget(number);
-    start_again(number);
+    node->is_up = false;
+    sim_broker_disconnect(number);
+    sim_database_disconnect(number);
+    sim_sockets_disconnect(number);
+    sim_loop_reset(number);
+    schedule_restart(number);
     return NULL;
 }
 
-static void start(void *argument)
+static void start_node(void *argument)
 {
     struct node *node = argument;
     int number = (int)(node - nodes);
-    if (finishing || node->state == SIM_UP)
+    if (stopping || node->is_up)
         return;
-    node->config = config_of(number);
-    node->state = SIM_UP;
-    node->life++;
-    sim_thread_start(number, serve, node);
+    node->config = node_config(number);
+    node->is_up = true;
+    node->start_count++;
+    sim_thread_start(number, run_server, node);
 }
 
 void sim_node_kill(int number)
 {
-    nodes[number].state = SIM_DOWN;
-    sim_freeze(number, false);
-    sim_loop_forget(number);
-    sim_broker_kill(number);
-    sim_database_kill(number);
-    sim_sockets_kill(number);
-    if (one_alone)
-        sim_disk_kill(sim_chance(SIM_FAULTS, 500000));
-    start_again(number);
-    sim_threads_kill(number); /* last: it may be this thread */
+    nodes[number].is_up = false;
+    sim_threads_set_paused(number, false);
+    sim_loop_reset(number);
+    sim_broker_disconnect(number);
+    sim_database_disconnect(number);
+    sim_sockets_disconnect(number);
+    if (is_single_node)
+        sim_disk_crash(sim_random_chance(SIM_FAULTS, 500000));
+    schedule_restart(number);
+    sim_threads_kill(number); /* last, as the caller may be one of these threads */
 }
 
-void sim_nodes_begin(bool alone)
+void sim_nodes_start(bool single_node)
 {
-    one_alone = alone;
-    for (int number = 0; number < (alone ? 1 : SIM_NODES); number++)
-        sim_later(sim_between(SIM_FAULTS, 0, 300 * SIM_MS), start, &nodes[number]);
+    is_single_node = single_node;
+    for (int number = 0; number < (single_node ? 1 : SIM_NODES_MAX); number++)
+        sim_schedule(sim_random_between(SIM_FAULTS, 0, 300 * SIM_MS), start_node, &nodes[number]);
 }
 
-void sim_nodes_finish(void)
+void sim_nodes_stop(void)
 {
-    finishing = true;
-    for (int number = 0; number < SIM_NODES; number++)
-        if (nodes[number].state == SIM_UP)
-            sim_signal(number, 15);
+    stopping = true;
+    for (int number = 0; number < SIM_NODES_MAX; number++)
+        if (nodes[number].is_up)
+            sim_send_sigterm(number);
 }
 
-/* ---- what a server makes at its start to tell people of the rules: it is the same for all, is never
- * changed, and is most of the time that a start takes. It is made once, before the first run. */
+/* ---- shared texts. A server builds them at its start. They are the same for all servers, never change, and
+ * take most of the time of a start. They are built once, before the first run. */
 
 static kz_translations *translations;
 static kz_guide *guide;
@@ -200,31 +200,31 @@ void __wrap_kz_cards_free(kz_cards *shared)
     (void)shared;
 }
 
-/* Only what is played here: every greeting lists all games. */
-static void choose_games(void)
+/* Selects the games that are played here: every hello reply lists all games. */
+static void select_games(void)
 {
-    static const char *const played[] = {"kozel", "kozel-pairs", "sea-goat", "telephone", "donkey"};
+    static const char *const names_played[] = {"kozel", "kozel-pairs", "sea-goat", "telephone", "donkey"};
     kz_games_init(&games);
     int count = 0;
     for (int i = 0; i < games.count; i++)
-        for (size_t j = 0; j < sizeof played / sizeof *played; j++)
-            if (!strcmp(games.game[i].name, played[j]))
+        for (size_t j = 0; j < sizeof names_played / sizeof *names_played; j++)
+            if (!strcmp(games.game[i].name, names_played[j]))
                 games.game[count++] = games.game[i];
     games.count = games.own = count;
 }
 
-/* Tables of rates that never fill here are most of the memory of a start. */
-bool __real_kz_rates_init(kz_rates *rates, size_t most);
-bool __wrap_kz_rates_init(kz_rates *rates, size_t most);
-bool __wrap_kz_rates_init(kz_rates *rates, size_t most)
+/* Creates rate tables of minimal size: full-size tables would be most of the memory of a start. */
+bool __real_kz_rates_init(kz_rates *rates, size_t capacity);
+bool __wrap_kz_rates_init(kz_rates *rates, size_t capacity);
+bool __wrap_kz_rates_init(kz_rates *rates, size_t capacity)
 {
-    (void)most;
+    (void)capacity;
     return __real_kz_rates_init(rates, KZ_RATES_WAYS);
 }
 
-void sim_nodes_make(void)
+void sim_nodes_prepare(void)
 {
-    choose_games();
+    select_games();
     translations = __real_kz_translations_new();
     guide = __real_kz_guide_new(&games, translations);
     file_words = __real_kz_file_words_new(translations);

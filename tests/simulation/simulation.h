@@ -1,4 +1,9 @@
-/* What the parts of the simulation share. One process, one thread: everything here belongs to it. */
+/* The interfaces between the parts of the simulation (README.md). A run is one process and one thread of the
+ * operating system; nothing here is thread-safe.
+ *
+ * Times whose name ends in `_us` are microseconds of simulated time since the start of the run. `node` is the
+ * index of a node, 0 to SIM_NODES_MAX - 1. `single_node` is true in runs of one node with an SQLite file, and
+ * false in runs of SIM_NODES_MAX nodes with one database. */
 #ifndef KOZEL_TESTS_SIMULATION_H
 #define KOZEL_TESTS_SIMULATION_H
 
@@ -9,192 +14,276 @@
 #include <stdio.h>
 #include <uv.h>
 
-enum { SIM_NODES = 3, SIM_MS = 1000, SIM_SECOND = 1000000 };
+enum {
+    SIM_NODES_MAX = 3,
+    SIM_CLIENTS = SIM_NODES_MAX, /* the `node` of the clients' threads, in threads.c only */
+    SIM_MS = 1000,               /* microseconds */
+    SIM_SECOND = 1000000,        /* microseconds */
+    SIM_TOKEN_SIZE = 64,         /* bytes of a session token, with its end */
+};
 
-/* ---- chance.c: where every choice comes from */
+/* ---- random.c: the source of every random choice */
 
-/* A generator of its own for each part: one more draw of one part does not change what the others draw. */
+/* Each stream has a separate generator: an additional draw from one stream does not change the others. */
 typedef enum sim_stream {
     SIM_SCHEDULER, /* which thread runs next */
-    SIM_NETWORK,   /* what happens to messages, and when they arrive */
-    SIM_DATABASE,  /* how long the database takes */
-    SIM_PEOPLE,    /* what people do */
-    SIM_FAULTS,    /* what breaks, and when */
-    SIM_STREAMS
+    SIM_NETWORK,   /* the delays and faults of messages */
+    SIM_DATABASE,  /* the latency of the database and disk */
+    SIM_PEOPLE,    /* the players' choices */
+    SIM_FAULTS,    /* which faults are injected, and when */
+    SIM_STREAM_COUNT
 } sim_stream;
 
-void sim_chance_begin(uint64_t seed);
+/* Seeds all streams, and the generators of the server and of libsodium. */
+void sim_random_seed(uint64_t seed);
 
-/* At least 0, less than `count`. */
-uint64_t sim_pick(sim_stream stream, uint64_t count);
+/* Returns a number from 0 to `count` - 1. `count` is at least 1. */
+uint64_t sim_random_below(sim_stream stream, uint64_t count);
 
-/* True in `of_million` of a million draws. */
-bool sim_chance(sim_stream stream, unsigned of_million);
+/* Returns true with a probability of `per_million` / 1000000. */
+bool sim_random_chance(sim_stream stream, unsigned per_million);
 
-/* At least `least`, at most `most`. */
-uint64_t sim_between(sim_stream stream, uint64_t least, uint64_t most);
+/* Returns a number from `min` to `max`, both included. */
+uint64_t sim_random_between(sim_stream stream, uint64_t min, uint64_t max);
 
-/* ---- time.c: the time, and what is to happen later. Times are in microseconds since the begin */
+/* ---- time.c: the clock and the event queue */
 
-uint64_t sim_now(void);
+/* Returns the time since the start of the run. */
+uint64_t sim_now_us(void);
 
 typedef struct sim_event sim_event;
 
-/* Calls `happen` in `delay` microseconds, in no node's thread. Of two at the same time the one that was asked
- * for first comes first. The event is valid until it happens or is cancelled. */
-sim_event *sim_later(uint64_t delay, void (*happen)(void *context), void *context);
+/* Schedules `run(context)` in `delay_us`, outside of every thread. Events of the same time run in the order
+ * in which they were scheduled. The returned event is valid until it runs or is cancelled. */
+sim_event *sim_schedule(uint64_t delay_us, void (*run)(void *context), void *context);
+
+/* Removes `event` from the queue; NULL is ignored. */
 void sim_cancel(sim_event *event);
 
-/* Lets time go on to the next event, which happens. False: there is none until `end`. */
-bool sim_step(uint64_t end);
+/* Advances the clock to the next event and runs that event. Returns false if no event is due until `end_us`.
+ */
+bool sim_run_next_event(uint64_t end_us);
 
-/* What a node's clock on the wall is ahead, and the database's. */
-void sim_clock_set(int node, int64_t ahead_ms);
+enum { SIM_DATABASE_CLOCK = SIM_NODES_MAX }; /* the `node` of the database in the next two functions */
+
+/* Sets how many milliseconds the wall clock of `node` is ahead of the simulation's; may be negative. */
+void sim_clock_set_offset(int node, int64_t offset_ms);
+
+/* Returns the wall clock of `node` in Unix milliseconds; `node` -1 is the simulation, without an offset. */
 int64_t sim_wall_ms(int node);
-enum { SIM_DATABASE_CLOCK = SIM_NODES };
 
-/* ---- threads.c: coroutines in the place of threads */
+/* ---- threads.c: coroutines that replace threads, and their scheduler */
 
 typedef struct sim_thread sim_thread;
 
-/* A thread of the node, as pthread_create() makes one; SIM_NODES: of the people. */
+/* Creates a runnable thread of `node`, or of SIM_CLIENTS. */
 sim_thread *sim_thread_start(int node, void *(*run)(void *argument), void *argument);
 
-/* Whose thread runs; -1: nobody's. */
-int sim_node(void);
+/* Returns the node of the running thread; -1 outside of every thread. */
+int sim_current_node(void);
 
-/* Waits until somebody calls sim_wake() with the same pointer. Only in a node's thread. */
-void sim_block(const void *on);
-void sim_wake(const void *on);
+/* Blocks the running thread until a call of sim_wake(key). Callable only in a thread. */
+void sim_block(const void *key);
 
-/* Waits. Only in a node's thread. */
-void sim_sleep(uint64_t delay);
+/* Makes all threads runnable that are blocked on `key`. */
+void sim_wake(const void *key);
 
-/* Runs one thread that can run, of those chosen by chance, until it waits. False: none can. */
-bool sim_run_one(void);
+/* Blocks the running thread for `delay_us`. Callable only in a thread. */
+void sim_sleep(uint64_t delay_us);
 
-/* A node's threads are held up, or go on. */
-void sim_freeze(int node, bool frozen);
-bool sim_is_frozen(int node);
+/* Runs one random runnable thread until it blocks. Returns false if no thread is runnable. */
+bool sim_run_one_thread(void);
 
-/* A node's threads are no more. If one of them calls this it does not return. */
+/* Pauses or resumes all threads of `node`. */
+void sim_threads_set_paused(int node, bool paused);
+bool sim_threads_are_paused(int node);
+
+/* Ends all threads of `node`. Does not return if the running thread is one of them. */
 void sim_threads_kill(int node);
 
 /* ---- loop.c: the event loop of a node */
 
-/* Calls `happen` in the node's loop, after what was asked for before. */
-void sim_in_loop(int node, void (*happen)(void *context), void *context);
+/* Posts `run(context)` to the event loop of `node`. Calls run in the order in which they were posted. */
+void sim_loop_post(int node, void (*run)(void *context), void *context);
 
-/* What was to happen in the loop of a node that died does not happen. */
-void sim_loop_forget(int node);
+/* Discards the posted calls and timers of a node that has ended. */
+void sim_loop_reset(int node);
 
-/* The node gets a signal, as from the system. */
-void sim_signal(int node, int number);
+/* Delivers SIGTERM to `node`. */
+void sim_send_sigterm(int node);
 
 /* ---- nodes.c: the servers */
 
-typedef enum sim_state { SIM_DOWN, SIM_UP } sim_state;
+/* Creates the data that all nodes share. Must be called once, before the first run. */
+void sim_nodes_prepare(void);
 
-void sim_nodes_make(void);        /* what all of them share; once in a process */
-void sim_nodes_begin(bool alone); /* one with a file of its own, or several with one database */
-void sim_nodes_finish(void);      /* they are stopped, and none is started again */
-void sim_node_kill(int node);     /* it is started again after a while */
-sim_state sim_node_state(int node);
+/* Schedules the start of the nodes. From then on a node that ends is restarted after up to five seconds. */
+void sim_nodes_start(bool single_node);
+
+/* Sends SIGTERM to all running nodes and stops restarting them. */
+void sim_nodes_stop(void);
+
+/* Crashes `node`. Does not return if the running thread is a thread of `node`. */
+void sim_node_kill(int node);
+
+bool sim_node_is_up(int node);
 const char *sim_node_name(int node);
-int sim_node_life(int node);
 
-/* ---- database.c */
+/* Returns how often `node` has been started. */
+int sim_node_start_count(int node);
 
-void sim_database_make(void);        /* the tables; before sim_database_begin(), once in a process */
-void sim_database_warm(void);        /* again before each run */
-void sim_database_begin(bool alone); /* `alone`: there is none, but a file of SQLite on the disk */
-void sim_database_add_person(const char *name, bool registered, char token[64]);
-void sim_database_hand_over(void); /* the file is the server's from now on */
-void sim_database_read_file(void); /* no server has it any more: what follows asks for what is in it */
-void sim_database_kill(int node);  /* its connections are lost */
-void sim_database_cut(int node, bool cut);
-void sim_database_slow(bool slow);
-/* The node dies at the n-th step of the database from now: before, between or after the statements of a
- * transaction, or after its commit, before it hears of that. 0: it does not. */
-void sim_database_die_at(int node, int step);
-/* The next commit of the node is done, but it hears that it failed; or it collides. */
-void sim_database_next_commit(int node, bool collides);
+/* ---- database.c: the shared database. database_content.c: its schema and contents */
 
-/* What is in it, as the checker reads it (tests/faults/facts.mjs). */
-void sim_database_tell(FILE *out);
+/* Creates the database and its schema. Must be called once, before the first run. */
+void sim_database_create(void);
 
-/* Who owns what, to standard error. */
-void sim_database_log(void);
+/* Prepares all statements that earlier runs have used. Must be called before the process of a run is forked.
+ */
+void sim_database_prepare_statements(void);
 
-/* The log of each match, in the order of their numbers. */
-void sim_database_each_log(void (*take)(void *context, const char *text, size_t length), void *context);
+/* Opens the SQLite file of a run with a single node, for sim_database_add_person(). */
+void sim_database_open_file(void);
 
-/* ---- disk.c: files of this folder are on it */
+/* Closes the SQLite file, which the node opens from then on. */
+void sim_database_close_file(void);
 
-#define SIM_DISK "/simulated/"
+/* Opens the SQLite file after the node has ended. The functions that write facts and logs read from the file.
+ */
+void sim_database_reopen_file(void);
+
+/* Adds a person and writes the person's session token to `token`. A person who is not `registered` is a guest
+ * without `name`. Must be called before sim_nodes_start(). */
+void sim_database_add_person(const char *name, bool registered, char token[SIM_TOKEN_SIZE]);
+
+/* Closes the connections of a node that has ended, and rolls its transaction back. */
+void sim_database_disconnect(int node);
+
+/* Makes the database unreachable for `node`: its statements fail after a timeout. */
+void sim_database_set_unreachable(int node, bool enabled);
+
+/* Raises the latency of the database for all nodes. */
+void sim_database_set_slow(bool enabled);
+
+/* Crashes `node` at step `step` of its work in the database, counted from 1 and from now. There are steps
+ * before, between and after the statements of a transaction, and between a commit and its reply. 0: cancels.
+ */
+void sim_database_crash_at(int node, int step);
+
+/* Fails the next commit of `node`: with `conflict` the transaction is rolled back, and the node may retry.
+ * Without, the transaction is committed and the reply is lost. */
+void sim_database_fail_next_commit(int node, bool conflict);
+
+/* Writes the contents as JSON, in the format of tests/faults/facts.mjs. */
+void sim_database_write_facts(FILE *out);
+
+/* Writes the owners of tables and matches, and the leases, to standard error. */
+void sim_database_log_owners(void);
+
+/* Calls `take` with the log of each match, ordered by match number. `text` is valid during the call. */
+void sim_database_for_each_log(void (*take)(void *context, const char *text, size_t length), void *context);
+
+/* ---- disk.c: the disk of a run with a single node */
+
+#define SIM_DISK "/simulated/" /* the directory of all files on the disk */
 #define SIM_FILE SIM_DISK "kozel.db"
 
-void sim_disk_make(void);
-void sim_disk_kill(bool power); /* the process that has its files open died; `power`: the machine, too */
-void sim_disk_slow(bool slow);
-void sim_disk_full(bool full);
-void sim_disk_failing(bool failing);
-void sim_disk_die_at(int step); /* the node dies when so much has been written or synchronized */
+/* Registers the disk as SQLite's default file system. Must be called once, before SQLite opens a file. */
+void sim_disk_register(void);
 
-/* ---- broker.c */
+/* Releases the locks of a node that has ended. With `power_loss` unsynchronized writes are lost or torn. */
+void sim_disk_crash(bool power_loss);
 
-typedef struct sim_network {
-    unsigned lost, doubled, late; /* messages of a million */
-} sim_network;
+void sim_disk_set_slow(bool enabled);
+void sim_disk_set_full(bool enabled);    /* every write fails */
+void sim_disk_set_failing(bool enabled); /* every synchronization fails */
 
-void sim_broker_begin(void);
-void sim_broker_kill(int node);
-void sim_broker_set(const sim_network *network);
-void sim_broker_part(int one, int other, bool parted); /* they do not hear one another */
-void sim_broker_cut(int node, bool cut);               /* it has lost the broker */
+/* Crashes the node at step `step` of its writes and synchronizations, counted from 1 and from now. 0:
+ * cancels. */
+void sim_disk_crash_at(int step);
 
-/* ---- sockets.c: between people and nodes */
+/* ---- broker.c: the bus between nodes */
+
+/* Rates of message faults. A message may be both delayed and duplicated. */
+typedef struct sim_message_faults {
+    unsigned lost_per_million, duplicated_per_million, delayed_per_million;
+} sim_message_faults;
+
+void sim_broker_set_faults(const sim_message_faults *faults);
+
+/* Partitions the nodes `one` and `other`: messages between them are dropped. */
+void sim_broker_partition(int one, int other, bool enabled);
+
+/* Makes the broker unreachable for `node`, and notifies the node of the change. */
+void sim_broker_set_unreachable(int node, bool enabled);
+
+/* Closes the connection of a node that has ended. */
+void sim_broker_disconnect(int node);
+
+/* ---- sockets.c: WebSockets between clients and nodes */
 
 typedef struct sim_socket sim_socket;
 
+/* The client's callbacks; none of them runs in a thread. */
 typedef struct sim_socket_ports {
     void (*opened)(void *context);
-    void (*text)(void *context, const char *text, size_t length);
-    void (*closed)(void *context, int status); /* once; also of one that was never open */
+    void (*received)(void *context, const char *text, size_t length); /* `text` is valid during the call */
+    void (*closed)(void *context, int status); /* called once, also if the socket was never open */
 } sim_socket_ports;
 
-/* A client connects. */
+/* Starts to connect to `node` with the session `token`. Returns at once. */
 sim_socket *sim_socket_open(int node, const char *token, const sim_socket_ports *ports, void *context);
+
 void sim_socket_send(sim_socket *socket, const char *text, size_t length);
-/* The client goes; its ports are not called any more. */
+
+/* Closes the client's side. Calls no callback any more; the caller must not use `socket` again. */
 void sim_socket_close(sim_socket *socket);
-/* The line breaks: both sides learn of it. */
+
+/* Breaks the connection: client and node both receive a close with status 1006. */
 void sim_socket_break(sim_socket *socket);
-void sim_sockets_kill(int node);
 
-/* ---- history.c: what people did and were told, as tests/faults/history.mjs has it */
+/* Breaks all connections of a node that has ended. */
+void sim_sockets_disconnect(int node);
 
-void sim_history_begin(FILE *out, uint64_t seed);
-void sim_history(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The hash of all that was written. */
-uint64_t sim_history_end(void);
+/* ---- history.c: the log of all requests, replies and events, in the format of tests/faults/history.mjs */
 
-/* ---- faults.c */
+/* Starts the history in `out`. Must be called before the first sim_history_write(). */
+void sim_history_start(FILE *out);
 
-void sim_faults_begin(bool alone);
-uint64_t sim_faults_done(void);
+/* Appends a record with the current time and the given JSON members. */
+void sim_history_write(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Returns the hash of all records written so far. */
+uint64_t sim_history_hash(void);
+
+/* ---- faults.c: fault injection */
+
+/* Draws the faults of the run and schedules them. */
+void sim_faults_schedule(bool single_node);
+
+/* Returns how many faults have been injected. */
+uint64_t sim_faults_count(void);
 
 /* ---- replays.c */
 
-/* What the rules make of each match's log: {"result":...} (null: it goes on) or {"refused":"why"}. */
-void sim_replays_tell(FILE *out);
+/* Replays the log of each match. Writes an array with {"result":...}, null for an unfinished match, or
+ * {"refused":"reason"} for each. */
+void sim_replays_write(FILE *out);
 
-/* ---- people.c */
+/* ---- people.c: the players and a spectator */
 
-void sim_people_begin(void);
-void sim_people_finish(void); /* no match is begun any more */
-bool sim_people_done(void);   /* ... and none runs */
-void sim_people_break_one(void);
-uint64_t sim_people_actions(void);
+/* Adds the people to the database and starts to play. */
+void sim_people_start(void);
+
+/* Stops starting matches; running matches go on. */
+void sim_people_stop(void);
+
+/* Returns true once no match is running and none will be started. */
+bool sim_people_are_finished(void);
+
+/* Breaks the connection of a random person. */
+void sim_people_break_random_socket(void);
+
+/* Returns how many of the players' actions the nodes have accepted. */
+uint64_t sim_people_action_count(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Connections between people and nodes, in the place of src/net/net.c: bytes become messages at once, and
- * take a while. What a connection asks for is still read as a request (net/request.h). */
+/* Replaces src/net/net.c: connections between clients and nodes carry whole messages with a delay. The
+ * upgrade request is still parsed by net/request.h. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,96 +7,97 @@
 #include "net/net.h"
 #include "simulation.h"
 
-enum { LEAST = 100, MOST = 15 * SIM_MS, HEAD = 512 };
+enum { DELAY_MIN_US = 100, DELAY_MAX_US = 15 * SIM_MS, HEAD_SIZE = 512 };
 
 struct kz_net {
     kz_net_ports ports;
     int node;
     bool closed;
-    kz_connection *first;
+    kz_connection *connections;
 };
 
-/* One is the server's side of a socket. */
+/* The server's side of a socket. */
 struct kz_connection {
     kz_net *net;
-    sim_socket *socket; /* NULL: the client is gone */
+    sim_socket *socket; /* NULL: the client's side is closed */
     kz_connection *next;
     void *user;
     kz_request request;
-    char head[HEAD];
+    char head[HEAD_SIZE];
     kz_address address;
-    bool upgraded, gone, paused;
-    struct text *first, **last; /* that wait while it is paused */
+    bool upgraded, closed, paused;
+    struct message *first_pending, **pending_end; /* messages that arrived while `paused` */
 };
 
 struct sim_socket {
-    kz_connection *connection; /* NULL: the server's side is gone */
+    kz_connection *connection; /* NULL: the server's side is closed */
     int node;
-    const sim_socket_ports *ports; /* NULL: the client has closed it */
+    const sim_socket_ports *ports; /* NULL: the client's side is closed */
     void *context;
-    uint64_t last_up, last_down; /* when the last one of each direction arrives */
-    char token[64];
+    uint64_t last_up_us, last_down_us; /* when the last message to the server and to the client arrives */
+    char token[SIM_TOKEN_SIZE];
 };
 
-static kz_net *nets[SIM_NODES];
+static kz_net *nets[SIM_NODES_MAX];
 
-struct text {
+/* A message or close on its way: to the client of `socket`, or to the server's `connection`. */
+struct message {
     sim_socket *socket;
     kz_connection *connection;
-    struct text *next;
+    struct message *next;
     size_t length;
     int status;
     char bytes[];
 };
 
-static struct text *text_of(const void *bytes, size_t length)
+static struct message *new_message(const void *bytes, size_t length)
 {
-    struct text *text = malloc(sizeof *text + length + 1);
-    *text = (struct text){.length = length};
-    memcpy(text->bytes, bytes, length);
-    text->bytes[length] = '\0';
-    return text;
+    struct message *message = malloc(sizeof *message + length + 1);
+    *message = (struct message){.length = length};
+    memcpy(message->bytes, bytes, length);
+    message->bytes[length] = '\0';
+    return message;
 }
 
-/* Things of one direction arrive in their order. */
-static uint64_t delay_after(uint64_t *last)
+/* Returns a random delay of a message that does not overtake the last one of the same direction. */
+static uint64_t delay_in_order(uint64_t *last_arrival_us)
 {
-    uint64_t at = sim_now() + sim_between(SIM_NETWORK, LEAST, MOST);
-    if (at < *last)
-        at = *last;
-    *last = at;
-    return at - sim_now();
+    uint64_t at_us = sim_now_us() + sim_random_between(SIM_NETWORK, DELAY_MIN_US, DELAY_MAX_US);
+    if (at_us < *last_arrival_us)
+        at_us = *last_arrival_us;
+    *last_arrival_us = at_us;
+    return at_us - sim_now_us();
 }
 
 /* ---- the client's side */
 
-static void at_client_closed(void *context)
+static void deliver_close(void *context)
 {
-    struct text *text = context;
-    const sim_socket_ports *ports = text->socket->ports;
-    text->socket->ports = NULL;
+    struct message *message = context;
+    const sim_socket_ports *ports = message->socket->ports;
+    message->socket->ports = NULL;
     if (ports)
-        ports->closed(text->socket->context, text->status);
-    free(text);
+        ports->closed(message->socket->context, message->status);
+    free(message);
 }
 
-static void tell_client_closed(sim_socket *socket, int status)
+static void schedule_close(sim_socket *socket, int status)
 {
-    struct text *text = text_of("", 0);
-    text->socket = socket;
-    text->status = status;
-    sim_later(delay_after(&socket->last_down), at_client_closed, text);
+    struct message *message = new_message("", 0);
+    message->socket = socket;
+    message->status = status;
+    sim_schedule(delay_in_order(&socket->last_down_us), deliver_close, message);
 }
 
-static void at_client(void *context)
+static void deliver_to_client(void *context)
 {
-    struct text *text = context;
-    if (text->socket->ports)
-        text->socket->ports->text(text->socket->context, text->bytes, text->length);
-    free(text);
+    struct message *message = context;
+    if (message->socket->ports)
+        message->socket->ports->received(message->socket->context, message->bytes, message->length);
+    free(message);
 }
 
-static void at_client_open(void *context)
+static void deliver_open(void *context)
 {
     sim_socket *socket = context;
     if (socket->ports)
@@ -105,102 +106,102 @@ static void at_client_open(void *context)
 
 /* ---- the server's side */
 
-static void forget(kz_connection *connection)
+static void unlink_connection(kz_connection *connection)
 {
-    for (kz_connection **at = &connection->net->first; *at; at = &(*at)->next)
+    for (kz_connection **at = &connection->net->connections; *at; at = &(*at)->next)
         if (*at == connection) {
             *at = connection->next;
             break;
         }
 }
 
-static void at_server_closed(void *context)
+static void close_server_side(void *context)
 {
     kz_connection *connection = context;
-    if (connection->gone || connection->net->closed == true)
+    if (connection->closed || connection->net->closed)
         return;
-    connection->gone = true;
-    forget(connection);
+    connection->closed = true;
+    unlink_connection(connection);
     if (connection->upgraded)
         connection->net->ports.closed(connection->net->ports.context, connection);
 }
 
-/* The client is not there any more, or is told so at once. */
-static void end(kz_connection *connection, int status)
+/* Closes both sides with `status`: the server's in its event loop, the client's after a delay. */
+static void end_connection(kz_connection *connection, int status)
 {
     sim_socket *socket = connection->socket;
     if (!socket)
         return;
     connection->socket = NULL;
     socket->connection = NULL;
-    tell_client_closed(socket, status);
-    sim_in_loop(connection->net->node, at_server_closed, connection);
+    schedule_close(socket, status);
+    sim_loop_post(connection->net->node, close_server_side, connection);
 }
 
-static void read_text(kz_connection *connection, const struct text *text)
+static void receive_message(kz_connection *connection, const struct message *message)
 {
-    connection->net->ports.piece(connection->net->ports.context, connection, text->bytes, text->length, true,
-                                 true, true);
+    connection->net->ports.piece(connection->net->ports.context, connection, message->bytes, message->length,
+                                 true, true, true);
 }
 
-static void at_server(void *context)
+static void deliver_to_server(void *context)
 {
-    struct text *text = context;
-    kz_connection *connection = text->connection;
-    if (connection->gone || connection->net->closed) {
-        free(text);
+    struct message *message = context;
+    kz_connection *connection = message->connection;
+    if (connection->closed || connection->net->closed) {
+        free(message);
     } else if (connection->paused) {
-        text->next = NULL;
-        if (!connection->first)
-            connection->last = &connection->first;
-        *connection->last = text;
-        connection->last = &text->next;
+        message->next = NULL;
+        if (!connection->first_pending)
+            connection->pending_end = &connection->first_pending;
+        *connection->pending_end = message;
+        connection->pending_end = &message->next;
     } else {
-        read_text(connection, text);
-        free(text);
+        receive_message(connection, message);
+        free(message);
     }
 }
 
-static void into_loop(void *context)
+static void post_to_server(void *context)
 {
-    struct text *text = context;
-    if (text->connection && !text->connection->net->closed)
-        sim_in_loop(text->connection->net->node, at_server, text);
+    struct message *message = context;
+    if (message->connection && !message->connection->net->closed)
+        sim_loop_post(message->connection->net->node, deliver_to_server, message);
     else
-        free(text);
+        free(message);
 }
 
 void sim_socket_send(sim_socket *socket, const char *bytes, size_t length)
 {
     if (!socket->connection)
         return;
-    struct text *text = text_of(bytes, length);
-    text->connection = socket->connection;
-    sim_later(delay_after(&socket->last_up), into_loop, text);
+    struct message *message = new_message(bytes, length);
+    message->connection = socket->connection;
+    sim_schedule(delay_in_order(&socket->last_up_us), post_to_server, message);
 }
 
 static void begin_request(void *context)
 {
     kz_connection *connection = context;
-    if (!connection->net->closed && !connection->gone)
+    if (!connection->net->closed && !connection->closed)
         connection->net->ports.request(connection->net->ports.context, connection);
 }
 
-static void connect_to(void *context)
+static void connect_client(void *context)
 {
     sim_socket *socket = context;
     kz_net *net = nets[socket->node];
     if (!socket->ports)
         return;
     if (!net || net->closed) {
-        tell_client_closed(socket, 1006);
+        schedule_close(socket, 1006);
         return;
     }
     kz_connection *connection = calloc(1, sizeof *connection);
     connection->net = net;
     connection->socket = socket;
-    connection->next = net->first;
-    net->first = connection;
+    connection->next = net->connections;
+    net->connections = connection;
     socket->connection = connection;
     kz_address_read("127.0.0.1", &connection->address);
     int length =
@@ -213,7 +214,7 @@ static void connect_to(void *context)
     unsigned status = kz_request_read(&connection->request, connection->head, (size_t)length);
     assert(!status);
     (void)status;
-    sim_in_loop(socket->node, begin_request, connection);
+    sim_loop_post(socket->node, begin_request, connection);
 }
 
 sim_socket *sim_socket_open(int node, const char *token, const sim_socket_ports *ports, void *context)
@@ -221,11 +222,11 @@ sim_socket *sim_socket_open(int node, const char *token, const sim_socket_ports 
     sim_socket *socket = calloc(1, sizeof *socket);
     *socket = (sim_socket){.node = node, .ports = ports, .context = context};
     snprintf(socket->token, sizeof socket->token, "%s", token);
-    sim_later(delay_after(&socket->last_up), connect_to, socket);
+    sim_schedule(delay_in_order(&socket->last_up_us), connect_client, socket);
     return socket;
 }
 
-static void at_server_gone(void *context)
+static void close_from_client(void *context)
 {
     sim_socket *socket = context;
     kz_connection *connection = socket->connection;
@@ -234,32 +235,32 @@ static void at_server_gone(void *context)
     socket->connection = NULL;
     connection->socket = NULL;
     if (!connection->net->closed)
-        sim_in_loop(connection->net->node, at_server_closed, connection);
+        sim_loop_post(connection->net->node, close_server_side, connection);
 }
 
 void sim_socket_close(sim_socket *socket)
 {
     socket->ports = NULL;
-    sim_later(delay_after(&socket->last_up), at_server_gone, socket);
+    sim_schedule(delay_in_order(&socket->last_up_us), close_from_client, socket);
 }
 
 void sim_socket_break(sim_socket *socket)
 {
     if (socket->connection)
-        end(socket->connection, 1006);
+        end_connection(socket->connection, 1006);
 }
 
-void sim_sockets_kill(int node)
+void sim_sockets_disconnect(int node)
 {
     kz_net *net = nets[node];
     nets[node] = NULL;
     if (!net)
         return;
     net->closed = true;
-    for (kz_connection *connection = net->first; connection; connection = connection->next)
+    for (kz_connection *connection = net->connections; connection; connection = connection->next)
         if (connection->socket) {
             connection->socket->connection = NULL;
-            tell_client_closed(connection->socket, 1006);
+            schedule_close(connection->socket, 1006);
             connection->socket = NULL;
         }
 }
@@ -270,7 +271,7 @@ kz_net *kz_net_new(const kz_net_config *config)
 {
     kz_net *net = calloc(1, sizeof *net);
     net->ports = config->ports;
-    net->node = sim_node();
+    net->node = sim_current_node();
     return net;
 }
 
@@ -297,8 +298,8 @@ void kz_net_close(kz_net *net)
     if (!net)
         return;
     kz_net_drain(net);
-    for (kz_connection *connection = net->first; connection; connection = connection->next)
-        end(connection, 1006);
+    for (kz_connection *connection = net->connections; connection; connection = connection->next)
+        end_connection(connection, 1006);
 }
 
 void kz_net_free(kz_net *net)
@@ -345,12 +346,12 @@ bool kz_connection_is_monitor(const kz_connection *connection)
     return false;
 }
 
-/* A WebSocket was refused: nothing else is asked for here. */
+/* Closes the connection: clients only send upgrade requests, so an answer is a refusal. */
 void kz_connection_answer(kz_connection *connection, const kz_answer *answer)
 {
     free(answer->owned);
     connection->net->ports.over(connection->net->ports.context, connection);
-    end(connection, 1006);
+    end_connection(connection, 1006);
 }
 
 unsigned kz_connection_upgrade(kz_connection *connection, const char *subprotocol)
@@ -358,18 +359,18 @@ unsigned kz_connection_upgrade(kz_connection *connection, const char *subprotoco
     (void)subprotocol;
     connection->upgraded = true;
     if (connection->socket)
-        sim_later(delay_after(&connection->socket->last_down), at_client_open, connection->socket);
+        sim_schedule(delay_in_order(&connection->socket->last_down_us), deliver_open, connection->socket);
     return 0;
 }
 
 void kz_connection_read(kz_connection *connection, bool more)
 {
     connection->paused = !more;
-    while (!connection->paused && connection->first && !connection->gone) {
-        struct text *text = connection->first;
-        connection->first = text->next;
-        read_text(connection, text);
-        free(text);
+    while (!connection->paused && connection->first_pending && !connection->closed) {
+        struct message *message = connection->first_pending;
+        connection->first_pending = message->next;
+        receive_message(connection, message);
+        free(message);
     }
 }
 
@@ -383,9 +384,9 @@ void kz_connection_send(kz_connection *connection, kz_opcode opcode, const void 
 {
     if (opcode != KZ_TEXT_FRAME || !connection->socket)
         return;
-    struct text *text = text_of(bytes, length);
-    text->socket = connection->socket;
-    sim_later(delay_after(&text->socket->last_down), at_client, text);
+    struct message *message = new_message(bytes, length);
+    message->socket = connection->socket;
+    sim_schedule(delay_in_order(&message->socket->last_down_us), deliver_to_client, message);
 }
 
 size_t kz_net_encode(kz_net *net, const void *bytes, size_t length, uint8_t head[KZ_FRAME_HEAD])
@@ -404,10 +405,10 @@ void kz_connection_send_encoded(kz_connection *connection, const uint8_t *head, 
 
 void kz_connection_close(kz_connection *connection, uint16_t status)
 {
-    end(connection, status);
+    end_connection(connection, status);
 }
 
 void kz_connection_kill(kz_connection *connection)
 {
-    end(connection, 1006);
+    end_connection(connection, 1006);
 }

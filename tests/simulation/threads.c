@@ -1,7 +1,7 @@
-/* Threads that take turns: each is a coroutine with a stack of its own, and gives way only where it waits.
- * pthread_create() and the like of the server lead here (--wrap, meson.build). Which of several goes on is
- * drawn from the seed. */
-#undef _FORTIFY_SOURCE /* its longjmp() takes a jump to another stack for an overflow */
+/* Replaces threads by coroutines that run one at a time and yield only where they block. The linker redirects
+ * the server's pthread functions to this file (--wrap, meson.build). The scheduler draws the next coroutine
+ * from the seed. */
+#undef _FORTIFY_SOURCE /* the fortified longjmp() aborts on a jump to another stack */
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
@@ -13,55 +13,55 @@
 
 #include "simulation.h"
 
-enum { STACK = 512 * 1024 };
+enum { STACK_BYTES = 512 * 1024 };
 
 struct sim_thread {
-    ucontext_t context; /* where it begins; */
-    jmp_buf place;      /* ... from then on where it waits, which costs no call of the kernel */
-    bool begun;
+    ucontext_t context;   /* the entry point, used once */
+    jmp_buf resume_point; /* where the coroutine blocked; needs no system call, unlike `context` */
+    bool has_started;
     void *stack;
     int node;
     void *(*run)(void *argument);
     void *argument;
-    const void *waits_for; /* NULL: it can run */
-    bool ended;
+    const void *blocked_on; /* NULL: runnable */
+    bool has_ended;
     sim_thread *next;
 };
 
 static ucontext_t scheduler;
-static jmp_buf scheduler_place;
-static sim_thread *threads; /* in no order that matters but the same one every time */
+static jmp_buf scheduler_resume_point;
+static sim_thread *threads; /* in a deterministic order */
 static sim_thread *current;
-static bool frozen[SIM_NODES + 1];
-static void *free_stacks[64];
-static size_t free_stack_count;
+static bool paused[SIM_CLIENTS + 1];
+static void *unused_stacks[64];
+static size_t unused_stack_count;
 
-int sim_node(void)
+int sim_current_node(void)
 {
     return current ? current->node : -1;
 }
 
-static void give_way(void)
+static void yield_to_scheduler(void)
 {
-    if (!_setjmp(current->place))
-        _longjmp(scheduler_place, 1);
+    if (!_setjmp(current->resume_point))
+        _longjmp(scheduler_resume_point, 1);
 }
 
-static void begin(void)
+static void run_coroutine(void)
 {
     current->run(current->argument);
-    current->ended = true;
+    current->has_ended = true;
     sim_wake(current);
-    give_way();
+    yield_to_scheduler();
     abort();
 }
 
-static void *take_stack(void)
+static void *allocate_stack(void)
 {
-    if (free_stack_count)
-        return free_stacks[--free_stack_count];
+    if (unused_stack_count)
+        return unused_stacks[--unused_stack_count];
     void *stack =
-        mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (stack == MAP_FAILED)
         abort();
     return stack;
@@ -69,10 +69,10 @@ static void *take_stack(void)
 
 static void free_stack(void *stack)
 {
-    if (free_stack_count < sizeof free_stacks / sizeof *free_stacks)
-        free_stacks[free_stack_count++] = stack;
+    if (unused_stack_count < sizeof unused_stacks / sizeof *unused_stacks)
+        unused_stacks[unused_stack_count++] = stack;
     else
-        munmap(stack, STACK);
+        munmap(stack, STACK_BYTES);
 }
 
 sim_thread *sim_thread_start(int node, void *(*run)(void *argument), void *argument)
@@ -81,11 +81,11 @@ sim_thread *sim_thread_start(int node, void *(*run)(void *argument), void *argum
     thread->node = node;
     thread->run = run;
     thread->argument = argument;
-    thread->stack = take_stack();
+    thread->stack = allocate_stack();
     getcontext(&thread->context);
     thread->context.uc_stack.ss_sp = thread->stack;
-    thread->context.uc_stack.ss_size = STACK;
-    makecontext(&thread->context, begin, 0);
+    thread->context.uc_stack.ss_size = STACK_BYTES;
+    makecontext(&thread->context, run_coroutine, 0);
     sim_thread **end = &threads;
     while (*end)
         end = &(*end)->next;
@@ -93,94 +93,93 @@ sim_thread *sim_thread_start(int node, void *(*run)(void *argument), void *argum
     return thread;
 }
 
-void sim_block(const void *on)
+void sim_block(const void *key)
 {
     assert(current);
-    current->waits_for = on;
-    give_way();
+    current->blocked_on = key;
+    yield_to_scheduler();
 }
 
-void sim_wake(const void *on)
+void sim_wake(const void *key)
 {
     for (sim_thread *thread = threads; thread; thread = thread->next)
-        if (thread->waits_for == on)
-            thread->waits_for = NULL;
+        if (thread->blocked_on == key)
+            thread->blocked_on = NULL;
 }
 
 static void wake_sleeper(void *context)
 {
-    ((sim_thread *)context)->waits_for = NULL;
+    ((sim_thread *)context)->blocked_on = NULL;
 }
 
-/* The event outlives a thread that is killed: thread structures are kept. */
-void sim_sleep(uint64_t delay)
+/* The event may run after the thread was killed: thread structures are never freed. */
+void sim_sleep(uint64_t delay_us)
 {
     static const char sleeping;
-    sim_later(delay, wake_sleeper, current);
+    sim_schedule(delay_us, wake_sleeper, current);
     sim_block(&sleeping);
 }
 
-static bool can_run(const sim_thread *thread)
+static bool is_runnable(const sim_thread *thread)
 {
-    return !thread->ended && !thread->waits_for && !frozen[thread->node];
+    return !thread->has_ended && !thread->blocked_on && !paused[thread->node];
 }
 
-bool sim_run_one(void)
+bool sim_run_one_thread(void)
 {
-    uint64_t able = 0;
+    uint64_t runnable_count = 0;
     for (const sim_thread *thread = threads; thread; thread = thread->next)
-        able += can_run(thread);
-    if (!able)
+        runnable_count += is_runnable(thread);
+    if (!runnable_count)
         return false;
-    uint64_t choice = able > 1 ? sim_pick(SIM_SCHEDULER, able) : 0;
+    uint64_t choice = runnable_count > 1 ? sim_random_below(SIM_SCHEDULER, runnable_count) : 0;
     sim_thread *thread = threads;
-    while (!can_run(thread) || choice--)
+    while (!is_runnable(thread) || choice--)
         thread = thread->next;
     current = thread;
-    if (!_setjmp(scheduler_place)) {
-        if (thread->begun)
-            _longjmp(thread->place, 1);
-        thread->begun = true;
+    if (!_setjmp(scheduler_resume_point)) {
+        if (thread->has_started)
+            _longjmp(thread->resume_point, 1);
+        thread->has_started = true;
         swapcontext(&scheduler, &thread->context);
     }
     current = NULL;
     for (sim_thread **at = &threads; *at;) {
-        sim_thread *one = *at;
-        if (!one->ended || !one->stack) {
-            at = &one->next;
+        sim_thread *ended = *at;
+        if (!ended->has_ended || !ended->stack) {
+            at = &ended->next;
             continue;
         }
-        free_stack(one->stack);
-        one->stack = NULL;
-        *at = one->next; /* the structure stays: somebody may join it */
+        free_stack(ended->stack);
+        ended->stack = NULL;
+        *at = ended->next; /* not freed: a thread may join it later */
     }
     return true;
 }
 
-void sim_freeze(int node, bool is)
+void sim_threads_set_paused(int node, bool enabled)
 {
-    frozen[node] = is;
+    paused[node] = enabled;
 }
 
-bool sim_is_frozen(int node)
+bool sim_threads_are_paused(int node)
 {
-    return frozen[node];
+    return paused[node];
 }
 
 void sim_threads_kill(int node)
 {
-    bool own = false;
+    bool includes_current = false;
     for (sim_thread *thread = threads; thread; thread = thread->next)
         if (thread->node == node) {
-            thread->ended = true;
-            own = own || thread == current;
+            thread->has_ended = true;
+            includes_current = includes_current || thread == current;
         }
-    if (own)
-        give_way();
+    if (includes_current)
+        yield_to_scheduler();
 }
 
-/* ---- in the place of pthreads. A mutex is its first word, 0 or 1, which PTHREAD_MUTEX_INITIALIZER sets, too
- */
+/* ---- replacements for pthreads. A mutex is its first word, 0 or 1; PTHREAD_MUTEX_INITIALIZER sets 0. */
 
 int __wrap_pthread_create(pthread_t *out, const pthread_attr_t *attributes, void *(*run)(void *),
                           void *argument);
@@ -200,7 +199,7 @@ int __wrap_pthread_create(pthread_t *out, const pthread_attr_t *attributes, void
                           void *argument)
 {
     (void)attributes;
-    *out = (pthread_t)(uintptr_t)sim_thread_start(sim_node(), run, argument);
+    *out = (pthread_t)(uintptr_t)sim_thread_start(sim_current_node(), run, argument);
     return 0;
 }
 
@@ -209,12 +208,12 @@ int __wrap_pthread_join(pthread_t other, void **result)
     sim_thread *thread = (sim_thread *)(uintptr_t)other;
     assert(!result);
     (void)result;
-    while (!thread->ended)
+    while (!thread->has_ended)
         sim_block(thread);
     return 0;
 }
 
-static int *word_of(pthread_mutex_t *mutex)
+static int *mutex_word(pthread_mutex_t *mutex)
 {
     return (int *)mutex;
 }
@@ -228,30 +227,30 @@ int __wrap_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
 
 int __wrap_pthread_mutex_destroy(pthread_mutex_t *mutex)
 {
-    assert(!*word_of(mutex));
+    assert(!*mutex_word(mutex));
     (void)mutex;
     return 0;
 }
 
 int __wrap_pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
-    if (*word_of(mutex))
+    if (*mutex_word(mutex))
         return EBUSY;
-    *word_of(mutex) = 1;
+    *mutex_word(mutex) = 1;
     return 0;
 }
 
 int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex)
 {
-    while (*word_of(mutex))
+    while (*mutex_word(mutex))
         sim_block(mutex);
-    *word_of(mutex) = 1;
+    *mutex_word(mutex) = 1;
     return 0;
 }
 
 int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
-    *word_of(mutex) = 0;
+    *mutex_word(mutex) = 0;
     sim_wake(mutex);
     return 0;
 }
@@ -275,7 +274,7 @@ int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
     return __wrap_pthread_mutex_lock(mutex);
 }
 
-/* It may wake more than one: so may the real one. */
+/* Wakes all waiting threads. POSIX permits spurious wakeups. */
 int __wrap_pthread_cond_signal(pthread_cond_t *condition)
 {
     sim_wake(condition);

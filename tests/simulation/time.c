@@ -1,128 +1,129 @@
+/* The clock and the event queue: a binary heap ordered by time, then by order of scheduling. */
 #include <assert.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "simulation.h"
 
-/* As if the machines had run for a while: to programs 0 often says "never". */
-enum { BEGIN_S = 1000 };
-static const int64_t WALL_MS = INT64_C(1772366400000); /* 2026-03-01, noon */
+/* kz_clock_ns() at the start of a run. Not 0, as 0 often means "never". */
+enum { START_S = 1000 };
+static const int64_t START_WALL_MS = INT64_C(1772366400000); /* 2026-03-01, 12:00 UTC */
 
 struct sim_event {
-    uint64_t at, order;
-    size_t place;
-    void (*happen)(void *context);
+    uint64_t at_us, order;
+    size_t index;
+    void (*run)(void *context);
     void *context;
 };
 
-static uint64_t now;
-static int64_t ahead_ms[SIM_NODES + 1];
+static uint64_t now_us;
+static int64_t offset_ms[SIM_DATABASE_CLOCK + 1];
 static sim_event **heap;
-static size_t count, space;
-static uint64_t asked;
+static size_t event_count, heap_capacity;
+static uint64_t scheduled_count;
 
-uint64_t sim_now(void)
+uint64_t sim_now_us(void)
 {
-    return now;
+    return now_us;
 }
 
 static bool is_before(const sim_event *one, const sim_event *other)
 {
-    return one->at < other->at || (one->at == other->at && one->order < other->order);
+    return one->at_us < other->at_us || (one->at_us == other->at_us && one->order < other->order);
 }
 
-static void put(size_t place, sim_event *event)
+static void place_at(size_t index, sim_event *event)
 {
-    heap[place] = event;
-    event->place = place;
+    heap[index] = event;
+    event->index = index;
 }
 
-static void rise(sim_event *event)
+static void sift_up(sim_event *event)
 {
-    size_t at = event->place;
-    for (; at > 0 && is_before(event, heap[(at - 1) / 2]); at = (at - 1) / 2)
-        put(at, heap[(at - 1) / 2]);
-    put(at, event);
+    size_t index = event->index;
+    for (; index > 0 && is_before(event, heap[(index - 1) / 2]); index = (index - 1) / 2)
+        place_at(index, heap[(index - 1) / 2]);
+    place_at(index, event);
 }
 
-static void sink(sim_event *event)
+static void sift_down(sim_event *event)
 {
-    size_t at = event->place;
+    size_t index = event->index;
     for (;;) {
-        size_t child = 2 * at + 1;
-        if (child + 1 < count && is_before(heap[child + 1], heap[child]))
+        size_t child = 2 * index + 1;
+        if (child + 1 < event_count && is_before(heap[child + 1], heap[child]))
             child++;
-        if (child >= count || !is_before(heap[child], event))
+        if (child >= event_count || !is_before(heap[child], event))
             break;
-        put(at, heap[child]);
-        at = child;
+        place_at(index, heap[child]);
+        index = child;
     }
-    put(at, event);
+    place_at(index, event);
 }
 
-sim_event *sim_later(uint64_t delay, void (*happen)(void *context), void *context)
+sim_event *sim_schedule(uint64_t delay_us, void (*run)(void *context), void *context)
 {
-    if (count == space) {
-        space = space ? 2 * space : 256;
-        heap = realloc(heap, space * sizeof *heap);
+    if (event_count == heap_capacity) {
+        heap_capacity = heap_capacity ? 2 * heap_capacity : 256;
+        heap = realloc(heap, heap_capacity * sizeof *heap);
     }
     sim_event *event = malloc(sizeof *event);
-    *event = (sim_event){now + delay, ++asked, count, happen, context};
-    heap[count++] = event;
-    rise(event);
+    *event = (sim_event){now_us + delay_us, ++scheduled_count, event_count, run, context};
+    heap[event_count++] = event;
+    sift_up(event);
     return event;
 }
 
-static void take_out(sim_event *event)
+static void remove_event(sim_event *event)
 {
-    sim_event *last = heap[--count];
+    sim_event *last = heap[--event_count];
     if (last == event)
         return;
-    put(event->place, last);
-    rise(last);
-    sink(last);
+    place_at(event->index, last);
+    sift_up(last);
+    sift_down(last);
 }
 
 void sim_cancel(sim_event *event)
 {
     if (!event)
         return;
-    take_out(event);
+    remove_event(event);
     free(event);
 }
 
-bool sim_step(uint64_t end)
+bool sim_run_next_event(uint64_t end_us)
 {
-    if (!count || heap[0]->at > end)
+    if (!event_count || heap[0]->at_us > end_us)
         return false;
     sim_event event = *heap[0];
-    assert(event.at >= now);
-    now = event.at;
+    assert(event.at_us >= now_us);
+    now_us = event.at_us;
     sim_cancel(heap[0]);
-    event.happen(event.context);
+    event.run(event.context);
     return true;
 }
 
-void sim_clock_set(int node, int64_t ms)
+void sim_clock_set_offset(int node, int64_t new_offset_ms)
 {
-    ahead_ms[node] = ms;
+    offset_ms[node] = new_offset_ms;
 }
 
 int64_t sim_wall_ms(int node)
 {
-    return WALL_MS + (int64_t)(now / 1000) + (node >= 0 ? ahead_ms[node] : 0);
+    return START_WALL_MS + (int64_t)(now_us / 1000) + (node >= 0 ? offset_ms[node] : 0);
 }
 
-/* ---- in the place of base/clock.c */
+/* ---- replacement for base/clock.c */
 
 int64_t kz_clock_wall_ms(void)
 {
-    return sim_wall_ms(sim_node());
+    return sim_wall_ms(sim_current_node());
 }
 
 uint64_t kz_clock_ns(void)
 {
-    return BEGIN_S * UINT64_C(1000000000) + now * 1000;
+    return START_S * UINT64_C(1000000000) + now_us * 1000;
 }
 
 uint64_t kz_clock_real_ns(void)

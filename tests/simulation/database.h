@@ -1,0 +1,19 @@
+/* Shared by the engine (database.c) and the contents (database_content.c) of the simulated database. */
+#ifndef KOZEL_TESTS_SIMULATION_DATABASE_H
+#define KOZEL_TESTS_SIMULATION_DATABASE_H
+
+#include <sqlite3.h>
+
+#include "simulation.h"
+#include "store/store.h"
+
+extern sqlite3 *sim_db;
+
+/* Allocates the list of used statements in memory that all runs share. Must be called once. */
+void sim_statement_list_create(void);
+
+/* Returns a connection of no node, for setting the contents up: statements take no time and meet no fault.
+ * The next call returns the same connection, reset. */
+kz_store *sim_database_setup_connection(void);
+
+#endif
