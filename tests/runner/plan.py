@@ -51,13 +51,16 @@ MESON_STAGES = {
     "threads": MesonStage("threads", include={"threads"}, multiplier=8, memory_mb=1000, env=SANITIZERS),
     "valgrind": MesonStage("gcc", include={"short"}, multiplier=20, memory_mb=500, wrapper=VALGRIND),
 }
-DEFAULT = ["format", "structure", "page-types", "page", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
+DEFAULT = ["format", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
 STAGES = ["build", *DEFAULT, "valgrind"]
 
 
 # What the program is made of, its page included.
 PROGRAM_SOURCES = ("src", "include", "data", "web", "wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
+
+# What the component tests read: tests/component/README.md.
+COMPONENT_SOURCES = ("tests/component", "tests/web/data", "tests/golden", "tests/endings", *PROGRAM_SOURCES)
 
 
 def single(name, command, limit_s=900, **more):
@@ -89,6 +92,14 @@ def node_jobs(stage, folder=None, reads=(), **more):
         yield Job(name, command, FILE_LIMIT_S, count="tap", files=(path, *reads), **more)
 
 
+def component_jobs():
+    """Returns a job for each file tests/component/*.spec.mjs: the page in a browser, without a server."""
+    for path in sorted(glob.glob("tests/component/*.spec.mjs", root_dir=ROOT)):
+        name = f"component/{os.path.basename(path).removesuffix('.spec.mjs')}"
+        yield Job(name, ["tests/component/run", path], FILE_LIMIT_S, count="tap", env={"COMPONENT_WORKERS": "1"}, needs=("build/page",),
+                  memory_mb=1000, uses=("browser",), expected_s=30, folder="gcc", targets=PAGE, files=(path, *COMPONENT_SOURCES))
+
+
 def file_jobs():
     """Returns the stages whose jobs are files of tests for Node."""
     of_gcc = {"folder": "gcc", "targets": PROGRAM}
@@ -102,6 +113,7 @@ def file_jobs():
         *node_jobs("delivered", "program", needs=program),
         # The library as it is installed: examples, its list of names and sizes, man pages. (Each file builds in build/release.)
         *node_jobs("library", needs=(*program, "package/package"), uses=("ninja",), memory_mb=2000, expected_s=60),
+        *component_jobs(),
         # Whole matches on the page in a real browser.
         *node_jobs("browser", "web", reads=("tests/web/data",), needs=(*program, "package/package"), uses=("browser",), memory_mb=1500, retry=True, expected_s=30),
     ]
@@ -167,7 +179,8 @@ class Plan:
 
         stages = [stage for stage in MESON_STAGES if self.selection.wants_some_of(stage)]
         folders = {MESON_STAGES[stage].folder for stage in stages}
-        self.page = self.selection.wants_some_of("build") and self.selection.wants(ninja("page", "gcc", PAGE, files=PROGRAM_SOURCES))
+        self.page = any("build/page" in job.needs for job in jobs)
+        self.page |= self.selection.wants_some_of("build") and self.selection.wants(ninja("page", "gcc", PAGE, files=PROGRAM_SOURCES))
         self.program = any("build/gcc-program" in job.needs for job in jobs)
         self.later = any("build/gcc-later" in job.needs for job in jobs)
         if self.page or self.program:

@@ -1,0 +1,118 @@
+/* What tests call in the page: `window.kozel`. */
+import * as finger from "./finger.js";
+import { hub, type Wishes } from "./hub.js";
+import { cover, type Position } from "./positions.js";
+import * as table from "./table.js";
+
+/** Shows a table and waits until it has come to rest; what is wrong with it. `least`: of the board's shorter side, px. */
+async function check(wishes: Wishes, least = 0): Promise<string[]> {
+  await hub.show(wishes);
+  const { name } = hub.last;
+  await finger.until(() => table.tableOf()?.state?.table === name && (table.tableOf()!.state!.phase === "play" || table.all(".card").length > 0), () => `table ${name}`);
+  await table.settled();
+  return table.faults(table.tableOf()!.state!, least);
+}
+
+/** What is wrong with the table as it is. */
+async function faults(least = 0): Promise<string[]> {
+  await table.settled();
+  return table.faults(table.tableOf()!.state!, least);
+}
+
+/** What the match that is played draws at random. */
+let pick = finger.picker(1);
+
+/** Shows a table on which `playDeal()` plays. */
+async function begin(wishes: Wishes): Promise<void> {
+  pick = finger.picker(wishes.seed ?? 1);
+  unpainted(true);
+  await hub.show(wishes);
+  const { name } = hub.last;
+  await finger.until(() => table.tableOf()?.state?.table === name, () => `table ${name}`);
+  await table.settled();
+}
+
+/** Every eighth turn somebody comes back in the middle of the deal. */
+const BACK = 8;
+
+/** One comes back to the table, as after a reload: what one sees then is what one saw. */
+async function comeBack(): Promise<string[]> {
+  const before = JSON.stringify(table.look());
+  const entered = hub.asked.filter((request) => request.do === "enter").length;
+  hub.push({ ev: "called", table: hub.last.name });
+  await finger.until(() => hub.asked.filter((request) => request.do === "enter").length > entered, () => "the table entered again");
+  await finger.turnComes();
+  const after = JSON.stringify(table.look());
+  return before === after ? [] : [`who comes back sees ${after}, who stayed ${before}`];
+}
+
+/** Plays until the deal is over: its turns, how often the ends had a sum, what was wrong on the way. */
+async function playDeal(): Promise<{ turns: number; sums: number; wrong: string[]; phase: string }> {
+  const wrong: string[] = [];
+  let [turns, sums] = [0, 0];
+  while ((await finger.turnComes()) === "play") {
+    const state = table.tableOf()!.state!;
+    wrong.push(...table.outside(), ...table.untrue(state));
+    if (state.match!.standing?.ends_sum !== undefined) sums++;
+    if (turns % BACK === BACK / 2) wrong.push(...(await comeBack()));
+    await finger.turn(pick);
+    turns++;
+  }
+  return { turns, sums, wrong, phase: table.tableOf()!.state!.phase };
+}
+
+/** Presses "Next deal". */
+async function onward(): Promise<void> {
+  finger.press(table.rootOf().querySelector<HTMLElement>(".card [data-first]")!, "Next deal");
+  await finger.until(() => table.tableOf()!.state!.phase === "play" || hub.last.match.phase !== "playing", () => "the next deal");
+}
+
+/** Choices of the device, as another tab of the page would make them; nothing shown of the match before. */
+function settings(chosen: object): void {
+  const newValue = JSON.stringify({ version: 1, speed: "instant", ...chosen });
+  localStorage["kozel.settings"] = newValue;
+  dispatchEvent(new StorageEvent("storage", { key: "kozel.settings", newValue }));
+}
+
+/** Nothing is painted, everything is laid out and can be pressed: it is the painting that costs time. */
+const unpainted = (on: boolean): unknown => (document.documentElement.style.opacity = on ? "0" : "");
+
+/** The lobby, as after loading. */
+function reset(): void {
+  unpainted(false);
+  settings({});
+  hub.reset();
+  history.replaceState(null, "", "/");
+  dispatchEvent(new PopStateEvent("popstate"));
+}
+
+/** The chosen positions of a game, kept for checks in several windows. */
+const positions = new Map<string, Position[]>();
+
+async function choose(game: string, texts: readonly string[]): Promise<Position[]> {
+  const core = await hub.ready();
+  const found = cover(core, texts);
+  positions.set(game, found);
+  return found;
+}
+
+/** Checks positions of a game; returns what is wrong, each with the number of its position. */
+async function checkAll(game: string, which: number[], least: number): Promise<string[]> {
+  const found: string[] = [];
+  unpainted(true);
+  for (const index of which) {
+    const { record, shows, seats } = positions.get(game)![index]!;
+    for (const fault of await check({ record }, least)) found.push(`position ${index} (${seats} seats; ${shows.join(", ")}): ${fault}`);
+  }
+  unpainted(false);
+  return found;
+}
+
+export const kozel = { hub, table, finger, settings, unpainted, reset, check, faults, begin, playDeal, onward, choose, checkAll, positions };
+
+declare global {
+  interface Window {
+    kozel: typeof kozel;
+  }
+}
+window.kozel = kozel;

@@ -1,0 +1,25 @@
+// The component stage: the page's components in one browser for each worker, without a server. README.md
+export default {
+  testDir: ".",
+  testMatch: "*.spec.mjs",
+  outputDir: "../../build/logs/traces",
+  fullyParallel: true,
+  workers: Number(process.env.COMPONENT_WORKERS) || 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["./reporter.mjs"]],
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: "reduce" },
+    serviceWorkers: "block",
+    locale: "en",
+    // (A film of each test would cost more than the test.)
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+};

@@ -1,0 +1,20 @@
+// Every state that a game comes to, in every window: the core chooses positions from records of all ends of deals and matches.
+import { expect, plans, recordsOf, SIZES, test } from "./lib/test.mjs";
+
+/** The least of the board's shorter side, px. */
+const LEAST = { narrow: 130, phone: 150, low: 130, desktop: 300 };
+const sizes = Object.keys(SIZES);
+
+/** The windows in which a position is looked at: one, another for each; a large one in the two tightest besides. */
+const windowsOf = ({ large }, index) => new Set([sizes[index % sizes.length], ...(large ? ["narrow", "low"] : [])]);
+
+for (const game of Object.keys(plans))
+  test(`${game}`, async ({ stage }) => {
+    const positions = await stage.evaluate(([game, texts]) => window.kozel.choose(game, texts), [game, recordsOf(game)]);
+    for (const size of sizes) {
+      await stage.setViewportSize(SIZES[size]);
+      const which = [...positions.keys()].filter((index) => windowsOf(positions[index], index).has(size));
+      const wrong = await stage.evaluate(([game, which, least]) => window.kozel.checkAll(game, which, least), [game, which, LEAST[size]]);
+      expect.soft(wrong, size).toEqual([]);
+    }
+  });
