@@ -22,7 +22,7 @@ export function press(element: HTMLElement, what = element.className): void {
   const point = points.find(([x, y]) => within(hit(x, y), element));
   if (!point) throw new Error(`${what} cannot be pressed at ${[left, top, width, height].map(Math.round).join()}: over it is ${hit(...points[0]!)?.outerHTML.slice(0, 200)}`);
   const target = hit(...point)!;
-  const at = { bubbles: true, composed: true, cancelable: true, clientX: point[0], clientY: point[1], pointerId: 1, isPrimary: true, button: 0 };
+  const at = { bubbles: true, composed: true, cancelable: true, clientX: point[0], clientY: point[1], pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0, detail: 1 };
   target.dispatchEvent(new PointerEvent("pointerdown", { ...at, buttons: 1 }));
   target.dispatchEvent(new PointerEvent("pointerup", at));
   target.dispatchEvent(new MouseEvent("click", at));
