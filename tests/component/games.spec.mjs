@@ -14,6 +14,7 @@ for (const [index, game] of games.entries())
     const { record, sums = false, ...wishes } = plans[game];
     await stage.setViewportSize(index % 2 ? SIZES.phone : SIZES.desktop);
     const text = record && readFileSync(join(root, "tests", record), "utf8");
+    await stage.evaluate(() => window.kozel.unpainted(true));
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { ...(record ? { record: text } : { game, ...wishes }), seed: SEED + index });
     const seen = { deals: 0, turns: 0, sums: 0 };
     for (let phase = "play"; phase !== "over"; seen.deals++) {

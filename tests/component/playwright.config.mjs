@@ -14,9 +14,11 @@ export default {
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: "reduce" },
     serviceWorkers: "block",
+    actionTimeout: 10_000,
     locale: "en",
-    // (A film of each test would cost more than the test.)
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true },
+    // (A film of a test, or its documents step by step, would cost more than the test.)
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],

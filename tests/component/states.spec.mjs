@@ -5,8 +5,8 @@ import { expect, plans, recordsOf, SIZES, test } from "./lib/test.mjs";
 const LEAST = { narrow: 130, phone: 150, low: 130, desktop: 300 };
 const sizes = Object.keys(SIZES);
 
-/** The windows in which a position is looked at: one, another for each; a large one in the two tightest besides. */
-const windowsOf = ({ large }, index) => new Set([sizes[index % sizes.length], ...(large ? ["narrow", "low"] : [])]);
+/** The windows in which a position is looked at: one, another for each; a large one on a phone that lies and one that stands besides. */
+const windowsOf = ({ large }, index) => new Set([sizes[index % sizes.length], ...(large ? ["low", index % 8 < 4 ? "narrow" : "phone"] : [])]);
 
 for (const game of Object.keys(plans))
   test(`${game}`, async ({ stage }) => {

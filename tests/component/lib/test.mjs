@@ -55,6 +55,13 @@ export const test = plain.extend({
     expect(problems, "the browser's complaints").toEqual([]);
   },
 
+  /** That page in the lobby, `window.kozel` (page/main.ts) in it. */
+  lobby: async ({ page }, use) => {
+    await page.goto("/");
+    await page.locator("kz-lobby .play:not([disabled])").waitFor();
+    await use(page);
+  },
+
   /** The page that all tests of a worker share: loading it costs more than most of them. */
   loaded: [
     async ({ browser, site }, use) => {

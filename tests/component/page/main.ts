@@ -4,12 +4,17 @@ import { hub, type Wishes } from "./hub.js";
 import { cover, type Position } from "./positions.js";
 import * as table from "./table.js";
 
-/** Shows a table and waits until it has come to rest; what is wrong with it. `least`: of the board's shorter side, px. */
-async function check(wishes: Wishes, least = 0): Promise<string[]> {
+/** Shows a table and waits until it has come to rest. */
+async function show(wishes: Wishes): Promise<void> {
   await hub.show(wishes);
   const { name } = hub.last;
   await finger.until(() => table.tableOf()?.state?.table === name && (table.tableOf()!.state!.phase === "play" || table.all(".card").length > 0), () => `table ${name}`);
   await table.settled();
+}
+
+/** Shows a table; what is wrong with it. `least`: of the board's shorter side, px. */
+async function check(wishes: Wishes, least = 0): Promise<string[]> {
+  await show(wishes);
   return table.faults(table.tableOf()!.state!, least);
 }
 
@@ -25,11 +30,7 @@ let pick = finger.picker(1);
 /** Shows a table on which `playDeal()` plays. */
 async function begin(wishes: Wishes): Promise<void> {
   pick = finger.picker(wishes.seed ?? 1);
-  unpainted(true);
-  await hub.show(wishes);
-  const { name } = hub.last;
-  await finger.until(() => table.tableOf()?.state?.table === name, () => `table ${name}`);
-  await table.settled();
+  await show(wishes);
 }
 
 /** Every eighth turn somebody comes back in the middle of the deal. */
@@ -77,13 +78,25 @@ function settings(chosen: object): void {
 /** Nothing is painted, everything is laid out and can be pressed: it is the painting that costs time. */
 const unpainted = (on: boolean): unknown => (document.documentElement.style.opacity = on ? "0" : "");
 
+/** Goes to an address of the page, as by the browser's buttons. */
+function go(path: string): void {
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
+
 /** The lobby, as after loading. */
 function reset(): void {
   unpainted(false);
+  localStorage.clear();
   settings({});
   hub.reset();
-  history.replaceState(null, "", "/");
-  dispatchEvent(new PopStateEvent("popstate"));
+  go("/");
+}
+
+/** What is in the way of what, where no card is looked for: after a look at the table, in a lesson. `least`: of the board's shorter side, px. */
+async function crowded(least: number): Promise<string[]> {
+  await table.settled();
+  return [...table.outside(), ...table.crowded(least)];
 }
 
 /** The chosen positions of a game, kept for checks in several windows. */
@@ -108,7 +121,7 @@ async function checkAll(game: string, which: number[], least: number): Promise<s
   return found;
 }
 
-export const kozel = { hub, table, finger, settings, unpainted, reset, check, faults, begin, playDeal, onward, choose, checkAll, positions };
+export const kozel = { hub, table, finger, settings, unpainted, go, reset, show, check, faults, crowded, begin, playDeal, onward, choose, checkAll, positions };
 
 declare global {
   interface Window {

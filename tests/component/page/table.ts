@@ -183,7 +183,7 @@ function card(state: TableState): string[] {
   if (state.phase === "play") return shown ? ["a card lies over a deal that is played"] : [];
   if (!shown) return ["there is no card"];
   const deal = match.history.at(-1);
-  const found = hidden();
+  const found: string[] = [];
   // What was broken off has no score.
   if (deal && rootOf().querySelector("table.score")) found.push(...scores(deal, match, state.you));
   else if (deal && deal.end !== "timeout") found.push("there is no score table");
@@ -202,8 +202,11 @@ function card(state: TableState): string[] {
   return found;
 }
 
-/** What must hold in any state. */
-export const faults = (state: TableState, least = 0): string[] => [...outside(), ...untrue(state), ...card(state), ...(seen(".card").length ? [] : crowded(least))];
+/** What must hold in any state, whatever is written there. */
+export const unfit = (least = 0): string[] => [...outside(), ...(seen(".card").length ? hidden() : crowded(least))];
+
+/** What must hold in any state, in English. */
+export const faults = (state: TableState, least = 0): string[] => [...unfit(least), ...untrue(state), ...card(state)];
 
 /** What must be the same to one who has stayed and to one who has just come. */
 export function look(): object {

@@ -1,0 +1,90 @@
+// What few matches come to - a pot, a debt, a swap for 6-6, eggs with weight, a lead by right, an Admiral -, played on by real clicks.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, root, SIZES, test } from "./lib/test.mjs";
+
+const record = (name) => readFileSync(join(root, "tests", "web", "data", `${name}.dgr`), "utf8");
+const tile = (page, name) => page.locator(`kz-table .held[data-tile="${name}"]`);
+
+/** Lays the first tile that can be laid, wherever it goes. */
+async function lay(page) {
+  const first = page.locator("kz-table .held.can").first();
+  const name = await first.getAttribute("data-tile");
+  await first.click();
+  const place = page.locator("kz-table :is(button.offer, button.way, .lay-now)").first();
+  await expect(async () => {
+    if (await place.isVisible()) await place.click();
+    await expect(tile(page, name)).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+}
+
+/** Waits until a sentence of that form is written over the table. */
+const says = (page, text) => expect.poll(() => page.evaluate(() => window.kozel.table.look().standing)).toContainEqual(expect.stringMatching(text));
+
+/** `words`: what is written over the table; `play`: what one does then. */
+const situations = {
+  "sea-goat-pot": { words: [/^\+\d+ for the winner, [123] more deals?$/] },
+  "sea-goat-debt": { words: [/ owes? \d+ to .*, [123] more deals?$/] },
+  "sea-goat-swap": { words: [/ swapped for 6-6 with .* \(\d-\d\)$/] },
+  "sea-goat-navy-eggs": { words: [/^×[23], \d+ kg$/] },
+  "sea-goat-navy-right": {
+    words: [/^The lead is by right$/],
+    async play(page) {
+      const claim = page.locator("kz-table .claim");
+      await claim.click();
+      await expect(claim).toHaveCount(0);
+      await expect(page.locator("kz-table .laid").first()).toBeVisible();
+    },
+  },
+  "sea-goat-navy-admiral": {
+    words: [/^×\d, \d+ kg$/],
+    async play(page) {
+      await tile(page, "6-6").click();
+      await tile(page, "0-0").click();
+      // (What nothing can be added to is laid at once.)
+      const layNow = page.locator("kz-table .lay-now");
+      const over = () => page.evaluate(() => window.kozel.hub.last.match.phase === "over");
+      await expect(async () => {
+        if (await layNow.isVisible()) await layNow.click();
+        expect(await over()).toBe(true);
+      }).toPass();
+      await page.clock.runFor(1500);
+      const card = page.locator("kz-table .card.match-end");
+      await expect(card.locator("h2")).toHaveText("You have won");
+      await expect(card.locator(".verdict")).toContainText(/Admiral with .*eggs of \d+ kg/);
+    },
+  },
+};
+
+for (const [index, [name, { words, play = lay }]] of Object.entries(situations).entries())
+  test(name, async ({ stage }) => {
+    await stage.setViewportSize(index % 2 ? SIZES.phone : SIZES.desktop);
+    expect(await stage.evaluate((record) => window.kozel.check({ record }), record(name))).toEqual([]);
+    for (const text of words) await says(stage, text);
+    await play(stage);
+  });
+
+test("the fish with the carried sum; a bank of coins", async ({ stage }) => {
+  for (const size of [SIZES.phone, SIZES.desktop]) {
+    await stage.setViewportSize(size);
+    expect(await stage.evaluate((record) => window.kozel.check({ record, stake: 25 }), record("carry"))).toEqual([]);
+    await expect(stage.locator("kz-table .carry")).toHaveText("+16");
+    await says(stage, /^Bank: 100 coins$/);
+  }
+});
+
+test("what the server refuses is told, and the tile is given back", async ({ stage }) => {
+  await stage.evaluate((record) => window.kozel.check({ record }), record("carry"));
+  await stage.evaluate(() => window.kozel.hub.refusals.set("act", { code: "must-lay", text: "no", args: ["1-5"] }));
+  const name = await stage.locator("kz-table .held.can").first().getAttribute("data-tile");
+  await tile(stage, name).click();
+  const offer = stage.locator("kz-table button.offer").first();
+  await expect(async () => {
+    if (await offer.isVisible()) await offer.click();
+    expect(await stage.evaluate(() => window.kozel.hub.asked.some((request) => request.do === "act"))).toBe(true);
+  }).toPass();
+  await expect(stage.locator("kz-toasts")).toContainText("1-5");
+  await expect(tile(stage, name)).toHaveClass(/\bcan\b/);
+  await stage.evaluate(() => window.kozel.hub.refusals.clear());
+  await lay(stage);
+});

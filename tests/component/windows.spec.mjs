@@ -1,0 +1,154 @@
+// Windows that are low or zoomed: phones on their side, 400 %. There is a board to play on, nothing is over something else, no name is cut that has room.
+import { expect, recordsOf, test } from "./lib/test.mjs";
+
+/** Looks at the table in windows: [width, height, the least of the board's shorter side]. */
+async function look(page, windows, how = "crowded") {
+  for (const [width, height, least] of windows) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(([how, least]) => window.kozel[how](least), [how, least]), `${width} x ${height}`).toEqual([]);
+  }
+}
+
+for (const [lesson, what] of [["tiles", "two"], ["pairs", "four"]])
+  test(`a lesson for ${what}`, async ({ stage }) => {
+    await stage.evaluate((path) => window.kozel.go(path), `/lessons/${lesson}`);
+    await stage.locator("kz-table .held").first().waitFor();
+    await look(stage, [[844, 390, 200], [700, 420, 150], [667, 375, 140], [640, 360, 130], [600, 400, 120]]);
+  });
+
+for (const { seats, game = "kozel", leftHanded = false } of [{ seats: 2 }, { seats: 3 }, { seats: 4 }, { seats: 4, leftHanded: true }, { seats: 4, game: "kozel-300" }])
+  test(`a table of ${seats}: ${game}${leftHanded ? ", for the left hand" : ""}`, async ({ stage }) => {
+    await stage.evaluate((chosen) => window.kozel.settings(chosen), { leftHanded });
+    await stage.evaluate((wishes) => window.kozel.begin(wishes), { game, seats });
+    await look(stage, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130], [600, 400, 150], [640, 480, 150], [800, 600, 200], [1280, 800, 300]], "faults");
+  });
+
+for (const { seats, leftHanded = false } of [{ seats: 2 }, { seats: 3 }, { seats: 4 }, { seats: 4, leftHanded: true }])
+  test(`after a deal the way back to the score is over nobody and no tile: ${seats}${leftHanded ? ", for the left hand" : ""}`, async ({ stage }) => {
+    await stage.setViewportSize({ width: 844, height: 390 });
+    await stage.evaluate((chosen) => window.kozel.settings(chosen), { leftHanded });
+    await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats });
+    expect((await stage.evaluate(() => window.kozel.playDeal())).wrong).toEqual([]);
+    await stage.clock.runFor(1500);
+    await stage.locator("kz-table .card .actions .quiet").click();
+    await expect(stage.getByRole("button", { name: "Show the score" })).toBeVisible();
+    await look(stage, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130]]);
+  });
+
+test("the score of a deal in pairs is in sight to its total", async ({ stage }) => {
+  const positions = await stage.evaluate(([texts]) => window.kozel.choose("telephone", texts), [recordsOf("telephone")]);
+  const { record } = positions.find(({ seats, shows }) => seats === 4 && shows.includes("deal over"));
+  await stage.evaluate((record) => window.kozel.check({ record }), record);
+  await look(stage, [[844, 390, 0], [667, 375, 0], [640, 360, 0]], "faults");
+});
+
+test("on a phone the header gives its place to the board while one plays, and is there again at the end", async ({ stage }) => {
+  const header = stage.getByRole("banner");
+  await stage.setViewportSize({ width: 360, height: 640 });
+  await stage.locator("kz-lobby .play:not([disabled])").click();
+  await expect(stage.locator("kz-table .held.can").first()).toBeVisible();
+  await expect(header).toBeHidden();
+  for (const [width, height, there] of [[844, 390, false], [1280, 800, true], [768, 1024, true], [390, 844, false]]) {
+    await stage.setViewportSize({ width, height });
+    await expect(header).toBeVisible({ visible: there });
+  }
+  // What the header leads to is in the table's menu.
+  const more = stage.locator("kz-table .buttons .icon[popovertarget]");
+  await more.click();
+  await stage.locator("kz-table #menu").getByRole("button", { name: "Settings" }).click();
+  await stage.locator("kz-settings dialog[open]").waitFor();
+  await stage.keyboard.press("Escape");
+  await more.click();
+  await stage.locator("kz-table #menu .danger").click();
+  await stage.locator("kz-table #resign[open] .danger").click();
+  await stage.clock.runFor(1500);
+  await expect(stage.locator("kz-table .card.match-end")).toBeVisible();
+  await expect(header).toBeVisible();
+});
+
+test("on the smallest phone a lesson's line has all of its board", async ({ stage }) => {
+  await stage.setViewportSize({ width: 320, height: 568 });
+  await stage.evaluate(() => window.kozel.go("/lessons/pairs"));
+  await stage.locator("kz-table .held").first().waitFor();
+  const part = () => stage.evaluate(() => ["well", "cloth"].map((name) => window.kozel.table.all(`.${name}`)[0].getBoundingClientRect().height).reduce((well, cloth) => well / cloth));
+  await expect.poll(part).toBeGreaterThan(0.75);
+});
+
+test.describe("with fingers", () => {
+  test.use({ hasTouch: true });
+  for (const { zoom, buttons } of [{ zoom: 100, buttons: 2 }, { zoom: 200, buttons: 3 }])
+    test(`on a phone that lies the buttons of zoom are beside the line: ${zoom} %`, async ({ lobby: page }) => {
+      await page.evaluate((chosen) => window.kozel.settings(chosen), { zoom });
+      await page.setViewportSize({ width: 844, height: 390 });
+      await page.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));
+      const shown = page.getByRole("group", { name: "Zoom" }).getByRole("button");
+      await expect(shown).toHaveCount(buttons);
+      for (const [width, height, least] of [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130]]) {
+        await look(page, [[width, height, least]]);
+        await expect.poll(() => shown.count()).toBeGreaterThanOrEqual(2);
+      }
+    });
+});
+
+// ---- The page zoomed to 400 %: 1280 by 1024 pixels are 320 by 256 then (WCAG 2.2, 1.4.10).
+
+const ZOOMED = { width: 320, height: 256 };
+
+/** What can be pressed or read and is wider than the window or cut off at its sides, but for what is in a part that scrolls by itself. */
+const cut = (page) =>
+  page.locator(":is(button, a, input, select, summary, summary *, h1, h2, h3, p, dt, dd, .frame):visible").evaluateAll((all) => {
+    const above = (node) => node.parentElement ?? node.getRootNode().host ?? null;
+    const scrolls = (node) => {
+      for (let at = above(node); at && at !== document.documentElement; at = above(at)) if (at.tabIndex >= 0 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+      return false;
+    };
+    // Words that hang over count with what they hang over.
+    const boxOf = (node) => {
+      const { left, right, width } = node.getBoundingClientRect();
+      const over = getComputedStyle(node).textOverflow === "ellipsis" ? 0 : Math.max(0, node.scrollWidth - node.clientWidth - 2);
+      return { left, right: node.clientWidth && !node.matches("select, input, button, a") ? right + over : right, width };
+    };
+    const read = (node) => !node.closest(".visually-hidden, .sr") && getComputedStyle(node).clipPath === "none";
+    const wide = document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`] : [];
+    return wide.concat(
+      all
+        .filter((node) => read(node) && !scrolls(node))
+        .map((node) => [boxOf(node), `${node.localName}.${node.className} ${(node.ariaLabel ?? node.textContent).trim().slice(0, 40)}`])
+        .filter(([{ left, right, width }]) => width > 1 && (left < -1 || right > innerWidth + 1))
+        .map(([{ left, right }, name]) => `${name}: ${Math.round(left)} to ${Math.round(right)}`),
+    );
+  });
+
+/** What is wholly in the window. */
+async function seen(locator) {
+  const { x, y, width, height } = await locator.boundingBox();
+  return x >= 0 && y >= 0 && x + width <= ZOOMED.width + 1 && y + height <= ZOOMED.height + 1;
+}
+
+test("zoomed to 400 %: a match is played, board and hand beside each other, the menu whole", async ({ stage }) => {
+  await stage.setViewportSize(ZOOMED);
+  await stage.evaluate(() => window.kozel.settings({ language: "de" }));
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));
+  await expect(stage.locator("html")).toHaveAttribute("lang", "de");
+  expect(await cut(stage)).toEqual([]);
+  const hand = stage.locator("kz-table .hand");
+  await hand.scrollIntoViewIfNeeded();
+  expect(await seen(hand)).toBe(true);
+  const [board, own] = [await stage.locator("kz-table .well").boundingBox(), await hand.boundingBox()];
+  expect(board.height).toBeGreaterThanOrEqual(90);
+  expect(board.y + board.height > 40 && board.y + board.height <= own.y, "of the board above the hand one sees the end").toBe(true);
+  await stage.locator("kz-table .buttons .icon[popovertarget]").click();
+  const menu = stage.locator("kz-table #menu");
+  await menu.waitFor();
+  expect(await seen(menu)).toBe(true);
+  await menu.locator(".danger").click();
+  await stage.locator("kz-table #resign[open]").waitFor();
+  expect(await cut(stage)).toEqual([]);
+  await stage.locator("kz-table #resign .danger").click();
+  await stage.clock.runFor(1500);
+  await stage.locator("kz-table .card.match-end").waitFor();
+  expect(await cut(stage)).toEqual([]);
+  const last = stage.locator("kz-table .card.match-end button").last();
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(() => seen(last), { message: "the last button of the card can be reached" }).toBe(true);
+});
