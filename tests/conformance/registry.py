@@ -6,8 +6,8 @@
 KOZEL: the program, which says what the games are. TESTS: the folder tests/. MATCH: the test of whole matches (tests/unit/match_test.c).
 
 A new game brings: golden records with traces for each number of seats, lines of perft, records that break its own rules, its rules as
-people read them, and a line in tests/web/data/games.json, by which tests/web/games.test.mjs plays it on the page. Random matches come
-by themselves.
+people read them, and a line in tests/component/games.json, by which tests/component/games.spec.mjs plays it on the page. Random matches
+come by themselves.
 """
 import json
 import os
@@ -94,7 +94,7 @@ def rules_text(games, tests, simulation):
 
 
 def browser(games, tests, simulation):
-    plan = json.loads((tests / "web" / "data" / "games.json").read_text())
+    plan = json.loads((tests / "component" / "games.json").read_text())
     for game in games:
         if game not in plan:
             yield f"{game}: not played on the page"
@@ -135,7 +135,7 @@ def losses(game, numbers):
                 path.unlink()
 
     def not_on_the_page(tests):
-        edit(tests / "web" / "data" / "games.json",
+        edit(tests / "component" / "games.json",
              lambda text: json.dumps({name: how for name, how in json.loads(text).items() if name != game}))
 
     yield no_records, [f"{game}: no golden record for {seats} seats"]
@@ -155,7 +155,7 @@ def losses(game, numbers):
 
 def link_to(folder):
     """The folder tests/ again, all files as links: what was taken away comes back."""
-    for name in ("golden", "golden/rules", "records/bad", "web/data"):
+    for name in ("golden", "golden/rules", "records/bad", "component"):
         (folder / name).mkdir(parents=True, exist_ok=True)
         linked = {entry.name for entry in os.scandir(folder / name) if entry.is_symlink()}
         for entry in os.scandir(TESTS / name):

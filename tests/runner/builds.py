@@ -5,7 +5,7 @@ import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # What a test reads of the folder `tests`.
-DATA = ("tests/endings", "tests/games", "tests/golden", "tests/records")
+DATA = ("tests/component/games.json", "tests/endings", "tests/games", "tests/golden", "tests/records")
 
 
 class Folder:

@@ -1,5 +1,4 @@
-// What few matches come to: a pot, a debt, a swap for 6-6, eggs with weight, a lead by right, an Admiral. The match of a new
-// table is brought there by a record in the store; then the guest plays on. And a host's own game, with its own names.
+// A host's own game, with its own names. (What few matches come to: tests/component/situations.spec.mjs.)
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,11 +6,9 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { openTable, unfold } from "./lib/lobby.mjs";
-import { root, Server } from "./lib/server.mjs";
-import { continueFrom } from "./lib/stored.mjs";
+import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
-import { settles, until } from "./lib/until.mjs";
 
 let browser;
 before(async () => {
@@ -22,79 +19,6 @@ after(async () => {
 });
 
 const first = () => 0;
-const tile = (table, name) => table.page.locator(`kz-table .held[data-tile="${name}"]`);
-
-/** Clicks a tile, and the place at the end of the line that takes it if the page asks for one. */
-async function lay(table, name) {
-  const { chosen } = await table.choices();
-  await tile(table, name).click();
-  const now = await until(async () => {
-    const after = await table.choices();
-    return (after.places > 0 || after.chosen > chosen || !after.held.includes(name)) && after;
-  }, `${name} is taken up`);
-  if (now.places) await table.offers.first().click();
-}
-
-/** `what`: the record and the picture; `says`: what stands on the table; `play`: what the guest does, and what is seen then. */
-const situations = [
-  { game: "sea-goat", what: "pot", says: [/^\+\d+ for the winner, [123] more deals?$/] },
-  { game: "sea-goat", what: "debt", says: [/ owes? \d+ to .*, [123] more deals?$/] },
-  { game: "sea-goat", what: "swap", says: [/ swapped for 6-6 with .* \(\d-\d\)$/] },
-  { game: "sea-goat-navy", what: "eggs", says: [/^×[23], \d+ kg$/] },
-  {
-    game: "sea-goat-navy",
-    what: "right",
-    says: [/^The lead is by right$/],
-    async play(table) {
-      await table.claim.click();
-      await table.claim.waitFor({ state: "detached" });
-      await table.line.first().waitFor();
-    },
-  },
-  {
-    game: "sea-goat-navy",
-    what: "admiral",
-    switches: ["0-0 with 6-6 makes an Admiral"],
-    says: [/^×\d, \d+ kg$/],
-    async play(table, guest) {
-      await lay(table, "6-6");
-      await lay(table, "0-0");
-      const end = table.page.locator("kz-table .card.match-end");
-      await table.layNow.or(end).first().waitFor();
-      if ((await end.count()) === 0) await table.layNow.click();
-      await end.waitFor();
-      assert.equal(table.matchResult.reason, "admiral");
-      assert.match(table.matchResult.title, /^Admiral with .*eggs of \d+ kg$/);
-      assert.match(await table.card.locator(".verdict").innerText(), /You have won\s[^]*Admiral with .*eggs of \d+ kg: /);
-      await guest.picture("situations/sea-goat-navy-admiral-end");
-    },
-  },
-];
-
-for (const [index, { game, what, says, switches = [], play }] of situations.entries()) {
-  test(`${game}: ${what}`, { timeout: 120_000 }, async (t) => {
-    const server = await Server.start("--bot-delay", "0", "--pause", "60000", "--rate", "0");
-    t.after(() => server.stop());
-    const guest = await Guest.arrive(browser, server.url, { viewport: index % 2 ? PHONE : DESKTOP });
-    await openTable(guest, { game, switches });
-    await guest.page.getByRole("button", { name: "Start with bots" }).click();
-    const table = new Table(guest);
-    await table.hand.first().waitFor();
-    await continueFrom(server, join(root, "tests", "web", "data", `${game}-${what}.dgr`));
-    assert.equal(await table.wait(), "play");
-    await table.checkFits();
-    await settles(async () => {
-      const words = (await table.page.locator("kz-table .standing li").allTextContents()).map((text) => text.trim());
-      for (const expected of says) assert.ok(words.some((text) => expected.test(text)), `${expected}: ${JSON.stringify(words)}`);
-    });
-    await guest.picture(`situations/${game}-${what}`);
-    if (play) await play(table, guest);
-    else await table.turn(first);
-    assert.deepEqual(guest.unexpected, []);
-    await guest.leave();
-  });
-}
-
 test("a host's own game in the language that one reads, and its own where its file has none", { timeout: 120_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "kozel-games-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

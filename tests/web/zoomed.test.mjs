@@ -1,20 +1,19 @@
 // The page zoomed to 400 %: 1280 by 1024 pixels are 320 by 256 then (WCAG 2.2, 1.4.10). Nothing is cut off, one scrolls in one direction, and all can be done.
+// (The table: tests/component/windows.spec.mjs.)
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { findings } from "./lib/axe.mjs";
 import { launch } from "./lib/browser.mjs";
 import { atPage, newPerson } from "./lib/people.mjs";
 import { PAIRS, serverWith } from "./lib/stored.mjs";
-import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
-import { until } from "./lib/until.mjs";
 
 const ZOOMED = { width: 320, height: 256 };
 
 let server;
 let browser;
 before(async () => {
-  server = await serverWith(PAIRS, "--bot-delay", "0", "--pause", "60000");
+  server = await serverWith(PAIRS);
   browser = await launch();
 });
 after(async () => {
@@ -84,37 +83,3 @@ for (const language of ["en", "uk", "de"])
     assert.deepEqual(guest.unexpected, []);
     await guest.leave();
   });
-
-test("a match is played: board and hand beside each other, the menu whole", { timeout: 120_000 }, async () => {
-  const person = await newPerson(server, "Player_1");
-  const guest = await atPage(browser, server, person, { viewport: ZOOMED, language: "de" });
-  const { page } = guest;
-  await page.locator("kz-lobby .play:not([disabled])").click();
-  const table = new Table(guest);
-  assert.equal(await table.wait(), "play");
-  assert.deepEqual(await cut(page), []);
-  const well = page.locator("kz-table .well");
-  const hand = page.locator("kz-table .hand");
-  await hand.scrollIntoViewIfNeeded();
-  assert.ok(await seen(hand));
-  const [board, own] = [await well.boundingBox(), await hand.boundingBox()];
-  assert.ok(board.height >= 90, `the board is ${board.height} high`);
-  assert.ok(board.y + board.height > 40 && board.y + board.height <= own.y, "of the board above the hand one sees the end");
-  await guest.picture("zoomed-table");
-  for (let i = 0; i < 2 && (await table.wait()) === "play"; i++) await table.lay();
-  const menu = await table.openMenu();
-  assert.ok(await seen(menu));
-  await guest.picture("zoomed-menu");
-  await menu.locator(".danger").click();
-  await page.locator("kz-table #resign[open]").waitFor();
-  assert.deepEqual(await cut(page), []);
-  await page.locator("kz-table #resign .danger").click();
-  await page.locator("kz-table .card.match-end").waitFor();
-  assert.deepEqual(await cut(page), []);
-  await guest.picture("zoomed-end");
-  const last = page.locator("kz-table .card.match-end button").last();
-  await last.scrollIntoViewIfNeeded();
-  await until(() => seen(last), "the last button of the card can be reached");
-  assert.deepEqual(guest.unexpected, []);
-  await guest.leave();
-});
