@@ -59,8 +59,10 @@ STAGES = ["build", *DEFAULT, "valgrind"]
 # What the program is made of, its page included.
 PROGRAM_SOURCES = ("src", "include", "data", "web", "wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
 
-# What the component tests read: tests/component/README.md.
-COMPONENT_SOURCES = ("tests/component", "tests/web/data", "tests/golden", "tests/endings", *PROGRAM_SOURCES)
+# What the component tests read: the page, what its WebAssembly modules are made of (wasm/build.mjs), and records.
+COMPONENT_SOURCES = ("web", "wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/web/data", "tests/golden", "tests/endings",
+                     "src/gateway/listener.c",
+                     *(f"src/{name}" for name in ("analysis", "base", "bots", "catalogue", "drawing", "fair", "message", "policy", "record", "rules", "solver")))
 
 
 def single(name, command, limit_s=900, **more):
