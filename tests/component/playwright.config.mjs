@@ -6,15 +6,15 @@ export default {
   fullyParallel: true,
   workers: Number(process.env.COMPONENT_WORKERS) || 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [["./reporter.mjs"]],
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: "reduce" },
     serviceWorkers: "block",
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: "en",
     // (A film of a test, or its documents step by step, would cost more than the test.)
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },

@@ -36,7 +36,7 @@ export async function until<T>(holds: () => T | false | null | undefined, what: 
     await tableOf()?.updateComplete;
     const found = holds();
     if (found) return found;
-    if (tries > 2000) throw new Error(`does not come: ${what()}`);
+    if (tries > 10_000) throw new Error(`does not come: ${what()}`);
     await macrotask();
   }
 }

@@ -64,8 +64,9 @@ async function playDeal(): Promise<{ turns: number; sums: number; wrong: string[
 
 /** Presses "Next deal". */
 async function onward(): Promise<void> {
+  const { deal } = table.tableOf()!.state!.match!;
   finger.press(table.rootOf().querySelector<HTMLElement>(".card [data-first]")!, "Next deal");
-  await finger.until(() => table.tableOf()!.state!.phase === "play" || hub.last.match.phase !== "playing", () => "the next deal");
+  await finger.until(() => table.tableOf()!.state!.match!.deal > deal, () => "the next deal");
 }
 
 /** Choices of the device, as another tab of the page would make them; nothing shown of the match before. */
@@ -77,6 +78,14 @@ function settings(chosen: object): void {
 
 /** Nothing is painted, everything is laid out and can be pressed: it is the painting that costs time. */
 const unpainted = (on: boolean): unknown => (document.documentElement.style.opacity = on ? "0" : "");
+
+/** Another language, at once; what does not fit then. */
+async function speak(language: string): Promise<string[]> {
+  settings({ language });
+  await finger.until(() => document.documentElement.lang === language, () => language);
+  await table.settled();
+  return table.unfit();
+}
 
 /** Goes to an address of the page, as by the browser's buttons. */
 function go(path: string): void {
@@ -121,7 +130,7 @@ async function checkAll(game: string, which: number[], least: number): Promise<s
   return found;
 }
 
-export const kozel = { hub, table, finger, settings, unpainted, go, reset, show, check, faults, crowded, begin, playDeal, onward, choose, checkAll, positions };
+export const kozel = { hub, table, finger, settings, unpainted, speak, go, reset, show, check, faults, crowded, begin, playDeal, onward, choose, checkAll, positions };
 
 declare global {
   interface Window {

@@ -7,8 +7,12 @@ export function below(root: ParentNode): Element[] {
   return [...root.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? below(node.shadowRoot) : [])]);
 }
 
+/** The table, in the room or in a view that has one. (Without a search through the page: this is called before every step.) */
 export function tableOf(): KzTable | null {
-  return (below(document).find(({ localName }) => localName === "kz-table") as KzTable | undefined) ?? null;
+  const app = document.querySelector("kz-app")?.shadowRoot;
+  const view = app?.querySelector("kz-lesson, kz-setup, kz-replay")?.shadowRoot;
+  const local = (view ?? app)?.querySelector("kz-local-table")?.shadowRoot;
+  return (local ?? view ?? app)?.querySelector("kz-table") ?? null;
 }
 
 export const rootOf = (): ShadowRoot => tableOf()!.shadowRoot!;
