@@ -1,7 +1,7 @@
 // What few matches come to - a pot, a debt, a swap for 6-6, eggs with weight, a lead by right, an Admiral -, played on by real clicks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, root, SIZES, test } from "./lib/test.mjs";
+import { expect, recordsOf, root, SIZES, test } from "./lib/test.mjs";
 
 const record = (name) => readFileSync(join(root, "tests", "web", "data", `${name}.dgr`), "utf8");
 const tile = (page, name) => page.locator(`kz-table .held[data-tile="${name}"]`);
@@ -87,4 +87,22 @@ test("what the server refuses is told, and the tile is given back", async ({ sta
   await expect(tile(stage, name)).toHaveClass(/\bcan\b/);
   await stage.evaluate(() => window.kozel.hub.refusals.clear());
   await lay(stage);
+});
+
+test("of several doubles one is laid alone by the button", async ({ stage }) => {
+  const positions = await stage.evaluate(([texts]) => window.kozel.choose("classic", texts), [recordsOf("classic")]);
+  const { record } = positions.find(({ shows }) => shows.includes("several doubles"));
+  expect(await stage.evaluate((record) => window.kozel.check({ record }), record)).toEqual([]);
+  const legal = await stage.evaluate(() => window.kozel.hub.last.match.legal());
+  const alone = legal.filter((act) => act.includes("+")).map((act) => act.split("+")[0]).find((act) => legal.includes(act));
+  const [name, end] = alone.split("@");
+  await tile(stage, name).click();
+  const offer = stage.locator(`kz-table button.offer[data-end="${end}"]`);
+  const layNow = stage.locator("kz-table .lay-now");
+  await expect(async () => {
+    if (await offer.isVisible()) await offer.click();
+    await expect(layNow).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 5000 });
+  await layNow.click();
+  await expect.poll(() => stage.evaluate(() => window.kozel.hub.asked.find((request) => request.do === "act")?.act)).toBe(alone);
 });
