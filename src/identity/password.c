@@ -2,6 +2,8 @@
 
 #include <assert.h>
 #include <sodium.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +17,21 @@ static_assert(KZ_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "room for a hash"
  * memory. */
 static const unsigned long long OPERATIONS = crypto_pwhash_OPSLIMIT_INTERACTIVE;
 static const size_t MEMORY = crypto_pwhash_MEMLIMIT_INTERACTIVE;
+
+static atomic_uint_fast64_t work_kib;
+
+/* Counts the work of computing `hash`, by the parameters that it names. */
+static void count_work(const char *hash)
+{
+    unsigned kib, passes;
+    if (sscanf(hash, "$argon2id$v=%*d$m=%u,t=%u,", &kib, &passes) == 2)
+        atomic_fetch_add(&work_kib, (uint64_t)kib * passes);
+}
+
+uint64_t kz_password_work(void)
+{
+    return atomic_load(&work_kib);
+}
 
 /* The same letters are the same password, however the keyboard composes them. NULL when out of memory. */
 static char *compose(const char *password)
@@ -37,6 +54,8 @@ bool kz_password_hash(const char *password, char hash[KZ_PASSWORD_HASH_SIZE])
     bool good = crypto_pwhash_str_alg(hash, composed, strlen(composed), OPERATIONS, MEMORY,
                                       crypto_pwhash_ALG_ARGON2ID13) == 0;
     forget(composed);
+    if (good)
+        count_work(hash);
     return good;
 }
 
@@ -50,6 +69,7 @@ bool kz_password_is(const char *hash, const char *password)
     char *composed = compose(password);
     if (!composed)
         return false;
+    count_work(hash);
     bool good = crypto_pwhash_str_verify(hash, composed, strlen(composed)) == 0;
     forget(composed);
     return good;
