@@ -51,6 +51,20 @@ typedef struct kz_cluster_figures {
 } kz_cluster_figures;
 void kz_cluster_count(const kz_cluster *cluster, kz_cluster_figures *out);
 
+#ifdef KOZEL_TEST_CONTROL
+/* This node's end of a link to another node that lives. */
+typedef struct kz_cluster_link_state {
+    int64_t other; /* its epoch */
+    uint64_t session, sent, received;
+    bool up, waits; /* waits: frames have not been sent yet (KZ_LINK_REST_MS) */
+} kz_cluster_link_state;
+
+/* Writes the states of at most `room` links. Returns how many links there are. */
+size_t kz_cluster_links(const kz_cluster *cluster, kz_cluster_link_state *out, size_t room);
+
+int64_t kz_cluster_epoch(const kz_cluster *cluster);
+#endif
+
 /* The end of a turn of the loop. */
 void kz_cluster_end_turn(kz_cluster *cluster);
 

@@ -331,6 +331,28 @@ bool kz_cluster_is_idle(const kz_cluster *c)
     return !c->claimed && (!c->workers || kz_worker_pool_is_idle(c->workers));
 }
 
+#ifdef KOZEL_TEST_CONTROL
+size_t kz_cluster_links(const kz_cluster *c, kz_cluster_link_state *out, size_t room)
+{
+    size_t count = 0;
+    for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
+        const kz_link *link = &peer->link;
+        if (peer->gone)
+            continue;
+        if (count < room)
+            out[count] = (kz_cluster_link_state){link->other,    link->session, link->sent,
+                                                 link->received, link->up,      link->used > 0};
+        count++;
+    }
+    return count;
+}
+
+int64_t kz_cluster_epoch(const kz_cluster *c)
+{
+    return c->epoch;
+}
+#endif
+
 bool kz_cluster_is_in(const kz_cluster *c)
 {
     return c->begun;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/crash.h"
 
 enum { TRIES = 10 };
 
@@ -92,6 +93,15 @@ static bool reduce(const kz_store *store, kz_job *job)
     return true;
 }
 
+static bool commit(kz_store *store)
+{
+    kz_crash_at(KZ_CRASH_BEFORE_COMMIT);
+    if (kz_store_commit(store) != KZ_STORED)
+        return false;
+    kz_crash_at(KZ_CRASH_AFTER_COMMIT);
+    return true;
+}
+
 /* One group: a transaction if there is anything to write. One that has collided with another node's is run
  * again. */
 static bool run_group(kz_store *store, kz_job *first)
@@ -103,7 +113,7 @@ static bool run_group(kz_store *store, kz_job *first)
         if (kz_store_begin(store) != KZ_STORED)
             return false;
         kz_job *failed = run_jobs(store, first);
-        if (!failed && kz_store_commit(store) == KZ_STORED)
+        if (!failed && commit(store))
             return true;
         if (!reduce(store, failed) && (!store->again || tries++ == TRIES))
             return false;

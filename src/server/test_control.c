@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/crash.h"
 #include "base/log.h"
 #include "base/virtual.h"
 #include "cluster/cluster.h"
@@ -15,6 +16,8 @@
 
 enum {
     LINE = 80,
+    ANSWER = 4096,
+    LINKS = 16,
     POLL_MS = 2,     /* some threads do not wake the loop when they are done */
     QUIET_TURNS = 2, /* of the loop: in between all sockets are read */
 };
@@ -50,7 +53,7 @@ static bool is_settled(const kz_server *s)
 
 static void answer(const char *text)
 {
-    char line[LINE];
+    char line[ANSWER];
     uv_buf_t bytes = {line, (size_t)snprintf(line, sizeof line, "%s\n", text)};
     uv_try_write((uv_stream_t *)&control.client, &bytes, 1); /* so little always has room */
 }
@@ -60,6 +63,26 @@ static void answer_now(void)
     char text[LINE];
     snprintf(text, sizeof text, "{\"wall\":%" PRId64 ",\"clock\":%" PRIu64 "}", kz_clock_wall_ms(),
              kz_clock_ns());
+    answer(text);
+}
+
+/* What this node and the others have told each other. */
+static void answer_links(void)
+{
+    const kz_cluster *cluster = control.server->cluster;
+    kz_cluster_link_state links[LINKS];
+    size_t count = cluster ? kz_cluster_links(cluster, links, LINKS) : 0;
+    char text[ANSWER];
+    int length = snprintf(text, sizeof text, "{\"epoch\":%" PRId64 ",\"links\":[",
+                          cluster ? kz_cluster_epoch(cluster) : 0);
+    for (size_t i = 0; i < count && i < LINKS; i++)
+        length +=
+            snprintf(text + length, sizeof text - (size_t)length,
+                     "%s{\"other\":%" PRId64 ",\"up\":%s,\"waits\":%s,\"session\":%" PRIu64
+                     ",\"sent\":%" PRIu64 ",\"received\":%" PRIu64 "}",
+                     i ? "," : "", links[i].other, links[i].up ? "true" : "false",
+                     links[i].waits ? "true" : "false", links[i].session, links[i].sent, links[i].received);
+    snprintf(text + length, sizeof text - (size_t)length, "]}");
     answer(text);
 }
 
@@ -126,7 +149,12 @@ static void obey(const char *line)
         answer("{\"error\":\"busy, time is real, or a negative number\"}");
     else if (!strcmp(word, "now"))
         answer_now();
-    else if (!strcmp(word, "settle"))
+    else if (!strcmp(word, "links"))
+        answer_links();
+    else if (has_number && (!strcmp(word, "crash-before-commit") || !strcmp(word, "crash-after-commit"))) {
+        kz_crash_arm(strstr(word, "before") ? KZ_CRASH_BEFORE_COMMIT : KZ_CRASH_AFTER_COMMIT, (unsigned)ms);
+        answer_now();
+    } else if (!strcmp(word, "settle"))
         wait_until(now, true);
     else if (has_number && (!strcmp(word, "advance") || !strcmp(word, "pass")))
         wait_until(then, *word == 'a');

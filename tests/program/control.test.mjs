@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url)), program = `${root}/build/kozel`;
 
 /** Texts of the interface: names of its options, commands and functions. */
-const TEXTS = ["test-seed", "test-control", "set-clock", "kz_virtual", "kz_test_control"];
+const TEXTS = ["test-seed", "test-control", "set-clock", "crash-after", "kz_virtual", "kz_test_control", "kz_crash"];
 
 test("the sources have these texts", () => {
-  const sources = ["src/base/virtual.c", "src/server/test_control.c", "src/cli/serve.c"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("");
+  const sources = ["src/base/crash.c", "src/base/virtual.c", "src/server/test_control.c", "src/cli/serve.c"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("");
   for (const text of TEXTS) assert.ok(sources.includes(text), text);
 });
 
