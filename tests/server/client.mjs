@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { inTime } from "../waiting.mjs";
 
 const require = createRequire(fileURLToPath(new URL("../../web/package.json", import.meta.url)));
 export const WebSocket = require("ws");
@@ -42,6 +43,16 @@ export async function startServer(t, program, args, { expectFailure = false, env
     child.kill(signal);
     if (isHeld(child)) child.kill("SIGCONT");
     return server.stopped;
+  };
+  /** Waits until the log, from its character `from` on, matches; the log and answers come by different ways. */
+  server.logs = async (expected, from = 0) => {
+    const matches = () => expected.test(server.log.slice(from));
+    let look;
+    const heard = new Promise((resolve) => (look = () => matches() && resolve()));
+    child.stderr.on("data", look);
+    look();
+    await inTime(Promise.race([heard, server.stopped]), () => `${expected} in ${server.log.slice(from)}`).finally(() => child.stderr.off("data", look));
+    assert.match(server.log.slice(from), expected);
   };
   t.after(async () => {
     const { code, signal } = await server.stop();

@@ -1,10 +1,8 @@
 // A person at a table who lays the first tile that may be laid: whole matches over the protocol (docs/protocol.md).
 import assert from "node:assert/strict";
+import { inTime } from "../waiting.mjs";
 import { Client } from "./client.mjs";
 import { Described } from "./described.mjs";
-
-/** A server that is alive answers sooner, under a sanitizer too. */
-const ANSWER_MS = 60_000;
 
 /** Requests that say which state of the table they are meant for. */
 const FOR_A_STATE = new Set(["act", "next", "resign", "rematch", "propose"]);
@@ -33,6 +31,15 @@ export class Player {
   }
 
   #resolveOver;
+  /** Who waits for how many steps. */
+  #counting = [];
+
+  /** Resolves when so many steps have been told; false: the match or the connection has ended before. */
+  steps(count) {
+    if (this.told.length >= count) return Promise.resolve(true);
+    const ended = Promise.race([this.over, this.client.closed]).then(() => this.told.length >= count);
+    return Promise.race([ended, new Promise((resolve) => this.#counting.push({ count, resolve }))]);
+  }
 
   /** Says hello; from then on events are answered by playing. */
   async begin() {
@@ -61,14 +68,8 @@ export class Player {
   ask(request, seq) {
     if (this.client.socket.readyState > this.client.socket.OPEN) return Promise.reject(new Error("closed"));
     const number = this.send(request, seq);
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`no answer after ${ANSWER_MS} ms: ${JSON.stringify(request)}`)), ANSWER_MS);
-      const answered = (then) => (what) => {
-        clearTimeout(late);
-        then(what);
-      };
-      this.#waiting.set(number, { resolve: answered(resolve), reject: answered(reject) });
-    });
+    const answer = new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject }));
+    return inTime(answer, () => `an answer to ${JSON.stringify(request)}`);
   }
 
   /** Goes to a table and plays on from whatever is there. */
@@ -128,6 +129,7 @@ export class Player {
     if (event.ev === "deal") this.#act(event.match);
     if (event.ev === "step") {
       this.told.push(`${event.seat} ${event.act.replace(/^draw .*/, "draw")}`);
+      for (const { count, resolve } of this.#counting) if (this.told.length >= count) resolve(true);
       this.#act(event);
     }
     if (event.ev === "end" && event.match) this.#resolveOver(event.match);

@@ -9,7 +9,7 @@ import { startServer, temporaryFolder } from "./client.mjs";
 export const BEGIN = Date.UTC(2031, 4, 6, 12);
 
 /** The seed of this run, of which each server makes its own: TEST_SEED, or always the same. */
-const SEED = Number(process.env.TEST_SEED ?? 1);
+export const SEED = Number(process.env.TEST_SEED ?? 1);
 let servers = 0;
 
 /** One line after another, each answered before the next. */
@@ -57,16 +57,28 @@ export async function startVirtual(t, program, args, { wall = BEGIN, seed = 1000
   t.diagnostic(`seed ${seed} (TEST_SEED=${SEED})`);
   const server = await startServer(t, program, [...args.slice(0, 1), "--ping", "3600", "--request-rate", "0", "--test-seed", `${seed}@${wall}`, "--test-control", path, ...args.slice(1)], options);
   const control = new Control(path);
+  /** What the server's clock showed at the end of the last of these calls: for the one that goes on where this one is killed. */
+  server.wall = wall;
+  const ask = async (line) => {
+    const answer = await control.ask(line);
+    server.wall = answer?.wall ?? server.wall;
+    return answer;
+  };
   /** What the server's clock shows, in ms since 1970. */
-  server.now = async () => (await control.ask("now")).wall;
+  server.now = async () => (await ask("now")).wall;
   /** Returns when everything that is to be done now is done. */
-  server.settle = () => control.ask("settle");
+  server.settle = () => ask("settle");
   /** Lets time pass; whatever becomes due meanwhile is done at its time. */
-  server.advance = (ms) => control.ask(`advance ${ms}`);
+  server.advance = (ms) => ask(`advance ${ms}`);
   /** The same without waiting for bots that think and push services that are silent. */
-  server.pass = (ms) => control.ask(`pass ${ms}`);
+  server.pass = (ms) => ask(`pass ${ms}`);
   /** Sets the clock, as an operator does; no time passes. */
-  server.setClock = (ms) => control.ask(`set-clock ${ms}`);
+  server.setClock = (ms) => ask(`set-clock ${ms}`);
+  /** Lets the server die, as by SIGKILL, at its next transaction (`count`: at that one from now on): "before-commit", when nothing of it holds
+   * yet, or "after-commit", when it does and nobody has been told. */
+  server.crash = (at, count = 1) => ask(`crash-${at} ${count}`);
+  /** The node's ends of its links to other nodes. */
+  server.links = () => control.ask("links");
   /** Waits for the server's end by letting time pass: what it waits for at most is over at once. */
   const { stop } = server;
   server.stop = async (signal = "SIGTERM") => {
@@ -77,11 +89,20 @@ export async function startVirtual(t, program, args, { wall = BEGIN, seed = 1000
   return server;
 }
 
-/** Lets time pass in steps of so many ms until that has happened; returns what it brings. */
+/** Lets time pass in steps of so many ms until `holds()` returns something, and returns that. */
+export async function passUntil(server, ms, holds, what) {
+  for (let steps = 0; steps < 1000; steps++, await server.advance(ms)) {
+    const value = await holds();
+    if (value) return value;
+  }
+  return assert.fail(`waited in vain: ${what}`);
+}
+
+/** Lets time pass in steps of so many ms until that has happened, or the server has ended; returns what it brings. */
 export async function during(server, ms, promise) {
   let over = false;
   const end = () => (over = true);
   promise.then(end, end);
-  while (!over) await server.advance(ms);
+  while (!over && (await server.advance(ms)));
   return promise;
 }
