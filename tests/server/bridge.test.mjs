@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Browser } from "./browser.mjs";
+import { until } from "../waiting.mjs";
 import { startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
@@ -55,7 +56,7 @@ test("an engine plays whole matches of every kind of board", { timeout: 100_000 
     const table = await beginMatch(there, wishes);
     const run = start(t, there, table, program, "engine", "--bot", "novice", "--seed", "1");
     // With bots the applicant begins, when the bridge has sat down.
-    while (wishes.bots && (await there.player.ask({ do: "enter", table })).state.app.free === 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    if (wishes.bots) await until(async () => (await there.player.ask({ do: "enter", table })).state.app.free < 3, "the bridge sits");
     if (wishes.bots) await there.player.ask({ do: "start", table });
     assert.equal(await run.ended, 0, run.errors);
     assert.equal(run.errors, "", wishes.game);
@@ -71,8 +72,7 @@ test("a bridge that comes to a deal under way tells the engine what has been don
   for (let life = 0; ; life++) {
     const run = start(t, there, table, program, "engine", "--bot", "novice");
     told += 9;
-    while (life < 4 && there.player.told.length < told && run.out === "") await new Promise((resolve) => setTimeout(resolve, 5));
-    if (life < 4 && run.out === "") run.child.kill("SIGKILL");
+    if (life < 4 && (await there.player.steps(told))) run.child.kill("SIGKILL");
     const code = await run.ended;
     assert.equal(run.errors, "");
     told = there.player.told.length;

@@ -57,7 +57,7 @@ test("a match keeps its playouts over a restart by other settings; who stands in
   await leaves.ask({ do: "sit", table, hash: leaves.hash() });
   await stays.ask({ do: "start", table });
   assert.match((await stays.nextOf()).fair.receipt, /^seat 3 bot master 120$/m);
-  while (stays.told.length < 5) await new Promise((resolve) => setTimeout(resolve, 10));
+  await stays.steps(5);
   server.child.kill("SIGKILL");
   await server.stopped;
   server = await start(t, db, "--bot-playouts", "60");

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { http, startServer } from "./client.mjs";
+import { http } from "./client.mjs";
+import { during, startVirtual } from "./virtual.mjs";
 import { arrive, checkRecord, get, isSigned, keyOf, newStore, pair, program, recordOf, sql, verify } from "./witness.mjs";
 
-const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "0"]);
+const start = (t, db, wall) => startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "0"], { wall });
 
 /** The server is killed, and its people come back to the next. */
 async function kill(t, server, db, people, change, meanwhile = () => {}) {
@@ -14,7 +15,7 @@ async function kill(t, server, db, people, change, meanwhile = () => {}) {
   for (const { client } of people) await client.closed;
   if (change) sql(db, change);
   meanwhile();
-  const next = await start(t, db);
+  const next = await start(t, db, server.wall);
   return [next, await Promise.all(people.map((each) => arrive(next, each, each.manner)))];
 }
 
@@ -27,6 +28,7 @@ test("a hash outlives a kill", { timeout: 60_000 }, async (t) => {
   [server, people] = await kill(t, server, db, people);
   for (const each of people) await each.enter(table);
   await people[1].ask({ do: "sit", table, hash: people[1].hash() });
+  await during(server, 50, people[0].over);
   await checkRecord(server, people[0], 2);
 });
 
@@ -47,6 +49,7 @@ for (const [step, nonces] of [["the receipt was told", 0], ["one number was give
     for (const each of people) each.manner = "answers";
     for (const each of people) await each.ask({ do: "hash", table, hash: each.hash() });
     assert.notEqual((await people[1].nextOf()).fair.id, fair.id);
+    await during(server, 50, people[0].over);
     await checkRecord(server, people[0], 2);
     assert.deepEqual(await became(server), [["broken", []], ["ended", []]]);
   });
@@ -56,14 +59,16 @@ test("a kill while new hashes are waited for", { timeout: 60_000 }, async (t) =>
   let server = await start(t, db), people = [await arrive(server, undefined, "by-hand"), await arrive(server, undefined, "silent")];
   const table = await pair(people, people.map((each) => each.hash()));
   await people[0].give((await people[0].nextOf()).fair);
-  assert.equal((await people[0].nextOf()).ev, "unsealed");
+  assert.equal((await during(server, 1000, people[0].nextOf())).ev, "unsealed");
   [server, people] = await kill(t, server, db, people);
   const state = await people[0].enter(table);
   assert.deepEqual([state.phase, state.fair], ["sealing", null]);
   await people[1].enter(table);
   people[0].manner = "answers";
   await people[0].ask({ do: "hash", table, hash: people[0].hash() });
-  assert.match((await people[0].nextOf()).fair.receipt, /^seat 1 person [0-9a-f]{64}\nseat 2 person -$/m); // who stayed away still does
+  const { fair } = await during(server, 1000, people[0].nextOf());
+  assert.match(fair.receipt, /^seat 1 person [0-9a-f]{64}\nseat 2 person -$/m); // who stayed away still does
+  await during(server, 50, people[0].over);
   await checkRecord(server, people[0], 1);
 });
 
@@ -73,25 +78,33 @@ test("a match that has begun, and one that is over, keep their proof", { timeout
   const table = await pair(people, people.map((each) => each.hash()), { options: {} });
   const { fair } = await people[0].nextOf();
   await people[1].nextOf();
-  while (people[0].told.length < 12) await new Promise((resolve) => setTimeout(resolve, 5));
+  await during(server, 50, people[0].steps(12));
   [server, people] = await kill(t, server, db, people);
   assert.deepEqual((await people[0].enter(table)).fair, fair);
   await people[1].enter(table);
+  await during(server, 50, people[0].over);
   const record = await checkRecord(server, people[0], 2);
   [server, people] = await kill(t, server, db, people);
   assert.deepEqual((await people[0].enter(table)).fair, fair);
   assert.equal(await checkRecord(server, people[0], 2), record);
 });
 
+/** The server is killed when it has told its people so many messages, a number a round. */
+const KILLS = [0, 1, 3, 4, 5, 6, 7, 8, 9, 11, 14, 18];
+
 test("killed at any moment: each receipt is of one match, each match has one, and what is over fits", { timeout: 120_000 }, async (t) => {
   const db = newStore(t);
   let server = await start(t, db), people = [await arrive(server), await arrive(server)];
   const key = await keyOf(server);
-  for (let i = 0; i < 8; i++) {
-    const sat = pair(people, people.map((each) => each.hash())).catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 3 * i));
-    server.child.kill("SIGKILL");
-    await sat;
+  for (const kill_at of KILLS) {
+    const killed = new Promise((resolve) => {
+      let messages = -1;
+      const look = () => ++messages >= kill_at && resolve(server.child.kill("SIGKILL"));
+      for (const { client } of people) client.socket.on("message", look);
+      pair(people, people.map((each) => each.hash())).catch(() => {});
+      look();
+    });
+    await during(server, 50, killed);
     [server, people] = await kill(t, server, db, people);
     for (const each of people) {
       const { tables } = await each.ask({ do: "mine" });
@@ -105,7 +118,7 @@ test("killed at any moment: each receipt is of one match, each match has one, an
       for (;;) {
         const { tables } = await each.ask({ do: "mine" });
         if (!tables.some(({ phase }) => ["sealing", "play", "pause"].includes(phase))) break;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await server.advance(50);
       }
   }
   assert.equal(await keyOf(server), key);
@@ -129,11 +142,11 @@ test("a match that an older program began is played to its end without a proof",
   let server = await start(t, db), people = [await arrive(server), await arrive(server)];
   const table = await pair(people, people.map((each) => each.hash()), { options: {} });
   await people[0].nextOf();
-  while (people[0].told.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  await during(server, 50, people[0].steps(3));
   [server, people] = await kill(t, server, db, people, "DELETE FROM receipt; UPDATE match SET setup = replace(setup, '\"rules\":2', '\"rules\":1')");
   assert.equal((await people[0].enter(table)).fair, null);
   await people[1].enter(table);
-  const record = await recordOf(server, await people[0].over);
+  const record = await recordOf(server, await during(server, 50, people[0].over));
   assert.doesNotMatch(record, /^\[Seed/m);
   assert.equal(verify(record, await keyOf(server))[0], 2);
 });
@@ -144,7 +157,7 @@ test("another key is signed by the one before; a match that it did not begin is 
   const before = await keyOf(server);
   const table = await pair(people, people.map((each) => each.hash()), { options: {} });
   await people[0].nextOf();
-  while (people[0].told.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  await during(server, 50, people[0].steps(3));
   let made;
   [server, people] = await kill(t, server, db, people, undefined, () => {
     const { status, stdout, stderr } = spawnSync(program, ["admin", "fair-key", "--store", db], { encoding: "utf8" });
@@ -156,11 +169,12 @@ test("another key is signed by the one before; a match that it did not begin is 
   assert.ok(isSigned(`kozel key 1 ${made}\n`, keys[0].signature, before));
   assert.equal(keys[1].signature, undefined);
   for (const each of people) await each.enter(table);
-  const [status, line] = verify(await recordOf(server, await people[0].over), before);
+  const [status, line] = verify(await recordOf(server, await during(server, 50, people[0].over)), before);
   assert.equal(status, 0, line);
   // What begins from now on is signed by the new one.
   const others = [await arrive(server), await arrive(server)];
   await pair(others, others.map((each) => each.hash()));
+  await during(server, 50, others[0].over);
   await checkRecord(server, others[0], 2);
 });
 
@@ -173,6 +187,6 @@ test("a match whose receipt is gone is closed with nobody's loss", { timeout: 60
   for (const each of people) await each.give(fair);
   [server, people] = await kill(t, server, db, people, "DELETE FROM receipt");
   await assert.rejects(people[0].ask({ do: "enter", table }), { code: "no-such-table" });
-  assert.match(server.log, new RegExp(`match=${fair.id}.*closed, since what its deals are made of is lost|closed, since what its deals are made of is lost`));
+  await server.logs(/closed, since what its deals are made of is lost/);
   assert.equal(sql(db, "SELECT result FROM match"), '{"closed":true}');
 });

@@ -28,7 +28,7 @@ async function move({ one, two, people, table }, id) {
 
 test("a match that another node takes over goes on from its receipt", { timeout: 100_000 }, async (t) => {
   const meeting = await meet(t, "answers");
-  while (meeting.people[0].told.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+  await meeting.people[0].steps(6);
   const people = await move(meeting, meeting.fair.id);
   assert.deepEqual(people[0].state.fair, meeting.fair);
   assert.match(await checkRecord(meeting.two, people[0], 2), /^\[Receipt "kozel receipt 1;number n\d+ 1;/m);

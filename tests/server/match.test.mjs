@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { guest, http, startServer, temporaryFolder } from "./client.mjs";
 import { actionsOf, Player } from "./player.mjs";
+import { during, startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
@@ -91,32 +92,34 @@ test("a whole match of two people and two bots", async (t) => {
 
 test("kill -9 in the middle of a match: what was told is stored, and the match goes on to its end", async (t) => {
   const db = newDb(t);
-  let server = await start(t, db, "--bot-delay", "6");
+  const begin = (wall) => startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "6"], { wall });
+  let server = await begin();
   // To 101 it may be over after a single fish.
   let { cookies, players, table } = await beginMatch(server, { target: "300" });
   const told = [];
-  let result;
-  let kills = 0;
-  while (!result) {
-    const wait = new Promise((resolve) => setTimeout(resolve, 60 + 45 * kills, null));
-    result = await (kills === 6 ? players[0].over : Promise.race([players[0].over, wait]));
-    told.push(players.map((player) => player.told));
-    if (result) break;
-    kills++;
-    server.child.kill("SIGKILL");
+  // Killed when so many steps have been told, a number a life.
+  const KILLS = [1, 7, 12, 2, 17, 25];
+  for (const [life, steps] of KILLS.entries()) {
+    // At the very step, while the answers to it are on their way.
+    const killed = players[0].steps(steps).then((reached) => {
+      assert.ok(reached, `the match is over in life ${life}`);
+      server.child.kill("SIGKILL");
+    });
+    await during(server, 6, killed);
     await server.stopped;
     for (const player of players) await player.client.closed;
-    server = await start(t, db, "--bot-delay", "6");
-    players = cookies.map((cookie, index) => new Player(server, cookie, `tab${kills}${index}0000`));
+    told.push(players.map((player) => player.told));
+    server = await begin(server.wall);
+    players = cookies.map((cookie, index) => new Player(server, cookie, `tab${life}${index}0000`));
     for (const player of players) {
       assert.deepEqual((await player.begin()).tables, [table]);
       const state = await player.enter(table);
       assert.notEqual(state.phase, "waiting");
     }
-    // The log has a pipe of its own and may come later than the first replies.
-    while (!/goes on \(match=\S+\)/.test(server.log)) await new Promise((resolve) => server.child.stderr.once("data", resolve));
+    await server.logs(/goes on \(match=\S+\)/);
   }
-  assert.ok(kills > 1, `${kills} kills`);
+  const result = await during(server, 6, players[0].over);
+  told.push(players.map((player) => player.told));
   const actions = actionsOf(await soundRecord(server, result));
   // Each life of the server told a stretch of the match: in it without a gap, one after another.
   let from = 0;

@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { guest, http, startServer, temporaryFolder } from "./client.mjs";
+import { guest, http, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
-const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "5"]);
+const start = (t, db) => startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "5"]);
 
 /** The lines of all logs in the store, in order. */
 function logOf(db) {
@@ -18,16 +19,10 @@ function logOf(db) {
   return stdout.split("\n").filter((line) => /^[1-4] /.test(line));
 }
 
-async function until(done, what) {
-  for (const end = Date.now() + 5000; !done(); ) {
-    assert.ok(Date.now() < end, what);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 /** A person who does nothing by himself: he looks at his table now and then. */
 class Quiet {
   constructor(server, cookie, seq = 0) {
+    this.server = server;
     this.player = new Player(server, cookie, "quiettab");
     this.seq = seq;
   }
@@ -43,12 +38,12 @@ class Quiet {
 
   /** {v, legal} of a state in which he may choose. */
   async choice(table) {
-    for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    for (let looks = 0; looks < 200; looks++) {
       const { state } = await this.ask({ do: "enter", table });
       await this.ask({ do: "exit", table });
       if (state.match.legal?.length) return { ...state.match, v: state.v };
       if (state.phase === "pause") await this.ask({ do: "next", table, v: state.v }).catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await this.server.advance(10);
     }
     return assert.fail("there is nothing to choose");
   }
@@ -67,11 +62,13 @@ test("an action that is stored and not answered is answered after the restart, a
     const request = { do: "act", table, v, act: legal[0] };
     const before = logOf(db).length;
     const seq = (me.seq += 100);
-    // The reply finds nobody: what was asked for is stored when the server is killed.
-    me.player.send(request, seq);
-    await until(() => logOf(db).length > before, "it is stored");
-    me.player.client.socket.terminate();
+    // What was asked for is stored when the server dies, and has not been answered.
+    await server.settle();
+    await server.crash("after-commit");
+    const answered = me.player.ask(request, seq);
+    await assert.rejects(answered, { message: "closed" });
     await server.stop("SIGKILL");
+    assert.ok(logOf(db).length > before, "it is stored");
     const line = `1 ${legal[0]}`;
     const times = logOf(db).filter((each) => each === line).length;
     server = await start(t, db);

@@ -6,15 +6,17 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { Client, connect, guest, http, startServer, temporaryFolder } from "./client.mjs";
+import { startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL_TEST_SERVER;
 assert.ok(program, "KOZEL_TEST_SERVER: the path of test_server");
 
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
 async function start(t, ...args) {
   return startServer(t, program, [join(temporaryFolder(t), "kozel.db"), ...args]);
 }
+
+/** One whose time stands still. */
+const startStill = (t, ...args) => startVirtual(t, program, [join(temporaryFolder(t), "kozel.db"), ...args]);
 
 test("the page", async (t) => {
   const server = await start(t);
@@ -117,7 +119,7 @@ test("who may open a WebSocket", async (t) => {
 });
 
 test("messages come and go", async (t) => {
-  const server = await start(t);
+  const server = await startStill(t);
   const { cookie, name } = await guest(server);
   const client = new Client(server, { cookie });
   // Sent at once, before the server can know who it is.
@@ -130,9 +132,11 @@ test("messages come and go", async (t) => {
   assert.equal(await client.ask(""), "got 0");
   assert.equal(await client.ask("x".repeat(600)), "got 600");
   assert.equal(await client.ask("x".repeat(4096)), "got 4096");
-  const begin = Date.now();
-  assert.equal(await client.ask("later 300"), "later");
-  assert.ok(Date.now() - begin >= 299);
+  client.send("later 300");
+  await server.advance(299);
+  assert.equal(await client.ask("short"), "got 5", "it is not told yet");
+  await server.advance(1);
+  assert.equal(await client.next(), "later");
 });
 
 test("messages of the wrong size or type are the hub's to refuse, and nothing more happens", async (t) => {
@@ -157,7 +161,7 @@ test("messages of the wrong size or type are the hub's to refuse, and nothing mo
 });
 
 test("a flood closes the connection", async (t) => {
-  const server = await start(t, "30", "2"); // 2 a second: closed at 20 a second, 200 at once
+  const server = await start(t, "--rate", "2"); // 2 a second: closed at 20 a second, 200 at once
   const client = await connect(server);
   for (let i = 0; i < 150; i++) client.send("fine");
   for (let i = 0; i < 150; i++) assert.equal(await client.next(), "got 4");
@@ -172,8 +176,7 @@ test("a slow reader is dropped, the others go on", async (t) => {
   slow.socket.pause();
   // The kernel's buffers take some megabytes first.
   for (let i = 0; i < 200; i++) slow.send("big 100000");
-  for (let i = 0; i < 600 && !server.log.includes("too slow"); i++) await wait(100);
-  assert.match(server.log, /too slow a reader/);
+  await server.logs(/too slow a reader/);
   assert.match((await http(server, "GET", "/metrics")).text, /^kozel_connections_dropped_total\{why="slow"\} 1$/m);
   assert.equal(await quick.ask("fine"), "got 4");
   const big = await quick.ask("big 250000");
@@ -181,7 +184,7 @@ test("a slow reader is dropped, the others go on", async (t) => {
 });
 
 test("a connection that does not answer pings is dropped", async (t) => {
-  const server = await start(t, "1");
+  const server = await startStill(t, "--ping", "1");
   const { cookie } = await guest(server);
   const alive = new Client(server, { cookie });
   await alive.opened;
@@ -192,7 +195,15 @@ test("a connection that does not answer pings is dropped", async (t) => {
   );
   let received = "";
   socket.on("data", (data) => (received += data));
-  await new Promise((resolve) => socket.on("close", resolve));
+  let closed = false;
+  socket.on("close", () => (closed = true));
+  let pings = 0;
+  for (; !closed; pings++) {
+    assert.ok(pings < 10, "it is not dropped");
+    await server.advance(1000);
+    assert.equal(await alive.ask("fine"), "got 4"); // (behind the answer to the ping)
+  }
+  assert.ok(pings > 1, "who has not been pinged is not dropped");
   assert.match(received, /^HTTP\/1\.1 101/);
   assert.equal(await alive.ask("fine"), "got 4");
 });
@@ -235,26 +246,27 @@ test("kill -9 at any time loses nothing that was told", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
   const told = new Map();
   let cookie;
-  for (let round = 0; round < 6; round++) {
-    const server = await startServer(t, program, [db, "30", "0"]);
+  // When so many have been acknowledged and others are under way, a number a round.
+  for (const kill_at of [1, 4, 25, 73, 150, 301]) {
+    const server = await startVirtual(t, program, [db, "--rate", "0"]);
     cookie ??= (await guest(server)).cookie;
     const client = await new Client(server, { cookie }).opened;
     assert.equal(await client.ask("hello"), "hello Guest-1");
     const logs = new Map((await client.ask("logs")).split(" ").filter(Boolean).map((log) => log.split(":")));
     for (const [match, count] of told) assert.ok(Number(logs.get(match) ?? 0) >= count, `${match}: ${count} told, ${logs.get(match)} stored`);
-    const timer = setTimeout(() => server.child.kill("SIGKILL"), 20 + 40 * round);
+    let acknowledged = 0;
     try {
       for (let i = 0; ; i++) {
         for (let j = 0; j < 5; j++) client.send(`append m${(i + j) % 4}`);
         for (let j = 0; j < 5; j++) {
           const [, match, count] = (await client.next()).split(" ");
           told.set(match, Number(count));
+          if (++acknowledged === kill_at) server.child.kill("SIGKILL");
         }
       }
     } catch (error) {
       assert.match(error.message, /closed/);
     }
-    clearTimeout(timer);
     assert.equal((await server.stopped).signal, "SIGKILL");
   }
   assert.ok([...told.values()].some((count) => count > 10));
@@ -279,7 +291,7 @@ test("SIGTERM closes with 1001 and status 0, and everything is stored", async (t
 test("when the disk is full the server stops and has told nothing that is not stored", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
   // Files of at most 600 blocks of 1,024 bytes: the log fills up after a while.
-  const limited = { program: "/bin/bash", args: ["-c", `ulimit -f 600; exec "$0" "$@"`, program, db, "30", "0"] };
+  const limited = { program: "/bin/bash", args: ["-c", `ulimit -f 600; exec "$0" "$@"`, program, db, "--rate", "0"] };
   let server = await startServer(t, limited.program, limited.args, { expectFailure: true });
   const { cookie } = await guest(server);
   const client = await new Client(server, { cookie }).opened;
@@ -308,8 +320,7 @@ test("when the last commit before the end fails, the log says so and the status 
   // The message and the signal meet it together, and no file may grow any more.
   server.child.kill("SIGSTOP");
   execFileSync("prlimit", ["--pid", String(server.child.pid), "--fsize=0"]);
-  client.send("append m1");
-  await wait(100);
+  await new Promise((resolve) => client.socket.send("append m1", resolve));
   server.child.kill("SIGTERM");
   server.child.kill("SIGCONT");
   assert.deepEqual(await server.stopped, { code: 1, signal: null });

@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { Client, startServer, temporaryFolder } from "./client.mjs";
+import { Client, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let places = 0;
 function place(t) {
@@ -20,12 +20,14 @@ function place(t) {
   return `${postgres}?options=-csearch_path%3Dtold${places}`;
 }
 
-const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", "--bot-delay", "0"]);
+const start = (t, db) => startVirtual(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", "--bot-delay", "0"]);
+
+let tabs = 0;
 
 /** Ann and Ben, registered, and a match between them that has begun; Ben's connection. */
 async function match(server, people, round = "") {
   for (const [i, name] of ["Ann", "Ben"].entries()) await (people[i] = await Browser.arrive(server)).register(name + round);
-  const [ann, ben] = people.map(({ cookie }, i) => new Player(server, cookie, `tab${i}ofplayer${Date.now() % 100000}`));
+  const [ann, ben] = people.map(({ cookie }, i) => new Player(server, cookie, `tab${i}ofplayer${++tabs}`));
   await ann.begin();
   await ben.begin();
   const { table } = await ann.ask({ do: "open", game: "kozel", seats: 2 });
@@ -37,24 +39,22 @@ async function match(server, people, round = "") {
 
 const news = async (browser) => (await browser.ask("GET", "/api/notices")).notices;
 /** Until the server knows it, too. */
-async function leave(player, other, table) {
+async function leave(server, player, other, table) {
   player.client.socket.close();
   await player.client.closed;
-  for (let i = 0; i < 200; i++) {
-    const { state } = await other.ask({ do: "enter", table });
-    if (state.seats.some((seat) => seat?.here === false)) return;
-    await wait(25);
-  }
-  assert.fail("the server does not notice that somebody has gone");
+  await server.settle();
+  const { state } = await other.ask({ do: "enter", table });
+  assert.ok(state.seats.some((seat) => seat?.here === false), "the server notices that somebody has gone");
 }
 
 test("who was away is told when he comes back, once, and after a restart", async (t) => {
   const db = place(t), people = [];
   let server = await start(t, db);
   const { table, match: id, ann, ben } = await match(server, people);
-  await leave(ann, ben, table);
+  await leave(server, ann, ben, table);
   await ben.ask({ do: "resign", table });
-  for (let i = 0; i < 200 && !(await news(people[1])).length; i++) await wait(25);
+  await server.settle();
+  assert.equal((await news(people[1])).length, 1);
   await people[1].ask("POST", "/api/notices/result", { match: id });
   assert.deepEqual(await news(people[1]), [], "Ben has seen it");
   await server.stop("SIGKILL");
@@ -72,8 +72,8 @@ test("what was sent, and perhaps never arrived, is told later; what was seen is 
   const { table, match: id, ann, ben } = await match(server, people);
   ben.client.socket.close();
   await ann.ask({ do: "resign", table });
+  await server.settle();
   for (const [i, browser] of people.entries()) {
-    for (let n = 0; n < 200 && !(await news(browser)).length; n++) await wait(25);
     assert.deepEqual((await news(browser)).map(({ match }) => match.outcome), [["lost", "won"][i]]);
   }
   const seen = (browser, match) => browser.ask("POST", "/api/notices/result", { match });
@@ -88,7 +88,7 @@ test("what was sent, and perhaps never arrived, is told later; what was seen is 
 test("who is here, but not at the table, learns that there is news", async (t) => {
   const server = await start(t, place(t)), people = [];
   const { table, ann, ben } = await match(server, people);
-  await leave(ann, ben, table);
+  await leave(server, ann, ben, table);
   const lobby = await new Client(server, { cookie: people[0].cookie }).opened;
   await lobby.ask('{"seq":1,"do":"hello","tab":"tabofthelobby"}');
   await ben.ask({ do: "resign", table });
@@ -96,16 +96,22 @@ test("who is here, but not at the table, learns that there is news", async (t) =
   assert.equal((await news(people[0])).length, 1);
 });
 
+/** Where the server dies when a resignation is asked for. */
+const CRASHES = ["before-commit", "after-commit", "at the answer"];
+
 test("a server that is killed while a match ends: it is told, or it has not ended", async (t) => {
   const db = place(t);
   let server = await start(t, db);
-  for (let round = 0; round < 6; round++) {
+  for (const [round, crash] of CRASHES.entries()) {
     const people = [], { table, match: id, ann, ben } = await match(server, people, round);
-    await leave(ann, ben, table);
+    await leave(server, ann, ben, table);
+    await server.settle();
+    if (crash !== "at the answer") await server.crash(crash);
     let answered = false;
-    ben.ask({ do: "resign", table }).then(() => (answered = true), () => {});
-    await wait(2 * round);
+    const asked = ben.ask({ do: "resign", table }).then(() => (answered = true), () => {});
+    await (crash === "at the answer" ? asked : server.stopped);
     await server.stop("SIGKILL");
+    await ben.client.closed;
     server = await start(t, db);
     people.forEach((browser) => (browser.server = server));
     const { matches } = await people[0].ask("GET", "/api/history");
@@ -114,6 +120,7 @@ test("a server that is killed while a match ends: it is told, or it has not ende
     assert.equal(await has(people[0]), ended, "Ann, who was away");
     if (ended && !answered) assert.ok(await has(people[1]), "Ben, who has not been answered");
     if (answered) assert.ok(ended, "what was answered has happened");
+    assert.deepEqual([ended, answered], { "before-commit": [false, false], "after-commit": [true, false], "at the answer": [true, true] }[crash], crash);
   }
 });
 

@@ -2,10 +2,11 @@
 // a receipt in which its hash stands.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { createHash, createPublicKey, randomBytes, verify as verifyBytes } from "node:crypto";
+import { createHash, createPublicKey, verify as verifyBytes } from "node:crypto";
 import { join } from "node:path";
 import { guest, http, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { SEED } from "./virtual.mjs";
 
 export const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
@@ -20,9 +21,11 @@ export function isSigned(text, signature, key) {
 
 export const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 
-/** A number and its hash. */
+let draws = 0;
+
+/** A number, which follows from the seed of the run, and its hash. */
 export function draw() {
-  const nonce = randomBytes(16);
+  const nonce = createHash("sha256").update(`${SEED} ${++draws}`).digest().subarray(0, 16);
   return { nonce: nonce.toString("hex"), hash: sha256("kozel nonce 1\n", nonce) };
 }
 
