@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Browser } from "./browser.mjs";
-import { http, startServer, temporaryFolder } from "./client.mjs";
+import { http, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { BEGIN, during, passUntil, startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A store and its server; SQL in it while no server runs. */
 function place(t, name) {
@@ -26,7 +26,7 @@ function place(t, name) {
     return stdout.trim();
   };
   const serve = (...options) =>
-    startServer(t, program, ["serve", "--port", "0", "--db", store, "--rate", "0", "--bot-delay", "0", "--pause", "20", "--analysis-playouts", "150", ...options]);
+    startVirtual(t, program, ["serve", "--port", "0", "--db", store, "--rate", "0", "--bot-delay", "0", "--pause", "20", "--analysis-playouts", "150", ...options]);
   return { sql, serve };
 }
 
@@ -38,23 +38,26 @@ async function played(server, tab = "tabofplayer", options = {}) {
   const { table } = await player.ask({ do: "open", game: "kozel", seats: 2, bots: "novice", options: { target: "20" }, ...options });
   await player.ask({ do: "start", table });
   await player.enter(table);
-  await player.over;
-  for (;;) {
-    const { matches } = await browser.ask("GET", "/api/history");
-    if (matches.length) return { browser, path: `/api/match/${matches[0].match}/analysis` };
-    await wait(20);
-  }
+  await during(server, 20, player.over);
+  await server.settle();
+  const { matches } = await browser.ask("GET", "/api/history");
+  return { browser, path: `/api/match/${matches[0].match}/analysis` };
 }
 
-async function until(browser, path, state) {
-  for (let i = 0; i < 2000; i++) {
+/** The answer once an analysis is in that state. Time passes without waiting for its end. */
+const until = (browser, path, state) =>
+  passUntil({ advance: browser.server.pass }, 100, async () => {
     const answer = await browser.ask("GET", path);
-    if (answer.state === state) return answer;
     assert.notEqual(answer.state, "failed", JSON.stringify(answer));
-    await wait(25);
-  }
-  assert.fail(`waited in vain for ${state}`);
-}
+    return answer.state === state && answer;
+  }, state);
+
+/** ... when it has ended. */
+const analysed = (browser, path) => passUntil(browser.server, 100, async () => {
+  const answer = await browser.ask("GET", path);
+  assert.notEqual(answer.state, "failed", JSON.stringify(answer));
+  return answer.state === "done" && answer;
+}, "done");
 
 const root = join(fileURLToPath(import.meta.url), "..", "..", "..");
 
@@ -95,7 +98,7 @@ test("a guest who has played asks, and what was found is there for everybody", a
   const asked = await browser.ask("POST", path);
   assert.deepEqual(asked, { state: "waiting", may: false, place: 1 });
   assert.deepEqual(faultsOf(asked), []);
-  const done = await until(new Browser(server, "anybody"), path, "done");
+  const done = await analysed(new Browser(server, "anybody"), path);
   assert.deepEqual(faultsOf(done), []);
   const { deals, seats, deviation } = done.analysis;
   // To the last digit what the command line says of the record.
@@ -173,7 +176,7 @@ test("killed in the middle: it is made once more, and stands once", async (t) =>
   sql("UPDATE job SET due = 1"); // which ends
   server = await serve();
   browser.server = server;
-  const { analysis } = await until(browser, path, "done");
+  const { analysis } = await analysed(browser, path);
   analysis.deals.forEach(addsUp);
   await server.stop();
   assert.equal(sql("SELECT count(*) FROM job WHERE kind = 'analysis'"), "0");
@@ -203,7 +206,7 @@ test("guests do not fill the queue for those who have a name", { timeout: 120_00
   let server = await serve();
   const { browser, path } = await played(server);
   await server.stop();
-  const LATER = Date.now() + 86_400_000;
+  const LATER = BEGIN + 86_400_000;
   sql(`INSERT INTO job (kind, payload, due, created) VALUES ${Array(20).fill(`('analysis', '{}', ${LATER}, 1)`).join(", ")}`);
   server = await serve();
   browser.server = server;

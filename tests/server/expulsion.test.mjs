@@ -5,13 +5,16 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { startServer, temporaryFolder } from "./client.mjs";
+import { inTime } from "../waiting.mjs";
+import { temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
 
-const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0"]);
+/** Its time stands still: nobody's time to move is over. */
+const start = (t, db) => startVirtual(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0"]);
 
 function sql(db, text) {
   const [command, ...args] = postgres ? ["psql", "-XAtqc", text, db] : ["sqlite3", "-cmd", ".timeout 10000", db, text];
@@ -19,9 +22,6 @@ function sql(db, text) {
   assert.equal(status, 0, stderr);
   return stdout.trim();
 }
-
-/** Much sooner than anybody's time to move is over. */
-const WAIT_MS = 30_000;
 
 let rooms = 0;
 
@@ -57,18 +57,16 @@ async function begin(one, other) {
 
 /** The state of a table once something holds of it: looked at now and at each of its events. */
 function heard(person, table, holds) {
-  return new Promise((resolve, reject) => {
-    let last;
-    const late = setTimeout(() => reject(new Error(`waited in vain: ${JSON.stringify(last)}`)), WAIT_MS);
+  let last;
+  const found = new Promise((resolve, reject) => {
     const look = async () => {
       ({ state: last } = await person.player.ask({ do: "enter", table }));
-      if (!holds(last)) return;
-      clearTimeout(late);
-      resolve(last);
+      if (holds(last)) resolve(last);
     };
     person.player.heard = (event) => event.table === table && look().catch(reject);
     look().catch(reject);
   });
+  return inTime(found, () => JSON.stringify(last));
 }
 
 const isOver = (state) => state.phase === "over" && Boolean(state.match.rating);

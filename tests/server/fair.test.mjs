@@ -5,14 +5,15 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { http, startServer, temporaryFolder } from "./client.mjs";
+import { http, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { BEGIN, passUntil, startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
 const DAY = 86400000;
-const serve = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0"]);
+const serve = (t, db) => startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0"]);
 
 function change(db, sql) {
   const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", db, sql], { encoding: "utf8" });
@@ -31,7 +32,7 @@ async function room(t, from) {
     browsers.at(-1).name = name;
   }
   await server.stop();
-  change(db, `UPDATE person SET registered = ${Date.now() - 2 * DAY}; UPDATE person SET role = 2 WHERE name = 'Hermine'`);
+  change(db, `UPDATE person SET registered = ${BEGIN - 2 * DAY}; UPDATE person SET role = 2 WHERE name = 'Hermine'`);
   server = await serve(t, db);
   const [ana, ben, host] = browsers;
   for (const browser of browsers) browser.server = server;
@@ -50,12 +51,11 @@ async function seat({ ana, ben, play }, terms) {
 }
 
 /** The state of a table when the match that is over there has been settled. */
-async function settled(player, table) {
-  for (const end = Date.now() + 20000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
-    const { state } = await player.ask({ do: "enter", table });
-    if (state.match?.rating) return state;
-    assert.ok(Date.now() < end, `the match is not settled: ${JSON.stringify(state)}`);
-  }
+async function settled(server, player, table) {
+  await server.settle();
+  const { state } = await player.ask({ do: "enter", table });
+  assert.ok(state.match.rating, JSON.stringify(state));
+  return state;
 }
 
 /** A match of a whole deal and more, which Ana gives up then: so it is no draw. */
@@ -63,12 +63,11 @@ async function playOut(all, terms) {
   const table = await seat(all, { options: { target: "500" }, ...terms });
   const [ana, ben] = [all.play[all.ana.name], all.play[all.ben.name]];
   for (const player of [ana, ben]) await player.enter(table);
-  for (const end = Date.now() + 20000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
+  return passUntil(all.server, 100, async () => {
     const { state } = await ana.ask({ do: "enter", table });
-    if (state.match.rating) return state.match;
     if (state.match.deal > 1 && state.phase === "play") await ana.ask({ do: "resign", table }).catch(() => {}); // the deal may be over
-    assert.ok(Date.now() < end, `no end of the match: ${JSON.stringify(state)}`);
-  }
+    return state.match.rating && state.match;
+  }, "the end of the match");
 }
 
 test("guests and new accounts play for no stake, and are told so", async (t) => {
@@ -127,7 +126,7 @@ test("the fourth early quit within a day is a loss, over all opponents; each is 
     const { state } = await one.ask({ do: "enter", table });
     assert.deepEqual(state.early, { left: 3 - i });
     await one.ask({ do: "resign", table });
-    const over = await settled(one, table);
+    const over = await settled(server, one, table);
     assert.deepEqual(over.match.rating[0].fair, i < 3 ? { why: "brief", share: 0, left: 2 - i } : { why: "quit", share: 8, with: "Ana", nth: 4 });
     for (const player of [one, other]) await player.ask({ do: "leave", table });
   }

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
+import { listening } from "../waiting.mjs";
 import { temporaryFolder } from "./client.mjs";
 
 const example = readFileSync(new URL("../../contrib/haproxy.cfg", import.meta.url), "utf8");
@@ -17,12 +18,6 @@ async function freePort() {
   await once(server, "close");
   return port;
 }
-
-const answers = (port) =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-    socket.on("connect", () => socket.destroy());
-  });
 
 /** The example, listening on a free port, with these servers for the nodes of these names: {one, two}. To be used like a server; `log()`: what
  * it has had to say, such as that it takes a node for down: not because two answers were late, which where other work has the processors is no wonder. */
@@ -38,7 +33,6 @@ export async function startProxy(t, nodes) {
   let log = "";
   child.stderr.on("data", (data) => (log += data));
   t.after(() => child.kill("SIGKILL"));
-  for (const end = Date.now() + 5000; !(await answers(port)); await new Promise((resolve) => setTimeout(resolve, 10)))
-    assert.ok(child.exitCode === null && Date.now() < end, log);
+  await listening(child, port, () => log);
   return { port, origin: `http://127.0.0.1:${port}`, log: () => log };
 }

@@ -4,12 +4,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
+import { until } from "../waiting.mjs";
 import { http, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program && postgres, "KOZEL: the path of the program; TEST_POSTGRES: a database");
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A store with a server: its address, and SQL in it. */
 function place(name) {
@@ -23,14 +23,6 @@ function place(name) {
   const store = `${postgres}?options=-csearch_path%3D${name}`;
   const serve = (t) => startServer(t, program, ["serve", "--port", "0", "--store", store, "--rate", "0", "--bot-delay", "0", "--pause", "50"]);
   return { store, sql, serve };
-}
-
-async function until(holds, what) {
-  for (let i = 0; i < 800; i++) {
-    if (await holds()) return;
-    await wait(25);
-  }
-  assert.fail(what);
 }
 
 /** A person who has played a match to its end; the server has ended. */

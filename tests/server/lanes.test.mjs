@@ -6,6 +6,7 @@ import { createServer, connect as connectTcp } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
+import { until } from "../waiting.mjs";
 import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
@@ -13,7 +14,6 @@ const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 const postgres = process.env.TEST_POSTGRES;
 
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const start = (t, store) => startServer(t, program, ["serve", "--port", "0", "--store", store, "--rate", "0", "--bot-delay", "0", "--address-connections", "0"]);
 const ready = async (server) => (await http(server, "GET", "/readyz")).status;
 const queued = async (server, lane) => Number((await http(server, "GET", "/metrics")).text.match(new RegExp(`kozel_queue{of="${lane}"} (\\d+)`))[1]);
@@ -33,7 +33,7 @@ test("passwords that are being hashed keep nobody else waiting", async (t) => {
   let left = 60;
   const signing = Array.from({ length: left }, (_, i) =>
     http(server, "POST", "/api/sign-in", { headers: { origin: server.origin }, body: JSON.stringify({ name: `Nobody${i}x`, password: "goat&barn" }) }).then(() => left--));
-  for (let i = 0; i < 400 && (await queued(server, "passwords")) < 50; i++) await wait(10);
+  await until(async () => (await queued(server, "passwords")) >= 50 || left < 55, "passwords wait");
   const answers = [await ready(server), (await http(server, "GET", "/api/me", { headers: { cookie } })).status, (await guest(server, { cookie })).name];
   const client = await new Client(server, { cookie }).opened;
   client.socket.send('{"seq":1,"do":"hello","tab":"tabofsomebody"}');
@@ -49,7 +49,7 @@ test("who comes back does not wait for what is being written", async (t) => {
   const lock = await holding(t, "sqlite3", ["-batch", db], "BEGIN IMMEDIATE");
   let made = false;
   const other = guest(server).then(() => (made = true)); // is written
-  for (let i = 0; i < 400 && !(await queued(server, "writer")); i++) await wait(10);
+  await until(() => queued(server, "writer"), "something is to be written");
   assert.equal((await guest(server, { cookie })).name, "Guest-1");
   assert.equal(made, false, "the writer still waits");
   lock.end();
@@ -82,23 +82,14 @@ test("a store that falls silent: not ready, and told at once", { skip: !postgres
   sql("CREATE SCHEMA silent");
   const path = await way(t), server = await start(t, path.address("silent"));
   assert.equal(await ready(server), 200);
-  while (await queued(server, "writer")) await wait(10); // what is lost on its way would be the server's end
+  await until(async () => !(await queued(server, "writer")), "all is written"); // what is lost on its way would be the server's end
   path.set(false);
   const headers = { cookie: `kozel=${"A".repeat(43)}`, origin: server.origin };
   const asking = Array.from({ length: 8 }, () => http(server, "GET", "/api/me", { headers })); // every lane's threads are at a loss
-  let status = 200;
-  for (let i = 0; i < 400 && status === 200; i++) {
-    await wait(25);
-    status = await ready(server);
-  }
-  assert.equal(status, 503);
+  await until(async () => (await ready(server)) === 503, "it is not ready");
   path.set(true);
   await Promise.all(asking);
-  for (let i = 0; i < 400 && status === 503; i++) {
-    await wait(25);
-    status = await ready(server);
-  }
-  assert.equal(status, 200);
+  await until(async () => (await ready(server)) === 200, "it is ready again");
 });
 
 test("an answer from before a change is asked for again", { skip: !postgres }, async (t) => {
@@ -117,7 +108,7 @@ test("an answer from before a change is asked for again", { skip: !postgres }, a
     const client = await new Client(server, { cookie: ann.cookie }).opened;
     client.socket.send('{"seq":1,"do":"hello","tab":"tabofannann"}');
     const waits = `SELECT 1 / count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FROM rating%'`;
-    for (let k = 0; k < 200 && spawnSync("psql", ["-XAtqc", waits, postgres]).status; k++) await wait(5);
+    await until(() => spawnSync("psql", ["-XAtqc", waits, postgres]).status === 0, "her ratings are asked for");
     await host.ask("POST", "/api/admin/ban", { name: "Ann", days: 1, reason: "spam" });
     lock.end();
     code = await Promise.race([client.closed, client.next().then(() => "let in")]).catch(() => client.closed);

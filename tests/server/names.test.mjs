@@ -5,8 +5,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { http, startServer, temporaryFolder } from "./client.mjs";
+import { http, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { during, passUntil, startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
@@ -20,23 +21,15 @@ function sql(db, text) {
   return stdout.trim();
 }
 
-async function until(condition, what) {
-  for (let i = 0; i < 200; i++) {
-    const holds = await condition();
-    if (holds) return holds;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  assert.fail(what);
-}
-
 test("a closed account is 'closed account N' everywhere", async (t) => {
   let db = join(temporaryFolder(t), "kozel.db");
   if (postgres) {
     sql(postgres, "CREATE SCHEMA named");
     db = `${postgres}?options=-csearch_path%3Dnamed`;
   }
-  const start = () => startServer(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", "--bot-delay", "0", "--pause", "50"]);
+  const start = () => startVirtual(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", "--bot-delay", "0", "--pause", "50"]);
   let server = await start();
+  const until = (holds, what) => passUntil(server, 100, holds, what);
   const [leaver, stayer] = [await Browser.arrive(server), await Browser.arrive(server)];
   await leaver.register("Leaver");
   await stayer.register("Stayer");
@@ -49,7 +42,7 @@ test("a closed account is 'closed account N' everywhere", async (t) => {
   await one.ask({ do: "start", table });
   await one.enter(table);
   await two.enter(table);
-  await Promise.all([one.over, two.over]);
+  await during(server, 50, Promise.all([one.over, two.over]));
   const { table: closed } = await one.ask({ do: "open", game: "kozel", seats: 2 });
   await two.ask({ do: "sit", table: closed });
   const { table: running } = await one.ask({ do: "open", game: "kozel", seats: 2 });

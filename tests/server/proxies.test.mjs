@@ -5,11 +5,12 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, request as plainRequest } from "node:http";
 import { request } from "node:https";
-import { connect, createServer as createTcp } from "node:net";
+import { createServer as createTcp } from "node:net";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { test } from "node:test";
 import { crc32, deflateSync } from "node:zlib";
+import { listening } from "../waiting.mjs";
 import { startServer, temporaryFolder, WebSocket } from "./client.mjs";
 
 const program = process.env.KOZEL;
@@ -26,12 +27,6 @@ async function freePort() {
   await once(listener, "close");
   return port;
 }
-
-const answers = (port) =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-    socket.on("connect", () => socket.destroy());
-  });
 
 const example = (name) => readFileSync(new URL(`../../contrib/${name}`, import.meta.url), "utf8");
 
@@ -86,8 +81,7 @@ async function startProxy(t, name, upstream) {
     child.kill("SIGKILL");
     await ended;
   });
-  for (const end = Date.now() + 10_000; !(await answers(port)); await new Promise((resolve) => setTimeout(resolve, 20)))
-    assert.ok(child.exitCode === null && Date.now() < end, log);
+  await listening(child, port, () => log);
   return { port, plain, ca: readFileSync(at("cert")) };
 }
 

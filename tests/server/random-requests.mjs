@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { oneOf, random } from "../faults/random.mjs";
+import { wallClock } from "../waiting.mjs";
 import { Browser } from "./browser.mjs";
 import { EVERYTHING_COUNTS, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
@@ -156,10 +157,10 @@ for (const person of people) {
   await connect(person);
 }
 
-const end = Date.now() + Number(seconds) * 1000;
+const end = wallClock() + Number(seconds) * 1000;
 let asked = 0;
 try {
-  while (Date.now() < end) {
+  while (wallClock() < end) {
     // Several at once, of different people or of the same.
     await Promise.all(
       Array.from({ length: whole(1, 6) }, () => {

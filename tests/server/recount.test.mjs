@@ -4,30 +4,30 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, openSync, closeSync, readFileSync, rmSync, statSync, writeFileSync, writeSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { guest, startServer, temporaryFolder } from "./client.mjs";
+import { guest, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { during, startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
 const start = (t, db, args = [], options = {}) =>
-  startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", ...args], options);
+  startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", ...args], options);
 
 /** The counter is written so often (src/store/counter.h), with the next commit. */
 const COUNTER_MS = 100;
-const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** People come and play; then the server is killed. */
 async function evening(t, db, people) {
   const server = await start(t, db);
   for (let i = 0; i < people; i++) {
-    await later(2 * COUNTER_MS); // what comes then is counted at once, however fast the machine is
+    await server.advance(2 * COUNTER_MS); // what comes then is counted at once
     const { cookie } = await guest(server);
     const player = new Player(server, cookie, `tabofplayer${i}`);
     await player.begin();
     const { table } = await player.ask({ do: "play", game: "kozel", seats: 2 });
     await player.enter(table);
-    await player.over;
+    await during(server, 50, player.over);
   }
   await server.stop("SIGKILL");
 }

@@ -13,16 +13,6 @@ import { startVirtual } from "./virtual.mjs";
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function until(condition, what) {
-  for (let i = 0; i < 400; i++) {
-    if (await condition()) return;
-    await wait(25);
-  }
-  assert.fail(typeof what === "function" ? what() : what);
-}
-
 /** A server whose time stands still: what ends without a word of the test has not waited for its time to be over. */
 async function start(t, ...args) {
   const folder = temporaryFolder(t);
@@ -172,14 +162,14 @@ test("SIGHUP: what may change is read again, a wrong file changes nothing; SIGUS
   const hangUp = async (expected) => {
     const length = server.log.length;
     server.child.kill("SIGHUP");
-    await until(() => expected.test(server.log.slice(length)), () => `${expected} in ${server.log}`);
+    await server.logs(expected, length);
   };
 
   writeFileSync(file, usual + "rate = 0\nlog-level = debug\nmax-tables = 1\nbot-playouts = 70\n");
   await hangUp(/info server: SIGHUP: settings are read again, changed: max-tables, log-level\n/); // bot-playouts: the flag is stronger
   await assert.rejects(player.ask({ do: "open", game: "kozel", seats: 2 }), { code: "server-full" });
   await guest(server).then(({ cookie: other }) => new Client(server, { cookie: other }).opened);
-  await until(() => /debug ws: opened/.test(server.log), "debug lines");
+  await server.logs(/debug ws: opened/);
 
   writeFileSync(file, usual + "rate = 0\nlog-level = debug\nmax-tables = many\n");
   await hangUp(/error server: SIGHUP: nothing is changed: .*kozel\.conf:5: max-tables needs a number from 1 to 1000000: many\n/);
@@ -194,7 +184,7 @@ test("SIGHUP: what may change is read again, a wrong file changes nothing; SIGUS
   await hangUp(/settings are read again, changed: rate/);
   for (const signal of ["SIGUSR1", "SIGUSR2"]) {
     server.child.kill(signal);
-    await until(() => server.log.includes(`${signal}: nothing is done at it`), signal);
+    await server.logs(new RegExp(`${signal}: nothing is done at it`));
   }
   server.child.kill("SIGPIPE");
   await player.enter(table);
@@ -214,17 +204,19 @@ test("a signal that comes while the server starts is no sudden death", async (t)
 });
 
 test("a store that is silent for longer than a second ends it with the reason, with a signal meanwhile or without", async (t) => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  let connected;
+  const silent = createServer(() => connected()).listen(0, "127.0.0.1");
   await once(silent, "listening");
   t.after(() => silent.close());
   for (const signal of [null, "SIGTERM"]) {
+    const asked = new Promise((resolve) => (connected = resolve));
     const child = spawn(program, ["serve", "--port", "0", "--db", `postgresql://kozel@127.0.0.1:${silent.address().port}/kozel`], {
       stdio: ["ignore", "ignore", "pipe"],
     });
     let log = "";
     child.stderr.on("data", (data) => (log += data));
     const ended = once(child, "close");
-    if (signal) setTimeout(() => child.kill(signal), 500);
+    if (signal) asked.then(() => child.kill(signal)); // while it waits for the store's answer
     assert.deepEqual(await ended, [signal ? 0 : 1, null], log);
     assert.match(log, /cannot open the store: .*timeout expired/);
   }

@@ -6,6 +6,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "no
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
+import { until } from "../waiting.mjs";
 import { guest, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
@@ -21,14 +22,6 @@ function run(command, ...args) {
 }
 
 const sql = (text) => run("psql", "-XAtqc", text, postgres);
-
-async function until(condition, what) {
-  for (let i = 0; i < 200; i++) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  assert.fail(what());
-}
 
 async function freePort() {
   const listener = createServer().listen(0, "127.0.0.1");
@@ -89,7 +82,7 @@ test("TLS to store and bus is checked, and its lack is told", async (t) => {
   turnOnTls(here);
   const url = new URL(postgres);
   const store = (ca, mode = "verify-full") => `postgresql://kozel@127.0.0.1:${url.port}${url.pathname}?sslmode=${mode}&sslrootcert=${ca}`;
-  await until(() => spawnSync("psql", ["-XAtqc", "SELECT 1", store(ours.ca)]).status === 0, () => "PostgreSQL with TLS");
+  await until(() => spawnSync("psql", ["-XAtqc", "SELECT 1", store(ours.ca)]).status === 0, "PostgreSQL with TLS");
   const bus = await startNats(t, folder, ours, here);
   const serve = (args, expectFailure) => startServer(t, program, ["serve", "--port", "0", "--rate", "0", "--bot-delay", "0", ...args], { expectFailure });
   const shown = ["--bus-cert", node.cert, "--bus-key", node.key];
