@@ -29,6 +29,8 @@ function* inputs(cookie) {
     }
 }
 
+const patience = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 async function strangers(port, cookie) {
   setPriority(10);
   let sent = 0, bytes = 0, over = false;
@@ -38,13 +40,13 @@ async function strangers(port, cookie) {
     Array.from({ length: STRANGERS }, async (_, who) => {
       for (let one = list.next().value; !over; one = list.next().value, sent++) {
         if (one.parts) {
-          await attack(port, one, who);
+          await Promise.race([attack({ port }, one, who), patience(8000)]);
           bytes += one.parts[0].length;
           continue;
         }
-        const line = new Line(port, who);
+        const line = new Line({ port }, who);
         line.socket.end(one);
-        await line.until(() => false, 1000);
+        await Promise.race([line.until(() => false), patience(1000)]);
         await line.close();
         bytes += one.length;
       }

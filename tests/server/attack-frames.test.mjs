@@ -2,7 +2,8 @@
 // else notices.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line } from "./attacker.mjs";
+import { until } from "../waiting.mjs";
+import { Line, settled } from "./attacker.mjs";
 import { bystander, each, start } from "./bystander.mjs";
 import { CLOSE, PING, PONG, TEXT, closing, frame, frames, readFrames } from "./frames.mjs";
 import { guest } from "./client.mjs";
@@ -14,10 +15,10 @@ const hello = frame(TEXT, JSON.stringify({ seq: 1, do: "hello", tab: "tabofstran
 
 /** A WebSocket by hand; `frames()`: what has come. */
 async function open(server, cookie, number = 0, before = "") {
-  const line = new Line(server.port, number);
+  const line = new Line(server, number);
   line.socket.write(before + opening(cookie));
   const headEnd = () => line.bytes.indexOf("\r\n\r\n");
-  await line.until(() => headEnd() >= 0, 5000);
+  await line.until(() => headEnd() >= 0);
   const head = line.bytes.toString("latin1", 0, headEnd());
   assert.match(head, /^HTTP\/1\.1 101 /);
   assert.match(head, /\r\nsec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/i);
@@ -28,9 +29,9 @@ async function open(server, cookie, number = 0, before = "") {
 
 const statusOf = ({ payload }) => (payload.length < 2 ? 0 : payload.readUInt16BE(0));
 
-/** The status with which it is closed, within this time. */
-async function closed(line, ms = 5000) {
-  assert.ok(await line.until(() => line.frames().at(-1)?.opcode === CLOSE, ms), "it is not closed");
+/** The status with which it is closed. */
+async function closed(line) {
+  assert.ok(await line.until(() => line.frames().at(-1)?.opcode === CLOSE), "it is not closed");
   const last = line.frames().at(-1);
   return last?.opcode === CLOSE ? statusOf(last) : null;
 }
@@ -39,7 +40,7 @@ async function closed(line, ms = 5000) {
 async function isHeard(line) {
   line.socket.write(hello);
   const heard = () => line.frames().some(({ opcode, payload }) => opcode === TEXT && payload.includes('"next":'));
-  await line.until(heard, 5000);
+  await line.until(heard);
   return heard();
 }
 
@@ -49,7 +50,7 @@ async function faultOf(server, cookie, parts, { ends, pongs }, number) {
   await line.send(parts);
   if (ends === null) line.socket.write(hello);
   const answered = () => line.frames().some(({ opcode, payload }) => opcode === TEXT && payload.includes('"next":'));
-  const inTime = await line.until(() => ends === null && answered(), 5000).catch((error) => error.message);
+  const heard = await line.until(() => ends === null && answered()).catch((error) => error.message);
   let seen;
   try {
     seen = line.frames();
@@ -60,7 +61,7 @@ async function faultOf(server, cookie, parts, { ends, pongs }, number) {
   }
   const last = seen.at(-1);
   const status = last?.opcode === CLOSE ? statusOf(last) : null;
-  if (inTime !== true) return "neither answer nor end";
+  if (heard !== true) return "neither answer nor end";
   if (ends === null) {
     const told = seen.filter(({ opcode }) => opcode === PONG).map(({ payload }) => payload.toString());
     return !answered() ? `it was ended with ${status}` : String(told) === String(pongs) ? null : `other pongs: ${told}`;
@@ -101,26 +102,26 @@ test("any request may become a WebSocket, but one behind which something has com
   const get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   // By a later request: one that has been answered, and pipelined ones.
-  const later = new Line(server.port);
+  const later = new Line(server);
   later.socket.write(get);
-  await later.until(() => later.bytes.includes("alive"), 5000);
+  await later.until(() => later.bytes.includes("alive"));
   later.socket.write(get + get + opening(cookie));
-  assert.ok(await later.until(() => later.bytes.includes("HTTP/1.1 101 "), 5000));
+  assert.ok(await later.until(() => later.bytes.includes("HTTP/1.1 101 ")));
   assert.equal(later.bytes.toString("latin1").split("alive\n").length, 4);
   await later.close();
 
   for (const behind of [hello, frame(PING), Buffer.from(get), Buffer.of(0)]) {
-    const line = new Line(server.port);
+    const line = new Line(server);
     line.socket.write(Buffer.concat([Buffer.from(opening(cookie)), behind]));
-    assert.ok(await line.until(() => false, 5000));
+    assert.ok(await line.until(() => false));
     assert.match(line.bytes.toString("latin1"), /^HTTP\/1\.1 400 [^]*\r\n\r\nthe WebSocket is refused\n$/);
     await line.close();
   }
   // (Before the 101, but not with the request: nobody can tell.)
   for (let pause = 0; pause < 8; pause++) {
-    const line = new Line(server.port, pause);
+    const line = new Line(server, pause);
     await line.send([Buffer.from(opening(cookie)), frame(PING, "early")]);
-    await line.until(() => /^HTTP\/1\.1 (400|101 [^]*early)/.test(line.bytes.toString("latin1")), 5000);
+    await line.until(() => /^HTTP\/1\.1 (400|101 [^]*early)/.test(line.bytes.toString("latin1")));
     assert.match(line.bytes.toString("latin1"), /^HTTP\/1\.1 (400|101 [^]*early)/);
     await line.reset();
     await other.ask();
@@ -128,7 +129,7 @@ test("any request may become a WebSocket, but one behind which something has com
   // Who says no more, or is gone, is gone.
   const half = await open(server, cookie);
   half.socket.end(hello);
-  assert.ok(await half.until(() => false, 5000));
+  assert.ok(await half.until(() => false));
   for (const parts of [[], [hello], [frame(TEXT, "{", { fin: false })], [hello.subarray(0, 3)]]) {
     const line = await open(server, cookie);
     await line.send(parts);
@@ -148,10 +149,10 @@ test("floods are ended with 1008: pings, pongs, messages, pieces without an end"
     line.socket.write(Buffer.concat(Array(1500).fill(one)));
     assert.equal(await closed(line), 1008, name);
     // It is waited for that he says so, too: he would lose the word else, by a reset, where he has sent more.
-    await line.until(() => false, 20);
+    await settled(server);
     assert.ok(!line.ended, name);
     line.socket.write(closing(1008));
-    assert.ok(await line.until(() => false, 5000), name);
+    assert.ok(await line.until(() => false), name);
     await line.close();
   }
   // A message without an end, though it comes slowly enough.
@@ -175,7 +176,7 @@ test("who does not read is not waited for, and what he was told goes with him", 
       line.socket.write(Buffer.concat(Array.from({ length: 500 }, () => frame(TEXT, JSON.stringify({ seq: ++seq, do: "lobby", on: true })))));
     line.socket.write(behind);
     await other.ask();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await settled(server); // it can write no more
     await line.reset();
     await other.ask();
   }
@@ -194,16 +195,17 @@ test("a person has so many WebSockets, an address so many connections", async (t
   assert.ok(await isHeard(three[0]));
   // When one of them goes, there is room again.
   await three[2].close();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await settled(server);
   const again = await open(server, cookie, 4);
   assert.ok(await isHeard(again));
 
-  const lines = Array.from({ length: 30 }, () => new Line(server.port, 100));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const lines = Array.from({ length: 30 }, () => new Line(server, 100));
+  await until(() => lines.filter(({ ended }) => ended).length >= 10, "ten of them are ended");
+  await settled(server);
   assert.equal(lines.filter(({ ended }) => !ended).length, 20);
-  const elsewhere = new Line(server.port, 101);
+  const elsewhere = new Line(server, 101);
   elsewhere.socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  assert.ok(await elsewhere.until(() => elsewhere.bytes.includes("alive"), 5000));
+  assert.ok(await elsewhere.until(() => elsewhere.bytes.includes("alive")));
   for (const line of [...lines, elsewhere, again, ...three]) await line.close();
 });
 
@@ -216,7 +218,7 @@ test("why it is ended reaches who still sends and reads late", async (t) => {
     line.socket.pause();
     line.socket.write(end);
     for (let i = 0; i < 3; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await settled(server);
       line.socket.write("x");
     }
     line.socket.resume();

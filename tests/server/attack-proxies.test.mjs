@@ -5,15 +5,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
+import { inTime, listening } from "../waiting.mjs";
 import { Line } from "./attacker.mjs";
 import { cases } from "./attacks.mjs";
 import { each, start } from "./bystander.mjs";
 import { guest, temporaryFolder } from "./client.mjs";
-
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
@@ -23,12 +22,6 @@ async function freePort() {
   await once(server, "close");
   return port;
 }
-
-const listens = (port) =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-    socket.on("connect", () => socket.destroy());
-  });
 
 /** Proxies that let through what they can, as few as possible of the connections to the server for all. */
 const proxies = {
@@ -106,36 +99,61 @@ async function startProxy(t, kind, server) {
     child.kill("SIGKILL");
     await ended;
   });
-  for (const end = Date.now() + 5000; !(await listens(port)); await wait(10)) assert.ok(child.exitCode === null && Date.now() < end, log);
+  await listening(child, port, () => log);
   return port;
 }
 
 /** Asks for what only he gets. */
 function ask(port, agent, { cookie }) {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path: "/api/me", headers: { cookie, host: "localhost" }, agent, timeout: 5000 }, (answer) => {
+  const answered = new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path: "/api/me", headers: { cookie, host: "localhost" }, agent }, (answer) => {
       let text = "";
       answer.on("data", (part) => (text += part));
       answer.on("end", () => resolve({ status: answer.statusCode, text }));
     });
-    sent.on("timeout", () => sent.destroy(new Error("no answer")));
     sent.on("error", reject);
     sent.end();
   });
+  return inTime(answered, "an answer");
 }
 
-/** Goes on asking until `over()`; every answer is his own. Returns how many he got. */
-async function askOn(port, person, over) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  let count = 0;
-  for (; !over(); count++) {
-    const { status, text } = await ask(port, count % 4 ? agent : false, person);
-    assert.equal(status, 200, text);
-    assert.equal(JSON.parse(text).name, person.name);
+/** People who go on asking; every answer is his own. */
+class Others {
+  over = false;
+  count = 0;
+  #waiting = [];
+
+  constructor(port, people) {
+    this.ended = Promise.all(people.map((person) => this.#askOn(port, person))).finally(() => this.#end());
+    this.ended.catch(() => {});
   }
-  agent.destroy();
-  return count;
+
+  async #askOn(port, person) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let i = 0; !this.over; i++) {
+      const { status, text } = await ask(port, i % 4 ? agent : false, person);
+      assert.equal(status, 200, text);
+      assert.equal(JSON.parse(text).name, person.name);
+      this.count++;
+      for (const { count, resolve } of this.#waiting) if (this.count >= count) resolve();
+      this.#waiting = this.#waiting.filter(({ count }) => this.count < count);
+    }
+    agent.destroy();
+  }
+
+  #end() {
+    this.over = true;
+    for (const { resolve } of this.#waiting) resolve();
+  }
+
+  /** Resolves when they have been answered so many times more. */
+  more(answers) {
+    return new Promise((resolve) => (this.over ? resolve() : this.#waiting.push({ count: this.count + answers, resolve })));
+  }
 }
+
+/** So many answers to the others are given while a stranger waits for his. */
+const LEAVES = 40;
 
 /** A proxy puts packets together anyway: those split at every byte add nothing but time. */
 function* few(all) {
@@ -149,25 +167,25 @@ for (const kind of Object.keys(proxies))
     const people = await Promise.all(Array.from({ length: 8 }, () => guest(server)));
     const stranger = await guest(server);
     const port = await startProxy(t, kind, server);
-    let over = false;
-    const others = Promise.all(people.map((person) => askOn(port, person, () => over)));
-    others.catch(() => (over = true));
+    const others = new Others(port, people);
     let heard = 0;
     const sent = await each(few(cases({ cookie: stranger.cookie })), async (one, number) => {
-      if (over) return;
-      const line = new Line(port, number);
+      if (others.over) return;
+      const line = new Line({ port }, number);
       await line.send(one.parts);
       if (one.half) line.socket.end();
       const count = () => line.bytes.toString("latin1").split("HTTP/1.1 ").length - 1;
-      await line.until(() => count() >= one.asked.length, 40);
+      // Not all that is asked gets through: it leaves when it has all its answers, or the others have had some more.
+      await Promise.race([line.until(() => count() >= one.asked.length), others.more(LEAVES)]);
       heard += count();
       const theirs = people.find(({ name }) => line.bytes.includes(`"${name}"`));
       assert.equal(theirs, undefined, `${one.name}: told what is another's`);
       // Some leave while they are being answered.
       await (number % 3 ? line.close() : line.reset());
     });
-    over = true;
-    const answers = await others;
+    others.over = true;
+    await others.ended;
+    const answers = others.count;
     t.diagnostic(`${sent} cases, ${heard} answers to them, ${answers} to others`);
     assert.ok(heard > sent / 2);
     for (const person of people) assert.equal((await ask(port, false, person)).status, 200);

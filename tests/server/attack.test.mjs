@@ -2,7 +2,7 @@
 // notices.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line, attack } from "./attacker.mjs";
+import { Line, attack, settled } from "./attacker.mjs";
 import { cases, requests } from "./attacks.mjs";
 import { bystander, each, start } from "./bystander.mjs";
 import { http } from "./client.mjs";
@@ -12,7 +12,7 @@ test("every request has its answer, whatever comes before, behind and between", 
   const other = await bystander(server);
   const faults = [];
   const sent = await each(cases({ cookie: other.cookie }), async (one, number) => {
-    const fault = await attack(server.port, one, number);
+    const fault = await attack(server, one, number);
     if (fault) faults.push(`${one.name}: ${fault}`);
     await other.ask();
     if (number % 50 === 0) assert.equal((await http(server, "GET", "/healthz")).status, 200);
@@ -36,10 +36,11 @@ test("whoever resets his connection takes nothing with him", async (t) => {
     }
   }
   const sent = await each(cut(), async (parts, number) => {
-    const line = new Line(server.port, number);
+    const line = new Line(server, number);
     await line.send(parts);
     // At once, while it is being answered, and when it has been.
-    if (number % 3) await new Promise((resolve) => setTimeout(resolve, number % 3));
+    if (number % 3 === 1) await new Promise((resolve) => setImmediate(resolve));
+    if (number % 3 === 2) await settled(server);
     await line.reset();
     await other.ask();
   });

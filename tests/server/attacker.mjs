@@ -1,8 +1,7 @@
 // Sends the cases of attacks.mjs to a server, and says what is wrong with what comes back.
 import { connect } from "node:net";
+import { inTime } from "../waiting.mjs";
 import { faultOf } from "./attacks.mjs";
-
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const goodbye = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 const rounds = 200; // addresses of this machine that the connections come from
@@ -14,8 +13,10 @@ export class Line {
   ended = false;
   #wake = () => {};
 
-  constructor(port, number = 0) {
-    this.socket = connect({ port, host: "127.0.0.1", localAddress: `127.0.0.${2 + (number % rounds)}`, allowHalfOpen: true });
+  /** `server`: {port}, and `settle` if its time stands still. */
+  constructor(server, number = 0) {
+    this.server = server;
+    this.socket = connect({ port: server.port, host: "127.0.0.1", localAddress: `127.0.0.${2 + (number % rounds)}`, allowHalfOpen: true });
     this.socket.setNoDelay(true);
     this.socket.on("data", (data) => {
       this.received.push(data);
@@ -35,24 +36,24 @@ export class Line {
     return Buffer.concat(this.received);
   }
 
-  /** Packets of their own, as far as a sender can have that. */
+  /** Packets of their own: the server has read one before the next is sent. (Of one whose time does not stand still nobody can tell.) */
   async send(parts) {
     for (const [i, part] of parts.entries()) {
-      if (i) await wait(1);
+      if (i) await settled(this.server);
       this.socket.write(part);
     }
   }
 
-  /** Until `enough()`, or the other ends it; false: it takes longer than `ms`. */
-  async until(enough, ms) {
-    this.late = false;
-    const timer = setTimeout(() => ((this.late = true), this.#wake()), ms);
-    while (!this.ended && !this.late && !enough())
-      await new Promise((resolve) => {
-        this.#wake = resolve;
-      });
-    clearTimeout(timer);
-    return !this.late;
+  /** Until `enough()`, or the other ends it; false: it hangs. */
+  async until(enough) {
+    const wait = async () => {
+      while (!this.ended && !enough())
+        await new Promise((resolve) => {
+          this.#wake = resolve;
+        });
+      return true;
+    };
+    return inTime(wait(), "its end").catch(() => false);
   }
 
   /** A reset, where the other may still be at work. */
@@ -69,9 +70,19 @@ export class Line {
   }
 }
 
-/** Sends a case and reads all answers. Returns what is wrong, or null. */
-export async function attack(port, each, number = 0, patience = 8000) {
-  const line = new Line(port, number);
+/**
+ * Resolves when the server has read all that was sent, and what it has answered has come. One settling answers all who wait for the next.
+ */
+export async function settled(server) {
+  const turn = () => new Promise((resolve) => setImmediate(resolve)); // what is to be written is, what has come is read
+  await turn();
+  if (server.settle) await (server.looking ??= turn().then(() => ((server.looking = null), server.settle())));
+  await turn();
+}
+
+/** Sends a case to a server and reads all answers. Returns what is wrong, or null. */
+export async function attack(server, each, number = 0) {
+  const line = new Line(server, number);
   await line.send(each.parts);
   const { asked } = each;
   const goesOn = !each.half && asked.at(-1).ends === "no", waits = !each.half && asked.at(-1).ends === "wait";
@@ -79,12 +90,12 @@ export async function attack(port, each, number = 0, patience = 8000) {
   const wanted = goesOn ? { asked: [...asked, { method: "GET", ends: "yes" }] } : each;
   if (each.half) line.socket.end();
   if (goesOn) line.socket.write(goodbye);
-  const inTime = await line.until(() => waits && !faultOf(wanted, line.bytes), patience);
-  if (inTime && waits && !line.ended) await wait(2); // for what should not come
+  const answered = await line.until(() => waits && !faultOf(wanted, line.bytes));
+  if (answered && waits && !line.ended) await settled(server); // for what should not come
   const { ended, bytes } = line;
   await line.close();
   const fault = faultOf(wanted, bytes);
-  if (!inTime) return `no end within ${patience} ms; ${fault ?? "all is answered"}`;
+  if (!answered) return `no end; ${fault ?? "all is answered"}`;
   if (fault) return fault;
   if (waits && ended) return "it was not waited for";
   return goesOn && !bytes.toString("latin1").endsWith("\r\n\r\nalive\n") ? "the last answer is not the one to what was asked last" : null;

@@ -1,8 +1,10 @@
 // A server under attack, and somebody there who must not notice.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { guest, startServer, temporaryFolder } from "./client.mjs";
+import { inTime } from "../waiting.mjs";
+import { guest, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
@@ -12,10 +14,10 @@ const AT_ONCE = 48;
 /** The program under test; without limits of how often something may be asked, if `args` sets none. */
 export async function start(t, ...args) {
   const db = join(temporaryFolder(t), "kozel.db");
-  return startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--log-level", "error", ...args]);
+  return startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--log-level", "error", ...args]);
 }
 
-/** Somebody with an open WebSocket, who gets his answer in time whatever the others do. */
+/** Somebody with an open WebSocket, who gets his answers whatever the others do. */
 export async function bystander(server) {
   const { cookie } = await guest(server);
   const player = new Player(server, cookie, "tabofplayer");
@@ -23,11 +25,7 @@ export async function bystander(server) {
   return {
     cookie,
     /** Throws if he is not answered. */
-    async ask() {
-      let timer;
-      const late = new Promise((_, reject) => (timer = setTimeout(reject, 5000, new Error("others are not answered"))));
-      await Promise.race([player.ask({ do: "lobby", on: true }), late]).finally(() => clearTimeout(timer));
-    },
+    ask: () => inTime(player.ask({ do: "lobby", on: true }), "others are not answered"),
     leave: () => player.client.socket.terminate(),
   };
 }

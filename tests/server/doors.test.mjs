@@ -14,14 +14,12 @@ async function start(t, ...args) {
   return startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), ...args]);
 }
 
-const PATIENCE_MS = 15_000; // a head may take ten seconds
-
 /** The answer to these bytes: {status, headers, line}; the line is closed unless it is to stay. */
 async function answer(server, text, stays = false) {
-  const line = new Line(server.port);
+  const line = new Line(server);
   line.socket.write(text);
   const head = () => line.bytes.toString("latin1").split("\r\n\r\n");
-  assert.ok(await line.until(() => head().length > 1, PATIENCE_MS), `no answer: ${text.slice(0, 80)}`);
+  assert.ok(await line.until(() => head().length > 1), `no answer: ${text.slice(0, 80)}`);
   const [first, ...lines] = head()[0].split("\r\n");
   if (!stays) await line.close();
   return { line, status: Number(first.split(" ")[1]), headers: Object.fromEntries(lines.map((each) => each.split(/: (.*)/s))) };
