@@ -1,18 +1,21 @@
 // Nodes to test: servers over one PostgreSQL and one NATS (scripts/postgres, scripts/nats), and people who come again by themselves.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Proxy } from "../faults/proxy.mjs";
-import { guest, startServer } from "./client.mjs";
+import { until } from "../waiting.mjs";
+import { guest, http, startServer } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { BEGIN, startVirtual } from "./virtual.mjs";
+
+export { until };
 
 export const program = process.env.KOZEL ?? fileURLToPath(new URL("../../build/kozel", import.meta.url));
 export const postgres = process.env.TEST_POSTGRES;
 export const nats = process.env.TEST_NATS;
 export const natsProcess = Number(process.env.TEST_NATS_PROCESS);
 assert.ok(postgres && nats, "run by scripts/postgres scripts/nats");
-
-export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const startNode = (t, name, ...options) =>
   startServer(t, program, ["serve", "--port", "0", "--db", postgres, "--bus", nats, "--node", name, "--pause", "50", "--rate", "0", ...options]);
@@ -39,17 +42,14 @@ export function ask(sql) {
   return stdout.trim();
 }
 
-/** Waits until `holds` returns something, and returns that; fails after `ms`. */
-export async function until(holds, what, ms = 10000) {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(10)) {
-    const value = await holds();
-    if (value) return value;
-  }
-  assert.fail(`waited in vain: ${what}`);
-}
-
 /** What a node has logged about a table, or about its match. */
 export const logged = (node, about, id) => node.log.split("\n").filter((line) => line.includes(id) && line.includes(about));
+
+/** What `ask` brings once the table is not on its way to a node, or unknown to this one, any more. */
+const whileMoving = (ask) =>
+  until(() => ask().then((ok) => ({ ok }), (error) => {
+    if (error.code !== "moving") throw error;
+  }), "the table has come").then(({ ok }) => ok);
 
 let tabs = 0;
 
@@ -81,7 +81,7 @@ export class Person {
         // gone: the next
       }
     }
-    await sleep(20);
+    await until(() => Promise.any(this.servers.map((server) => http(server, "GET", "/healthz"))).catch(() => false), "a server answers");
     return this.connect();
   }
 
@@ -90,13 +90,8 @@ export class Person {
   }
 
   /** Asks again while the table is on its way to a node, or this one has not heard of it yet. */
-  async patiently(request) {
-    for (const end = Date.now() + 10000; ; await sleep(20))
-      try {
-        return await this.ask(request);
-      } catch (error) {
-        if (Date.now() > end || error.code !== "moving") throw error;
-      }
+  patiently(request) {
+    return whileMoving(() => this.ask(request));
   }
 
   /** Goes to a table and plays there to the end of the match, whatever happens to the connection; its result. */
@@ -111,18 +106,12 @@ export class Person {
       } catch (error) {
         if (error.message !== "closed") throw error;
       }
-      this.left = this.left ?? Date.now();
       await this.connect();
     }
   }
 
-  async enter() {
-    for (const end = Date.now() + 10000; ; await sleep(20))
-      try {
-        return await this.player.enter(this.table);
-      } catch (error) {
-        if (Date.now() > end || error.code !== "moving") throw error;
-      }
+  enter() {
+    return whileMoving(() => this.player.enter(this.table));
   }
 }
 
@@ -134,5 +123,110 @@ export function checkTold(person, actions) {
     const at = actions.findIndex((_, index) => index >= from && told.every((step, offset) => actions[index + offset] === step));
     assert.ok(at >= 0, `${JSON.stringify(told)} is not in the record from ${from} on`);
     from = at + told.length;
+  }
+}
+
+let worlds = 0;
+
+/** Nodes whose time passes in step, with that of their store: they find a clock_timestamp(), by which leases end, before PostgreSQL's own. */
+export class InStep {
+  static STEP = 250;
+  #nodes = new Set();
+  #schema = `in_step${++worlds}`;
+  /** ms since the first node was started. */
+  passed = 0;
+  #clock;
+
+  constructor(t) {
+    this.t = t;
+    const schema = this.#schema;
+    ask(`CREATE SCHEMA ${schema}; CREATE SCHEMA ${schema}_clock; CREATE TABLE ${schema}_clock.clock AS SELECT to_timestamp(${BEGIN / 1000}) AS at;
+      CREATE FUNCTION ${schema}_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT at FROM ${schema}_clock.clock'`);
+    this.#clock = spawn("psql", [postgres, "-X", "-q", "-A", "-t"], { stdio: ["pipe", "pipe", "inherit"] });
+    t.after(() => this.#clock.kill());
+  }
+
+  /** What the store of these nodes says to SQL. */
+  ask(sql) {
+    return ask(`SET search_path = ${this.#schema}; ${sql}`);
+  }
+
+  /** A node that is linked to all others. */
+  async start(name, ...options) {
+    const db = `${postgres}?options=-csearch_path%3D${this.#schema}%2C${this.#schema}_clock%2Cpg_catalog`;
+    const args = ["serve", "--port", "0", "--db", db, "--bus", nats, "--node", name, "--pause", "50", "--rate", "0", ...options];
+    const node = await startVirtual(this.t, program, args, { wall: BEGIN + this.passed });
+    this.#nodes.add(node);
+    await this.passUntil(async () => this.#areLinked(await this.#ends()), "the nodes are linked");
+    return node;
+  }
+
+  /** Sends a node a signal; it takes part no more. */
+  end(node, signal) {
+    this.#nodes.delete(node);
+    node.child.kill(signal);
+  }
+
+  /** Lets time pass, in whole steps. */
+  async pass(ms) {
+    for (let passed = 0; passed < ms; passed += InStep.STEP) {
+      this.passed += InStep.STEP;
+      this.#clock.stdin.write(`UPDATE ${this.#schema}_clock.clock SET at = at + interval '${InStep.STEP} ms'; SELECT 1;\n`);
+      await once(this.#clock.stdout, "data");
+      for (const node of this.#nodes) await node.advance(InStep.STEP);
+    }
+  }
+
+  /** Lets time pass until `holds()` returns something, and returns that. */
+  async passUntil(holds, what) {
+    for (let steps = 0; steps < 1000; steps++, await this.pass(InStep.STEP)) {
+      const value = await holds();
+      if (value) return value;
+    }
+    return assert.fail(`waited in vain: ${what}`);
+  }
+
+  /** Lets time pass until that has happened; returns what it brings. */
+  async during(promise) {
+    let over = false;
+    const end = () => (over = true);
+    promise.then(end, end);
+    while (!over) await this.pass(InStep.STEP);
+    return promise;
+  }
+
+  #ends() {
+    return Promise.all([...this.#nodes].map((node) => node.links()));
+  }
+
+  /** The pairs of ends of the links between nodes that run: [this one's, the other's]. */
+  #pairs(nodes) {
+    const endOf = (node, epoch) => node.links.find(({ other }) => other === epoch);
+    return nodes.flatMap((one) => nodes.filter((other) => other !== one).map((other) => [endOf(one, other.epoch), endOf(other, one.epoch)]));
+  }
+
+  #areLinked(nodes) {
+    return this.#pairs(nodes).every(([one, other]) => one?.up && other?.up && one.session === other.session);
+  }
+
+  /** Whether nothing is under way on the bus. */
+  #areQuiet(nodes) {
+    return this.#areLinked(nodes) && this.#pairs(nodes).every(([one, other]) => one.sent === other.received && !one.waits);
+  }
+
+  /**
+   * Returns when everything that is to be done now is done at all nodes, and nothing is under way between them. Steps may pass, since a link
+   * rests between two messages.
+   */
+  async settle() {
+    let before = "";
+    for (let looks = 0; looks < 10_000; looks++) {
+      for (const node of this.#nodes) await node.settle();
+      const ends = await this.#ends(), now = JSON.stringify(ends);
+      if (now === before && this.#areQuiet(ends)) return;
+      before = now;
+      if (this.#pairs(ends).some(([one]) => one?.waits)) await this.pass(InStep.STEP);
+    }
+    assert.fail(`the nodes do not settle: ${before}`);
   }
 }

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
-import { ask, logged, nats, Person, postgres, program, sleep, startCuttable, startNode, until } from "./cluster.mjs";
-import { BEGIN, startVirtual } from "./virtual.mjs";
+import { ask, InStep, logged, Person, postgres, startCuttable, startNode, until } from "./cluster.mjs";
+import { BEGIN } from "./virtual.mjs";
 
 /** Holds what a statement locks in the store until the function that it returns is called. */
 async function hold(t, sql) {
@@ -13,38 +13,6 @@ async function hold(t, sql) {
   psql.stdin.write(`BEGIN; ${sql}; SELECT 1;\n`);
   await once(psql.stdout, "data");
   return () => psql.stdin.end("COMMIT;\n");
-}
-
-/**
- * Nodes whose time passes in step, by a quarter of a second, with that of their store: they find a clock_timestamp(), by which leases end,
- * before PostgreSQL's own.
- */
-async function inStep(t) {
-  const STEP = 250, nodes = new Set();
-  ask(`CREATE SCHEMA in_step; CREATE SCHEMA clock; CREATE TABLE clock.clock AS SELECT to_timestamp(${BEGIN / 1000}) AS at;
-    CREATE FUNCTION clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT at FROM clock.clock'`);
-  const db = `${postgres}?options=-csearch_path%3Din_step%2Cclock%2Cpg_catalog`;
-  const step = { ask: (sql) => ask(`SET search_path = in_step; ${sql}`) };
-  step.start = async (name) => {
-    const node = await startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--bus", nats, "--node", name, "--pause", "50", "--rate", "0"]);
-    nodes.add(node);
-    return node;
-  };
-  step.stop = (node) => nodes.delete(node) && node.stop("SIGKILL");
-  step.pass = async (ms) => {
-    for (let passed = 0; passed < ms; passed += STEP) {
-      ask(`UPDATE clock.clock SET at = at + interval '${STEP} ms'`);
-      for (const node of nodes) await node.advance(STEP);
-    }
-  };
-  step.until = async (promise) => {
-    let over = false;
-    const end = () => (over = true);
-    promise.then(end, end);
-    while (!over) await step.pass(STEP);
-    return promise;
-  };
-  return step;
 }
 
 /** An application at the first node, which the second one knows. */
@@ -69,15 +37,16 @@ test("a node whose application goes on elsewhere is retired in the store, and jo
 });
 
 test("the clock of a move goes on at the node that takes its match over", { timeout: 60_000 }, async (t) => {
-  const step = await inStep(t), [one, two] = [await step.start("had"), await step.start("has")];
+  const step = new InStep(t), [one, two] = [await step.start("had"), await step.start("has")];
   const [host, other] = [await Person.at(one), await Person.at(two)];
   const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, time: 60 });
-  await step.until(other.patiently({ do: "sit", table }));
+  await step.settle();
+  await step.during(other.ask({ do: "sit", table }));
   const owner = () => Number(step.ask(`SELECT epoch FROM tables WHERE id = '${table}'`));
   const begun = (await one.now()) - (60_000 - (await host.ask({ do: "enter", table })).state.match.clock.move);
   await step.pass(2500);
   const wall = await one.now(), had = owner();
-  await step.stop(one);
+  step.end(one, "SIGKILL");
   while (owner() === had) await step.pass(250);
   await other.connect();
   const { state } = await other.patiently({ do: "enter", table });
@@ -125,8 +94,13 @@ test("no application is made anew whose match began while others looked for matc
   const show = await hold(t, "LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
   one.child.kill("SIGKILL");
   await until(() => two.log.includes("dying: its lease has ended"), "the node is found dead");
+  /** Since when a statement like this waits for what is held; "": none does. */
+  const waits = (statement) => ask(`SELECT max(query_start) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ '${statement}'`);
+  await until(() => waits("FROM tables"), "it looks for tables");
   show();
-  await sleep(1000);
+  const retires = () => waits("^UPDATE node SET retired");
+  const first = await until(retires, "it has looked, and waits to retire the node");
+  await until(() => retires() > first, "and again, since it has waited for long");
   assert.deepEqual([...logged(two, "goes on here", table), ...logged(two, "goes on here", match)], []);
   release();
   await until(() => logged(two, "goes on here", match).length, "the match goes on");
