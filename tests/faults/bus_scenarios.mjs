@@ -1,17 +1,18 @@
 // A bus of three servers loses one of them, again and again, each as soon as all three are in sync again: nobody is
 // logged off, and tables play on. Not what the other scenarios are about, that everybody comes back.
-import { between, oneOf, sleep, until } from "./random.mjs";
+import { lasting, within } from "../waiting.mjs";
+import { between, oneOf } from "./random.mjs";
 
 /** One server is killed; `choose`: which. */
 async function loseServer(stage, what, choose) {
   const { world, chance } = stage;
-  await sleep(between(chance, 200, 1200));
+  await stage.acts(50, 350);
   const server = await choose(world.nats, chance);
   if (!server) throw new Error("the bus has no leader");
   const from = stage.history.lines.length;
   stage.note(what, { server: server.name });
   await server.end("SIGKILL");
-  await sleep(between(chance, 1000, 2500));
+  await lasting(between(chance, 1000, 2500));
   await server.begin();
   await world.nats.synced();
   const lost = stage.history.lines.slice(from).filter(({ k, moved }) => k === "lost" && !moved);
@@ -21,7 +22,7 @@ async function loseServer(stage, what, choose) {
 
 const leader = async (bus) => {
   let found = null;
-  await until(async () => (found = await bus.leader()), 20_000, 100);
+  await within(20_000, async () => (found = await bus.leader()), 100);
   return found;
 };
 

@@ -1,5 +1,6 @@
 // A client that comes back: its connection is taken up again, its requests are repeated with their numbers until they are
 // answered, as the page does it (docs/protocol.md). All of it is noted in the history.
+import { after } from "../waiting.mjs";
 import { WebSocket } from "../server/client.mjs";
 import { between } from "./random.mjs";
 
@@ -118,7 +119,7 @@ export class Caller {
       if (!reply) return;
       const goOn = () => {
         if (this.#next !== socket) return;
-        if (this.online && this.#pending.size) setTimeout(goOn, 1);
+        if (this.online && this.#pending.size) after(1, goOn);
         else this.#goOn(socket, where, hello, reply);
       };
       goOn();
@@ -142,7 +143,7 @@ export class Caller {
   }
 
   #retry() {
-    if (!this.#ended) setTimeout(() => this.#ended || this.begin(), RETRY_MS * between(this.chance, 0.5, 1.5));
+    if (!this.#ended) after(RETRY_MS * between(this.chance, 0.5, 1.5), () => this.#ended || this.begin());
   }
 
   /** What is not bound to this connection waits for the next. */
@@ -212,11 +213,11 @@ export class Caller {
   }
 
   #watch() {
-    this.#watchdog ??= setTimeout(() => this.#drop(), REPLY_MS);
+    this.#watchdog ??= after(REPLY_MS, () => this.#drop());
   }
 
   #stopWatchdog() {
-    clearTimeout(this.#watchdog);
+    this.#watchdog?.();
     this.#watchdog = null;
   }
 }

@@ -8,17 +8,16 @@ import { check } from "./checker.mjs";
 import { readHistory } from "./history.mjs";
 import { logOf } from "./log.mjs";
 import { PROGRAMS, run } from "./run.mjs";
-import { sleep } from "./random.mjs";
 import { SingleWorld } from "./world.mjs";
 
 /** Nothing breaks but connections, once: then there are states of matches that were going on. */
 const quiet = {
   name: "quiet",
   times: 1,
-  async play({ world }) {
-    await sleep(900);
-    world.ways.forEach((way) => way.reset());
-    await sleep(900);
+  async play(stage) {
+    await stage.acts(300, 300);
+    stage.world.ways.forEach((way) => way.reset());
+    await stage.acts(300, 300);
   },
 };
 const PATIENCE_MS = 5000;

@@ -1,7 +1,8 @@
 // Many people who play one match after another, in small companies, as long as they are let: the load.
 import { Browser } from "../server/browser.mjs";
 import { Person } from "./person.mjs";
-import { branch, oneOf, sleep, until } from "./random.mjs";
+import { after, lasting, within } from "../waiting.mjs";
+import { branch, oneOf } from "./random.mjs";
 
 /** What a company plays; `people` sit, bots of the level take the other seats. */
 const FORMS = [
@@ -55,7 +56,7 @@ export class Crowd {
     while (!this.#ending) {
       const table = await this.#gather(form, members);
       if (table) await this.#playOn(table, members, chance);
-      else await sleep(50);
+      else await lasting(50);
     }
   }
 
@@ -120,7 +121,7 @@ export class Crowd {
   }
 
   #until(holds) {
-    return until(() => this.#gaveUp || holds(), 3_600_000);
+    return within(3_600_000, () => this.#gaveUp || holds());
   }
 
   /** Whoever is not connected or has not heard of all his matches since then, and of which. */
@@ -131,11 +132,11 @@ export class Crowd {
   /** No new matches; those that run are played to their end. False: they were not in time. */
   async drain(ms) {
     this.#ending = true;
-    let timer;
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, ms, false)));
+    let stop;
+    const late = new Promise((resolve) => (stop = after(ms, () => resolve(false))));
     const all = Promise.all(this.#companies).then(() => true);
     const done = await Promise.race([all, late]);
-    clearTimeout(timer);
+    stop();
     this.#gaveUp = true;
     for (const person of this.people) person.end();
     await all;

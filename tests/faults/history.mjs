@@ -8,19 +8,35 @@
 //   {t, k: "fault", what, ...}         something was broken, or mended
 // t: milliseconds since the run began; `begun` (first line) is that moment in ms since 1970.
 import { createWriteStream, readFileSync } from "node:fs";
+import { inTime, mark, wallClock } from "../waiting.mjs";
 
 export class History {
   lines = [];
   #file;
-  #start = performance.now();
+  #start = mark();
+  #acknowledged = 0;
+  #waiting = [];
 
   constructor(path) {
     this.#file = createWriteStream(path);
-    this.#write({ begun: Math.floor(performance.timeOrigin + this.#start) });
+    this.#write({ begun: wallClock() });
   }
 
   note(what) {
-    this.#write({ t: Math.round((performance.now() - this.#start) * 100) / 100, ...what });
+    this.#write({ t: Math.round((mark() - this.#start) * 100) / 100, ...what });
+    if (what.k === "got" && what.m.ok) this.#acknowledge();
+  }
+
+  #acknowledge() {
+    this.#acknowledged++;
+    for (const { count, resolve } of this.#waiting) if (this.#acknowledged >= count) resolve();
+    this.#waiting = this.#waiting.filter(({ count }) => this.#acknowledged < count);
+  }
+
+  /** Resolves when so many requests more have been acknowledged. */
+  acknowledges(requests) {
+    const reached = new Promise((resolve) => this.#waiting.push({ count: this.#acknowledged + requests, resolve }));
+    return inTime(reached, `${requests} more acknowledged requests`);
   }
 
   #write(line) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "./random.mjs";
+import { within } from "../waiting.mjs";
 import { freePort, Nats } from "./service.mjs";
 
 const SYNC_MS = 60_000;
@@ -69,6 +69,6 @@ export class NatsCluster {
       const { replicas = [] } = (await leader?.group()) ?? {};
       return replicas.length === this.members.length - 1 && replicas.every(({ current, offline }) => current && !offline);
     };
-    assert.ok(await until(isSynced, SYNC_MS, 50), "the servers of the bus are not in sync");
+    assert.ok(await within(SYNC_MS, isSynced, 50), "the servers of the bus are not in sync");
   }
 }

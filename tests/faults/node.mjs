@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { after } from "../waiting.mjs";
 
 const START_MS = 20_000;
 const END_MS = 20_000;
@@ -41,10 +42,10 @@ export class Node {
     });
     this.#child = child;
     const ready = new Promise((resolve) => createInterface({ input: child.stdout }).once("line", resolve));
-    let timer;
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, START_MS, "late")));
+    let stop;
+    const late = new Promise((resolve) => (stop = after(START_MS, () => resolve("late"))));
     const line = await Promise.race([ready, late, this.ended.then(() => null)]);
-    clearTimeout(timer);
+    stop();
     if (line === null) return false;
     this.port = Number(/^kozel: http:\/\/\S+:(\d+)$/.exec(line)?.[1]);
     if (!this.port) {
@@ -66,8 +67,8 @@ export class Node {
   /** Ends it by a signal; how it ended: {code, signal}. One that hangs is killed, so that the test can say so. */
   async end(signal) {
     this.signal(signal);
-    const late = setTimeout(() => this.signal("SIGKILL"), END_MS);
-    return this.ended.finally(() => clearTimeout(late));
+    const stop = after(END_MS, () => this.signal("SIGKILL"));
+    return this.ended.finally(stop);
   }
 
   close() {

@@ -1,7 +1,8 @@
 // A person at tables: enters them, lays any tile that may be laid, goes on to the next deal, notices when a match is over.
 // Knows no rule: what may be played is told.
+import { after, lasting, mark } from "../waiting.mjs";
 import { Caller } from "./caller.mjs";
-import { between, oneOf, sleep } from "./random.mjs";
+import { between, oneOf } from "./random.mjs";
 
 const WITNESSED = 0.05; // of what is told
 const RESIGNED = 0.004; // of the own turns
@@ -15,7 +16,8 @@ let lines = 0;
 
 export class Person extends Caller {
   /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, again, news}. n is
-   * -1 while the state is on its way; asked: an action waits for its reply; again: it is asked for once more then; news: when something
+   * -1 while the state is on its way; asked: an action waits for its reply; timer, again: end the wait for the next action, for the next
+   * look; news: when something
    * was told of it. */
   tables = new Map();
 
@@ -31,16 +33,16 @@ export class Person extends Caller {
 
   /** Watches a table from now on, over lost connections too, until it is gone. */
   enter(table) {
-    if (!this.tables.has(table)) this.tables.set(table, { n: -1, v: 0, match: null, over: null, asked: false, timer: null, again: null, news: 0 });
+    if (!this.tables.has(table)) this.tables.set(table, { n: -1, v: 0, match: null, over: null, asked: false, timer() {}, again() {}, news: 0 });
     const view = this.tables.get(table);
-    clearTimeout(view.again); // else two ask from now on, each again and again
+    view.again(); // else two ask from now on, each again and again
     view.n = -1;
     const settled = (ok, error) => {
       view.error = error?.code;
       if (error?.code === "no-such-table") this.tables.delete(table);
       else if (error) {
-        clearTimeout(view.again);
-        view.again = setTimeout(() => this.tables.get(table) === view && this.enter(table), AGAIN_MS);
+        view.again();
+        view.again = after(AGAIN_MS, () => this.tables.get(table) === view && this.enter(table));
       }
       else this.#take(table, view, ok.state);
     };
@@ -74,14 +76,14 @@ export class Person extends Caller {
   unwell(since) {
     if (!this.online) return [`${this.name} is not connected`];
     // A table that was over when its node went may be said to move for long; how long a match stood still the checker knows.
-    const moves = performance.now() - since > MOVES_MS ? "moving" : null;
+    const moves = mark() - since > MOVES_MS ? "moving" : null;
     const isWell = ({ n, match, over, news, error }) => (error && error === moves) || (n >= 0 && (!match || over || news > since));
     return [...this.tables].filter(([, view]) => !isWell(view)).map(([table, { n, asked, error }]) => `${this.name} at ${table}: ${JSON.stringify({ n, asked, error })}`);
   }
 
   /** Asks again while the table is on its way to a node, or this one has not heard of it yet. */
   async askAgain(request) {
-    for (;; await sleep(AGAIN_MS))
+    for (;; await lasting(AGAIN_MS))
       try {
         return await this.ask(request);
       } catch (error) {
@@ -90,7 +92,7 @@ export class Person extends Caller {
   }
 
   #take(table, view, state) {
-    Object.assign(view, { n: state.n, v: state.v, match: state.match?.id ?? null, over: state.match?.result ?? null, news: performance.now() });
+    Object.assign(view, { n: state.n, v: state.v, match: state.match?.id ?? null, over: state.match?.result ?? null, news: mark() });
     view.you = state.you;
     if (state.phase === "pause" && view.you) this.#quietly({ do: "next", table, v: view.v });
     else if (state.phase === "play") this.#act(table, view, state.match.legal);
@@ -104,7 +106,7 @@ export class Person extends Caller {
       this.enter(event.table);
       return;
     }
-    Object.assign(view, { n: event.n, v: event.v, news: performance.now() });
+    Object.assign(view, { n: event.n, v: event.v, news: mark() });
     if (event.ev === "deal") Object.assign(view, { match: event.match.id, over: null });
     if (event.ev === "deal" || event.ev === "step") this.#act(event.table, view, (event.match ?? event).legal);
     if (event.ev === "end" && view.you && this.chance() < SAID) this.say(event.table);
@@ -116,7 +118,7 @@ export class Person extends Caller {
 
   /** Chooses and acts after a while; a state that comes in between brings the choice anew. */
   #act(table, view, legal) {
-    clearTimeout(view.timer);
+    view.timer();
     if (!legal?.length || view.asked) return;
     const act = oneOf(this.chance, legal);
     const request = this.chance() < RESIGNED ? { do: "resign", table, v: view.v } : { do: "act", table, v: view.v, act };
@@ -124,11 +126,11 @@ export class Person extends Caller {
       view.asked = false;
       if (error && this.tables.get(table) === view) this.enter(table);
     };
-    view.timer = setTimeout(() => {
+    view.timer = after(between(this.chance, 0, this.think), () => {
       if (view.n < 0 || !this.online) return;
       view.asked = true;
       this.ask(request, { settled }).catch(() => {});
-    }, between(this.chance, 0, this.think));
+    });
   }
 
   /** What the table does not take any more is nobody's fault: the pause is over, say. */

@@ -17,15 +17,3 @@ export const oneOf = (chance, list) => list[Math.floor(chance() * list.length)];
 
 /** A generator of its own for a part of the run: what the others draw does not change it. */
 export const branch = (chance) => random(Math.floor(chance() * 2 ** 32));
-
-export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Waits until something holds; false: it did not in time. */
-export async function until(holds, ms, step = 20) {
-  const end = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > end) return false;
-    await sleep(step);
-  }
-  return true;
-}

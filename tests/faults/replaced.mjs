@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { logOf } from "./log.mjs";
 import { lacksVersions, laterVersion } from "./next.mjs";
-import { sleep } from "./random.mjs";
+import { mark, wallClock } from "../waiting.mjs";
 import { PROGRAMS } from "./run.mjs";
 import { SingleWorld } from "./world.mjs";
 
@@ -33,15 +33,15 @@ export const REPLACED = {
   async play(stage) {
     const { world } = stage;
     const { node } = world;
-    await sleep(1500);
-    const since = performance.now();
+    await stage.acts(400, 500);
+    const since = mark();
     stage.note("replaced");
     await world.end(node, "SIGTERM");
-    stage.replaced = Date.now();
+    stage.replaced = wallClock();
     node.program = world.next;
     await world.begin(node);
     await stage.recovered(since);
-    await sleep(500);
+    await stage.acts(100, 150);
     await world.end(node, "SIGKILL");
     node.program = world.now;
     if (await node.tryBegin()) stage.fault("version", "an older program takes the tables of a newer one");

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { mark, within } from "../waiting.mjs";
 import { check } from "./checker.mjs";
 import { Crowd } from "./crowd.mjs";
 import { History } from "./history.mjs";
-import { branch, random, sleep, until } from "./random.mjs";
+import { between, branch, random } from "./random.mjs";
 
 /** The program under test, with its assertions, and the library that makes its disk and clock fail. */
 const built = (path) => fileURLToPath(new URL(`../../build/gcc/${path}`, import.meta.url));
@@ -24,7 +25,7 @@ export async function run(scenario, World, { seed, times = scenario.times, keep 
   const history = new History(join(folder, "history.jsonl"));
   const stage = new Stage(scenario, new World({ ...PROGRAMS, folder, history }), { history, times, chance: random(seed), load });
   stopAtTheEnd.add(stage);
-  const begin = performance.now();
+  const begin = mark();
   try {
     await stage.play();
   } catch (error) {
@@ -42,7 +43,7 @@ export async function run(scenario, World, { seed, times = scenario.times, keep 
   const more = facts ? scenario.check?.(facts, history, stage, (kind, text) => faults.push({ kind, text })) : null;
   if (faults.length || keep) writeFileSync(join(folder, "facts.json"), JSON.stringify({ facts, ...options }));
   else rmSync(folder, { recursive: true, force: true });
-  return { scenario: scenario.name, world: stage.world.name, seed, times: stage.times, faults, figures, more, recovery: stage.recovery, folder, ms: performance.now() - begin };
+  return { scenario: scenario.name, world: stage.world.name, seed, times: stage.times, faults, figures, more, recovery: stage.recovery, folder, ms: mark() - begin };
 }
 
 /** What a scenario has at hand. */
@@ -60,7 +61,7 @@ class Stage {
   async play() {
     await this.world.open(this.scenario);
     await this.#crowd.begin();
-    await sleep(300);
+    await this.acts(50, 50);
     await this.scenario.play(this);
     const drain = this.scenario.drain ?? DRAIN_MS;
     if (!(await this.#crowd.drain(drain))) this.fault("orphan", `not all matches came to their end in ${drain} ms`);
@@ -75,12 +76,17 @@ class Stage {
     this.history.note({ k: "fault", what, ...more });
   }
 
+  /** Waits until people have had from `low` to `high` requests acknowledged: the seed says how many. */
+  acts(low, high) {
+    return this.history.acknowledges(Math.round(between(this.chance, low, high)));
+  }
+
   /** Waits until everybody is back and knows the state of his tables; `since`: when that should have begun. */
-  async recovered(since = performance.now()) {
+  async recovered(since = mark()) {
     this.times++;
-    const from = performance.now();
-    const well = await until(() => this.#crowd.unwell(from).length === 0, this.patience, 5);
-    const took = performance.now() - since;
+    const from = mark();
+    const well = await within(this.patience, () => this.#crowd.unwell(from).length === 0, 5);
+    const took = mark() - since;
     this.recovery = Math.max(this.recovery, took);
     if (!well) this.fault("waits", `after ${Math.round(took)} ms not everybody is back: ${this.#crowd.unwell(from).join(", ")}`);
   }

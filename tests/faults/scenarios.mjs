@@ -2,7 +2,8 @@
 // recover. `times`: in the short form; `soak`: in the long one; `rounds`: so often
 // that. `patience`: ms, if a client may have to wait longer than the world says. `shows`: whether something went wrong at all, from the store and the figures.
 import { connect } from "node:net";
-import { between, oneOf, sleep, until } from "./random.mjs";
+import { lasting, mark, wallClock, within } from "../waiting.mjs";
+import { between, oneOf } from "./random.mjs";
 
 /** Every single node of a world, killed and started again: the next one at any moment of the recovery, too. */
 const killed = {
@@ -13,15 +14,15 @@ const killed = {
   async play(stage) {
     const { world, chance } = stage;
     for (let i = 0; i < stage.wanted; i++) {
-      await sleep(between(chance, 20, 700));
+      await stage.acts(5, 200);
       const node = oneOf(chance, world.nodes);
-      const since = performance.now();
+      const since = mark();
       stage.note("kill", { node: node.name });
       await world.end(node, "SIGKILL");
       // Sometimes it does not even come to begin.
       if (chance() < 0.2) {
         const begun = node.tryBegin();
-        await sleep(between(chance, 0, 60));
+        await lasting(between(chance, 0, 60));
         await world.end(node, "SIGKILL");
         await begun;
       }
@@ -41,9 +42,9 @@ const stopped = {
   async play(stage) {
     const { world, chance } = stage;
     for (let i = 0; i < stage.wanted; i++) {
-      await sleep(between(chance, 50, 700));
+      await stage.acts(10, 200);
       const node = oneOf(chance, world.nodes);
-      const since = performance.now();
+      const since = mark();
       stage.note("stop", { node: node.name });
       const { code, signal } = await world.end(node, "SIGTERM");
       if (code !== 0) stage.fault("end", `a stopped server ended with ${code ?? signal}: ${node.said}`);
@@ -63,7 +64,7 @@ async function failStore(stage, what, set) {
   await failed(stage, what);
   if (await node.tryBegin()) await failed(stage, what);
   world.faulty.clear();
-  const since = performance.now();
+  const since = mark();
   await world.begin(node);
   await stage.recovered(since);
 }
@@ -71,7 +72,7 @@ async function failStore(stage, what, set) {
 /** The server has ended by itself and has said why. */
 async function failed(stage, what) {
   const { node } = stage.world;
-  const ended = await Promise.race([node.ended, sleep(8000)]);
+  const ended = await Promise.race([node.ended, lasting(8000)]);
   if (!ended) stage.fault("end", `${what}: the server goes on`);
   else if (ended.code !== 1 || !/store/.test(node.said)) stage.fault("end", `${what}: ended with ${ended.code ?? ended.signal}: ${node.said}`);
 }
@@ -87,7 +88,7 @@ const disk = {
         ["file read-only", { writeError: "EROFS" }],
         ["disk failing", { syncError: "EIO" }],
       ]) {
-        await sleep(between(stage.chance, 100, 600));
+        await stage.acts(20, 180);
         await failStore(stage, what, set);
       }
   },
@@ -101,11 +102,11 @@ const quota = {
   async play(stage) {
     const { world, chance } = stage;
     for (let i = 0; i < stage.wanted; i++) {
-      await sleep(between(chance, 100, 600));
+      await stage.acts(20, 180);
       stage.note("quota");
       world.limitFiles(between(chance, 0, 64));
       await failed(stage, "quota");
-      const since = performance.now();
+      const since = mark();
       await world.begin(world.node);
       await stage.recovered(since);
     }
@@ -121,7 +122,7 @@ const slowDisk = {
   async play(stage) {
     for (let i = 0; i < stage.wanted; i++) {
       stage.world.faulty.set({ syncDelayMs: between(stage.chance, 50, 400) });
-      await sleep(between(stage.chance, 500, 1500));
+      await lasting(between(stage.chance, 500, 1500));
       stage.world.faulty.clear();
       await stage.recovered();
     }
@@ -134,17 +135,17 @@ const clock = {
   times: 6,
   soak: 60,
   clocks: false,
-  shows: ({ matches }) => matches.some(({ begun }) => Math.abs(begun - Date.now()) > 1_800_000),
+  shows: ({ matches }) => matches.some(({ begun }) => Math.abs(begun - wallClock()) > 1_800_000),
   async play(stage) {
     const { world, chance } = stage;
     const hour = 3_600_000;
     for (let i = 0; i < stage.wanted; i++) {
       const clockMs = [hour, -hour, 0, -24 * hour, 24 * hour, -2 * hour][i % 6];
-      await sleep(between(chance, 50, 400));
+      await stage.acts(10, 120);
       stage.note("clock", { clockMs });
       world.faulty.set({ clockMs });
-      await sleep(between(chance, 50, 400));
-      const since = performance.now();
+      await stage.acts(10, 120);
+      const since = mark();
       if (i % 2) {
         await world.end(world.node, "SIGKILL");
         await world.begin(world.node);
@@ -168,7 +169,7 @@ const resets = {
   soak: 100,
   async play(stage) {
     for (let i = 0; i < stage.wanted; i++) {
-      await sleep(between(stage.chance, 20, 300));
+      await stage.acts(5, 90);
       stage.note("reset");
       usedWay(stage).reset();
       await stage.recovered();
@@ -192,10 +193,10 @@ const silent = {
       const from = stage.history.lines.length;
       stage.note("freeze");
       way.freeze();
-      await sleep(long ? between(chance, 3000, 4000) : between(chance, 100, 1200));
+      await lasting(long ? between(chance, 3000, 4000) : between(chance, 100, 1200));
       const isAway = () => stage.history.lines.slice(from).some(({ m }) => m?.ev === "seats" && m.seats.some((seat) => seat && !seat.here));
       // A machine that is busy notices it later.
-      for (let more = 0; long && more < 20 && !isAway(); more++) await sleep(100);
+      if (long) await within(2000, isAway);
       const lines = stage.history.lines.slice(from);
       const away = isAway();
       const concerned = new Set(lines.filter(({ k }) => k === "lost").map(({ c }) => c));
@@ -221,10 +222,10 @@ const paused = {
     const { world, chance } = stage;
     for (let i = 0; i < stage.wanted; i++) {
       const node = oneOf(chance, world.nodes);
-      await sleep(between(chance, 50, 500));
+      await stage.acts(10, 150);
       stage.note("pause", { node: node.name });
       node.signal("SIGSTOP");
-      await sleep(i % 2 ? between(chance, 100, 1000) : between(chance, 2600, 4000));
+      await lasting(i % 2 ? between(chance, 100, 1000) : between(chance, 2600, 4000));
       node.signal("SIGCONT");
       await stage.recovered();
     }
@@ -248,11 +249,11 @@ const greedy = {
       socket.pause();
       for (let seq = 1; seq < 3000 && !dropped; seq++) {
         socket.write(frame(JSON.stringify({ seq, do: "hello", tab: "greedytab" })));
-        if (seq % 50 === 0) await sleep(5);
+        if (seq % 50 === 0) await new Promise((resolve) => socket.write("", resolve)); // as fast as it is taken
       }
-      await sleep(500);
+      await stage.acts(100, 200);
       socket.resume(); // only now its end can be seen
-      if (!(await until(() => dropped, 5000))) stage.fault("slow-client", "a client that reads nothing is not dropped");
+      if (!(await within(5000, () => dropped))) stage.fault("slow-client", "a client that reads nothing is not dropped");
       socket.destroy();
       await stage.recovered();
     }
@@ -280,13 +281,13 @@ function cutOff(name, waysOf) {
     async play(stage) {
       const { world, chance } = stage;
       for (let i = 0; i < stage.wanted; i++) {
-        await sleep(between(chance, 100, 800));
+        await stage.acts(20, 250);
         const node = oneOf(chance, world.nodes);
         const how = chance() < 0.5 ? "cut" : "freeze";
         const ways = waysOf(node);
         stage.note(how, { node: node.name });
         for (const way of ways) way[how]();
-        await sleep(i % 2 ? between(chance, 50, 1500) : between(chance, 3000, 5000));
+        await lasting(i % 2 ? between(chance, 50, 1500) : between(chance, 3000, 5000));
         stage.note("mend", { node: node.name });
         for (const way of ways) way.mend();
         await stage.recovered();
@@ -304,12 +305,12 @@ function restarted(name, serviceOf, signals) {
     async play(stage) {
       const { world, chance } = stage;
       for (let i = 0; i < stage.wanted; i++) {
-        await sleep(between(chance, 100, 800));
+        await stage.acts(20, 250);
         const service = serviceOf(world);
         const signal = signals[i % signals.length];
         stage.note(name, { signal });
         await service.end(signal);
-        await sleep(i % 2 ? between(chance, 1500, 4000) : between(chance, 0, 300));
+        await lasting(i % 2 ? between(chance, 1500, 4000) : between(chance, 0, 300));
         await service.begin();
         world.look();
         await stage.recovered();

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, openSync, readdirSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { until } from "./random.mjs";
+import { after, listens, within } from "../waiting.mjs";
 
 const START_MS = 15_000;
 const END_MS = 20_000;
@@ -16,14 +16,6 @@ export async function freePort() {
   const { port } = server.address();
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-function listens(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 }
 
 /** A process that listens on a port of its own and keeps what it has in a folder. */
@@ -39,7 +31,7 @@ class Service {
     const child = spawn(command, rest, { stdio: ["ignore", log, log], cwd: "/" });
     this.ended = new Promise((resolve) => child.once("close", resolve));
     this.#child = child;
-    assert.ok(await until(() => this.answers(), START_MS, 30), `${command} does not start: ${this.folder}/log`);
+    assert.ok(await within(START_MS, () => this.answers(), 30), `${command} does not start: ${this.folder}/log`);
   }
 
   async answers() {
@@ -48,9 +40,9 @@ class Service {
 
   async end(signal) {
     this.#child?.kill(signal);
-    const late = setTimeout(() => this.#child?.kill("SIGKILL"), END_MS);
+    const stop = after(END_MS, () => this.#child?.kill("SIGKILL"));
     await this.ended;
-    clearTimeout(late);
+    stop();
     this.#child = null;
   }
 }

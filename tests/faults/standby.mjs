@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { appendFileSync, chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Proxy } from "./proxy.mjs";
-import { sleep, until } from "./random.mjs";
+import { lasting, within } from "../waiting.mjs";
 import { Postgres } from "./service.mjs";
 
 const SYNC_MS = 30_000;
@@ -64,7 +64,7 @@ export class PostgresPair {
 
   async #becomes(state) {
     const states = () => this.primary.ask("SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'");
-    assert.ok(await until(() => states().some(({ sync_state }) => sync_state === state), SYNC_MS, 50), `no standby follows: ${this.standby.folder}/log`);
+    assert.ok(await within(SYNC_MS, () => states().some(({ sync_state }) => sync_state === state), 50), `no standby follows: ${this.standby.folder}/log`);
   }
 
   /** The primary's log no longer comes to the standby: from now on nothing may be acknowledged. */
@@ -91,7 +91,7 @@ export class PostgresPair {
     await this.standby.begin();
     const psql = spawn("psql", [...this.standby.address, "-c", "INSERT INTO node (name, joined) VALUES ('impostor', 0)"], { stdio: "ignore" });
     const done = new Promise((resolve) => psql.once("close", (status) => resolve(status === 0)));
-    const acknowledged = await Promise.race([done, sleep(700).then(() => false)]);
+    const acknowledged = await Promise.race([done, lasting(700).then(() => false)]);
     psql.kill();
     await this.standby.end("SIGQUIT");
     return !acknowledged;

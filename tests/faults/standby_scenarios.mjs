@@ -1,17 +1,18 @@
 // PostgreSQL fails over to its standby: nothing that was acknowledged is lost, and everybody comes back.
-import { between, sleep } from "./random.mjs";
+import { lasting, mark } from "../waiting.mjs";
+import { between } from "./random.mjs";
 
 async function failOver(stage, impatient) {
   const { world, chance } = stage;
   const { postgres } = world;
-  await sleep(between(chance, 200, 1200));
+  await stage.acts(50, 350);
   stage.note("failover", { impatient });
   // What the primary still commits the standby does not have.
   postgres.hold();
-  await sleep(between(chance, 100, 700));
+  await lasting(between(chance, 100, 700));
   if (impatient) postgres.cancelWaits();
-  await sleep(between(chance, 50, 150));
-  const since = performance.now();
+  await lasting(between(chance, 50, 150));
+  const since = mark();
   await postgres.failOver();
   world.look();
   await stage.recovered(since);

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { ThreeNodes } from "./cluster.mjs";
 import { lacksVersions, laterVersion, LINKS, RULES } from "./next.mjs";
-import { between, sleep, until } from "./random.mjs";
+import { mark, within } from "../waiting.mjs";
 import { PROGRAMS } from "./run.mjs";
 import { checkViews } from "./views.mjs";
 import { logOf } from "./log.mjs";
@@ -49,14 +49,14 @@ export class TwoVersions extends ThreeNodes {
 
 /** Drains a node and starts it anew by that program. */
 async function exchange(stage, node, program, what) {
-  const since = performance.now();
+  const since = mark();
   stage.note(what, { node: node.name });
   const { code, signal } = await stage.world.end(node, "SIGTERM");
   if (code !== 0) stage.fault("end", `a drained node ended with ${code ?? signal}: ${node.said}`);
   node.program = program;
   await stage.world.begin(node);
   await stage.recovered(since);
-  await sleep(between(stage.chance, 100, 600));
+  await stage.acts(60, 300);
 }
 
 /** Waits until the newer nodes speak their version to each other and have written their rows. */
@@ -69,7 +69,7 @@ async function showsChanges(stage) {
     const linked = world.nodes.filter(({ said }) => said.includes(`linked, version ${LINKS + 1}`)).length;
     return { linked, matches: Number(matches), moods: Number(moods) };
   };
-  if (!(await until(() => Object.values(seen()).every(Boolean), 8000, 100))) stage.fault("broken", `the next version shows too little: ${JSON.stringify(seen())}`);
+  if (!(await within(8000, () => Object.values(seen()).every(Boolean), 100))) stage.fault("broken", `the next version shows too little: ${JSON.stringify(seen())}`);
 }
 
 /** A program that cannot run beside these is refused, with the reason; nothing else comes of it. */
@@ -89,10 +89,10 @@ async function leaveNone(stage, last) {
   const [{ count }] = world.postgres.ask(`SELECT count(*) FROM tables WHERE needs > ${RULES}`);
   stage.left = count;
   const told = () => world.nodes.some(({ runs, said }) => runs && /wait for a newer kozel/.test(said));
-  if (count && !(await until(told, 8000))) stage.fault("version", "no node says that tables wait for a newer one");
+  if (count && !(await within(8000, told))) stage.fault("version", "no node says that tables wait for a newer one");
   await refused(stage, last, world.after, /a node of an older kozel lives/);
   last.program = world.next;
-  const since = performance.now();
+  const since = mark();
   await world.begin(last);
   await stage.recovered(since);
 }
@@ -134,7 +134,7 @@ export const UPGRADE = {
   async play(stage) {
     const { world } = stage;
     for (let i = 0; i < stage.wanted; i++) {
-      await sleep(between(stage.chance, 300, 900));
+      await stage.acts(200, 400);
       for (const node of world.nodes) await exchange(stage, node, world.next, "N+1");
       await showsChanges(stage);
       const [last, ...others] = world.nodes;
