@@ -4,11 +4,14 @@
 """
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from waiting import until  # noqa: E402
 
 KOZEL = Path(sys.argv[1]).resolve()
 BUS = os.environ["TEST_NATS"]
@@ -43,8 +46,7 @@ def outcome(text):
 def wait_until_at_work(process):
     """It has reckoned for a tenth of a second of processor time."""
     ticks = os.sysconf("SC_CLK_TCK") / 10
-    while process.poll() is None and sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) < ticks:
-        time.sleep(0.005)
+    until(lambda: process.poll() is not None or sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) >= ticks, "it is at work")
 
 
 def killed_in_the_middle(*arguments):
@@ -90,7 +92,8 @@ def refusals():
 
 def interrupted():
     submitter = start("sport", "--bots", "novice,random", "--bus", BUS)
-    time.sleep(0.5)
+    caught = lambda: int(re.search(r"^SigCgt:\s*(\w+)", Path(f"/proc/{submitter.pid}/status").read_text(), re.M)[1], 16)
+    until(lambda: caught() & 1 << signal.SIGINT - 1, "it heeds the signal")
     submitter.send_signal(signal.SIGINT)
     submitter.communicate(timeout=10)
     check("the submitter may leave off", submitter.returncode == 1, submitter.returncode)

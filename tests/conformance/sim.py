@@ -100,7 +100,7 @@ def tables_and_pictures():
 
 
 BAD_ENGINE = """
-import os, sys, time
+import os, signal, sys
 mode = sys.argv[1]
 def say(text): print(text, flush=True)
 for line in sys.stdin:
@@ -109,14 +109,14 @@ for line in sys.stdin:
         say("engine 2 future" if mode == "future" else "engine 1 bad")
     elif word == "go":
         if mode == "die": sys.exit(3)
-        elif mode == "hang": time.sleep(60)
+        elif mode == "hang": signal.pause()
         elif mode == "illegal": say("play 6-6@z")
         elif mode == "chat": say("info thinking")
         elif mode == "babble":
             try:
                 while True: os.write(1, b"x" * 4096)
             except OSError: break
-    elif word == "quit" and mode == "stay": time.sleep(60)
+    elif word == "quit" and mode == "stay": signal.pause()
 """
 
 

@@ -119,7 +119,7 @@ function tryImage({ tree, image }) {
   const fetchPage = `exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET / HTTP/1.1\\r\\nHost: 127.0.0.1:8080\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3`;
   const script = `
     ${quote([...image.ENTRYPOINT, ...image.CMD])} & server=$!
-    for i in $(seq 100); do ${quote(image.health)} 2>/dev/null && break; sleep 0.1; done
+    until ${quote(image.health)} 2>/dev/null || ! kill -0 $server; do :; done
     ${quote(image.health)} && echo "healthy: yes"
     bash -c ${quote([fetchPage])} > page.txt
     echo "user: $(id -un), writes to /opt/kozel: $(test -w /opt/kozel && echo yes || echo no)"

@@ -7,7 +7,8 @@
 #include <kozel/rng.h>
 #include <kozel/view.h>
 
-#include <time.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void threads_change_no_choice(void **state)
 {
@@ -45,20 +46,15 @@ static void second_turn(kz_view *view, kz_rng *rng)
     kz_view_of(&m, m.pub.turn, view);
 }
 
-/* A time is a limit: it holds within a few milliseconds, whatever else the machine does at the moment (here
- * with room to spare). */
+/* A time is a limit: without it this would never end. */
 static void time_is_a_limit(void **state)
 {
     (void)state;
     static kz_view view;
-    struct timespec begin, end;
     kz_rng rng;
     second_turn(&view, &rng);
     kz_budget budget = {.ms = 10, .threads = 2};
-    clock_gettime(CLOCK_MONOTONIC, &begin);
     check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    assert_true((end.tv_sec - begin.tv_sec) * 1000 + (end.tv_nsec - begin.tv_nsec) / 1000000 < 2000);
 }
 
 static void processor_time_is_a_limit_too(void **state)
@@ -70,14 +66,18 @@ static void processor_time_is_a_limit_too(void **state)
     const kz_budget wall = {.ms = 30, .threads = 1}, budget = {.ms = 30, .threads = 1, .cpu = true};
     int64_t begin = kz_budget_clock(&budget);
     check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
-    int64_t spent = kz_budget_clock(&budget) - begin;
-    assert_true(spent > 0 && spent < 500000000);
-    /* Who sleeps spends nothing. */
+    assert_true(kz_budget_clock(&budget) > begin);
+    /* Who waits for another process, which spends so much, spends nothing himself. */
     int64_t wall_begin = kz_budget_clock(&wall);
+    pid_t child = fork();
     begin = kz_budget_clock(&budget);
-    nanosleep(&(struct timespec){0, 30000000}, NULL);
-    assert_true(kz_budget_clock(&wall) - wall_begin >= 30000000);
-    assert_true(kz_budget_clock(&budget) - begin < 15000000);
+    while (child == 0 && kz_budget_clock(&budget) - begin < 60000000)
+        ;
+    if (child == 0)
+        _exit(0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_true(kz_budget_clock(&wall) - wall_begin >= 60000000);
+    assert_true(kz_budget_clock(&budget) - begin < 30000000);
 }
 
 int main(void)

@@ -9,12 +9,12 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "store/lease.h"
 #include "store/node.h"
 #include "store/query.h"
 #include "store_world.h"
+#include "waiting.h"
 
 enum { LONG_MS = 3600000, SHORT_MS = 1 };
 
@@ -58,14 +58,14 @@ static void check_living(kz_store *store, const char *expected)
 static void let_it_end(kz_store *store)
 {
     assert_int_equal(kz_store_lease_renew(store, SHORT_MS), KZ_STORED);
-    usleep(20000);
+    kz_test_let_pass(20);
 }
 
 /* One whose connection was ended does not connect again at once. */
 static void wait_to_connect(void)
 {
     if (kz_test_postgres)
-        usleep(400000);
+        kz_test_let_pass(400);
 }
 
 static void who_has_a_lease_lives(void **state)
@@ -169,7 +169,7 @@ static void postgres_a_renewal_under_way_holds(void **state)
     assert_int_equal(kz_run(n.old, "UPDATE lease SET ends = 9999999999999", ""), KZ_STORED);
     check_living(n.young, "");
     assert_int_equal(pthread_create(&thread, NULL, end_it, n.young), 0);
-    usleep(100000);
+    KZ_TEST_UNTIL(kz_test_is_waited_for(n.old));
     assert_int_equal(kz_store_commit(n.old), KZ_STORED);
     assert_int_equal(pthread_join(thread, &lives), 0);
     assert_non_null(lives);

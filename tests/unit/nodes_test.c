@@ -7,16 +7,17 @@
 #include <cmocka.h>
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "store/life.h"
 #include "store/node.h"
 #include "store/query.h"
 #include "store/table_log.h"
 #include "store_world.h"
+#include "waiting.h"
 
 static kz_store *open_store(void)
 {
@@ -51,7 +52,7 @@ static struct nodes join_two(void)
 static void wait_to_connect(void)
 {
     if (kz_test_postgres)
-        usleep(400000);
+        kz_test_let_pass(400);
 }
 
 static void close_two(const struct nodes *n)
@@ -285,7 +286,7 @@ static void *append_much(void *context)
     kz_store *store = context;
     while (kz_store_match_append(store, "m1", written + 1, "x", 0, 1) == KZ_STORED) {
         written++;
-        usleep(500); /* let the other one in */
+        sched_yield(); /* let the other one in */
     }
     return NULL;
 }
@@ -376,8 +377,7 @@ static void a_claim_comes_between_two_entries(void **state)
     kz_test_begin(n.old, "m1", "{}", 3);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, append_much, n.old), 0);
-    while (written < 3)
-        usleep(500);
+    KZ_TEST_UNTIL(written >= 3);
     assert_int_equal(kz_test_claim(n.young, "m1", n.first, count_entries, &seen), KZ_STORED);
     assert_int_equal(pthread_join(thread, NULL), 0);
     assert_int_equal(seen, written);
@@ -475,7 +475,7 @@ static void postgres_no_match_begins_meanwhile(void **state)
     assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
     wait_to_connect();
     assert_int_equal(pthread_create(&thread, NULL, begin_in_vain, n.old), 0);
-    usleep(100000);
+    KZ_TEST_UNTIL(kz_test_is_waited_for(n.young));
     assert_int_equal(kz_store_commit(n.young), KZ_STORED);
     assert_int_equal(pthread_join(thread, &refused), 0);
     assert_non_null(refused);

@@ -11,18 +11,19 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "store/node.h"
 #include "store/person.h"
 #include "store/query.h"
 #include "store_world.h"
+#include "waiting.h"
 
 static kz_store *open_store(void)
 {
@@ -369,7 +370,7 @@ static void postgres_a_lost_connection_is_made_again(void **state)
     kz_store *store = open_store();
     kz_store_match_begin(store, "before", "{}", 1);
     kz_test_store_sql(end_sessions);
-    usleep(400000);
+    kz_test_let_pass(400);
     assert_int_equal(kz_store_match_begin(store, "between", "{}", 2), KZ_STORED);
     assert_int_equal(kz_store_begin(store), KZ_STORED);
     assert_int_equal(kz_store_match_begin(store, "lost", "{}", 3), KZ_STORED);
@@ -379,21 +380,14 @@ static void postgres_a_lost_connection_is_made_again(void **state)
     assert_string_not_equal(store->reason, "");
     assert_int_equal(kz_store_commit(store), KZ_STORE_FAILED);
     assert_int_equal(kz_store_rollback(store), KZ_STORED);
-    usleep(400000);
+    kz_test_let_pass(400);
     char out[256] = "";
     assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
     assert_string_equal(out, "before {};between {};");
     kz_store_close(store);
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* A server that is there but says nothing, as one that is cut off, has failed in time. */
+/* A server that is there but says nothing, as one that is cut off, fails, though not at once. */
 static void postgres_silence_is_a_failure(void **state)
 {
     (void)state;
@@ -401,16 +395,18 @@ static void postgres_silence_is_a_failure(void **state)
     pid_t server = (pid_t)kz_ask_int(store, 0, "SELECT pg_backend_pid()", "");
     assert_true(server > 0);
     assert_int_equal(kill(server, SIGSTOP), 0);
-    int64_t begun = now_ms();
+    int64_t begun = kz_test_real_ms();
     kz_stored stored = kz_store_match_begin(store, "m1", "{}", 1);
-    int64_t took = now_ms() - begun;
+    int64_t took = kz_test_real_ms() - begun;
     kill(server, SIGCONT);
     assert_int_equal(stored, KZ_STORE_FAILED);
     assert_non_null(strstr(store->reason, "does not answer"));
-    assert_in_range(took, 2500, 8000);
+    assert_true(took >= 2500);
     assert_int_equal(kz_store_match_begin(store, "m2", "{}", 1), KZ_STORED);
     kz_store_close(store);
 }
+
+static atomic_bool crossed;
 
 /* Two transactions that wait for each other: one is told that it may try again. */
 static void *cross(void *context)
@@ -418,7 +414,8 @@ static void *cross(void *context)
     kz_store *store = context;
     kz_store_begin(store);
     kz_run(store, "UPDATE person SET coins = 2 WHERE number = $1", "i", (int64_t)2);
-    usleep(100000);
+    crossed = true;
+    KZ_TEST_UNTIL(kz_test_is_waited_for(store));
     kz_stored stored = kz_run(store, "UPDATE person SET coins = 2 WHERE number = $1", "i", (int64_t)1);
     kz_store_end(store, stored);
     return stored == KZ_STORED ? store : NULL;
@@ -434,7 +431,7 @@ static void postgres_a_deadlock_may_be_tried_again(void **state)
     kz_store_begin(one);
     kz_run(one, "UPDATE person SET coins = 1 WHERE number = $1", "i", (int64_t)1);
     assert_int_equal(pthread_create(&thread, NULL, cross, two), 0);
-    usleep(50000);
+    KZ_TEST_UNTIL(crossed);
     kz_stored stored = kz_run(one, "UPDATE person SET coins = 1 WHERE number = $1", "i", (int64_t)2);
     kz_store_end(one, stored);
     pthread_join(thread, &good);

@@ -1,4 +1,6 @@
 #include "store_world.h"
+
+#include "store/query.h"
 #include "store/table_log.h"
 
 #include <setjmp.h>
@@ -165,4 +167,9 @@ kz_stored kz_test_claim(kz_store *store, const char *id, int64_t old,
 {
     struct asking asking = {take, context};
     return kz_store_table_claim(store, id, old, take_match, &asking);
+}
+
+bool kz_test_is_waited_for(kz_store *store)
+{
+    return kz_ask_int(store, 0, "SELECT count(*) FROM pg_locks WHERE NOT granted", "") > 0;
 }

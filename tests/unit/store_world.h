@@ -27,6 +27,9 @@ kz_store *kz_test_store_open(const char *where);
 /* Runs SQL on the place beside the store. */
 void kz_test_store_sql(const char *sql);
 
+/* Whether somebody waits for a lock, in PostgreSQL; asked within the transaction that holds it. */
+bool kz_test_is_waited_for(kz_store *store);
+
 /* For kz_store_running() and its kin: adds "id setup lines/reserve_ms ...;" to the text `context`. */
 void kz_test_collect(void *context, const kz_store_match *match);
 

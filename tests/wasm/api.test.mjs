@@ -196,7 +196,7 @@ test("what nobody can reach any more is freed", async () => {
   const { Catalogue } = await import(join(folder, "catalogue.js"));
   const inner = new Module(module);
   const own = new Catalogue(inner);
-  const rest = () => new Promise((done) => setTimeout(done, 0));
+  const rest = () => new Promise(setImmediate);
   const play = () => {
     for (let i = 0; i < 1000; i++) own.match("kozel", 4);
   };

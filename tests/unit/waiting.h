@@ -1,0 +1,36 @@
+/* Waits for real threads, processes and clocks: no other unit test sleeps or reads a clock
+ * (tests/structure/time.test.mjs). */
+#ifndef KOZEL_TESTS_WAITING_H
+#define KOZEL_TESTS_WAITING_H
+
+#include <stdint.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { KZ_TEST_LOOKS = 12000, KZ_TEST_LOOK_US = 5000 }; /* a minute: then a test hangs */
+
+/* Waits until `holds`. */
+#define KZ_TEST_UNTIL(holds)                                                                                 \
+    do {                                                                                                     \
+        for (int looks = 0; !(holds); looks++) {                                                             \
+            if (looks == KZ_TEST_LOOKS)                                                                      \
+                fail_msg("waited in vain: %s", #holds);                                                      \
+            usleep(KZ_TEST_LOOK_US);                                                                         \
+        }                                                                                                    \
+    } while (0)
+
+/* Lets at least `ms` pass, for a clock that nobody can set: a database's, or that of its connections. */
+static inline void kz_test_let_pass(unsigned ms)
+{
+    usleep(1000 * ms);
+}
+
+/* For bounds from below, which hold on a busy machine too. */
+static inline int64_t kz_test_real_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+#endif
