@@ -1,0 +1,86 @@
+// Tests let time pass (tests/server/virtual.mjs) or wait for what happens (tests/waiting.mjs). They neither sleep nor read a clock, so none fails
+// because a machine is busy.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const LANGUAGES = {
+  mjs: /\bsleep\b|\bset(?:Timeout|Interval)\b|\btimers\/promises\b|\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\)|\bhrtime\b/g,
+  py: /\btime\.(?:sleep|time|monotonic|perf_counter|process_time)\b|\bfrom time import\b|\bdatetime\.(?:now|utcnow|today)\b/g,
+  c: /(?<![\w.>])(?:clock_gettime|clock_nanosleep|gettimeofday|time|nanosleep|usleep|sleep|uv_hrtime|uv_sleep)(?= *\()/g,
+};
+/** Of the helper, what only tests/faults may use. */
+const FAULTS_ALONE = /\b(?:mark|lasting|after|within)\b/;
+
+/** Who may, and why. */
+const MAY = {
+  "waiting.mjs": "the helper",
+  "waiting.py": "the helper of tests in Python",
+  "unit/waiting.h": "the helper of unit tests",
+  "runner/": "the supervisor ends what hangs, and measures what tests cost",
+  "structure/time.test.mjs": "this test",
+  "structure/clock.test.mjs": "the same for src/",
+  "faults/faulty.c": "makes the clock jump and the disk slow",
+  "unit/photo_files.c": "measures for bench/photos.c",
+};
+
+/** Files that still break the rule. The list only shrinks: a file that keeps it has to be taken off. */
+const OWED = [
+  "unit/connections_test.c",
+  "web/badluck.test.mjs",
+  "web/lib/browser.mjs",
+  "web/lib/server.mjs",
+  "web/lib/stored.mjs",
+  "web/lib/test.mjs",
+  "web/lib/until.mjs",
+  "web/living.test.mjs",
+  "web/protection.test.mjs",
+  "web/push.test.mjs",
+  "web/situations.test.mjs",
+  "web/tabs.test.mjs",
+];
+
+const under = (folder) =>
+  readdirSync(root + folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`.slice(root.length).replace(/^\/+/, ""));
+const files = [...under(""), ...under("../python/tests")];
+
+const languageOf = (file) => LANGUAGES[/\.(?:mjs|js)$/.test(file) ? "mjs" : file.split(".").pop().replace(/^h$/, "c")];
+
+/** A source without its comments. */
+const code = (text) => text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " ")).replace(/(^|[^\S\n])\/\/.*$/gm, "$1");
+
+/** The clocks and timers in a source: "file:line: name". */
+function faultsOf(file, text) {
+  if (Object.keys(MAY).some((name) => file === name || (name.endsWith("/") && file.startsWith(name)))) return [];
+  const found = [];
+  code(text).split("\n").forEach((line, index) => {
+    for (const [name] of line.matchAll(languageOf(file))) found.push(`${file}:${index + 1}: ${name}`);
+    if (!file.startsWith("faults/") && /waiting\.mjs/.test(line) && FAULTS_ALONE.test(line)) found.push(`${file}:${index + 1}: ${FAULTS_ALONE.exec(line)[0]}`);
+  });
+  return found;
+}
+
+test("the check sees clocks, timers and sleeps, and nothing else", () => {
+  assert.deepEqual(faultsOf("server/a.test.mjs", "x;\nawait sleep(5);"), ["server/a.test.mjs:2: sleep"]);
+  for (const line of ["setTimeout(f, 1)", "setInterval(f, 1)", 'import x from "node:timers/promises"', "Date.now()", "performance.now()", "new Date()", "process.hrtime.bigint()"])
+    assert.equal(faultsOf("server/a.test.mjs", line).length, 1, line);
+  assert.deepEqual(faultsOf("server/a.test.mjs", "// setTimeout is none\nnew Date(5); Date.UTC(2031); clock.sleepless"), []);
+  assert.equal(faultsOf("server/a.test.mjs", 'import { lasting } from "../waiting.mjs";').length, 1);
+  assert.equal(faultsOf("faults/a.mjs", 'import { lasting } from "../waiting.mjs";').length, 0);
+  assert.equal(faultsOf("conformance/a.py", "import time\ntime.sleep(1)").length, 1);
+  assert.equal(faultsOf("unit/a.c", "usleep(5); /* time(NULL) */ store.time(5); world_time(3);").length, 1);
+});
+
+test("tests neither sleep nor read a clock", () => {
+  const sources = files.filter(languageOf);
+  assert.ok(sources.length > 300);
+  const faults = sources.flatMap((file) => faultsOf(file, readFileSync(root + file, "utf8")));
+  assert.deepEqual(faults.filter((fault) => !OWED.includes(fault.split(":")[0])), []);
+  const owing = new Set(faults.map((fault) => fault.split(":")[0]));
+  assert.deepEqual(OWED.filter((file) => !owing.has(file)), [], "take these off the list");
+});
