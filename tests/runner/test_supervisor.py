@@ -6,19 +6,28 @@ import subprocess
 import sys
 import unittest
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import stacks
 import supervisor
 from fakes import JobsTest, python, shell
+from waiting import until
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Hang(JobsTest):
+    """Jobs that hang. The limit of each is over when it has made the file `ready`, however long it takes to start."""
+
     def setUp(self):
         super().setUp()
-        for module, name, value in ((supervisor, "END_GRACE_S", 0.2), (stacks, "REPORT_WAIT_S", 1)):
+        for module, name, value in ((supervisor, "END_GRACE_S", 0.2), (stacks, "REPORT_WAIT_S", 20), (supervisor.Supervisor, "wait", self.wait)):
             self.addCleanup(setattr, module, name, getattr(module, name))
             setattr(module, name, value)
+        self.ready = self.path("ready")
+
+    def wait(self, _deadline):
+        until(lambda: os.path.exists(self.ready), "the job is ready")
+        return "limit"
 
     def hangs(self, job):
         result = self.run_jobs(job)["a/one"]
@@ -28,34 +37,42 @@ class Hang(JobsTest):
         return log
 
     def test_a_job_past_its_limit_is_ended_with_all_its_processes(self):
-        log = self.hangs(shell("a/one", f"setsid sleep 600 & echo $! > {self.path('pid')}; wait", limit_s=0.5))
+        log = self.hangs(shell("a/one", f"setsid sh -c 'touch {self.ready}; exec sleep 600' & echo $! > {self.path('pid')}; wait"))
         self.assertIn("sleep 600", log)
         with open(self.path("pid"), encoding="utf8") as file:
             self.assert_ended(int(file.read()))
 
-    def test_jobs_have_the_usual_signals(self):
-        self.assertEqual(self.run_jobs(shell("a/one", "kill -PIPE $$"))["a/one"].status, -signal.SIGPIPE)
-
     def test_one_that_ignores_requests_to_end(self):
-        self.hangs(python("a/one", "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(600)", limit_s=0.5))
+        self.hangs(python("a/one", f"import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nopen({self.ready!r}, 'w')\nwhile True: signal.pause()"))
 
     @unittest.skipUnless(shutil.which("eu-stack"), "no elfutils")
     def test_the_native_stack(self):
-        self.assertRegex(self.hangs(python("a/one", "import time; time.sleep(600)", limit_s=0.5)), r"#\d+ +0x[0-9a-f]+ .*sleep")
+        os.mkfifo(self.path("fifo"))
+        script = f"import os\nos.open({self.path('fifo')!r}, os.O_RDONLY)"
+        self.assertRegex(self.hangs(python("a/one", f"open({self.ready!r}, 'w')\n{script}")), r"#\d+ +0x[0-9a-f]+ .*open")
 
     def node(self, script):
         path = self.path("waits.mjs")
         with open(path, "w", encoding="utf8") as file:
-            file.write(script)
-        return shell("a/one", f"exec node {path}", limit_s=1)
+            file.write(f'import {{ writeFileSync }} from "node:fs";\nconst ready = () => writeFileSync("{self.ready}", "");\n{script}')
+        return shell("a/one", f"exec node {path}")
 
     def test_what_a_script_waits_for(self):
-        log = self.hangs(self.node('import { createServer } from "node:net";\ncreateServer().listen(0, "127.0.0.1");'))
+        log = self.hangs(self.node('import { createServer } from "node:net";\ncreateServer().listen(0, "127.0.0.1", ready);'))
         self.assertRegex(log, r"waits for: tcp localEndpoint \S+:\d+")
 
     def test_a_script_that_waits_for_a_program(self):
-        log = self.hangs(self.node('import { spawnSync } from "node:child_process";\nspawnSync("sleep", ["600"]);'))
+        stacks.REPORT_WAIT_S = 0.5  # it makes none
+        log = self.hangs(self.node(f'import {{ spawnSync }} from "node:child_process";\nspawnSync("sh", ["-c", "touch {self.ready}; exec sleep 600"]);'))
         self.assertIn("sleep 600", log)
+
+
+class Limit(JobsTest):
+    def test_jobs_have_the_usual_signals(self):
+        self.assertEqual(self.run_jobs(shell("a/one", "kill -PIPE $$"))["a/one"].status, -signal.SIGPIPE)
+
+    def test_a_job_is_ended_when_its_limit_is_over(self):
+        self.assertTrue(self.run_jobs(shell("a/one", "exec sleep 600", limit_s=0.1))["a/one"].timed_out)
 
 
 class Leftovers(JobsTest):
