@@ -26,7 +26,7 @@ test("two nodes share the queue of analyses", async (t) => {
   const [one, two] = [await startNode(t, "left", ...options), await startNode(t, "right", ...options)];
   const matches = [];
   for (const home of [one, two, one, two]) matches.push((await played(home)).match);
-  await until(async () => (await doneBy(one)) + (await doneBy(two)) >= matches.length, "all are made", 60000);
+  await until(async () => (await doneBy(one)) + (await doneBy(two)) >= matches.length, "all are made");
   assert.equal((await doneBy(one)) + (await doneBy(two)), matches.length);
   const there = ask(`SELECT count(*) FROM analysis AS a JOIN match AS m ON m.number = a.match WHERE a.text <> '' AND m.id IN ('${matches.join("','")}')`);
   assert.equal(there, String(matches.length));

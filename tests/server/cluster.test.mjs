@@ -69,6 +69,16 @@ test("people at two nodes meet in the lobby, play, talk and see each other", asy
   await until(() => seen.some((text) => text.includes(`"name":"${bob.name}","kind":"person","here":false`)), "that he is away is seen at the other node");
 });
 
+test("nodes that have settled know what the others have said", async (t) => {
+  const world = new InStep(t), [one, two] = [await world.start("one"), await world.start("two")];
+  const [ann, bob] = [await Person.at(one), await Person.at(two)];
+  for (let count = 1; count <= 4; count++) {
+    await ann.ask({ do: "open", game: "kozel", seats: 2 });
+    await world.settle();
+    assert.equal((await bob.ask({ do: "lobby", on: true })).applications.length, count);
+  }
+});
+
 test("who watches at another node is told all and no tile, from one copy for that node", async (t) => {
   const [one, two] = await twoNodes(t, "--bot-delay", "0");
   const [ann, bob] = [await Person.at(one), await Person.at(one)];

@@ -74,7 +74,7 @@ test("noise, parts of messages and those of other links in a node's inbox", asyn
   for (const { inbox, bytes } of said) for (const part of spoiled(bytes)) stranger.say(inbox, part);
   await until(() => nodes.every(({ log }) => /a node whose links \(kzt1\) this program does not speak/.test(log)), "the log tells of other links");
   // A session that was spoiled begins anew, and who played across it comes again.
-  await until(() => playAcross().catch(() => false), "two play across the link", 30_000);
+  await until(() => playAcross().catch(() => false), "two play across the link");
   for (const { log, child } of nodes) {
     assert.equal(log.match(/whose links/g).length, 1, "once");
     assert.equal(child.exitCode, null);

@@ -77,7 +77,7 @@ test("a damaged table is no table any more once its node is gone, and stays in t
   await other.connect(); // whose table's node is gone is to come again
   const answer = (table) => other.ask({ do: "enter", table }).catch(({ code }) => code);
   for (const { table } of tables) {
-    await until(async () => (await answer(table)) === "no-such-table", "it moves no longer", 30000);
+    await until(async () => (await answer(table)) === "no-such-table", "it moves no longer");
     assert.equal(ask(`SELECT count(*) FROM tables WHERE id = '${table}'`), "1", "it is there for who repairs it");
     assert.deepEqual(logged(two, "wait for a newer kozel", ""), []);
   }

@@ -25,7 +25,7 @@ const finalAnswer = (person, request) =>
   until(async () => {
     const code = await refusal(person, request);
     return code === "moving" ? null : { code };
-  }, `an answer to ${request.do}`, 20_000).then(({ code }) => code);
+  }, `an answer to ${request.do}`).then(({ code }) => code);
 
 /** Two nodes; the second one is no longer young and hears nothing more of the first. */
 async function cutOff(t) {
@@ -47,7 +47,7 @@ test("an opened table is never missing at a node that has not heard of it", { ti
     await until(async () => {
       for (const request of requests) assert.equal(await refusal(asker, request), "moving", request.do);
       return two.log.includes("link is down");
-    }, "the link is down", 20_000);
+    }, "the link is down");
     for (const request of requests) assert.equal(await refusal(asker, request), "moving", request.do);
     assert.equal((await http(two, "GET", `/t/${table}`, { headers: { accept: "text/html" } })).status, 200);
   });
@@ -95,7 +95,7 @@ test("the example programs wait for a table of which their node has not heard", 
     child.stderr.on("data", (data) => (errors += data));
     await until(() => errors.includes("moving to another server"), `${name} is put off`);
     two.toBus.mend();
-    await until(async () => (await opener.ask({ do: "enter", table })).state.match, `${name} has sat down`, 20_000);
+    await until(async () => (await opener.ask({ do: "enter", table })).state.match, `${name} has sat down`);
     child.kill();
     await opener.ask({ do: "resign", table, v: (await opener.ask({ do: "enter", table })).state.v });
   }
@@ -118,7 +118,7 @@ test("a node that has just started and hears nothing of the others does not miss
   await until(async () => {
     assert.equal(await refusal(asker, { do: "enter", table }), "moving");
     return (await refusal(asker, { do: "enter", table: NEVER })) === "no-such-table"; // it is not young any more
-  }, "the node is not young", 20_000);
+  }, "the node is not young");
   assert.equal(await refusal(asker, { do: "enter", table }), "moving");
   one.toBus.mend();
   assert.equal(await finalAnswer(asker, { do: "enter", table }), "");
