@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/virtual.h"
 #include "net/net.h"
 
 #define GET(path) "GET " path " HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -22,7 +23,6 @@
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 
 static uv_loop_t loop;
-static uv_timer_t timer;
 static kz_net *net;
 static kz_connection *held, *web_socket; /* of the last request for /wait, the last WebSocket */
 static int overs, requests;
@@ -108,17 +108,9 @@ static kz_net_config usual(void)
                            .body_max = 100000};
 }
 
-static void on_tick(uv_timer_t *handle)
-{
-    (void)handle;
-    kz_net_tick(net);
-}
-
 static void begin(kz_net_config config)
 {
     uv_loop_init(&loop);
-    uv_timer_init(&loop, &timer);
-    uv_timer_start(&timer, on_tick, 50, 50);
     net = kz_net_new(&config);
     assert_non_null(net);
     overs = requests = 0;
@@ -127,7 +119,6 @@ static void begin(kz_net_config config)
 static void end(void)
 {
     kz_net_close(net);
-    uv_close((uv_handle_t *)&timer, NULL);
     uv_run(&loop, UV_RUN_DEFAULT);
     kz_net_free(net);
     assert_int_equal(uv_loop_close(&loop), 0);
@@ -137,6 +128,23 @@ static void turn(int times)
 {
     while (times--)
         uv_run(&loop, UV_RUN_NOWAIT);
+}
+
+enum { TICK_MS = 50 };
+
+/* Lets time pass, which stands still otherwise, in ticks of the net. */
+static void let_pass(int ms)
+{
+    for (; ms > 0; ms -= TICK_MS) {
+        kz_virtual_pass(kz_virtual_ns() + (uint64_t)(ms < TICK_MS ? ms : TICK_MS) * 1000000);
+        kz_net_tick(net);
+        turn(2);
+    }
+}
+
+static int now_ms(void)
+{
+    return (int)(kz_virtual_ns() / 1000000 % 1000000);
 }
 
 /* A connection from an address; the other end of it, which does not wait. */
@@ -313,10 +321,10 @@ static void whoever_takes_his_time_is_ended(void **state)
     bool ended;
     begin(usual());
     int honest = come();
-    uint64_t begun = uv_now(&loop);
+    int begun = now_ms();
     begin_slowly(sockets);
     while (left) {
-        int now = (int)(uv_now(&loop) - begun);
+        int now = now_ms() - begun;
         assert_true(now < 6000);
         assert_true(is_answered(honest));
         for (int i = 0; i < SLOW; i++) {
@@ -330,10 +338,10 @@ static void whoever_takes_his_time_is_ended(void **state)
                 left--;
             }
         }
-        usleep(20000);
+        let_pass(TICK_MS);
     }
     for (int i = 0; i < SLOW; i++) {
-        if (ended_ms[i] < slow[i].ended_ms - 100 || ended_ms[i] > slow[i].ended_ms + 1000)
+        if (ended_ms[i] < slow[i].ended_ms || ended_ms[i] > slow[i].ended_ms + TICK_MS)
             fail_msg("%d was ended after %d ms", i, ended_ms[i]);
         if (i == HEAD || i == BODY)
             assert_memory_equal(hear(sockets[i], &ended), "HTTP/1.1 408 ", 13);
@@ -371,10 +379,7 @@ static void the_body_of_a_refusal(void **state)
         hear(sockets[i], &ended);
         say(sockets[i], all[i].text);
     }
-    for (int i = 0; i < 130; i++) {
-        turn(2);
-        usleep(10000);
-    }
+    let_pass(1000);
     for (int i = 0; i < ALL; i++) {
         const char *text = hear(sockets[i], &ended);
         assert_true(ended);
@@ -428,17 +433,14 @@ static void who_asks_too_often_waits(void **state)
         int socket = come_from("192.0.2.1"), other = come_from("192.0.2.2");
         bool ended;
         say(socket, asked[i]);
-        uint64_t begin_ms = uv_now(&loop);
         assert_string_equal(hear(socket, &ended), "");
         if (i == 1)
             say(socket, "b"); /* the rest of the body */
         assert_true(is_answered(other));
-        const char *text = "";
-        while (!*text && uv_now(&loop) - begin_ms < 5000) {
-            uv_run(&loop, UV_RUN_ONCE);
-            text = hear(socket, &ended);
-        }
-        assert_true(uv_now(&loop) - begin_ms >= 100);
+        let_pass(99);
+        assert_string_equal(hear(socket, &ended), "");
+        let_pass(1);
+        const char *text = hear(socket, &ended);
         assert_true(strstr(text, i == 2 ? "HTTP/1.1 400 " : "HTTP/1.1 200 ") == text);
         assert_int_equal(kz_net_count(net).put_off, i + 1);
         close(socket), close(other);
@@ -595,6 +597,7 @@ static void a_close_is_heard(void **state)
 
 int main(void)
 {
+    kz_virtual_begin(1, 0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_crowd_is_let_in_some_at_a_time),
         cmocka_unit_test(who_is_held_at_the_end_is_let_go),
