@@ -23,6 +23,7 @@ const MAY = {
   "runner/": "the supervisor ends what hangs, and measures what tests cost",
   "structure/time.test.mjs": "this test",
   "structure/clock.test.mjs": "the same for src/",
+  "simulation/check.mjs": "runs for a number of seconds, if the caller gives one",
   "faults/faulty.c": "makes the clock jump and the disk slow",
   "unit/photo_files.c": "measures for bench/photos.c",
 };
