@@ -6,7 +6,7 @@ import { Described } from "../../server/described.mjs";
 import { below, kill } from "../../processes.mjs";
 import { root } from "./server.mjs";
 
-const { chromium } = createRequire(join(root, "web", "package.json"))("playwright-core");
+const { chromium } = createRequire(join(root, "web", "package.json"))("@playwright/test");
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -14,19 +14,22 @@ export const NARROW = { width: 360, height: 640 };
 
 const pictures = join(root, "build", "screenshots");
 
+/** Debian's Chromium. */
+export const CHROMIUM = {
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
 export async function launch() {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  const browser = await chromium.launch(CHROMIUM);
   const close = browser.close.bind(browser);
   return Object.assign(browser, { close: () => closeOrKill(close) });
 }
@@ -106,7 +109,7 @@ export class Guest {
 
   /** Complaints so far, less those that a lost server explains. */
   get unexpected() {
-    return this.problems.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket connection to .* failed/.test(text));
+    return this.problems.filter((text) => !/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/.test(text));
   }
 
   async picture(name) {
