@@ -104,7 +104,8 @@ def main(arguments):
     with open(os.path.join(LOGS, "flaky"), "w", encoding="utf8") as file:
         for result in results:
             if result.flaky:
-                file.write(f"{result.job.name} seed {chosen.seed} {os.path.relpath(result.first_log, ROOT)}\n")
+                names = "".join(f"; {name}" for name in result.flaky_tests)
+                file.write(f"{result.job.name} seed {chosen.seed} {os.path.relpath(result.first_log, ROOT)}{names}\n")
     with open(os.path.join(LOGS, "totals"), "w", encoding="utf8") as file:
         file.write(totals + "\n")
     print(totals, flush=True)

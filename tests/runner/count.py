@@ -13,6 +13,11 @@ def count_tap(text):
     return total("pass"), total("fail", "cancelled"), total("skipped", "todo")
 
 
+def failed_tests(text):
+    """Returns the names of the tests that failed by a log in the Test Anything Protocol."""
+    return re.findall(r"^not ok \d+ - (.*?)(?: # .*)?$", text, re.M)
+
+
 def count_cmocka(text):
     good = len(re.findall(r"^\[ +OK +\] ", text, re.M))
     bad = set(re.findall(r"^\[ +(?:FAILED|ERROR) +\] (?!\d+ test\(s\)|---)(\S+)", text, re.M))

@@ -19,6 +19,7 @@ class Job:
     uses: tuple[str, ...] = ()  # named resources of which there is a limited number (scheduler.py)
     expected_s: float = 5  # how long the job takes, until a run has measured that
     retry: bool = False  # uses real processes or a browser: runs once more, alone, after a failure that may be chance
+    again: tuple[str, ...] = ()  # further arguments with which the command repeats only the tests that failed
     then: "Callable[[], list[Job]] | None" = None  # returns more jobs after this one has passed
     opens: tuple[str, ...] = ()  # the stages to which `then` adds jobs
     folder: str | None = None  # the build folder with `targets`
@@ -53,6 +54,7 @@ class Result:
     skipped: int = 0
     flaky: bool = False  # failed first and passed then
     first_log: str = ""  # of a flaky job: the log of the failed try
+    flaky_tests: list[str] = field(default_factory=list)  # of a flaky job: the tests that failed, if only these were repeated
     begin: float = 0
     end: float = 0
 

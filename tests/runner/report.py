@@ -99,7 +99,7 @@ class Report:
             if result.left:
                 self.line(f"{result.job.name} left running: {'; '.join(result.left)}")
             if result.flaky:
-                self.line(f"flaky {result.job.name} seed {self.seed}")
+                self.line(f"flaky {result.job.name} seed {self.seed}{''.join(f'; {name}' for name in result.flaky_tests)}")
             if not result.ok:
                 self.line(f"failed {result.job.name}: {self.repeat(result.job)}")
         wall, cpu = time.monotonic() - self.begin, sum(result.cpu_s for result in results)

@@ -5,10 +5,11 @@ import re
 import selectors
 import signal
 import time
+from dataclasses import replace
 
 import processes
 import supervisor
-from count import count
+from count import count, failed_tests
 from job import Result
 
 
@@ -158,20 +159,31 @@ class Scheduler:
             os.waitpid(pid, 0)
 
     def try_again(self, first, wake):
-        """Runs a failed job once more, alone. The log of the first try is kept as TEST.first.log."""
+        """Runs a failed job once more, alone; only its failed tests where the command can do that (Job.again). The log of the first
+        try is kept as TEST.first.log."""
         job = first.job
         kept = first.log.removesuffix(".log") + ".first.log"
         os.replace(first.log, kept)
-        self.start(job)
+        with open(kept, encoding="utf8", errors="replace") as file:
+            names = failed_tests(file.read()) if job.again else []
+        self.start(replace(job, command=[*job.command, *job.again]) if names else job)
         while self.running and not self.interrupted:
             self.wait(wake)
         second = self.results[job.name]
         second.begin = first.begin
         second.wall_s += first.wall_s
         second.cpu_s += first.cpu_s
-        if second is not first and second.ok:
+        if second is first:
+            return
+        if names:
+            if second.ok and second.passed < len(names):
+                second.failed = len(names) - second.passed
+            second.passed += first.passed
+            second.skipped += first.skipped
+        if second.ok:
             second.flaky = True
             second.first_log = kept
+            second.flaky_tests = names
 
     def skip_rest(self):
         """Nothing runs and nothing can start: jobs need one another, or one that does not exist."""

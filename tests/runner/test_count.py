@@ -1,7 +1,7 @@
 """Counts in logs."""
 import unittest
 
-from count import count
+from count import count, failed_tests
 
 CMOCKA = """[==========] Running 3 test(s).
 [       OK ] one
@@ -24,6 +24,9 @@ class Count(unittest.TestCase):
     def test_tap(self):
         self.assertEqual(count("tap", 1, TAP), (4, 2, 1))
         self.assertEqual(count("tap", 0, "ℹ pass 5\nℹ fail 0\nℹ cancelled 0\nℹ skipped 0\n"), (5, 0, 0))
+
+    def test_names_of_failed_tests(self):
+        self.assertEqual(failed_tests("ok 1 - a\nnot ok 2 - b: c, d # failed after 3 s\n  not ok 3 - inner\nnot ok 4 - e\n"), ["b: c, d", "e"])
 
     def test_a_file_without_tests_fails(self):
         self.assertEqual(count("tap", 0, "# pass 0\n"), (0, 1, 0))

@@ -108,6 +108,22 @@ class SecondTry(JobsTest):
         result = self.run_jobs(shell("a/one", f'echo x >> {self.path("seen")}; test $(wc -l < {self.path("seen")}) -ge 2 || kill -SEGV $$', retry=True))["a/one"]
         self.assertEqual((result.failed, result.flaky), (1, False))
 
+    def test_only_the_failed_tests_are_repeated_where_the_command_can_do_that(self):
+        first = "echo 'ok 1 - x'; echo 'not ok 2 - a: y # failed after 1 s'; echo '# pass 5'; echo '# fail 1'; exit 1"
+        for said, expected in (("# pass 1", (6, 0, True)), ("# pass 0", (5, 1, False))):
+            with self.subTest(said):
+                job = shell("a/one", f'if [ "$0" = again ]; then echo "{said}"; else {first}; fi', count="tap", retry=True, again=("again",))
+                result = self.run_jobs(job)["a/one"]
+                self.assertEqual((result.passed, result.failed, result.flaky), expected)
+                self.assertEqual(result.flaky_tests, ["a: y"] if result.flaky else [])
+
+    def test_all_is_repeated_where_no_test_says_that_it_failed(self):
+        script = f'echo "$0" >> {self.path("tries")}; echo "# pass 5"; exit 1'
+        result = self.run_jobs(shell("a/one", script, count="tap", retry=True, again=("again",)))["a/one"]
+        self.assertEqual((result.failed, self.tries()), (1, 2))
+        with open(self.path("tries"), encoding="utf8") as file:
+            self.assertNotIn("again", file.read())
+
     def test_what_is_deterministic_is_tried_once(self):
         result = self.run_jobs(self.job(2))["a/one"]
         self.assertEqual((result.failed, self.tries()), (1, 1))
