@@ -5,7 +5,6 @@ import sys
 from dataclasses import dataclass, field, replace
 
 from builds import ROOT, Folder
-from imports import closure, text_of
 from job import Job
 
 CORES = len(os.sched_getaffinity(0))
@@ -88,10 +87,19 @@ def node_jobs(stage, folder=None, reads=(), **more):
     """Returns a job for each file tests/FOLDER/*.test.mjs; FOLDER is the stage's name unless given. `reads`: folders with data."""
     for path in sorted(glob.glob(f"tests/{folder or stage}/*.test.mjs", root_dir=ROOT)):
         name = f"{stage}/{os.path.basename(path).removesuffix('.test.mjs')}"
-        command = ["node", path]
-        if stage == "browser" and any("TEST_POSTGRES" in text_of(each) for each in closure([path]) if each.endswith(".mjs")):
-            command = ["scripts/postgres", "scripts/nats", *command]
-        yield Job(name, command, FILE_LIMIT_S, count="tap", files=(path, *reads), **more)
+        yield Job(name, ["node", path], FILE_LIMIT_S, count="tap", files=(path, *reads), **more)
+
+
+def browser_jobs():
+    """Returns the jobs of the page in a real browser with its server: one for each project of tests/web/playwright.config.mjs."""
+    for project, files, beside, workers in (("pages", "*.spec.mjs", [], 2), ("nodes", "nodes.spec.mjs", ["scripts/postgres", "scripts/nats"], 1)):
+        paths = sorted(glob.glob(f"tests/web/{files}", root_dir=ROOT))
+        failed = f"build/logs/browser/{project}"
+        yield Job(
+            f"browser/{project}", [*beside, "web/node_modules/.bin/playwright", "test", "-c", "tests/web", f"--project={project}"], 900, count="tap",
+            needs=("build/gcc-program", "package/package"), cores=workers, memory_mb=1500 * workers, uses=("browser",), retry=True, expected_s=80 * workers,
+            again=("--test-list", f"{failed}.failed", "--output", f"{failed}-again", "--trace", "on"), folder="gcc", targets=PROGRAM,
+            files=(*paths, "tests/web/playwright.config.mjs", "tests/web/lib/reporter.mjs", "tests/web/data", *PROGRAM_SOURCES))
 
 
 def component_jobs():
@@ -116,7 +124,8 @@ def file_jobs():
         # The library as it is installed: examples, its list of names and sizes, man pages. (Each file builds in build/release.)
         *node_jobs("library", needs=(*program, "package/package"), uses=("ninja",), memory_mb=2000, expected_s=60),
         *component_jobs(),
-        # Whole matches on the page in a real browser.
+        *browser_jobs(),
+        # What is not yet among these.
         *node_jobs("browser", "web", reads=("tests/web/data",), needs=(*program, "package/package"), uses=("browser",), memory_mb=1500, retry=True, expected_s=30),
     ]
 

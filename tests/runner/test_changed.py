@@ -16,7 +16,7 @@ SOURCES = {
     "gcc/rules": {"src/rules/turn.c", "tests/unit/rules_test.c"},
     "gcc/replay": {"src/rules/turn.c", "src/cli/main.c", "tests/golden"},
     "gcc/unbuilt": None,
-    "browser/match": {"tests/web/match.test.mjs", "web"},
+    "browser/pages": {"tests/web/match.spec.mjs", "web"},
 }
 
 
@@ -33,7 +33,7 @@ class Concerns(unittest.TestCase):
     def test_what_is_made_of_the_file_and_the_sources_themselves(self):
         self.assertEqual(concerned("src/rules/turn.c", sources=self.known), ["format/format", "structure/style", "gcc/rules", "gcc/replay"])
         self.assertEqual(concerned("tests/golden/a.dgr", sources=self.known), ["structure/style", "gcc/replay"])
-        self.assertEqual(concerned("web/src/a.ts", sources=self.known), ["structure/style", "browser/match"])
+        self.assertEqual(concerned("web/src/a.ts", sources=self.known), ["structure/style", "browser/pages"])
 
     def test_a_folder_is_no_part_of_a_name(self):
         self.assertEqual(concerned("README.md", "website.md", sources=self.known), ["structure/style"])
@@ -88,8 +88,8 @@ build program: copy a.o | page
 
 class Imports(unittest.TestCase):
     def test_a_test_in_the_browser(self):
-        found = imports.closure(["tests/web/match.test.mjs"])
-        self.assertLessEqual({"tests/web/match.test.mjs", "tests/web/lib/browser.mjs", "tests/processes.mjs", "tests/server/client.mjs"}, found)
+        found = imports.closure(["tests/web/match.spec.mjs"])
+        self.assertLessEqual({"tests/web/match.spec.mjs", "tests/web/lib/fixtures.mjs", "tests/web/lib/browser.mjs", "tests/processes.mjs", "tests/server/client.mjs"}, found)
 
     def test_python(self):
         self.assertIn("tests/runner/job.py", imports.closure(["tests/runner/test_selection.py"]))

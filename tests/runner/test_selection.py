@@ -10,7 +10,7 @@ def job(name, default=True):
 
 
 JOBS = [job("gcc/rules"), job("gcc/replay-golden"), job("gcc/hub_people", default=False), job("page/page"), job("page-types/page-types"), job("valgrind/rules"),
-        job("browser/match")]
+        job("browser/pages")]
 
 
 def wanted(*names):
@@ -20,11 +20,11 @@ def wanted(*names):
 
 class Names(unittest.TestCase):
     def test_without_names_all_that_runs_by_default(self):
-        self.assertEqual(wanted(), ["gcc/rules", "gcc/replay-golden", "page/page", "page-types/page-types", "browser/match"])
+        self.assertEqual(wanted(), ["gcc/rules", "gcc/replay-golden", "page/page", "page-types/page-types", "browser/pages"])
 
     def test_a_stage(self):
         self.assertEqual(wanted("gcc"), ["gcc/rules", "gcc/replay-golden"])
-        self.assertEqual(wanted("valgrind", "browser"), ["valgrind/rules", "browser/match"])
+        self.assertEqual(wanted("valgrind", "browser"), ["valgrind/rules", "browser/pages"])
 
     def test_one_test_also_one_that_its_stage_leaves_out(self):
         self.assertEqual(wanted("gcc/hub_people", "page/page"), ["gcc/hub_people", "page/page"])

@@ -13,7 +13,7 @@ export const SEED = Number(process.env.TEST_SEED ?? 1);
 let servers = 0;
 
 /** One line after another, each answered before the next. */
-class Control {
+export class Control {
   #socket;
   #last = Promise.resolve();
   #text = "";

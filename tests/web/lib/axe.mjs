@@ -6,10 +6,10 @@ import { root } from "./server.mjs";
 
 const axe = readFileSync(createRequire(join(root, "web", "package.json")).resolve("axe-core"), "utf8");
 
-/** Of the page as it is now, one line each. */
-export async function findings(page) {
+/** Of the page as it is now, one line each; by all rules or some (`rules`: their ids). */
+export async function findings(page, rules) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate((runOnly) => window.axe.run(document, { resultTypes: ["violations"], ...(runOnly && { runOnly }) }), rules);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.flat().join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`),
   );

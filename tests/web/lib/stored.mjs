@@ -24,13 +24,13 @@ function runSql(server, sql) {
 
 /** SQL that appends lines to the log of the match of this condition, the first of them as number `seq`: done now, or the time since
  *  then until the server's end would be taken from the clock of the move. */
-const appending = (match, seq, lines) =>
+const appending = (match, seq, lines, now = Date.now()) =>
   lines
     .map(
       (text, index) =>
         `INSERT INTO entry (match, seq, previous, lines, reserve_ms, at) SELECT m.number, ${seq + index},
           (SELECT e.id FROM entry AS e WHERE e.match = m.number AND e.seq = ${seq + index - 1}),
-          '${text.replaceAll("'", "''")}', 120000, ${Date.now()} FROM match AS m WHERE ${match};`,
+          '${text.replaceAll("'", "''")}', 120000, ${now} FROM match AS m WHERE ${match};`,
     )
     .join("\n");
 
@@ -41,7 +41,7 @@ export async function continueFrom(server, file) {
   runSql(
     server,
     `DELETE FROM entry WHERE seq > 1 AND match = (SELECT number FROM match WHERE ended IS NULL);
-     ${appending("m.ended IS NULL", 2, rows)}`,
+     ${appending("m.ended IS NULL", 2, rows, server.now)}`,
   );
   await server.up();
 }
@@ -76,12 +76,17 @@ export function goldenMatch(name, players, finished) {
   return [...names, '[Date "2026-03-08"]', ...(finished ? lines : [...lines.slice(0, -2), "1 resign"]), ""].join("\n");
 }
 
-/** A server whose store has these finished matches: {id: record}. */
-export async function serverWith(matches, ...options) {
-  const server = await Server.start(...options);
+/** Puts finished matches into the store of a server, which is stopped meanwhile: {id: record}. */
+export async function storeMatches(server, matches) {
   await server.kill();
   for (const [id, record] of Object.entries(matches)) storeMatch(server, id, record);
   await server.up();
+}
+
+/** A server whose store has these finished matches: {id: record}. */
+export async function serverWith(matches, ...options) {
+  const server = await Server.start(...options);
+  await storeMatches(server, matches);
   return server;
 }
 

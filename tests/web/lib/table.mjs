@@ -169,18 +169,18 @@ export class Table {
 
   // ---- What one does
 
-  /** Waits until this person has something to do; "play", "deal over" or "match over". (Looked for from here: the browser's own waiting,
-   *  waitForFunction(), looks at every frame, and a busy machine may paint none.) */
-  wait() {
+  /** Waits until this person has something to do; "play", "deal over" or "match over". (It looks every 40 ms, not at every frame: a busy
+   *  machine may paint none.) */
+  async wait() {
     const look = () => {
       const root = document.querySelector("kz-app")?.shadowRoot?.querySelector("kz-table")?.shadowRoot;
       const there = (selector) => root?.querySelector(selector)?.checkVisibility();
       if (there(".card")) return there(".card.match-end") ? "match over" : there(".card button[data-first]:not([disabled])") && "deal over";
-      // (What the server has told is shown a moment later: till then the turn before is on the screen.)
+      // (What the server has sent is shown a moment later: till then the turn before is on the screen.)
       const table = document.querySelector("kz-app").shadowRoot.querySelector("kz-table");
       return (there(".held.can") || there(".claim")) && table.ready && !table.isUpdatePending && "play";
     };
-    return until(() => this.page.evaluate(look), "there is something to do", 60_000);
+    return (await this.page.waitForFunction(look, undefined, { polling: 40, timeout: 60_000 })).jsonValue();
   }
 
   /** From a deal's end to the next deal. */

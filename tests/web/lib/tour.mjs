@@ -1,9 +1,12 @@
 // A way through every view of the page, without a word of any language, so that it can be gone in each.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "./server.mjs";
 import { Table } from "./table.mjs";
+
+const { expect } = createRequire(join(root, "web", "package.json"))("@playwright/test");
 
 /** A record whose second deal was chosen. */
 const unfair = readFileSync(join(root, "tests", "fair", "records", "other-attempt.dgr"), "utf8");
@@ -118,9 +121,6 @@ export async function accountTour(guest, look, name) {
 
 /** Nothing is wider than the window. */
 export async function checkWidth(page, where) {
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }));
-  assert.ok(scroll <= client, `${where}: ${scroll} wide in ${client}`);
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(excess, `${where}: nothing is wider than the window`).toBeLessThanOrEqual(0);
 }

@@ -1,15 +1,22 @@
 // Several nodes behind a proxy: the page goes to the node at which its match is played, and nobody notices. Run by scripts/postgres
 // scripts/nats.
-import assert from "node:assert/strict";
 import { guest } from "../server/client.mjs";
 import { startNode } from "../server/cluster.mjs";
 import { startProxy } from "../server/haproxy.mjs";
 import { Player } from "../server/player.mjs";
-import { Guest, launch } from "./lib/browser.mjs";
+import { Guest } from "./lib/browser.mjs";
+import { expect, test as plain } from "./lib/fixtures.mjs";
 import { sitDown } from "./lib/lobby.mjs";
 import { Table } from "./lib/table.mjs";
-import { test } from "./lib/test.mjs";
-import { becomes, until } from "./lib/until.mjs";
+
+const test = plain.extend({
+  /** What tests/server wants of a test: `after(end)`. */
+  scope: async ({}, use) => {
+    const ends = [];
+    await use({ after: (end) => ends.push(end), diagnostic: () => {} });
+    for (const end of ends.reverse()) await end();
+  },
+});
 
 /** Somebody without a page, who plays. */
 async function arrive(server, tab) {
@@ -19,9 +26,9 @@ async function arrive(server, tab) {
   return Object.assign(player, { name });
 }
 
-test("a page goes to the node of its match and plays on there", { timeout: 120_000 }, async (t) => {
-  const [one, two] = [await startNode(t, "one"), await startNode(t, "two")];
-  const proxy = await startProxy(t, { one, two });
+test("a page goes to the node of its match and plays on there", async ({ browser, scope }) => {
+  const [one, two] = [await startNode(scope, "one"), await startNode(scope, "two")];
+  const proxy = await startProxy(scope, { one, two });
   const [ann, cid] = [await arrive(one, "annastab"), await arrive(one, "cidstab0")];
   const { table: id } = await ann.ask({ do: "open", game: "kozel", seats: 3, options: { fish: "one" } });
   const absent = [];
@@ -30,14 +37,13 @@ test("a page goes to the node of its match and plays on there", { timeout: 120_0
   });
   await ann.enter(id);
 
-  const browser = await launch();
-  t.after(() => browser.close());
   const bob = await Guest.arrive(browser, proxy.origin, { path: "/healthz" });
+  const { page } = bob;
   const sockets = [];
-  bob.page.on("websocket", (socket) => sockets.push(socket));
+  page.on("websocket", (socket) => sockets.push(socket));
   await bob.context.addCookies([{ name: "kozel_node", value: "two", url: proxy.origin }]);
   // Whether the page has ever said that its connection is lost.
-  await bob.page.addInitScript(() => {
+  await page.addInitScript(() => {
     const look = () => {
       const toasts = document.querySelector("kz-app")?.shadowRoot?.querySelector("kz-toasts");
       if (toasts?.shadowRoot?.querySelector(".lost")) window.wasLost = true;
@@ -45,22 +51,21 @@ test("a page goes to the node of its match and plays on there", { timeout: 120_0
     };
     look();
   });
-  await bob.page.goto(proxy.origin);
+  await page.goto(proxy.origin);
   bob.problems.length = 0;
   await sitDown(bob, ann.name);
-  const draft = bob.page.getByRole("textbox", { name: "Say something" });
+  const draft = page.getByRole("textbox", { name: "Say something" });
   await draft.fill("Half a sent");
   // Which nodes have answered its hellos, one after the other: where it was no longer quiet when the answer came it asked once more.
   const nodes = () => bob.frames.flatMap(({ ok }) => (ok?.you ? [ok.node] : [])).filter((node, i, all) => node !== all[i - 1]);
-  assert.deepEqual([nodes(), proxy.log()], [["two"], ""]);
+  expect([nodes(), proxy.log()]).toEqual([["two"], ""]);
 
   await cid.ask({ do: "sit", table: id });
   await cid.enter(id);
-  await becomes(nodes, ["two", "one"], "it has gone to the other node");
-  await until(() => sockets[0].isClosed(), "and left this one");
-  assert.deepEqual([sockets.length, sockets[1].isClosed()], [2, false]);
-  assert.match((await bob.context.cookies()).find(({ name }) => name === "kozel_node").value, /^one$/);
-  assert.equal(await draft.inputValue(), "Half a sent");
+  await expect.poll(nodes).toEqual(["two", "one"]);
+  await expect.poll(() => sockets.map((socket) => socket.isClosed()), "and it has left the first one").toEqual([true, false]);
+  expect((await bob.context.cookies()).find(({ name }) => name === "kozel_node").value).toBe("one");
+  await expect(draft).toHaveValue("Half a sent");
 
   const table = new Table(bob);
   for (let turn = 0; turn < 3; ) {
@@ -69,9 +74,9 @@ test("a page goes to the node of its match and plays on there", { timeout: 120_0
     else if (what === "match over") break;
     else turn += (await table.lay()) !== "";
   }
-  assert.deepEqual([nodes(), sockets.length], [["two", "one"], 2]);
-  assert.equal(await bob.page.evaluate(() => window.wasLost ?? false), false);
-  assert.deepEqual(absent, []);
-  assert.deepEqual(bob.problems, []);
+  expect([nodes(), sockets.length]).toEqual([["two", "one"], 2]);
+  expect(await page.evaluate(() => window.wasLost ?? false)).toBe(false);
+  expect(absent).toEqual([]);
+  expect(bob.problems).toEqual([]);
   await bob.leave();
 });

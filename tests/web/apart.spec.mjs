@@ -1,0 +1,254 @@
+// Parts of the page that go on without a table: puzzles, games and their rules, Web Push, the npm package.
+import { createServer } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { opened, startPushService, subscription } from "../server/push-service.mjs";
+import { NARROW, PHONE } from "./lib/browser.mjs";
+import { checkAccess, expect, test, TestServer } from "./lib/fixtures.mjs";
+import { newPerson, promote } from "./lib/people.mjs";
+import { root } from "./lib/server.mjs";
+import { checkWidth } from "./lib/tour.mjs";
+
+// ---- puzzles
+
+/** id -> accepted and other actions, as the records have them. */
+const folder = join(root, "data", "puzzles");
+const book = new Map(
+  readdirSync(folder).filter((name) => name.endsWith(".dgr")).flatMap((name) =>
+    readFileSync(join(folder, name), "utf8").split(/^(?=\[Puzzle )/m).map((part) => {
+      const tag = (key) => part.match(new RegExp(`^\\[${key} "(.*)"\\]`, "m"))[1];
+      const right = tag("Best").split(/, ?/);
+      return [tag("Puzzle"), { game: tag("Game"), right, actions: tag("Actions").split(/, ?/).map((action) => action.split(" ").slice(0, -2).join(" ")) }];
+    }),
+  ),
+);
+const here = (page) => decodeURIComponent(new URL(page.url()).pathname.split("/")[2]);
+
+/** Answers by the list beside the table. The file has the actions in the order of the list. */
+async function press(page, right) {
+  const { actions, right: accepted } = book.get(here(page));
+  await page.locator(".answers button").nth(actions.findIndex((act) => accepted.includes(act) === right)).click();
+}
+
+test("puzzles: a guest solves them, also without a connection; whoever is registered is rated once, votes, and finds it again", async ({ arrive, server }) => {
+  const guest = await arrive({ viewport: NARROW, language: "de", keeps: true });
+  guest.expected = /ERR_INTERNET_DISCONNECTED/;
+  const { page } = guest;
+  await page.getByRole("link", { name: "Aufgabe des Tages" }).click();
+  await page.getByRole("link", { name: "Lösen" }).click();
+  await expect(page.locator("kz-table .held").first()).toBeVisible();
+  expect(here(page)).toBe((await (await fetch(`${server.url}/api/puzzles/daily`)).json()).puzzle);
+  await checkAccess(page, "a puzzle");
+  await press(page, true);
+  await expect(page.getByText("Richtig.", { exact: true })).toBeVisible();
+  await expect(page.locator(".choice-card li")).toHaveCount(book.get(here(page)).actions.length);
+  await expect(page.locator("kz-puzzle .next")).toBeFocused();
+  await checkAccess(page, "a solved puzzle");
+  await checkWidth(page, "a solved puzzle");
+
+  // Another one of the same game, wrong, by laying it on the table itself; and back: what was answered counts.
+  const { game } = book.get(here(page));
+  await page.getByRole("link", { name: "Alle Aufgaben" }).click();
+  await expect(page.getByText("Gelöst.")).toBeVisible();
+  await page.locator("kz-puzzles select").first().selectOption(game);
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(navigator.serviceWorker.controller && (await caches.match(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).find((path) => /puzzles-\w/.test(path)))))), "the file is kept")
+    .toBe(true);
+  await guest.context.setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Eine Aufgabe, bitte" }).click();
+  await expect(page.locator("kz-table .held.can").first()).toBeVisible();
+  const second = here(page);
+  const { game: same, right, actions } = book.get(second);
+  expect(same).toBe(game);
+  const [, tile, end] = /^(\d-\d)(?:@(\w))?$/.exec(actions.find((act) => !right.includes(act))) ?? [];
+  if (tile) {
+    await page.locator(`kz-table .held.can[data-tile="${tile}"]`).click();
+    const place = page.locator(`kz-table button.offer[data-end="${end}"]`);
+    if (await place.isVisible()) await place.click();
+  } else await press(page, false);
+  await expect(page.getByText("Es gab etwas Besseres.")).toBeVisible();
+  if (right[0].includes("-")) await expect(page.locator("kz-table .tried-tile").first()).toBeVisible();
+  await page.getByRole("button", { name: "Nächste Aufgabe" }).click();
+  await expect.poll(() => here(page)).not.toBe(second);
+  await page.getByRole("link", { name: "Alle Aufgaben" }).click();
+  await expect(page.getByText("1 von 2", { exact: true })).toBeVisible();
+
+  // Somebody with the longest name, who sees every view in the header.
+  const person = await newPerson(server, "Puzzler_of_20_letter");
+  await promote(server, person.name, 2);
+  const { puzzle } = await person.ask("GET", "/api/puzzles/next");
+  const { page: other } = await arrive.as(person, { path: `/puzzles/${puzzle}` });
+  await expect(other).toHaveTitle(/Your move|Puzzles/);
+  await other.clock.setSystemTime(server.now); // the page compares the time of the answer with its own clock
+  await press(other, true);
+  await expect.poll(async () => (await person.ask("GET", "/api/puzzles/me")).solved).toBe(1);
+  const { rating, deviation } = await person.ask("GET", "/api/puzzles/me");
+  await expect(other.getByText(`Your rating: ${rating} (+${rating - 1500})`)).toBeVisible();
+  await other.getByRole("button", { name: "A good puzzle" }).click();
+  await expect(other.getByRole("button", { name: "A good puzzle 1", pressed: true })).toBeVisible();
+  expect((await person.ask("GET", `/api/puzzle/${puzzle}`)).up).toBe(1);
+  await other.getByRole("link", { name: "All puzzles" }).click();
+  await expect(other.getByText(`± ${2 * deviation}`)).toBeVisible();
+  for (const language of ["ru", "de"]) {
+    await other.locator("kz-header select").selectOption(language);
+    await expect(other.getByRole("heading", { name: /^(Задачи|Aufgaben)$/ })).toBeVisible();
+    await checkWidth(other, `the header with a long name, ${language}`);
+  }
+});
+
+// ---- games
+
+test("every game has its picture and rules, and leads to a table", async ({ arrive }) => {
+  const guest = await arrive({ path: "/games" });
+  const { page } = guest;
+  const cards = page.locator("kz-games .card");
+  await expect(cards.first()).toBeVisible();
+  const { games } = guest.frames.find((frame) => frame.ok?.games).ok;
+  await expect(cards).toHaveCount(games.length);
+  const pictures = () => cards.evaluateAll((all) => new Set(all.map((card) => [...card.querySelectorAll(".laid")].map((tile) => tile.dataset.tile).join())).size);
+  await expect.poll(pictures, "each has a picture of its own, once the layout is there").toBe(games.length);
+  expect(new Set(games.map(({ says }) => says)).size).toBe(games.length);
+  for (const { says } of games) await expect(cards.getByText(says, { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: /^Sea goat Players/ }).click();
+  await expect(page.locator("kz-games article h2").first()).toBeVisible();
+  await expect(page).toHaveTitle("Sea goat · kozel");
+  await page.getByRole("button", { name: "Open a table" }).click();
+  const dialog = page.getByRole("dialog", { name: "New table" });
+  await expect(dialog.getByRole("combobox", { name: "Game" })).toHaveValue("sea-goat");
+  await expect(dialog.getByText("Only one side has points at a time:")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Play now against bots" }).click();
+  await expect(page).toHaveURL(/\/t\/\w+$/);
+  await page.getByRole("button", { name: "Rules" }).first().click();
+  await page.getByRole("link", { name: "As a page of its own, and all other games" }).click();
+  await expect(page).toHaveURL(/\/games\/sea-goat$/);
+});
+
+// ---- Web Push
+
+/** In the page: a PushManager whose subscription is the test's. (A browser that nobody looks at has no push service.) */
+function standIn(sent) {
+  let now = null;
+  const made = { endpoint: sent.endpoint, toJSON: () => ({ endpoint: sent.endpoint, keys: { p256dh: sent.p256dh, auth: sent.auth } }), unsubscribe: async () => ((now = null), true) };
+  PushManager.prototype.getSubscription = async () => now;
+  PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly }) => {
+    globalThis.subscribedBy = { applicationServerKey, userVisibleOnly };
+    return (now = made);
+  };
+}
+
+const withPush = test.extend({
+  service: async ({}, use) => {
+    const ends = [];
+    await use(await startPushService({ after: (end) => ends.push(end) }));
+    for (const end of ends.reverse()) await end();
+  },
+  server: async ({ service }, use) => {
+    const server = new TestServer(1, service.settings);
+    await server.up();
+    await use(server);
+    await server.stop();
+  },
+});
+
+withPush("Web Push: switched on by a tap, and off; what comes leads to the table", async ({ arrive, server, service }) => {
+  const ann = await newPerson(server, "Ann"), own = subscription(service);
+  const guest = await arrive.as(ann, { viewport: PHONE, keeps: true });
+  const { page, context } = guest;
+  await context.addInitScript(standIn, own.sent);
+  await context.grantPermissions(["notifications"], { origin: server.url });
+  const active = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
+  await expect.poll(active).toBe(true);
+  await page.goto(`${server.url}/account`);
+  const choice = page.getByRole("checkbox", { name: "Tell this browser of my move and of invitations" });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  const attempt = page.getByRole("button", { name: "Send one to try" });
+  await expect(attempt).toBeEnabled();
+  const { key, devices } = await ann.ask("GET", "/api/push");
+  expect(devices).toHaveLength(1);
+  expect(await page.evaluate(() => globalThis.subscribedBy)).toEqual({ applicationServerKey: key, userVisibleOnly: true });
+  await attempt.click();
+  await expect(async () => {
+    await server.advance(1000);
+    expect(service.at(own.path)).toHaveLength(1);
+  }).toPass();
+  const [got] = service.at(own.path);
+  expect(opened(own, got).lang).toBe("en");
+
+  // The worker is handed it by the debugger.
+  const session = await context.newCDPSession(page);
+  let registrationId;
+  session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => (registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId));
+  await session.send("ServiceWorker.enable");
+  await expect.poll(() => registrationId).toBeDefined();
+  const push = (data) => session.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId, data });
+  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.getRegistration()).getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data })));
+  const turn = { kind: "turn", title: "Your move", body: "They are waiting for you at the table.", url: "/t/x7k2p", tag: "turn x7k2p", lang: "en" };
+  const notification = { title: turn.title, body: turn.body, tag: turn.tag, data: "/t/x7k2p" };
+  await push(JSON.stringify(turn));
+  await expect.poll(shown).toEqual([notification]);
+  await push(JSON.stringify({ ...turn, body: "Again." })); // the next one replaces it
+  await expect.poll(shown).toEqual([{ ...notification, body: "Again." }]);
+
+  // A tap leads to the table, and nowhere else.
+  const [worker] = context.serviceWorkers();
+  const tap = (url) =>
+    worker.evaluate(async (to) => {
+      const opened = [];
+      self.clients.openWindow = async (at) => void opened.push(at);
+      await self.registration.showNotification("x", { tag: "tapped", data: to });
+      const [notification] = await self.registration.getNotifications({ tag: "tapped" });
+      const event = new NotificationEvent("notificationclick", { notification });
+      const waited = [];
+      event.waitUntil = (promise) => waited.push(promise);
+      self.dispatchEvent(event);
+      await Promise.all(waited);
+      return opened;
+    }, url);
+  expect(await tap("/t/x7k2p")).toEqual([`${server.url}/t/x7k2p`]);
+  expect(await tap("https://evil.example/")).toEqual([]);
+  await choice.uncheck();
+  await expect(attempt).toHaveCount(0);
+  await expect.poll(async () => (await ann.ask("GET", "/api/push")).devices).toEqual([]);
+});
+
+// ---- the npm package
+
+const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm" };
+
+test("the npm package plays a match in a browser, by its module or by its bytes, as under Node", async ({ page }) => {
+  const files = createServer(async ({ url }, answer) => {
+    if (url === "/") return answer.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><link rel=icon href=data:,><title>kozel</title>");
+    const body = await readFile(join(root, "build", "npm", url.slice(1))).catch(() => null);
+    if (body) answer.writeHead(200, { "content-type": TYPES[extname(url)] ?? "text/plain" }).end(body);
+    else answer.writeHead(404).end();
+  });
+  await new Promise((done) => files.listen(0, "127.0.0.1", done));
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  await page.goto(`http://127.0.0.1:${files.address().port}/`);
+  /** In the page: a match by bots to its end, and its record. */
+  const played = async (entry) => {
+    const { load, match } = await import(`/${entry}.js`);
+    const begin = load && entry === "load" ? await load("/kozel.wasm").then((kozel) => kozel.match.bind(kozel)) : match;
+    const m = begin("telephone", 4);
+    for (let seed = 1; m.phase !== "over"; seed++) {
+      if (m.phase === "dealing") m.deal(m.shuffle(seed));
+      else m.apply(m.bot("club", seed));
+    }
+    return { end: m.end(), record: m.record(), laid: m.layout({ width: 800, height: 600 }).tiles.length };
+  };
+  const fetched = await page.evaluate(played, "load");
+  expect(fetched.end.winners.length).toBeGreaterThan(0);
+  expect(fetched.laid).toBeGreaterThan(0);
+  expect(await page.evaluate(played, "index")).toEqual(fetched);
+  const { replay } = await import(new URL("../../build/npm/index.js", import.meta.url).href);
+  expect(replay(fetched.record).at(-1)).toEqual(fetched.end);
+  expect(await page.evaluate(async () => (await import("/load.js")).load("/nothing.wasm").catch(({ message }) => message))).toMatch(/nothing\.wasm: 404$/);
+  expect(problems).toEqual([]);
+  files.close();
+  files.closeAllConnections();
+});

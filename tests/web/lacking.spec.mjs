@@ -1,0 +1,257 @@
+// What a page may meet with: addresses of nothing, files that do not come, a connection that is gone, a browser without cookies, storage or
+// JavaScript, an old browser. The page says so, and goes on where it can.
+import { createServer, request } from "node:http";
+import { connect } from "node:net";
+import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
+import { expect, test } from "./lib/fixtures.mjs";
+import { newTable } from "./lib/lobby.mjs";
+import { newPerson, shortMatch } from "./lib/people.mjs";
+import { PAIRS, storeMatches } from "./lib/stored.mjs";
+import { Table } from "./lib/table.mjs";
+import { checkWidth } from "./lib/tour.mjs";
+
+test("an address that leads nowhere says so and leads on; what could not be loaded comes when it can", async ({ arrive, server }) => {
+  await storeMatches(server, PAIRS);
+  const guest = await arrive();
+  guest.expected = /404|ERR_FAILED|status of 4|Failed to fetch/;
+  const { page } = guest;
+  const lobby = page.getByRole("button", { name: "Play now", exact: true });
+  for (const path of ["/nothing", "/match/zzz", "/table/nope", "/t/nosuchtable"]) {
+    const answer = await page.goto(server.url + path);
+    if (!path.startsWith("/t/")) expect(answer.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: /^There is no such (page|table, or it is there no more)\.$/ })).toBeVisible();
+    await page.getByRole("button", { name: "To the lobby" }).click();
+    await expect(lobby).toBeVisible();
+  }
+  await page.goto(`${server.url}/r/nothing`);
+  await expect(page.getByText("There is no such match, or it is not over yet.")).toBeVisible();
+  await page.getByRole("button", { name: "To the lobby" }).click();
+  await expect(lobby).toBeVisible();
+  await page.goto(`${server.url}/r/pairs/play#99.1&seat=2`);
+  await expect(page.getByText("There is nothing to play on from here.")).toBeVisible();
+  await page.getByRole("button", { name: "Back to the replay" }).click();
+  await expect(page.locator("kz-replay .now")).toBeVisible();
+
+  // A match, a dialog and a list that do not come at first.
+  await page.route("**/match/*.json", (route) => route.abort());
+  await page.goto(`${server.url}/r/pairs`);
+  await expect(page.getByText("The match cannot be read just now.")).toBeVisible();
+  await page.unroute("**/match/*.json");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator("kz-replay .now")).toBeVisible();
+  await page.goto(server.url);
+  await page.route("**/newtable-*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "New table" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This page could not be loaded." })).toBeVisible();
+  await page.unroute("**/newtable-*.js");
+  await newTable(guest);
+  await page.keyboard.press("Escape");
+
+  const [olena, ion] = [await newPerson(server, "Олена"), await newPerson(server, "Ion_Popa")];
+  await shortMatch(server, [olena, ion]);
+  const reader = await arrive.as(olena, { path: "/leaders" });
+  reader.expected = guest.expected;
+  await expect(reader.page.locator("kz-leaders tbody tr").first()).toBeVisible();
+  await reader.page.route("**/api/**", (route) => route.abort());
+  await reader.page.locator("kz-menu").getByRole("link", { name: /^History/ }).first().click();
+  await expect(reader.page.getByText("The server does not answer. Try again in a moment.")).toBeVisible();
+  await reader.page.unroute("**/api/**");
+  await reader.page.getByRole("button", { name: "Try again" }).click();
+  await expect(reader.page.locator("kz-history tbody tr").first()).toBeVisible();
+});
+
+test("a browser without cookies, with full storage, too old for the page, or without JavaScript", async ({ arrive, browser, server }) => {
+  const strict = await arrive.blank({ language: "uk" });
+  await strict.context.addInitScript(() => Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false }));
+  await strict.page.goto(server.url);
+  await expect(strict.page.getByText("Браузер не приймає cookie цієї сторінки")).toBeVisible();
+
+  // With full storage and a clock that is years ahead one plays, and is told that nothing is kept.
+  const full = await arrive.blank({ viewport: DESKTOP });
+  await full.context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    const { now } = Date;
+    Date.now = () => now() + 30 * 365 * 86_400_000;
+  });
+  await full.page.goto(server.url);
+  await full.page.getByRole("button", { name: "Settings" }).filter({ visible: true }).first().click();
+  const dialog = full.page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByText("dusk", { exact: true }).click();
+  await expect(dialog.getByRole("alert").getByText("Your browser keeps nothing for this page")).toBeVisible();
+  await full.page.keyboard.press("Escape");
+  await full.page.getByRole("button", { name: "Play now", exact: true }).click();
+  const table = new Table(full);
+  expect(await table.wait()).toBe("play");
+  await table.lay();
+
+  // A browser that cannot run the page says so, and shows the rules.
+  const old = await browser.newContext({ viewport: PHONE, locale: "uk", serviceWorkers: "block" });
+  const page = await old.newPage();
+  await page.route("**/assets/main-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "class Newer { static # { tomorrow" }));
+  await page.goto(`${server.url}/games/sea-goat`);
+  await expect(page.getByText("Потрібен Chrome 94, Firefox 101, Safari 16.4")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Морський козел" })).toBeVisible();
+  expect((await page.locator("main p").allTextContents()).join(" ").length).toBeGreaterThan(1000);
+  expect((await page.locator(".plain").boundingBox()).width, "it has its style").toBeLessThan(391);
+  await old.close();
+
+  // Without JavaScript one reads the rules, and goes from game to game and from language to language.
+  const plain = await browser.newContext({ viewport: NARROW, locale: "uk", javaScriptEnabled: false });
+  const bare = await plain.newPage();
+  const complaints = [];
+  bare.on("console", (message) => complaints.push(message.text()));
+  await bare.goto(server.url);
+  await expect(bare.locator("h1")).toHaveText("Стіл у дворі й партія в козла");
+  await checkWidth(bare, "without JavaScript");
+  await bare.getByRole("link", { name: "Морський козел", exact: true }).click();
+  await expect(bare.getByRole("heading", { level: 1, name: "Морський козел" })).toBeVisible();
+  await expect(bare).toHaveTitle(/^Морський козел: правила · kozel$/);
+  await expect.poll(() => bare.locator("img").first().evaluate((picture) => picture.naturalWidth)).toBe(1200);
+  await bare.getByRole("link", { name: "Deutsch" }).click();
+  await expect(bare.getByRole("heading", { level: 1, name: "Seeziege" })).toBeVisible();
+  await checkWidth(bare, "rules without JavaScript");
+  await bare.getByRole("link", { name: "Muggins" }).click();
+  await expect(bare.getByRole("heading", { level: 1, name: "Muggins" })).toBeVisible();
+  await expect(bare.locator("html")).toHaveAttribute("lang", "de");
+  expect((await bare.goto(`${server.url}/games/nothing?lang=ro`)).status()).toBe(404);
+  await bare.getByRole("main").getByRole("link").click();
+  await expect(bare).toHaveURL(/\/\?lang=ro$/);
+  expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
+  await plain.close();
+
+  // A link in a language is shown in that language, until one chooses another.
+  const english = await arrive({ path: "/games/sea-goat?lang=de" });
+  await expect(english.page.getByRole("heading", { level: 1, name: "Seeziege" })).toBeVisible();
+  await expect(english.page.getByRole("main"), "what is for others is gone").toHaveCount(1);
+  await english.page.getByRole("button", { name: "Einstellungen" }).filter({ visible: true }).first().click();
+  await english.page.getByRole("dialog", { name: "Einstellungen" }).locator("select").filter({ hasText: "Українська" }).selectOption("uk");
+  await expect(english.page.getByRole("heading", { level: 1, name: "Морський козел" })).toBeVisible();
+});
+
+// ---- without a connection
+
+/** A way to the server that can be cut; `rewrite`: what it makes of the service worker. */
+class Proxy {
+  sockets = new Set();
+  rewrite = (text) => text;
+  port = 0;
+
+  constructor(server) {
+    this.server = server;
+  }
+
+  async up() {
+    const { port } = this.server;
+    this.http = createServer((asked, answer) => {
+      const onward = request({ port, method: asked.method, path: asked.url, headers: { ...asked.headers, "accept-encoding": "identity", "if-none-match": "" } }, (told) => {
+        const parts = [];
+        told.on("data", (part) => parts.push(part));
+        told.on("end", () => {
+          const body = Buffer.concat(parts);
+          const sent = asked.url === "/sw.js" ? Buffer.from(this.rewrite(body.toString())) : body;
+          answer.writeHead(told.statusCode, { ...told.headers, ...(told.statusCode === 304 ? {} : { "content-length": sent.length }) });
+          answer.end(sent);
+        });
+      });
+      onward.on("error", () => answer.destroy());
+      asked.pipe(onward);
+    });
+    this.http.on("connection", (socket) => this.sockets.add(socket.on("close", () => this.sockets.delete(socket))));
+    this.http.on("upgrade", (asked, socket, head) => {
+      const onward = connect(port, "127.0.0.1", () => {
+        const lines = asked.rawHeaders.reduce((all, word, index) => all + word + (index % 2 ? "\r\n" : ": "), "");
+        onward.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines}\r\n`);
+        onward.write(head);
+        onward.pipe(socket).pipe(onward);
+      });
+      for (const end of [onward, socket]) end.on("error", () => (onward.destroy(), socket.destroy()));
+    });
+    await new Promise((resolve) => this.http.listen(this.port, "127.0.0.1", resolve));
+    this.port = this.http.address().port;
+    this.url = `http://127.0.0.1:${this.port}`;
+  }
+
+  down() {
+    this.http.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+}
+
+/** Until the worker rules the page and has kept what the page has loaded. */
+const isKept = (page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        if (!navigator.serviceWorker.controller) return false;
+        const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith("/assets/") && path.endsWith("json"));
+        for (const path of loaded) if (!(await caches.match(path))) return false;
+        return loaded.length > 0;
+      }),
+    )
+    .toBe(true);
+const update = (page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+
+test("the page is kept and says that there is no connection; a new version is told after the match; all of it can be forgotten", async ({ arrive, server }) => {
+  const proxy = new Proxy(server);
+  await proxy.up();
+  const guest = await arrive.blank({ viewport: PHONE, language: "uk", keeps: true });
+  guest.url = proxy.url;
+  guest.expected = /ERR_|Access is denied for this document/;
+  const { page } = guest;
+  await page.goto(proxy.url);
+  await expect(page.getByRole("button", { name: "Грати" }).first()).toBeVisible();
+
+  // What it is installed by.
+  await expect(page.locator("link[rel=manifest]")).toBeAttached();
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+  expect(manifest).toMatchObject({ name: "Козел", lang: "uk", display: "standalone", start_url: "/" });
+  for (const { src, sizes } of manifest.icons.filter(({ type }) => type === "image/png")) {
+    const size = await page.evaluate(async (path) => {
+      const image = await createImageBitmap(await (await fetch(path)).blob());
+      return `${image.width}x${image.height}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+
+  // Away, and back.
+  const away = page.getByText("Немає зв’язку із сервером");
+  await isKept(page);
+  proxy.down();
+  for (const path of ["/", "/games/sea-goat?lang=uk"]) {
+    await page.goto(proxy.url + path);
+    await expect(away).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+  }
+  await guest.picture("offline");
+  await proxy.up();
+  await expect(page.getByRole("heading", { level: 1, name: "Морський козел" })).toBeVisible();
+  await expect(away).toBeHidden();
+
+  // Another version, in a match.
+  const notice = page.getByText("Є нова версія цієї сторінки.");
+  await page.getByRole("button", { name: "Грати зараз проти ботів" }).click();
+  const table = new Table(guest);
+  expect(await table.wait()).toBe("play");
+  await isKept(page);
+  proxy.rewrite = (text) => text.replace(/version:"\w+"/, 'version:"anotherone00"').replace(/\/assets\/main-\w+\.js/, manifest.icons[0].src);
+  await update(page);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toContain("kozel-page-anotherone00");
+  await table.lay();
+  await expect(notice).toHaveCount(0);
+  await page.evaluate(() => history.back());
+  await expect(notice).toBeVisible();
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Завантажити", exact: true }).click()]);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  // Forgotten.
+  const off = await (await fetch(`${server.url}/sw-off.js`)).text();
+  proxy.rewrite = () => off;
+  await update(page);
+  await expect.poll(() => page.evaluate(async () => [await caches.keys(), Boolean(await navigator.serviceWorker.getRegistration())])).toEqual([[], false]);
+  proxy.down();
+  await expect(page.goto(proxy.url)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+});

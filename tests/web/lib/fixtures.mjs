@@ -1,0 +1,107 @@
+// What a test of a page and its server begins with. Each test has a server of its own, whose deals follow from TEST_SEED and the test's name
+// and whose time stands still (src/server/test_control.h): `server.advance(ms)` lets it pass. It costs less than a tenth of a second.
+import { createHash } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BEGIN, Control } from "../../server/virtual.mjs";
+import { findings } from "./axe.mjs";
+import { Guest } from "./browser.mjs";
+import { atPage } from "./people.mjs";
+import { program, root, Server } from "./server.mjs";
+
+const { test: plain, expect } = createRequire(join(root, "web", "package.json"))("@playwright/test");
+export { expect };
+
+/** The seed of a test's server. */
+function seedOf({ titlePath }) {
+  const hash = createHash("sha256").update(titlePath.join("\n")).digest().readUInt32BE();
+  return Number(process.env.TEST_SEED ?? 1) * 2 ** 32 + hash;
+}
+
+export class TestServer extends Server {
+  #control;
+  #wall = BEGIN;
+  #starts = 0;
+
+  constructor(seed, args) {
+    super(mkdtempSync(join(tmpdir(), "kozel-test-")), []);
+    this.seed = seed;
+    this.own = args;
+  }
+
+  async up() {
+    const control = join(this.dir, "control");
+    const seed = this.seed + this.#starts++;
+    this.args = ["--bot-delay", "0", "--pause", "60000", "--rate", "0", "--ping", "3600", "--request-rate", "0", "--test-seed", `${seed}@${this.#wall}`, "--test-control", control, ...this.own];
+    await super.up();
+    this.#control = new Control(control);
+  }
+
+  /** Returns when everything that is due now is done. */
+  settle() {
+    return this.#control.ask("settle");
+  }
+
+  /** Lets `ms` pass; what becomes due meanwhile is done at its time. */
+  async advance(ms) {
+    ({ wall: this.#wall } = await this.#control.ask(`advance ${ms}`));
+  }
+
+  /** What the server's clock shows, in ms since 1970. */
+  get now() {
+    return this.#wall;
+  }
+
+  async end(signal) {
+    const ended = super.end(signal);
+    // What the server waits for at its end is over at once.
+    if (signal !== "SIGKILL") while (await this.#control.ask("pass 1000"));
+    return ended;
+  }
+}
+
+export const test = plain.extend({
+  /** Further arguments of `kozel serve`. */
+  serverOptions: [[], { option: true }],
+
+  server: async ({ serverOptions }, use, info) => {
+    const server = new TestServer(seedOf(info), serverOptions);
+    await server.up();
+    await use(server);
+    if (info.status !== info.expectedStatus) writeFileSync(info.outputPath("server.log"), server.log);
+    const { code, signal } = await server.stop();
+    if (code !== 0) throw new Error(`the server ended with ${code ?? signal}:\n${server.log}`);
+  },
+
+  /** `arrive(options)`: a new guest at the page; `arrive.as(person, options)`: somebody who is registered; `arrive.blank(options)`: a guest
+   *  before the page comes (`page.goto(server.url)`). Guests leave at the test's end, and no page may have complained by then, but of what
+   *  matches `guest.expected`. */
+  arrive: async ({ browser, server }, use, info) => {
+    const guests = [];
+    const kept = (guest) => (guests.push(guest), guest);
+    const arrive = async (options) => kept(await Guest.arrive(browser, server.url, options));
+    arrive.as = async (person, options) => kept(await atPage(browser, server, person, options));
+    arrive.blank = async (options) => {
+      const guest = kept(await Guest.arrive(browser, "about:blank", { path: "", ...options }));
+      guest.problems.length = 0; // about:blank has no storage
+      guest.url = server.url;
+      return guest;
+    };
+    /** Another page of the same person, in the same browser. */
+    arrive.again = async ({ context }) => kept(new Guest(context, await context.newPage(), server.url));
+    await use(arrive);
+    const failed = info.status !== info.expectedStatus;
+    for (const [index, guest] of guests.entries()) {
+      if (failed) writeFileSync(info.outputPath(`page-${index + 1}.json`), JSON.stringify({ url: guest.page.url(), problems: guest.problems, frames: guest.frames }, null, 1));
+      await guest.leave();
+    }
+    if (!failed) for (const guest of guests) expect(guest.unexpected.filter((text) => !guest.expected?.test(text))).toEqual([]);
+  },
+});
+
+/** axe finds nothing at the page, by all its rules or some. */
+export async function checkAccess(page, where, rules) {
+  await expect.poll(() => findings(page, rules), { message: `${where}: what axe finds`, intervals: [500], timeout: 5000 }).toEqual([]);
+}

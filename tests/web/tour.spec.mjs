@@ -1,0 +1,170 @@
+// Every view of the page, in each language and in windows of any width: axe finds nothing, nothing is in English or wider than the window,
+// and nothing violates the Content-Security-Policy.
+import { join } from "node:path";
+import { DESKTOP, NARROW } from "./lib/browser.mjs";
+import { checkAccess, expect, test } from "./lib/fixtures.mjs";
+import { openTable } from "./lib/lobby.mjs";
+import { newPerson, noteCase, promote, shortMatch } from "./lib/people.mjs";
+import { root } from "./lib/server.mjs";
+import { Table } from "./lib/table.mjs";
+import { englishIn, unchanged, visibleTexts } from "./lib/texts.mjs";
+import { accountTour, checkWidth, tour } from "./lib/tour.mjs";
+
+const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
+
+const TINY = { width: 320, height: 640 };
+const LANGUAGES = { en: "English", uk: "Українська", ru: "Русский", ro: "Română", de: "Deutsch" };
+const catalogs = Object.fromEntries(Object.keys(LANGUAGES).slice(1).map((code) => [code, readCatalog(code).entries]));
+const isName = (text) => /^(kozel|https?:\S+|Tour-\w+(-1)?|T|Chromium, Linux|Authorization: Bearer|[0-9a-f]{64}|[\w-]{43}|[A-Z2-7 ]{39})$/.test(text) || Object.values(LANGUAGES).includes(text);
+
+/** Chooses a language in the header, which a phone at a table does not show. */
+async function choose(page, language) {
+  await page.locator("kz-header select").evaluate((select, code) => {
+    select.value = code;
+    select.dispatchEvent(new Event("change"));
+  }, language);
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+}
+
+/** Waits until no colour is on its way to another one. */
+const settled = (page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+  });
+
+/** Keeps every violation of the page's policy in `violations`. */
+async function watchPolicy({ context, page }) {
+  const violations = [];
+  await context.exposeFunction("policyViolated", (text) => violations.push(text));
+  const watch = () =>
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+      window.policyViolated(`${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber}`),
+    );
+  await context.addInitScript(watch);
+  await page.evaluate(watch);
+  return violations;
+}
+
+/** Returns what looks at a view: `look(name)`, which counts its calls in `look.seen`. */
+async function looker(guest, { languages = Object.keys(LANGUAGES), names = /^$/ } = {}) {
+  const { page } = guest;
+  const violations = await watchPolicy(guest);
+  const look = async (name) => {
+    look.seen++;
+    let english;
+    for (const language of languages) {
+      await choose(page, language);
+      await checkWidth(page, `${name}, ${language}`);
+      const texts = await visibleTexts(page);
+      expect(texts.length, name).toBeGreaterThan(0);
+      english ??= texts;
+      if (language !== "en") {
+        // (What is wrong with a form stays in the language in which it was said.)
+        const left = async () => {
+          const said = (await page.locator(".fault, kz-profile .empty, kz-profile h1").allTextContents()).map((text) => text.trim());
+          const now = (await visibleTexts(page)).filter((text) => !said.includes(text));
+          return [...englishIn(now, catalogs[language]), ...unchanged(now, english, catalogs[language], (text) => isName(text) || names.test(text))];
+        };
+        await expect.poll(left, `${name}: English in ${language}`).toEqual([]);
+      }
+    }
+    await choose(page, "en");
+    await page.setViewportSize(TINY);
+    await checkWidth(page, `${name}, 320 pixels`);
+    await checkAccess(page, `${name}, 320 pixels`);
+    await guest.picture(`tour-320-${name}`);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize(DESKTOP);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await settled(page);
+    await checkAccess(page, `${name}, dark`, ["color-contrast"]);
+    await guest.picture(`tour-dark-${name}`);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize(NARROW);
+    expect(violations, name).toEqual([]);
+  };
+  look.seen = 0;
+  look.violations = violations;
+  return look;
+}
+
+test("lobby, table, replay: every view in every language", async ({ arrive }) => {
+  test.setTimeout(240_000);
+  const guest = await arrive({ viewport: NARROW });
+  const { page } = guest;
+  const look = await looker(guest);
+  await tour(guest, look);
+  await page.goto(`${guest.url}/r/${guest.frames.findLast((frame) => frame.ev === "deal").match.id}`);
+  await expect(page.locator("kz-replay .about, kz-replay .notice").first()).toBeVisible();
+  await look("replay");
+  // Tiles dragged on the board that is made of rows.
+  await page.goto(guest.url);
+  await openTable(guest, { game: "sausage", players: 2 });
+  await page.getByRole("button", { name: "Start with bots" }).click();
+  const table = new Table(guest);
+  for (let turn = 0; turn < 4 && (await table.wait()) === "play"; turn++) await table.lay();
+  if ((await table.wait()) === "play") await table.drag(table.playable.first());
+  await look("rows");
+  expect(look.seen).toBeGreaterThan(12);
+  // A language that was chosen stays.
+  await choose(page, "ro");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ro");
+  // An inline style is refused, and the test would have heard of it.
+  await page.evaluate(() => document.body.setAttribute("style", "color: red"));
+  await expect.poll(() => look.violations[0]).toMatch(/^style-src-attr inline/);
+  guest.expected = /404|Content Security Policy/;
+});
+
+test("account and profile: every view in every language", async ({ arrive }) => {
+  test.setTimeout(240_000);
+  const guest = await arrive({ viewport: NARROW });
+  const look = await looker(guest);
+  await accountTour(guest, look, "Tour-er");
+  expect(look.seen).toBeGreaterThan(9);
+  guest.expected = /404/;
+});
+
+/** Each page around the games, and what is there when it is whole. */
+const PATHS = {
+  "/history": "kz-history tbody tr",
+  "/history?game=sport": "kz-history .empty",
+  "/leaders": "kz-leaders tbody tr",
+  "/messages": "kz-messages .to",
+  "/messages/Ion_Popa": "kz-thread .log",
+  "/guestbook": "kz-guestbook :is(.entry, .empty)",
+  "/puzzles": "kz-puzzles select",
+  "/p/Ion_Popa": "kz-games-of tbody tr",
+  "/p/Boss_1": "kz-games-of .empty",
+  "/games": "kz-games .card",
+  "/games/muggins": "kz-games article",
+  "/games/nothing": "kz-games .empty",
+};
+const PARTS = {
+  "/admin": "kz-admin-reports :is(.panel, .empty)",
+  "/admin?part=review": "kz-admin-review .panel",
+  "/admin?part=people": "kz-admin-people .panel",
+  "/admin?part=choices": "kz-admin-choices form",
+  "/admin?part=tables": "kz-admin-tables form",
+  "/admin?part=bans": "kz-admin-bans form",
+  "/admin?part=audit": "kz-admin-audit :is(tr, .empty)",
+};
+
+test("pages around the games, and the moderators' ones", async ({ arrive, server }) => {
+  test.setTimeout(240_000);
+  const [olena, ion, host] = [await newPerson(server, "Олена"), await newPerson(server, "Ion_Popa"), await newPerson(server, "Boss_1")];
+  await promote(server, "Boss_1", 2);
+  for (const game of ["kozel", "muggins"]) await shortMatch(server, [olena, ion], { game });
+  await noteCase(server);
+  for (const [person, paths] of [[olena, PATHS], [host, PARTS]]) {
+    const guest = await arrive.as(person, { viewport: NARROW });
+    const look = await looker(guest, { languages: ["en", "uk", "de"], names: /Ion_Popa|Boss_1|Олена|^\w+ 20\d\d$/ });
+    for (const [path, whole] of Object.entries(paths)) {
+      await guest.page.goto(server.url + path);
+      await expect(guest.page.locator(whole).first()).toBeVisible();
+      await look(path.replace(/\W+/g, "-"));
+    }
+    guest.expected = /status of 4\d\d/;
+  }
+});
