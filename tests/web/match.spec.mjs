@@ -7,8 +7,7 @@ import { nameOf, openTable, sitDown } from "./lib/lobby.mjs";
 import { program } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 
-// More than one deal can bring: each has its turns.
-const TARGET = 80;
+const TARGET = 50;
 
 /** Plays for one person until the match is over, laying tiles in `ways` by turns; checks what is seen on the way. */
 async function play(guest, ways) {

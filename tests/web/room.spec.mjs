@@ -61,7 +61,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await unfold(offered, "Rating, stake, queue");
   await expect(offered.getByRole("checkbox", { name: /^Rated/ })).toBeDisabled();
   await expect(offered.getByText("For registered players only.").first()).toBeVisible();
-  await check(eva, "new-table-guest");
+  await checkWidth(eva.page, "new-table-guest");
   await eva.page.keyboard.press("Escape");
 
   // A rated table: bots are ruled out, with the reason.
@@ -105,7 +105,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   }
   await server.advance(1000); // changes of the list are sent now and then
   await expect(filters).toBeVisible();
-  await check(eva, "lobby-filters");
+  await checkWidth(eva.page, "lobby-filters");
   const mine = filters.getByRole("checkbox", { name: "I can join" });
   await mine.check();
   await expect(eva.page.getByText("No table is like that just now.")).toBeVisible();
@@ -124,7 +124,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await expect(eva.page.getByRole("button", { name: /^Sit / })).toHaveCount(0);
   await say(ann, "Waiting for <b>you</b> & <img src=x onerror=alert(1)>");
   await expect(log(eva).getByText("Waiting for <b>you</b> & <img")).toBeVisible();
-  await check(ann, "waiting");
+  await checkWidth(ann.page, "waiting");
   await check(eva, "waiting-spectator");
   await sitDown(bob, "Ann-room");
   for (const guest of [ann, bob]) await expect(hand(guest).first()).toBeVisible();
@@ -147,7 +147,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await say(ann, "Still here?");
   await expect(log(ann).getByText("sixes")).toHaveCount(0);
   await expect(talk(bob)).toHaveAttribute("aria-label", "Table talk, 1 new line");
-  await check(ann, "talk-beside");
+  await checkWidth(ann.page, "talk-beside");
 
   // The talk opens at its last line, however little of it fits.
   await bob.page.setViewportSize({ width: PHONE.width, height: 300 });
@@ -176,8 +176,8 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await resign(bob);
   await expect(card(ann).getByText("Elo 1200 → 1216")).toBeVisible();
   await expect(card(bob).getByText("Elo 1200 → 1184")).toBeVisible();
-  await check(ann, "match-end");
-  await check(bob, "match-end-phone");
+  await checkWidth(ann.page, "match-end");
+  await checkWidth(bob.page, "match-end-phone");
 
   // Other rules are proposed when they are others, and agreed to by the other one.
   await card(ann).getByRole("button", { name: "Other rules" }).click();
@@ -189,7 +189,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   const target = rules.getByRole("spinbutton", { name: /^Played to/ });
   await target.fill("50");
   await target.blur();
-  await check(ann, "propose");
+  await checkWidth(ann.page, "propose");
   await propose.click();
   await expect(card(bob).getByText("Ann-room proposes: Kozel for two, fish for one, to 50")).toBeVisible();
   await expect(card(ann).getByText("You propose: Kozel for two")).toBeVisible();
