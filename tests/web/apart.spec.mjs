@@ -23,6 +23,8 @@ const book = new Map(
     }),
   ),
 );
+/** True if a page has a service worker. */
+const active = (page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
 const here = (page) => decodeURIComponent(new URL(page.url()).pathname.split("/")[2]);
 
 /** Answers by the list beside the table. The file has the actions in the order of the list. */
@@ -79,7 +81,7 @@ test("puzzles: a guest solves them, also without a connection; whoever is regist
   const person = await newPerson(server, "Puzzler_of_20_letter");
   await promote(server, person.name, 2);
   const { puzzle } = await person.ask("GET", "/api/puzzles/next");
-  const { page: other } = await arrive.as(person, { path: `/puzzles/${puzzle}` });
+  const { page: other } = await arrive.as(person, { path: `/puzzles/${puzzle}`, keeps: true });
   await expect(other).toHaveTitle(/Your move|Puzzles/);
   await other.clock.setSystemTime(server.now); // the page compares the time of the answer with its own clock
   await press(other, true);
@@ -96,6 +98,12 @@ test("puzzles: a guest solves them, also without a connection; whoever is regist
     await expect(other.getByRole("heading", { name: /^(Задачи|Aufgaben)$/ })).toBeVisible();
     await checkWidth(other, `the header with a long name, ${language}`);
   }
+
+  // Where the server pushes nothing there is no switch for it.
+  await expect.poll(() => active(other)).toBe(true);
+  await Promise.all([other.waitForResponse((answer) => answer.url().endsWith("/api/push")), other.goto(`${server.url}/account`)]);
+  await other.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(other.getByText("Während du weg bist")).toHaveCount(0);
 });
 
 // ---- games
@@ -159,8 +167,7 @@ withPush("Web Push: switched on by a tap, and off; what comes leads to the table
   const { page, context } = guest;
   await context.addInitScript(standIn, own.sent);
   await context.grantPermissions(["notifications"], { origin: server.url });
-  const active = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
-  await expect.poll(active).toBe(true);
+  await expect.poll(() => active(page)).toBe(true);
   await page.goto(`${server.url}/account`);
   const choice = page.getByRole("checkbox", { name: "Tell this browser of my move and of invitations" });
   await expect(choice).not.toBeChecked();

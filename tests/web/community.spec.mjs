@@ -318,6 +318,9 @@ test("a moderator mutes somebody and closes the table; a host bans a network, an
   await expect(page.locator("#network")).toBeFocused();
   await page.getByRole("link", { name: "Log" }).click();
   await expect(page.getByText("ended the ban of a network")).toBeVisible();
+  // A short page begins below the header.
+  const [header, heading] = [await page.locator("kz-header").boundingBox(), await page.locator("kz-admin h1").boundingBox()];
+  expect(heading.y - header.y - header.height).toBeLessThan(60);
 });
 
 // ---- what is told above the page
