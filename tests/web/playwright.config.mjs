@@ -13,7 +13,7 @@ export default {
   forbidOnly: true,
   workers: 2,
   retries: 0, // the runner repeats a failed test, alone
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [["./lib/reporter.mjs"]],
   use: {

@@ -51,12 +51,36 @@ export function soon(promise, otherwise) {
   return Promise.race([promise.catch((error) => `${otherwise}: ${error.message}`), wait]).finally(() => clearTimeout(late));
 }
 
-/** One person at one device; `settings`: what was chosen on it, `calm`: with as little motion as possible; `keeps`: its browser may keep the page (a service worker). `frames` holds the messages of the server over the WebSocket, parsed, in order. */
+/** In a page: makes its random numbers follow from `seed` and from how often this tab has been loaded. */
+function seedPage(seed) {
+  let loads = 0;
+  try {
+    loads = sessionStorage["test.loads"] = Number(sessionStorage["test.loads"] ?? 0) + 1;
+  } catch {
+    // about:blank has no storage
+  }
+  let state = (seed + Math.imul(loads, 0x9e3779b9)) | 0;
+  // mulberry32
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  Math.random = () => next() / 2 ** 32;
+  Crypto.prototype.getRandomValues = (array) => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (const index of bytes.keys()) bytes[index] = next();
+    return array;
+  };
+}
+
+/** One person at one device; `seed`: of the page's random numbers, which go into the deals; `settings`: what was chosen on it, `calm`: with as little motion as possible; `keeps`: its browser may keep the page (a service worker). `frames` holds the messages of the server over the WebSocket, parsed, in order. */
 export class Guest {
   static async arrive(
     browser,
     url,
-    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {}, keeps = false, calm = speed === "instant", cookies = [] } = {},
+    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {}, keeps = false, calm = speed === "instant", cookies = [], seed } = {},
   ) {
     const context = await browser.newContext({
       viewport,
@@ -74,6 +98,7 @@ export class Guest {
     );
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
     const guest = new Guest(context, await context.newPage(), url);
+    if (seed !== undefined) await guest.seed(seed);
     await guest.page.goto(url + path);
     return guest;
   }
@@ -105,6 +130,11 @@ export class Guest {
         this.problems.push(...described.faults.splice(0).map((fault) => `schema: ${fault}`));
       });
     });
+  }
+
+  /** From its next load on, the page's random numbers follow from `seed`. */
+  seed(seed) {
+    return this.page.addInitScript(seedPage, seed);
   }
 
   /** Complaints so far, less those that a lost server explains. */

@@ -1,5 +1,6 @@
-// What a test of a page and its server begins with. Each test has a server of its own, whose deals follow from TEST_SEED and the test's name
-// and whose time stands still (src/server/test_control.h): `server.advance(ms)` lets it pass. It costs less than a tenth of a second.
+// What a test of a page and its server begins with: a server of its own, and pages. What they draw at random, and with it every deal, follows
+// from TEST_SEED and the test's name. The server's time stands still (src/server/test_control.h): `server.advance(ms)` lets it pass. A server
+// costs less than a tenth of a second.
 import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -81,16 +82,22 @@ export const test = plain.extend({
   arrive: async ({ browser, server }, use, info) => {
     const guests = [];
     const kept = (guest) => (guests.push(guest), guest);
-    const arrive = async (options) => kept(await Guest.arrive(browser, server.url, options));
-    arrive.as = async (person, options) => kept(await atPage(browser, server, person, options));
+    let pages = 0;
+    const next = () => (server.seed + ++pages) % 2 ** 32;
+    const arrive = async (options) => kept(await Guest.arrive(browser, server.url, { seed: next(), ...options }));
+    arrive.as = async (person, options) => kept(await atPage(browser, server, person, { seed: next(), ...options }));
     arrive.blank = async (options) => {
-      const guest = kept(await Guest.arrive(browser, "about:blank", { path: "", ...options }));
+      const guest = kept(await Guest.arrive(browser, "about:blank", { path: "", seed: next(), ...options }));
       guest.problems.length = 0; // about:blank has no storage
       guest.url = server.url;
       return guest;
     };
     /** Another page of the same person, in the same browser. */
-    arrive.again = async ({ context }) => kept(new Guest(context, await context.newPage(), server.url));
+    arrive.again = async ({ context }) => {
+      const guest = kept(new Guest(context, await context.newPage(), server.url));
+      await guest.seed(next());
+      return guest;
+    };
     await use(arrive);
     const failed = info.status !== info.expectedStatus;
     for (const [index, guest] of guests.entries()) {
