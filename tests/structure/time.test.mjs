@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const LANGUAGES = {
-  mjs: /\bsleep\b|\bset(?:Timeout|Interval)\b|\btimers\/promises\b|\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\)|\bhrtime\b/g,
+  mjs: /\bsleep\b|(?<!\btest\.)\bset(?:Timeout|Interval)\b|\bwaitForTimeout\b|\btimers\/promises\b|\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\)|\bhrtime\b/g,
   py: /\btime\.(?:sleep|time|monotonic|perf_counter|process_time)\b|\bfrom time import\b|\bdatetime\.(?:now|utcnow|today)\b/g,
   c: /(?<![\w.>])(?:clock_gettime|clock_nanosleep|gettimeofday|time|nanosleep|usleep|sleep|uv_hrtime|uv_sleep)(?= *\()/g,
 };
@@ -67,9 +67,9 @@ function faultsOf(file, text) {
 
 test("the check sees clocks, timers and sleeps, and nothing else", () => {
   assert.deepEqual(faultsOf("server/a.test.mjs", "x;\nawait sleep(5);"), ["server/a.test.mjs:2: sleep"]);
-  for (const line of ["setTimeout(f, 1)", "setInterval(f, 1)", 'import x from "node:timers/promises"', "Date.now()", "performance.now()", "new Date()", "process.hrtime.bigint()"])
+  for (const line of ["setTimeout(f, 1)", "setInterval(f, 1)", 'import x from "node:timers/promises"', "Date.now()", "performance.now()", "new Date()", "process.hrtime.bigint()", "page.waitForTimeout(5)"])
     assert.equal(faultsOf("server/a.test.mjs", line).length, 1, line);
-  assert.deepEqual(faultsOf("server/a.test.mjs", "// setTimeout is none\nnew Date(5); Date.UTC(2031); clock.sleepless"), []);
+  assert.deepEqual(faultsOf("server/a.test.mjs", "// setTimeout is none\ntest.setTimeout(9); new Date(5); Date.UTC(2031); clock.sleepless"), []);
   assert.equal(faultsOf("server/a.test.mjs", 'import { lasting } from "../waiting.mjs";').length, 1);
   assert.equal(faultsOf("faults/a.mjs", 'import { lasting } from "../waiting.mjs";').length, 0);
   assert.equal(faultsOf("conformance/a.py", "import time\ntime.sleep(1)").length, 1);
