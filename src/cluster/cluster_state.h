@@ -78,9 +78,9 @@ struct kz_cluster {
 
     kz_worker_pool *workers; /* of sweeps and renewals: one of each at a time */
     bool sweeping, sweep_again;
-    int64_t swept_ms;         /* when the last sweep began */
-    size_t left_tables;       /* that it found to be known to no living node */
-    struct kz_unsure *unsure; /* tables whose claim got no reply: this node may own them */
+    int64_t swept_ms;                   /* when the last sweep began */
+    size_t left_tables;                 /* that it found to be known to no living node */
+    struct kz_unconfirmed *unconfirmed; /* tables whose claim got no reply: this node may own them */
     struct kz_stored_table *claimed, **claimed_end; /* this node's in the store, not yet back in the hub */
     uv_idle_t restore;                              /* runs while there are such */
 };

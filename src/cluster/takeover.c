@@ -62,6 +62,9 @@ static void leave(kz_cluster *c, const kz_hub_stored *stored)
 static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
 {
     char reason[256] = "";
+    kz_node node;
+    if (kz_hub_where(c->server->hub, stored->table, &node) && node == 0)
+        return; /* the hub has the table: an unconfirmed claim was read again */
     c->server->hub_called = true;
     c->server->metrics.taken_over++;
     bool goes_on = kz_hub_restore(c->server->hub, stored, kz_server_now(c->server), reason, sizeof reason);
@@ -109,7 +112,7 @@ struct orphan {
 };
 
 /* Tables whose claim got no reply: this node may own them. */
-struct kz_unsure {
+struct kz_unconfirmed {
     size_t count;
     char table[CLAIMS][KZ_ID_TEXT];
 };
@@ -123,10 +126,10 @@ struct sweep {
     bool again; /* it has collided with others too often: next time */
     struct orphan orphans[CLAIMS];
     size_t orphan_count;
-    struct kz_unsure unsure; /* copied from the cluster */
-    bool unheard;            /* the commit of the claims got no reply */
-    size_t left_count;       /* tables that none of the living knows */
-    int64_t owners[CLAIMS];  /* of tables, that are gone or, from the end on, not known */
+    struct kz_unconfirmed unconfirmed; /* copied from the cluster */
+    bool commit_unconfirmed;           /* the commit of the claims got no reply */
+    size_t left_count;                 /* tables that none of the living knows */
+    int64_t owners[CLAIMS];            /* of tables, that are gone or, from the end on, not known */
     size_t owner_count, unknown_count;
     kz_stored_table *claimed, **claimed_end;
     char reason[KZ_STORE_REASON_SIZE];
@@ -147,7 +150,7 @@ static void take_orphan(void *context, const char *table, int64_t epoch, int64_t
     if (strlen(table) >= KZ_ID_TEXT ||
         !kz_table_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
         return;
-    if (s->orphan_count + s->unsure.count == CLAIMS) {
+    if (s->orphan_count + s->unconfirmed.count == CLAIMS) {
         s->more = true;
         return;
     }
@@ -181,6 +184,9 @@ static void take_owner(void *context, int64_t epoch)
 static void take_claimed(void *context, const kz_store_table *table)
 {
     struct sweep *s = context;
+    for (const kz_stored_table *one = s->claimed; one; one = one->next)
+        if (!strcmp(one->stored.table, table->id))
+            return; /* an unconfirmed claim, and an orphan again */
     *s->claimed_end = kz_stored_table_of(table);
     s->claimed_end = &(*s->claimed_end)->next;
 }
@@ -196,9 +202,10 @@ static void forget_claimed(struct sweep *s)
 static kz_stored claim(struct sweep *s, kz_store *store)
 {
     forget_claimed(s);
+    s->commit_unconfirmed = false;
     kz_stored stored = kz_store_begin(store);
-    for (size_t i = 0; i < s->unsure.count && stored == KZ_STORED; i++)
-        stored = kz_store_table_own(store, s->unsure.table[i], take_claimed, s);
+    for (size_t i = 0; i < s->unconfirmed.count && stored == KZ_STORED; i++)
+        stored = kz_store_table_own(store, s->unconfirmed.table[i], take_claimed, s);
     for (size_t i = 0; i < s->orphan_count && stored == KZ_STORED; i++) {
         stored = kz_store_table_claim(store, s->orphans[i].table, s->orphans[i].epoch, take_claimed, s);
         if (stored == KZ_STORE_CONFLICT) { /* another was quicker: look again */
@@ -210,7 +217,7 @@ static kz_stored claim(struct sweep *s, kz_store *store)
     stored = kz_store_end(store, stored);
     if (stored == KZ_STORED)
         return stored;
-    s->unheard = commits && !store->again;
+    s->commit_unconfirmed = commits && !store->again;
     forget_claimed(s);
     return stored;
 }
@@ -232,7 +239,7 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
         stored = kz_store_table_owners(store, take_owner, s);
     for (size_t i = 0; i < s->owner_count && stored == KZ_STORED; i++)
         stored = kz_store_tables_of(store, s->owners[i], take_orphan, s);
-    for (int i = 0; stored == KZ_STORED && s->orphan_count + s->unsure.count && i < TRIES; i++) {
+    for (int i = 0; stored == KZ_STORED && s->orphan_count + s->unconfirmed.count && i < TRIES; i++) {
         store->again = false;
         stored = claim(s, store);
         if (stored != KZ_STORE_FAILED || !store->again)
@@ -253,13 +260,19 @@ static void tell_left(kz_cluster *c, size_t count)
 
 /* Keeps the tables of a sweep whose commit got no reply. The commit may have made this node their owner; no
  * other node then claims them. The next sweep reads who owns them. */
-static void remember_unsure(kz_cluster *c, const struct sweep *s)
+static void remember_unconfirmed(kz_cluster *c, const struct sweep *s)
 {
-    struct kz_unsure *unsure = c->unsure;
+    struct kz_unconfirmed *unconfirmed = c->unconfirmed;
     if (s->job.stored == KZ_STORED)
-        unsure->count = 0;
-    for (size_t i = 0; s->unheard && i < s->orphan_count; i++)
-        memcpy(unsure->table[unsure->count++], s->orphans[i].table, KZ_ID_TEXT);
+        unconfirmed->count = 0;
+    for (size_t i = 0; s->commit_unconfirmed && i < s->orphan_count; i++) {
+        const char *table = s->orphans[i].table;
+        size_t at = 0;
+        while (at < unconfirmed->count && strcmp(unconfirmed->table[at], table) != 0)
+            at++;
+        memcpy(unconfirmed->table[at], table, KZ_ID_TEXT);
+        unconfirmed->count += at == unconfirmed->count;
+    }
 }
 
 static void sweep_done(kz_job *job)
@@ -268,7 +281,7 @@ static void sweep_done(kz_job *job)
     kz_cluster *c = s->cluster;
     bool over = c->left || c->lost;
     c->sweeping = false;
-    remember_unsure(c, s);
+    remember_unconfirmed(c, s);
     if (!over && job->stored == KZ_STORED && !s->more)
         kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
     if (!over && job->stored == KZ_STORED && !s->more)
@@ -312,7 +325,7 @@ void kz_takeover_sweep(kz_cluster *c)
     s->job = (kz_job){.run = sweep_run, .done = sweep_done};
     s->cluster = c;
     s->claimed_end = &s->claimed;
-    s->unsure = *c->unsure;
+    s->unconfirmed = *c->unconfirmed;
     c->sweep_again = false;
     c->sweeping = true;
     c->swept_ms = kz_cluster_now();
@@ -323,9 +336,9 @@ void kz_takeover_sweep(kz_cluster *c)
 
 bool kz_takeover_start(kz_cluster *c)
 {
-    c->unsure = calloc(1, sizeof *c->unsure);
+    c->unconfirmed = calloc(1, sizeof *c->unconfirmed);
     c->workers = kz_worker_pool_start(&c->server->loop, c->server->store, 2, 2);
-    return c->unsure && c->workers;
+    return c->unconfirmed && c->workers;
 }
 
 void kz_takeover_stop(kz_cluster *c)
@@ -335,7 +348,7 @@ void kz_takeover_stop(kz_cluster *c)
     c->workers = NULL;
     free_all_claimed(c->claimed);
     c->claimed = NULL;
-    free(c->unsure);
-    c->unsure = NULL;
+    free(c->unconfirmed);
+    c->unconfirmed = NULL;
     uv_idle_stop(&c->restore);
 }

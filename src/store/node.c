@@ -7,7 +7,8 @@
 #include "store/query.h"
 #include "store/table_log.h"
 
-/* Sets a claimed match's `lived` to the last heartbeat of its old owner (life.h); 0: there was none. */
+/* Sets a claimed match's `lived` to the last heartbeat of its old owner (life.h). Without one the value of
+ * the owner before is kept, and without that it is 0: not known. */
 #define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived, 0)"
 
 bool kz_is_node_name(const char *text)

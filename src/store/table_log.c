@@ -247,10 +247,15 @@ kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, 
 kz_stored kz_store_table_own(kz_store *store, const char *table, kz_take_table *take, void *context)
 {
     kz_query query;
-    kz_query_start(&query, store, "SELECT id, epoch, match FROM tables WHERE id = $1 AND epoch = $2", "ti",
-                   table, store->epoch);
-    kz_stored stored = take_tables(store, &query, take, context);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    /* The lock waits for a commit of a lost connection that is still running. PostgreSQL then returns the row
+     * as that commit left it. */
+    kz_query_start(&query, store, "SELECT epoch FROM tables WHERE id = $1 FOR NO KEY UPDATE", "t", table);
+    bool own = kz_query_next(&query) && kz_query_int(&query, 0) == store->epoch;
+    kz_stored stored = kz_query_end_list(&query);
+    if (stored != KZ_STORED || !own)
+        return stored;
+    kz_query_start(&query, store, "SELECT id, epoch, match FROM tables WHERE id = $1", "t", table);
+    return take_tables(store, &query, take, context);
 }
 
 kz_stored kz_store_table_leave(kz_store *store, const char *table, bool damaged)
