@@ -1,20 +1,20 @@
-/* Points at which a test may end the process as SIGKILL does, so that a kill hits the very moment that
- * matters (server/test_control.h). Builds without tests have nothing of it. */
+/* Points at which a test can end the process by SIGKILL (server/test_control.h). They exist only in builds
+ * with the option test_control. */
 #ifndef KOZEL_BASE_CRASH_H
 #define KOZEL_BASE_CRASH_H
 
 typedef enum kz_crash_point {
-    KZ_CRASH_BEFORE_COMMIT, /* all of a transaction is written, and nothing of it holds */
-    KZ_CRASH_AFTER_COMMIT,  /* it holds, and nobody has been told */
+    KZ_CRASH_BEFORE_COMMIT, /* all statements have run, nothing is committed */
+    KZ_CRASH_AFTER_COMMIT,  /* committed, not yet reported to anybody */
     KZ_CRASH_POINTS
 } kz_crash_point;
 
 #ifdef KOZEL_TEST_CONTROL
 
-/* Kills the process when a thread comes to `point` for the `count`-th time from now on. 0: never. */
+/* Kills the process when a thread reaches `point` for the `count`-th time from now on; 0: never. */
 void kz_crash_arm(kz_crash_point point, unsigned count);
 
-/* A thread has come to `point`. */
+/* Marks that the calling thread is at `point`. Any thread may call it. */
 void kz_crash_at(kz_crash_point point);
 
 #else

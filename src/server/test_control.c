@@ -66,7 +66,7 @@ static void answer_now(void)
     answer(text);
 }
 
-/* What this node and the others have told each other. */
+/* Sends how many messages each link has sent and received. */
 static void answer_links(void)
 {
     const kz_cluster *cluster = control.server->cluster;

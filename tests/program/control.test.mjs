@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url)), program = `${root}/build/kozel`;
 
 /** Texts of the interface: names of its options, commands and functions. */
-const TEXTS = ["test-seed", "test-control", "set-clock", "crash-after", "kz_virtual", "kz_test_control", "kz_crash"];
+const TEXTS = ["test-seed", "test-control", "set-clock", "crash-after", "crash-before", "kz_virtual", "kz_test_control", "kz_crash", "kz_cluster_links"];
 
 test("the sources have these texts", () => {
-  const sources = ["src/base/crash.c", "src/base/virtual.c", "src/server/test_control.c", "src/cli/serve.c"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("");
+  const sources = ["src/base/crash.c", "src/base/virtual.c", "src/cluster/node.c", "src/server/test_control.c", "src/cli/serve.c"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("");
   for (const text of TEXTS) assert.ok(sources.includes(text), text);
 });
 
