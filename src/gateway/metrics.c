@@ -162,7 +162,7 @@ static void put_store(FILE *out, const kz_server *server)
     put(out, "kozel_store_errors_total", "counter", "Questions to the store that failed.",
         server->metrics.store_errors);
     put(out, "kozel_password_work_kib_total", "counter",
-        "Memory that the hashing of passwords has filled, in KiB times passes.", kz_password_work());
+        "Memory cost of computed password hashes, in KiB times passes.", kz_password_work());
     begin(out, "kozel_writer_behind_seconds", "gauge", "How long the oldest write has waited.");
     put_seconds(out, "kozel_writer_behind_seconds", server->writer ? kz_writer_behind(server->writer) : 0);
     put(out, "kozel_busy", "gauge", "1 while new tables are refused because the store is behind.",

@@ -17,8 +17,8 @@ bool kz_password_is(const char *hash, const char *password);
 /* Whether a hash was made with other limits than those of today. */
 bool kz_password_outdated(const char *hash);
 
-/* The work of all hashes that this process has computed: KiB of memory times passes. Any thread may call it.
- */
+/* Returns the cost of all hashes that this process has computed: KiB of memory times passes. Any thread may
+ * call it. */
 uint64_t kz_password_work(void);
 
 #endif
