@@ -27,23 +27,30 @@ function checkRun(run) {
 }
 
 /** Simulates the `count` seeds from `first` on. Calls `take` with each run, in any order, until `take` returns false. */
-export async function simulate(first, count, take) {
+export async function simulate(first, count, take, until = Infinity) {
   let next = first;
   let continues = true;
   const work = async () => {
-    while (continues && next < first + count) {
+    while (continues && next < first + count && performance.now() < until) {
       const from = next;
-      next = Math.min(next + BATCH_SIZE, first + count);
-      const child = spawn(program, [String(from), String(next - from)], { stdio: ["ignore", "pipe", "inherit"] });
-      let run = "";
+      const some = Math.min(BATCH_SIZE, first + count - from);
+      next = from + some;
+      const child = spawn(program, [String(from), String(some)], { stdio: ["ignore", "pipe", "inherit"] });
+      const ended = new Promise((resolve) => child.on("close", (code, signal) => resolve(signal ?? code)));
+      let [run, runs] = ["", 0];
       for await (const line of createInterface({ input: child.stdout })) {
         // A crashed run leaves incomplete lines, and one line with `died`.
         run = line.startsWith('{"seed"') ? line : run + line;
-        if (/^\{"seed":\d+,"died"/.test(line) || /"hash":"\w+"\}$/.test(line)) continues = take(JSON.parse(run)) !== false && continues;
+        if (/^\{"seed":\d+,"died"/.test(line) || /"hash":"\w+"\}$/.test(line)) {
+          runs++;
+          continues = take(JSON.parse(run)) !== false && continues;
+        }
         if (continues) continue;
         child.kill();
         break;
       }
+      const end = await ended;
+      if (continues && runs !== some) throw new Error(`the simulation ended with ${end} after ${runs} runs from seed ${from} on`);
     }
   };
   await Promise.all(Array.from({ length: PROCESSES }, work));
@@ -52,7 +59,7 @@ export async function simulate(first, count, take) {
 /** Checks the `count` seeds from `first` on. Calls `report` with a text for each failed run. `untilFailure`: stops at the first one.
  * `until`: stops at this time, in ms of performance.now(). Returns totals. */
 export async function checkSeeds(first, count, { report, untilFailure = false, until = Infinity }) {
-  const totals = { runs: 0, failed: 0, matches: 0, acknowledged: 0, faults: 0, longestWaitMs: 0 };
+  const totals = { runs: 0, failed: 0, matches: 0, rematches: 0, acknowledged: 0, singleNode: 0, faults: 0, longestWaitMs: 0, setups: {} };
   await simulate(first, count, (run) => {
     const failures = checkRun(run);
     const { matches = 0, acknowledged = 0, longest = {} } = run.figures ?? {};
@@ -60,13 +67,21 @@ export async function checkSeeds(first, count, { report, untilFailure = false, u
     totals.matches += matches;
     totals.acknowledged += acknowledged;
     totals.faults += run.faults ?? 0;
+    if (run.single) totals.singleNode += acknowledged;
+    const tables = new Set();
+    for (const { setup } of run.facts?.matches ?? []) {
+      const name = `${setup.game} ${setup.seats.length} ${setup.seats.filter(({ person }) => person).length}`;
+      totals.setups[name] = (totals.setups[name] ?? 0) + 1;
+      totals.rematches += tables.has(setup.table) ? 1 : 0;
+      tables.add(setup.table);
+    }
     totals.longestWaitMs = Math.max(totals.longestWaitMs, longest.reply ?? 0, longest.back ?? 0, longest.silence ?? 0);
     if (failures.length) {
       totals.failed++;
       report(`seed ${run.seed}: ${failures.slice(0, SHOWN_MAX).join("\n    ")}\n    (node tests/simulation/check.mjs --first ${run.seed} --count 1)`);
     }
     return !(untilFailure && totals.failed) && performance.now() < until;
-  });
+  }, until);
   return totals;
 }
 

@@ -15,6 +15,7 @@
 enum {
     STATEMENTS_MAX = 512,
     STATEMENT_TIMEOUT_US = 3 * SIM_SECOND, /* a statement that waits longer fails */
+    IDLE_TIMEOUT_US = 2 * SIM_SECOND,      /* after which a transaction without statements is rolled back */
     STEP_MIN_US = 100,
     STEP_MAX_US = 2 * SIM_MS,
     SLOW_STEP_MAX_US = 400 * SIM_MS,
@@ -43,6 +44,7 @@ struct connection {
 sqlite3 *sim_db;
 static struct statement statements[STATEMENTS_MAX];
 static struct connection *owner;   /* the connection whose transaction is running, or NULL */
+static uint64_t owner_active_us;   /* when its last statement began */
 static const char transaction_end; /* key of sim_block(): woken at the end of a transaction */
 static bool unreachable[SIM_NODES_MAX], slow;
 static int crash_step[SIM_NODES_MAX];
@@ -73,6 +75,12 @@ void sim_database_crash_at(int node, int step)
 void sim_database_fail_next_commit(int node, bool conflict)
 {
     commit_outcome[node] = conflict ? COMMIT_CONFLICTS : COMMIT_REPLY_LOST;
+}
+
+static void wake_waiters(void *context)
+{
+    (void)context;
+    sim_wake(&transaction_end);
 }
 
 static void end_transaction(const char *sql)
@@ -135,13 +143,22 @@ static bool wait_until_ready(struct connection *c)
         return false;
     }
     uint64_t since_us = sim_now_us();
+    if (owner && owner != c) {
+        sim_schedule(IDLE_TIMEOUT_US, wake_waiters, NULL);
+        sim_schedule(STATEMENT_TIMEOUT_US, wake_waiters, NULL);
+    }
     while (owner && owner != c && !c->is_lost) {
-        if (sim_now_us() - since_us > STATEMENT_TIMEOUT_US) {
+        if (sim_now_us() - owner_active_us >= IDLE_TIMEOUT_US) {
+            lose_connection(owner); /* as src/store/postgres_link.c asks PostgreSQL to do */
+            continue;
+        }
+        if (sim_now_us() - since_us >= STATEMENT_TIMEOUT_US) {
             lose_connection(c);
             return false;
         }
         sim_block(&transaction_end);
     }
+    owner_active_us = sim_now_us();
     if (c->is_lost)
         fail(c, "the connection is lost");
     return !c->is_lost;
@@ -373,7 +390,7 @@ static kz_stored post(kz_store *store, const char *sql, const char *types, const
     if (!cursor)
         return KZ_STORE_FAILED;
     kz_stored stored = step(store, cursor);
-    if (finish(store, cursor) != 1 || stored == KZ_STORE_CONFLICT)
+    if (finish(store, cursor) != 1 || stored != KZ_STORE_NONE)
         c->write_refused = true;
     return KZ_STORED;
 }
@@ -434,11 +451,10 @@ static kz_stored commit(kz_store *store)
     return outcome == COMMIT_REPLY_LOST || c->is_lost ? lose_connection(c) : KZ_STORED;
 }
 
+/* Does nothing: the statements of the caller have waited for the end of every transaction. */
 static kz_stored evict(kz_store *store, int64_t epoch)
 {
-    (void)store;
-    if (owner && owner->base.epoch == epoch)
-        lose_connection(owner);
+    (void)store, (void)epoch;
     return KZ_STORED;
 }
 

@@ -74,6 +74,15 @@ void sim_database_add_person(const char *name, bool registered, char token[SIM_T
 
 /* ---- facts, as JSON built by SQLite */
 
+/* Ends the run if a query did not reach its last row: rows that are missing would prove nothing. */
+static void expect_done(int code)
+{
+    if (code == SQLITE_DONE)
+        return;
+    fprintf(stderr, "simulation: %s\n", sqlite3_errmsg(sim_db));
+    abort();
+}
+
 /* Writes a JSON member `name`: an array with one object for each row. `object`: arguments of json_object().
  * `from`: the FROM clause. */
 static void write_rows(FILE *out, const char *name, const char *object, const char *from)
@@ -86,8 +95,10 @@ static void write_rows(FILE *out, const char *name, const char *object, const ch
         abort();
     }
     fprintf(out, "\"%s\":[", name);
-    for (bool first = true; sqlite3_step(stmt) == SQLITE_ROW; first = false)
+    int code;
+    for (bool first = true; (code = sqlite3_step(stmt)) == SQLITE_ROW; first = false)
         fprintf(out, "%s%s", first ? "" : ",", (const char *)sqlite3_column_text(stmt, 0));
+    expect_done(code);
     fprintf(out, "]");
     sqlite3_finalize(stmt);
 }
@@ -111,8 +122,10 @@ void sim_database_for_each_log(void (*take)(void *context, const char *text, siz
             " entry.match = match.number ORDER BY seq)), '') FROM match ORDER BY number",
             -1, &stmt, NULL) != SQLITE_OK)
         abort();
-    while (sqlite3_step(stmt) == SQLITE_ROW)
+    int code;
+    while ((code = sqlite3_step(stmt)) == SQLITE_ROW)
         take(context, (const char *)sqlite3_column_text(stmt, 0), (size_t)sqlite3_column_bytes(stmt, 0));
+    expect_done(code);
     sqlite3_finalize(stmt);
 }
 
@@ -163,6 +176,13 @@ void sim_database_close_file(void)
 
 void sim_database_reopen_file(void)
 {
-    if (sqlite3_open_v2(SIM_FILE, &sim_db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    sqlite3_stmt *stmt;
+    if (sqlite3_open_v2(SIM_FILE, &sim_db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||
+        sqlite3_prepare_v2(sim_db, "PRAGMA integrity_check", -1, &stmt, NULL) != SQLITE_OK)
         abort();
+    if (sqlite3_step(stmt) != SQLITE_ROW || strcmp((const char *)sqlite3_column_text(stmt, 0), "ok") != 0) {
+        fprintf(stderr, "simulation: the file is damaged: %s\n", sqlite3_errmsg(sim_db));
+        abort();
+    }
+    sqlite3_finalize(stmt);
 }

@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,7 +22,7 @@ enum {
     PLAY_US = 5 * SIM_SECOND,    /* the time at which people stop starting matches */
     DRAIN_US = 300 * SIM_SECOND, /* the time by which all matches must have ended */
     STOP_US = 20 * SIM_SECOND,   /* the nodes must have stopped this long afterwards */
-    RUN_TIMEOUT_S = 20,          /* real seconds after which a run is killed by SIGALRM */
+    RUN_TIMEOUT_S = 20,          /* seconds of CPU time after which a run is killed by SIGPROF */
 };
 
 static bool log_enabled;
@@ -78,10 +79,10 @@ static void run(uint64_t seed, FILE *out)
     fprintf(out, ",\"replays\":");
     sim_replays_write(out);
     fprintf(out,
-            ",\"drained\":%s,\"stopped\":%s,\"ms\":%" PRIu64 ",\"actions\":%" PRIu64 ",\"faults\":%" PRIu64
-            ",\"hash\":\"%016" PRIx64 "\"}\n",
-            drained ? "true" : "false", stopped ? "true" : "false", took_us / 1000, sim_people_action_count(),
-            sim_faults_count(), sim_history_hash());
+            ",\"single\":%s,\"drained\":%s,\"stopped\":%s,\"ms\":%" PRIu64 ",\"actions\":%" PRIu64
+            ",\"faults\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\"}\n",
+            single_node ? "true" : "false", drained ? "true" : "false", stopped ? "true" : "false",
+            took_us / 1000, sim_people_action_count(), sim_faults_count(), sim_history_hash());
     fflush(out);
 }
 
@@ -95,7 +96,7 @@ static bool run_in_child(uint64_t seed, FILE *out, bool quiet)
     if (child < 0)
         abort();
     if (child == 0) {
-        alarm(RUN_TIMEOUT_S);
+        setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = RUN_TIMEOUT_S}, NULL);
         if (quiet)
             out = freopen("/dev/null", "w", out);
         run(seed, out);

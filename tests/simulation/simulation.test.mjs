@@ -11,6 +11,10 @@ test("faults lose, duplicate, reveal and change nothing", { timeout: 600_000 }, 
   const totals = await checkSeeds(first, RUNS, { report: (text) => failures.push(text) });
   assert.equal(failures.length, 0, failures.join("\n"));
   assert.equal(totals.runs, RUNS);
+  // Each of people.c's table setups is played, matches are played again, and single nodes are played at.
+  assert.equal(Object.keys(totals.setups).length, 7, JSON.stringify(totals));
+  assert.ok(Object.values(totals.setups).every((matches) => matches > RUNS / 20), JSON.stringify(totals));
+  assert.ok(totals.rematches > RUNS / 10 && totals.singleNode > 5 * RUNS, JSON.stringify(totals));
   assert.ok(totals.acknowledged > 50 * RUNS && totals.faults > 3 * RUNS, JSON.stringify(totals));
 });
 
