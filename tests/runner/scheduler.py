@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import processes
 import supervisor
-from count import count, failed_tests
+from count import all_failed_tests, count
 from job import Result
 
 
@@ -165,7 +165,8 @@ class Scheduler:
         kept = first.log.removesuffix(".log") + ".first.log"
         os.replace(first.log, kept)
         with open(kept, encoding="utf8", errors="replace") as file:
-            names = failed_tests(file.read()) if job.again else []
+            # A try that was cut short does not name all that failed, nor what has not run.
+            names = all_failed_tests(file.read()) if job.again and not first.timed_out else []
         self.start(replace(job, command=[*job.command, *job.again]) if names else job)
         while self.running and not self.interrupted:
             self.wait(wake)

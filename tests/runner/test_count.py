@@ -1,7 +1,7 @@
 """Counts in logs."""
 import unittest
 
-from count import count, failed_tests
+from count import all_failed_tests, count
 
 CMOCKA = """[==========] Running 3 test(s).
 [       OK ] one
@@ -26,7 +26,10 @@ class Count(unittest.TestCase):
         self.assertEqual(count("tap", 0, "ℹ pass 5\nℹ fail 0\nℹ cancelled 0\nℹ skipped 0\n"), (5, 0, 0))
 
     def test_names_of_failed_tests(self):
-        self.assertEqual(failed_tests("ok 1 - a\nnot ok 2 - b: c, d # failed after 3 s\n  not ok 3 - inner\nnot ok 4 - e\n"), ["b: c, d", "e"])
+        log = "ok 1 - a\nnot ok 2 - b: c, d # failed after 3 s\n  not ok 3 - inner\nnot ok 4 - e\n"
+        self.assertEqual(all_failed_tests(log + "# pass 1\n# fail 2\n"), ["b: c, d", "e"])
+        self.assertEqual(all_failed_tests(log), [], "a log that was cut short")
+        self.assertEqual(all_failed_tests(log + "# fail 3\n"), [], "a failure without a name")
 
     def test_a_file_without_tests_fails(self):
         self.assertEqual(count("tap", 0, "# pass 0\n"), (0, 1, 0))

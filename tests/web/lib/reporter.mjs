@@ -1,6 +1,6 @@
 // Prints the results of Playwright's tests in the Test Anything Protocol, as Node's test runner does, with the command that repeats a
 // failed test. Writes the list of each project's failed tests, for `--test-list`, to build/logs/browser/PROJECT.failed.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./server.mjs";
 
@@ -19,7 +19,11 @@ export default class Reporter {
   }
 
   onBegin(_config, { suites }) {
-    for (const suite of suites) this.failed[suite.project().name] = [];
+    for (const suite of suites) {
+      const { name } = suite.project();
+      this.failed[name] = [];
+      rmSync(join(LOGS, `${name}.failed`), { force: true }); // a run that is cut short must not leave an earlier list
+    }
     console.log("TAP version 13");
   }
 
