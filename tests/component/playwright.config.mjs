@@ -6,6 +6,7 @@ export default {
   fullyParallel: true,
   workers: Number(process.env.COMPONENT_WORKERS) || 2,
   retries: 0,
+  forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [["./reporter.mjs"]],

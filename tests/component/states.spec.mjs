@@ -1,4 +1,5 @@
-// Every state that a game comes to, in every window: the core chooses positions from records of all ends of deals and matches.
+// Every kind of state that a game comes to. The core chooses the positions from records of all ends of deals and matches; each is checked in
+// one window or several.
 import { expect, plans, recordsOf, SIZES, test } from "./lib/test.mjs";
 
 /** The least of the board's shorter side, px. */
@@ -11,6 +12,7 @@ const windowsOf = ({ large }, index) => new Set([sizes[index % sizes.length], ..
 for (const game of Object.keys(plans))
   test(`${game}`, async ({ stage }) => {
     const positions = await stage.evaluate(([game, texts]) => window.kozel.choose(game, texts), [game, recordsOf(game)]);
+    expect(positions.length, "positions").toBeGreaterThanOrEqual(sizes.length);
     for (const size of sizes) {
       await stage.setViewportSize(SIZES[size]);
       const which = [...positions.keys()].filter((index) => windowsOf(positions[index], index).has(size));

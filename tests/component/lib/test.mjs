@@ -52,7 +52,7 @@ export const test = plain.extend({
   page: async ({ page, site, settings }, use) => {
     const problems = await prepare(page, site, settings);
     await use(page);
-    expect(problems, "the browser's complaints").toEqual([]);
+    expect(problems.splice(0), "the browser's complaints").toEqual([]);
   },
 
   /** That page in the lobby, `window.kozel` (page/main.ts) in it. */
@@ -79,12 +79,12 @@ export const test = plain.extend({
 
   /** That page as it was at first, `window.kozel` (page/main.ts) in it. Its time is the test's: `clock`. */
   stage: async ({ loaded: { page, problems } }, use) => {
-    problems.splice(0);
+    expect(problems, "the browser's complaints before this test").toEqual([]);
     await page.setViewportSize(SIZES.desktop);
     await page.emulateMedia({ colorScheme: "light" });
     await page.evaluate(() => window.kozel.reset());
     await use(page);
-    expect(problems, "the browser's complaints").toEqual([]);
+    expect(problems.splice(0), "the browser's complaints").toEqual([]);
   },
 });
 
