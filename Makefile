@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak coverage bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -89,6 +89,12 @@ fuzz:
 valgrind:
 	@scripts/deps test
 	@scripts/test valgrind
+
+# How much of src/ the unit tests and the tests of the server run, by folder.
+coverage:
+	@scripts/deps test
+	@rm -rf build/coverage/profiles
+	@scripts/test coverage; status=$$?; scripts/coverage && exit $$status
 
 # Every test under the thread sanitizer; `make test` has those in which threads meet most.
 all-threads:

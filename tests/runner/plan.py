@@ -49,10 +49,12 @@ MESON_STAGES = {
     "sanitize": MesonStage("sanitize", exclude={"long"}, multiplier=4, memory_mb=800, env=SANITIZERS),
     "threads": MesonStage("threads", include={"threads"}, multiplier=8, memory_mb=1000, env=SANITIZERS),
     "valgrind": MesonStage("gcc", include={"short"}, multiplier=20, memory_mb=500, wrapper=VALGRIND),
+    # `make coverage`. Processes of one program add their counters to at most four files.
+    "coverage": MesonStage("coverage", exclude={"fuzz"}, multiplier=4, env={"LLVM_PROFILE_FILE": f"{ROOT}/build/coverage/profiles/%4m.profraw"}),
 }
 DEFAULT = ["format", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
-STAGES = ["build", *DEFAULT, "valgrind"]
+STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
 
 
 # What the program is made of, its page included.
