@@ -150,7 +150,7 @@ static kz_match_file make_laps(work *w, const kz_games *games, const char *recor
         return file;
     if (play(w, games, &events, record, length))
         file.status = w->refused ? NOT_FOUND : OK;
-    fclose(w->out);
+    (void)fclose(w->out);
     file.reason = "this match has no table of laps\n";
     return file;
 }

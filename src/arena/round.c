@@ -70,9 +70,8 @@ static void act(play *p)
     kz_match *m = &p->match;
     kz_action legal[KZ_LEGAL];
     int seat = m->pub.turn;
-    if (kz_match_legal(m, legal) == 1)
-        kz_match_apply(m, legal[0]);
-    else if (kz_crew_choose(p->crew, p->contestant[seat], m, &p->choices[seat], &legal[0], p->reason))
+    if (kz_match_legal(m, legal) == 1 ||
+        kz_crew_choose(p->crew, p->contestant[seat], m, &p->choices[seat], &legal[0], p->reason))
         kz_match_apply(m, legal[0]);
     else
         p->offender = seat;

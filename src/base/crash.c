@@ -16,5 +16,5 @@ void kz_crash_at(kz_crash_point point)
     while (count && !atomic_compare_exchange_weak(&hits_until_crash[point], &count, count - 1))
         ;
     if (count == 1)
-        raise(SIGKILL);
+        (void)raise(SIGKILL);
 }

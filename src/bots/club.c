@@ -460,7 +460,7 @@ kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *r
 static int index_of(const kz_view *view, kz_action action)
 {
     int at = 0;
-    while (at < view->legal_count && memcmp(&view->legal[at], &action, sizeof action))
+    while (at < view->legal_count && memcmp(&view->legal[at], &action, sizeof action) != 0)
         at++;
     return at;
 }

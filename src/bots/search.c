@@ -160,7 +160,7 @@ static void run_batch(const search *s, int index, kz_solver *solver)
     int last = s->sampled - 1; /* (what is rounded must not lead to a world that cannot be) */
     while (weight[last] <= 0)
         last--;
-    for (int n = 0, i = 0, was = -1; n < s->played; n++, at += step) {
+    for (int n = 0, i = 0, was = -1; n < s->played; n++) {
         while (at >= weight[i] && i < last)
             at -= weight[i++];
         if (i != was)
@@ -171,6 +171,7 @@ static void run_batch(const search *s, int index, kz_solver *solver)
             solve_world(s, &world[i], more, solver, u);
         else
             play_world(s, &world[i], more, &rng, u);
+        at += step;
     }
     u->weight *= all / s->played;
     for (int a = 0; a < s->result->count && all > 0; a++)

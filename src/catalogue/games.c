@@ -236,7 +236,7 @@ static bool read_told(reader *r, kz_span key, kz_span value, bool *read)
 static bool take_word(kz_span *key, const char *word)
 {
     size_t length = strlen(word);
-    if (key->length <= length || memcmp(key->text, word, length) || key->text[length] != ' ')
+    if (key->length <= length || memcmp(key->text, word, length) != 0 || key->text[length] != ' ')
         return false;
     *key = kz_span_trim((kz_span){key->text + length, key->length - length});
     return true;

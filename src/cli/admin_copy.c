@@ -89,7 +89,7 @@ static int export_file(kz_store *store, const char *file)
     if (!out)
         return KZ_EXIT_FAILURE;
     int status = settle(export_to(store, out, file), fd, file);
-    fclose(out);
+    (void)fclose(out);
     return status;
 }
 
@@ -133,7 +133,7 @@ static bool is_database(const char *file)
     FILE *in = strcmp(file, "-") != 0 ? fopen(file, "r") : NULL;
     bool is = in && fread(begin, sizeof begin, 1, in) == 1 && !memcmp(begin, head, sizeof head);
     if (in)
-        fclose(in);
+        (void)fclose(in);
     return is;
 }
 
@@ -151,7 +151,7 @@ static FILE *export_of(const char *file)
         return text;
     }
     if (text)
-        fclose(text);
+        (void)fclose(text);
     return NULL;
 }
 
@@ -184,6 +184,6 @@ int kz_admin_import(const char *where, const char *file)
     }
     kz_store_close(store);
     if (in != stdin)
-        fclose(in);
+        (void)fclose(in);
     return status;
 }

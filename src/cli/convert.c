@@ -74,7 +74,7 @@ static bool laps_to_laps(kz_work *w, const char *text, size_t length)
     done = fclose(w->out) == 0 && done;
     w->out = out;
     /* The record has the tags without a meaning too. */
-    fseek(w->extra, 0, SEEK_SET);
+    (void)fseek(w->extra, 0, SEEK_SET);
     done = done && kz_convert_record(w, made, made_length, true);
     free(made);
     return done;
@@ -118,7 +118,7 @@ static char *read_input(const char *name, size_t *length)
     if (all && fclose(all) != 0)
         sound = false;
     if (in && !standard)
-        fclose(in);
+        (void)fclose(in);
     if (sound)
         return text;
     free(text);
@@ -145,7 +145,7 @@ static int run(const kz_convert_request *request)
     if (w.out && fclose(w.out) != 0)
         done = false;
     if (w.extra)
-        fclose(w.extra);
+        (void)fclose(w.extra);
     done = done && write_output(request->output, made, made_length);
     free(made);
     free(w.extra_text);

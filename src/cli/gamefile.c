@@ -59,7 +59,7 @@ bool kz_gamefile_read(kz_games *games, const char *path)
     errno = 0;
     size_t length = fread(text, 1, sizeof text, in);
     int number = ferror(in) ? errno : 0;
-    fclose(in);
+    (void)fclose(in);
     if (number)
         return fail(path, strerror(number));
     if (length == sizeof text)

@@ -106,7 +106,7 @@ static bool find_beside(const char *name, char path[PATH_MAX])
 static void bind_catalogues(void)
 {
     char path[PATH_MAX];
-    setlocale(LC_ALL, "");
+    (void)setlocale(LC_ALL, "");
     bool beside = find_beside("po", path) || find_beside("../../data/po", path);
     bindtextdomain("kozel", beside ? path : KOZEL_LOCALEDIR);
     textdomain("kozel");

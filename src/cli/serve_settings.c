@@ -184,7 +184,7 @@ bool kz_serve_read(kz_settings *settings, const char *path)
 bool kz_serve_take(kz_settings *settings, const char *name, const char *value)
 {
     size_t row = 0;
-    while (strcmp(kz_serve_rows[row].name, name))
+    while (strcmp(kz_serve_rows[row].name, name) != 0)
         row++;
     return kz_settings_take_flag(settings, row, value);
 }

@@ -269,7 +269,7 @@ bool kz_settings_read_file(kz_settings *s, const char *path)
     struct stat about;
     s->readable = fstat(fileno(in), &about) == 0 && (about.st_mode & S_IROTH);
     int error = !text ? ENOMEM : ferror(in) ? errno : length > KZ_SETTINGS_FILE ? EFBIG : 0;
-    fclose(in);
+    (void)fclose(in);
     if (error) {
         free(text);
         return fail_file(s, path, strerror(error));

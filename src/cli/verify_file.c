@@ -49,7 +49,7 @@ char *kz_verify_load(const char *name, size_t *length)
         return fail(name, strerror(errno), NULL);
     char *text = load(in, name, length);
     if (!standard)
-        fclose(in);
+        (void)fclose(in);
     return text;
 }
 

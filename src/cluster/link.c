@@ -103,7 +103,8 @@ bool kz_link_is_foreign(const void *bytes, size_t length, char name[5])
 {
     static const uint32_t magic = MAGIC;
     const uint32_t ours = htole32(magic);
-    if (length < sizeof(struct head) || memcmp(bytes, &ours, FAMILY) || !memcmp(bytes, &ours, sizeof ours))
+    if (length < sizeof(struct head) || memcmp(bytes, &ours, FAMILY) != 0 ||
+        !memcmp(bytes, &ours, sizeof ours))
         return false;
     memcpy(name, bytes, 4);
     name[4] = '\0';

@@ -35,7 +35,7 @@ static void frame(board *b, int left, int top, int right, int bottom)
 static void fill(board *b, int left, int top, int right, int bottom, unsigned char mark)
 {
     for (int y = top; y <= bottom; y++)
-        memset(&b->mark[y][left], mark, (size_t)(right - left + 1));
+        memset(&b->mark[y][left], mark, (size_t)right - (size_t)left + 1);
 }
 
 /* A tile with its middle in column x, line y. */
@@ -68,7 +68,7 @@ static int choose_form(const kz_view *v, kz_layout *l)
 {
     kz_layout wide;
     kz_laid_line line;
-    kz_window window = {(COLUMNS - 1) / 2, LINES_WISHED - 1, 1, true, false};
+    kz_window window = {(int)((COLUMNS - 1) / 2), LINES_WISHED - 1, 1, true, false};
     kz_laid_line_of(v, &line);
     kz_layout_fit(&line, &window, &wide);
     double scale = kz_layout_scale(&wide, &window);

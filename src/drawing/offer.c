@@ -261,12 +261,12 @@ bool kz_offer(grown *g, int end, const limit *limit)
     kz_moves_read(&m);
     if (!room_for_double(g, end, limit, &box))
         return false;
-    for (uint8_t way = STRAIGHT; way < WAYS; way++) {
+    for (int way = STRAIGHT; way < WAYS; way++) {
         int worth = worth_of(g, end, &m, limit, (lay_way)way, box, best);
         if (worth <= best)
             continue;
         best = worth;
-        best_way = way;
+        best_way = (uint8_t)way;
     }
     if (best >= 0)
         kz_offer_by(g, end, best_way);

@@ -171,6 +171,7 @@ static bool check_game(const kz_claims *c, kz_error *error)
         other = kz_receipt_line_key(LINE_GAME);
     else if (!kz_game_setup(game, r->seats, r->options, &said, NULL) ||
              !kz_game_setup(game, r->seats, reader->tags.options, &played, NULL) ||
+             /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): padding is copied, too. */
              memcmp(&said, &played, sizeof said) != 0)
         other = kz_receipt_line_key(LINE_OPTIONS);
     else if (r->house != (game - reader->games->game >= reader->games->own))

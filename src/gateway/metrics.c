@@ -260,7 +260,7 @@ static uint64_t resident_bytes(void)
     if (in && fscanf(in, "%llu %llu", &size, &resident) != 2)
         resident = 0;
     if (in)
-        fclose(in);
+        (void)fclose(in);
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 

@@ -117,7 +117,7 @@ static const char *encoded(const char *path, char *out)
         at += 1 + length;
     }
     fputc('\0', file);
-    fclose(file);
+    (void)fclose(file);
     return out;
 }
 

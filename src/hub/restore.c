@@ -52,7 +52,7 @@ static void note_time(kz_table *table, const kz_hub_entry *entry)
     if (entry->lines[0] != '#')
         table->clock.spent = 0;
     else
-        sscanf(entry->lines, "# clock %" SCNd64, &table->clock.spent);
+        (void)sscanf(entry->lines, "# clock %" SCNd64, &table->clock.spent);
     if (table->clock.spent < 0 || table->clock.spent > CLOCK_MAX_MS)
         table->clock.spent = 0; /* no server has written that */
     table->clock.spent += entry->lasted_ms;
@@ -161,7 +161,7 @@ static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *sto
 static void note_players(kz_seal *seal, const char *lines)
 {
     int seat, playouts;
-    sscanf(lines, "#program %63s", seal->program);
+    (void)sscanf(lines, "#program %63s", seal->program);
     if (sscanf(lines, "#bot %d %*31s %d", &seat, &playouts) == 2 && seat >= 1 && seat <= seal->seed.seats &&
         playouts >= 0)
         seal->playouts[seat - 1] = playouts;

@@ -78,7 +78,7 @@ static letters without_signs(const letters *l, int32_t one)
         int32_t letter = out.at[i];
         const char *sign = letter > 0 && letter < 128 ? strchr(signs, letter) : NULL;
         if (sign)
-            out.at[i] = meant[sign - signs];
+            out.at[i] = (unsigned char)meant[sign - signs];
         else if (letter == '1' || letter == '!')
             out.at[i] = one;
     }

@@ -151,7 +151,7 @@ kz_message_catalog *kz_message_catalog_open(const char *path)
     char *data = size > 0 && size <= FILE_MOST ? malloc((size_t)size) : NULL;
     rewind(file);
     bool read = data && fread(data, 1, (size_t)size, file) == (size_t)size;
-    fclose(file);
+    (void)fclose(file);
     if (read)
         return catalog_of(data, (size_t)size);
     free(data);

@@ -29,6 +29,7 @@ static bool take(reading *r, const char *sign)
 static unsigned long read_operand(reading *r)
 {
     unsigned long value = 0;
+    /* NOLINTNEXTLINE(bugprone-branch-clone): this failure comes before anything is read. */
     if (r->failed || ++r->nested > NESTED_MOST) {
         r->failed = true;
     } else if (take(r, "!")) {

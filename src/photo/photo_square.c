@@ -87,6 +87,7 @@ static void mix(const kz_photo_square *square, int x, int y, unsigned char *out)
             sum[k] += weight * (double)square->sums[cell * RGBA + k];
     }
     for (int k = 0; k < 3; k++)
+        /* NOLINTNEXTLINE(bugprone-incorrect-roundings): never negative. */
         out[k] = sum[3] > 0 ? (unsigned char)(sum[k] / sum[3] * OPAQUE + 0.5) : 0;
     out[3] = (unsigned char)(sum[3] / most * OPAQUE + 0.5);
 }

@@ -267,7 +267,7 @@ bool kz_push_token(const kz_push *push, const char *origin, int64_t now_ms, char
     text[length++] = '.';
     /* Neither the origin nor the contact has a letter that JSON would want escaped. */
     int size = snprintf(claims, sizeof claims, "{\"aud\":\"%s\",\"exp\":%lld,\"sub\":\"%s\"}", origin,
-                        (long long)(now_ms / 1000 + HOURS_S), push->config->contact);
+                        (long long)now_ms / 1000 + HOURS_S, push->config->contact);
     if (size < 0 || (size_t)size >= sizeof claims ||
         sodium_base64_encoded_len((size_t)size, BASE64) > sizeof text - length)
         return false;

@@ -22,7 +22,7 @@ bool kz_push_text(const kz_translations *translations, const char *language, con
     int number = kz_language_find(language);
     number = number < 0 ? 0 : number;
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        if (strcmp(told[i].kind, kind))
+        if (strcmp(told[i].kind, kind) != 0)
             continue;
         char body[512], url[64], tag[64];
         const char *form = kz_translated(translations, number, told[i].body), *name = strstr(form, "%s");

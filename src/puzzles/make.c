@@ -112,7 +112,7 @@ static void set_question(const kz_view *v, candidate *c)
 /* Does a small budget say that the best action is better than every other by more than a mistake? */
 static bool is_promising(const kz_tried *t, const kz_scale *scale)
 {
-    return t->effective >= KZ_EFFECTIVE_LEAST / 2 && t->lead > KZ_BLUNDER_FROM * scale->deviation &&
+    return t->effective >= KZ_EFFECTIVE_LEAST / 2.0 && t->lead > KZ_BLUNDER_FROM * scale->deviation &&
            t->certain > -t->lead && level_of(t) >= TRIVIAL;
 }
 

@@ -152,7 +152,7 @@ static bool is_id(tag_text id)
 {
     bool good = id.length >= 4 && id.length < KZ_PUZZLE_ID;
     for (size_t i = 0; i < id.length && good; i++) {
-        int byte = id.text[i];
+        int byte = (unsigned char)id.text[i];
         good = (byte >= 'a' && byte <= 'z') || kz_is_digit(byte) || byte == '-';
     }
     return good;

@@ -103,11 +103,11 @@ static uint8_t implied_end(const kz_public *p, kz_tile tile)
     uint8_t found = KZ_NO_END;
     if (p->phase != KZ_PLAYING || b->line == 0)
         return found;
-    for (uint8_t end = 0; end < KZ_ENDS; end++) {
+    for (int end = 0; end < KZ_ENDS; end++) {
         if (!(kz_suit[b->value[end]] & kz_bit(tile)))
             continue;
         if (found == KZ_NO_END)
-            found = end;
+            found = (uint8_t)end;
         else if (b->value[end] != b->value[found])
             return KZ_NO_END;
     }

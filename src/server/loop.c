@@ -600,8 +600,8 @@ int kz_server_run(const kz_server_config *config)
     enum { WAIT_MS = 250, LONGEST_WAIT_MS = 2000, LONG_LIFE_S = 5 };
     kz_server_config own = *config;
     struct pause pause = {0};
-    signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    (void)signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
+    (void)signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     begin_pauses(&pause, &own);
     bool again;
     int status = run(&own, true, &again);

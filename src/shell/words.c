@@ -9,6 +9,7 @@ const char *const kz_language_names[KZ_LANGUAGES] = {"English", "Українс�
 
 static const char *const english[KZ_SHELL_WORDS] = {
     [KZ_SAY_PLACE] = N_("A table in the yard, and a game of Kozel"),
+    /* NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one text in two pieces. */
     [KZ_SAY_WELCOME] = N_("Dominoes as they are played in the yard, with friends or against bots: in the "
                           "browser, free, without registration."),
     [KZ_SAY_SCRIPT] = N_("To play, switch JavaScript on in your browser. The rules can be read without it."),

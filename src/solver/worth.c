@@ -199,6 +199,7 @@ bool kz_worth_prepare(kz_worth *w, const kz_match *match, kz_utility *utility, v
 {
     kz_match scores;
     keep_scores(&scores, &match->pub);
+    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): a difference of padding costs time, no more. */
     bool same = w->utility == utility && w->context == context && !memcmp(&scores, &w->match, sizeof scores);
     if (!same) {
         w->match = scores;

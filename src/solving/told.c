@@ -78,9 +78,9 @@ static char *read_file(const char *path, size_t *length)
     for (int c; out && (c = getc(in)) != EOF;)
         putc(c, out);
     if (out)
-        fclose(out);
+        (void)fclose(out);
     if (in)
-        fclose(in);
+        (void)fclose(in);
     return text;
 }
 

@@ -41,7 +41,7 @@ kz_counted kz_counter_read(const char *path, kz_figures *out)
     if (!in)
         return errno == ENOENT ? KZ_COUNTER_NONE : KZ_COUNTER_DAMAGED;
     size_t length = fread(text, 1, LINE, in);
-    fclose(in);
+    (void)fclose(in);
     text[length] = '\0';
     if (sscanf(text, "kozel 1 %" SCNd64 " %" SCNd64 " %" SCNd64, &out->people, &out->matches,
                &out->entries) != 3)

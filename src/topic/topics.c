@@ -160,6 +160,7 @@ bool kz_topics_publish(kz_topics *topics, kz_topic topic, kz_frame *frame)
         return true;
     if (e->count == e->room) {
         size_t room = 2 * e->room + 4;
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers. */
         kz_frame **frames = realloc(e->frames, room * sizeof *frames);
         if (!frames)
             return false;

@@ -84,14 +84,14 @@ KZ_DOOR(match_unseen) size_t kz_door_match_unseen(const kz_match *match)
     kz_unseen(&view, share);
     kz_out out = kz_answer_begin();
     kz_out_open(&out, NULL, '[');
-    for (kz_tile tile = 0; tile < KZ_TILES; tile++) {
+    for (int tile = 0; tile < KZ_TILES; tile++) {
         double all = share[tile][KZ_STOCK];
         for (int seat = 0; seat < match->pub.rules.seats; seat++)
             all += share[tile][seat];
         if (all < 0.5)
             continue;
         kz_out_open(&out, NULL, '{');
-        kz_out_tile(&out, "tile", tile);
+        kz_out_tile(&out, "tile", (kz_tile)tile);
         kz_out_open(&out, "seats", '[');
         for (int seat = 0; seat < match->pub.rules.seats; seat++)
             kz_out_number(&out, NULL, thousandths(share[tile][seat]));

@@ -9,6 +9,7 @@ typedef struct block {
 } block;
 
 /* The linker's: where static data and stack end. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier): the linker's name. */
 extern char __heap_base;
 
 static block *free_of[CLASSES]; /* by the logarithm of their size */

@@ -46,7 +46,7 @@ void kz_journal_tags(kz_hub *hub, kz_table *table)
         snprintf(tags.name[i], sizeof tags.name[i], "%s",
                  seat->person ? seat->person->name : seat->bot->name);
     }
-    strftime(tags.date, sizeof tags.date, "%Y-%m-%d", gmtime_r(&seconds, &day));
+    (void)strftime(tags.date, sizeof tags.date, "%Y-%m-%d", gmtime_r(&seconds, &day));
     kz_tags_print(&tags, lines, sizeof lines);
     append(hub, table, lines, 0);
 }
