@@ -16,7 +16,7 @@ const DRAFT_MAX_MS = 24 * 3600 * 1000;
 /** The file of an entry that has the hash of the others. */
 const SUM = ".sum";
 
-const cacheRoot = () => process.env.KEPT_CACHE ?? join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "kozel");
+export const cacheRoot = () => process.env.KEPT_CACHE ?? join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "kozel");
 
 /** What a program prints about its version: an output may depend on it. */
 export function version(command, ...args) {
@@ -37,7 +37,7 @@ export function hashOf(texts, files) {
 }
 
 /** Refuses a folder that another user could have written: what is kept there becomes part of the program. */
-function mine(folder) {
+export function mine(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(folder);
   if (uid !== process.geteuid() || mode & 0o022 || !lstatSync(folder).isDirectory()) throw new Error(`${folder} is not this user's alone`);

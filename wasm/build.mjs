@@ -37,6 +37,8 @@ const LINE = ["src/rules/tile.c", ...["cells", "fill", "layout", "offer", "searc
 
 const LIBC = "/usr/lib/wasm32-wasi/libc.a";
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
+/** What decides how the sources of the modules are read. */
+export const LANGUAGE = [...TARGET, "-std=c17", "-ffp-contract=off", "-DNDEBUG", "-D_GNU_SOURCE"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
 
 /** Compiles sources into OBJECTS/*.o; returns their paths. Objects are the same in every clone and build folder: a generated source
@@ -47,7 +49,7 @@ export function compile(objects, names, quick = QUICK, more = []) {
   return names.map((name) => {
     const [folder, source] = isAbsolute(name) ? [dirname(name), basename(name)] : [root, name];
     const object = join(objects, `${source.replaceAll("/", "_")}.o`);
-    runIn(folder, CACHED, "clang", ...TARGET, "-std=c17", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DNDEBUG", "-D_GNU_SOURCE", "-flto", "-fvisibility=hidden",
+    runIn(folder, CACHED, "clang", ...LANGUAGE, "-Wall", "-Wextra", "-Werror", "-flto", "-fvisibility=hidden",
       quick.includes(name) ? "-O3" : "-Oz", ...includes, `-I${objects}`, "-c", source, "-o", object);
     return object;
   });

@@ -3,14 +3,14 @@ that no test has is an error when its group runs."""
 
 GROUPS = {
     # The rules and what computes with them: unit tests, and the program's command line by its golden files.
-    "engine": ["gcc/arena", "gcc/beliefs", "gcc/boards", "gcc/bots", "gcc/budget", "gcc/checks", "gcc/choices", "gcc/corners",
+    "engine": ["lint", "gcc/arena", "gcc/beliefs", "gcc/boards", "gcc/bots", "gcc/budget", "gcc/checks", "gcc/choices", "gcc/corners",
                "gcc/deduce", "gcc/draw", "gcc/drawing", "gcc/elementary", "gcc/endings", "gcc/engine", "gcc/envs", "gcc/fair-deals", "gcc/fair-records",
                "gcc/glicko", "gcc/golden", "gcc/hash", "gcc/kin", "gcc/laps", "gcc/laps-table", "gcc/layout", "gcc/long_deals", "gcc/match", "gcc/network",
                "gcc/observation*", "gcc/options", "gcc/perft", "gcc/places", "gcc/playout", "gcc/progress", "gcc/prose", "gcc/puzzles", "gcc/random",
                "gcc/record", "gcc/refusals", "gcc/replay", "gcc/replay-bad", "gcc/replay-golden", "gcc/rules", "gcc/scoring", "gcc/sea_goat",
                "gcc/set_up", "gcc/solver", "gcc/step", "gcc/unseen", "gcc/verify", "gcc/worlds", "gcc/worth"],
     # The hub (but for whole matches and the restart of thousands of tables, which take minutes), the store, sockets, and a test of the whole server for each subject.
-    "server": ["gcc/hub_[!fmr]*", "gcc/hub_fair", "gcc/hub_moving", "gcc/hub_re[mpq]*", "gcc/store", "gcc/upgrade", "gcc/expiry",
+    "server": ["lint", "gcc/hub_[!fmr]*", "gcc/hub_fair", "gcc/hub_moving", "gcc/hub_re[mpq]*", "gcc/store", "gcc/upgrade", "gcc/expiry",
                "gcc/match_log", "gcc/nodes", "gcc/lease", "gcc/community", "gcc/job", "gcc/table_log", "gcc/protection", "gcc/receipt", "gcc/result", "gcc/topics", "gcc/outbox", "gcc/net", "gcc/connections", "gcc/link",
                "gcc/turns", "gcc/bus", "gcc/server", "gcc/settings", "gcc/log", "gcc/json_text", "gcc/security", "gcc/rates", "gcc/sockets",
                "gcc/matches", "gcc/tables", "gcc/community-api", "gcc/doors", "gcc/limits", "gcc/names", "gcc/web-bot", "gcc/told", "gcc/bans"],

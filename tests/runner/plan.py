@@ -16,6 +16,8 @@ PROGRAM = ("src/cli/kozel", "tests/faults/libfaulty.so", "tests/wasm/matches", "
            *(f"data/po/{language}/LC_MESSAGES/kozel.mo" for language in ("uk", "ru", "ro", "de")))
 # The later versions of the program, for the tests of faults.
 LATER = "later-versions"
+# The headers that build steps write, for what reads the sources without compiling them.
+HEADERS = ("src/bots/club_numbers.h", "src/bots/master_numbers.h", "src/bots/outlook_numbers.h", "src/analysis/levels_numbers.h")
 PAGE = ("src/gateway/page_files.c", "src/gateway/page_data.S")
 
 SANITIZERS = {
@@ -52,7 +54,7 @@ MESON_STAGES = {
     # `make coverage`. Processes of one program add their counters to at most four files.
     "coverage": MesonStage("coverage", exclude={"fuzz"}, multiplier=4, env={"LLVM_PROFILE_FILE": f"{ROOT}/build/coverage/profiles/%4m.profraw"}),
 }
-DEFAULT = ["format", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
+DEFAULT = ["format", "lint", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
 STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
 
@@ -75,6 +77,9 @@ def single_jobs():
     make = ["make", "--no-print-directory"]
     return [
         single("format", [*make, "check-format"], expected_s=20),
+        # (Checked again is only what has changed.)
+        single("lint", ["node", "scripts/lint.mjs"], cores=CORES, memory_mb=200 * CORES, expected_s=60, needs=("build/gcc-headers",), folder="gcc",
+               files=("src", "include", "wasm", "data/bots", "data/analysis", ".clang-tidy")),
         single("page-types", ["npm", "--prefix", "web", "run", "check"], memory_mb=800, expected_s=20, files=("web",)),
         single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema", "include", "src")),
         # The npm package, which plays as the native core does.
@@ -196,7 +201,8 @@ class Plan:
         self.page |= self.selection.wants_some_of("build") and self.selection.wants(ninja("page", "gcc", PAGE, files=PROGRAM_SOURCES))
         self.program = any("build/gcc-program" in job.needs for job in jobs)
         self.later = any("build/gcc-later" in job.needs for job in jobs)
-        if self.page or self.program:
+        self.headers = any("build/gcc-headers" in job.needs for job in jobs)
+        if self.page or self.program or self.headers:
             folders.add("gcc")
         for name in sorted(folders):
             jobs += self.folder(name, [stage for stage in stages if MESON_STAGES[stage].folder == name])
@@ -216,6 +222,8 @@ class Plan:
             parts.setdefault(job.needs[0], set()).update(job.targets)
         if name == "gcc" and self.program:
             parts.setdefault("build/gcc-program", set()).update(PROGRAM)
+        if name == "gcc" and self.headers:
+            parts["build/gcc-headers"] = set(HEADERS)
         if name == "gcc" and self.later:
             parts["build/gcc-later"] = {LATER}
         # (A test that needs nothing built waits for nothing.)
