@@ -5,7 +5,7 @@ import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
 import { expect, test } from "./lib/fixtures.mjs";
 import { root } from "./lib/server.mjs";
 import { carriedTable } from "./lib/stored.mjs";
-import { Table } from "./lib/table.mjs";
+import { rests, Table } from "./lib/table.mjs";
 
 async function sitDown(guest) {
   await guest.page.getByRole("button", { name: "Play now", exact: true }).click();
@@ -16,19 +16,6 @@ async function sitDown(guest) {
 
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage["kozel.settings"]));
 const keeps = (page, settings) => expect.poll(() => kept(page)).toMatchObject(settings);
-
-/** What `read` returns once that is the same twice in a row: what moves has come to rest. */
-async function rests(read) {
-  let last;
-  await expect
-    .poll(async () => {
-      const before = last;
-      last = JSON.stringify(await read());
-      return before === last;
-    })
-    .toBe(true);
-  return JSON.parse(last);
-}
 
 async function openSettings(page) {
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();

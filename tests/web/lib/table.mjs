@@ -1,7 +1,31 @@
 // The table as a person meets it: what lies there, what may be clicked. Everything is found as the page marks it for people
 // and assistive programs (roles, labels) or for itself (tiles, seats and ends as data); nothing here knows a rule of the game.
 import assert from "node:assert/strict";
-import { rests, settles, until } from "./until.mjs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "./server.mjs";
+
+const { expect } = createRequire(join(root, "web", "package.json"))("@playwright/test");
+
+/** Retries `check` until it throws nothing. (The options of the configuration are for tests, and others use this too.) */
+const settles = (check, interval_ms = 40) => expect(check).toPass({ intervals: [interval_ms], timeout: 30_000 });
+
+/** Retries `holds` until it returns something true. `message()`: for the error. */
+const until = (holds, message) =>
+  settles(async () => {
+    if (!(await holds())) assert.fail(message());
+  });
+
+/** What `read` returns once that is the same twice in a row: what moves has come to rest. */
+export async function rests(read) {
+  let last;
+  await settles(async () => {
+    const before = last;
+    last = JSON.stringify(await read());
+    assert.equal(before, last, "comes to rest");
+  }, 80);
+  return JSON.parse(last);
+}
 
 /** Points as they stand beside a name: open account without a sign, remembered points with "+". */
 export function pointsText({ open, score, memory }) {
@@ -217,7 +241,7 @@ export class Table {
     else await held.click();
     // With two ends to choose from, they offer themselves and stay until one is chosen.
     const offered = this.offers.first();
-    await until(async () => (await offered.count()) > 0 || (await held.count()) === 0, `${tile} laid or its ends offered`);
+    await until(async () => (await offered.count()) > 0 || (await held.count()) === 0, () => `${tile} laid or its ends offered`);
     if (await offered.count()) {
       if (way === "keys") {
         await this.page.locator("kz-table button.offer:focus").waitFor();
