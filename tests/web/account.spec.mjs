@@ -50,6 +50,17 @@ async function checkFault(form, field, words) {
   await expect(field).toBeFocused();
 }
 
+/** All of what is said of a fault is in the window, and nothing lies over it. */
+async function checkInSight(fault) {
+  await expect(fault).toBeVisible();
+  const hidden = () =>
+    fault.evaluate((node) => {
+      const { left, top, bottom } = node.getBoundingClientRect();
+      return [top + 2, bottom - 2].some((y) => !node.contains(node.getRootNode().elementFromPoint(left + 10, y)));
+    });
+  await expect.poll(hidden, "outside of the window or under something").toBe(false);
+}
+
 // ---- from a guest's game to an account
 
 /** Says the page's English texts as it says them in a language. */
@@ -167,7 +178,18 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   expect((await kept).status()).toBe(200);
   await page.keyboard.press("Escape");
   const phone = await arrive({ viewport: PHONE, colours: "dark" });
-  await choose(phone.page, "Sign in");
+  // On a phone that lies what is wrong is in sight: at the field, too short a password; for all of the form, a wrong one.
+  const form = phone.page.locator("kz-sign");
+  await phone.page.setViewportSize({ width: 844, height: 390 });
+  await choose(phone.page, "Register");
+  await fill(form, { Name: "Olena", Password: "1" });
+  await form.locator(".primary").click();
+  await checkInSight(form.locator(".fault"));
+  await form.locator(".foot .plain").click();
+  await fill(form, { Name: "olena", Password: "goat&barns" });
+  await form.locator(".primary").click();
+  await checkInSight(form.locator(".fault"));
+  await phone.page.setViewportSize(PHONE);
   await signIn(phone.page, "olena", "goat&barn");
   await expect(who(phone.page, "Olena")).toBeVisible();
   await expect(phone.page.locator("html")).toHaveAttribute("data-tiles", "ebony");

@@ -1,4 +1,4 @@
-// Parts of the page that go on without a table: puzzles, games and their rules, Web Push, the npm package.
+// Parts of the page that go on without a table: puzzles, lessons, games and their rules, Web Push, the npm package.
 import { createServer } from "node:http";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -6,11 +6,15 @@ import { extname, join } from "node:path";
 import { opened, startPushService, subscription } from "../server/push-service.mjs";
 import { NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test, TestServer } from "./lib/fixtures.mjs";
+import { newTable, offeredGames } from "./lib/lobby.mjs";
 import { newPerson, promote } from "./lib/people.mjs";
 import { root } from "./lib/server.mjs";
+import { Table } from "./lib/table.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 
-// ---- puzzles
+const { lessonsIn } = await import(join(root, "web", "tools", "lessons.mjs"));
+
+// ---- puzzles and lessons
 
 /** id -> accepted and other actions, as the records have them. */
 const folder = join(root, "data", "puzzles");
@@ -25,6 +29,19 @@ const book = new Map(
 );
 /** True if a page has a service worker. */
 const active = (page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
+/** Waits until the page's service worker has what was loaded of this name, `count` files or more. */
+const areKept = (page, name, count) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        async ([pattern, count]) => {
+          const paths = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).filter((path) => new RegExp(pattern).test(path));
+          return Boolean(navigator.serviceWorker.controller) && paths.length >= count && (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
+        },
+        [name.source, count],
+      ),
+      `${name} is kept`)
+    .toBe(true);
 const here = (page) => decodeURIComponent(new URL(page.url()).pathname.split("/")[2]);
 
 /** Answers by the list beside the table. The file has the actions in the order of the list. */
@@ -33,10 +50,21 @@ async function press(page, right) {
   await page.locator(".answers button").nth(actions.findIndex((act) => accepted.includes(act) === right)).click();
 }
 
-test("puzzles: a guest solves them, also without a connection; whoever is registered is rated once, votes, and finds it again", async ({ arrive, server }) => {
+test("a lesson and puzzles, also without a connection; whoever is registered is rated once, votes, and finds it again", async ({ arrive, server }) => {
+  const [lesson] = lessonsIn("de");
   const guest = await arrive({ viewport: NARROW, language: "de", keeps: true });
   guest.expected = /ERR_INTERNET_DISCONNECTED/;
   const { page } = guest;
+  // The lesson that will be needed without a connection. (The lessons: tests/component/lessons.spec.mjs.)
+  await page.getByRole("link", { name: "Noch nie gespielt? Lerne es in 8 Minuten" }).click();
+  await page.getByRole("link", { name: lesson.title }).click();
+  const can = page.locator("kz-table .held.can");
+  const step = () => page.evaluate((name) => JSON.parse(localStorage["kozel.lessons"] ?? "{}").at?.[name], lesson.name);
+  await page.locator("kz-lesson [data-on]").click();
+  await expect(can).toBeVisible();
+  await areKept(page, /\/(kozel|lessons)[\w-]*-\w+\.(wasm|json)$/, 2);
+
+  await page.goto(server.url);
   await page.getByRole("link", { name: "Aufgabe des Tages" }).click();
   await page.getByRole("link", { name: "Lösen" }).click();
   await expect(page.locator("kz-table .held").first()).toBeVisible();
@@ -54,9 +82,7 @@ test("puzzles: a guest solves them, also without a connection; whoever is regist
   await page.getByRole("link", { name: "Alle Aufgaben" }).click();
   await expect(page.getByText("Gelöst.")).toBeVisible();
   await page.locator("kz-puzzles select").first().selectOption(game);
-  await expect
-    .poll(() => page.evaluate(async () => Boolean(navigator.serviceWorker.controller && (await caches.match(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).find((path) => /puzzles-\w/.test(path)))))), "the file is kept")
-    .toBe(true);
+  await areKept(page, /\/puzzles-\w/, 1);
   await guest.context.setOffline(true);
   await page.reload();
   await page.getByRole("button", { name: "Eine Aufgabe, bitte" }).click();
@@ -76,6 +102,15 @@ test("puzzles: a guest solves them, also without a connection; whoever is regist
   await expect.poll(() => here(page)).not.toBe(second);
   await page.getByRole("link", { name: "Alle Aufgaben" }).click();
   await expect(page.getByText("1 von 2", { exact: true })).toBeVisible();
+  // The lesson goes on where it was.
+  await page.goto(`${server.url}/lessons/${lesson.name}`);
+  await expect(can).toBeVisible();
+  expect(await step()).toBe(1);
+  await can.click();
+  await expect.poll(step).toBe(2);
+  await page.getByRole("button", { name: "Zurück", exact: true }).click();
+  await expect.poll(step).toBe(1);
+  await expect(can).toBeVisible();
 
   // Somebody with the longest name, who sees every view in the header.
   const person = await newPerson(server, "Puzzler_of_20_letter");
@@ -108,7 +143,7 @@ test("puzzles: a guest solves them, also without a connection; whoever is regist
 
 // ---- games
 
-test("every game has its picture and rules, and leads to a table", async ({ arrive }) => {
+test("every game has its picture and rules, leads to a table, and is among those that the component tests play; a lesson leads to a table", async ({ arrive, server }) => {
   const guest = await arrive({ path: "/games" });
   const { page } = guest;
   const cards = page.locator("kz-games .card");
@@ -132,6 +167,28 @@ test("every game has its picture and rules, and leads to a table", async ({ arri
   await page.getByRole("button", { name: "Rules" }).first().click();
   await page.getByRole("link", { name: "As a page of its own, and all other games" }).click();
   await expect(page).toHaveURL(/\/games\/sea-goat$/);
+
+  // The dialog offers all of them, and each is played by the component tests.
+  await page.goto(server.url);
+  const offered = await offeredGames(await newTable(guest));
+  expect(offered).toEqual(games.map(({ id }) => id));
+  const played = JSON.parse(readFileSync(join(root, "tests", "component", "games.json"), "utf8"));
+  expect([...offered].sort()).toEqual(Object.keys(played).sort());
+
+  // From a game's page to its lesson, and from the lesson's last step to a table.
+  const [{ name, title, steps }] = lessonsIn("en");
+  await page.goto(`${server.url}/games/kozel`);
+  await page.getByRole("link", { name: "Learn it in a lesson" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.goto(server.url);
+  await page.evaluate(([lesson, at]) => (localStorage["kozel.lessons"] = JSON.stringify({ done: {}, at: { [lesson]: at } })), [name, steps.length - 1]);
+  await page.goto(`${server.url}/lessons/${name}`);
+  // What the last step tells depends on what was laid: the step begins with that.
+  const table = new Table(guest);
+  await expect(table.playable.first()).toBeVisible();
+  await table.lay();
+  await page.getByRole("button", { name: "Play Kozel now" }).click();
+  await expect(page).toHaveURL(/\/t\/\w+$/);
 });
 
 // ---- Web Push

@@ -5,6 +5,7 @@ import { checkAccess, expect, test } from "./lib/fixtures.mjs";
 import { newTable, openTable, unfold } from "./lib/lobby.mjs";
 import { goldenMatch, PAIRS, storeMatches } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
+import { checkWidth } from "./lib/tour.mjs";
 
 const TINY = { width: 320, height: 640 };
 const MATCHES = {
@@ -232,11 +233,22 @@ test("a replay by its link, list, slider and buttons; what one can fetch of it; 
   }
 });
 
-test("from a replay to a game against bots, how it turned out, and back; without the server", async ({ arrive, server }) => {
+test("from a replay to the board, to a game against bots without the server, and back", async ({ arrive, server }) => {
   await storeMatches(server, PAIRS);
   const guest = await arrive({ path: "/r/pairs#2.7", viewport: NARROW });
   const { page } = guest;
   const mover = await page.locator("kz-table .plate.acts").getAttribute("data-seat");
+  // Before the seventh action 6 of 28 tiles lie, and the mover holds 6: where may the others be?
+  await page.locator("kz-unseen summary").click();
+  await expect(page.locator("kz-unseen tbody tr")).toHaveCount(16);
+  // (The board itself: tests/component/board.spec.mjs.)
+  await page.getByRole("link", { name: "Set up this position" }).click();
+  await expect(page.locator("kz-table .laid")).toHaveCount(7);
+  await expect(page).toHaveURL(/\/board\?from=pairs\.2&tiles=\w{28}&acts=/);
+  await checkWidth(page, "the board");
+  await checkAccess(page, "the board");
+  await page.goBack();
+
   await page.getByRole("link", { name: "Play on from here" }).click();
   await expect(page).toHaveURL(new RegExp(`/r/pairs/play#2\\.7&seat=${mover}$`));
   const can = page.locator("kz-table .held.can");
