@@ -1,5 +1,5 @@
-// Every view of the page, in three languages and in windows of any width: axe finds nothing, nothing is in English or wider than the window,
-// and nothing violates the Content-Security-Policy.
+// Every view of the page, in three languages and in windows of any width: axe finds nothing, nothing is in English, wider than the window or cut off at
+// 400 %, and nothing violates the Content-Security-Policy.
 import { join } from "node:path";
 import { DESKTOP, NARROW } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
@@ -9,6 +9,7 @@ import { root } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { englishIn, unchanged, visibleTexts } from "./lib/texts.mjs";
 import { accountTour, checkWidth, tour } from "./lib/tour.mjs";
+import { cut, ZOOMED } from "./lib/zoomed.mjs";
 
 const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
@@ -48,6 +49,21 @@ async function watchPolicy({ context, page }) {
   return violations;
 }
 
+/** Views that are not looked at at 400 %: phrases scroll beside the others, and a menu stays where it was opened. */
+const UNZOOMED = ["waiting", "menu-guest", "menu-registered"];
+
+/** At 400 % nothing is cut off, and what a dialog asks can be answered. */
+async function checkZoomed(page, name, language) {
+  await page.setViewportSize(ZOOMED);
+  await expect.poll(() => cut(page), `${name}, ${language}, 400 %`).toEqual([]);
+  if (name === "new-table") {
+    const open = page.locator("kz-new-table .foot .primary");
+    await open.scrollIntoViewIfNeeded();
+    await expect(open).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize(NARROW);
+}
+
 /** Returns what looks at a view: `look(name)`, which counts its calls in `look.seen`. */
 async function looker(guest, { names = /^$/ } = {}) {
   const { page } = guest;
@@ -69,6 +85,7 @@ async function looker(guest, { names = /^$/ } = {}) {
           return [...englishIn(now, catalogs[language]), ...unchanged(now, english, catalogs[language], (text) => isName(text) || names.test(text))];
         };
         await expect.poll(left, `${name}: English in ${language}`).toEqual([]);
+        if (!UNZOOMED.includes(name)) await checkZoomed(page, name, language);
       }
     }
     await choose(page, "en");
