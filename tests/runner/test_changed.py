@@ -89,7 +89,7 @@ build program: copy a.o | page
 class Imports(unittest.TestCase):
     def test_a_test_in_the_browser(self):
         found = imports.closure(["tests/web/match.spec.mjs"])
-        self.assertLessEqual({"tests/web/match.spec.mjs", "tests/web/lib/fixtures.mjs", "tests/web/lib/browser.mjs", "tests/processes.mjs", "tests/server/client.mjs"}, found)
+        self.assertLessEqual({"tests/web/match.spec.mjs", "tests/web/lib/fixtures.mjs", "tests/web/lib/browser.mjs", "tests/waiting.mjs", "tests/server/client.mjs"}, found)
 
     def test_python(self):
         self.assertIn("tests/runner/job.py", imports.closure(["tests/runner/test_selection.py"]))

@@ -6,7 +6,6 @@ import { connect as connectTcp, createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { proc } from "../processes.mjs";
 import { until } from "../waiting.mjs";
 import { Client, connect, guest, http, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
@@ -83,6 +82,7 @@ test("a match is counted, and promtool finds no fault with how it is told", asyn
   assert.ok(seen.kozel_sent_bytes_total > 1000);
   assert.ok(seen.process_cpu_seconds_total > 0 && seen.process_resident_memory_bytes > 1e6 && seen.process_open_fds > 5);
   // The 22nd field, in hundredths of a second since the machine was started (proc(5)).
+  const proc = (file) => readFileSync(`/proc/${file}`, "utf8");
   const started = Number(proc(`${server.child.pid}/stat`).split(") ")[1].split(" ")[19]) / 100 + Number(/^btime (\d+)$/m.exec(proc("stat"))[1]);
   assert.ok(Math.abs(seen.process_start_time_seconds - started) <= 1, `${seen.process_start_time_seconds} ${started}`);
 

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Described } from "../../server/described.mjs";
-import { below, kill } from "../../processes.mjs";
 import { root } from "./server.mjs";
 
 const { chromium } = createRequire(join(root, "web", "package.json"))("@playwright/test");
@@ -28,28 +27,8 @@ export const CHROMIUM = {
   ],
 };
 
-export async function launch() {
-  const browser = await chromium.launch(CHROMIUM);
-  const close = browser.close.bind(browser);
-  return Object.assign(browser, { close: () => closeOrKill(close) });
-}
-
-/** Closes a browser. One that does not answer any more is killed: what it was wanted for has been looked at by then. */
-async function closeOrKill(close) {
-  const late = setTimeout(() => kill(below(process.pid).filter(({ what }) => what.includes("--headless"))), 20_000);
-  await close();
-  clearTimeout(late);
-}
-
-/** Who is at a page now. */
-export const here = new Set();
-
-/** What comes of `promise`; `otherwise` if it does not within 5 s, or fails. */
-export function soon(promise, otherwise) {
-  let late;
-  const wait = new Promise((resolve) => (late = setTimeout(resolve, 5000, otherwise)));
-  return Promise.race([promise.catch((error) => `${otherwise}: ${error.message}`), wait]).finally(() => clearTimeout(late));
-}
+/** Starts a browser for a script. (Tests have Playwright's.) */
+export const launch = () => chromium.launch(CHROMIUM);
 
 /** In a page: makes its random numbers follow from `seed` and from how often this tab has been loaded. */
 function seedPage(seed) {
@@ -109,7 +88,6 @@ export class Guest {
     this.url = url;
     this.problems = [];
     this.frames = [];
-    here.add(this);
     page.setDefaultTimeout(30_000);
     page.on("console", (message) => {
       // What the API refuses is told on the page; the browser complains of it besides.
@@ -151,19 +129,7 @@ export class Guest {
     writeFileSync(path, Buffer.from(data, "base64"));
   }
 
-  /** Keeps what is seen now (a picture), where, what was complained of and every frame. Returns the files' name without its end,
-   *  and the last frames. A page that does not answer keeps nobody waiting. */
-  async keep(name) {
-    const path = join(pictures, name);
-    mkdirSync(dirname(path), { recursive: true });
-    await soon(this.picture(name), "no picture");
-    const state = await soon(this.page.locator("kz-app").ariaSnapshot({ timeout: 4000 }), "no answer");
-    writeFileSync(`${path}.json`, JSON.stringify({ url: this.page.url(), state, problems: this.problems, frames: this.frames }, null, 1));
-    return [name, this.frames.slice(-2).map((frame) => JSON.stringify(frame).slice(0, 300)).join(" ")];
-  }
-
-  async leave() {
-    here.delete(this);
-    await this.context.close();
+  leave() {
+    return this.context.close();
   }
 }

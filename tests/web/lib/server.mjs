@@ -1,10 +1,11 @@
 // Starts the real program on a free port of the loopback with a database of its own, and stops it by its process id.
-import { EVERYTHING_COUNTS } from "../../server/client.mjs";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { EVERYTHING_COUNTS } from "../../server/client.mjs";
+import { inTime } from "../../waiting.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 export const program = process.env.KOZEL ?? join(root, "build", "kozel");
@@ -39,32 +40,31 @@ export class Server {
     });
     this.ended = new Promise((resolve) => this.child.once("exit", (code, signal) => resolve({ code, signal })));
     this.child.stderr.on("data", (chunk) => (this.log += chunk));
-    await new Promise((resolve, reject) => {
+    const ready = new Promise((resolve, reject) => {
       const fail = (reason) => reject(new Error(`${reason}\n${this.log}`));
-      const timer = setTimeout(() => fail("the server is not ready after 15 s"), 15_000);
       this.child.once("error", fail);
       this.child.once("exit", (code) => fail(`the server ended with ${code}`));
       let said = "";
       this.child.stdout.on("data", (chunk) => {
         said += chunk;
-        const ready = said.match(/^kozel: http:\/\/\S+:(\d+)$/m);
-        if (!ready) return;
-        this.port = Number(ready[1]);
-        clearTimeout(timer);
+        const address = said.match(/^kozel: http:\/\/\S+:(\d+)$/m);
+        if (!address) return;
+        this.port = Number(address[1]);
         resolve();
       });
     });
+    await inTime(ready, () => `the server is ready\n${this.log}`);
   }
 
   /** Ends the program with a signal; resolves to its {code, signal}. One that does not end is killed, and that is a failure. */
   async end(signal) {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
-    let late = false;
-    const kill = setTimeout(() => (late = this.child.kill("SIGKILL")), 30_000);
-    const outcome = await this.ended;
-    clearTimeout(kill);
-    if (late) throw new Error(`the server did not end by ${signal}\n${this.log}`);
-    return outcome;
+    try {
+      return await inTime(this.ended, () => `the server ends by ${signal}\n${this.log}`);
+    } catch (error) {
+      this.child.kill("SIGKILL");
+      throw error;
+    }
   }
 
   /** Power cut: nothing is said, nothing is tidied up. */

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { wallClock } from "../../waiting.mjs";
 import { openTable } from "./lobby.mjs";
 import { root, Server } from "./server.mjs";
 import { Table } from "./table.mjs";
@@ -24,7 +25,7 @@ function runSql(server, sql) {
 
 /** SQL that appends lines to the log of the match of this condition, the first of them as number `seq`: done now, or the time since
  *  then until the server's end would be taken from the clock of the move. */
-const appending = (match, seq, lines, now = Date.now()) =>
+const appending = (match, seq, lines, now = wallClock()) =>
   lines
     .map(
       (text, index) =>
