@@ -90,11 +90,11 @@ def single_jobs():
     ]
 
 
-def node_jobs(stage, folder=None, reads=(), **more):
-    """Returns a job for each file tests/FOLDER/*.test.mjs; FOLDER is the stage's name unless given. `reads`: folders with data."""
+def node_jobs(stage, folder=None, **more):
+    """Returns a job for each file tests/FOLDER/*.test.mjs; FOLDER is the stage's name unless given."""
     for path in sorted(glob.glob(f"tests/{folder or stage}/*.test.mjs", root_dir=ROOT)):
         name = f"{stage}/{os.path.basename(path).removesuffix('.test.mjs')}"
-        yield Job(name, ["node", path], FILE_LIMIT_S, count="tap", files=(path, *reads), **more)
+        yield Job(name, ["node", path], FILE_LIMIT_S, count="tap", files=(path,), **more)
 
 
 def browser_jobs():
@@ -132,8 +132,6 @@ def file_jobs():
         *node_jobs("library", needs=(*program, "package/package"), uses=("ninja",), memory_mb=2000, expected_s=60),
         *component_jobs(),
         *browser_jobs(),
-        # What is not yet among these.
-        *node_jobs("browser", "web", reads=("tests/web/data",), needs=(*program, "package/package"), uses=("browser",), memory_mb=1500, retry=True, expected_s=30),
     ]
 
 
