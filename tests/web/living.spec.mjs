@@ -60,7 +60,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
     expect(async () => {
       await server.advance(1000);
       await holds(expect.configure({ timeout: 200 }));
-    }).toPass({ intervals: [10] });
+    }).toPass({ intervals: [10], timeout: 20_000 });
   await inTime((soon) => soon(life).toHaveText("5 people are here · 4 people play · 2 matches to watch"));
   await inTime((soon) => soon(live).toHaveText(/Kozel for two[\s\S]*Оленка \(1200\)[\s\S]*Bob_the_second \(1200\)/));
   const tiles = live.locator(".laid");

@@ -64,7 +64,7 @@ test("a hint: what to play, why, and everybody sees that it was asked for; after
   await expect(async () => {
     await server.advance(1000); // the queue of jobs is looked at now and then
     await expect(panel.getByRole("img", { name: /was expected to lead by/ })).toBeVisible({ timeout: 500 });
-  }).toPass({ intervals: [10] });
+  }).toPass({ intervals: [10], timeout: 20_000 });
   await expect(panel.getByText(/accuracy \d+ of 100|had nothing to choose/).first()).toBeVisible();
 });
 
@@ -78,7 +78,7 @@ async function analysed(server) {
     await server.advance(1000); // the queue of jobs is looked at now and then
     told = await person.ask("GET", path);
     expect(told.state).toBe("done");
-  }).toPass({ intervals: [100] });
+  }).toPass({ intervals: [100], timeout: 60_000 });
   const choices = told.analysis.deals.flatMap((deal) => deal.choices);
   const of = (seat, marks) => choices.filter((choice) => choice.seat === seat && marks.includes(choice.mark));
   const seat = [1, 2, 3, 4].sort((a, b) => of(b, ["?", "??"]).length - of(a, ["?", "??"]).length)[0];
