@@ -7,8 +7,8 @@
  * - `advance MS`: lets MS ms pass. It settles, then fires each timer at its time and settles after it.
  * - `pass MS`: the same without waiting for bots, analyses and push services.
  * - `set-clock MS`: sets the wall clock, as an operator would. No time passes.
- * - `crash-before-commit N`, `crash-after-commit N`: lets the process die at a point of the N-th group of the writer
- * from now on (base/crash.h); 0: never.
+ * - `crash-before-commit N`, `crash-after-commit N`: lets the process die at a point of the N-th group of the
+ * writer from now on (base/crash.h); 0: never.
  * - `links`: {"epoch", "links": [{"other", "up", "waits", "session", "sent", "received"}]}, this node's ends
  * of its links (cluster/cluster.h). What is under way on the bus has been sent by one node and not been
  * received by the other.
