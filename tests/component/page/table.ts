@@ -23,7 +23,18 @@ const seen = (selector: string): HTMLElement[] => all(selector).filter((node) =>
 
 const textOf = (node: Element | null | undefined): string => (node?.textContent ?? "").replace(/\s+/g, " ").trim();
 
-const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+/** Waits for a frame of the browser, and for what the page does in it. requestAnimationFrame() would not do: it follows the test's clock
+ *  (`stage.clock`). An observer is called in each frame, after those of the page, which are older. */
+async function frame(): Promise<void> {
+  await new Promise<void>((done) => {
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      done();
+    });
+    observer.observe(document.documentElement);
+  });
+  await new Promise<void>((done) => setTimeout(done));
+}
 
 /** What the page shows has come to rest: all is painted, sizes are known. */
 export async function settled(): Promise<void> {
