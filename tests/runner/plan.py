@@ -63,7 +63,7 @@ STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
 PROGRAM_SOURCES = ("src", "include", "data", "web", "wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
 
 # What the component tests read: the page, what its WebAssembly modules are made of (wasm/build.mjs), and records.
-COMPONENT_SOURCES = ("web", "wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/web/data", "tests/golden", "tests/endings",
+COMPONENT_SOURCES = ("web", "wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/data", "tests/golden", "tests/endings",
                      "src/gateway/listener.c",
                      *(f"src/{name}" for name in ("analysis", "base", "bots", "catalogue", "drawing", "fair", "message", "policy", "record", "rules", "solver")))
 
@@ -106,7 +106,7 @@ def browser_jobs():
             f"browser/{project}", [*beside, "web/node_modules/.bin/playwright", "test", "-c", "tests/web", f"--project={project}"], 1500, count="tap",
             needs=("build/gcc-program", "package/package"), cores=workers, memory_mb=1500 * workers, uses=("browser",), retry=True, expected_s=80 * workers,
             again=("--test-list", f"{failed}.failed", "--output", f"{failed}-again", "--trace", "on"), folder="gcc", targets=PROGRAM,
-            files=(*paths, "tests/web/playwright.config.mjs", "tests/web/lib/reporter.mjs", "tests/web/data", *PROGRAM_SOURCES))
+            files=(*paths, "tests/web/playwright.config.mjs", "tests/web/lib/reporter.mjs", "tests/tap_reporter.mjs", "tests/web/data", *PROGRAM_SOURCES))
 
 
 def component_jobs():
