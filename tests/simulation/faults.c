@@ -27,6 +27,22 @@ static void schedule_repair(int node, int other, void (*repair)(struct fault *fa
     sim_schedule(sim_random_between(SIM_FAULTS, min_us, max_us), run_repair, fault);
 }
 
+static void switch_off(void *context)
+{
+    void (*const *set)(bool enabled) = context;
+    (*set)(false);
+    free(context);
+}
+
+/* Calls `set(true)`, and `set(false)` after a random time. */
+static void switch_on(void (*set)(bool enabled), uint64_t min_us, uint64_t max_us)
+{
+    void (**repair)(bool enabled) = malloc(sizeof *repair);
+    *repair = set;
+    set(true);
+    sim_schedule(sim_random_between(SIM_FAULTS, min_us, max_us), switch_off, repair);
+}
+
 /* Counts the fault and writes it to the history. */
 static void record(const char *what, int node)
 {
@@ -144,18 +160,11 @@ static void disconnect_database(int node)
     schedule_repair(node, 0, reconnect_database, 200 * SIM_MS, 8 * SIM_SECOND);
 }
 
-static void speed_up_database(struct fault *fault)
-{
-    (void)fault;
-    sim_database_set_slow(false);
-}
-
 static void slow_down_database(int node)
 {
     (void)node;
     record("slow disk", -1);
-    sim_database_set_slow(true);
-    schedule_repair(0, 0, speed_up_database, 500 * SIM_MS, 4 * SIM_SECOND);
+    switch_on(sim_database_set_slow, 500 * SIM_MS, 4 * SIM_SECOND);
 }
 
 static void lose_commit_reply(int node)
@@ -178,43 +187,22 @@ static void crash_at_disk(int node)
     sim_disk_crash_at((int)sim_random_between(SIM_FAULTS, 1, 40));
 }
 
-static void speed_up_disk(struct fault *fault)
-{
-    (void)fault;
-    sim_disk_set_slow(false);
-}
-
 static void slow_down_disk(int node)
 {
     record("slow disk", node);
-    sim_disk_set_slow(true);
-    schedule_repair(0, 0, speed_up_disk, 500 * SIM_MS, 4 * SIM_SECOND);
-}
-
-static void free_disk(struct fault *fault)
-{
-    (void)fault;
-    sim_disk_set_full(false);
+    switch_on(sim_disk_set_slow, 500 * SIM_MS, 4 * SIM_SECOND);
 }
 
 static void fill_disk(int node)
 {
     record("disk full", node);
-    sim_disk_set_full(true);
-    schedule_repair(0, 0, free_disk, 10 * SIM_MS, 3 * SIM_SECOND);
-}
-
-static void repair_disk(struct fault *fault)
-{
-    (void)fault;
-    sim_disk_set_failing(false);
+    switch_on(sim_disk_set_full, 10 * SIM_MS, 3 * SIM_SECOND);
 }
 
 static void break_disk(int node)
 {
     record("disk failing", node);
-    sim_disk_set_failing(true);
-    schedule_repair(0, 0, repair_disk, 10 * SIM_MS, 3 * SIM_SECOND);
+    switch_on(sim_disk_set_failing, 10 * SIM_MS, 3 * SIM_SECOND);
 }
 
 /* ---- people */
