@@ -3,7 +3,7 @@
 
 void kz_tell_rows_deal_end(kz_prose *p)
 {
-    kz_say(p, N_("Whoever has no tile left in his row is out, and the deal is over."));
+    kz_say(p, N_("Whoever has no tile left in their row goes out, and the deal is over."));
     kz_say(p, N_("It is a fish, a blocked deal, when twice as many tiles as the longer row has were "
                  "shifted to the left in "
                  "succession: every tile of both rows has been tried."));
@@ -48,8 +48,10 @@ static void tell_fish(kz_prose *p)
 void kz_tell_line_deal_end(kz_prose *p)
 {
     const kz_rules *r = p->rules;
-    kz_say(p, N_("Whoever lays his last tile is out, and the deal is over, even if nothing could be laid any "
-                 "more."));
+    kz_say(
+        p,
+        N_("Whoever lays their last tile goes out, and the deal is over, even if nothing could be laid any "
+           "more."));
     if (kz_says_roof(p))
         tell_roof(p);
     else

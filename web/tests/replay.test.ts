@@ -114,7 +114,7 @@ test("what was done, in words, and what it ended", () => {
     "Petryk lays 0-0",
     "Anna resigned.",
   ]);
-  assert.equal(momentWords(moments[4]!), "Petryk lays 2-2. Petryk is out");
+  assert.equal(momentWords(moments[4]!), "Petryk lays 2-2. Petryk went out");
   assert.equal(momentWords(moments[7]!), "Anna resigned. Anna loses the match");
 });
 

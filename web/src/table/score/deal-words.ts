@@ -16,7 +16,7 @@ export function dealWords(state: Shown, { end, seat, roof }: DealResult): string
   const name = seatName(state, seat);
   switch (end) {
     case "out":
-      return own ? t("You are out") : t("{name} is out", { name });
+      return own ? t("You went out") : t("{name} went out", { name });
     case "fish":
       if (roof) return own ? t("Roof! You are its builder") : t("Roof! Built by {name}", { name });
       return own ? t("Fish! You are the fisherman") : t("Fish! The fisherman is {name}", { name });
