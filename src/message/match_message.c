@@ -160,6 +160,8 @@ static void put_history(kz_json *json, const kz_match_told *told)
 
 void kz_message_clock(kz_json *json, const kz_match_told *told)
 {
+    if (told->move_ms < 0)
+        return;
     kz_json_object(json, "clock");
     kz_json_number(json, "move", told->move_ms);
     kz_json_number(json, "reserve", told->reserve_ms);
@@ -175,8 +177,7 @@ static void put_position(kz_json *json, const kz_match_told *told)
         return;
     if (view->pub.turn == view->seat)
         kz_message_legal(json, view);
-    if (told->move_ms >= 0)
-        kz_message_clock(json, told);
+    kz_message_clock(json, told);
 }
 
 void kz_message_match(kz_json *json, const kz_match_told *told, bool history)

@@ -38,7 +38,7 @@ void kz_message_match(kz_json *json, const kz_match_told *told, bool history);
 void kz_message_step(kz_json *json, const kz_match_told *told, const kz_step *step);
 void kz_message_end(kz_json *json, const kz_match_told *told);
 
-/* `clock` of who is to act. */
+/* `clock` of the seat to act, if the match has one. */
 void kz_message_clock(kz_json *json, const kz_match_told *told);
 
 /* `wait`, if anything is waited for. */

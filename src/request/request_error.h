@@ -43,6 +43,8 @@
     X(KZ_R_SERIOUS_BOTS, "serious-bots", "with bots a match can neither be rated nor played for a stake")    \
     X(KZ_R_SERIOUS_SUBSTITUTE, "serious-substitute",                                                         \
       "bots play on for absent players in friendly matches without a stake only")                            \
+    X(KZ_R_SERIOUS_UNTIMED, "serious-untimed",                                                               \
+      "a match without a clock can neither be rated nor played for a stake")                                 \
     X(KZ_R_STAKE_PAIRS, "stake-pairs", "pairs do not play for a stake")                                      \
     X(KZ_R_QUEUE_SIDES, "queue-sides", "only a table of two sides has a queue")                              \
     X(KZ_R_QUEUE_STAKE, "queue-stake", "a table with a queue takes no stake")                                \
@@ -73,6 +75,7 @@
     X(KZ_R_BUSY, "busy", "the server is busy, try again in a moment")                                        \
     X(KZ_R_DRAINING, "draining", "the server is about to be restarted, try again in a moment")               \
     X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \
+    X(KZ_R_NOT_OVERDUE, "nobody-overdue", "nobody has kept this match waiting for a day")                    \
     X(KZ_R_NOT_OVER, "not-over", "the match is not over")                                                    \
     X(KZ_R_STALE, "stale", "the table has gone on meanwhile")                                                \
     X(KZ_R_NO_TERMS, "terms-missing", "this page is out of date, load it again")                             \

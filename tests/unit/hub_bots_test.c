@@ -204,7 +204,7 @@ static void a_stand_in_says_its_playouts(void **state)
     world *w = world_begin(13);
     char reason[64];
     world_alone(w);
-    world_table(w, "kozel", 2, 3, "\"substitute\":5,\"bots\":\"master\"");
+    world_table(w, "kozel", 2, 3, "\"time\":60,\"substitute\":5,\"bots\":\"master\"");
     set_playouts(w, 500);
     page_disconnect(&w->pages[0]);
     page_disconnect(&w->pages[1]);

@@ -267,6 +267,7 @@ static void mirror_end(page *p, const json_t *event)
     json_object_set(match, "result", result ? result : json_null());
     json_object_set_new(p->mirror, "phase", json_string(result ? "over" : "pause"));
     json_object_set_new(p->mirror, "ready", json_array());
+    json_object_del(p->mirror, "overdue");
     copy_member(p->mirror, event, "wait");
     assert_true(result || json_object_get(event, "wait"));
 }
@@ -284,6 +285,7 @@ static void mirror_deal(page *p, const json_t *event)
     copy_member(p->mirror, event, "match");
     json_object_set_new(p->mirror, "phase", json_string("play"));
     json_object_set_new(p->mirror, "ready", json_array());
+    json_object_del(p->mirror, "overdue");
     json_object_del(p->mirror, "wait");
 }
 
@@ -292,6 +294,7 @@ static void mirror_seats(page *p, const json_t *event)
     copy_members(p->mirror, event, (const char *const[]){"phase", "app", "seats", "you", "ready", NULL});
     copy_member(p->mirror, event, "queue");
     copy_member(p->mirror, event, "unconfirmed");
+    copy_member(p->mirror, event, "overdue");
     if (strcmp(text_of(event, "phase"), "pause") != 0)
         copy_member(p->mirror, event, "wait");
     json_t *clock = json_object_get(event, "clock"), *match = json_object_get(p->mirror, "match");

@@ -90,7 +90,7 @@ static void matches_survive_their_node(void **state)
     for (uint64_t seed = 30; seed < 33; seed++) {
         world *w = nodes(seed, 3);
         char table[32];
-        snprintf(table, sizeof table, "%s", world_table(w, "kozel", 3, 4, "\"bots\":\"novice\""));
+        snprintf(table, sizeof table, "%s", world_table(w, "kozel", 3, 4, "\"time\":60,\"bots\":\"novice\""));
         page *spectator = page_open(w, 9);
         page_enter(spectator, table);
         for (int owner = 0; owner < 2; owner++) {

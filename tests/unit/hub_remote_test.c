@@ -434,7 +434,7 @@ static void a_notice_with_unknown_terms_is_of_a_table_that_is_not_shown(void **s
         {"\"game\":\"kozel\"", "\"game\":\"chess\""},
         {"\"target\":\"101\"", "\"target\":\"-1\""},
         {"\"target\":\"101\"", "\"nonsense\":\"101\""},
-        {"\"time\":60", "\"time\":0"},
+        {"\"time\":60", "\"time\":-1"},
         {"\"stake\":0,\"queue\"", "\"stake\":-1,\"queue\""},
         {"\"bots\":[\"\",\"\"]", "\"bots\":[\"\",\"nobody\"]"},
     };

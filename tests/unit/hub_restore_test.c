@@ -537,7 +537,7 @@ static void broken_logs(void **state)
                   {"fish=all", "fish=both"},
                   {"\"time\":60", "\"time\":\"60\""},
                   {"\"time\":60,", ""},
-                  {"\"time\":60", "\"time\":0"},
+                  {"\"time\":60", "\"time\":-1"},
                   {"120", "99999"},
                   {"false", "0"},
                   {"\"person\":5", "\"person\":0"},

@@ -51,5 +51,5 @@ test("who may play for no stake is told why", () => {
   const why = barred(terms, hello, game);
   assert.equal(why.stake, "A stake needs an account 24 h old with 5 matches against people, unlike that of Ann");
   assert.equal(why.bots, undefined);
-  assert.equal(askedTerms(terms, why).stake, 0);
+  assert.equal(askedTerms(terms, why, hello).stake, 0);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Game, Hello } from "../src/base/protocol.js";
-import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms } from "../src/terms/terms.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms, withBots } from "../src/terms/terms.js";
 import { changeWords } from "../src/terms/words.js";
 import { games } from "../src/state/games.js";
 import { readWishes } from "../src/state/wishes.js";
@@ -41,7 +41,7 @@ test("a guest is told why he cannot play for the rating", () => {
   const why = barred(terms, hello(false), single);
   assert.deepEqual(Object.keys(why).sort(), ["lowest", "queue", "rated"]);
   // What he ticked as somebody else does not bar bots.
-  const asked = askedTerms(terms, why);
+  const asked = askedTerms(terms, why, hello(true));
   assert.deepEqual([asked.rated, asked.lowest, asked.bots], [false, 0, "novice"]);
 });
 
@@ -51,10 +51,24 @@ test("what is ruled out is not asked for, but stays chosen", () => {
   assert.deepEqual(why, {
     bots: "With bots a match can neither be rated nor played for a stake",
     substitute: "Bots play on for absent players in friendly matches without a stake only",
+    untimed: "A match without a clock can neither be rated nor played for a stake",
   });
-  const asked = askedTerms(terms, why);
+  const asked = askedTerms(terms, why, hello(true));
   assert.deepEqual([asked.bots, asked.substitute, terms.bots], ["", 0, "club"]);
   assert.deepEqual(barred({ ...terms, rated: false }, hello(true), single), {});
+});
+
+test("no clock with bots, the usual one without, and a rating needs one", () => {
+  const terms = usualTerms(hello(true), single);
+  assert.deepEqual([terms.time, terms.reserve], [0, 0]);
+  const alone = { ...terms, ...withBots(terms, hello(true), "") };
+  assert.deepEqual([alone.bots, alone.time, alone.reserve], ["", 60, 120]);
+  assert.deepEqual(withBots(alone, hello(true), "club"), { bots: "club", time: 0, reserve: 0 });
+  // A time that somebody has chosen stays.
+  assert.deepEqual(withBots({ ...alone, time: 30 }, hello(true), "club"), { bots: "club" });
+  const rated = { ...terms, rated: true };
+  const asked = askedTerms(rated, barred(rated, hello(true), single), hello(true));
+  assert.deepEqual([asked.time, asked.reserve], [60, 120]);
 });
 
 test("a queue needs two sides and no stake", () => {
@@ -71,7 +85,7 @@ test("a queue needs two sides and no stake", () => {
 test("a stake left over from a table for single players does not bar the pairs' queue", () => {
   const terms = { ...usualTerms(hello(true), pairs), stake: 50, queue: true };
   const why = barred(terms, hello(true), pairs);
-  const asked = askedTerms(terms, why);
+  const asked = askedTerms(terms, why, hello(true));
   assert.deepEqual([asked.stake, asked.queue, asked.bots], [0, true, "novice"]);
 });
 

@@ -13,10 +13,21 @@ const kz_bot *kz_seat_player(const kz_table *table, int seat)
     return s->bot ? s->bot : s->stand_in;
 }
 
+/* True if a person of another seat is connected. */
+static bool keeps_waiting(const kz_table *table, int seat)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (i != seat && table->seat[i].person && kz_is_here(table->seat[i].person))
+            return true;
+    return false;
+}
+
 int64_t kz_absence_end(const kz_table *table, int seat)
 {
     const kz_visitor *visitor = table->seat[seat].person;
     if (!table->app.substitute || !visitor || kz_is_here(visitor) || table->seat[seat].stand_in)
+        return INT64_MAX;
+    if (kz_clock_is_off(&table->clock) && !keeps_waiting(table, seat))
         return INT64_MAX;
     return visitor->away_since + 1000 * (int64_t)table->app.substitute;
 }

@@ -8,7 +8,8 @@
 /* The bot that plays at this seat, for itself or for an absent person; NULL: the person does. */
 const kz_bot *kz_seat_player(const kz_table *table, int seat);
 
-/* When a bot begins to play for the person of this seat if he stays away; INT64_MAX: never. */
+/* When a bot begins to play for the person of this seat if they stay away; INT64_MAX: never. In a match
+ * without a clock only while another person waits. */
 int64_t kz_absence_end(const kz_table *table, int seat);
 
 /* The first of these times. */

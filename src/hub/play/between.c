@@ -14,6 +14,7 @@
 #include "hub/play/absence.h"
 #include "hub/play/sealing.h"
 #include "hub/play/spectators.h"
+#include "hub/play/untimed.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
 #include "hub/table/table.h"
@@ -235,11 +236,27 @@ void kz_table_leave(kz_hub *hub, kz_table *table, int seat)
     go_on_if_ready(hub, table);
 }
 
+/* Somebody has kept an untimed match waiting for a day, or everybody has left it. */
+static void untimed_due(kz_hub *hub, kz_table *table)
+{
+    if (kz_untimed_is_abandoned(table, hub->now)) {
+        kz_table_shut(hub, table);
+        return;
+    }
+    if (kz_untimed_refresh(table, hub->now))
+        kz_tell_seats(hub, table);
+    kz_table_schedule(hub, table);
+}
+
 void kz_table_due(kz_hub *hub, kz_table *table)
 {
     if (kz_spectators_due(table) <= hub->now) {
         kz_spectators_changed(hub, table, NULL);
         kz_table_schedule(hub, table);
+        return;
+    }
+    if (kz_untimed_due(table) <= hub->now) {
+        untimed_due(hub, table);
         return;
     }
     if (table->phase == KZ_IN_PAUSE)
@@ -265,6 +282,7 @@ void kz_client_presence(kz_hub *hub, kz_visitor *visitor)
         int seat = kz_table_seat_of(table, visitor);
         if (kz_is_here(visitor) && table->seat[seat].stand_in)
             kz_absence_give_back(hub, table, seat);
+        kz_untimed_refresh(table, hub->now);
         kz_tell_seats(hub, table);
         if (table->phase == KZ_IN_PAUSE)
             go_on_if_ready(hub, table);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "hub/play/absence.h"
 #include "hub/play/spectators.h"
+#include "hub/play/untimed.h"
 #include "hub/state/clock.h"
 #include "hub/state/due.h"
 #include "hub/table/hint.h"
@@ -64,9 +65,11 @@ void kz_table_schedule(kz_hub *hub, kz_table *table)
                                               : end_of_waiting(hub, table);
     if (table->phase == KZ_IN_DEAL && kz_absence_first(table) < when)
         when = kz_absence_first(table);
-    int64_t told = kz_spectators_due(table);
+    int64_t told = kz_spectators_due(table), untimed = kz_untimed_due(table);
     if (told < when)
         when = told;
+    if (untimed < when)
+        when = untimed;
     kz_due_set(&hub->due, &table->due, when);
 }
 
@@ -76,6 +79,7 @@ void kz_table_set_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
     table->ready = 0;
     table->alone_since = -1;
     table->wait_end = 0;
+    table->overdue = 0;
     if (phase == KZ_WAITING)
         kz_seal_drop(table);
     kz_table_stale(hub, table);
@@ -117,6 +121,8 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     kz_step step = kz_step_since(&before, match, action);
     kz_tell_step(hub, table, &step);
     kz_absence_moved(hub, table, turn);
+    if (kz_untimed_refresh(table, hub->now))
+        kz_tell_seats(hub, table);
     if (match->pub.phase != KZ_PLAYING)
         close_deal(hub, table);
     return true;

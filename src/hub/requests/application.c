@@ -92,25 +92,48 @@ bool kz_application_bots(kz_call *call, kz_application *app)
     return !*level || app->bots || kz_call_refuse(call, KZ_R_BOT, "bots", level, NULL, NULL);
 }
 
+int16_t kz_application_usual_time(const kz_application *app)
+{
+    return app->bots && !app->rated && !app->stake ? 0 : KZ_TIME_USUAL;
+}
+
+int16_t kz_application_usual_reserve(int16_t time)
+{
+    return time ? KZ_RESERVE_USUAL : 0;
+}
+
+/* Refuses a number that is neither 0 nor in the range. */
+static bool is_off_or_in_range(kz_call *call, const char *key, int value, int min, int max)
+{
+    char least[16], most[16];
+    if (!value || value >= min)
+        return true;
+    snprintf(least, sizeof least, "%d", min);
+    snprintf(most, sizeof most, "%d", max);
+    return kz_call_refuse(call, KZ_R_RANGE, key, key, least, most);
+}
+
 /* Numbers that have their present value as default. */
 static bool read_numbers(kz_call *call, kz_application *app)
 {
     const struct {
         const char *key;
         int16_t *value;
-    } numbers[] = {{"time", &app->time},
-                   {"reserve", &app->reserve},
-                   {"lowest", &app->lowest},
-                   {"stake", &app->stake},
-                   {"substitute", &app->substitute}};
+    } numbers[] = {{"lowest", &app->lowest}, {"stake", &app->stake}, {"substitute", &app->substitute}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i].value = (int16_t)kz_call_number(call, numbers[i].key, *numbers[i].value);
-    if (!app->substitute || app->substitute >= KZ_SUBSTITUTE_LEAST)
-        return true;
-    char least[16], most[16];
-    snprintf(least, sizeof least, "%d", KZ_SUBSTITUTE_LEAST);
-    snprintf(most, sizeof most, "%d", KZ_SUBSTITUTE_MOST);
-    return kz_call_refuse(call, KZ_R_RANGE, "substitute", "substitute", least, most);
+    return is_off_or_in_range(call, "substitute", app->substitute, KZ_SUBSTITUTE_LEAST, KZ_SUBSTITUTE_MOST);
+}
+
+/* `fresh`: the application has no times yet, and what is left out is usual. Without a clock there is no
+ * reserve, whatever is asked for. */
+static bool read_times(kz_call *call, kz_application *app, bool fresh)
+{
+    app->time = (int16_t)kz_call_number(call, "time", fresh ? kz_application_usual_time(app) : app->time);
+    bool starts = app->time && !app->reserve;
+    int16_t reserve = fresh || starts ? kz_application_usual_reserve(app->time) : app->reserve;
+    app->reserve = (int16_t)(app->time ? kz_call_number(call, "reserve", reserve) : 0);
+    return is_off_or_in_range(call, "time", app->time, KZ_TIME_LEAST, KZ_TIME_MOST);
 }
 
 /* Do these things go together? */
@@ -121,6 +144,8 @@ static bool is_sound(kz_call *call, const kz_application *app)
         return kz_call_refuse(call, KZ_R_SERIOUS_BOTS, "bots", NULL, NULL, NULL);
     if (serious && app->substitute)
         return kz_call_refuse(call, KZ_R_SERIOUS_SUBSTITUTE, "substitute", NULL, NULL, NULL);
+    if (serious && !app->time)
+        return kz_call_refuse(call, KZ_R_SERIOUS_UNTIMED, "time", NULL, NULL, NULL);
     if (app->stake && app->rules.side_count != app->rules.seats)
         return kz_call_refuse(call, KZ_R_STAKE_PAIRS, "stake", NULL, NULL, NULL);
     if (app->queue && app->rules.side_count != 2)
@@ -134,7 +159,7 @@ bool kz_application_read(kz_call *call, const kz_application *base, kz_applicati
 {
     char options[KZ_OPTIONS_TEXT];
     int seats = base ? base->rules.seats : 0;
-    *out = base ? *base : (kz_application){.time = KZ_TIME_USUAL, .reserve = KZ_RESERVE_USUAL};
+    *out = base ? *base : (kz_application){0};
     if (!kz_application_game(call, base ? base->game : NULL, &out->game))
         return false;
     if (!base)
@@ -144,13 +169,14 @@ bool kz_application_read(kz_call *call, const kz_application *base, kz_applicati
     out->queue = kz_call_switch(call, "queue", out->queue);
     return read_options(call, base && base->game == out->game ? base : NULL, options) &&
            set_up(call, out, seats, options) && read_numbers(call, out) && kz_application_bots(call, out) &&
-           is_sound(call, out);
+           read_times(call, out, !base) && is_sound(call, out);
 }
 
 bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_application *out)
 {
-    *out = (kz_application){
-        .game = game, .bots = kz_bot_find("novice"), .time = KZ_TIME_USUAL, .reserve = KZ_RESERVE_USUAL};
+    *out = (kz_application){.game = game, .bots = kz_bot_find("novice")};
+    out->time = kz_application_usual_time(out);
+    out->reserve = kz_application_usual_reserve(out->time);
     return set_up(call, out, seats, "");
 }
 

@@ -18,6 +18,12 @@ bool kz_application_game(kz_call *call, const kz_game *usual, const kz_game **ou
 /* Reads the level of bots for free seats; what is left out stays. */
 bool kz_application_bots(kz_call *call, kz_application *app);
 
+/* The usual seconds a move: none where bots may play in a friendly match, else KZ_TIME_USUAL. */
+int16_t kz_application_usual_time(const kz_application *app);
+
+/* The usual reserve of a match with `time` seconds a move: 0 without a clock. */
+int16_t kz_application_usual_reserve(int16_t time);
+
 /* The usual application of a game with so many seats, default options. */
 bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_application *out);
 

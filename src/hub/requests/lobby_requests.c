@@ -5,6 +5,7 @@
 #include "hub/lobby/lobby.h"
 #include "hub/play/play.h"
 #include "hub/play/sealing.h"
+#include "hub/play/untimed.h"
 #include "hub/requests/application.h"
 #include "hub/requests/request.h"
 #include "hub/state/remote.h"
@@ -51,7 +52,7 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
     if (!kz_call_hash(call, NULL, &hash) || !kz_application_may_sit(call) ||
         !kz_application_admit(call, app, call->client->visitor, coins))
         return NULL;
-    bool full = (int)HASH_COUNT(hub->tables) >= hub->config.max_tables;
+    bool full = (int)HASH_COUNT(hub->tables) >= hub->config.max_tables && !kz_untimed_evict(hub);
     if (full || hub->busy) {
         kz_call_refuse(call, full ? KZ_R_FULL : KZ_R_BUSY, NULL, NULL, NULL, NULL);
         return NULL;
@@ -169,7 +170,8 @@ static bool grants(const kz_application *app, const wish *wish)
 {
     return (!wish->game || app->game == wish->game) && (!wish->seats || app->rules.seats == wish->seats) &&
            app->rated == wish->rated && !app->stake && !app->queue && !app->substitute && app->plain &&
-           app->time == KZ_TIME_USUAL && app->reserve == KZ_RESERVE_USUAL;
+           app->time == kz_application_usual_time(app) &&
+           app->reserve == kz_application_usual_reserve(app->time);
 }
 
 /* `own`: only tables here. One between owners takes nobody. */
@@ -224,6 +226,8 @@ static bool open_for(kz_call *call, const wish *wish)
     app.rated = wish->rated;
     if (app.rated)
         app.bots = NULL;
+    app.time = kz_application_usual_time(&app);
+    app.reserve = kz_application_usual_reserve(app.time);
     kz_table *table = new_table(call, &app);
     if (!table)
         return false;

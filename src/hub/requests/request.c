@@ -278,6 +278,7 @@ static const request_kind kinds[] = {
     {"mine", kz_do_mine, true},      {"unqueue", kz_do_unqueue, false}, {"say", kz_do_say, false},
     {"phrase", kz_do_phrase, false}, {"mute", kz_do_mute, false},       {"report", kz_do_report, false},
     {"hash", kz_do_hash, false},     {"nonce", kz_do_nonce, false},     {"hint", kz_do_hint, false},
+    {"abort", kz_do_abort, false},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -81,7 +81,7 @@ kz_handler kz_do_lobby, kz_do_play, kz_do_quick, kz_do_open, kz_do_sit, kz_do_st
 /* seat_requests.c */
 kz_handler kz_do_mine, kz_do_leave;
 /* table_requests.c */
-kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_next, kz_do_resign, kz_do_rematch;
+kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_next, kz_do_resign, kz_do_rematch, kz_do_abort;
 /* proposal_requests.c */
 kz_handler kz_do_propose, kz_do_agree, kz_do_refuse;
 /* queue_requests.c */

@@ -115,6 +115,18 @@ bool kz_do_resign(kz_call *call)
     return true;
 }
 
+bool kz_do_abort(kz_call *call)
+{
+    kz_table *table;
+    int seat;
+    if (!kz_call_seat(call, &table, &seat))
+        return false;
+    if (!(table->overdue & ~(1u << seat)))
+        return kz_call_refuse(call, KZ_R_NOT_OVERDUE, NULL, NULL, NULL, NULL);
+    kz_table_shut(call->hub, table);
+    return true;
+}
+
 bool kz_do_next(kz_call *call)
 {
     kz_table *table;

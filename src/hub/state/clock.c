@@ -28,6 +28,8 @@ kz_time_left kz_clock_left(const kz_clock *clock, int seat, int64_t now)
 {
     int64_t move = clock->move - kz_clock_spent(clock, now);
     int64_t reserve = clock->reserve[seat];
+    if (kz_clock_is_off(clock))
+        return (kz_time_left){-1, reserve};
     if (move >= 0)
         return (kz_time_left){move, reserve};
     return (kz_time_left){0, reserve + move > 0 ? reserve + move : 0};
@@ -35,6 +37,8 @@ kz_time_left kz_clock_left(const kz_clock *clock, int seat, int64_t now)
 
 int64_t kz_clock_end(const kz_clock *clock, int seat)
 {
+    if (kz_clock_is_off(clock))
+        return INT64_MAX;
     return clock->started - clock->spent + clock->move + clock->reserve[seat];
 }
 

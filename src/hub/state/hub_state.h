@@ -146,9 +146,9 @@ typedef struct kz_application {
     kz_rules rules;
     bool plain;         /* every option has its default value */
     const kz_bot *bots; /* for free seats; NULL: none */
-    int16_t time;       /* seconds */
-    int16_t reserve;
-    bool hidden; /* by link only */
+    int16_t time;       /* seconds a move; 0: no clock */
+    int16_t reserve;    /* seconds a match; 0 without a clock */
+    bool hidden;        /* by link only */
     bool rated;
     int16_t lowest;     /* Elo in the game; 0: none */
     int16_t stake;      /* coins */
@@ -223,6 +223,7 @@ struct kz_table {
     bool thought;          /* it has answered: */
     kz_action thought_act; /* this */
     int64_t begun;         /* when the match began */
+    uint8_t overdue;       /* bit i: an untimed match has waited for seat i for a day (play/untimed.h) */
     uint8_t forfeit;       /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
     char *rating;          /* what kz_hub_settled() told of the match, NULL before; malloc'ed */
     kz_past *past;

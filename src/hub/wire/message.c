@@ -306,6 +306,18 @@ static void put_wait(kz_json *json, const kz_table *table, int64_t now)
     kz_message_wait(json, &(kz_match_told){.wait_ms = wait_of(table, now)});
 }
 
+/* The seats that an untimed match has waited for a day. */
+static void put_overdue(kz_json *json, const kz_table *table)
+{
+    if (!table->overdue)
+        return;
+    kz_json_array(json, "overdue");
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (table->overdue >> i & 1)
+            kz_json_number(json, NULL, kz_seat_number(i));
+    kz_json_close(json);
+}
+
 void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now)
 {
     kz_message_phase(json, table);
@@ -316,6 +328,7 @@ void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t 
     kz_json_close(json);
     kz_json_number(json, "you", kz_seat_number(viewer));
     kz_message_ready(json, table);
+    put_overdue(json, table);
     kz_message_queue(json, table);
     if (table->phase == KZ_DONE)
         put_wait(json, table, now);

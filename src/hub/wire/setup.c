@@ -165,7 +165,7 @@ bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *opt
     if (!kz_game_setup(out->game, seats, options, &out->rules, &error))
         return fail(reason, size, "seats or options that the game has not");
     out->plain = kz_options_are_default(out);
-    if (time < 1 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
+    if (time < 0 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
         return fail(reason, size, "times out of range");
     if (lowest < 0 || lowest > INT16_MAX || stake < 0 || stake > INT16_MAX || substitute < 0 ||
         substitute > INT16_MAX)

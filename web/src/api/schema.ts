@@ -522,6 +522,8 @@ export interface Socket {
   "next": { in: { table: string; v: number }; out: Record<string, never> };
   /** Gives the match up. */
   "resign": { in: { table: string; v: number }; out: Record<string, never> };
+  /** Ends a match without a clock that another seat has kept waiting for a day. It has no result; the table closes. */
+  "abort": { in: { table: string }; out: Record<string, never> };
   /** Asks what to play; the event `hint` tells. In friendly matches without a stake only; everybody at the table sees how many each has had. */
   "hint": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play again. */
@@ -671,6 +673,7 @@ export interface Hello {
   queues?: Array<string>;
   games: Array<Game>;
   bots: Array<string>;
+  /** In addition to 0: no clock. */
   time: Range;
   reserve: Range;
   stake?: Range;
@@ -686,9 +689,9 @@ export interface Terms {
   game: string;
   options: Record<string, string>;
   seats: number;
-  /** Seconds a move. */
+  /** Seconds a move; 0: no clock. */
   time: number;
-  /** Seconds a match. */
+  /** Seconds a match; 0 without a clock. */
   reserve: number;
   /** The level offered for free seats, "" for none. */
   bots: string;
@@ -1022,6 +1025,8 @@ export interface TableState {
   you: Seat;
   /** Seats that asked for `next` (pause) or `rematch` (over). */
   ready: Array<Seat>;
+  /** Seats that a match without a clock has waited for a day. */
+  overdue?: Array<Seat>;
   /** In the pause: ms until the next deal starts anyhow; over, at a table with a queue: until the next sit down. */
   wait?: number;
   match: Match | null;
@@ -1277,6 +1282,8 @@ export interface SeatsEvent {
   /** The own seat; 0: it was given up. */
   you?: Seat;
   ready: Array<Seat>;
+  /** Seats that a match without a clock has waited for a day. */
+  overdue?: Array<Seat>;
   /** Who waits to take the losers' seats, pair by pair, the next first; only at tables with a queue. */
   queue?: Array<Array<string>>;
   unconfirmed?: Unconfirmed;
@@ -1626,7 +1633,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "lobby": { game: [0, 100], seats: [2, 4], stake: [0, 1000], page: [0, 1000] },
   "play": { game: [0, 100], seats: [2, 4], bots: [0, 32], hash: [64, 64] },
   "quick": { game: [0, 100], seats: [2, 4], hash: [64, 64] },
-  "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300], hash: [64, 64] },
+  "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [0, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300], hash: [64, 64] },
   "sit": { table: [0, 64], terms: [0, 9007199254740991], seat: [1, 4], hash: [64, 64] },
   "leave": { table: [0, 64] },
   "start": { table: [0, 64] },
@@ -1635,11 +1642,12 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "act": { table: [0, 64], v: [0, 9007199254740991], act: [0, 200] },
   "next": { table: [0, 64], v: [0, 9007199254740991] },
   "resign": { table: [0, 64], v: [0, 9007199254740991] },
+  "abort": { table: [0, 64] },
   "hint": { table: [0, 64], v: [0, 9007199254740991] },
   "rematch": { table: [0, 64], v: [0, 9007199254740991], terms: [0, 9007199254740991], hash: [64, 64] },
   "hash": { table: [0, 64], hash: [64, 64] },
   "nonce": { table: [0, 64], id: [0, 64], nonce: [32, 32] },
-  "propose": { table: [0, 64], v: [0, 9007199254740991], terms: [0, 9007199254740991], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
+  "propose": { table: [0, 64], v: [0, 9007199254740991], terms: [0, 9007199254740991], game: [0, 100], options: [0, 2048], time: [0, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
   "agree": { table: [0, 64], terms: [0, 9007199254740991], id: [1, 2147483647] },
   "refuse": { table: [0, 64], id: [1, 2147483647] },
   "queue": { table: [0, 64], terms: [0, 9007199254740991], pair: [1, 2147483647] },

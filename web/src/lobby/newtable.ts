@@ -5,7 +5,7 @@ import { t } from "../base/i18n.js";
 import type { Failure, Hello } from "../base/protocol.js";
 import termsStyles from "../terms/terms-form.css";
 import { loadSayings, openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
-import { askedTerms, barred, usualTerms, type Terms } from "../terms/terms.js";
+import { askedTerms, barred, usualTerms, type Terms, withBots } from "../terms/terms.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
@@ -65,7 +65,7 @@ export class KzNewTable extends Watching {
   private prepareFor(name: string): void {
     const terms = this.terms!;
     const seats = store.hello?.games.find(({ id }) => id === terms.game)?.seats ?? [];
-    this.terms = { ...terms, private: true, seats: Math.min(...seats), bots: "" };
+    this.terms = { ...terms, private: true, seats: Math.min(...seats), ...withBots(terms, store.hello!, "") };
     this.challenged = name;
   }
 
@@ -75,7 +75,7 @@ export class KzNewTable extends Watching {
 
   private asked(terms: Terms, hello: Hello): Terms {
     const game = termsGames(this.form(terms, hello)).find(({ id }) => id === terms.game);
-    return askedTerms(terms, barred(terms, hello, game));
+    return askedTerms(terms, barred(terms, hello, game), hello);
   }
 
   private change(part: Partial<Terms>): void {

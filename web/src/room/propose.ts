@@ -42,7 +42,7 @@ export class KzPropose extends Watching {
 
   private asked(terms: Terms, hello: Hello): Terms {
     const game = termsGames(this.form(terms, hello)).find(({ id }) => id === terms.game);
-    return askedTerms(terms, barred(terms, hello, game));
+    return askedTerms(terms, barred(terms, hello, game), hello);
   }
 
   /** Whether the proposal would be another one than what holds. */

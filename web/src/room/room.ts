@@ -193,10 +193,22 @@ export class KzRoom extends Watching {
     </div>`;
   }
 
+  /** Who keeps a match without a clock waiting for a day: the others may end it. */
+  private overdue() {
+    const { overdue = [], you, seats, table } = this.at;
+    const absent = overdue.filter((seat) => seat !== you);
+    if (!you || !absent.length) return nothing;
+    const names = absent.map((seat) => personName(seats[seat - 1]?.name ?? "")).join(", ");
+    return html`<div class="overdue" role="status">
+      <p>${t("The match has been waiting for a day: {names}", { names })}</p>
+      <button class="button" @click=${() => void store.askAt("abort", { table })}>${t("End the match without a result")}</button>
+    </div>`;
+  }
+
   override render() {
     const { docked } = this;
     return html`<div class="room ${docked ? "beside" : ""}" @kz-request=${this.request}>
-        <div class="stage"><slot></slot></div>
+        <div class="stage">${this.overdue()}<slot></slot></div>
         ${this.waits ? html`<section class="below" aria-label=${t("Table talk")}>${this.panel()}</section>` : nothing}
         ${docked
           ? html`<aside aria-label=${t("Table talk")}>

@@ -70,6 +70,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         // Who left after the match is still the one who played it: the result names him.
         seats: event.phase === "over" ? event.seats.map((info, i) => info ?? gone(state.seats[i])) : event.seats,
         ready: event.ready,
+        overdue: event.overdue ?? [],
         ...(event.you === 0 && { you: 0 }),
         ...(event.queue && { queue: event.queue, unconfirmed: event.unconfirmed }),
         ...(event.phase === "pause" ? state.wait !== undefined && { wait: state.wait } : event.wait !== undefined && { wait: event.wait }),
@@ -87,7 +88,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
     case "unsealed":
       return { ...next, fair: null };
     case "deal":
-      return { ...next, phase: "play", ready: [], ...(state.match?.id !== event.match.id && { hints: undefined }), match: withHistory(event.match, state.match) };
+      return { ...next, overdue: [], phase: "play", ready: [], ...(state.match?.id !== event.match.id && { hints: undefined }), match: withHistory(event.match, state.match) };
     case "step":
       return state.match ? { ...next, match: applyStep(state.match, event) } : next;
     case "end":
@@ -95,6 +96,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         ...next,
         phase: event.match ? "over" : "pause",
         ready: [],
+        overdue: [],
         ...(event.wait !== undefined && { wait: event.wait }),
         match: state.match && applyEnd(state.match, event),
       };

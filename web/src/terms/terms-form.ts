@@ -8,7 +8,7 @@ import { faceOf } from "../bots/face.js";
 import { gameLine, gameName, levelName, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/asking.js";
 import { failureText } from "../ui/failure.js";
-import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type Barred, type Terms } from "./terms.js";
+import { barred, changedOptions, firstSubstitute, NO_CLOCK, usualOptions, usualTerms, usualTimes, withBots, type Barred, type Terms } from "./terms.js";
 import { seriousPhrase } from "./words.js";
 
 export interface TermsForm {
@@ -39,8 +39,7 @@ export function wrongElsewhere({ failure }: TermsForm): TemplateResult | typeof 
   return failure && !FIELDS.includes(failure.field ?? "") ? html`<p class="wrong" role="alert">${failureText(failure)}</p>` : nothing;
 }
 
-function slider(form: TermsForm, key: "time" | "reserve" | "substitute", label: string, range: Range, step: number) {
-  const now = form.terms[key];
+function slider(form: TermsForm, key: "time" | "reserve" | "substitute", label: string, now: number, range: Range, step: number) {
   return html`<div>
     <label class="field"
       ><span>${label}<output>${seconds(now)}</output></span>
@@ -116,7 +115,7 @@ function levels(form: TermsForm, why: Barred) {
   const now = why.bots ? "" : terms.bots;
   const level = (value: string, name: string, note: string) =>
     html`<label class=${why.bots ? "off" : ""}>
-      <input type="radio" name="bots" .checked=${live(value === now)} @change=${() => change({ bots: value })} />
+      <input type="radio" name="bots" .checked=${live(value === now)} @change=${() => change(withBots(terms, hello, value))} />
       ${faceOf(value, 0)}
       <span>${name}${note ? html`<span class="quiet">${note}</span>` : nothing}</span>
     </label>`;
@@ -188,7 +187,29 @@ function substitute(form: TermsForm, why: Barred) {
         ></span
       >
     </label>
-    ${on ? slider(form, "substitute", t("After an absence of"), hello.substitute!, 5) : nothing}
+    ${on ? slider(form, "substitute", t("After an absence of"), terms.substitute, hello.substitute!, 5) : nothing}
+  </div>`;
+}
+
+/** `asked`: with the times that a rating or a stake needs. */
+function clock(form: TermsForm, why: Barred, asked: Terms) {
+  const { hello, change } = form;
+  const on = asked.time > 0;
+  return html`<div>
+    <label class="check ${why.untimed ? "off" : ""}">
+      <input
+        type="checkbox"
+        ?disabled=${Boolean(why.untimed)}
+        .checked=${live(on)}
+        @change=${(event: Event) => change((event.target as HTMLInputElement).checked ? usualTimes(hello, "") : NO_CLOCK)}
+      />
+      <span>${t("Clock")}<span class="quiet small">${why.untimed ?? (on ? t("Whoever runs out of time loses.") : t("The match waits for its players."))}</span></span>
+    </label>
+    ${on
+      ? html`<div class="two">
+          ${slider(form, "time", t("Time per move"), asked.time, hello.time, 5)} ${slider(form, "reserve", t("Reserve per match"), asked.reserve, hello.reserve, 10)}
+        </div>`
+      : wrong(form, "time")}
   </div>`;
 }
 
@@ -251,10 +272,7 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
           ${wrong(form, "seats")}
         </div>`}
     ${houseRules(form, game)}
-    <div class="two">
-      ${slider(form, "time", t("Time per move"), hello.time, 5)} ${slider(form, "reserve", t("Reserve per match"), hello.reserve, 10)}
-    </div>
-    ${levels(form, why)} ${serious(form, why, asked)}
+    ${levels(form, why)} ${clock(form, why, asked)} ${serious(form, why, asked)}
     ${seated
       ? nothing
       : switchField(t("Private"), t("Not in the list: who has the link may sit down."), terms.private, (on) => change({ private: on }))}

@@ -5,23 +5,25 @@ import type { Application, Game, Hello, OpenArgs } from "../base/protocol.js";
 
 export type Terms = Required<OpenArgs>;
 /** The members that others may rule out. */
-export type Barrable = "rated" | "lowest" | "bots" | "stake" | "queue" | "substitute";
+export type Barrable = "rated" | "lowest" | "bots" | "stake" | "queue" | "substitute" | "untimed";
 export type Barred = Partial<Record<Barrable, string>>;
 
 /** Seconds of absence, when a bot is first asked to play on. */
 const SUBSTITUTE = 30;
 
+export const NO_CLOCK = { time: 0, reserve: 0 };
+
 const NO_RANGE = { min: 0, max: 0, default: 0 };
 
 /** The default terms of a game. */
 export function usualTerms(hello: Hello, game: Game): Terms {
+  const bots = hello.bots.includes("novice") ? "novice" : (hello.bots.at(-1) ?? "");
   return {
     game: game.id,
     seats: Math.max(...game.seats),
     options: usualOptions(game),
-    time: hello.time.default,
-    reserve: hello.reserve.default,
-    bots: hello.bots.includes("novice") ? "novice" : (hello.bots.at(-1) ?? ""),
+    ...usualTimes(hello, bots),
+    bots,
     private: false,
     rated: false,
     lowest: 0,
@@ -29,6 +31,18 @@ export function usualTerms(hello: Hello, game: Game): Terms {
     queue: false,
     substitute: 0,
   };
+}
+
+/** The default times: none where bots may take free seats. */
+export function usualTimes({ time, reserve }: Hello, bots: string): Pick<Terms, "time" | "reserve"> {
+  return bots ? NO_CLOCK : { time: time.default, reserve: reserve.default };
+}
+
+/** Other bots; times that nobody has changed follow them. */
+export function withBots(terms: Terms, hello: Hello, bots: string): Partial<Terms> {
+  const before = usualTimes(hello, terms.bots);
+  const usual = terms.time === before.time && terms.reserve === before.reserve;
+  return { bots, ...(usual && usualTimes(hello, bots)) };
 }
 
 export function usualOptions(game: Game): Record<string, string> {
@@ -79,6 +93,7 @@ export function barred(terms: Terms, hello: Hello, game: Game | undefined): Barr
   if (serious) {
     why.bots = because("serious-bots");
     why.substitute = because("serious-substitute");
+    why.untimed = because("serious-untimed");
   }
   if (pairs) why.stake = because("stake-pairs");
   else if (hello.you.no_stake) why.stake = errorText({ text: "", ...hello.you.no_stake });
@@ -89,9 +104,10 @@ export function barred(terms: Terms, hello: Hello, game: Game | undefined): Barr
 }
 
 /** The terms as they are asked for: without what is ruled out, which stays in the form for when it is possible again. */
-export function askedTerms(terms: Terms, why: Barred): Terms {
+export function askedTerms(terms: Terms, why: Barred, hello: Hello): Terms {
   return {
     ...terms,
+    ...(why.untimed && !terms.time && usualTimes(hello, "")),
     rated: why.rated ? false : terms.rated,
     lowest: why.lowest ? 0 : terms.lowest,
     bots: why.bots ? "" : terms.bots,

@@ -139,7 +139,7 @@ export function optionsPhrase(game: string, options: Record<string, string>): st
 }
 
 export function moveTime(app: Pick<Application, "time">): string {
-  return t("{n} s per move", { n: app.time });
+  return app.time ? t("{n} s per move", { n: app.time }) : t("no clock");
 }
 
 /** "60 s per move, 120 s in reserve" */

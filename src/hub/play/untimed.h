@@ -1,0 +1,33 @@
+/* Matches without a clock (docs/protocol.md, "Untimed matches"): which seats keep the others waiting for a
+ * day, and when a match that everybody has left ends. */
+#ifndef KOZEL_HUB_PLAY_UNTIMED_H
+#define KOZEL_HUB_PLAY_UNTIMED_H
+
+#include "hub/state/hub_state.h"
+
+/* Milliseconds. */
+enum {
+    KZ_UNTIMED_EVICT = 10 * 60 * 1000,
+    KZ_UNTIMED_DAY = 24 * 3600 * 1000,
+    KZ_UNTIMED_WEEK = 7 * KZ_UNTIMED_DAY
+};
+
+/* True while a match without a clock runs at the table, pauses between its deals included. */
+bool kz_is_untimed(const kz_table *table);
+
+/* Returns when `table->overdue` changes next unless somebody comes back or acts, or when the match is
+ * abandoned; INT64_MAX: never. */
+int64_t kz_untimed_due(const kz_table *table);
+
+/* Returns true if everybody has been away for so long that the match ends: a day if only guests play, else a
+ * week. `now` in milliseconds. */
+bool kz_untimed_is_abandoned(const kz_table *table, int64_t now);
+
+/* Updates `table->overdue`; sends nothing. Returns true if it has changed. */
+bool kz_untimed_refresh(kz_table *table, int64_t now);
+
+/* Closes the untimed match that everybody left longest ago, to make room for another table. Returns false if
+ * none has been empty for KZ_UNTIMED_EVICT. */
+bool kz_untimed_evict(kz_hub *hub);
+
+#endif
