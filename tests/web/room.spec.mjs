@@ -440,7 +440,24 @@ test("a match against bots that was left is in the lobby, come back to by Play n
   }
   await home();
   await expect(left).toHaveCount(1);
-  await left.getByRole("button", { name: "Give up" }).click();
+  // Every other page leads back to it.
+  await page.getByRole("link", { name: "Set up a position" }).click();
+  const bar = page.locator("kz-running a");
+  await expect(bar).toContainText("Your move");
+  await expect(bar).toContainText("Kozel for four");
+  await bar.click();
+  await expect(page).toHaveURL(first);
+  await table.wait();
+  await page.goBack();
+  await expect(bar).toBeVisible();
+  await home();
+  await expect(bar).toHaveCount(0);
+  await left.getByRole("button", { name: "Resign" }).click();
+  const asked = page.locator("kz-lobby #resign[open]");
+  await asked.getByRole("button", { name: "Play on" }).click();
+  await expect(left).toHaveCount(1);
+  await left.getByRole("button", { name: "Resign" }).click();
+  await asked.getByRole("button", { name: "Resign" }).click();
   await expect(left).toHaveCount(0);
 
   // Between two deals against bots the match is given up at once.

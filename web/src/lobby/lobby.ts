@@ -1,6 +1,6 @@
 /* The lobby: a game at once, the tables that wait for players, a table of one's own. */
 import { html, nothing } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { t, tn } from "../base/i18n.js";
@@ -10,7 +10,8 @@ import { seriousPhrase } from "../terms/words.js";
 import type { LastGame } from "../base/settings.js";
 import tileStyles from "../board/tile.css";
 import { Localized, Watching } from "../ui/controllers.js";
-import { bringDialog } from "../ui/dialog.js";
+import { bringDialog, closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
 import { closedWords } from "./closed.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "../ui/icons.js";
@@ -41,8 +42,11 @@ export class KzLobby extends Watching {
   /** What "Play now" opens; null: what was played last. */
   @state() private wish: LastGame | null = null;
   @state() private busy = false;
+  /** Where the person was asked whether they resign. */
+  private resigning = "";
+  @query("#resign") private resignDialog!: HTMLDialogElement;
 
-  static override styles = [base, controls, tileStyles, styles];
+  static override styles = [base, controls, dialogStyles, tileStyles, styles];
 
   /** A match of that kind against bots, which one has left for a while. */
   private get left(): string | undefined {
@@ -199,13 +203,38 @@ export class KzLobby extends Watching {
       return html`<div class="return">
         <span>${what}</span>
         <span class="ways">
-          ${own?.alone || over
-            ? html`<button class="button" @click=${() => store.leave(table)}>${over ? t("Leave the table") : t("Give up")}</button>`
-            : nothing}
+          ${over
+            ? html`<button class="button" @click=${() => store.leave(table)}>${t("Leave the table")}</button>`
+            : own?.alone
+              ? html`<button class="button" @click=${() => this.askResign(table)}>${t("Resign")}</button>`
+              : nothing}
           <button class="button ${over ? "" : "primary"}" @click=${() => showTable(table)}>${t("Back to your table")}</button>
         </span>
       </div>`;
     });
+  }
+
+  private askResign(table: string): void {
+    this.resigning = table;
+    openDialog(this.resignDialog);
+  }
+
+  private readonly resign = (): void => {
+    this.resignDialog.close();
+    void store.leave(this.resigning);
+  };
+
+  private resignView() {
+    return html`<dialog id="resign" aria-labelledby="resign-title" @click=${closeOutside}>
+      <div class="frame">
+        ${dialogHead("resign-title", t("Resign?"))}
+        <div class="body">${t("You lose the match, the others win.")}</div>
+        <div class="foot">
+          <button class="button" @click=${closeDialog}>${t("Play on")}</button>
+          <button class="button danger" @click=${this.resign}>${t("Resign")}</button>
+        </div>
+      </div>
+    </dialog>`;
   }
 
   private application(app: Application) {
@@ -324,6 +353,7 @@ export class KzLobby extends Watching {
         ${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))} · ${linkTo({ page: "board" }, t("Set up a position"))} ·
         ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}
       </footer>
+      ${this.resignView()}
       <kz-new-table></kz-new-table>`;
   }
 }

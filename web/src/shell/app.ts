@@ -30,6 +30,7 @@ import noticeStyles from "../ui/notice.css";
 import { failureText } from "../ui/failure.js";
 import { readiness, retry } from "./views.js";
 import "../lobby/waiting.js";
+import "./running.js";
 import "./toasts.js";
 import "../fairness/alarm.js";
 import styles from "./app.css";
@@ -269,6 +270,7 @@ export class KzApp extends Watching {
   override render() {
     return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings} @kz-sign=${this.showSign}></kz-header>
       ${router.route.page === "table" ? nothing : html`<kz-notices @kz-sign=${this.showSign}></kz-notices>`}
+      ${router.route.page === "lobby" || router.route.page === "table" ? nothing : html`<kz-running></kz-running>`}
       <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<Played>) => this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>

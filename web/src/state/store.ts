@@ -6,6 +6,7 @@ import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, O
 import { pledge, type DealWitness } from "../base/deals.js";
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
+import { Aside } from "./lobby/aside.js";
 import { Consent } from "./lobby/consent.js";
 import { Lobby, type List } from "./lobby/lobby.js";
 import { satDown, seatedWith } from "./lobby/seated.js";
@@ -30,6 +31,8 @@ export class Store {
   /** What is played at those tables, as far as it is known: asked for when the lobby is shown. */
   @slice own: readonly OwnTable[] = [];
   readonly lobby: Lobby;
+  /** The own running matches that are not in sight. */
+  readonly aside: Aside;
   @slice feed: TableFeed | null = null;
   /** What is said at the table of `feed`. */
   @slice talk = new Talk(() => "");
@@ -58,6 +61,8 @@ export class Store {
   /** Set when `acting` is to be looked at again. */
   @slice private asked = 0;
   private entering = 0;
+  /** The table that the page shows. */
+  private inSight: string | null = null;
   /** Why the server takes nobody from here, until it does. */
   @slice refusal: Failure | null = null;
 
@@ -77,7 +82,16 @@ export class Store {
       },
       ports,
     );
+    const passing = {
+      enter: async (table: string) => {
+        const ok = await this.tryBound("enter", { table, glance: true });
+        return "state" in ok ? (ok as Requests["enter"]["ok"]).state : null;
+      },
+      exit: (table: string) => void this.tryBound("exit", { table }),
+    };
+    this.aside = new Aside(passing, ports.timers);
     this.lobby = new Lobby({
+      passing,
       ask: (name, args) => this.tryBound(name, args),
       fail: (failure) => this.toasts.fail(failure),
       filter: () => this.wishes.filter,
@@ -183,10 +197,13 @@ export class Store {
   /** Shows a table; null: none. */
   async watchTable(table: string | null): Promise<void> {
     if (this.feed?.table === table) return;
-    if (this.feed) void this.quitTable(this.feed);
+    const before = this.feed;
     this.feed = null;
+    this.inSight = table;
+    if (before) void this.quitTable(before);
     this.tableFailure = null;
     this.acting = 0;
+    this.lookAside();
     if (table !== null) {
       this.feed = new TableFeed(table, () => void this.enter(), this.ports.timers);
       this.talk = new Talk(() => this.hello?.you.name ?? "");
@@ -279,10 +296,17 @@ export class Store {
 
   private sitsAt(table: string, on: boolean): void {
     this.seated = seatedWith(this.seated, table, on);
+    this.lookAside();
   }
 
   private sitsDown(table: string): void {
     this.seated = satDown(this.seated, this.own, table);
+    this.lookAside();
+  }
+
+  /** Watches the own tables that are not in sight. */
+  private lookAside(): void {
+    this.aside.follow([...this.seated].filter((table) => table !== this.inSight));
   }
 
   private setPace(): void {
@@ -353,6 +377,7 @@ export class Store {
     this.link = link;
     if (link === "online") return;
     this.feed?.suspend();
+    this.aside.suspend();
     this.lobby.suspend();
   }
 
@@ -362,6 +387,8 @@ export class Store {
     this.restarting = false;
     games.learn(hello.games);
     this.seated = new Set(hello.tables);
+    this.aside.renew();
+    this.lookAside();
     if (this.lobby.list) void this.loadOwn();
     this.lobby.renew();
     if (this.feed) void this.enter();
@@ -410,6 +437,7 @@ export class Store {
       default:
         if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.sitsAt(event.table, false);
         this.lobby.hear(event);
+        this.aside.hear(event);
         if (!this.feed || this.feed.table !== event.table) return;
         this.witness?.heard(event.table, event, this.feed.state?.you ?? 0);
         this.feed.push(event);

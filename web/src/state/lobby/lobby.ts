@@ -2,10 +2,12 @@
 import type { Failure, HeardEvent, Life, LobbyFilter, RequestName, Requests, Running, TableEvent } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
-import { Glance } from "./glance.js";
+import { Glance, type GlancePorts } from "./glance.js";
 import { OpenTables } from "./opentables.js";
 
 export interface LobbyPorts {
+  /** Looks at a table in passing. */
+  passing: GlancePorts;
   /** A request bound to the connection. */
   ask<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure>;
   fail(failure: Failure): void;
@@ -31,16 +33,7 @@ export class Lobby {
   private hidden = false;
 
   constructor(private readonly ports: LobbyPorts) {
-    this.glance = new Glance(
-      {
-        enter: async (table) => {
-          const ok = await ports.ask("enter", { table, glance: true });
-          return "state" in ok ? (ok as Requests["enter"]["ok"]).state : null;
-        },
-        exit: (table) => void ports.ask("exit", { table }),
-      },
-      ports.timers,
-    );
+    this.glance = new Glance(ports.passing, ports.timers);
   }
 
   /** Shows one of the lists, which is kept up to date meanwhile, or none. */

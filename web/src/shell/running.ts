@@ -1,0 +1,49 @@
+/* On every page but its own: the way back to the person's running match, with what it waits for. */
+import { html, nothing } from "lit";
+import { customElement } from "lit/decorators.js";
+import { t, tn } from "../base/i18n.js";
+import { store } from "../page/page.js";
+import type { Shown } from "../state/shown.js";
+import { timeLeft } from "../table/seats/time-left.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { linkTo } from "../ui/link.js";
+import { gameFor } from "../ui/names.js";
+import base from "../ui/base.css";
+import styles from "./running.css";
+
+@customElement("kz-running")
+export class KzRunning extends Watching {
+  readonly localized = new Localized(this);
+  private ticking: number | undefined;
+
+  static override styles = [base, styles];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ticking = window.setInterval(() => store.aside.match?.state?.match?.clock && this.requestUpdate(), 1000);
+  }
+
+  override disconnectedCallback(): void {
+    window.clearInterval(this.ticking);
+    super.disconnectedCallback();
+  }
+
+  private clock({ match, app, at }: Shown) {
+    if (!match?.clock) return nothing;
+    const { seconds, warn } = timeLeft(match.clock, performance.now() - at, app.time * 1000, app.reserve * 1000);
+    return html`<span class="clock ${warn ? "warn" : ""}" aria-label=${tn(seconds, "{n} second left", "{n} seconds left")}>${t("{n} s", { n: seconds })}</span>`;
+  }
+
+  override render() {
+    const state = store.aside.match?.state;
+    if (!state?.match) return nothing;
+    const move = state.match.turn === state.you;
+    const words = move ? t("Your move") : state.phase === "pause" ? t("The deal is over") : "";
+    return linkTo(
+      { page: "table", table: state.table },
+      html`<span class="what"><b role="status">${words}</b> <span>${gameFor(state.app.game, state.app.seats)}</span> ${move ? this.clock(state) : nothing}</span>
+        <span class="go">${t("Back to your table")}</span>`,
+      move ? "bar move" : "bar",
+    );
+  }
+}
