@@ -41,7 +41,7 @@ export function constants(catalogs, later = {}, files = {}, manifests = {}, puzz
 
 /** The texts that the page needs from the beginning on, and those that only its later views (src/shell/views.ts) have: two sets. */
 function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/pages|account\/notices|bots\/sayings|lobby\/newtable|lobby\/agree|living\/about|room\/propose|replay\/replay|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/propose|replay\/replay|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
   const seen = new Set();
   const visit = (path) => {
     if (seen.has(path) || isLater(path)) return;

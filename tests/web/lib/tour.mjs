@@ -97,6 +97,9 @@ export async function accountTour(guest, look, name) {
   await page.locator("kz-sign #name").fill(name);
   await page.locator("kz-sign #password").fill("goat&barn");
   await page.locator("kz-sign .primary").click();
+  await page.locator("kz-sign .codes").waitFor();
+  await look("recovery-codes");
+  await page.locator("kz-sign .primary").click();
   await page.locator("kz-account #old").waitFor();
   await page.locator("kz-bots #name").fill(`${name}-1`);
   await page.locator("kz-bots #password").fill("goat&barn");

@@ -1,4 +1,4 @@
-/* Recovery codes, which are shown once: to be written down, or kept as a file and printed. */
+/* Recovery codes, which are shown once: to be copied, or kept as a file and printed. */
 import { html, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
 
@@ -6,7 +6,7 @@ function codesText(name: string, codes: readonly string[]): string {
   return `${location.host} - ${t("Recovery codes of {name}", { name })}\n\n${codes.join("\n")}\n`;
 }
 
-function keep(name: string, codes: readonly string[]): void {
+function save(name: string, codes: readonly string[]): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([codesText(name, codes)], { type: "text/plain" }));
   link.download = `kozel-${name}-codes.txt`;
@@ -14,14 +14,29 @@ function keep(name: string, codes: readonly string[]): void {
   URL.revokeObjectURL(link.href);
 }
 
-export function codesView(name: string, codes: readonly string[]): TemplateResult {
-  return html`<div class="token codes" tabindex="-1">
+/** Where copying is not allowed (plain http, say) the codes are marked for copying by hand. */
+async function copy(event: Event, name: string, codes: readonly string[]): Promise<void> {
+  const list = (event.currentTarget as HTMLElement).closest(".codes")!.querySelector("ol")!;
+  try {
+    await navigator.clipboard.writeText(codesText(name, codes));
+  } catch {
+    getSelection()?.selectAllChildren(list);
+    return;
+  }
+  list.parentElement!.querySelector("output")!.textContent = t("Copied");
+}
+
+/** `kept`: called when they are copied or saved. */
+export function codesView(name: string, codes: readonly string[], kept: () => void = () => undefined): TemplateResult {
+  return html`<div class="codes" tabindex="-1">
     <p>${t("Your recovery codes. They are shown this once: keep them where nobody else sees them. Each leads back into the account once.")}</p>
     <ol>
       ${codes.map((code) => html`<li><code>${code}</code></li>`)}
     </ol>
     <p class="buttons">
-      <button type="button" class="button" @click=${() => keep(name, codes)}>${t("Save as a file")}</button>
+      <button type="button" class="button" @click=${(event: Event) => (kept(), void copy(event, name, codes))}>${t("Copy")}</button>
+      <button type="button" class="button" @click=${() => (kept(), save(name, codes))}>${t("Save as a file")}</button>
+      <output class="quiet small"></output>
     </p>
   </div>`;
 }

@@ -3,6 +3,7 @@
 import { ask } from "../api/client.js";
 import { loadLaterTexts } from "../base/i18n.js";
 import { keeping } from "../base/kept.js";
+import { codesReminder } from "./codes-reminder.js";
 import type { News } from "../state/store.js";
 import { store } from "../page/page.js";
 import { effect } from "../state/slice.js";
@@ -23,14 +24,15 @@ let known = "";
 async function load(which: string): Promise<void> {
   try {
     const news = await ask("notices", {});
-    if (which === known) await show({ ...news, notices: unseen(which.split(" ")[0]!, news.notices) });
+    const name = which.split(" ")[0]!;
+    if (which === known) await show({ ...news, notices: unseen(name, news.notices), codes: codesReminder.isDue(name) });
   } catch {
     if (which === known) known = ""; // asked again with the next news of the connection
   }
 }
 
 async function show(news: News): Promise<void> {
-  if (news.ends || news.notices.length) await Promise.all([import("./notices.js"), loadLaterTexts()]);
+  if (news.ends || news.notices.length || news.codes) await Promise.all([import("./notices.js"), loadLaterTexts()]);
   store.setNews(news);
 }
 
@@ -74,6 +76,7 @@ export function followNews(): void {
 /** They have been seen. They go when the server knows: a page opened right after does not show them again. */
 export async function dismissNews(): Promise<void> {
   const which = known;
+  if (store.news.codes) codesReminder.end();
   const last = Math.max(0, ...store.news.notices.map(({ id }) => id));
   if (last) await ask("notices-seen", { last });
   if (last) shown.write(`${last} ${which.split(" ")[0]}`);

@@ -61,15 +61,16 @@ export class KzNotices extends Watching {
   }
 
   override render() {
-    const { ends, notices } = store.news;
+    const { ends, notices, codes = false } = store.news;
     return html`<div role="status">
-      ${ends || notices.length
+      ${ends || notices.length || codes
         ? html`<div class="news">
             ${this.ends(ends)} ${this.notices(notices)}
+            ${codes ? html`<p>${t("You have not kept your recovery codes: without one a lost password cannot be replaced. Make new ones in your account.")}</p>` : nothing}
             <div class="buttons">
               <button class="button" @click=${() => void dismissNews()}>${t("Understood")}</button>
               ${ends ? html`<button class="button primary" @click=${() => askSign(this, "sign-in")}>${t("Sign in again")}</button>` : nothing}
-              ${!notices.every(isHarmless) && router.route.page !== "account" ? html`<button class="button" @click=${showAccount}>${t("To the account")}</button>` : nothing}
+              ${(codes || !notices.every(isHarmless)) && router.route.page !== "account" ? html`<button class="button" @click=${showAccount}>${t("To the account")}</button>` : nothing}
             </div>
           </div>`
         : nothing}

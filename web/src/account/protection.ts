@@ -9,6 +9,8 @@ import { t, tn } from "../base/i18n.js";
 import { Localized } from "../ui/controllers.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import codesStyles from "./codes.css";
+import { codesReminder } from "./codes-reminder.js";
 import { codesView } from "./codes.js";
 import formStyles from "../ui/forms.css";
 import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
@@ -38,7 +40,7 @@ export class KzProtection extends LitElement {
   @state() private done = "";
   @state() private fault: Fault | null = null;
 
-  static override styles = [base, controls, formStyles, pageStyles, styles];
+  static override styles = [base, controls, formStyles, pageStyles, codesStyles, styles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -104,7 +106,10 @@ export class KzProtection extends LitElement {
   }
 
   private makeCodes(): void {
-    void this.attempt(async () => ({ codes: this.codes } = await ask("recovery-make", this.proof))).then(() => this.focusCodes());
+    void this.attempt(async () => {
+      ({ codes: this.codes } = await ask("recovery-make", this.proof));
+      codesReminder.end();
+    }).then(() => this.focusCodes());
   }
 
   /** They are shown once: nobody shall miss them below the fold. */

@@ -2,17 +2,20 @@
  * refuses it. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { ApiError } from "../api/client.js";
+import { ApiError, ask } from "../api/client.js";
 import { limits } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
-import { closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
 import { store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import formStyles from "../ui/forms.css";
 import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
+import codesStyles from "./codes.css";
+import { codesView } from "./codes.js";
+import { codesReminder } from "./codes-reminder.js";
 import { recover, register, signIn, type SignMode } from "./person.js";
 import styles from "./sign.css";
 import { personName } from "../ui/names.js";
@@ -30,8 +33,11 @@ export class KzSign extends Watching {
   @state() private shown = false;
   @state() private busy = false;
   @state() private fault: Fault | null = null;
+  /** Of the account that was just registered, until the dialog is closed. */
+  @state() private codes: string[] = [];
+  private kept = false;
 
-  static override styles = [base, controls, dialogStyles, formStyles, styles];
+  static override styles = [base, controls, dialogStyles, formStyles, codesStyles, styles];
 
   show(mode: SignMode): void {
     this.turn(mode);
@@ -45,9 +51,10 @@ export class KzSign extends Watching {
     this.fault = null;
     try {
       await this.send(this.name.normalize("NFC").trim());
+      if (this.mode === "register") this.codes = await this.makeCodes();
       this.password = this.code = "";
       this.coded = false;
-      this.dialog.close();
+      if (!this.codes.length) this.dialog.close();
     } catch (error) {
       this.coded ||= error instanceof ApiError && error.code === "code-needed";
       const code = this.mode === "recover" ? t("Recovery code") : t("Code of the app");
@@ -62,6 +69,20 @@ export class KzSign extends Watching {
     if (this.mode === "recover") return recover(name, this.code, this.password);
     return this.mode === "register" ? register(name, this.password) : signIn(name, this.password, this.coded ? this.code.trim() : "");
   }
+
+  /** Codes for a new account; none if that fails, since they can be made later. */
+  private async makeCodes(): Promise<string[]> {
+    this.kept = false;
+    return ask("recovery-make", { password: this.password }).then(
+      ({ codes }) => codes,
+      () => [],
+    );
+  }
+
+  private readonly closed = (): void => {
+    if (this.codes.length && !this.kept) codesReminder.start(this.name.normalize("NFC").trim());
+    this.codes = [];
+  };
 
   private turn(mode: SignMode): void {
     this.mode = mode;
@@ -133,10 +154,31 @@ export class KzSign extends Watching {
     return this.mode === "register" ? t("Register") : t("Sign in");
   }
 
+  private codesStep() {
+    return html`<div class="frame">
+      ${dialogHead("title", t("Welcome, {name}", { name: this.name }))}
+      <div class="body">
+        <div class="form">
+          <p>${t("There is no e-mail address here: if you lose your password, only one of these codes leads back into your account.")}</p>
+          ${codesView(this.name, this.codes, () => (this.kept = true))}
+        </div>
+      </div>
+      <div class="foot">
+        <span></span>
+        <button type="button" class="button primary" @click=${closeDialog}>${t("Play on")}</button>
+      </div>
+    </div>`;
+  }
+
   override render() {
     const title = this.titleText;
-    return html`<dialog aria-labelledby="title" @click=${closeOutside}>
-      <form class="frame" novalidate @submit=${this.submit}>
+    return html`<dialog aria-labelledby="title" @click=${closeOutside} @close=${this.closed}>
+      ${this.codes.length ? this.codesStep() : this.formStep(title)}
+    </dialog>`;
+  }
+
+  private formStep(title: string) {
+    return html`<form class="frame" novalidate @submit=${this.submit}>
         ${dialogHead("title", title)}
         <div class="body">
           <div class="form">${this.note()} ${this.fields()} ${formFault(this.fault)}
@@ -151,7 +193,6 @@ export class KzSign extends Watching {
           </button>
           <button class="button primary" ?disabled=${this.busy}>${title}</button>
         </div>
-      </form>
-    </dialog>`;
+      </form>`;
   }
 }

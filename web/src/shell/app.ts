@@ -5,6 +5,7 @@ import { t } from "../base/i18n.js";
 import type { Seat, SeatInfo } from "../base/protocol.js";
 import type { KzAbout } from "../living/about.js";
 import type { KzAgree } from "../lobby/agree.js";
+import type { Shown } from "../state/shown.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { bringDialog } from "../ui/dialog.js";
@@ -23,14 +24,11 @@ import type { Played } from "../rules/asking.js";
 import type { KzRules } from "../rules/rules.js";
 import "../rules/rules.js";
 import type { KzSettings } from "./settings.js";
-import "./settings.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import noticeStyles from "../ui/notice.css";
 import { failureText } from "../ui/failure.js";
 import { readiness, retry } from "./views.js";
-import "../lobby/waiting.js";
-import "./running.js";
 import "./toasts.js";
 import "../fairness/alarm.js";
 import styles from "./app.css";
@@ -58,7 +56,7 @@ export class KzApp extends Watching {
     const { detail } = event;
     if (detail.do === "exit") showLobby();
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app);
-    else if (detail.do === "settings") this.showSettings();
+    else if (detail.do === "settings") void this.showSettings();
     else if (detail.do === "register") void this.sign("register");
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
     else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats ?? [], detail.seat);
@@ -87,8 +85,8 @@ export class KzApp extends Watching {
     void this.sign(detail);
   }
 
-  private showSettings(): void {
-    this.renderRoot.querySelector<KzSettings>("kz-settings")?.show();
+  private async showSettings(): Promise<void> {
+    (await bringDialog<KzSettings>(this.renderRoot, "kz-settings", () => import("./settings.js")))?.show();
   }
 
   private notice(text: string) {
@@ -169,6 +167,11 @@ export class KzApp extends Watching {
     return new Map([...store.talk.said].filter(([, { by }]) => settings().phrases || by === me).map(([seat, { phrase, text }]) => [seat, phraseText(phrase ?? "") || text]));
   }
 
+  private waiting(state: Shown) {
+    const ready = readiness("waiting", () => this.requestUpdate());
+    return ready === "ready" ? html`<kz-waiting .state=${state}></kz-waiting>` : this.pending(ready === "failed");
+  }
+
   private table() {
     const { feed, tableFailure } = store;
     if (tableFailure?.code === "no-such-table") return this.notice(t("There is no such table, or it is there no more."));
@@ -179,7 +182,7 @@ export class KzApp extends Watching {
     const { talk } = store;
     return html`<kz-room .at=${state} @kz-request=${this.request}>
       ${state.phase === "waiting"
-        ? html`<kz-waiting .state=${state}></kz-waiting>`
+        ? this.waiting(state)
         : !state.match
           ? html`<div class="notice sealing"><h1 role="status">${t("The numbers for the deal are being exchanged…")}</h1></div>`
         : html`<h1 class="visually-hidden">${gameSentence(state.app)}</h1>
@@ -198,6 +201,7 @@ export class KzApp extends Watching {
     const online = store.link === "online";
     if (online && !this.online) retry(); // the connection is there again
     this.online = online;
+    if (store.aside.match) void import("./running.js").catch(() => undefined);
     const { route } = router;
     this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(store.feed?.state));
     this.toggleAttribute("seated", route.page === "table" && this.playing && mayBeZen(store.feed?.state));

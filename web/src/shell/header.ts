@@ -12,7 +12,7 @@ import { settingsIcon } from "../ui/icons.js";
 import "./menu.js";
 import { gameSentence } from "../ui/names.js";
 import { store } from "../page/page.js";
-import { askSettings } from "./settings.js";
+import { askSettings } from "./asking.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import iconButton from "../ui/icon-button.css";

@@ -2,8 +2,12 @@
 import { loadLaterTexts } from "../base/i18n.js";
 import type { Page } from "../page/router.js";
 
+/** A page of the router, or a table that waits for players. */
+export type View = Page | "waiting";
+
 /** These two come with the page itself, a replay, what is played in the page, puzzles and lessons alone, all others together. */
-function loader(page: Page): (() => Promise<unknown>) | null {
+function loader(page: View): (() => Promise<unknown>) | null {
+  if (page === "waiting") return () => import("../lobby/waiting.js");
   if (page === "lobby" || page === "table" || page === "nothing") return null;
   if (page === "board") return () => import("../setup/setup.js");
   if (page === "play-on") return () => import("../local/play-on.js");
@@ -14,10 +18,10 @@ function loader(page: Page): (() => Promise<unknown>) | null {
 
 export type Readiness = "ready" | "loading" | "failed";
 
-const known = new Map<Page, Readiness>();
+const known = new Map<View, Readiness>();
 
 /** Whether a view can be shown. If it has to be loaded first that begins here; `changed` is called when it ends. */
-export function readiness(page: Page, changed: () => void): Readiness {
+export function readiness(page: View, changed: () => void): Readiness {
   const load = loader(page);
   if (!load) return "ready";
   const now = known.get(page);

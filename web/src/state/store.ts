@@ -18,7 +18,10 @@ import { Toasts } from "./toasts.js";
 import { storedWishes, storeWishes, type Wishes } from "./wishes.js";
 
 /** What a person is to know of his account. */
-export type News = Api["notices"]["out"];
+export type News = Api["notices"]["out"] & {
+  /** They are to be reminded that they have not kept their recovery codes. */
+  codes?: boolean;
+};
 
 const NO_RANGE: Range = { min: 0, max: 0, default: 0 };
 
