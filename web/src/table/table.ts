@@ -26,6 +26,7 @@ import { Animation } from "./stage/animation.js";
 import { restoreFullScreen } from "./stage/full-screen.js";
 import { sounds } from "./stage/sounds.js";
 import layout from "./table.css";
+import { Tips } from "./tips.js";
 import { tableView } from "./view.js";
 import { Zoom } from "./zoom.js";
 
@@ -66,6 +67,7 @@ export class KzTable extends LitElement implements HandTable {
   readonly animation = new Animation(this);
   readonly cards = new Cards(this);
   readonly input = new TableInput(this);
+  readonly tips = new Tips();
   /** A tile was laid; the next update looks at what may be laid then. */
   private laying = false;
   /** When it is painted that it was taken (hand-play.ts). */

@@ -18,6 +18,7 @@ import { HAND_GAP, handView, openHandView, rowView } from "./hand/hand.js";
 import { byEnd, GIVEN, mayClaim } from "./hand/legal.js";
 import { hintBar, hintOf, hintPieces, mayHaveHint } from "./hand/hint.js";
 import { turnBar } from "./hand/turn-bar.js";
+import { tipBar } from "./tips.js";
 import { dealEnd } from "./score/deal-end.js";
 import { stepWords } from "./score/deal-words.js";
 import { earlyWords } from "./score/fair.js";
@@ -183,8 +184,11 @@ function turnBarView(table: KzTable): Part {
   const match = state!.match!;
   if (play.chosen.length === 0 && hintOf(state!)) return hintBar(state!);
   const places = [...play.choices.values()].flat().filter(({ end }) => end !== GIVEN);
+  const above = places.length > 0 && table.layout.coversBelow(places);
+  const tip = play.chosen.length === 0 && table.tips.ofMove(state!, table.recent);
+  if (tip) return tipBar(tip, above);
   return turnBar({
-    above: places.length > 0 && table.layout.coversBelow(places),
+    above,
     chosen: play.chosen.map(({ tile }) => tile),
     complete: play.composed !== null,
     claim: ready && match.turn === state!.you && mayClaim(match.legal),
@@ -226,7 +230,7 @@ function cardView(table: KzTable): Part {
           propose: ask("propose"),
           answer: (what, id) => askShell(table, { do: what, id }),
         })
-      : dealEnd(state, next, look);
+      : dealEnd(state, next, look, table.tips.ofPoints(state));
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape") look();
   };

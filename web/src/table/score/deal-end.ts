@@ -7,13 +7,15 @@ import "../seats/countdown.js";
 import { dealWords } from "./deal-words.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { fish } from "../signs.js";
+import { pointsLegend } from "../tips.js";
 
 /** Marks the seats that are ready (or want a rematch). */
 export function readyMark(state: Shown, text: string): (seat: Seat) => TemplateResult | typeof nothing {
   return (seat) => (state.ready.includes(seat) ? html`<span class="ready">✓<span> ${text}</span></span>` : nothing);
 }
 
-export function dealEnd(state: Shown, next: () => void, look: () => void): TemplateResult {
+/** `legend`: the colours of the points are explained. */
+export function dealEnd(state: Shown, next: () => void, look: () => void, legend = false): TemplateResult {
   const deal = state.match!.history.at(-1)!;
   const asked = state.ready.includes(state.you);
   const wait = state.wait === undefined ? nothing : html`<kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown>`;
@@ -22,7 +24,7 @@ export function dealEnd(state: Shown, next: () => void, look: () => void): Templ
   return html`<section class="card" role="dialog" aria-labelledby="deal-end">
     <h2 id="deal-end">${deal.end === "fish" || deal.end === "void" ? fish() : nothing}${dealWords(state, deal)}</h2>
     ${scoreTable(state, deal, [], readyMark(state, t("ready")))}
-    ${openStock(deal)}
+    ${openStock(deal)} ${legend ? pointsLegend(state) : nothing}
     ${deal.carry > 0
       ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: deal.carry })}</span></p>`
       : nothing}

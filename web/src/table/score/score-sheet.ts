@@ -7,6 +7,7 @@ import { creditText, lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
+import { pointsLegend } from "../tips.js";
 import { standingView } from "./standing.js";
 
 /** A deal's points of a side: those scored in play stand before those of its end. */
@@ -48,5 +49,6 @@ export function scoreSheet(state: Shown): TemplateResult {
     ${standingView(state)}
     ${match.history.some(({ titles }) => titles) ? html`<p class="note">${t("Counted are the Generals.")}</p>` : nothing}
     <p class="note">${t("Small: the deal’s points; large: the account after it.")}</p>
+    ${pointsLegend(state)}
   </div>`;
 }

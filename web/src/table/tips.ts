@@ -1,0 +1,66 @@
+/* Tips in a person's first deals: how a tile is laid, why one knocked or drew, what the colours of points mean. */
+import { html, nothing, type TemplateResult } from "lit";
+import { keeping, type Keeping } from "../base/kept.js";
+import { t } from "../base/i18n.js";
+import type { Shown, Told } from "./contract.js";
+import { points } from "./seats/seats.js";
+
+/** How often each is shown on a device. */
+const TIMES = { lay: 1, knock: 1, draw: 1, points: 3 };
+export type Tip = keyof typeof TIMES;
+
+export class Tips {
+  /** The tip shown, and for what: a step, a move or a deal. */
+  private now: { tip: Tip; place: string } | null = null;
+
+  constructor(private readonly kept: Keeping = keeping("kozel.tips")) {}
+
+  /** What helps with the own move of this state; null: nothing new. */
+  ofMove(state: Shown, recent: readonly Told[]): Tip | null {
+    const { you, phase, match, practice, lesson, open } = state;
+    if (you === 0 || practice || lesson || open || phase !== "play" || !match) return null;
+    const last = recent.filter(({ step }) => "seat" in step && step.seat === you).at(-1)?.step;
+    const passed = last?.kind === "knock" || last?.kind === "draw" ? last.kind : null;
+    const move = match.turn === you && Boolean(match.legal?.length);
+    if (passed && this.show(passed, `${match.id} ${last!.n}`)) return passed;
+    return move && this.show("lay", `${match.id} ${state.v}`) ? "lay" : null;
+  }
+
+  /** Whether the colours of the points are explained at this deal's end: if there are any. */
+  ofPoints({ you, match, practice }: Shown): boolean {
+    const coloured = match?.accounts.some((account) => points(account).kind !== "none");
+    return you > 0 && !practice && Boolean(coloured) && this.show("points", `${match!.id} ${match!.deal}`);
+  }
+
+  private count(tip: Tip): number {
+    return (this.kept.read() ?? "").split(" ").filter((word) => word === tip).length;
+  }
+
+  /** The same place shows its tip for as long as it lasts. */
+  private show(tip: Tip, place: string): boolean {
+    if (this.now?.tip === tip && this.now.place === place) return true;
+    if (this.count(tip) >= TIMES[tip]) return false;
+    this.now = { tip, place };
+    this.kept.write(`${this.kept.read() ?? ""} ${tip}`.trim());
+    return true;
+  }
+}
+
+/** `above`: at the upper rim, since at the lower one is a place to lay. */
+export function tipBar(tip: Tip, above: boolean): TemplateResult {
+  const words = {
+    lay: t("Your move: the raised tiles fit. Tap one. If it fits both ends, choose one of them."),
+    knock: t("None of your tiles fitted, so you knocked. That happens by itself."),
+    draw: t("None of your tiles fitted, so you drew from the bazaar. That happens by itself."),
+    points: "",
+  };
+  return html`<div class="turn-bar tip ${above ? "above" : ""}" role="status"><span>${words[tip]}</span></div>`;
+}
+
+/** What the colours of the points mean, as far as they are there. */
+export function pointsLegend({ match }: Shown): TemplateResult | typeof nothing {
+  const kinds = new Set((match?.accounts ?? []).map((account) => points(account).kind));
+  const memory = kinds.has("memory") ? html`<span><b class="points memory">+</b> ${t("remembered, not written down yet")}</span>` : nothing;
+  const open = kinds.has("open") ? html`<span><b class="points open">${t("red")}</b> ${t("written down: the account is open")}</span>` : nothing;
+  return memory === nothing && open === nothing ? nothing : html`<p class="note legend">${memory} ${open}</p>`;
+}

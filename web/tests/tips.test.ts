@@ -1,0 +1,49 @@
+/* Tips in the first deals: each is shown once. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Shown, Told } from "../src/table/contract.js";
+import { Tips } from "../src/table/tips.js";
+import { state as table } from "./fakes.js";
+
+const shown = (part: Partial<Shown> & { turn?: number; legal?: string[]; deal?: number }): Shown => {
+  const { turn = 1, legal = ["0-4@a"], deal = 1, ...rest } = part;
+  return { ...table, phase: "play", at: 0, ...rest, match: { ...table.match!, turn, legal, deal } };
+};
+const step = (state: Shown, kind: "knock" | "draw" | "lay", seat: number, n: number): Told => ({ state, step: { n, ms: 0, seat, scored: 0, kind, tile: null, laid: [] } as never });
+
+function tips() {
+  let text: string | null = null;
+  const kept = { read: () => text, write: (next: string) => void (text = next) };
+  return { first: new Tips(kept), later: () => new Tips(kept) };
+}
+
+test("the first own move says how a tile is laid, as long as it lasts and never again", () => {
+  const { first, later } = tips();
+  assert.equal(first.ofMove(shown({ turn: 2 }), []), null);
+  assert.equal(first.ofMove(shown({ v: 5 }), []), "lay");
+  assert.equal(first.ofMove(shown({ v: 5 }), []), "lay");
+  assert.equal(first.ofMove(shown({ v: 9 }), []), null);
+  assert.equal(later().ofMove(shown({ v: 5 }), []), null);
+});
+
+test("who knocked or drew is told why, until they act themselves", () => {
+  const { first } = tips();
+  const state = shown({ turn: 2, v: 7 });
+  assert.equal(first.ofMove(state, [step(state, "knock", 2, 20)]), null);
+  assert.equal(first.ofMove(state, [step(state, "knock", 1, 21)]), "knock");
+  assert.equal(first.ofMove(shown({ turn: 3, v: 8 }), [step(state, "knock", 1, 21), step(state, "lay", 2, 22)]), "knock");
+  assert.equal(first.ofMove(state, [step(state, "knock", 1, 30)]), null);
+  assert.equal(first.ofMove(state, [step(state, "draw", 1, 31)]), "draw");
+});
+
+test("nobody is taught in a lesson, at an exercise or as a spectator", () => {
+  for (const part of [{ you: 0 }, { practice: true }, { lesson: true }]) assert.equal(tips().first.ofMove(shown(part), []), null);
+});
+
+test("the colours of the points are explained at three deals' ends that have some", () => {
+  const { first, later } = tips();
+  const deal = (n: number, memory: number): Shown => ({ ...shown({ deal: n }), match: { ...shown({ deal: n }).match!, accounts: [{ score: 0, open: false, memory }] } });
+  assert.equal(first.ofPoints(deal(1, 0)), false);
+  assert.deepEqual([2, 2, 3, 4, 5].map((n) => first.ofPoints(deal(n, 4))), [true, true, true, true, false]);
+  assert.equal(later().ofPoints(deal(6, 4)), false);
+});
