@@ -147,13 +147,14 @@ test("every game has its picture and rules, leads to a table, and is among those
   const guest = await arrive({ path: "/games" });
   const { page } = guest;
   const cards = page.locator("kz-games .card");
+  const listed = cards.or(page.locator("kz-games .forms tbody tr"));
   await expect(cards.first()).toBeVisible();
   const { games } = guest.frames.find((frame) => frame.ok?.games).ok;
-  await expect(cards).toHaveCount(games.length);
+  await expect(listed).toHaveCount(games.length);
   const pictures = () => cards.evaluateAll((all) => new Set(all.map((card) => [...card.querySelectorAll(".laid")].map((tile) => tile.dataset.tile).join())).size);
-  await expect.poll(pictures, "each has a picture of its own, once the layout is there").toBe(games.length);
+  await expect.poll(pictures, "each has a picture of its own, once the layout is there").toBe(await cards.count());
   expect(new Set(games.map(({ says }) => says)).size).toBe(games.length);
-  for (const { says } of games) await expect(cards.getByText(says, { exact: true })).toBeVisible();
+  for (const { says } of games) await expect(listed.getByText(says, { exact: true })).toBeVisible();
   await page.getByRole("link", { name: /^Sea goat Players/ }).click();
   await expect(page.locator("kz-games article h2").first()).toBeVisible();
   await expect(page).toHaveTitle("Sea goat · kozel");

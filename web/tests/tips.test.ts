@@ -36,8 +36,8 @@ test("who knocked or drew is told why, until they act themselves", () => {
   assert.equal(first.ofMove(state, [step(state, "draw", 1, 31)]), "draw");
 });
 
-test("nobody is taught in a lesson, at an exercise or as a spectator", () => {
-  for (const part of [{ you: 0 }, { practice: true }, { lesson: true }]) assert.equal(tips().first.ofMove(shown(part), []), null);
+test("nobody is taught in lessons, at exercises or as a spectator", () => {
+  for (const part of [{ you: 0 }, { practice: true }, { local: true }]) assert.equal(tips().first.ofMove(shown(part), []), null);
 });
 
 test("the colours of the points are explained at three deals' ends that have some", () => {

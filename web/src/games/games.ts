@@ -4,6 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import pageStyles from "../ui/page.css";
 import { currentLanguage, t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
+import { groupsOf, type Group } from "./groups.js";
 import { readingLinks } from "./guide.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
@@ -71,22 +72,55 @@ export class KzGames extends Watching {
     return t("Players: {numbers}", { numbers: seats.join(", ") });
   }
 
+  private playButton(game: Game): TemplateResult {
+    const off = this.busy || store.link !== "online";
+    return html`<button class="button" ?disabled=${off} aria-label=${t("Play {game}", { game: gameName(game.id) })} @click=${() => this.play(game)}>${t("Play now")}</button>`;
+  }
+
+  private card(game: Game): TemplateResult {
+    return html`<li>
+      ${linkTo(
+        { page: "games", game: game.id },
+        html`${gamePicture(game.id, game.board ?? "line")}<span class="told"><b>${gameName(game.id)}</b><span class="quiet small">${this.seats(game)}</span>${gameLine(game.id) ? html`<span class="small">${gameLine(game.id)}</span>` : nothing}</span>`,
+        "card",
+      )}
+      ${this.playButton(game)}
+    </li>`;
+  }
+
+  private form(game: Game): TemplateResult {
+    return html`<tr>
+      <th scope="row">${linkTo({ page: "games", game: game.id }, gameName(game.id))}</th>
+      <td>${game.seats.join(", ")}</td>
+      <td class="small">${gameLine(game.id) ?? ""}</td>
+      <td>${this.playButton(game)}</td>
+    </tr>`;
+  }
+
+  private group({ title, games, forms }: Group): TemplateResult {
+    const table = (): TemplateResult => html`<table class="forms">
+      <thead>
+        <tr>
+          <th scope="col">${t("Game")}</th>
+          <th scope="col">${t("Players")}</th>
+          <th scope="col">${t("The difference")}</th>
+          <td></td>
+        </tr>
+      </thead>
+      <tbody>
+        ${games.map((game) => this.form(game))}
+      </tbody>
+    </table>`;
+    return html`<section>
+      <h2>${title}</h2>
+      ${forms ? table() : html`<ul class="cards">${games.map((game) => this.card(game))}</ul>`}
+    </section>`;
+  }
+
   private all(): TemplateResult {
     return html`<h1>${t("Games")}</h1>
       <p class="quiet">${t("Each with its rules and a picture of its table.")}</p>
-      <ul class="cards">
-        ${this.games.map(
-          (game) =>
-            html`<li>
-              ${linkTo(
-                { page: "games", game: game.id },
-                html`${gamePicture(game.id, game.board ?? "line")}<span class="told"><b>${gameName(game.id)}</b><span class="quiet small">${this.seats(game)}</span>${gameLine(game.id) ? html`<span class="small">${gameLine(game.id)}</span>` : nothing}</span>`,
-                "card",
-              )}
-            </li>`,
-        )}
-      </ul>
-      ${readingLinks()}`;
+      ${groupsOf(this.games).map((group) => this.group(group))} ${readingLinks()}`;
   }
 
   private text(): TemplateResult {

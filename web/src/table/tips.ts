@@ -17,8 +17,8 @@ export class Tips {
 
   /** What helps with the own move of this state; null: nothing new. */
   ofMove(state: Shown, recent: readonly Told[]): Tip | null {
-    const { you, phase, match, practice, lesson, open } = state;
-    if (you === 0 || practice || lesson || open || phase !== "play" || !match) return null;
+    const { you, phase, match, practice, local, open } = state;
+    if (you === 0 || practice || local || open || phase !== "play" || !match) return null;
     const last = recent.filter(({ step }) => "seat" in step && step.seat === you).at(-1)?.step;
     const passed = last?.kind === "knock" || last?.kind === "draw" ? last.kind : null;
     const move = match.turn === you && Boolean(match.legal?.length);

@@ -185,9 +185,7 @@ function turnBarView(table: KzTable): Part {
   if (play.chosen.length === 0 && hintOf(state!)) return hintBar(state!);
   const places = [...play.choices.values()].flat().filter(({ end }) => end !== GIVEN);
   const above = places.length > 0 && table.layout.coversBelow(places);
-  const tip = play.chosen.length === 0 && table.tips.ofMove(state!, table.recent);
-  if (tip) return tipBar(tip, above);
-  return turnBar({
+  const bar = turnBar({
     above,
     chosen: play.chosen.map(({ tile }) => tile),
     complete: play.composed !== null,
@@ -196,6 +194,8 @@ function turnBarView(table: KzTable): Part {
     layChosen: () => play.layChosen(),
     claimSix: () => askShell(table, { do: "act", act: "claim" }),
   });
+  const tip = bar === nothing ? table.tips.ofMove(state!, table.recent) : null;
+  return tip ? tipBar(tip, above) : bar;
 }
 
 function draggedView({ play: { dragged } }: KzTable): Part {

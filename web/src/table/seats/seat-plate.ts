@@ -98,7 +98,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
       ${nameView(name)}
       <span class="facts">
         ${pointsView(account)} ${info?.elo === undefined || zen ? nothing : eloMark(info.elo)}
-        ${acts && seat === state.you && !match.clock && !state.open && !state.practice ? html`<span class="mark turn">${t("Your move")}</span>` : nothing}
+        ${acts && seat === state.you && !match.clock && !state.open && !state.practice && !state.local ? html`<span class="mark turn">${t("Your move")}</span>` : nothing}
         ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
         ${lost ? lostMark(lost) : nothing} ${hintMark(state, seat)}
