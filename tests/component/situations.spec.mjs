@@ -102,7 +102,7 @@ test("of several doubles one is laid alone by the button", async ({ stage }) => 
   await expect(async () => {
     if (await offer.isVisible()) await offer.click();
     await expect(layNow).toBeVisible({ timeout: 200 });
-  }).toPass({ timeout: 5000 });
+  }).toPass({ timeout: 30_000 });
   await layNow.click();
   await expect.poll(() => stage.evaluate(() => window.kozel.hub.asked.find((request) => request.do === "act")?.act)).toBe(alone);
 });

@@ -19,7 +19,7 @@ const at = (user, ...members) => `postgresql://${user}@${members.map(({ port }) 
 
 /** The line of `kozel admin check` about the standby. */
 function said(address) {
-  const { status, stdout, stderr } = spawnSync(program, ["admin", "check", "--store", address], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" }, timeout: 10_000 });
+  const { status, stdout, stderr } = spawnSync(program, ["admin", "check", "--store", address], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" }, timeout: 60_000 });
   assert.equal(status, 0, stdout + stderr);
   return stdout.split("\n")[0];
 }
@@ -53,7 +53,7 @@ test("whether commits wait for a standby is told at a node's start and by admin 
   for (const user of ["kozel", "reader"]) assert.match(said(at(user, primary)), /^each commit waits for a standby/);
   // What only reads may be asked of the standby, which has no opinion.
   assert.match(said(at("kozel", standby)), /^0 running and 0 finished matches/);
-  const refused = spawnSync(program, ["serve", "--port", "0", "--store", at("kozel", standby)], { encoding: "utf8", timeout: 10_000 });
+  const refused = spawnSync(program, ["serve", "--port", "0", "--store", at("kozel", standby)], { encoding: "utf8", timeout: 60_000 });
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /session is read-only/);
 

@@ -110,5 +110,5 @@ export const test = plain.extend({
 
 /** axe finds nothing at the page, by all its rules or some. */
 export async function checkAccess(page, where, rules) {
-  await expect.poll(() => findings(page, rules), { message: `${where}: what axe finds`, intervals: [500], timeout: 5000 }).toEqual([]);
+  await expect.poll(() => findings(page, rules), { message: `${where}: what axe finds`, intervals: [500], timeout: 30_000 }).toEqual([]);
 }
