@@ -89,6 +89,20 @@ test("what the server refuses is told, and the tile is given back", async ({ sta
   await lay(stage);
 });
 
+test("who has kept a match waiting for a day is named, and the match can be ended", async ({ stage }) => {
+  for (const size of [SIZES.phone, SIZES.desktop]) {
+    await stage.setViewportSize(size);
+    expect(await stage.evaluate((record) => window.kozel.check({ record, overdue: [1, 2, 3, 4] }), record("carry"))).toEqual([]);
+    await expect(stage.locator("kz-room .overdue")).toContainText("The match has been waiting for a day:");
+  }
+  await stage.getByRole("button", { name: "End the match without a result" }).click();
+  await expect.poll(() => stage.evaluate(() => window.kozel.hub.asked.at(-1).do)).toBe("abort");
+  // The own delay gives nothing to end.
+  const you = await stage.evaluate(() => window.kozel.hub.last.seat);
+  await stage.evaluate(([record, you]) => window.kozel.check({ record, overdue: [you] }), [record("carry"), you]);
+  await expect(stage.locator("kz-room .overdue")).toHaveCount(0);
+});
+
 test("of several doubles one is laid alone by the button", async ({ stage }) => {
   const positions = await stage.evaluate(([texts]) => window.kozel.choose("classic", texts), [recordsOf("classic")]);
   const { record } = positions.find(({ shows }) => shows.includes("several doubles"));

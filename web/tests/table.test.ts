@@ -136,6 +136,14 @@ test("ready seats keep the pause running; somebody who leaves in it, too", () =>
   assert.deepEqual([away.phase, away.wait, away.match?.id], ["pause", 20000, "b3c1"]);
 });
 
+test("who keeps a match waiting is named until the others hear otherwise, or the deal is over", () => {
+  const seats = { ev: "seats" as const, table: "x7k2p", v: 5, phase: "play" as const, app: state.app, seats: state.seats, ready: [] };
+  const waits = applyEvent(state, { ...seats, n: 11, overdue: [2] });
+  assert.deepEqual(waits.overdue, [2]);
+  assert.deepEqual(applyEvent(waits, { ...seats, n: 12 }).overdue, []);
+  assert.deepEqual(applyEvent(waits, { ...end, n: 12 }).overdue, []);
+});
+
 test("a finished match is over; a rematch or waiting again follows", () => {
   const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", places: [1, 2], goats: [2], record: "/match/b3c1.dgr" };
   const { wait: _wait, ...last } = end;
