@@ -4,7 +4,7 @@ import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { starIcon } from "../ui/icons.js";
 import { botLink, linkTo, personLink } from "../ui/link.js";
-import { gameName } from "../ui/names.js";
+import { gameName, isLevel, levelName, sitterName } from "../ui/names.js";
 import { number, scoreText, shortTime, signed } from "./words.js";
 import { outcomeName } from "../ui/words.js";
 
@@ -18,13 +18,22 @@ export function outcomeView(outcome: string): TemplateResult {
   return html`<span class=${outcome}><span aria-hidden="true">${SIGNS[outcome] ?? ""} </span>${outcomeName(outcome)}</span>`;
 }
 
+/** Bots go by the names that they had at the table. */
+function playerView(players: readonly Player[], seat: number): TemplateResult {
+  const { name, bot } = players[seat - 1]!;
+  if (!bot) return personLink(name);
+  if (!isLevel(name)) return botLink(name);
+  const seats = players.map(({ name, bot }) => ({ name, kind: bot ? ("bot" as const) : ("person" as const), here: true }));
+  return html`<span title=${levelName(name)}>${sitterName(seats, seat)}</span>`;
+}
+
 /** The others at the table; partners are named as that. */
 function others({ players, seat }: Past): TemplateResult[] {
   const own = players[seat - 1]?.side;
-  const name = ({ name, bot }: Player) => (bot ? botLink(name) : personLink(name));
   return players
-    .filter((_, index) => index !== seat - 1)
-    .map((player, index) => html`${index ? ", " : nothing}${name(player)}${player.side === own ? html` <span class="quiet small">${t("(partner)")}</span>` : nothing}`);
+    .map((player, index) => ({ player, at: index + 1 }))
+    .filter(({ at }) => at !== seat)
+    .map(({ player, at }, index) => html`${index ? ", " : nothing}${playerView(players, at)}${player.side === own ? html` <span class="quiet small">${t("(partner)")}</span>` : nothing}`);
 }
 
 function eloView(elo: readonly number[] | undefined): unknown {
@@ -46,17 +55,27 @@ export function matchTable(caption: string, matches: readonly Past[], star?: (ma
     [t("Points"), true],
     [t("Coins"), true],
   ];
+  const cells = matches.map((match) => [
+    outcomeView(match.outcome),
+    scoreText(match),
+    others(match),
+    match.place ? number(match.place) : "",
+    eloView(match.elo),
+    orNothing(match.points),
+    orNothing(match.coins),
+  ]);
+  // A column that says nothing of any of the matches is left out.
+  const used = heads.map((_, index) => index < 3 || cells.some((row) => row[index] !== ""));
   const cell = (index: number, content: unknown) =>
-    html`<td class=${heads[index]![1] ? "number" : ""} role="cell" data-label=${heads[index]![0]}>${content === "" ? nothing : html`<span>${content}</span>`}</td>`;
-  const row = (match: Past) => {
-    const { game, ended, outcome, place } = match;
+    !used[index] ? nothing : html`<td class=${heads[index]![1] ? "number" : ""} role="cell" data-label=${heads[index]![0]}>${content === "" ? nothing : html`<span>${content}</span>`}</td>`;
+  const row = (match: Past, at: number) => {
+    const { game, ended } = match;
     return html`<tr role="row">
       <th scope="row" role="rowheader">
         ${linkTo({ page: "replay", match: match.match }, html`<b>${gameName(game)}</b>`, "", t("{game}, {time}, replay", { game: gameName(game), time: shortTime(ended) }))}
         <span class="quiet small when">${shortTime(ended)}</span>
       </th>
-      ${cell(0, outcomeView(outcome))} ${cell(1, scoreText(match))} ${cell(2, others(match))} ${cell(3, place ? number(place) : "")}
-      ${cell(4, eloView(match.elo))} ${cell(5, orNothing(match.points))} ${cell(6, orNothing(match.coins))}
+      ${cells[at]!.map((content, index) => cell(index, content))}
       ${star
         ? html`<td class="star" role="cell">
             <button
@@ -78,7 +97,7 @@ export function matchTable(caption: string, matches: readonly Past[], star?: (ma
       <thead role="rowgroup">
         <tr role="row">
           <th scope="col" role="columnheader">${t("Game")}</th>
-          ${heads.map(([text, end]) => html`<th scope="col" role="columnheader" class=${end ? "number" : ""}>${text}</th>`)}
+          ${heads.map(([text, end], index) => (used[index] ? html`<th scope="col" role="columnheader" class=${end ? "number" : ""}>${text}</th>` : nothing))}
           ${star ? html`<th scope="col" role="columnheader">${t("Favourite")}</th>` : nothing}
         </tr>
       </thead>
