@@ -42,7 +42,7 @@ test("settings show their effect at once and stay: board, tiles, pips, left hand
   await table.lay();
   expect(await voices()).toBe(0);
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Sounds on" }).click();
+  await page.getByRole("button", { name: "Turn sounds on" }).click();
   await expect.poll(voices, "a sound to show that they are on").toBeGreaterThan(0);
   const heard = await voices();
   if ((await table.wait()) === "play") await table.lay();

@@ -32,6 +32,7 @@ export class KzMenu extends Watching {
     const entries: Entry[] = [
       { route: { page: "lobby" }, text: t("Lobby") },
       { route: { page: "games", game: "" }, text: t("Games") },
+      { route: { page: "lessons", lesson: "" }, text: t("Learn") },
       { route: { page: "watch" }, text: t("Watch") },
       { route: { page: "puzzles", puzzle: "" }, text: t("Puzzles") },
       { route: { page: "history" }, text: t("History") },

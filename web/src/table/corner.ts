@@ -58,7 +58,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread,
         ? html`<button @click=${switchFullScreen}>${fillsScreen() ? t("Leave full screen") : t("Full screen")}</button>`
         : nothing}
       ${zen === null ? nothing : html`<button @click=${switchZen}>${zen ? t("Leave zen mode") : t("Zen mode")}</button>`}
-      <button @click=${switchSound}>${settings().sound ? t("Sounds off") : t("Sounds on")}</button>
+      <button @click=${switchSound}>${settings().sound ? t("Turn sounds off") : t("Turn sounds on")}</button>
       <button @click=${() => askShell(table, { do: "settings" })}>${t("Settings")}</button>
       ${guest ? html`<button class="register" @click=${() => askShell(table, { do: "register" })}>${t("Register")}</button>` : nothing}
       ${resign ? html`<button class="danger" @click=${resign}>${t("Resign")}</button>` : nothing}
