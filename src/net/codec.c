@@ -17,6 +17,7 @@ struct kz_codec {
     uint64_t rest;   /* of the frame's payload */
     bool control, text, final;
     bool within; /* a message: a piece of it has been told */
+    bool half;   /* a close with one byte, which is no status */
 };
 
 /* ---- what wslay calls ---- */
@@ -61,6 +62,7 @@ static void on_frame(wslay_event_context_ptr wslay, const struct wslay_event_on_
     codec->unread -= 6 + (frame->payload_length < 126 ? 0 : frame->payload_length <= UINT16_MAX ? 2 : 8);
     codec->rest = frame->payload_length;
     codec->control = is_control(frame->opcode);
+    codec->half = frame->opcode == WSLAY_CONNECTION_CLOSE && frame->payload_length == 1;
     if (codec->control)
         return;
     codec->final = frame->fin;
@@ -156,6 +158,22 @@ void kz_codec_pool_clear(kz_codec_pool *pool)
 
 /* ---- in and out ---- */
 
+/* Sends a close with the status of a broken protocol: for a fault in a frame's head, or a close with half a
+ * status, wslay has queued one without a status. Returns false when out of memory. */
+static bool send_fault(kz_codec_pool *pool, const kz_codec *codec)
+{
+    static const uint8_t status[] = {WSLAY_CODE_PROTOCOL_ERROR >> 8, WSLAY_CODE_PROTOCOL_ERROR & 255};
+    size_t length;
+    if (wslay_event_get_close_sent(codec->wslay))
+        return true;
+    const uint8_t *head = kz_codec_head(pool, KZ_CLOSE_FRAME, status, sizeof status, &length);
+    if (!head)
+        return false;
+    codec->ports->send(codec->owner, head, length);
+    codec->ports->send(codec->owner, status, sizeof status);
+    return true;
+}
+
 kz_codec_state kz_codec_feed(kz_codec_pool *pool, kz_codec **kept, void *owner, const uint8_t *bytes,
                              size_t length)
 {
@@ -166,11 +184,13 @@ kz_codec_state kz_codec_feed(kz_codec_pool *pool, kz_codec **kept, void *owner, 
     codec->length = length;
     wslay_event_set_error(codec->wslay, 0);
     int failed = wslay_event_recv(codec->wslay);
-    wslay_event_send(codec->wslay); /* pongs, the close that a close or a fault is answered with */
     codec->bytes = NULL;
     codec->length = 0;
-    if (failed == WSLAY_ERR_NOMEM)
+    bool faulty = failed || (codec->half && !wslay_event_get_read_enabled(codec->wslay));
+    if (failed == WSLAY_ERR_NOMEM || (faulty && !send_fault(pool, codec)))
         return KZ_CODEC_BROKEN;
+    if (!faulty)
+        wslay_event_send(codec->wslay); /* pongs, the close that a close or a fault is answered with */
     if (failed || !wslay_event_get_read_enabled(codec->wslay))
         return KZ_CODEC_CLOSED;
     if (is_at_rest(codec))

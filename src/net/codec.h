@@ -51,7 +51,7 @@ bool kz_codec_close(kz_codec_pool *pool, kz_codec **codec, void *owner, uint16_t
 /* Gives back what the owner has kept. */
 void kz_codec_drop(kz_codec **codec);
 
-typedef enum kz_opcode { KZ_TEXT_FRAME = 1, KZ_PING_FRAME = 9 } kz_opcode;
+typedef enum kz_opcode { KZ_TEXT_FRAME = 1, KZ_CLOSE_FRAME = 8, KZ_PING_FRAME = 9 } kz_opcode;
 
 /* The head of a whole frame with that payload (a ping's: at most 125 bytes); it stands until the next call.
  * NULL: out of memory. */
