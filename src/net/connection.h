@@ -57,6 +57,7 @@ typedef enum kz_stage {
 typedef struct kz_exchange {
     kz_request request;
     bool asked;     /* the port knows of it */
+    bool skipped;   /* the empty line before it */
     unsigned fault; /* with which it is refused; 0 */
     char *body;
     size_t body_length;

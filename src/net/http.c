@@ -66,7 +66,7 @@ static void forget_exchange(kz_connection *c)
     memmove(x->in, x->in + x->used, rest);
     x->in_length = rest;
     x->used = x->body_length = 0;
-    x->asked = false;
+    x->asked = x->skipped = false;
     x->body = NULL;
     x->answer = (kz_answer){0};
 }
@@ -251,6 +251,12 @@ static void advance(kz_connection *c)
 {
     kz_exchange *x = c->exchange;
     const kz_net_ports *ports = &c->net->config.ports;
+    /* Some clients send an empty line behind a body (RFC 9112, 2.2). */
+    if (!x->skipped && x->in_length >= 2 && !memcmp(x->in, "\r\n", 2)) {
+        x->skipped = true;
+        x->in_length -= 2;
+        memmove(x->in, x->in + 2, x->in_length);
+    }
     x->used = kz_request_end(x->in, x->in_length);
     if (!x->used && x->in_length < KZ_HEAD_MAX)
         return;

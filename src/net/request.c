@@ -24,6 +24,8 @@ enum {
 
 size_t kz_request_end(const char *bytes, size_t length)
 {
+    if (length >= 2 && !memcmp(bytes, "\r\n", 2)) /* it is none, whatever follows */
+        return 2;
     const char *blank = memmem(bytes, length, "\r\n\r\n", 4);
     return blank ? (size_t)(blank - bytes) + 4 : 0;
 }
@@ -188,13 +190,31 @@ static bool decode(char *text, bool plus)
     return is_utf8(begin);
 }
 
-/* "/path?query"; an encoded '/' would make another path of it. */
+/* Splits "http://HOST/path?query", which every server must accept (RFC 9112, 3.2.2): HOST replaces the header
+ * Host. Returns what follows HOST; NULL if HOST is none. */
+static char *read_authority(kz_request *request, char *target)
+{
+    kz_host read;
+    char *host = strchr(target, ':') + 3, *end = host + strcspn(host, "/?");
+    size_t length = (size_t)(end - host);
+    memmove(host - 1, host, length); /* by one byte, so that its end does not replace the path's first '/' */
+    host[length - 1] = '\0';
+    if (!length || !kz_host_read(host - 1, &read))
+        return NULL;
+    request->host = host - 1;
+    return end;
+}
+
+/* "/path?query", or with a scheme and a host before it; an encoded '/' would make another path of it. */
 static unsigned read_target(kz_request *request, char *target, size_t length)
 {
     if (length > KZ_TARGET_MAX)
         return URI_TOO_LONG;
     target[length] = '\0';
-    if (target[0] != '/' || strchr(target, '#'))
+    bool absolute = !strncasecmp(target, "http://", 7) || !strncasecmp(target, "https://", 8);
+    if (absolute)
+        target = read_authority(request, target);
+    if (!target || strchr(target, '#') || (target[0] != '/' && !absolute))
         return BAD_REQUEST;
     for (const char *at = target; *at; at++)
         if ((unsigned char)*at <= ' ' || (unsigned char)*at > '~')
@@ -204,7 +224,7 @@ static unsigned read_target(kz_request *request, char *target, size_t length)
         *query++ = '\0';
     if (strcasestr(target, "%2f") || !decode(target, false))
         return BAD_REQUEST;
-    request->path = target;
+    request->path = *target ? target : "/"; /* ("http://HOST?query" has none) */
     request->query = query ? query : "";
     return 0;
 }

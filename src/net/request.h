@@ -23,7 +23,8 @@ typedef struct kz_request {
     bool expects;      /* waits for 100 Continue before it sends its body */
     const char *path;  /* begins with '/'; percent signs decoded; no byte below ' ', no 127 */
     const char *query; /* what follows the '?', not decoded; "" */
-    const char *host;  /* kz_host_read() accepts it; "" with HTTP/1.0 without one */
+    const char *host;  /* of the target, else of the header Host; kz_host_read() accepts it; "" with HTTP/1.0
+                          without one */
     uint64_t length;   /* of the body; 0: there is none */
     size_t count;
     struct {
@@ -31,7 +32,8 @@ typedef struct kz_request {
     } header[KZ_HEADERS_MAX];
 } kz_request;
 
-/* How many bytes the head has that begins there, with its blank line; 0: its end has not come yet. */
+/* How many bytes the head has that begins there, with its blank line; 0: its end has not come yet. An empty
+ * first line is a whole head, which kz_request_read() refuses. */
 size_t kz_request_end(const char *bytes, size_t length);
 
 /* Reads a whole head, and writes into it. Returns 0, or the status with which it is to be refused, after

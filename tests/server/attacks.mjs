@@ -29,6 +29,9 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   add("get of nothing", head("GET / HTTP/1.1", "Content-Length: 0\r\n"), goesOn("GET"));
   add("64 headers", `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n${"X-One: 1\r\n".repeat(63)}\r\n`, goesOn("GET"));
   add("foreign host", "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", goesOn("GET"));
+  add("a line end first", `\r\nGET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`, goesOn("GET"));
+  add("absolute form", `GET http://${host}${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, goesOn("GET"));
+  add("absolute form of a foreign host", `GET http://evil.example/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`, goesOn("GET"));
   add("another method", head("DELETE / HTTP/1.1"), goesOn("DELETE"));
   add("options", head("OPTIONS / HTTP/1.1"), goesOn("OPTIONS"));
   add("connect", head("CONNECT / HTTP/1.1"), goesOn("CONNECT"));
@@ -129,7 +132,10 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   // Bytes in doubt.
   const doubtful = {
     "nothing but line ends": "\r\n\r\n",
-    "a line end first": `\r\nGET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    "two line ends first": `\r\n\r\nGET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    "absolute form of no host": `GET http:/// HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    "absolute form of two hosts": `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\n\r\n`,
+    "absolute form with a name": `GET http://one@${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
     "a lone LF in the head": `GET / HTTP/1.1\nHost: ${host}\r\n\r\n`,
     "a lone LF behind a header": `GET / HTTP/1.1\r\nHost: ${host}\nX-One: 1\r\n\r\n`,
     "a lone CR in the head": `GET / HTTP/1.1\r\nHost: ${host}\rX-One: 1\r\n\r\n`,
@@ -148,8 +154,6 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
     "no colon": `GET / HTTP/1.1\r\nHost: ${host}\r\nX-One\r\n\r\n`,
     "no name": `GET / HTTP/1.1\r\nHost: ${host}\r\n: 1\r\n\r\n`,
     "a name in parentheses": `GET / HTTP/1.1\r\nHost: ${host}\r\n(X): 1\r\n\r\n`,
-    "absolute form": `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
-    "absolute form of another": `GET http://evil.example/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
     "a star": `OPTIONS * HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
     "a star of GET": `GET * HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
     "an authority": `CONNECT ${host}:80 HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
