@@ -83,6 +83,7 @@ def write_routes(api, out):
     lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;"]
     lines += text_constant("kz_api_openapi", compact(describe.openapi(api)))
     lines += text_constant("kz_api_page", describe.page(api))
+    lines += text_constant("kz_api_style", describe.STYLE)
     out.write("\n".join(lines) + "\n")
 
 

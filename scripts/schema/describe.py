@@ -172,14 +172,19 @@ def words_of(schema):
     return words + (f" ({schema['description']})" if "description" in schema else "")
 
 
+# A file of its own: the server's content security policy allows no style within a page.
+STYLE = (
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:0 auto;padding:1rem;color-scheme:light dark}"
+    "h2{font-size:1.05rem;margin:2rem 0 .25rem}code,pre{font-family:ui-monospace,monospace;font-size:.9em}"
+    "pre{overflow-x:auto;padding:.5rem;background:#8882}td,th{text-align:left;vertical-align:top;padding:0 1rem 0 0}"
+)
+
+
 def page(api):
     """The description for people: one static page."""
     parts = [
         '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-        f"<title>{api.title}: HTTP API</title><style>",
-        "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:0 auto;padding:1rem;color-scheme:light dark}",
-        "h2{font-size:1.05rem;margin:2rem 0 .25rem}code,pre{font-family:ui-monospace,monospace;font-size:.9em}",
-        "pre{overflow-x:auto;padding:.5rem;background:#8882}td,th{text-align:left;vertical-align:top;padding:0 1rem 0 0}</style>",
+        f'<title>{api.title}: HTTP API</title><link rel="stylesheet" href="/api/style.css">',
         f"<main><h1>{api.title}: HTTP API</h1><p>{html.escape(api.description)}</p>",
         "<p>Answers are JSON; a refusal is <code>{\"error\":{\"code\",\"text\",\"args\",\"field\"}}</code> and has changed nothing. Members of a GET stand in its ",
         "query, of a POST in a JSON object. A browser shows its session's cookie, a program <code>Authorization: Bearer TOKEN</code>. ",

@@ -57,6 +57,9 @@ extern const char kz_api_openapi[];
 /* The same for people, as a page. */
 extern const char kz_api_page[];
 
+/* The page's style sheet. */
+extern const char kz_api_style[];
+
 /* What else happens, in the loop, when the answer goes out. */
 enum { KZ_ALLOW_SIZE = 32 };
 

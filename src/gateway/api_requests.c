@@ -70,7 +70,8 @@ static const kz_api_route *find_route(const char *method, const char *path, char
         if (!strcmp(kz_api_routes[i].method, method))
             return &kz_api_routes[i];
         size_t used = strlen(allow);
-        snprintf(allow + used, KZ_ALLOW_SIZE - used, "%s%s", used ? ", " : "", kz_api_routes[i].method);
+        const char *its = strcmp(kz_api_routes[i].method, "GET") != 0 ? kz_api_routes[i].method : "GET, HEAD";
+        snprintf(allow + used, KZ_ALLOW_SIZE - used, "%s%s", used ? ", " : "", its);
     }
     return NULL;
 }
@@ -81,6 +82,11 @@ static void read_query(const kz_request *request, json_t *in)
     char part[KZ_TARGET_MAX + 1], *value;
     for (const char *at = request->query; kz_argument_next(&at, part, sizeof part, &value);)
         json_object_set_new(in, part, json_string(value));
+}
+
+static bool changes_something(const kz_api_route *route)
+{
+    return strcmp(route->method, "GET") != 0;
 }
 
 /* ---- out ---- */
@@ -146,6 +152,9 @@ static int send_answer(kz_http *http, kz_api *call, bool last)
         .allow = call->allow,
         .owned = text,
     };
+    /* The size of a compressed answer tells of its text. Where somebody else has written a part of it, such
+     * as a message, that would be a way to guess the rest. */
+    answer.secret = call->route->who != KZ_ANYONE || changes_something(call->route);
     memcpy(answer.cookie[0], call->cookie, sizeof answer.cookie[0]);
     memcpy(answer.cookie[1], call->device_cookie, sizeof answer.cookie[1]);
     return kz_http_reply(http, answer);
@@ -226,11 +235,6 @@ static void job_done(kz_job *done)
     if (http)
         send_answer(http, call, false);
     free_job(job);
-}
-
-static bool changes_something(const kz_api_route *route)
-{
-    return strcmp(route->method, "GET") != 0;
 }
 
 /* What is not for those who are banned. */

@@ -3,8 +3,10 @@
 #include "gateway/http.h"
 #include "api/api.h"
 #include "archive/match_file.h"
+#include "base/fingerprint.h"
 #include "base/log.h"
 #include "gateway/cards.h"
+#include "gateway/content.h"
 #include "gateway/fair.h"
 #include "gateway/monitor.h"
 #include "gateway/origin.h"
@@ -18,11 +20,14 @@
 #include "websocket/websocket.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     YEAR_S = 31536000,
+    ETAG_SPACE = 24,
+    MATCH_LEVEL = 6, /* of gzip */
 };
 
 /* ---- answers ---- */
@@ -33,12 +38,29 @@ static int retry_after(unsigned status)
     return status == KZ_TOO_MANY_REQUESTS ? 60 : status == KZ_UNAVAILABLE ? 5 : 0;
 }
 
+/* The value of a header, "" where there is none. */
+static const char *header(const kz_http *http, const char *name)
+{
+    const char *value = kz_request_header(http->request, name);
+    return value ? value : "";
+}
+
 int kz_http_reply(kz_http *http, kz_answer answer)
 {
     if (!answer.retry_s)
         answer.retry_s = retry_after(answer.status);
     if (answer.status == KZ_METHOD_NOT_ALLOWED && !answer.allow)
         answer.allow = "GET, HEAD";
+    kz_content_pack(header(http, "accept-encoding"), &answer);
+    char etag[64];
+    if (answer.etag && answer.encoding) { /* each form has a tag of its own (RFC 9110, 8.8.3.3) */
+        int length = (int)strlen(answer.etag) - 1;
+        snprintf(etag, sizeof etag, "%.*s-%s\"", length, answer.etag, answer.encoding);
+        answer.etag = etag;
+    }
+    if (answer.etag && answer.status == KZ_OK_STATUS &&
+        kz_etag_is_listed(header(http, "if-none-match"), answer.etag))
+        answer.status = KZ_NOT_MODIFIED;
     kz_connection_answer(http->connection, &answer);
     return 0;
 }
@@ -48,31 +70,23 @@ static int reply_text(kz_http *http, unsigned status, const char *text)
     return kz_http_reply(http, kz_text_answer(status, text));
 }
 
-/* The value of a header, "" where there is none. */
-static const char *header(const kz_http *http, const char *name)
-{
-    const char *value = kz_request_header(http->request, name);
-    return value ? value : "";
-}
-
 /* ---- the page ---- */
 
 static int reply_file(kz_http *http, const kz_page_file *file)
 {
     static const char *const encodings[KZ_ENCODINGS] = {NULL, "gzip", "br"};
     kz_encoding encoding = kz_page_choose(file, header(http, "accept-encoding"));
-    bool same = !strcmp(header(http, "if-none-match"), file->etag);
-    return kz_http_reply(
-        http, (kz_answer){
-                  .status = same ? KZ_NOT_MODIFIED : KZ_OK_STATUS,
-                  .type = file->type,
-                  .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
-                  .etag = file->etag,
-                  .encoding = encodings[encoding],
-                  .varies = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size ? "accept-encoding" : NULL,
-                  .body = kz_page_data + file->body[encoding].offset,
-                  .length = file->body[encoding].size,
-              });
+    return kz_http_reply(http,
+                         (kz_answer){
+                             .status = KZ_OK_STATUS,
+                             .type = file->type,
+                             .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
+                             .etag = file->etag,
+                             .encoding = encodings[encoding],
+                             .by_encoding = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size,
+                             .body = kz_page_data + file->body[encoding].offset,
+                             .length = file->body[encoding].size,
+                         });
 }
 
 /* ---- finished matches ---- */
@@ -82,8 +96,28 @@ struct match_job {
     kz_server *server;
     uint64_t request;
     kz_match_request wanted;
+    bool takes_gzip; /* the client accepts a compressed file */
     kz_match_file file;
+    char etag[ETAG_SPACE];
+    bool is_packed;
 };
+
+/* Sets the entity tag of a file that was made, and compresses the file if the client accepts that. */
+static void pack_match(struct match_job *m)
+{
+    kz_match_file *file = &m->file;
+    size_t length;
+    snprintf(m->etag, sizeof m->etag, "\"%016llx\"",
+             (unsigned long long)kz_fingerprint(file->body, file->length));
+    bool packs = m->takes_gzip && file->length >= KZ_PACK_MIN && kz_content_is_compressible(file->type);
+    char *packed = packs ? kz_content_gzip(file->body, file->length, MATCH_LEVEL, &length) : NULL;
+    if (!packed)
+        return;
+    free(file->body);
+    file->body = packed;
+    file->length = length;
+    m->is_packed = true;
+}
 
 static kz_stored match_run(kz_job *job, kz_store *store)
 {
@@ -94,6 +128,8 @@ static kz_stored match_run(kz_job *job, kz_store *store)
     if (stored == KZ_STORED)
         m->file = kz_match_file_make(&m->wanted, m->server->config.hub.games, m->server->file_words, record,
                                      length);
+    if (stored == KZ_STORED && m->file.status == KZ_OK_STATUS)
+        pack_match(m);
     if (stored == KZ_STORE_FAILED)
         kz_log_about(KZ_ERROR, "store", KZ_ABOUT({"match", m->wanted.match}), "cannot read: %s",
                      store->reason);
@@ -112,6 +148,9 @@ static void match_done(kz_job *job)
         kz_http_reply(http, (kz_answer){.status = KZ_OK_STATUS,
                                         .type = file->type,
                                         .cache = "public, max-age=3600", /* names of closed accounts go */
+                                        .etag = m->etag,
+                                        .encoding = m->is_packed ? "gzip" : NULL,
+                                        .by_encoding = kz_content_is_compressible(file->type),
                                         .attachment = file->attachment,
                                         .body = (const unsigned char *)file->body,
                                         .length = file->length,
@@ -161,6 +200,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     m->server = server;
     m->request = http->waiting;
     m->wanted = wanted;
+    m->takes_gzip = kz_page_accepts(header(http, "accept-encoding"), "gzip");
     if (kz_lane_submit(server->lanes, KZ_LANE_REQUESTS, &m->job))
         return 0;
     free(m);
@@ -279,29 +319,47 @@ static int post_session(kz_server *server, kz_http *http)
 /* ---- routes ---- */
 
 /* What the API is, for people and for programs. */
-static int reply_api(kz_http *http, const char *type, const char *text)
+static const struct {
+    const char *path, *type, *text;
+} descriptions[] = {
+    {"/api", "text/html; charset=utf-8", kz_api_page},
+    {"/api/style.css", "text/css; charset=utf-8", kz_api_style},
+    {"/api/openapi.json", "application/json", kz_api_openapi},
+    {"/api/asyncapi.json", "application/json", kz_asyncapi},
+};
+
+enum { DESCRIPTIONS = sizeof descriptions / sizeof *descriptions };
+
+/* Returns the index of the description at a path; DESCRIPTIONS: there is none. */
+static size_t find_description(const char *path)
 {
-    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text);
-    answer.type = type;
-    answer.cache = "no-cache";
+    size_t i = 0;
+    while (i < DESCRIPTIONS && strcmp(path, descriptions[i].path) != 0)
+        i++;
+    return i;
+}
+
+int kz_http_reply_kept(kz_server *server, kz_http *http, kz_answer answer)
+{
+    kz_content_keep(&server->packed_texts, header(http, "accept-encoding"), &answer);
     return kz_http_reply(http, answer);
 }
 
-static bool is_description(const char *path)
+static int reply_description(kz_server *server, kz_http *http, size_t i)
 {
-    return !strcmp(path, "/api/openapi.json") || !strcmp(path, "/api/asyncapi.json");
+    kz_answer answer = kz_text_answer(KZ_OK_STATUS, descriptions[i].text);
+    answer.type = descriptions[i].type;
+    answer.cache = "no-cache";
+    return kz_http_reply_kept(server, http, answer);
 }
 
 static int get(kz_server *server, kz_http *http, const char *path)
 {
     if (kz_shown_has(path))
         return kz_shown_reply(server, http, path);
-    if (!strcmp(path, "/api"))
-        return reply_api(http, "text/html; charset=utf-8", kz_api_page);
-    if (!strcmp(path, "/api/openapi.json"))
-        return reply_api(http, "application/json", kz_api_openapi);
-    if (!strcmp(path, "/api/asyncapi.json"))
-        return reply_api(http, "application/json", kz_asyncapi);
+    size_t description = find_description(path);
+    if (description < DESCRIPTIONS)
+        return reply_description(server, http, description);
     if (!strncmp(path, "/match/", 7))
         return get_match(server, http, path + 7);
     if (kz_fair_has(path))
@@ -340,11 +398,11 @@ static int on_request(kz_server *server, kz_http *http)
         return kz_monitor_reply(server, http, path);
     if (kz_connection_is_monitor(http->connection))
         return reply_text(http, KZ_NOT_FOUND, "not found\n");
-    if (!strncmp(path, "/api/", 5) && !is_description(path))
+    if (!strncmp(path, "/api/", 5) && find_description(path) == DESCRIPTIONS)
         return kz_api_http_begin(server, http,
-                                 request->method == KZ_POST  ? "POST"
-                                 : request->method == KZ_GET ? "GET"
-                                                             : "",
+                                 request->method == KZ_POST ? "POST"
+                                 : reads                    ? "GET"
+                                                            : "",
                                  path);
     bool session = !strcmp(path, "/session");
     if (session && request->method == KZ_POST)

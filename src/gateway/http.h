@@ -17,6 +17,10 @@ typedef struct kz_http {
 /* Answers. Returns 0. */
 int kz_http_reply(kz_http *http, kz_answer answer);
 
+/* Answers with a body that lives as long as the server: it is compressed once and has an entity tag. Returns
+ * 0. */
+int kz_http_reply_kept(kz_server *server, kz_http *http, kz_answer answer);
+
 /* Notes that an answer will come later, to the request number http->waiting. */
 bool kz_http_wait(kz_server *server, kz_http *http);
 

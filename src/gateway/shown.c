@@ -4,12 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "base/fingerprint.h"
 #include "gateway/cards.h"
 #include "gateway/origin.h"
-#include "gateway/page.h"
 #include "hub/lobby/about.h"
 #include "identity/name.h"
 #include "shell/accept.h"
@@ -123,46 +121,19 @@ static const char *encoded(const char *path, char *out)
 
 /* ---- answers ---- */
 
-/* Takes `html` and returns it packed by gzip, or as it is where that cannot be had. */
-static char *packed(char *html, size_t *length, bool *is_packed)
-{
-    enum { GZIP = 15 + 16, LEVEL = 6, MEMORY = 8 };
-    z_stream stream = {.next_in = (Bytef *)html, .avail_in = (uInt)*length};
-    *is_packed = false;
-    if (deflateInit2(&stream, LEVEL, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
-        return html;
-    uLong room = deflateBound(&stream, *length);
-    char *out = malloc(room);
-    stream.next_out = (Bytef *)out;
-    stream.avail_out = (uInt)room;
-    *is_packed = out && deflate(&stream, Z_FINISH) == Z_STREAM_END;
-    size_t made = stream.total_out;
-    deflateEnd(&stream);
-    free(*is_packed ? html : out);
-    *length = *is_packed ? made : *length;
-    return *is_packed ? out : html;
-}
-
 int kz_shown_shell(kz_server *server, kz_http *http, unsigned status, const kz_shown *shown)
 {
     char origin[ORIGIN_TEXT], etag[24];
     size_t length = 0;
-    const char *accept = kz_request_header(http->request, "accept-encoding");
-    const char *match = kz_request_header(http->request, "if-none-match");
-    bool is_packed = false;
     char *html = kz_shell_make(&server->shell, shown, origin_of(server, http, origin), &length);
     if (!html)
         return -1;
     snprintf(etag, sizeof etag, "\"%016llx\"", (unsigned long long)kz_fingerprint(html, length));
-    bool same = status == KZ_OK_STATUS && match && !strcmp(match, etag);
-    if (accept && kz_page_accepts(accept, "gzip"))
-        html = packed(html, &length, &is_packed);
-    return kz_http_reply(http, (kz_answer){.status = same ? KZ_NOT_MODIFIED : status,
+    return kz_http_reply(http, (kz_answer){.status = status,
                                            .type = "text/html; charset=utf-8",
                                            .cache = "no-cache",
                                            .etag = etag,
-                                           .encoding = is_packed ? "gzip" : NULL,
-                                           .varies = "accept-encoding, accept-language",
+                                           .varies = "accept-language",
                                            .body = (const unsigned char *)html,
                                            .length = length,
                                            .owned = html});

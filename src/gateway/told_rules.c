@@ -110,7 +110,7 @@ static int reply_figure(kz_server *server, kz_http *http, const char *file)
     kz_answer answer = kz_text_answer(KZ_OK_STATUS, svg);
     answer.type = "image/svg+xml";
     answer.cache = "public, max-age=86400";
-    return kz_http_reply(http, answer);
+    return kz_http_reply_kept(server, http, answer);
 }
 
 int kz_told_rules_reply(kz_server *server, kz_http *http, const char *name)
@@ -129,7 +129,7 @@ int kz_told_rules_reply(kz_server *server, kz_http *http, const char *name)
         result = reply_table(server, http, name, language, w);
     else if ((text = page ? kz_guide_reading(server->guide, name + 6, language)
                           : kz_guide_find(server->guide, name, language)))
-        result = kz_http_reply(http, rules_answer(text));
+        result = kz_http_reply_kept(server, http, rules_answer(text));
     else
         result = reply_missing(http);
     free(w);

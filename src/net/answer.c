@@ -91,7 +91,11 @@ size_t kz_answer_head(const kz_answer *answer, const char *common, bool goes_on,
     add_header(&text, "cache-control", answer->cache);
     add_header(&text, "etag", answer->etag);
     add_header(&text, "content-encoding", answer->encoding);
-    add_header(&text, "vary", answer->varies);
+    bool varies = answer->varies && *answer->varies;
+    if (answer->by_encoding)
+        add(&text, "vary: accept-encoding%s%s\r\n", varies ? ", " : "", varies ? answer->varies : "");
+    else
+        add_header(&text, "vary", answer->varies);
     add_header(&text, "content-disposition", answer->attachment ? "attachment" : NULL);
     for (int i = 0; i < KZ_COOKIES; i++)
         add_header(&text, "set-cookie", answer->cookie[i]);

@@ -35,7 +35,9 @@ typedef struct kz_answer {
     const char *etag;     /* read at once */
     const char *encoding; /* Content-Encoding */
     const char *allow;    /* with 405; read at once */
-    const char *varies;   /* Vary: the headers of the request on which it depends */
+    const char *varies;   /* Vary: the headers of the request on which it depends, Accept-Encoding aside */
+    bool by_encoding;     /* Vary: Accept-Encoding */
+    bool secret;          /* is never compressed: what only one person may read */
     int retry_s;          /* Retry-After; 0: not told */
     bool attachment;
     bool last; /* the connection ends with it */

@@ -6,6 +6,7 @@
 #include "bus/bus.h"
 #include "cluster/cluster.h"
 #include "gateway/cards.h"
+#include "gateway/content.h"
 #include "gateway/listener.h"
 #include "gateway/monitor.h"
 #include "gateway/page.h"
@@ -494,6 +495,7 @@ static void tear_down(kz_server *server)
     kz_shell_words_free(server->shell_words);
     kz_translations_free(server->translations);
     kz_cards_free(server->cards);
+    kz_packed_texts_free(server->packed_texts);
     kz_topics_clear(&server->topics);
     kz_outbox_clear(&server->outbox);
     kz_store_close(server->store);

@@ -61,6 +61,7 @@ struct kz_server {
     kz_file_words *file_words;
     kz_shell_words *shell_words;
     struct kz_cards *cards;
+    struct kz_packed_texts *packed_texts;
     kz_shell shell;              /* all 0: the program was built without its page */
     struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
     kz_turns to_think;           /* those that wait for a thread */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cluster/cluster_state.h"
+#include "gateway/content.h"
 #include "gateway/origin.h"
 #include "gateway/page.h"
 #include "gateway/registry.h"
@@ -305,6 +306,54 @@ static void an_encoding_must_be_accepted(void **state)
     assert_false(kz_page_accepts(" ,, ,", "gzip"));
 }
 
+/* RFC 9110, 13.1.2: the comparison is weak; a comma may be within a tag. */
+static void an_entity_tag_is_looked_for_in_a_list(void **state)
+{
+    (void)state;
+    static const char *const has[] = {
+        "\"a,b\"", "W/\"a,b\"", "\"x\", \"a,b\"", "\"x\" ,W/\"y\",\"a,b\" , \"z\"", ", ,\t\"a,b\"",
+        "*",       " * "};
+    static const char *const lacks[] = {"",          "a,b",      "\"a,b", "\"a\", \"b\"", "\"a,bc\"",
+                                        "w/\"a,b\"", "*\"a,b\"", "\"*\"", "x, \"a,b\"",   "\"x\" y \"a,b\"",
+                                        "W/"};
+    for (size_t i = 0; i < sizeof has / sizeof *has; i++)
+        if (!kz_etag_is_listed(has[i], "\"a,b\""))
+            fail_msg("not found in %s", has[i]);
+    for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
+        if (kz_etag_is_listed(lacks[i], "\"a,b\""))
+            fail_msg("found in %s", lacks[i]);
+}
+
+/* What cannot get smaller, is no text, has a secret or is too long for the event loop stays as it is. */
+static void what_is_compressed(void **state)
+{
+    (void)state;
+    static char text[KZ_PACK_MAX + 1];
+    memset(text, 'a', sizeof text);
+    const kz_answer good = {.type = "application/json", .body = (unsigned char *)text, .length = KZ_PACK_MAX};
+    kz_answer answer = good;
+    kz_content_pack("gzip", &answer);
+    assert_string_equal(answer.encoding, "gzip");
+    assert_true(answer.by_encoding && answer.length < 1000);
+    free(answer.owned);
+    kz_answer longer = good, brief = good, secret = good, picture = good, refused = good;
+    longer.length++;
+    brief.length = KZ_PACK_MIN - 1;
+    secret.secret = true;
+    picture.type = "image/png";
+    kz_content_pack("gzip;q=0", &refused);
+    assert_true(refused.by_encoding);
+    kz_answer *const plain[] = {&longer, &brief, &secret, &picture, &refused};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        if (plain[i] != &refused)
+            kz_content_pack("gzip", plain[i]);
+        assert_null(plain[i]->encoding);
+        assert_ptr_equal(plain[i]->body, text);
+    }
+    size_t length;
+    assert_null(kz_content_gzip("abcdefg", 7, 6, &length));
+}
+
 /* Which of the living nodes takes a table over; -1: not exactly one does. */
 static int64_t chosen(const kz_member *living, size_t count, const char *table, int64_t needs)
 {
@@ -378,6 +427,8 @@ int main(void)
         cmocka_unit_test(a_token_is_found_in_cookies),
         cmocka_unit_test(tokens_differ_and_have_their_hash),
         cmocka_unit_test(an_encoding_must_be_accepted),
+        cmocka_unit_test(an_entity_tag_is_looked_for_in_a_list),
+        cmocka_unit_test(what_is_compressed),
         cmocka_unit_test(a_table_without_an_owner_falls_to_one_node_and_stays_when_others_go),
         cmocka_unit_test(it_falls_to_none_that_does_not_know_what_it_needs),
         cmocka_unit_test(persons_are_counted_by_their_connections),
