@@ -143,8 +143,13 @@ export function main(out) {
   link(join(out, "master.wasm"), objectsOfMaster(join(folder, "master")));
   link(join(out, "layout.wasm"), objectsOfLine(join(folder, "line")));
   run("node", "web/node_modules/typescript/bin/tsc", "-p", "wasm/tsconfig.json", "--outDir", out);
+  // The same for require(), which Node 18 and 20 do not have for modules of ES.
+  const cjs = join(out, "cjs");
+  run("node", "web/node_modules/typescript/bin/tsc", "-p", "wasm/tsconfig.json", "--module", "commonjs", "--moduleResolution", "node10", "--outDir", cjs);
+  writeFileSync(join(cjs, "package.json"), '{ "type": "commonjs" }\n');
   const bytes = readFileSync(join(out, "kozel.wasm")).toString("base64");
   writeFileSync(join(out, "bytes.js"), `export default "${bytes}";\n`);
+  writeFileSync(join(cjs, "bytes.js"), `exports.default = "${bytes}";\n`);
   for (const name of ["wasm/package.json", "wasm/README.md", "LICENSE"]) copyFileSync(join(root, name), join(out, basename(name)));
   copyFileSync("/usr/share/doc/wasi-libc/copyright", join(out, "NOTICE"));
 }

@@ -5,7 +5,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { createRequire } from "node:module";
 import { folder, root } from "./package.mjs";
+
+const web = createRequire(join(root, "web", "package.json"));
+const TSC = join(root, "web", "node_modules", "typescript", "bin", "tsc");
 
 let home;
 before(() => {
@@ -33,7 +37,7 @@ test("npm pack, npm install without a network, the README's example", () => {
   const [packed] = JSON.parse(run("npm", "pack", "--json", folder));
   const names = packed.files.map(({ path }) => path);
   for (const name of ["package.json", "README.md", "LICENSE", "NOTICE", "index.js", "index.d.ts", "load.js", "load.d.ts", "fair.js", "fair.d.ts", "analysis.wasm", "kozel.wasm", "rules.wasm"]) assert.ok(names.includes(name), name);
-  for (const name of names) assert.match(name, /^(LICENSE|NOTICE|README\.md|package\.json|\w+\.(js|d\.ts|wasm))$/);
+  for (const name of names) assert.match(name, /^(LICENSE|NOTICE|README\.md|package\.json|\w+\.wasm|(cjs\/)?\w+\.(js|d\.ts)|cjs\/package\.json)$/);
   writeFileSync(join(home, "package.json"), '{"private":true,"type":"module"}');
   run("npm", "install", "--offline", "--no-audit", "--no-fund", join(home, packed.filename));
   assert.ok(examples[0].trim().split("\n").length <= 11);
@@ -70,7 +74,57 @@ console.log(lines.length, mistakes.length);
 () => m.bot("master", 1, { playouts: 5000 });
 `,
   );
-  run(process.execPath, join(root, "web", "node_modules", "typescript", "bin", "tsc"), "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--typeRoots",
+  run(process.execPath, TSC, "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--typeRoots",
     join(root, "web", "node_modules", "@types"), "--types", "node", "use.ts");
   assert.equal(run(process.execPath, "use.js"), "no-such-game null 1\n0 0\n");
+});
+
+test("publint finds nothing", async () => {
+  const { publint } = await import(web.resolve("publint"));
+  const { formatMessage } = await import(web.resolve("publint/utils"));
+  const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
+  assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+});
+
+test("it can be required, and imported beside that", () => {
+  writeFileSync(join(home, "required.cjs"), `const { match, KozelError } = require("kozel");
+const { load } = require("kozel/load");
+const { Lines } = require("kozel/line");
+const m = match("kozel", 4);
+m.deal(m.shuffle(1));
+try {
+  match("chess", 2);
+} catch (error) {
+  console.log(error instanceof KozelError, error.code, m.phase, typeof load, typeof Lines);
+}
+import("kozel").then((module) => console.log(module.games().length === require("kozel").games().length));
+`);
+  assert.equal(run(process.execPath, "required.cjs"), "true no-such-game playing function function\ntrue\n");
+});
+
+test("bundlers take it for the browsers of their usual target, Vite's", async () => {
+  const esbuild = await import(web.resolve("esbuild"));
+  writeFileSync(join(home, "bundled.js"), 'import { match } from "kozel";\nconsole.log(match("kozel", 4).phase);\n');
+  const bundle = async (platform) => {
+    const { outputFiles } = await esbuild.build({ absWorkingDir: home, entryPoints: ["bundled.js"], bundle: true, write: false, platform, format: platform === "node" ? "cjs" : "esm",
+      target: ["es2020", "edge88", "firefox78", "chrome87", "safari14"], logLevel: "silent" });
+    return outputFiles[0].text;
+  };
+  for (const [platform, name] of [["browser", "browser.mjs"], ["node", "node.cjs"]]) {
+    writeFileSync(join(home, name), await bundle(platform));
+    assert.equal(run(process.execPath, name), "dealing\n", platform);
+  }
+});
+
+test("its types need neither those of a browser nor those of Node", () => {
+  for (const [name, code] of [["typed.mts", 'import { match, load, type Match, type Bytes } from "kozel";\nimport { Lines } from "kozel/line";\n'],
+    ["typed.cts", 'import kozel = require("kozel");\nimport line = require("kozel/line");\nconst { match, load } = kozel, { Lines } = line;\ntype Match = kozel.Match;\ntype Bytes = kozel.Bytes;\n']]) {
+    writeFileSync(join(home, name), `${code}export const m: Match = match("kozel", 4);
+export const bytes: Bytes = new Uint8Array(8);
+export const loaded = Promise.all([load(bytes), load("/kozel.wasm"), Lines.load(bytes)]);
+// @ts-expect-error: a number is no module.
+() => load(1);
+`);
+    run(process.execPath, TSC, "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022", "--module", "nodenext", name);
+  }
 });

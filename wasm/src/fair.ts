@@ -6,5 +6,5 @@ import { own } from "./own.js";
 provide(noble);
 
 /** Of the project's games; with house games: `catalogue(text).fair`. */
-export const fair = own.fair;
+export const fair = own().fair;
 export { Fair, provide, type BotChoice, type Dealt, type Finding, type Receipt, type SeedOf, type Trusted } from "./checks.js";

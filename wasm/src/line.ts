@@ -1,5 +1,6 @@
 // Where the tiles of a line lie, by a small module of its own, `layout.wasm`: what a page needs that shows a board and plays by somebody else's
 // core (include/kozel/layout.h).
+import { compile, type Address, type Bytes, type CompiledModule, type Memory } from "./source.js";
 
 /** A tile of a line as it was laid. `end`: "" for the lead, then "a" to "d"; of rows "1" or "2". */
 export interface LaidTile {
@@ -70,7 +71,7 @@ export interface LineLayout {
 }
 
 interface Doors {
-  memory: WebAssembly.Memory;
+  memory: Memory;
   given(): number;
   told(): number;
   lay(count: number, width: number, height: number, most: number, how: number): number;
@@ -93,16 +94,13 @@ function numberOf(tile: string): number {
 export class Lines {
   readonly #doors: Doors;
 
-  constructor(module: WebAssembly.Module) {
-    this.#doors = new WebAssembly.Instance(module, {}).exports as unknown as Doors;
+  constructor(module: CompiledModule) {
+    this.#doors = new WebAssembly.Instance(module as WebAssembly.Module, {}).exports as unknown as Doors;
   }
 
   /** From the address of `layout.wasm`, or its bytes. */
-  static async load(source: string | URL | BufferSource): Promise<Lines> {
-    if (typeof source !== "string" && !(source instanceof URL)) return new Lines(await WebAssembly.compile(source));
-    const answer = await fetch(source);
-    if (!answer.ok) throw new Error(`${source}: ${answer.status}`);
-    return new Lines(await WebAssembly.compile(await answer.arrayBuffer()));
+  static async load(source: Address | Bytes): Promise<Lines> {
+    return new Lines(await compile(source));
   }
 
   /** Lays a line out. */

@@ -2,19 +2,17 @@
 // choices besides; `master.wasm`, which has the bot that thinks besides.
 import { Catalogue } from "./catalogue.js";
 import { Module } from "./module.js";
+import { compile, type Address, type Bytes, type CompiledModule } from "./source.js";
 
 export type { Action, AnalysisLine, ChoiceLine, DealLine, Mark, MatchLine, PlayerLine } from "./analysis.js";
 export { Catalogue, type AnalysisWishes, type Setup } from "./catalogue.js";
 export { Fair, provide, type BotChoice, type Dealt, type Finding, type Receipt, type SeedOf, type Trusted } from "./checks.js";
 export { Match } from "./match.js";
 export type { Crypto } from "./module.js";
+export type { Address, Bytes, CompiledModule } from "./source.js";
 export * from "./types.js";
 
-/** The project's games, from a module: its address, its bytes, or itself, compiled. Each call has a memory of its own. */
-export async function load(source: string | URL | BufferSource | WebAssembly.Module): Promise<Catalogue> {
-  if (source instanceof WebAssembly.Module) return new Catalogue(new Module(source));
-  if (typeof source !== "string" && !(source instanceof URL)) return new Catalogue(new Module(await WebAssembly.compile(source)));
-  const answer = await fetch(source);
-  if (!answer.ok) throw new Error(`${source}: ${answer.status}`);
-  return new Catalogue(new Module(await WebAssembly.compile(await answer.arrayBuffer())));
+/** The project's games, from a module: its address, its bytes, or itself, compiled (`WebAssembly.Module`). Each call has a memory of its own. */
+export async function load(source: Address | Bytes | CompiledModule): Promise<Catalogue> {
+  return new Catalogue(new Module(await compile(source)));
 }

@@ -1,4 +1,5 @@
 // The module's doors (wasm/c) as functions of JavaScript, and what keeps its memory.
+import type { CompiledModule, Memory } from "./source.js";
 import { KozelError } from "./types.js";
 
 /** A number by which the module knows a catalogue or a match. */
@@ -12,7 +13,7 @@ function check(thing: unknown): void {
 
 /** The doors of wasm/c/{host,catalogue,match,placing,bots,fair,feed,analysis,master}.c. Addresses and lengths are in bytes. */
 export interface Doors {
-  memory: WebAssembly.Memory;
+  memory: Memory;
   take(size: number): number;
   give(block: number, size: number): void;
   answer(): number;
@@ -76,14 +77,14 @@ export class Module {
   readonly #answer: number;
   #line: ((text: string) => void) | undefined;
 
-  constructor(module: WebAssembly.Module) {
+  constructor(module: CompiledModule) {
     const line = (at: number, length: number) => this.#line?.(this.text(at, length));
     const put = (at: number, bytes: Uint8Array) => this.bytes(at, bytes.length).set(bytes);
     const sha256 = (at: number, length: number, out: number) => put(out, cryptography.own!.sha256(this.bytes(at, length)));
     const hmac = (key: number, at: number, length: number, out: number) => put(out, cryptography.own!.hmac(this.bytes(key, 32), this.bytes(at, length)));
     const verify = (signature: number, at: number, length: number, key: number) =>
       Number(cryptography.own!.verify(this.bytes(signature, 64), this.bytes(at, length), this.bytes(key, 32)));
-    this.doors = new WebAssembly.Instance(module, { kozel: { line, sha256, hmac, verify } }).exports as unknown as Doors;
+    this.doors = new WebAssembly.Instance(module as WebAssembly.Module, { kozel: { line, sha256, hmac, verify } }).exports as unknown as Doors;
     this.#answer = this.doors.answer();
   }
 
