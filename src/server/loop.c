@@ -19,6 +19,7 @@
 #include "server/fair_ports.h"
 #include "server/fan_out.h"
 #include "server/job_runner.h"
+#include "server/notify.h"
 #include "server/pusher.h"
 #include "server/sweeper.h"
 #include "server/test_control.h"
@@ -270,6 +271,8 @@ static void end_by_signal(kz_server *server, int number)
 {
     bool again = server->signalled;
     kz_log(KZ_INFO, "server", again ? "%s again: stopping at once" : "%s: stopping", kz_signal_name(number));
+    if (!again)
+        kz_notify("STOPPING=1");
     server->signalled = true;
     server->hurried = again;
     if (server->stopping && again)
@@ -408,6 +411,7 @@ static void on_second(void *context)
     kz_analyses_tick(server->analyses);
     kz_pusher_tick(server->pusher);
     kz_server_beat(server);
+    kz_notify_alive();
 }
 
 static void start_handles(kz_server *server)
@@ -453,6 +457,7 @@ static void announce(const kz_server *server)
     bool v6 = strchr(address, ':') != NULL;
     printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "", server->port);
     fflush(stdout);
+    kz_notify("READY=1");
 }
 
 static void close_handles(kz_server *server)
@@ -583,6 +588,7 @@ static void on_pause_over(uv_timer_t *timer)
 static bool wait_to_join(struct pause *pause, uint64_t ms)
 {
     kz_log(KZ_INFO, "server", "joins anew in %d ms", (int)ms);
+    kz_notify_alive(); /* meanwhile no server does */
     uv_update_time(&pause->loop);
     uv_timer_start(&pause->timer, on_pause_over, ms, 0);
     uv_run(&pause->loop, UV_RUN_DEFAULT);

@@ -148,6 +148,7 @@ test("a list that breaks compiled programs wants a new number", { skip: process.
 test("headers, program, catalogues and unit are installed", () => {
   for (const name of readdirSync(join(root, "include/kozel"))) assert.ok(files.includes(`include/kozel/${name}`), name);
   for (const name of ["bin/kozel", "lib/systemd/system/kozel.service", "share/locale/uk/LC_MESSAGES/kozel.mo"]) assert.ok(existsSync(join(prefix, name)), name);
+  assert.match(readFileSync(join(prefix, "lib/systemd/system/kozel.service"), "utf8"), /^ExecStart=\/usr\/bin\/kozel serve$/m);
   assert.match(run(join(prefix, "bin/kozel"), ["version"]), new RegExp(release.replaceAll(".", "\\.")));
   assert.deepEqual(readdirSync(destination), ["usr"]);
 });

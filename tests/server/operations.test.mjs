@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect as connectTcp, createServer } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { until } from "../waiting.mjs";
@@ -258,4 +259,42 @@ test("too much for the lane of requests: 503, and when to try again; tables are 
   await Promise.all(writing);
   assert.ok((await metrics(server))['kozel_overload_refused_total{what="requests"}'] > 0);
   assert.equal((await http(server, "GET", "/api/me", { headers })).status, 200);
+});
+
+/** A socket such as systemd listens on: `path`, and what has come to it, `told`. */
+async function notifySocket(t) {
+  const path = join(temporaryFolder(t), "notify");
+  const listener = spawn("python3", ["-uc", "import socket, sys\ns = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)\ns.bind(sys.argv[1])\nprint('bound')\nwhile True: print(s.recv(4096).decode())", path]);
+  t.after(() => listener.kill());
+  const told = [];
+  createInterface({ input: listener.stdout }).on("line", (line) => told.push(line));
+  await until(() => told.shift() === "bound", "the socket is there");
+  return { path, told };
+}
+
+test("systemd learns that it is ready, that it lives and that it stops", async (t) => {
+  const { path, told } = await notifySocket(t);
+  const db = join(temporaryFolder(t), "kozel.db");
+  const server = await startVirtual(t, program, ["serve", "--port", "0", "--db", db], { env: { NOTIFY_SOCKET: path, WATCHDOG_USEC: "60000000" } });
+  await until(() => told.length === 1, "it is ready");
+  await server.advance(3000);
+  await until(() => told.length === 4, "it lives");
+  await server.stop();
+  await until(() => told.includes("STOPPING=1"), "it stops");
+  assert.deepEqual(told.slice(0, 5), ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1", "STOPPING=1"]);
+  // Another process is watched: nothing is said of this one's life.
+  const other = await startVirtual(t, program, ["serve", "--port", "0", "--db", db], { env: { NOTIFY_SOCKET: path, WATCHDOG_USEC: "60000000", WATCHDOG_PID: "1" } });
+  told.length = 0;
+  await other.advance(3000);
+  await other.stop();
+  await until(() => told.includes("STOPPING=1"), "it stops");
+  assert.deepEqual(told.filter((line) => line !== "READY=1"), ["STOPPING=1"]);
+});
+
+test("a socket of systemd that is not there changes nothing", async (t) => {
+  for (const path of ["/nowhere/notify", "notify", "@", "@kozel-nowhere"]) {
+    const server = await startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db")], { env: { NOTIFY_SOCKET: path } });
+    await server.logs(/cannot notify NOTIFY_SOCKET/);
+    assert.equal((await http(server, "GET", "/healthz")).status, 200);
+  }
 });

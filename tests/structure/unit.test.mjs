@@ -1,4 +1,4 @@
-// contrib/kozel.service: a unit that systemd takes, closed as far as the server allows.
+// contrib/kozel.service.in: a unit that systemd takes, closed as far as the server allows.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const path = fileURLToPath(new URL("../../contrib/kozel.service", import.meta.url));
-const text = readFileSync(path, "utf8");
+const path = fileURLToPath(new URL("../../contrib/kozel.service.in", import.meta.url));
+const text = readFileSync(path, "utf8").replaceAll("@bindir@", "/usr/bin");
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 /** The most that `systemd-analyze security` may say, in tenths: 20 is "OK". */
@@ -30,6 +30,7 @@ test("it is written as units are, and gives away what the server does not need",
   const { Unit, Service, Install } = readUnit(text);
   assert.ok(Unit.Description && Install.WantedBy);
   assert.equal(Service.User.join(), "kozel");
+  assert.deepEqual([Service.Type, Service.ExecStart], [["notify"], ["/usr/bin/kozel serve"]]);
   for (const key of ["CapabilityBoundingSet", "AmbientCapabilities"]) assert.deepEqual(Service[key], [""], key);
   for (const key of ["NoNewPrivileges", "PrivateDevices", "PrivateTmp", "PrivateUsers", "ProtectHome", "ProtectClock", "ProtectHostname",
     "ProtectControlGroups", "ProtectKernelLogs", "ProtectKernelModules", "ProtectKernelTunables", "RestrictNamespaces", "RestrictRealtime",
@@ -53,7 +54,11 @@ test("systemd finds no fault with it", { skip: !hasSystemd }, () => {
   assert.deepEqual([checked.status, said], [0, []]);
 });
 
-test("it leaves little open", { skip: !hasSystemd }, () => {
-  const checked = spawnSync("systemd-analyze", ["security", "--offline=true", `--threshold=${EXPOSURE_MOST}`, "--no-pager", path], { encoding: "utf8" });
+test("it leaves little open", { skip: !hasSystemd }, (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "kozel-unit-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const copy = join(folder, "kozel.service");
+  writeFileSync(copy, text);
+  const checked = spawnSync("systemd-analyze", ["security", "--offline=true", `--threshold=${EXPOSURE_MOST}`, "--no-pager", copy], { encoding: "utf8" });
   assert.equal(checked.status, 0, checked.stdout.split("\n").slice(-3).join("\n") + checked.stderr);
 });
