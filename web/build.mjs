@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { languages, pageCatalog, readErrors, readStrength } from "./tools/catalog.mjs";
 import { lessonsIn, readLessons, taughtBy } from "./tools/lessons.mjs";
-import { installAssets } from "./tools/install.mjs";
+import { favicon, installAssets } from "./tools/install.mjs";
 import { componentStyles } from "./tools/styles.mjs";
 import { pageTexts } from "./tools/texts.mjs";
 import { together } from "./tools/together.mjs";
@@ -108,6 +108,7 @@ async function main(out, wasm, analysis, layout, told) {
   const image = readFileSync(join(here, "src", "icon.svg"), "utf8");
   const icon = asset("icon.svg", image);
   const { touchIcon, manifests } = installAssets(image, icon, asset);
+  writeFileSync(join(out, "favicon.ico"), favicon(image));
   // What the first view needs is one file; every other view is loaded when it is first shown.
   const split = (define) =>
     build({

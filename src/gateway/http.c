@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "gateway/cards.h"
 #include "gateway/content.h"
+#include "gateway/crawlers.h"
 #include "gateway/fair.h"
 #include "gateway/monitor.h"
 #include "gateway/origin.h"
@@ -360,6 +361,8 @@ static int get(kz_server *server, kz_http *http, const char *path)
     size_t description = find_description(path);
     if (description < DESCRIPTIONS)
         return reply_description(server, http, description);
+    if (kz_crawlers_has(path))
+        return kz_crawlers_reply(server, http, path);
     if (!strncmp(path, "/match/", 7))
         return get_match(server, http, path + 7);
     if (kz_fair_has(path))

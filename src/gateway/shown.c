@@ -13,7 +13,7 @@
 #include "shell/accept.h"
 #include "shell/names.h"
 
-enum { ORIGIN_TEXT = 300, PATH_TEXT = 3 * KZ_TARGET_MAX + 1 };
+enum { PATH_TEXT = 3 * KZ_TARGET_MAX + 1 };
 
 /* ---- addresses ---- */
 
@@ -54,16 +54,53 @@ static bool is_played_on(const char *path)
     return is_id(id);
 }
 
+/* The page's views at one address each: title and sentence (-1: what this place is, a welcome), and whether
+ * search engines may keep the address. What shows only what is somebody's own is not for them. */
+static const struct {
+    const char *path;
+    int title, sentence;
+    bool listed;
+} views[] = {
+    {"/", -1, -1, true},
+    {"/games", KZ_SAY_GAMES, KZ_SAY_EACH_GAME, true},
+    {"/lessons", KZ_SAY_LEARN, KZ_SAY_LESSONS, true},
+    {"/puzzles", KZ_SAY_PUZZLES, KZ_SAY_POSITION, true},
+    {"/board", KZ_SAY_SET_UP, -1, true},
+    {"/leaders", KZ_SAY_LEADERS, -1, true},
+    {"/guestbook", KZ_SAY_GUESTBOOK, KZ_SAY_QUESTIONS, true},
+    {"/fairness", KZ_SAY_FAIRNESS, -1, true},
+    {"/watch", KZ_SAY_WATCHING, -1, false},
+    {"/history", KZ_SAY_HISTORY, -1, false},
+    {"/friends", KZ_SAY_FRIENDS, -1, false},
+    {"/messages", KZ_SAY_MESSAGES, -1, false},
+    {"/account", KZ_SAY_ACCOUNT, -1, false},
+    {"/admin", KZ_SAY_ADMIN, -1, false},
+};
+
+enum { VIEWS = sizeof views / sizeof *views };
+
+static int find_view(const char *path)
+{
+    for (int i = 0; i < VIEWS; i++)
+        if (!strcmp(path, views[i].path))
+            return i;
+    return -1;
+}
+
+const char *kz_shown_listed(size_t i)
+{
+    for (size_t j = 0; j < VIEWS; j++)
+        if (views[j].listed && !i--)
+            return views[j].path;
+    return NULL;
+}
+
 bool kz_shown_has(const char *path)
 {
-    static const char *const pages[] = {"/",         "/account", "/messages",  "/history", "/leaders",
-                                        "/watch",    "/friends", "/guestbook", "/admin",   "/games",
-                                        "/fairness", "/puzzles", "/board",     "/lessons"};
     static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/"};
     static const char *const of_person[] = {"/p/", "/messages/"};
-    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
-        if (!strcmp(path, pages[i]))
-            return true;
+    if (find_view(path) >= 0)
+        return true;
     for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
         if (within(path, of_one[i]))
             return true;
@@ -78,23 +115,27 @@ bool kz_shown_has(const char *path)
     return (id && is_id(id)) || is_played_on(path);
 }
 
-int kz_shown_language(const kz_request *request)
+/* The language that the address names; -1: none. */
+static int named_language(const kz_request *request)
 {
     char argument[8];
     const char *named = kz_argument_find(request, "lang", argument, sizeof argument);
-    int language = named ? kz_language_find(named) : -1;
+    return named ? kz_language_find(named) : -1;
+}
+
+int kz_shown_language(const kz_request *request)
+{
+    int language = named_language(request);
     return language >= 0 ? language : kz_accept_language(kz_request_header(request, "accept-language"));
 }
 
-/* What the page's links begin with: the setting `origin`, else the host that the request names if that host
- * is certainly this server; else "", and the links are relative. */
-static const char *origin_of(const kz_server *server, const kz_http *http, char out[ORIGIN_TEXT])
+const char *kz_shown_origin(const kz_server *server, const kz_http *http, char out[KZ_ORIGIN_TEXT])
 {
     const char *host = http->request->host;
     if (server->config.origin)
         return server->config.origin;
     if (!kz_host_is_certain(host, server->config.hosts) ||
-        snprintf(out, ORIGIN_TEXT, "http://%s", host) >= ORIGIN_TEXT)
+        snprintf(out, KZ_ORIGIN_TEXT, "http://%s", host) >= KZ_ORIGIN_TEXT)
         return "";
     for (char *at = out; *at; at++)
         *at = (char)tolower((unsigned char)*at);
@@ -123,9 +164,9 @@ static const char *encoded(const char *path, char *out)
 
 int kz_shown_shell(kz_server *server, kz_http *http, unsigned status, const kz_shown *shown)
 {
-    char origin[ORIGIN_TEXT], etag[24];
+    char origin[KZ_ORIGIN_TEXT], etag[24];
     size_t length = 0;
-    char *html = kz_shell_make(&server->shell, shown, origin_of(server, http, origin), &length);
+    char *html = kz_shell_make(&server->shell, shown, kz_shown_origin(server, http, origin), &length);
     if (!html)
         return -1;
     snprintf(etag, sizeof etag, "\"%016llx\"", (unsigned long long)kz_fingerprint(html, length));
@@ -228,17 +269,21 @@ int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
     char address[PATH_TEXT];
     if (!server->shell.words)
         return kz_shown_missing(server, http);
-    kz_shown shown = {.language = kz_shown_language(http->request), .path = encoded(path, address)};
+    kz_shown shown = {.language = kz_shown_language(http->request),
+                      .named = named_language(http->request) >= 0,
+                      .path = encoded(path, address)};
     if (!strcmp(path, "/games") || !strncmp(path, "/games/", 7))
         return reply_games(server, http, within(path, "/games/"), &shown);
     if (within(path, "/guide/"))
         return reply_reading(server, http, within(path, "/guide/"), &shown);
-    shown.unlisted =
-        strcmp(path, "/") != 0 && strcmp(path, "/fairness") != 0 && strcmp(path, "/lessons") != 0;
-    if (!strcmp(path, "/lessons") || within(path, "/lessons/")) {
-        shown.title = server->shell.words->word[shown.language][KZ_SAY_LEARN];
-        shown.sentence = server->shell.words->word[shown.language][KZ_SAY_LESSONS];
-    }
+    int view = find_view(path);
+    shown.unlisted = view < 0 || !views[view].listed;
+    if (within(path, "/lessons/"))
+        view = find_view("/lessons");
+    if (view >= 0 && views[view].title >= 0)
+        shown.title = server->shell.words->word[shown.language][views[view].title];
+    if (view >= 0 && views[view].sentence >= 0)
+        shown.sentence = server->shell.words->word[shown.language][views[view].sentence];
     if (within(path, "/t/"))
         return reply_table(server, http, path + 3, &shown);
     if (within(path, "/puzzles/"))

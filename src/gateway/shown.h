@@ -9,6 +9,16 @@
 /* Whether the page itself shows this path (web/src/page/router.ts). */
 bool kz_shown_has(const char *path);
 
+/* Returns the path of the i-th view that search engines may keep, games and guides aside; NULL: there is
+ * none. */
+const char *kz_shown_listed(size_t i);
+
+enum { KZ_ORIGIN_TEXT = 300 };
+
+/* Returns what the page's links begin with: the setting `origin`, else the host that the request names if
+ * that host is certainly this server; else "", and the links are relative. */
+const char *kz_shown_origin(const kz_server *server, const kz_http *http, char out[KZ_ORIGIN_TEXT]);
+
 /* Answers GET for a path of the page. Returns 0, -1 when out of memory. */
 int kz_shown_reply(kz_server *server, kz_http *http, const char *path);
 

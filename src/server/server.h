@@ -46,6 +46,7 @@ typedef struct kz_server_config {
     int log_addresses;                   /* 1: the security log has people's addresses as they are */
     int session_idle_days, session_days; /* when sessions end (kz_session_terms) */
     int second_factor;                   /* kz_factor_rule */
+    const char *security_contact;        /* mailto: or https:, for security.txt; NULL: none */
     int offline_page;                    /* 1: browsers may keep the page by a service worker */
     kz_hub_config hub;                   /* ten times its rate closes a connection */
     /* SIGHUP: reads the settings again and writes those that may change while the server runs; false: they

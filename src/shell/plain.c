@@ -68,6 +68,11 @@ int kz_plain_reading(const char *name)
     return -1;
 }
 
+const char *kz_plain_reading_name(int i)
+{
+    return i < READINGS ? readings[i].name : NULL;
+}
+
 static void put_readings(FILE *out, const kz_shell *shell, const kz_shown *shown)
 {
     fputs("<ul class=\"games\">\n", out);
@@ -148,7 +153,7 @@ static void put_heading(FILE *out, const kz_shell *shell, const kz_shown *shown)
 {
     if (shown->plain == KZ_PLAIN_GAME)
         kz_html_form(out, "<h1>%s</h1>\n", shell->words->title[shown->language][shown->game]);
-    else if (shown->plain == KZ_PLAIN_READING)
+    else if (shown->plain == KZ_PLAIN_READING || (shown->plain == KZ_PLAIN_HOME && shown->title))
         kz_html_form(out, "<h1>%s</h1>\n", shown->title);
     else
         kz_html_form(out, "<h1>%s</h1>\n",
@@ -173,7 +178,7 @@ void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
     bool lost = shown->plain == KZ_PLAIN_NO_GAME || shown->plain == KZ_PLAIN_NO_PAGE;
     fputs("<div class=\"plain\">\n", out);
     put_header(out, shell, shown);
-    fputs("<main>\n", out);
+    fputs("<div role=\"main\">\n", out); /* (within `noscript` HTML allows no `main`) */
     put_heading(out, shell, shown);
     if (lost)
         kz_html_form(out, "<p><a href=\"/?lang=%s\">%s</a></p>\n", kz_language(shown->language),
@@ -182,13 +187,14 @@ void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
         kz_html_form(out, "<p class=\"script\" id=\"script\" data-old=\"%s\">%s</p>\n",
                      say(shell, shown, KZ_SAY_OLD), say(shell, shown, KZ_SAY_SCRIPT));
     if (shown->plain == KZ_PLAIN_HOME)
-        kz_html_form(out, "<p>%s</p>\n", say(shell, shown, KZ_SAY_WELCOME));
+        kz_html_form(out, "<p>%s</p>\n",
+                     shown->sentence ? shown->sentence : say(shell, shown, KZ_SAY_WELCOME));
     if (!lost && shown->plain != KZ_PLAIN_READING)
         put_picture(out, shell, shown);
     if (shown->plain == KZ_PLAIN_GAME || shown->plain == KZ_PLAIN_READING)
         put_rules(out, shell, shown);
     kz_html_form(out,
-                 "</main>\n<nav class=\"all\" aria-labelledby=\"all-games\"><h2 id=\"all-games\"><a "
+                 "</div>\n<nav class=\"all\" aria-labelledby=\"all-games\"><h2 id=\"all-games\"><a "
                  "href=\"/games?lang=%s\">%s</a></h2>\n",
                  kz_language(shown->language), say(shell, shown, KZ_SAY_ALL_GAMES));
     put_games(out, shell, shown);

@@ -46,8 +46,11 @@ static const char *const locales[KZ_LANGUAGES] = {"en_GB", "uk_UA", "ru_RU", "ro
 
 static void put_alternates(FILE *out, const kz_shown *shown, const char *origin)
 {
-    kz_html_form(out, "<link rel=\"canonical\" href=\"%s%s?lang=%s\" />\n", origin, shown->path,
-                 kz_language(shown->language));
+    /* The address without a language is that of x-default, and stands for itself. */
+    kz_html_form(out,
+                 shown->named ? "<link rel=\"canonical\" href=\"%s%s?lang=%s\" />\n"
+                              : "<link rel=\"canonical\" href=\"%s%s\" />\n",
+                 origin, shown->path, kz_language(shown->language));
     for (int i = 0; i < KZ_LANGUAGES; i++)
         kz_html_form(out, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s%s?lang=%s\" />\n",
                      kz_language(i), origin, shown->path, kz_language(i));

@@ -37,6 +37,7 @@ typedef struct kz_shown {
     int game;            /* of KZ_PLAIN_GAME: kz_shell_game() */
     const char *reading; /* of KZ_PLAIN_READING: its name */
     int language;        /* kz_language_find() */
+    bool named;          /* the address names the language */
     const char *path;
     const char *title;    /* NULL: what this place is */
     const char *sentence; /* NULL: a welcome, or how the rules begin */
@@ -59,6 +60,9 @@ void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown);
 
 /* plain.c: the word that is the title of a page to read, -1 if there is none of that name. */
 int kz_plain_reading(const char *name);
+
+/* plain.c: the name of the i-th page to read; NULL: there is none. */
+const char *kz_plain_reading_name(int i);
 
 /* plain.c: how the rules of a game begin, some two lines of them. Returns `out`. */
 enum { KZ_SENTENCE_TEXT = 1024 };

@@ -34,6 +34,19 @@ typedef enum kz_shell_word {
     KZ_SAY_WELL, /* pages to read: their titles */
     KZ_SAY_WORDS,
     KZ_SAY_ORIGINS,
+    KZ_SAY_PUZZLES, /* the views: their titles and sentences */
+    KZ_SAY_POSITION,
+    KZ_SAY_SET_UP,
+    KZ_SAY_LEADERS,
+    KZ_SAY_GUESTBOOK,
+    KZ_SAY_QUESTIONS,
+    KZ_SAY_FAIRNESS,
+    KZ_SAY_WATCHING,
+    KZ_SAY_HISTORY,
+    KZ_SAY_FRIENDS,
+    KZ_SAY_MESSAGES,
+    KZ_SAY_ACCOUNT,
+    KZ_SAY_ADMIN,
     KZ_SAY_GUEST,
     KZ_SAY_BOT,
     KZ_SHELL_WORDS

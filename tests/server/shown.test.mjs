@@ -212,3 +212,61 @@ test("who runs the server decides whether browsers keep the page", async (t) => 
   assert.equal((await http(not, "GET", "/sw.js")).text, (await http(keeping, "GET", "/sw-off.js")).text);
   assert.match((await http(not, "GET", "/sw.js")).text, /unregister/);
 });
+
+/** The canonical address and the alternates of a page: {"x-default": ADDRESS, en: ADDRESS, ...}. */
+function addresses(text) {
+  const canonical = text.match(/<link rel="canonical" href="([^"]*)"/)?.[1];
+  return { canonical, alternates: Object.fromEntries([...text.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]*)"/g)].map(([, language, address]) => [language, address])) };
+}
+
+test("every view has a title of its own, and those that show what is everybody's may be found", async (t) => {
+  const server = await start(t, "--origin", "https://kozel.example");
+  const listed = ["/", "/games", "/lessons", "/puzzles", "/board", "/leaders", "/guestbook", "/fairness", "/games/kozel", "/guide/well"];
+  const unlisted = ["/watch", "/history", "/friends", "/messages", "/account", "/admin"];
+  for (const lang of LANGUAGES) {
+    const titles = new Set();
+    for (const path of [...listed, ...unlisted]) {
+      const page = await shown(server, `${path}?lang=${lang}`);
+      assert.deepEqual([page.status, page.tag("robots")], [200, unlisted.includes(path) ? "noindex" : undefined], path);
+      titles.add(page.title);
+      // (HTML allows no `main` within `noscript`.)
+      assert.equal((page.text.match(/role="main"/g) ?? []).length, 1, path);
+      assert.doesNotMatch(page.text, /<main\b/);
+    }
+    assert.equal(titles.size, listed.length + unlisted.length, lang);
+  }
+  assert.equal((await shown(server, "/puzzles?lang=uk")).sentence, "Позиція з гри й питання до неї. Ви бачите те, що бачив гравець.");
+  for (const path of listed) {
+    const open = addresses((await shown(server, path)).text), named = addresses((await shown(server, `${path}?lang=uk`)).text);
+    assert.deepEqual(open.alternates, named.alternates);
+    assert.deepEqual([open.canonical, named.canonical], [open.alternates["x-default"], open.alternates.uk], path);
+  }
+
+  const robots = await http(server, "GET", "/robots.txt");
+  assert.match(robots.headers["content-type"], /^text\/plain/);
+  assert.match(robots.text, /^User-agent: \*\n(Disallow: \/[\w/]+\n)+\nSitemap: https:\/\/kozel\.example\/sitemap\.xml\n$/);
+  const sitemap = await http(server, "GET", "/sitemap.xml");
+  assert.equal(sitemap.headers["content-type"], "application/xml");
+  const paths = [...sitemap.text.matchAll(/<loc>https:\/\/kozel\.example([^<]*)<\/loc>/g)].map(([, path]) => path);
+  for (const path of listed) assert.ok(paths.includes(path), path);
+  assert.ok(paths.length > 30 && new Set(paths).size === paths.length);
+  for (const path of paths) {
+    const { alternates } = addresses((await shown(server, path)).text);
+    for (const address of Object.values(alternates)) assert.ok(sitemap.text.includes(`href="${address}"`), address);
+  }
+  const icon = await http(server, "GET", "/favicon.ico");
+  assert.deepEqual([icon.status, icon.headers["content-type"], icon.bytes.toString("hex", 0, 8), icon.bytes.toString("latin1", 23, 26)], [200, "image/x-icon", "0000010001003030", "PNG"]);
+});
+
+test("who finds a hole learns whom to tell, where the host says so", async (t) => {
+  const silent = await start(t), speaking = await start(t, "--origin", "https://kozel.example", "--security-contact", "mailto:security@kozel.example");
+  assert.equal((await http(silent, "GET", "/.well-known/security.txt")).status, 404);
+  const { status, headers, text } = await http(speaking, "GET", "/.well-known/security.txt");
+  assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"]);
+  const [, expires] = text.match(/^Contact: mailto:security@kozel\.example\nExpires: (\S+)\nPreferred-Languages: en\nCanonical: https:\/\/kozel\.example\/\.well-known\/security\.txt\n$/);
+  const days = (Date.parse(expires) - Date.parse(headers.date)) / 86_400_000;
+  assert.ok(days > 170 && days < 366, expires);
+  // Without an address of its own a server has no sitemap.
+  assert.equal((await http(silent, "GET", "/sitemap.xml", { headers: { host: "198.51.100.7" } })).status, 404);
+  assert.doesNotMatch((await http(silent, "GET", "/robots.txt", { headers: { host: "198.51.100.7" } })).text, /Sitemap/);
+});

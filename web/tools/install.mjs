@@ -13,6 +13,23 @@ function png(svg, size) {
   return stdout;
 }
 
+/** An image of PNG as an icon file, whose table of images has one row. */
+function ico(image, size) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon,
+  head.writeUInt16LE(1, 4); // of one image
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12); // bits of a pixel
+  head.writeUInt32LE(image.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, image]);
+}
+
+/** The icon for programs that ask for /favicon.ico without having read the page. */
+export const favicon = (icon) => ico(png(icon, 48), 48);
+
 /** The icon on a ground that fills its square, for whoever cuts it to a shape of his own: all that matters within the middle 80 %
  *  (https://www.w3.org/TR/appmanifest/#icon-masks). */
 function filled(icon) {
