@@ -59,18 +59,70 @@ def closed_object(fields, more=None, required=()):
     }
 
 
+# Values of members by name, for examples; others follow from their type.
+SAMPLES = {
+    "name": "Olena", "with": "Olena", "from": "Olena", "to": "Taras", "password": "goat & barn", "old": "goat & barn", "game": "kozel", "role": "player",
+    "text": "Well played!", "body": "Well played!", "about": "I play on Sundays.", "country": "UA", "language": "uk", "code": "123456",
+    "match": "b3c1kz7q2m5n8p4r", "puzzle": "kozel-0a1b", "agent": "Firefox on Linux", "language_of": "uk", "tile": "2-5", "action": "2-5@b",
+    "outcome": "won", "who": "person", "network": "192.0.2.0/24", "reason": "insults",
+}  # fmt: skip
+MOMENT_MS = 1795000000000
+
+
+def example(api, schema, name=""):
+    """A value that fits a schema, with every member: what a reader of the description sees."""
+    if schema is False:
+        return None
+    if "allOf" in schema:
+        schema = joined(api, schema)
+    schema = api.resolve(schema)
+    if "allOf" in schema:
+        schema = joined(api, schema)
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        sample = SAMPLES.get(name)
+        return sample if sample in schema["enum"] else next((word for word in schema["enum"] if word), schema["enum"][0])
+    if "anyOf" in schema:
+        return example(api, schema["anyOf"][0], name)
+    if "prefixItems" in schema:
+        return [example(api, each, name) for each in schema["prefixItems"]]
+    kind = schema.get("type", "object")
+    kind = kind[0] if isinstance(kind, list) else kind
+    if kind == "object":
+        return {key: example(api, value, key) for key, value in schema.get("properties", {}).items()}
+    if kind == "array":
+        return [example(api, schema["items"], name)] * max(1, schema.get("minItems", 0))
+    if kind == "string":
+        text = SAMPLES.get(name, "text")
+        return text.ljust(schema.get("minLength", 0), "x")[: schema.get("maxLength", len(text) + 64)]
+    if kind == "boolean":
+        return True
+    if kind == "null":
+        return None
+    moment = name in ("created", "seen", "sent", "at", "since", "ended", "until", "registered") and "maximum" not in schema
+    return MOMENT_MS if moment else max(schema.get("minimum", 1), min(1, schema.get("maximum", 1)))
+
+
 def operation(api, request, method, path):
     fields = api.members(request)
     in_path = re.findall(r"\{(\w+)\}", path)
-    answer = {} if "answers" in request else {"schema": outward(api, request.get("out", {"type": "object"}))}
+    answer = {}
+    if "answers" not in request:
+        out = request.get("out", {"type": "object"})
+        answer = {"schema": outward(api, out), "example": example(api, out)}
     result = {
         "operationId": request["name"],
         "summary": request["description"],
         "responses": {
             "200": {"description": "done", "content": {request.get("answers", "application/json"): answer}},
-            "default": {"$ref": "#/components/responses/refused"},
+            "4XX": {"$ref": "#/components/responses/refused"},
+            "5XX": {"$ref": "#/components/responses/refused"},
         },
+        "security": [],
     }
+    if "tag" in request:
+        result["tags"] = [request["tag"]]
     if request["who"] != "anyone":
         result["security"] = [{"session": []}] + ([{"token": []}] if request.get("programs") else [])
         result["description"] = f"For: {request['who']}."
@@ -85,7 +137,8 @@ def operation(api, request, method, path):
     if "raw" in request:
         result["requestBody"] = {"required": True, "content": {kind: {} for kind in request["raw"]["types"]}}
     elif body:
-        result["requestBody"] = {"required": True, "content": {"application/json": {"schema": closed_object(body)}}}
+        schema = closed_object(body)
+        result["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema, "example": example(api, schema)}}}
     return result
 
 
@@ -98,24 +151,40 @@ def openapi(api):
         "type": "object",
         "required": ["code", "text", "args"],
         "properties": {
-            "code": outward(api, api.defs["api-code"]),
+            "code": outward(api, {"$ref": "api-code"}),
             "text": {"type": "string"},
             "args": {"type": "array", "items": {"type": "string"}},
             "field": {"type": "string"},
         },
     }
     refused = {"type": "object", "required": ["error"], "properties": {"error": error}}
+    used = components(api)
+    while unused := [name for name in used if f'/schemas/{name}"' not in json.dumps([paths, refused, used])]:
+        for name in unused:
+            del used[name]
     return {
         "openapi": "3.1.0",
-        "info": {"title": api.title, "version": api.version, "description": api.description},
+        "info": {
+            "title": api.title,
+            "version": api.version,
+            "description": api.description,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "the server that gives this description"}],
+        "tags": api.tags,
         "paths": paths,
         "components": {
-            "schemas": components(api),
+            "schemas": used,
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": "kozel"},
                 "token": {"type": "http", "scheme": "bearer"},
             },
-            "responses": {"refused": {"description": "refused; nothing has changed", "content": {"application/json": {"schema": refused}}}},
+            "responses": {
+                "refused": {
+                    "description": "refused; nothing has changed. A request that cannot be read at all, such as one with a wrongly encoded path, is refused by a line of text.",
+                    "content": {"application/json": {"schema": refused}, "text/plain": {"schema": {"type": "string"}}},
+                }
+            },
         },
     }
 

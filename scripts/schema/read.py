@@ -4,6 +4,7 @@
                of a body that is no JSON, `answers` (a media type that is no JSON), `programs` (with a token), `banned` (those, too)
     events     {name, description, out}: what the server tells unasked
     closes     with which codes it closes the WebSocket
+    tag        {name, description}: how the description groups the requests of the file
 
 `in` is an object whose members the server checks: strings have a maxLength or are an enum, integers a minimum and a maximum, objects `x-maxBytes`;
 `x-exact`: blanks at both ends stay; `x-lines`: line feeds are allowed. `out` is any schema; an enum with `x-open` may grow in a later server.
@@ -27,7 +28,7 @@ class Api:
 
     def __init__(self):
         self.title = self.version = self.description = ""
-        self.defs, self.requests, self.events, self.closes = {}, [], [], []
+        self.defs, self.requests, self.events, self.closes, self.tags = {}, [], [], [], []
         self.told = set()  # the definitions that what the server tells is made of
 
     def resolve(self, schema):
@@ -124,6 +125,10 @@ def read(files):
         for one in part.get("requests", []) + part.get("events", []):
             for what in ("in", "out"):
                 walk(one.get(what, {}), f"{one['name']}.{what}", take(file, home))
+        if "tag" in part:
+            api.tags.append(part["tag"])
+            for request in part.get("requests", []):
+                request["tag"] = part["tag"]["name"]
         api.requests += part.get("requests", [])
         api.events += part.get("events", [])
         api.closes += part.get("closes", [])

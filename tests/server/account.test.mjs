@@ -328,6 +328,12 @@ test("friends: who follows sees where they are, nobody is told of it, and blocks
   assert.deepEqual((await follows()).map(({ plays }) => plays), [{ table, game: "kozel" }, { table, game: "kozel" }]);
 
   const data = JSON.parse((await hans.raw("GET", "/api/data")).text);
+  const { schema } = JSON.parse((await http(server, "GET", "/api/openapi.json")).text).paths["/api/data"].get.responses[200].content["application/json"];
+  for (const name of schema.required) assert.ok(name in data, name);
+  for (const [name, value] of Object.entries(data)) {
+    assert.ok(schema.properties[name], `${name} is described`);
+    if (Array.isArray(value)) for (const row of value) assert.deepEqual(Object.keys(row), schema.properties[name].items.required, name);
+  }
   assert.deepEqual(data.follows.map(({ name }) => name), ["Grete", "Otto"]);
   await grete.ask("POST", "/api/block", { name: "Hans", on: true });
   assert.deepEqual((await follows()).map(({ name }) => name), ["Otto"]);

@@ -31,7 +31,7 @@ test("the program is built from all of them", () => {
 test("each file of schema/ is JSON Schema, its definitions and its requests too", () => {
   const Ajv = createRequire(join(root, "web", "package.json"))("ajv/dist/2020.js").default;
   const ajv = new Ajv({ strictTypes: false, strictRequired: true, allowUnionTypes: true });
-  for (const word of ["requests", "events", "closes", "version", "x-exact", "x-lines", "x-maxBytes", "x-open"]) ajv.addKeyword(word);
+  for (const word of ["tag", "requests", "events", "closes", "version", "x-exact", "x-lines", "x-maxBytes", "x-open"]) ajv.addKeyword(word);
   const documents = schemas.map((path) => JSON.parse(readFileSync(path, "utf8")));
   for (const document of documents) ajv.addSchema(document);
   for (const { $id, $defs = {}, requests = [], events = [] } of documents) {

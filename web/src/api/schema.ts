@@ -88,8 +88,99 @@ export interface Api {
   "result-seen": { in: { match: string }; out: Record<string, never> };
   /** Closes the account for good: profile, photo, messages, entries and bots are deleted; the games stay, played by nobody. Nobody else gets the name. */
   "close": { in: { password: string }; out: Record<string, never> };
-  /** Everything that the server keeps about oneself, as one JSON file. */
-  "data": { in: {  }; out: Record<string, never> };
+  /** Everything that the server keeps about oneself, as one JSON file. Times in milliseconds since 1970. A list without rows is left out. */
+  "data": { in: {  }; out: {
+    name: string;
+    registered: number;
+    about: string;
+    country: string;
+    language: string;
+    coins: number;
+    settings?: Record<string, unknown>;
+    sessions?: Array<{
+      created: string | number | null;
+      seen: string | number | null;
+      agent: string | number | null;
+    }>;
+    browsers?: Array<{
+      created: string | number | null;
+      seen: string | number | null;
+    }>;
+    ratings?: Array<{
+      game: string | number | null;
+      points: string | number | null;
+      elo: string | number | null;
+      won: string | number | null;
+      lost: string | number | null;
+      drawn: string | number | null;
+    }>;
+    games?: Array<{
+      match: string | number | null;
+      game: string | number | null;
+      ended: string | number | null;
+      outcome: string | number | null;
+      score: string | number | null;
+      points: string | number | null;
+      coins: string | number | null;
+      starred: string | number | null;
+    }>;
+    messages_sent?: Array<{
+      to: string | number | null;
+      sent: string | number | null;
+      body: string | number | null;
+    }>;
+    messages_received?: Array<{
+      from: string | number | null;
+      sent: string | number | null;
+      body: string | number | null;
+    }>;
+    guestbook?: Array<{
+      sent: string | number | null;
+      body: string | number | null;
+      answer: string | number | null;
+    }>;
+    reports?: Array<{
+      accused: string | number | null;
+      place: string | number | null;
+      sent: string | number | null;
+      body: string | number | null;
+    }>;
+    blocks?: Array<{
+      name: string | number | null;
+    }>;
+    follows?: Array<{
+      name: string | number | null;
+      since: string | number | null;
+    }>;
+    bots?: Array<{
+      name: string | number | null;
+      created: string | number | null;
+    }>;
+    puzzle_rating?: Array<{
+      rating: string | number | null;
+      deviation: string | number | null;
+      volatility: string | number | null;
+      at: string | number | null;
+      solved: string | number | null;
+      missed: string | number | null;
+      best_run: string | number | null;
+      best_days: string | number | null;
+    }>;
+    puzzles?: Array<{
+      puzzle: string | number | null;
+      action: string | number | null;
+      right: string | number | null;
+      before: string | number | null;
+      after: string | number | null;
+      at: string | number | null;
+      vote: string | number | null;
+    }>;
+    notices?: Array<{
+      kind: string | number | null;
+      agent: string | number | null;
+      at: string | number | null;
+    }>;
+  } };
   /** The profile of a registered person. photo: its version, 0: none. games: in which he has a rating. */
   "person": { in: { name: string }; out: {
     name: string;
