@@ -3,6 +3,7 @@
 The rules are those of the C library; this package holds none. See README.md for examples.
 """
 
+from kozel import _envs
 from kozel._library import KozelError
 from kozel.aec import AECEnv, aec
 from kozel.games import Game, Games, Option, games
@@ -16,3 +17,5 @@ __all__ = [
     "AECEnv", "Action", "DominoGame", "DominoState", "FIELDS", "Field", "Game", "Games", "KozelError", "Match",
     "NUM_ACTIONS", "OBSERVATION_SIZE", "Option", "Rng", "VectorEnv", "View", "aec", "field", "games", "load_game", "replay",
 ]
+
+_envs.register()

@@ -155,6 +155,21 @@ def make(name: str) -> Any:
     return ffi.gc(ffi.cast(f"{name} *", raw), lambda _, owned=raw: None)
 
 
+def bytes_of(name: str, pointer: Any) -> tuple[int, bytes]:
+    """A struct of the library as bytes, with the binary interface that they are of. The struct has no pointers."""
+    return ABI, bytes(ffi.buffer(pointer, SIZE[name]))
+
+
+def of_bytes(name: str, state: tuple[int, bytes]) -> Any:
+    """The struct of such bytes."""
+    abi, content = state
+    if abi != ABI or len(content) != SIZE[name]:
+        raise ValueError(f"a {name} of another version of libkozel cannot be read")
+    pointer = make(name)
+    ffi.memmove(pointer, content, len(content))
+    return pointer
+
+
 def copy(name: str, pointer: Any) -> Any:
     """A copy of a struct of the library."""
     twin = make(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy as _copy
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -12,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kozel import observation as _observation
-from kozel._library import ACTION_TEXT, NOBODY, TILES, TRACE_LINE, KozelError, check, copy, ffi, lib, make
+from kozel._exact import balanced, twelfths
+from kozel._library import ACTION_TEXT, NOBODY, TILES, TRACE_LINE, KozelError, bytes_of, check, copy, ffi, lib, make, of_bytes
 from kozel.games import Games
 from kozel.games import games as own_games
 from kozel.rng import Rng
@@ -48,6 +48,12 @@ class View(Mapping[str, npt.NDArray[np.generic]]):
         self.seat = seat
         self.observation: npt.NDArray[np.uint8] = np.zeros(_observation.OBSERVATION_SIZE, np.uint8)
         lib.kz_observe_view(self._pointer, ffi.from_buffer("uint8_t[]", self.observation, require_writable=True))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_pointer": bytes_of("kz_view", self._pointer)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _pointer=of_bytes("kz_view", state["_pointer"]))
 
     def __getitem__(self, name: str) -> npt.NDArray[np.generic]:
         return _observation.field(self.observation, name)
@@ -119,6 +125,7 @@ class Match:
     """A match of a game: deals in, actions in, until it is over. Seats, sides and tiles count from 0."""
 
     def __init__(self, game: str = "kozel", seats: int = 4, options: str | dict[str, Any] = "", games: Games = own_games) -> None:
+        self._games, self._options = games, options
         self._rules = games.rules(game, seats, options)
         self._pointer = make("kz_match")
         self.game, self.seats = game, seats
@@ -184,7 +191,7 @@ class Match:
             lib.kz_reward_result(self._pointer, out)
         else:
             raise ValueError(f"no such reward: {kind}")
-        return list(out[0 : self.sides])
+        return balanced(twelfths(out[0 : self.sides]))
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know (None: a spectator)."""
@@ -267,9 +274,24 @@ class Match:
 
     def clone(self) -> "Match":
         """The same match, to be played on by itself."""
-        twin = _copy.copy(self)
-        twin._pointer = copy("kz_match", self._pointer)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__, _pointer=copy("kz_match", self._pointer), _lost=list(self._lost))
         return twin
+
+    __copy__ = clone
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Match":
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key != "_rules"} | {"_pointer": bytes_of("kz_match", self._pointer), "_hash": self.hash}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        told = state.pop("_hash")
+        self.__dict__.update(state, _pointer=of_bytes("kz_match", state["_pointer"]))
+        self._rules = self._games.rules(self.game, self.seats, self._options)
+        if self.hash != told:
+            raise ValueError("a match of another version of libkozel cannot be read")
 
 
 def replay(text: str, games: Games = own_games) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ draw takes the stock's next tile: no chance is left in it."""
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kozel import observation as _observation
+from kozel._exact import TWELFTHS, balanced, twelfths
 from kozel._library import TILES
 from kozel.games import Games
 from kozel.games import games as own_games
@@ -22,6 +24,22 @@ from kozel.vector import EPISODES, REWARDS, number_of
 
 CHANCE, TERMINAL = -1, -4
 """Players of chance nodes and of terminal states."""
+_MOST_POINTS = float(2**16)
+"""More than any account comes to: the games count to some hundreds, and a deal has 168 pips."""
+_LONGEST_DEAL, _LONGEST_MATCH = 28 + 146, 500
+"""Actions of a deal, its tiles dealt once, and deals of a match: guesses from above, as OpenSpiel asks for. A deal that the
+rules refuse is dealt again."""
+_WORLDS, _SWAPS = 50, 100
+"""How many deals `resample_from_infostate()` tries to draw at once, then how many exchanges of two tiles."""
+
+
+def _shuffled(tiles: list[int], sampler: Callable[[], float]) -> list[int]:
+    """The tiles in random order."""
+    order = list(tiles)
+    for i in range(len(order) - 1, 0, -1):
+        j = int(sampler() * (i + 1))
+        order[i], order[j] = order[j], order[i]
+    return order
 
 
 class DominoGame:
@@ -65,10 +83,21 @@ class DominoGame:
         return 0.0
 
     def max_utility(self) -> float:
-        return 1.0 if self.reward == "result" else float("inf")
+        """No return is more; for points a bound that no game comes near."""
+        return 1.0 if self.reward == "result" else _MOST_POINTS
 
     def min_utility(self) -> float:
         return -self.max_utility()
+
+    def max_game_length(self) -> int:
+        return _LONGEST_DEAL * (1 if self.episode == "deal" else _LONGEST_MATCH)
+
+    def deserialize_state(self, text: str) -> "DominoState":
+        """The state of `DominoState.serialize()`."""
+        state = self.new_initial_state()
+        for action in text.split():
+            state.apply_action(int(action))
+        return state
 
     def get_parameters(self) -> dict[str, Any]:
         return dict(self._parameters)
@@ -94,8 +123,9 @@ class DominoState:
         self._lot_drawn = not self._match.status.by_lot
         self._history: list[int] = []
         self._past: list[list[str]] = [[] for _ in range(game.num_players())]
-        self._returns, self._rewards = [0.0] * game.num_players(), [0.0] * game.num_players()
+        self._returns, self._rewards = [0] * game.num_players(), [0] * game.num_players()  # in twelfths
         self._over = False
+        self._before: DominoState | None = None  # as the deal in play began to be dealt
 
     # ---- whose turn
 
@@ -140,7 +170,10 @@ class DominoState:
     def apply_action(self, action: int) -> None:
         if action not in self.legal_actions():
             raise ValueError(f"{action} is not legal")
-        self._rewards = [0.0] * self.num_players()
+        if self.is_chance_node() and self._lot_drawn and not self._order:
+            self._before = None
+            self._before = self.clone()
+        self._rewards = [0] * self.num_players()
         self._history.append(action)
         if self.is_player_node():
             self._match.apply(action)
@@ -164,7 +197,8 @@ class DominoState:
         over = self._match.phase == "over"
         self._over = over or self._game.episode == "deal"
         rewards, sides = self._match.rewards(self._game.reward), self._match.status.side_of
-        self._rewards = [rewards[sides[seat]] for seat in range(self.num_players())]
+        numbers = twelfths(rewards)
+        self._rewards = [numbers[sides[seat]] for seat in range(self.num_players())]
         self._returns = [before + now for before, now in zip(self._returns, self._rewards)]
         self._past = [[*past, self._seen(seat)] for seat, past in enumerate(self._past)]
 
@@ -212,16 +246,79 @@ class DominoState:
     # ---- the rest
 
     def returns(self) -> list[float]:
-        return list(self._returns)
+        """By player; they add up to 0.0 exactly."""
+        return balanced(self._returns)
 
     def rewards(self) -> list[float]:
-        return list(self._rewards)
+        """The same of the last action."""
+        return balanced(self._rewards)
 
     def player_return(self, player: int) -> float:
-        return self._returns[player]
+        return self.returns()[player]
 
     def player_reward(self, player: int) -> float:
-        return self._rewards[player]
+        return self.rewards()[player]
+
+    def move_number(self) -> int:
+        """How many actions there were, those of chance included."""
+        return len(self._history)
+
+    def serialize(self) -> str:
+        """The history as text, for `DominoGame.deserialize_state()`."""
+        return " ".join(map(str, self._history))
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Takes the last action back, which was this one of this player. It takes the time of the whole history."""
+        if not self._history or self._history[-1] != action:
+            raise ValueError(f"{action} was not the last action")
+        before = self._game.new_initial_state()
+        for each in self._history[:-1]:
+            before.apply_action(each)
+        if before.current_player() != player:
+            raise ValueError(f"the last action was not one of player {player}")
+        self.__dict__.update(before.__dict__)
+
+    def is_simultaneous_node(self) -> bool:
+        return False
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "DominoState":
+        """A state that the player cannot tell from this one: what they have not seen lies elsewhere.
+
+        `sampler` returns numbers of 0 <= x < 1. Deals are drawn until one allows all that was done; after some tries hidden
+        tiles of this deal are exchanged two by two instead, as far as that is allowed. How likely the others' choices
+        were does not count."""
+        if not self.is_player_node():
+            return self.clone()
+        unseen = self._unseen(player)
+        for _ in range(_WORLDS):
+            twin = self._rearranged(player, dict(zip(unseen, _shuffled(unseen, sampler))))
+            if twin:
+                return twin
+        state = self
+        for _ in range(_SWAPS):
+            one, other = (unseen[int(sampler() * len(unseen))] for _ in range(2))
+            state = state._rearranged(player, {one: other, other: one}) or state
+        return state.clone() if state is self else state
+
+    def _unseen(self, player: int) -> list[int]:
+        """The tiles that the player neither holds nor has seen."""
+        view = self._match.view(player)
+        seen = set(np.flatnonzero(view["hand"])) | set(np.flatnonzero(view["laid"]) % TILES)
+        return [tile for tile in range(TILES) if tile not in seen]
+
+    def _rearranged(self, player: int, moved: dict[int, int]) -> "DominoState | None":
+        """The same history, but with other tiles dealt in the deal in play: None if the player would have seen another."""
+        assert self._before is not None
+        begun = self._before.move_number()
+        order, done = self._history[begun : begun + TILES], self._history[begun + TILES :]
+        twin = self._before.clone()
+        try:
+            for action in [*(moved.get(tile, tile) for tile in order), *done]:
+                twin.apply_action(action)
+        except ValueError:
+            return None  # not legal with those tiles
+        same = twin.is_player_node() and twin.information_state_string(player) == self.information_state_string(player)
+        return twin if same else None
 
     def history(self) -> list[int]:
         return list(self._history)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import secrets
 
-from kozel._library import TILES, ffi, lib, make
+from typing import Any
+
+from kozel._library import TILES, bytes_of, copy, ffi, lib, make, of_bytes
 
 
 class Rng:
@@ -13,6 +15,20 @@ class Rng:
     def __init__(self, seed: int | None = None) -> None:
         self.pointer = make("kz_rng")
         lib.kz_rng_seed(self.pointer, (secrets.randbits(64) if seed is None else seed) & (2**64 - 1))
+
+    def __getstate__(self) -> tuple[int, bytes]:
+        return bytes_of("kz_rng", self.pointer)
+
+    def __setstate__(self, state: tuple[int, bytes]) -> None:
+        self.pointer = of_bytes("kz_rng", state)
+
+    def __copy__(self) -> "Rng":
+        twin = object.__new__(type(self))
+        twin.pointer = copy("kz_rng", self.pointer)
+        return twin
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Rng":
+        return self.__copy__()
 
     def below(self, n: int) -> int:
         """A number below n, 1 <= n <= 2**32 - 1."""

@@ -1,4 +1,4 @@
-"""Spaces as Gymnasium and PettingZoo describe them, as far as these environments need them."""
+"""Spaces of Gymnasium, if it is installed; else the same, as far as these environments need them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from kozel._bases import found
 
 
 @dataclass
@@ -25,6 +27,30 @@ class Discrete:
 
     def contains(self, x: Any) -> bool:
         return isinstance(x, (int, np.integer)) and 0 <= int(x) < self.n
+
+    __contains__ = contains
+
+
+@dataclass
+class MultiDiscrete:
+    """Rows of numbers, element i of 0..nvec[i] - 1."""
+
+    nvec: list[int]
+    dtype: Any = np.int64
+    _rng: np.random.Generator = field(default_factory=np.random.default_rng, repr=False, compare=False)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (len(self.nvec),)
+
+    def seed(self, seed: int | None = None) -> None:
+        self._rng = np.random.default_rng(seed)
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        return self._rng.integers(self.nvec)
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, np.ndarray) and x.shape == self.shape and bool((0 <= x).all() and (x < self.nvec).all())
 
     __contains__ = contains
 
@@ -50,3 +76,24 @@ class Dict(dict[str, Any]):
 
     def contains(self, x: Any) -> bool:
         return isinstance(x, dict) and x.keys() == self.keys() and all(space.contains(x[name]) for name, space in self.items())
+
+
+def discrete(n: int) -> Any:
+    """The space of the numbers 0..n - 1."""
+    return (found("gymnasium.spaces", "Discrete") or Discrete)(n)
+
+
+def multi_discrete(n: int, count: int) -> Any:
+    """The space of `count` numbers 0..n - 1."""
+    return (found("gymnasium.spaces", "MultiDiscrete") or MultiDiscrete)([n] * count)
+
+
+def box(low: int, high: int, shape: tuple[int, ...], dtype: Any) -> Any:
+    """The space of arrays whose elements are low..high."""
+    return (found("gymnasium.spaces", "Box") or Box)(low, high, shape, dtype)
+
+
+def by_name(**spaces: Any) -> Any:
+    """The space of dictionaries with these spaces."""
+    real = found("gymnasium.spaces", "Dict")
+    return real(spaces) if real else Dict(spaces)

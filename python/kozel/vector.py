@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from typing import Any
 
@@ -9,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from kozel import observation as _observation
-from kozel._library import INDEXES, PERFECT, SEATS, TILES, KozelError, ffi, lib, make
+from kozel._bases import GymnasiumVectorEnv, found
+from kozel._library import ABI, INDEXES, PERFECT, SEATS, TILES, KozelError, ffi, lib, make
 from kozel.games import Games
 from kozel.games import games as own_games
 from kozel.match import status_of
 from kozel.rng import Rng
-from kozel.spaces import Box, Discrete
+from kozel.spaces import box, discrete, multi_discrete
 
 EPISODES, REWARDS, FORCED = ("deal", "match"), ("points", "result"), ("ask", "moves", "all")
 _DEAL, _TERMINATED, _TRUNCATED = 1, 2, 4
@@ -29,7 +31,7 @@ def number_of(words: tuple[str, ...], word: str, what: str) -> int:
     return words.index(word)
 
 
-class VectorEnv:
+class VectorEnv(GymnasiumVectorEnv):
     """`num_envs` matches of a game, stepped in one call of the library.
 
     Each environment asks one seat at a time, whichever is to act: `seat`. All arrays are the library's own buffers,
@@ -39,7 +41,16 @@ class VectorEnv:
     match (docs/environments.md). forced: which only actions are carried out without being asked for: none ("ask"),
     draws, knocks and shifts ("moves"), or "all". auto_reset: the next episode begins in the step that ends one; else the
     environment is idle, and actions for it are not read. most_actions: of an episode before it is truncated; 0: no limit.
+
+    It is a `gymnasium.vector.VectorEnv` if Gymnasium is installed. The last observation of an episode is not kept when the
+    next one begins in the same step.
     """
+
+    spec: Any = None
+    render_mode: str | None = None
+    closed = False
+    _np_random: np.random.Generator | None = None
+    _np_random_seed: int | None = None
 
     def __init__(self, game: str = "kozel", num_envs: int = 1, seats: int = 4, options: str | dict[str, Any] = "", *,
                  episode: str = "match", reward: str = "points", forced: str = "moves", auto_reset: bool = True,
@@ -49,11 +60,18 @@ class VectorEnv:
             raise ValueError(f"no vector has {num_envs} environments")
         if not 0 <= most_actions < 2**32:
             raise ValueError(f"no episode has at most {most_actions} actions")
-        self._rules = games.rules(game, seats, options)
         self.game, self.num_envs, self.seats = game, num_envs, seats
-        self.single_observation_space = Box(0, 255, (_observation.OBSERVATION_SIZE,), np.uint8)
-        self.single_action_space = Discrete(INDEXES)
-        self.observation_space = Box(0, 255, (num_envs, _observation.OBSERVATION_SIZE), np.uint8)
+        self._games, self._options, self._ready = games, options, False
+        self._settings = {
+            "episode": number_of(EPISODES, episode, "an episode"), "reward": number_of(REWARDS, reward, "a reward"),
+            "forced": number_of(FORCED, forced, "forced"), "auto_reset": bool(auto_reset), "most_actions": most_actions}
+        modes = found("gymnasium.vector", "AutoresetMode")
+        mode = "SAME_STEP" if auto_reset else "DISABLED"
+        self.metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": getattr(modes, mode, mode)}
+        self.single_observation_space = box(0, 255, (_observation.OBSERVATION_SIZE,), np.uint8)
+        self.single_action_space = discrete(INDEXES)
+        self.observation_space = box(0, 255, (num_envs, _observation.OBSERVATION_SIZE), np.uint8)
+        self.action_space = multi_discrete(INDEXES, num_envs)
         self.seat = np.zeros(num_envs, np.uint8)
         self.observation = np.zeros((num_envs, _observation.OBSERVATION_SIZE), np.uint8)
         self.action_mask = np.zeros((num_envs, INDEXES), np.uint8)
@@ -62,22 +80,42 @@ class VectorEnv:
         self.length = np.zeros(num_envs, np.uint32)
         self._rows = np.arange(num_envs)
         self._side_of = np.zeros(256, np.uint8)  # by seat; a nobody has rewards of 0
-        self._memory = ffi.new("uint64_t[]", (size + 7) // 8)
-        config = ffi.new("kz_envs_config *", {
-            "rules": self._rules, "episode": number_of(EPISODES, episode, "an episode"),
-            "reward": number_of(REWARDS, reward, "a reward"), "forced": number_of(FORCED, forced, "forced"),
-            "auto_reset": bool(auto_reset), "most_actions": most_actions})
-        self._envs = lib.kz_envs_init(self._memory, num_envs, config, self._buffers())
+        # For as long as the library writes there.
+        self._written = {"seat": self.seat, "observation": self.observation, "legal": self.action_mask, "done": self.done,
+                         "winners": self.winners, "losers": self.losers, "reward": self.side_rewards, "length": self.length}
+        self._begin()
         self._set_sides()
 
-    def _buffers(self) -> Any:
-        arrays = {"seat": self.seat, "observation": self.observation, "legal": self.action_mask, "done": self.done,
-                  "winners": self.winners, "losers": self.losers}
-        self._written = (*arrays.values(), self.side_rewards, self.length)  # for as long as the library writes there
-        pointers = {name: ffi.cast("uint8_t *", ffi.from_buffer(array)) for name, array in arrays.items()}
-        pointers["reward"] = ffi.cast("float *", ffi.from_buffer(self.side_rewards))
-        pointers["length"] = ffi.cast("uint32_t *", ffi.from_buffer(self.length))
-        return ffi.new("kz_envs_buffers *", pointers)
+    def _begin(self) -> None:
+        """The library's part, which writes to the arrays."""
+        self._rules = self._games.rules(self.game, self.seats, self._options)
+        self._memory = ffi.new("uint64_t[]", (lib.kz_envs_size(self.num_envs) + 7) // 8)
+        kinds = {"reward": "float *", "length": "uint32_t *"}
+        buffers = {name: ffi.cast(kinds.get(name, "uint8_t *"), ffi.from_buffer(array)) for name, array in self._written.items()}
+        config = ffi.new("kz_envs_config *", {"rules": self._rules, **self._settings})
+        self._envs = lib.kz_envs_init(self._memory, self.num_envs, config, ffi.new("kz_envs_buffers *", buffers))
+
+    # ---- copies: the environments are behind the head of the memory, in which the pointers are
+
+    def _content(self) -> Any:
+        size, one = lib.kz_envs_size(self.num_envs), lib.kz_envs_size(1)
+        head = 2 * one - lib.kz_envs_size(2)
+        return ffi.buffer(ffi.cast("char *", self._memory) + head, size - head)
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {key: value for key, value in self.__dict__.items() if key not in ("_rules", "_memory", "_envs")}
+        return kept | {"_content": (ABI, bytes(self._content()))}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        abi, content = state.pop("_content")
+        self.__dict__.update(state)
+        self._begin()
+        if abi != ABI or len(content) != len(self._content()):
+            raise ValueError("environments of another version of libkozel cannot be read")
+        self._content()[:] = content
+
+    def __copy__(self) -> "VectorEnv":
+        return copy.deepcopy(self)  # else both would write to the same arrays
 
     def _set_sides(self) -> None:
         match = make("kz_match")
@@ -91,6 +129,9 @@ class VectorEnv:
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[npt.NDArray[np.uint8], Info]:
         """Begins an episode in every environment; environment i is seeded with seed + i."""
         lib.kz_envs_reset(self._envs, (secrets.randbits(64) if seed is None else seed) & (2**64 - 1))
+        if seed is not None:
+            self._np_random, self._np_random_seed = np.random.default_rng(abs(seed)), seed
+        self._ready = True
         return self.observation, self._info()
 
     def reset_one(self, env: int, seed: int | None = None) -> None:
@@ -103,6 +144,8 @@ class VectorEnv:
         """Carries out an action in each environment. The rewards are those of the side that acted; info has all sides'.
 
         If an action is not legal nothing is done and KozelError says in which environment."""
+        if not self._ready:
+            raise RuntimeError("reset() comes before step()")
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} actions are due, not {chosen.shape}")
@@ -120,8 +163,37 @@ class VectorEnv:
         return {"action_mask": self.action_mask, "seat": self.seat, "side_rewards": self.side_rewards,
                 "deal_ended": (self.done & _DEAL) != 0, "winners": self.winners, "losers": self.losers, "length": self.length}
 
-    def close(self) -> None:
+    def render(self) -> None:
+        """Nothing is drawn here."""
+
+    def close(self, **_options: Any) -> None:
         """Nothing is left to free: the memory goes with the object."""
+        self.closed = True
+
+    @property
+    def unwrapped(self) -> "VectorEnv":
+        return self
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        """A generator for whoever chooses actions; the environments have the library's own."""
+        if self._np_random is None:
+            self._np_random_seed = secrets.randbits(32)
+            self._np_random = np.random.default_rng(self._np_random_seed)
+        return self._np_random
+
+    @np_random.setter
+    def np_random(self, value: np.random.Generator) -> None:
+        self._np_random, self._np_random_seed = value, -1
+
+    @property
+    def np_random_seed(self) -> int | None:
+        """The seed of `np_random`; -1: it was set from outside."""
+        self.np_random
+        return self._np_random_seed
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.game}, num_envs={self.num_envs})"
 
     # ---- more
 

@@ -67,3 +67,23 @@ class Aec(unittest.TestCase):
         self.assertTrue(all(cut.truncations.values()) and not any(cut.terminations.values()))
         with self.assertRaises(ValueError):
             cut.step(0)
+
+    def test_what_comes_before_a_reset_is_told(self) -> None:
+        env = kozel.aec()
+        for early in (env.last, lambda: env.step(0), lambda: env.observe("seat_0"), env.state):
+            with self.assertRaisesRegex(RuntimeError, "reset"):
+                early()
+        env.reset(seed=1)
+        self.assertTrue(env.state_space.contains(env.state()))
+        over = kozel.aec("kozel", 2, episode="deal")
+        self.play(over, 1)
+        with self.assertRaisesRegex(RuntimeError, "episode is over"):
+            over.last()
+
+    def test_rewards_add_up_to_zero_exactly(self) -> None:
+        for game, seats in every_game():
+            env = kozel.aec(game, seats, episode="deal")
+            env.reset(seed=3)
+            while not all(env.terminations.values()):
+                env.step(env.action_space(env.agent_selection).sample(env.last()[0]["action_mask"]))
+                self.assertEqual(sum(env.rewards.values()), 0)

@@ -1,6 +1,8 @@
 """Games and states keep what OpenSpiel asks of them."""
 
 import copy
+import pickle
+import random
 import unittest
 
 import kozel
@@ -39,7 +41,9 @@ class States(unittest.TestCase):
                     self.check(state)
                     state.apply_action(any_of(state.legal_actions(), rng))
                 self.assertEqual((state.current_player(), state.legal_actions()), (-4, []))
-                self.assertAlmostEqual(sum(state.returns()), game.utility_sum(), places=3)
+                self.assertEqual(sum(state.returns()), game.utility_sum())
+                self.assertLess(max(state.returns()), game.max_utility())
+                self.assertLess(state.move_number(), game.max_game_length())
                 again = game.new_initial_state()
                 for action in state.history():
                     again.apply_action(action)
@@ -100,3 +104,34 @@ class States(unittest.TestCase):
         for arguments in ({"episode": "year"}, {"reward": "gold"}):
             with self.assertRaises(ValueError):
                 kozel.load_game("kozel", **arguments)
+
+    def test_an_action_is_taken_back(self) -> None:
+        for name in ("kozel", "muggins"):
+            state, rng = kozel.load_game(name, seats=2, episode="match").new_initial_state(), kozel.Rng(6)
+            for _ in range(90):
+                before, player, action = pickle.dumps(state), state.current_player(), any_of(state.legal_actions(), rng)
+                state.apply_action(action)
+                twin = state.clone()
+                twin.undo_action(player, action)
+                known = pickle.loads(before)
+                self.assertEqual((twin.serialize(), twin.current_player(), twin.legal_actions()), (known.serialize(), player, known.legal_actions()))
+            for wrong in ((player, action + 1), (1 - player, action)):
+                with self.assertRaises(ValueError):
+                    state.undo_action(*wrong)
+            self.assertEqual(state.move_number(), 90)
+
+    def test_a_world_that_a_player_cannot_tell_from_this_one(self) -> None:
+        chance = random.Random(1)
+        for name, seats in (("kozel", 3), ("donkey", 2), ("sausage", 2)):
+            with self.subTest(name=name):
+                state, rng, others, worlds = kozel.load_game(name, seats=seats).new_initial_state(), kozel.Rng(7), 0, 0
+                while not state.is_terminal():
+                    if state.is_player_node() and state.move_number() % 5 == 0:
+                        player = worlds % seats
+                        world = state.resample_from_infostate(player, chance.random)
+                        self.assertEqual(world.information_state_string(player), state.information_state_string(player))
+                        self.assertEqual(world.move_number(), state.move_number())
+                        others += world.hands().tolist() != state.hands().tolist()
+                        worlds += 1
+                    state.apply_action(any_of(state.legal_actions(), rng))
+                self.assertGreater(others, worlds / 3)

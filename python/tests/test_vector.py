@@ -120,3 +120,19 @@ class Vector(unittest.TestCase):
                 kozel.VectorEnv("kozel", **arguments)
         with self.assertRaises(IndexError):
             kozel.VectorEnv("kozel").observe(0, 4)
+
+    def test_it_has_what_gymnasium_asks_for(self) -> None:
+        env = kozel.VectorEnv("kozel", 3)
+        with self.assertRaisesRegex(RuntimeError, "reset"):
+            env.step([0, 0, 0])
+        self.assertTrue(env.action_space.contains(env.action_space.sample()))
+        self.assertEqual((env.action_space.shape, env.spec, env.render_mode, env.closed), ((3,), None, None, False))
+        self.assertEqual((env.metadata["autoreset_mode"], env.render(), env.unwrapped), ("SAME_STEP", None, env))
+        env.reset(seed=5)
+        numbers = env.np_random.integers(100, size=5).tolist()
+        env.reset(seed=5)
+        self.assertEqual((env.np_random.integers(100, size=5).tolist(), env.np_random_seed), (numbers, 5))
+        env.np_random = np.random.default_rng(1)
+        self.assertEqual(env.np_random_seed, -1)
+        env.close()
+        self.assertTrue(env.closed)

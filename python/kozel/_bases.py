@@ -1,0 +1,24 @@
+"""Classes of Gymnasium and PettingZoo, if those packages are installed: this package's environments inherit from them.
+
+Their checkers and wrappers ask for that by `isinstance`. Without the packages the environments have the same members."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+
+class Nothing:
+    """The base class where a package is not installed."""
+
+
+def found(module: str, name: str) -> Any:
+    """A member of a package; None if that is not installed, or has no such member."""
+    try:
+        return getattr(importlib.import_module(module), name, None)
+    except ImportError:
+        return None
+
+
+GymnasiumVectorEnv: Any = found("gymnasium.vector", "VectorEnv") or Nothing
+PettingZooAECEnv: Any = found("pettingzoo", "AECEnv") or Nothing
