@@ -2,7 +2,7 @@
 
 headers.py functions HEADER...      the exported functions and tables, one a line, without the names of arguments
 headers.py undocumented HEADER...   functions without a comment, and functions that are neither exported nor inline
-headers.py man OUT HEADER...        a man page of each header (kozel_tile.3, ...), and of each function that leads there
+headers.py man OUT DATE HEADER...   a man page of each header (kozel_tile.3, ...), and of each function that leads there
 """
 
 import os
@@ -151,13 +151,13 @@ def shown(item):
     return re.sub(r" *\\\n", "\n", code)
 
 
-def page(path, version):
+def page(path, version, date):
     name = os.path.splitext(os.path.basename(path))[0]
     heading, items = read(path)
     first, _, rest = heading.partition("\n\n")
     first = re.sub(r"\s+", " ", first)
     brief = re.split(r"[.:;(](?= |$)", first, maxsplit=1)[0].rstrip(". ")
-    out = [f'.TH KOZEL_{name.upper()} 3 "" "kozel {version}" "libkozel"', ".SH NAME"]
+    out = [f'.TH KOZEL_{name.upper()} 3 "{date}" "kozel {version}" "libkozel"', ".SH NAME"]
     names = [item.name for item in items if item.name]
     out.append(roff(", ".join([f"kozel_{name}", *names]) + f" - {brief[0].lower()}{brief[1:]}").replace(" \\- ", " \\- "))
     out += [".SH SYNOPSIS", ".nf", f"#include <kozel/{name}.h>", "", "cc ... $(pkg\\-config \\-\\-cflags \\-\\-libs kozel)", ".fi"]
@@ -172,11 +172,11 @@ def page(path, version):
     return f"kozel_{name}", names, "\n".join(out) + "\n"
 
 
-def man(out, paths):
+def man(out, date, paths):
     os.makedirs(out, exist_ok=True)
     version = re.search(r'#define KZ_VERSION "(.*)"', open(next(p for p in paths if p.endswith("/version.h")), encoding="utf-8").read())[1]
     for path in paths:
-        title, names, text = page(path, version)
+        title, names, text = page(path, version, date)
         for name, content in [(title, text), *((name, f".so man3/{title}.3\n") for name in names)]:
             with open(os.path.join(out, f"{name}.3"), "w", encoding="utf-8") as file:
                 file.write(content)
@@ -184,7 +184,7 @@ def man(out, paths):
 
 def main(command, *arguments):
     if command == "man":
-        man(arguments[0], arguments[1:])
+        man(arguments[0], arguments[1], arguments[2:])
     else:
         print("\n".join({"functions": functions, "undocumented": undocumented}[command](arguments)))
 

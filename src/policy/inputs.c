@@ -353,7 +353,7 @@ static void of_rest(const position *s, kz_set left, kz_set fits, kz_set went, in
         int of = (int)kz_count(left & kz_suit[v]);
         values += of > 0;
         longest = of > longest ? of : longest;
-        dead += (left & kz_suit[v] & KZ_DOUBLES & kz_suit[v]) != 0 && of == 1 && !(s->unseen & kz_suit[v]);
+        dead += (left & kz_suit[v] & KZ_DOUBLES) != 0 && of == 1 && !(s->unseen & kz_suit[v]);
         if (went & kz_suit[v])
             shares |= kz_suit[v];
     }

@@ -137,8 +137,8 @@ void kz_match_apply(kz_match *m, kz_action a)
 kz_action kz_match_action(const kz_match *m, int at)
 {
     const kz_public *p = &m->pub;
-    kz_action a = p->log[at];
     assert(at >= 0 && at < p->log_count);
+    kz_action a = p->log[at];
     if (a.kind == KZ_GIVE)
         a.tile = m->hidden.given;
     if (a.kind == KZ_DRAW) {

@@ -1,6 +1,6 @@
 // Containerfiles, as far as ours goes: the instructions of each stage, and what .containerignore leaves out.
 
-const INSTRUCTIONS = new Set(["ARG", "FROM", "WORKDIR", "COPY", "RUN", "ENV", "EXPOSE", "USER", "VOLUME", "HEALTHCHECK", "ENTRYPOINT", "CMD"]);
+const INSTRUCTIONS = new Set(["ARG", "FROM", "WORKDIR", "COPY", "RUN", "ENV", "EXPOSE", "USER", "VOLUME", "HEALTHCHECK", "ENTRYPOINT", "CMD", "LABEL"]);
 
 function fail(why) {
   throw new Error(why);

@@ -172,3 +172,9 @@ test("each header has a man page, each function leads to it, and groff takes the
   const text = run("groff", ["-man", "-Tutf8", "-P-c", join(man, "kozel_rng.3")]);
   assert.match(text, /void kz_rng_seed\(kz_rng \*rng, uint64_t seed\);\n +Starts a generator; equal seeds give equal sequences\./);
 });
+
+test("man pages have the date of their version, the same in every build", () => {
+  const [, date] = readFileSync(join(root, "CHANGELOG.md"), "utf8").match(new RegExp(`^## ${release.replaceAll(".", "\\.")} - (\\d{4}-\\d\\d-\\d\\d)$`, "m"));
+  for (const path of ["man1/kozel.1", "man3/kozel_tile.3"])
+    assert.match(readFileSync(join(prefix, "share/man", path), "utf8"), new RegExp(`^\\.TH KOZEL\\S* [13] "${date}" "kozel ${release.replaceAll(".", "\\.")}"`, "m"));
+});

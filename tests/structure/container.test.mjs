@@ -74,3 +74,9 @@ test("every tracked file that the build needs is sent, and nothing that is made"
   for (const { rest, flags } of build.steps.filter(({ what }) => what === "COPY"))
     if (!flags.from) for (const path of rest.split(/\s+/).slice(0, -1)) assert.ok(path === "." || read(path), path);
 });
+
+test("it is labelled, so that a registry shows what it is and under which licence", () => {
+  const [{ rest }] = final.steps.filter(({ what }) => what === "LABEL");
+  const labels = Object.fromEntries([...rest.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]+)"/g)].map(([, name, value]) => [name, value]));
+  assert.deepEqual(labels, { title: "kozel", description: "A server of domino games: Kozel and its relatives", licenses: "MIT" });
+});

@@ -81,6 +81,17 @@ static void check_inputs(const kz_match *m, const kz_track *track, const kz_matc
         assert_memory_equal(in[i], in[0], KZ_INPUTS_SHARED);
 }
 
+/* Inputs find a suit's own double as its only tile among the doubles. */
+static void a_suit_has_one_double(void **state)
+{
+    (void)state;
+    for (unsigned value = 0; value < KZ_VALUES; value++) {
+        kz_set doubles = kz_suit[value] & KZ_DOUBLES;
+        assert_int_equal(kz_count(doubles), 1);
+        assert_int_equal(kz_low[kz_first(doubles)], value);
+    }
+}
+
 static void inputs_are_of_what_the_seat_knows(void **state)
 {
     (void)state;
@@ -230,6 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vectors_reckon_as_the_plain_way),
         cmocka_unit_test(it_plays_on_and_stops),
+        cmocka_unit_test(a_suit_has_one_double),
         cmocka_unit_test(inputs_are_of_what_the_seat_knows),
         cmocka_unit_test(it_beats_the_heaviest_tile),
     };
