@@ -36,7 +36,7 @@ def document():
         "# Error codes",
         "",
         "Made by `make schema` from the tables in the sources. `code` is stable; `text` is the sentence with `args` filled in (`%1$s` is the first); the page",
-        "shows its translation. How they come: `protocol.md`, \"Frames\".",
+        "shows its translation. How they come: [`protocol.md`, \"Frames\"](protocol.md#frames).",
     ]
     status = statuses()
     for title, says, path in TABLES:

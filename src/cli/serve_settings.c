@@ -156,7 +156,7 @@ const kz_setting kz_serve_rows[] = {
      TEXT(config.metrics), .check = is_listen, .fault = N_("%s needs ADDRESS:PORT, [ADDRESS]:PORT for IPv6"),
      .optional = true},
     {"security-contact", "URL",
-     N_("whom to tell of a vulnerability, mailto:ADDRESS or https://..., for /.well-known/security.txt"),
+     N_("whom to tell of a vulnerability, mailto:ADDRESS or https://HOST, for /.well-known/security.txt"),
      TEXT(config.security_contact), .check = kz_push_contact_is_valid,
      .fault = N_("%s needs mailto:ADDRESS or https://HOST"), .optional = true},
     {"offline-page", "WORD",

@@ -1,4 +1,4 @@
-/* What SIGTERM and SIGHUP ask of a server that runs (docs/operations.md, "Signals"). */
+/* What SIGTERM and SIGHUP ask of a server that runs (docs/settings.md, "Signals"). */
 #ifndef KOZEL_SERVER_DRAIN_H
 #define KOZEL_SERVER_DRAIN_H
 

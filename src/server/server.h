@@ -69,7 +69,7 @@ bool kz_is_address(const char *text);
 /* "127.0.0.1:9100", "[::1]:9100": address and port (1..65535) of it. */
 bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port);
 
-/* Serves until SIGINT or SIGTERM (docs/operations.md, "Signals"); prints `kozel: http://127.0.0.1:8080` and a
+/* Serves until SIGINT or SIGTERM (docs/settings.md, "Signals"); prints `kozel: http://127.0.0.1:8080` and a
  * line feed to standard output when it is ready. Returns the exit status: 0 after a signal, 1 if it could not
  * start or the store failed (logged). */
 int kz_server_run(const kz_server_config *config);

@@ -241,7 +241,7 @@ def options_are_explained():
 
 
 def settings():
-    """Those of the server: flag over environment over file; docs/operations.md lists them all."""
+    """Those of the server: flag over environment over file; docs/settings.md lists them all."""
     usage = "Usage: kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...\n"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "k.conf"
@@ -283,8 +283,8 @@ def settings():
     help_text = run("--help")[1]
     check("what admin does is in the help", all(word in help_text for word in ("back up", "restore", "export", "import", "check")), help_text)
     told = re.findall(r"^  --([a-z-]+) [A-Z:]+ +.*?(?: \(([^()]*)\))?$", run("serve", "--help")[1].split("\n\n")[1], re.M)
-    written = re.findall(r"^\| `([a-z-]+)` \| *(.*?) *\|", (TESTS.parent / "docs" / "operations.md").read_text(), re.M)
-    check("docs/operations.md has every setting with its default", len(told) >= 10 and sorted(told) == sorted(written),
+    written = re.findall(r"^\| `([a-z-]+)` \| *(.*?) *\|", (TESTS.parent / "docs" / "settings.md").read_text(), re.M)
+    check("docs/settings.md has every setting with its default", len(told) >= 10 and sorted(told) == sorted(written),
           set(told) ^ set(written))
 
 

@@ -41,12 +41,12 @@ test("the check sees a test that is not there", () => {
 });
 
 test("every setting, source and document that the page names is there", () => {
-  const table = read("docs/operations.md");
+  const table = read("docs/settings.md");
   const settings = [...text.matchAll(/`--([a-z-]+)`/g)].map(([, name]) => name).filter((name) => name !== "like-this");
   const sources = readdirSync(new URL("src/cli/", root)).filter((name) => /^serve.*\.c$/.test(name)).map((name) => read(`src/cli/${name}`)).join("");
   assert.ok(settings.length > 20);
   for (const name of settings) {
-    assert.ok(table.includes(`\n| \`${name}\` |`), `${name} in docs/operations.md`);
+    assert.ok(table.includes(`\n| \`${name}\` |`), `${name} in docs/settings.md`);
     assert.ok(sources.includes(`"${name}"`), `${name} in src/cli`);
   }
   for (const [, path] of text.matchAll(/`((?:src|contrib|schema)\/[\w./-]*)`/g)) assert.ok(existsSync(new URL(path, root)), path);

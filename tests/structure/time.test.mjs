@@ -2,6 +2,7 @@
 // because a machine is busy.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -31,7 +32,7 @@ const MAY = {
 const under = (folder) =>
   readdirSync(root + folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`.slice(root.length).replace(/^\/+/, ""));
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
 const files = [...under(""), ...under("../python/tests")];
 
 const languageOf = (file) => LANGUAGES[/\.(?:mjs|js)$/.test(file) ? "mjs" : file.split(".").pop().replace(/^h$/, "c")];
