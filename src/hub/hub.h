@@ -332,7 +332,7 @@ typedef struct kz_hub_stored {
 
 /* Takes a table back from the store after a restart, in whatever state it was: an application with all that
  * was said and agreed there, a match, or a match that is over and may be played again. Who sits there is away
- * since now_ms; a table that nobody comes back to closes as after any absence. Clocks go on from now_ms where
+ * since now_ms; a table to which nobody returns closes as after any absence. Clocks go on from now_ms where
  * they stood: the outage counts for nobody. A match whose log turns out to be finished gets its match_end.
  * Writes may follow: a restored table carries on at once.
  * Returns false and a reason (English, for the log) if that cannot be; the table is then left alone - but if
