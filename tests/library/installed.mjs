@@ -19,10 +19,10 @@ export function run(command, args, { env, input, cwd = folder } = {}) {
 }
 
 export const destination = join(folder, "root");
-run("make", ["--no-print-directory", "install", `DESTDIR=${destination}`], { cwd: root });
+run("make", ["--no-print-directory", "install", "PREFIX=/usr", `DESTDIR=${destination}`], { cwd: root });
 
 /** Where things lie in `destination`. */
-export const prefix = join(destination, "usr/local");
+export const prefix = join(destination, "usr");
 export const files = readdirSync(prefix, { recursive: true });
 export const libraries = join(prefix, files.find((name) => /(^|\/)libkozel\.so$/.test(name)), "..");
 export const environment = {
