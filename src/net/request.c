@@ -197,9 +197,11 @@ static char *read_authority(kz_request *request, char *target)
     kz_host read;
     char *host = strchr(target, ':') + 3, *end = host + strcspn(host, "/?");
     size_t length = (size_t)(end - host);
+    if (!length)
+        return NULL;
     memmove(host - 1, host, length); /* by one byte, so that its end does not replace the path's first '/' */
     host[length - 1] = '\0';
-    if (!length || !kz_host_read(host - 1, &read))
+    if (!kz_host_read(host - 1, &read))
         return NULL;
     request->host = host - 1;
     return end;
