@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak coverage bench schema format check-format clean
+.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches foreign soak coverage bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -156,6 +156,17 @@ layouts:
 npm-package:
 	@scripts/deps test
 	node wasm/build.mjs
+
+# A Python wheel with libkozel and the licence inside, for this kind of machine: build/wheel.
+python-wheel: build
+	@scripts/deps test
+	@meson configure $(RELEASE) -Dlibrary=true
+	@ninja -C $(RELEASE) library
+	@rm -rf build/python build/wheel && mkdir -p build/python
+	@cp -R python/kozel python/pyproject.toml python/setup.py python/README.md LICENSE build/python/
+	@cp -L $(RELEASE)/src/library/libkozel.so build/python/kozel/libkozel.so
+	@cd build/python && /usr/bin/python3 -W ignore setup.py -q bdist_wheel -d ../wheel
+	@ls build/wheel
 
 # A thousand matches of every game, the same in the npm package as in the native core.
 wasm-matches: npm-package

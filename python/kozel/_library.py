@@ -123,8 +123,9 @@ class KozelError(ValueError):
 
 
 def find_library() -> str:
-    """The file of the library: $KOZEL_LIBRARY, else the one that is installed."""
-    found = os.environ.get("KOZEL_LIBRARY") or ctypes.util.find_library("kozel")
+    """The file of the library: $KOZEL_LIBRARY, else the one in the package, else the one that is installed."""
+    own = os.path.join(os.path.dirname(__file__), "libkozel.so")
+    found = os.environ.get("KOZEL_LIBRARY") or (own if os.path.exists(own) else ctypes.util.find_library("kozel"))
     if not found:
         raise ImportError("libkozel is not installed; KOZEL_LIBRARY may name its file")
     return found

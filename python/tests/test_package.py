@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 from pathlib import Path
 
 from kozel import _library
@@ -44,6 +45,28 @@ class Package(unittest.TestCase):
                 ran = subprocess.run([venv / "bin/python", "-c", example], cwd=folder, env=clean_environment(),
                                      capture_output=True, text=True)
                 self.assertEqual(ran.returncode, 0, example + ran.stderr)
+
+    def test_a_wheel_with_the_library_needs_no_other(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            source, venv = Path(folder, "source"), Path(folder, "venv")
+            shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
+            shutil.copy(_library.find_library(), source / "kozel/libkozel.so")
+            shutil.copy(ROOT / "LICENSE", source)
+            built = subprocess.run([sys.executable, "setup.py", "-q", "bdist_wheel", "-d", folder], cwd=source, capture_output=True, text=True)
+            self.assertEqual(built.returncode, 0, built.stderr)
+            [wheel] = Path(folder).glob("*.whl")
+            self.assertRegex(wheel.name, r"^kozel-[0-9.]+-py3-none-linux_\w+\.whl$")
+            with zipfile.ZipFile(wheel) as archive:
+                names = archive.namelist()
+            self.assertIn("kozel/libkozel.so", names)
+            self.assertTrue([name for name in names if name.endswith("dist-info/LICENSE")], names)
+            subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", venv], check=True)
+            done = subprocess.run([venv / "bin/pip", "install", "--no-index", wheel], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            environment = {key: value for key, value in clean_environment().items() if key != "KOZEL_LIBRARY"}
+            ran = subprocess.run([venv / "bin/python", "-c", "import kozel; print(kozel._library.find_library())"], cwd=folder, env=environment,
+                                 capture_output=True, text=True)
+            self.assertEqual((ran.stdout.startswith(str(venv)), ran.stderr), (True, ""))
 
     def test_a_library_that_is_none_is_refused(self) -> None:
         for library in ("/nowhere/libkozel.so", sys.executable):
