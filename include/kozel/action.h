@@ -35,7 +35,8 @@ typedef enum kz_kind {
     KZ_GIVE,           /* a tile for the 6-6 claimed */
     KZ_INSERT,         /* rows: a double at a joint: kz_joint() */
     KZ_CUT,            /* rows: `end` is the depth, KZ_NO_END the unequal ends */
-    KZ_SHIFT           /* rows: the turned tile to the row's left end */
+    KZ_SHIFT,          /* rows: the turned tile to the row's left end */
+    KZ_YIELD           /* the partner leads, by right */
 } kz_kind;
 
 /* What a seat does. A lay with KZ_NO_END is the lead. A draw listed as legal has KZ_NO_TILE: what comes is

@@ -30,10 +30,11 @@ KZ_DECLARATIONS
  *     409..421  cut at depth d, 1..13: 408 + d
  *     422       cut at the unequal ends
  *     423       shift
+ *     424       leave the lead to the partner
  *
  * Which double lies at an end, and which tile is turned, the state says. Timeouts and resignations have no
  * index. */
-enum { KZ_INDEXES = 424, KZ_NO_INDEX = -1 };
+enum { KZ_INDEXES = 425, KZ_NO_INDEX = -1 };
 
 /* The index of an action that is legal in some state; KZ_NO_INDEX for those that have none. */
 KZ_API int kz_action_index(kz_action action);

@@ -124,7 +124,8 @@ KZ_DECLARATIONS
     X(KZ_E_RECEIPT_MATCH, "receipt-match", "the receipt that was kept is of match %1$s")                     \
     X(KZ_E_RECEIPTS, "two-receipts", "two different receipts of match %1$s: that is proof of fraud")         \
     X(KZ_E_NO_NONCE, "no-nonce", "no seat gave a nonce")                                                     \
-    X(KZ_E_NO_KEY, "no-key", "no key is given to hold the signatures against")
+    X(KZ_E_NO_KEY, "no-key", "no key is given to hold the signatures against")                               \
+    X(KZ_E_YIELD, "may-not-yield", "may not leave the lead to the partner")
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,

@@ -30,7 +30,8 @@ typedef enum kz_cell_kind {
     KZ_CELL_KNOCK,
     KZ_CELL_TILES,
     KZ_CELL_TIMEOUT,
-    KZ_CELL_RESIGN
+    KZ_CELL_RESIGN,
+    KZ_CELL_YIELD
 } kz_cell_kind;
 
 typedef struct kz_lap_cell {

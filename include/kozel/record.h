@@ -51,6 +51,7 @@ typedef struct kz_tags {
     char bot[KZ_SEATS][KZ_PROOF_TEXT];
     char program[KZ_TAG_TEXT];
     uint8_t players;    /* 0: not given yet */
+    uint8_t rules;      /* the version of the rules that the match began by; 0: not given */
     uint8_t first_lead; /* a seat from 1; 0: not given */
 } kz_tags;
 
@@ -81,6 +82,7 @@ typedef struct kz_reader_state {
     uint8_t part;       /* of the record, that the next line belongs to */
     uint8_t hands;      /* of the set-up, read so far */
     uint32_t tags_seen; /* bit i: tag i of src/record/tags.h */
+    uint8_t rules;      /* the version of the rules, of a record without that tag; 0: the current one */
     kz_set seen;        /* tiles of the set-up */
     kz_tile order[KZ_TILES];
     int setup_line;          /* the last of the set-up */
@@ -102,6 +104,17 @@ typedef struct kz_reader {
 
 /* Starts to read a record; `events` may be NULL. */
 KZ_API void kz_reader_init(kz_reader *reader, const kz_games *games, const kz_reader_events *events);
+
+/* The last version of the rules by which servers wrote records without a `Rules` tag. A record with a `Match`
+ * tag and without `Rules` is one of theirs. */
+enum { KZ_RULES_UNTAGGED = 2 };
+
+/* Sets the version of the rules (from 1) for a record without a `Rules` tag. Call it before the first line.
+ */
+KZ_API void kz_reader_assume_rules(kz_reader *reader, int version);
+
+/* Returns the version of the rules that the match of the tags read so far began by. */
+KZ_API int kz_reader_rules(const kz_reader *reader);
 
 /* Reads the next line (without its line feed; a carriage return before it is white space). On error *error
  * has the line, which may be an earlier one (tiles missing from a set-up), and the column in bytes, and the

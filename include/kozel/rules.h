@@ -15,7 +15,7 @@ KZ_DECLARATIONS
  * or of the project's own games by which some match would stand otherwise, an action be refused that was
  * allowed, or allowed that was refused, or of where deals come from, and docs/decisions/0011-rules-version.md
  * says what changed. A match that is kept as its actions is kept with the version it began by. */
-#define KZ_RULES_VERSION 2
+#define KZ_RULES_VERSION 3
 
 enum { KZ_SEATS = 4 };
 
@@ -71,6 +71,7 @@ enum {
     KZ_FISH_VOID        /* nothing: the deal does not count */
 };
 enum { KZ_TIE_NOTHING, KZ_TIE_CARRY };
+enum { KZ_SMALL_LEADS, KZ_SMALL_IGNORED };
 enum { KZ_MEMORY_KEEP, KZ_MEMORY_NONE };
 enum { KZ_FORGET_ZERO, KZ_FORGET_PAID, KZ_FORGET_NEVER };
 enum { KZ_TARGET_LOSES, KZ_TARGET_WINS };
@@ -124,19 +125,22 @@ typedef struct kz_rules {
     int16_t bonus_00;   /* 0..100: what a lead and a last turn of 0-0 add for the losers */
     int16_t bonus_66;   /* 0..100: what a lead and a last turn of 6-6 add for the losers */
     /* Accounts. */
-    int16_t opening;     /* 0..1000: credit that opens an account; 0: always open */
-    int16_t memory;      /* KZ_MEMORY_KEEP, KZ_MEMORY_NONE: smaller credits are remembered, or lost */
-    int16_t forget;      /* KZ_FORGET_ZERO, ...: a memory is lost by a credit of 0; only if another side is
-                            credited more; never */
-    int16_t fallback;    /* KZ_NO, KZ_YES: a credit while the other side has points puts both back to 0 */
-    int16_t least_win;   /* 0..168: `holder`, `titles`: what a deal is worth at least */
-    int16_t grace;       /* 1..9: `holder`, `titles`: deals for which pots, debts and queues run */
-    int16_t fish_both;   /* KZ_NO, KZ_YES: `titles`: a fish is worth both sides' values */
-    int16_t fleet;       /* KZ_NO, KZ_YES: `titles`: Admiral instead of General */
-    int16_t right_queue; /* KZ_NO, KZ_YES: `titles`: a write-off brings a lead of 6-6 by right */
-    int16_t form;        /* KZ_FORM_ANY, ...: `form`: last tiles that make a General */
-    int16_t knockout;    /* KZ_NO, KZ_YES: `form`: the match ends by two lost deals, or a General in the first
-                            counted one */
+    int16_t opening;      /* 0..1000: credit that opens an account; 0: always open */
+    int16_t memory;       /* KZ_MEMORY_KEEP, KZ_MEMORY_NONE: smaller credits are remembered, or lost */
+    int16_t forget;       /* KZ_FORGET_ZERO, ...: a memory is lost by a credit of 0; only if another side is
+                             credited more; never */
+    int16_t fallback;     /* KZ_NO, KZ_YES: a credit while the other side has points puts both back to 0 */
+    int16_t least_win;    /* 0..168: `holder`, `titles`: what a deal is worth at least */
+    int16_t grace;        /* 1..9: `holder`, `titles`: deals for which pots, debts and queues run */
+    int16_t fish_both;    /* KZ_NO, KZ_YES: `titles`: a fish is worth both sides' values */
+    int16_t fish_small;   /* KZ_SMALL_LEADS, KZ_SMALL_IGNORED: `titles`: after a fish that is no eggs, with
+                             every account closed, the fisherman leads by right, or the fish is ignored */
+    int16_t partner_lead; /* KZ_NO, KZ_YES: `titles`: who leads by right may leave the lead to the partner */
+    int16_t fleet;        /* KZ_NO, KZ_YES: `titles`: Admiral instead of General */
+    int16_t right_queue;  /* KZ_NO, KZ_YES: `titles`: a write-off brings a lead of 6-6 by right */
+    int16_t form;         /* KZ_FORM_ANY, ...: `form`: last tiles that make a General */
+    int16_t knockout; /* KZ_NO, KZ_YES: `form`: the match ends by two lost deals, or a General in the first
+                         counted one */
     /* The match's end. */
     int16_t target;       /* 0..1000: the score that ends the match; 0: none */
     int16_t target_more;  /* 0..1000: the same with three or four seats; 0: no other */
@@ -155,6 +159,11 @@ typedef struct kz_rules {
     uint8_t side_of[KZ_SEATS];    /* the side (from 0) of a seat (from 0) */
     kz_tile lead_order[KZ_TILES]; /* the order of the first lead */
 } kz_rules;
+
+/* Gives `rules` the mechanics that its game had in `version` of the rules (1..KZ_RULES_VERSION; later ones
+ * count as KZ_RULES_VERSION), for a match that began by them. It changes only what a later version added as a
+ * mechanic; docs/decisions/0011-rules-version.md lists that. */
+KZ_API void kz_rules_as_of(kz_rules *rules, int version);
 
 KZ_DECLARATIONS_END
 

@@ -108,6 +108,13 @@ typedef struct kz_result {
     int32_t rating[KZ_SEATS]; /* a seat */
 } kz_result;
 
+/* A lead by right (rules.md, "sea-goat-navy"). */
+typedef enum kz_right {
+    KZ_RIGHT_NONE,
+    KZ_RIGHT_OPEN,   /* the leader may claim 6-6 and leave the lead to the partner */
+    KZ_RIGHT_YIELDED /* the leader has got the lead from the partner */
+} kz_right;
+
 /* What stands between the deals beside accounts and carry. */
 typedef struct kz_standing {
     int32_t pot;        /* `holder`: eggs */
@@ -145,7 +152,7 @@ typedef struct kz_public {
     uint8_t leader;          /* the seat that leads or led */
     kz_tile must_lead;       /* the lead that the tiles or the scores name, else KZ_NO_TILE */
     uint8_t drew;            /* the seat to act has drawn in this turn */
-    uint8_t right;           /* the lead is by right */
+    uint8_t right;           /* kz_right: whether the lead is by right */
     uint8_t led_six;         /* the side that led 6-6 for a hundred or by right; KZ_NOBODY */
     uint8_t giving_to;       /* the seat that waits for a tile for its 6-6; KZ_NOBODY */
     uint8_t count[KZ_SEATS]; /* tiles each seat holds */

@@ -60,6 +60,9 @@
     X(least_win, 0, 168, 25, NULL, N_("`holder`, `titles`: what a deal is worth at least"))                  \
     X(grace, 1, 9, 3, NULL, N_("`holder`, `titles`: deals for which pots, debts and queues run"))            \
     X(fish_both, 0, 1, 0, "no|yes", N_("`titles`: a fish is worth both sides' values"))                      \
+    X(fish_small, 0, 1, 0, "leads|ignored",                                                                  \
+      N_("`titles`: after a fish below the opening the fisherman leads, or the fish is ignored"))            \
+    X(partner_lead, 0, 1, 0, "no|yes", N_("`titles`: who leads by right may leave the lead to the partner")) \
     X(fleet, 0, 1, 0, "no|yes", N_("`titles`: Admiral instead of General"))                                  \
     X(right_queue, 0, 1, 0, "no|yes", N_("`titles`: a write-off brings a lead of 6-6 by right"))             \
     X(form, 0, 2, 0, "any|strict|bald", N_("`form`: last tiles that make a General"))                        \

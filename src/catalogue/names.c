@@ -53,6 +53,8 @@ static const kz_name names[] = {
     {"fleet", "yes", NULL, N_("with the Admiral"), NULL},
     {"fishboth", NULL, N_("Fish: both sides’ points"), NULL, NULL},
     {"fishboth", "yes", NULL, N_("fish of both sides"), NULL},
+    {"partnerlead", NULL, N_("The partner may lead"), NULL, NULL},
+    {"partnerlead", "no", NULL, N_("only the finisher or the fisherman leads"), NULL},
 };
 
 static const kz_name *find(const char *key, const char *word)

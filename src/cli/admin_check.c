@@ -186,6 +186,7 @@ static bool replay(inspection *i, const char *match, const char *record, size_t 
     kz_error error = {0};
     char line[24], why[KZ_EXPLANATION];
     kz_reader_init(&reader, i->games, &none);
+    kz_reader_assume_rules(&reader, KZ_RULES_UNTAGGED);
     if (!kz_reader_text(&reader, record, length, &error) || !kz_reader_end(&reader, &error)) {
         snprintf(line, sizeof line, "%d", error.line);
         kz_explain(&error, why);

@@ -149,7 +149,8 @@ static void put_record(kz_work *w, const kz_match *dealt, const kz_match *played
     kz_deal_print(dealt, text);
     fputs(text, w->out);
     for (int i = 0; i < played->pub.log_count; i++)
-        fprintf(w->out, "%d %s\n", played->pub.log[i].seat + 1, kz_action_print(played->pub.log[i], action));
+        fprintf(w->out, "%d %s\n", played->pub.log[i].seat + 1,
+                kz_action_print(kz_match_action(played, i), action));
 }
 
 /* Plays the table of a deal and writes it as part of a record. */

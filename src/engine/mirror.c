@@ -142,7 +142,7 @@ bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_s
     if (number == 1 && kz_leads_by_lot(&p->rules))
         v.pub.lot = lead->leader;
     kz_public_deal(&v.pub, &opening);
-    v.pub.right = lead->right;
+    v.pub.right = lead->right ? KZ_RIGHT_OPEN : KZ_RIGHT_NONE;
     memset(v.hand, 0, sizeof v.hand);
     v.hand[v.seat] = hand;
     v.signal = signal;

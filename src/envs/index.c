@@ -18,6 +18,7 @@ enum {
     CUT = INSERT + 2 * JOINTS,
     CUT_ENDS = CUT + DEPTHS,
     SHIFT,
+    YIELD,
     INDEXES
 };
 
@@ -71,6 +72,8 @@ int kz_action_index(kz_action action)
         return action.end == KZ_NO_END ? CUT_ENDS : CUT + action.end - 1;
     case KZ_SHIFT:
         return SHIFT;
+    case KZ_YIELD:
+        return YIELD;
     case KZ_TIMEOUT:
     case KZ_RESIGN:
         break;

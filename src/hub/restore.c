@@ -88,21 +88,36 @@ static void note_forfeit(kz_table *table, const kz_hub_entry *entry)
         table->forfeit = (uint8_t)seat;
 }
 
-/* Is the log's game the one of the set-up? */
+/* Is the log's game the one of the set-up? An older program's log lacks options that its game has got since.
+ */
 static bool same_game(const kz_tags *tags, const kz_application *app)
 {
-    char options[KZ_OPTIONS_TEXT];
+    char own[KZ_OPTIONS_TEXT], logged[KZ_OPTIONS_TEXT];
+    kz_application other = {.game = app->game};
     return !strcmp(tags->game, app->game->name) && tags->players == app->rules.seats &&
-           !strcmp(tags->options, kz_options_print(app, options));
+           kz_game_setup(app->game, tags->players, tags->options, &other.rules, NULL) &&
+           !strcmp(kz_options_print(&other, logged), kz_options_print(app, own));
 }
 
-static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, size_t count, char *reason,
-                   size_t size)
+/* The log has tags and no deal yet. */
+static void begin_undealt(kz_table *table, const kz_reader *reader)
+{
+    kz_rules rules = table->app.rules;
+    kz_rules_as_of(&rules, kz_reader_rules(reader));
+    kz_match_init(&table->match, &rules);
+    if (reader->tags.first_lead)
+        kz_match_set_lot(&table->match, reader->tags.first_lead - 1);
+}
+
+/* `version`: of the rules by which the match began. */
+static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry *entries, size_t count,
+                   char *reason, size_t size)
 {
     kz_reader reader;
     kz_error error = {0};
     kz_reader_events events = {.context = table, .dealt = note_deal, .acted = note_action};
     kz_reader_init(&reader, &hub->games, &events);
+    kz_reader_assume_rules(&reader, version);
     for (size_t i = 0; i < count; i++) {
         if (!kz_reader_text(&reader, entries[i].lines, strlen(entries[i].lines), &error)) {
             /* For the log, which tells no tile: the code alone. */
@@ -129,8 +144,8 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
     }
     if (reader.has_match)
         table->match = reader.match;
-    else if (reader.tags.first_lead)
-        kz_match_set_lot(&table->match, reader.tags.first_lead - 1);
+    else if (count)
+        begin_undealt(table, &reader);
     table->log_length = (int64_t)count;
     return true;
 }
@@ -144,7 +159,8 @@ static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *sto
         return false;
     }
     memcpy(table->match_id, stored->match, strlen(stored->match) + 1);
-    if (!replay(hub, table, stored->entries, stored->entry_count, reason, size))
+    int version = kz_setup_rules(stored->setup);
+    if (!replay(hub, table, version, stored->entries, stored->entry_count, reason, size))
         return false;
     if (stored->over && table->match.pub.phase != KZ_OVER) {
         snprintf(reason, size, "a match that is over without its end");

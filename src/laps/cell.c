@@ -33,6 +33,8 @@ static bool reads(const kz_match *m, const kz_lap_cell *cell, kz_action a, bool 
     case KZ_CELL_BLANK:
     case KZ_CELL_KNOCK:
         return a.kind == KZ_KNOCK;
+    case KZ_CELL_YIELD:
+        return a.kind == KZ_YIELD;
     case KZ_CELL_TILES:
         if (a.kind == KZ_LAY_DOUBLES)
             return reads_doubles(m, cell, a);

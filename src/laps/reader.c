@@ -311,6 +311,8 @@ static bool read_cell(const span *s, kz_lap_cell *cell, kz_error *error)
         cell->kind = KZ_CELL_TIMEOUT;
     else if (kz_take(&c, "resign"))
         cell->kind = KZ_CELL_RESIGN;
+    else if (kz_take(&c, "yield"))
+        cell->kind = KZ_CELL_YIELD;
     else
         return read_turn(&c, cell) || refuse_cell(error, s);
     return c.at == c.length || refuse_cell(error, s);

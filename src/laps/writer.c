@@ -84,6 +84,10 @@ bool kz_lap_add(kz_lap_deal *deal, const kz_match *before, kz_action action, kz_
                                                  : KZ_CELL_RESIGN;
         return true;
     }
+    if (action.kind == KZ_YIELD) {
+        cell->kind = KZ_CELL_YIELD;
+        return true;
+    }
     add_tiles(cell, before, action);
     name_ends(cell, before, action);
     return true;
@@ -128,7 +132,7 @@ static void put_cell(char out[CELL_TEXT], const kz_lap_cell *cell, const char *j
 {
     static const char *const words[] = {
         [KZ_CELL_BLANK] = "",        [KZ_CELL_KNOCK] = "-",         [KZ_CELL_TILES] = "",
-        [KZ_CELL_RESIGN] = "resign", [KZ_CELL_TIMEOUT] = "timeout",
+        [KZ_CELL_RESIGN] = "resign", [KZ_CELL_TIMEOUT] = "timeout", [KZ_CELL_YIELD] = "yield",
     };
     kz_sink sink = {out, CELL_TEXT, 0};
     kz_put(&sink, "%s", words[cell->kind]);

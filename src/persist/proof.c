@@ -230,6 +230,13 @@ static char *add_tags(char *record, size_t *length, const char *tags, size_t mor
     return grown;
 }
 
+/* Returns true if the tags of a record have a `Rules` tag, which older servers did not write. */
+static bool names_rules(const char *record)
+{
+    const char *tag = strstr(record, "[Rules "), *end = strstr(record, "\n\n");
+    return tag && (!end || tag < end);
+}
+
 kz_stored kz_proof_record(kz_store *store, const char *match, char **text, size_t *length)
 {
     struct sealed sealed;
@@ -238,6 +245,12 @@ kz_stored kz_proof_record(kz_store *store, const char *match, char **text, size_
     kz_stored stored = kz_store_record(store, match, text, length);
     if (stored != KZ_STORED)
         return stored;
+    if (!names_rules(*text)) {
+        size_t more = (size_t)snprintf(lines, sizeof lines, "[Rules \"%d\"]\n", KZ_RULES_UNTAGGED);
+        *text = add_tags(*text, length, lines, more);
+        if (!*text)
+            return fail(store, "out of memory");
+    }
     stored = read_sealed(store, match, &sealed);
     if (stored == KZ_STORED && sealed.sound && sealed.ended) {
         kz_proof_tags(&sealed.proof, &tags);

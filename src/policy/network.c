@@ -157,13 +157,32 @@ void kz_network_note(kz_track *track, const kz_match *m, kz_action a)
     kz_track_note(track, m, a);
 }
 
+/* The heads of each legal action. The network was trained without yields: a yield counts as much as the mean
+ * lead. */
+static void run_legal(const kz_layers *l, const kz_match *m, const kz_track *track, const kz_action *legal,
+                      int count, int32_t out[][KZ_HEADS])
+{
+    int8_t in[KZ_LEGAL][KZ_INPUTS];
+    kz_inputs(m, track, legal, count, in);
+    kz_network_run(l, in, count, out);
+    for (int i = 0; i < count; i++) {
+        if (legal[i].kind != KZ_YIELD)
+            continue;
+        for (int h = 0; h < KZ_HEADS; h++) {
+            int64_t sum = 0, leads = 0;
+            for (int k = 0; k < count; k++)
+                if (legal[k].kind == KZ_LAY)
+                    sum += out[k][h], leads++;
+            out[i][h] = leads ? (int32_t)(sum / leads) : 0;
+        }
+    }
+}
+
 void kz_network_logits(const kz_layers *l, kz_head head, const kz_match *m, const kz_track *track,
                        const kz_action *legal, int count, float *logit)
 {
-    int8_t in[KZ_LEGAL][KZ_INPUTS];
     int32_t out[KZ_LEGAL][KZ_HEADS];
-    kz_inputs(m, track, legal, count, in);
-    kz_network_run(l, in, count, out);
+    run_legal(l, m, track, legal, count, out);
     for (int i = 0; i < count; i++)
         logit[i] = (float)out[i][head] * (1.0f / KZ_OUTPUT_ONE);
 }
@@ -213,13 +232,11 @@ void kz_network_play_out(const kz_layers *l, kz_match *m, kz_track *track, kz_ac
 
 double kz_network_worth(const kz_layers *l, const kz_match *m, const kz_track *track, float sharpness)
 {
-    int8_t in[KZ_LEGAL][KZ_INPUTS];
     int32_t out[KZ_LEGAL][KZ_HEADS];
     kz_action legal[KZ_LEGAL];
     float p[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
-    kz_inputs(m, track, legal, count, in);
-    kz_network_run(l, in, count, out);
+    run_legal(l, m, track, legal, count, out);
     for (int i = 0; i < count; i++)
         p[i] = (float)out[i][KZ_HEAD_GOOD] * (sharpness / KZ_OUTPUT_ONE);
     kz_softmax(p, count);

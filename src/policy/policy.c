@@ -314,6 +314,21 @@ static float product(const float *weights, const float *x)
     return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
+/* The weights were learned without yields: a yield counts as much as the mean lead. */
+static void level_yields(const kz_action *legal, int count, float *logit)
+{
+    for (int i = 0; i < count; i++) {
+        if (legal[i].kind != KZ_YIELD)
+            continue;
+        float sum = 0;
+        int leads = 0;
+        for (int k = 0; k < count; k++)
+            if (legal[k].kind == KZ_LAY)
+                sum += logit[k], leads++;
+        logit[i] = leads ? sum / (float)leads : 0;
+    }
+}
+
 void kz_policy_probabilities(const kz_weights *weights, const kz_match *m, const kz_track *track,
                              const kz_action *legal, int count, float sharpness, float *p)
 {
@@ -325,6 +340,7 @@ void kz_policy_probabilities(const kz_weights *weights, const kz_match *m, const
         features(&s, legal[i], x);
         p[i] = product(row, x) * sharpness;
     }
+    level_yields(legal, count, p);
     kz_softmax(p, count);
 }
 

@@ -57,9 +57,11 @@ static void tell_fish(kz_prose *p)
                : N_("After a fish the pair whose hands are worth more is credited their value."));
     kz_say(p, N_("Equal values of {least} or more are “eggs”, and smaller ones too if any account is open: "
                  "the eggs grow by one "
-                 "and their weight by the value of one pair. Else nothing is written. The fisherman leads "
-                 "the next deal by "
-                 "right."));
+                 "and their weight by the value of one pair. Else nothing is written."));
+    kz_say(p, p->rules->fish_small == KZ_SMALL_IGNORED
+                  ? N_("The fisherman leads the next deal by right. But a fish that is no eggs and leaves "
+                       "every account closed is ignored: the next deal is led like the first.")
+                  : N_("The fisherman leads the next deal by right."));
     kz_end_paragraph(p);
 }
 
@@ -75,6 +77,10 @@ void kz_tell_titles(kz_prose *p)
                      "the player next clockwise after him, one of the buying pair, takes it, gives a "
                      "tile with a 6 for it, "
                      "or any tile if he has none, and leads 6-6."));
+    if (p->rules->partner_lead)
+        say_paragraph(
+            p, N_("The right is the pair’s: whoever has it may leave the lead to his partner, who then "
+                  "leads any tile by right but may neither buy 6-6 nor hand the lead back."));
     say_paragraph(p, N_("The losers bear their eggs in the title: “with eggs of W kg”, “with double "
                         "eggs”, “with triple "
                         "eggs” and so on, W being their weight."));

@@ -75,6 +75,9 @@ const char *kz_action_print(kz_action a, char out[KZ_ACTION_TEXT])
     case KZ_CLAIM:
         print_word("claim", "", out);
         return out;
+    case KZ_YIELD:
+        print_word("yield", "", out);
+        return out;
     case KZ_GIVE:
         print_word("give", tile, out);
         return out;
@@ -238,6 +241,8 @@ static bool take_word(kz_cursor *c, kz_action *a)
         a->kind = KZ_RESIGN;
     else if (kz_take(c, "claim"))
         a->kind = KZ_CLAIM;
+    else if (kz_take(c, "yield"))
+        a->kind = KZ_YIELD;
     else if (!take_tile_word(c, "draw", KZ_DRAW, true, a, &ok) &&
              !take_tile_word(c, "give", KZ_GIVE, false, a, &ok))
         return take_tile_word(c, "shift", KZ_SHIFT, false, a, &ok) && ok;

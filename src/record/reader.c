@@ -32,6 +32,20 @@ void kz_reader_init(kz_reader *reader, const kz_games *games, const kz_reader_ev
         reader->events = *events;
 }
 
+void kz_reader_assume_rules(kz_reader *reader, int version)
+{
+    reader->own.rules = (uint8_t)version;
+}
+
+int kz_reader_rules(const kz_reader *r)
+{
+    if (r->tags.rules)
+        return r->tags.rules;
+    if (r->own.rules)
+        return r->own.rules;
+    return r->tags.match[0] ? KZ_RULES_UNTAGGED : KZ_RULES_VERSION;
+}
+
 /* The line has nothing more. */
 static bool check_line_end(kz_cursor *c, kz_error *error)
 {
@@ -171,6 +185,7 @@ static bool begin_match(kz_reader *r, size_t at, kz_error *error)
         return kz_refuse(error, at, KZ_E_TAG_MISSING, kz_tag_key(missing), NULL, NULL);
     if (!check_game(r, &rules, error))
         return false;
+    kz_rules_as_of(&rules, kz_reader_rules(r));
     kz_match_init(&r->match, &rules);
     if (r->tags.first_lead)
         kz_match_set_lot(&r->match, r->tags.first_lead - 1);

@@ -4,22 +4,22 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A text, or a number from `least` to KZ_SEATS (then size is 0). */
+/* A text, or a number from `least` to `most` (then size is 0). */
 typedef struct tag_row {
     const char *key;
     uint16_t offset; /* in kz_tags */
     uint16_t size;
-    uint8_t least;
+    uint8_t least, most;
     bool whole; /* a text that must not be cut */
 } tag_row;
 
 #define TEXT(key, field, whole)                                                                              \
     {                                                                                                        \
-        key, offsetof(kz_tags, field), sizeof((kz_tags *)0)->field, 0, whole                                 \
+        key, offsetof(kz_tags, field), sizeof((kz_tags *)0)->field, 0, 0, whole                              \
     }
-#define NUMBER(key, field, least)                                                                            \
+#define NUMBER(key, field, least, most)                                                                      \
     {                                                                                                        \
-        key, offsetof(kz_tags, field), 0, least, true                                                        \
+        key, offsetof(kz_tags, field), 0, least, most, true                                                  \
     }
 
 /* A text of each seat, "Name1" to "Name4". */
@@ -29,14 +29,15 @@ typedef struct tag_row {
 
 static const tag_row rows[TAG_COUNT] = {
     [TAG_GAME] = TEXT("Game", game, true),
-    [TAG_PLAYERS] = NUMBER("Players", players, 2),
+    [TAG_PLAYERS] = NUMBER("Players", players, 2, KZ_SEATS),
     [TAG_OPTIONS] = TEXT("Options", options, true),
+    [TAG_RULES] = NUMBER("Rules", rules, 1, UINT8_MAX),
     SEATS(TAG_NAME1, "Name", name),
     [TAG_DATE] = TEXT("Date", date, false),
     [TAG_EVENT] = TEXT("Event", event, false),
     [TAG_SEED] = TEXT("Seed", seed, false),
     [TAG_COMMIT] = TEXT("Commit", commit, false),
-    [TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1),
+    [TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1, KZ_SEATS),
     [TAG_RESULT] = TEXT("Result", result, false),
     [TAG_MATCH] = TEXT("Match", match, false),
     SEATS(TAG_NONCE1, "Nonce", nonce),
@@ -65,13 +66,16 @@ int kz_tag_find(const char *key, size_t length)
 static bool set_number(const tag_row *row, uint8_t *field, const char *value, size_t length, size_t at,
                        kz_error *error)
 {
-    if (length == 1 && value[0] >= '0' + row->least && value[0] <= '0' + KZ_SEATS) {
-        *field = (uint8_t)(value[0] - '0');
+    int number = 0;
+    for (size_t i = 0; i < length && number <= row->most; i++)
+        number = kz_is_digit(value[i]) ? 10 * number + value[i] - '0' : INT16_MAX;
+    if (length && value[0] != '0' && number >= row->least && number <= row->most) {
+        *field = (uint8_t)number;
         return true;
     }
     char got[KZ_ERROR_ARG_SIZE], allowed[KZ_ERROR_ARG_SIZE];
     kz_copy_arg(got, value, length);
-    snprintf(allowed, sizeof allowed, "%d..%d", row->least, KZ_SEATS);
+    snprintf(allowed, sizeof allowed, "%d..%d", row->least, row->most);
     return kz_refuse(error, at, KZ_E_TAG_VALUE, got, row->key, allowed);
 }
 

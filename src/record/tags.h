@@ -8,6 +8,7 @@ enum {
     TAG_GAME,
     TAG_PLAYERS,
     TAG_OPTIONS,
+    TAG_RULES,
     TAG_NAME1,
     TAG_DATE = TAG_NAME1 + KZ_SEATS,
     TAG_EVENT,

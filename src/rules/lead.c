@@ -96,9 +96,20 @@ void kz_lead_laid(kz_public *p, kz_action a)
         p->led_six = side;
 }
 
+/* Returns true before a lead by right that no tile and no partner is bound to yet. */
+static bool is_open_right(const kz_public *p)
+{
+    return p->right == KZ_RIGHT_OPEN && !p->board.line && p->must_lead == KZ_NO_TILE;
+}
+
+bool kz_may_yield(const kz_public *p)
+{
+    return p->rules.partner_lead && is_open_right(p);
+}
+
 bool kz_may_claim(const kz_public *p, kz_set hand)
 {
-    return p->right && !p->board.line && p->must_lead == KZ_NO_TILE && !(hand & kz_bit(KZ_TILE_66));
+    return is_open_right(p) && !(hand & kz_bit(KZ_TILE_66));
 }
 
 kz_set kz_gift_tiles(const kz_public *p, kz_set hand)
@@ -116,4 +127,10 @@ void kz_claim(kz_public *p, uint8_t holder)
     p->must_lead = KZ_TILE_66;
     p->turn = p->leader = own ? holder : (uint8_t)((holder + 1) % p->rules.seats);
     p->giving_to = own ? KZ_NOBODY : holder;
+}
+
+void kz_yield(kz_public *p)
+{
+    p->right = KZ_RIGHT_YIELDED;
+    p->turn = p->leader = (uint8_t)((p->turn + 2) % KZ_SEATS);
 }

@@ -32,6 +32,9 @@ kz_set kz_lead_tiles(const kz_public *pub, kz_set hand);
 /* Records the lead, and whether it is a 6-6 for a hundred or by right. */
 void kz_lead_laid(kz_public *pub, kz_action action);
 
+/* Returns true if the seat to act may leave the lead to its partner. */
+bool kz_may_yield(const kz_public *pub);
+
 /* May the seat to act claim 6-6 for its pair? */
 bool kz_may_claim(const kz_public *pub, kz_set hand);
 
@@ -40,5 +43,8 @@ kz_set kz_gift_tiles(const kz_public *pub, kz_set hand);
 
 /* Carries out a claim of the 6-6 that `holder` has: sets who leads it, and who gets a tile for it. */
 void kz_claim(kz_public *pub, uint8_t holder);
+
+/* Carries out a yield: the partner leads by right and may neither claim nor yield. */
+void kz_yield(kz_public *pub);
 
 #endif

@@ -29,7 +29,8 @@ void kz_public_deal(kz_public *p, const kz_opening *opening)
     p->must_lead = opening->must_lead;
     p->swap = opening->swap;
     p->board.rows.turned = opening->turned;
-    p->right = p->standing.right || (p->standing.six && p->next == KZ_NOBODY);
+    bool by_right = p->standing.right || (p->standing.six && p->next == KZ_NOBODY);
+    p->right = by_right ? KZ_RIGHT_OPEN : KZ_RIGHT_NONE;
     p->led_six = p->giving_to = KZ_NOBODY;
     p->drew = false;
     memcpy(p->before, p->account, sizeof p->before);
@@ -59,7 +60,7 @@ static void pass_tile(kz_public *p, uint8_t from, uint8_t to)
     p->count[to]++;
 }
 
-/* Applies the action; false if the same turn goes on, as after draws, claims and gifts. */
+/* Applies the action; false if the same turn goes on, as after draws, claims, yields and gifts. */
 static bool carry_out(kz_public *p, kz_action a, kz_told told)
 {
     p->board.rows.shifts = a.kind == KZ_SHIFT ? (uint8_t)(p->board.rows.shifts + 1) : 0;
@@ -73,6 +74,9 @@ static bool carry_out(kz_public *p, kz_action a, kz_told told)
         kz_claim(p, told.holder);
         if (p->giving_to != KZ_NOBODY)
             pass_tile(p, p->giving_to, p->turn);
+        return false;
+    case KZ_YIELD:
+        kz_yield(p);
         return false;
     case KZ_GIVE:
         pass_tile(p, a.seat, p->giving_to);
@@ -144,6 +148,8 @@ void kz_public_rewind(kz_public *p)
     p->turn = p->leader = first.seat;
     if (first.kind == KZ_CLAIM)
         p->must_lead = KZ_NO_TILE;
+    if (first.kind == KZ_YIELD)
+        p->right = KZ_RIGHT_OPEN;
     p->led_six = p->giving_to = KZ_NOBODY;
     p->drew = false;
     memcpy(p->account, p->before, sizeof p->account);

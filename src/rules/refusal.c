@@ -116,6 +116,8 @@ static bool check_kind(const kz_public *p, kz_set hand, kz_action a, kz_error *e
         return check_knock(p, hand, error);
     case KZ_CLAIM:
         return kz_may_claim(p, hand) || refuse(error, KZ_E_CLAIM);
+    case KZ_YIELD:
+        return kz_may_yield(p) || refuse(error, KZ_E_YIELD);
     case KZ_GIVE:
         return refuse(error, KZ_E_GIVE);
     case KZ_TIMEOUT:

@@ -108,6 +108,8 @@ static int list_turn(const kz_public *p, kz_set hand, kz_action *out)
 static int list_lead(const kz_public *p, kz_set hand, kz_action *out)
 {
     int n = list_lays(kz_lead_tiles(p, hand), p->turn, KZ_NO_END, out);
+    if (kz_may_yield(p))
+        out[n++] = (kz_action){KZ_YIELD, p->turn, KZ_NO_TILE, KZ_NO_END};
     if (kz_may_claim(p, hand))
         out[n++] = (kz_action){KZ_CLAIM, p->turn, KZ_NO_TILE, KZ_NO_END};
     return n;

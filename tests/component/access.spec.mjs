@@ -23,7 +23,7 @@ async function everyState(page) {
 /** What a match may come to and few do. */
 const STATES = [
   "knock", "draw", "drawn hand", "two rows", "stock empty", "carry", "memory", "open account", "pot", "debt", "eggs", "right", "led_six", "counted", "lost", "giving", "swap with a seat",
-  "swap with the stock", "ends_sum", "signal", "spinner", "claim", "give", "several doubles", "ways to lie", "cut", "joint", "four ends", "deal over: out", "deal over: fish", "deal over: fish, roof",
+  "swap with the stock", "ends_sum", "signal", "spinner", "claim", "yield", "give", "several doubles", "ways to lie", "cut", "joint", "four ends", "deal over: out", "deal over: fish", "deal over: fish, roof",
   "deal over: void", "deal over: played", "deal over: titles", "deal over: pot", "deal over: debt", "deal over: eggs", "deal over: carry", "deal over: written off", "match over: goat",
   "match over: target", "match over: draw", "match over: general", "match over: officer", "match over: admiral", "match over: bald", "match over: hundred", "match over: svoyak", "match over: labour",
   "match over: six", "match over: deals", "match over: queue", "match over: resign", "match over: timeout", "match over: everybody lost", "match over: several losers",

@@ -36,6 +36,16 @@ const situations = {
       await expect(page.locator("kz-table .laid").first()).toBeVisible();
     },
   },
+  "sea-goat-navy-yield": {
+    words: [/^The lead is by right$/],
+    async play(page) {
+      const leaves = page.locator("kz-table .yield");
+      await expect(leaves).toHaveText("The partner leads");
+      await leaves.click();
+      await expect(leaves).toHaveCount(0);
+      await expect(page.locator("kz-table .laid").first()).toBeVisible();
+    },
+  },
   "sea-goat-navy-admiral": {
     words: [/^×\d, \d+ kg$/],
     async play(page) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hub/table/table.h"
+
 enum { VIEWERS = 5, MOMENTS = 2048 };
 
 /* What each viewer (the persons, a spectator) saw when the log had so many entries. */
@@ -583,6 +585,46 @@ static void broken_logs(void **state)
     world_end(w);
 }
 
+/* A match that began by an older version of the rules goes on by it: a small fish gave a lead by right, which
+ * could not be left to the partner. */
+static void an_older_match_goes_on_by_its_rules(void **state)
+{
+    (void)state;
+    static const char setup[] =
+        "{\"table\":\"x7k2p\",\"game\":\"sea-goat-navy\",\"options\":\"fleet=no,fishboth=no,queue=no\","
+        "\"time\":60,\"reserve\":120,\"bots\":\"novice\",\"private\":false,\"seats\":[{\"bot\":\"novice\"},"
+        "{\"person\":1,\"name\":\"Guest-1\"},{\"bot\":\"novice\"},{\"bot\":\"novice\"}],\"rules\":1}";
+    const kz_hub_entry entries[] = {
+        {"[Game \"sea-goat-navy\"]\n[Players \"4\"]\n[Options \"fleet=no,fishboth=no,queue=no\"]\n", 0, 0},
+        {"deal 1\nhand 1: 1-2 1-3 1-4 1-6 2-5 3-5 5-6\nhand 2: 0-0 0-3 0-4 2-2 2-3 2-4 5-5\n"
+         "hand 3: 0-1 0-5 0-6 1-1 3-3 4-5 6-6\nhand 4: 0-2 1-5 2-6 3-4 3-6 4-4 4-6\n",
+         0, 0},
+        {"3 1-1\n4 1-5@b\n1 3-5@b\n2 0-3@b\n3 0-6@b\n4 3-6@b\n1 1-2@a\n2 2-3@b\n3 knock\n4 0-2@a\n"
+         "1 2-5@b\n2 5-5@b\n3 4-5@b\n4 4-4@b\n1 1-4@b\n2 0-0@a\n3 0-1@a\n4 knock\n1 1-6@b\n"
+         "2 knock\n3 6-6@b\n4 2-6@b\n1 1-3@a\n2 2-2@b\n3 3-3@a\n4 3-4@a\n1 knock\n2 2-4@a\n",
+         0, 0},
+        {"deal 2\nhand 1: 0-6 1-1 1-5 2-2 2-5 3-6 4-5\nhand 2: 0-0 0-2 1-3 2-3 2-4 5-5 5-6\n"
+         "hand 3: 1-2 1-6 2-6 3-4 3-5 4-6 6-6\nhand 4: 0-1 0-3 0-4 0-5 1-4 3-3 4-4\n",
+         0, 0}};
+    world *w = world_begin(21);
+    char reason[128] = "";
+    story *s = &w->matches[w->match_count++];
+    *s = (story){.id = "m1", .setup = strdup(setup)};
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+        s->lines[s->count++] = strdup(entries[i].lines);
+    if (!restore_setup(w, "m1", setup, entries, sizeof entries / sizeof *entries, reason))
+        fail_msg("%s", reason);
+    const kz_match *m = &kz_table_find(w->hub, "x7k2p")->match;
+    kz_action legal[KZ_LEGAL];
+    int kinds[KZ_YIELD + 1] = {0};
+    for (int i = kz_match_legal(m, legal); i-- > 0;)
+        kinds[legal[i].kind]++;
+    assert_int_equal(m->pub.turn, 1);
+    assert_int_equal(kinds[KZ_CLAIM], 1);
+    assert_int_equal(kinds[KZ_YIELD], 0);
+    world_end(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -601,6 +643,7 @@ int main(void)
         cmocka_unit_test(goes_on_without_anybody),
         cmocka_unit_test(clocks_go_on_where_they_stood),
         cmocka_unit_test(broken_logs),
+        cmocka_unit_test(an_older_match_goes_on_by_its_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,7 +56,7 @@ static void every_action_has_an_index(void **state)
     static const struct {
         int from, to;
     } kinds[] = {{0, 28},    {28, 196},  {196, 224}, {224, 252}, {252, 324}, {324, 325}, {325, 326},
-                 {326, 327}, {327, 355}, {355, 409}, {409, 422}, {422, 423}, {423, 424}};
+                 {326, 327}, {327, 355}, {355, 409}, {409, 422}, {422, 423}, {423, 424}, {424, 425}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         int seen = 0;
         for (int index = kinds[i].from; index < kinds[i].to; index++)

@@ -344,8 +344,18 @@ static void fish_and_eggs_with_weight(void **state)
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 3); /* small, nobody open: no eggs */
     assert_int_equal(m.pub.standing.eggs, 0);
+    assert_int_equal(m.pub.next, KZ_NOBODY); /* ignored */
+    assert_false(m.pub.standing.right);
+    begin_deal(&m, "1-2", "0-3 0-4", NULL, NULL);
+    end_fish(&m, 3); /* the larger value is below 25: nothing is written */
+    check_score(&m, 1, 0, false, 0);
+    assert_int_equal(m.pub.next, KZ_NOBODY);
+    m.pub.rules.fish_small = KZ_SMALL_LEADS;
+    begin_deal(&m, "1-2", "0-3 0-4", NULL, NULL);
+    end_fish(&m, 3);
     assert_int_equal(m.pub.next, 3);
     assert_true(m.pub.standing.right);
+    m.pub.rules.fish_small = KZ_SMALL_IGNORED;
     m.pub.account[0].open = true;
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 3);
@@ -361,6 +371,63 @@ static void fish_and_eggs_with_weight(void **state)
     end_fish(&m, 0);
     check_score(&m, 1, 39, true, 0);
     check_score(&m, 0, 0, false, 0);
+}
+
+static void the_lead_is_yielded(void **state)
+{
+    (void)state;
+    static const char *const hands[] = {"0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
+                                        "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6"};
+    kz_match m = begin_match("sea-goat-navy", 4, NULL);
+    m.pub.next = 0;
+    m.pub.standing.right = true;
+    kz_match before = m;
+    deal_hands(&m, hands[0], hands[1], hands[2], hands[3]);
+    kz_match dealt = m;
+    assert_true(is_legal_text(&m, "yield") && is_legal_text(&m, "claim"));
+    act(&m, 0, "yield");
+    assert_int_equal(m.pub.turn, 2);
+    assert_int_equal(m.pub.leader, 2);
+    refuse_act(&m, 2, "yield", KZ_E_YIELD);
+    refuse_act(&m, 2, "claim", KZ_E_CLAIM);
+    assert_true(is_legal_text(&m, "1-3"));
+    kz_public rewound = m.pub;
+    kz_public_rewind(&rewound);
+    assert_true(kz_public_hash(&rewound) == kz_public_hash(&dealt.pub));
+    act(&m, 2, "6-6"); /* by right */
+    assert_int_equal(m.pub.led_six, 0);
+    assert_int_equal(m.pub.turn, 3);
+    /* Without 6-6 in the partner's hand he may not buy it either. */
+    m = before;
+    deal_hands(&m, hands[0], hands[3], hands[1], hands[2]);
+    act(&m, 0, "yield");
+    refuse_act(&m, 2, "claim", KZ_E_CLAIM);
+    act(&m, 2, "1-1");
+    assert_int_equal(m.pub.led_six, KZ_NOBODY);
+    /* Not without the option, not after a claim, not where the order names the lead. */
+    m = dealt;
+    act(&m, 0, "claim");
+    refuse_act(&m, 2, "yield", KZ_E_YIELD);
+    m = begin_match("sea-goat-navy", 4, "partnerlead=no");
+    m.pub.next = 0;
+    m.pub.standing.right = true;
+    deal_hands(&m, hands[0], hands[1], hands[2], hands[3]);
+    refuse_act(&m, 0, "yield", KZ_E_YIELD);
+    m = begin_match("sea-goat-navy", 4, NULL);
+    deal_hands(&m, hands[0], hands[1], hands[2], hands[3]);
+    refuse_act(&m, 1, "yield", KZ_E_YIELD);
+}
+
+static void rules_of_an_older_version(void **state)
+{
+    (void)state;
+    kz_rules rules = begin_match("sea-goat-navy", 4, NULL).pub.rules;
+    kz_rules_as_of(&rules, KZ_RULES_VERSION);
+    assert_int_equal(rules.partner_lead, KZ_YES);
+    assert_int_equal(rules.fish_small, KZ_SMALL_IGNORED);
+    kz_rules_as_of(&rules, 2);
+    assert_int_equal(rules.partner_lead, KZ_NO);
+    assert_int_equal(rules.fish_small, KZ_SMALL_LEADS);
 }
 
 static void six_is_claimed(void **state)
@@ -436,6 +503,8 @@ int main(void)
         cmocka_unit_test(a_goat_by_right),
         cmocka_unit_test(penalties_open_with_25),
         cmocka_unit_test(fish_and_eggs_with_weight),
+        cmocka_unit_test(the_lead_is_yielded),
+        cmocka_unit_test(rules_of_an_older_version),
         cmocka_unit_test(six_is_claimed),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);

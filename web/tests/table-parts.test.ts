@@ -5,7 +5,7 @@ import { useCatalog } from "../src/base/i18n.js";
 import { waysStyle } from "../src/board/line-view.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
 import { dealWords, hasWon, lossWords, matchWords, reasonWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
-import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/hand/legal.js";
+import { byEnd, choicesByTile, composed, decided, mayClaim, mayYield, playsOf } from "../src/table/hand/legal.js";
 import { isUnsaid, places } from "../src/table/score/places.js";
 import { dealPoints } from "../src/table/score/score-sheet.js";
 import { knockedOn, openHandsOf } from "../src/table/seats/seat-plate.js";
@@ -16,7 +16,7 @@ import { match, state } from "./fakes.js";
 import { initial, nameView } from "../src/table/seats/person.js";
 
 test("legal actions are grouped by tile and end; draws, knocks and others are nobody's choice", () => {
-  const plays = playsOf(["0-4@a", "2-6@a", "2-6@b", "draw", "knock", "claim", "shift 0-1"]);
+  const plays = playsOf(["0-4@a", "2-6@a", "2-6@b", "draw", "knock", "claim", "yield", "shift 0-1"]);
   assert.deepEqual([...choicesByTile(plays)], [
     ["0-4", [{ tile: "0-4", end: "a" }]],
     ["2-6", [{ tile: "2-6", end: "a" }, { tile: "2-6", end: "b" }]],
@@ -24,6 +24,8 @@ test("legal actions are grouped by tile and end; draws, knocks and others are no
   assert.deepEqual(choicesByTile(playsOf(["1-1"])).get("1-1"), [{ tile: "1-1", end: "" }]);
   assert.equal(choicesByTile(playsOf(undefined)).size, 0);
   assert.equal(mayClaim(["1-1", "claim"]), true);
+  assert.equal(mayYield(["1-1", "claim"]), false);
+  assert.equal(mayYield(["1-1", "claim", "yield"]), true);
   assert.deepEqual(choicesByTile(playsOf(["give 2-6"])).get("2-6"), [{ tile: "2-6", end: "give" }]);
 });
 

@@ -22,6 +22,7 @@ test("actions are read as records write them", () => {
   assert.deepEqual(parseAct("knock"), { kind: "knock" });
   assert.deepEqual(parseAct("timeout"), { kind: "other" });
   assert.deepEqual(parseAct("claim"), { kind: "claim" });
+  assert.deepEqual(parseAct("yield"), { kind: "yield" });
   assert.deepEqual(parseAct("give 2-6"), { kind: "give", tile: "2-6" });
   assert.deepEqual(parseAct("give"), { kind: "give", tile: null });
   assert.deepEqual(parseAct("shift 0-5"), { kind: "shift", tile: "0-5" });

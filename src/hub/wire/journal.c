@@ -39,6 +39,7 @@ void kz_journal_tags(kz_hub *hub, kz_table *table)
     struct tm day;
     snprintf(tags.game, sizeof tags.game, "%s", table->app.game->name);
     kz_options_print(&table->app, tags.options);
+    tags.rules = KZ_RULES_VERSION;
     if (kz_leads_by_lot(&table->app.rules))
         tags.first_lead = (uint8_t)(table->match.pub.lot + 1);
     for (int i = 0; i < table->app.rules.seats; i++) {

@@ -100,14 +100,15 @@ void kz_titles_out(kz_public *p, kz_tally *t)
 void kz_titles_fish(kz_public *p, kz_tally *t)
 {
     int most = kz_alone_largest(t->value, 2);
-    if (most == KZ_NOBODY) {
-        if (t->value[0] >= p->rules.least_win || any_open(p)) {
-            p->standing.eggs++;
-            p->standing.weight += t->value[0];
-        }
-    } else {
+    bool eggs = most == KZ_NOBODY && (t->value[0] >= p->rules.least_win || any_open(p));
+    if (eggs) {
+        p->standing.eggs++;
+        p->standing.weight += t->value[0];
+    }
+    if (most != KZ_NOBODY) {
         credit(p, most, t->value[most] + (p->rules.fish_both ? t->value[1 - most] : 0));
     }
-    next_leads(p, (uint8_t)t->seat);
+    bool ignored = p->rules.fish_small == KZ_SMALL_IGNORED && !eggs && !any_open(p);
+    next_leads(p, ignored ? KZ_NOBODY : (uint8_t)t->seat);
     conclude(p, t);
 }

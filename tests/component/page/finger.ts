@@ -68,11 +68,13 @@ export async function turn(pick: (n: number) => number): Promise<string[]> {
     const places = all("button.offer, button.way");
     const lay = rootOf().querySelector<HTMLElement>(".lay-now");
     const claim = rootOf().querySelector<HTMLElement>(".claim");
+    const leaves = rootOf().querySelector<HTMLElement>(".yield");
     const tiles = all(".held.can").filter(({ dataset }) => dataset["tile"] !== tile);
     const chosen = all(".chosen-tile").length;
     if (places.length) go("place", places[pick(places.length)]!);
     else if (lay && pick(tiles.length + 1) === 0) go("lay", lay);
     else if (claim && pick(2) === 0) go("claim", claim);
+    else if (leaves && pick(4) === 0) go("yield", leaves);
     else {
       const taken = tiles[pick(tiles.length)];
       if (!taken) throw new Error(`nothing to press after ${pressed.join()}`);

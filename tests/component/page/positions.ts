@@ -39,6 +39,7 @@ function features(phase: string, match: Match, seat: number): string[] {
     add("signal", signal?.length);
     add("spinner", spinner);
     add("claim", legal.includes("claim"));
+    add("yield", legal.includes("yield"));
     add("give", legal.some((act) => act.startsWith("give")));
     add("several doubles", legal.some((act) => act.includes("+")));
     add("ways to lie", legal.some((act) => /[!=]$/.test(act)));

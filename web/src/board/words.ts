@@ -18,6 +18,8 @@ export function actWords(act: string, ends: Record<string, number>): string {
       return t("Draw from the bazaar");
     case "claim":
       return t("Buy 6-6");
+    case "yield":
+      return t("The partner leads");
     case "give":
       return t("Give {tile} away", { tile: parsed.tile ?? "" });
     default:

@@ -15,6 +15,7 @@ export type Act =
   | { kind: "shift"; tile: Tile }
   | { kind: "knock" }
   | { kind: "claim" }
+  | { kind: "yield" }
   /** `tile` only for giver and taker. */
   | { kind: "give"; tile: Tile | null }
   | { kind: "other" };
@@ -32,7 +33,7 @@ function parsePiece(text: string): Piece | null {
 }
 
 export function parseAct(text: ActText): Act {
-  if (text === "knock" || text === "claim") return { kind: text };
+  if (text === "knock" || text === "claim" || text === "yield") return { kind: text };
   const taken = WITH_TILE.exec(text);
   if (taken?.[1] === "shift") return taken[2] ? { kind: "shift", tile: taken[2] } : { kind: "other" };
   if (taken) return { kind: taken[1] as "draw" | "give", tile: taken[2] ?? null };

@@ -16,6 +16,7 @@ export function stageTime(event: TableEvent): number {
       return 500;
     case "shift":
     case "claim":
+    case "yield":
     case "give":
       return 800;
     default:

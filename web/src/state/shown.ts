@@ -44,6 +44,7 @@ export type SeatStep = { n: number; ms: number; seat: Seat; scored: number } & (
   | { kind: "shift"; tile: Tile }
   | { kind: "knock" }
   | { kind: "claim" }
+  | { kind: "yield" }
 );
 
 /** A step and the state that it led to: what is told to those who listen. */

@@ -140,6 +140,7 @@ export function shownStep(event: TableEvent, ms: number): ShownStep | null {
       return { ...of, kind: "shift", tile: act.tile };
     case "knock":
     case "claim":
+    case "yield":
       return { ...of, kind: act.kind };
     case "other":
       return null;

@@ -15,7 +15,7 @@ import { guestNumber } from "../ui/names.js";
 import { askShell, type Shown } from "./contract.js";
 import { cornerButtons, zoomButtons } from "./corner.js";
 import { HAND_GAP, handView, openHandView, rowView } from "./hand/hand.js";
-import { byEnd, GIVEN, mayClaim } from "./hand/legal.js";
+import { byEnd, GIVEN, mayClaim, mayYield } from "./hand/legal.js";
 import { hintBar, hintOf, hintPieces, mayHaveHint } from "./hand/hint.js";
 import { turnBar } from "./hand/turn-bar.js";
 import { tipBar } from "./tips.js";
@@ -190,9 +190,11 @@ function turnBarView(table: KzTable): Part {
     chosen: play.chosen.map(({ tile }) => tile),
     complete: play.composed !== null,
     claim: ready && match.turn === state!.you && mayClaim(match.legal),
+    yields: ready && match.turn === state!.you && mayYield(match.legal),
     give: [...play.choices.values()].some((pieces) => pieces.some(({ end }) => end === GIVEN)),
     layChosen: () => play.layChosen(),
     claimSix: () => askShell(table, { do: "act", act: "claim" }),
+    yieldLead: () => askShell(table, { do: "act", act: "yield" }),
   });
   const tip = bar === nothing ? table.tips.ofMove(state!, table.recent) : null;
   return tip ? tipBar(tip, above) : bar;

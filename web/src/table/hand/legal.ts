@@ -25,6 +25,11 @@ export function mayClaim(legal: readonly ActText[] | undefined): boolean {
   return legal?.includes("claim") ?? false;
 }
 
+/** True if the lead may be left to the partner. */
+export function mayYield(legal: readonly ActText[] | undefined): boolean {
+  return legal?.includes("yield") ?? false;
+}
+
 const same = (p: Piece, q: Piece): boolean => p.tile === q.tile && p.end === q.end && p.lies === q.lies;
 const holds = (pieces: readonly Piece[], piece: Piece): boolean => pieces.some((other) => same(other, piece));
 

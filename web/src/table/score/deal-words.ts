@@ -156,6 +156,8 @@ function seatStepWords(state: Shown, step: SeatStep): string {
       return t("{name}: {tile} fits nowhere and goes to the left", { name, tile: step.tile });
     case "claim":
       return own ? t("You buy 6-6") : t("{name} buys 6-6", { name });
+    case "yield":
+      return own ? t("You leave the lead to your partner") : t("{name} leaves the lead to the partner", { name });
     case "give":
       return step.tile ? t("{name} gives {tile}", { name, tile: step.tile }) : t("{name} gives a tile away", { name });
     case "lay": {

@@ -33,6 +33,8 @@ function wordsOf(step: ShownStep): string[] {
       return [t("{tile} goes to the left", { tile: step.tile }), ...points];
     case "claim":
       return [t("buys 6-6"), ...points];
+    case "yield":
+      return [t("the partner leads"), ...points];
     case "give":
       return [step.tile ? t("gives {tile}", { tile: step.tile }) : t("gives a tile"), ...points];
     default:
@@ -106,7 +108,7 @@ export class Animation {
       if (plate) knock(plate);
       return;
     }
-    if (step.kind === "end" || step.kind === "claim" || step.kind === "give") return;
+    if (step.kind === "end" || step.kind === "claim" || step.kind === "yield" || step.kind === "give") return;
     if (step.kind === "lay") {
       for (const { tile } of step.laid) this.flyIn(tile, tiles.get(tile) ?? plates.get(step.seat), well);
     } else if (step.kind === "draw" && step.seat !== this.table.state?.you && bazaar) {

@@ -139,6 +139,7 @@ export function soundOf(state: Shown, step: ShownStep): Sound | null {
     case "give":
       return "lay";
     case "claim":
+    case "yield":
       return null;
     case "end": {
       if (match?.result) return isGoat(match.result) && !hasWon(state, match.result) ? "goat" : "win";
