@@ -138,7 +138,7 @@ kz_stored kz_result_write(kz_store *store, const char *match, const char *result
     if (settlement->elo && !new_elos(store, settlement, weighed.share, before, after))
         return KZ_STORE_FAILED;
     json_t *seats = json_array();
-    bool any = false, people = weighed.share && !settlement->brief && among_people(store, settlement);
+    bool any = false, people = weighed.counts && !settlement->brief && among_people(store, settlement);
     for (int i = 0; i < settlement->seats && stored == KZ_STORED; i++) {
         const kz_settled_seat *seat = &settlement->seat[i];
         if (seat->person)

@@ -11,6 +11,32 @@ static bool is_serious(const kz_settlement *settlement)
     return settlement->rated || settlement->stake;
 }
 
+/* Elo and stakes are shared out by how often people meet; rating points of the sources are not. */
+static bool is_shared(const kz_settlement *settlement)
+{
+    return settlement->elo || settlement->stake;
+}
+
+/* Two players who have met more often than this within a day get the least of rating points. */
+enum { MEETINGS_IN_FULL = 10 };
+
+static void reduce_points(kz_settlement *s, int64_t met, kz_weighed *out)
+{
+    if (s->brief)
+        kz_fair_points(s, 0);
+    else if (s->seats == 2 && s->repeats && met >= MEETINGS_IN_FULL)
+        out->least = kz_fair_points(s, 1);
+}
+
+/* Did the match change somebody's rating points? */
+static bool pays_points(const kz_settlement *s)
+{
+    for (int i = 0; i < s->seats; i++)
+        if (s->seat[i].points)
+            return true;
+    return false;
+}
+
 /* The pair that has met most often decides. False: the store failed. */
 static bool count_meetings(kz_store *store, const kz_settlement *s, int64_t since, kz_weighed *out)
 {
@@ -72,12 +98,12 @@ static kz_stored note_pair(kz_store *store, const char *match, const kz_settleme
     return stored;
 }
 
-/* Those who have met once too often. */
+/* Those who have met once too often for Elo and stakes. */
 static kz_stored note_repeat(kz_store *store, const char *match, const kz_settlement *s,
                              const kz_weighed *weighed, int i, int64_t now_ms)
 {
     int k = weighed->with[i];
-    if (s->brief || k < 0 || weighed->before[i] < s->repeats || !s->repeats ||
+    if (s->brief || !is_shared(s) || k < 0 || weighed->before[i] < s->repeats || !s->repeats ||
         (weighed->with[k] == i && k < i))
         return KZ_STORED;
     return kz_store_case_add(store, match, "repeats", s->seat[i].person, s->seat[k].person, now_ms);
@@ -117,12 +143,20 @@ kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement
         return KZ_STORE_FAILED;
     for (int i = 0; i < settlement->seats; i++)
         most = out->before[i] > most ? out->before[i] : most;
-    out->share = settlement->brief ? 0 : kz_fair_share(most, settlement->repeats);
-    kz_fair_apply(settlement, out->share);
+    if (settlement->brief)
+        out->share = 0;
+    else if (is_shared(settlement))
+        out->share = kz_fair_share(most, settlement->repeats);
+    kz_fair_coins(settlement, out->share);
+    reduce_points(settlement, most, out);
+    out->counts = out->share || pays_points(settlement);
+    kz_stored stored = kz_store_fair_note(store, match, settlement->hidden, brief,
+                                          out->share || !out->counts ? out->share : 1);
+    if (stored == KZ_STORED)
+        stored = note_cases(store, match, settlement, out, now_ms);
     if (!out->share)
         settlement->elo = false;
-    kz_stored stored = kz_store_fair_note(store, match, settlement->hidden, brief, out->share);
-    return stored == KZ_STORED ? note_cases(store, match, settlement, out, now_ms) : stored;
+    return stored;
 }
 
 /* Nothing counts, since too little was played. Who ended it learns how many of these are left. */
@@ -138,12 +172,14 @@ json_t *kz_weighed_why(const kz_weighed *weighed, const kz_settlement *settlemen
 {
     if (settlement->brief && !weighed->share)
         return why_brief(weighed, settlement, seat);
-    if (weighed->share == KZ_FAIR_WHOLE && weighed->quitter < 0)
+    if (weighed->share == KZ_FAIR_WHOLE && !weighed->least && weighed->quitter < 0)
         return NULL;
-    if (weighed->share == KZ_FAIR_WHOLE)
+    if (weighed->share == KZ_FAIR_WHOLE && !weighed->least)
         return json_pack("{s:s, s:i, s:s, s:I}", "why", "quit", "share", weighed->share, "with",
                          settlement->seat[weighed->quitter].name, "nth", (json_int_t)weighed->quits);
     json_t *why = json_pack("{s:s, s:i}", "why", "repeat", "share", weighed->share);
+    if (weighed->least)
+        json_object_set_new(why, "least", json_true());
     if (weighed->with[seat] >= 0 && weighed->before[seat])
         json_object_update_new(why,
                                json_pack("{s:s, s:I}", "with", settlement->seat[weighed->with[seat]].name,

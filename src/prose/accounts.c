@@ -186,6 +186,8 @@ void kz_tell_match_end(kz_prose *p)
             N_("In a rated match to 101 where everybody plays for himself the loser gets nothing, everybody "
                "else (100 − his points) / 10, rounded, at least 1: 25 points give 8. Remembered points do "
                "not count. If the match was broken off by a timeout or a resignation, the points of whoever "
-               "broke it off replace the 100: at 32, a player with 13 gets 2, one with 30 gets 1."));
+               "broke it off replace the 100: at 32, a player with 13 gets 2, one with 30 gets 1. The points "
+               "are paid in full however often the same people meet; only two players who play each other "
+               "more than ten times a day get 1 for each further match."));
     kz_end_paragraph(p);
 }

@@ -228,41 +228,61 @@ static kz_settlement repeated_duel(void)
     return settlement;
 }
 
-/* Whole, half, a quarter, an eighth, nothing; and a day after the first all over again. */
+/* Elo and coins: whole, half, a quarter, an eighth, nothing; and a day after the first all over again. Points
+ * are paid whole ten times, then the least. */
 static void repeats_count_less_and_less(void **state)
 {
     (void)state;
-    static const int64_t day = 86400000, points[] = {8, 12, 14, 15, 15}, coins[] = {10, 15, 17, 18, 18},
+    static const int64_t day = 86400000, coins[] = {10, 15, 17, 18, 18},
                          elos[] = {1216, 1223, 1226, 1227, 1227};
     kz_result_written written;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 12; i++) {
         char match[8];
+        int at = i < 4 ? i : 4;
         snprintf(match, sizeof match, "m%d", i);
         play_at(match, repeated_duel(), 1000 + i, &written);
-        assert_int_equal(ask(POINTS, people[0]), points[i]);
-        assert_int_equal(ask(COINS, people[0]), 1000 + coins[i]);
-        assert_int_equal(ask(COINS, people[1]), 1000 - coins[i]);
-        assert_in_range(ask(ELO, people[0]), elos[i] - 1, elos[i] + 1);
+        assert_int_equal(ask(POINTS, people[0]), i < 10 ? 8 * (i + 1) : 80 + i - 9);
+        assert_int_equal(ask(COINS, people[0]), 1000 + coins[at]);
+        assert_int_equal(ask(COINS, people[1]), 1000 - coins[at]);
+        assert_in_range(ask(ELO, people[0]), elos[at] - 1, elos[at] + 1);
         assert_int_equal(ask(ELO, people[0]) + ask(ELO, people[1]), 2400);
         if (i == 1)
             assert_non_null(strstr(written.seats, "\"fair\":{\"why\":\"repeat\",\"share\":4,\"with\":"
                                                   "\"player1\",\"nth\":2}"));
+        assert_int_equal(strstr(written.seats, "\"least\":true") != NULL, i >= 10);
         kz_result_clear(&written);
     }
-    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 4);
-    assert_int_equal(ask(PLAYED, people[0]), 5);
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 12);
+    assert_int_equal(ask(PLAYED, people[0]), 12);
     /* Somebody else is no repeat. */
     kz_settlement other = repeated_duel();
     other.seat[1].person = people[2];
     play_at("other", other, 2000, &written);
     kz_result_clear(&written);
-    assert_int_equal(ask(POINTS, people[0]), 23);
-    play_at("next day", repeated_duel(), 1000 + day, &written);
-    kz_result_clear(&written);
-    assert_int_equal(ask(POINTS, people[0]), 24);
+    assert_int_equal(ask(POINTS, people[0]), 82 + 8);
     play_at("later", repeated_duel(), 2000 + 2 * day, &written);
     kz_result_clear(&written);
-    assert_int_equal(ask(POINTS, people[0]), 32);
+    assert_int_equal(ask(POINTS, people[0]), 90 + 8);
+    assert_int_equal(ask(COINS, people[0]), 1000 + 18 + 10 + 10);
+}
+
+/* An evening of the same three counts whole, and nothing is reported of repeats. */
+static void a_table_of_three_is_paid_whole(void **state)
+{
+    (void)state;
+    kz_settlement s = {.game = "kozel", .seats = 3, .repeats = 4, .rated = true};
+    s.seat[0] = (kz_settled_seat){.person = people[0], .name = "player0", .outcome = KZ_WON, .points = 4};
+    s.seat[1] = (kz_settled_seat){.person = people[1], .name = "player1", .side = 1, .points = 3};
+    s.seat[2] = (kz_settled_seat){.person = people[2], .name = "player2", .side = 2};
+    kz_result_written written;
+    for (int i = 1; i <= 12; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, s, 1000, &written);
+        assert_string_equal(written.seats, "[{\"points\":4},{\"points\":3},null]");
+        kz_result_clear(&written);
+        assert_int_equal(ask(POINTS, people[0]), 4 * i);
+    }
 }
 
 /* Rounded shares of a bank still come from somebody. */
@@ -534,7 +554,7 @@ static void a_match_is_taken_back(void **state)
     assert_int_equal(kz_store_void(store, "none", of), KZ_STORE_NONE);
     assert_int_equal(ask(COINS, people[0]), 1005);
     assert_int_equal(ask(COINS, people[1]), 995);
-    assert_int_equal(ask(POINTS, people[0]), 4);
+    assert_int_equal(ask(POINTS, people[0]), 8);
     assert_int_equal(ask(ELO, people[0]) + ask(ELO, people[1]), 2400);
     assert_int_equal(
         ask("SELECT 1200 + CAST(sum(elo_after - elo_before) AS BIGINT) FROM played WHERE person = $1",
@@ -695,6 +715,7 @@ int main(void)
         TEST(a_closed_match_has_no_result),
         TEST(a_closed_account_loses_without_a_trace),
         TEST(repeats_count_less_and_less),
+        TEST(a_table_of_three_is_paid_whole),
         TEST(parts_of_a_bank_add_up),
         TEST(a_match_broken_off_at_once_counts_for_nothing),
         TEST(early_quits_count_over_all_opponents),

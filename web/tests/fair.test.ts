@@ -11,11 +11,13 @@ test("a repeat is told with what is left of it, to each of its own opponent", ()
     { points: 4, fair: { why: "repeat", share: 4, with: "Ben", nth: 2 } },
     { fair: { why: "repeat", share: 4, with: "Ann", nth: 2 } },
   ] as const;
-  assert.equal(fairWords([...rating], 1), "Counts half: match 2 against Ben within a day.");
-  assert.equal(fairWords([...rating], 2), "Counts half: match 2 against Ann within a day.");
-  assert.equal(fairWords([...rating], 0), "Counts less: these players have met too often within a day.");
+  assert.equal(fairWords([...rating], 1), "Elo and play money count half: match 2 against Ben within a day.");
+  assert.equal(fairWords([...rating], 2), "Elo and play money count half: match 2 against Ann within a day.");
+  assert.equal(fairWords([...rating], 0), "Elo and play money count less: these players have met too often within a day.");
   const nothing = fairWords([null, { fair: { why: "repeat", share: 0, with: "Ann", nth: 5 } }], 2);
-  assert.equal(nothing, "Counts for nothing: match 5 against Ann within a day.");
+  assert.equal(nothing, "Elo and play money count for nothing: match 5 against Ann within a day.");
+  const least = fairWords([{ points: 1, fair: { why: "repeat", share: 8, least: true, with: "Ben", nth: 11 } }], 1);
+  assert.equal(least, "These two have met more than ten times today: each further match gives 1 point.");
 });
 
 test("a match given up at once counts for nothing; one that counts whole is not talked of", () => {

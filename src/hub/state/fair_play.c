@@ -95,18 +95,28 @@ int32_t kz_fair_part(int32_t whole, int share)
     return whole * share / KZ_FAIR_WHOLE;
 }
 
-void kz_fair_apply(kz_settlement *settlement, int share)
+void kz_fair_coins(kz_settlement *settlement, int share)
 {
     int best = 0;
     int32_t left = 0;
     for (int i = 0; i < settlement->seats; i++) {
         kz_settled_seat *seat = &settlement->seat[i];
-        seat->points = kz_fair_part(seat->points, share);
         seat->coins = kz_fair_part(seat->coins, share);
         left += seat->coins;
         best = seat->coins > settlement->seat[best].coins ? i : best;
     }
     settlement->seat[best].coins -= left; /* what the rounding has left */
+}
+
+bool kz_fair_points(kz_settlement *settlement, int32_t most)
+{
+    bool changed = false;
+    for (int i = 0; i < settlement->seats; i++) {
+        kz_settled_seat *seat = &settlement->seat[i];
+        changed |= seat->points > most;
+        seat->points = seat->points > most ? most : seat->points;
+    }
+    return changed;
 }
 
 void kz_fair_note(const kz_hub *hub, const kz_table *table, kz_settlement *settlement)

@@ -17,8 +17,8 @@ bool kz_fair_played(const kz_table *table, int acts);
 enum { KZ_EARLY_COUNTS, KZ_EARLY_FREE, KZ_EARLY_LEFT };
 int8_t kz_fair_early(const kz_hub *hub, const kz_table *table, int seat);
 
-/* How many parts count of a match whose people have met `before` times within a day; see kz_fair_limits,
- * hub.h. */
+/* How many parts of Elo and coins count of a match whose people have met `before` times within a day; see
+ * kz_fair_limits, hub.h. */
 int kz_fair_share(int64_t before, int repeats);
 
 /* Returns how many early quits are still free at `now_ms` of the `limit` a day, by the times of the last
@@ -28,8 +28,11 @@ int kz_fair_quits_left(const int64_t *times_ms, int count, int limit, int64_t no
 /* Of a change so many parts, towards 0. */
 int32_t kz_fair_part(int32_t whole, int share);
 
-/* Leaves so many parts of the points and coins of a settlement. Nobody's coins come from nowhere. */
-void kz_fair_apply(kz_settlement *settlement, int share);
+/* Leaves `share` parts of the coins of a settlement. Nobody's coins come from nowhere. */
+void kz_fair_coins(kz_settlement *settlement, int share);
+
+/* Leaves each seat at most `most` rating points. Returns true if that changed something. */
+bool kz_fair_points(kz_settlement *settlement, int32_t most);
 
 /* What the hub knows of it, for the store (weigh.h). */
 void kz_fair_note(const kz_hub *hub, const kz_table *table, kz_settlement *settlement);

@@ -973,8 +973,10 @@ export interface MatchResult {
 /** Why a match does not count whole: too little of it was played, or these people have met too often within a day. Or why it counts whole though too little was played (`quit`). */
 export interface FairShare {
   why: "brief" | "repeat" | "quit";
-  /** The eighths that count. */
+  /** The eighths of Elo and play money that count. Rating points count whole. */
   share: number;
+  /** The rating points are the minimum of 1: these two have met more than ten times within a day. */
+  least?: boolean;
   /** Whom this seat has met most often; of `quit`: who quit. */
   with?: string;
   /** And which match that was, within a day; of `quit`: which early quit. */

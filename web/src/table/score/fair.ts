@@ -3,20 +3,28 @@ import { t } from "../../base/i18n.js";
 import type { FairShare, RatingChange, TableState } from "../../base/protocol.js";
 import { personName } from "../../ui/names.js";
 
-function repeatWords({ share, nth: n, with: other }: FairShare): string {
+/** Eighths. */
+const WHOLE = 8;
+
+function shareWords({ share, nth: n, with: other }: FairShare): string {
   const name = personName(other ?? "");
-  if (!n || !name) return t("Counts less: these players have met too often within a day.");
+  if (!n || !name) return t("Elo and play money count less: these players have met too often within a day.");
   switch (share) {
+    case WHOLE:
+      return "";
     case 4:
-      return t("Counts half: match {n} against {name} within a day.", { n, name });
+      return t("Elo and play money count half: match {n} against {name} within a day.", { n, name });
     case 2:
-      return t("Counts a quarter: match {n} against {name} within a day.", { n, name });
+      return t("Elo and play money count a quarter: match {n} against {name} within a day.", { n, name });
     case 1:
-      return t("Counts an eighth: match {n} against {name} within a day.", { n, name });
+      return t("Elo and play money count an eighth: match {n} against {name} within a day.", { n, name });
     default:
-      return t("Counts for nothing: match {n} against {name} within a day.", { n, name });
+      return t("Elo and play money count for nothing: match {n} against {name} within a day.", { n, name });
   }
 }
+
+const repeatWords = (fair: FairShare): string =>
+  `${shareWords(fair)} ${fair.least ? t("These two have met more than ten times today: each further match gives 1 point.") : ""}`.trim();
 
 const briefWords = (left?: number): string =>
   `${t("Too little was played: the match counts for nothing.")} ${left === undefined ? "" : t("Early quits left today: {n}", { n: left })}`.trim();
@@ -33,5 +41,5 @@ export function fairWords(rating: readonly (RatingChange | null)[] | undefined, 
   if (!fair) return "";
   if (fair.why === "brief") return briefWords(fair.left);
   if (fair.why === "quit") return t("Counts in full: early quit {n} of {name} today.", { name: personName(fair.with ?? ""), n: fair.nth ?? 0 });
-  return repeatWords(you ? fair : { why: fair.why, share: fair.share });
+  return repeatWords(you ? fair : { ...fair, nth: undefined, with: undefined });
 }
