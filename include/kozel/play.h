@@ -206,6 +206,10 @@ KZ_API bool kz_deal_titles(const kz_rules *rules, const kz_deal_end *end, uint8_
 /* Is a blocked deal a roof, as one of unlike values is called where `roof` holds (rules.md, "kozel-roof")? */
 KZ_API bool kz_deal_is_roof(const kz_rules *rules, const kz_deal_end *end);
 
+/* What a fish of equal values adds to the eggs, in points or kg; 0: the deal laid none. Of pairs with titles
+ * this is one side's value, else all that is kept for a later deal. */
+KZ_API int32_t kz_deal_eggs(const kz_rules *rules, const kz_deal_end *end);
+
 /* A position's hash, for searches and their transposition tables: of what decides how the deal goes on and
  * what it leaves behind, so neither log nor rules. Positions of one match that are equal but for the way they
  * came about have equal hashes; hidden tiles are the searcher's to add. Hashes are the same on every machine,

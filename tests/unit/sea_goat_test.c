@@ -91,6 +91,7 @@ static void eggs_fill_the_pot(void **state)
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 1);
     assert_int_equal(m.pub.standing.pot, 6);
+    assert_int_equal(kz_deal_eggs(&m.pub.rules, &m.pub.end), 6);
     assert_int_equal(m.pub.end.credit[0] + m.pub.end.credit[1], 0);
     assert_int_equal(m.pub.next, KZ_NOBODY); /* led by the order */
     win_deal(&m, 0, 10, "1-2");              /* too small for the pot */
@@ -345,6 +346,7 @@ static void fish_and_eggs_with_weight(void **state)
     end_fish(&m, 3); /* small, nobody open: no eggs */
     assert_int_equal(m.pub.standing.eggs, 0);
     assert_int_equal(m.pub.next, KZ_NOBODY); /* ignored */
+    assert_int_equal(kz_deal_eggs(&m.pub.rules, &m.pub.end), 0);
     assert_false(m.pub.standing.right);
     begin_deal(&m, "1-2", "0-3 0-4", NULL, NULL);
     end_fish(&m, 3); /* the larger value is below 25: nothing is written */
@@ -361,6 +363,7 @@ static void fish_and_eggs_with_weight(void **state)
     end_fish(&m, 3);
     assert_int_equal(m.pub.standing.eggs, 1);
     assert_int_equal(m.pub.standing.weight, 3);
+    assert_int_equal(kz_deal_eggs(&m.pub.rules, &m.pub.end), 3);
     begin_deal(&m, "4-6", "4-6 4-5 5-6", NULL, NULL);
     m.hidden.hand[0] = tiles_of("4-6");
     end_fish(&m, 0);

@@ -922,6 +922,8 @@ export interface DealResult {
   end: "out" | "fish" | "timeout" | "void" | "stopped";
   /** The fish is what the game calls a roof. */
   roof?: boolean;
+  /** The fish laid eggs: the points, or kilos, that it adds to them. */
+  egg_points?: number;
   seat: Seat;
   /** What each side scored while tiles were laid, only in games that count then. */
   played?: Array<number>;

@@ -4,9 +4,9 @@ import { t } from "../../base/i18n.js";
 import type { Seat } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
 import "../seats/countdown.js";
-import { dealWords } from "./deal-words.js";
+import { dealWords, rottenWords } from "./deal-words.js";
 import { openStock, scoreTable } from "./score-table.js";
-import { fish } from "../signs.js";
+import { eggs, fish } from "../signs.js";
 import { pointsLegend } from "../tips.js";
 
 /** Marks the seats that are ready (or want a rematch). */
@@ -17,14 +17,16 @@ export function readyMark(state: Shown, text: string): (seat: Seat) => TemplateR
 /** `legend`: the colours of the points are explained. */
 export function dealEnd(state: Shown, next: () => void, look: () => void, legend = false): TemplateResult {
   const deal = state.match!.history.at(-1)!;
+  const rotten = rottenWords(deal, state.match!.history.at(-2));
   const asked = state.ready.includes(state.you);
   const wait = state.wait === undefined ? nothing : html`<kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown>`;
   const { resigning } = state;
   const onward = state.lesson ? t("Next") : t("Next deal");
   return html`<section class="card" role="dialog" aria-labelledby="deal-end">
-    <h2 id="deal-end">${deal.end === "fish" || deal.end === "void" ? fish() : nothing}${dealWords(state, deal)}</h2>
+    <h2 id="deal-end">${deal.egg_points ? eggs(t("Eggs")) : deal.end === "fish" || deal.end === "void" ? fish() : nothing}${dealWords(state, deal)}</h2>
     ${scoreTable(state, deal, [], readyMark(state, t("ready")))}
     ${openStock(deal)} ${legend ? pointsLegend(state) : nothing}
+    ${rotten ? html`<p class="carried">${eggs(t("Eggs"))}<span>${rotten}</span></p>` : nothing}
     ${deal.carry > 0
       ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: deal.carry })}</span></p>`
       : nothing}

@@ -10,14 +10,30 @@ export function creditText(n: number): string {
   return String(n).replace("-", "−");
 }
 
+/** The eggs of a fish of equal values, with what lies there by now: of titles the kilos, else the points kept. */
+function eggWords({ eggs: n = 1, weight, pot, carry, egg_points = 0 }: DealResult): string {
+  const kg = (weight ?? pot ?? carry) || egg_points;
+  if (n === 2) return t("Double eggs! {kg} kg", { kg });
+  if (n === 3) return t("Triple eggs! {kg} kg", { kg });
+  return n > 3 ? t("Eggs ×{n}! {kg} kg", { n, kg }) : t("Eggs! {kg} kg", { kg });
+}
+
+/** A pot of eggs that nobody won in time; `before`: the deal before. */
+export function rottenWords({ pot, credits }: DealResult, before: DealResult | undefined): string {
+  const taken = Math.max(...credits) > (before?.pot ?? 0);
+  return before?.pot && pot === 0 && !taken ? t("The eggs are rotten") : "";
+}
+
 /** How a deal ended. */
-export function dealWords(state: Shown, { end, seat, roof }: DealResult): string {
+export function dealWords(state: Shown, deal: DealResult): string {
+  const { end, seat, roof, egg_points } = deal;
   const own = seat === state.you;
   const name = seatName(state, seat);
   switch (end) {
     case "out":
       return own ? t("You went out") : t("{name} went out", { name });
     case "fish":
+      if (egg_points) return eggWords(deal);
       if (roof) return own ? t("Roof! You are its builder") : t("Roof! Built by {name}", { name });
       return own ? t("Fish! You are the fisherman") : t("Fish! The fisherman is {name}", { name });
     case "timeout":
