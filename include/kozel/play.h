@@ -203,6 +203,11 @@ KZ_API kz_titles kz_public_titles(const kz_public *pub, int side);
  * in. */
 KZ_API bool kz_deal_titles(const kz_rules *rules, const kz_deal_end *end, uint8_t title[KZ_SEATS]);
 
+/* The seat that has lost a deal where the seat after the finisher loses it (rules.md, "general"); KZ_NOBODY:
+ * none has.
+ */
+KZ_API uint8_t kz_deal_loser(const kz_rules *rules, const kz_deal_end *end);
+
 /* Is a blocked deal a roof, as one of unlike values is called where `roof` holds (rules.md, "kozel-roof")? */
 KZ_API bool kz_deal_is_roof(const kz_rules *rules, const kz_deal_end *end);
 

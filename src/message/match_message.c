@@ -79,6 +79,7 @@ void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, cons
     kz_json_text(json, "end", kinds[past->end.kind]);
     if (kz_deal_is_roof(rules, &past->end))
         kz_json_truth(json, "roof", true);
+    put_if(json, "loser", kz_seat_number(kz_deal_loser(rules, &past->end)));
     put_if(json, "egg_points", kz_deal_eggs(rules, &past->end));
     kz_json_number(json, "seat", kz_seat_number(past->end.seat));
     if (rules->play_points)

@@ -36,6 +36,8 @@ static void tell_values(kz_prose *p)
                      r->always_66);
     if (kz_has_pairs(p))
         kz_say(p, N_("The hands of partners are valued one by one and then added."));
+    if (kz_has_pairs(p) && (r->single_00 || r->single_66))
+        kz_say(p, N_("What a single tile is worth counts beside the points in the partner’s hand."));
     kz_end_paragraph(p);
 }
 

@@ -60,7 +60,9 @@ void kz_tell_line_deal_end(kz_prose *p)
         kz_say(p, N_("When every end is dead it is a fish at once, and whoever closed the last end is the "
                      "fisherman."));
     if (r->fish != KZ_FISH_VOID)
-        kz_say(p, N_("In the table of scores a fish marks a deal that ended so."));
+        kz_say(p, kz_says_roof(p)
+                      ? N_("In the table of scores a fish marks a deal whose hands were equal, not a roof.")
+                      : N_("In the table of scores a fish marks a deal that ended so."));
     if (r->roof && !kz_says_roof(p))
         kz_say(p, N_("Players of this game call a blocked deal a “roof” and the fisherman its builder; "
                      "“fish” they say only when "

@@ -109,9 +109,10 @@ static const line origins[] = {
         "ships. Its players do not win, somebody loses, and he is the goat. From town to town its rules "
         "differ, so this place has many of them.")},
     {PARAGRAPH,
-     N_("The sea goats turned the counting round: here the winner writes, and the end with 0-0 or 6-6 is "
-        "worth more than all points. With ranks and eggs they are played in the navy and wherever others "
-        "wait for a seat.")},
+     N_("The sea goats made the end with 0-0 or 6-6 worth more than all points. In most of them the "
+        "winner writes, no longer the loser. With ranks and eggs, where the losers write as in Kozel, they "
+        "are "
+        "played in the navy and wherever others wait for a seat.")},
     {HEADING, N_("The relatives")},
     {PARAGRAPH,
      N_("Classic domino is the oldest of the games here. Muggins is English, Bergen scores for equal ends, "

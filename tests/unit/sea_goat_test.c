@@ -421,6 +421,20 @@ static void the_lead_is_yielded(void **state)
     refuse_act(&m, 1, "yield", KZ_E_YIELD);
 }
 
+/* rules.md, "general": the seat after the finisher has lost the deal. */
+static void a_general_is_lost_by_the_next_seat(void **state)
+{
+    (void)state;
+    kz_rules rules = begin_match("general", 4, NULL).pub.rules;
+    kz_deal_end end = {.kind = KZ_ENDED_OUT, .seat = 3};
+    assert_int_equal(kz_deal_loser(&rules, &end), 0);
+    end.kind = KZ_ENDED_VOID;
+    assert_int_equal(kz_deal_loser(&rules, &end), KZ_NOBODY);
+    rules = begin_match("sea-goat", 4, NULL).pub.rules;
+    end.kind = KZ_ENDED_OUT;
+    assert_int_equal(kz_deal_loser(&rules, &end), KZ_NOBODY);
+}
+
 static void rules_of_an_older_version(void **state)
 {
     (void)state;
@@ -507,6 +521,7 @@ int main(void)
         cmocka_unit_test(penalties_open_with_25),
         cmocka_unit_test(fish_and_eggs_with_weight),
         cmocka_unit_test(the_lead_is_yielded),
+        cmocka_unit_test(a_general_is_lost_by_the_next_seat),
         cmocka_unit_test(rules_of_an_older_version),
         cmocka_unit_test(six_is_claimed),
     };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
 import { waysStyle } from "../src/board/line-view.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
-import { dealWords, hasWon, lossWords, matchWords, reasonWords, rottenWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
+import { dealWords, hasWon, isFish, loserWords, lossWords, matchWords, reasonWords, rottenWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, mayYield, playsOf } from "../src/table/hand/legal.js";
 import { isUnsaid, places } from "../src/table/score/places.js";
 import { dealPoints } from "../src/table/score/score-sheet.js";
@@ -40,18 +40,30 @@ test("who lost a deal as a General is called so, or bald", () => {
 
 test("a fish of equal values is called eggs, with what lies there; a pot that nobody won is rotten", () => {
   useCatalog("en", {});
+  const shown = { ...state, at: 0 };
   const tie = { deal: 2, end: "fish" as const, seat: 1, credits: [0, 0], before: [], accounts: [], carry: 0, next: 0, egg_points: 35 };
-  assert.equal(dealWords(state(), { ...tie, eggs: 1, weight: 35 }), "Eggs! 35 kg");
-  assert.equal(dealWords(state(), { ...tie, eggs: 2, weight: 60 }), "Double eggs! 60 kg");
-  assert.equal(dealWords(state(), { ...tie, eggs: 3, weight: 70 }), "Triple eggs! 70 kg");
-  assert.equal(dealWords(state(), { ...tie, eggs: 4, weight: 90 }), "Eggs ×4! 90 kg");
-  assert.equal(dealWords(state(), { ...tie, pot: 105 }), "Eggs! 105 kg");
-  assert.equal(dealWords(state(), { ...tie, carry: 70 }), "Eggs! 70 kg");
+  assert.equal(dealWords(shown, { ...tie, eggs: 1, weight: 35 }), "Eggs! 35 kg");
+  assert.equal(dealWords(shown, { ...tie, eggs: 2, weight: 60 }), "Double eggs! 60 kg");
+  assert.equal(dealWords(shown, { ...tie, eggs: 3, weight: 70 }), "Triple eggs! 70 kg");
+  assert.equal(dealWords(shown, { ...tie, eggs: 4, weight: 90 }), "Eggs ×4! 90 kg");
+  assert.equal(dealWords(shown, { ...tie, pot: 105 }), "Eggs! 105 kg");
+  assert.equal(dealWords(shown, { ...tie, carry: 70 }), "Eggs! 70 kg");
   const later = { ...tie, end: "out" as const, egg_points: undefined, pot: 0 };
   assert.equal(rottenWords({ ...later, credits: [0, 10] }, { ...tie, pot: 70 }), "The eggs are rotten");
   assert.equal(rottenWords({ ...later, credits: [0, 98] }, { ...tie, pot: 70 }), "", "won");
   assert.equal(rottenWords({ ...later, pot: 70 }, { ...tie, pot: 70 }), "", "still there");
   assert.equal(rottenWords(later, undefined), "");
+});
+
+test("who has lost a deal of General shuffles; a roof is no fish", () => {
+  useCatalog("en", {});
+  const deal = { deal: 1, end: "out" as const, seat: 1, credits: [0, 0], before: [], accounts: [], carry: 0, next: 2 };
+  const shown = { ...state, at: 0, you: 2 };
+  assert.equal(loserWords(shown, { ...deal, loser: 2 }), "You have lost the deal and shuffle the tiles.");
+  assert.match(loserWords({ ...shown, you: 1 }, { ...deal, loser: 2 }), / has lost the deal and shuffles the tiles\.$/);
+  assert.equal(loserWords(shown, deal), "");
+  assert.equal(isFish({ ...deal, end: "fish" }), true);
+  assert.equal(isFish({ ...deal, end: "fish", roof: true }), false);
 });
 
 test("several doubles are put together piece by piece, in any order", () => {

@@ -94,6 +94,12 @@ bool kz_deal_titles(const kz_rules *rules, const kz_deal_end *end, uint8_t title
     return true;
 }
 
+uint8_t kz_deal_loser(const kz_rules *rules, const kz_deal_end *end)
+{
+    bool lost = rules->out == KZ_OUT_FORM && end->kind == KZ_ENDED_OUT;
+    return lost ? (uint8_t)((end->seat + 1) % rules->seats) : KZ_NOBODY;
+}
+
 bool kz_deal_is_roof(const kz_rules *rules, const kz_deal_end *end)
 {
     bool credited = false;

@@ -922,6 +922,8 @@ export interface DealResult {
   end: "out" | "fish" | "timeout" | "void" | "stopped";
   /** The fish is what the game calls a roof. */
   roof?: boolean;
+  /** The seat that has lost the deal, in games that count deals. */
+  loser?: Seat;
   /** The fish laid eggs: the points, or kilos, that it adds to them. */
   egg_points?: number;
   seat: Seat;

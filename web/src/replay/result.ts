@@ -1,7 +1,7 @@
 /* What a deal, or the match, was worth: stands beside the table when it has ended. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
-import { dealWords, isGoat, matchWords, reasonWords, seatsOf } from "../table/score/deal-words.js";
+import { dealWords, isFish, isGoat, matchWords, reasonWords, seatsOf } from "../table/score/deal-words.js";
 import { ranking } from "../table/score/match-end.js";
 import { openStock, scoreTable } from "../table/score/score-table.js";
 import { fish } from "../table/signs.js";
@@ -32,7 +32,7 @@ export function resultView(moment: Moment): TemplateResult | typeof nothing {
     ${match ? ranking(shown, match, goats) : nothing}
     ${result.end === "timeout"
       ? nothing
-      : html`<h2>${result.end === "fish" || result.end === "void" ? fish() : nothing}${dealWords(shown, result)}</h2>
+      : html`<h2>${isFish(result) ? fish() : nothing}${dealWords(shown, result)}</h2>
           ${scoreTable(shown, result, goats, () => nothing)} ${openStock(result)}
           ${result.carry > 0
             ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: result.carry })}</span></p>`

@@ -4,7 +4,7 @@ import { t } from "../../base/i18n.js";
 import type { Seat } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
 import "../seats/countdown.js";
-import { dealWords, rottenWords } from "./deal-words.js";
+import { dealWords, isFish, loserWords, rottenWords } from "./deal-words.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { eggs, fish } from "../signs.js";
 import { pointsLegend } from "../tips.js";
@@ -17,13 +17,15 @@ export function readyMark(state: Shown, text: string): (seat: Seat) => TemplateR
 /** `legend`: the colours of the points are explained. */
 export function dealEnd(state: Shown, next: () => void, look: () => void, legend = false): TemplateResult {
   const deal = state.match!.history.at(-1)!;
+  const loser = loserWords(state, deal);
   const rotten = rottenWords(deal, state.match!.history.at(-2));
   const asked = state.ready.includes(state.you);
   const wait = state.wait === undefined ? nothing : html`<kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown>`;
   const { resigning } = state;
   const onward = state.lesson ? t("Next") : t("Next deal");
   return html`<section class="card" role="dialog" aria-labelledby="deal-end">
-    <h2 id="deal-end">${deal.egg_points ? eggs(t("Eggs")) : deal.end === "fish" || deal.end === "void" ? fish() : nothing}${dealWords(state, deal)}</h2>
+    <h2 id="deal-end">${deal.egg_points ? eggs(t("Eggs")) : isFish(deal) ? fish() : nothing}${dealWords(state, deal)}</h2>
+    ${loser ? html`<p class="note">${loser}</p>` : nothing}
     ${scoreTable(state, deal, [], readyMark(state, t("ready")))}
     ${openStock(deal)} ${legend ? pointsLegend(state) : nothing}
     ${rotten ? html`<p class="carried">${eggs(t("Eggs"))}<span>${rotten}</span></p>` : nothing}

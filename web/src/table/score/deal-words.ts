@@ -24,6 +24,15 @@ export function rottenWords({ pot, credits }: DealResult, before: DealResult | u
   return before?.pot && pot === 0 && !taken ? t("The eggs are rotten") : "";
 }
 
+/** True for a fish, and not for what the game calls a roof. */
+export const isFish = ({ end, roof }: DealResult): boolean => (end === "fish" && !roof) || end === "void";
+
+/** Who has lost a deal of General, and so shuffles. */
+export function loserWords(state: Shown, { loser }: DealResult): string {
+  if (!loser) return "";
+  return loser === state.you ? t("You have lost the deal and shuffle the tiles.") : t("{name} has lost the deal and shuffles the tiles.", { name: seatName(state, loser) });
+}
+
 /** How a deal ended. */
 export function dealWords(state: Shown, deal: DealResult): string {
   const { end, seat, roof, egg_points } = deal;

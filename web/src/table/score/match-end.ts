@@ -8,7 +8,7 @@ import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
 import "../seats/countdown.js";
 import { readyMark } from "./deal-end.js";
-import { creditText, hasWon, isGoat, namesLosers, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
+import { isFish, creditText, hasWon, isGoat, namesLosers, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
 import { fairWords } from "./fair.js";
 import { goat, type Headwear } from "./goat.js";
 import { joy } from "./joy.js";
@@ -150,7 +150,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
     ${ranking(state, result, goats)}
     ${deal && deal.end !== "timeout"
       ? html`<details open>
-          <summary>${deal.end === "fish" ? fish() : nothing}${t("The last deal")}</summary>
+          <summary>${isFish(deal) ? fish() : nothing}${t("The last deal")}</summary>
           ${scoreTable(state, deal, goats, readyMark(state, t("wants a rematch")))} ${openStock(deal)}
         </details>`
       : nothing}

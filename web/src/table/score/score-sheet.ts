@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 import type { DealResult } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
-import { creditText, lossWords } from "./deal-words.js";
+import { creditText, isFish, lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
@@ -33,7 +33,7 @@ export function scoreSheet(state: Shown): TemplateResult {
       <tbody>
         ${match.history.map(
           (deal) => html`<tr>
-            <th scope="row">${deal.deal}${deal.end === "fish" || deal.end === "void" ? fish(t("fish")) : nothing}</th>
+            <th scope="row">${deal.deal}${isFish(deal) ? fish(t("fish")) : nothing}</th>
             ${sides.map(
               ({ side }) => html`<td>
                 <span class="credit">${dealPoints(deal, side)} ${lossWords(deal, side)}</span>${pointsView(deal.accounts[side - 1])}

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 import type { Account, DealResult, Seat, Tile } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
-import { creditText, lossWords } from "./deal-words.js";
+import { creditText, isFish, lossWords } from "./deal-words.js";
 import { horns } from "./goat.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { columns, seatName } from "../seats/seats.js";
@@ -40,7 +40,6 @@ export function scoreTable(
 ): TemplateResult {
   const all = columns(state);
   const of = (side: number): number => side - 1;
-  const isFish = deal.end === "fish" || deal.end === "void";
   const credit = (side: number): number => deal.credits[of(side)] ?? 0;
   const lossView = (side: number): TemplateResult | typeof nothing => {
     const words = lossWords(deal, side);
@@ -51,7 +50,7 @@ export function scoreTable(
     const off = writtenOff(before, now, credit(side));
     return html`<td>${pointsView(now)}${off ? html`<em class="off">${t("written off")}</em>` : nothing}</td>`;
   };
-  return html`<table class="score sides-${all.length}">
+  return html`<table class="score sides-${all.length} ${deal.titles ? "counts" : ""}">
     <thead>
       <tr>
         <td></td>
@@ -85,7 +84,7 @@ export function scoreTable(
         : nothing}
       <tr class="this-deal">
         <th scope="row">${t("This deal")}</th>
-        ${all.map(({ side }) => html`<td>${isFish ? fish(t("fish")) : nothing}<span>${creditText(credit(side))}</span>${lossView(side)}</td>`)}
+        ${all.map(({ side }) => html`<td>${isFish(deal) ? fish(t("fish")) : nothing}<span>${creditText(credit(side))}</span>${lossView(side)}</td>`)}
       </tr>
       <tr class="total">
         <th scope="row">${t("Total")}</th>
