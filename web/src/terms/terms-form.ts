@@ -95,11 +95,13 @@ function fold(title: string, now: string, fields: unknown) {
 function houseRules(form: TermsForm, game: Game) {
   const { terms } = form;
   if (game.options.length === 0) return nothing;
-  const changed = optionsPhrase(terms.game, Object.fromEntries(changedOptions(game, terms.options)));
-  return fold(t("House rules"), changed || t("as usual"), [
-    ...game.options.map((option) => optionField(form, option)),
-    wrong(form, "options"),
-  ]);
+  // Fish for all or for one are two forms of one game, no house rule.
+  const forms = game.options.filter(({ key }) => key === "fish");
+  const others = game.options.filter(({ key }) => key !== "fish");
+  const changed = optionsPhrase(terms.game, Object.fromEntries(changedOptions(game, terms.options).filter(([key]) => key !== "fish")));
+  const field = (option: GameOption) => optionField(form, option);
+  if (others.length === 0) return [forms.map(field), wrong(form, "options")];
+  return [forms.map(field), fold(t("House rules"), changed || t("as usual"), [others.map(field), wrong(form, "options")])];
 }
 
 let sayings: typeof import("../bots/sayings.js") | null = null;
