@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Game, Hello } from "../src/base/protocol.js";
-import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms, withBots } from "../src/terms/terms.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, inPairs, termsOf, usualTerms, withBots } from "../src/terms/terms.js";
 import { changeWords } from "../src/terms/words.js";
 import { games } from "../src/state/games.js";
 import { readWishes } from "../src/state/wishes.js";
@@ -125,4 +125,13 @@ test("a proposal says what would change, and nothing else", () => {
     "a bot plays on after 20 s of absence",
   ]);
   assert.deepEqual(changeWords({ ...app, rated: true }, same), ["friendly"]);
+});
+
+test("rating points are given where everybody plays for himself to the usual target", () => {
+  const game: Game = { id: "kozel", title: "Kozel", seats: [2, 3, 4], points: true, options: [{ key: "target", title: "Played to", min: 20, max: 1000, default: "101" }] };
+  assert.equal(givesPoints(game, { seats: 3, options: {} }), true);
+  assert.equal(givesPoints(game, { seats: 3, options: { target: "101" } }), true);
+  assert.equal(givesPoints(game, { seats: 3, options: { target: "50" } }), false);
+  assert.equal(givesPoints({ ...game, sides: "pairs" }, { seats: 4, options: {} }), false);
+  assert.equal(givesPoints({ ...game, points: undefined }, { seats: 3, options: {} }), false);
 });

@@ -106,6 +106,8 @@ static void put_game(kz_json *json, const kz_game *game)
     kz_json_text(json, "title", kz_game_title(game));
     if (game->own.says[0])
         kz_json_text(json, "says", game->own.says);
+    if (game->rules.rating)
+        kz_json_truth(json, "points", true);
     put_game_languages(json, game);
     kz_json_array(json, "seats");
     for (int seats = 2; seats <= KZ_SEATS; seats++)

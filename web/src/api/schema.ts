@@ -728,6 +728,8 @@ export interface Game {
   board?: Board;
   /** `pairs`: with four seats. */
   sides?: "single" | "pairs";
+  /** It gives rating points where everybody plays for himself to the usual target. */
+  points?: boolean;
   options: Array<GameOption>;
 }
 

@@ -8,7 +8,7 @@ import { faceOf } from "../bots/face.js";
 import { gameLine, gameName, levelName, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/asking.js";
 import { failureText } from "../ui/failure.js";
-import { barred, changedOptions, firstSubstitute, NO_CLOCK, usualOptions, usualTerms, usualTimes, withBots, type Barred, type Terms } from "./terms.js";
+import { barred, changedOptions, firstSubstitute, givesPoints, NO_CLOCK, usualOptions, usualTerms, usualTimes, withBots, type Barred, type Terms } from "./terms.js";
 import { seriousPhrase } from "./words.js";
 
 export interface TermsForm {
@@ -215,11 +215,19 @@ function clock(form: TermsForm, why: Barred, asked: Terms) {
   </div>`;
 }
 
-function serious(form: TermsForm, why: Barred, asked: Terms) {
+/** What a rated match counts for. */
+function ratedNote(game: Game, terms: Terms): string {
+  const elo = terms.seats === 2;
+  if (givesPoints(game, terms)) return elo ? t("The result counts for rating points and Elo.") : t("The result counts for rating points.");
+  return elo ? t("The result counts for Elo. This game gives no rating points.") : t("This game gives neither rating points nor Elo.");
+}
+
+function serious(form: TermsForm, game: Game, why: Barred, asked: Terms) {
   const { hello } = form;
+  const noBank = asked.game === "kozel-bank" && !asked.stake ? t("Without a stake there is no bank at this table.") : "";
   const coins = hello.you.coins;
   return fold(t("Rating, stake, queue"), seriousPhrase(asked) || t("friendly"), html`
-    ${barredSwitch(form, "rated", t("Rated"), t("The result counts for rating points and Elo."), why)}
+    ${barredSwitch(form, "rated", t("Rated"), ratedNote(game, form.terms), why)}
     <div class="two">
       ${hello.lowest ? barredNumber(form, "lowest", t("Lowest Elo"), "", hello.lowest, 50, why) : nothing}
       ${hello.stake
@@ -234,6 +242,7 @@ function serious(form: TermsForm, why: Barred, asked: Terms) {
           )
         : nothing}
     </div>
+    ${noBank ? html`<p class="reason">${noBank}</p>` : nothing}
     ${barredSwitch(form, "queue", t("Queue"), t("Who loses gets up, and who waits sits down."), why)}
     ${hello.substitute ? substitute(form, why) : nothing}`);
 }
@@ -274,7 +283,7 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
           ${wrong(form, "seats")}
         </div>`}
     ${houseRules(form, game)}
-    ${levels(form, why)} ${clock(form, why, asked)} ${serious(form, why, asked)}
+    ${levels(form, why)} ${clock(form, why, asked)} ${serious(form, game, why, asked)}
     ${seated
       ? nothing
       : switchField(t("Private"), t("Not in the list: who has the link may sit down."), terms.private, (on) => change({ private: on }))}

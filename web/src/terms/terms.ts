@@ -76,6 +76,12 @@ export function changedOptions(game: Game | undefined, options: Record<string, s
   });
 }
 
+/** Does a rated match of these terms give rating points (docs/spec/rules.md section 4)? Elo has every match of two. */
+export function givesPoints(game: Game | undefined, terms: Pick<Terms, "seats" | "options">): boolean {
+  const usualTarget = changedOptions(game, terms.options).every(([key]) => key !== "target" && key !== "limit");
+  return Boolean(game?.points) && usualTarget && !inPairs(game, terms);
+}
+
 /** Do partners sit there? As the game says, unless one of its options does. */
 export function inPairs(game: Game | undefined, { seats, options }: Pick<Terms, "seats" | "options">): boolean {
   return seats === 4 && (options["sides"] ?? game?.sides) === "pairs";
