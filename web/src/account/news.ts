@@ -3,7 +3,7 @@
 import { ask } from "../api/client.js";
 import { loadLaterTexts } from "../base/i18n.js";
 import { keeping } from "../base/kept.js";
-import { codesReminder } from "./codes-reminder.js";
+import { codesReminder } from "../base/codes-reminder.js";
 import type { News } from "../state/store.js";
 import { store } from "../page/page.js";
 import { effect } from "../state/slice.js";

@@ -64,8 +64,7 @@ export class Store {
   /** Set when `acting` is to be looked at again. */
   @slice private asked = 0;
   private entering = 0;
-  /** The table that the page shows. */
-  private inSight: string | null = null;
+  private inSight: string | null = null; // the table that the page shows
   /** Why the server takes nobody from here, until it does. */
   @slice refusal: Failure | null = null;
 

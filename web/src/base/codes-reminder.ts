@@ -1,5 +1,5 @@
 /* Reminds a person, three days after they registered here, that they have not kept their recovery codes. */
-import { keeping, type Keeping } from "../base/kept.js";
+import { keeping, type Keeping } from "./kept.js";
 
 const WAIT_MS = 3 * 24 * 3_600_000;
 
