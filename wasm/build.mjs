@@ -22,7 +22,7 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 // What every move and every deal goes through is made quick, all else small.
 const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
-  ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
+  ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`), "src/base/visible.c"];
 const MORE = [...["cells", "fill", "layout", "line", "offer", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `src/bots/${name}.c`), ...["elementary", "policy"].map((name) => `src/policy/${name}.c`)];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
 const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];

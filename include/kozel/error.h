@@ -125,7 +125,8 @@ KZ_DECLARATIONS
     X(KZ_E_RECEIPTS, "two-receipts", "two different receipts of match %1$s: that is proof of fraud")         \
     X(KZ_E_NO_NONCE, "no-nonce", "no seat gave a nonce")                                                     \
     X(KZ_E_NO_KEY, "no-key", "no key is given to hold the signatures against")                               \
-    X(KZ_E_YIELD, "may-not-yield", "may not leave the lead to the partner")
+    X(KZ_E_YIELD, "may-not-yield", "may not leave the lead to the partner")                                  \
+    X(KZ_E_NO_RECORD, "no-record", "no record: there is neither a tag nor a deal")
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,
@@ -145,8 +146,9 @@ typedef struct kz_error {
     char arg[KZ_ERROR_ARGS][KZ_ERROR_ARG_SIZE];
 } kz_error;
 
-/* Fills *error (NULL is allowed) with a code and its arguments (NULL: none); line and column become 0.
- * Returns `code`. */
+/* Fills *error (NULL is allowed) with a code and its arguments (NULL: none); line and column become 0. In the
+ * arguments, control characters and overrides and isolates of bidirectional text become escapes (`\u001b`),
+ * bytes that are no UTF-8 `\xff`. Returns `code`. */
 KZ_API kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
 
 /* The stable word of a code, "not-your-turn". Static. */

@@ -69,6 +69,7 @@ KZ_API bool kz_laps_allowed(const kz_rules *rules, const char *game, kz_error *e
 typedef struct kz_laps_state {
     const char *text;
     size_t length, at;
+    char divider; /* of cells, beside tabs and `|`; 0: none */
 } kz_laps_state;
 
 /* A text being read; its fields are to be read, not written. */

@@ -81,7 +81,7 @@ enum { KZ_LINE_MAX = 1 << 20 };
 typedef struct kz_reader_state {
     uint8_t part;       /* of the record, that the next line belongs to */
     uint8_t hands;      /* of the set-up, read so far */
-    uint32_t tags_seen; /* bit i: tag i of src/record/tags.h */
+    uint32_t tags_seen; /* bit i: tag i of src/record/tags.h; bit 31: any */
     uint8_t rules;      /* the version of the rules, of a record without that tag; 0: the current one */
     kz_set seen;        /* tiles of the set-up */
     kz_tile order[KZ_TILES];
@@ -121,7 +121,7 @@ KZ_API int kz_reader_rules(const kz_reader *reader);
  * reader must not be fed further. */
 KZ_API bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error *error);
 
-/* The input is at its end: an error if a set-up is incomplete. */
+/* The input is at its end: an error if a set-up is incomplete, or if there was neither a tag nor a deal. */
 KZ_API bool kz_reader_end(kz_reader *reader, kz_error *error);
 
 /* Reads a whole text, without its end: kz_reader_end() does that. */

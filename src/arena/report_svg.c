@@ -1,6 +1,9 @@
 #include "arena/report.h"
 
+#include "base/visible.h"
+
 #include <math.h>
+#include <string.h>
 
 /* The picture and the plot in it. */
 enum { WIDTH = 900, HEIGHT = 480, LEFT = 80, RIGHT = 870, TOP = 60, BOTTOM = 410 };
@@ -14,13 +17,10 @@ typedef struct plot {
 
 static void put_escaped(FILE *out, const char *text)
 {
-    for (; *text; text++) {
-        if (*text == '<')
-            fputs("&lt;", out);
-        else if (*text == '&')
-            fputs("&amp;", out);
-        else if ((unsigned char)*text >= ' ')
-            fputc(*text, out);
+    char character[KZ_VISIBLE_CHARACTER];
+    for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
+        taken = kz_visible_character(text, left, character);
+        fputs(*character == '<' ? "&lt;" : *character == '&' ? "&amp;" : character, out);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/visible.h"
 
 enum { TEXT = 1000, LINE = 4096, END = 8 };
 
@@ -47,37 +48,15 @@ static void put_word(line *l, const char *text)
     put(l, text, strlen(text));
 }
 
-/* How many bytes the character at `at` has; 0: it is no UTF-8. */
-static size_t character(const char *at)
-{
-    const unsigned char *c = (const unsigned char *)at;
-    size_t length = c[0] < 0x80                   ? 1
-                    : c[0] >= 0xc2 && c[0] < 0xe0 ? 2
-                    : c[0] >= 0xe0 && c[0] < 0xf0 ? 3
-                    : c[0] >= 0xf0 && c[0] < 0xf5 ? 4
-                                                  : 0;
-    for (size_t i = 1; i < length; i++)
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
-    bool beyond = (c[0] == 0xed && c[1] >= 0xa0) || (c[0] == 0xf4 && c[1] >= 0x90);
-    return overlong || beyond ? 0 : length;
-}
-
 /* A text as it may stand in a line: within the quotes of JSON, or plain. */
 static void put_text(line *l, const char *text, bool json)
 {
-    while (*text) {
-        size_t length = json ? character(text) : 1;
-        if (!length || (unsigned char)*text < ' ' || *text == 0x7f) {
-            put(l, "?", 1);
-            text++;
-            continue;
-        }
-        if (json && (*text == '"' || *text == '\\'))
+    char character[KZ_VISIBLE_CHARACTER];
+    for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
+        taken = kz_visible_character(text, left, character);
+        if (json && (*character == '"' || *character == '\\'))
             put(l, "\\", 1);
-        put(l, text, length);
-        text += length;
+        put_word(l, character);
     }
 }
 

@@ -1,4 +1,5 @@
 /* The catalogue of games: reading game files, finding a game. */
+#include "base/byte_order_mark.h"
 #include "catalogue/builtin_games.h"
 #include "catalogue/options.h"
 
@@ -282,7 +283,8 @@ bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *e
 {
     int before = games->count;
     reader r = {.games = games, .error = error};
-    kz_span rest = {text, length};
+    size_t mark = kz_byte_order_mark(text, length);
+    kz_span rest = {text + mark, length - mark};
     while (rest.text && rest.length) {
         r.line++;
         r.line_start = rest.text;

@@ -2,6 +2,7 @@
  * line, and two columns if that fits, else one. */
 #include <kozel/drawing.h>
 
+#include "base/visible.h"
 #include "record/text.h"
 
 #include <string.h>
@@ -128,30 +129,35 @@ static void put_line(kz_sink *s, const kz_view *v)
 
 /* ---- texts ---- */
 
+/* The columns of a text as put_text() writes it. */
 static int columns_of(const char *text)
 {
+    char character[KZ_VISIBLE_CHARACTER];
     int columns = 0;
-    for (; *text; text++)
-        columns += (*text & 0xc0) != 0x80;
+    for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
+        taken = kz_visible_character(text, left, character);
+        columns += kz_visible_columns(character);
+    }
     return columns;
 }
 
-/* The text in at most so many columns; returns how many it took. Control characters become `?`. */
+/* The text in at most so many columns; returns how many it took. */
 static int put_text(kz_sink *s, const char *text, int columns)
 {
+    char character[KZ_VISIBLE_CHARACTER];
     bool cut = columns_of(text) > columns;
-    int taken = 0;
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
-        bool letter = (*p & 0xc0) != 0x80, control = *p == 0xc2 && p[1] < 0xa0;
-        taken += letter;
-        if (cut && taken == columns) {
+    int used = 0;
+    for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
+        taken = kz_visible_character(text, left, character);
+        int more = kz_visible_columns(character);
+        if (cut && used + more > columns - 1) {
             kz_put(s, "…");
-            return taken;
+            return used + 1;
         }
-        kz_put(s, "%c", *p < ' ' || *p == 0x7f || control ? '?' : *p);
-        p += control;
+        kz_put(s, "%s", character);
+        used += more;
     }
-    return taken;
+    return used;
 }
 
 static void put_padded(kz_sink *s, const char *text, int columns)

@@ -1,5 +1,6 @@
 /* A position as SVG: the table from above, seat 1 at the bottom, the others as they sit. Colours: the table
  * at dusk, as on the page (web/src/table). */
+#include "base/visible.h"
 #include "drawing/pieces.h"
 
 #include <string.h>
@@ -19,20 +20,20 @@ static const char head[] =
 /* The text with at most so many letters, as XML; characters that XML has not become `?`. */
 static void put_text(kz_sink *s, const char *text, int letters)
 {
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
-        if ((*p & 0xc0) != 0x80 && letters-- == 0) {
+    char character[KZ_VISIBLE_CHARACTER];
+    for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
+        taken = kz_visible_character(text, left, character);
+        letters -= kz_visible_columns(character);
+        if (letters < 0) {
             kz_put(s, "…");
             return;
         }
-        bool no_character = p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe;
-        if (*p < ' ' || *p == 0x7f || no_character) {
+        if (!strcmp(character, "\xef\xbf\xbe") || !strcmp(character, "\xef\xbf\xbf"))
             kz_put(s, "?");
-            p += no_character ? 2 : 0;
-        } else if (*p == '<' || *p == '>' || *p == '&') {
-            kz_put(s, "&#%d;", *p);
-        } else {
-            kz_put(s, "%c", *p);
-        }
+        else if (*character == '<' || *character == '>' || *character == '&')
+            kz_put(s, "&#%d;", *character);
+        else
+            kz_put(s, "%s", character);
     }
 }
 

@@ -1,4 +1,5 @@
 /* The text of a table of laps (docs/lap-table.md). */
+#include "base/byte_order_mark.h"
 #include "laps/laps.h"
 
 #include <stdio.h>
@@ -63,11 +64,11 @@ static void add_cell(row *row, span cell)
         row->cell[ROW_CELLS - 1] = cell;
 }
 
-/* `|` divides cells, unless it stands between the halves of a tile. */
-static bool is_divider(const span *line, size_t i)
+/* `|` divides cells, unless it stands between the halves of a tile; `more` does where it is not 0. */
+static bool is_divider(const span *line, size_t i, char more)
 {
     if (line->text[i] != '|')
-        return line->text[i] == '\t';
+        return line->text[i] == '\t' || (more && line->text[i] == more);
     bool tile =
         i > 0 && i + 1 < line->length && kz_is_digit(line->text[i - 1]) && kz_is_digit(line->text[i + 1]);
     return !tile;
@@ -78,23 +79,33 @@ static span part(const span *line, size_t from, size_t to)
     return (span){line->text + from, to - from, line->line, line->column + (int)from};
 }
 
-/* Cells between dividers; false if there is none in the line. */
-static bool split_divided(span line, row *row)
+/* A cell as spreadsheets write it: in quotes where it has a divider in it. */
+static span unquoted(span cell)
+{
+    trim(&cell);
+    if (cell.length >= 2 && cell.text[0] == '"' && cell.text[cell.length - 1] == '"')
+        return (span){cell.text + 1, cell.length - 2, cell.line, cell.column + 1};
+    return cell;
+}
+
+/* Cells between dividers, tabs and `|` or also `more`; false if there is none in the line. */
+static bool split_divided(span line, char more, row *row)
 {
     size_t from = 0;
-    bool divided = false;
+    bool divided = false, quoted = false;
     trim(&line);
     if (line.length && line.text[0] == '|')
         from = 1;
     for (size_t i = from; i < line.length; i++) {
-        if (!is_divider(&line, i))
+        quoted ^= more && line.text[i] == '"';
+        if (quoted || !is_divider(&line, i, more))
             continue;
         divided = true;
-        add_cell(row, part(&line, from, i));
+        add_cell(row, unquoted(part(&line, from, i)));
         from = i + 1;
     }
     if (divided && from < line.length)
-        add_cell(row, part(&line, from, line.length));
+        add_cell(row, unquoted(part(&line, from, line.length)));
     return divided;
 }
 
@@ -211,7 +222,7 @@ static bool take_line(kz_laps_reader *r, span *line)
     size_t length = feed ? (size_t)(feed - text) : r->own.length - r->own.at;
     *line = (span){text, length, ++r->line, 1};
     r->own.at += length + 1;
-    if (r->line == 1 && length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+    if (r->line == 1 && kz_byte_order_mark(text, length))
         line->text += 3, line->length -= 3, line->column += 3;
     if (line->length && line->text[line->length - 1] == '\r')
         line->length--;
@@ -461,7 +472,7 @@ static bool read_line(kz_laps_reader *r, span line, int *part, kz_lap_deal *deal
     if (is_one_cell(&line)) {
         if (!take_cells(r, line, &row, error))
             return false;
-    } else if (!split_divided(line, &row)) {
+    } else if (!split_divided(line, r->own.divider, &row)) {
         split_blanks(line, &row);
     }
     return read_row(&row, part, deal, error);
@@ -477,6 +488,22 @@ static bool read_end(const kz_laps_reader *r, bool named, int part, const kz_lap
     return false;
 }
 
+/* The comma or semicolon of a table as spreadsheets export it: some row begins with a number and that.
+ * Otherwise 0, and a comma joins tiles. */
+static char find_divider(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t digits = at;
+        while (digits < length && kz_is_digit(text[digits]))
+            digits++;
+        if (digits > at && digits < length && (text[digits] == ',' || text[digits] == ';'))
+            return text[digits];
+        const char *feed = memchr(text + at, '\n', length - at);
+        at = feed ? (size_t)(feed + 1 - text) : length;
+    }
+    return 0;
+}
+
 void kz_laps_open(kz_laps_reader *reader, const kz_games *games, const kz_reader_events *events,
                   const char *text, size_t length)
 {
@@ -484,6 +511,7 @@ void kz_laps_open(kz_laps_reader *reader, const kz_games *games, const kz_reader
     kz_reader_init(&reader->tags, games, events);
     reader->own.text = text;
     reader->own.length = length;
+    reader->own.divider = find_divider(text, length);
 }
 
 bool kz_laps_read(kz_laps_reader *r, kz_lap_deal *deal, kz_error *error)

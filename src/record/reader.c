@@ -1,6 +1,8 @@
 /* A record read line by line, and the match played by it (docs/spec/record.md). */
 #include "record/tags.h"
 
+#include "base/byte_order_mark.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +13,9 @@ enum {
     PART_STOCK, /* the set-up: all hands were read, not all tiles */
     PART_PLAY   /* actions, and after a deal's end the next deal's line */
 };
+
+/* In kz_reader_state.tags_seen: some tag, known or not. */
+#define TAG_ANY (1u << 31)
 
 /* A number as an argument of an error. */
 typedef struct number_text {
@@ -139,6 +144,7 @@ static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
         if (r->tags.players && r->tags.first_lead > r->tags.players)
             return kz_refuse(error, at, KZ_E_SEAT, number(r->tags.first_lead).text, NULL, NULL);
     }
+    r->own.tags_seen |= TAG_ANY;
     if (r->events.tag)
         r->events.tag(r->events.context, line.key, line.key_length, line.value, line.value_length);
     return true;
@@ -443,8 +449,7 @@ static bool read_next(kz_reader *reader, const char *text, size_t length, bool v
 {
     reader->line++;
     error->line = 0;
-    bool has_mark = reader->line == 1 && length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
-    kz_cursor c = {text, length, has_mark ? 3 : 0};
+    kz_cursor c = {text, length, reader->line == 1 ? kz_byte_order_mark(text, length) : 0};
     if (check_length(length, error) && (valid || check_bytes(text, length, error)) &&
         read_line(reader, &c, error))
         return true;
@@ -476,5 +481,11 @@ bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error
 bool kz_reader_end(kz_reader *reader, kz_error *error)
 {
     kz_error own;
-    return !is_setup(reader) || refuse_incomplete(reader, error ? error : &own);
+    error = error ? error : &own;
+    if (!reader->has_match && !reader->own.tags_seen) {
+        kz_fail(error, KZ_E_NO_RECORD, NULL, NULL, NULL);
+        error->line = reader->line ? reader->line : 1;
+        return false;
+    }
+    return !is_setup(reader) || refuse_incomplete(reader, error);
 }

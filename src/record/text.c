@@ -1,5 +1,7 @@
 #include "record/text.h"
 
+#include "base/visible.h"
+
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,10 +30,7 @@ bool kz_refuse(kz_error *error, size_t at, kz_code code, const char *arg1, const
 
 void kz_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length)
 {
-    kz_copy_text(out, KZ_ERROR_ARG_SIZE, text, length);
-    for (char *p = out; *p; p++)
-        if ((unsigned char)*p < ' ' || *p == 0x7f)
-            *p = '?';
+    kz_visible(text, length, out, KZ_ERROR_ARG_SIZE);
 }
 
 static bool refuse_span(kz_error *error, const kz_cursor *c, size_t at, size_t end, kz_code code)

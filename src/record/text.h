@@ -61,7 +61,7 @@ bool kz_take_number(kz_cursor *c, int32_t *number);
 /* Steps over a tile if it comes next: either way round, with any of the signs of docs/spec/record.md. */
 bool kz_take_tile(kz_cursor *c, kz_tile *tile);
 
-/* Copies text into an argument of an error; control characters become `?`. */
+/* Copies text into an argument of an error as kz_visible() writes it. */
 void kz_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length);
 
 /* Fills *error with `column` = at + 1. Returns false. */

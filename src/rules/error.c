@@ -1,5 +1,7 @@
 #include <kozel/error.h>
 
+#include "base/visible.h"
+
 #include <string.h>
 
 static const char *const words[KZ_CODE_COUNT] = {
@@ -14,18 +16,10 @@ static const char *const texts[KZ_CODE_COUNT] = {
 #undef KZ_X
 };
 
-/* Copies what fits, cut between characters of UTF-8. */
+/* Copies what fits: an argument may be a stranger's text, and an error goes to terminals and logs. */
 static void copy_argument(char *out, const char *text)
 {
-    size_t length = text ? strlen(text) : 0;
-    if (length >= KZ_ERROR_ARG_SIZE) {
-        length = KZ_ERROR_ARG_SIZE - 1;
-        while (length && ((unsigned char)text[length] & 0xc0) == 0x80)
-            length--;
-    }
-    if (length)
-        memcpy(out, text, length);
-    out[length] = '\0';
+    kz_visible(text ? text : "", text ? strlen(text) : 0, out, KZ_ERROR_ARG_SIZE);
 }
 
 kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3)

@@ -71,7 +71,7 @@ def positions():
     status, svg, errors = run("--format", "svg", "--deal", 1, "-", text=names)
     check("names: status", status == 0, errors)
     texts = [text.text for text in ElementTree.fromstring(svg).iter(SVG + "text")]
-    check("names", "A<&>?" in texts and "Оля" in texts, texts)
+    check("names", "A<&>\\u0001" in texts and "Оля" in texts, texts)
 
 
 def files():

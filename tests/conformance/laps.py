@@ -93,8 +93,13 @@ def spellings():
         check(f"tiles with {sign}", seen == (0, corrected, ""), seen)
     tagged = kozel("convert", "-", text=('[Mood "good"]\n' + corrected).encode())[1]
     check("a tag without a meaning", '[Mood "good"]' in tagged and '[Mood "good"]' in kozel("convert", "-", text=tagged.encode())[1])
+    for divider in (",", ";"):
+        lines = [divider.join(f'"{cell.strip()}"' if divider in cell else cell.strip() for cell in line.split("|")) for line in bare.splitlines()]
+        seen = kozel("convert", "--game", "sea-goat-navy", "-", text="\n".join(lines).encode())
+        check(("a spreadsheet's table", divider), seen == (0, corrected, ""), (lines, seen))
+    check("the table's own game", kozel("convert", "--game", "sea-goat-navy", "bars.laps") == kozel("convert", "bars.laps"))
     twice = kozel("convert", "--game", "general", "bars.laps")
-    check("another game than the table's", twice[0] == 1 and "tag Game is given twice" in twice[2], twice)
+    check("another game than the table's", twice[0] == 1 and "general is no value of Game; allowed: sea-goat-navy" in twice[2], twice)
 
 
 def ends():

@@ -48,9 +48,9 @@ static void test_text(void **state)
 {
     (void)state;
     kz_log(KZ_WARN, "ws", "a %s\nforged", "line");
-    assert_string_equal(line() + 24, " warn ws: a line?forged\n");
+    assert_string_equal(line() + 24, " warn ws: a line\\u000aforged\n");
     kz_log_about(KZ_INFO, "server", KZ_ABOUT({"match", "b3c1"}, {"conn", "1f\x1b"}), "goes on");
-    assert_string_equal(line() + 24, " info server: goes on (match=b3c1 conn=1f?)\n");
+    assert_string_equal(line() + 24, " info server: goes on (match=b3c1 conn=1f\\u001b)\n");
     kz_log_threshold(KZ_WARN);
     kz_log(KZ_INFO, "ws", "not heard");
     assert_null(strstr(line(), "heard"));
@@ -79,7 +79,8 @@ static void test_json(void **state)
     assert_int_equal(strlen(member(json, "time")), 24);
     assert_string_equal(member(json, "level"), "warn");
     assert_string_equal(member(json, "part"), "store");
-    assert_string_equal(member(json, "text"), "Козёл \"x\"??? ??? \xf0\x9f\x90\x90");
+    assert_string_equal(member(json, "text"),
+                        "Козёл \"x\"\\u0009\\xff\\xc3 \\xed\\xa0\\x80 \xf0\x9f\x90\x90");
     assert_string_equal(member(json, "match"), "\"b\\3\"");
     json_decref(json);
 }
@@ -99,7 +100,7 @@ static void test_long(void **state)
         json_t *json = object();
         assert_null(member(json, "long"));
         assert_string_equal(member(json, "match"), "b3c1");
-        assert_in_range(strlen(member(json, "text")), 990, 1000);
+        assert_in_range(strlen(member(json, "text")), 990, 1006);
         json_decref(json);
         kz_log_form(KZ_LOG_TEXT);
         kz_log_about(KZ_WARN, "store", KZ_ABOUT({"match", "b3c1"}), "%s", text);

@@ -324,7 +324,7 @@ static void test_errors_tell_line_and_column(void **state)
     kz_error error;
     read_good(&reader, NULL, set_up);
     assert_false(kz_reader_line(&reader, "\x1b[31m", 5, &error));
-    assert_string_equal(error.arg[0], "?[31m");
+    assert_string_equal(error.arg[0], "\\u001b[31m");
 }
 
 /* A record of `game` up to its second action. */

@@ -1,0 +1,37 @@
+/* Files that a command writes: complete, or not there at all. */
+#ifndef KOZEL_BASE_OUTPUT_H
+#define KOZEL_BASE_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* How an output is written; flags to be joined by `|`. */
+enum {
+    KZ_OUTPUT_NEW = 1,    /* a file of that name is not replaced: EEXIST */
+    KZ_OUTPUT_PRIVATE = 2 /* the owner alone may read the file */
+};
+
+/* A file that is being written. It stays where it is in memory from open to close. */
+typedef struct kz_output {
+    FILE *file;      /* where to write */
+    char *path;      /* the name that the file gets; NULL: what is written goes to its place at once */
+    char *temporary; /* its name until then, in the same folder */
+    int fd;          /* of what is written; -1: standard output */
+    int flags;
+    int error; /* errno of the first write that failed; 0: none */
+} kz_output;
+
+/* Opens an output: "-" is standard output. A file's content goes to a temporary file in the same folder,
+ * which kz_output_close() gives its name; a device, a pipe or the like is written directly. A symbolic link
+ * stays, and the file that it names is replaced. False: errno says why, and nothing was made. */
+bool kz_output_open(kz_output *output, const char *path, int flags);
+
+/* Ends an output that is complete: its bytes are on the disk before it gets its name. Call it once, also
+ * after write errors. Standard output is flushed and stays open. False: errno says why; a file of that name
+ * is as it was before, and the temporary file is gone. */
+bool kz_output_close(kz_output *output);
+
+/* Gives up an output: a file of that name is as it was before, and the temporary file is gone. */
+void kz_output_drop(kz_output *output);
+
+#endif

@@ -1,0 +1,22 @@
+/* Text from files, programs and the network, made safe for a terminal, a message or a picture. */
+#ifndef KOZEL_BASE_VISIBLE_H
+#define KOZEL_BASE_VISIBLE_H
+
+#include <stddef.h>
+
+/* The longest form of one character, with its NUL. */
+enum { KZ_VISIBLE_CHARACTER = 8 };
+
+/* Writes the first character of `text` (`length` >= 1 bytes) as it may be shown, with a NUL, and returns how
+ * many bytes of `text` it takes. Control characters, line separators, and the overrides, embeddings and
+ * isolates of bidirectional text become `\u001b`, `\u202e`; a byte that is no UTF-8 becomes `\xff`. */
+size_t kz_visible_character(const char *text, size_t length, char out[KZ_VISIBLE_CHARACTER]);
+
+/* How many letters the form of one character shows: 1, or the length of an escape. */
+int kz_visible_columns(const char character[KZ_VISIBLE_CHARACTER]);
+
+/* Writes the whole text so, cut between characters to fit, with a NUL; returns the length, at most `size`
+ * - 1. `size` >= 1. A text that has passed once passes again unchanged. */
+size_t kz_visible(const char *text, size_t length, char *out, size_t size);
+
+#endif

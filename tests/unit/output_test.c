@@ -1,0 +1,173 @@
+/* Files are written whole or not at all, and strangers' text is shown, not obeyed. */
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/output.h"
+#include "base/visible.h"
+
+static char folder[] = "/tmp/kozel-output-XXXXXX";
+
+static int enter_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int leave_folder(void **state)
+{
+    (void)state;
+    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1; /* which is empty again */
+}
+
+static void put(const char *path, const char *text)
+{
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    assert_int_equal(fclose(out), 0);
+}
+
+static void assert_file(const char *path, const char *expected)
+{
+    char text[64] = "";
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    (void)fclose(in);
+    assert_string_equal(text, expected);
+}
+
+static bool write_text(const char *path, const char *text, int flags)
+{
+    kz_output output;
+    if (!kz_output_open(&output, path, flags))
+        return false;
+    fputs(text, output.file);
+    return kz_output_close(&output);
+}
+
+static void test_a_file_is_replaced_at_the_end(void **state)
+{
+    (void)state;
+    struct stat about;
+    kz_output output;
+    put("a", "old");
+    assert_int_equal(chmod("a", 0640), 0);
+    assert_true(kz_output_open(&output, "a", 0));
+    fputs("new", output.file);
+    assert_int_equal(fflush(output.file), 0);
+    assert_file("a", "old");
+    assert_true(kz_output_close(&output));
+    assert_file("a", "new");
+    assert_int_equal(stat("a", &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0640);
+    assert_true(kz_output_open(&output, "a", 0));
+    fputs("given up", output.file);
+    kz_output_drop(&output);
+    assert_file("a", "new");
+    unlink("a");
+}
+
+static void test_a_write_that_fails_leaves_what_was_there(void **state)
+{
+    (void)state;
+    static char much[1 << 20];
+    struct rlimit before, small = {4096, RLIM_INFINITY};
+    (void)signal(SIGXFSZ, SIG_IGN);
+    memset(much, 'x', sizeof much - 1);
+    put("a", "old");
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small.rlim_max = before.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    bool wrote = write_text("a", much, 0), made = write_text("b", much, 0);
+    int number = errno;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_false(wrote || made);
+    assert_int_equal(number, EFBIG);
+    assert_file("a", "old");
+    assert_int_equal(access("b", F_OK), -1);
+    unlink("a");
+}
+
+static void test_devices_and_links(void **state)
+{
+    (void)state;
+    assert_true(write_text("/dev/null", "x", 0));
+    assert_false(write_text("/dev/full", "x", 0));
+    assert_int_equal(errno, ENOSPC);
+    assert_false(write_text("none/a", "x", 0));
+    assert_int_equal(errno, ENOENT);
+    put("a", "old");
+    assert_int_equal(symlink("a", "link"), 0);
+    assert_true(write_text("link", "new", 0));
+    assert_file("a", "new");
+    assert_int_equal(unlink("link"), 0);
+    unlink("a");
+}
+
+static void test_a_new_file_replaces_none(void **state)
+{
+    (void)state;
+    struct stat about;
+    kz_output output;
+    assert_true(write_text("a", "one", KZ_OUTPUT_NEW | KZ_OUTPUT_PRIVATE));
+    assert_int_equal(stat("a", &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    assert_false(write_text("a", "two", KZ_OUTPUT_NEW));
+    assert_int_equal(errno, EEXIST);
+    assert_true(kz_output_open(&output, "b", KZ_OUTPUT_NEW));
+    put("b", "somebody else's"); /* meanwhile */
+    assert_false(kz_output_close(&output));
+    assert_int_equal(errno, EEXIST);
+    assert_file("b", "somebody else's");
+    unlink("a");
+    unlink("b");
+}
+
+static void assert_visible(const char *text, const char *expected)
+{
+    char out[128], again[128];
+    assert_int_equal(kz_visible(text, strlen(text), out, sizeof out), strlen(expected));
+    assert_string_equal(out, expected);
+    kz_visible(out, strlen(out), again, sizeof again);
+    assert_string_equal(again, out);
+}
+
+static void test_what_is_visible(void **state)
+{
+    (void)state;
+    char out[8];
+    assert_visible("Козёл \\ \xf0\x9f\x90\x90", "Козёл \\ \xf0\x9f\x90\x90");
+    assert_visible("a\x1b[31m\n\t\x7f", "a\\u001b[31m\\u000a\\u0009\\u007f");
+    assert_visible("\xc2\x9b\xc2\xa0", "\\u009b\xc2\xa0"); /* CSI in one character; a blank */
+    assert_visible("x\xe2\x80\xaey\xe2\x81\xa6z\xe2\x80\xa9", "x\\u202ey\\u2066z\\u2029");
+    assert_visible("\xff\xc3", "\\xff\\xc3");
+    assert_visible("\xc0\x80 \xed\xa0\x80 \xf4\x90\x80\x80",
+                   "\\xc0\\x80 \\xed\\xa0\\x80 \\xf4\\x90\\x80\\x80");
+    assert_int_equal(kz_visible("ab\x1b", 3, out, sizeof out), 2); /* no half of an escape */
+    assert_string_equal(out, "ab");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_file_is_replaced_at_the_end),
+        cmocka_unit_test(test_a_write_that_fails_leaves_what_was_there),
+        cmocka_unit_test(test_devices_and_links),
+        cmocka_unit_test(test_a_new_file_replaces_none),
+        cmocka_unit_test(test_what_is_visible),
+    };
+    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+}
