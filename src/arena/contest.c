@@ -79,12 +79,18 @@ static void hand_in(arena *a, int64_t index, const kz_round *round)
     pthread_cond_broadcast(&a->advanced);
 }
 
+static bool is_over(const arena *a)
+{
+    const kz_contest *c = a->contest;
+    return a->decided || a->next >= c->rounds || (c->stop && atomic_load(c->stop));
+}
+
 /* The next round to play, -1 if there is none. */
 static int64_t take_round(arena *a)
 {
-    while (!a->decided && a->next < a->contest->rounds && a->next >= a->outcome->rounds + AHEAD)
+    while (!is_over(a) && a->next >= a->outcome->rounds + AHEAD)
         pthread_cond_wait(&a->advanced, &a->lock);
-    return a->decided || a->next >= a->contest->rounds ? -1 : a->next++;
+    return is_over(a) ? -1 : a->next++;
 }
 
 /* ---- the threads ---- */

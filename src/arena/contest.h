@@ -17,6 +17,8 @@
 
 #include <kozel/play.h>
 
+#include <stdatomic.h>
+
 /* A play that a contestant breaks off - illegal, late, dead - costs him so many points. */
 enum { KZ_FORFEIT_POINTS = 100 };
 
@@ -58,6 +60,9 @@ typedef struct kz_contest {
     bool tested;    /* stops as soon as `sprt` decides about the first contestant's mean */
     kz_sprt sprt;
     int threads; /* 1 at the least */
+    /* Set by a signal: no further round is begun, and those that are being played are counted. NULL: never.
+     */
+    const atomic_bool *stop;
     /* Called about ten times a second by the thread that runs the contest; may be NULL. */
     void (*progress)(void *context, const struct kz_contest *contest, const kz_contest_result *so_far);
     /* A contestant broke a play off; by any thread, one at a time; may be NULL. */

@@ -46,3 +46,16 @@ kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const k
         out->bot = kz_baseline_find(name);
     return out->bot || out->oracle ? KZ_CONTESTANT_OK : KZ_CONTESTANT_NO_BOT;
 }
+
+size_t kz_contestant_length(const char *text)
+{
+    char quote = 0;
+    size_t i = 0;
+    for (; text[i] && (quote || text[i] != ','); i++) {
+        if (text[i] == '\\' && quote != '\'' && text[i + 1])
+            i++;
+        else if (quote ? text[i] == quote : text[i] == '\'' || text[i] == '"')
+            quote = quote ? 0 : text[i];
+    }
+    return i;
+}

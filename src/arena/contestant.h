@@ -31,4 +31,8 @@ typedef enum kz_contestant_fault {
 kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const kz_budget *otherwise,
                                         kz_contestant *out);
 
+/* The length of the first contestant in a list "A,B": up to a comma that is not in quotes (engine/process.h).
+ */
+size_t kz_contestant_length(const char *text);
+
 #endif

@@ -2,10 +2,16 @@
 
 #include <jansson.h>
 
+/* A number that needs two values at least: null for fewer. */
+static json_t *spread(int64_t count, double number)
+{
+    return count < 2 ? json_null() : json_real(number);
+}
+
 static json_t *sample(const kz_sample *s)
 {
-    return json_pack("{s:f, s:f, s:f}", "mean", s->mean, "margin95", kz_sample_margin(s), "deviation",
-                     kz_sample_deviation(s));
+    return json_pack("{s:f, s:o, s:o}", "mean", s->mean, "margin95", spread(s->count, kz_sample_margin(s)),
+                     "deviation", spread(s->count, kz_sample_deviation(s)));
 }
 
 static json_t *contestants(const kz_report *r)
@@ -30,7 +36,8 @@ static json_t *curve(const kz_report *r)
     json_t *list = json_array();
     for (int i = 0; i < r->outcome->curve_count; i++) {
         const kz_curve_point *p = &r->outcome->curve[i];
-        json_array_append_new(list, json_pack("[I, f, f]", (json_int_t)p->rounds, p->mean, p->margin));
+        json_array_append_new(
+            list, json_pack("[I, f, o]", (json_int_t)p->rounds, p->mean, spread(p->rounds, p->margin)));
     }
     return list;
 }

@@ -1,4 +1,5 @@
 /* `kozel sim`: bots against each other (src/arena/contest.h). */
+#include "base/output.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
@@ -7,7 +8,6 @@
 
 #include "engine/client.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +202,7 @@ static const char *read_bots(request *q, const char **culprit)
 {
     kz_contest *c = &q->contest;
     for (const char *at = q->bots;; c->count++) {
-        size_t length = strcspn(at, ",");
+        size_t length = kz_contestant_length(at);
         *culprit = at;
         if (c->count == c->rules.side_count)
             return _("there are more bots than sides");
@@ -228,7 +228,7 @@ static int refuse(const kz_error *error)
 {
     char reason[KZ_EXPLANATION];
     kz_explain(error, reason);
-    fprintf(stderr, "kozel: %s\n", reason);
+    kz_complain("kozel: %s", reason);
     return KZ_EXIT_FAILURE;
 }
 
@@ -255,9 +255,9 @@ static void tell_fault(void *context, const kz_contest *contest, int contestant,
 {
     (void)context;
     if (contest->progress)
-        kz_sim_progress_end();
-    fprintf(stderr, _("kozel: %1$s broke deal %2$lld off: %3$s\n"), contest->contestant[contestant].name,
-            (long long)round + 1, reason);
+        kz_progress_end();
+    kz_complain(_("kozel: %1$s broke deal %2$lld off: %3$s\n"), contest->contestant[contestant].name,
+                (long long)round + 1, reason);
 }
 
 static void tell_progress(void *context, const kz_contest *contest, const kz_contest_result *so_far)
@@ -267,12 +267,6 @@ static void tell_progress(void *context, const kz_contest *contest, const kz_con
 }
 
 /* ---- the results ---- */
-
-static int fail(const char *name)
-{
-    fprintf(stderr, "kozel: %s: %s: %s\n", _("cannot write"), name, strerror(errno ? errno : EIO));
-    return KZ_EXIT_FAILURE;
-}
 
 static bool put_svg(const kz_report *report, FILE *out)
 {
@@ -284,28 +278,48 @@ static bool put_svg(const kz_report *report, FILE *out)
     return kz_report_svg(report, &texts, out);
 }
 
-static int write_file(const kz_report *report, const char *name, bool (*put)(const kz_report *, FILE *))
+/* The files that are asked for. They are opened before anything is played: a contest may take hours. */
+typedef struct outputs {
+    kz_output json, svg;
+} outputs;
+
+static bool writes_json_file(const request *q)
 {
-    errno = 0;
-    FILE *out = fopen(name, "w");
-    if (!out)
-        return fail(name);
-    bool written = put(report, out);
-    if (fclose(out) != 0)
-        written = false;
-    return written ? KZ_EXIT_OK : fail(name);
+    return q->json && strcmp(q->json, "-") != 0;
 }
 
-static int tell(const request *q, const kz_contest_result *outcome)
+static int open_outputs(const request *q, outputs *o)
+{
+    *o = (outputs){{.fd = -1}, {.fd = -1}};
+    if (q->svg && !kz_output_open(&o->svg, q->svg, 0))
+        return kz_fail_output(q->svg);
+    if (writes_json_file(q) && !kz_output_open(&o->json, q->json, 0)) {
+        int status = kz_fail_output(q->json);
+        kz_output_drop(&o->svg);
+        return status;
+    }
+    return KZ_EXIT_OK;
+}
+
+static void drop_outputs(outputs *o)
+{
+    kz_output_drop(&o->svg);
+    kz_output_drop(&o->json);
+}
+
+static int tell(const request *q, const kz_contest_result *outcome, outputs *o)
 {
     kz_report report = {&q->contest, outcome};
-    bool to_output = q->json && strcmp(q->json, "-") == 0;
     int status = KZ_EXIT_OK;
-    if (q->svg)
-        status = write_file(&report, q->svg, put_svg);
-    if (q->json && !to_output && status == KZ_EXIT_OK)
-        status = write_file(&report, q->json, kz_report_json);
-    if (to_output)
+    if (q->svg) {
+        put_svg(&report, o->svg.file);
+        status = kz_output_close(&o->svg) ? status : kz_fail_output(q->svg);
+    }
+    if (writes_json_file(q)) {
+        kz_report_json(&report, o->json.file);
+        status = kz_output_close(&o->json) ? status : kz_fail_output(q->json);
+    }
+    if (q->json && !writes_json_file(q))
         kz_report_json(&report, stdout);
     else
         kz_sim_table(&report);
@@ -322,7 +336,7 @@ static bool try_engines(const kz_contest *c)
         if (!c->contestant[i].command[0])
             continue;
         if (!kz_client_start(&client, c->contestant[i].command, reason)) {
-            fprintf(stderr, "kozel: %s: %s\n", c->contestant[i].command, reason);
+            kz_complain("kozel: %s: %s", c->contestant[i].command, reason);
             return false;
         }
         kz_client_stop(&client);
@@ -330,7 +344,7 @@ static bool try_engines(const kz_contest *c)
     return true;
 }
 
-/* By programs elsewhere, or by this one; false: it was not played to its end. */
+/* By programs elsewhere, or by this one; false: nothing was played. */
 static bool play(const request *q, kz_contest_result *outcome)
 {
     if (!q->bus) {
@@ -338,28 +352,46 @@ static bool play(const request *q, kz_contest_result *outcome)
         return true;
     }
     char reason[KZ_SHARD_REASON];
-    kz_fleet fleet = {q->bus, KOZEL_VERSION, kz_sim_stop_on_signal()};
+    kz_fleet fleet = {q->bus, KOZEL_VERSION, q->contest.stop};
     kz_fleet_outcome end = kz_fleet_run(&fleet, &q->contest, outcome, reason);
     if (end == KZ_FLEET_FAILED)
-        fprintf(stderr, "kozel: %s\n", reason);
-    return end == KZ_FLEET_DONE;
+        kz_complain("kozel: %s", reason);
+    return end != KZ_FLEET_FAILED;
+}
+
+/* A contest that a signal ended: how far it came. */
+static int tell_stop(const request *q, const kz_contest_result *outcome)
+{
+    kz_complain(_("kozel: stopped after %1$lld of %2$lld deals; --from %3$lld goes on"),
+                (long long)outcome->rounds, (long long)q->contest.rounds,
+                (long long)(q->contest.first + outcome->rounds + 1));
+    return KZ_EXIT_FAILURE;
 }
 
 static int run(request *q)
 {
     static kz_contest_result outcome;
+    outputs files;
     bool terminal = isatty(STDERR_FILENO);
     q->contest.fault = tell_fault;
     if (terminal)
         q->contest.progress = tell_progress;
     if (!q->bus && !try_engines(&q->contest))
         return KZ_EXIT_FAILURE;
+    int status = open_outputs(q, &files);
+    if (status != KZ_EXIT_OK)
+        return status;
+    q->contest.stop = kz_sim_stop_on_signal();
     bool played = play(q, &outcome);
+    bool stopped = atomic_load(q->contest.stop) && !outcome.verdict && outcome.rounds < q->contest.rounds;
     if (terminal)
-        kz_sim_progress_end();
-    if (!played)
-        return KZ_EXIT_FAILURE;
-    return tell(q, &outcome);
+        kz_progress_end();
+    if (!played || (stopped && !outcome.rounds)) {
+        drop_outputs(&files);
+        return stopped ? tell_stop(q, &outcome) : KZ_EXIT_FAILURE;
+    }
+    status = tell(q, &outcome, &files);
+    return stopped ? tell_stop(q, &outcome) : status;
 }
 
 static void set_defaults(request *q)

@@ -10,24 +10,28 @@
 
 enum { BAR = 30 };
 
+/* The mean and, from two values on, its interval. */
+static void print_mean(const kz_sample *sample, char *out, size_t size)
+{
+    if (sample->count < 2)
+        snprintf(out, size, "%+.3f", sample->mean);
+    else
+        snprintf(out, size, "%+.3f ± %.3f", sample->mean, kz_sample_margin(sample));
+}
+
 void kz_sim_progress(const kz_contest *contest, const kz_contest_result *so_far)
 {
     double share = (double)so_far->rounds / (double)contest->rounds;
     int full = (int)(share * BAR), left = 0;
     if (so_far->rounds > 0)
         left = (int)(so_far->seconds * (1 - share) / share);
-    fprintf(stderr, "\r[%.*s%.*s] %" PRId64 "/%" PRId64 "  %+.3f ± %.3f", full,
-            "##############################", BAR - full, "..............................", so_far->rounds,
-            contest->rounds, so_far->points[0].mean, kz_sample_margin(&so_far->points[0]));
+    char mean[64], ratio[32] = "";
     if (contest->tested)
-        fprintf(stderr, "  LLR %+.2f", so_far->ratio);
-    fprintf(stderr, "  %d:%02d \033[K", left / 60, left % 60);
-    fflush(stderr);
-}
-
-void kz_sim_progress_end(void)
-{
-    fputs("\r\033[K", stderr);
+        snprintf(ratio, sizeof ratio, "  LLR %+.2f", so_far->ratio);
+    print_mean(&so_far->points[0], mean, sizeof mean);
+    kz_progress("[%.*s%.*s] %" PRId64 "/%" PRId64 "  %s%s  %d:%02d ", full, "##############################",
+                BAR - full, "..............................", so_far->rounds, contest->rounds, mean, ratio,
+                left / 60, left % 60);
 }
 
 /* ---- the table ---- */
@@ -60,7 +64,7 @@ static void print_contestant(const kz_report *r, int i, int width)
     const kz_latency *l = &o->latency[i];
     char text[64];
     print_cell(r->contest->contestant[i].name, width);
-    snprintf(text, sizeof text, "%+.3f ± %.3f", o->points[i].mean, kz_sample_margin(&o->points[i]));
+    print_mean(&o->points[i], text, sizeof text);
     print_cell(text, POINTS);
     snprintf(text, sizeof text, "%" PRId64, l->count);
     print_cell(text, CHOICES);

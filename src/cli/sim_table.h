@@ -7,9 +7,6 @@
 /* Draws the progress over the last one, on standard error. */
 void kz_sim_progress(const kz_contest *contest, const kz_contest_result *so_far);
 
-/* Clears the progress. */
-void kz_sim_progress_end(void);
-
 /* Prints the outcome on standard output. */
 void kz_sim_table(const kz_report *report);
 

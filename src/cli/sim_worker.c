@@ -66,7 +66,8 @@ static void stop(int signal)
 
 const atomic_bool *kz_sim_stop_on_signal(void)
 {
-    struct sigaction action = {.sa_handler = stop};
+    /* The second signal of its kind ends the program at once. */
+    struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     return &stopped;
@@ -94,6 +95,6 @@ int kz_sim_worker_main(int argc, char **argv)
     kz_fleet fleet = {q.bus, KOZEL_VERSION, kz_sim_stop_on_signal()};
     if (kz_fleet_work(&fleet, q.threads, &games, reason) != KZ_FLEET_FAILED)
         return KZ_EXIT_OK;
-    fprintf(stderr, "kozel: %s\n", reason);
+    kz_complain("kozel: %s", reason);
     return KZ_EXIT_FAILURE;
 }

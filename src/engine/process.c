@@ -71,19 +71,48 @@ static int spawn(char *argv[], int fd, pid_t *pid)
     return number;
 }
 
+/* Takes one word off a command: up to a blank that is not in quotes. `'...'` keeps all as it is; in `"..."`
+ * and outside of quotes a backslash keeps the next character. NULL: a quote is not closed. */
+static char *take_word(char *word, char **rest)
+{
+    char quote = 0, *from = word, *to = word;
+    for (; *from && (quote || *from != ' '); from++) {
+        bool escaped = *from == '\\' && quote != '\'' && from[1];
+        if (!escaped && (quote ? *from == quote : *from == '\'' || *from == '"'))
+            quote = quote ? 0 : *from;
+        else
+            *to++ = *(from += escaped);
+    }
+    *rest = from + (*from == ' ');
+    *to = '\0';
+    return quote ? NULL : word;
+}
+
+/* The words of a command, in place; NULL behind them. False: a quote is not closed. */
+static bool split_command(char *text, char *argv[ARGUMENTS + 1])
+{
+    int count = 0;
+    for (char *rest = text + strspn(text, " "); *rest && count < ARGUMENTS; rest += strspn(rest, " ")) {
+        char *word = take_word(rest, &rest);
+        if (!word)
+            return false;
+        argv[count++] = word;
+    }
+    argv[count] = NULL;
+    return true;
+}
+
 bool kz_process_start(kz_process *process, const char *command, char reason[KZ_FAULT_TEXT])
 {
-    char text[KZ_COMMAND], *argv[ARGUMENTS + 1], *rest = NULL;
-    int pair[2], count = 0;
+    char text[KZ_COMMAND], *argv[ARGUMENTS + 1];
+    int pair[2];
     memset(process, 0, sizeof *process);
     if (strlen(command) >= sizeof text)
         return fail(reason, "the command is too long", 0);
     strcpy(text, command);
-    for (char *word = strtok_r(text, " ", &rest); word && count < ARGUMENTS;
-         word = strtok_r(NULL, " ", &rest))
-        argv[count++] = word;
-    argv[count] = NULL;
-    if (!count)
+    if (!split_command(text, argv))
+        return fail(reason, "a quote in the command is not closed", 0);
+    if (!argv[0])
         return fail(reason, "there is no command", 0);
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return fail(reason, "it cannot be started", errno);

@@ -16,10 +16,11 @@ typedef struct kz_process {
     char buffer[KZ_PROTOCOL_LINE];
 } kz_process;
 
-/* Starts a command: a program and its arguments with blanks in between (no quoting); the program is looked up
- * in PATH if it has no slash. Standard error stays the caller's; of his environment the engine sees PATH,
- * HOME, TMPDIR, TZ and the language, of his open files nothing. Its processes are a group of their own. False
- * and a reason if it does not start. */
+/* Starts a command: a program and its arguments with blanks in between, quoted as in a shell where they have
+ * blanks or quotes (`'...'`, `"..."`, backslashes; nothing else has a meaning); the program is looked up in
+ * PATH if it has no slash. Standard error stays the caller's; of his environment the engine sees PATH, HOME,
+ * TMPDIR, TZ and the language, of his open files nothing. Its processes are a group of their own. False and a
+ * reason if it does not start. */
 bool kz_process_start(kz_process *process, const char *command, char reason[KZ_FAULT_TEXT]);
 
 /* Writes a text within so many milliseconds, else false and a reason. */

@@ -12,6 +12,8 @@ enum { WORDS = 40 };
 /* A line in words. */
 typedef struct words {
     char text[KZ_PROTOCOL_LINE];
+    const char *line; /* the whole of it, with `length` bytes */
+    size_t length;
     int count;
     char *word[WORDS];
 } words;
@@ -19,6 +21,8 @@ typedef struct words {
 static bool split(const char *line, size_t length, words *w)
 {
     w->count = 0;
+    w->line = line;
+    w->length = length;
     if (length >= sizeof w->text || memchr(line, '\0', length))
         return false;
     memcpy(w->text, line, length);
@@ -226,7 +230,33 @@ static size_t end_deal(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE]
     return s->has_match && kz_mirror_end(&s->mirror, s->shown) ? 0 : refuse(out, "the deal cannot end so");
 }
 
-/* "go [ms N] [rollouts N]" */
+/* Of a list there may be more words than `words` has room for. */
+static size_t take_legal(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+{
+    (void)out;
+    snprintf(s->legal, sizeof s->legal, "%.*s", (int)w->length, w->line);
+    return 0;
+}
+
+/* Whether the host's list has an action: all actions if there was no list. */
+static bool is_listed(const kz_session *s, const char *action)
+{
+    char list[KZ_PROTOCOL_LINE], item[KZ_ACTION_TEXT], *rest = NULL;
+    if (!s->legal[0])
+        return true;
+    memcpy(list, s->legal, sizeof list);
+    strtok_r(list, " \t\r", &rest); /* the word `legal` */
+    for (char *word; (word = strtok_r(NULL, " \t\r", &rest));) {
+        bool gives = strcmp(word, "give") == 0; /* the only action of two words */
+        const char *tile = gives ? strtok_r(NULL, " \t\r", &rest) : NULL;
+        snprintf(item, sizeof item, "%s%s%s", word, tile ? " " : "", tile ? tile : "");
+        if (strcmp(item, action) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "go [ms N] [rollouts N]"; a bare `go` leaves it to the engine. */
 static bool read_budget(const words *w, kz_budget *budget)
 {
     for (int i = 1; i < w->count; i += 2) {
@@ -240,7 +270,9 @@ static bool read_budget(const words *w, kz_budget *budget)
         else
             return false;
     }
-    return budget->ms || budget->rollouts;
+    if (!budget->ms && !budget->rollouts)
+        budget->rollouts = KZ_BARE_ROLLOUTS;
+    return true;
 }
 
 static size_t choose(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
@@ -251,7 +283,10 @@ static size_t choose(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
         return refuse(out, "expected: go [ms N] [rollouts N]");
     if (!s->has_match || !kz_mirror_turn(&s->mirror, s->turned))
         return refuse(out, "there is nothing to play");
-    return answer(out, "play %s\n", kz_action_print(s->bot->choose(&s->mirror.view, &budget, &s->rng), text));
+    kz_action_print(s->bot->choose(&s->mirror.view, &budget, &s->rng), text);
+    if (!is_listed(s, text))
+        return answer(out, "error %s is not in the list of legal actions\n", text);
+    return answer(out, "play %s\n", text);
 }
 
 static size_t quit(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
@@ -285,6 +320,8 @@ static size_t hear(kz_session *s, handler *take, const words *w, char out[KZ_PRO
 {
     if (take == begin_match || take == begin_deal)
         s->fault[0] = '\0';
+    if (take == begin_match || take == begin_deal || take == take_action)
+        s->legal[0] = '\0'; /* it was of the position before */
     if (take == choose && s->fault[0])
         return answer(out, "%s", s->fault);
     size_t length = take(s, w, out);
@@ -299,7 +336,7 @@ size_t kz_session_line(kz_session *session, const char *line, size_t length, cha
     } handlers[] = {
         {"kozel", greet},     {"match", begin_match}, {"deal", begin_deal},    {"signal", take_signal},
         {"hand", take_hand},  {"act", take_action},   {"turned", take_turned}, {"go", choose},
-        {"show", take_shown}, {"end", end_deal},      {"quit", quit},
+        {"show", take_shown}, {"end", end_deal},      {"quit", quit},          {"legal", take_legal},
     };
     words w;
     if (!split(line, length, &w))

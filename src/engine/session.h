@@ -10,6 +10,9 @@
 
 #include <kozel/catalogue.h>
 
+/* Playouts of a choice for which `go` names no limit. */
+enum { KZ_BARE_ROLLOUTS = 1000 };
+
 typedef struct kz_session {
     const kz_games *games; /* the caller's; outlives the session */
     const kz_bot *bot;
@@ -24,6 +27,7 @@ typedef struct kz_session {
     kz_set signal;
     kz_set shown[KZ_SEATS];
     kz_tile turned;
+    char legal[KZ_PROTOCOL_LINE]; /* the host's line `legal` of this position; "": there was none */
     char fault[512]; /* the first line of this match, or deal, that was not understood; "": none */
 } kz_session;
 

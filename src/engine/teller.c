@@ -1,5 +1,7 @@
 #include "engine/teller.h"
 
+#include "base/visible.h"
+
 #include <kozel/record.h>
 
 #include <stdarg.h>
@@ -172,14 +174,12 @@ size_t kz_tell_go(const kz_view *v, const kz_budget *budget, char out[KZ_TOLD])
 
 /* ---- answers ---- */
 
-/* Says what was expected instead of the line, with control characters as '?'. */
+/* Says what was expected instead of the line. */
 static bool refuse(const char *wanted, const char *line, size_t length, char reason[KZ_FAULT_TEXT])
 {
-    int shown = length < 80 ? (int)length : 80;
-    snprintf(reason, KZ_FAULT_TEXT, "%s expected, not \"%.*s\"", wanted, shown, line);
-    for (char *c = reason; *c; c++)
-        if (*c < ' ' || *c > '~')
-            *c = '?';
+    char shown[KZ_FAULT_TEXT / 2];
+    kz_visible(line, length < 80 ? length : 80, shown, sizeof shown);
+    snprintf(reason, KZ_FAULT_TEXT, "%s expected, not \"%s\"", wanted, shown);
     return false;
 }
 
@@ -204,17 +204,27 @@ bool kz_teller_greeting(const char *line, size_t length, char name[KZ_ENGINE_NAM
     if (!begins(line, length, "engine 1"))
         return refuse("engine 1 NAME", line, length, reason);
     size_t skip = strlen("engine 1 ");
-    snprintf(name, KZ_ENGINE_NAME, "%.*s", (int)(length - skip), line + skip);
-    for (char *c = name; *c; c++)
-        if (*c < ' ' || *c > '~')
-            *c = '?';
+    kz_visible(line + skip, length - skip, name, KZ_ENGINE_NAME);
     return true;
+}
+
+/* The engine has answered `error REASON`. */
+static bool give_up(const char *why, size_t length, char reason[KZ_FAULT_TEXT])
+{
+    static const char head[] = "it cannot go on: ";
+    memcpy(reason, head, sizeof head);
+    kz_visible(why, length, reason + sizeof head - 1, KZ_FAULT_TEXT - sizeof head + 1);
+    return false;
 }
 
 bool kz_teller_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
                       char reason[KZ_FAULT_TEXT])
 {
     length = trimmed(line, length);
+    if (length == 5 && memcmp(line, "error", 5) == 0)
+        return give_up("no reason", 9, reason);
+    if (begins(line, length, "error"))
+        return give_up(line + 6, length - 6, reason);
     if (!begins(line, length, "play"))
         return refuse("play ACTION", line, length, reason);
     for (int i = 0; i < view->legal_count; i++) {

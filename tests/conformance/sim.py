@@ -4,6 +4,7 @@
 """
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -112,6 +113,7 @@ for line in sys.stdin:
         elif mode == "hang": signal.pause()
         elif mode == "illegal": say("play 6-6@z")
         elif mode == "chat": say("info thinking")
+        elif mode == "error": say("error no memory" + chr(27) + "[31m")
         elif mode == "babble":
             try:
                 while True: os.write(1, b"x" * 4096)
@@ -148,6 +150,7 @@ def bad_engines():
         "illegal": 'a legal action expected, not "6-6@z"',
         "chat": 'play ACTION expected, not "info thinking"',
         "babble": "its line is too long",
+        "error": "it cannot go on: no memory\\u001b[31m",
     }
     with tempfile.TemporaryDirectory() as folder:
         engine = Path(folder) / "engine.py"
@@ -170,8 +173,50 @@ def bad_engines():
     check("no engine", seen == (1, "", "kozel: /no/such/engine: it cannot be started: No such file or directory\n"), seen)
 
 
+def commands_in_quotes():
+    with tempfile.TemporaryDirectory() as folder:
+        engine = Path(folder) / "an engine, 'mine'.py"
+        engine.write_text((EXAMPLES / "bot.py").read_text())
+        quoted = str(engine).replace("'", "\\'").replace(" ", "\\ ").replace(",", "\\,")
+        for path in (quoted, f'"{engine}"'):
+            seen = result("sport", "--bots", f"novice,{sys.executable} {path}@20000ms", "--deals", "2", "--threads", "1")
+            check(("a path with blanks", path), seen["contestants"][1]["faults"] == 0, seen)
+    seen = run("sport", "--bots", "novice,'/an/engine")
+    check("an open quote", seen == (1, "", "kozel: '/an/engine: a quote in the command is not closed\n"), seen)
+
+
+def one_deal():
+    """One value has no interval."""
+    seen = result("kozel", "--bots", "novice,random", "--deals", "1")
+    check("no margin", all(c["points"]["margin95"] is c["points"]["deviation"] is None for c in seen["contestants"]), seen)
+    check("no margin on the curve", seen["curve"][0][2] is None, seen["curve"])
+    out = run("kozel", "--bots", "novice,random", "--deals", "1")[1]
+    check("no margin in the table", "±" not in "".join(out.splitlines()[-2:]), out)
+
+
+def interrupted():
+    """What was played before a signal is told and written."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with tempfile.TemporaryDirectory() as folder:
+            written = Path(folder) / "r.json"
+            engine = Path(folder) / "engine"
+            # The engine that is started second, by the contest, sends the signal: no clock says when.
+            engine.write_text(f"#!/bin/sh\ncd '{folder}'\nmkdir first 2>/dev/null || ! mkdir second 2>/dev/null || kill -{number.value} $PPID\n"
+                              f"exec '{KOZEL}' engine --bot random\n")
+            engine.chmod(0o755)
+            status, out, errors = run("kozel", "--bots", f"random,{engine}", "--deals", "1000000", "--matches", "--threads", "1", "--json", str(written))
+            seen = json.loads(written.read_text())
+            check((number, "what was played"), status == 1 and 0 < seen["rounds"] < 1000000, seen["rounds"])
+            check((number, "is told"), "choices" in out and f"kozel: stopped after {seen['rounds']} of 1000000 deals; --from {seen['rounds'] + 1} goes on\n"
+                  in errors, errors)
+
+
 def speaking():
-    conversation = "kozel 1\nmatch sport 4 2\ndeal 1 1\nhand 0-1 0-5 1-5 2-2 2-6 3-4 5-5\nact 1 1-2\nlegal -\ngo rollouts 9\nquit\ngo ms 1\n"
+    for go, legal, answer in (("go", "0-1@a 1-5@a 2-2@b 2-6@b", "play 2-6@b"), ("go ms 1", "0-1@a", "error 2-6@b is not in the list of legal actions")):
+        lines = f"kozel 1\nmatch sport 4 2\ndeal 1 1\nhand 0-1 0-5 1-5 2-2 2-6 3-4 5-5\nact 1 1-2\nlegal {legal}\n{go}\n"
+        done = subprocess.run([KOZEL, "engine", "--bot", "novice"], input=lines, capture_output=True, text=True, timeout=60)
+        check((go, legal), done.stdout == f"engine 1 kozel/novice\n{answer}\n", done)
+    conversation = "kozel 1\nmatch sport 4 2\ndeal 1 1\nhand 0-1 0-5 1-5 2-2 2-6 3-4 5-5\nact 1 1-2\nlegal 0-1@a 1-5@a 2-2@b 2-6@b\ngo rollouts 9\nquit\ngo ms 1\n"
     done = subprocess.run([KOZEL, "engine", "--bot", "novice"], input=conversation, capture_output=True, text=True, timeout=60)
     check("a conversation", (done.returncode, done.stdout) == (0, "engine 1 kozel/novice\nplay 2-6@b\n"), done)
     done = subprocess.run([KOZEL, "engine"], input="x" * 100000 + "\nkozel 1", capture_output=True, text=True, timeout=60)
@@ -183,6 +228,9 @@ def speaking():
 refusals()
 engines()
 bad_engines()
+commands_in_quotes()
+one_deal()
+interrupted()
 speaking()
 the_same_from_the_same_seed()
 sequential()

@@ -169,7 +169,7 @@ static void test_what_an_engine_refuses(void **state)
         {"go ms 20", "error there is nothing to play\n"},
         {"match telephone 2 2\ndeal 1 2 must 5-5\nhand 0-0 0-1 0-3 0-4 0-5 4-5 6-6\ngo ms 20",
          "error no such deal\n"}, /* a lead that the hand has not */
-        {"go", "error expected: go [ms N] [rollouts N]\n"},
+        {"go", "error there is nothing to play\n"},
         {"go ms 0", "error expected: go [ms N] [rollouts N]\n"},
         {"go ms", "error expected: go [ms N] [rollouts N]\n"},
         {"hand 0-0", "error no deal\n"},
@@ -238,7 +238,7 @@ static void test_what_cannot_be(void **state)
         out[kz_session_line(&s, "go ms 1", 7, out)] = '\0';
         assert_int_equal(strncmp(out, "error ", 6), 0);
         feed(&s, deal_lines, out);
-        feed(&s, "act 2 0-5\nact 3 0-6@a\nact 4 6-6@a\nlegal -\ngo ms 1\n", out);
+        feed(&s, "act 2 0-5\nact 3 0-6@a\nact 4 6-6@a\nlegal knock\ngo ms 1\n", out);
         assert_int_equal(strncmp(out, "play ", 5), 0);
     }
 }
@@ -336,7 +336,7 @@ static void test_what_a_host_refuses(void **state)
     deal(&m, &rng);
     kz_view_of(&m, 0, &view);
     static const char *const lines[] = {"",         "play",         "play ",     "play knock",
-                                        "play 9-9", "error help",   "plays 0-0", "play 0-0@a",
+                                        "play 9-9", "err help",     "plays 0-0", "play 0-0@a",
                                         "PLAY 0-0", "play \x1b[2J", "resign",    "play resign"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         reason[0] = '\0';
@@ -344,6 +344,10 @@ static void test_what_a_host_refuses(void **state)
         assert_non_null(strstr(reason, " expected, not \""));
         assert_null(strchr(reason, '\x1b'));
     }
+    assert_false(kz_teller_choice(&view, "error help\x1b", 11, &choice, reason));
+    assert_string_equal(reason, "it cannot go on: help\\u001b");
+    assert_false(kz_teller_choice(&view, "error", 5, &choice, reason));
+    assert_string_equal(reason, "it cannot go on: no reason");
     char text[KZ_ACTION_TEXT], line[64];
     snprintf(line, sizeof line, "play %s \r", kz_action_print(view.legal[1], text));
     assert_true(kz_teller_choice(&view, line, strlen(line), &choice, reason));
