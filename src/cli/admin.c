@@ -43,7 +43,7 @@ typedef struct wishes {
 
 static int fail(const char *what, const char *about)
 {
-    fprintf(stderr, "kozel: %s: %s\n", what, about);
+    kz_complain("kozel: %s: %s", what, about);
     return KZ_EXIT_FAILURE;
 }
 
@@ -137,21 +137,19 @@ int kz_admin_main(int argc, char **argv)
     int status = kz_read_options(argc, argv, usage, options, take, &w);
     if (status != KZ_EXIT_OK)
         return status;
-    if (w.help) {
-        printf(_("Usage: %s\n"), usage);
-        return kz_close_output();
-    }
+    if (w.help)
+        return kz_print_help(usage, NULL, 0);
     kz_settings settings;
     kz_serve_settings values = kz_serve_defaults();
     kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
     bool good = kz_serve_read_store(&settings, w.config, w.store);
     if (*settings.unknown)
-        fprintf(stderr, "kozel: %s: %s\n", _("there is no such setting"), settings.unknown);
+        kz_complain("kozel: %s: %s", _("there is no such setting"), settings.unknown);
     if (good) {
         status =
             act(argc - optind, argv + optind, values.config.db, w.games ? w.games : values.games, w.force);
     } else {
-        fprintf(stderr, "kozel: %s\n", settings.fault);
+        kz_complain("kozel: %s", settings.fault);
         status = KZ_EXIT_USAGE;
     }
     kz_settings_clear(&settings);

@@ -15,7 +15,7 @@ enum { HOUR_MS = 3600000, HOURS_MOST = 87600 /* schema/hosting.json, ban-network
 
 static int fail(const char *what, const char *about)
 {
-    fprintf(stderr, "kozel: %s: %s\n", what, about);
+    kz_complain("kozel: %s: %s", what, about);
     return KZ_EXIT_FAILURE;
 }
 
@@ -57,12 +57,33 @@ static bool read_network(const char *text, kz_network *network, char kept[KZ_NET
     return true;
 }
 
+/* Says why a text is no network: the one that an address is in is named. */
+static int refuse_network(const char *usage, const char *text)
+{
+    kz_network network;
+    char kept[KZ_NETWORK_SIZE];
+    if (!kz_network_around(text, &network))
+        return kz_usage_error(usage, _(kz_api_code_text(KZ_A_NETWORK)), text);
+    kz_network_print(&network, kept);
+    return kz_usage_error(usage, _("this is an address; the network that it is in is"), kept);
+}
+
 /* 0: it is no number of hours. */
 static int read_hours(const char *text)
 {
     char *end;
     long hours = strtol(text, &end, 10);
     return *end || hours < 1 || hours > HOURS_MOST ? 0 : (int)hours;
+}
+
+static void print_ban(void *context, const kz_store_network_ban *ban)
+{
+    (void)context;
+    char until[KZ_BAN_UNTIL_SIZE];
+    kz_ban_until(ban->ends, until);
+    printf("%s %s %s  ", ban->network, ban->everybody ? "all" : "new", until);
+    kz_put_visible(ban->reason, strlen(ban->reason));
+    putchar('\n');
 }
 
 int kz_admin_ban(const char *where, int count, char **words, bool force, const char *usage)
@@ -72,7 +93,7 @@ int kz_admin_ban(const char *where, int count, char **words, bool force, const c
     if (count != 4)
         return kz_usage_error(usage, _("a network, hours, new or all, and a reason are needed"), NULL);
     if (!read_network(words[0], &network, text))
-        return kz_usage_error(usage, _(kz_api_code_text(KZ_A_NETWORK)), words[0]);
+        return refuse_network(usage, words[0]);
     int hours = read_hours(words[1]);
     bool all = !strcmp(words[2], "all");
     if (!hours)
@@ -89,7 +110,11 @@ int kz_admin_ban(const char *where, int count, char **words, bool force, const c
                                 .created = now_ms(),
                                 .ends = now_ms() + (int64_t)hours * HOUR_MS,
                                 .reason = words[3]};
-    return close_store(store, kz_store_network_ban_set(store, &ban), "", "");
+    int status = close_store(store, kz_store_network_ban_set(store, &ban), "", "");
+    if (status != KZ_EXIT_OK)
+        return status;
+    print_ban(NULL, &ban); /* the network as it is kept: 10.0.0.5/24 bans 10.0.0.0/24 */
+    return kz_close_output();
 }
 
 int kz_admin_unban(const char *where, int count, char **words, const char *usage)
@@ -99,19 +124,11 @@ int kz_admin_unban(const char *where, int count, char **words, const char *usage
     if (count != 1)
         return kz_usage_error(usage, _("a network is needed"), NULL);
     if (!read_network(words[0], &network, text))
-        return kz_usage_error(usage, _(kz_api_code_text(KZ_A_NETWORK)), words[0]);
+        return refuse_network(usage, words[0]);
     kz_store *store = open_store(where);
     if (!store)
         return KZ_EXIT_FAILURE;
     return close_store(store, kz_store_network_ban_lift(store, text), _(kz_api_code_text(KZ_A_NO_BAN)), text);
-}
-
-static void print_ban(void *context, const kz_store_network_ban *ban)
-{
-    (void)context;
-    char until[KZ_BAN_UNTIL_SIZE];
-    kz_ban_until(ban->ends, until);
-    printf("%s %s %s  %s\n", ban->network, ban->everybody ? "all" : "new", until, ban->reason);
 }
 
 int kz_admin_bans(const char *where, int count, const char *usage)

@@ -328,7 +328,7 @@ int kz_admin_check(const char *where, const char *folder)
     inspection i = {.games = &games, .hub = make_hub(&games), .store = kz_store_open_reading(where, reason)};
     int status = KZ_EXIT_FAILURE;
     if (!i.store)
-        fprintf(stderr, "kozel: %s: %s\n", _("cannot open the database"), reason);
+        kz_complain("kozel: %s: %s", _("cannot open the database"), reason);
     else if (i.hub)
         status = inspect(&i);
     kz_hub_free(i.hub);

@@ -1,18 +1,18 @@
 #include "cli/admin_copy.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "cli/cli.h"
 #include "store/portable.h"
 
 static int fail(const char *what, const char *about)
 {
-    fprintf(stderr, "kozel: %s: %s\n", what, about);
+    kz_complain("kozel: %s: %s", what, about);
     return KZ_EXIT_FAILURE;
 }
 
@@ -41,7 +41,7 @@ static int explain(kz_carried carried, const kz_store *store, const char *file, 
     case KZ_CARRY_VERSION:
         return fail(file, _("this export is of another version of kozel"));
     default:
-        fprintf(stderr, "kozel: %s:%lld: %s\n", file, (long long)number, _(lines[carried]));
+        kz_complain("kozel: %s:%lld: %s", file, (long long)number, _(lines[carried]));
         return KZ_EXIT_FAILURE;
     }
 }
@@ -57,40 +57,30 @@ static kz_store *open_reading(const char *where)
     return store;
 }
 
-/* A new file that its owner alone may read: it has in it what is in the hands of running matches. -1:
- * refused, as was said. */
-static int create(const char *file)
-{
-    int fd = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        fail(file, strerror(errno));
-    return fd;
-}
-
-/* What is written survives a crash of the machine, or is no file at all. */
-static int settle(int status, int fd, const char *file)
-{
-    if (status == KZ_EXIT_OK && fsync(fd) != 0)
-        status = fail(file, strerror(errno));
-    if (status != KZ_EXIT_OK)
-        unlink(file);
-    return status;
-}
+/* Its owner alone may read what is written: the hands of running matches are in it. */
+enum { COPY = KZ_OUTPUT_NEW | KZ_OUTPUT_PRIVATE };
 
 static int export_to(kz_store *store, FILE *out, const char *file)
 {
     return explain(kz_store_export(store, out), store, file, 0);
 }
 
+/* Gives a complete copy its name, or removes an incomplete one. */
+static int settle(kz_output *output, int status, const char *file)
+{
+    if (status != KZ_EXIT_OK)
+        kz_output_drop(output);
+    else if (!kz_output_close(output))
+        status = fail(file, strerror(errno));
+    return status;
+}
+
 static int export_file(kz_store *store, const char *file)
 {
-    int fd = create(file);
-    FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
-    if (!out)
-        return KZ_EXIT_FAILURE;
-    int status = settle(export_to(store, out, file), fd, file);
-    (void)fclose(out);
-    return status;
+    kz_output output;
+    if (!kz_output_open(&output, file, COPY))
+        return fail(file, strerror(errno));
+    return settle(&output, export_to(store, output.file, file), file);
 }
 
 int kz_admin_export(const char *where, const char *file)
@@ -98,9 +88,21 @@ int kz_admin_export(const char *where, const char *file)
     kz_store *store = open_reading(where);
     if (!store)
         return KZ_EXIT_FAILURE;
-    int status = strcmp(file, "-") != 0 ? export_file(store, file) : export_to(store, stdout, file);
+    int status = export_file(store, file);
     kz_store_close(store);
     return status;
+}
+
+/* A copy by the engine itself, which writes to a name. */
+static int backup_file(kz_store *store, const char *file)
+{
+    kz_output output;
+    if (!strcmp(file, "-"))
+        return fail(file, _("a backup needs a file"));
+    if (!kz_output_open(&output, file, COPY))
+        return fail(file, strerror(errno));
+    bool good = store->engine->backup(store, output.temporary) == KZ_STORED;
+    return settle(&output, explain(good ? KZ_CARRIED : KZ_CARRY_STORE, store, file, 0), file);
 }
 
 int kz_admin_backup(const char *where, const char *file)
@@ -108,17 +110,7 @@ int kz_admin_backup(const char *where, const char *file)
     kz_store *store = open_reading(where);
     if (!store)
         return KZ_EXIT_FAILURE;
-    int status = KZ_EXIT_FAILURE;
-    if (!store->engine->backup) {
-        status = export_file(store, file);
-    } else {
-        int fd = create(file);
-        if (fd >= 0) {
-            bool good = store->engine->backup(store, file) == KZ_STORED;
-            status = settle(explain(good ? KZ_CARRIED : KZ_CARRY_STORE, store, file, 0), fd, file);
-            close(fd);
-        }
-    }
+    int status = store->engine->backup ? backup_file(store, file) : export_file(store, file);
     kz_store_close(store);
     return status;
 }
@@ -182,7 +174,10 @@ int kz_admin_import(const char *where, const char *file)
     } else {
         fail(_("cannot open the database"), reason);
     }
-    kz_store_close(store);
+    if (status == KZ_EXIT_OK)
+        kz_store_close(store);
+    else
+        kz_store_discard(store);
     if (in != stdin)
         (void)fclose(in);
     return status;

@@ -10,7 +10,7 @@
 
 static int fail(const char *what, const char *about)
 {
-    fprintf(stderr, "kozel: %s: %s\n", what, about);
+    kz_complain("kozel: %s: %s", what, about);
     return KZ_EXIT_FAILURE;
 }
 

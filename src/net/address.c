@@ -41,7 +41,7 @@ kz_address kz_address_home(const kz_address *address)
     return is_v4(address) ? *address : prefix_of(*address, 64);
 }
 
-bool kz_network_read(const char *text, kz_network *network)
+bool kz_network_around(const char *text, kz_network *network)
 {
     char address[KZ_ADDRESS_SIZE];
     size_t length = strcspn(text, "/");
@@ -62,8 +62,18 @@ bool kz_network_read(const char *text, kz_network *network)
     }
     if (network->bits > 128)
         return false;
-    kz_address first = prefix_of(network->first, network->bits);
-    return !memcmp(&first, &network->first, sizeof first);
+    network->first = prefix_of(network->first, network->bits);
+    return true;
+}
+
+bool kz_network_read(const char *text, kz_network *network)
+{
+    char address[KZ_ADDRESS_SIZE];
+    kz_address given;
+    if (!kz_network_around(text, network))
+        return false;
+    snprintf(address, sizeof address, "%.*s", (int)strcspn(text, "/"), text);
+    return kz_address_read(address, &given) && !memcmp(&given, &network->first, sizeof given);
 }
 
 int kz_networks_read(const char *text, kz_network *networks, int space)

@@ -30,6 +30,9 @@ kz_address kz_address_home(const kz_address *address);
 /* "192.0.2.0/24", "2001:db8::/32", or one address; false: no network, or bits behind the prefix. */
 bool kz_network_read(const char *text, kz_network *network);
 
+/* The same for any address in the network: "10.0.0.5/24" is in 10.0.0.0/24. */
+bool kz_network_around(const char *text, kz_network *network);
+
 /* "127.0.0.0/8,::1": how many of at most `space` networks there are; -1: no such list, or too long a one.
  * NULL: 0. */
 int kz_networks_read(const char *text, kz_network *networks, int space);

@@ -277,6 +277,28 @@ static void sqlite_close(kz_store *store)
     free(s);
 }
 
+/* Removes what this program has made of a store that turned out to be of no use. */
+static void remove_files(const char *where)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-count"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char *path = NULL;
+        if (asprintf(&path, "%s%s", where, endings[i]) >= 0)
+            (void)unlink(path);
+        free(path);
+    }
+}
+
+static void sqlite_discard(kz_store *store)
+{
+    struct file *file = own(store)->file;
+    char *where = file->made ? strdup(file->where) : NULL;
+    sqlite_close(store);
+    if (where)
+        remove_files(where);
+    free(where);
+}
+
 /* The one number (or the first word, as 1 if it is `word`) that a pragma answers; -1 if SQLite fails. */
 static int64_t ask(struct sqlite_store *s, const char *sql, const char *word)
 {
@@ -362,7 +384,11 @@ static bool migrate(struct sqlite_store *s)
  * running matches. */
 static bool take_file(struct sqlite_store *s, const char *where)
 {
-    s->file->owner_fd = open(where, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    s->file->owner_fd = open(where, O_RDWR | O_CLOEXEC);
+    if (s->file->owner_fd < 0 && errno == ENOENT) {
+        s->file->owner_fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        s->file->made = s->file->owner_fd >= 0;
+    }
     if (s->file->owner_fd < 0)
         return refuse(s, strerror(errno));
     if (flock(s->file->owner_fd, LOCK_EX | LOCK_NB) == 0)
@@ -387,9 +413,17 @@ static bool set_up(struct sqlite_store *s)
     return execute(s, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF");
 }
 
+/* What SQLite takes for a store in memory is no name of a file. */
+static bool names_a_file(struct sqlite_store *s, const char *where)
+{
+    return strcmp(where, ":memory:") != 0 ||
+           refuse(s, ":memory: would be lost with the process: name a file, as ./kozel.db");
+}
+
 static bool open_file(struct sqlite_store *s, const char *where)
 {
-    if (!take_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE))
+    if (!names_a_file(s, where) || !take_file(s, where) ||
+        !connect_to(s, where, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE))
         return false;
     /* The schema is checked before anything is written, even the journal mode: it may be another program's
      * file. */
@@ -414,7 +448,10 @@ static kz_store *opened(struct sqlite_store *s, bool good, char reason[KZ_STORE_
     if (good)
         return &s->base;
     memcpy(reason, s->base.reason, KZ_STORE_REASON_SIZE);
-    sqlite_close(&s->base);
+    if (s->first)
+        sqlite_discard(&s->base);
+    else
+        sqlite_close(&s->base);
     return NULL;
 }
 
@@ -450,7 +487,7 @@ static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE
 /* The file of another process that may have it open, or a copy of one. */
 static bool look_into(struct sqlite_store *s, const char *where)
 {
-    if (!connect_to(s, where, SQLITE_OPEN_READWRITE))
+    if (!names_a_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE))
         return false;
     if (ask(s, "PRAGMA application_id", NULL) != KZ_SQLITE_APPLICATION_ID)
         return s->base.reason[0] ? false : refuse(s, "this is another program's database");
@@ -522,6 +559,7 @@ const kz_store_engine kz_store_sqlite = {
     .open_more = sqlite_open_more,
     .open_reading = sqlite_open_reading,
     .close = sqlite_close,
+    .discard = sqlite_discard,
     .begin = sqlite_begin,
     .begin_copy = sqlite_begin_copy,
     .commit = sqlite_commit,

@@ -36,6 +36,7 @@ struct file {
     pthread_mutex_t writing;
     int owner_fd; /* the file once more, for the lock that says whose it is */
     char *where;
+    bool made;               /* by this program: there was no such file */
     struct tail *tails;      /* sqlite_log.c's, under the lock: of every running match, */
     bool known;              /* if they have been read */
     int counter;             /* sqlite_counter.c's, under the lock: the file; -1: nothing is counted */

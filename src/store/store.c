@@ -38,3 +38,11 @@ void kz_store_close(kz_store *store)
     if (store)
         store->engine->close(store);
 }
+
+void kz_store_discard(kz_store *store)
+{
+    if (store && store->engine->discard)
+        store->engine->discard(store);
+    else
+        kz_store_close(store);
+}

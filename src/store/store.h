@@ -56,6 +56,8 @@ typedef struct kz_store_engine {
     kz_store *(*open_reading)(const char *where, char reason[KZ_STORE_REASON_SIZE]);
     /* Closes it; what is not committed is lost. NULL is allowed. */
     void (*close)(kz_store *store);
+    /* Closes it, and removes what open() made if there was no such store before; NULL: nothing is made. */
+    void (*discard)(kz_store *store);
 
     /* One transaction at a time; a write outside of one is a transaction of its own. Transactions see what
      * others have committed meanwhile, and wait where two would change the same row; of SQLite only one
@@ -159,6 +161,9 @@ kz_store *kz_store_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
 
 /* What is not committed is lost. NULL is allowed. */
 void kz_store_close(kz_store *store);
+
+/* The same for a store that was opened in vain: if kz_store_open() made its files, they are removed. */
+void kz_store_discard(kz_store *store);
 
 static inline kz_stored kz_store_begin(kz_store *store)
 {
