@@ -1,5 +1,6 @@
 /* `kozel analyse`: what each choice of a record cost, and what was luck (docs/analysis.md). */
 #include "analysis/review.h"
+#include "base/visible.h"
 #include "cli/analyse_crew.h"
 #include "cli/analyse_text.h"
 #include "cli/arguments.h"
@@ -31,7 +32,7 @@ typedef struct analysis {
 static const char *seat_name(const analysis *a, int seat, char out[NAME])
 {
     if (a->reader.tags.name[seat][0])
-        snprintf(out, NAME, "%s", a->reader.tags.name[seat]);
+        kz_visible(a->reader.tags.name[seat], strlen(a->reader.tags.name[seat]), out, NAME);
     else
         snprintf(out, NAME, _("seat %d"), seat + 1);
     return out;
@@ -57,7 +58,7 @@ static void show_progress(const analysis *a, int step)
     const kz_deal_course *c = &a->review.course;
     if (!a->terminal)
         return;
-    fprintf(stderr, _("\rdeal %1$d: action %2$d of %3$d "), (int)c->end.pub.deal_number, step + 1, c->count);
+    kz_progress(_("\rdeal %1$d: action %2$d of %3$d "), (int)c->end.pub.deal_number, step + 1, c->count);
     fflush(stderr);
 }
 
@@ -65,8 +66,7 @@ static void hide_progress(const analysis *a)
 {
     if (!a->terminal)
         return;
-    fprintf(stderr, "\r\033[K");
-    fflush(stderr);
+    kz_progress_end();
 }
 
 static void tell_step(void *context, int step)
@@ -135,7 +135,7 @@ static void tell_match(analysis *a)
 static int fail(const char *what, const char *name)
 {
     fflush(stdout);
-    fprintf(stderr, "kozel: %s: %s\n", what, name);
+    kz_complain("kozel: %s: %s", what, name);
     return KZ_EXIT_FAILURE;
 }
 

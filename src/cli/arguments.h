@@ -12,10 +12,15 @@
 typedef const char *kz_take_option(void *context, int option, const char *value);
 
 /* Hands every option of the command line to `take`; the other arguments then stand from `optind` on. The rows
- * of `options` end with an empty one; where `val` is a letter, `-o VALUE` is the same as `--output VALUE`.
- * Returns KZ_EXIT_OK, or KZ_EXIT_USAGE after saying what is wrong (`usage`: see kz_usage_error()). */
+ * of `options` end with an empty one; where `val` is a letter, `-o VALUE` is the same as `--output VALUE`,
+ * and `-h` is always the same as `--help`. Returns KZ_EXIT_OK, or KZ_EXIT_USAGE after saying what is wrong
+ * (`usage`: see kz_usage_error()). */
 int kz_read_options(int argc, char **argv, const char *usage, const struct option *options,
                     kz_take_option *take, void *context);
+
+/* The same for a command whose only option is --help, which is printed. False: the command ends with *status.
+ */
+bool kz_read_no_options(int argc, char **argv, const char *usage, int *status);
 
 /* A row of a command's help: "--port N" and what it means, N_("..."). */
 typedef struct kz_option_help {

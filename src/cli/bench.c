@@ -1,5 +1,6 @@
 /* `kozel bench`: solves the same positions of every game that can be solved; the nodes are the solver's
  * signature: a change that is not meant to change the search leaves them as they are. */
+#include "cli/arguments.h"
 #include "cli/cli.h"
 
 #include <kozel/catalogue.h>
@@ -59,11 +60,14 @@ static uint64_t run_game(kz_solver *solver, const kz_game *game, int seats)
 int kz_bench_main(int argc, char **argv)
 {
     static kz_games games;
-    if (argc > 1)
-        return kz_usage_error("kozel bench", _("unexpected argument"), argv[1]);
+    int status;
+    if (!kz_read_no_options(argc, argv, "kozel bench", &status))
+        return status;
+    if (optind < argc)
+        return kz_usage_error("kozel bench", _("unexpected argument"), argv[optind]);
     kz_solver *solver = kz_solver_new();
     if (!solver) {
-        fprintf(stderr, "kozel: %s: %s\n", _("cannot solve"), _("out of memory"));
+        kz_complain("kozel: %s: %s", _("cannot solve"), _("out of memory"));
         return KZ_EXIT_FAILURE;
     }
     kz_games_init(&games);
@@ -75,6 +79,6 @@ int kz_bench_main(int argc, char **argv)
     double seconds = cpu_seconds() - begin;
     kz_solver_free(solver);
     printf(_("Nodes: %llu\n"), (unsigned long long)nodes);
-    fprintf(stderr, _("Nodes a second: %.0f\n"), (double)nodes / seconds);
+    kz_complain(_("Nodes a second: %.0f\n"), (double)nodes / seconds);
     return kz_close_output();
 }

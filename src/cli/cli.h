@@ -5,6 +5,7 @@
 #include <kozel/error.h>
 
 #include <libintl.h>
+#include <stddef.h>
 
 /* A text for people: the key of the catalogues in data/po. */
 #define _(text) gettext(text)
@@ -33,6 +34,26 @@ int kz_worker_main(int argc, char **argv);
 /* Says on standard error what is wrong with the arguments and how they should be; returns KZ_EXIT_USAGE.
  * `usage`: the arguments of the command, "replay [--trace|--quiet] FILE|-..."; `argument` may be NULL. */
 int kz_usage_error(const char *usage, const char *what, const char *argument);
+
+/* Writes one line to standard error, after what standard output has: what is wrong. The line is formatted
+ * like printf's, and what could act on a terminal is escaped (base/visible.h). */
+__attribute__((format(printf, 1, 2))) void kz_complain(const char *format, ...);
+
+/* Shows on the terminal's last line how far a command is; the next line overwrites it. Escaped likewise. */
+__attribute__((format(printf, 1, 2))) void kz_progress(const char *format, ...);
+
+/* Clears that line. */
+void kz_progress_end(void);
+
+/* Writes a stranger's text to standard output, escaped likewise. */
+void kz_put_visible(const char *text, size_t length);
+
+/* Writes a command's whole output to a file (base/output.h), or to standard output: `path` is NULL or "-".
+ * Returns an exit status; what is wrong is said. */
+int kz_write_output(const char *path, const char *data, size_t length);
+
+/* Says that an output cannot be written; errno says why. Returns KZ_EXIT_FAILURE. */
+int kz_fail_output(const char *path);
 
 enum { KZ_EXPLANATION = 512 };
 

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char usage[] =
     "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...]\n"
@@ -18,13 +19,13 @@ bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error)
 {
     char reason[KZ_EXPLANATION];
     kz_explain(error, reason);
-    fprintf(stderr, "%s:%d: %s\n", w->name, line, reason);
+    kz_complain("%s:%d: %s", w->name, line, reason);
     return false;
 }
 
 static bool fail_file(const char *what, const char *name)
 {
-    fprintf(stderr, "kozel: %s: %s: %s\n", what, name, strerror(errno));
+    kz_complain("kozel: %s: %s: %s", what, name, strerror(errno));
     return false;
 }
 
@@ -90,17 +91,18 @@ static bool convert(kz_work *w, const char *text, size_t length)
     return to == FORM_RECORD ? kz_convert_laps(w, text, length) : laps_to_laps(w, text, length);
 }
 
-static bool write_output(const char *name, const char *text, size_t length)
+/* On a terminal, names in a record could act on it; a file and a pipe get the bytes. */
+static int write_output(const char *name, const char *text, size_t length)
 {
-    FILE *out = name ? fopen(name, "wb") : stdout;
-    if (!out)
-        return fail_file(_("cannot write"), name);
-    fwrite(text, 1, length, out);
-    if (!name)
-        return kz_close_output() == KZ_EXIT_OK;
-    bool written = !ferror(out);
-    written = fclose(out) == 0 && written;
-    return written || fail_file(_("cannot write"), name);
+    if ((name && strcmp(name, "-") != 0) || !isatty(STDOUT_FILENO))
+        return kz_write_output(name, text, length);
+    for (size_t at = 0; at < length; at++) {
+        size_t line = strcspn(text + at, "\n");
+        kz_put_visible(text + at, line);
+        putchar('\n');
+        at += line;
+    }
+    return kz_close_output();
 }
 
 /* The whole input, to be freed; NULL if it cannot be read. */
@@ -146,11 +148,11 @@ static int run(const kz_convert_request *request)
         done = false;
     if (w.extra)
         (void)fclose(w.extra);
-    done = done && write_output(request->output, made, made_length);
+    int status = done ? write_output(request->output, made, made_length) : KZ_EXIT_FAILURE;
     free(made);
     free(w.extra_text);
     free(text);
-    return done ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+    return status;
 }
 
 /* ---- the arguments */

@@ -65,8 +65,8 @@ static bool name_ends(const kz_work *w, kz_lap_deal *deal)
         if (named.deal != deal->number ||
             kz_lap_name_ends(deal, named.lap - 1, named.player - 1, named.ends, named.length))
             continue;
-        fprintf(stderr, _("%1$s: lap %2$d, player %3$d: there are no such ends, or not so many tiles\n"),
-                w->name, named.lap, named.player);
+        kz_complain(_("%1$s: lap %2$d, player %3$d: there are no such ends, or not so many tiles\n"), w->name,
+                    named.lap, named.player);
         return false;
     }
     return true;
@@ -78,12 +78,14 @@ static void say_fix(const kz_work *w, const kz_lap_deal *deal, kz_lap_fix fix)
     int line = fix.lap < 0 ? deal->left[fix.seat].line : deal->cell[fix.lap][fix.seat].line;
     kz_tile_print(fix.from, from);
     kz_tile_print(fix.to, to);
-    fprintf(stderr, "%s:%d: ", w->name, line);
+    char text[KZ_EXPLANATION];
     if (fix.lap < 0)
-        fprintf(stderr, _("left in hand, player %1$d: %2$s should be %3$s\n"), fix.seat + 1, from, to);
+        snprintf(text, sizeof text, _("left in hand, player %1$d: %2$s should be %3$s\n"), fix.seat + 1, from,
+                 to);
     else
-        fprintf(stderr, _("lap %1$d, player %2$d: %3$s should be %4$s\n"), fix.lap + 1, fix.seat + 1, from,
-                to);
+        snprintf(text, sizeof text, _("lap %1$d, player %2$d: %3$s should be %4$s\n"), fix.lap + 1,
+                 fix.seat + 1, from, to);
+    kz_complain("%s:%d: %.*s", w->name, line, (int)strcspn(text, "\n"), text);
 }
 
 /* A misprint: says what would correct it, and does that if it was asked for and nothing else would. */
@@ -95,7 +97,7 @@ static bool correct(kz_work *w, kz_match *match, kz_lap_deal *deal, const kz_err
     for (int i = 0; i < count; i++)
         say_fix(w, deal, fix[i]);
     if (count == 0)
-        fprintf(stderr, _("%s: no correction of one tile makes the deal replay\n"), w->name);
+        kz_complain(_("%s: no correction of one tile makes the deal replay\n"), w->name);
     if (count != 1 || !w->request->fix)
         return false;
     kz_lap_correct(deal, fix[0]);
@@ -137,9 +139,11 @@ static void say_doubts(const kz_work *w, const kz_lap_deal *deal, const kz_lap_d
     for (int i = 0; i < doubts->count; i++) {
         const kz_lap_doubt *doubt = &doubts->doubt[i];
         print_choices(deal, doubt, choices, sizeof choices);
-        fprintf(stderr, "%s:%d: ", w->name, deal->cell[doubt->lap][doubt->seat].line);
-        fprintf(stderr, _("lap %1$d, player %2$d: which end? %3$s\n"), doubt->lap + 1, doubt->seat + 1,
-                choices);
+        char text[sizeof choices + KZ_EXPLANATION];
+        snprintf(text, sizeof text, _("lap %1$d, player %2$d: which end? %3$s\n"), doubt->lap + 1,
+                 doubt->seat + 1, choices);
+        kz_complain("%s:%d: %.*s", w->name, deal->cell[doubt->lap][doubt->seat].line,
+                    (int)strcspn(text, "\n"), text);
     }
 }
 
@@ -188,7 +192,7 @@ static bool complete_tags(const kz_work *w, kz_laps_reader *reader, kz_error *er
                 {"Options", w->request->options, tags->options, sizeof tags->options}};
     for (unsigned i = 0; i < 2; i++) {
         if (rows[i].given && rows[i].tag[0] && strcmp(rows[i].given, rows[i].tag) != 0)
-            return kz_fail(error, KZ_E_TAG_TWICE, rows[i].key, NULL, NULL) == KZ_OK;
+            return kz_fail(error, KZ_E_TAG_VALUE, rows[i].given, rows[i].key, rows[i].tag) == KZ_OK;
         if (rows[i].given && strlen(rows[i].given) >= rows[i].size)
             return kz_fail(error, KZ_E_TAG_LONG, rows[i].key, NULL, NULL) == KZ_OK;
         if (rows[i].given)
@@ -216,7 +220,7 @@ static bool begin_match(kz_work *w, kz_laps_reader *reader, kz_match *match)
         error.line = 1;
         kz_convert_refuse(w, error.line, &error);
         if (error.code == KZ_E_TAG_MISSING)
-            fprintf(stderr, _("Which game is it? %s\n"), "--game GAME");
+            kz_complain(_("Which game is it? %s\n"), "--game GAME");
         return false;
     }
     kz_match_init(match, &rules);

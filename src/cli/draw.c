@@ -8,7 +8,6 @@
 
 #include <kozel/drawing.h>
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,13 +76,13 @@ static int refuse_position(const finder *f, const kz_reader *r)
 {
     const char *name = f->request->record;
     if (!r->has_match)
-        fprintf(stderr, _("kozel: %s: no deal was played\n"), name);
+        kz_complain(_("kozel: %s: no deal was played\n"), name);
     else if (f->plies < 0)
-        fprintf(stderr, _("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name,
-                (long)f->request->deal, (int)r->match.pub.deal_number);
+        kz_complain(_("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name,
+                    (long)f->request->deal, (int)r->match.pub.deal_number);
     else
-        fprintf(stderr, _("kozel: %1$s: that deal has no action %2$ld; the last is %3$ld\n"), name,
-                (long)f->request->ply, f->plies);
+        kz_complain(_("kozel: %1$s: that deal has no action %2$ld; the last is %3$ld\n"), name,
+                    (long)f->request->ply, f->plies);
     return KZ_EXIT_FAILURE;
 }
 
@@ -120,26 +119,8 @@ static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *
 
 static int fail(const char *what, const char *name, const char *reason)
 {
-    fprintf(stderr, "kozel: %s: %s: %s\n", what, name, reason);
+    kz_complain("kozel: %s: %s: %s", what, name, reason);
     return KZ_EXIT_FAILURE;
-}
-
-static int write_out(const char *file, const char *data, size_t length)
-{
-    if (!file) {
-        fwrite(data, 1, length, stdout);
-        return kz_close_output();
-    }
-    FILE *out = fopen(file, "wb");
-    if (!out)
-        return fail(_("cannot write"), file, strerror(errno));
-    bool written = fwrite(data, 1, length, out) == length;
-    int number = errno;
-    if (fclose(out) != 0 && written) {
-        written = false;
-        number = errno;
-    }
-    return written ? KZ_EXIT_OK : fail(_("cannot write"), file, strerror(number));
 }
 
 static int write_scene(const request *q, const kz_scene *scene)
@@ -149,11 +130,11 @@ static int write_scene(const request *q, const kz_scene *scene)
     size_t length =
         q->format == TEXT ? kz_scene_box(scene, text, sizeof text) : kz_scene_svg(scene, text, KZ_SVG_TEXT);
     if (q->format == TEXT || q->format == SVG)
-        return write_out(q->file, text, length);
+        return kz_write_output(q->file, text, length);
     if (!kz_picture_make(text, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, q->format == PNG ? KZ_PNG : KZ_PDF,
                          PNG_SCALE, &data, &length, fault))
         return fail(_("cannot draw"), q->record, fault);
-    int status = write_out(q->file, data, length);
+    int status = kz_write_output(q->file, data, length);
     free(data);
     return status;
 }
@@ -234,9 +215,12 @@ static const char *take(void *context, int option, const char *value)
     }
 }
 
-/* The format if none was said; what is wrong with the file's name, NULL if nothing. */
+/* The format if none was given, and standard output for "-"; what is wrong with the file's name, NULL if
+ * nothing. */
 static const char *choose_format(request *q)
 {
+    if (q->file && strcmp(q->file, "-") == 0)
+        q->file = NULL;
     const char *ending = q->file ? strrchr(q->file, '.') : NULL;
     if (q->format == UNKNOWN)
         q->format = q->file ? (ending && !strchr(ending, '/') ? format_of(ending + 1) : UNKNOWN) : TEXT;

@@ -17,13 +17,13 @@ static bool refuse(const char *path, const kz_error *error)
 {
     char reason[KZ_EXPLANATION];
     kz_explain(error, reason);
-    fprintf(stderr, "%s:%d:%d: %s\n", path, error->line, error->column, reason);
+    kz_complain("%s:%d:%d: %s", path, error->line, error->column, reason);
     return false;
 }
 
 static bool fail(const char *path, const char *reason)
 {
-    fprintf(stderr, "kozel: %s: %s: %s\n", _("cannot read"), path, reason);
+    kz_complain("kozel: %s: %s: %s", _("cannot read"), path, reason);
     return false;
 }
 

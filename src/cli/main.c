@@ -1,9 +1,10 @@
 /* The program: `kozel COMMAND ...`. */
+#include "cli/arguments.h"
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,43 +50,49 @@ static void print_commands(FILE *out)
         fprintf(out, "  %-9s %s\n", commands[i].name, _(commands[i].help));
 }
 
-int kz_usage_error(const char *usage, const char *what, const char *argument)
+static const command *find_command(const char *name)
 {
-    fprintf(stderr, argument ? "kozel: %s: %s\n" : "kozel: %s\n", what, argument);
-    fprintf(stderr, _("Usage: %s\n"), usage);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int refuse_command(const char *name)
+{
+    kz_complain("kozel: %s: %s", _("unknown command"), name);
+    print_commands(stderr);
     return KZ_EXIT_USAGE;
 }
 
-void kz_explain(const kz_error *error, char out[KZ_EXPLANATION])
-{
-    kz_error told = *error;
-    if (error->code == KZ_E_CONTRADICTION && *error->arg[2])
-        snprintf(told.arg[2], sizeof told.arg[2], "%s", _(error->arg[2]));
-    kz_error_print(&told, _(kz_code_text(error->code)), out, KZ_EXPLANATION);
-}
-
-int kz_close_output(void)
-{
-    errno = 0;
-    bool failed = ferror(stdout);
-    if (fflush(stdout) == 0 && !failed)
-        return KZ_EXIT_OK;
-    fprintf(stderr, "kozel: %s: %s\n", _("cannot write to standard output"), strerror(errno ? errno : EIO));
-    return KZ_EXIT_FAILURE;
-}
-
+/* `kozel help COMMAND` is `kozel COMMAND --help`. */
 static int run_help(int argc, char **argv)
 {
-    if (argc > 1)
-        return kz_usage_error("kozel help", _("unexpected argument"), argv[1]);
-    print_commands(stdout);
-    return kz_close_output();
+    static const char usage[] = "kozel help [COMMAND]";
+    int status;
+    if (!kz_read_no_options(argc, argv, usage, &status))
+        return status;
+    if (optind + 1 < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    if (optind == argc) {
+        print_commands(stdout);
+        return kz_close_output();
+    }
+    const command *named = find_command(argv[optind]);
+    if (!named)
+        return refuse_command(argv[optind]);
+    char option[] = "--help", *asked[] = {argv[optind], option, NULL};
+    optind = 1;
+    return named->run(2, asked);
 }
 
 static int run_version(int argc, char **argv)
 {
-    if (argc > 1)
-        return kz_usage_error("kozel version", _("unexpected argument"), argv[1]);
+    int status;
+    if (!kz_read_no_options(argc, argv, "kozel version", &status))
+        return status;
+    if (optind < argc)
+        return kz_usage_error("kozel version", _("unexpected argument"), argv[optind]);
     printf("kozel %s\n", KOZEL_VERSION);
     return kz_close_output();
 }
@@ -122,14 +129,12 @@ static const char *command_name(const char *argument)
 int main(int argc, char **argv)
 {
     bind_catalogues();
+    /* A write beyond the limit of a file's size fails and is reported, like one to a full disk. */
+    (void)signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
         print_commands(stderr);
         return KZ_EXIT_USAGE;
     }
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(command_name(argv[1]), commands[i].name) == 0)
-            return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr, "kozel: %s: %s\n", _("unknown command"), argv[1]);
-    print_commands(stderr);
-    return KZ_EXIT_USAGE;
+    const command *named = find_command(command_name(argv[1]));
+    return named ? named->run(argc - 1, argv + 1) : refuse_command(argv[1]);
 }

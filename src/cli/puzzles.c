@@ -59,8 +59,8 @@ static bool take_one(void *context, int64_t at, const void *result)
     if (one->is && kz_puzzle_mix_take(&m->mix, &one->puzzle.puzzle, (int)m->options->count))
         fwrite(one->puzzle.text, 1, one->puzzle.puzzle.end, stdout);
     if (m->options->terminal)
-        fprintf(stderr, _("\rpuzzles: %1$d of %2$d, deals: %3$d "), m->mix.taken, (int)m->options->count,
-                (int)at + 1);
+        kz_progress(_("\rpuzzles: %1$d of %2$d, deals: %3$d "), m->mix.taken, (int)m->options->count,
+                    (int)at + 1);
     return m->mix.taken < m->options->count;
 }
 
@@ -82,7 +82,7 @@ static int make(const options *o)
                                       .jobs = o->deals,
                                       .threads = (int)o->threads});
     if (o->terminal)
-        fprintf(stderr, "\n");
+        kz_progress_end();
     return kz_close_output();
 }
 
@@ -131,7 +131,7 @@ static bool take_verdict(void *context, int64_t at, const void *result)
         printf(_("%1$s: not approved: the lead over another action is %2$.4f\n"), c->question[at].puzzle.id,
                v->lead);
     if (c->options->terminal)
-        fprintf(stderr, "\r%d / %d ", (int)at + 1, (int)c->count);
+        kz_progress("%d / %d ", (int)at + 1, (int)c->count);
     return true;
 }
 
@@ -146,7 +146,7 @@ static bool read_file(checking *c, const kz_games *games, const char *name)
     free(text);
     if (!good) {
         kz_explain(&error, reason);
-        fprintf(stderr, "%s:%d: %s\n", name, error.line, reason);
+        kz_complain("%s:%d: %s", name, error.line, reason);
     }
     return good;
 }
@@ -168,7 +168,7 @@ static int check(const options *o, char *const file[], int files)
                                           .threads = (int)o->threads});
     free(c.question);
     if (o->terminal && o->playouts)
-        fprintf(stderr, "\n");
+        kz_progress_end();
     if (!good)
         return KZ_EXIT_FAILURE;
     printf(_("puzzles: %1$d, checked: %2$d, approved: %3$d\n"), (int)c.read, (int)c.checked, (int)c.approved);

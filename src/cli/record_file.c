@@ -13,7 +13,7 @@ static int refuse(const char *name, const kz_error *error)
     char reason[KZ_EXPLANATION];
     kz_explain(error, reason);
     fflush(stdout);
-    fprintf(stderr, "%s:%d: %s\n", name, error->line, reason);
+    kz_complain("%s:%d: %s", name, error->line, reason);
     return KZ_EXIT_FAILURE;
 }
 
@@ -21,7 +21,7 @@ static int fail_reading(const char *name)
 {
     int number = errno;
     fflush(stdout);
-    fprintf(stderr, "kozel: %s: %s: %s\n", _("cannot read"), name, strerror(number));
+    kz_complain("kozel: %s: %s: %s", _("cannot read"), name, strerror(number));
     return KZ_EXIT_FAILURE;
 }
 

@@ -1,4 +1,5 @@
 /* `kozel rules list | show GAME | check FILE`: the games, and what they are like. */
+#include "base/visible.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
@@ -14,8 +15,8 @@
 
 static const char usage[] =
     "kozel rules list [--games DIR]\n"
-    "       kozel rules show GAME [--options KEY=VALUE,...] [--players N] [--mechanics]\n"
-    "                             [--games DIR]\n"
+    "       kozel rules [show] GAME [--options KEY=VALUE,...] [--players N] [--mechanics]\n"
+    "                               [--games DIR]\n"
     "       kozel rules check FILE";
 
 enum { NARROWEST = 40, USUAL_WIDTH = 80, WIDEST = 100 };
@@ -64,7 +65,7 @@ static void print_wrapped(const char *text, int indent)
             putchar(' ');
             column++;
         }
-        fwrite(text, 1, length, stdout);
+        kz_put_visible(text, length);
         column += word;
         text += length;
         text += strspn(text, " ");
@@ -83,9 +84,10 @@ static int spoken_language(void)
     return 0;
 }
 
-static const char *title_of(const kz_game *game)
+static void put_title(const kz_game *game)
 {
-    return _(kz_game_title_in(game, spoken_language()));
+    const char *title = _(kz_game_title_in(game, spoken_language()));
+    kz_put_visible(title, strlen(title));
 }
 
 /* ---- list */
@@ -114,7 +116,9 @@ static void print_option(const kz_option *option)
 /* `kozel-de (German Kozel), 2,3,4: target=20..1000`. */
 static void print_game(const kz_game *game)
 {
-    printf("%s (%s) ", game->name, title_of(game));
+    printf("%s (", game->name);
+    put_title(game);
+    printf(") ");
     print_seats(game);
     for (int i = 0; i < game->option_count; i++)
         print_option(&game->option[i]);
@@ -218,7 +222,8 @@ static void print_prose(const kz_game *game, const kz_rules *rules)
         .language = spoken_language(), .text = translate, .plural = translate_plural};
     const kz_prose_sink sink = {
         .heading = print_heading, .paragraph = print_paragraph, .row = print_row, .figure = print_figure};
-    printf("%s\n", title_of(game));
+    put_title(game);
+    putchar('\n');
     kz_rules_prose(game, rules, &translation, &sink);
 }
 
@@ -249,7 +254,7 @@ static int refuse(const kz_error *error)
 {
     char reason[KZ_EXPLANATION];
     kz_explain(error, reason);
-    fprintf(stderr, "kozel: %s\n", reason);
+    kz_complain("kozel: %s", reason);
     return KZ_EXIT_FAILURE;
 }
 
@@ -283,8 +288,11 @@ static int check(kz_games *games, const char *path)
         return KZ_EXIT_FAILURE;
     for (int i = before; i < games->count; i++)
         print_game(&games->game[i]);
-    if (games->count == before)
-        printf(_("%s defines no game\n"), path);
+    if (games->count == before) {
+        char shown[1024];
+        kz_visible(path, strlen(path), shown, sizeof shown);
+        printf(_("%s defines no game\n"), shown);
+    }
     return kz_close_output();
 }
 
@@ -330,6 +338,15 @@ static const char *take(void *context, int option, const char *value)
     }
 }
 
+/* `kozel rules GAME` is `kozel rules show GAME`. */
+static int show_alone(kz_games *games, const char *word, const wishes *w)
+{
+    if (!kz_games_load(games, w->games))
+        return KZ_EXIT_FAILURE;
+    return kz_games_find(games, word) ? show(games, word, w)
+                                      : kz_usage_error(usage, _("say list, show or check"), NULL);
+}
+
 int kz_rules_main(int argc, char **argv)
 {
     static kz_games games;
@@ -341,6 +358,8 @@ int kz_rules_main(int argc, char **argv)
         return kz_print_help(usage, help, sizeof help / sizeof *help);
     const char *verb = optind < argc ? argv[optind++] : "", *what = optind < argc ? argv[optind++] : NULL;
     bool listing = !strcmp(verb, "list"), showing = !strcmp(verb, "show"), checking = !strcmp(verb, "check");
+    if (!listing && !showing && !checking && *verb && !what)
+        return show_alone(&games, verb, &w);
     if (!listing && !showing && !checking)
         return kz_usage_error(usage, _("say list, show or check"), NULL);
     if (listing && what)

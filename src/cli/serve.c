@@ -97,12 +97,12 @@ static int read_settings(kz_settings *settings, const wishes *w)
     bool flag;
     bool good = kz_serve_gather(settings, &w->sources, &flag);
     if (*settings->unknown)
-        fprintf(stderr, "kozel: %s: %s\n", _("there is no such setting"), settings->unknown);
+        kz_complain("kozel: %s: %s", _("there is no such setting"), settings->unknown);
     if (good)
         return KZ_EXIT_OK;
     if (flag)
         return kz_usage_error(usage, settings->fault, NULL);
-    fprintf(stderr, "kozel: %s\n", settings->fault);
+    kz_complain("kozel: %s", settings->fault);
     return KZ_EXIT_USAGE;
 }
 

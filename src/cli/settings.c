@@ -1,5 +1,6 @@
 #include "cli/settings.h"
 
+#include "base/byte_order_mark.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
 
@@ -213,16 +214,33 @@ static bool has_control(const char *line)
     return false;
 }
 
+/* Takes the quotes off a value; what is behind it may only be a comment. NULL: it does not end with its
+ * quote. */
+static char *unquote(char *value)
+{
+    char *end = strchr(value + 1, *value);
+    if (!end)
+        return NULL;
+    const char *behind = end + 1 + strspn(end + 1, " \t\r");
+    *end = '\0';
+    return *behind && *behind != '#' ? NULL : value + 1;
+}
+
 static bool read_line(kz_settings *s, char *line, int number)
 {
     char name[64];
     if (has_control(line))
         return fail_at(s, number, _("a control character"), NULL);
-    cut_comment(line);
     line = trim(line);
+    char *value = *line == '#' ? NULL : strchr(line, '=');
+    bool quoted = value && strchr("\"'", *trim(value + 1)) && *trim(value + 1);
+    if (!quoted) {
+        cut_comment(line);
+        line = trim(line);
+        value = strchr(line, '=');
+    }
     if (!*line)
         return true;
-    char *value = strchr(line, '=');
     if (!value) /* which is not shown: who knows what it was to be */
         return fail_at(s, number, _("a line must be NAME = VALUE"), NULL);
     *value++ = '\0';
@@ -232,7 +250,10 @@ static bool read_line(kz_settings *s, char *line, int number)
         return fail_at(s, number, _("there is no such setting"), name);
     if (s->origin[row - s->rows].from == KZ_FROM_FILE)
         return fail_at(s, number, _("this setting stands there twice"), name);
-    return set(s, row, trim(value), (kz_setting_origin){KZ_FROM_FILE, number});
+    value = quoted ? unquote(trim(value)) : trim(value);
+    if (!value)
+        return fail_at(s, number, _("a value that begins with a quote must end with it"), name);
+    return set(s, row, value, (kz_setting_origin){KZ_FROM_FILE, number});
 }
 
 bool kz_settings_read_text(kz_settings *s, const char *path, char *text, size_t length)
@@ -242,6 +263,7 @@ bool kz_settings_read_text(kz_settings *s, const char *path, char *text, size_t 
     s->text = text;
     if (memchr(text, '\0', length))
         return fail_at(s, 1, _("a control character"), NULL);
+    text += kz_byte_order_mark(text, length);
     for (int number = 1; text; number++) {
         char *end = strchr(text, '\n');
         if (end)
@@ -308,6 +330,9 @@ bool kz_settings_read_environment(kz_settings *s, char *const *variables)
                      (int)(value - *variables), *variables);
             continue;
         }
+        /* An empty variable is what service managers and containers pass on for one that is not set. */
+        if (!value[1] && !row->optional)
+            continue;
         if (!set(s, row, value + 1, (kz_setting_origin){.from = KZ_FROM_ENVIRONMENT}))
             return false;
     }

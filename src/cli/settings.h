@@ -3,11 +3,12 @@
  * environment, that beats the file, that beats the default.
  *
  * A file has lines `NAME = VALUE`; empty lines and what follows a `#` that begins a line or comes after a
- * space are nothing. Whatever it does not understand is refused, and a name that stands there twice too: a
- * setting that is misspelt would be one that is missing. A variable KOZEL_... that is no setting is passed
- * over, for the environment may be another program's, too; see `unknown`. Two
- * rows of the same member are two names of one setting, of which a flag, environment and file may have one
- * each. */
+ * space are nothing. A value may be in quotes, double or single, which are no part of it. A byte order mark
+ * before the first line is skipped. Whatever it does not understand is refused, and a name that stands there
+ * twice too: a setting that is misspelt would be one that is missing. A variable KOZEL_... that is no setting
+ * is passed over, for the environment may be another program's, too; see `unknown`. An empty variable is one
+ * that is not given, unless its setting may be empty. Two rows of the same member are two names of one
+ * setting, of which a flag, environment and file may have one each. */
 #ifndef KOZEL_CLI_SETTINGS_H
 #define KOZEL_CLI_SETTINGS_H
 

@@ -1,5 +1,6 @@
 /* `kozel solve RECORD|-`: the exact value of the record's last position, its best line, every action's value.
  * All hands and the stock's order are in the record: it is what was possible, not what could be known. */
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/record_file.h"
 
@@ -12,7 +13,7 @@ static const char usage[] = "kozel solve RECORD|-";
 
 static int fail(const char *what, const char *name)
 {
-    fprintf(stderr, "kozel: %s: %s\n", what, name);
+    kz_complain("kozel: %s: %s", what, name);
     return KZ_EXIT_FAILURE;
 }
 
@@ -58,21 +59,22 @@ int kz_solve_main(int argc, char **argv)
 {
     static kz_games games;
     static kz_reader reader;
-    bool named = argc > 1 && (argv[1][0] != '-' || !argv[1][1]);
-    if (argc > 1 && !named)
-        return kz_usage_error(usage, _("unknown option"), argv[1]);
-    if (argc < 2)
+    int status;
+    if (!kz_read_no_options(argc, argv, usage, &status))
+        return status;
+    if (optind == argc)
         return kz_usage_error(usage, _("a file is missing"), NULL);
-    if (argc > 2)
-        return kz_usage_error(usage, _("unexpected argument"), argv[2]);
+    if (optind + 1 < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    const char *name = argv[optind];
     kz_games_init(&games);
     kz_reader_init(&reader, &games, NULL);
-    int status = kz_read_record_file(argv[1], &reader);
+    status = kz_read_record_file(name, &reader);
     if (status != KZ_EXIT_OK)
         return status;
     if (!reader.has_match || reader.match.pub.phase != KZ_PLAYING)
-        return fail(_("no deal is in play at the record's end"), argv[1]);
+        return fail(_("no deal is in play at the record's end"), name);
     if (!kz_can_solve(&reader.match.pub.rules))
-        return fail(_("only games of two sides on a line with two ends can be solved"), argv[1]);
+        return fail(_("only games of two sides on a line with two ends can be solved"), name);
     return solve(&reader.match);
 }

@@ -1,5 +1,6 @@
 #include "cli/summary.h"
 
+#include "base/visible.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -11,7 +12,8 @@ enum { SIDE_NAME = 2 * KZ_TAG_TEXT + 32 };
 static const char *seat_name(const kz_reader *r, int seat, char *out, size_t size)
 {
     if (r->tags.name[seat][0])
-        snprintf(out, size, "%s", r->tags.name[seat]);
+        kz_visible(r->tags.name[seat], strlen(r->tags.name[seat]), out,
+                   size < KZ_TAG_TEXT ? size : KZ_TAG_TEXT);
     else
         snprintf(out, size, _("seat %d"), seat + 1);
     return out;

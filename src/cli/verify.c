@@ -1,4 +1,5 @@
 /* `kozel verify`: were the deals of a record made by chance that nobody could choose? (docs/spec/fair.md) */
+#include "base/visible.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
@@ -70,7 +71,9 @@ static bool explain_beyond(const kz_bots_finding *bots, char out[KZ_EXPLANATION]
         [KZ_BEYOND_MOST] = N_("choices of bots with more playouts than servers make, %1$s: %2$d")};
     for (int i = 0; bots && i < KZ_BEYOND_COUNT; i++)
         if (bots->beyond[i]) {
-            snprintf(out, KZ_EXPLANATION, _(why[i]), bots->word[i], bots->beyond[i]);
+            char word[KZ_EXPLANATION / 2];
+            kz_visible(bots->word[i], strlen(bots->word[i]), word, sizeof word);
+            snprintf(out, KZ_EXPLANATION, _(why[i]), word, bots->beyond[i]);
             return true;
         }
     return false;
@@ -137,6 +140,7 @@ static void compare(seen **all, kz_finding *f)
 static int verify(const wishes *w, const kz_games *games, const kz_trusted *trusted, const char *name,
                   seen **all)
 {
+    char shown[1024];
     static kz_bots_finding bots;
     size_t length;
     char *text = kz_verify_load(name, &length);
@@ -149,7 +153,8 @@ static int verify(const wishes *w, const kz_games *games, const kz_trusted *trus
     if (again)
         kz_verify_bots(games, name, text, length, w->threads, &bots);
     free(text);
-    return tell(name, &finding, again ? &bots : NULL);
+    kz_visible(name, strlen(name), shown, sizeof shown);
+    return tell(shown, &finding, again ? &bots : NULL);
 }
 
 /* What is not fair outweighs what is not provable. */

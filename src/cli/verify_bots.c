@@ -48,7 +48,7 @@ static bool compare(void *context, int64_t at, const void *result)
     else
         f->made++;
     if (a->terminal)
-        fprintf(stderr, "\r%s: %d ", a->name, f->made);
+        kz_progress("%s: %d ", a->name, f->made);
     return !f->differs;
 }
 
@@ -96,6 +96,6 @@ void kz_verify_bots(const kz_games *games, const char *name, const char *text, s
     if (a->count)
         make_batch(a);
     if (a->terminal && (finding->made || finding->differs))
-        fprintf(stderr, "\r\033[K");
+        kz_progress_end();
     free(a);
 }

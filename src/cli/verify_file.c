@@ -1,5 +1,6 @@
 #include "cli/verify_file.h"
 
+#include "base/byte_order_mark.h"
 #include "cli/cli.h"
 #include "crypto/native.h"
 #include "fair/hex.h"
@@ -15,7 +16,7 @@ enum { FILE_MAX = 64 << 20, STEP = 1 << 16 };
 static char *fail(const char *name, const char *reason, char *text)
 {
     fflush(stdout);
-    fprintf(stderr, "kozel: %s: %s: %s\n", _("cannot read"), name, reason);
+    kz_complain("kozel: %s: %s: %s", _("cannot read"), name, reason);
     free(text);
     return NULL;
 }
@@ -50,6 +51,9 @@ char *kz_verify_load(const char *name, size_t *length)
     char *text = load(in, name, length);
     if (!standard)
         (void)fclose(in);
+    size_t mark = text ? kz_byte_order_mark(text, *length) : 0;
+    if (mark)
+        memmove(text, text + mark, *length -= mark);
     return text;
 }
 
@@ -57,7 +61,7 @@ static bool refuse(const char *name, int line, const kz_error *error)
 {
     char reason[KZ_EXPLANATION];
     kz_explain(error, reason);
-    fprintf(stderr, "%s:%d: %s\n", name, line, reason);
+    kz_complain("%s:%d: %s", name, line, reason);
     return false;
 }
 

@@ -138,7 +138,7 @@ static int open_and_work(const kz_serve_settings *values, bool once)
                               NULL);
     }
     if (!store) {
-        fprintf(stderr, "kozel: %s: %s\n", _("cannot open the database"), reason);
+        kz_complain("kozel: %s: %s", _("cannot open the database"), reason);
         return KZ_EXIT_FAILURE;
     }
     int status = work_at(store, values, once);
@@ -170,7 +170,7 @@ int kz_worker_main(int argc, char **argv)
     if (read_settings(&settings, &w)) {
         status = open_and_work(&values, w.once);
     } else {
-        fprintf(stderr, "kozel: %s\n", settings.fault);
+        kz_complain("kozel: %s", settings.fault);
         status = KZ_EXIT_USAGE;
     }
     kz_settings_clear(&settings);

@@ -5,6 +5,7 @@
 import gettext
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -38,7 +39,7 @@ def usage_errors():
         ("replay", "--trace"): "kozel: a file is missing\n" + replay,
         ("replay", "--tracing", "-"): "kozel: unknown option: --tracing\n" + replay,
         ("replay", "-t", "-"): "kozel: unknown option: -t\n" + replay,
-        ("help", "me"): "kozel: unexpected argument: me\nUsage: kozel help\n",
+        ("help", "serve", "you"): "kozel: unexpected argument: you\nUsage: kozel help [COMMAND]\n",
         ("version", "1"): "kozel: unexpected argument: 1\nUsage: kozel version\n",
     }
     for arguments, message in cases.items():
@@ -320,7 +321,105 @@ def catalogues_beside_the_program():
         check("catalogues beside the program", "показати команди" in out, out)
 
 
-for part in (usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
+def help_everywhere():
+    for command in ("serve", "worker", "replay", "verify", "draw", "convert", "sim", "engine", "solve", "analyse", "puzzles", "bench",
+                    "rules", "admin", "help", "version"):
+        status, out, errors = run(command, "--help")
+        check((command, "--help"), (status, errors) == (0, "") and out.startswith(f"Usage: kozel {command}"), (status, out, errors))
+        check((command, "-h"), run(command, "-h") == (0, out, ""))
+        check(("help", command), run("help", command) == (0, out, ""))
+    status, out, errors = run("help", "me")
+    check("help of nothing", (status, out) == (2, "") and errors.startswith("kozel: unknown command: me\n"), errors)
+    seen = run("replay", "-x.dgr")
+    check("a letter in a group", seen[0] == 2 and seen[2].startswith("kozel: unknown option: -x\n"), seen)
+    check("rules of a game alone", run("rules", "kozel") == run("rules", "show", "kozel"))
+
+
+def no_record():
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "none.dgr"
+        for text, line in (("", 1), ("# a comment\n\n", 2), ("\ufeff", 1)):
+            path.write_text(text)
+            for command in (("replay",), ("replay", "--quiet"), ("analyse",), ("solve",), ("draw",)):
+                seen = run(*command, str(path))
+                check((command, text), seen == (1, "", f"{path}:{line}: no record: there is neither a tag nor a deal\n"), seen)
+
+
+def outputs():
+    """A file is written whole or stays as it was; "-" is standard output."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
+
+    with tempfile.TemporaryDirectory() as folder:
+        for arguments in (("draw", RECORD, "-o", "x.svg"), ("draw", RECORD, "-o", "x.txt"), ("convert", "--to", "record", "-o", "x.dgr", RECORD),
+                          ("sim", "kozel", "--bots", "random,random", "--deals", "2", "--json", "x.json"),
+                          ("sim", "kozel", "--bots", "random,random", "--deals", "2", "--svg", "x.svg")):
+            name = next(argument for argument in arguments if argument.startswith("x."))
+            path = Path(folder) / name
+            for before in (None, "old"):
+                if before:
+                    path.write_text(before)
+                done = subprocess.run([KOZEL, *arguments], capture_output=True, text=True, cwd=folder, preexec_fn=limit, timeout=60,
+                                      env={**os.environ, "LC_ALL": "C"})
+                check((arguments, "a write that fails"), done.returncode == 1 and "cannot write: " in done.stderr and "File too large" in done.stderr, done)
+                left = {entry.name: entry.read_text() for entry in Path(folder).iterdir()}
+                check((arguments, "what is left"), left == ({name: before} if before else {}), left)
+            path.unlink()
+        for arguments in (("draw", RECORD), ("convert", "--to", "record", RECORD)):
+            check((arguments, "-o -"), run(*arguments, "-o", "-", folder=folder) == run(*arguments, folder=folder))
+        check("no file of that name", not list(Path(folder).iterdir()))
+    status, out, errors = run("sim", "kozel", "--bots", "random,random", "--deals", "1000000000", "--json", "/nonexistent/r.json")
+    check("outputs are opened first", (status, out) == (1, "") and "/nonexistent/r.json" in errors, errors)
+
+
+def strangers_text():
+    """Nothing of a record or a file's name acts on the terminal."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "\x1b[2J.dgr"
+        names = '[Name1 "a\x1b[31mred"]\n[Name2 "x\u202ey"]\n'
+        path.write_text(names + Path(RECORD).read_text())
+        for arguments in (("replay",), ("draw",), ("draw", "--format", "svg"), ("analyse", "--playouts", "2", "--deal", "1")):
+            status, out, errors = run(*arguments, str(path))
+            check((arguments, "is shown"), status == 0 and "a\\u001b[31m" in out and "x\\u202e" in out and not set("\x1b\u202e") & set(out + errors),
+                  out)
+        path.write_text(names + "[Game \"\x1b\u202e\"]\n")
+        for command in ("replay", "solve", "draw", "convert", "verify"):
+            status, out, errors = run(command, str(path))
+            check((command, "a refusal"), status and "\\u001b[2J.dgr" in out + errors and not set("\x1b\u202e") & set(out + errors), out + errors)
+
+
+def byte_order_marks():
+    with tempfile.TemporaryDirectory() as folder:
+        games, settings_file = Path(folder) / "x.ini", Path(folder) / "k.conf"
+        games.write_text("\ufeff[backyard : kozel]\ntitle = Backyard\n")
+        check("a house game", run("rules", "check", str(games))[::2] == (0, ""), run("rules", "check", str(games)))
+        settings_file.write_text("\ufeffport = 7\ndb = \"my # kozel.db\" # ours\nlisten='::1'\n")
+        status, out, errors = run("serve", "--print-config", "--config", str(settings_file))
+        check("settings", (status, errors) == (0, "") and re.search("^db +=  ?my # kozel.db", out, re.M) and re.search("^port += 7 ", out, re.M)
+              and re.search("^listen += ::1 ", out, re.M), (out, errors))
+        settings_file.write_text('db = "my kozel.db\n')
+        seen = run("serve", "--print-config", "--config", str(settings_file))
+        check("a quote that is open", seen[0] == 2 and "k.conf:1: a value that begins with a quote must end with it: db" in seen[2], seen)
+    seen = run("serve", "--print-config", variables={"KOZEL_PORT": "", "KOZEL_LISTEN": ""})
+    check("empty variables", seen[0] == 0 and re.search("^port += 8080 ", seen[1], re.M), seen)
+
+
+def refused_stores():
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "bad.jsonl").write_text("no export\n")
+        seen = run("admin", "import", "bad.jsonl", "--store", "new.db", folder=folder)
+        check("a refused import", seen[0] == 1, seen)
+        seen = run("admin", "bans", "--store", ":memory:", folder=folder)
+        check(":memory:", seen[0] == 1 and "would be lost" in seen[2], seen)
+        check("nothing is left", [entry.name for entry in Path(folder).iterdir()] == ["bad.jsonl"], list(Path(folder).iterdir()))
+        for command in (("ban", "10.0.0.5/24", "1", "all", "spam"), ("unban", "10.0.0.5/24")):
+            seen = run("admin", *command, "--store", "new.db", folder=folder)
+            check((command, "the network is named"), seen[0] == 2 and seen[2].splitlines()[0].endswith(": 10.0.0.0/24"), seen)
+        seen = run("admin", "ban", "10.0.0.0/24", "1", "all", "\x1b[2J", "--store", "new.db", folder=folder)
+        check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
+
+
+for part in (help_everywhere, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()
