@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "net/arguments.h"
 #include "net/net.h"
 
 enum { CUT = 0xff, ANSWER = 0xfe, LITERAL = 0xfd };
@@ -36,9 +37,10 @@ static void on_request(void *context, kz_connection *c)
     assert(request->path[0] == '/' && request->count <= KZ_HEADERS_MAX);
     for (size_t i = 0; i < request->count; i++)
         assert(strlen(request->header[i].name) && !strpbrk(request->header[i].value, "\r\n"));
-    char part[64], *value;
-    for (const char *at = request->query; kz_argument_next(&at, part, sizeof part, &value);)
-        assert(strlen(value) < sizeof part);
+    kz_argument x = {.name = "x", .max = 63};
+    kz_arguments arguments;
+    if (!kz_arguments_read(request, &x, 1, &arguments) && x.value)
+        assert(strlen(x.value) <= x.max);
     world.asked++;
     if (request->upgrades) {
         unsigned fault = kz_connection_upgrade(c, "kozel.v1");

@@ -65,6 +65,7 @@
     X(KZ_A_NO_ANALYSES, "no-analyses", "this server analyses no matches")                                    \
     X(KZ_A_ANALYSIS_WAITS, "analysis-waits", "another match that you have asked about is not analysed yet")  \
     X(KZ_A_PUZZLE, "no-such-puzzle", "there is no such puzzle")                                              \
+    X(KZ_A_GAME, "no-such-game", "there is no game %1$s")                                                    \
     X(KZ_A_NO_PUZZLES, "no-puzzles", "there are no puzzles of “%1$s”")                                       \
     X(KZ_A_ALL_SOLVED, "all-solved", "you have answered all of these puzzles")                               \
     X(KZ_A_PUZZLE_ACTION, "no-such-answer", "“%1$s” cannot be played in this puzzle")                        \

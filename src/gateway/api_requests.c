@@ -12,6 +12,7 @@
 #include "server/expulsions.h"
 #include "server/pusher.h"
 #include "server/relearn.h"
+#include "shell/words.h"
 #include "store/account.h"
 #include "store/moderation.h"
 #include "websocket/websocket.h"
@@ -20,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
+enum { ARGUMENTS = 32, USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
 
 /* One request; belongs to the connection while its body comes in, then to the worker pool. */
 typedef struct kz_api_job {
@@ -76,12 +77,19 @@ static const kz_api_route *find_route(const char *method, const char *path, char
     return NULL;
 }
 
-/* The query's members, as texts. */
-static void read_query(const kz_request *request, json_t *in)
+/* The members that the query gives, as texts. */
+static kz_arguments_fault read_query(const kz_request *request, const kz_api_route *route, json_t *in,
+                                     kz_arguments *query)
 {
-    char part[KZ_TARGET_MAX + 1], *value;
-    for (const char *at = request->query; kz_argument_next(&at, part, sizeof part, &value);)
-        json_object_set_new(in, part, json_string(value));
+    kz_argument known[ARGUMENTS];
+    assert(route->field_count <= ARGUMENTS);
+    for (size_t i = 0; i < route->field_count; i++)
+        known[i] = (kz_argument){.name = route->fields[i].name};
+    kz_arguments_fault fault = kz_arguments_read(request, known, route->field_count, query);
+    for (size_t i = 0; i < route->field_count && !fault; i++)
+        if (known[i].value)
+            json_object_set_new(in, known[i].name, json_string(known[i].value));
+    return fault;
 }
 
 static bool changes_something(const kz_api_route *route)
@@ -169,11 +177,22 @@ static int refuse_now(kz_http *http, api_job *job, kz_api_code code, const char 
     return result;
 }
 
-/* Bytes that are no text, or wrongly encoded: what was asked cannot be known. */
-static int refuse_query(kz_http *http, api_job *job)
+/* What was asked cannot be known: bytes that are no text, or two values of one member. */
+static int refuse_query(kz_http *http, api_job *job, kz_arguments_fault fault, const kz_arguments *query)
 {
-    const kz_field_error error = {.code = KZ_R_NO_TEXT, .field = "", .arg = {"query"}};
+    kz_field_error error = {.code = fault == KZ_ARGUMENTS_TWICE ? KZ_R_TWICE : KZ_R_NO_TEXT, .field = ""};
+    snprintf(error.arg[0], sizeof error.arg[0], "%s", query->about);
+    if (fault == KZ_ARGUMENTS_TWICE)
+        error.field = query->about;
     kz_api_refuse_field(&job->call, &error);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+static int refuse_game(kz_http *http, api_job *job, const char *game)
+{
+    kz_api_refuse(&job->call, KZ_A_GAME, "game", game, NULL);
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
@@ -502,10 +521,15 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
     kz_api_code fault = fault_of(http->request, job, arg, sizeof arg);
     if (fault)
         return refuse_now(http, job, fault, arg);
-    if (!kz_query_is_text(http->request))
-        return refuse_query(http, job);
-    read_query(http->request, job->call.in);
+    kz_arguments query;
+    kz_arguments_fault query_fault = read_query(http->request, route, job->call.in, &query);
+    if (query_fault)
+        return refuse_query(http, job, query_fault, &query);
     matches(route->path, path, job->call.in); /* what the path says no query says otherwise */
+    const char *game = kz_api_text(&job->call, "game");
+    if (game && !changes_something(route) && server->shell_words &&
+        kz_shell_game(server->shell_words, game) < 0)
+        return refuse_game(http, job, game);
     look_for_table(server, &job->call);
     kz_fields_from_text(route->fields, route->field_count, job->call.in);
     if (!http->request->length)

@@ -14,6 +14,7 @@
 #include "picture/picture.h"
 #include "shell/names.h"
 #include "shell/sample.h"
+#include "solving/book.h"
 #include "store/match_log.h"
 
 static const char cache[] = "public, max-age=86400";
@@ -240,10 +241,45 @@ static kz_stored ask_person(struct ask_job *a, kz_store *store)
     return KZ_STORED;
 }
 
+static kz_stored ask_name(struct ask_job *a, kz_store *store)
+{
+    kz_name name;
+    kz_store_person person;
+    return kz_name_find(a->whom, &name) ? kz_store_person_named(store, name.skeleton, &person)
+                                        : KZ_STORE_NONE;
+}
+
+/* The book is read at the first call, which takes a moment: not in the loop. */
+static kz_stored ask_puzzle(struct ask_job *a)
+{
+    const kz_shell_words *words = a->server->shell_words;
+    const kz_book_puzzle *puzzle = kz_book_find(kz_book_get(), a->whom);
+    int game = puzzle ? kz_shell_game(words, puzzle->game) : -1;
+    if (!puzzle)
+        return KZ_STORE_NONE;
+    if (game < 0)
+        return KZ_STORED;
+    kz_word_fill(words->word[a->shown.language][KZ_SAY_PUZZLE], words->title[a->shown.language][game], "",
+                 a->title);
+    snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][KZ_SAY_SOLVE]);
+    snprintf(a->picture, sizeof a->picture, "/rules/%s.png?lang=%s", puzzle->game,
+             kz_language(a->shown.language));
+    return KZ_STORED;
+}
+
 static kz_stored ask_run(kz_job *job, kz_store *store)
 {
     struct ask_job *a = (struct ask_job *)job;
-    return a->what == KZ_CARD_OF_MATCH ? ask_match(a, store) : ask_person(a, store);
+    switch (a->what) {
+    case KZ_CARD_OF_MATCH:
+        return ask_match(a, store);
+    case KZ_CARD_OF_PERSON:
+        return ask_person(a, store);
+    case KZ_CARD_OF_NAME:
+        return ask_name(a, store);
+    default:
+        return ask_puzzle(a);
+    }
 }
 
 static void ask_done(kz_job *job)
@@ -255,17 +291,19 @@ static void ask_done(kz_job *job)
     a->shown.title = a->title[0] ? a->title : NULL;
     a->shown.sentence = a->sentence[0] ? a->sentence : NULL;
     a->shown.picture = a->picture[0] ? a->picture : NULL;
-    bool nobody = a->what == KZ_CARD_OF_PERSON && job->stored == KZ_STORE_NONE;
     if (http)
-        kz_shown_shell(a->server, http, nobody ? KZ_NOT_FOUND : KZ_OK_STATUS, &a->shown);
+        kz_shown_shell(a->server, http, job->stored == KZ_STORE_NONE ? KZ_NOT_FOUND : KZ_OK_STATUS,
+                       &a->shown);
     free(a);
 }
 
 bool kz_cards_ask(kz_server *server, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown)
 {
+    if (strlen(whom) >= sizeof((struct ask_job *)0)->whom) /* no name and no id is that long */
+        return kz_shown_shell(server, http, KZ_NOT_FOUND, shown) == 0;
     struct ask_job *a = calloc(1, sizeof *a);
     bool fits =
-        a && strlen(whom) < sizeof a->whom && strlen(shown->path) < sizeof a->path && !wait_of(server, http);
+        a && strlen(shown->path) < sizeof a->path && !wait_of(server, http);
     if (fits) {
         *a = (struct ask_job){
             .job = {.run = ask_run, .done = ask_done}, .server = server, .what = what, .shown = *shown};

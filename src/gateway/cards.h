@@ -19,10 +19,17 @@ bool kz_cards_has(const char *name);
 /* Answers GET for it. Returns 0, -1 when out of memory. */
 int kz_cards_reply(kz_server *server, kz_http *http, const char *name);
 
-/* Asks the store what is to be shown of a finished match (its id) or a person (the name), then answers with
- * the shell; `shown` is copied but for its texts, of which only `path` is looked at. False: nothing can be
+/* What a page is about. */
+typedef enum kz_card_of {
+    KZ_CARD_OF_MATCH,  /* a finished match: its id */
+    KZ_CARD_OF_PERSON, /* a name */
+    KZ_CARD_OF_NAME,   /* a name, of which nothing is shown but whether it is anybody's */
+    KZ_CARD_OF_PUZZLE  /* its id */
+} kz_card_of;
+
+/* Asks the store (the book of puzzles) what is to be shown of it, then answers with the shell: with 404 if it
+ * is not there; `shown` is copied but for its texts, of which only `path` is looked at. False: nothing can be
  * asked now, answer without. */
-typedef enum kz_card_of { KZ_CARD_OF_MATCH, KZ_CARD_OF_PERSON } kz_card_of;
 bool kz_cards_ask(kz_server *server, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown);
 
 #endif

@@ -126,15 +126,10 @@ static void fair_done(kz_job *job)
     free(f);
 }
 
-/* Which receipts; false: the query says nothing that could be meant. */
-static bool read_query(const kz_request *request, struct fair_job *f)
+/* Which receipts; false: the arguments say nothing that could be meant. */
+static bool take_arguments(const char *chain, const char *from, struct fair_job *f)
 {
-    char argument[24], name[KZ_RECEIPT_WORD + 8];
-    const char *chain = kz_argument_find(request, "chain", name, sizeof name);
-    const char *from = kz_argument_find(request, "from", argument, sizeof argument);
     f->from = 1;
-    if (!kz_query_is_text(request))
-        return false;
     snprintf(f->chain, sizeof f->chain, "%s", chain ? chain : "");
     if (*f->chain && !kz_is_node_name(chain))
         return false;
@@ -154,7 +149,13 @@ int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
 {
     struct fair_job f = {.job = {.run = fair_run, .done = fair_done}, .server = server};
     f.receipts = !strcmp(path, receipts_path);
-    if (f.receipts && !read_query(http->request, &f))
+    kz_argument known[] = {{.name = "chain", .max = KZ_RECEIPT_WORD}, {.name = "from", .max = 15}};
+    kz_arguments query;
+    kz_arguments_fault fault =
+        f.receipts ? kz_arguments_read(http->request, known, 2, &query) : KZ_ARGUMENTS_GOOD;
+    if (fault)
+        return kz_http_refuse_query(http, fault, &query);
+    if (f.receipts && !take_arguments(known[0].value, known[1].value, &f))
         return kz_http_reply(http, kz_text_answer(KZ_BAD_REQUEST, "from is a number\n"));
     kz_address home = kz_session_home(http->connection);
     int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));

@@ -71,6 +71,16 @@ static int reply_text(kz_http *http, unsigned status, const char *text)
     return kz_http_reply(http, kz_text_answer(status, text));
 }
 
+int kz_http_refuse_query(kz_http *http, kz_arguments_fault fault, const kz_arguments *query)
+{
+    char *text = NULL;
+    if (asprintf(&text, "%s %s\n", query->about, kz_arguments_fault_text(fault)) < 0)
+        return -1;
+    kz_answer answer = kz_text_answer(KZ_BAD_REQUEST, text);
+    answer.owned = text;
+    return kz_http_reply(http, answer);
+}
+
 /* ---- the page ---- */
 
 static int reply_file(kz_http *http, const kz_page_file *file)
@@ -176,16 +186,16 @@ bool kz_http_wait(kz_server *server, kz_http *http)
 static int get_match(kz_server *server, kz_http *http, const char *name)
 {
     kz_match_request wanted;
-    char deal[16], ply[16], argument[16];
+    kz_argument known[] = {{.name = "deal"}, {.name = "ply"}, {.name = "lang"}};
+    kz_arguments query;
     if (!kz_match_request_read(&wanted, name))
         return kz_shown_missing(server, http);
-    if (!kz_query_is_text(http->request))
-        return reply_text(http, KZ_BAD_REQUEST, "the query is no text\n");
-    if (!kz_match_request_place(&wanted, kz_argument_find(http->request, "deal", deal, sizeof deal),
-                                kz_argument_find(http->request, "ply", ply, sizeof ply)))
+    kz_arguments_fault fault = kz_arguments_read(http->request, known, 3, &query);
+    if (fault)
+        return kz_http_refuse_query(http, fault, &query);
+    if (!kz_match_request_place(&wanted, known[0].value, known[1].value))
         return reply_text(http, KZ_BAD_REQUEST, "deal and ply are numbers\n");
-    const char *language = kz_argument_find(http->request, "lang", argument, sizeof argument);
-    wanted.language = kz_language_find(language ? language : "en");
+    wanted.language = kz_language_find(known[2].value ? known[2].value : "en");
     if (wanted.language < 0)
         return reply_text(http, KZ_NOT_FOUND, "no such language\n");
     kz_address home = kz_session_home(http->connection);

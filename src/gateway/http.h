@@ -2,6 +2,7 @@
 #ifndef KOZEL_GATEWAY_HTTP_H
 #define KOZEL_GATEWAY_HTTP_H
 
+#include "net/arguments.h"
 #include "net/net.h"
 #include "server/loop.h"
 
@@ -20,6 +21,9 @@ int kz_http_reply(kz_http *http, kz_answer answer);
 /* Answers with a body that lives as long as the server: it is compressed once and has an entity tag. Returns
  * 0. */
 int kz_http_reply_kept(kz_server *server, kz_http *http, kz_answer answer);
+
+/* Answers with 400: the query is refused, and why. */
+int kz_http_refuse_query(kz_http *http, kz_arguments_fault fault, const kz_arguments *query);
 
 /* Notes that an answer will come later, to the request number http->waiting. */
 bool kz_http_wait(kz_server *server, kz_http *http);

@@ -118,9 +118,10 @@ bool kz_shown_has(const char *path)
 /* The language that the address names; -1: none. */
 static int named_language(const kz_request *request)
 {
-    char argument[8];
-    const char *named = kz_argument_find(request, "lang", argument, sizeof argument);
-    return named ? kz_language_find(named) : -1;
+    kz_argument lang = {.name = "lang"};
+    kz_arguments query;
+    bool named = !kz_arguments_read(request, &lang, 1, &query) && lang.value;
+    return named ? kz_language_find(lang.value) : -1;
 }
 
 int kz_shown_language(const kz_request *request)
@@ -224,6 +225,13 @@ static int reply_reading(kz_server *server, kz_http *http, const char *name, kz_
     return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
 }
 
+/* Whether nobody has such a table. Of several nodes each knows only some: then nothing is denied. */
+static bool is_no_table(const kz_server *server, const char *id)
+{
+    kz_hub_seated seated;
+    return !server->cluster && !kz_hub_tell_seated(server->hub, id, &seated);
+}
+
 /* /t/ID: who sits there, of a table that everybody may see. */
 static int reply_table(kz_server *server, kz_http *http, const char *id, kz_shown *shown)
 {
@@ -243,30 +251,79 @@ static int reply_table(kz_server *server, kz_http *http, const char *id, kz_show
     if (names[0])
         shown->sentence =
             kz_word_fill(word[about.free_seat ? KZ_SAY_FREE_SEAT : KZ_SAY_WATCH], names, "", sentence);
-    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+    return kz_shown_shell(server, http, is_no_table(server, id) ? KZ_NOT_FOUND : KZ_OK_STATUS, shown);
 }
 
-/* /puzzles/ID: which game's, as the id tells (docs/puzzles.md). */
-static int reply_puzzle(kz_server *server, kz_http *http, const char *id, kz_shown *shown)
+/* What may follow the `?` of a page's address. All pages take `lang`; the board takes a position
+ * (web/src/setup/position.ts) or a place in a match. */
+enum { LANG, POSITION, ARGUMENTS = 9 };
+static const kz_argument page_arguments[ARGUMENTS] = {
+    {.name = "lang"}, {.name = "game"}, {.name = "seats"}, {.name = "options"}, {.name = "tiles"},
+    {.name = "acts"}, {.name = "from"}, {.name = "match"}, {.name = "at"}};
+
+/* "?game=kozel&...", what a link to the board must keep; malloc'ed, NULL when out of memory. */
+static char *position_of(const kz_argument known[ARGUMENTS])
 {
-    const kz_shell_words *words = server->shell_words;
-    char *const *word = words->word[shown->language];
-    char name[KZ_GAME_NAME], title[KZ_NAMES_TEXT], picture[64];
-    const char *end = strrchr(id, '-');
-    snprintf(name, sizeof name, "%.*s", end ? (int)(end - id) : 0, id);
-    int game = kz_shell_game(words, name);
-    if (game >= 0) {
-        shown->title = kz_word_fill(word[KZ_SAY_PUZZLE], words->title[shown->language][game], "", title);
-        shown->sentence = word[KZ_SAY_SOLVE];
-        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", name, kz_language(shown->language));
-        shown->picture = picture;
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    const char *sign = "?";
+    for (int i = POSITION; i < ARGUMENTS; i++) {
+        if (!known[i].value)
+            continue;
+        fprintf(out, "%s%s=", sign, known[i].name);
+        kz_html_segment(out, known[i].value);
+        sign = "&";
     }
-    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* /board: og:url has the position, so that whoever shares a shared link shares the same. */
+static int reply_board(kz_server *server, kz_http *http, const kz_argument known[ARGUMENTS], kz_shown *shown)
+{
+    char *position = position_of(known);
+    shown->position = position;
+    int result = position ? kz_shown_shell(server, http, KZ_OK_STATUS, shown) : -1;
+    free(position);
+    return result;
+}
+
+/* Pages about one thing of which the store or the book of puzzles knows whether it is there; false: none of
+ * these, or nobody can be asked now. */
+static bool ask_store(kz_server *server, kz_http *http, const char *path, const kz_shown *shown)
+{
+    static const struct {
+        const char *folder;
+        kz_card_of what;
+    } rows[] = {{"/r/", KZ_CARD_OF_MATCH},
+                {"/p/", KZ_CARD_OF_PERSON},
+                {"/messages/", KZ_CARD_OF_NAME},
+                {"/puzzles/", KZ_CARD_OF_PUZZLE}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (within(path, rows[i].folder))
+            return kz_cards_ask(server, http, rows[i].what, within(path, rows[i].folder), shown);
+    if (!is_played_on(path))
+        return false;
+    char id[KZ_MATCH_ID_MAX + 1];
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(path + 3, "/"), path + 3);
+    return kz_cards_ask(server, http, KZ_CARD_OF_MATCH, id, shown);
 }
 
 int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
 {
     char address[PATH_TEXT];
+    kz_arguments query;
+    kz_argument known[ARGUMENTS];
+    memcpy(known, page_arguments, sizeof known);
+    bool board = !strcmp(path, "/board");
+    kz_arguments_fault fault = kz_arguments_read(http->request, known, board ? ARGUMENTS : POSITION, &query);
+    if (fault)
+        return kz_http_refuse_query(http, fault, &query);
     if (!server->shell.words)
         return kz_shown_missing(server, http);
     kz_shown shown = {.language = kz_shown_language(http->request),
@@ -286,11 +343,9 @@ int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
         shown.sentence = server->shell.words->word[shown.language][views[view].sentence];
     if (within(path, "/t/"))
         return reply_table(server, http, path + 3, &shown);
-    if (within(path, "/puzzles/"))
-        return reply_puzzle(server, http, within(path, "/puzzles/"), &shown);
-    if (within(path, "/r/") && kz_cards_ask(server, http, KZ_CARD_OF_MATCH, path + 3, &shown))
-        return 0;
-    if (within(path, "/p/") && kz_cards_ask(server, http, KZ_CARD_OF_PERSON, path + 3, &shown))
+    if (board)
+        return reply_board(server, http, known, &shown);
+    if (ask_store(server, http, path, &shown))
         return 0;
     return kz_shown_shell(server, http, KZ_OK_STATUS, &shown);
 }

@@ -3,14 +3,11 @@
 #include "archive/guide.h"
 #include "request/refusal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What is asked for; NULL: not named. */
 typedef struct wish {
-    char *language, *seats, *options;
-    bool strange; /* a member is named twice, wrongly encoded, or has letters that no name has */
-    char text[];  /* the members, one after another */
+    const char *language, *seats, *options;
 } wish;
 
 static int reply_missing(kz_http *http)
@@ -33,37 +30,13 @@ static kz_answer rules_answer(const char *text)
 
 /* ---- what is asked for ---- */
 
-static void take(wish *w, const char *name, char *value)
+/* Names of languages and games, and options, have no other letters. */
+static bool is_plain(const char *value)
 {
-    char **member = !strcmp(name, "lang")      ? &w->language
-                    : !strcmp(name, "seats")   ? &w->seats
-                    : !strcmp(name, "options") ? &w->options
-                                               : NULL;
-    if (!member)
-        return;
-    w->strange |= *member != NULL;
-    for (const char *c = value; *c; c++)
-        w->strange |= *c <= ' ' || *c > '~';
-    *member = value;
-}
-
-/* A head has an upper size, and the query with it. free() it; NULL when out of memory. */
-static wish *wish_of(const kz_request *request)
-{
-    size_t length = strlen(request->query), parts = 0;
-    wish *w = calloc(1, sizeof *w + 2 * length + 2);
-    if (!w)
-        return NULL;
-    for (const char *at = request->query; *at; at += strcspn(at, "&"), at += *at == '&')
-        parts += *at != '&';
-    char *out = w->text, *value;
-    /* Decoded a part is no longer than before. */
-    for (const char *at = request->query; kz_argument_next(&at, out, length + 1, &value); parts--) {
-        take(w, out, value);
-        out = value + strlen(value) + 1;
-    }
-    w->strange |= parts > 0;
-    return w;
+    for (const char *c = value ? value : ""; *c; c++)
+        if (*c <= ' ' || *c > '~')
+            return false;
+    return true;
 }
 
 /* ---- answers ---- */
@@ -117,21 +90,19 @@ int kz_told_rules_reply(kz_server *server, kz_http *http, const char *name)
 {
     if (!strncmp(name, "figures/", 8))
         return reply_figure(server, http, name + 8);
-    wish *w = wish_of(http->request);
-    if (!w)
-        return kz_http_reply(http, kz_text_answer(KZ_INTERNAL_ERROR, "out of memory\n"));
-    const char *language = w->language ? w->language : "en", *text;
+    kz_argument known[] = {{.name = "lang"}, {.name = "seats"}, {.name = "options"}};
+    kz_arguments query;
+    kz_arguments_fault fault = kz_arguments_read(http->request, known, 3, &query);
+    if (fault)
+        return kz_http_refuse_query(http, fault, &query);
+    wish w = {known[0].value, known[1].value, known[2].value};
+    if (!is_plain(w.language) || !is_plain(w.seats) || !is_plain(w.options))
+        return reply_bad(http, "an argument has a letter that no name has\n");
+    const char *language = w.language ? w.language : "en";
     bool page = !strncmp(name, "pages/", 6);
-    int result;
-    if (w->strange)
-        result = reply_bad(http, "a member of the query is named twice or is none\n");
-    else if (!page && (w->seats || w->options))
-        result = reply_table(server, http, name, language, w);
-    else if ((text = page ? kz_guide_reading(server->guide, name + 6, language)
-                          : kz_guide_find(server->guide, name, language)))
-        result = kz_http_reply_kept(server, http, rules_answer(text));
-    else
-        result = reply_missing(http);
-    free(w);
-    return result;
+    if (!page && (w.seats || w.options))
+        return reply_table(server, http, name, language, &w);
+    const char *text = page ? kz_guide_reading(server->guide, name + 6, language)
+                            : kz_guide_find(server->guide, name, language);
+    return text ? kz_http_reply_kept(server, http, rules_answer(text)) : reply_missing(http);
 }

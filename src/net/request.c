@@ -367,42 +367,7 @@ bool kz_request_is_of_type(const kz_request *request, const char *type)
            (type[length - 1] == '/' || strchr("; \t", told[length])); /* (the end of the text, too) */
 }
 
-bool kz_argument_next(const char **at, char *out, size_t size, char **value)
+bool kz_request_decode(char *text)
 {
-    while (**at) {
-        size_t length = strcspn(*at, "&");
-        const char *part = *at;
-        *at += length + (part[length] == '&');
-        if (!length || length >= size)
-            continue;
-        memcpy(out, part, length);
-        out[length] = '\0';
-        char *equals = strchr(out, '=');
-        *value = equals ? equals + 1 : out + length;
-        if (equals)
-            *equals = '\0';
-        if (decode(out, true) && decode(*value, true))
-            return true;
-    }
-    return false;
-}
-
-bool kz_query_is_text(const kz_request *request)
-{
-    char part[KZ_TARGET_MAX + 1], *value;
-    size_t count = 0, read = 0;
-    for (const char *at = request->query; *at; at += strcspn(at, "&"), at += *at == '&')
-        count += *at != '&';
-    for (const char *at = request->query; kz_argument_next(&at, part, sizeof part, &value);)
-        read++;
-    return read == count;
-}
-
-const char *kz_argument_find(const kz_request *request, const char *name, char *out, size_t size)
-{
-    char *value;
-    for (const char *at = request->query; kz_argument_next(&at, out, size, &value);)
-        if (!strcmp(out, name))
-            return value;
-    return NULL;
+    return decode(text, true);
 }

@@ -50,14 +50,8 @@ bool kz_request_lists(const kz_request *request, const char *name, const char *w
  * one that begins so: "image/". A body of no type is of none. */
 bool kz_request_is_of_type(const kz_request *request, const char *type);
 
-/* The next "name=value" of a query, decoded into `out`; moves `*at`. False: there is none. What is too long,
- * or wrongly encoded, or no UTF-8, is left out. */
-bool kz_argument_next(const char **at, char *out, size_t size, char **value);
-
-/* Returns true if every member of the query is well encoded UTF-8 without control characters. */
-bool kz_query_is_text(const kz_request *request);
-
-/* The value of the query's first member of that name; NULL: there is none, or it is too long. */
-const char *kz_argument_find(const kz_request *request, const char *name, char *out, size_t size);
+/* Decodes a part of a query in place. False: it is wrongly encoded, no UTF-8, or has a control character. For
+ * arguments.h, which reads all arguments. */
+bool kz_request_decode(char *text);
 
 #endif

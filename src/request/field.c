@@ -64,12 +64,31 @@ static bool show(json_t *value)
     return good;
 }
 
-static bool check_text(const kz_field *field, json_t *value, kz_field_error *error)
+/* Line ends and tabs as other systems and programs write them: "\r\n" and "\r" are line feeds, a tab is a
+ * blank. */
+static bool normalise(json_t *value)
 {
     const char *text = json_string_value(value);
-    size_t length = json_string_length(value);
-    if (!text)
+    size_t length = json_string_length(value), out = 0;
+    if (!strpbrk(text, "\r\t"))
+        return true;
+    char *made = malloc(length + 1);
+    for (size_t i = 0; made && i < length; i++)
+        if (text[i] != '\r' || text[i + 1] != '\n')
+            made[out++] = text[i] == '\r' ? '\n' : text[i] == '\t' ? ' ' : text[i];
+    bool good = made && json_string_setn(value, made, out) == 0;
+    free(made);
+    return good;
+}
+
+static bool check_text(const kz_field *field, json_t *value, kz_field_error *error)
+{
+    if (!json_is_string(value))
         return fault(error, KZ_R_NO_TEXT, field->name, NULL, NULL);
+    if (!field->exact && !normalise(value))
+        return fault(error, KZ_R_CONTROL, field->name, NULL, NULL);
+    const char *text = json_string_value(value);
+    size_t length = json_string_length(value);
     size_t skip = field->exact ? 0 : strspn(text, " \t\n"), end = length;
     while (!field->exact && end > skip && strchr(" \t\n", text[end - 1]))
         end--;

@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 typedef enum kz_field_kind {
-    KZ_FIELD_TEXT,    /* min to max letters, no control characters; blanks at both ends are cut off */
+    KZ_FIELD_TEXT, /* min to max letters, no control characters; blanks at both ends are cut off, other line
+                     ends become line feeds, tabs blanks */
     KZ_FIELD_INTEGER, /* min to max */
     KZ_FIELD_SWITCH,  /* true or false */
     KZ_FIELD_WORD,    /* one of `words` */

@@ -26,6 +26,7 @@
     X(KZ_R_CONTROL, "control-character", "%1$s has a control character")                                     \
     X(KZ_R_WORD, "no-such-word", "%1$s must be one of: %2$s")                                                \
     X(KZ_R_NO_SUCH_MEMBER, "no-such-member", "there is no member %1$s")                                      \
+    X(KZ_R_TWICE, "member-twice", "%1$s is given twice")                                                     \
     X(KZ_R_TAB, "tab-name", "a tab is named by 8 to 32 letters and digits")                                  \
     X(KZ_R_OPTIONS, "options-too-long", "the options are too long")                                          \
     X(KZ_R_BOT, "no-such-bot", "there are no bots of level %1$s")                                            \

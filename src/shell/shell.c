@@ -70,7 +70,8 @@ static void put_card(FILE *out, const kz_shell *shell, const kz_shown *shown, co
                  "<meta property=\"og:locale\" content=\"%s\" />\n",
                  shown->type ? shown->type : "website", title, sentence, locales[shown->language]);
     if (*origin)
-        kz_html_form(out, "<meta property=\"og:url\" content=\"%s%s\" />\n", origin, shown->path);
+        kz_html_form(out, "<meta property=\"og:url\" content=\"%s%s%s\" />\n", origin, shown->path,
+                     shown->position ? shown->position : "");
     if (shown->picture)
         kz_html_form(out, "<meta property=\"og:image\" content=\"%s%s\" />\n", origin, shown->picture);
     else

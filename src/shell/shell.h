@@ -39,6 +39,7 @@ typedef struct kz_shown {
     int language;        /* kz_language_find() */
     bool named;          /* the address names the language */
     const char *path;
+    const char *position; /* "?..." of the board, encoded; NULL: none */
     const char *title;    /* NULL: what this place is */
     const char *sentence; /* NULL: a welcome, or how the rules begin */
     const char *picture;  /* path of a PNG of KZ_CARD_WIDTH x KZ_CARD_HEIGHT; NULL: the first game's */

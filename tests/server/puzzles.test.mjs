@@ -99,7 +99,7 @@ test("what is no answer is refused by name, and who is not registered is not rat
   assert.equal((await attempt(ONE, "a\nb", "control-character")).field, "action");
   assert.equal((await attempt(ONE, undefined, "missing")).field, "action");
   assert.equal((await vote(ONE, 2, "out-of-range")).field, "vote");
-  assert.equal((await get("/api/puzzles/next?game=chess", "no-puzzles")).field, "game");
+  assert.equal((await get("/api/puzzles/next?game=chess", "no-such-game")).field, "game");
   assert.equal((await get("/api/puzzles/next?theme=goats", "no-puzzles")).field, "theme");
   assert.equal((await get("/api/puzzles/me")).missed, 0);
 

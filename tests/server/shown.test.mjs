@@ -85,6 +85,12 @@ test("what is not there says so, with a way home, and no address becomes HTML", 
       const { text } = await shown(server, path, { "accept-language": "\"><script>" });
       assert.doesNotMatch(text, /<script>alert|<img src=x|"><script>/, path);
     }
+  // The page comes all the same, and tells it in its own words.
+  for (const path of ["/t/zzzzz", "/r/zzzzz", "/r/zzzzz/play", "/p/nobodyhere", "/messages/nobodyhere", "/puzzles/none", "/puzzles/kozel-99999"]) {
+    const page = await shown(server, path);
+    assert.deepEqual([page.status, page.tag("robots")], [404, "noindex"], path);
+    assert.match(page.text, /<script/, path);
+  }
   assert.equal((await http(server, "GET", "/nothing")).text, "not found\n");
   assert.equal((await http(server, "GET", "/rules/nothing.png")).status, 404);
 });
@@ -96,18 +102,47 @@ test("bytes that are no text, and what nobody can be called, are no address", as
   const BROKEN = ["%ff%fe", "%c3%28", "%ed%a0%80", "%c0%af", "J%f6rg"];
   const folders = ["/p/", "/messages/", "/games/", "/puzzles/", "/lessons/", "/guide/", "/t/", "/r/", "/", "/match/", "/rules/", "/rules/figures/", "/api/person/", "/api/fair/"];
   for (const path of folders.flatMap((folder) => BROKEN.map((text) => folder + text))) assert.equal((await reader.raw("GET", path)).status, 400, path);
-  for (const query of BROKEN.map((text) => `search=${text}`).concat("search=%zz", "%ff=1", "a=1&page=%fe")) {
+  for (const query of BROKEN.map((text) => `game=${text}`).concat("game=%zz", "a=1&page=%fe")) {
     const { status, text } = await reader.raw("GET", `/api/leaders?${query}`);
     assert.deepEqual([status, JSON.parse(text).error?.code], [400, "no-text"], query);
   }
   for (const path of ["/match/none.dgr?lang=%ff", "/match/none.svg?deal=%ff", "/fair/receipts?chain=%ff", "/rules/kozel?lang=%ff"]) assert.equal((await reader.raw("GET", path)).status, 400, path);
-  // A page has arguments of strangers, too; those that cannot be read say nothing.
-  const { status, lang } = await shown(server, "/games/kozel?lang=%ff&utm=%e9", { "accept-language": "de" });
+  // An address has arguments of strangers, too: they are ignored, whatever they are. Its own must be readable, each once.
+  const { status, lang } = await shown(server, "/games/kozel?utm=%e9&%ff=1&lang=de&utm=", { "accept-language": "uk" });
   assert.deepEqual([status, lang], [200, "de"]);
+  for (const path of ["/", "/games/kozel", "/board", "/match/none.svg", "/rules/kozel", "/t/none"])
+    for (const query of ["lang=%ff", "lang=uk&lang=de"]) assert.equal((await reader.raw("GET", `${path}?${query}`)).status, 400, `${path}?${query}`);
+  for (const path of ["/api/leaders", "/api/me", "/api", "/fair", "/rules/kozel", "/api/openapi.json", "/api/puzzles/daily"])
+    assert.equal((await reader.raw("GET", `${path}?lang=uk&fbclid=%ff`)).status, 200, path);
+  const twice = await reader.raw("GET", "/api/leaders?page=0&page=1");
+  assert.deepEqual([twice.status, JSON.parse(twice.text).error], [400, { code: "member-twice", text: "page is given twice", args: ["page"], field: "page" }]);
+  for (const path of ["/api/leaders?game=nogame", "/api/person/Reader/rating/nogame"]) {
+    const unknown = await reader.raw("GET", path);
+    assert.deepEqual([unknown.status, JSON.parse(unknown.text).error.code], [404, "no-such-game"], path);
+  }
 
   for (const name of ["a", "ab", "a".repeat(21), "%00", "a%20b", "%3Cb%3E", "a.b", "%F0%9F%8E%B2%F0%9F%8E%B2%F0%9F%8E%B2"])
     for (const folder of ["/p/", "/messages/"]) assert.ok([400, 404].includes((await reader.raw("GET", folder + name)).status), folder + name);
-  for (const path of ["/p/Reader", "/p/reader", "/messages/Reader", "/messages/Nobody-yet"]) assert.equal((await reader.raw("GET", path)).status, 200, path);
+  for (const path of ["/p/Reader", "/p/reader", "/messages/Reader"]) assert.equal((await reader.raw("GET", path)).status, 200, path);
+});
+
+test("line ends and tabs of other systems are no control characters", async (t) => {
+  const server = await start(t);
+  const writer = await Browser.arrive(server);
+  await writer.register("Writer");
+  const origin = { origin: server.origin, cookie: writer.cookie };
+  const written = await http(server, "POST", "/api/guestbook", { headers: origin, body: JSON.stringify({ text: "\tone\r\ntwo\rthree\tfour\r\n" }) });
+  assert.equal(written.status, 200, written.text);
+  assert.equal(JSON.parse((await http(server, "GET", "/api/guestbook")).text).entries[0].text, "one\ntwo\nthree four");
+});
+
+test("the link of a position leads to it wherever it is shared", async (t) => {
+  const server = await start(t);
+  const position = "?game=kozel&seats=2&tiles=abc&acts=2-6_1-2%40b";
+  const page = await shown(server, `/board${position}&fbclid=x&lang=uk`);
+  assert.deepEqual([page.status, page.lang], [200, "uk"]);
+  assert.ok(page.tag("og:url").replaceAll("&amp;", "&").endsWith(`/board${position}`), page.tag("og:url"));
+  assert.ok((await shown(server, "/board?lang=uk")).tag("og:url").endsWith("/board"));
 });
 
 test("a link to a table or a match shows who plays what, unless that is private", { timeout: 60_000 }, async (t) => {
@@ -157,11 +192,11 @@ test("a link to a table or a match shows who plays what, unless that is private"
   }
   assert.equal((await shown(server, "/t/nothing")).title, (await shown(server, `/t/none`)).title);
 
-  const puzzle = await shown(server, "/puzzles/kozel-pairs-0a1b?lang=de");
+  const puzzle = await shown(server, "/puzzles/kozel-pairs-7a26a34a06ee?lang=de");
   assert.deepEqual([puzzle.status, puzzle.sentence], [200, "Was würdest du hier spielen?"]);
   assert.match(puzzle.title, /: eine Aufgabe$/);
   assert.match(puzzle.picture, /\/rules\/kozel-pairs\.png\?lang=de$/);
-  for (const id of ["", "none", "chess-0a1b", "-", `${"x".repeat(300)}-1`]) assert.deepEqual((await shown(server, `/puzzles/${id}`)).status, id ? 200 : 404, id);
+  for (const id of ["", "none", "chess-0a1b", "-", `${"x".repeat(300)}-1`]) assert.equal((await shown(server, `/puzzles/${id}`)).status, 404, id);
 
   const lessons = await shown(server, "/lessons?lang=de");
   assert.deepEqual([lessons.status, lessons.title, lessons.tag("robots")], [200, "Spielen lernen", undefined]);

@@ -353,9 +353,10 @@ test("the API checks who asks, and what", async (t) => {
   const token = cookie.slice("kozel=".length);
   assert.equal((await http(server, "GET", "/api/me", { headers: { authorization: `Bearer ${token}` } })).status, 200);
   assert.equal((await http(server, "GET", "/api/me", { headers: { authorization: "Bearer nobody", cookie } })).status, 401);
-  assert.equal(JSON.parse((await http(server, "GET", "/api/me?a=b", { headers: { cookie } })).text).error.code, "no-such-member");
+  assert.equal((await http(server, "GET", "/api/me?a=b", { headers: { cookie } })).status, 200, "links get arguments on their way");
   for (const name of ["é".repeat(100), "a" + "é".repeat(100)]) {
-    const { error } = JSON.parse((await http(server, "GET", `/api/me?${encodeURIComponent(name)}=b`, { headers: { cookie } })).text);
+    const asked = { headers: { cookie, origin: server.origin }, body: JSON.stringify({ name: "a", password: "b", [name]: "c" }) };
+    const { error } = JSON.parse((await http(server, "POST", "/api/sign-in", asked)).text);
     assert.match(error.args[0], /^a?é+$/);
   }
   assert.equal((await http(server, "POST", "/api/me", { headers: { cookie, origin: server.origin } })).status, 405);

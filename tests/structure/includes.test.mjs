@@ -64,7 +64,7 @@ const MAY_INCLUDE = {
   teaching: ["analysis", "api", "base", "persist", "store", "kozel/analysis", "kozel/catalogue", "kozel/record"],
   solving: ["api", "base", "message", "puzzles", "store", "kozel/rating", "kozel/record", "kozel/view"],
   // These stand around one loop (server/loop.h), each with its own part of it.
-  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/lobby/about", "identity", "languages", "net", "persist", "picture", "request", "server", "shell", "store", "websocket/websocket", "kozel/drawing"],
+  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/lobby/about", "identity", "languages", "net", "persist", "picture", "request", "server", "shell", "solving/book", "store", "websocket/websocket", "kozel/drawing"],
   websocket: ["base", "cluster", "gateway", "hub/hub", "identity", "net", "persist", "server"],
   cluster: ["base", "bus", "hub/state/hub_state", "persist", "server", "store", "websocket/websocket"],
   server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "languages", "net", "persist", "push", "shell", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],

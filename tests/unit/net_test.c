@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "net/answer.h"
+#include "net/arguments.h"
 #include "net/codec.h"
 #include "net/forwarded.h"
 #include "net/handshake.h"
@@ -47,15 +48,46 @@ static void a_request_is_read(void **state)
     assert_null(kz_request_header(&r, "cooki"));
     assert_int_equal(r.length, 17);
     assert_true(r.keeps && !r.upgrades && !r.expects);
-    char part[16], *value;
-    assert_string_equal(kz_argument_find(&r, "x", part, sizeof part), "1 2");
-    assert_string_equal(kz_argument_find(&r, "y", part, sizeof part), "");
-    assert_string_equal(kz_argument_find(&r, "z", part, sizeof part), "=");
-    assert_null(kz_argument_find(&r, "x", part, 4));
-    const char *at = "a=%zz&&b=%00&toolongtoolongtoolong=1&c=3";
-    assert_true(kz_argument_next(&at, part, sizeof part, &value));
-    assert_string_equal(part, "c");
-    assert_false(kz_argument_next(&at, part, sizeof part, &value));
+    kz_argument known[] = {{.name = "x"}, {.name = "y"}, {.name = "z"}, {.name = "none"}};
+    kz_arguments arguments;
+    assert_int_equal(kz_arguments_read(&r, known, 4, &arguments), KZ_ARGUMENTS_GOOD);
+    assert_string_equal(known[0].value, "1 2");
+    assert_string_equal(known[1].value, "");
+    assert_string_equal(known[2].value, "=");
+    assert_null(known[3].value);
+}
+
+static void what_an_address_does_not_know_is_ignored(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *query;
+        kz_arguments_fault fault;
+        const char *about, *page;
+    } rows[] = {
+        {"", KZ_ARGUMENTS_GOOD, NULL, NULL},
+        {"&&page=1&", KZ_ARGUMENTS_GOOD, NULL, "1"},
+        {"fbclid=a&fbclid=b&page=1&lang=uk&=x&Page=2", KZ_ARGUMENTS_GOOD, NULL, "1"},
+        {"page=0&page=1", KZ_ARGUMENTS_TWICE, "page", NULL},
+        {"page&page=1", KZ_ARGUMENTS_TWICE, "page", NULL},
+        {"p%61ge=0&page=1", KZ_ARGUMENTS_TWICE, "page", NULL},
+        {"page=12345", KZ_ARGUMENTS_LONG, "page", NULL},
+        {"utm=%zz&%ff=%fe&page=1", KZ_ARGUMENTS_GOOD, NULL, "1"},
+        {"page=%00", KZ_ARGUMENTS_NO_TEXT, "page", NULL},
+        {"page=%ff", KZ_ARGUMENTS_NO_TEXT, "page", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kz_request r = {.query = rows[i].query};
+        kz_argument page = {.name = "page", .max = 4};
+        kz_arguments arguments;
+        assert_int_equal(kz_arguments_read(&r, &page, 1, &arguments), rows[i].fault);
+        if (rows[i].about)
+            assert_string_equal(arguments.about, rows[i].about);
+        else if (rows[i].page)
+            assert_string_equal(page.value, rows[i].page);
+        else
+            assert_null(page.value);
+    }
 }
 
 /* Bytes that are no UTF-8: a stray continuation, one that is missing, too long a form, a surrogate, what is
@@ -68,24 +100,22 @@ static void what_is_no_text_is_no_path(void **state)
                                          "%f4%90%80%80", "%f0%8f%bf%bf", "J%f6rg",    "%e4%b8a"};
     static const char *const whole[] = {"%c8%98tefan",  "%D0%90",    "%e2%82%ac", "%ef%bf%bd", "%f4%8f%bf%bf",
                                         "%f0%9f%8e%b2", "%ed%9f%bf", "%ee%80%80", "%c2%80"};
-    char text[128], part[64], *value;
+    char text[128];
     kz_request r;
+    kz_argument x = {.name = "x"};
+    kz_arguments arguments;
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         snprintf(text, sizeof text, "GET /p/%s HTTP/1.1\r\nHost: a\r\n\r\n", broken[i]);
         assert_int_equal(read_text(&r, text), 400);
         snprintf(text, sizeof text, "GET /?good=1&x=%s&y=2 HTTP/1.1\r\nHost: a\r\n\r\n", broken[i]);
         assert_int_equal(read_text(&r, text), 0);
-        assert_false(kz_query_is_text(&r));
-        assert_null(kz_argument_find(&r, "x", part, sizeof part));
-        assert_string_equal(kz_argument_find(&r, "y", part, sizeof part), "2");
+        assert_int_equal(kz_arguments_read(&r, &x, 1, &arguments), KZ_ARGUMENTS_NO_TEXT);
     }
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
         snprintf(text, sizeof text, "GET /p/%s?x=%s&&a HTTP/1.1\r\nHost: a\r\n\r\n", whole[i], whole[i]);
         assert_int_equal(read_text(&r, text), 0);
-        assert_true(kz_query_is_text(&r));
-        const char *at = r.query;
-        assert_true(kz_argument_next(&at, part, sizeof part, &value));
-        assert_string_equal(value, r.path + 3);
+        assert_int_equal(kz_arguments_read(&r, &x, 1, &arguments), KZ_ARGUMENTS_GOOD);
+        assert_string_equal(x.value, r.path + 3);
     }
 }
 
@@ -522,6 +552,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_request_is_read),
         cmocka_unit_test(what_is_no_text_is_no_path),
+        cmocka_unit_test(what_an_address_does_not_know_is_ignored),
         cmocka_unit_test(what_a_connection_goes_on_with),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(how_much_a_head_may_hold),

@@ -32,10 +32,17 @@ export function textOf({ from, game, seats, options, order, acts }: Position): s
   return `?${text}`;
 }
 
+const NAMES = ["game", "seats", "options", "tiles", "acts", "from"];
+
+/** What the board makes of an address: links get members on their way (`lang`, `fbclid`) that say nothing of a position. */
+export function ownMembers(search: string): URLSearchParams {
+  return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => [...NAMES, "match", "at"].includes(name)));
+}
+
 /** A position as it was read, for one of a match without what that says of its game. Throws NoPosition. */
 export function read(search: string): Position {
-  const members = new URLSearchParams(search);
-  const known = members.has("from") ? ["from", "tiles", "acts"] : ["game", "seats", "options", "tiles", "acts"];
+  const members = ownMembers(search);
+  const known = members.has("from") ? ["from", "tiles", "acts"] : NAMES;
   const keys = [...members.keys()];
   if (keys.some((key) => !known.includes(key)) || new Set(keys).size < keys.length) throw new NoPosition();
   const letters = members.get("tiles") ?? "";

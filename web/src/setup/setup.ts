@@ -23,7 +23,7 @@ import { Localized, Watching } from "../ui/controllers.js";
 import controls from "../ui/controls.css";
 import noticeStyles from "../ui/notice.css";
 import { handsView } from "./hands.js";
-import { exchanged, matchOf, NoPosition, positionAt, read, textOf, withTerms, type Position } from "./position.js";
+import { exchanged, matchOf, NoPosition, ownMembers, positionAt, read, textOf, withTerms, type Position } from "./position.js";
 import styles from "./setup.css";
 import { termsView } from "./terms.js";
 
@@ -77,9 +77,9 @@ export class KzSetup extends Watching {
   }
 
   private async positionOf(search: string): Promise<Position> {
-    const wanted = new URLSearchParams(search);
+    const wanted = ownMembers(search);
     this.origin = "";
-    if (!search) return this.dealt({ from: null, game: "kozel", seats: 2, options: "", order: [], acts: [] });
+    if ([...wanted].length === 0) return this.dealt({ from: null, game: "kozel", seats: 2, options: "", order: [], acts: [] });
     const [, deal, ply] = /^(\d{1,6})\.(\d{1,6})$/.exec(wanted.get("at") ?? "") ?? [];
     const match = wanted.get("match") ?? /^[\w-]+/.exec(wanted.get("from") ?? "")?.[0];
     if (match) {
