@@ -7,6 +7,6 @@ import { askSessionEarly } from "./net/session.js";
 import { applyLook } from "./theme.js";
 
 applyLook();
-askSessionEarly();
+if (navigator.cookieEnabled) askSessionEarly(); // without cookies each session would be another guest
 const texts = KZ_CATALOGS[wantedLanguage()];
 if (texts) document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", href: texts, crossOrigin: "anonymous" }));

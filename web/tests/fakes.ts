@@ -80,6 +80,13 @@ export class FakePorts implements NetPorts {
     if (this.full) return Promise.reject(this.full);
     return this.reachable ? Promise.resolve() : Promise.reject(new Error("unreachable"));
   }
+  /** Whether the browser keeps the session's cookie. */
+  keeps = true;
+  asked = 0;
+  known(): Promise<boolean> {
+    this.asked++;
+    return this.reachable ? Promise.resolve(this.keeps) : Promise.reject(new Error("unreachable"));
+  }
   socket(): WebSocket {
     const socket = new FakeSocket();
     this.sockets.push(socket);

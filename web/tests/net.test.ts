@@ -59,6 +59,32 @@ test("a server that takes nobody says why, once, and is asked again", async () =
   assert.equal(seen.links.at(-1), "online");
 });
 
+test("a browser that keeps no cookie is told so, once, and makes no second guest", async () => {
+  const { net: link, ports, seen } = net();
+  ports.keeps = false;
+  await link.open();
+  ports.newest.onclose?.({ code: 1006 }); // the server does not know who comes
+  for (let i = 0; i < 5; i++) {
+    ports.timers.pass(20_000);
+    await settle();
+  }
+  assert.deepEqual([ports.sessions, ports.sockets.length, ports.asked], [1, 1, 1]);
+  assert.deepEqual(seen.refused.map(({ code }) => code), ["no-cookies"]);
+  await link.open(); // the network is back
+  assert.deepEqual([ports.sessions, seen.refused.length], [1, 1]);
+});
+
+test("a connection that fails with its cookie kept is tried again", async () => {
+  const { net: link, ports, seen } = net();
+  await link.open();
+  ports.newest.onclose?.({ code: 1006 });
+  ports.timers.pass(20_000);
+  await settle();
+  assert.deepEqual([ports.sessions, ports.asked, seen.refused.length], [2, 1, 0]);
+  await ports.newest.greet();
+  assert.equal(seen.links.at(-1), "online");
+});
+
 test("a refusal rejects with its code and arguments", async () => {
   const { net: link, ports } = await connected();
   const reply = link.request("sit", { table: "x7k2p", terms: 1 });

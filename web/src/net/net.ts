@@ -42,6 +42,8 @@ export interface NetPorts {
   timers: Timers;
   /** POST /session; rejects if there is no server, with a RequestError if it says why it cannot take anybody. */
   session(): Promise<unknown>;
+  /** Whether the server knows this browser by its cookie; rejects if there is no server. */
+  known(): Promise<boolean>;
   socket(): WebSocket;
   /** From now on a proxy shall lead to the node of that name. */
   route(node: string): void;
@@ -51,9 +53,14 @@ export interface NetPorts {
 export const pagePorts: NetPorts = {
   timers: pageTimers,
   session: async () => {
-    if (!navigator.cookieEnabled) throw new RequestError({ code: "no-cookies", text: "the browser takes no cookies" });
+    if (!navigator.cookieEnabled) throw new RequestError(NO_COOKIES);
     const answer = await askSession();
     if (!answer.ok) throw await refusalOf(answer);
+  },
+  known: async () => {
+    const { status } = await fetch("/api/me");
+    if (status >= 500) throw new Error(`me: ${status}`);
+    return status !== 401;
   },
   socket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "kozel.v1"),
   route: (node) => {
@@ -93,6 +100,7 @@ const FOLLOW_MS = 30_000;
 const TAB_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 /** The status with which the server closes one connection too many of a person. */
 const TOO_MANY = 4429;
+const NO_COOKIES: Failure = { code: "no-cookies", text: "the browser takes no cookies" };
 const LOST: Failure = { code: "lost", text: "the connection was lost" };
 
 /** Refusals that pass by themselves: the table is moving, the server is being restarted. */
@@ -120,6 +128,8 @@ export class Net {
   /** Asked for while there was no connection. */
   private unsent: Pending[] = [];
   private attempts = 0;
+  /** A session was given, and nothing has shown yet that its cookie was kept: without one, each further session would be a new guest. */
+  private unproven = false;
   /** Why the server takes nobody, as it has been told: a code, or "". */
   private told = "";
   private retry: number | null = null;
@@ -142,12 +152,14 @@ export class Net {
     this.stopRetry();
     try {
       this.socket = CONNECTING;
+      if (this.unproven && !(await this.ports.known())) throw new RequestError(NO_COOKIES);
       await this.ports.session();
+      this.unproven = true;
       this.attach(this.ports.socket());
     } catch (error) {
       if (error instanceof RequestError) this.tell(error.failure);
       this.socket = null;
-      this.lose();
+      this.lose(error instanceof RequestError && error.failure === NO_COOKIES);
     }
   }
 
@@ -236,6 +248,7 @@ export class Net {
       return;
     }
     this.attempts = 0;
+    this.unproven = false;
     this.told = "";
     this.seq = Math.max(this.seq, hello.next - 1);
     this.link = "online";
@@ -336,7 +349,8 @@ export class Net {
     socket?.close();
   }
 
-  private lose(): void {
+  /** `forGood`: it is not tried again, for it could not succeed. */
+  private lose(forGood = false): void {
     this.socket = null;
     this.stopWatchdog();
     if (this.next) this.stay(this.next);
@@ -350,7 +364,7 @@ export class Net {
     this.events.link(this.link === "offline" && this.attempts === 0 ? "offline" : "lost");
     const wait = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** this.attempts++) * (0.75 + this.ports.random() / 2);
     this.stopRetry();
-    this.retry = this.ports.timers.set(() => void this.open(), wait);
+    if (!forGood) this.retry = this.ports.timers.set(() => void this.open(), wait);
   }
 
   private stopRetry(): void {
