@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator
+from typing import Any, Iterator, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -59,7 +59,7 @@ class AECEnv(PettingZooAECEnv):
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins an episode."""
         self._vector.reset(seed=seed)
         self.agents = list(self.possible_agents)

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Iterator
 
-from kozel._library import check, ffi, lib, make
+from kozel._library import KozelError, check, ffi, lib, make
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ class Games:
         self._pointer = make("kz_games")
         lib.kz_games_init(self._pointer)
 
-    def read(self, text: str) -> None:
+    def read(self, text: str | bytes) -> None:
         """Adds the games of a game file. On error nothing is added."""
-        raw, error = text.encode(), ffi.new("kz_error *")
+        raw, error = text.encode() if isinstance(text, str) else bytes(text), ffi.new("kz_error *")
         check(lib.kz_games_read(self._pointer, raw, len(raw), error), error)
         self._texts.append(text)
 
@@ -80,7 +80,7 @@ class Games:
             options = ",".join(f"{key}={value}" for key, value in options.items())
         game, error, rules = lib.kz_games_find(self._pointer, name.encode()), ffi.new("kz_error *"), make("kz_rules")
         if game == ffi.NULL or "\0" in name:
-            raise KeyError(name)
+            raise KozelError(f"there is no game {name}", "no-such-game", (name,))
         if "\0" in options:
             raise ValueError("a NUL in the options")
         check(lib.kz_game_setup(game, seats, options.encode(), rules, error), error)

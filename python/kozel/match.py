@@ -294,9 +294,9 @@ class Match:
             raise ValueError("a match of another version of libkozel cannot be read")
 
 
-def replay(text: str, games: Games = own_games) -> list[dict[str, Any]]:
-    """Plays a record: the objects of its trace (docs/spec/record.md)."""
-    raw, error, lines = text.encode(), ffi.new("kz_error *"), []
+def replay(text: str | bytes, games: Games = own_games) -> list[dict[str, Any]]:
+    """Plays a record, a text or the bytes of its file: the objects of its trace (docs/spec/record.md)."""
+    raw, error, lines = text.encode() if isinstance(text, str) else bytes(text), ffi.new("kz_error *"), []
 
     @ffi.callback("kz_foreign_line")
     def told(_context: Any, line: Any, length: int) -> None:

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
+from typing import SupportsIndex
 
 from typing import Any
 
 from kozel._library import TILES, bytes_of, copy, ffi, lib, make, of_bytes
 
 
+def seed_of(seed: SupportsIndex | None) -> int:
+    """A seed as the library takes it: any whole number from 0 to 2**64 - 1, NumPy's too; None: a random one."""
+    if seed is None:
+        return secrets.randbits(64)
+    number = operator.index(seed)
+    if not 0 <= number < 2**64:
+        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {number}")
+    return number
+
+
 class Rng:
     """The library's generator: equal seeds give equal deals and choices, here and in environments."""
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: SupportsIndex | None = None) -> None:
         self.pointer = make("kz_rng")
-        lib.kz_rng_seed(self.pointer, (secrets.randbits(64) if seed is None else seed) & (2**64 - 1))
+        lib.kz_rng_seed(self.pointer, seed_of(seed))
 
     def __getstate__(self) -> tuple[int, bytes]:
         return bytes_of("kz_rng", self.pointer)

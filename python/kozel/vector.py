@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-import secrets
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from kozel._library import ABI, INDEXES, PERFECT, SEATS, TILES, KozelError, ffi,
 from kozel.games import Games
 from kozel.games import games as own_games
 from kozel.match import status_of
-from kozel.rng import Rng
+from kozel.rng import Rng, seed_of
 from kozel.spaces import box, discrete, multi_discrete
 
 EPISODES, REWARDS, FORCED = ("deal", "match"), ("points", "result"), ("ask", "moves", "all")
@@ -126,17 +126,26 @@ class VectorEnv(GymnasiumVectorEnv):
 
     # ---- Gymnasium's verbs
 
-    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[npt.NDArray[np.uint8], Info]:
-        """Begins an episode in every environment; environment i is seeded with seed + i."""
-        lib.kz_envs_reset(self._envs, (secrets.randbits(64) if seed is None else seed) & (2**64 - 1))
-        if seed is not None:
-            self._np_random, self._np_random_seed = np.random.default_rng(abs(seed)), seed
+    def reset(self, *, seed: SupportsIndex | Sequence[SupportsIndex | None] | None = None,
+              options: Info | None = None) -> tuple[npt.NDArray[np.uint8], Info]:
+        """Begins an episode in every environment; environment i is seeded with seed + i, or with item i of a sequence."""
+        if seed is None or np.ndim(cast(Any, seed)) == 0:
+            one = cast("SupportsIndex | None", seed)
+            lib.kz_envs_reset(self._envs, seed_of(one))
+            if one is not None:
+                self._np_random, self._np_random_seed = np.random.default_rng(one.__index__()), one.__index__()
+        else:
+            seeds = [seed_of(each) for each in cast("Sequence[SupportsIndex | None]", seed)]
+            if len(seeds) != self.num_envs:
+                raise ValueError(f"{self.num_envs} seeds are due, not {len(seeds)}")
+            for env, each in enumerate(seeds):
+                lib.kz_envs_reset_one(self._envs, env, each)
         self._ready = True
         return self.observation, self._info()
 
-    def reset_one(self, env: int, seed: int | None = None) -> None:
+    def reset_one(self, env: int, seed: SupportsIndex | None = None) -> None:
         """Begins an episode in one environment."""
-        if not lib.kz_envs_reset_one(self._envs, env, (secrets.randbits(64) if seed is None else seed) & (2**64 - 1)):
+        if not lib.kz_envs_reset_one(self._envs, env, seed_of(seed)):
             raise IndexError(f"no environment {env}")
 
     def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_],

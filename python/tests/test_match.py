@@ -79,13 +79,14 @@ class Matches(unittest.TestCase):
         self.assertEqual(match.hands[0], sorted(order[:7]))
         with self.assertRaises(ValueError):
             match.bot("club\0", kozel.Rng(1))
-        with self.assertRaises(KeyError):
+        with self.assertRaises(kozel.KozelError):
             kozel.Match("kozel\0")
         for seats in (1, 5):
             with self.assertRaises(kozel.KozelError):
                 kozel.Match("kozel", seats)
-        with self.assertRaises(KeyError):
+        with self.assertRaises(kozel.KozelError) as caught:
             kozel.Match("nothing")
+        self.assertEqual((caught.exception.code, caught.exception.arguments), ("no-such-game", ("nothing",)))
         with self.assertRaises(kozel.KozelError) as caught:
             kozel.Match("kozel", 4, {"target": 5})
         self.assertIn("target", caught.exception.arguments)
@@ -120,6 +121,7 @@ class Records(unittest.TestCase):
         for record in records:
             with self.subTest(record=record.name):
                 told = kozel.replay(record.read_text())
+                self.assertEqual(kozel.replay(record.read_bytes()), told)
                 trace = list(map(json.loads, record.with_suffix(".trace.jsonl").read_text().splitlines()))
                 # (A golden trace may leave out what is of single games.)
                 self.assertEqual([{key: line[key] for key in golden} for line, golden in zip(told, trace)], trace)

@@ -112,6 +112,22 @@ class Vector(unittest.TestCase):
         gc.collect()
         self.assertIsNotNone(written())
 
+    def test_seeds(self) -> None:
+        env = kozel.VectorEnv("kozel", 2)
+        deals = [env.reset(seed=seed)[0].copy() for seed in (3, np.int64(3), np.uint8(3), [3, 4], (3, 4), np.array([3, 4]))]
+        for deal in deals:
+            self.assertTrue((deal == deals[0]).all())
+        env.reset_one(1, np.int32(4))
+        self.assertTrue((env.observation == deals[0]).all())
+        self.assertEqual(kozel.Rng(np.int64(3)).shuffle(), kozel.Rng(3).shuffle())
+        kozel.Rng(2**64 - 1)
+        for wrong in (-1, 2**64, [3], [3, 4, 5], [3, -1], np.int64(-1)):
+            with self.assertRaises(ValueError):
+                env.reset(seed=wrong)
+        for wrong in (3.0, "3"):
+            with self.assertRaises(TypeError):
+                kozel.Rng(wrong)
+
     def test_what_is_out_of_range_is_refused(self) -> None:
         for arguments in (
                 {"num_envs": 0}, {"num_envs": -1}, {"most_actions": -1}, {"most_actions": 2**32}, {"episode": "year"},
