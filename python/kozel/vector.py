@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import secrets
 from collections.abc import Sequence
 from typing import Any, SupportsIndex, cast
 

@@ -246,6 +246,14 @@ static void a_rematch_has_hashes_of_its_own(void **state)
     assert_non_null(page_ask(second, "rematch", "\"table\":\"%s\",\"v\":%lld", table, (long long)now));
     assert_string_equal(phase_of(first), "sealing");
     assert_non_null(strstr(receipt_of(first), "\nseat 2 person -\n"));
+    /* Whoever heard no answer asks again: it is the same as before, and nothing happens. */
+    char receipt[KZ_RECEIPT_TEXT];
+    snprintf(receipt, sizeof receipt, "%s", receipt_of(first));
+    assert_non_null(page_ask(first, "rematch", "\"table\":\"%s\",\"v\":%lld,\"hash\":\"%s\"", table,
+                             (long long)now, hash_of(3, hex)));
+    assert_non_null(page_ask(second, "rematch", "\"table\":\"%s\",\"v\":%lld", table, (long long)now));
+    assert_string_equal(phase_of(first), "sealing");
+    assert_string_equal(receipt_of(first), receipt);
     check_mirrors(w, table);
     give_nonce(first, table, match_of(first), 3);
     assert_string_equal(phase_of(second), "play");
