@@ -75,11 +75,12 @@ const char *kz_rules_value(const kz_rules *rules, int mechanic, char out[KZ_VALU
     return out;
 }
 
-/* A decimal number without sign; -1 if the text is none or it is above `most`. */
+/* A decimal number without sign or leading zeros, so that a value has one text; -1 if the text is none or it
+ * is above `most`. */
 static int read_number(kz_span text, int most)
 {
     int n = 0;
-    if (!text.length)
+    if (!text.length || (text.text[0] == '0' && text.length > 1))
         return -1;
     for (size_t i = 0; i < text.length; i++) {
         if (text.text[i] < '0' || text.text[i] > '9' || n > most)

@@ -267,8 +267,10 @@ static int show(const kz_games *games, const char *name, const wishes *w)
         kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
         return refuse(&error);
     }
-    int players = w->players ? atoi(w->players) : fewest(game);
-    if (!kz_game_setup(game, players, w->options, &rules, &error))
+    int64_t players = fewest(game);
+    if (w->players && !kz_read_number(w->players, 2, KZ_SEATS, &players))
+        return kz_usage_error(usage, _("--players needs 2, 3 or 4"), w->players);
+    if (!kz_game_setup(game, (int)players, w->options, &rules, &error))
         return refuse(&error);
     if (!w->players)
         rules.seats = 0; /* the text speaks of all numbers */

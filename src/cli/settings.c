@@ -331,7 +331,7 @@ bool kz_settings_read_environment(kz_settings *s, char *const *variables)
             continue;
         }
         /* An empty variable is what service managers and containers pass on for one that is not set. */
-        if (!value[1] && !row->optional)
+        if (!value[1 + strspn(value + 1, " \t")] && !row->optional)
             continue;
         if (!set(s, row, value + 1, (kz_setting_origin){.from = KZ_FROM_ENVIRONMENT}))
             return false;

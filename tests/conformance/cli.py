@@ -335,6 +335,13 @@ def help_everywhere():
     check("rules of a game alone", run("rules", "kozel") == run("rules", "show", "kozel"))
 
 
+def numbers():
+    seen = run("rules", "show", "kozel", "--options", "target=0101")
+    check("a leading zero", seen[0] == 1 and "0101 is no value of target" in seen[2], seen)
+    seen = run("rules", "show", "kozel", "--players", "four")
+    check("no number of players", seen[0] == 2 and seen[2].startswith("kozel: --players needs 2, 3 or 4: four\n"), seen)
+
+
 def no_record():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "none.dgr"
@@ -400,7 +407,7 @@ def byte_order_marks():
         settings_file.write_text('db = "my kozel.db\n')
         seen = run("serve", "--print-config", "--config", str(settings_file))
         check("a quote that is open", seen[0] == 2 and "k.conf:1: a value that begins with a quote must end with it: db" in seen[2], seen)
-    seen = run("serve", "--print-config", variables={"KOZEL_PORT": "", "KOZEL_LISTEN": ""})
+    seen = run("serve", "--print-config", variables={"KOZEL_PORT": "", "KOZEL_LISTEN": " "})
     check("empty variables", seen[0] == 0 and re.search("^port += 8080 ", seen[1], re.M), seen)
 
 
@@ -419,7 +426,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (help_everywhere, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
+for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()
