@@ -8,6 +8,7 @@
  * convex problem). A twentieth of the deals is for tests. Writes FILE (data/bots/beliefs.txt); prints what is
  * learned: the logarithm of TSSR (bench/inference.c). */
 #include "policy/beliefs.h"
+#include "base/output.h"
 #include "bots/history.h"
 #include "bots/master.h"
 #include "bots/search.h"
@@ -228,9 +229,10 @@ static void one_step(int step, int steps)
 
 static bool write_table(const char *path)
 {
-    FILE *file = fopen(path, "w");
-    if (!file)
+    kz_output output;
+    if (!kz_output_open(&output, path, 0))
         return false;
+    FILE *file = output.file;
     fprintf(
         file,
         "# What an action tells of the tiles that its seat still holds (src/policy/beliefs.h), in 1/%d of "
@@ -239,7 +241,7 @@ static bool write_table(const char *path)
     for (int i = 0; i < KZ_BELIEFS_ROWS; i++)
         fprintf(file, "%ld%c", lrintf(table.at[i] * KZ_EVIDENCE_ONE),
                 i % 16 == 15 || i == KZ_BELIEFS_ROWS - 1 ? '\n' : ' ');
-    return !fclose(file);
+    return kz_output_close(&output);
 }
 
 int main(int argc, char **argv)

@@ -13,6 +13,7 @@
  * policy holds likeliest, or what a search of PLAYOUTS finds, but what is played out of a deal his policy
  * plays. The gain of such an answer (gauge) is how far from perfect he is at least. THREADS threads, all the
  * same weights with any number. WEIGHTS.state keeps a run that was stopped. Prints what is learned. */
+#include "base/output.h"
 #include "bots/bots.h"
 #include "bots/master.h"
 #include "bots/outlook.h"
@@ -365,9 +366,13 @@ static void tell(int steps)
 
 static void keep(const char *weights_path, const char *state_path)
 {
-    FILE *file = fopen(state_path, "wb");
-    if (!weights_write(weights_path, &state.mean.w) || !file || fwrite(&state, sizeof state, 1, file) != 1 ||
-        fclose(file)) {
+    kz_output output;
+    bool kept = weights_write(weights_path, &state.mean.w) && kz_output_open(&output, state_path, 0);
+    if (kept) {
+        fwrite(&state, sizeof state, 1, output.file);
+        kept = kz_output_close(&output);
+    }
+    if (!kept) {
         perror(state_path);
         exit(2);
     }

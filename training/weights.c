@@ -1,5 +1,7 @@
 #include "training/weights.h"
 
+#include "base/output.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -15,11 +17,11 @@ bool weights_read(const char *path, weights *w)
 
 bool weights_write(const char *path, const weights *w)
 {
-    FILE *file = fopen(path, "wb");
-    if (!file)
+    kz_output output;
+    if (!kz_output_open(&output, path, 0))
         return false;
-    bool whole = fwrite(w, sizeof *w, 1, file) == 1;
-    return !fclose(file) && whole;
+    fwrite(w, sizeof *w, 1, output.file);
+    return kz_output_close(&output);
 }
 
 static int16_t fixed(float x)

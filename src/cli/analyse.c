@@ -59,7 +59,6 @@ static void show_progress(const analysis *a, int step)
     if (!a->terminal)
         return;
     kz_progress(_("\rdeal %1$d: action %2$d of %3$d "), (int)c->end.pub.deal_number, step + 1, c->count);
-    fflush(stderr);
 }
 
 static void hide_progress(const analysis *a)

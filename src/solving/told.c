@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/output.h"
 #include "message/match_message.h"
 #include "puzzles/puzzle.h"
 
@@ -127,9 +128,12 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc && good; i++)
         good = put_file(&json, argv[i]);
     kz_json_close(&json);
-    FILE *out = good ? fopen(argv[1], "wb") : NULL;
-    good = out && fputs(kz_json_string(&json), out) >= 0;
-    good = out && fclose(out) == 0 && good;
+    kz_output output;
+    good = good && kz_output_open(&output, argv[1], 0);
+    if (good) {
+        fputs(kz_json_string(&json), output.file);
+        good = kz_output_close(&output);
+    }
     kz_json_free(&json);
     return good ? 0 : 1;
 }

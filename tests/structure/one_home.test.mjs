@@ -1,0 +1,102 @@
+// What has one home, and code that goes round it: files that are written, strangers' text that is shown, arguments of addresses.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The rules: where they hold, what a line must not have, and which files may, each with the reason. */
+const RULES = [
+  {
+    what: "a file is written by base/output.h: complete, or not there at all",
+    where: /^(src|training)\/.*\.c$/,
+    wrong: /\bfopen\([^;]*,\s*"[wa]|\b(open|openat)\([^;]*O_CREAT|\bcreat\(|\bmkos?temps?\(|\brename(at2?)?\(/,
+    may: {
+      "src/base/output.c": "it is that",
+      "src/store/counter.c": "a part of the store, which is written in place",
+      "src/store/sqlite.c": "a part of the store, which is locked",
+    },
+  },
+  {
+    what: "a command complains by kz_complain() and shows its progress by kz_progress()",
+    where: /^src\/cli\/.*\.c$/,
+    wrong: /\bstderr\b|\bperror\(/,
+    may: { "src/cli/message.c": "it is that", "src/cli/main.c": "it prints its own help" },
+  },
+  {
+    what: "names from records are shown by kz_visible()",
+    where: /^src\/(cli|drawing)\/.*\.c$/,
+    wrong: /printf\([^;]*(tags(\.|->)(name|event|date|result|program)|scene->(name|title|status))|puts\([^;]*tags/,
+    may: {},
+  },
+  {
+    what: "control characters are made visible by base/visible.h, not replaced",
+    where: /^src\/.*\.c$/,
+    wrong: /(' '|0x20|0x7f|127|'~')[^;]*'\?'|'\?'[^;]*(' '|0x20|0x7f|127|'~')/,
+    may: { "src/gateway/api_requests.c": "a browser's name keeps only letters of ASCII", "src/store/check.c": "a sign of SQL" },
+  },
+  {
+    what: "byte order marks are skipped by base/byte_order_mark.h",
+    where: /^src\/.*\.[ch]$/,
+    wrong: /\\xef\\xbb\\xbf|\\uFEFF/i,
+    may: { "src/base/byte_order_mark.h": "it is that" },
+  },
+  {
+    what: "arguments of addresses are read by net/arguments.h",
+    where: /^src\/.*\.c$/,
+    wrong: /request(\.|->)query\b|kz_request_decode\(/,
+    may: { "src/net/arguments.c": "it is that", "src/net/request.c": "it cuts the query off" },
+  },
+];
+
+/** The faults of one source under one rule. Statements are looked at, not lines: calls may be broken. */
+export function faultsOf(rule, file, text) {
+  if (!rule.where.test(file) || rule.may[file]) return [];
+  const code = text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
+  let line = 1;
+  const faults = [];
+  for (const statement of code.split(/(?<=[;{}])/)) {
+    const first = line + (statement.match(/^\s*/)?.[0].split("\n").length ?? 1) - 1;
+    if (rule.wrong.test(statement)) faults.push(`${file}:${first}: ${rule.what}`);
+    line += statement.split("\n").length - 1;
+  }
+  return faults;
+}
+
+function sources(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? sources(path) : /\.[ch]$/.test(entry.name) ? [path] : [];
+  });
+}
+
+test("the check sees code that goes round", () => {
+  const all = (file, text) => RULES.flatMap((rule) => faultsOf(rule, file, text)).length;
+  assert.equal(all("src/cli/a.c", 'FILE *f = fopen(path,\n    "wb");'), 1);
+  assert.equal(all("src/cli/a.c", 'FILE *f = fopen(path, "rb");'), 0);
+  assert.equal(all("src/cli/a.c", "int fd = open(path, O_WRONLY | O_CREAT, 0600);"), 1);
+  assert.equal(all("src/cli/a.c", 'fprintf(stderr, "kozel: %s\\n", name);'), 1);
+  assert.equal(all("src/cli/a.c", "/* to stderr */ if (isatty(STDERR_FILENO)) return;"), 0);
+  assert.equal(all("src/cli/a.c", 'printf("%s",\n  r->tags.name[seat]);'), 1);
+  assert.equal(all("src/hub/a.c", "if (*c < ' ')\n    *c = '?';"), 1);
+  assert.equal(all("src/laps/a.c", 'if (memcmp(text, "\\xef\\xbb\\xbf", 3)) text += 3;'), 1);
+  assert.equal(all("src/gateway/a.c", "const char *at = http->request->query;"), 1);
+});
+
+test("every exception is needed", () => {
+  for (const rule of RULES)
+    for (const file of Object.keys(rule.may)) {
+      const text = readFileSync(join(root, file), "utf8");
+      assert.ok(faultsOf({ ...rule, may: {} }, file, text).length > 0, `${file}: ${rule.what}`);
+    }
+});
+
+test("nothing goes round", () => {
+  const faults = ["src", "training"].flatMap(sources).flatMap((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    return RULES.flatMap((rule) => faultsOf(rule, relative(root, join(root, file)), text));
+  });
+  assert.deepEqual(faults, []);
+});
