@@ -302,8 +302,7 @@ bool kz_cards_ask(kz_server *server, kz_http *http, kz_card_of what, const char 
     if (strlen(whom) >= sizeof((struct ask_job *)0)->whom) /* no name and no id is that long */
         return kz_shown_shell(server, http, KZ_NOT_FOUND, shown) == 0;
     struct ask_job *a = calloc(1, sizeof *a);
-    bool fits =
-        a && strlen(shown->path) < sizeof a->path && !wait_of(server, http);
+    bool fits = a && strlen(shown->path) < sizeof a->path && !wait_of(server, http);
     if (fits) {
         *a = (struct ask_job){
             .job = {.run = ask_run, .done = ask_done}, .server = server, .what = what, .shown = *shown};
