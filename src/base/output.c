@@ -4,8 +4,10 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -65,21 +67,42 @@ static mode_t rights_of(const struct stat *old, int flags)
     return 0666 & ~mask;
 }
 
+/* The folder of the file, to be freed. NULL: out of memory. */
+static char *folder_of(const char *path)
+{
+    char *copy = strdup(path), *folder = copy ? strdup(dirname(copy)) : NULL;
+    free(copy);
+    return folder;
+}
+
+/* A file without a name, of which nothing is left when the process is killed; -1: the file system has none.
+ */
+static int open_nameless(const char *folder)
+{
+    bool can_be_named = access("/proc/self/fd", X_OK) == 0;
+    return can_be_named ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600) : -1;
+}
+
 static bool open_temporary(kz_output *output, mode_t rights)
 {
-    char *copy = strdup(output->path);
-    if (!copy)
+    char *folder = folder_of(output->path);
+    if (!folder)
         return false;
-    if (asprintf(&output->temporary, "%s/.kozel-XXXXXX", dirname(copy)) < 0)
+    output->fd = output->flags & KZ_OUTPUT_NAMED ? -1 : open_nameless(folder);
+    if (output->fd < 0 && asprintf(&output->temporary, "%s/.kozel-XXXXXX", folder) < 0)
         output->temporary = NULL;
-    free(copy);
-    output->fd = output->temporary ? mkostemp(output->temporary, O_CLOEXEC) : -1;
+    if (output->fd < 0 && output->temporary)
+        output->fd = mkostemp(output->temporary, O_CLOEXEC);
+    int number = errno;
+    free(folder);
+    errno = number;
     if (output->fd < 0)
         return false;
     if (fchmod(output->fd, rights) == 0 && open_stream(output))
         return true;
-    int number = errno;
-    unlink(output->temporary);
+    number = errno;
+    if (output->temporary)
+        unlink(output->temporary);
     errno = number;
     return false;
 }
@@ -118,14 +141,40 @@ bool kz_output_open(kz_output *output, const char *path, int flags)
     return false;
 }
 
+/* Gives a file without a name one that is free: `path`, or (false: `is_new`) one beside it, which becomes
+ * output->temporary. */
+static bool name_it(kz_output *output, bool is_new)
+{
+    char self[32], *folder = folder_of(output->path);
+    int linked = -1;
+    snprintf(self, sizeof self, "/proc/self/fd/%d", output->fd);
+    if (is_new)
+        linked = linkat(AT_FDCWD, self, AT_FDCWD, output->path, AT_SYMLINK_FOLLOW);
+    for (int i = 0; !is_new && folder && linked != 0 && (i == 0 || errno == EEXIST) && i < 100; i++) {
+        uint32_t number = 0;
+        free(output->temporary);
+        if (getrandom(&number, sizeof number, 0) < 0 ||
+            asprintf(&output->temporary, "%s/.kozel-%08x", folder, (unsigned)number) < 0) {
+            output->temporary = NULL;
+            break;
+        }
+        linked = linkat(AT_FDCWD, self, AT_FDCWD, output->temporary, AT_SYMLINK_FOLLOW);
+    }
+    free(folder);
+    return linked == 0;
+}
+
 /* Gives the temporary file its name. */
-static bool put_in_place(const kz_output *output)
+static bool put_in_place(kz_output *output)
 {
     /* link() refuses a name that is taken. */
-    bool is_new = output->flags & KZ_OUTPUT_NEW;
-    if (is_new ? link(output->temporary, output->path) != 0 : rename(output->temporary, output->path) != 0)
+    bool is_new = output->flags & KZ_OUTPUT_NEW, nameless = !output->temporary;
+    if (nameless && !name_it(output, is_new))
         return false;
-    if (is_new)
+    if (is_new ? !nameless && link(output->temporary, output->path) != 0
+               : rename(output->temporary, output->path) != 0)
+        return false;
+    if (is_new && !nameless)
         unlink(output->temporary);
     settle_folder(output->path);
     return true;
@@ -148,19 +197,16 @@ bool kz_output_close(kz_output *output)
     errno = 0;
     bool good = finish(output);
     int number = errno;
-    if (output->fd >= 0) {
-        (void)fclose(output->file);
-        if (close(output->fd) != 0 && good) { /* some file systems find out only now */
-            number = errno;
-            good = false;
-        }
-    }
     if (good && output->path && !put_in_place(output)) {
         number = errno;
         good = false;
     }
-    if (!good && output->path)
+    if (!good && output->temporary)
         unlink(output->temporary);
+    if (output->fd >= 0) {
+        (void)fclose(output->file);
+        close(output->fd);
+    }
     errno = number;
     clear(output);
     return good;
@@ -172,7 +218,7 @@ void kz_output_drop(kz_output *output)
         (void)fclose(output->file);
         close(output->fd);
     }
-    if (output->path)
+    if (output->temporary)
         unlink(output->temporary);
     clear(output);
 }

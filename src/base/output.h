@@ -7,15 +7,17 @@
 
 /* How an output is written; flags to be joined by `|`. */
 enum {
-    KZ_OUTPUT_NEW = 1,    /* a file of that name is not replaced: EEXIST */
-    KZ_OUTPUT_PRIVATE = 2 /* the owner alone may read the file */
+    KZ_OUTPUT_NEW = 1,     /* a file of that name is not replaced: EEXIST */
+    KZ_OUTPUT_PRIVATE = 2, /* the owner alone may read the file */
+    KZ_OUTPUT_NAMED = 4    /* the temporary file has a name: something else writes to it */
 };
 
 /* A file that is being written. It stays where it is in memory from open to close. */
 typedef struct kz_output {
     FILE *file;      /* where to write */
     char *path;      /* the name that the file gets; NULL: what is written goes to its place at once */
-    char *temporary; /* its name until then, in the same folder */
+    char *temporary; /* its name until then, in the same folder; NULL: the file has none yet, and goes with
+                        the process */
     int fd;          /* of what is written; -1: standard output */
     int flags;
     int error; /* errno of the first write that failed; 0: none */

@@ -99,7 +99,7 @@ static int backup_file(kz_store *store, const char *file)
     kz_output output;
     if (!strcmp(file, "-"))
         return fail(file, _("a backup needs a file"));
-    if (!kz_output_open(&output, file, COPY))
+    if (!kz_output_open(&output, file, COPY | KZ_OUTPUT_NAMED))
         return fail(file, strerror(errno));
     bool good = store->engine->backup(store, output.temporary) == KZ_STORED;
     return settle(&output, explain(good ? KZ_CARRIED : KZ_CARRY_STORE, store, file, 0), file);

@@ -362,9 +362,9 @@ static bool play(const request *q, kz_contest_result *outcome)
 /* A contest that a signal ended: how far it came. */
 static int tell_stop(const request *q, const kz_contest_result *outcome)
 {
+    int64_t next = q->contest.first + outcome->rounds + 1;
     kz_complain(_("kozel: stopped after %1$lld of %2$lld deals; --from %3$lld goes on"),
-                (long long)outcome->rounds, (long long)q->contest.rounds,
-                (long long)(q->contest.first + outcome->rounds + 1));
+                (long long)outcome->rounds, (long long)q->contest.rounds, (long long)next);
     return KZ_EXIT_FAILURE;
 }
 

@@ -192,7 +192,8 @@ void kz_fields_from_text(const kz_field *fields, size_t count, json_t *in)
             char *end;
             errno = 0;
             long long number = strtoll(text, &end, 10);
-            if (!errno && !*end && end != text)
+            bool plain = (*text >= '0' && *text <= '9') || *text == '-'; /* no blank, no plus */
+            if (!errno && !*end && end != text && plain)
                 json_object_set_new(in, fields[i].name, json_integer(number));
         } else if (fields[i].kind == KZ_FIELD_SWITCH && (!strcmp(text, "true") || !strcmp(text, "false"))) {
             json_object_set_new(in, fields[i].name, json_boolean(*text == 't'));

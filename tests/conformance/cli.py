@@ -338,6 +338,9 @@ def help_everywhere():
 def numbers():
     seen = run("rules", "show", "kozel", "--options", "target=0101")
     check("a leading zero", seen[0] == 1 and "0101 is no value of target" in seen[2], seen)
+    for number in (" 2", "+2", "2.0", ""):
+        seen = run("sim", "kozel", "--bots", "random,random", "--deals", number)
+        check(("no number", number), seen[0] == 2 and seen[2].startswith("kozel: --deals needs a number from 1: "), seen)
     seen = run("rules", "show", "kozel", "--players", "four")
     check("no number of players", seen[0] == 2 and seen[2].startswith("kozel: --players needs 2, 3 or 4: four\n"), seen)
 

@@ -196,7 +196,7 @@ def one_deal():
 
 def interrupted():
     """What was played before a signal is told and written."""
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
         with tempfile.TemporaryDirectory() as folder:
             written = Path(folder) / "r.json"
             engine = Path(folder) / "engine"
@@ -205,6 +205,10 @@ def interrupted():
                               f"exec '{KOZEL}' engine --bot random\n")
             engine.chmod(0o755)
             status, out, errors = run("kozel", "--bots", f"random,{engine}", "--deals", "1000000", "--matches", "--threads", "1", "--json", str(written))
+            if number == signal.SIGKILL:
+                left = sorted(entry.name for entry in Path(folder).iterdir())
+                check("a program that is killed leaves nothing", left == ["engine", "first", "second"], left)
+                continue
             seen = json.loads(written.read_text())
             check((number, "what was played"), status == 1 and 0 < seen["rounds"] < 1000000, seen["rounds"])
             check((number, "is told"), "choices" in out and f"kozel: stopped after {seen['rounds']} of 1000000 deals; --from {seen['rounds'] + 1} goes on\n"

@@ -116,6 +116,7 @@ test("bytes that are no text, and what nobody can be called, are no address", as
     assert.equal((await reader.raw("GET", `${path}?lang=uk&fbclid=%ff`)).status, 200, path);
   const twice = await reader.raw("GET", "/api/leaders?page=0&page=1");
   assert.deepEqual([twice.status, JSON.parse(twice.text).error], [400, { code: "member-twice", text: "page is given twice", args: ["page"], field: "page" }]);
+  for (const page of ["%201", "+1", "%2B1", "1e3", "", "1;page=2"]) assert.equal((await reader.raw("GET", `/api/leaders?page=${page}`)).status, 400, page);
   for (const path of ["/api/leaders?game=nogame", "/api/person/Reader/rating/nogame"]) {
     const unknown = await reader.raw("GET", path);
     assert.deepEqual([unknown.status, JSON.parse(unknown.text).error.code], [404, "no-such-game"], path);

@@ -12,7 +12,7 @@ const RULES = [
   {
     what: "a file is written by base/output.h: complete, or not there at all",
     where: /^(src|training)\/.*\.c$/,
-    wrong: /\bfopen\([^;]*,\s*"[wa]|\b(open|openat)\([^;]*O_CREAT|\bcreat\(|\bmkos?temps?\(|\brename(at2?)?\(/,
+    wrong: /\bfopen\([^;]*,\s*"[wa]|\b(open|openat)\([^;]*O_CREAT|\bcreat\(|\bmkos?temps?\(|\blinkat?\(|\brename(at2?)?\(/,
     may: {
       "src/base/output.c": "it is that",
       "src/store/counter.c": "a part of the store, which is written in place",

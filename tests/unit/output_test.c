@@ -127,13 +127,21 @@ static void test_a_new_file_replaces_none(void **state)
     assert_int_equal(about.st_mode & 0777, 0600);
     assert_false(write_text("a", "two", KZ_OUTPUT_NEW));
     assert_int_equal(errno, EEXIST);
-    assert_true(kz_output_open(&output, "b", KZ_OUTPUT_NEW));
-    put("b", "somebody else's"); /* meanwhile */
-    assert_false(kz_output_close(&output));
-    assert_int_equal(errno, EEXIST);
-    assert_file("b", "somebody else's");
+    for (int named = 0; named < 2; named++) {
+        assert_true(kz_output_open(&output, "b", KZ_OUTPUT_NEW | (named ? KZ_OUTPUT_NAMED : 0)));
+        if (named)
+            put(output.temporary, "by its name");
+        put("b", "somebody else's"); /* meanwhile */
+        assert_false(kz_output_close(&output));
+        assert_int_equal(errno, EEXIST);
+        assert_file("b", "somebody else's");
+        unlink("b");
+    }
+    assert_true(kz_output_open(&output, "a", KZ_OUTPUT_NAMED));
+    put(output.temporary, "by its name");
+    assert_true(kz_output_close(&output));
+    assert_file("a", "by its name");
     unlink("a");
-    unlink("b");
 }
 
 static void assert_visible(const char *text, const char *expected)
