@@ -4,10 +4,8 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -150,11 +148,10 @@ static bool name_it(kz_output *output, bool is_new)
     snprintf(self, sizeof self, "/proc/self/fd/%d", output->fd);
     if (is_new)
         linked = linkat(AT_FDCWD, self, AT_FDCWD, output->path, AT_SYMLINK_FOLLOW);
+    /* Two programs that write here at once try other names. */
     for (int i = 0; !is_new && folder && linked != 0 && (i == 0 || errno == EEXIST) && i < 100; i++) {
-        uint32_t number = 0;
         free(output->temporary);
-        if (getrandom(&number, sizeof number, 0) < 0 ||
-            asprintf(&output->temporary, "%s/.kozel-%08x", folder, (unsigned)number) < 0) {
+        if (asprintf(&output->temporary, "%s/.kozel-%d-%d", folder, (int)getpid(), i) < 0) {
             output->temporary = NULL;
             break;
         }
