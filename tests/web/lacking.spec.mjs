@@ -18,7 +18,7 @@ test("an address that leads nowhere says so and leads on; what could not be load
   const lobby = page.getByRole("button", { name: "Play now", exact: true });
   for (const path of ["/nothing", "/match/zzz", "/table/nope", "/t/nosuchtable"]) {
     const answer = await page.goto(server.url + path);
-    if (!path.startsWith("/t/")) expect(answer.status(), path).toBe(404);
+    expect(answer.status(), path).toBe(404);
     await expect(page.getByRole("heading", { name: /^There is no such (page|table, or it is there no more)\.$/ })).toBeVisible();
     await page.getByRole("button", { name: "To the lobby" }).click();
     await expect(lobby).toBeVisible();
@@ -65,6 +65,21 @@ test("a browser without cookies, with full storage, too old for the page, or wit
   await strict.context.addInitScript(() => Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false }));
   await strict.page.goto(server.url);
   await expect(strict.page.getByText("Браузер не приймає cookie цієї сторінки")).toBeVisible();
+
+  // One that says it takes them, and loses them: one guest is made, and no other.
+  const losing = await arrive.blank({ language: "uk" });
+  losing.expected = /status of 401|WebSocket connection/;
+  let sessions = 0;
+  await losing.page.route("**/session", async (route) => {
+    sessions++;
+    const answer = await route.fetch();
+    const { "set-cookie": _, ...headers } = answer.headers();
+    await losing.context.clearCookies();
+    await route.fulfill({ response: answer, headers });
+  });
+  await losing.page.goto(server.url);
+  await expect(losing.page.getByText("Браузер не приймає cookie цієї сторінки")).toBeVisible();
+  expect(sessions).toBe(1);
 
   // With full storage and a clock that is years ahead one plays, and is told that nothing is kept.
   const full = await arrive.blank({ viewport: DESKTOP });

@@ -92,7 +92,8 @@ export class Guest {
     page.on("console", (message) => {
       // What the API refuses is told on the page; the browser complains of it besides.
       if (/status of 4\d\d/.test(message.text()) && message.location().url.includes("/api/")) return;
-      if (/status of 404/.test(message.text()) && new URL(message.location().url).pathname.startsWith("/p/")) return; // nobody of that name
+      // The page of what is not there, which it tells in its own words.
+      if (/status of 404/.test(message.text()) && /^\/(p|t|r|messages|puzzles)\//.test(new URL(message.location().url).pathname)) return;
       if (/^Service Worker registration blocked/.test(message.text())) return; // as it was told to (`keeps`)
       if (["error", "warning"].includes(message.type())) this.problems.push(`console: ${message.text()}`);
     });
