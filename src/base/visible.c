@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The character at `s` and its length in bytes; 0: it is no UTF-8 (RFC 3629). */
-static size_t decode(const unsigned char *s, size_t left, uint32_t *character)
+size_t kz_utf8_decode(const char *text, size_t left, uint32_t *character)
 {
+    const unsigned char *s = (const unsigned char *)text;
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     *character = s[0];
     if (s[0] < 0x80)
@@ -44,7 +44,7 @@ static void write_escape(char letter, uint32_t number, int digits, char out[KZ_V
 size_t kz_visible_character(const char *text, size_t length, char out[KZ_VISIBLE_CHARACTER])
 {
     uint32_t character;
-    size_t taken = decode((const unsigned char *)text, length, &character);
+    size_t taken = kz_utf8_decode(text, length, &character);
     if (!taken) {
         write_escape('x', (unsigned char)*text, 2, out);
         return 1;

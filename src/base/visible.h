@@ -3,6 +3,11 @@
 #define KOZEL_BASE_VISIBLE_H
 
 #include <stddef.h>
+#include <stdint.h>
+
+/* The first character of `text` (`left` >= 1 bytes) and its length in bytes; 0: it is no UTF-8 (RFC 3629: no
+ * overlong forms, no surrogates, nothing past U+10FFFF). */
+size_t kz_utf8_decode(const char *text, size_t left, uint32_t *character);
 
 /* The longest form of one character, with its NUL. */
 enum { KZ_VISIBLE_CHARACTER = 8 };

@@ -64,23 +64,6 @@ void kz_copy_text(char *out, size_t size, const char *text, size_t length)
     out[length] = '\0';
 }
 
-/* The length of the character at `s`, 0 if it is none. */
-static size_t character(const unsigned char *s, size_t left)
-{
-    if (s[0] < 0x80)
-        return s[0] != 0;
-    size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4 || left < length)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    bool surrogate = s[0] == 0xed && s[1] > 0x9f;
-    bool too_large = s[0] == 0xf4 && s[1] > 0x8f;
-    return overlong || surrogate || too_large ? 0 : length;
-}
-
 /* Eight bytes of ASCII at once, none of them NUL? */
 static bool is_plain(const char *eight)
 {
@@ -98,8 +81,9 @@ size_t kz_find_bad_byte(const char *text, size_t length)
             at += 8;
             continue;
         }
-        size_t n = character((const unsigned char *)text + at, length - at);
-        if (n == 0)
+        uint32_t character;
+        size_t n = kz_utf8_decode(text + at, length - at, &character);
+        if (n == 0 || character == 0)
             break;
         at += n;
     }

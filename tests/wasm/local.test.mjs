@@ -103,7 +103,7 @@ test("it goes on where a record stops, its history and all; a faulty one is refu
   playOut(table, timers, (legal) => legal[0]);
   assert.ok(table.record.startsWith(record));
   assert.throws(() => new LocalTable(core, { record: `${record}1 0-0@d\n`, seat, timers }), ({ code, line }) => code !== "" && line === record.split("\n").length);
-  assert.throws(() => new LocalTable(core, { record: "", seat, timers }), { code: "deal-expected", line: 1 });
+  assert.throws(() => new LocalTable(core, { record: "", seat, timers }), { code: "no-record", line: 1 });
 });
 
 test("others do what the script says, then what their bot would; what the person does can be held back", () => {
@@ -197,8 +197,9 @@ test("a place of a match as a position, in its text and read again: the same mat
 test("what is no position is refused, by the reader or by the core", () => {
   const { record } = played("kozel", 2);
   const sound = setup.textOf(setup.positionAt(core, "m1", record, 1, 4));
-  const wrong = ["", "?game=kozel", sound.replace("seats=2", "seats=5"), sound.replace(/tiles=./, "tiles="), sound.replace(/tiles=(.)./, "tiles=$1$1"), `${sound}&seat=2`, `${sound}&acts=0-0`, "?from=x&tiles=a"];
+  const wrong = ["", "?game=kozel", sound.replace("seats=2", "seats=5"), sound.replace(/tiles=./, "tiles="), sound.replace(/tiles=(.)./, "tiles=$1$1"), `${sound}&acts=0-0`, "?from=x&tiles=a"];
   for (const text of wrong) assert.throws(() => setup.read(text), setup.NoPosition, text);
+  assert.deepEqual(setup.read(`${sound}&seat=2&lang=uk`), setup.read(sound), "what an address does not know is ignored");
   const refused = (text) => assert.throws(() => setup.matchOf(core, setup.read(text), ""), ({ code }) => typeof code === "string", text);
   refused(sound.replace("game=kozel", "game=chess"));
   refused(`${sound}_6-6%40d`);
