@@ -45,6 +45,11 @@ KZ_API kz_glicko kz_glicko_first(double rating);
  * certain; 1 is the paper's, fractions are allowed. The system's constant tau is 0.5. For any thread. */
 KZ_API kz_glicko kz_glicko_after(kz_glicko before, const kz_glicko_game games[], int count, double periods);
 
+/* The same, where game i counts as `weight[i]` games, each weight >= 0: half a game moves the rating about
+ * half as far, and says half as much. All 1: kz_glicko_after(). */
+KZ_API kz_glicko kz_glicko_after_weighted(kz_glicko before, const kz_glicko_game games[],
+                                          const double weight[], int count, double periods);
+
 KZ_DECLARATIONS_END
 
 #endif

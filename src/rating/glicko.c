@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 static const double SCALE = 173.7178, TAU = 0.5, CONVERGED = 1e-9, VOLATILITY = 0.06;
 
@@ -12,7 +13,8 @@ typedef struct evidence {
     double weight, surprise;
 } evidence;
 
-static evidence weigh(double mu, const kz_glicko_game games[], int count)
+/* `weight`: NULL: each game counts once. */
+static evidence weigh(double mu, const kz_glicko_game games[], const double weight[], int count)
 {
     evidence e = {0, 0};
     for (int i = 0; i < count; i++) {
@@ -20,8 +22,9 @@ static evidence weigh(double mu, const kz_glicko_game games[], int count)
         double other = (games[i].opponent.rating - KZ_GLICKO_RATING) / SCALE;
         double g = 1 / sqrt(1 + 3 * phi * phi / (M_PI * M_PI));
         double expected = 1 / (1 + exp(-g * (mu - other)));
-        e.weight += g * g * expected * (1 - expected);
-        e.surprise += g * (games[i].score - expected);
+        double times = weight ? weight[i] : 1;
+        e.weight += times * g * g * expected * (1 - expected);
+        e.surprise += times * g * (games[i].score - expected);
     }
     return e;
 }
@@ -64,9 +67,15 @@ kz_glicko kz_glicko_first(double rating)
 
 kz_glicko kz_glicko_after(kz_glicko before, const kz_glicko_game games[], int count, double periods)
 {
+    return kz_glicko_after_weighted(before, games, NULL, count, periods);
+}
+
+kz_glicko kz_glicko_after_weighted(kz_glicko before, const kz_glicko_game games[], const double weight[],
+                                   int count, double periods)
+{
     double mu = (before.rating - KZ_GLICKO_RATING) / SCALE, phi = before.deviation / SCALE;
     kz_glicko after = before;
-    evidence e = weigh(mu, games, count);
+    evidence e = weigh(mu, games, weight, count);
     bool played = e.weight > 0;
     if (played)
         after.volatility = volatility_of(before.volatility, phi, 1 / e.weight, e.surprise / e.weight);

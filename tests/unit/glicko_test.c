@@ -66,6 +66,28 @@ static void the_papers_example(void **state)
     near(after.volatility, 0.05999, 1e-5);
 }
 
+/* A weight counts a game as often as it says. */
+static void a_weight_repeats_a_game(void **state)
+{
+    (void)state;
+    const kz_glicko before = {1500, 200, 0.06};
+    const kz_glicko_game games[] = {{{1400, 30, 0.06}, 1}, {{1700, 300, 0.06}, 0}, {{1700, 300, 0.06}, 0}};
+    static const double once[] = {1, 1, 1}, twice[] = {1, 2}, never[] = {0, 0}, half[] = {0.5, 0.5};
+    kz_glicko plain = kz_glicko_after(before, games, 3, 1),
+              same = kz_glicko_after_weighted(before, games, once, 3, 1),
+              doubled = kz_glicko_after_weighted(before, games, twice, 2, 1),
+              none = kz_glicko_after_weighted(before, games, never, 2, 1),
+              idle = kz_glicko_after(before, NULL, 0, 1);
+    assert_memory_equal(&plain, &same, sizeof plain);
+    near(doubled.rating, plain.rating, 1e-9);
+    near(doubled.deviation, plain.deviation, 1e-9);
+    assert_memory_equal(&none, &idle, sizeof none);
+    kz_glicko less = kz_glicko_after_weighted(before, games, half, 1, 1),
+              more = kz_glicko_after(before, games, 1, 1);
+    assert_true(less.rating > before.rating && less.rating < more.rating);
+    assert_true(less.deviation < before.deviation && less.deviation > more.deviation);
+}
+
 static void time_makes_uncertain_up_to_a_bound(void **state)
 {
     (void)state;
@@ -101,9 +123,8 @@ static void far_ratings_stay_finite(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(another_implementation_agrees),
-        cmocka_unit_test(the_papers_example),
-        cmocka_unit_test(time_makes_uncertain_up_to_a_bound),
+        cmocka_unit_test(another_implementation_agrees), cmocka_unit_test(the_papers_example),
+        cmocka_unit_test(a_weight_repeats_a_game),       cmocka_unit_test(time_makes_uncertain_up_to_a_bound),
         cmocka_unit_test(far_ratings_stay_finite),
     };
     if (argc != 2)
