@@ -37,6 +37,8 @@ static void take_puzzle(void *context, const kz_puzzle *puzzle, const kz_match *
     memcpy(p->game, puzzle->game, sizeof p->game);
     p->right = list_of(puzzle->answer, puzzle->accepted);
     p->legal = list_of(legal, count);
+    p->loss = kz_must_malloc(KZ_LEGAL * sizeof *p->loss);
+    p->count = kz_puzzle_losses(puzzle, match, p->loss);
 }
 
 static int compare_ids(const void *a, const void *b)
@@ -106,11 +108,26 @@ int kz_book_theme(const char *word)
     return -1;
 }
 
-bool kz_book_has(const char *list, const char *action)
+/* Where the action stands in the list, NULL: it does not. */
+static const char *find_action(const char *list, const char *action)
 {
     size_t length = strcspn(action, "\n");
     for (const char *at = list; length && !action[length] && (at = strstr(at + 1, action)) != NULL;)
         if (at[-1] == '\n' && at[length] == '\n')
-            return true;
-    return false;
+            return at;
+    return NULL;
+}
+
+bool kz_book_has(const char *list, const char *action)
+{
+    return find_action(list, action) != NULL;
+}
+
+int kz_book_action(const kz_book_puzzle *puzzle, const char *action)
+{
+    const char *found = find_action(puzzle->legal, action);
+    int index = -1;
+    for (const char *at = puzzle->legal; found && at < found; at++)
+        index += *at == '\n';
+    return index;
 }

@@ -12,6 +12,8 @@ typedef struct kz_book_puzzle {
     uint32_t themes; /* bits of kz_theme */
     char *right;     /* every accepted action, each after a line break and before one */
     char *legal;     /* every legal one, in the same form */
+    int16_t *loss;   /* of each legal one, in the order of `legal` (kz_puzzle_losses()) */
+    int count;       /* legal actions */
 } kz_book_puzzle;
 
 typedef struct kz_book {
@@ -33,6 +35,9 @@ const kz_book_puzzle *kz_book_daily(const kz_book *book, int64_t day);
 
 /* The theme of that word (kz_theme_word()), -1: there is none. */
 int kz_book_theme(const char *word);
+
+/* The index in `legal` and `loss` of an action as the record writes it; -1: it is not legal. */
+int kz_book_action(const kz_book_puzzle *puzzle, const char *action);
 
 /* Whether an action, as the record writes it, stands in one of a puzzle's lists. */
 bool kz_book_has(const char *list, const char *action);

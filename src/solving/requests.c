@@ -1,5 +1,6 @@
 /* Puzzles to be solved (schema/puzzles.json, docs/solving.md). */
 #include <kozel/rating.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,19 +21,27 @@ static json_t *whole(int64_t thousandths)
 static json_t *solver_json(const kz_store_solver *solver, int64_t now_ms)
 {
     kz_store_skill skill = solver->skill.at ? solver->skill : kz_solving_first(KZ_GLICKO_RATING);
-    return json_pack("{s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:b}", "rating", whole(skill.rating),
-                     "deviation", whole(skill.deviation), "solved", (json_int_t)solver->solved, "missed",
-                     (json_int_t)solver->missed, "run", (json_int_t)solver->run, "best_run",
-                     (json_int_t)solver->best_run, "days", (json_int_t)kz_solving_days(solver, now_ms),
-                     "best_days", (json_int_t)solver->best_days, "today",
-                     solver->days && solver->day == kz_solving_day(now_ms));
+    return json_pack("{s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:b}", "rating", whole(skill.rating),
+                     "deviation", whole(skill.deviation), "provisional", kz_solving_provisional(&skill),
+                     "solved", (json_int_t)solver->solved, "missed", (json_int_t)solver->missed, "run",
+                     (json_int_t)solver->run, "best_run", (json_int_t)solver->best_run, "days",
+                     (json_int_t)kz_solving_days(solver, now_ms), "best_days", (json_int_t)solver->best_days,
+                     "today", solver->days && solver->day == kz_solving_day(now_ms));
 }
 
-static json_t *attempt_json(const kz_store_attempt *attempt)
+/* The share of a game that an answer counts; one that an older version of the puzzle had: all of it. */
+static double share_of(const kz_book_puzzle *puzzle, const char *action)
 {
-    return json_pack("{s:s, s:b, s:o, s:o, s:I, s:i}", "action", attempt->action, "right", attempt->right,
-                     "before", whole(attempt->before), "after", whole(attempt->after), "at",
-                     (json_int_t)attempt->at, "vote", attempt->vote);
+    int at = kz_book_action(puzzle, action);
+    return at < 0 ? 1 : kz_solving_share(puzzle->loss, puzzle->count, at);
+}
+
+static json_t *attempt_json(const kz_book_puzzle *puzzle, const kz_store_attempt *attempt)
+{
+    int percent = (int)lround(100 * share_of(puzzle, attempt->action));
+    return json_pack("{s:s, s:b, s:i, s:o, s:o, s:I, s:i}", "action", attempt->action, "right",
+                     attempt->right, "share", percent, "before", whole(attempt->before), "after",
+                     whole(attempt->after), "at", (json_int_t)attempt->at, "vote", attempt->vote);
 }
 
 /* A puzzle with what is known of it, and one's own attempt. NULL: the store failed, the call is refused. */
@@ -54,7 +63,7 @@ static json_t *puzzle_json(kz_api *call, const kz_book_puzzle *puzzle)
                   whole(rating), "solved", (json_int_t)known.solved, "missed", (json_int_t)known.missed, "up",
                   (json_int_t)known.up, "down", (json_int_t)known.down);
     if (own == KZ_STORED)
-        json_object_set_new(out, "attempt", attempt_json(&attempt));
+        json_object_set_new(out, "attempt", attempt_json(puzzle, &attempt));
     return out;
 }
 
@@ -217,7 +226,7 @@ static kz_stored attempt(kz_api *call, const kz_book_puzzle *puzzle, const char 
         stored == KZ_STORED ? kz_store_attempt_get(call->store, person, puzzle->id, &made) : stored;
     if (before == KZ_STORE_NONE) {
         int64_t rating = solver.skill.at ? solver.skill.rating : KZ_GLICKO_RATING * THOUSANDTHS;
-        kz_solving_rate(&solver, &known, puzzle->level, right, call->now_ms);
+        kz_solving_rate(&solver, &known, puzzle->level, right, share_of(puzzle, action), call->now_ms);
         made = (kz_store_attempt){
             .right = right, .before = rating, .after = solver.skill.rating, .at = call->now_ms};
         strncpy(made.action, action, sizeof made.action - 1);

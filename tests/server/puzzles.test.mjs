@@ -20,8 +20,10 @@ const book = new Map(
     return text.split(/^(?=\[Puzzle )/m).map((part) => {
       const tag = (key) => part.match(new RegExp(`^\\[${key} "(.*)"\\]`, "m"))?.[1];
       const right = tag("Best").split(/, ?/);
-      const wrong = tag("Actions").split(/, ?/).map((action) => action.split(" ").slice(0, -2).join(" ")).find((action) => !right.includes(action));
-      return [tag("Puzzle"), { game: tag("Game"), level: Number(tag("Level")), themes: tag("Themes").split(" "), right: right[0], wrong }];
+      const actions = tag("Actions").split(/, ?/).map((action) => action.split(" ")).map((words) => ({ act: words.slice(0, -2).join(" "), chance: Number(words.at(-2)) }));
+      const best = actions.find(({ act }) => right.includes(act)).chance;
+      const losses = actions.filter(({ act }) => !right.includes(act)).map(({ act, chance }) => ({ act, loss: best - chance }));
+      return [tag("Puzzle"), { game: tag("Game"), level: Number(tag("Level")), themes: tag("Themes").split(" "), right: right[0], wrong: losses[0].act, losses }];
     });
   }),
 );
@@ -45,7 +47,7 @@ async function person(server, name) {
 test("the first attempt is rated, once, and both ratings move; votes", async (t) => {
   const server = await start(t, "puzzles_rated");
   const { attempt, vote, get } = await person(server, "Solver_1");
-  assert.deepEqual(await get("/api/puzzles/me"), { rating: 1500, deviation: 350, solved: 0, missed: 0, run: 0, best_run: 0, days: 0, best_days: 0, today: false });
+  assert.deepEqual(await get("/api/puzzles/me"), { rating: 1500, deviation: 150, provisional: true, solved: 0, missed: 0, run: 0, best_run: 0, days: 0, best_days: 0, today: false });
   const before = await get(`/api/puzzle/${ONE}`);
   assert.deepEqual(before, { puzzle: ONE, game: book.get(ONE).game, rating: book.get(ONE).level, solved: 0, missed: 0, up: 0, down: 0 });
   await vote(ONE, 1, "answer-first");
@@ -56,7 +58,8 @@ test("the first attempt is rated, once, and both ratings move; votes", async (t)
   assert.deepEqual([solver.solved, solver.missed, solver.run, solver.days, solver.today], [1, 0, 1, 1, true]);
   const { at, ...made } = puzzle.attempt;
   assert.equal(at, BEGIN);
-  assert.deepEqual(made, { action: book.get(ONE).right, right: true, before: 1500, after: solver.rating, vote: 0 });
+  assert.ok(made.share >= 20 && made.share <= 100, String(made.share));
+  assert.deepEqual(made, { action: book.get(ONE).right, right: true, share: made.share, before: 1500, after: solver.rating, vote: 0 });
 
   // Again, and wrong: it is judged, and changes nothing.
   const again = await attempt(ONE, book.get(ONE).wrong);
@@ -71,6 +74,18 @@ test("the first attempt is rated, once, and both ratings move; votes", async (t)
     const voted = await vote(ONE, given);
     assert.deepEqual([voted.up, voted.down, voted.attempt.vote], [up, down, given]);
   }
+});
+
+test("a first answer that misses by little costs little, one far off costs more", async (t) => {
+  const server = await start(t, "puzzles_near");
+  const [[near, nearly]] = [...book].filter(([, { losses }]) => Math.abs(losses[0].loss - 0.027) < 1e-6);
+  const [[far, wide]] = [...book].filter(([, { losses, level }]) => losses[0].loss > 0.15 && Math.abs(level - nearly.level) < 200);
+  const one = await (await person(server, "Solver_8")).attempt(near, nearly.wrong);
+  assert.equal(one.puzzle.attempt.share, 27);
+  assert.ok(one.solver.rating > 1460 && one.solver.rating < 1500 && one.solver.provisional, JSON.stringify(one.solver));
+  const other = await (await person(server, "Solver_9")).attempt(far, wide.wrong);
+  assert.equal(other.puzzle.attempt.share, 100);
+  assert.ok(other.solver.rating < one.solver.rating - 30, JSON.stringify(other.solver));
 });
 
 test("two attempts at once count once", async (t) => {

@@ -1148,6 +1148,8 @@ export interface Solver {
   rating: number;
   /** its standard deviation */
   deviation: number;
+  /** the rating is still a first guess */
+  provisional: boolean;
   solved: number;
   missed: number;
   /** right answers in a row */
@@ -1163,6 +1165,8 @@ export interface Solver {
 export interface PuzzleAttempt {
   action: string;
   right: boolean;
+  /** percent of a game that the answer counts, by what is at stake */
+  share: number;
   /** the solver's rating */
   before: number;
   after: number;

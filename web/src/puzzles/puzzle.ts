@@ -1,6 +1,7 @@
 /* `<kz-puzzle>`: one puzzle on the table, as the seat saw it that is asked. One answers by laying, or by a button of the list beside it. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import type { PuzzleAttempt as Attempt, Solver } from "../api/schema.js";
 import { t, tn } from "../base/i18n.js";
 import { actWords } from "../board/words.js";
 import tileStyles from "../board/tile.css";
@@ -138,6 +139,12 @@ export class KzPuzzle extends Watching {
       </ul>`;
   }
 
+  /** Why the rating moved as far as it did. */
+  private movedWords({ share }: Attempt, { provisional }: Solver): TemplateResult {
+    return html`${share < 100 ? html`<p class="quiet small">${t("This answer counts only {n} %: less was at stake here.", { n: share })}</p>` : nothing}
+      ${provisional ? html`<p class="quiet small">${t("Your rating is provisional: it still moves fast.")}</p>` : nothing}`;
+  }
+
   private rating({ known, solver, rated, unsent, streaks }: Solving): TemplateResult | typeof nothing {
     if (unsent) return html`<p class="quiet small">${t("This answer could not be sent, so it is not rated.")}</p>`;
     const run = (n: number) => (n > 1 ? tn(n, "{n} right answer in a row.", "{n} right answers in a row.") : "");
@@ -146,6 +153,7 @@ export class KzPuzzle extends Watching {
     const { before, after } = known.attempt;
     const change = after < before ? `−${before - after}` : `+${after - before}`;
     return html`<p>${rated ? t("Your rating: {rating} ({change})", { rating: solver.rating, change }) : t("You have answered this puzzle before: only the first answer is rated.")}</p>
+      ${rated ? this.movedWords(known.attempt, solver) : nothing}
       <p class="quiet small">${t("Rating of the puzzle: {rating}", { rating: known.rating })}. ${run(solver.run)}</p>`;
   }
 

@@ -140,7 +140,7 @@ export class KzPuzzles extends Watching {
       <h2 id="figures">${t("How it goes")}</h2>
       <dl>
         ${solver
-          ? html`<div><dt>${t("Rating")}</dt><dd>${solver.rating} <span class="quiet" title=${t("So far it is known with 95 % certainty.")}>± ${SURE * solver.deviation}</span></dd></div>`
+          ? html`<div><dt>${t("Rating")}</dt><dd>${solver.rating} <span class="quiet" title=${t("So far it is known with 95 % certainty.")}>± ${SURE * solver.deviation}${solver.provisional ? html` · ${t("provisional")}` : nothing}</span></dd></div>`
           : nothing}
         <div><dt>${t("Solved")}</dt><dd>${t("{right} of {all}", { right, all })}</dd></div>
         <div><dt>${t("Right in a row")}</dt><dd>${run} <span class="quiet">${t("(best: {n})", { n: solver?.best_run ?? here.best })}</span></dd></div>
