@@ -41,7 +41,7 @@ static void play(const kz_rules *rules, const kz_bot *bot, int deals, taker *tak
     }
 }
 
-/* ---- the strictness: the accuracy of `novice` is 50 ---- */
+/* ---- the strictness: the accuracy of `novice` is 70 ---- */
 
 typedef struct losses {
     kz_scale scale;
@@ -67,7 +67,7 @@ static void print_row(const kz_game *game, int seats)
         return;
     l.scale.deviation = kz_scale_measure(&rules, DEALS);
     play(&rules, kz_bot_find("novice"), NOVICE_DEALS, judge, &l);
-    printf("%s %d %.4f %.3f\n", game->name, seats, l.scale.deviation, log(2) * l.count / l.shares);
+    printf("%s %d %.4f %.3f\n", game->name, seats, l.scale.deviation, log(100 / 70.0) * l.count / l.shares);
     fflush(stdout);
 }
 
