@@ -5,6 +5,7 @@ import type { AnalysisState, JudgedChoice, Mark, MatchAnalysis } from "../src/ap
 import { useCatalog } from "../src/base/i18n.js";
 import { Asking } from "../src/teach/asking.js";
 import { isRight, Judged, ranked } from "../src/teach/judged.js";
+import { labelsOf, overlap, widthOf } from "../src/teach/labels.js";
 import { Teach } from "../src/teach/teach.js";
 import { actWords } from "../src/board/words.js";
 import { reasonsOf, signed } from "../src/teach/words.js";
@@ -55,6 +56,21 @@ test("leads go on from deal to deal; the deal and what is drawn are luck", () =>
 });
 
 test("the best comes first, and what is as good as the best is right", () => {
+test("marks of the graph that would overprint each other are merged, the gravest is named", () => {
+  const WIDTH = 360;
+  const points = (...all: [number, number, Mark][]) => all.map(([x, y, mark]) => ({ x, y, mark }));
+  assert.deepEqual(labelsOf(points([100, 50, "?"], [200, 50, "?!"]), WIDTH).map(({ text }) => text), ["?", "?!"]);
+  assert.deepEqual(labelsOf(points([100, 50, "?"], [104, 90, "?!"]), WIDTH).map(({ text }) => text), ["?", "?!"], "one stands above the other");
+  assert.deepEqual(labelsOf(points([100, 50, "?!"], [108, 48, "??"], [104, 52, "?"]), WIDTH), [{ x: 108, y: 42, text: "??×3" }]);
+  // A match of thirty marks, close to each other in time and height.
+  const marks: readonly Mark[] = ["?!", "?", "??"];
+  const many = Array.from({ length: 30 }, (_, i) => ({ x: 34 + 10.9 * i, y: 20 + ((i * 37) % 100), mark: marks[(i * 7) % 3]! }));
+  const labels = labelsOf(many, WIDTH);
+  labels.forEach((one, i) => labels.slice(i + 1).forEach((other) => assert.ok(!overlap(one, other), `${JSON.stringify(one)} over ${JSON.stringify(other)}`)));
+  for (const { x, text } of labels) assert.ok(x >= widthOf(text) / 2 && x <= WIDTH - widthOf(text) / 2, text);
+  assert.equal(labels.reduce((sum, { text }) => sum + Number(/×(\d+)/.exec(text)?.[1] ?? 1), 0), many.length);
+});
+
   const judged = new Judged(analysis, course);
   const one = choice(1, 3, 1, "??");
   assert.deepEqual(ranked(one).map(({ act }) => act), ["1-2@b", "1-3@b", "0-1@a"]);

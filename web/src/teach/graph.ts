@@ -1,8 +1,10 @@
 /* The graph of a match: what a side was expected to lead by after every action. Luck is a dashed line, play a firm one. */
 import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Mark } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
 import type { Judged, Lead } from "./judged.js";
+import { labelsOf } from "./labels.js";
 import { signed } from "./words.js";
 
 const WIDTH = 360;
@@ -46,7 +48,7 @@ export function graphView(
   seat: Seat,
   name: string,
   at: number,
-  marked: readonly { at: number; mark: string }[],
+  marked: readonly { at: number; mark: Mark }[],
   go: (at: number) => void,
 ): TemplateResult {
   const leads = judged.leads(judged.sideOf(seat));
@@ -54,6 +56,7 @@ export function graphView(
   const scale = scaleOf(leads, last);
   const { x, y, low, high } = scale;
   const valueAt = (moment: number): number => leads.findLast((lead) => lead.at === moment)?.value ?? 0;
+  const points = marked.map((one) => ({ x: x(one.at), y: y(valueAt(one.at)), mark: one.mark }));
   const press = (event: PointerEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const place = ((event.clientX - box.left) / box.width) * WIDTH;
@@ -73,10 +76,8 @@ export function graphView(
       <path class="now-line" d="M${x(at)} ${TOP}V${HEIGHT - BOTTOM}" />
       <path class="luck" d=${pathOf(leads, true, scale)} />
       <path class="play" d=${pathOf(leads, false, scale)} />
-      ${marked.map(
-        (one) => svg`<circle cx=${x(one.at)} cy=${y(valueAt(one.at))} r="3"/>
-          <text class="mark" x=${x(one.at)} y=${Math.max(10, y(valueAt(one.at)) - 6)} text-anchor="middle">${one.mark}</text>`,
-      )}
+      ${points.map((one) => svg`<circle cx=${one.x} cy=${one.y} r="3"/>`)}
+      ${labelsOf(points, WIDTH).map((label) => svg`<text class="mark" x=${label.x} y=${label.y} text-anchor="middle">${label.text}</text>`)}
     </svg>
     <p class="key" aria-hidden="true">
       <span><svg viewBox="0 0 24 8"><path class="play" d="M0 4H24" /></svg>${t("play")}</span>
