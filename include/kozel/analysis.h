@@ -13,7 +13,7 @@ KZ_DECLARATIONS
 
 typedef enum kz_mark {
     KZ_MARK_NONE,
-    KZ_MARK_GOOD,       /* "!": every other action is a mistake, and `club` would have played one of those */
+    KZ_MARK_GOOD, /* "!": every other action is an inaccuracy at least, and `club` would have played one */
     KZ_MARK_INACCURACY, /* "?!" */
     KZ_MARK_MISTAKE,    /* "?" */
     KZ_MARK_BLUNDER,    /* "??" */

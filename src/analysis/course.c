@@ -66,6 +66,44 @@ void kz_course_do(kz_deal_course *c, const kz_deal_wishes *w, int at)
 
 /* ---- what came of it ---- */
 
+/* The cheapest of the marks for a loss, of equals the last; NULL: at most KZ_DEAL_MARKS_MAX stand. */
+static kz_judgement *find_surplus(kz_judgement *const judgement[], int count)
+{
+    kz_judgement *cheapest = NULL;
+    int marks = 0;
+    for (int i = 0; i < count; i++) {
+        kz_judgement *j = judgement[i];
+        if (j->mark < KZ_MARK_INACCURACY)
+            continue;
+        marks++;
+        cheapest = !cheapest || j->loss <= cheapest->loss ? j : cheapest;
+    }
+    return marks > KZ_DEAL_MARKS_MAX ? cheapest : NULL;
+}
+
+void kz_keep_costliest(kz_judgement *const judgement[], int count)
+{
+    for (kz_judgement *j; (j = find_surplus(judgement, count)) != NULL;) {
+        j->mark = KZ_MARK_NONE;
+        j->reason = KZ_NO_REASON;
+    }
+}
+
+void kz_course_settle(kz_deal_course *c)
+{
+    kz_judgement **list = malloc(((size_t)c->count + 1) * sizeof *list);
+    if (!list)
+        abort();
+    for (int seat = 0; seat < KZ_SEATS; seat++) {
+        int count = 0;
+        for (int i = 0; i < c->count; i++)
+            if (c->step[i].chosen && c->step[i].action.seat == seat)
+                list[count++] = &c->step[i].judgement;
+        kz_keep_costliest(list, count);
+    }
+    free(list);
+}
+
 double kz_course_swing(const kz_deal_course *c, int step)
 {
     const kz_leads *before = &c->leads[step + 1], *after = before + 1;

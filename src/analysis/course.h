@@ -42,6 +42,16 @@ void kz_course_do(kz_deal_course *course, const kz_deal_wishes *wishes, int at);
 /* What the step changed for its seat's side, in points. */
 double kz_course_swing(const kz_deal_course *course, int step);
 
+/* Of a seat's marks in one deal at most this many stand: the costliest. */
+enum { KZ_DEAL_MARKS_MAX = 3 };
+
+/* Takes the marks but the KZ_DEAL_MARKS_MAX costliest, and their reasons, from one seat's judgements in a
+ * deal; KZ_MARK_GOOD does not count. Of equals the earlier stands. */
+void kz_keep_costliest(kz_judgement *const judgement[], int count);
+
+/* Does so for every seat; all jobs are done. */
+void kz_course_settle(kz_deal_course *course);
+
 /* The deal's account; all jobs are done. */
 void kz_course_story(const kz_deal_course *course, kz_deal_story *story);
 

@@ -1,4 +1,5 @@
 /* The lines of JSON of docs/analysis.md. Nothing written here needs escapes. */
+#include "analysis/scale.h"
 #include "record/text.h"
 
 #include <kozel/analysis.h>
@@ -131,7 +132,11 @@ size_t kz_summary_print(const kz_play_summary summary[KZ_SEATS], const double lu
 {
     kz_sink sink = {out, size, 0};
     put_fixed(&sink, "{\"deviation\":", scale->deviation, 4);
-    kz_put(&sink, ",\"seats\":[");
+    for (kz_mark mark = KZ_MARK_INACCURACY; mark < KZ_MARKS; mark++) {
+        kz_put(&sink, "%s\"%s\"", mark == KZ_MARK_INACCURACY ? ",\"limits\":{" : ",", kz_mark_text(mark));
+        put_fixed(&sink, ":", kz_mark_from(scale, mark), 4);
+    }
+    kz_put(&sink, "},\"seats\":[");
     for (int seat = 0; seat < seats; seat++) {
         kz_put(&sink, "%s{\"seat\":%d,\"deals\":%d,", seat ? "," : "", seat + 1, (int)summary[seat].deals);
         put_player(&sink, &summary[seat], scale);

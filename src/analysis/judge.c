@@ -1,4 +1,5 @@
 #include "analysis/reason.h"
+#include "analysis/scale.h"
 #include "analysis/worlds.h"
 #include "policy/elementary.h"
 
@@ -11,8 +12,7 @@
 /* A mark that noise might change is judged again, with as many playouts as this effort allows at the usual
  * budget (kz_trial.effort), and at most so many times the first ones. */
 enum { AGAIN = 8000000, AGAIN_MOST = 24 };
-static const double inaccuracy = KZ_INACCURACY_FROM, mistake = KZ_MISTAKE_FROM, blunder = KZ_BLUNDER_FROM,
-                    error_rate = 0.01;
+static const double error_rate = 0.01;
 
 /* The point that a standard normal variable exceeds with probability p, 0 < p < 1/2. */
 static double normal_quantile(double p)
@@ -64,36 +64,37 @@ static double certain_from(kz_estimate loss, int actions)
     return normal_quantile(error_rate / (actions - 1)) * loss.error;
 }
 
-/* The share of the deviation that is certainly lost; 0 if it is not certain that anything is. */
-static double certain_share(kz_estimate loss, int actions, const kz_scale *scale)
+/* The chance that is lost; 0 if it is not certain that any is. */
+static double certain_loss(kz_estimate loss, int actions)
 {
-    return loss.mean > certain_from(loss, actions) ? loss.mean / scale->deviation : 0;
+    return loss.mean > certain_from(loss, actions) ? loss.mean : 0;
 }
 
 /* Might a limit lie within the noise: that of certainty for losses that would have a mark, or a mark's own?
  */
 static bool is_unsettled(kz_estimate loss, int actions, const kz_scale *scale)
 {
-    static const double *const limit[] = {&inaccuracy, &mistake, &blunder};
     double noise = 2.5 * loss.error, certain = certain_from(loss, actions);
-    bool near = loss.mean + noise > inaccuracy * scale->deviation && loss.mean < certain + noise / 2;
-    for (int i = 0; i < 3; i++)
-        near |= fabs(loss.mean - *limit[i] * scale->deviation) < noise;
+    bool near =
+        loss.mean + noise > kz_mark_from(scale, KZ_MARK_INACCURACY) && loss.mean < certain + noise / 2;
+    for (kz_mark mark = KZ_MARK_INACCURACY; mark <= KZ_MARK_BLUNDER; mark++)
+        near |= fabs(loss.mean - kz_mark_from(scale, mark)) < noise;
     return near;
 }
 
-static kz_mark mark_of(double share)
+static kz_mark mark_of(double loss, const kz_scale *scale)
 {
-    return share >= blunder      ? KZ_MARK_BLUNDER
-           : share >= mistake    ? KZ_MARK_MISTAKE
-           : share >= inaccuracy ? KZ_MARK_INACCURACY
-                                 : KZ_MARK_NONE;
+    kz_mark mark = KZ_MARK_BLUNDER;
+    while (mark >= KZ_MARK_INACCURACY && loss < kz_mark_from(scale, mark))
+        mark--;
+    return mark >= KZ_MARK_INACCURACY ? mark : KZ_MARK_NONE;
 }
 
 static bool is_only_one(const kz_trial *t, const int best[2], const kz_scale *scale)
 {
     for (int a = 0; a < t->actions; a++)
-        if (a != best[0] && certain_share(loss_of(t, t->chance, best, a), t->actions, scale) < mistake)
+        if (a != best[0] && certain_loss(loss_of(t, t->chance, best, a), t->actions) <
+                                kz_mark_from(scale, KZ_MARK_INACCURACY))
             return false;
     return true;
 }
@@ -104,7 +105,7 @@ static bool is_nearly_only_one(const kz_trial *t, const int best[2], const kz_sc
     bool near = false;
     for (int a = 0; a < t->actions; a++) {
         kz_estimate loss = loss_of(t, t->chance, best, a);
-        double noise = 2.5 * loss.error, over = loss.mean - mistake * scale->deviation;
+        double noise = 2.5 * loss.error, over = loss.mean - kz_mark_from(scale, KZ_MARK_INACCURACY);
         if (a != best[0] && over < -noise)
             return false;
         near |= a != best[0] && over < noise;
@@ -117,7 +118,7 @@ static bool is_contested(const kz_trial *t, int played, const kz_scale *scale)
 {
     for (int a = 0; a < t->actions; a++) {
         kz_estimate more = kz_trial_estimate(t, t->chance, a, played, KZ_EVERY_WORLD);
-        if (a != played && more.mean + 2 * more.error > inaccuracy * scale->deviation)
+        if (a != played && more.mean + 2 * more.error > kz_mark_from(scale, KZ_MARK_INACCURACY))
             return true;
     }
     return false;
@@ -141,7 +142,7 @@ static bool set_mark(const kz_trial *t, const kz_view *v, const kz_alternatives 
     out->loss = loss.mean;
     out->loss_error = loss.error;
     out->loss_points = loss_of(t, t->points, best, out->played).mean;
-    out->mark = (uint8_t)mark_of(certain_share(loss, t->actions, scale));
+    out->mark = (uint8_t)mark_of(certain_loss(loss, t->actions), scale);
     return is_unsettled(loss, t->actions, scale);
 }
 

@@ -65,6 +65,7 @@ bool kz_review_step(kz_review *r, int step)
 void kz_review_story(kz_review *r, kz_deal_story *story)
 {
     const kz_rules *rules = &r->course.before.pub.rules;
+    kz_course_settle(&r->course);
     kz_course_story(&r->course, story);
     for (int seat = 0; seat < rules->seats; seat++) {
         r->luck[seat] += (double)story->luck.side[rules->side_of[seat]] / (double)story->luck.unit;

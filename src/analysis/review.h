@@ -9,8 +9,8 @@
 typedef struct kz_review {
     kz_deal_wishes wishes; /* `scale` is filled in */
     int deal;              /* the only one; 0: all */
-    /* A deal was read: `course` waits for its jobs. Does them, and tells what came of them: each step in its
-     * order (kz_review_step()), then the deal (kz_review_story()). */
+    /* A deal was read: `course` waits for its jobs. Does them, then calls kz_review_story() and for each step
+     * in its order kz_review_step(). */
     void (*run)(struct kz_review *review, void *context);
     void *context;
     bool scaled; /* something was analysed */
@@ -28,11 +28,12 @@ void kz_review_end(kz_review *review);
 /* Frees what it holds; after an end it need not be called. */
 void kz_review_drop(kz_review *review);
 
-/* A step whose job and the next one are done: counts its judgement. False: it was no choice to be judged. */
-bool kz_review_step(kz_review *review, int step);
-
-/* All jobs of the deal are done: counts its luck, and fills *story. */
+/* All jobs of the deal are done: settles the marks (kz_course_settle()), counts its luck, and fills *story.
+ */
 void kz_review_story(kz_review *review, kz_deal_story *story);
+
+/* After kz_review_story(): counts a step's judgement. False: it was no choice to be judged. */
+bool kz_review_step(kz_review *review, int step);
 
 /* The lines of JSON of a step that was counted, of the deal's account and of the match: as
  * kz_judgement_print(). `seats`: of the match. */

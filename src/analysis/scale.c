@@ -12,6 +12,20 @@
 /* Of rules that stand in no table. */
 enum { MEASURED_DEALS = 2000 };
 
+/* An inaccuracy costs at least this share of the match, since nobody feels less. Where one deal decides much
+ * of the match - in Sausage all of it - every choice moves the chance by per cents: there an inaccuracy costs
+ * this share of the deviation. `master` loses as much in one choice of a hundred at most (bench/marks). */
+static const double match_share = 0.015, deviation_share = 0.2;
+
+/* A mistake costs two inaccuracies, a blunder four. */
+static const double mistake_times = 2, blunder_times = 4;
+
+double kz_mark_from(const kz_scale *scale, kz_mark mark)
+{
+    double least = fmax(match_share, deviation_share * scale->deviation);
+    return least * (mark == KZ_MARK_BLUNDER ? blunder_times : mark == KZ_MARK_MISTAKE ? mistake_times : 1);
+}
+
 double kz_scale_measure(const kz_rules *rules, int deals)
 {
     double squares = 0;

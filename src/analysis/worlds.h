@@ -41,9 +41,4 @@ double kz_trial_effective(const kz_trial *trial);
 /* Fewer effective worlds allow no judgement (docs/spec/teaching.md, section 1). */
 enum { KZ_EFFECTIVE_LEAST = 100 };
 
-/* The shares of the deviation from which a certain loss has a mark. */
-#define KZ_INACCURACY_FROM 0.03
-#define KZ_MISTAKE_FROM 0.09
-#define KZ_BLUNDER_FROM 0.18
-
 #endif

@@ -68,23 +68,24 @@ static void hide_progress(const analysis *a)
     kz_progress_end();
 }
 
-static void tell_step(void *context, int step)
+static void step_done(void *context, int step)
 {
     analysis *a = context;
-    const kz_deal_step *s = &a->review.course.step[step];
-    char line[KZ_ANALYSIS_LINE], name[NAME];
-    hide_progress(a);
-    if (kz_review_step(&a->review, step)) {
-        if (a->json) {
-            kz_review_step_print(&a->review, step, line, sizeof line);
-            puts(line);
-        } else
-            kz_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name),
-                                    kz_ply(&s->match.pub) + 1);
-        fflush(stdout);
-    }
     if (step + 1 < a->review.course.count)
         show_progress(a, step + 1);
+}
+
+static void print_step(analysis *a, int step)
+{
+    const kz_deal_step *s = &a->review.course.step[step];
+    char line[KZ_ANALYSIS_LINE], name[NAME];
+    if (!kz_review_step(&a->review, step))
+        return;
+    if (a->json) {
+        kz_review_step_print(&a->review, step, line, sizeof line);
+        puts(line);
+    } else
+        kz_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name), kz_ply(&s->match.pub) + 1);
 }
 
 static void run_deal(kz_review *review, void *context)
@@ -101,15 +102,18 @@ static void run_deal(kz_review *review, void *context)
     a->told = true;
     fflush(stdout);
     show_progress(a, 0);
-    kz_crew_run(&review->course, &review->wishes, a->threads, tell_step, a);
+    kz_crew_run(&review->course, &review->wishes, a->threads, step_done, a);
+    hide_progress(a);
     kz_review_story(review, &story);
+    for (int step = 0; step < review->course.count; step++)
+        print_step(a, step);
     if (a->json) {
         kz_review_story_print(review, &story, line, sizeof line);
         puts(line);
-        return;
     }
-    for (int side = 0; side < r->side_count; side++)
+    for (int side = 0; side < r->side_count && !a->json; side++)
         kz_analysis_tell_story(&story, side_name(a, side, name), side, kz_course_ended(&review->course));
+    fflush(stdout);
 }
 
 /* ---- the record ---- */

@@ -18,7 +18,7 @@ void kz_puzzle_check(const kz_puzzle *p, const kz_match *match, int32_t playouts
         if (!memcmp(&v.legal[i], &p->answer[0], sizeof v.legal[i]))
             answer = t.set.class_of[i];
     kz_try(&v, answer, playouts, KZ_TO_CHECK, &t);
-    *out = (kz_puzzle_verdict){.approved = t.lead >= KZ_MISTAKE_FROM * scale.deviation,
+    *out = (kz_puzzle_verdict){.approved = t.lead >= KZ_PUZZLE_LEAD * scale.deviation,
                                .lead = t.lead,
                                .certain = t.certain,
                                .effective = t.effective};

@@ -109,10 +109,10 @@ static void set_question(const kz_view *v, candidate *c)
 
 /* ---- finding ---- */
 
-/* Does a small budget say that the best action is better than every other by more than a mistake? */
+/* Does a small budget say that the best action is better than every other by twice what a puzzle needs? */
 static bool is_promising(const kz_tried *t, const kz_scale *scale)
 {
-    return t->effective >= KZ_EFFECTIVE_LEAST / 2.0 && t->lead > KZ_BLUNDER_FROM * scale->deviation &&
+    return t->effective >= KZ_EFFECTIVE_LEAST / 2.0 && t->lead > KZ_PUZZLE_LEAD_TO_FIND * scale->deviation &&
            t->certain > -t->lead && level_of(t) >= TRIVIAL;
 }
 
@@ -196,7 +196,7 @@ static bool prove(const kz_puzzle_source *source, const candidate *c, kz_puzzle 
     kz_view_of(&c->match, c->match.pub.turn, &v);
     int answer = c->tried.best;
     kz_try(&v, answer, source->proving, KZ_TO_PROVE, &t);
-    if (t.effective < KZ_EFFECTIVE_LEAST || t.certain < KZ_MISTAKE_FROM * scale.deviation)
+    if (t.effective < KZ_EFFECTIVE_LEAST || t.certain < KZ_PUZZLE_LEAD * scale.deviation)
         return false;
     *p = (kz_puzzle){.seat = v.seat,
                      .question = c->question,

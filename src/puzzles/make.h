@@ -38,7 +38,7 @@ bool kz_puzzle_mix_take(kz_puzzle_mix *mix, const kz_puzzle *puzzle, int wanted)
 
 /* What fresh worlds say of a puzzle. */
 typedef struct kz_puzzle_verdict {
-    bool approved;    /* its answer is the best action, and every other one loses at least a mistake */
+    bool approved;    /* its answer is the best action, and every other one loses KZ_PUZZLE_LEAD at least */
     double lead;      /* least lead over another action, in chance */
     double certain;   /* the same less four standard errors */
     double effective; /* worlds */

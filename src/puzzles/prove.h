@@ -6,6 +6,11 @@
 
 #include <kozel/analysis.h>
 
+/* The lead over every other action that a puzzle's answer has at least, in deviations (kz_scale); what a
+ * small budget must see of it. */
+#define KZ_PUZZLE_LEAD 0.09
+#define KZ_PUZZLE_LEAD_TO_FIND 0.18
+
 /* Worlds of different purposes have nothing in common. */
 typedef enum kz_purpose { KZ_TO_FIND, KZ_TO_PROVE, KZ_TO_CHECK } kz_purpose;
 

@@ -40,7 +40,8 @@ typedef enum kz_theme {
 
 /* Why the answer is right. */
 typedef enum kz_puzzle_proof {
-    KZ_PROOF_WORLDS, /* its lead, less four standard errors, is a mistake on worlds not used to find it */
+    KZ_PROOF_WORLDS, /* its lead, less four standard errors, is KZ_PUZZLE_LEAD on worlds not used to find it
+                      */
     KZ_PROOF_OPEN,   /* the view leaves one world, which was solved */
     KZ_PROOFS
 } kz_puzzle_proof;
@@ -76,12 +77,12 @@ const char *kz_question_word(kz_question question);
 const char *kz_puzzle_proof_word(kz_puzzle_proof proof);
 const char *kz_theme_word(int theme);
 
-/* Is told a puzzle, and the match as it stands at the choice; both are valid during the call. The match holds
 /* Fills loss[i] for legal action i of the puzzle's choice, in the order of kz_match_legal(): the chance of
  * the match that it gives away, in thousandths. 0 for accepted actions, at least 1 for all others. Returns
  * the number of legal actions. `match`: stands at the choice. */
 int kz_puzzle_losses(const kz_puzzle *puzzle, const kz_match *match, int16_t loss[KZ_LEGAL]);
 
+/* Is told a puzzle, and the match as it stands at the choice; both are valid during the call. The match holds
  * the hidden tiles: who shows the puzzle to people makes a view of it for puzzle->seat. */
 typedef void kz_puzzle_found(void *context, const kz_puzzle *puzzle, const kz_match *match);
 

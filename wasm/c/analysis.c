@@ -4,22 +4,16 @@
 #include "analysis/review.h"
 #include "analysis/unseen.h"
 
-static void tell_step(kz_review *review, int step)
-{
-    if (kz_review_step(review, step))
-        kz_host_line(kz_answer, kz_review_step_print(review, step, kz_answer, sizeof kz_answer));
-}
-
 static void run_deal(kz_review *review, void *context)
 {
     kz_deal_story story;
     (void)context;
-    for (int job = -1; job <= review->course.count; job++) {
+    for (int job = -1; job <= review->course.count; job++)
         kz_course_do(&review->course, &review->wishes, job);
-        if (job > 0)
-            tell_step(review, job - 1);
-    }
     kz_review_story(review, &story);
+    for (int step = 0; step < review->course.count; step++)
+        if (kz_review_step(review, step))
+            kz_host_line(kz_answer, kz_review_step_print(review, step, kz_answer, sizeof kz_answer));
     kz_host_line(kz_answer, kz_review_story_print(review, &story, kz_answer, sizeof kz_answer));
 }
 

@@ -67,6 +67,8 @@ export interface PlayerLine {
 export interface MatchLine {
   /** What losses are measured by. */
   deviation: number;
+  /** The loss of chance from which a choice is marked. */
+  limits: Record<"?!" | "?" | "??", number>;
   seats: PlayerLine[];
 }
 

@@ -25,6 +25,7 @@ function choice(deal: number, ply: number, seat: number, mark?: Mark): JudgedCho
 const analysis: MatchAnalysis = {
   version: 1,
   deviation: 0.1,
+  limits: { "?!": 0.02, "?": 0.04, "??": 0.08 },
   deals: [
     { deal: 1, start: [1, -1], luck: [3, -3], swing: [6, -6], points: [10, -10], leads: [[3, -3], [5, -5], [6, -6], [10, -10]], choices: [choice(1, 1, 2), choice(1, 3, 1, "??")] },
     { deal: 2, start: [0, 0], luck: [-4, 4], swing: [0, 0], expected: [-4, 4], leads: [[-4, 4], [-4, 4]], choices: [choice(2, 1, 1, "?!")] },
@@ -55,7 +56,6 @@ test("leads go on from deal to deal; the deal and what is drawn are luck", () =>
   assert.equal(judged.leads(judged.sideOf(2)).at(-1)!.value, -6);
 });
 
-test("the best comes first, and what is as good as the best is right", () => {
 test("marks of the graph that would overprint each other are merged, the gravest is named", () => {
   const WIDTH = 360;
   const points = (...all: [number, number, Mark][]) => all.map(([x, y, mark]) => ({ x, y, mark }));
@@ -71,6 +71,7 @@ test("marks of the graph that would overprint each other are merged, the gravest
   assert.equal(labels.reduce((sum, { text }) => sum + Number(/×(\d+)/.exec(text)?.[1] ?? 1), 0), many.length);
 });
 
+test("the best comes first, and what is as good as the best is right", () => {
   const judged = new Judged(analysis, course);
   const one = choice(1, 3, 1, "??");
   assert.deepEqual(ranked(one).map(({ act }) => act), ["1-2@b", "1-3@b", "0-1@a"]);

@@ -1259,6 +1259,8 @@ export interface MatchAnalysis {
   version: number;
   deals: Array<JudgedDeal>;
   deviation: number;
+  /** the loss of chance from which a choice is marked */
+  limits: Record<string, number>;
   seats: Array<JudgedSeat>;
 }
 

@@ -96,11 +96,8 @@ export function ranked({ actions, best }: Alternatives): Alternatives["actions"]
   return [...actions].sort((a, b) => Number(b.act === best) - Number(a.act === best) || b.chance - a.chance);
 }
 
-/** What a loss must be at least to be an inaccuracy, as a share of the deviation (docs/spec/teaching.md, section 1). */
-const LIMIT = 0.03;
-
-/** Is an action as good as the best, as far as the analysis tells them apart? */
+/** Would an action have had no mark? */
 export function isRight({ analysis }: Judged, choice: JudgedChoice, act: string): boolean {
   const chance = (of: string | undefined): number => choice.actions.find((action) => action.act === of)?.chance ?? -Infinity;
-  return act === choice.best || chance(choice.best) - chance(act) < LIMIT * analysis.deviation;
+  return act === choice.best || chance(choice.best) - chance(act) < analysis.limits["?!"]!;
 }
