@@ -1,10 +1,14 @@
 // Puzzles: what the device keeps of them, which one it chooses, how an answer is told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useCatalog } from "../src/base/i18n.js";
 import { shownOf, type Puzzle } from "../src/puzzles/book.js";
 import { chooseHere } from "../src/puzzles/choosing.js";
 import { answered, daysNow, readKept, type Kept } from "../src/puzzles/kept.js";
 import { Solving } from "../src/puzzles/solving.js";
+import { countedWords } from "../src/puzzles/words.js";
+
+useCatalog("en", {});
 
 const account = { score: 0, open: false, memory: 0 };
 const puzzle = (id: string, more: Partial<Puzzle> = {}): Puzzle => ({
@@ -79,4 +83,11 @@ test("an answer: every accepted action is right, the first one counts, and it is
   const wrong = await solve("1-1@b"); // stands for 1-1@a, from which it does not differ
   assert.deepEqual([wrong.right, wrong.choice.mark, wrong.choice.played], [false, "?", "1-1@a"]);
   assert.ok(Math.abs(wrong.choice.loss! - 0.13) < 1e-9 && Math.abs(wrong.choice.loss_points! - 4.1) < 1e-9);
+});
+
+test("an answer that counts in part says so, and a first rating that it is provisional", () => {
+  const attempt = { action: "1-2@a", right: false, share: 27, before: 1500, after: 1473, at: 1, vote: 0 };
+  const solver = { rating: 1473, deviation: 149, provisional: true, solved: 0, missed: 1, run: 0, best_run: 0, days: 1, best_days: 1, today: true };
+  assert.equal(countedWords(attempt, solver), "This answer counts only 27 %: less was at stake here. Your rating is provisional: it still moves fast.");
+  assert.equal(countedWords({ ...attempt, share: 100 }, { ...solver, provisional: false }), "");
 });

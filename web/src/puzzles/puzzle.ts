@@ -1,7 +1,6 @@
 /* `<kz-puzzle>`: one puzzle on the table, as the seat saw it that is asked. One answers by laying, or by a button of the list beside it. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { PuzzleAttempt as Attempt, Solver } from "../api/schema.js";
 import { t, tn } from "../base/i18n.js";
 import { actWords } from "../board/words.js";
 import tileStyles from "../board/tile.css";
@@ -24,7 +23,7 @@ import { nextPuzzle } from "./choosing.js";
 import { kept } from "./kept.js";
 import styles from "./puzzle.css";
 import { Solving } from "./solving.js";
-import { gameWords, proofWords, questionWords } from "./words.js";
+import { countedWords, gameWords, proofWords, questionWords } from "./words.js";
 
 const COPIED_MS = 2500;
 const NOTHING: readonly never[] = [];
@@ -139,12 +138,6 @@ export class KzPuzzle extends Watching {
       </ul>`;
   }
 
-  /** Why the rating moved as far as it did. */
-  private movedWords({ share }: Attempt, { provisional }: Solver): TemplateResult {
-    return html`${share < 100 ? html`<p class="quiet small">${t("This answer counts only {n} %: less was at stake here.", { n: share })}</p>` : nothing}
-      ${provisional ? html`<p class="quiet small">${t("Your rating is provisional: it still moves fast.")}</p>` : nothing}`;
-  }
-
   private rating({ known, solver, rated, unsent, streaks }: Solving): TemplateResult | typeof nothing {
     if (unsent) return html`<p class="quiet small">${t("This answer could not be sent, so it is not rated.")}</p>`;
     const run = (n: number) => (n > 1 ? tn(n, "{n} right answer in a row.", "{n} right answers in a row.") : "");
@@ -153,8 +146,7 @@ export class KzPuzzle extends Watching {
     const { before, after } = known.attempt;
     const change = after < before ? `−${before - after}` : `+${after - before}`;
     return html`<p>${rated ? t("Your rating: {rating} ({change})", { rating: solver.rating, change }) : t("You have answered this puzzle before: only the first answer is rated.")}</p>
-      ${rated ? this.movedWords(known.attempt, solver) : nothing}
-      <p class="quiet small">${t("Rating of the puzzle: {rating}", { rating: known.rating })}. ${run(solver.run)}</p>`;
+      <p class="quiet small">${rated ? countedWords(known.attempt, solver) : ""} ${t("Rating of the puzzle: {rating}", { rating: known.rating })}. ${run(solver.run)}</p>`;
   }
 
   private votes(solving: Solving): TemplateResult | typeof nothing {

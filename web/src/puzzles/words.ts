@@ -1,4 +1,5 @@
 /* Questions, themes and proofs in words. */
+import type { PuzzleAttempt, Solver } from "../api/schema.js";
 import { t, tn, told } from "../base/i18n.js";
 import { adviceWords } from "../board/words.js";
 import { games as known } from "../state/games.js";
@@ -49,6 +50,16 @@ export function themeWords(theme: string): string {
     default:
       return adviceWords(theme) || theme;
   }
+}
+
+/** Why the rating moved as far as it did. */
+export function countedWords({ share }: PuzzleAttempt, { provisional }: Solver): string {
+  return [
+    share < 100 && t("This answer counts only {n} %: less was at stake here.", { n: share }),
+    provisional && t("Your rating is provisional: it still moves fast."),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 export function proofWords(proof: string): string {
