@@ -43,8 +43,30 @@ static level level_of(const kz_progress_match *match, int count)
     return l;
 }
 
-/* Looks for the split of the matches whose parts differ most: by the two-proportion z test of marked choices.
- */
+/* The sum over matches of how far each is from the share of all, in variances of a binomial share. */
+static double dispersion_of(const kz_progress_match *match, int count, double share, double variance)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        double off = match[i].marked - share * match[i].choices;
+        sum += match[i].choices ? off * off / (variance * match[i].choices) : 0;
+    }
+    return sum;
+}
+
+/* How many times as much as a binomial share the shares of matches vary inside the two parts, at least 1: a
+ * close match has more marks than one that was soon decided. */
+static double overdispersion(const kz_progress_match *match, int split, int count, double variance)
+{
+    double before = share_of(level_of(match, split)),
+           after = share_of(level_of(match + split, count - split));
+    double sum = dispersion_of(match, split, before, variance) +
+                 dispersion_of(match + split, count - split, after, variance);
+    return fmax(1, sum / (count - 2));
+}
+
+/* Looks for the split of the matches whose parts differ most: by the two-proportion z test of marked choices,
+ * with the variance that matches show. */
 static void find_trend(const kz_progress_match *match, int count, kz_progress_trend *out)
 {
     double all = share_of(level_of(match, count)), most = doubt;
@@ -52,7 +74,9 @@ static void find_trend(const kz_progress_match *match, int count, kz_progress_tr
         level before = level_of(match, split), after = level_of(match + split, count - split);
         if (!before.choices || !after.choices || all <= 0 || all >= 1)
             continue;
-        double error = sqrt(all * (1 - all) * (1.0 / before.choices + 1.0 / after.choices));
+        double variance = all * (1 - all);
+        double error = sqrt(overdispersion(match, split, count, variance) * variance *
+                            (1.0 / before.choices + 1.0 / after.choices));
         double apart = fabs(share_of(after) - share_of(before)) / error;
         if (apart <= most)
             continue;

@@ -101,12 +101,34 @@ static void test_trend(void **state)
     assert_false(p.trend.changed);
 }
 
+/* Matches of one level whose marks come together: two in three have none, the others many. */
+static void marks_that_come_together_are_no_change(void **state)
+{
+    (void)state;
+    kz_progress_match match[KZ_PROGRESS_MATCHES];
+    kz_progress p;
+    kz_rng rng;
+    int told = 0;
+    kz_rng_seed(&rng, 3);
+    for (int i = 0; i < 100; i++) {
+        for (int j = 0; j < KZ_PROGRESS_MATCHES; j++) {
+            int percent = kz_rng_below(&rng, 3) ? 0 : 40;
+            play(&match[j], 1, 0, percent, percent, &rng);
+        }
+        kz_progress_of(match, KZ_PROGRESS_MATCHES, &p);
+        told += p.trend.changed;
+    }
+    print_message("a change was told in %d of 100 careers without one\n", told);
+    assert_true(told <= 15);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_shares),
         cmocka_unit_test(test_trend),
+        cmocka_unit_test(marks_that_come_together_are_no_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
