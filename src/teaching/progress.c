@@ -4,11 +4,11 @@
 #include <string.h>
 
 /* A level is at least so many matches. */
-enum { LEAST = 3 };
+enum { LEAST = 5 };
 
 /* From so many standard errors on a change is told: so that sixty questions in a row are one false alarm in
  * twenty careers at most (bench/progress). */
-static const double doubt = 4.0;
+static const double doubt = 4.5;
 
 static const double worth_training = 0.05;
 
