@@ -120,14 +120,13 @@ static uint8_t implied_end(const kz_public *p, kz_tile tile)
 /* `.` and the joint behind the name of a line: the double is inserted. */
 static bool take_joint(kz_cursor *c, kz_action *a)
 {
-    int digit = kz_peek(c), joint = 0;
-    int line = a->end - KZ_LINE_1;
-    if (line < 0 || !kz_is_digit(digit))
+    int joint = 0;
+    if ((a->end != KZ_LINE_1 && a->end != KZ_LINE_2) || !kz_is_digit(kz_peek(c)))
         return false;
     for (; kz_is_digit(kz_peek(c)) && joint < KZ_TILES; c->at++)
         joint = joint * 10 + kz_peek(c) - '0';
     a->kind = KZ_INSERT;
-    a->end = kz_joint(line, joint);
+    a->end = kz_joint(a->end - KZ_LINE_1, joint);
     return joint < KZ_TILES;
 }
 

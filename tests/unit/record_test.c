@@ -194,6 +194,17 @@ static void test_actions_of_other_games(void **state)
     assert_true(kz_action_parse(&m.pub, 0, "6-6@b+0-0@a", 11, &a, &error)); /* any order is read */
     char text[KZ_ACTION_TEXT];
     assert_string_equal(kz_action_print(a, text), "0-0@a+6-6@b");
+    /* A joint has a number, below that of the tiles. */
+    assert_true(kz_game_setup(kz_games_find(&games, "sausage"), 2, NULL, &rules, NULL));
+    kz_match_init(&m, &rules);
+    static const char *const joints[] = {"3-3@1.",    "3-3@1.x", "3-3@1.28", "3-3@1.123456",
+                                         "3-3@1.1.1", "3-3.1",   "3-3."};
+    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
+        assert_false(kz_action_parse(&m.pub, 0, joints[i], strlen(joints[i]), &a, &error));
+        assert_int_equal(error.code, KZ_E_ACTION_TEXT);
+    }
+    assert_false(kz_action_parse(&m.pub, 0, "3-3@1.0+4-4@2.0", 15, &a, &error));
+    assert_int_equal(error.code, KZ_E_NOT_DOUBLE);
 }
 
 static uint8_t end_read(const char *record, const char *text)
