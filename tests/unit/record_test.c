@@ -131,11 +131,14 @@ static void test_what_is_no_action_is_refused(void **state)
                                         "2-6@b!!",
                                         "2-6@b=!",
                                         "2-6@b.1",
+                                        "2-6@b.",
                                         "2-2@a+",
                                         "2-2@a+knock",
                                         "2--6",
                                         ("2\xd1"
                                          "6"),
+                                        ("2\xd1\x86"
+                                         "6@b"),
                                         "2-6\x01",
                                         "2–6"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -148,6 +151,9 @@ static void test_what_is_no_action_is_refused(void **state)
     }
     kz_error error;
     kz_action a;
+    assert_false(
+        kz_action_parse(&reader.match.pub, 0, " 2-6@b", 3, &a, &error)); /* no byte behind it is read */
+    assert_int_equal(error.code, KZ_E_ACTION_TEXT);
     for (const char *end = "cde19"; *end; end++) {
         char text[] = "2-6@?";
         text[4] = *end;
@@ -239,7 +245,9 @@ static void test_tags_are_read_back(void **state)
     (void)state;
     kz_tags tags = {.game = "kozel-short",
                     .options = "target=50,sides=pairs",
-                    .name = {"Маша", "Alex \"the [goat]\"", "#1", "a\nb"},
+                    .name = {"Маша", "Alex \"the [goat]\"", "#1~",
+                             "a\n\x7f"
+                             "b"},
                     .date = "2026-01-31",
                     .event = "e",
                     .seed = "00ff",
@@ -263,7 +271,7 @@ static void test_tags_are_read_back(void **state)
     kz_reader reader;
     read_good(&reader, NULL, out);
     strcpy(tags.name[1], "Alex 'the [goat]'");
-    strcpy(tags.name[3], "a b");
+    strcpy(tags.name[3], "a  b");
     assert_memory_equal(&reader.tags, &tags, sizeof tags);
     /* What does not fit is left out. */
     for (size_t size = 1; size < 40; size++) {
@@ -283,6 +291,10 @@ static void test_long_free_tags_are_cut_between_characters(void **state)
     read_good(&reader, NULL, record);
     assert_int_equal(strlen(reader.tags.name[0]), KZ_TAG_TEXT - 1);
     assert_memory_equal(reader.tags.name[0] + KZ_TAG_TEXT - 3, "Ж", 3);
+    snprintf(record, sizeof record, "[Name2 \"b\"]\n[Name1 \"%0*d\"]\n", KZ_TAG_TEXT, 7);
+    read_good(&reader, NULL, record);
+    assert_int_equal(strlen(reader.tags.name[0]), KZ_TAG_TEXT - 1);
+    assert_string_equal(reader.tags.name[1], "b");
 }
 
 static void count_tags(void *context, const char *key, size_t key_length, const char *value,
@@ -330,12 +342,140 @@ static void test_errors_tell_line_and_column(void **state)
     read_bad("2 2-2\n1 0-2@d\n", KZ_E_NO_END, 2, 7);
     read_bad("2 2-2\n1 resign\nx", KZ_E_OVER, 3, 1);
     read_bad("2 2-2 # a\xff\n", KZ_E_UTF8, 1, 10);
+    read_bad("2 2-2\nhand 1: 0-0\n", KZ_E_DEAL_NOW, 2, 1);
+    read_bad("2 2-2\n stock: 0-0\n", KZ_E_DEAL_NOW, 2, 2);
     /* A terminal's control characters do not come through. */
     kz_reader reader;
     kz_error error;
     read_good(&reader, NULL, set_up);
     assert_false(kz_reader_line(&reader, "\x1b[31m", 5, &error));
     assert_string_equal(error.arg[0], "\\u001b[31m");
+    /* A line of the set-up that stands again is named without its tiles. */
+    assert_false(kz_reader_line(&reader, "  stock:", 8, &error));
+    assert_int_equal(error.code, KZ_E_LINE_TWICE);
+    assert_string_equal(error.arg[0], "stock");
+    assert_false(kz_reader_line(&reader, "  hand 1: 0-0", 13, &error));
+    assert_int_equal(error.code, KZ_E_LINE_TWICE);
+    assert_string_equal(error.arg[0], "hand 1");
+}
+
+/* Reads a record whose first line is `line`. Returns true if it was read, otherwise the error. */
+static bool read_first_line(const char *line, size_t length, kz_error *error)
+{
+    kz_reader reader;
+    kz_reader_init(&reader, &games, NULL);
+    *error = (kz_error){0};
+    return kz_reader_line(&reader, line, length, error);
+}
+
+/* The Unicode Standard, Table 3-7: the ranges of the second byte. The bytes after it are 80 to BF. */
+static bool is_well_formed(unsigned first, unsigned second, size_t length)
+{
+    static const struct {
+        unsigned first, last, least, most;
+        size_t length;
+    } rows[] = {
+        {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
+        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
+        {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (first >= rows[i].first && first <= rows[i].last)
+            return second >= rows[i].least && second <= rows[i].most && length == rows[i].length;
+    return false;
+}
+
+static void test_comments_are_well_formed_utf8(void **state)
+{
+    (void)state;
+    kz_error error;
+    for (unsigned first = 0x80; first <= 0xff; first++)
+        for (unsigned second = 0x80; second <= 0xff; second++)
+            for (size_t length = 2; length <= 4; length++) {
+                char line[] = {'#', (char)first, (char)second, '\x80', '\xbf'};
+                bool good = is_well_formed(first, second, length);
+                if (read_first_line(line, length + 1, &error) != good)
+                    fail_msg("%x %x, %d bytes", first, second, (int)length);
+                if (!good && first >= 0xc2 && is_well_formed(first, second, length + 1))
+                    assert_int_equal(error.column, 2); /* it is cut */
+            }
+    /* One byte out of range behind the second. */
+    for (int at = 3; at <= 4; at++)
+        for (int byte = 0; byte < 256; byte++) {
+            char line[] = "#\xf1\x80\x80\x80";
+            line[at] = (char)byte;
+            assert_int_equal(read_first_line(line, 5, &error), byte >= 0x80 && byte <= 0xbf);
+        }
+}
+
+static void test_a_bad_byte_is_refused_wherever_it_is(void **state)
+{
+    (void)state;
+    kz_error error;
+    for (int at = 1; at < 24; at++) {
+        char line[] = "# plain text of a comment";
+        line[at] = '\0';
+        assert_false(read_first_line(line, strlen("# plain text of a comment"), &error));
+        assert_int_equal(error.code, KZ_E_NUL);
+        assert_int_equal(error.column, at + 1);
+        line[at] = '\x80';
+        assert_false(read_first_line(line, strlen("# plain text of a comment"), &error));
+        assert_int_equal(error.code, KZ_E_UTF8);
+        assert_int_equal(error.column, at + 1);
+        line[at] = '\x7f';
+        assert_true(read_first_line(line, strlen("# plain text of a comment"), &error));
+    }
+}
+
+static void test_a_byte_order_mark_may_begin_a_record(void **state)
+{
+    (void)state;
+    kz_error error;
+    assert_true(read_first_line("\xef\xbb\xbf", 3, &error));
+    assert_true(read_first_line("\xef\xbb\xbf[Game \"kozel\"]", 17, &error));
+    assert_false(read_first_line("\xef\xbb\xbe", 3, &error));
+    assert_int_equal(error.code, KZ_E_LINE);
+}
+
+static void test_lines_may_end_with_carriage_returns(void **state)
+{
+    (void)state;
+    static const char play[] = "# comment\n\n2 2-2\n1 0-2@b # comment\n2 0-3\n";
+    char plain[1024], text[1024];
+    size_t length = 0;
+    kz_reader reader, expected;
+    snprintf(plain, sizeof plain, "%s%s", set_up, play);
+    for (const char *p = plain; *p; p++) {
+        if (*p == '\n')
+            text[length++] = '\r';
+        text[length++] = *p;
+    }
+    text[length] = '\0';
+    read_good(&expected, NULL, plain);
+    read_good(&reader, NULL, text);
+    assert_memory_equal(&reader.match, &expected.match, sizeof reader.match);
+    assert_memory_equal(&reader.tags, &expected.tags, sizeof reader.tags);
+}
+
+static void test_what_is_no_tag_is_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"[",
+                                        "[ ",
+                                        "[Game",
+                                        "[Game\"kozel\"]",
+                                        "[Game kozel]",
+                                        "[Game \"kozel]",
+                                        "[Game \"kozel\"",
+                                        "[Game \"kozel\"] x",
+                                        "[\"kozel\"]",
+                                        "[Ga-me \"kozel\"]"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        kz_error error;
+        assert_false(read_first_line(texts[i], strlen(texts[i]), &error));
+        assert_int_equal(error.code, KZ_E_TAG);
+        assert_int_equal(error.column, 1);
+    }
 }
 
 /* A record of `game` up to its second action. */
@@ -388,6 +528,11 @@ static void test_a_plain_lay_is_read_as_any_action(void **state)
                                    '@',   *end};
                     check_blank_behind(&reader, line, sizeof line);
                     line[3] = ':';
+                    check_blank_behind(&reader, line, sizeof line);
+                    line[3] = '+';
+                    check_blank_behind(&reader, line, sizeof line);
+                    line[3] = '-';
+                    line[5] = '+';
                     check_blank_behind(&reader, line, sizeof line);
                 }
     }
@@ -475,6 +620,11 @@ int main(void)
         cmocka_unit_test(test_tags_without_a_meaning_are_told),
         cmocka_unit_test(test_deal_text),
         cmocka_unit_test(test_errors_tell_line_and_column),
+        cmocka_unit_test(test_comments_are_well_formed_utf8),
+        cmocka_unit_test(test_a_bad_byte_is_refused_wherever_it_is),
+        cmocka_unit_test(test_a_byte_order_mark_may_begin_a_record),
+        cmocka_unit_test(test_lines_may_end_with_carriage_returns),
+        cmocka_unit_test(test_what_is_no_tag_is_refused),
         cmocka_unit_test(test_a_plain_lay_is_read_as_any_action),
         cmocka_unit_test(test_missing_tiles_are_told_at_the_last_line_of_the_set_up),
         cmocka_unit_test(test_a_refused_action_changes_nothing),
