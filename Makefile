@@ -121,7 +121,7 @@ judgements:
 	@scripts/deps test
 	@scripts/setup gcc
 	@ninja -C build/gcc tests/unit/analysis_test
-	build/gcc/tests/unit/analysis_test tests/golden 1000 5
+	build/gcc/tests/unit/analysis_test 1000 5
 
 # The puzzles of data/puzzles anew: the same ones, in some twenty minutes of a core.
 PUZZLE_GAMES = kozel kozel-pairs sport sea-goat-navy telephone muggins donkey general

@@ -92,7 +92,7 @@ static void fit_rows(const kz_laid_line *line, const kz_window *w, kz_layout *be
 {
     double best_scale = -1;
     for (int columns = COLUMNS_MOST; columns >= COLUMNS_LEAST; columns--) {
-        kz_layout l;
+        kz_layout l = {0};
         kz_strips_lay(line, columns, &l);
         double scale = scale_of(box_of(&l, w), w);
         if (scale <= best_scale * (1 + 1e-9))
@@ -314,7 +314,7 @@ static double from_farther(growth *s, double least, grown *found)
     if (!offer_all(found, &anywhere))
         return 0;
     /* NOLINTNEXTLINE(cert-flp30-c): `next_level` chooses among few values; nothing accumulates. */
-    for (double unit = s->unit; unit >= least; unit = next_level(&s->window, unit)) {
+    for (double unit = s->unit; unit > 0 && unit >= least; unit = next_level(&s->window, unit)) {
         limit limit = limit_at(&s->window, unit);
         *found = s->g;
         if (offer_all(found, &limit)) {

@@ -1,11 +1,9 @@
 /* What choices are worth and what was luck (docs/spec/teaching.md, sections 1 to 3), in every game.
  *
- *   analysis_test GOLDEN             a short form; GOLDEN: the folder tests/golden
- *   analysis_test GOLDEN CHOICES N   judges CHOICES choices, with N exchanges of hidden tiles each and 200
- * playouts analysis_test GOLDEN print       prints GOLDEN/analysis.txt */
+ *   analysis_test             a short form
+ *   analysis_test CHOICES N   so many choices, N exchanges of hidden tiles each, 200 playouts */
 #include "games_world.h"
 
-#include "analysis/review.h"
 #include "bots/inference.h"
 
 #include <kozel/analysis.h>
@@ -581,119 +579,14 @@ static void a_summary_counts_what_was_judged(void **state)
     assert_int_equal(kz_summary_accuracy(&s, &sport), 25); /* 100 exp(-7 x 0.2) */
 }
 
-/* ---- golden analyses ---- */
-
-/* Records of tests/golden whose first deal is analysed, and the seat whose choices are; 0: all. */
-static const struct {
-    const char *record;
-    int seat;
-} analysed[] = {
-    {"kozel-4-1", 0},    {"kozel-2-1", 0},   {"kozel-yard-3-1", 2}, {"sport-4-1", 0},
-    {"donkey-4-1", 0},   {"sausage-2-1", 0}, {"muggins-2-1", 1},    {"telephone-4-1", 3},
-    {"sea-goat-4-1", 0}, {"general-4-1", 0}, {"bergen-3-1", 0},     {"classic-4-1", 4},
-};
-
-enum { ANALYSED = sizeof analysed / sizeof *analysed, ANALYSIS_LINE = 160 };
-
-static const char *golden;
-
-/* What was printed of a record: how many lines, the marks, and an FNV-1a hash of all of it. */
-typedef struct print {
-    int lines, marks[KZ_MARKS];
-    uint64_t hash;
-} print;
-
-static void add_text(print *p, const char *text, size_t length)
-{
-    p->lines++;
-    for (size_t i = 0; i < length; i++)
-        p->hash = (p->hash ^ (unsigned char)text[i]) * 0x100000001b3;
-}
-
-static void run_review(kz_review *review, void *context)
-{
-    static char line[KZ_ANALYSIS_LINE];
-    kz_deal_course *c = &review->course;
-    kz_deal_story story;
-    print *p = context;
-    for (int at = -1; at <= c->count; at++)
-        kz_course_do(c, &review->wishes, at);
-    for (int step = 0; step < c->count; step++)
-        if (kz_review_step(review, step)) {
-            p->marks[c->step[step].judgement.mark]++;
-            add_text(p, line, kz_review_step_print(review, step, line, sizeof line));
-        }
-    kz_review_story(review, &story);
-    add_text(p, line, kz_review_story_print(review, &story, line, sizeof line));
-}
-
-/* A line of GOLDEN/analysis.txt. */
-static void print_analysis(int i, char out[ANALYSIS_LINE])
-{
-    static char text[1 << 20], line[KZ_ANALYSIS_LINE];
-    static kz_reader reader;
-    static kz_review review;
-    char path[4096];
-    print p = {.hash = 0xcbf29ce484222325};
-    kz_error error;
-    snprintf(path, sizeof path, "%s/%s.dgr", golden, analysed[i].record);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    size_t length = fread(text, 1, sizeof text, file);
-    fclose(file);
-    review =
-        (kz_review){.wishes = {.seat = analysed[i].seat ? analysed[i].seat - 1 : KZ_NOBODY, .playouts = 120},
-                    .deal = 1,
-                    .run = run_review,
-                    .context = &p};
-    kz_reader_events events = kz_review_events(&review);
-    kz_reader_init(&reader, &world_games, &events);
-    assert_true(kz_reader_text(&reader, text, length, &error));
-    kz_review_end(&review);
-    add_text(&p, line, kz_review_print(&review, reader.match.pub.rules.seats, line, sizeof line));
-    snprintf(out, ANALYSIS_LINE, "%s %d %d %d %d %d %d %016llx", analysed[i].record, p.lines, p.marks[0],
-             p.marks[1], p.marks[2], p.marks[3], p.marks[4], (unsigned long long)p.hash);
-}
-
-/* Every digit: an analysis is the same on every machine. */
-static void analyses_are_as_in_the_golden_file(void **state)
-{
-    (void)state;
-    char path[4096], line[ANALYSIS_LINE], expected[ANALYSIS_LINE];
-    snprintf(path, sizeof path, "%s/analysis.txt", golden);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    for (int i = 0; i < ANALYSED; i++) {
-        assert_non_null(fgets(expected, sizeof expected, file));
-        expected[strcspn(expected, "\n")] = '\0';
-        print_analysis(i, line);
-        assert_string_equal(line, expected);
-    }
-    assert_null(fgets(expected, sizeof expected, file));
-    fclose(file);
-}
-
 int main(int argc, char **argv)
 {
-    if (argc < 2)
-        return 2;
-    golden = argv[1];
-    if (argc == 3) {
-        char line[ANALYSIS_LINE];
-        load_games(NULL);
-        for (int i = 0; i < ANALYSED; i++) {
-            print_analysis(i, line);
-            puts(line);
-        }
-        return 0;
-    }
-    if (argc > 3) {
-        choices_judged = atoi(argv[2]);
-        exchanges = atoi(argv[3]);
+    if (argc > 2) {
+        choices_judged = atoi(argv[1]);
+        exchanges = atoi(argv[2]);
         playouts = 200;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(analyses_are_as_in_the_golden_file),
         cmocka_unit_test(the_same_view_gets_the_same_judgement),
         cmocka_unit_test(forced_and_equal_actions_are_not_judged),
         cmocka_unit_test(a_planted_blunder_is_found),

@@ -308,6 +308,38 @@ static void test_windows_of_any_size(void **state)
     }
 }
 
+/* A line that is wider than a tall window: it has no size at all, but it is laid out. */
+static void test_tall_windows(void **state)
+{
+    (void)state;
+    kz_layout l;
+    kz_laid_line line = line_of("3-3 1-3@a 3-5@b 1-1@a 5-5@b 1-6@a 2-5@b 2-2@b 2-4@b", KZ_NO_TILE);
+    for (int width = 1; width < 300; width += 7) {
+        kz_growth memory = {{0}};
+        const int count = line.count;
+        for (line.count = 1; line.count <= count; line.count++) {
+            kz_layout_grow(&line, &(kz_window){width, 200, 20, true, true}, &memory, &l);
+            assert_int_equal(l.count, line.count);
+            check_apart(&l);
+        }
+        line.count = (uint8_t)count;
+    }
+}
+
+/* Rows that are fitted into a window have not grown. */
+static void test_fitted_rows_have_not_grown(void **state)
+{
+    (void)state;
+    kz_layout l;
+    kz_laid_line line = {.rows = true, .half = 0, .spinner = KZ_NO_TILE, .count = 1};
+    line.laid[0] = (kz_laid_tile){kz_tile_of(0, 5), KZ_NO_END, KZ_LAY};
+    memset(&l, 0x55, sizeof l);
+    kz_layout_fit(&line, &(kz_window){366, 330, 20, false, false}, &l);
+    assert_int_equal(l.count, 1);
+    assert_int_equal(l.anew, 0);
+    assert_int_equal(l.steps, 0);
+}
+
 /* Marks of joints are apart in every sausage, and strips never meet. */
 static void test_marks(void **state)
 {
@@ -338,9 +370,13 @@ static void test_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_grow), cmocka_unit_test(test_first_tiles),
-        cmocka_unit_test(test_rows),       cmocka_unit_test(test_windows_of_any_size),
+        cmocka_unit_test(test_lines_grow),
+        cmocka_unit_test(test_first_tiles),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_windows_of_any_size),
         cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_tall_windows),
+        cmocka_unit_test(test_fitted_rows_have_not_grown),
     };
     kz_games_init(&games);
     return cmocka_run_group_tests(tests, NULL, NULL);
