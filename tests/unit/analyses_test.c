@@ -3,6 +3,7 @@
  *   analyses_test GOLDEN FILE   compares with FILE (tests/golden/analysis.txt); GOLDEN: the folder
  * tests/golden analyses_test GOLDEN        prints the file */
 #include "analysis/review.h"
+#include "analysis/scale.h"
 #include "golden_lines.h"
 
 #include <stdio.h>
@@ -34,6 +35,19 @@ static void add_text(print *p, const char *text, size_t length)
     p->hash = fnv_add(p->hash, text, length);
 }
 
+/* What a hint would be instead of the action played. */
+static void add_advice(print *p, const kz_deal_step *step, const kz_scale *scale)
+{
+    char text[KZ_ACTION_TEXT], line[128];
+    kz_view view;
+    kz_advice a;
+    kz_view_of(&step->match, step->action.seat, &view);
+    kz_advise(&view, 60, scale, &a);
+    int length = snprintf(line, sizeof line, "%s %s %.17g %.17g", kz_action_print(a.action, text),
+                          a.reason == KZ_NO_REASON ? "-" : kz_reason_id(a.reason), a.chance, a.points);
+    p->hash = fnv_add(p->hash, line, (size_t)length);
+}
+
 static void run_review(kz_review *review, void *context)
 {
     static char line[KZ_ANALYSIS_LINE];
@@ -46,6 +60,8 @@ static void run_review(kz_review *review, void *context)
         if (kz_review_step(review, step)) {
             p->marks[c->step[step].judgement.mark]++;
             add_text(p, line, kz_review_step_print(review, step, line, sizeof line));
+            if (step % 3 == 0)
+                add_advice(p, &c->step[step], &review->wishes.scale);
         }
     kz_review_story(review, &story);
     add_text(p, line, kz_review_story_print(review, &story, line, sizeof line));
@@ -65,7 +81,7 @@ static size_t read_record(const char *name, char text[RECORD_SIZE])
     return length;
 }
 
-static bool print_analysis(int i, char out[GOLDEN_LINE])
+static void print_analysis(int i, char out[GOLDEN_LINE])
 {
     static char text[RECORD_SIZE], line[KZ_ANALYSIS_LINE];
     static kz_games games;
@@ -73,8 +89,6 @@ static bool print_analysis(int i, char out[GOLDEN_LINE])
     static kz_review review;
     print p = {.hash = FNV_BEGIN};
     kz_error error;
-    if (i == RECORDS)
-        return false;
     kz_games_init(&games);
     size_t length = read_record(records[i].record, text);
     review =
@@ -90,7 +104,30 @@ static bool print_analysis(int i, char out[GOLDEN_LINE])
     add_text(&p, line, kz_review_print(&review, reader.match.pub.rules.seats, line, sizeof line));
     snprintf(out, GOLDEN_LINE, "%s %d %d %d %d %d %d %016llx", records[i].record, p.lines, p.marks[0],
              p.marks[1], p.marks[2], p.marks[3], p.marks[4], (unsigned long long)p.hash);
-    return true;
+}
+
+/* Rules that stand in no table: their own deviation, the strictness of the nearest ones. */
+static void print_scale(char out[GOLDEN_LINE])
+{
+    static kz_games games;
+    kz_rules rules;
+    kz_scale scale;
+    kz_games_init(&games);
+    if (!kz_game_setup(kz_games_find(&games, "kozel"), 4, "", &rules, NULL))
+        exit(2);
+    rules.target = (int16_t)(2 * rules.target);
+    kz_scale_of(&rules, &scale);
+    snprintf(out, GOLDEN_LINE, "a house game: deviation %.12g, of 20 deals %.12g, strictness %.12g",
+             scale.deviation, kz_scale_measure(&rules, 20), scale.strictness);
+}
+
+static bool print_line(int i, char out[GOLDEN_LINE])
+{
+    if (i < RECORDS)
+        print_analysis(i, out);
+    else if (i == RECORDS)
+        print_scale(out);
+    return i <= RECORDS;
 }
 
 int main(int argc, char **argv)
@@ -98,5 +135,5 @@ int main(int argc, char **argv)
     if (argc < 2)
         return 2;
     folder = argv[1];
-    return check_golden(argc > 2 ? argv[2] : NULL, print_analysis);
+    return check_golden(argc > 2 ? argv[2] : NULL, print_line);
 }
