@@ -1,7 +1,8 @@
 /* What choices are worth and what was luck (docs/spec/teaching.md, sections 1 to 3), in every game.
  *
  *   analysis_test             a short form
- *   analysis_test CHOICES N   so many choices, N exchanges of hidden tiles each, 200 playouts */
+ *   analysis_test CHOICES N   so many choices, N exchanges of hidden tiles each, 200 playouts; CHOICES 0:
+ * without that test, which takes the longest */
 #include "games_world.h"
 
 #include "bots/inference.h"
@@ -587,7 +588,6 @@ int main(int argc, char **argv)
         playouts = 200;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_same_view_gets_the_same_judgement),
         cmocka_unit_test(forced_and_equal_actions_are_not_judged),
         cmocka_unit_test(a_planted_blunder_is_found),
         cmocka_unit_test(the_fish_advice_has_its_numbers),
@@ -597,5 +597,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_game_has_its_scale),
         cmocka_unit_test(a_summary_counts_what_was_judged),
     };
-    return cmocka_run_group_tests(tests, load_games, NULL);
+    const struct CMUnitTest long_tests[] = {cmocka_unit_test(the_same_view_gets_the_same_judgement)};
+    int failed = choices_judged ? cmocka_run_group_tests(long_tests, load_games, NULL) : 0;
+    return failed + cmocka_run_group_tests(tests, load_games, NULL);
 }
