@@ -357,6 +357,30 @@ static void the_fish_advice_has_its_numbers(void **state)
     assert_true(found[0] >= 5 && found[1] >= 5);
 }
 
+/* Fewer than 8 tiles lie, fewer than 16, more. */
+static void the_stage_goes_by_the_tiles_that_lie(void **state)
+{
+    (void)state;
+    static kz_view view;
+    static kz_judgement j;
+    kz_rng rng;
+    unsigned seen = 0;
+    kz_rng_seed(&rng, 18);
+    for (int deals = 0; deals < 40; deals++) {
+        kz_match m = begin_match("sport", 4, NULL);
+        for (deal_cards(&m, &rng); m.pub.phase == KZ_PLAYING; random_action(&m, &rng)) {
+            kz_view_of(&m, m.pub.turn, &view);
+            if (!kz_is_judged(&view))
+                continue;
+            unsigned lie = kz_count(m.pub.board.line);
+            kz_judge(&view, view.legal[0], 1, &sport, &j);
+            assert_int_equal(j.stage, lie < 8 ? KZ_STAGE_OPENING : lie < 16 ? KZ_STAGE_MIDDLE : KZ_STAGE_END);
+            seen |= 1u << lie;
+        }
+    }
+    assert_int_equal(seen & (3u << 7 | 3u << 15), 3u << 7 | 3u << 15);
+}
+
 /* ---- hindsight ---- */
 
 enum { HINDSIGHT = 16 };
@@ -591,6 +615,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(forced_and_equal_actions_are_not_judged),
         cmocka_unit_test(a_planted_blunder_is_found),
         cmocka_unit_test(the_fish_advice_has_its_numbers),
+        cmocka_unit_test(the_stage_goes_by_the_tiles_that_lie),
         cmocka_unit_test(luck_and_swings_add_up),
         cmocka_unit_test(luck_is_not_called_skill),
         cmocka_unit_test(hindsight_is_exact_where_the_solver_is),
