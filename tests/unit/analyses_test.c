@@ -8,15 +8,19 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* Records whose first deal is analysed, and the seat whose choices are; 0: all. */
+/* Records, the seat whose choices are analysed (0: all), the deal, and how many lines are read (0: all). */
 static const struct {
     const char *record;
-    int seat;
+    int seat, deal, lines;
 } records[] = {
-    {"kozel-4-1", 0},    {"kozel-2-1", 0},   {"kozel-yard-3-1", 2}, {"sport-4-1", 0},
-    {"donkey-4-1", 0},   {"sausage-2-1", 0}, {"muggins-2-1", 1},    {"telephone-4-1", 3},
-    {"sea-goat-4-1", 0}, {"general-4-1", 0}, {"bergen-3-1", 0},     {"classic-4-1", 4},
+    {"kozel-4-1", 0, 1, 0},   {"kozel-2-1", 0, 1, 0},     {"kozel-yard-3-1", 2, 1, 0},
+    {"sport-4-1", 0, 1, 0},   {"donkey-4-1", 0, 1, 0},    {"sausage-2-1", 0, 1, 0},
+    {"muggins-2-1", 1, 1, 0}, {"telephone-4-1", 3, 1, 0}, {"sea-goat-4-1", 0, 1, 0},
+    {"general-4-1", 0, 1, 0}, {"bergen-3-1", 0, 1, 0},    {"classic-4-1", 4, 1, 0},
+    {"kozel-4-2", 0, 1, 0},   {"classic-2-2", 0, 1, 0},   {"kozel-300-4-2", 0, 1, 0},
+    {"sausage-2-1", 0, 2, 0}, {"bergen-3-1", 0, 4, 0},    {"kozel-bank-3-2", 0, 1, 24},
 };
 
 enum { RECORDS = sizeof records / sizeof *records, RECORD_SIZE = 1 << 20 };
@@ -91,9 +95,11 @@ static void print_analysis(int i, char out[GOLDEN_LINE])
     kz_error error;
     kz_games_init(&games);
     size_t length = read_record(records[i].record, text);
+    for (int line_count = 0; records[i].lines && line_count < records[i].lines; line_count++)
+        length = (size_t)(strchr(line_count ? text + length : text, '\n') + 1 - text);
     review =
         (kz_review){.wishes = {.seat = records[i].seat ? records[i].seat - 1 : KZ_NOBODY, .playouts = 120},
-                    .deal = 1,
+                    .deal = records[i].deal,
                     .run = run_review,
                     .context = &p};
     kz_reader_events events = kz_review_events(&review);
