@@ -602,6 +602,16 @@ static void a_summary_counts_what_was_judged(void **state)
     assert_int_equal(s.mark[KZ_MARK_BLUNDER], 1);
     assert_true(s.stage[KZ_STAGE_END] == 4 && s.reason[3] == 4 && s.lost == 4);
     assert_int_equal(kz_summary_accuracy(&s, &sport), 25); /* 100 exp(-7 x 0.2) */
+    /* What is lost is told of a deal; before the first one has ended it is all. */
+    static const double luck[KZ_SEATS];
+    char line[KZ_ANALYSIS_LINE];
+    kz_play_summary seats[KZ_SEATS] = {s, s};
+    seats[1].deals = 2;
+    kz_summary_print(seats, luck, 2, &sport, line, sizeof line);
+    assert_non_null(
+        strstr(line, "{\"seat\":1,\"deals\":0,\"choices\":1,\"accuracy\":25,\"marks\":{\"!\":0,\"?!\":0,"
+                     "\"?\":0,\"??\":1},\"lost\":4.000,"));
+    assert_non_null(strstr(line, "\"lost\":2.000,"));
 }
 
 int main(int argc, char **argv)
