@@ -399,6 +399,125 @@ static void perfect_information_is_complete(void **state)
     each_rules(all_tiles_are_somewhere);
 }
 
+/* ---- fields and rewards by hand ---- */
+
+static const uint8_t *field_of(const uint8_t *out, const char *name)
+{
+    int count;
+    const kz_field *fields = kz_observation_fields(&count);
+    for (int i = 0; i < count; i++)
+        if (!strcmp(fields[i].name, name))
+            return out + fields[i].offset;
+    fail_msg("there is no field %s", name);
+    return NULL;
+}
+
+static int word_of(const uint8_t *out, const char *name, int i)
+{
+    const uint8_t *at = field_of(out, name) + 2 * i;
+    return (int16_t)(at[0] | at[1] << 8);
+}
+
+/* Sides and seats are counted from the own ones on; numbers of 16 bits end at their limits. */
+static void what_stands_between_deals_is_observed(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("kozel-pairs", 4, NULL);
+    kz_rng rng;
+    kz_rng_seed(&rng, 10);
+    deal_cards(&m, &rng);
+    m.pub.standing = (kz_standing){.pot = 40000,
+                                   .debt = -40000,
+                                   .weight = 771,
+                                   .pot_deals = 3,
+                                   .debt_deals = 2,
+                                   .debtor = 2,
+                                   .creditor = 1,
+                                   .eggs = 4,
+                                   .queue = 0x85,
+                                   .counted = 6,
+                                   .lost = {1, 2}};
+    m.pub.account[0] = (kz_account){.score = -300, .memory = 12, .open = true};
+    m.pub.account[1] = (kz_account){.score = 77, .memory = 1};
+    m.pub.carry = 29;
+    m.pub.scored = 15;
+    m.pub.right = 1;
+    for (int seat = 0; seat < 4; seat++) {
+        static kz_view view;
+        uint8_t out[KZ_OBSERVATION];
+        int own = seat % 2;
+        kz_view_of(&m, seat, &view);
+        kz_observe_view(&view, out);
+        assert_int_equal(word_of(out, "pot", 0), INT16_MAX);
+        assert_int_equal(word_of(out, "debt", 0), INT16_MIN);
+        assert_int_equal(word_of(out, "weight", 0), 771);
+        assert_int_equal(word_of(out, "carry", 0), 29);
+        assert_int_equal(word_of(out, "scored", 0), 15);
+        assert_int_equal(word_of(out, "deal", 0), 1);
+        assert_int_equal(word_of(out, "score", own), -300);
+        assert_int_equal(word_of(out, "memory", own), 12);
+        assert_int_equal(word_of(out, "score", 1 - own), 77);
+        assert_int_equal(word_of(out, "memory", 1 - own), 1);
+        assert_int_equal(field_of(out, "open")[own], 1);
+        assert_int_equal(field_of(out, "open")[1 - own], 0);
+        assert_int_equal(*field_of(out, "pot_deals"), 3);
+        assert_int_equal(*field_of(out, "debt_deals"), 2);
+        assert_int_equal(*field_of(out, "debtor"), (2 - seat + 4) % 4);
+        assert_int_equal(*field_of(out, "creditor"), 1 - own);
+        assert_int_equal(*field_of(out, "eggs"), 4);
+        assert_memory_equal(field_of(out, "queue"), ((uint8_t[]){1, 0, 1, 0, 0, 0, 0, 1}), 8);
+        assert_int_equal(*field_of(out, "counted"), 6);
+        assert_int_equal(*field_of(out, "right"), 1);
+        assert_int_equal(field_of(out, "lost")[own], 1);
+        assert_int_equal(field_of(out, "lost")[1 - own], 2);
+    }
+    m.pub.standing.debt_deals = 0; /* nobody owes anything */
+    m.pub.right = 0;
+    static kz_view view;
+    uint8_t out[KZ_OBSERVATION];
+    kz_view_of(&m, 0, &view);
+    kz_observe_view(&view, out);
+    assert_int_equal(*field_of(out, "debtor"), KZ_SEATS);
+    assert_int_equal(*field_of(out, "creditor"), KZ_SEATS);
+    assert_int_equal(*field_of(out, "right"), 0);
+}
+
+/* Points less the mean of the others'; a deal that was lost counts as a point. */
+static void rewards_are_the_growth_of_accounts(void **state)
+{
+    (void)state;
+    float reward[KZ_SEATS];
+    kz_match m = begin_match("sport", 4, NULL);
+    int sign = m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    m.pub.before[0] = (kz_account){.score = 10, .memory = 2};
+    m.pub.account[0] = (kz_account){.score = 25, .memory = 3};
+    kz_reward_points(&m, (uint8_t[]){0, 0}, reward);
+    assert_true(reward[0] == (float)(16 * sign) && reward[1] == (float)(-16 * sign) && reward[2] == 0 &&
+                reward[3] == 0);
+    m.pub.account[0] = m.pub.before[0];
+    m.pub.standing.lost[0] = 3;
+    m.pub.standing.lost[1] = 1;
+    kz_reward_points(&m, (uint8_t[]){2, 1}, reward);
+    assert_true(reward[0] == -1 && reward[1] == 1);
+    m = begin_match("kozel", 3, NULL);
+    sign = m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    m.pub.account[2].score = 8;
+    kz_reward_points(&m, (uint8_t[]){0, 0}, reward);
+    assert_true(reward[0] == (float)(-4 * sign) && reward[1] == (float)(-4 * sign) &&
+                reward[2] == (float)(8 * sign));
+    /* Winners share 1, losers -1; a tie, or a match that goes on, is worth nothing. */
+    m.pub.result.winners = 5;
+    m.pub.result.losers = 2;
+    kz_reward_result(&m, reward);
+    assert_true(is_nothing(reward));
+    m.pub.phase = KZ_OVER;
+    kz_reward_result(&m, reward);
+    assert_true(reward[0] == 0.5f && reward[1] == -1 && reward[2] == 0.5f && reward[3] == 0);
+    m.pub.result.tie = true;
+    kz_reward_result(&m, reward);
+    assert_true(is_nothing(reward));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -410,6 +529,8 @@ int main(void)
         cmocka_unit_test(an_illegal_action_changes_nothing),
         cmocka_unit_test(numbers_out_of_range_are_refused),
         cmocka_unit_test(perfect_information_is_complete),
+        cmocka_unit_test(what_stands_between_deals_is_observed),
+        cmocka_unit_test(rewards_are_the_growth_of_accounts),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }
