@@ -269,6 +269,32 @@ static void forced_actions_follow_by_themselves(void **state)
     }
 }
 
+/* An environment is idle until it is reset for the first time. */
+static void they_begin_idle(void **state)
+{
+    (void)state;
+    kz_rules rules = rules_of("kozel", 4);
+    kz_envs_config config = {.rules = &rules, .auto_reset = 1};
+    uint8_t seat[ENVS];
+    uint32_t length[ENVS];
+    int32_t action[ENVS] = {0, 1, 2};
+    kz_envs_buffers buffers = {.seat = seat, .length = length};
+    kz_rng rng;
+    kz_rng_seed(&rng, 12);
+    void *memory = malloc(kz_envs_size(ENVS));
+    memset(memory, 0x55, kz_envs_size(ENVS));
+    kz_envs *envs = kz_envs_init(memory, ENVS, &config, &buffers);
+    kz_envs_sample(envs, &rng, action);
+    for (int i = 0; i < ENVS; i++)
+        assert_int_equal(action[i], KZ_NO_INDEX);
+    assert_int_equal(kz_envs_step(envs, action), KZ_NO_INDEX);
+    for (int i = 0; i < ENVS; i++) {
+        assert_int_equal(seat[i], KZ_NOBODY);
+        assert_int_equal(length[i], 0);
+    }
+    free(memory);
+}
+
 /* Without auto reset an environment is idle until it is reset. */
 static void an_ended_episode_rests(void **state)
 {
@@ -442,6 +468,7 @@ static void what_stands_between_deals_is_observed(void **state)
     m.pub.carry = 29;
     m.pub.scored = 15;
     m.pub.right = 1;
+    m.pub.led_six = 1;
     for (int seat = 0; seat < 4; seat++) {
         static kz_view view;
         uint8_t out[KZ_OBSERVATION];
@@ -468,6 +495,8 @@ static void what_stands_between_deals_is_observed(void **state)
         assert_memory_equal(field_of(out, "queue"), ((uint8_t[]){1, 0, 1, 0, 0, 0, 0, 1}), 8);
         assert_int_equal(*field_of(out, "counted"), 6);
         assert_int_equal(*field_of(out, "right"), 1);
+        assert_int_equal(field_of(out, "led_six")[1 - own], 1);
+        assert_int_equal(field_of(out, "led_six")[own], 0);
         assert_int_equal(field_of(out, "lost")[own], 1);
         assert_int_equal(field_of(out, "lost")[1 - own], 2);
     }
@@ -525,6 +554,7 @@ int main(void)
         cmocka_unit_test(rewards_add_up_to_nothing),
         cmocka_unit_test(points_are_what_the_deal_was_worth),
         cmocka_unit_test(forced_actions_follow_by_themselves),
+        cmocka_unit_test(they_begin_idle),
         cmocka_unit_test(an_ended_episode_rests),
         cmocka_unit_test(an_illegal_action_changes_nothing),
         cmocka_unit_test(numbers_out_of_range_are_refused),
