@@ -277,12 +277,12 @@ static void they_begin_idle(void **state)
     kz_envs_config config = {.rules = &rules, .auto_reset = 1};
     uint8_t seat[ENVS];
     uint32_t length[ENVS];
-    int32_t action[ENVS] = {0, 1, 2};
+    int32_t action[ENVS + 1] = {0, 1, 2, 5};
     kz_envs_buffers buffers = {.seat = seat, .length = length};
     kz_rng rng;
     kz_rng_seed(&rng, 12);
-    void *memory = malloc(kz_envs_size(ENVS));
-    memset(memory, 0x55, kz_envs_size(ENVS));
+    void *memory = malloc(kz_envs_size(ENVS + 1)); /* what is behind them is no environment */
+    memset(memory, 0x55, kz_envs_size(ENVS + 1));
     kz_envs *envs = kz_envs_init(memory, ENVS, &config, &buffers);
     kz_envs_sample(envs, &rng, action);
     for (int i = 0; i < ENVS; i++)
@@ -425,7 +425,37 @@ static void perfect_information_is_complete(void **state)
     each_rules(all_tiles_are_somewhere);
 }
 
-/* ---- fields and rewards by hand ---- */
+/* ---- indexes, fields and rewards by hand ---- */
+
+/* The table of kozel/envs.h; doubles at several ends are in observation_test.c. */
+static void indexes_are_those_of_the_table(void **state)
+{
+    (void)state;
+    for (kz_tile tile = 0; tile < KZ_TILES; tile++) {
+        assert_int_equal(kz_action_index((kz_action){KZ_LAY, 0, tile, KZ_NO_END}), tile);
+        for (uint8_t end = 0; end <= KZ_LINE_2; end++)
+            assert_int_equal(kz_action_index((kz_action){KZ_LAY, 0, tile, end}), 28 + 6 * tile + end);
+        assert_int_equal(kz_action_index((kz_action){KZ_GIVE, 0, tile, KZ_NO_END}), 327 + tile);
+    }
+    for (unsigned value = 0; value < KZ_VALUES; value++)
+        for (uint8_t end = 0; end < KZ_ENDS; end++) {
+            kz_tile tile = kz_double_of(value);
+            int at = 4 * (int)value + end;
+            assert_int_equal(kz_action_index((kz_action){KZ_LAY_CLOSED, 0, tile, end}), 196 + at);
+            assert_int_equal(kz_action_index((kz_action){KZ_LAY_LENGTHWISE, 0, tile, end}), 224 + at);
+        }
+    for (int line = 0; line < 2; line++)
+        for (int joint = 0; joint < 27; joint++)
+            assert_int_equal(kz_action_index((kz_action){KZ_INSERT, 0, 0, kz_joint(line, joint)}),
+                             355 + 27 * line + joint);
+    for (uint8_t depth = 1; depth <= 13; depth++)
+        assert_int_equal(kz_action_index((kz_action){KZ_CUT, 0, 0, depth}), 408 + depth);
+    assert_int_equal(kz_action_index((kz_action){KZ_CUT, 0, 0, KZ_NO_END}), 422);
+    assert_int_equal(kz_action_index((kz_action){KZ_DRAW, 0, KZ_NO_TILE, KZ_NO_END}), 324);
+    assert_int_equal(kz_action_index((kz_action){KZ_KNOCK, 0, KZ_NO_TILE, KZ_NO_END}), 325);
+    assert_int_equal(kz_action_index((kz_action){KZ_CLAIM, 0, KZ_NO_TILE, KZ_NO_END}), 326);
+    assert_int_equal(kz_action_index((kz_action){KZ_SHIFT, 0, 0, KZ_NO_END}), 423);
+}
 
 static const uint8_t *field_of(const uint8_t *out, const char *name)
 {
@@ -509,6 +539,12 @@ static void what_stands_between_deals_is_observed(void **state)
     assert_int_equal(*field_of(out, "debtor"), KZ_SEATS);
     assert_int_equal(*field_of(out, "creditor"), KZ_SEATS);
     assert_int_equal(*field_of(out, "right"), 0);
+    for (int signal = 0; signal < 4; signal++) {
+        view.signal = (signal & 1 ? kz_bit(0) : 0) | (signal & 2 ? kz_bit(KZ_TILES - 1) : 0);
+        kz_observe_view(&view, out);
+        assert_int_equal(field_of(out, "signal")[0], signal & 1);
+        assert_int_equal(field_of(out, "signal")[1], signal >> 1);
+    }
 }
 
 /* Points less the mean of the others'; a deal that was lost counts as a point. */
@@ -559,6 +595,7 @@ int main(void)
         cmocka_unit_test(an_illegal_action_changes_nothing),
         cmocka_unit_test(numbers_out_of_range_are_refused),
         cmocka_unit_test(perfect_information_is_complete),
+        cmocka_unit_test(indexes_are_those_of_the_table),
         cmocka_unit_test(what_stands_between_deals_is_observed),
         cmocka_unit_test(rewards_are_the_growth_of_accounts),
     };
