@@ -547,6 +547,47 @@ static void what_stands_between_deals_is_observed(void **state)
     }
 }
 
+/* What the log tells of each seat: tiles laid, tiles drawn, values that were open when it drew or knocked. */
+static void notes_are_what_the_log_tells(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 13);
+    int missed_values = 0;
+    for (int deals = 0; deals < 20; deals++) {
+        int seats = 2 + deals % 3;
+        kz_match m = begin_match("kozel", seats, NULL);
+        kz_set laid[KZ_SEATS] = {0};
+        uint8_t drawn[KZ_SEATS] = {0}, missed[KZ_SEATS][KZ_VALUES] = {{0}};
+        deal_cards(&m, &rng);
+        while (m.pub.phase == KZ_PLAYING) {
+            static kz_view view;
+            uint8_t out[KZ_OBSERVATION];
+            kz_action a = kz_match_random(&m, &rng);
+            if (a.kind == KZ_DRAW || a.kind == KZ_KNOCK)
+                for (int end = 0; end < KZ_ENDS; end++)
+                    if (m.pub.board.value[end] < KZ_VALUES)
+                        missed[a.seat][m.pub.board.value[end]] = 1;
+            drawn[a.seat] += a.kind == KZ_DRAW;
+            laid[a.seat] |= kz_action_tiles(a);
+            kz_match_apply(&m, a);
+            int own = (int)kz_rng_below(&rng, (uint32_t)seats);
+            kz_view_of(&m, own, &view);
+            kz_observe_view(&view, out);
+            for (int i = 0; i < seats; i++) {
+                int seat = (own + i) % seats;
+                assert_int_equal(field_of(out, "drawn")[i], drawn[seat]);
+                assert_memory_equal(field_of(out, "missed") + i * KZ_VALUES, missed[seat], KZ_VALUES);
+                for (kz_tile tile = 0; tile < KZ_TILES; tile++)
+                    assert_int_equal(field_of(out, "laid")[i * KZ_TILES + tile], laid[seat] >> tile & 1);
+                for (int v = 0; v < KZ_VALUES; v++)
+                    missed_values += missed[seat][v];
+            }
+        }
+    }
+    assert_true(missed_values > 100);
+}
+
 /* Points less the mean of the others'; a deal that was lost counts as a point. */
 static void rewards_are_the_growth_of_accounts(void **state)
 {
@@ -597,6 +638,7 @@ int main(void)
         cmocka_unit_test(perfect_information_is_complete),
         cmocka_unit_test(indexes_are_those_of_the_table),
         cmocka_unit_test(what_stands_between_deals_is_observed),
+        cmocka_unit_test(notes_are_what_the_log_tells),
         cmocka_unit_test(rewards_are_the_growth_of_accounts),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
