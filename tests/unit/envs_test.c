@@ -210,6 +210,39 @@ static void points_are_what_the_deal_was_worth(void **state)
     free(b.memory);
 }
 
+/* In a game that counts deals lost, a deal is worth the one that it lost, however many were lost before. */
+static void a_lost_deal_counts_once(void **state)
+{
+    (void)state;
+    static bench b;
+    kz_rules rules = rules_of("general", 4);
+    kz_envs_config config = {.rules = &rules, .episode = KZ_EPISODE_MATCH, .auto_reset = 1};
+    kz_rng rng;
+    int deals = 0, second = 0, before[2] = {0, 0}, sign = rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    kz_rng_seed(&rng, 14);
+    begin_bench(&b, &config, 800);
+    while (deals < 40) {
+        kz_match m = *kz_envs_match(b.envs, 0);
+        choose_any(&b, &rng);
+        assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+        if (!(b.done[0] & KZ_DONE_DEAL))
+            continue;
+        kz_match_apply(&m, by_index(&m, b.action[0]));
+        int gain[2];
+        for (int side = 0; side < 2; side++)
+            gain[side] = sign * (m.pub.account[side].score - m.pub.before[side].score) -
+                         (m.pub.standing.lost[side] - before[side]);
+        assert_true(b.reward[0][0] == (float)(gain[0] - gain[1]) &&
+                    b.reward[0][1] == (float)(gain[1] - gain[0]));
+        second += before[0] > 0 || before[1] > 0;
+        for (int side = 0; side < 2; side++)
+            before[side] = m.pub.phase == KZ_OVER ? 0 : m.pub.standing.lost[side];
+        deals++;
+    }
+    assert_true(second > 10);
+    free(b.memory);
+}
+
 /* ---- what is asked */
 
 static bool is_forced(const kz_match *m, int forced)
@@ -365,6 +398,7 @@ static void numbers_out_of_range_are_refused(void **state)
     kz_envs_config good = {.rules = &rules};
     kz_envs_buffers none = {0};
     assert_int_equal(kz_envs_size(0), 0);
+    assert_true(kz_envs_size(1) > 0 && kz_envs_size(KZ_ENVS_MOST) > kz_envs_size(KZ_ENVS_MOST - 1));
     assert_int_equal(kz_envs_size(-1), 0);
     assert_int_equal(kz_envs_size(KZ_ENVS_MOST + 1), 0);
     begin_bench(&b, &good, 1);
@@ -499,6 +533,8 @@ static void what_stands_between_deals_is_observed(void **state)
     m.pub.scored = 15;
     m.pub.right = 1;
     m.pub.led_six = 1;
+    m.pub.giving_to = 3;
+    m.pub.board.lengthwise = 5;
     for (int seat = 0; seat < 4; seat++) {
         static kz_view view;
         uint8_t out[KZ_OBSERVATION];
@@ -524,9 +560,12 @@ static void what_stands_between_deals_is_observed(void **state)
         assert_int_equal(*field_of(out, "eggs"), 4);
         assert_memory_equal(field_of(out, "queue"), ((uint8_t[]){1, 0, 1, 0, 0, 0, 0, 1}), 8);
         assert_int_equal(*field_of(out, "counted"), 6);
+        assert_memory_equal(field_of(out, "lengthwise"), ((uint8_t[]){1, 0, 1, 0}), 4);
         assert_int_equal(*field_of(out, "right"), 1);
         assert_int_equal(field_of(out, "led_six")[1 - own], 1);
         assert_int_equal(field_of(out, "led_six")[own], 0);
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(field_of(out, "giving_to")[i], (seat + i) % 4 == 3);
         assert_int_equal(field_of(out, "lost")[own], 1);
         assert_int_equal(field_of(out, "lost")[1 - own], 2);
     }
@@ -630,6 +669,7 @@ int main(void)
         cmocka_unit_test(they_step_as_matches_do),
         cmocka_unit_test(rewards_add_up_to_nothing),
         cmocka_unit_test(points_are_what_the_deal_was_worth),
+        cmocka_unit_test(a_lost_deal_counts_once),
         cmocka_unit_test(forced_actions_follow_by_themselves),
         cmocka_unit_test(they_begin_idle),
         cmocka_unit_test(an_ended_episode_rests),
