@@ -411,7 +411,8 @@ static void numbers_out_of_range_are_refused(void **state)
     for (int field = 0; field < 4; field++) {
         kz_envs_config bad = good;
         uint8_t *fields[] = {&bad.episode, &bad.reward, &bad.forced, &bad.auto_reset};
-        *fields[field] = 3;
+        static const uint8_t most[] = {KZ_EPISODE_MATCH, KZ_REWARD_RESULT, KZ_FORCED_ALL, 1};
+        *fields[field] = (uint8_t)(most[field] + 1);
         assert_null(kz_envs_init(b.memory, ENVS, &bad, &none));
     }
     free(b.memory);
@@ -627,6 +628,63 @@ static void notes_are_what_the_log_tells(void **state)
     assert_true(missed_values > 100);
 }
 
+/* The two lines of a sausage, from the start tile outwards. */
+static void rows_are_observed(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 15);
+    int turned = 0, shifts = 0;
+    for (int deals = 0; deals < 10; deals++) {
+        kz_match m = begin_match("sausage", 2, NULL);
+        deal_cards(&m, &rng);
+        for (int ply = 0; m.pub.phase == KZ_PLAYING && ply < 100; ply++) {
+            static kz_view view;
+            uint8_t out[KZ_OBSERVATION];
+            const kz_rows *r = &m.pub.board.rows;
+            kz_view_of(&m, m.pub.turn, &view);
+            kz_observe_view(&view, out);
+            assert_int_equal(*field_of(out, "start"), r->start < KZ_TILES ? r->start : KZ_TILES);
+            assert_memory_equal(field_of(out, "half"), r->half, 2);
+            assert_memory_equal(field_of(out, "line_count"), r->count, 2);
+            for (int i = 0; i < KZ_TILES; i++) {
+                bool lies = i < r->count[0] + r->count[1];
+                assert_int_equal(field_of(out, "rows")[i], lies ? r->tile[i] : KZ_TILES);
+                assert_int_equal(field_of(out, "turned")[i], i == r->turned);
+            }
+            assert_int_equal(*field_of(out, "shifts"), r->shifts);
+            turned += r->turned < KZ_TILES;
+            shifts += r->shifts > 0;
+            kz_match_apply(&m, kz_match_random(&m, &rng));
+        }
+    }
+    assert_true(turned > 50 && shifts > 5);
+}
+
+static void the_named_lead_is_observed(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    static kz_view view;
+    uint8_t out[KZ_OBSERVATION];
+    kz_match m = begin_match("kozel", 4, NULL);
+    kz_rng_seed(&rng, 16);
+    deal_cards(&m, &rng);
+    assert_true(m.pub.must_lead < KZ_TILES);
+    kz_view_of(&m, 0, &view);
+    kz_observe_view(&view, out);
+    for (kz_tile tile = 0; tile < KZ_TILES; tile++) {
+        assert_int_equal(field_of(out, "must_lead")[tile], tile == m.pub.must_lead);
+        assert_int_equal(field_of(out, "turned")[tile], 0);
+    }
+    assert_int_equal(*field_of(out, "start"), KZ_TILES);
+    kz_match_apply(&m, kz_match_random(&m, &rng));
+    kz_view_of(&m, 0, &view);
+    kz_observe_view(&view, out);
+    for (kz_tile tile = 0; tile < KZ_TILES; tile++)
+        assert_int_equal(field_of(out, "must_lead")[tile], 0);
+}
+
 /* Points less the mean of the others'; a deal that was lost counts as a point. */
 static void rewards_are_the_growth_of_accounts(void **state)
 {
@@ -679,6 +737,8 @@ int main(void)
         cmocka_unit_test(indexes_are_those_of_the_table),
         cmocka_unit_test(what_stands_between_deals_is_observed),
         cmocka_unit_test(notes_are_what_the_log_tells),
+        cmocka_unit_test(rows_are_observed),
+        cmocka_unit_test(the_named_lead_is_observed),
         cmocka_unit_test(rewards_are_the_growth_of_accounts),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
