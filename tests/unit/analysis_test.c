@@ -357,6 +357,28 @@ static void the_fish_advice_has_its_numbers(void **state)
     assert_true(found[0] >= 5 && found[1] >= 5);
 }
 
+/* A double across and the same one lengthwise score differently: that is a choice. */
+static void a_double_may_lie_in_two_ways(void **state)
+{
+    (void)state;
+    static kz_view view;
+    kz_rng rng;
+    int found = 0;
+    kz_rng_seed(&rng, 19);
+    for (int deals = 0; deals < 400; deals++) {
+        kz_match m = begin_match("muggins", 2, NULL);
+        for (deal_cards(&m, &rng); m.pub.phase == KZ_PLAYING; random_action(&m, &rng)) {
+            kz_view_of(&m, m.pub.turn, &view);
+            if (view.legal_count != 2 || view.legal[0].tile != view.legal[1].tile ||
+                view.legal[0].end != view.legal[1].end || view.legal[0].kind == view.legal[1].kind)
+                continue;
+            assert_true(kz_is_judged(&view));
+            found++;
+        }
+    }
+    assert_true(found > 5);
+}
+
 /* Fewer than 8 tiles lie, fewer than 16, more. */
 static void the_stage_goes_by_the_tiles_that_lie(void **state)
 {
@@ -625,6 +647,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(forced_and_equal_actions_are_not_judged),
         cmocka_unit_test(a_planted_blunder_is_found),
         cmocka_unit_test(the_fish_advice_has_its_numbers),
+        cmocka_unit_test(a_double_may_lie_in_two_ways),
         cmocka_unit_test(the_stage_goes_by_the_tiles_that_lie),
         cmocka_unit_test(luck_and_swings_add_up),
         cmocka_unit_test(luck_is_not_called_skill),
