@@ -5,6 +5,7 @@
  * without that test, which takes the longest */
 #include "games_world.h"
 
+#include "analysis/worlds.h"
 #include "bots/inference.h"
 
 #include <kozel/analysis.h>
@@ -250,16 +251,49 @@ static bool is_late(const kz_match *m)
     return m->pub.phase == KZ_PLAYING && tiles <= 8 && m->pub.stock_count <= m->pub.rules.reserve;
 }
 
+/* A mark begins at its limit: the same loss, measured by a deviation of which it is just that share, or just
+ * not. Where noise might change the mark the choice is judged again, with a loss of its own. */
+static int check_limits(const kz_view *v, kz_action played, double loss)
+{
+    static kz_judgement j;
+    static const double from[] = {KZ_INACCURACY_FROM, KZ_MISTAKE_FROM, KZ_BLUNDER_FROM};
+    int checked = 0;
+    for (int i = 0; i < 3; i++)
+        for (int tries = 0; tries < 3; tries++) {
+            kz_scale scale = {loss / from[i], 7};
+            kz_judge(v, played, 400, &scale, &j);
+            if (j.loss != loss || loss / scale.deviation != from[i]) {
+                loss = j.loss > 0 ? j.loss : loss;
+                continue;
+            }
+            assert_int_equal(j.mark, KZ_MARK_INACCURACY + i);
+            scale.deviation *= 1 + 1e-12;
+            kz_judge(v, played, 400, &scale, &j);
+            assert_true(j.loss == loss);
+            assert_int_equal(j.mark, i ? KZ_MARK_INACCURACY + i - 1 : KZ_MARK_NONE);
+            checked++;
+            break;
+        }
+    return checked;
+}
+
+static int limits_checked;
+
 static void check_blunder(const kz_view *v, const kz_solution *s, const proof *p)
 {
     static kz_judgement j;
     if (!kz_judge(v, s->action[p->worst], 400, &sport, &j))
         return;
     assert_true(j.mark >= KZ_MARK_MISTAKE && j.loss > 0 && j.loss_points >= 15);
+    if (limits_checked < 6)
+        limits_checked += check_limits(v, s->action[p->worst], j.loss);
+    kz_judge(v, s->action[p->worst], 400, &sport, &j);
     for (int i = 0; i < j.count; i++)
         assert_true(fabs(j.action[i].points) <= 200); /* points of a deal, not the solver's unit of chance */
     kz_judge(v, s->action[p->best], 400, &sport, &j);
     assert_true(j.mark < KZ_MARK_MISTAKE);
+    for (int level = 0; level < 2; level++) /* nobody misses the best action for certain */
+        assert_true(j.difficulty[level] >= 0 && j.difficulty[level] < 1);
     /* A hint is the best action, with its lead over the next one, and never the blunder. */
     kz_advice advice;
     kz_advise(v, 400, &sport, &advice);
@@ -293,7 +327,7 @@ static void a_planted_blunder_is_found(void **state)
         found++;
     }
     kz_solver_free(solver);
-    assert_true(found >= 12);
+    assert_true(found >= 12 && limits_checked >= 3);
 }
 
 /* ---- the fish ---- */
