@@ -3,6 +3,7 @@
  *   analysis_test             a short form
  *   analysis_test CHOICES N   so many choices, N exchanges of hidden tiles each, 200 playouts; CHOICES 0:
  * without that test, which takes the longest */
+#include "analysis/scale.h"
 #include "games_world.h"
 
 #include "analysis/worlds.h"
@@ -256,21 +257,22 @@ static bool is_late(const kz_match *m)
 static int check_limits(const kz_view *v, kz_action played, double loss)
 {
     static kz_judgement j;
-    static const double from[] = {KZ_INACCURACY_FROM, KZ_MISTAKE_FROM, KZ_BLUNDER_FROM};
+    static const kz_scale whole = {1, 7};
     int checked = 0;
     for (int i = 0; i < 3; i++)
         for (int tries = 0; tries < 3; tries++) {
-            kz_scale scale = {loss / from[i], 7};
+            kz_mark mark = KZ_MARK_INACCURACY + i;
+            kz_scale scale = {loss / kz_mark_from(&whole, mark), 7};
             kz_judge(v, played, 400, &scale, &j);
-            if (j.loss != loss || loss / scale.deviation != from[i]) {
+            if (j.loss != loss || kz_mark_from(&scale, mark) != loss) {
                 loss = j.loss > 0 ? j.loss : loss;
                 continue;
             }
-            assert_int_equal(j.mark, KZ_MARK_INACCURACY + i);
+            assert_int_equal(j.mark, mark);
             scale.deviation *= 1 + 1e-12;
             kz_judge(v, played, 400, &scale, &j);
             assert_true(j.loss == loss);
-            assert_int_equal(j.mark, i ? KZ_MARK_INACCURACY + i - 1 : KZ_MARK_NONE);
+            assert_int_equal(j.mark, i ? mark - 1 : KZ_MARK_NONE);
             checked++;
             break;
         }
