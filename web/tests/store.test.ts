@@ -64,7 +64,7 @@ test("whoever plays on has got up where his match is over", async () => {
   await settle();
   newest.say({ re: newest.last.seq, ok: { table: "new1" } });
   await playing;
-  assert.deepEqual([...store.seated].sort(), ["new1", "runs1"]);
+  assert.deepEqual([...store.seats.seated].sort(), ["new1", "runs1"]);
 });
 
 test("another page of the lobby is asked for, another filter begins with the first", async () => {
@@ -98,7 +98,7 @@ test("the lobby asked for before the connection stands is loaded when it does", 
 
 test("a table is entered, and may be acted on when it is up to date", async () => {
   const { store, socket } = await atTable();
-  assert.deepEqual([store.feed?.state?.n, store.ready, store.seated.has("x7k2p")], [10, true, true]);
+  assert.deepEqual([store.feed?.state?.n, store.ready, store.seats.seated.has("x7k2p")], [10, true, true]);
   socket.say(step(11, 2, "draw"));
   socket.say(step(12, 2, "knock"));
   assert.equal(store.ready, false);
@@ -313,7 +313,7 @@ test("going away keeps the seat of a running match and gives up that of a finish
     running.socket.sent.slice(-2).map(({ do: name, glance }) => [name, glance]),
     [["exit", undefined], ["enter", true]],
   );
-  assert.equal(running.store.seated.has("x7k2p"), true);
+  assert.equal(running.store.seats.seated.has("x7k2p"), true);
 
   const over = await online();
   void over.store.watchTable("x7k2p");
@@ -326,7 +326,7 @@ test("going away keeps the seat of a running match and gives up that of a finish
     over.socket.sent.slice(-2).map(({ do: name }) => name),
     ["exit", "leave"],
   );
-  assert.equal(over.store.seated.has("x7k2p"), false);
+  assert.equal(over.store.seats.seated.has("x7k2p"), false);
 });
 
 test("a table that is not there says so", async () => {
@@ -372,7 +372,7 @@ test("who got up for the queue sits there no longer, and holds nothing", async (
   const { store, socket } = await atTable();
   socket.say({ ev: "seats", table: "x7k2p", n: 11, v: 5, phase: "over", app, seats: state.seats, you: 0, ready: [], queue: [["Guest-17"]] });
   assert.deepEqual([store.feed?.state?.you, store.feed?.state?.match?.hand, store.feed?.state?.queue], [0, [], [["Guest-17"]]]);
-  assert.equal(store.seated.has("x7k2p"), false);
+  assert.equal(store.seats.seated.has("x7k2p"), false);
 });
 
 test("the lobby is asked for what is looked for; of two lists only the later one counts", async () => {
@@ -395,7 +395,7 @@ test("a refused application is told where it was made", async () => {
   await settle();
   socket.say({ re: socket.last.seq, error: { code: "table-registered", text: "", field: "rated" } });
   assert.deepEqual(await answer, { code: "table-registered", text: "", field: "rated" });
-  assert.deepEqual([store.toasts.failures, store.seated.size], [[], 0]);
+  assert.deepEqual([store.toasts.failures, store.seats.seated.size], [[], 0]);
 });
 
 test("a restart is told of until the server is there again", async () => {
@@ -414,7 +414,7 @@ test("a change of one slice is told to its readers alone", async () => {
     effect(() => void [store.unread, told.unread++]),
     effect(() => void [store.feed?.state, store.feed?.step, told.table++]),
     effect(() => void [store.toasts.failures, store.toasts.notices, told.toasts++]),
-    effect(() => void [store.lobby.tables.listed, store.seated, told.lobby++]),
+    effect(() => void [store.lobby.tables.listed, store.seats.seated, told.lobby++]),
   ];
   const since = (act: () => void): string => {
     const before = { ...told };

@@ -103,7 +103,7 @@ export class KzSign extends Watching {
         ${t("With one of your recovery codes you set a new password. All sessions and bots’ tokens end, and the second factor is turned off.")}
       </p>`;
     if (this.mode === "register") return html`<p class="quiet">${t("The games of {name} stay yours.", { name: guest })}</p>`;
-    return store.seated.size
+    return store.seats.seated.size
       ? html`<p class="quiet">${t("{name} leaves the tables when you sign in: those games stay the guest’s.", { name: guest })}</p>`
       : nothing;
   }

@@ -51,7 +51,7 @@ export class KzLobby extends Watching {
   /** A match of that kind against bots, which one has left for a while. */
   private get left(): string | undefined {
     const { game, seats } = this.quick;
-    return store.own.find((own) => own.alone && own.game === game && own.seats === seats && store.seated.has(own.table))?.table;
+    return store.seats.own.find((own) => own.alone && own.game === game && own.seats === seats && store.seats.seated.has(own.table))?.table;
   }
 
   private async play(): Promise<void> {
@@ -158,7 +158,7 @@ export class KzLobby extends Watching {
         <p>
           ${against === "bots"
             ? tn(quick.seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.")
-            : t("At a table where somebody waits, or at a new one until somebody comes.")}
+            : t("At a table where somebody is waiting, or at a new one until somebody comes.")}
         </p>
         <div class="go">
           <button class="play" ?disabled=${this.busy || store.link !== "online"} @click=${this.play}>
@@ -195,9 +195,9 @@ export class KzLobby extends Watching {
 
   private mine() {
     // A table that still waits stands in the list with its own button.
-    const away = [...store.seated].filter((table) => !store.lobby.tables.listed?.has(table));
+    const away = [...store.seats.seated].filter((table) => !store.lobby.tables.listed?.has(table));
     return away.map((table) => {
-      const own = store.own.find((known) => known.table === table);
+      const own = store.seats.own.find((known) => known.table === table);
       const over = own?.phase === "over";
       const what = own ? [gameFor(own.game, own.seats), ownWords(own)].filter(Boolean).join(" · ") : t("You have a seat at a table.");
       return html`<div class="return">
@@ -238,7 +238,7 @@ export class KzLobby extends Watching {
   }
 
   private application(app: Application) {
-    const mine = store.seated.has(app.table);
+    const mine = store.seats.seated.has(app.table);
     const elo = (name: string): string => {
       const value = app.elo?.[app.players.indexOf(name)];
       return value ? ` (${value})` : "";
@@ -302,10 +302,10 @@ export class KzLobby extends Watching {
   private empty() {
     if (!store.lobby.tables.listed) return t("Asking who is here…");
     if (this.filtered)
-      return html`${t("No table is like that just now.")}
+      return html`${t("No open table fits right now.")}
         <button class="link" @click=${() => store.wish({ filter: {} })}>${t("Show all tables")}</button>`;
-    return html`${t("Nobody is waiting for players just now.")}
-      <button class="link" @click=${this.withBots}>${t("Bots are ready to play at once.")}</button>`;
+    return html`${t("Nobody is looking for players right now.")}
+      <button class="link" @click=${this.withBots}>${t("Bots are ready to play right away.")}</button>`;
   }
 
   private list() {

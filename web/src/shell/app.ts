@@ -174,7 +174,7 @@ export class KzApp extends Watching {
 
   private table() {
     const { feed, tableFailure } = store;
-    if (tableFailure?.code === "no-such-table") return this.notice(t("There is no such table, or it is there no more."));
+    if (tableFailure?.code === "no-such-table") return this.notice(t("This table does not exist, or it has closed."));
     if (tableFailure) return this.notice(failureText(tableFailure));
     if (feed?.closed) return this.notice(t("This table is closed."));
     if (!feed?.state) return nothing;
@@ -201,7 +201,7 @@ export class KzApp extends Watching {
     const online = store.link === "online";
     if (online && !this.online) retry(); // the connection is there again
     this.online = online;
-    if (store.aside.match) void import("./running.js").catch(() => undefined);
+    if (store.seats.aside.match) void import("./running.js").catch(() => undefined);
     const { route } = router;
     this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(store.feed?.state));
     this.toggleAttribute("seated", route.page === "table" && this.playing && mayBeZen(store.feed?.state));

@@ -20,7 +20,7 @@ export class KzRunning extends Watching {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.ticking = window.setInterval(() => store.aside.match?.state?.match?.clock && this.requestUpdate(), 1000);
+    this.ticking = window.setInterval(() => store.seats.aside.match?.state?.match?.clock && this.requestUpdate(), 1000);
   }
 
   override disconnectedCallback(): void {
@@ -35,7 +35,7 @@ export class KzRunning extends Watching {
   }
 
   override render() {
-    const state = store.aside.match?.state;
+    const state = store.seats.aside.match?.state;
     if (!state?.match) return nothing;
     const move = state.match.turn === state.you;
     const words = move ? t("Your move") : state.phase === "pause" ? t("The deal is over") : "";

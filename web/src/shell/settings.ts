@@ -85,7 +85,7 @@ export class KzSettings extends LitElement {
         ["fast", t("fast")],
         ["instant", t("at once")],
       ])}
-      ${this.switch("leftHanded", t("Left-handed"), t("Buttons at the left, the own plate at the right."))}
+      ${this.switch("leftHanded", t("Left-handed"), t("Buttons on the left, your own plate on the right."))}
       ${this.switch("fullScreen", t("Full screen at the table"))}
       ${this.switch("zen", t("Zen mode"), t("While you play: only the table, without talk, ratings and warnings of the clock."))}
       ${this.switch("keys", t("Single keys"), t("Digits choose a tile, + and − zoom, F is full screen, Z is zen mode."))}`;

@@ -2,14 +2,13 @@
  * slice each (slice.ts), of whose changes they are told. */
 import type { Api } from "../api/schema.js";
 import { attempt, Net, pagePorts, RequestError, type Link, type NetPorts } from "../net/net.js";
-import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, OwnTable, Range, RequestName, Requests, Seat } from "../base/protocol.js";
+import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, RequestName, Requests, Seat } from "../base/protocol.js";
 import { pledge, type DealWitness } from "../base/deals.js";
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
-import { Aside } from "./lobby/aside.js";
 import { Consent } from "./lobby/consent.js";
 import { Lobby, type List } from "./lobby/lobby.js";
-import { satDown, seatedWith } from "./lobby/seated.js";
+import { OwnSeats } from "./lobby/seated.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
 import { computed, slice } from "./slice.js";
 import { giveUp, TableFeed } from "./tablefeed.js";
@@ -23,19 +22,12 @@ export type News = Api["notices"]["out"] & {
   codes?: boolean;
 };
 
-const NO_RANGE: Range = { min: 0, max: 0, default: 0 };
-
 export class Store {
   @slice link: Link = "offline";
   /** From the last `hello`; null until the first. */
   @slice hello: Hello | null = null;
-  /** Where this person sits. */
-  @slice seated: ReadonlySet<string> = new Set();
-  /** What is played at those tables, as far as it is known: asked for when the lobby is shown. */
-  @slice own: readonly OwnTable[] = [];
+  readonly seats: OwnSeats;
   readonly lobby: Lobby;
-  /** The own running matches that are not in sight. */
-  readonly aside: Aside;
   @slice feed: TableFeed | null = null;
   /** What is said at the table of `feed`. */
   @slice talk = new Talk(() => "");
@@ -64,7 +56,6 @@ export class Store {
   /** Set when `acting` is to be looked at again. */
   @slice private asked = 0;
   private entering = 0;
-  private inSight: string | null = null; // the table that the page shows
   /** Why the server takes nobody from here, until it does. */
   @slice refusal: Failure | null = null;
 
@@ -91,13 +82,13 @@ export class Store {
       },
       exit: (table: string) => void this.tryBound("exit", { table }),
     };
-    this.aside = new Aside(passing, ports.timers);
+    this.seats = new OwnSeats(passing, ports.timers);
     this.lobby = new Lobby({
       passing,
       ask: (name, args) => this.tryBound(name, args),
       fail: (failure) => this.toasts.fail(failure),
       filter: () => this.wishes.filter,
-      seated: () => this.seated,
+      seated: () => this.seats.seated,
       timers: ports.timers,
     });
     onSettings(() => this.setPace());
@@ -136,14 +127,6 @@ export class Store {
   pageShown(): void {
     this.setPace();
     this.lobby.see(true);
-  }
-
-  get time(): Range {
-    return this.hello?.time ?? NO_RANGE;
-  }
-
-  get reserve(): Range {
-    return this.hello?.reserve ?? NO_RANGE;
   }
 
   /** What the table in sight plays; undefined: none. */
@@ -190,7 +173,7 @@ export class Store {
     if (args.seats) this.rememberGame({ game: args.game, seats: args.seats });
     const answer = (await pledge(this.witness, null, (hash) => attempt(this.net.offer("open", args, hash))))!;
     if ("code" in answer) return answer;
-    this.sitsDown(answer.table);
+    this.seats.down(answer.table);
     return answer.table;
   }
 
@@ -201,11 +184,10 @@ export class Store {
     if (this.feed?.table === table) return;
     const before = this.feed;
     this.feed = null;
-    this.inSight = table;
     if (before) void this.quitTable(before);
+    this.seats.show(table);
     this.tableFailure = null;
     this.acting = 0;
-    this.lookAside();
     if (table !== null) {
       this.feed = new TableFeed(table, () => void this.enter(), this.ports.timers);
       this.talk = new Talk(() => this.hello?.you.name ?? "");
@@ -218,7 +200,7 @@ export class Store {
   async sit({ table, terms }: Pick<Application, "table" | "terms">, seat?: Seat): Promise<boolean> {
     const ok = await pledge(this.witness, table, (hash) => this.consent.under<object>(terms, (terms) => this.net.offer("sit", { table, terms, ...(seat ? { seat } : {}) }, hash)));
     if (!ok) return false;
-    this.sitsDown(table);
+    this.seats.down(table);
     // The own seat and the own hand come with the whole state only.
     if (this.feed?.table === table) await this.enter();
     return true;
@@ -227,8 +209,7 @@ export class Store {
   async leave(table: string): Promise<boolean> {
     const ok = await this.tell(this.net.request("leave", { table }));
     if (!ok) return false;
-    this.own = this.own.filter((own) => own.table !== table);
-    this.sitsAt(table, false);
+    this.seats.sit(table, false);
     return true;
   }
 
@@ -296,21 +277,6 @@ export class Store {
 
   // ---- Inside
 
-  private sitsAt(table: string, on: boolean): void {
-    this.seated = seatedWith(this.seated, table, on);
-    this.lookAside();
-  }
-
-  private sitsDown(table: string): void {
-    this.seated = satDown(this.seated, this.own, table);
-    this.lookAside();
-  }
-
-  /** Watches the own tables that are not in sight. */
-  private lookAside(): void {
-    this.aside.follow([...this.seated].filter((table) => table !== this.inSight));
-  }
-
   private setPace(): void {
     if (!this.feed) return;
     const hidden = typeof document !== "undefined" && document.hidden;
@@ -336,13 +302,13 @@ export class Store {
   /** A request that takes a seat somewhere. */
   private async seat(request: (hash: { hash?: string }) => Promise<{ table: string } | null>): Promise<string | null> {
     const ok = await pledge(this.witness, null, request);
-    if (ok) this.sitsDown(ok.table);
+    if (ok) this.seats.down(ok.table);
     return ok?.table ?? null;
   }
 
   private async loadOwn(): Promise<void> {
     const mine = await this.tryBound("mine", {});
-    if ("tables" in mine) this.own = mine.tables;
+    if ("tables" in mine) this.seats.own = mine.tables;
   }
 
   private async enter(): Promise<void> {
@@ -353,14 +319,13 @@ export class Store {
     if (this.feed !== feed || turn !== this.entering) return;
     if ("state" in ok) {
       const { state } = ok as Requests["enter"]["ok"];
-      if (state.you > 0) this.sitsAt(feed.table, true);
-      else this.sitsAt(feed.table, false);
+      this.seats.sit(feed.table, state.you > 0);
       this.talk.enter(state.chat ?? []);
       feed.enter(state);
       this.witness?.entered(state);
       if (feed.state?.resigning) void this.resign(feed);
     } else if ("code" in ok && ok.code !== "lost") {
-      this.sitsAt(feed.table, false);
+      this.seats.sit(feed.table, false);
       this.tableFailure = ok as Failure;
     }
   }
@@ -370,7 +335,7 @@ export class Store {
     feed.pacer.clear();
     void this.tryBound("exit", { table: feed.table });
     if (feed.state?.phase === "over" && feed.state.you > 0 && !feed.closed) {
-      this.sitsAt(feed.table, false);
+      this.seats.sit(feed.table, false);
       await this.net.request("leave", { table: feed.table }).catch(() => undefined);
     }
   }
@@ -379,7 +344,7 @@ export class Store {
     this.link = link;
     if (link === "online") return;
     this.feed?.suspend();
-    this.aside.suspend();
+    this.seats.aside.suspend();
     this.lobby.suspend();
   }
 
@@ -388,9 +353,7 @@ export class Store {
     this.refusal = null;
     this.restarting = false;
     games.learn(hello.games);
-    this.seated = new Set(hello.tables);
-    this.aside.renew();
-    this.lookAside();
+    this.seats.renew(hello.tables);
     if (this.lobby.list) void this.loadOwn();
     this.lobby.renew();
     if (this.feed) void this.enter();
@@ -403,7 +366,7 @@ export class Store {
         this.lobby.hear(event);
         break;
       case "called":
-        this.sitsAt(event.table, true);
+        this.seats.sit(event.table, true);
         if (this.feed?.table === event.table) void this.enter();
         break;
       case "terms":
@@ -437,9 +400,9 @@ export class Store {
         if (this.hello) this.hello = { ...this.hello, you: event.you };
         break;
       default:
-        if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.sitsAt(event.table, false);
+        if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.seats.sit(event.table, false);
         this.lobby.hear(event);
-        this.aside.hear(event);
+        this.seats.aside.hear(event);
         if (!this.feed || this.feed.table !== event.table) return;
         this.witness?.heard(event.table, event, this.feed.state?.you ?? 0);
         this.feed.push(event);

@@ -1,5 +1,9 @@
 /* At which tables one sits. */
 import type { OwnTable } from "../../base/protocol.js";
+import type { Timers } from "../../base/timers.js";
+import { slice } from "../slice.js";
+import { Aside } from "./aside.js";
+import type { GlancePorts } from "./glance.js";
 
 type Tables = ReadonlySet<string>;
 
@@ -13,4 +17,47 @@ export function seatedWith(seated: Tables, table: string, on: boolean): Tables {
 export function satDown(seated: Tables, own: readonly OwnTable[], table: string): Tables {
   const left = own.filter(({ phase }) => phase === "over").reduce((tables, over) => seatedWith(tables, over.table, false), seated);
   return seatedWith(left, table, true);
+}
+
+/** The person's tables, and their matches that are not in sight. */
+export class OwnSeats {
+  @slice seated: Tables = new Set();
+  /** What is played at those tables, as far as it is known: asked for when the lobby is shown. */
+  @slice own: readonly OwnTable[] = [];
+  readonly aside: Aside;
+  private inSight: string | null = null; // the table that the page shows
+
+  constructor(passing: GlancePorts, timers: Timers) {
+    this.aside = new Aside(passing, timers);
+  }
+
+  /** The page shows that table; null: none. */
+  show(table: string | null): void {
+    this.inSight = table;
+    this.look();
+  }
+
+  /** They sit at `table`, or do not any more. */
+  sit(table: string, on: boolean): void {
+    if (!on) this.own = this.own.filter((own) => own.table !== table);
+    this.seated = seatedWith(this.seated, table, on);
+    this.look();
+  }
+
+  /** They have sat down at `table`. */
+  down(table: string): void {
+    this.seated = satDown(this.seated, this.own, table);
+    this.look();
+  }
+
+  /** On a new connection: where they sit. */
+  renew(tables: readonly string[]): void {
+    this.seated = new Set(tables);
+    this.aside.renew();
+    this.look();
+  }
+
+  private look(): void {
+    this.aside.follow([...this.seated].filter((table) => table !== this.inSight));
+  }
 }
