@@ -44,7 +44,7 @@ static const char *const advice[KZ_REASONS_WHY] = {
     N_("Keep as many different values in hand as you can."),
     N_("Open the value of which you hold three tiles or more, and do not cover it."),
     N_("Open an end to which only you can lay."),
-    N_("Leave an opponent nothing to lay: he must knock or draw."),
+    N_("Leave an opponent nothing to lay: they must knock or draw."),
     N_("Who gives up an end tile has more of the value that it opens: do not open it."),
     N_("Of two end tiles, first the one whose other half you hold once more."),
     N_("While one end is yours alone, bring the other to your end tile’s other half."),

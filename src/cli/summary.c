@@ -208,9 +208,9 @@ static void print_reason(kz_reason reason)
     if (reason == KZ_REASON_SIX)
         words = _("Out with 6-6, the others still full-handed.");
     if (reason == KZ_REASON_DEALS)
-        words = _("All deals agreed on are played.");
+        words = _("All the agreed deals have been played.");
     if (reason == KZ_REASON_QUEUE)
-        words = _("The losers make room for the next.");
+        words = _("The losers make room for those who wait.");
     if (words)
         printf("%s\n", words);
 }

@@ -165,7 +165,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   await page.getByRole("button", { name: "Change the profile" }).click();
   const photo = page.getByLabel("Choose a photo");
   await photo.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await expect(page.getByText("This file is no picture that can be shown.")).toBeVisible();
+  await expect(page.getByText("This file is not a picture that can be shown.")).toBeVisible();
   await expect(page.locator("kz-profile-edit img")).toHaveCount(0);
   await page.getByLabel("About you").fill("I lay doubles first.\nAnd count.");
   await page.getByRole("combobox", { name: "Country" }).selectOption("UA");

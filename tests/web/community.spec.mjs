@@ -33,7 +33,7 @@ test("one's history: filters in the address, a favourite that stays; the ranking
   await expect(rows).toHaveCount(1);
   await expect(rows).toHaveText(/Kozel[\s\S]*won/);
   await page.getByText("lost", { exact: true }).click();
-  await expect(page.getByText("No match of yours is like that.")).toBeVisible();
+  await expect(page.getByText("None of your matches fits.")).toBeVisible();
   await page.goBack();
   await expect(rows).toHaveCount(1);
   await page.getByRole("checkbox", { name: "Favourites only" }).uncheck();
@@ -104,7 +104,7 @@ test("one's profile: how one plays, for oneself alone, and a way to train; strea
   }
   // One game alone, and to the puzzles of a theme: game and theme are chosen there.
   await panel.getByRole("combobox", { name: "Game" }).selectOption({ label: "Sausage" });
-  await expect(panel.getByText("You lost nothing that you could have known.")).toBeVisible();
+  await expect(panel.getByText("You lost nothing that you could have known about.")).toBeVisible();
   await expect(panel.getByText("Whether your play has changed cannot be said yet")).toBeVisible();
   await panel.getByRole("combobox", { name: "Game" }).selectOption({ label: "Kozel" });
   await panel.getByRole("link", { name: /^Puzzles about this: Do not open a fresh value/ }).click();
@@ -182,7 +182,7 @@ test("the guestbook is signed and answered, somebody is reported and banned, a r
   await shortMatch(server, [olena, ion], { game: "kozel" });
   await noteCase(server);
   const guest = await arrive({ path: "/guestbook" });
-  await expect(guest.page.getByText("Registered players may write here.")).toBeVisible();
+  await expect(guest.page.getByText("Registered players can write here.")).toBeVisible();
   const signer = await arrive.as(ion, { path: "/guestbook" });
   await signer.page.getByRole("button", { name: "Sign the guestbook" }).click();
   await expect(signer.page.locator("kz-guestbook .fault")).toBeVisible();

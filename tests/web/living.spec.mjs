@@ -49,7 +49,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   const { page } = guest;
   const live = page.locator("kz-live .live");
   const life = page.locator("kz-lobby .life");
-  await expect(page.getByText("Nobody is waiting for players just now.")).toBeVisible();
+  await expect(page.getByText("Nobody is looking for players right now.")).toBeVisible();
   expect([await live.count(), await life.count()], "nothing empty is shown").toEqual([0, 0]);
 
   const strong = await runningMatch(server, [await newPerson(server, "Оленка"), await newPerson(server, "Bob_the_second")], { rated: true });

@@ -108,9 +108,9 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await checkWidth(eva.page, "lobby-filters");
   const mine = filters.getByRole("checkbox", { name: "I can join" });
   await mine.check();
-  await expect(eva.page.getByText("No table is like that just now.")).toBeVisible();
+  await expect(eva.page.getByText("No open table fits right now.")).toBeVisible();
   await eva.page.reload();
-  await expect(eva.page.getByText("No table is like that just now.")).toBeVisible();
+  await expect(eva.page.getByText("No open table fits right now.")).toBeVisible();
   await expect(mine).toBeChecked();
   const theirs = bob.page.getByRole("group", { name: "Which tables" });
   await theirs.getByRole("checkbox", { name: "I can join" }).check();

@@ -122,7 +122,7 @@ test("a proposal says what would change, and nothing else", () => {
     "Kozel for two, fish for one, to 50",
     "30 s per move, 120 s in reserve",
     "without bots",
-    "a bot plays on after 20 s of absence",
+    "a bot takes over after 20 s of absence",
   ]);
   assert.deepEqual(changeWords({ ...app, rated: true }, same), ["friendly"]);
 });

@@ -190,7 +190,7 @@ export class KzAccount extends Watching {
     return html`<section class="panel">
       <h2>${t("Play money")}</h2>
       <p>${tn(coins, "{n} coin", "{n} coins")}</p>
-      <p class="quiet small">${t("Whoever has fewer than 100 may fill up to 100 once a day.")}</p>
+      <p class="quiet small">${t("If you have fewer than 100, you may fill up to 100 once a day.")}</p>
       ${coins < 100 ? html`<p><button class="button" @click=${this.refill}>${t("Fill up")}</button></p>` : nothing}
       ${formFault(this.at("coins"))}
     </section>`;

@@ -88,7 +88,7 @@ export class KzBots extends LitElement {
     const { fresh } = this;
     if (!fresh) return nothing;
     return html`<div class="token">
-      <p>${t("The token of {name}; it is shown this once:", { name: fresh.name })}</p>
+      <p>${t("The token of {name}; it is shown only once:", { name: fresh.name })}</p>
       <p><code>${HEADER}${fresh.token}</code></p>
     </div>`;
   }
@@ -124,7 +124,7 @@ export class KzBots extends LitElement {
     const { bots } = this;
     return html`<section class="panel">
       <h2>${t("Bots")}</h2>
-      <p class="quiet small">${t("Programs of yours that play under names of their own. A program shows its token to the server.")}</p>
+      <p class="quiet small">${t("Your programs that play under names of their own. A program identifies itself by its token.")}</p>
       ${bots?.bots.length ? html`<ul class="rows">${bots.bots.map((bot) => this.row(bot))}</ul>` : nothing}
       <div role="status">${this.token()}</div>
       ${formFault(this.fault)} ${bots ? this.form(bots) : nothing}

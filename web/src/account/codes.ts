@@ -29,7 +29,7 @@ async function copy(event: Event, name: string, codes: readonly string[]): Promi
 /** `kept`: called when they are copied or saved. */
 export function codesView(name: string, codes: readonly string[], kept: () => void = () => undefined): TemplateResult {
   return html`<div class="codes" tabindex="-1">
-    <p>${t("Your recovery codes. They are shown this once: keep them where nobody else sees them. Each leads back into the account once.")}</p>
+    <p>${t("Your recovery codes. They are shown only once: keep them where nobody else sees them. Each of them works once.")}</p>
     <ol>
       ${codes.map((code) => html`<li><code>${code}</code></li>`)}
     </ol>

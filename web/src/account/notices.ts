@@ -57,7 +57,7 @@ export class KzNotices extends Watching {
       </ul>
       ${notices.every(isHarmless)
         ? nothing
-        : html`<p class="quiet small">${t("Was that not you? Then change the password: all other sessions end with it.")}</p>`}`;
+        : html`<p class="quiet small">${t("Wasn’t that you? Then change your password: that ends all other sessions.")}</p>`}`;
   }
 
   override render() {

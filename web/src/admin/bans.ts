@@ -111,7 +111,7 @@ export class KzAdminBans extends LitElement {
           label: t("Reason"),
           value: this.reason,
           fault: this.fault,
-          hint: t("Who is refused reads it."),
+          hint: t("Shown to anyone who is refused."),
           max: limits["ban-network"]!["reason"]![1],
           input: (value) => (this.reason = value),
         })}

@@ -164,7 +164,7 @@ export class KzAdminPeople extends Watching {
   }
 
   private list({ people }: People): TemplateResult {
-    if (!people.length) return html`<p class="empty">${t("Nobody’s name begins like that.")}</p>`;
+    if (!people.length) return html`<p class="empty">${t("No name begins like that.")}</p>`;
     return html`<ul>
       ${people.map((one) => this.person(one))}
     </ul>`;

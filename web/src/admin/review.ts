@@ -83,7 +83,7 @@ export class KzAdminReview extends LitElement {
 
   private form({ match }: Case): TemplateResult {
     return html`<form class="form" novalidate @submit=${(event: Event) => this.takeBack(event, match)}>
-      <p class="quiet small">${t("What the match has changed of ratings and play money is taken back.")}</p>
+      <p class="quiet small">${t("Changes of ratings and play money by this match are undone.")}</p>
       ${textField({
         name: "reason",
         label: t("Reason"),

@@ -66,7 +66,7 @@ export class KzAdminTables extends Watching {
     if (store.hello?.you.role !== "host") return nothing;
     return html`<section class="panel">
       <h2>${t("Tell everybody")}</h2>
-      <p class="quiet small">${t("Everybody who is connected sees it until he closes it.")}</p>
+      <p class="quiet small">${t("Everybody who is connected sees it until they close it.")}</p>
       <form class="form" novalidate @submit=${this.tell}>
         ${areaField({
           name: "text",
@@ -78,7 +78,7 @@ export class KzAdminTables extends Watching {
         })}
         ${formFault(this.at("tell"))}
         <button class="button primary">${t("Tell everybody")}</button>
-        <div role="status">${this.done === "tell" ? html`<p class="done">${t("Everybody has been told.")}</p>` : nothing}</div>
+        <div role="status">${this.done === "tell" ? html`<p class="done">${t("Everybody has been notified.")}</p>` : nothing}</div>
       </form>
     </section>`;
   }
@@ -86,7 +86,7 @@ export class KzAdminTables extends Watching {
   private closing(): TemplateResult {
     return html`<section class="panel">
       <h2>${t("Close a table")}</h2>
-      <p class="quiet small">${t("Its match counts for nobody.")}</p>
+      <p class="quiet small">${t("Its match does not count for anybody.")}</p>
       <form class="form" novalidate @submit=${this.close}>
         ${textField({
           name: "table",

@@ -37,7 +37,7 @@ export function adviceWords(principle: string): string {
     case "E":
       return t("Open an end to which only you can lay.");
     case "R":
-      return t("Leave an opponent nothing to lay: he must knock or draw.");
+      return t("Leave an opponent nothing to lay: they must knock or draw.");
     case "1":
       return t("Who gives up an end tile has more of the value that it opens: do not open it.");
     case "2":

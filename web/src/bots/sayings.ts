@@ -17,9 +17,9 @@ export function levelSentence(level: string): string {
     case "club":
       return t("Counts tiles, remembers who knocked, and helps a partner.");
     case "thoughtful.bot":
-      return t("Plays a few possible hands through before each move.");
+      return t("Plays through a few possible hands before each move.");
     case "patient.bot":
-      return t("Plays many possible hands through, and takes the time for it.");
+      return t("Plays through many possible hands, and takes its time.");
     case "observant.bot":
       return t("Reads from the others’ moves what they may hold.");
     case "seasoned.bot":

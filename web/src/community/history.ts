@@ -91,7 +91,7 @@ export class KzHistory extends Watching {
   private list({ count, matches, page, pages }: History): TemplateResult {
     if (!matches.length) {
       return this.search
-        ? html`<p class="empty">${t("No match of yours is like that.")} ${linkTo({ page: "history" }, t("Show all"))}</p>`
+        ? html`<p class="empty">${t("None of your matches fits.")} ${linkTo({ page: "history" }, t("Show all"))}</p>`
         : html`<p class="empty">${t("You have not finished a match yet.")} ${linkTo({ page: "lobby" }, t("To the lobby"))}</p>`;
     }
     return html`<p class="quiet small count">${tn(count, "{n} match", "{n} matches")}</p>

@@ -93,7 +93,7 @@ export class KzLeaders extends Watching {
   }
 
   private list({ leaders, page, pages }: Leaders): TemplateResult {
-    if (!leaders.length) return html`<p class="empty">${t("Nobody yet: the first rated match makes the ranking.")}</p>`;
+    if (!leaders.length) return html`<p class="empty">${t("Nobody yet: the first rated match starts the ranking.")}</p>`;
     const { by } = this.wanted;
     return html`<div class="frame-table">
         <table>

@@ -46,7 +46,7 @@ export class KzSelfCheck extends Watching {
       const record = await answer.text();
       if (match === this.match) this.change("record", record);
     } catch {
-      this.fault = t("The record of this match cannot be had: it is not over yet, or there is no such match.");
+      this.fault = t("The record of this match is not available: the match is not over yet, or it does not exist.");
     }
   }
 
@@ -85,7 +85,7 @@ export class KzSelfCheck extends Watching {
       const outcome = await checkRecord({ record: this.record, key: key || this.own.key, receipt: this.receipt.trim() ? readReceipt(this.receipt) : this.own.receipt, seat: 0 });
       this.found = () => verdictOf(outcome);
     } catch {
-      this.fault = t("What checks the deals could not be loaded. Try again in a moment.");
+      this.fault = t("The checker could not be loaded. Try again in a moment.");
     }
     this.busy = false;
   }

@@ -126,7 +126,7 @@ export class KzGames extends Watching {
   private text(): TemplateResult {
     const { rules } = this;
     if (rules === "none")
-      return html`<p role="status">${t("The rules cannot be read just now.")}</p>
+      return html`<p role="status">${t("The rules cannot be loaded right now.")}</p>
         <p><button class="button" @click=${() => this.load(this.asked)}>${t("Try again")}</button></p>`;
     return rules ? html`<article>${rulesText(rules, 2)}</article>` : html`<p role="status" class="quiet">${t("Loading…")}</p>`;
   }

@@ -56,7 +56,7 @@ export class KzGuide extends Watching {
   private body(): TemplateResult {
     const { told } = this;
     if (told === "none")
-      return html`<p role="status">${t("The page cannot be read just now.")}</p>
+      return html`<p role="status">${t("The page cannot be loaded right now.")}</p>
         <p><button class="button" @click=${() => this.load(this.asked)}>${t("Try again")}</button></p>`;
     return told ? html`<article>${rulesText(told, 2)}</article>` : html`<p role="status" class="quiet">${t("Loading…")}</p>`;
   }

@@ -122,7 +122,7 @@ export class KzLesson extends Watching {
     if (this.found === "asked") return html`<h1 class="visually-hidden" role="status">${t("Loading…")}</h1>`;
     const none = this.found === "none";
     return html`<div class="notice">
-      <h1 role="status">${none ? t("There is no such lesson.") : t("The lesson cannot be had just now.")}</h1>
+      <h1 role="status">${none ? t("There is no such lesson.") : t("The lesson cannot be loaded right now.")}</h1>
       <div>
         ${none ? nothing : html`<button class="button primary" @click=${() => this.load()}>${t("Try again")}</button>`}
         ${linkTo({ page: "lessons", lesson: "" }, t("All lessons"), "button")}

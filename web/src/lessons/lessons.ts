@@ -67,7 +67,7 @@ export class KzLessons extends Watching {
     const { lessons } = this;
     if (lessons === "failed")
       return html`<h1>${t("Learn to play")}</h1>
-        <p role="status">${t("The lessons cannot be had just now.")}</p>
+        <p role="status">${t("The lessons cannot be loaded right now.")}</p>
         <button class="button" @click=${() => this.load()}>${t("Try again")}</button>`;
     if (!lessons) return html`<h1>${t("Learn to play")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
     return html`<h1>${t("Learn to play")}</h1>

@@ -36,7 +36,7 @@ export class KzWatch extends Watching {
     const { listed } = store.lobby.running;
     if (!listed) return html`<p class="empty" role="status">${t("Loading…")}</p>`;
     if (!listed.size)
-      return html`<p class="empty">${t("No match can be watched just now.")}</p>
+      return html`<p class="empty">${t("There is no match to watch right now.")}</p>
         <p class="away"><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>`;
     // The latest first, whenever they were told.
     const matches = [...listed.values()].sort((a, b) => b.begun - a.begun);

@@ -130,7 +130,7 @@ export class KzWaiting extends Watching {
       <div class="invite">
         <p role="status">${t("Waiting for players: {free}.", { free: freeSeats(app) })}</p>
         <p class="quiet small">
-          ${app.private ? t("Only those who have this link find the table:") : t("Whoever has this link may join, too:")}
+          ${app.private ? t("Only those who have this link find the table:") : t("Anyone with this link can join, too:")}
         </p>
         <div class="address">
           <output>${this.link}</output>

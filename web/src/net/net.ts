@@ -232,7 +232,7 @@ export class Net {
     };
     socket.onclose = ({ code }: CloseEvent) => {
       if (this.socket !== socket) return;
-      if (code === TOO_MANY) this.tell({ code: "too-many-connections", text: t("You are here too many times at once: close one of the pages.") });
+      if (code === TOO_MANY) this.tell({ code: "too-many-connections", text: t("You have too many pages open: close one of them.") });
       this.lose();
     };
   }

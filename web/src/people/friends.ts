@@ -103,7 +103,7 @@ export class KzFriends extends Watching {
 
   private list() {
     if (!this.friends) return this.fault ? nothing : html`<p role="status" class="quiet">${t("Loading…")}</p>`;
-    if (!this.friends.length) return html`<p class="empty">${t("Nobody yet. On a player’s page you can add him to your friends; he is not told.")}</p>`;
+    if (!this.friends.length) return html`<p class="empty">${t("Nobody yet. You can add a player as a friend on their page; they are not notified.")}</p>`;
     return html`<ul class="friends">
       ${inOrder(this.friends).map((one) => this.friend(one))}
     </ul>`;
@@ -111,7 +111,7 @@ export class KzFriends extends Watching {
 
   private signing(): TemplateResult {
     return html`<section class="panel">
-      <p>${t("Registered players have friends here.")}</p>
+      <p>${t("Registered players can have friends here.")}</p>
       <p class="buttons">
         <button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
         <button class="button" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>

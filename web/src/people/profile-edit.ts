@@ -43,7 +43,7 @@ export class KzProfileEdit extends LitElement {
     if (!file) return;
     this.fault = null;
     if (!(await isPicture(file))) {
-      this.fault = { field: "", text: t("This file is no picture that can be shown.") };
+      this.fault = { field: "", text: t("This file is not a picture that can be shown.") };
       return;
     }
     this.file = file;

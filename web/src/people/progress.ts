@@ -71,7 +71,7 @@ export class KzProgress extends LitElement {
 
   private trend({ trend }: Progress): string {
     if (!this.game) return t("Choose a game to see whether your play has changed.");
-    if (!trend) return t("Whether your play has changed cannot be said yet: it may be chance.");
+    if (!trend) return t("It is too early to say whether your play has changed: it may be chance.");
     const shares = { before: wholePercent(trend.before), after: wholePercent(trend.after), n: trend.since };
     return trend.after < trend.before
       ? t("You play better now: in your last {n} matches {after} of your choices were inaccuracies, mistakes or blunders, before that {before}.", shares)
@@ -93,7 +93,7 @@ export class KzProgress extends LitElement {
   }
 
   private nothingYet(): TemplateResult {
-    return html`<p>${t("None of your matches has been looked through yet. Open one from your history and press “Look the match through”: what you lose, and by what, is then counted here.")}</p>
+    return html`<p>${t("None of your matches has been analysed yet. Open one from your history and press “Analyse the match”: what you lose, and how, is then shown here.")}</p>
       <p>${linkTo({ page: "history" }, t("To the history"), "button")}</p>`;
   }
 
@@ -111,7 +111,7 @@ export class KzProgress extends LitElement {
             [t("The end of the deal"), stages.end],
           ])}
           ${this.parts("reasons", t("Why you lose points"), reasonsOf(progress))} ${this.training(progress)}`
-        : html`<p>${t("You lost nothing that you could have known.")}</p>`}`;
+        : html`<p>${t("You lost nothing that you could have known about.")}</p>`}`;
   }
 
   override render() {

@@ -92,14 +92,14 @@ export class KzPuzzle extends Watching {
     const { game, theme } = kept();
     const chosen = await nextPuzzle({ game, theme }, this.registered, this.puzzle);
     if (typeof chosen === "object") router.go({ page: "puzzles", puzzle: chosen.puzzle });
-    else this.end = chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no other puzzle can be had just now.");
+    else this.end = chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no other puzzle can be loaded.");
   }
 
   private async copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(location.href);
     } catch {
-      store.toasts.fail({ code: "", text: t("The link cannot be copied here: it stands in the address line.") });
+      store.toasts.fail({ code: "", text: t("The link cannot be copied here: it is in the address bar.") });
       return;
     }
     this.copied = true;
@@ -112,7 +112,7 @@ export class KzPuzzle extends Watching {
     if (this.found === "asked") return html`<h1 class="visually-hidden" role="status">${t("Loading…")}</h1>`;
     const none = this.found === "none";
     return html`<div class="notice">
-      <h1 role="status">${none ? t("There is no such puzzle.") : t("The puzzle cannot be had just now.")}</h1>
+      <h1 role="status">${none ? t("There is no such puzzle.") : t("The puzzle cannot be loaded right now.")}</h1>
       <div>
         ${none ? nothing : html`<button class="button primary" @click=${() => this.load()}>${t("Try again")}</button>`}
         ${linkTo({ page: "puzzles", puzzle: "" }, t("To the puzzles"), "button")}
@@ -141,7 +141,7 @@ export class KzPuzzle extends Watching {
   private rating({ known, solver, rated, unsent, streaks }: Solving): TemplateResult | typeof nothing {
     if (unsent) return html`<p class="quiet small">${t("This answer could not be sent, so it is not rated.")}</p>`;
     const run = (n: number) => (n > 1 ? tn(n, "{n} right answer in a row.", "{n} right answers in a row.") : "");
-    if (!this.registered) return html`<p class="quiet small">${run(streaks.run)} ${t("Who is registered has a rating for puzzles.")}</p>`;
+    if (!this.registered) return html`<p class="quiet small">${run(streaks.run)} ${t("Registered players have a puzzle rating.")}</p>`;
     if (!known?.attempt || !solver) return nothing;
     const { before, after } = known.attempt;
     const change = after < before ? `−${before - after}` : `+${after - before}`;

@@ -72,7 +72,7 @@ export class KzPuzzles extends Watching {
   private async begin(): Promise<void> {
     const chosen = await nextPuzzle(this.wish, this.registered);
     if (typeof chosen === "object") router.go({ page: "puzzles", puzzle: chosen.puzzle });
-    else this.said = chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no puzzle can be had just now.");
+    else this.said = chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no puzzle can be loaded.");
   }
 
   // ---- Views
@@ -80,11 +80,11 @@ export class KzPuzzles extends Watching {
   private today(): TemplateResult {
     const { daily } = this;
     const done = daily ? kept().done[daily] : undefined;
-    const stands = done === undefined ? "" : done ? t("Solved.") : t("Answered, but not right.");
+    const stands = done === undefined ? "" : done ? t("Solved.") : t("Answered, but not correctly.");
     return html`<section class="panel" aria-labelledby="daily">
       <h2 id="daily">${t("Puzzle of the day")}</h2>
       ${daily === undefined
-        ? html`<p>${t("Without a connection it cannot be known.")}</p>`
+        ? html`<p>${t("Without a connection there is no way to tell.")}</p>`
         : daily === null
           ? html`<p>${t("Loading…")}</p>`
           : html`<p>${[gameWords(gameOf(daily) ?? ""), stands].filter(Boolean).join(" · ")}</p>
@@ -135,7 +135,7 @@ export class KzPuzzles extends Watching {
     const all = solver ? solver.solved + solver.missed : Object.keys(here.done).length;
     const run = solver?.run ?? here.run;
     const days = solver?.days ?? daysNow(here, today());
-    if (!all && !this.registered) return html`<p class="quiet">${t("Who is registered has a rating for puzzles.")}</p>`;
+    if (!all && !this.registered) return html`<p class="quiet">${t("Registered players have a puzzle rating.")}</p>`;
     return html`<section class="panel" aria-labelledby="figures">
       <h2 id="figures">${t("How it goes")}</h2>
       <dl>
@@ -146,7 +146,7 @@ export class KzPuzzles extends Watching {
         <div><dt>${t("Right in a row")}</dt><dd>${run} <span class="quiet">${t("(best: {n})", { n: solver?.best_run ?? here.best })}</span></dd></div>
         <div><dt>${t("Days in a row")}</dt><dd>${tn(days, "{n} day", "{n} days")}</dd></div>
       </dl>
-      ${this.registered ? nothing : html`<p class="quiet">${t("Who is registered has a rating for puzzles.")}</p>`}
+      ${this.registered ? nothing : html`<p class="quiet">${t("Registered players have a puzzle rating.")}</p>`}
     </section>`;
   }
 

@@ -184,7 +184,7 @@ export class KzReplay extends Watching {
     } catch {
       // Not allowed here (plain http, say): the address line has it.
       history.replaceState(null, "", this.link);
-      store.toasts.fail({ code: "", text: t("The link cannot be copied here: it stands in the address line.") });
+      store.toasts.fail({ code: "", text: t("The link cannot be copied here: it is in the address bar.") });
       return;
     }
     this.copied = true;
@@ -289,7 +289,7 @@ export class KzReplay extends Watching {
     if (this.found === "asked") return html`<h1 class="visually-hidden" role="status">${t("Loading…")}</h1>`;
     const none = this.found === "none";
     return html`<div class="notice">
-      <h1 role="status">${none ? t("There is no such match, or it is not over yet.") : t("The match cannot be read just now.")}</h1>
+      <h1 role="status">${none ? t("There is no such match, or it is not over yet.") : t("The match cannot be loaded right now.")}</h1>
       <div>
         ${none ? nothing : html`<button class="button primary" @click=${() => this.load()}>${t("Try again")}</button>`}
         <button class="button ${none ? "primary" : ""}" @click=${showLobby}>${t("To the lobby")}</button>

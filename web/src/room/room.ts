@@ -143,7 +143,7 @@ export class KzRoom extends Watching {
             <ol>
               ${queue.map((pair) => html`<li><b>${pair.map(personName).join(", ")}</b></li>`)}
             </ol>`
-        : html`<p>${t("Nobody waits for a seat.")}</p>`}
+        : html`<p>${t("Nobody is waiting for a seat.")}</p>`}
       ${you || free
         ? nothing
         : waiting
@@ -229,7 +229,7 @@ export class KzRoom extends Watching {
         <form class="frame" @submit=${this.closeTable}>
           ${dialogHead("close-title", t("Close this table?"))}
           <div class="body">
-            <p>${t("Its match counts for nobody.")}</p>
+            <p>${t("Its match does not count for anybody.")}</p>
             <label class="field"><span>${t("Reason")}</span><textarea name="reason" required maxlength="200"></textarea></label>
           </div>
           <div class="foot">

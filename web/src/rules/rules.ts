@@ -97,7 +97,7 @@ export class KzRules extends Watching {
     const board = store.hello?.games.find(({ id }) => id === game)?.board ?? "line";
     return html`<div class="picture">${sampleView(board, 440, 190)}</div>
       <p @click=${closeDialog}>${linkTo({ page: "games", game }, t("As a page of its own, and all other games"))}</p>
-      ${rules === "none" ? html`<p>${t("The rules cannot be read just now.")}</p>` : nothing}
+      ${rules === "none" ? html`<p>${t("The rules cannot be loaded right now.")}</p>` : nothing}
       ${rules && rules !== "none" ? html`${rules.seats ? html`<p class="terms">${gameSentence(played)}</p>` : nothing} ${rulesText(rules, 3)}` : nothing}`;
   }
 

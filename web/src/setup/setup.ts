@@ -165,7 +165,7 @@ export class KzSetup extends Watching {
       const known = await think({ record, judged: true });
       if (record === this.record) this.known = known;
     } catch {
-      store.toasts.fail({ code: "", args: [], text: t("That cannot be worked out just now.") });
+      store.toasts.fail({ code: "", args: [], text: t("That cannot be computed right now.") });
     }
     this.thinking = false;
   }
@@ -186,7 +186,7 @@ export class KzSetup extends Watching {
       this.copied = true;
       window.setTimeout(() => (this.copied = false), 2500);
     } catch {
-      store.toasts.fail({ code: "", args: [], text: t("The link cannot be copied here: it stands in the address line.") });
+      store.toasts.fail({ code: "", args: [], text: t("The link cannot be copied here: it is in the address bar.") });
     }
   }
 
@@ -205,7 +205,7 @@ export class KzSetup extends Watching {
     if (!choice) return html`<p role="status">${t("There is nothing to choose here.")}</p>`;
     const show = (act: string | null): void => void (this.preview = act);
     return html`<div class="choice-card" role="status">
-      ${choice.best === undefined ? html`<p>${t("Too little could be known here for a judgement.")}</p>` : nothing}
+      ${choice.best === undefined ? html`<p>${t("Too little could be known here to judge the choice.")}</p>` : nothing}
       ${actionsView({ ...choice, played: "" }, shown!.match!.ends, this.preview, show)}
     </div>`;
   }
@@ -230,7 +230,7 @@ export class KzSetup extends Watching {
       this.change(() => this.dealt({ from: null, game, seats, options, order: [], acts: [] }));
     return html`<h1>${t("Set up a position")}</h1>
       ${termsView(this.core!, position, shown.app.options, change)}
-      <p role="status">${acts ? t("{name} is to act: lay his tiles on the table.", { name: names[shown.match!.turn - 1]! }) : t("The deal has ended.")}</p>
+      <p role="status">${acts ? t("{name} is to move: lay their tiles on the table.", { name: names[shown.match!.turn - 1]! }) : t("The deal has ended.")}</p>
       <div class="ways">
         <button class="button" ?disabled=${position.acts.length === 0} @click=${() => this.change(() => ({ ...position, acts: position.acts.slice(0, -1) }))}>
           ${t("Take back")}

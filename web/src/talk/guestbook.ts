@@ -84,7 +84,7 @@ export class KzGuestbook extends Watching {
     if (!you) return nothing;
     if (!you.registered)
       return html`<section class="panel">
-        <p>${t("Registered players may write here.")}</p>
+        <p>${t("Registered players can write here.")}</p>
         <p class="buttons">
           <button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
           <button class="button" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>
@@ -105,7 +105,7 @@ export class KzGuestbook extends Watching {
         })}
         ${formFault(this.fault)}
         <button class="button primary">${t("Sign the guestbook")}</button>
-        <div role="status">${this.signed ? html`<p class="done">${t("Thank you, your entry stands below.")}</p>` : nothing}</div>
+        <div role="status">${this.signed ? html`<p class="done">${t("Thank you. Your entry is below.")}</p>` : nothing}</div>
       </form>
     </section>`;
   }
@@ -155,7 +155,7 @@ export class KzGuestbook extends Watching {
         label: t("The answer"),
         value: this.answer,
         fault: this.answerFault,
-        hint: t("An empty answer takes it back."),
+        hint: t("An empty answer deletes it."),
         max: limits["answer-entry"]!["text"]![1],
         input: (value) => (this.answer = value),
       })}

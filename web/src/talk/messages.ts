@@ -76,7 +76,7 @@ export class KzMessages extends Watching {
   }
 
   private list({ conversations }: Conversations): TemplateResult {
-    if (!conversations.length) return html`<p class="empty">${t("You have not written to anybody yet, nor anybody to you.")}</p>`;
+    if (!conversations.length) return html`<p class="empty">${t("You have not written to anybody yet, and nobody has written to you.")}</p>`;
     return html`<ul class="talks" aria-label=${t("Conversations")}>
       ${conversations.map((one) => this.talk(one))}
     </ul>`;
@@ -88,7 +88,7 @@ export class KzMessages extends Watching {
     if (!you.registered)
       return html`<h1>${t("Messages")}</h1>
         <section class="panel">
-          <p>${t("Registered players write to each other.")}</p>
+          <p>${t("Registered players can write to each other.")}</p>
           <p class="buttons">
             <button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
             <button class="button" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>

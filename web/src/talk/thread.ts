@@ -212,7 +212,7 @@ export class KzThread extends LitElement {
   }
 
   private form(): TemplateResult {
-    if (this.blocked) return html`<p class="quiet">${t("You have blocked this player. Unblock him to write.")}</p>`;
+    if (this.blocked) return html`<p class="quiet">${t("You have blocked this player. Unblock them to write.")}</p>`;
     return html`<form class="form" novalidate @submit=${this.send} @keydown=${this.onKey}>
       ${areaField({
         name: "text",

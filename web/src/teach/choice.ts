@@ -16,7 +16,7 @@ export function actTiles(act: string): TemplateResult | typeof nothing {
 }
 
 function verdict({ mark, best, played, loss = 0, loss_points: points = 0 }: JudgedChoice): string {
-  if (best === undefined) return t("Too little could be known here for a judgement.");
+  if (best === undefined) return t("Too little could be known here to judge the choice.");
   if (mark && mark !== "!") return t("It cost {chance} of the match and {points} points.", { chance: percent(loss), points: fixed(points, 1) });
   return played === best ? t("Nothing was better.") : t("Nothing was certainly better.");
 }

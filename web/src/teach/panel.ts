@@ -33,9 +33,9 @@ function failure(reason: string | undefined): string {
     case "nothing":
       return t("Nobody had anything to choose in this match.");
     case "too-long":
-      return t("This match is too long to be looked through.");
+      return t("This match is too long to be analysed.");
     default:
-      return t("This match cannot be looked through.");
+      return t("This match cannot be analysed.");
   }
 }
 
@@ -46,8 +46,8 @@ function progressView({ asking: { told } }: Teach): Part {
   }
   if (told?.state !== "running") return nothing;
   const share = Math.floor(100 * (told.progress ?? 0));
-  return html`<p role="status">${t("The match is being looked through, move by move.")}</p>
-    <progress max="100" .value=${share} aria-label=${t("Looked through: {n} %", { n: share })}></progress>`;
+  return html`<p role="status">${t("The match is being analysed, move by move.")}</p>
+    <progress max="100" .value=${share} aria-label=${t("Analysed: {n} %", { n: share })}></progress>`;
 }
 
 function askView(teach: Teach): Part {
@@ -58,7 +58,7 @@ function askView(teach: Teach): Part {
     ${progressView(teach)} ${told.state === "failed" ? html`<p>${failure(told.reason)}</p>` : nothing}
     ${told.may
       ? html`${told.state === "none" ? html`<p>${t("Every choice is judged by what its player could know. That takes about a minute.")}</p>` : nothing}
-          <button class="button primary" @click=${() => teach.want()}>${told.state === "none" ? t("Look the match through") : t("Try again")}</button>`
+          <button class="button primary" @click=${() => teach.want()}>${told.state === "none" ? t("Analyse the match") : t("Try again")}</button>`
       : nothing}
     ${failed ? html`<p role="alert">${failed}</p>` : nothing}
   </section>`;
@@ -68,7 +68,7 @@ function askView(teach: Teach): Part {
 
 function mistakesView(teach: Teach, judged: Judged, looking: Looking): Part {
   const { names, seat, place, go, momentOf } = looking;
-  if (judged.mistakes(seat).length === 0) return html`<p>${t("{name} made no mistake that could be known as one.", { name: names[seat - 1]! })}</p>`;
+  if (judged.mistakes(seat).length === 0) return html`<p>${t("{name} made no mistake that could have been recognised.", { name: names[seat - 1]! })}</p>`;
   const button = (way: 1 | -1, text: string, keys: string): TemplateResult => {
     const found = judged.nextMistake(seat, place, way);
     return html`<button class="button" ?disabled=${!found} title=${`${text} (${keys})`} @click=${() => found && go(momentOf(found))}>${text}</button>`;

@@ -61,7 +61,7 @@ export class KzUnseen extends Watching {
       <th scope="row" aria-label=${one.tile}><i>${tilePicture(one.tile)}</i></th>
       ${others.map((other) => this.cell(one.seats[other.seat - 1]!))} ${stock ? this.cell(one.stock) : nothing}
     </tr>`;
-    return html`<p class="quiet">${t("As {name} could know it, in per cent.", { name: this.names[seat - 1] ?? "" })}</p>
+    return html`<p class="quiet">${t("As {name} could know it, in percent.", { name: this.names[seat - 1] ?? "" })}</p>
       <table>
         <thead>
           <tr>
@@ -80,7 +80,7 @@ export class KzUnseen extends Watching {
     return html`<details @toggle=${this.onToggle}>
       <summary>${t("Where could the other tiles be?")}</summary>
       <div aria-live="polite">
-        ${failed ? html`<p>${t("That cannot be worked out just now.")}</p>` : known ? this.table(known) : html`<p>${t("Loading…")}</p>`}
+        ${failed ? html`<p>${t("That cannot be computed right now.")}</p>` : known ? this.table(known) : html`<p>${t("Loading…")}</p>`}
       </div>
     </details>`;
   }

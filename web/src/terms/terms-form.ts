@@ -184,8 +184,8 @@ function substitute(form: TermsForm, why: Barred) {
         @change=${(event: Event) => change({ substitute: (event.target as HTMLInputElement).checked ? firstSubstitute(hello) : 0 })}
       />
       <span
-        >${t("A bot plays on for who is away")}<span class="quiet small"
-          >${reason ?? t("Whoever comes back has the seat again at once.")}</span
+        >${t("A bot plays for anyone who is away")}<span class="quiet small"
+          >${reason ?? t("Anyone who comes back gets their seat at once.")}</span
         ></span
       >
     </label>
@@ -243,7 +243,7 @@ function serious(form: TermsForm, game: Game, why: Barred, asked: Terms) {
         : nothing}
     </div>
     ${noBank ? html`<p class="reason">${noBank}</p>` : nothing}
-    ${barredSwitch(form, "queue", t("Queue"), t("Who loses gets up, and who waits sits down."), why)}
+    ${barredSwitch(form, "queue", t("Queue"), t("The losers get up, and those who wait sit down."), why)}
     ${hello.substitute ? substitute(form, why) : nothing}`);
 }
 
@@ -286,7 +286,7 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
     ${levels(form, why)} ${clock(form, why, asked)} ${serious(form, game, why, asked)}
     ${seated
       ? nothing
-      : switchField(t("Private"), t("Not in the list: who has the link may sit down."), terms.private, (on) => change({ private: on }))}
+      : switchField(t("Private"), t("Not in the list: anyone with the link may sit down."), terms.private, (on) => change({ private: on }))}
   </div>`;
 }
 

@@ -21,7 +21,7 @@ const SAID: ((terms: Terms) => string)[] = [
   (terms) => timeSentence(terms),
   (terms) => seriousPhrase(terms) || t("friendly"),
   ({ bots }) => (bots ? t("bots may take free seats: {level}", { level: botName(bots) }) : t("without bots")),
-  ({ substitute: n }) => (n ? t("a bot plays on after {n} s of absence", { n }) : t("nobody plays on for who is away")),
+  ({ substitute: n }) => (n ? t("a bot takes over after {n} s of absence", { n }) : t("nobody plays for absent players")),
 ];
 
 /** What is played at a table, and how. */

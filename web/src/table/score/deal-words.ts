@@ -51,7 +51,7 @@ export function dealWords(state: Shown, deal: DealResult): string {
     case "void":
       return t("Fish! The deal does not count");
     case "stopped":
-      return t("The points are reached: the match is over");
+      return t("The target is reached: the match is over");
     default:
       return t("The deal is over");
   }
@@ -149,9 +149,9 @@ export function reasonWords(state: Shown, { reason, by, seat = 0, draw }: MatchR
       if (seat && seat === state.you) return by === "resign" ? t("You have resigned.") : t("You have run out of time.");
       return by === "resign" ? t("{name} resigned.", { name }) : t("{name} ran out of time.", { name });
     case "target":
-      return draw ? "" : t("The points that win are reached.");
+      return draw ? "" : t("The winning score is reached.");
     case "deals":
-      return t("All deals agreed on are played.");
+      return t("All the agreed deals have been played.");
     case "hundred":
       return t("Played for a hundred, and out first.");
     case "six":
@@ -161,7 +161,7 @@ export function reasonWords(state: Shown, { reason, by, seat = 0, draw }: MatchR
     case "svoyak":
       return t("Played for a hundred, and lost.");
     case "queue":
-      return t("The losers make room for the next.");
+      return t("The losers make room for those who wait.");
     default:
       return "";
   }

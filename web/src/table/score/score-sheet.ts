@@ -47,7 +47,7 @@ export function scoreSheet(state: Shown): TemplateResult {
       ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: match.carry })}</span></p>`
       : nothing}
     ${standingView(state)}
-    ${match.history.some(({ titles }) => titles) ? html`<p class="note">${t("Counted are the Generals.")}</p>` : nothing}
+    ${match.history.some(({ titles }) => titles) ? html`<p class="note">${t("The Generals are what counts.")}</p>` : nothing}
     <p class="note">${t("Small: the deal’s points; large: the account after it.")}</p>
     ${pointsLegend(state)}
   </div>`;
