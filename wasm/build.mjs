@@ -125,7 +125,7 @@ export function compileChoices(folder) {
   const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
   const names = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record", "src/policy"].flatMap(sources),
     ...sources("src/bots").filter((name) => !/again|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
-    ...["heap", "memory", "one_thread", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
+    ...["heap", "memory", "one_thread", "printf"].map((name) => `wasm/c/${name}.c`), "src/base/visible.c", "tests/unit/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
   link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["tests/unit", "wasm/c"]));
   return module;

@@ -91,7 +91,7 @@ void kz_keep_costliest(kz_judgement *const judgement[], int count)
 
 void kz_course_settle(kz_deal_course *c)
 {
-    kz_judgement **list = malloc(((size_t)c->count + 1) * sizeof *list);
+    kz_judgement **list = malloc(((size_t)c->count + 1) * sizeof(kz_judgement *));
     if (!list)
         abort();
     for (int seat = 0; seat < KZ_SEATS; seat++) {

@@ -134,7 +134,7 @@ static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry
         note_forfeit(table, &entries[i]);
         note_time(table, &entries[i]);
     }
-    if (!kz_reader_end(&reader, &error)) {
+    if (count && !kz_reader_end(&reader, &error)) {
         snprintf(reason, size, "%s", kz_code_word(error.code));
         return false;
     }

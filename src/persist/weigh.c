@@ -133,7 +133,7 @@ kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement
                    kz_weighed *out)
 {
     int64_t most = 0;
-    *out = (kz_weighed){.share = KZ_FAIR_WHOLE, .with = {-1, -1, -1, -1}, .quitter = -1};
+    *out = (kz_weighed){.share = KZ_FAIR_WHOLE, .counts = true, .with = {-1, -1, -1, -1}, .quitter = -1};
     bool brief = settlement->brief;
     if (!is_serious(settlement))
         return kz_store_fair_note(store, match, settlement->hidden, brief, -1);

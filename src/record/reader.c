@@ -3,6 +3,7 @@
 
 #include "base/byte_order_mark.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@ enum {
 };
 
 /* In kz_reader_state.tags_seen: some tag, known or not. */
-#define TAG_ANY (1u << 31)
+#define TAG_ANY (UINT64_C(1) << 63)
+static_assert(TAG_COUNT < 63, "each tag has its bit, below TAG_ANY");
 
 /* A number as an argument of an error. */
 typedef struct number_text {
@@ -132,9 +134,9 @@ static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
     if (tag >= 0) {
         size_t at = (size_t)(line.value - c->text);
         kz_rules rules;
-        if (r->own.tags_seen & 1u << tag)
+        if (r->own.tags_seen & UINT64_C(1) << tag)
             return kz_refuse(error, start, KZ_E_TAG_TWICE, kz_tag_key(tag), NULL, NULL);
-        r->own.tags_seen |= 1u << tag;
+        r->own.tags_seen |= UINT64_C(1) << tag;
         if (tag == TAG_GAME && line.value_length == 0)
             return kz_refuse(error, at, KZ_E_GAME, "\"\"", NULL, NULL);
         if (!kz_tag_set(&r->tags, tag, line.value, line.value_length, at, error))
@@ -184,9 +186,9 @@ static bool is_setup(const kz_reader *r)
 static bool begin_match(kz_reader *r, size_t at, kz_error *error)
 {
     kz_rules rules;
-    int missing = !(r->own.tags_seen & 1u << TAG_GAME)      ? TAG_GAME
-                  : !(r->own.tags_seen & 1u << TAG_PLAYERS) ? TAG_PLAYERS
-                                                            : -1;
+    int missing = !(r->own.tags_seen & UINT64_C(1) << TAG_GAME)      ? TAG_GAME
+                  : !(r->own.tags_seen & UINT64_C(1) << TAG_PLAYERS) ? TAG_PLAYERS
+                                                                     : -1;
     if (missing >= 0)
         return kz_refuse(error, at, KZ_E_TAG_MISSING, kz_tag_key(missing), NULL, NULL);
     if (!check_game(r, &rules, error))

@@ -14,6 +14,9 @@
 
 enum { WAITING = 2, TABLE_SIZE = 24, TOPIC_SIZE = 33 };
 
+/* Push services keep a message for four weeks at most. */
+enum { TTL_MAX_S = 28 * 24 * 3600 };
+
 /* A turn that somebody is to be told of. */
 struct turn {
     kz_person person;
@@ -165,6 +168,7 @@ static kz_stored run_send(kz_job *job, kz_store *store)
     for (int i = 0; i < p->count && stored != KZ_STORE_FAILED; i++) {
         const struct news *news = &p->news[i];
         int64_t ttl_s = (news->ends - p->now_ms) / 1000;
+        ttl_s = ttl_s < TTL_MAX_S ? ttl_s : TTL_MAX_S;
         if (news->here || ttl_s <= 0 ||
             !kz_push_text(p->server->translations, news->to.language, news->kind, news->table, news->by,
                           text[count])) {

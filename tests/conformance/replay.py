@@ -163,8 +163,12 @@ def variants():
             for plies, text, position in stops(record, expected):
                 compare(f"{path.name}, stopped after {plies} actions", text, position)
                 count += 1
-    for empty in (b"", b"\n", b"# nothing\n", b'[Game "kozel"]\n', b'[Players "3"]\n[Name1 "Olya"]', b"\xef\xbb\xbf"):
-        compare(f"{empty}", empty, [])
+    for tags in (b'[Game "kozel"]\n', b'[Players "3"]\n[Name1 "Olya"]'):
+        compare(f"{tags}", tags, [])
+    for empty in (b"", b"\n", b"# nothing\n", b"\xef\xbb\xbf"):
+        status, trace, errors = replay(empty, "--trace")
+        if (status, trace) != (1, trace) or b"no record" not in errors:
+            fail(f"{empty}: status {status}, {errors.decode()}")
     print(count, "variants")
 
 

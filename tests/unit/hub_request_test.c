@@ -357,7 +357,7 @@ static void hello_tells_what_there_is(void **state)
     json_t *expected = json_loads(
         "{\"id\":\"kozel\",\"title\":\"Kozel\",\"says\":\"Remember your points: 13 at once open your "
         "account, and who reaches 101 is the goat.\",\"seats\":[2,3,4],\"board\":\"line\",\"sides\":"
-        "\"single\",\"options\":["
+        "\"single\",\"points\":true,\"options\":["
         "{\"key\":\"fish\",\"title\":\"Fish\",\"values\":[\"all\",\"one\"],"
         "\"titles\":[\"for all\",\"for one\"],\"phrases\":[\"fish for all\",\"fish for "
         "one\"],\"default\":\"all\"},"

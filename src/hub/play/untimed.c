@@ -36,13 +36,18 @@ static int64_t left_since(const kz_table *table)
     return since;
 }
 
+static bool has_registered(const kz_table *table)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (table->seat[i].person && table->seat[i].person->registered)
+            return true;
+    return false;
+}
+
 static int64_t abandoned_from(const kz_table *table)
 {
-    int64_t since = left_since(table);
-    bool registered = false;
-    for (int i = 0; i < table->app.rules.seats; i++)
-        registered |= table->seat[i].person && table->seat[i].person->registered;
-    return since == INT64_MAX ? INT64_MAX : since + (registered ? KZ_UNTIMED_WEEK : KZ_UNTIMED_DAY);
+    int64_t since = left_since(table), stays = has_registered(table) ? KZ_UNTIMED_WEEK : KZ_UNTIMED_DAY;
+    return since == INT64_MAX ? INT64_MAX : since + stays;
 }
 
 int64_t kz_untimed_due(const kz_table *table)
@@ -76,8 +81,9 @@ bool kz_untimed_evict(kz_hub *hub)
 {
     kz_table *longest = NULL;
     int64_t since = hub->now - KZ_UNTIMED_EVICT;
+    /* A stranger can bring guests at will, but not registered people. */
     for (kz_table *table = hub->tables; table; table = table->hh.next)
-        if (kz_is_untimed(table) && left_since(table) <= since) {
+        if (kz_is_untimed(table) && !has_registered(table) && left_since(table) <= since) {
             since = left_since(table);
             longest = table;
         }

@@ -26,8 +26,8 @@ bool kz_untimed_is_abandoned(const kz_table *table, int64_t now);
 /* Updates `table->overdue`; sends nothing. Returns true if it has changed. */
 bool kz_untimed_refresh(kz_table *table, int64_t now);
 
-/* Closes the untimed match that everybody left longest ago, to make room for another table. Returns false if
- * none has been empty for KZ_UNTIMED_EVICT. */
+/* Closes the untimed match of guests that everybody left longest ago, to make room for another table. Returns
+ * false if none has been empty for KZ_UNTIMED_EVICT. */
 bool kz_untimed_evict(kz_hub *hub);
 
 #endif

@@ -129,9 +129,9 @@ static bool read_numbers(kz_call *call, kz_application *app)
  * reserve, whatever is asked for. */
 static bool read_times(kz_call *call, kz_application *app, bool fresh)
 {
+    bool untimed = !app->time;
     app->time = (int16_t)kz_call_number(call, "time", fresh ? kz_application_usual_time(app) : app->time);
-    bool starts = app->time && !app->reserve;
-    int16_t reserve = fresh || starts ? kz_application_usual_reserve(app->time) : app->reserve;
+    int16_t reserve = fresh || untimed ? kz_application_usual_reserve(app->time) : app->reserve;
     app->reserve = (int16_t)(app->time ? kz_call_number(call, "reserve", reserve) : 0);
     return is_off_or_in_range(call, "time", app->time, KZ_TIME_LEAST, KZ_TIME_MOST);
 }

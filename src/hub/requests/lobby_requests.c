@@ -52,9 +52,12 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
     if (!kz_call_hash(call, NULL, &hash) || !kz_application_may_sit(call) ||
         !kz_application_admit(call, app, call->client->visitor, coins))
         return NULL;
-    bool full = (int)HASH_COUNT(hub->tables) >= hub->config.max_tables && !kz_untimed_evict(hub);
-    if (full || hub->busy) {
-        kz_call_refuse(call, full ? KZ_R_FULL : KZ_R_BUSY, NULL, NULL, NULL, NULL);
+    if (hub->busy) {
+        kz_call_refuse(call, KZ_R_BUSY, NULL, NULL, NULL, NULL);
+        return NULL;
+    }
+    if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables && !kz_untimed_evict(hub)) {
+        kz_call_refuse(call, KZ_R_FULL, NULL, NULL, NULL, NULL);
         return NULL;
     }
     do

@@ -166,7 +166,7 @@ function scores(result: DealResult, { sides }: Match, you: number): string[] {
     ...differ("This deal", row("This deal", "td > span"), of(result.credits).map((points) => String(points).replace("-", "−"))),
     ...differ("Total", row("Total", "td .points"), of(result.accounts).map(pointsText)),
     ...differ("In play", during, result.played ? of(result.played) : []),
-    ...differ("fish", all("tr.this-deal svg.fish", card).length, /fish|void/.test(result.end) ? columns.length : 0),
+    ...differ("fish", all("tr.this-deal svg.fish", card).length, /fish|void/.test(result.end) && !result.roof ? columns.length : 0),
   ];
   for (const [i, points] of during.entries()) {
     const [before, now] = [of(result.before)[i]!, of(result.accounts)[i]!];
@@ -174,7 +174,8 @@ function scores(result: DealResult, { sides }: Match, you: number): string[] {
   }
   for (const [i, account] of of(result.accounts).entries()) {
     const points = all("tr.total .points", card)[i];
-    if (points) found.push(...colour(points, account));
+    // Generals are counted, which is nothing that frightens.
+    if (points && !result.titles) found.push(...colour(points, account));
   }
   return found;
 }

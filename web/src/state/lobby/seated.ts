@@ -44,10 +44,9 @@ export class OwnSeats {
     this.look();
   }
 
-  /** They have sat down at `table`. */
+  /** They have sat down at `table`, which the page shows next. */
   down(table: string): void {
     this.seated = satDown(this.seated, this.own, table);
-    this.look();
   }
 
   /** On a new connection: where they sit. */
