@@ -105,7 +105,7 @@ test("one's profile: how one plays, for oneself alone, and a way to train; strea
   // One game alone, and to the puzzles of a theme: game and theme are chosen there.
   await panel.getByRole("combobox", { name: "Game" }).selectOption({ label: "Sausage" });
   await expect(panel.getByText("You lost nothing that you could have known about.")).toBeVisible();
-  await expect(panel.getByText("Whether your play has changed cannot be said yet")).toBeVisible();
+  await expect(panel.getByText("It is too early to say whether your play has changed")).toBeVisible();
   await panel.getByRole("combobox", { name: "Game" }).selectOption({ label: "Kozel" });
   await panel.getByRole("link", { name: /^Puzzles about this: Do not open a fresh value/ }).click();
   await expect(page).toHaveURL(/\/puzzles\?game=kozel&theme=7$/);
@@ -125,7 +125,7 @@ test("one's profile: how one plays, for oneself alone, and a way to train; strea
   await checkWidth(other, "streaks and titles");
   // Whoever has no analysed match is told how to get one.
   await other.goto(`${server.url}/p/Beginner`);
-  await expect(other.getByText("None of your matches has been looked through yet.")).toBeVisible();
+  await expect(other.getByText("None of your matches has been analysed yet.")).toBeVisible();
   await expect(feats).toHaveCount(0);
   const way = other.getByRole("region", { name: "How you play" }).getByRole("link", { name: "To the history" });
   const [link, ink] = await way.evaluate((link) => [link, link.getRootNode().host].map((one) => getComputedStyle(one).color));
