@@ -143,7 +143,7 @@ test("a match that an older program began is played to its end without a proof",
   const table = await pair(people, people.map((each) => each.hash()), { options: {} });
   await people[0].nextOf();
   await during(server, 50, people[0].steps(3));
-  [server, people] = await kill(t, server, db, people, "DELETE FROM receipt; UPDATE match SET setup = replace(setup, '\"rules\":2', '\"rules\":1')");
+  [server, people] = await kill(t, server, db, people, "DELETE FROM receipt; UPDATE match SET setup = replace(setup, '\"rules\":3', '\"rules\":1')");
   assert.equal((await people[0].enter(table)).fair, null);
   await people[1].enter(table);
   const record = await recordOf(server, await during(server, 50, people[0].over));

@@ -222,7 +222,7 @@ test("the page that checks records: found by the menu, by files, pasted, by keyb
   // Nothing chosen, a bad key, an unknown match, no record.
   await page.goto(`${server.url}/fairness?match=nosuchmatch`);
   const status = page.locator(".told");
-  await expect(status.getByText(/cannot be had/)).toBeVisible();
+  await expect(status.getByText(/is not available/)).toBeVisible();
   await check.click();
   await expect(status.getByText("Choose a record first.")).toBeVisible();
   await page.locator("#record").fill("[Game");

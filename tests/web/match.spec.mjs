@@ -145,6 +145,8 @@ test("from the lobby to a match's end by keyboard alone, and a screen reader is 
   await tabTo(page, /^Played to/);
   await page.keyboard.press("Control+a");
   await page.keyboard.type("200");
+  await tabTo(page, /^Clock/);
+  await page.keyboard.press("Space");
   await enter(/^Open the table$/);
   await expect(page.getByRole("button", { name: "Start with bots" })).toBeVisible();
   await enter(/^Start with bots$/);

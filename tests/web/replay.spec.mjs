@@ -180,7 +180,7 @@ test("a replay by its link, list, slider and buttons; what one can fetch of it; 
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
     return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
   };
-  expect(await fetched("Download the record")).toEqual({ name: "line.dgr", text: MATCHES.line });
+  expect(await fetched("Download the record")).toEqual({ name: "line.dgr", text: `[Rules "2"]\n${MATCHES.line}` });
   expect(await fetched("Table of laps")).toEqual({ name: "line.laps", text: expect.stringMatching(/^deal 1$/m) });
   expect(await fetched("Drawing of this position")).toEqual({ name: "line-2.9.svg", text: expect.stringMatching(/^<svg[^>]*>\s*<title>kozel-pairs: deal 2, action 9/) });
   await guest.context.grantPermissions(["clipboard-read", "clipboard-write"]);

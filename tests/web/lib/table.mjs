@@ -188,7 +188,8 @@ export class Table {
     const fish = await this.card.locator("tr.this-deal svg.fish").count();
     assert.equal(fish, /fish|void/.test(result.end) ? columns.length : 0, "fish icons exactly after a fish");
     for (const [index, account] of of(result.accounts).entries())
-      await checkColour(this.card.locator("tr.total .points").nth(index), account);
+      // Generals are counted, which frightens nobody.
+      if (!result.titles) await checkColour(this.card.locator("tr.total .points").nth(index), account);
   }
 
   // ---- What one does

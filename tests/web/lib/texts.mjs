@@ -11,7 +11,7 @@ export function visibleTexts(page) {
       if (node.nodeType === Node.TEXT_NODE) return keep(node.textContent);
       if (node.nodeType !== Node.ELEMENT_NODE && node.nodeType !== Node.DOCUMENT_FRAGMENT_NODE) return;
       if (node instanceof Element) {
-        if (["STYLE", "SCRIPT", "NOSCRIPT", "OPTION"].includes(node.tagName)) return;
+        if (["STYLE", "SCRIPT", "NOSCRIPT", "OPTION", "CODE"].includes(node.tagName)) return;
         if (!node.checkVisibility() && getComputedStyle(node).display !== "contents") return;
         for (const name of ["aria-label", "title", "placeholder", "alt"]) keep(node.getAttribute(name));
         if (node.shadowRoot) visit(node.shadowRoot);
