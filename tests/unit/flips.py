@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 
-SOURCES = ("rules/**/*.c", "catalogue/*.c", "solver/*.c", "bots/evidence.c", "bots/inference.c")
+SOURCES = ("rules/**/*.c", "catalogue/*.c", "solver/*.c", "bots/evidence.c", "bots/inference.c", "base/visible.c")
 PROGRAMS = {"line_turns": [], "deduce_test": [], "step_test": ["steps"]}
 
 # The vector lanes play one tile a turn; where no deal may end by a pair of doubles they have nothing to follow.
