@@ -393,6 +393,7 @@ static bool take_file(struct sqlite_store *s, const char *where)
         return refuse(s, strerror(errno));
     if (flock(s->file->owner_fd, LOCK_EX | LOCK_NB) == 0)
         return true;
+    s->file->made = false; /* another process has opened it meanwhile: it is not this one's to remove */
     return refuse(s, errno == EWOULDBLOCK ? "another kozel has it open" : strerror(errno));
 }
 
