@@ -1,6 +1,7 @@
 /* Recovery codes, which are shown once: to be copied, or kept as a file and printed. */
 import { html, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
+import { copyText } from "../ui/copy.js";
 
 function codesText(name: string, codes: readonly string[]): string {
   return `${location.host} - ${t("Recovery codes of {name}", { name })}\n\n${codes.join("\n")}\n`;
@@ -14,15 +15,14 @@ function save(name: string, codes: readonly string[]): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Where copying is not allowed (plain http, say) the codes are marked for copying by hand. */
-async function copy(event: Event, name: string, codes: readonly string[]): Promise<void> {
+/** Copies the codes, or marks them for copying by hand. */
+async function copy(event: Event, name: string, codes: readonly string[], kept: () => void): Promise<void> {
   const list = (event.currentTarget as HTMLElement).closest(".codes")!.querySelector("ol")!;
-  try {
-    await navigator.clipboard.writeText(codesText(name, codes));
-  } catch {
+  if (!(await copyText(codesText(name, codes)))) {
     getSelection()?.selectAllChildren(list);
     return;
   }
+  kept();
   list.parentElement!.querySelector("output")!.textContent = t("Copied");
 }
 
@@ -34,7 +34,7 @@ export function codesView(name: string, codes: readonly string[], kept: () => vo
       ${codes.map((code) => html`<li><code>${code}</code></li>`)}
     </ol>
     <p class="buttons">
-      <button type="button" class="button" @click=${(event: Event) => (kept(), void copy(event, name, codes))}>${t("Copy")}</button>
+      <button type="button" class="button" @click=${(event: Event) => void copy(event, name, codes, kept)}>${t("Copy")}</button>
       <button type="button" class="button" @click=${() => (kept(), save(name, codes))}>${t("Save as a file")}</button>
       <output class="quiet small"></output>
     </p>

@@ -75,7 +75,10 @@ export class KzSign extends Watching {
     this.kept = false;
     return ask("recovery-make", { password: this.password }).then(
       ({ codes }) => codes,
-      () => [],
+      () => {
+        codesReminder.start(this.name.normalize("NFC").trim());
+        return [];
+      },
     );
   }
 
@@ -159,7 +162,7 @@ export class KzSign extends Watching {
       ${dialogHead("title", t("Welcome, {name}", { name: this.name }))}
       <div class="body">
         <div class="form">
-          <p>${t("There is no e-mail address here: if you lose your password, only one of these codes leads back into your account.")}</p>
+          <p>${t("There is no e-mail address here: if you lose your password, the only way back into your account is one of these codes.")}</p>
           ${codesView(this.name, this.codes, () => (this.kept = true))}
         </div>
       </div>

@@ -9,6 +9,7 @@ import { termsOf } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
 import { askShell, type Shown } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
+import { copyText } from "../ui/copy.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { faceOf } from "../bots/face.js";
 import { botName, botPlace, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
@@ -46,10 +47,8 @@ export class KzWaiting extends Watching {
   }
 
   private async copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(this.link);
-    } catch {
-      // Not allowed here (plain http, say): the address is marked for copying by hand.
+    if (!(await copyText(this.link))) {
+      // The address is marked for copying by hand.
       const address = this.renderRoot.querySelector("output");
       if (address) getSelection()?.selectAllChildren(address);
       return;

@@ -13,6 +13,7 @@ import { actTiles, choiceView } from "../teach/choice.js";
 import teachStyles from "../teach/teach.css";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
+import { copyText } from "../ui/copy.js";
 import controls from "../ui/controls.css";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { linkTo } from "../ui/link.js";
@@ -96,9 +97,7 @@ export class KzPuzzle extends Watching {
   }
 
   private async copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(location.href);
-    } catch {
+    if (!(await copyText(location.href))) {
       store.toasts.fail({ code: "", text: t("The link cannot be copied here: it is in the address bar.") });
       return;
     }

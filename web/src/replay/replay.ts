@@ -12,6 +12,7 @@ import "../teach/unseen.js";
 import teachStyles from "../teach/teach.css";
 import { actWords } from "../board/words.js";
 import { Localized, Watching } from "../ui/controllers.js";
+import { copyText } from "../ui/copy.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { gameSentence } from "../ui/names.js";
 import { showLobby, store } from "../page/page.js";
@@ -179,10 +180,8 @@ export class KzReplay extends Watching {
   }
 
   private async copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(this.link);
-    } catch {
-      // Not allowed here (plain http, say): the address line has it.
+    if (!(await copyText(this.link))) {
+      // The address bar has it.
       history.replaceState(null, "", this.link);
       store.toasts.fail({ code: "", text: t("The link cannot be copied here: it is in the address bar.") });
       return;

@@ -20,6 +20,7 @@ import { think, type Known } from "../teach/thinking.js";
 import "../teach/unseen.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
+import { copyText } from "../ui/copy.js";
 import controls from "../ui/controls.css";
 import noticeStyles from "../ui/notice.css";
 import { handsView } from "./hands.js";
@@ -181,13 +182,12 @@ export class KzSetup extends Watching {
   };
 
   private async copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.copied = true;
-      window.setTimeout(() => (this.copied = false), 2500);
-    } catch {
+    if (!(await copyText(location.href))) {
       store.toasts.fail({ code: "", args: [], text: t("The link cannot be copied here: it is in the address bar.") });
+      return;
     }
+    this.copied = true;
+    window.setTimeout(() => (this.copied = false), 2500);
   }
 
   // ---- Views

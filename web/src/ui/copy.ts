@@ -1,0 +1,11 @@
+/* Copying by a button. */
+
+/** Puts a text into the clipboard. False: the browser does not allow it here, by plain http for example. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
