@@ -21,7 +21,7 @@ static void settle_folder(const char *path)
     free(copy);
 }
 
-/* The stream's write: stdio itself forgets why a write failed. */
+/* The stream's write. Stores errno of the first failure, since stdio does not keep it. */
 static ssize_t write_all(void *cookie, const char *bytes, size_t count)
 {
     kz_output *output = cookie;
@@ -41,9 +41,11 @@ static ssize_t write_all(void *cookie, const char *bytes, size_t count)
 static bool open_stream(kz_output *output)
 {
     output->file = fopencookie(output, "w", (cookie_io_functions_t){.write = write_all});
-    if (!output->file)
-        close(output->fd);
-    return output->file != NULL;
+    if (output->file)
+        return true;
+    close(output->fd);
+    output->fd = -1;
+    return false;
 }
 
 /* Write errors come at once: what a device or a pipe refuses is known before the end. */
@@ -99,6 +101,8 @@ static bool open_temporary(kz_output *output, mode_t rights)
     if (fchmod(output->fd, rights) == 0 && open_stream(output))
         return true;
     number = errno;
+    if (output->fd >= 0)
+        close(output->fd);
     if (output->temporary)
         unlink(output->temporary);
     errno = number;
@@ -158,7 +162,14 @@ static bool name_it(kz_output *output, bool is_new)
         linked = linkat(AT_FDCWD, self, AT_FDCWD, output->temporary, AT_SYMLINK_FOLLOW);
     }
     free(folder);
-    return linked == 0;
+    if (linked == 0)
+        return true;
+    /* A file of that name is another program's: it is not removed. */
+    int number = errno;
+    free(output->temporary);
+    output->temporary = NULL;
+    errno = number;
+    return false;
 }
 
 /* Gives the temporary file its name. */

@@ -1,6 +1,7 @@
 #include "server/notify.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,9 +37,11 @@ void kz_notify(const char *assignments)
     if (datagrams >= 0)
         sent = sendto(datagrams, assignments, strlen(assignments), MSG_NOSIGNAL | MSG_DONTWAIT,
                       (struct sockaddr *)&address, length);
-    if (sent < 0)
+    static bool failed; /* one line for one failure: the watchdog is notified every second */
+    if (sent < 0 && !failed)
         kz_log(KZ_WARN, "server", "cannot notify NOTIFY_SOCKET %s: %s", name,
                length ? strerror(errno) : "it is no address of a socket");
+    failed = sent < 0;
     if (datagrams >= 0)
         close(datagrams);
 }
