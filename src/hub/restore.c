@@ -88,7 +88,7 @@ static void note_forfeit(kz_table *table, const kz_hub_entry *entry)
         table->forfeit = (uint8_t)seat;
 }
 
-/* Is the log's game the one of the set-up? An older program's log lacks options that its game has got since.
+/* Returns true if the log's game is the one of the set-up. Logs of older programs lack options added later.
  */
 static bool same_game(const kz_tags *tags, const kz_application *app)
 {

@@ -218,6 +218,12 @@ static void an_empty_match_makes_room(void **state)
     assert_null(page_ask(late, "play", "\"game\":\"kozel\""));
     assert_string_equal(page_error(late), "server-full");
     world_wait(w, 1);
+    /* Whoever is refused because the store is behind costs nobody a match. */
+    kz_hub_set_busy(w->hub, true);
+    assert_null(page_ask(late, "play", "\"game\":\"kozel\""));
+    assert_string_equal(page_error(late), "busy");
+    kz_hub_set_busy(w->hub, false);
+    assert_false(is_gone(late, table[0]));
     assert_non_null(page_ask(late, "play", "\"game\":\"kozel\""));
     assert_true(is_gone(late, table[0]));
     assert_false(is_gone(late, table[1]));
@@ -225,6 +231,45 @@ static void an_empty_match_makes_room(void **state)
     world_wait(w, 10 * 60 * 1000);
     assert_null(page_ask(late, "play", "\"game\":\"kozel\""));
     assert_string_equal(page_error(late), "server-full");
+    world_end(w);
+}
+
+/* The match of a registered person is not given up for a stranger's. */
+static void a_registered_match_keeps_its_room(void **state)
+{
+    (void)state;
+    world *w = world_begin(12);
+    world_alone(w);
+    kz_hub_config config = kz_hub_defaults();
+    config.max_tables = 1;
+    config.rate = world_rate;
+    kz_hub_configure(w->hub, &config);
+    w->usual.registered = true;
+    page *owner = page_open(w, 1);
+    w->usual.registered = false;
+    page *late = page_open(w, 2);
+    assert_non_null(page_ask(owner, "play", "\"game\":\"kozel\""));
+    page_disconnect(owner);
+    world_wait(w, DAY);
+    assert_null(page_ask(late, "play", "\"game\":\"kozel\""));
+    assert_string_equal(page_error(late), "server-full");
+    world_end(w);
+}
+
+/* A proposal that leaves a reserve of 0 out leaves it as it is. */
+static void a_proposal_keeps_a_reserve_of_nothing(void **state)
+{
+    (void)state;
+    world *w = world_begin(13);
+    json_t *ok =
+        page_ask(page_open(w, 1), "open", "\"game\":\"kozel\",\"seats\":3,\"time\":30,\"reserve\":0");
+    char table[32];
+    snprintf(table, sizeof table, "%s", text_of(ok, "table"));
+    page *p = &w->pages[0];
+    page_enter(p, table);
+    assert_non_null(page_ask(p, "propose", "\"table\":\"%s\",\"time\":40", table));
+    assert_int_equal(number_of(app_of(p), "time"), 40);
+    assert_int_equal(number_of(app_of(p), "reserve"), 0);
     world_end(w);
 }
 
@@ -300,6 +345,8 @@ int main(void)
         cmocka_unit_test(who_comes_back_is_not_overdue),
         cmocka_unit_test(an_abandoned_match_ends),
         cmocka_unit_test(an_empty_match_makes_room),
+        cmocka_unit_test(a_registered_match_keeps_its_room),
+        cmocka_unit_test(a_proposal_keeps_a_reserve_of_nothing),
         cmocka_unit_test(nobody_stands_in_at_an_empty_table),
         cmocka_unit_test(a_restart_keeps_it_untimed),
         cmocka_unit_test(quick_play_joins_untimed_tables_with_bots),

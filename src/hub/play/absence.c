@@ -1,6 +1,7 @@
 #include "hub/play/absence.h"
 
 #include "hub/play/play.h"
+#include "hub/play/untimed.h"
 #include "hub/state/clock.h"
 #include "hub/table/seal.h"
 #include "hub/table/table.h"
@@ -65,6 +66,7 @@ void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat)
     kz_seat_let_play(hub, table, seat, table->seat[seat].stand_in);
     if (table->match.pub.turn == seat)
         kz_table_take_move(hub, table);
+    kz_untimed_refresh(table, hub->now);
     kz_tell_seats(hub, table);
     kz_table_schedule(hub, table);
 }

@@ -105,12 +105,12 @@ int16_t kz_application_usual_reserve(int16_t time)
 /* Refuses a number that is neither 0 nor in the range. */
 static bool is_off_or_in_range(kz_call *call, const char *key, int value, int min, int max)
 {
-    char least[16], most[16];
+    char min_text[16], max_text[16];
     if (!value || value >= min)
         return true;
-    snprintf(least, sizeof least, "%d", min);
-    snprintf(most, sizeof most, "%d", max);
-    return kz_call_refuse(call, KZ_R_RANGE, key, key, least, most);
+    snprintf(min_text, sizeof min_text, "%d", min);
+    snprintf(max_text, sizeof max_text, "%d", max);
+    return kz_call_refuse(call, KZ_R_RANGE, key, key, min_text, max_text);
 }
 
 /* Numbers that have their present value as default. */

@@ -145,7 +145,7 @@ bool kz_do_rematch(kz_call *call)
     int seat;
     if (!kz_call_seat(call, &table, &seat) || !kz_call_on_time(call, table))
         return false;
-    if (table->phase == KZ_SEALING) /* repeated: all who sit there have said so already */
+    if (table->phase == KZ_SEALING) /* a retry: everybody has asked for the rematch */
         return true;
     if (table->phase != KZ_DONE)
         return kz_call_refuse(call, KZ_R_NOT_OVER, NULL, NULL, NULL, NULL);

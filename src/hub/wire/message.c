@@ -308,7 +308,7 @@ static void put_wait(kz_json *json, const kz_table *table, int64_t now)
     kz_message_wait(json, &(kz_match_told){.wait_ms = wait_of(table, now)});
 }
 
-/* The seats that an untimed match has waited for a day. */
+/* Writes `overdue`: the seats that have kept an untimed match waiting for a day. */
 static void put_overdue(kz_json *json, const kz_table *table)
 {
     if (!table->overdue)
