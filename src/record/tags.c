@@ -31,7 +31,7 @@ static const tag_row rows[TAG_COUNT] = {
     [TAG_GAME] = TEXT("Game", game, true),
     [TAG_PLAYERS] = NUMBER("Players", players, 2, KZ_SEATS),
     [TAG_OPTIONS] = TEXT("Options", options, true),
-    [TAG_RULES] = NUMBER("Rules", rules, 1, UINT8_MAX),
+    [TAG_RULES] = NUMBER("Rules", rules, 1, KZ_RULES_VERSION),
     SEATS(TAG_NAME1, "Name", name),
     [TAG_DATE] = TEXT("Date", date, false),
     [TAG_EVENT] = TEXT("Event", event, false),

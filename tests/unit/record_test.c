@@ -385,6 +385,18 @@ static bool is_well_formed(unsigned first, unsigned second, size_t length)
     return false;
 }
 
+static void test_rules_of_the_future_are_refused(void **state)
+{
+    (void)state;
+    kz_error error;
+    char line[32];
+    for (int version = 0; version <= KZ_RULES_VERSION + 1; version++) {
+        int length = snprintf(line, sizeof line, "[Rules \"%d\"]", version);
+        bool good = version >= 1 && version <= KZ_RULES_VERSION;
+        assert_int_equal(read_first_line(line, (size_t)length, &error), good);
+    }
+}
+
 static void test_comments_are_well_formed_utf8(void **state)
 {
     (void)state;
@@ -616,6 +628,7 @@ int main(void)
         cmocka_unit_test(test_actions_of_other_games),
         cmocka_unit_test(test_the_end_may_be_left_out_where_it_is_clear),
         cmocka_unit_test(test_tags_are_read_back),
+        cmocka_unit_test(test_rules_of_the_future_are_refused),
         cmocka_unit_test(test_long_free_tags_are_cut_between_characters),
         cmocka_unit_test(test_tags_without_a_meaning_are_told),
         cmocka_unit_test(test_deal_text),
