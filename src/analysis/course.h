@@ -49,7 +49,7 @@ enum { KZ_DEAL_MARKS_MAX = 3 };
  * deal; KZ_MARK_GOOD does not count. Of equals the earlier stands. */
 void kz_keep_costliest(kz_judgement *const judgement[], int count);
 
-/* Does so for every seat; all jobs are done. */
+/* Applies kz_keep_costliest() to each seat's judgements. All jobs of the deal must have run. */
 void kz_course_settle(kz_deal_course *course);
 
 /* The deal's account; all jobs are done. */

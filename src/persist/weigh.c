@@ -25,7 +25,7 @@ static void reduce_points(kz_settlement *s, int64_t met, kz_weighed *out)
     if (s->brief)
         kz_fair_points(s, 0);
     else if (s->seats == 2 && s->repeats && met >= MEETINGS_IN_FULL)
-        out->least = kz_fair_points(s, 1);
+        out->points_capped = kz_fair_points(s, 1);
 }
 
 /* Did the match change somebody's rating points? */
@@ -172,13 +172,13 @@ json_t *kz_weighed_why(const kz_weighed *weighed, const kz_settlement *settlemen
 {
     if (settlement->brief && !weighed->share)
         return why_brief(weighed, settlement, seat);
-    if (weighed->share == KZ_FAIR_WHOLE && !weighed->least && weighed->quitter < 0)
+    if (weighed->share == KZ_FAIR_WHOLE && !weighed->points_capped && weighed->quitter < 0)
         return NULL;
-    if (weighed->share == KZ_FAIR_WHOLE && !weighed->least)
+    if (weighed->share == KZ_FAIR_WHOLE && !weighed->points_capped)
         return json_pack("{s:s, s:i, s:s, s:I}", "why", "quit", "share", weighed->share, "with",
                          settlement->seat[weighed->quitter].name, "nth", (json_int_t)weighed->quits);
     json_t *why = json_pack("{s:s, s:i}", "why", "repeat", "share", weighed->share);
-    if (weighed->least)
+    if (weighed->points_capped)
         json_object_set_new(why, "least", json_true());
     if (weighed->with[seat] >= 0 && weighed->before[seat])
         json_object_update_new(why,

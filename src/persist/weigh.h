@@ -10,7 +10,7 @@
 typedef struct kz_weighed {
     int share;                /* the parts of Elo and coins that count (fair_play.h) */
     bool counts;              /* something of the match counts: Elo, coins or points */
-    bool least;               /* rating points are the least of the sources, 1 */
+    bool points_capped;       /* rating points were reduced to the minimum of 1 */
     int64_t before[KZ_SEATS]; /* how often a seat's person has met that of ... within a day */
     int8_t with[KZ_SEATS];    /* ... this seat; -1: nobody */
     int8_t quitter;           /* the seat whose person ended the match early; -1: none */

@@ -15,7 +15,7 @@ static const double FIRST_DEVIATION = 150, PROVISIONAL_DEVIATION = 110;
 /* From this loss on, in thousandths of the chance, a wrong answer counts in full: it is a blunder in every
  * game. The least share keeps answers worth giving where little is ever at stake. */
 enum { FULL_LOSS = 100 };
-static const double LEAST_SHARE = 0.2;
+static const double MIN_SHARE = 0.2;
 
 /* ---- whole numbers and back ---- */
 
@@ -47,7 +47,7 @@ bool kz_solving_provisional(const kz_store_skill *skill)
 
 static double share_of(int loss)
 {
-    return fmin(fmax((double)loss / FULL_LOSS, LEAST_SHARE), 1);
+    return fmin(fmax((double)loss / FULL_LOSS, MIN_SHARE), 1);
 }
 
 double kz_solving_share(const int16_t loss[], int count, int answer)

@@ -103,7 +103,7 @@ test("who has kept a match waiting for a day is named, and the match can be ende
   for (const size of [SIZES.phone, SIZES.desktop]) {
     await stage.setViewportSize(size);
     expect(await stage.evaluate((record) => window.kozel.check({ record, overdue: [1, 2, 3, 4] }), record("carry"))).toEqual([]);
-    await expect(stage.locator("kz-room .overdue")).toContainText("The match has been waiting for a day:");
+    await expect(stage.locator("kz-room .overdue")).toContainText("kept the match waiting for a day.");
   }
   await stage.getByRole("button", { name: "End the match without a result" }).click();
   await expect.poll(() => stage.evaluate(() => window.kozel.hub.asked.at(-1).do)).toBe("abort");

@@ -16,8 +16,8 @@ test("a repeat is told with what is left of it, to each of its own opponent", ()
   assert.equal(fairWords([...rating], 0), "Elo and play money count less: these players have met too often within a day.");
   const nothing = fairWords([null, { fair: { why: "repeat", share: 0, with: "Ann", nth: 5 } }], 2);
   assert.equal(nothing, "Elo and play money count for nothing: match 5 against Ann within a day.");
-  const least = fairWords([{ points: 1, fair: { why: "repeat", share: 8, least: true, with: "Ben", nth: 11 } }], 1);
-  assert.equal(least, "These two have met more than ten times today: each further match gives 1 point.");
+  const least = [{ points: 1, fair: { why: "repeat", share: 8, least: true, with: "Ben", nth: 11 } }] as const;
+  for (const you of [0, 1]) assert.equal(fairWords([...least], you), "These two have met more than ten times within 24 hours: each further match gives 1 point.");
 });
 
 test("a match given up at once counts for nothing; one that counts whole is not talked of", () => {

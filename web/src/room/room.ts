@@ -196,11 +196,11 @@ export class KzRoom extends Watching {
   /** Who keeps a match without a clock waiting for a day: the others may end it. */
   private overdue() {
     const { overdue = [], you, seats, table } = this.at;
-    const absent = overdue.filter((seat) => seat !== you);
-    if (!you || !absent.length) return nothing;
-    const names = absent.map((seat) => personName(seats[seat - 1]?.name ?? "")).join(", ");
+    const late = overdue.filter((seat) => seat !== you);
+    if (!you || !late.length) return nothing;
+    const names = late.map((seat) => personName(seats[seat - 1]?.name ?? "")).join(", ");
     return html`<div class="overdue" role="status">
-      <p>${t("The match has been waiting for a day: {names}", { names })}</p>
+      <p>${t("{names} kept the match waiting for a day.", { names })}</p>
       <button class="button" @click=${() => void store.askAt("abort", { table })}>${t("End the match without a result")}</button>
     </div>`;
   }

@@ -9,6 +9,9 @@ import { points } from "./seats/seats.js";
 const TIMES = { lay: 1, knock: 1, draw: 1, points: 3 };
 export type Tip = keyof typeof TIMES;
 
+/** A match at a table of the server, with the person at a seat: no lesson, exercise or replay. */
+const isPlayed = ({ you, practice, local, open }: Shown): boolean => you > 0 && !practice && !local && !open;
+
 export class Tips {
   /** The tip shown, and for what: a step, a move or a deal. */
   private now: { tip: Tip; place: string } | null = null;
@@ -17,8 +20,8 @@ export class Tips {
 
   /** What helps with the own move of this state; null: nothing new. */
   ofMove(state: Shown, recent: readonly Told[]): Tip | null {
-    const { you, phase, match, practice, local, open } = state;
-    if (you === 0 || practice || local || open || phase !== "play" || !match) return null;
+    const { you, phase, match } = state;
+    if (!isPlayed(state) || phase !== "play" || !match) return null;
     const last = recent.filter(({ step }) => "seat" in step && step.seat === you).at(-1)?.step;
     const passed = last?.kind === "knock" || last?.kind === "draw" ? last.kind : null;
     const move = match.turn === you && Boolean(match.legal?.length);
@@ -27,9 +30,10 @@ export class Tips {
   }
 
   /** Whether the colours of the points are explained at this deal's end: if there are any. */
-  ofPoints({ you, match, practice }: Shown): boolean {
+  ofPoints(state: Shown): boolean {
+    const { match } = state;
     const coloured = match?.accounts.some((account) => points(account).kind !== "none");
-    return you > 0 && !practice && Boolean(coloured) && this.show("points", `${match!.id} ${match!.deal}`);
+    return isPlayed(state) && Boolean(coloured) && this.show("points", `${match!.id} ${match!.deal}`);
   }
 
   private count(tip: Tip): number {
@@ -50,8 +54,8 @@ export class Tips {
 export function tipBar(tip: Tip, above: boolean): TemplateResult {
   const words = {
     lay: t("Your move: the raised tiles fit. Tap one. If it fits both ends, choose one of them."),
-    knock: t("None of your tiles fitted, so you knocked. That happens by itself."),
-    draw: t("None of your tiles fitted, so you drew from the bazaar. That happens by itself."),
+    knock: t("None of your tiles fitted, so you knocked. This is automatic."),
+    draw: t("None of your tiles fitted, so you drew from the bazaar. This is automatic."),
     points: "",
   };
   return html`<div class="turn-bar tip ${above ? "above" : ""}" role="status"><span>${words[tip]}</span></div>`;

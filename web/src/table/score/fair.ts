@@ -8,10 +8,9 @@ const WHOLE = 8;
 
 function shareWords({ share, nth: n, with: other }: FairShare): string {
   const name = personName(other ?? "");
+  if (share === WHOLE) return "";
   if (!n || !name) return t("Elo and play money count less: these players have met too often within a day.");
   switch (share) {
-    case WHOLE:
-      return "";
     case 4:
       return t("Elo and play money count half: match {n} against {name} within a day.", { n, name });
     case 2:
@@ -24,7 +23,7 @@ function shareWords({ share, nth: n, with: other }: FairShare): string {
 }
 
 const repeatWords = (fair: FairShare): string =>
-  `${shareWords(fair)} ${fair.least ? t("These two have met more than ten times today: each further match gives 1 point.") : ""}`.trim();
+  `${shareWords(fair)} ${fair.least ? t("These two have met more than ten times within 24 hours: each further match gives 1 point.") : ""}`.trim();
 
 const briefWords = (left?: number): string =>
   `${t("Too little was played: the match counts for nothing.")} ${left === undefined ? "" : t("Early quits left today: {n}", { n: left })}`.trim();
