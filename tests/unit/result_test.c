@@ -133,6 +133,21 @@ static void guests_have_results_but_no_rating(void **state)
     assert_int_equal(ask(COINS, people[3]), 990);
 }
 
+/* Among registered people a friendly match is won or lost all the same. */
+static void a_friendly_duel_is_won_and_lost(void **state)
+{
+    (void)state;
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_settlement settlement = duel(false);
+    settlement.seat[0].points = settlement.seat[0].coins = settlement.seat[1].coins = 0;
+    kz_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    kz_result_clear(&written);
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
+    assert_int_equal(ask("SELECT lost FROM rating WHERE person = $1", people[1]), 1);
+    assert_int_equal(ask(ELO, people[0]), 1200);
+}
+
 static void a_match_with_a_bot_counts_for_nothing_but_history(void **state)
 {
     (void)state;
@@ -711,6 +726,7 @@ int main(void)
         TEST(a_rated_duel_changes_points_elo_and_coins),
         TEST(a_result_counts_once),
         TEST(guests_have_results_but_no_rating),
+        TEST(a_friendly_duel_is_won_and_lost),
         TEST(a_match_with_a_bot_counts_for_nothing_but_history),
         TEST(a_closed_match_has_no_result),
         TEST(a_closed_account_loses_without_a_trace),
