@@ -139,6 +139,7 @@ static void a_friendly_duel_is_won_and_lost(void **state)
     (void)state;
     kz_store_match_begin(store, "m1", "{}", 1);
     kz_settlement settlement = duel(false);
+    settlement.stake = 0;
     settlement.seat[0].points = settlement.seat[0].coins = settlement.seat[1].coins = 0;
     kz_result_written written;
     assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
