@@ -123,7 +123,8 @@ async function act({ legal, clock, rows }, v) {
   let action = legal[0];
   if (engine && knows && legal.length > 1) {
     if (rows) engine.tell("turned", rows.turned);
-    await engine.choose(legal, Math.max(1, Math.min(THINK_MS, clock.move / 2 | 0))).then((chosen) => (action = chosen), fail);
+    const time_ms = clock ? Math.max(1, Math.min(THINK_MS, clock.move / 2 | 0)) : THINK_MS; // a match may have no clock
+    await engine.choose(legal, time_ms).then((chosen) => (action = chosen), fail);
   }
   ask({ do: "act", table, v, act: action });
 }

@@ -231,7 +231,7 @@ test("the record of a match can be had after its end", async (t) => {
   assert.equal(record.status, 200);
   assert.match(record.headers["content-type"], /^text\/x-domino-record/);
   assert.equal(record.headers["content-disposition"], "attachment");
-  assert.equal(record.text, "b3-c1 1\nb3-c1 2\n");
+  assert.equal(record.text, '[Rules "2"]\nb3-c1 1\nb3-c1 2\n');
 });
 
 test("what takes long to make is limited for an address", async (t) => {
