@@ -41,7 +41,7 @@ class Games:
     """A catalogue: the project's own games, and house games that were read."""
 
     def __init__(self) -> None:
-        self._texts: list[str] = []
+        self._texts: list[bytes] = []
         self._pointer = make("kz_games")
         lib.kz_games_init(self._pointer)
 
@@ -49,13 +49,13 @@ class Games:
         """Adds the games of a game file. On error nothing is added."""
         raw, error = text.encode() if isinstance(text, str) else bytes(text), ffi.new("kz_error *")
         check(lib.kz_games_read(self._pointer, raw, len(raw), error), error)
-        self._texts.append(text)
+        self._texts.append(raw)
 
-    def __reduce__(self) -> tuple[Any, tuple[list[str]]]:
-        return _games_of, (self._texts,)
+    def __reduce__(self) -> str | tuple[Any, tuple[list[bytes]]]:
+        return "games" if self is games else (_games_of, (self._texts,))
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> "Games":
-        return _games_of(self._texts)
+        return games if self is games else _games_of(self._texts)
 
     def __iter__(self) -> Iterator[Game]:
         size = 1 << 16
@@ -87,10 +87,8 @@ class Games:
         return rules
 
 
-def _games_of(texts: list[str]) -> Games:
-    """The catalogue with these house games; `games` itself if there are none."""
-    if not texts:
-        return games
+def _games_of(texts: list[bytes]) -> Games:
+    """Returns a catalogue with these house games."""
     all_games = Games()
     for text in texts:
         all_games.read(text)

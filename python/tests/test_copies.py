@@ -51,6 +51,9 @@ class Copies(unittest.TestCase):
             self.assertEqual([str(action) for action in view.legal], [str(action) for action in match.legal()])
             np.testing.assert_array_equal(view["hand"], match.view(match.turn)["hand"])
         self.assertIs(pickled(kozel.games), kozel.games)
+        self.assertIs(copy.deepcopy(kozel.games), kozel.games)
+        for make in (pickled, copy.deepcopy):
+            self.assertIsNot(make(kozel.Games()), kozel.games)
 
     def test_of_vectors(self) -> None:
         for make in COPIES:
