@@ -27,7 +27,7 @@ test("a position of a match: tiles exchanged and laid, judged, played on, and sh
   await stage.locator("kz-table .held.can").first().click();
   const place = stage.locator("kz-table button.offer").first();
   await expect(async () => {
-    if (await place.isVisible()) await place.click();
+    if (await place.isVisible()) await place.click({ timeout: 500 });
     expect(await laid.count()).toBeGreaterThan(7);
   }).toPass();
   await stage.getByRole("button", { name: "Take back" }).click();

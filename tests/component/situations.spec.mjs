@@ -13,7 +13,7 @@ async function lay(page) {
   await first.click();
   const place = page.locator("kz-table :is(button.offer, button.way, .lay-now)").first();
   await expect(async () => {
-    if (await place.isVisible()) await place.click();
+    if (await place.isVisible()) await place.click({ timeout: 500 });
     await expect(tile(page, name)).toHaveCount(0, { timeout: 200 });
   }).toPass();
 }
@@ -55,7 +55,7 @@ const situations = {
       const layNow = page.locator("kz-table .lay-now");
       const over = () => page.evaluate(() => window.kozel.hub.last.match.phase === "over");
       await expect(async () => {
-        if (await layNow.isVisible()) await layNow.click();
+        if (await layNow.isVisible()) await layNow.click({ timeout: 500 });
         expect(await over()).toBe(true);
       }).toPass();
       await page.clock.runFor(1500);
@@ -90,7 +90,7 @@ test("what the server refuses is told, and the tile is given back", async ({ sta
   await tile(stage, name).click();
   const offer = stage.locator("kz-table button.offer").first();
   await expect(async () => {
-    if (await offer.isVisible()) await offer.click();
+    if (await offer.isVisible()) await offer.click({ timeout: 500 });
     expect(await stage.evaluate(() => window.kozel.hub.asked.some((request) => request.do === "act"))).toBe(true);
   }).toPass();
   await expect(stage.locator("kz-toasts")).toContainText("1-5");
@@ -124,7 +124,7 @@ test("of several doubles one is laid alone by the button", async ({ stage }) => 
   const offer = stage.locator(`kz-table button.offer[data-end="${end}"]`);
   const layNow = stage.locator("kz-table .lay-now");
   await expect(async () => {
-    if (await offer.isVisible()) await offer.click();
+    if (await offer.isVisible()) await offer.click({ timeout: 500 });
     await expect(layNow).toBeVisible({ timeout: 200 });
   }).toPass({ timeout: 30_000 });
   await layNow.click();
