@@ -107,6 +107,14 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   await at(second);
   await page.keyboard.press("PageUp");
   await at(first);
+  // Why it was one is read under the board, without scrolling.
+  const why = page.locator("kz-replay .desk .judgement");
+  for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(why).toContainText(/It cost \d+\.\d % of the match/);
+    await expect(why).toBeInViewport({ ratio: 1 });
+  }
   // In the list of moves, in words too.
   const names = { "?!": "Inaccuracy", "?": "Mistake", "??": "Blunder", "!": "The only good move" };
   const shown = choices.filter(({ deal, mark }) => deal === first.deal && mark);

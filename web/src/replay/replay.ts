@@ -6,7 +6,7 @@ import { live } from "lit/directives/live.js";
 import { currentLanguage, t } from "../base/i18n.js";
 import type { ActText, Seat } from "../base/protocol.js";
 import "../fairness/proof.js";
-import { drillView, teachView } from "../teach/panel.js";
+import { drillView, judgedView, teachView } from "../teach/panel.js";
 import { Teach } from "../teach/teach.js";
 import "../teach/unseen.js";
 import teachStyles from "../teach/teach.css";
@@ -358,7 +358,7 @@ export class KzReplay extends Watching {
       <div class="stage">${this.table(player)}</div>
       <div class="desk">
         <p class="now" role="status"><span class="where">${moment.deal}.${moment.ply}</span>${words}</p>
-        ${this.controls(player, words)} ${this.choices(player)}
+        ${teach ? judgedView(teach, looking) : nothing} ${this.controls(player, words)} ${this.choices(player)}
         ${waysView(this.match, moment, this.own, teach?.judged?.choiceAt(moment) !== undefined)}
       </div>
       <aside>

@@ -40,13 +40,23 @@ export function actionsView(choice: Alternatives, ends: Record<string, number>, 
     </ul>`;
 }
 
-/** As actionsView(), with what the choice cost and why. */
+function heading({ mark }: JudgedChoice, name: string): TemplateResult {
+  return html`${mark ? html`<span class="mark-sign ${mark === "!" ? "good" : ""}" aria-hidden="true">${mark}</span>${markWords(mark)}: ` : nothing}${name}`;
+}
+
+const reasonsView = (choice: JudgedChoice): TemplateResult[] => reasonsOf(choice).map((reason) => html`<p class="reason">${reason}</p>`);
+
+/** What the choice of `name` cost, and why. */
+export function judgementView(choice: JudgedChoice, name: string): TemplateResult {
+  return html`<p><b>${heading(choice, name)}</b> <span>${verdict(choice)}</span></p>
+    ${reasonsView(choice)}`;
+}
+
+/** The same, and below it as actionsView(). */
 export function choiceView(choice: JudgedChoice, name: string, ends: Record<string, number>, shown: string | null, show: (act: string | null) => void): TemplateResult {
-  const { mark } = choice;
   return html`<section class="choice-card" aria-labelledby="choice-name">
-    <h2 id="choice-name">${mark ? html`<span class="mark-sign ${mark === "!" ? "good" : ""}" aria-hidden="true">${mark}</span>${markWords(mark)}: ` : nothing}${name}</h2>
+    <h2 id="choice-name">${heading(choice, name)}</h2>
     <p>${verdict(choice)}</p>
-    ${reasonsOf(choice).map((reason) => html`<p class="reason">${reason}</p>`)}
-    ${actionsView(choice, ends, shown, show)}
+    ${reasonsView(choice)} ${actionsView(choice, ends, shown, show)}
   </section>`;
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
-import { actTiles, choiceView } from "./choice.js";
+import { actionsView, actTiles, choiceView, judgementView } from "./choice.js";
 import { graphView } from "./graph.js";
 import type { Judged, Place } from "./judged.js";
 import { dealsView, playersView } from "./summary.js";
@@ -89,11 +89,17 @@ function matchView(teach: Teach, judged: Judged, looking: Looking): TemplateResu
     <h2 id="teach">${t("What could I have done?")}</h2>
     <p class="quiet small">${t("Points that {name} was expected to lead by:", { name })}</p>
     ${graphView(judged, seat, name, at, marked, go)} ${mistakesView(teach, judged, looking)}
-    <div aria-live="polite">
-      ${choice ? choiceView(choice, names[choice.seat - 1]!, ends, teach.preview, (act) => teach.show(act)) : nothing}
-    </div>
+    ${choice
+      ? html`<section class="choice-card" aria-label=${names[choice.seat - 1]!}>${actionsView(choice, ends, teach.preview, (act) => teach.show(act))}</section>`
+      : nothing}
     ${playersView(judged, names, seat)} ${dealsView(judged, seat, name)}
   </section>`;
+}
+
+/** Of the choice that led here, under the board: beside it, it might be out of sight. Nothing where there is no analysis. */
+export function judgedView({ judged }: Teach, { names, place }: Looking): Part {
+  const choice = judged?.choiceAt(place);
+  return judged ? html`<div class="judgement" aria-live="polite">${choice ? judgementView(choice, names[choice.seat - 1]!) : nothing}</div>` : nothing;
 }
 
 export function teachView(teach: Teach, looking: Looking): Part {
