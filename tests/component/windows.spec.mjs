@@ -122,7 +122,7 @@ test("zoomed to 400 %: a match is played, board and hand beside each other, the 
   await stage.clock.runFor(1500);
   await stage.locator("kz-table .card.match-end").waitFor();
   expect(await cut(stage)).toEqual([]);
-  const last = stage.locator("kz-table .card.match-end button").last();
+  const last = stage.locator("kz-table .card.match-end .actions button").last();
   await last.scrollIntoViewIfNeeded();
   await expect.poll(() => seen(last), { message: "the last button of the card can be reached" }).toBe(true);
 });

@@ -76,6 +76,7 @@ async function checkVerdict(table) {
 /** The record that the page offers is that of the same match. */
 async function checkRecord(table, game, { numbers = {} }) {
   const { page } = table;
+  await page.locator("kz-table .card.match-end").getByRole("button", { name: "More" }).click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
   const file = await download.path();
   const trace = spawnSync(program, ["replay", "--trace", file], { encoding: "utf8", maxBuffer: 1 << 26 });

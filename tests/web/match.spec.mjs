@@ -71,6 +71,7 @@ test("two people and two bots play to the goat, fetch the record and play again"
   await friend.picture("match-phone-goat");
 
   // The record has the same match.
+  await host.page.locator("kz-table .card.match-end").getByRole("button", { name: "More" }).click();
   const [download] = await Promise.all([host.page.waitForEvent("download"), host.page.getByRole("link", { name: "Download the record" }).click()]);
   const file = await download.path();
   const replay = spawnSync(program, ["replay", "--trace", file], { encoding: "utf8" });
@@ -202,6 +203,11 @@ test("from the lobby to a match's end by keyboard alone, and a screen reader is 
   await expect(page.locator("kz-table .card.match-end")).toBeVisible();
   const last = await told();
   expect(last).toMatch(/dialog "[^"]*You/);
+  // Escape closes the menu, not the card.
+  await enter(/^More$/);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("kz-table #ways")).toBeHidden();
+  await enter(/^More$/);
   await enter(/^To the lobby$/);
   await expect(page.getByRole("button", { name: "Play now" })).toBeVisible();
 });

@@ -180,6 +180,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await checkWidth(bob.page, "match-end-phone");
 
   // Other rules are proposed when they are others, and agreed to by the other one.
+  await card(ann).getByRole("button", { name: "More" }).click();
   await card(ann).getByRole("button", { name: "Other rules" }).click();
   const rules = ann.page.getByRole("dialog", { name: "Other rules" });
   const propose = rules.getByRole("button", { name: "Propose" });
@@ -319,7 +320,8 @@ test("terms that change are shown before one sits down by them, and asked about 
   await dialog.getByRole("button", { name: "Agree" }).click();
   await expect(hand(guest).first()).toBeVisible();
   await new Table(guest).resign();
-  await page.locator("kz-table .card.match-end").getByRole("button", { name: "To the lobby" }).click();
+  await card(guest).getByRole("button", { name: "More" }).click();
+  await card(guest).getByRole("button", { name: "To the lobby" }).click();
 
   // Whoever waits in a queue is asked when its rules change, wherever on the page.
   const { table: queued } = await one.ask({ do: "open", game: "kozel", seats: 2, queue: true });

@@ -50,7 +50,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread,
     </button>
     ${unread === null ? nothing : talkButton(table, unread)}
     <button class="icon" aria-label=${t("More")} title=${t("More")} popovertarget="menu">${menuSign()}</button>
-    <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${closeMenu}>
+    <div id="menu" class="menu" popover="auto" role="group" aria-label=${t("More")} @click=${closeMenu}>
       ${unread === null ? nothing : html`<button class="rules" @click=${() => askShell(table, { do: "rules" })}>${t("Rules")}</button>`}
       ${hint ? html`<button @click=${hint}>${t("Hint")}</button>` : nothing}
       <button @click=${() => askShell(table, { do: "exit" })}>${local ? t("Back") : t("To the lobby")}</button>

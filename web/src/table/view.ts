@@ -233,8 +233,9 @@ function cardView(table: KzTable): Part {
           answer: (what, id) => askShell(table, { do: what, id }),
         })
       : dealEnd(state, next, look, table.tips.ofPoints(state));
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") look();
+  // An open menu is what Escape closes then.
+  const onKey = ({ key, currentTarget }: KeyboardEvent): void => {
+    if (key === "Escape" && !(currentTarget as Element).querySelector(":popover-open")) look();
   };
   return html`<div class="card-place" @keydown=${onKey}>${view}</div>`;
 }

@@ -16,7 +16,7 @@ import { nameView, pointsView } from "../seats/person.js";
 import { isUnsaid, places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { accountOf, seatName } from "../seats/seats.js";
-import { egg, fish, medal, ownGoal } from "../signs.js";
+import { egg, fish, medal, menuSign, ownGoal } from "../signs.js";
 
 /** Eggs are drawn one by one up to here; the number says the rest. */
 const EGGS_SHOWN = 6;
@@ -113,22 +113,40 @@ function localActions(actions: MatchEndActions): TemplateResult {
     <button class="main" @click=${actions.exit} data-first>${t("Back")}</button>`;
 }
 
-function hubActions({ you, proposal, match }: Shown, { record }: MatchResult, asked: boolean, actions: MatchEndActions): TemplateResult {
+/** The menu hangs above its button. */
+function hang(event: ToggleEvent): void {
+  const menu = event.currentTarget as HTMLElement;
+  if (event.newState !== "open") return;
+  const { left, top } = menu.parentElement!.querySelector("[popovertarget]")!.getBoundingClientRect();
+  menu.style.setProperty("--left", `${left}px`);
+  menu.style.setProperty("--bottom", `${innerHeight - top + 6}px`);
+}
+
+const closeMenu = (event: Event): void => (event.currentTarget as HTMLElement).hidePopover();
+
+/** What is wanted now and then. */
+function menu({ you, proposal }: Shown, { record }: MatchResult, actions: MatchEndActions): TemplateResult {
+  return html`<div id="ways" class="menu" popover="auto" role="group" aria-label=${t("More")} @beforetoggle=${hang} @click=${closeMenu}>
+    ${you > 0 ? html`<button @click=${actions.exit}>${t("To the lobby")}</button>` : nothing}
+    <button @click=${actions.look}>${t("Look at the table")}</button>
+    ${you > 0 && !proposal ? html`<button @click=${actions.propose}>${t("Other rules")}</button>` : nothing}
+    <a href=${record} download>${t("Download the record")}</a>
+  </div>`;
+}
+
+function hubActions({ you, match }: Shown, asked: boolean, actions: MatchEndActions): TemplateResult {
   // As any link: with a key held it opens elsewhere.
   const toReplay = (event: MouseEvent): void => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     actions.replay();
   };
-  return html`<button class="quiet" @click=${actions.exit}>${t("To the lobby")}</button>
-    <button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
+  return html`<button class="quiet" aria-label=${t("More")} title=${t("More")} popovertarget="ways">${menuSign()}</button>
     <a class="button quiet" href=${`/r/${match!.id}`} @click=${toReplay}>${t("Replay")}</a>
     <kz-why .match=${match!.id} .go=${actions.why}></kz-why>
-    <a class="button quiet" href=${record} download>${t("Download the record")}</a>
-    ${you > 0 && !proposal ? html`<button class="quiet" @click=${actions.propose}>${t("Other rules")}</button>` : nothing}
     ${you > 0
       ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>${asked ? t("Waiting for the others") : t("Rematch")}</button>`
-      : nothing}`;
+      : html`<button class="main" @click=${actions.exit} data-first>${t("To the lobby")}</button>`}`;
 }
 
 export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult {
@@ -155,7 +173,8 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
         </details>`
       : nothing}
     ${proposalView(state, actions.answer)} ${queueNote(state)}
-    <div class="actions">${state.local ? localActions(actions) : hubActions(state, result, asked, actions)}</div>
+    <div class="actions">${state.local ? localActions(actions) : hubActions(state, asked, actions)}</div>
+    ${state.local ? nothing : menu(state, result, actions)}
     ${state.ready.length > 0
       ? html`<p class="note">
           ${t("Rematch wanted by: {names}", { names: state.ready.map((seat) => seatName(state, seat)).join(", ") })}
