@@ -47,6 +47,21 @@ test("a position of a match: tiles exchanged and laid, judged, played on, and sh
   await expect.poll(() => new URL(stage.url()).searchParams.get("game")).toBe("sausage");
 });
 
+test("a new position is one where somebody has a choice", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.go("/board"));
+  const judge = stage.getByRole("button", { name: "Judge the choice" });
+  await expect(judge).toBeEnabled();
+  for (let anew = 0; anew < 8; anew++) {
+    const there = stage.url();
+    await stage.getByRole("button", { name: "Other tiles" }).click();
+    await expect.poll(() => stage.url()).not.toBe(there);
+    await expect(judge).toBeEnabled();
+  }
+  // Before it, of what had to be laid there was no choice.
+  await stage.getByRole("button", { name: "Take back" }).click();
+  await expect(judge).toBeDisabled();
+});
+
 test("an address that is no position says so, and another can be set up", async ({ stage }) => {
   await stage.evaluate(() => window.kozel.go("/board?game=kozel&seats=2&tiles=abc"));
   await expect(stage.getByText("That is no position.")).toBeVisible();

@@ -115,23 +115,40 @@ function begun(core: Catalogue, { from, game, seats, options, order }: Position,
   }
 }
 
+function applyForced(match: Match): void {
+  for (let act; (act = match.forced()) !== null; ) match.apply(act);
+}
+
 /** The match of a position, to be freed by the caller. `record`: of the match that it was taken from, if it was. Throws the core's KozelError: something is not
  *  allowed; `deal` or an action. */
 export function matchOf(core: Catalogue, position: Position, record: string): Match {
   const match = begun(core, position, record);
   try {
-    const forced = (): void => {
-      for (let act; (act = match.forced()) !== null; ) match.apply(act);
-    };
-    forced();
+    applyForced(match);
     for (const act of position.acts) {
       match.apply(act);
-      forced();
+      applyForced(match);
     }
     return match;
   } catch (error) {
     match.free();
     throw error;
+  }
+}
+
+/** The position where somebody first has more than one action; that itself, where nobody ever has. */
+export function atFirstChoice(core: Catalogue, position: Position, record: string): Position {
+  const match = matchOf(core, position, record);
+  const acts = [...position.acts];
+  try {
+    for (let legal: string[]; (legal = match.legal()).length <= 1; acts.push(legal[0]!)) {
+      if (legal.length === 0) return position;
+      match.apply(legal[0]!);
+      applyForced(match);
+    }
+    return { ...position, acts };
+  } finally {
+    match.free();
   }
 }
 

@@ -24,7 +24,7 @@ import { copyText } from "../ui/copy.js";
 import controls from "../ui/controls.css";
 import noticeStyles from "../ui/notice.css";
 import { handsView } from "./hands.js";
-import { exchanged, matchOf, NoPosition, ownMembers, positionAt, read, textOf, withTerms, type Position } from "./position.js";
+import { atFirstChoice, exchanged, matchOf, NoPosition, ownMembers, positionAt, read, textOf, withTerms, type Position } from "./position.js";
 import styles from "./setup.css";
 import { termsView } from "./terms.js";
 
@@ -51,6 +51,8 @@ export class KzSetup extends Watching {
   /** Of the match that the position was taken from; "": of none. */
   private origin = "";
   private record = "";
+  /** Who is to act has more than one action. */
+  private chooses = false;
   private shown: Shown | null = null;
   /** The address that is shown: another one was asked for by somebody. */
   private own: string | null = null;
@@ -94,12 +96,12 @@ export class KzSetup extends Watching {
     return position;
   }
 
-  /** Other tiles, nothing laid. */
+  /** Other tiles, and nothing laid but what had to be. */
   private dealt(position: Position): Position {
     const match = this.core!.match(position.game, position.seats, { options: position.options });
     const order = match.shuffle(crypto.getRandomValues(new Uint32Array(1))[0]!);
     match.free();
-    return { ...position, order, acts: [] };
+    return atFirstChoice(this.core!, { ...position, order, acts: [] }, this.origin);
   }
 
   /** Shows a position; throws where the core refuses it, and all is as before. */
@@ -107,6 +109,7 @@ export class KzSetup extends Watching {
     const match = matchOf(this.core!, position, this.origin);
     const record = match.record();
     const { turn } = match;
+    this.chooses = match.legal().length > 1;
     match.free();
     this.shown = this.stateOf(record, turn);
     this.record = record;
@@ -236,7 +239,7 @@ export class KzSetup extends Watching {
           ${t("Take back")}
         </button>
         <button class="button" @click=${() => this.change(() => this.dealt(position))}>${t("Other tiles")}</button>
-        <button class="button" ?disabled=${!acts || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
+        <button class="button" ?disabled=${!this.chooses || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
         <button class="button primary" ?disabled=${!acts} @click=${this.playOn}>${t("Play on from here")}</button>
         <button class="button" @click=${this.copy}>${this.copied ? t("Copied") : t("Copy the link")}</button>
       </div>
