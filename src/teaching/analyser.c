@@ -26,6 +26,9 @@ typedef struct work {
     size_t length;
     char *text;
     const char *reason;
+    pthread_mutex_t lock; /* over: */
+    char *so_far;         /* the analysis of its first deals; NULL: none is done */
+    int deals;            /* how many those are */
 } work;
 
 struct kz_analyser {
@@ -47,7 +50,20 @@ static void leave(work *w)
     free(w->job.payload);
     free(w->record);
     free(w->text);
+    free(w->so_far);
+    pthread_mutex_destroy(&w->lock);
     free(w);
+}
+
+static void take_so_far(void *context, char *text, int deals)
+{
+    work *w = context;
+    pthread_mutex_lock(&w->lock);
+    char *before = w->so_far;
+    w->so_far = text;
+    w->deals = deals;
+    pthread_mutex_unlock(&w->lock);
+    free(before);
 }
 
 static void *run(void *argument)
@@ -169,6 +185,9 @@ static kz_stored begin(kz_analyser *a, kz_store *store, int i, int64_t now_ms)
     if (!w)
         return KZ_STORE_FAILED;
     atomic_init(&w->owners, 1);
+    pthread_mutex_init(&w->lock, NULL);
+    w->watch.tell = take_so_far;
+    w->watch.context = w;
     w->games = a->games;
     w->playouts = a->playouts;
     kz_stored stored = kz_store_job_take(store, a->owner, "," KZ_JOB_ANALYSIS ",", now_ms, &w->job);
@@ -222,6 +241,26 @@ int kz_analyser_progress(kz_analyser *a, const char *match)
             progress = progress_of(a->work[i]);
     pthread_mutex_unlock(&a->lock);
     return progress;
+}
+
+/* A copy, if there are more than `known` deals. */
+static char *copy_so_far(work *w, int known)
+{
+    pthread_mutex_lock(&w->lock);
+    char *text = w->deals > known ? strdup(w->so_far) : NULL;
+    pthread_mutex_unlock(&w->lock);
+    return text;
+}
+
+char *kz_analyser_so_far(kz_analyser *a, const char *match, int known)
+{
+    char *text = NULL;
+    pthread_mutex_lock(&a->lock);
+    for (int i = 0; i < a->workers; i++)
+        if (!text && a->work[i] && !strcmp(a->work[i]->match, match))
+            text = copy_so_far(a->work[i], known);
+    pthread_mutex_unlock(&a->lock);
+    return text;
 }
 
 kz_analyser_figures kz_analyser_count(const kz_analyser *a)

@@ -17,7 +17,9 @@ typedef struct writing {
     kz_review review;
     kz_reader reader;
     kz_analysis_watch *watch;
-    FILE *out;
+    FILE *out; /* writes to `text` */
+    char *text;
+    size_t size; /* of what was flushed */
     int deals;
     char line[KZ_ANALYSIS_LINE];
 } writing;
@@ -83,6 +85,30 @@ static void put_steps(writing *w)
     fputs("]}", w->out);
 }
 
+/* What follows the deals: the members of the match. Returns its length. */
+static size_t print_rest(writing *w)
+{
+    return kz_review_print(&w->review, w->reader.match.pub.rules.seats, w->line, sizeof w->line);
+}
+
+static void tell(writing *w)
+{
+    size_t size;
+    char *text = NULL;
+    FILE *copy = w->watch->tell ? open_memstream(&text, &size) : NULL;
+    if (!copy)
+        return;
+    size_t rest = print_rest(w);
+    fflush(w->out);
+    fwrite(w->text, 1, w->size, copy);
+    fputs("],", copy);
+    fwrite(w->line + 1, 1, rest - 1, copy);
+    if (fclose(copy) == 0)
+        w->watch->tell(w->watch->context, text, w->deals);
+    else
+        free(text);
+}
+
 static void run_deal(kz_review *review, void *context)
 {
     writing *w = context;
@@ -99,6 +125,7 @@ static void run_deal(kz_review *review, void *context)
     fputs(w->deals++ ? "," : "", w->out);
     fwrite(w->line, 1, length - 1, w->out); /* its members go on */
     put_steps(w);
+    tell(w);
 }
 
 /* ---- all ---- */
@@ -116,24 +143,22 @@ static bool write_all(writing *w, const kz_games *games, const char *record, siz
         return false;
     }
     kz_review_end(&w->review);
-    size_t last = kz_review_print(&w->review, w->reader.match.pub.rules.seats, w->line, sizeof w->line);
+    size_t rest = print_rest(w);
     fputs("],", w->out);
-    fwrite(w->line + 1, 1, last - 1, w->out); /* its members are the match's */
+    fwrite(w->line + 1, 1, rest - 1, w->out); /* its members are the match's */
     return true;
 }
 
 static char *write_text(writing *w, const kz_games *games, const char *record, size_t length,
                         int32_t playouts)
 {
-    char *text = NULL;
-    size_t size;
-    w->out = open_memstream(&text, &size);
+    w->out = open_memstream(&w->text, &w->size);
     if (!w->out)
         abort();
     bool good = write_all(w, games, record, length, playouts) && !atomic_load(&w->watch->unwanted);
     if (fclose(w->out) == 0 && good)
-        return text;
-    free(text);
+        return w->text;
+    free(w->text);
     return NULL;
 }
 

@@ -16,6 +16,10 @@ enum { KZ_ANALYSIS_VERSION = 2 };
 typedef struct kz_analysis_watch {
     atomic_int done, all; /* actions */
     atomic_bool unwanted; /* it ends as soon as it can, with nothing */
+    /* Called after each deal, by the thread that analyses, with the analysis of the `deals` deals so far as
+     * if the match ended there; the text is malloc'ed, the callee's. NULL: nobody wants it. */
+    void (*tell)(void *context, char *text, int deals);
+    void *context;
 } kz_analysis_watch;
 
 /* Analyses a record. `games`: NULL for the project's own; `playouts` as for kz_judge(). Returns the text,

@@ -24,11 +24,11 @@ static kz_analysis_reader reader_of(const kz_api *call)
                                 .registered = person && person->registered};
 }
 
-/* What was found is JSON already. */
-static void answer_found(kz_api *call, const kz_store_analysis *analysis)
+/* `head`: its members without the analysis, which is JSON already. */
+static void answer_found(kz_api *call, const char *head, const char *analysis)
 {
     char *text;
-    int length = asprintf(&text, "{\"state\":\"done\",\"may\":false,\"analysis\":%s}", analysis->text);
+    int length = asprintf(&text, "{%s,\"analysis\":%s}", head, analysis);
     if (length < 0)
         kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL);
     else
@@ -40,6 +40,21 @@ static double progress_of(const kz_api *call, const kz_store_analysis *analysis)
 {
     int here = call->analyser ? kz_analyser_progress(call->analyser, kz_api_text(call, "match")) : -1;
     return (double)(here < 0 ? analysis->progress : here) / KZ_ANALYSIS_WHOLE;
+}
+
+/* With the deals that are done, if there are more than one knows. */
+static bool answer_so_far(kz_api *call, const kz_store_analysis *analysis)
+{
+    const char *match = kz_api_text(call, "match");
+    int known = (int)kz_api_int(call, "deals", 0);
+    char head[96], *text = call->analyser ? kz_analyser_so_far(call->analyser, match, known) : NULL;
+    if (!text)
+        return false;
+    snprintf(head, sizeof head, "\"state\":\"running\",\"may\":false,\"progress\":%.3f",
+             progress_of(call, analysis));
+    answer_found(call, head, text);
+    free(text);
+    return true;
 }
 
 static void answer(kz_api *call, const kz_store_analysis *analysis)
@@ -65,8 +80,8 @@ void kz_api_analysis(kz_api *call)
     if (!kz_api_stored(call, stored, KZ_A_MATCH, 0))
         return;
     if (analysis.state == KZ_ANALYSIS_DONE)
-        answer_found(call, &analysis);
-    else
+        answer_found(call, "\"state\":\"done\",\"may\":false", analysis.text);
+    else if (analysis.state != KZ_ANALYSIS_RUNNING || !answer_so_far(call, &analysis))
         answer(call, &analysis);
     free(analysis.text);
 }

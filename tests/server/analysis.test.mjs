@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { Browser } from "./browser.mjs";
 import { http, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { until as hangs } from "../waiting.mjs";
 import { BEGIN, during, passUntil, startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
@@ -123,6 +124,29 @@ test("a guest who has played asks, and what was found is there for everybody", a
   assert.deepEqual(await stranger.ask("GET", "/api/progress"), { matches: 0, choices: 0, accuracy: 100, stages: { opening: 0, middle: 0, end: 0 }, principles: {}, train: [] });
   assert.equal((await new Browser(server, "nobody").ask("GET", "/api/progress", undefined, "no-session")).status, 401);
   assert.match((await http(server, "GET", "/metrics")).text, /kozel_analyses_total\{end="done"\} 1\n/);
+});
+
+test("while it runs, the deals that are done are there, for who does not know them", async (t) => {
+  const { serve } = place(t, "so_far");
+  const server = await serve();
+  const { browser, path } = await played(server, "tabofdeals", { options: { target: "60" } });
+  const record = (await http(server, "GET", path.replace("/api", "").replace("/analysis", ".dgr"))).text;
+  const command = spawnSync(program, ["analyse", "--json", "--playouts", "150", "-"], { input: record, encoding: "utf8" });
+  const all = new Set(command.stdout.trim().split("\n").map((line) => JSON.parse(line).deal).filter(Boolean)).size;
+  assert.ok(all > 1, "it has some deals");
+  await browser.ask("POST", path);
+  await until(browser, path, "running");
+  // The clock stands still: what has been found is not written down meanwhile.
+  const told = await hangs(async () => {
+    const answer = await browser.ask("GET", path);
+    return answer.analysis?.deals.length === all && answer;
+  }, "all deals");
+  assert.deepEqual([told.state, told.may, told.progress], ["running", false, 1]);
+  assert.deepEqual(faultsOf(told), []);
+  const knows = async (deals) => "analysis" in (await browser.ask("GET", `${path}?deals=${deals}`));
+  assert.deepEqual([await knows(0), await knows(all - 1), await knows(all)], [true, true, false]);
+  assert.equal((await browser.ask("GET", `${path}?deals=-1`, undefined, "out-of-range")).status, 400);
+  assert.deepEqual((await analysed(browser, path)).analysis, told.analysis);
 });
 
 test("moderators see how often somebody's choices were the first, beside others of his rating", async (t) => {

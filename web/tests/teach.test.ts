@@ -96,28 +96,44 @@ test("asked for, it is looked for again until it is there", async () => {
   const answers: (AnalysisState | Error)[] = [
     { state: "none", may: true },
     { state: "waiting", may: false, place: 2 },
-    { state: "running", may: false, progress: 0.5 },
+    { state: "running", may: false, progress: 0.5, analysis: { ...analysis, deals: analysis.deals.slice(0, 1) } },
+    { state: "running", may: false, progress: 0.6 },
     { state: "done", may: false, analysis },
   ];
   const sent: string[] = [];
   let changes = 0;
-  const asking = new Asking("m", () => changes++, timers, async (name) => {
-    sent.push(name);
+  const asking = new Asking("m", () => changes++, timers, async (name, deals) => {
+    sent.push(`${name} ${deals}`);
     return answers.shift() as AnalysisState;
   });
   await asking.look();
   timers.pass(60_000);
   assert.equal(sent.length, 1, "nobody has asked for it");
   await asking.want();
-  for (let i = 0; i < 2; i++) {
+  for (let i = 0; i < 3; i++) {
     timers.pass(2000);
     await settle();
   }
   assert.equal(asking.told?.state, "done");
-  assert.deepEqual(sent, ["analysis", "analyse", "analysis", "analysis"]);
+  assert.deepEqual(sent, ["analysis 0", "analyse 0", "analysis 0", "analysis 1", "analysis 1"], "with the deals that are known");
   timers.pass(60_000);
-  assert.equal(sent.length, 4, "it is there");
+  assert.equal(sent.length, 5, "it is there");
   assert.ok(changes >= 4);
+});
+
+test("while the analysis runs, its deals are there as they come", () => {
+  const teach = new Teach("m", course, () => {});
+  teach.stop();
+  const tell = (told: AnalysisState): void => {
+    teach.asking.told = told;
+    teach.want();
+  };
+  tell({ state: "running", may: false, analysis: { ...analysis, deals: analysis.deals.slice(0, 1) } });
+  assert.deepEqual([teach.markAt({ deal: 1, ply: 3 }), teach.markAt({ deal: 2, ply: 1 })], ["??", undefined]);
+  tell({ state: "running", may: false, progress: 0.6 });
+  assert.equal(teach.markAt({ deal: 1, ply: 3 }), "??");
+  tell({ state: "done", may: false, analysis });
+  assert.equal(teach.markAt({ deal: 2, ply: 1 }), "?!");
 });
 
 test("a mistake is solved by anything as good as the best; then the best is shown", () => {

@@ -547,7 +547,7 @@ export interface Api {
   /** Says that a puzzle that one has attempted is good or bad. */
   "puzzle-vote": { in: { puzzle: string; vote: number }; out: Puzzle };
   /** What each choice of a finished match was worth to who had to make it, and what was luck; or how far that is. */
-  "analysis": { in: { match: string }; out: AnalysisState };
+  "analysis": { in: { match: string; deals?: number }; out: AnalysisState };
   /** Has a finished match analysed, if it is not yet: anybody's who has played in it, a registered player's if it was public. One at a time; it is kept, and there for everybody. */
   "analyse": { in: { match: string }; out: AnalysisState };
   /** How often somebody chose what the analysis has first, in his last 50 analysed matches of a game, by difficulty, beside others whose rating was within 100 of his: the last 100 of these. It proves nothing. */
@@ -1301,6 +1301,7 @@ export interface AnalysisState {
   progress?: number;
   /** of one that failed: no-replay, too-long, nothing, given-up */
   reason?: string;
+  /** of one that is done; of one that runs, of the deals so far as if the match ended there: while this server makes it, and there are more of them than `deals` */
   analysis?: MatchAnalysis;
 }
 
@@ -1726,7 +1727,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "puzzle": { puzzle: [4, 40] },
   "puzzle-attempt": { puzzle: [4, 40], action: [1, 31] },
   "puzzle-vote": { puzzle: [4, 40], vote: [-1, 1] },
-  "analysis": { match: [1, 64] },
+  "analysis": { match: [1, 64], deals: [0, 100000] },
   "analyse": { match: [1, 64] },
   "first-choices": { name: [1, 27], game: [1, 23] },
   "progress": { game: [1, 23] },

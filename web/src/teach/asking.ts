@@ -8,10 +8,12 @@ const AGAIN_MS = 2000;
 const LATER_MS = 10_000;
 
 export class Asking {
-  /** As last told; null: nothing was told yet. */
+  /** As last told; null: nothing was told yet. It has an analysis where there is more of it than before. */
   told: AnalysisState | null = null;
   /** Why it cannot be asked for, in the reader's words. */
   failed = "";
+  /** Analysed ones that are known. */
+  private deals = 0;
   private timer: number | null = null;
   private ended = false;
 
@@ -19,7 +21,8 @@ export class Asking {
     readonly match: string,
     private readonly changed: () => void,
     private readonly timers: Timers = pageTimers,
-    private readonly send = (name: "analysis" | "analyse"): Promise<AnalysisState> => ask(name, { match }),
+    private readonly send = (name: "analysis" | "analyse", deals: number): Promise<AnalysisState> =>
+      name === "analysis" ? ask(name, { match, deals }) : ask(name, { match }),
   ) {}
 
   /** How it is; again and again, while it is being made. */
@@ -46,7 +49,8 @@ export class Asking {
   private async exchange(name: "analysis" | "analyse"): Promise<void> {
     let lost = false;
     try {
-      this.told = await this.send(name);
+      this.told = await this.send(name, this.deals);
+      this.deals = this.told.analysis?.deals.length ?? this.deals;
       this.failed = "";
     } catch (error) {
       lost = true;

@@ -57,7 +57,7 @@ function askView(teach: Teach): Part {
     <h2 id="teach">${t("What could I have done?")}</h2>
     ${progressView(teach)} ${told.state === "failed" ? html`<p>${failure(told.reason)}</p>` : nothing}
     ${told.may
-      ? html`${told.state === "none" ? html`<p>${t("Every choice is judged by what its player could know. That takes about a minute.")}</p>` : nothing}
+      ? html`${told.state === "none" ? html`<p>${t("Every choice is judged by what its player could know. That takes a minute or more; you see each deal as soon as it is done.")}</p>` : nothing}
           <button class="button primary" @click=${() => teach.want()}>${told.state === "none" ? t("Analyse the match") : t("Try again")}</button>`
       : nothing}
     ${failed ? html`<p role="alert">${failed}</p>` : nothing}
@@ -87,6 +87,7 @@ function matchView(teach: Teach, judged: Judged, looking: Looking): TemplateResu
   const marked = judged.mistakes(seat).map((one) => ({ at: momentOf(one), mark: one.mark! }));
   return html`<section class="teach" aria-labelledby="teach">
     <h2 id="teach">${t("What could I have done?")}</h2>
+    ${progressView(teach)}
     <p class="quiet small">${t("Points that {name} was expected to lead by:", { name })}</p>
     ${graphView(judged, seat, name, at, marked, go)} ${mistakesView(teach, judged, looking)}
     ${choice

@@ -45,7 +45,7 @@ export class Teach {
 
   private onTold(): void {
     const { told } = this.asking;
-    if (told?.analysis && !this.judged) this.judged = new Judged(told.analysis, this.course);
+    if (told?.analysis && told.analysis !== this.judged?.analysis) this.judged = new Judged(told.analysis, this.course);
     if (this.wanted && told) {
       this.wanted = false;
       if (told.may) void this.asking.want();
