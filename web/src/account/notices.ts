@@ -49,8 +49,7 @@ export class KzNotices extends Watching {
     return html`<p>${t("You will be signed out on {day}. Sign in again to stay.", { day: dayText(ends) })}</p>`;
   }
 
-  private notices(all: Notice[]) {
-    const notices = all.filter((notice) => notice.match || noticeText(notice));
+  private notices(notices: Notice[]) {
     if (!notices.length) return nothing;
     return html`<ul>
         ${notices.map((notice) => html`<li>${notice.match ? resultView(notice) : noticeText(notice)}</li>`)}
@@ -61,7 +60,10 @@ export class KzNotices extends Watching {
   }
 
   override render() {
-    const { ends, notices, codes = false } = store.news;
+    const { ends, notices: all, codes = false } = store.news;
+    // A puzzle, a board, a replay are not pushed down by what can wait until one is back in the lobby.
+    const waits = router.route.page !== "lobby";
+    const notices = all.filter((notice) => (notice.match || noticeText(notice)) && !(waits && isHarmless(notice)));
     return html`<div role="status">
       ${ends || notices.length || codes
         ? html`<div class="news">
