@@ -94,7 +94,11 @@ export class KzAbout extends Watching {
         <p><b>${levelName(name)}</b></p>
         <p>${levelSentence(name)}</p>
         ${strength
-          ? html`<p class="quiet">${levelStrength(name)}. ${t("The novice’s strength is 1000; measured in matches of Kozel for two between the bots, {n} with each neighbour.", { n: 2 * strength.matches })}</p>`
+          ? html`<p class="quiet">${levelStrength(name)}. ${
+              strength.within
+                ? t("The novice’s strength is 1000; measured in matches of Kozel for two between the bots, {n} with each neighbour.", { n: 2 * strength.matches })
+                : t("The other levels are measured against this one, in matches of Kozel for two between the bots.")
+            }</p>`
           : nothing}
       </div>
     </div>`;
