@@ -59,6 +59,17 @@ static kz_stored invite(kz_api *call, int64_t other, const char *table)
     return stored;
 }
 
+/* The event says what is to be played, as far as this node knows. */
+static void tell_invited(kz_api *call, int64_t other, const char *table)
+{
+    const char *text = call->table.application;
+    json_t *event = json_pack("{s:s, s:s, s:s}", "ev", "invite", "by", call->person->name, "table", table);
+    json_t *application = text ? json_loads(text, 0, NULL) : NULL;
+    if (application)
+        json_object_set_new(event, "app", application);
+    kz_api_tell(call, other, event);
+}
+
 static bool sits(const kz_api_table *table, int64_t person)
 {
     for (int i = 0; i < 4; i++)
@@ -83,7 +94,7 @@ static kz_api_code fault_of(const kz_api *call, int64_t other)
 void kz_api_invite(kz_api *call)
 {
     kz_store_person other;
-    const char *table = kz_api_text(call, "table"), *by = call->person->name;
+    const char *table = kz_api_text(call, "table");
     if (!kz_api_find_person(call, "name", &other))
         return;
     if (other.id == call->person->id) {
@@ -106,7 +117,7 @@ void kz_api_invite(kz_api *call)
                                              : "name",
                       fault == KZ_A_INVITED ? other.name : NULL, NULL);
     } else if (kz_api_stored(call, stored, 0, 0)) {
-        kz_api_tell(call, other.id, json_pack("{s:s, s:s, s:s}", "ev", "invite", "by", by, "table", table));
+        tell_invited(call, other.id, table);
         kz_api_answer(call, NULL);
     }
 }

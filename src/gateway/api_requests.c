@@ -104,6 +104,7 @@ static void free_job(api_job *job)
     json_decref(job->call.in);
     json_decref(job->call.out);
     free(job->call.body);
+    free(job->call.table.application);
     kz_bans_clear(&job->call.bans);
     free(job->body);
     for (kz_api_effect *effect = job->call.effects, *next; effect; effect = next) {
@@ -491,6 +492,7 @@ static void look_for_table(kz_server *server, kz_api *call)
     call->table = (kz_api_table){.is_there = true, .has_room = seated.free_seat};
     for (int i = 0; i < KZ_SEATS; i++)
         call->table.seated[i] = seated.person[i];
+    call->table.application = kz_hub_application(server->hub, table);
 }
 
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)

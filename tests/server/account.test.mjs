@@ -358,7 +358,9 @@ test("an invitation to a table is told at once, and by a notice; not to who has 
   const invite = (name, error, at = table) => ann.ask("POST", `/api/tables/${at}/invite`, { name }, error);
   await invite("Bob_1");
   while (!heard.length) await friend.ask({ do: "mine" });
-  assert.deepEqual(heard, [{ ev: "invite", by: "Ann_1", table }]);
+  const { app, ...told } = heard[0];
+  assert.deepEqual([heard.length, told], [1, { ev: "invite", by: "Ann_1", table }]);
+  assert.deepEqual([app.table, app.game, app.seats, app.private, app.free], [table, "kozel", 2, true, 1], "what is to be played, of a private table too");
   assert.deepEqual((await bob.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]), [["invite", "Ann_1"]]);
   // Once to a table until it is answered, however often at once; to another table again.
   await invite("Bob_1", "invited-already");

@@ -136,8 +136,13 @@ test("only who sits at a table invites there, once and to a free seat, whichever
   };
   await until(async () => (await invite(two, igor, "Iva_1")) === "not-seated", "the table is known at the other node");
   assert.equal(await invite(one, igor, "Iva_1"), "not-seated");
+  const heard = [];
+  friend.heard = (event) => event.ev === "invite" && heard.push(event);
   const answers = await Promise.all([one, two, one, two, one, two].map((node) => invite(node, inna, "Igor")));
   assert.deepEqual(answers.sort(), ["", ...Array(5).fill("invited-already")]);
+  await until(() => heard.length > 0, "the invitation");
+  const { by, app } = heard[0];
+  assert.deepEqual([by, app.table, app.game, app.free], ["Inna", table, "kozel", 1], "what is to be played is known at either node");
   await friend.ask({ do: "sit", table });
   await until(async () => (await invite(two, inna, "Iva_1")) === "takes-nobody", "that the table is full is known at the other node");
   assert.equal(await invite(one, inna, "Iva_1"), "takes-nobody");

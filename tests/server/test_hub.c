@@ -316,6 +316,12 @@ void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
     (void)hub, (void)each, (void)context;
 }
 
+char *kz_hub_application(kz_hub *hub, const char *table)
+{
+    (void)hub, (void)table;
+    return NULL;
+}
+
 bool kz_hub_tell_seated(kz_hub *hub, const char *table, kz_hub_seated *out)
 {
     (void)hub, (void)table, (void)out;

@@ -377,6 +377,15 @@ test("what is told lies over no title and no plate; an invitation that was answe
   // Answered, the invitation is neither here nor among the notices any more.
   const notices = async () => (await reader.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]);
   expect(await notices()).toEqual([["invite", "Friend"]]);
+  // What can wait is said in the lobby alone: no puzzle is pushed down by it.
+  const other = (await arrive.as(reader, { path: "/puzzles" })).page;
+  const news = other.locator("kz-notices").getByText("Friend invited you to a game");
+  await expect(other.locator("kz-puzzles h1, kz-puzzles h2").first()).toBeVisible();
+  await other.waitForLoadState("networkidle");
+  await expect(news).toHaveCount(0);
+  await entry(other, "Games").click();
+  await other.locator("kz-header").getByRole("link").first().click();
+  await expect(news).toBeVisible();
   await page.locator("kz-toasts").getByRole("button", { name: "Decline" }).click();
   await expect.poll(notices).toEqual([]);
   // Whoever sees the end of the match at the table has been told of it.
@@ -387,8 +396,6 @@ test("what is told lies over no title and no plate; an invitation that was answe
   expect(await notices()).toEqual([]);
   await invite();
   await page.locator("kz-toasts").getByRole("button", { name: "Accept" }).click();
-  // Its terms were not in sight.
-  await page.getByRole("dialog", { name: "Play by these rules?" }).getByRole("button", { name: "Agree" }).click();
   await expect(page).toHaveURL(new RegExp(`/t/${table}$`));
   await expect.poll(notices).toEqual([]);
   await page.goto(server.url);

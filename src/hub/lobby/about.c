@@ -4,6 +4,7 @@
 
 #include "hub/state/remote.h"
 #include "hub/table/table.h"
+#include "hub/wire/message.h"
 
 static bool has_free_seat(const kz_table *table)
 {
@@ -47,4 +48,18 @@ bool kz_hub_tell_seated(kz_hub *hub, const char *id, kz_hub_seated *out)
         if (table->seat[seat].person)
             out->person[count++] = table->seat[seat].person->id;
     return true;
+}
+
+char *kz_hub_application(kz_hub *hub, const char *id)
+{
+    const kz_table *table = kz_table_find(hub, id);
+    const kz_remote_table *remote = table ? NULL : kz_remote_find(hub, id);
+    kz_json json = {0};
+    if (!table)
+        return remote && remote->shown ? strdup(remote->shown) : NULL;
+    kz_json_begin(&json);
+    kz_message_application(&json, NULL, table);
+    char *text = strdup(kz_json_string(&json));
+    kz_json_free(&json);
+    return text;
 }

@@ -23,4 +23,8 @@ typedef struct kz_hub_seated {
 /* Fills *out, of a private table too. False: there is no such table, or it is between owners. */
 bool kz_hub_tell_seated(kz_hub *hub, const char *table, kz_hub_seated *out);
 
+/* The application of a table of this node or another, of a private one too, as the lobby tells it: JSON,
+ * malloc'ed, the caller's. NULL: it is not known here; without memory. */
+char *kz_hub_application(kz_hub *hub, const char *table);
+
 #endif

@@ -1366,6 +1366,8 @@ export interface InviteEvent {
   ev: "invite";
   by: string;
   table: string;
+  /** What is to be played there; left out where it is not known. */
+  app?: Application;
 }
 
 /** What goes on here has changed; to whoever looks at the lobby, at most every two seconds. */

@@ -1,16 +1,23 @@
 /* What went wrong, said for some seconds below the header; what the host tells everybody, until it is closed; and the strip that tells of a lost connection. */
-import { html, nothing } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ask } from "../api/client.js";
 import { t } from "../base/i18n.js";
+import type { Application } from "../base/protocol.js";
 import { failureText } from "../ui/failure.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { hasNewVersion } from "../offline/keeping.js";
 import { closeIcon } from "../ui/icons.js";
+import { gameSentence, timeSentence } from "../ui/names.js";
 import { router, showAccount, showTable, store } from "../page/page.js";
 import base from "../ui/base.css";
 import styles from "./toasts.css";
+
+type Invite = (typeof store.toasts.invites)[number];
+
+/** What is to be played. */
+const termsLine = (app: Application): TemplateResult => html`<b>${gameSentence(app)}, ${timeSentence(app)}</b>`;
 
 @customElement("kz-toasts")
 export class KzToasts extends Watching {
@@ -50,10 +57,10 @@ export class KzToasts extends Watching {
     ask("invite-answered", { name: by }).catch(() => undefined);
   }
 
-  /** To the table, and down at it if there is room. */
-  private async accept(id: number, by: string, table: string): Promise<void> {
+  /** To the table, and down at it if there is room. Terms that were not in sight are asked about. */
+  private async accept({ id, by, table, app }: Invite): Promise<void> {
     this.answer(id, by);
-    await store.sit({ table, terms: 0 }); // none were in sight: the server tells them, and they are asked
+    await store.sit({ table, terms: app?.terms ?? 0 });
     showTable(table);
   }
 
@@ -61,11 +68,11 @@ export class KzToasts extends Watching {
     return repeat(
       store.toasts.invites,
       ({ id }) => id,
-      ({ id, by, table }) =>
+      (invite) =>
         html`<div class="told invite">
-          <span>${t("{name} invites you to a game.", { name: by })}</span>
-          <button class="way" @click=${() => this.accept(id, by, table)}>${t("Accept")}</button>
-          <button class="way plain" @click=${() => this.answer(id, by)}>${t("Decline")}</button>
+          <span>${t("{name} invites you to a game.", { name: invite.by })} ${invite.app ? termsLine(invite.app) : nothing}</span>
+          <button class="way" @click=${() => this.accept(invite)}>${t("Accept")}</button>
+          <button class="way plain" @click=${() => this.answer(invite.id, invite.by)}>${t("Decline")}</button>
         </div>`,
     );
   }
@@ -90,6 +97,11 @@ export class KzToasts extends Watching {
             </div>`,
         )}
         ${this.invites()}
+        ${repeat(
+          store.toasts.done,
+          ({ id }) => id,
+          ({ text }) => html`<div class="told done"><span>${text}</span></div>`,
+        )}
       </div>
       ${repeat(
         store.toasts.failures,

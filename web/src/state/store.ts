@@ -391,7 +391,7 @@ export class Store {
         this.toasts.notice(event.text);
         break;
       case "invite":
-        this.toasts.invite(event.by, event.table);
+        this.toasts.invite(event);
         break;
       case "restart":
         this.restarting = true;

@@ -1,5 +1,5 @@
 /* What is told for some seconds, and what the host tells everybody. */
-import type { Failure } from "../base/protocol.js";
+import type { Failure, InviteEvent } from "../base/protocol.js";
 import type { Timers } from "../base/timers.js";
 import { slice } from "./slice.js";
 
@@ -7,10 +7,12 @@ const SHOWN_MS = 6000;
 
 export class Toasts {
   @slice failures: readonly { id: number; failure: Failure }[] = [];
+  /** What has been done; each for some seconds. */
+  @slice done: readonly { id: number; text: string }[] = [];
   /** Each stays until it is closed. */
   @slice notices: readonly { id: number; text: string }[] = [];
   /** Who invites to a table; each stays until it is answered. */
-  @slice invites: readonly { id: number; by: string; table: string }[] = [];
+  @slice invites: readonly (InviteEvent & { id: number })[] = [];
   private last = 0;
 
   constructor(private readonly timers: Timers) {}
@@ -21,18 +23,25 @@ export class Toasts {
     this.timers.set(() => this.dismiss(id), SHOWN_MS);
   }
 
+  tell(text: string): void {
+    const id = ++this.last;
+    this.done = [...this.done.slice(-2), { id, text }];
+    this.timers.set(() => this.dismiss(id), SHOWN_MS);
+  }
+
   notice(text: string): void {
     this.notices = [...this.notices, { id: ++this.last, text }];
   }
 
   /** Whoever invites again means the later table. */
-  invite(by: string, table: string): void {
-    this.invites = [...this.invites.filter((one) => one.by !== by), { id: ++this.last, by, table }].slice(-3);
+  invite(event: InviteEvent): void {
+    this.invites = [...this.invites.filter(({ by }) => by !== event.by), { ...event, id: ++this.last }].slice(-3);
   }
 
   dismiss(id: number): void {
     this.invites = this.invites.filter((one) => one.id !== id);
     this.failures = this.failures.filter((toast) => toast.id !== id);
+    this.done = this.done.filter((one) => one.id !== id);
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }
 }
