@@ -50,6 +50,37 @@ def usage_errors():
         check(arguments, status == 2 and out == "" and "  replay " in errors, errors)
 
 
+def near_words():
+    """A mistyped word is answered with the one that is meant; a word that is near to nothing is not."""
+    for arguments, message in {
+        ("serv",): "unknown command: serv (did you mean serve?)",
+        ("sevre",): "unknown command: sevre (did you mean serve?)",
+        ("analize",): "unknown command: analize (did you mean analyse?)",
+        ("help", "replai"): "unknown command: replai (did you mean replay?)",
+        ("sing",): "unknown command: sing",
+        ("s",): "unknown command: s",
+        ("replay" * 20,): f"unknown command: {'replay' * 20}",
+        ("replay", "--trase", "-"): "unknown option: --trase (did you mean --trace?)",
+        ("sim", "--seeds=4"): "unknown option: --seeds=4 (did you mean --seed?)",
+        ("replay", "--", "--x"): None,
+        ("replay", "--=1"): "unknown option: --=1",
+        ("rules", "kozzel"): "say list, show or check: kozzel (did you mean kozel?)",
+        ("rules", "lits"): "say list, show or check: lits (did you mean list?)",
+        ("rules", "show", "kozzel"): "there is no game kozzel (did you mean kozel?)",
+        ("puzzles", "make", "--game", "kozzel"): "there is no game kozzel (did you mean kozel?)",
+        ("admin", "bakup", "x"): "what is to be done?: bakup (did you mean backup?)",
+        ("admin", "chek"): "what is to be done?: chek (did you mean check?)",
+    }.items():
+        status, out, errors = run(*arguments)
+        if message:
+            check(arguments, status in (1, 2) and out == "" and errors.split("\n")[0] == f"kozel: {message}", errors)
+        else:
+            check(arguments, "did you mean" not in errors, errors)
+    errors = run("serv", language="de", locale="C.UTF-8")[2]
+    check("a near word in German", errors.startswith("kozel: unbekannter Befehl: serv (meintest du serve?)\n"), errors)
+    check("the other spelling of analyse", run("analyze", "--help") == run("analyse", "--help"))
+
+
 def help_and_version():
     status, out, errors = run("help")
     check("help", (status, errors) == (0, "") and all(f"\n  {name} " in out for name in ("replay", "help", "version")), out)
@@ -429,7 +460,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
+for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()
