@@ -284,7 +284,7 @@ static int show(const kz_games *games, const char *name, const wishes *w)
 static int check(kz_games *games, const char *path)
 {
     int before = games->count;
-    if (!kz_gamefile_read(games, path))
+    if (!kz_gamefile_check(games, path))
         return KZ_EXIT_FAILURE;
     for (int i = before; i < games->count; i++)
         print_game(&games->game[i]);

@@ -242,6 +242,42 @@ def game_files():
     check("serve refuses bad games", (status, out) == (1, "") and errors.startswith("bad/bad-utf8.ini:2:9: bad UTF-8"), errors)
 
 
+def all_faults_of_a_game_file():
+    """`rules check` names every fault; what follows from one that is named already is not told."""
+    text = """colour = red
+[yard : kozel]
+fish = fried
+opening = 13
+opening = 13
+[Bad name : kozel]
+fish = baked
+title =
+[lane : nowhere]
+goat = yes
+[street : kozel]
+colour = red
+[roof : street]
+option play_points = *
+[kozel]
+"""
+    expected = """x.ini:1:1: expected [game], [game : parent] or key = value
+x.ini:3:8: fried is no value of fish; allowed: all|one|fisherman|lowest|larger|others|rest|rest-fives|fives|doubles|holder|titles|void
+x.ini:5:1: opening is given twice
+x.ini:6:2: expected [game], [game : parent] or key = value
+x.ini:9:9: there is no game nowhere
+x.ini:12:1: there is no mechanic colour
+x.ini:15:1: opening and play_points contradict each other: points of play are written at once
+x.ini:15:2: game kozel is defined twice
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "x.ini").write_text(text)
+        seen = run("rules", "check", "x.ini", folder=folder)
+        check("all faults of a game file", seen == (1, "", expected), seen)
+        (Path(folder) / "y.ini").write_text("[yard : kozel]\nfish = fried\n[lane : kozel]\nfish = baked\n")
+        seen = run("rules", "list", "--games", folder, folder=folder)
+        check("other commands name the first fault", seen[0] == 1 and seen[2].count("\n") == 1, seen)
+
+
 def house_games_in_every_command():
     """A house game that is played as its parent: its records, tables and pictures are the parent's but for the name."""
     golden = TESTS / "golden" / "general-4-1.dgr"
@@ -460,7 +496,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
+for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()
