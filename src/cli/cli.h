@@ -46,6 +46,9 @@ int kz_usage_error_near(const char *usage, const char *what, const char *argumen
 /* The bot or baseline that `name` may mean; NULL: none. */
 const char *kz_near_bot(const char *name);
 
+/* The game that `name` (may be NULL) may mean; NULL: none. */
+const char *kz_near_game(const kz_games *games, const char *name);
+
 /* Says that there is no such game, and which of `games` may be meant. Returns KZ_EXIT_FAILURE. */
 int kz_refuse_game(const kz_games *games, const char *name);
 

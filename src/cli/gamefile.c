@@ -33,7 +33,7 @@ static bool refuse_byte(const char *path, const char *text, size_t bad)
 {
     kz_error error;
     size_t line_start = 0;
-    kz_fail(&error, text[bad] ? KZ_E_UTF8 : KZ_E_NUL, NULL, NULL, NULL);
+    kz_fail(&error, kz_bad_byte_code(text[bad]), kz_bad_byte_name(text[bad]), NULL, NULL);
     error.line = 1;
     for (size_t i = 0; i < bad; i++)
         if (text[i] == '\n')

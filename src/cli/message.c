@@ -97,16 +97,21 @@ void kz_complain_near(const char *what, const char *argument, const char *meant)
     kz_complain("kozel: %s%s%s%s", what, argument ? ": " : "", argument ? argument : "", question);
 }
 
+const char *kz_near_game(const kz_games *games, const char *name)
+{
+    kz_nearest nearest = {.text = name};
+    for (int i = 0; i < games->count; i++)
+        kz_nearest_try(&nearest, games->game[i].name);
+    return nearest.word;
+}
+
 int kz_refuse_game(const kz_games *games, const char *name)
 {
     kz_error error;
     char reason[KZ_EXPLANATION];
-    kz_nearest nearest = {.text = name};
-    for (int i = 0; i < games->count; i++)
-        kz_nearest_try(&nearest, games->game[i].name);
     kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
     kz_explain(&error, reason);
-    kz_complain_near(reason, NULL, nearest.word);
+    kz_complain_near(reason, NULL, kz_near_game(games, name));
     return KZ_EXIT_FAILURE;
 }
 

@@ -206,10 +206,11 @@ static const kz_setting *find_row(const kz_settings *s, const char *name)
     return NULL;
 }
 
+/* A carriage return may only end the line. */
 static bool has_control(const char *line)
 {
     for (; *line; line++)
-        if (((unsigned char)*line < ' ' && *line != '\t' && *line != '\r') || *line == 0x7f)
+        if (((unsigned char)*line < ' ' && *line != '\t' && (*line != '\r' || line[1])) || *line == 0x7f)
             return true;
     return false;
 }

@@ -67,7 +67,7 @@ def near_words():
         ("rules", "kozzel"): "say list, show or check: kozzel (did you mean kozel?)",
         ("rules", "lits"): "say list, show or check: lits (did you mean list?)",
         ("rules", "show", "kozzel"): "there is no game kozzel (did you mean kozel?)",
-        ("puzzles", "make", "--game", "kozzel"): "there is no game kozzel (did you mean kozel?)",
+        ("puzzles", "make", "--game", "kozzel"): "which game?: kozzel (did you mean kozel?)",
         ("admin", "bakup", "x"): "what is to be done?: bakup (did you mean backup?)",
         ("admin", "chek"): "what is to be done?: chek (did you mean check?)",
     }.items():
@@ -474,6 +474,15 @@ def byte_order_marks():
         status, out, errors = run("serve", "--print-config", "--config", str(settings_file))
         check("settings", (status, errors) == (0, "") and re.search("^db +=  ?my # kozel.db", out, re.M) and re.search("^port += 7 ", out, re.M)
               and re.search("^listen += ::1 ", out, re.M), (out, errors))
+        settings_file.write_bytes(b"# ours\rport = 7\r")
+        seen = run("serve", "--print-config", "--config", str(settings_file))
+        check("a carriage return alone", seen[0] == 2 and "k.conf:1: a control character" in seen[2], seen)
+        settings_file.write_bytes(b"port = 7\r\n")
+        check("lines of another system", run("serve", "--print-config", "--config", str(settings_file))[0] == 0)
+        puzzles = Path(folder) / "x.puzzles"
+        puzzles.write_bytes(b'# a book\r[Puzzle "a"]\r')
+        seen = run("puzzles", "check", str(puzzles))
+        check("a carriage return alone in puzzles", seen[0] == 1 and "unexpected CR (U+000D)" in seen[2] + seen[1], seen)
         settings_file.write_text('db = "my kozel.db\n')
         seen = run("serve", "--print-config", "--config", str(settings_file))
         check("a quote that is open", seen[0] == 2 and "k.conf:1: a value that begins with a quote must end with it: db" in seen[2], seen)
