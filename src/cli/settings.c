@@ -317,6 +317,13 @@ static bool name_of(const char *variable, char *name, size_t size)
     return true;
 }
 
+/* Files of variables (`docker --env-file`) pass on the quotes that a shell takes off. */
+static bool is_quoted(const char *value)
+{
+    size_t length = strlen(value);
+    return length > 1 && strchr("\"'", *value) && value[length - 1] == *value;
+}
+
 bool kz_settings_read_environment(kz_settings *s, char *const *variables)
 {
     for (; *variables; variables++) {
@@ -330,6 +337,12 @@ bool kz_settings_read_environment(kz_settings *s, char *const *variables)
             snprintf(s->unknown + length, sizeof s->unknown - length, "%s%.*s", length ? " " : "",
                      (int)(value - *variables), *variables);
             continue;
+        }
+        if (is_quoted(value + 1)) {
+            snprintf(s->fault, sizeof s->fault, "%s: %.*s",
+                     _("the value of a variable stands without quotes"), (int)(value - *variables),
+                     *variables);
+            return false;
         }
         /* An empty variable is what service managers and containers pass on for one that is not set. */
         if (!value[1 + strspn(value + 1, " \t")] && !row->optional)

@@ -487,6 +487,11 @@ def byte_order_marks():
         seen = run("serve", "--print-config", "--config", str(settings_file))
         check("a quote that is open", seen[0] == 2 and "k.conf:1: a value that begins with a quote must end with it: db" in seen[2], seen)
     seen = run("serve", "--print-config", variables={"KOZEL_PORT": "", "KOZEL_LISTEN": " "})
+    for quote in "\"'":
+        quoted = run("serve", "--print-config", variables={"KOZEL_DB": f"{quote}postgres://u:secret@h/db{quote}"})
+        check("a variable in quotes", quoted == (2, "", "kozel: the value of a variable stands without quotes: KOZEL_DB\n"), quoted)
+    quoted = run("serve", "--print-config", variables={"KOZEL_DB": "\""})
+    check("a quote alone", quoted[0] == 0, quoted)
     check("empty variables", seen[0] == 0 and re.search("^port += 8080 ", seen[1], re.M), seen)
 
 
