@@ -161,6 +161,14 @@ static void test_what_is_visible(void **state)
     assert_visible("a\x1b[31m\n\t\x7f", "a\\u001b[31m\\u000a\\u0009\\u007f");
     assert_visible("\xc2\x9b\xc2\xa0", "\\u009b\xc2\xa0"); /* CSI in one character; a blank */
     assert_visible("x\xe2\x80\xaey\xe2\x81\xa6z\xe2\x80\xa9", "x\\u202ey\\u2066z\\u2029");
+    assert_visible("a\u200eb\u061c\u00ad\u200b\u2060\ufeff", "a\\u200eb\\u061c\\u00ad\\u200b\\u2060\\ufeff");
+    assert_visible("a\u200db\u3164\U000e0041", "a\\u200db\\u3164\\U000e0041");
+    assert_visible("\u0600\u0301", "\u0600\u0301"); /* a sign of numbers, a mark: both are seen */
+    /* A family, a heart, a sign; a joiner or selector outside of a sequence is seen. */
+    assert_visible("\U0001f468\u200d\U0001f469\U0001f3fd\u200d\U0001f467",
+                   "\U0001f468\u200d\U0001f469\U0001f3fd\u200d\U0001f467");
+    assert_visible("\u2764\ufe0f\u200d\U0001f525 \u00a9\ufe0e", "\u2764\ufe0f\u200d\U0001f525 \u00a9\ufe0e");
+    assert_visible("\U0001f410\u200da\ufe0f\U0001f410\u200d", "\U0001f410\\u200da\\ufe0f\U0001f410\\u200d");
     assert_visible("\xff\xc3", "\\xff\\xc3");
     assert_visible("\xc0\x80 \xed\xa0\x80 \xf4\x90\x80\x80",
                    "\\xc0\\x80 \\xed\\xa0\\x80 \\xf4\\x90\\x80\\x80");
