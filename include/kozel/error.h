@@ -147,8 +147,8 @@ typedef struct kz_error {
 } kz_error;
 
 /* Fills *error (NULL is allowed) with a code and its arguments (NULL: none); line and column become 0. In the
- * arguments, control characters and overrides and isolates of bidirectional text become escapes (`\u001b`),
- * bytes that are no UTF-8 `\xff`. Returns `code`. */
+ * arguments, control characters and characters that show nothing become escapes (`\u001b`, `\u200b`), bytes
+ * that are no UTF-8 `\xff`. Returns `code`. */
 KZ_API kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
 
 /* The stable word of a code, "not-your-turn". Static. */

@@ -22,7 +22,8 @@
     X(KZ_A_COUNTS_NOT, "counts-not", "there is no such match that counts")                                   \
     X(KZ_A_HAS_NAME, "registered-already", "you are registered already")                                     \
     X(KZ_A_NAME_LENGTH, "name-length", "a name has 3 to 20 characters")                                      \
-    X(KZ_A_NAME_LETTER, "name-letter", "a name has letters, digits, _ and -, but not “%1$s”")                \
+    X(KZ_A_NAME_LETTER, "name-letter",                                                                       \
+      "a name has letters of English, German, Romanian, Russian, Ukrainian, digits, _ and -, not “%1$s”")    \
     X(KZ_A_NAME_MIXED, "name-mixed", "a name has either Latin or Cyrillic letters, not both")                \
     X(KZ_A_NAME_RESERVED, "name-reserved", "nobody may be called that, choose another name")                 \
     X(KZ_A_NAME_TAKEN, "name-taken", "this name, or one that looks like it, is taken; choose another")       \

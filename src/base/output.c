@@ -55,16 +55,31 @@ static bool open_directly(kz_output *output, const char *path)
     return output->fd >= 0 && open_stream(output);
 }
 
-/* The rights of the new file: those of the one that it replaces, else what umask leaves. */
-static mode_t rights_of(const struct stat *old, int flags)
+/* Gives the new file the owner and the rights of the one that it replaces (NULL: none), else what umask
+ * leaves. What the system refuses to a process or a file system lacks stays as it was made: for the owner
+ * alone. */
+static void set_rights(int fd, const struct stat *old, int flags)
 {
     if (flags & KZ_OUTPUT_PRIVATE)
-        return 0600;
-    if (old)
-        return old->st_mode & 0777;
-    mode_t mask = umask(0);
+        return;
+    mode_t mask = umask(0), rights = 0666 & ~mask;
     umask(mask);
-    return 0666 & ~mask;
+    if (old) {
+        rights = old->st_mode & 0777;
+        /* What the old group was allowed is not for another one. */
+        if (fchown(fd, old->st_uid, old->st_gid) != 0 && fchown(fd, (uid_t)-1, old->st_gid) != 0)
+            rights = (rights & ~(mode_t)070) | (rights & 07) << 3;
+    }
+    (void)fchmod(fd, rights);
+}
+
+/* Whether the folder lets this process replace the file: in one like /tmp only who owns one of both may. */
+static bool may_replace(const char *folder, const struct stat *old)
+{
+    struct stat about;
+    uid_t user = geteuid();
+    return !old || stat(folder, &about) != 0 || !(about.st_mode & S_ISVTX) || user == 0 ||
+           user == about.st_uid || user == old->st_uid;
 }
 
 /* The folder of the file, to be freed. NULL: out of memory. */
@@ -83,11 +98,16 @@ static int open_nameless(const char *folder)
     return can_be_named ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600) : -1;
 }
 
-static bool open_temporary(kz_output *output, mode_t rights)
+static bool open_temporary(kz_output *output, const struct stat *old)
 {
     char *folder = folder_of(output->path);
     if (!folder)
         return false;
+    if (!may_replace(folder, old)) {
+        free(folder);
+        errno = EPERM;
+        return false;
+    }
     output->fd = output->flags & KZ_OUTPUT_NAMED ? -1 : open_nameless(folder);
     if (output->fd < 0 && asprintf(&output->temporary, "%s/.kozel-XXXXXX", folder) < 0)
         output->temporary = NULL;
@@ -98,7 +118,8 @@ static bool open_temporary(kz_output *output, mode_t rights)
     errno = number;
     if (output->fd < 0)
         return false;
-    if (fchmod(output->fd, rights) == 0 && open_stream(output))
+    set_rights(output->fd, old, output->flags);
+    if (open_stream(output))
         return true;
     number = errno;
     if (output->fd >= 0)
@@ -137,7 +158,7 @@ bool kz_output_open(kz_output *output, const char *path, int flags)
     if (exists && access(path, W_OK) != 0)
         return false;
     output->path = exists ? realpath(path, NULL) : strdup(path);
-    if (output->path && open_temporary(output, rights_of(exists ? &about : NULL, flags)))
+    if (output->path && open_temporary(output, exists ? &about : NULL))
         return true;
     clear(output);
     return false;
@@ -172,18 +193,35 @@ static bool name_it(kz_output *output, bool is_new)
     return false;
 }
 
+/* Renames to a name that is free. link() refuses one that is taken; where the file system has no hard links,
+ * an empty file takes the name first. */
+static bool rename_new(const char *from, const char *to)
+{
+    if (link(from, to) == 0)
+        return unlink(from) == 0;
+    if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
+        return false;
+    int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return false;
+    close(fd);
+    if (rename(from, to) == 0)
+        return true;
+    int number = errno;
+    unlink(to);
+    errno = number;
+    return false;
+}
+
 /* Gives the temporary file its name. */
 static bool put_in_place(kz_output *output)
 {
-    /* link() refuses a name that is taken. */
     bool is_new = output->flags & KZ_OUTPUT_NEW, nameless = !output->temporary;
     if (nameless && !name_it(output, is_new))
         return false;
-    if (is_new ? !nameless && link(output->temporary, output->path) != 0
+    if (is_new ? !nameless && !rename_new(output->temporary, output->path)
                : rename(output->temporary, output->path) != 0)
         return false;
-    if (is_new && !nameless)
-        unlink(output->temporary);
     settle_folder(output->path);
     return true;
 }

@@ -24,11 +24,44 @@ size_t kz_utf8_decode(const char *text, size_t left, uint32_t *character)
     return *character < least[length] || *character > 0x10ffff || surrogate ? 0 : length;
 }
 
-/* Whether a character changes how the text around it is shown. */
+/* Characters that show nothing themselves: controls, line separators, the general category Cf without the
+ * signs that stand before Arabic and Kaithi numbers, and Default_Ignorable_Code_Point (Unicode 15.1). */
+static const uint32_t hidden[][2] = {
+    {0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},
+    {0x115f, 0x1160}, {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+    {0x2060, 0x206f}, {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+    {0xfff0, 0xfffb}, {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+};
+
 static bool is_hidden(uint32_t c)
 {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
-           (c >= 0x2066 && c <= 0x2069);
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden && c >= hidden[i][0]; i++)
+        if (c <= hidden[i][1])
+            return true;
+    return false;
+}
+
+/* Whether a character may be a part of an emoji sequence: signs and pictures. */
+static bool is_picture(uint32_t c)
+{
+    return c == 0xa9 || c == 0xae || (c >= 0x203c && c <= 0x3299 && !is_hidden(c)) ||
+           (c >= 0x1f000 && c <= 0x1faff);
+}
+
+/* How many bytes of `text` belong to the picture before it: a variation selector for text or emoji, and a
+ * joiner that another picture follows. */
+static size_t joined(const char *text, size_t left)
+{
+    uint32_t c;
+    size_t taken = left ? kz_utf8_decode(text, left, &c) : 0;
+    size_t selector = taken && (c == 0xfe0e || c == 0xfe0f) ? taken : 0;
+    /* U+1F3FB to U+1F3FF, the colours of a skin, are pictures of their own here. */
+    taken = left > selector ? kz_utf8_decode(text + selector, left - selector, &c) : 0;
+    size_t next = selector + taken;
+    if (!taken || c != 0x200d || next == left || !kz_utf8_decode(text + next, left - next, &c) ||
+        !is_picture(c))
+        return selector;
+    return next;
 }
 
 /* `\` and a letter, then the number in `digits` hexadecimal digits. */
@@ -50,9 +83,12 @@ size_t kz_visible_character(const char *text, size_t length, char out[KZ_VISIBLE
         return 1;
     }
     if (is_hidden(character)) {
-        write_escape('u', character, 4, out);
+        bool is_long = character > 0xffff;
+        write_escape(is_long ? 'U' : 'u', character, is_long ? 8 : 4, out);
         return taken;
     }
+    if (is_picture(character))
+        taken += joined(text + taken, length - taken);
     memcpy(out, text, taken);
     out[taken] = '\0';
     return taken;

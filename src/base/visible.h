@@ -10,11 +10,12 @@
 size_t kz_utf8_decode(const char *text, size_t left, uint32_t *character);
 
 /* The longest form of one character, with its NUL. */
-enum { KZ_VISIBLE_CHARACTER = 8 };
+enum { KZ_VISIBLE_CHARACTER = 12 };
 
 /* Writes the first character of `text` (`length` >= 1 bytes) as it may be shown, with a NUL, and returns how
- * many bytes of `text` it takes. Control characters, line separators, and the overrides, embeddings and
- * isolates of bidirectional text become `\u001b`, `\u202e`; a byte that is no UTF-8 becomes `\xff`. */
+ * many bytes of `text` it takes. Control characters, line separators, marks of the direction of text and
+ * other characters that show nothing become `\u001b`, `\u202e`, `\U000e0041`; a byte that is no UTF-8 becomes
+ * `\xff`. Of emoji the variation selectors and the joiners between two pictures stay. */
 size_t kz_visible_character(const char *text, size_t length, char out[KZ_VISIBLE_CHARACTER]);
 
 /* How many letters the form of one character shows: 1, or the length of an escape. */

@@ -1,6 +1,7 @@
 /* The catalogue of games: reading game files, finding a game. */
 #include "base/byte_order_mark.h"
 #include "catalogue/builtin_games.h"
+#include "catalogue/faults.h"
 #include "catalogue/options.h"
 
 #include <assert.h>
@@ -14,6 +15,11 @@ typedef struct reader {
     int line;
     kz_game *game;               /* the section, NULL before the first */
     bool set[KZ_MECHANIC_COUNT]; /* mechanics set in this section */
+    bool skipping;               /* the section's first line is faulty: what follows belongs to no game */
+    bool spoiled;                /* the section has an error: whether its mechanics agree is open */
+    bool faulty;                 /* an error was reported */
+    kz_game_fault *report;       /* NULL: the first error ends the reading */
+    void *context;
     kz_error *error;
 } reader;
 
@@ -43,16 +49,27 @@ static bool fail_span(reader *r, kz_span span, kz_code code)
     return fail(r, span.text, code, kz_span_copy(span, text, sizeof text), NULL);
 }
 
+/* Reports an error if all are wanted. False: reading ends here. */
+static bool pass_over(reader *r)
+{
+    if (!r->report)
+        return false;
+    r->report(r->context, r->error);
+    r->faulty = r->spoiled = true;
+    return true;
+}
+
 /* A section is complete: do its mechanics agree? */
 static bool close_section(reader *r)
 {
-    if (!r->game)
+    if (!r->game || r->spoiled)
         return true;
     if (!kz_rules_check(&r->game->rules, r->error))
-        return placed(r, r->line_start);
+        return placed(r, r->line_start) || pass_over(r);
     for (int i = 0; i < r->game->option_count; i++)
-        if (!kz_option_check(&r->game->option[i], &r->game->rules, r->error))
-            return placed(r, r->line_start);
+        if (!kz_option_check(&r->game->option[i], &r->game->rules, r->error) && !placed(r, r->line_start) &&
+            !pass_over(r))
+            return false;
     return true;
 }
 
@@ -81,6 +98,8 @@ static bool read_section(reader *r, kz_span inside)
 {
     if (!close_section(r))
         return false;
+    r->game = NULL;
+    r->skipping = true;
     kz_span parent = inside, name = kz_span_trim(kz_span_cut(&parent, ':'));
     if (!name_is_sound(name))
         return fail_span(r, name, KZ_E_GAME_FILE);
@@ -108,6 +127,7 @@ static bool read_section(reader *r, kz_span inside)
     memset(game->in, 0, sizeof game->in);
     r->games->count++;
     r->game = game;
+    r->skipping = r->spoiled = false;
     memset(r->set, 0, sizeof r->set);
     return true;
 }
@@ -247,7 +267,7 @@ static bool read_entry(reader *r, kz_span line)
 {
     kz_span value = line, key = kz_span_trim(kz_span_cut(&value, '='));
     if (!r->game)
-        return fail_span(r, line, KZ_E_GAME_FILE);
+        return r->skipping || fail_span(r, line, KZ_E_GAME_FILE);
     if (!value.text)
         return take_word(&key, "fixed") ? read_fixed(r, key) : fail_span(r, line, KZ_E_GAME_FILE);
     value = kz_span_trim(value);
@@ -279,25 +299,39 @@ static bool read_line(reader *r, kz_span line)
     return read_section(r, (kz_span){line.text + 1, line.length - 2});
 }
 
+/* Reads up to the first error. */
+static bool read_file(reader *r, const char *text, size_t length)
+{
+    size_t mark = kz_byte_order_mark(text, length);
+    kz_span rest = {text + mark, length - mark};
+    while (rest.text && rest.length) {
+        r->line++;
+        r->line_start = rest.text;
+        if (!read_line(r, kz_span_cut(&rest, '\n')) && !pass_over(r))
+            return false;
+    }
+    return close_section(r);
+}
+
 bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error)
 {
     int before = games->count;
     reader r = {.games = games, .error = error};
-    size_t mark = kz_byte_order_mark(text, length);
-    kz_span rest = {text + mark, length - mark};
-    while (rest.text && rest.length) {
-        r.line++;
-        r.line_start = rest.text;
-        if (!read_line(&r, kz_span_cut(&rest, '\n'))) {
-            games->count = before;
-            return false;
-        }
-    }
-    if (!close_section(&r)) {
+    bool sound = read_file(&r, text, length);
+    if (!sound)
         games->count = before;
-        return false;
-    }
-    return true;
+    return sound;
+}
+
+bool kz_games_check(kz_games *games, const char *text, size_t length, kz_game_fault *report, void *context)
+{
+    int before = games->count;
+    kz_error error;
+    reader r = {.games = games, .error = &error, .report = report, .context = context};
+    (void)read_file(&r, text, length);
+    if (r.faulty)
+        games->count = before;
+    return !r.faulty;
 }
 
 void kz_games_init(kz_games *games)

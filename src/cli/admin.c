@@ -111,7 +111,13 @@ static int act(int count, char **words, const char *db, const char *games, bool 
         if (!strcmp(words[0], copies[i].word))
             return count == 2 ? copies[i].run(db, words[1])
                               : kz_usage_error(usage, _("a file is needed"), NULL);
-    return kz_usage_error(usage, _("what is to be done?"), count > 0 ? words[0] : NULL);
+    static const char *const others[] = {"ban", "unban", "bans", "role", "check", "fair-key"};
+    kz_nearest nearest = {.text = count > 0 ? words[0] : NULL};
+    for (size_t i = 0; i < sizeof copies / sizeof *copies; i++)
+        kz_nearest_try(&nearest, copies[i].word);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        kz_nearest_try(&nearest, others[i]);
+    return kz_usage_error_near(usage, _("what is to be done?"), nearest.text, nearest.word);
 }
 
 static const char *take(void *context, int option, const char *value)

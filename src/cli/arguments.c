@@ -5,6 +5,44 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Longer words are near to nothing. */
+enum { WORD_MAX = 40 };
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* The edits from one word to another (optimal string alignment). */
+static int count_edits(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    int edits[WORD_MAX + 1][WORD_MAX + 1];
+    for (size_t i = 0; i <= a_length; i++)
+        for (size_t j = 0; j <= b_length; j++) {
+            if (i == 0 || j == 0) {
+                edits[i][j] = (int)(i + j);
+                continue;
+            }
+            int replaced = edits[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            edits[i][j] = least(replaced, least(edits[i - 1][j], edits[i][j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                edits[i][j] = least(edits[i][j], edits[i - 2][j - 2] + 1);
+        }
+    return edits[a_length][b_length];
+}
+
+void kz_nearest_try(kz_nearest *nearest, const char *word)
+{
+    size_t length = nearest->text ? strlen(nearest->text) : 0, other = strlen(word);
+    if (length < 2 || length > WORD_MAX || other > WORD_MAX)
+        return;
+    int edits = count_edits(nearest->text, length, word, other), most = length < 6 ? 1 : (int)length / 3;
+    if (edits > most || (nearest->word && edits >= nearest->edits))
+        return;
+    nearest->word = word;
+    nearest->edits = edits;
+}
+
 /* ":ho:" of the rows whose `val` is a letter; `-h` is always there. */
 static void list_letters(const struct option *options, char *letters)
 {
@@ -37,6 +75,24 @@ static const char *refused(char *const *argv)
     return optopt > ' ' && optopt <= '~' && strncmp(last, "--", 2) != 0 ? letter : last;
 }
 
+/* The option that the refused argument may mean, with its two hyphens; NULL: none. */
+static const char *near_option(const char *argument, const struct option *options)
+{
+    static char word[WORD_MAX + 3], text[WORD_MAX + 1];
+    size_t length = strncmp(argument, "--", 2) == 0 ? strcspn(argument + 2, "=") : 0;
+    if (length == 0 || length > WORD_MAX)
+        return NULL;
+    memcpy(text, argument + 2, length);
+    text[length] = '\0';
+    kz_nearest nearest = {.text = text};
+    for (; options->name; options++)
+        kz_nearest_try(&nearest, options->name);
+    if (!nearest.word)
+        return NULL;
+    snprintf(word, sizeof word, "--%s", nearest.word);
+    return word;
+}
+
 int kz_read_options(int argc, char **argv, const char *usage, const struct option *options,
                     kz_take_option *take, void *context)
 {
@@ -45,7 +101,8 @@ int kz_read_options(int argc, char **argv, const char *usage, const struct optio
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, letters, options, NULL)) != -1;) {
         if (option == '?')
-            return kz_usage_error(usage, _("unknown option"), refused(argv));
+            return kz_usage_error_near(usage, _("unknown option"), refused(argv),
+                                       near_option(refused(argv), options));
         if (option == ':')
             return kz_usage_error(usage, _("this option needs a value"), refused(argv));
         const char *fault = take(context, option == 'h' ? help_of(options) : option, optarg);

@@ -30,6 +30,18 @@ typedef struct kz_option_help {
 /* Prints usage and options to standard output; returns an exit status. */
 int kz_print_help(const char *usage, const kz_option_help *rows, size_t count);
 
+/* The search for the word that a mistyped one may mean. It begins as {.text = ...}. */
+typedef struct kz_nearest {
+    const char *text; /* what was given; may be NULL */
+    const char *word; /* the nearest word so far, NULL: none is near */
+    int edits;        /* from `text` to `word` */
+} kz_nearest;
+
+/* Compares one more word. It is near if one edit for each three letters of the text (at least one) makes the
+ * text the word; an edit inserts, deletes or replaces a byte, or swaps two neighbours. The first of equally
+ * near words stays. */
+void kz_nearest_try(kz_nearest *nearest, const char *word);
+
 /* A whole number from `least` to `most`; false: the text is none. */
 bool kz_read_number(const char *text, int64_t least, int64_t most, int64_t *out);
 

@@ -2,6 +2,7 @@
 #ifndef KOZEL_CLI_H
 #define KOZEL_CLI_H
 
+#include <kozel/catalogue.h>
 #include <kozel/error.h>
 
 #include <libintl.h>
@@ -34,6 +35,22 @@ int kz_worker_main(int argc, char **argv);
 /* Says on standard error what is wrong with the arguments and how they should be; returns KZ_EXIT_USAGE.
  * `usage`: the arguments of the command, "replay [--trace|--quiet] FILE|-..."; `argument` may be NULL. */
 int kz_usage_error(const char *usage, const char *what, const char *argument);
+
+/* Says on standard error what is wrong with `argument` (NULL: with nothing that was given), and the word
+ * that may be meant, as kz_nearest finds it (NULL: none). */
+void kz_complain_near(const char *what, const char *argument, const char *meant);
+
+/* kz_usage_error() with the word that may be meant. */
+int kz_usage_error_near(const char *usage, const char *what, const char *argument, const char *meant);
+
+/* The bot or baseline that `name` may mean; NULL: none. */
+const char *kz_near_bot(const char *name);
+
+/* The game that `name` (may be NULL) may mean; NULL: none. */
+const char *kz_near_game(const kz_games *games, const char *name);
+
+/* Says that there is no such game, and which of `games` may be meant. Returns KZ_EXIT_FAILURE. */
+int kz_refuse_game(const kz_games *games, const char *name);
 
 /* Writes one line to standard error, after what standard output has: what is wrong. The line is formatted
  * like printf's, and what could act on a terminal is escaped (base/visible.h). */

@@ -15,6 +15,7 @@ enum { MOST_THREADS = 256 };
 
 typedef struct request {
     const kz_bot *bot;
+    const char *name; /* of the bot that is asked for; NULL: the strongest */
     const char *folder;
     int threads;
     uint64_t seed;
@@ -43,10 +44,8 @@ static const char *take(void *context, int option, const char *value)
     int64_t number = 0;
     switch (option) {
     case BOT:
-        q->bot = kz_bot_find(value);
-        if (!q->bot)
-            q->bot = kz_baseline_find(value);
-        return q->bot ? NULL : _("there is no such bot");
+        q->name = value;
+        return NULL;
     case THREADS:
         if (!kz_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 256");
@@ -94,6 +93,16 @@ static int converse(const request *q)
     return kz_close_output();
 }
 
+const char *kz_near_bot(const char *name)
+{
+    kz_nearest nearest = {.text = name};
+    for (int i = 0; kz_bot_at(i); i++)
+        kz_nearest_try(&nearest, kz_bot_at(i)->name);
+    for (const kz_bot *bot = kz_baselines; bot->name; bot++)
+        kz_nearest_try(&nearest, bot->name);
+    return nearest.word;
+}
+
 static const kz_bot *strongest_bot(void)
 {
     int level = 0;
@@ -104,7 +113,7 @@ static const kz_bot *strongest_bot(void)
 
 int kz_engine_main(int argc, char **argv)
 {
-    request q = {.bot = strongest_bot(), .threads = 1};
+    request q = {.threads = 1};
     if (getrandom(&q.seed, sizeof q.seed, 0) != sizeof q.seed)
         q.seed = 1;
     int status = kz_read_options(argc, argv, usage, options, take, &q);
@@ -114,5 +123,10 @@ int kz_engine_main(int argc, char **argv)
         return kz_print_help(usage, help, sizeof help / sizeof *help);
     if (optind < argc)
         return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+    q.bot = q.name ? kz_bot_find(q.name) : strongest_bot();
+    if (!q.bot)
+        q.bot = kz_baseline_find(q.name);
+    if (!q.bot)
+        return kz_usage_error_near(usage, _("there is no such bot"), q.name, kz_near_bot(q.name));
     return converse(&q);
 }

@@ -1,5 +1,6 @@
 #include "cli/gamefile.h"
 
+#include "catalogue/faults.h"
 #include "cli/cli.h"
 #include "record/text.h"
 
@@ -32,7 +33,7 @@ static bool refuse_byte(const char *path, const char *text, size_t bad)
 {
     kz_error error;
     size_t line_start = 0;
-    kz_fail(&error, text[bad] ? KZ_E_UTF8 : KZ_E_NUL, NULL, NULL, NULL);
+    kz_fail(&error, kz_bad_byte_code(text[bad]), kz_bad_byte_name(text[bad]), NULL, NULL);
     error.line = 1;
     for (size_t i = 0; i < bad; i++)
         if (text[i] == '\n')
@@ -41,16 +42,24 @@ static bool refuse_byte(const char *path, const char *text, size_t bad)
     return refuse(path, &error);
 }
 
-static bool read_text(kz_games *games, const char *path, const char *text, size_t length)
+static void report(void *context, const kz_error *error)
+{
+    (void)refuse(context, error);
+}
+
+/* `all`: says all faults, not the first alone. */
+static bool read_text(kz_games *games, const char *path, const char *text, size_t length, bool all)
 {
     kz_error error;
     size_t bad = kz_find_bad_byte(text, length);
     if (bad < length)
         return refuse_byte(path, text, bad);
+    if (all)
+        return kz_games_check(games, text, length, report, (void *)path);
     return kz_games_read(games, text, length, &error) || refuse(path, &error);
 }
 
-bool kz_gamefile_read(kz_games *games, const char *path)
+static bool read_file(kz_games *games, const char *path, bool all)
 {
     static char text[FILE_MAX];
     FILE *in = fopen(path, "rb");
@@ -64,7 +73,17 @@ bool kz_gamefile_read(kz_games *games, const char *path)
         return fail(path, strerror(number));
     if (length == sizeof text)
         return fail(path, _("it is too long for a game file"));
-    return read_text(games, path, text, length);
+    return read_text(games, path, text, length, all);
+}
+
+bool kz_gamefile_read(kz_games *games, const char *path)
+{
+    return read_file(games, path, false);
+}
+
+bool kz_gamefile_check(kz_games *games, const char *path)
+{
+    return read_file(games, path, true);
 }
 
 static int is_gamefile(const struct dirent *entry)

@@ -9,6 +9,9 @@
  * `FILE:LINE:COLUMN: reason` - and returns false; nothing is added then. */
 bool kz_gamefile_read(kz_games *games, const char *path);
 
+/* The same, but says every fault of the file: a line for each. */
+bool kz_gamefile_check(kz_games *games, const char *path);
+
 /* Adds the games of every `*.ini` of a folder, in the order of their names (bytes). Stops at the first fault
  * like kz_gamefile_read(). */
 bool kz_gamefolder_read(kz_games *games, const char *folder);

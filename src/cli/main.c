@@ -52,6 +52,9 @@ static void print_commands(FILE *out)
 
 static const command *find_command(const char *name)
 {
+    /* The other spelling of the word. */
+    if (strcmp(name, "analyze") == 0)
+        name = "analyse";
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(name, commands[i].name) == 0)
             return &commands[i];
@@ -60,7 +63,10 @@ static const command *find_command(const char *name)
 
 static int refuse_command(const char *name)
 {
-    kz_complain("kozel: %s: %s", _("unknown command"), name);
+    kz_nearest nearest = {.text = name};
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        kz_nearest_try(&nearest, commands[i].name);
+    kz_complain_near(_("unknown command"), name, nearest.word);
     print_commands(stderr);
     return KZ_EXIT_USAGE;
 }

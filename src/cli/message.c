@@ -4,6 +4,7 @@
 
 #include "base/output.h"
 #include "base/visible.h"
+#include "cli/arguments.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -88,9 +89,40 @@ int kz_fail_output(const char *path)
     return KZ_EXIT_FAILURE;
 }
 
+void kz_complain_near(const char *what, const char *argument, const char *meant)
+{
+    char question[128] = "";
+    if (meant)
+        snprintf(question, sizeof question, _(" (did you mean %s?)"), meant);
+    kz_complain("kozel: %s%s%s%s", what, argument ? ": " : "", argument ? argument : "", question);
+}
+
+const char *kz_near_game(const kz_games *games, const char *name)
+{
+    kz_nearest nearest = {.text = name};
+    for (int i = 0; i < games->count; i++)
+        kz_nearest_try(&nearest, games->game[i].name);
+    return nearest.word;
+}
+
+int kz_refuse_game(const kz_games *games, const char *name)
+{
+    kz_error error;
+    char reason[KZ_EXPLANATION];
+    kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
+    kz_explain(&error, reason);
+    kz_complain_near(reason, NULL, kz_near_game(games, name));
+    return KZ_EXIT_FAILURE;
+}
+
 int kz_usage_error(const char *usage, const char *what, const char *argument)
 {
-    kz_complain(argument ? "kozel: %s: %s" : "kozel: %s", what, argument);
+    return kz_usage_error_near(usage, what, argument, NULL);
+}
+
+int kz_usage_error_near(const char *usage, const char *what, const char *argument, const char *meant)
+{
+    kz_complain_near(what, argument, meant);
     fprintf(stderr, _("Usage: %s\n"), usage);
     return KZ_EXIT_USAGE;
 }

@@ -263,10 +263,8 @@ static int show(const kz_games *games, const char *name, const wishes *w)
     const kz_game *game = kz_games_find(games, name);
     kz_error error;
     kz_rules rules;
-    if (!game) {
-        kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
-        return refuse(&error);
-    }
+    if (!game)
+        return kz_refuse_game(games, name);
     int64_t players = fewest(game);
     if (w->players && !kz_read_number(w->players, 2, KZ_SEATS, &players))
         return kz_usage_error(usage, _("--players needs 2, 3 or 4"), w->players);
@@ -286,7 +284,7 @@ static int show(const kz_games *games, const char *name, const wishes *w)
 static int check(kz_games *games, const char *path)
 {
     int before = games->count;
-    if (!kz_gamefile_read(games, path))
+    if (!kz_gamefile_check(games, path))
         return KZ_EXIT_FAILURE;
     for (int i = before; i < games->count; i++)
         print_game(&games->game[i]);
@@ -340,13 +338,21 @@ static const char *take(void *context, int option, const char *value)
     }
 }
 
+static const char *const verbs[] = {"list", "show", "check"};
+
 /* `kozel rules GAME` is `kozel rules show GAME`. */
 static int show_alone(kz_games *games, const char *word, const wishes *w)
 {
     if (!kz_games_load(games, w->games))
         return KZ_EXIT_FAILURE;
-    return kz_games_find(games, word) ? show(games, word, w)
-                                      : kz_usage_error(usage, _("say list, show or check"), NULL);
+    if (kz_games_find(games, word))
+        return show(games, word, w);
+    kz_nearest nearest = {.text = word};
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        kz_nearest_try(&nearest, verbs[i]);
+    for (int i = 0; i < games->count; i++)
+        kz_nearest_try(&nearest, games->game[i].name);
+    return kz_usage_error_near(usage, _("say list, show or check"), nearest.word ? word : NULL, nearest.word);
 }
 
 int kz_rules_main(int argc, char **argv)

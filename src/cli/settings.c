@@ -206,10 +206,11 @@ static const kz_setting *find_row(const kz_settings *s, const char *name)
     return NULL;
 }
 
+/* A carriage return may only end the line. */
 static bool has_control(const char *line)
 {
     for (; *line; line++)
-        if (((unsigned char)*line < ' ' && *line != '\t' && *line != '\r') || *line == 0x7f)
+        if (((unsigned char)*line < ' ' && *line != '\t' && (*line != '\r' || line[1])) || *line == 0x7f)
             return true;
     return false;
 }
@@ -316,6 +317,13 @@ static bool name_of(const char *variable, char *name, size_t size)
     return true;
 }
 
+/* Files of variables (`docker --env-file`) pass on the quotes that a shell takes off. */
+static bool is_quoted(const char *value)
+{
+    size_t length = strlen(value);
+    return length > 1 && strchr("\"'", *value) && value[length - 1] == *value;
+}
+
 bool kz_settings_read_environment(kz_settings *s, char *const *variables)
 {
     for (; *variables; variables++) {
@@ -329,6 +337,12 @@ bool kz_settings_read_environment(kz_settings *s, char *const *variables)
             snprintf(s->unknown + length, sizeof s->unknown - length, "%s%.*s", length ? " " : "",
                      (int)(value - *variables), *variables);
             continue;
+        }
+        if (is_quoted(value + 1)) {
+            snprintf(s->fault, sizeof s->fault, "%s: %.*s",
+                     _("the value of a variable stands without quotes"), (int)(value - *variables),
+                     *variables);
+            return false;
         }
         /* An empty variable is what service managers and containers pass on for one that is not set. */
         if (!value[1 + strspn(value + 1, " \t")] && !row->optional)

@@ -185,20 +185,25 @@ static const char *take(void *context, int option, const char *value)
 
 /* ---- the contest ---- */
 
-static const char *fault_text(kz_contestant_fault fault)
+/* What is wrong with a contestant; *meant: the bot that its name may mean, NULL: none. */
+static const char *fault_text(kz_contestant_fault fault, const char *text, const char **meant)
 {
+    char name[KZ_CONTESTANT_NAME];
     switch (fault) {
     case KZ_CONTESTANT_LONG:
         return _("the name of a bot is too long");
     case KZ_CONTESTANT_BUDGET:
         return _("a budget is written @20ms or @500r");
     default:
-        return _("there is no such bot");
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "@"), text);
+        *meant = kz_near_bot(name);
+        return *meant ? _("there is no such bot")
+                      : _("there is no such bot, and a command needs a slash, as ./bot.py");
     }
 }
 
 /* Reads the names between the commas; what is wrong with them, NULL if nothing. */
-static const char *read_bots(request *q, const char **culprit)
+static const char *read_bots(request *q, const char **culprit, const char **meant)
 {
     kz_contest *c = &q->contest;
     for (const char *at = q->bots;; c->count++) {
@@ -211,7 +216,7 @@ static const char *read_bots(request *q, const char **culprit)
             static char one[KZ_CONTESTANT_NAME + 32];
             snprintf(one, sizeof one, "%.*s", (int)length, at);
             *culprit = one;
-            return fault_text(fault);
+            return fault_text(fault, one, meant);
         }
         at += length;
         if (!*at++)
@@ -240,10 +245,8 @@ static int set_up(request *q)
     if (!kz_games_load(&games, q->folder))
         return KZ_EXIT_FAILURE;
     const kz_game *game = kz_games_find(&games, q->contest.game);
-    if (!game) {
-        kz_fail(&error, KZ_E_GAME, q->contest.game, NULL, NULL);
-        return refuse(&error);
-    }
+    if (!game)
+        return kz_refuse_game(&games, q->contest.game);
     for (int seats = KZ_SEATS; !q->seats && seats >= 2; seats--)
         if (kz_game_seats(game, seats))
             q->seats = seats;
@@ -427,6 +430,6 @@ int kz_sim_main(int argc, char **argv)
     status = set_up(&q);
     if (status != KZ_EXIT_OK)
         return status;
-    const char *culprit, *fault = read_bots(&q, &culprit);
-    return fault ? kz_usage_error(usage, fault, culprit) : run(&q);
+    const char *culprit, *meant = NULL, *fault = read_bots(&q, &culprit, &meant);
+    return fault ? kz_usage_error_near(usage, fault, culprit, meant) : run(&q);
 }

@@ -12,7 +12,9 @@
 #include "base/fingerprint.h"
 #include "gateway/page.h"
 
-enum { LEVEL = 6, LEVEL_KEPT = 9, ETAG_SPACE = 24 };
+/* The event loop waits for both (bench/packing.c): level 4 takes half the time of level 6 for 4 to 6 % more
+ * bytes, level 9 takes twice that time and saves less than 1 %. */
+enum { LEVEL = 4, LEVEL_KEPT = 6, ETAG_SPACE = 24 };
 
 bool kz_content_is_compressible(const char *type)
 {

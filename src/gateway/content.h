@@ -9,7 +9,7 @@
 
 enum {
     KZ_PACK_MIN = 512,      /* bytes; a shorter body gains nothing */
-    KZ_PACK_MAX = 64 << 10, /* bytes; a longer body is not compressed in the event loop (about 2 ms) */
+    KZ_PACK_MAX = 64 << 10, /* bytes; a longer body is not compressed in the event loop (about 1 ms) */
 };
 
 /* Compressed forms of texts that live as long as the server: each is compressed once. */

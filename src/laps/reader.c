@@ -209,7 +209,8 @@ static bool check_bytes(const span *line, kz_error *error)
     size_t bad = kz_find_bad_byte(line->text, line->length);
     if (bad == line->length)
         return true;
-    return refuse(error, line->line, (int)bad + 1, line->text[bad] ? KZ_E_UTF8 : KZ_E_NUL, NULL);
+    return refuse(error, line->line, (int)bad + 1, kz_bad_byte_code(line->text[bad]),
+                  kz_bad_byte_name(line->text[bad]));
 }
 
 /* The next line, false at the text's end. */

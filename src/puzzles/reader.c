@@ -405,9 +405,13 @@ bool kz_puzzles_read(const char *text, size_t length, const kz_games *games, kz_
 {
     size_t at = 0;
     int line = 1;
-    for (; at < length && !is_begin(text, length, at); at = next_line(text, length, at), line++)
-        if (!is_nothing(text, at, next_line(text, length, at)))
+    for (; at < length && !is_begin(text, length, at); at = next_line(text, length, at), line++) {
+        size_t end = next_line(text, length, at), bad = at + kz_find_bad_byte(text + at, end - at);
+        if (bad < end)
+            return refuse_at(error, line, kz_bad_byte_code(text[bad]), kz_bad_byte_name(text[bad]), NULL);
+        if (!is_nothing(text, at, end))
             return refuse_at(error, line, KZ_E_TAG_MISSING, tag_key[ID], NULL);
+    }
     while (at < length) {
         reading r = {.puzzle = {.begin = at, .line = line}, .twice = -1};
         kz_reader_init(&r.record, games, &(kz_reader_events){.context = &r, .tag = note_tag});

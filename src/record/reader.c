@@ -443,7 +443,8 @@ static bool check_length(size_t length, kz_error *error)
 static bool check_bytes(const char *text, size_t length, kz_error *error)
 {
     size_t bad = kz_find_bad_byte(text, length);
-    return bad == length || kz_refuse(error, bad, text[bad] ? KZ_E_UTF8 : KZ_E_NUL, NULL, NULL, NULL);
+    return bad == length ||
+           kz_refuse(error, bad, kz_bad_byte_code(text[bad]), kz_bad_byte_name(text[bad]), NULL, NULL);
 }
 
 /* `valid`: the bytes are known to be UTF-8 without a NUL. */

@@ -64,13 +64,14 @@ void kz_copy_text(char *out, size_t size, const char *text, size_t length)
     out[length] = '\0';
 }
 
-/* Eight bytes of ASCII at once, none of them NUL? */
+/* Eight bytes of ASCII at once, none of them NUL or a carriage return? */
 static bool is_plain(const char *eight)
 {
     const uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
-    uint64_t bytes;
+    uint64_t bytes, returns;
     memcpy(&bytes, eight, sizeof bytes);
-    return !((bytes | (bytes - ones)) & highs);
+    returns = bytes ^ ones * '\r';
+    return !((bytes | (bytes - ones) | (returns - ones)) & highs);
 }
 
 size_t kz_find_bad_byte(const char *text, size_t length)
@@ -83,11 +84,22 @@ size_t kz_find_bad_byte(const char *text, size_t length)
         }
         uint32_t character;
         size_t n = kz_utf8_decode(text + at, length - at, &character);
-        if (n == 0 || character == 0)
+        bool alone = character == '\r' && at + 1 < length && text[at + 1] != '\n';
+        if (n == 0 || character == 0 || alone)
             break;
         at += n;
     }
     return at;
+}
+
+kz_code kz_bad_byte_code(char byte)
+{
+    return byte == '\0' ? KZ_E_NUL : byte == '\r' ? KZ_E_TRAILING : KZ_E_UTF8;
+}
+
+const char *kz_bad_byte_name(char byte)
+{
+    return byte == '\r' ? "CR (U+000D)" : NULL;
 }
 
 void kz_put(kz_sink *sink, const char *format, ...)

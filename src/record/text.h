@@ -75,9 +75,14 @@ bool kz_refuse_rest(kz_error *error, const kz_cursor *c, size_t at, kz_code code
 /* Copies text to `out` (size > 0) with its NUL, cut between characters of UTF-8 to fit. */
 void kz_copy_text(char *out, size_t size, const char *text, size_t length);
 
-/* Where the first byte stands that is NUL or no UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing
- * past U+10FFFF); `length` if there is none. */
+/* Where the first byte stands that no text may have; `length` if there is none: a NUL, no UTF-8 (RFC 3629: no
+ * overlong forms, no surrogates, nothing past U+10FFFF), or a carriage return that neither a line feed
+ * follows nor the text's end. `text` is a whole text or a line without its line feed. */
 size_t kz_find_bad_byte(const char *text, size_t length);
+
+/* The error for a byte that kz_find_bad_byte() has found, and its argument (NULL: it has none). */
+kz_code kz_bad_byte_code(char byte);
+const char *kz_bad_byte_name(char byte);
 
 /* Text being written; what does not fit is left out. `length` stays below `size`. */
 typedef struct kz_sink {

@@ -292,11 +292,11 @@ static void remove_files(const char *where)
 static void sqlite_discard(kz_store *store)
 {
     struct file *file = own(store)->file;
-    char *where = file->made ? strdup(file->where) : NULL;
+    /* While this program still owns the file: another one that opens the path then begins a store of its own
+     * and does not lose this one under its hands. */
+    if (file->made)
+        remove_files(file->where);
     sqlite_close(store);
-    if (where)
-        remove_files(where);
-    free(where);
 }
 
 /* The one number (or the first word, as 1 if it is `word`) that a pragma answers; -1 if SQLite fails. */

@@ -50,6 +50,37 @@ def usage_errors():
         check(arguments, status == 2 and out == "" and "  replay " in errors, errors)
 
 
+def near_words():
+    """A mistyped word is answered with the one that is meant; a word that is near to nothing is not."""
+    for arguments, message in {
+        ("serv",): "unknown command: serv (did you mean serve?)",
+        ("sevre",): "unknown command: sevre (did you mean serve?)",
+        ("analize",): "unknown command: analize (did you mean analyse?)",
+        ("help", "replai"): "unknown command: replai (did you mean replay?)",
+        ("sing",): "unknown command: sing",
+        ("s",): "unknown command: s",
+        ("replay" * 20,): f"unknown command: {'replay' * 20}",
+        ("replay", "--trase", "-"): "unknown option: --trase (did you mean --trace?)",
+        ("sim", "--seeds=4"): "unknown option: --seeds=4 (did you mean --seed?)",
+        ("replay", "--", "--x"): None,
+        ("replay", "--=1"): "unknown option: --=1",
+        ("rules", "kozzel"): "say list, show or check: kozzel (did you mean kozel?)",
+        ("rules", "lits"): "say list, show or check: lits (did you mean list?)",
+        ("rules", "show", "kozzel"): "there is no game kozzel (did you mean kozel?)",
+        ("puzzles", "make", "--game", "kozzel"): "which game?: kozzel (did you mean kozel?)",
+        ("admin", "bakup", "x"): "what is to be done?: bakup (did you mean backup?)",
+        ("admin", "chek"): "what is to be done?: chek (did you mean check?)",
+    }.items():
+        status, out, errors = run(*arguments)
+        if message:
+            check(arguments, status in (1, 2) and out == "" and errors.split("\n")[0] == f"kozel: {message}", errors)
+        else:
+            check(arguments, "did you mean" not in errors, errors)
+    errors = run("serv", language="de", locale="C.UTF-8")[2]
+    check("a near word in German", errors.startswith("kozel: unbekannter Befehl: serv (meintest du serve?)\n"), errors)
+    check("the other spelling of analyse", run("analyze", "--help") == run("analyse", "--help"))
+
+
 def help_and_version():
     status, out, errors = run("help")
     check("help", (status, errors) == (0, "") and all(f"\n  {name} " in out for name in ("replay", "help", "version")), out)
@@ -209,6 +240,42 @@ def game_files():
         check(name, (status, out) == (1, "") and errors.startswith(f"{name}:{reason}"), errors)
     status, out, errors = run("serve", "--port", "0", "--games", "bad", folder=GAMES)
     check("serve refuses bad games", (status, out) == (1, "") and errors.startswith("bad/bad-utf8.ini:2:9: bad UTF-8"), errors)
+
+
+def all_faults_of_a_game_file():
+    """`rules check` names every fault; what follows from one that is named already is not told."""
+    text = """colour = red
+[yard : kozel]
+fish = fried
+opening = 13
+opening = 13
+[Bad name : kozel]
+fish = baked
+title =
+[lane : nowhere]
+goat = yes
+[street : kozel]
+colour = red
+[roof : street]
+option play_points = *
+[kozel]
+"""
+    expected = """x.ini:1:1: expected [game], [game : parent] or key = value
+x.ini:3:8: fried is no value of fish; allowed: all|one|fisherman|lowest|larger|others|rest|rest-fives|fives|doubles|holder|titles|void
+x.ini:5:1: opening is given twice
+x.ini:6:2: expected [game], [game : parent] or key = value
+x.ini:9:9: there is no game nowhere
+x.ini:12:1: there is no mechanic colour
+x.ini:15:1: opening and play_points contradict each other: points of play are written at once
+x.ini:15:2: game kozel is defined twice
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "x.ini").write_text(text)
+        seen = run("rules", "check", "x.ini", folder=folder)
+        check("all faults of a game file", seen == (1, "", expected), seen)
+        (Path(folder) / "y.ini").write_text("[yard : kozel]\nfish = fried\n[lane : kozel]\nfish = baked\n")
+        seen = run("rules", "list", "--games", folder, folder=folder)
+        check("other commands name the first fault", seen[0] == 1 and seen[2].count("\n") == 1, seen)
 
 
 def house_games_in_every_command():
@@ -407,10 +474,24 @@ def byte_order_marks():
         status, out, errors = run("serve", "--print-config", "--config", str(settings_file))
         check("settings", (status, errors) == (0, "") and re.search("^db +=  ?my # kozel.db", out, re.M) and re.search("^port += 7 ", out, re.M)
               and re.search("^listen += ::1 ", out, re.M), (out, errors))
+        settings_file.write_bytes(b"# ours\rport = 7\r")
+        seen = run("serve", "--print-config", "--config", str(settings_file))
+        check("a carriage return alone", seen[0] == 2 and "k.conf:1: a control character" in seen[2], seen)
+        settings_file.write_bytes(b"port = 7\r\n")
+        check("lines of another system", run("serve", "--print-config", "--config", str(settings_file))[0] == 0)
+        puzzles = Path(folder) / "x.puzzles"
+        puzzles.write_bytes(b'# a book\r[Puzzle "a"]\r')
+        seen = run("puzzles", "check", str(puzzles))
+        check("a carriage return alone in puzzles", seen[0] == 1 and "unexpected CR (U+000D)" in seen[2] + seen[1], seen)
         settings_file.write_text('db = "my kozel.db\n')
         seen = run("serve", "--print-config", "--config", str(settings_file))
         check("a quote that is open", seen[0] == 2 and "k.conf:1: a value that begins with a quote must end with it: db" in seen[2], seen)
     seen = run("serve", "--print-config", variables={"KOZEL_PORT": "", "KOZEL_LISTEN": " "})
+    for quote in "\"'":
+        quoted = run("serve", "--print-config", variables={"KOZEL_DB": f"{quote}postgres://u:secret@h/db{quote}"})
+        check("a variable in quotes", quoted == (2, "", "kozel: the value of a variable stands without quotes: KOZEL_DB\n"), quoted)
+    quoted = run("serve", "--print-config", variables={"KOZEL_DB": "\""})
+    check("a quote alone", quoted[0] == 0, quoted)
     check("empty variables", seen[0] == 0 and re.search("^port += 8080 ", seen[1], re.M), seen)
 
 
@@ -429,7 +510,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
+for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()

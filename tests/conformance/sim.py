@@ -40,9 +40,10 @@ def refusals():
         (): "a game is missing",
         ("sport",): "--bots is missing",
         ("sport", "--bots", "novice"): "--bots needs two bots at least: novice",
-        ("sport", "--bots", "novice,nobody"): "there is no such bot: nobody",
-        ("sport", "--bots", "novice,"): "there is no such bot: ",
-        ("sport", "--bots", "bad.py,novice"): "there is no such bot: bad.py",
+        ("sport", "--bots", "novice,nobody"): "there is no such bot, and a command needs a slash, as ./bot.py: nobody",
+        ("sport", "--bots", "novice,"): "there is no such bot, and a command needs a slash, as ./bot.py: ",
+        ("sport", "--bots", "bad.py,novice"): "there is no such bot, and a command needs a slash, as ./bot.py: bad.py",
+        ("sport", "--bots", "novice,mastr@20ms"): "there is no such bot: mastr@20ms (did you mean master?)",
         ("sport", "--bots", "novice,random@20"): "a budget is written @20ms or @500r: random@20",
         ("sport", "--bots", "novice,random,random"): "there are more bots than sides: random",
         ("sport", "--bots", "novice,random", "--sprt", "1,1"): "--sprt needs LOW,HIGH with LOW below HIGH: 1,1",
@@ -56,6 +57,7 @@ def refusals():
         status, out, errors = run(*arguments)
         check(arguments, status == 2 and out == "" and errors.startswith(f"kozel: {message}\nUsage: kozel sim GAME"), errors)
     cases = {
+        ("sprot", "--bots", "novice,random"): "kozel: there is no game sprot (did you mean sport?)\n",
         ("whist", "--bots", "novice,random"): "kozel: there is no game whist\n",
         ("sport", "--bots", "novice,random", "--seats", "2"): "kozel: sport is not played by 2\n",
         ("kozel", "--bots", "novice,random", "--option", "fish=fried"): "kozel: fried is no value of fish; allowed: all|one\n",
@@ -226,6 +228,8 @@ def speaking():
     done = subprocess.run([KOZEL, "engine"], input="x" * 100000 + "\nkozel 1", capture_output=True, text=True, timeout=60)
     check("a long line, the end of the input", done.stdout.startswith("engine 1 kozel/"), done)
     done = subprocess.run([KOZEL, "engine", "--bot", "nobody"], capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
+    done_near = subprocess.run([KOZEL, "engine", "--bot", "nocive"], capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
+    check("a bot that is nearly there", "no such bot: nocive (did you mean novice?)\nUsage" in done_near.stderr, done_near)
     check("no bot", done.returncode == 2 and done.stderr.startswith("kozel: there is no such bot: nobody\nUsage: kozel engine"), done)
 
 

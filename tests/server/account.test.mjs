@@ -80,6 +80,7 @@ test("names that may not be, and passwords", async (t) => {
   assert.deepEqual((await refused("Zoë", "name-letter")).args, ["ë"]);
   await refused("Ann\u200bLee", "name-letter");
   await refused("名前名前", "name-letter");
+  assert.deepEqual((await refused("שלום", "name-letter")).args, ["ש"]);
   assert.deepEqual((await refused("ab", "wrong-length")).args, ["name", "3", "20"]);
   await refused("a".repeat(21), "wrong-length");
   assert.equal((await refused("Anna", "wrong-length", "1234")).field, "password");

@@ -79,3 +79,12 @@ test("who reads German or Romanian is a friend: du, tu", () => {
   const formal = { de: /(?<![.:!?] |^|„)\b(?:Sie|Ihnen|Ihre?[mnrs]?)\b/, ro: /dumneavoastr|\bdvs\b|\b(?:puteți|aveți|sunteți|confirmați|alegeți|încercați)\b/i };
   for (const [language, polite] of Object.entries(formal)) assert.deepEqual(translations(language).filter((text) => polite.test(text)), []);
 });
+
+test("a refused letter of a name is answered with the alphabets that a name may have, in every language", () => {
+  const entry = /^msgid "a name has letters of English, German, Romanian, Russian, Ukrainian, .*"\nmsgstr "(.*)"$/m;
+  const stems = { uk: ["англ", "нім", "рум", "рос", "укр"], ru: ["англ", "нем", "рум", "рус", "укр"], ro: ["engl", "german", "român", "rus", "ucrain"], de: ["engl", "deutsch", "rumän", "russ", "ukrain"] };
+  for (const [language, alphabets] of Object.entries(stems)) {
+    const text = entry.exec(readFileSync(join(root, "data", "po", `${language}.po`), "utf8"))?.[1] ?? "";
+    assert.deepEqual(alphabets.filter((stem) => !text.includes(stem)), [], `${language}: ${text}`);
+  }
+});

@@ -234,6 +234,41 @@ static void an_empty_match_makes_room(void **state)
     world_end(w);
 }
 
+/* The guests of one address cannot fill the server with matches that they leave: the oldest makes room at
+ * once.
+ */
+static void an_address_leaves_few_matches(void **state)
+{
+    (void)state;
+    world *w = world_begin(13);
+    world_alone(w);
+    kz_hub_config config = kz_hub_defaults();
+    config.max_tables = 8; /* a quarter: two */
+    config.rate = world_rate;
+    kz_hub_configure(w->hub, &config);
+    char table[4][32];
+    page *p[5];
+    for (int i = 0; i < 5; i++) {
+        w->usual.home = i == 3 ? 8 : 7;
+        p[i] = page_open(w, 1 + i);
+    }
+    for (int i = 0; i < 4; i++) {
+        snprintf(table[i], sizeof table[i], "%s",
+                 text_of(page_ask(p[i], "play", "\"game\":\"kozel\""), "table"));
+        page_disconnect(p[i]);
+        world_wait(w, 1000);
+    }
+    assert_true(is_gone(p[4], table[0])); /* when the third of this address began */
+    assert_false(is_gone(p[4], table[1]));
+    assert_false(is_gone(p[4], table[2]));
+    assert_false(is_gone(p[4], table[3])); /* of another address */
+    page_connect(p[1]);                    /* whose match is not left any more */
+    assert_non_null(page_ask(p[4], "play", "\"game\":\"kozel\""));
+    assert_false(is_gone(p[4], table[1]));
+    assert_false(is_gone(p[4], table[2]));
+    world_end(w);
+}
+
 /* The match of a registered person is not given up for a stranger's. */
 static void a_registered_match_keeps_its_room(void **state)
 {
@@ -345,6 +380,7 @@ int main(void)
         cmocka_unit_test(who_comes_back_is_not_overdue),
         cmocka_unit_test(an_abandoned_match_ends),
         cmocka_unit_test(an_empty_match_makes_room),
+        cmocka_unit_test(an_address_leaves_few_matches),
         cmocka_unit_test(a_registered_match_keeps_its_room),
         cmocka_unit_test(a_proposal_keeps_a_reserve_of_nothing),
         cmocka_unit_test(nobody_stands_in_at_an_empty_table),

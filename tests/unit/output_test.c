@@ -1,5 +1,6 @@
 /* Files are written whole or not at all, and strangers' text is shown, not obeyed. */
 #include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -117,6 +119,100 @@ static void test_devices_and_links(void **state)
     unlink("a");
 }
 
+/* A file system like vfat: no hard links, no rights. */
+static bool is_plain_disk;
+
+int link(const char *from, const char *to)
+{
+    if (!is_plain_disk)
+        return (int)syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0);
+    errno = EPERM;
+    return -1;
+}
+
+int fchmod(int fd, mode_t mode)
+{
+    if (!is_plain_disk)
+        return (int)syscall(SYS_fchmod, fd, mode);
+    errno = EPERM;
+    return -1;
+}
+
+static void test_a_disk_without_links_and_rights(void **state)
+{
+    (void)state;
+    kz_output output;
+    is_plain_disk = true;
+    assert_true(write_text("a", "one", 0));
+    assert_true(write_text("a", "two", 0));
+    assert_file("a", "two");
+    assert_true(kz_output_open(&output, "b", KZ_OUTPUT_NEW | KZ_OUTPUT_NAMED));
+    put(output.temporary, "by its name");
+    assert_true(kz_output_close(&output));
+    assert_file("b", "by its name");
+    assert_true(kz_output_open(&output, "c", KZ_OUTPUT_NEW | KZ_OUTPUT_NAMED));
+    put("c", "somebody else's"); /* meanwhile */
+    assert_false(kz_output_close(&output));
+    assert_int_equal(errno, EEXIST);
+    assert_file("c", "somebody else's");
+    is_plain_disk = false;
+    unlink("a");
+    unlink("b");
+    unlink("c");
+}
+
+static void test_the_owner_stays(void **state)
+{
+    (void)state;
+    struct stat about;
+    if (geteuid() != 0)
+        skip(); /* nobody else may give a file away */
+    put("a", "old");
+    assert_int_equal(chmod("a", 0660), 0);
+    assert_int_equal(chown("a", 12345, 23456), 0);
+    assert_true(write_text("a", "new", 0));
+    assert_int_equal(stat("a", &about), 0);
+    assert_int_equal(about.st_uid, 12345);
+    assert_int_equal(about.st_gid, 23456);
+    assert_int_equal(about.st_mode & 0777, 0660);
+    assert_true(
+        write_text("a", "secret", KZ_OUTPUT_PRIVATE)); /* who was to read the old file need not read it */
+    assert_int_equal(stat("a", &about), 0);
+    assert_int_equal(about.st_uid, 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    unlink("a");
+}
+
+/* As somebody who owns neither the file nor the folder, and is not in its group. */
+static void test_a_file_of_somebody_else(void **state)
+{
+    (void)state;
+    struct stat about;
+    if (geteuid() != 0)
+        skip();
+    put("a", "old");
+    assert_int_equal(chmod("a", 0666), 0);
+    assert_int_equal(chmod(".", 01777), 0);
+    assert_int_equal(seteuid(12345), 0);
+    bool wrote = write_text("a", "new", 0);
+    int number = errno;
+    assert_int_equal(seteuid(0), 0);
+    assert_false(wrote); /* at once, not after all is written: the folder lets nobody replace it */
+    assert_int_equal(number, EPERM);
+    assert_file("a", "old");
+    assert_int_equal(chmod("a", 0664), 0);
+    assert_int_equal(chown("a", 12345, 23456), 0);
+    assert_int_equal(seteuid(12345), 0);
+    wrote = write_text("a", "new", 0);
+    assert_int_equal(seteuid(0), 0);
+    assert_true(wrote);
+    assert_int_equal(stat("a", &about), 0);
+    assert_int_equal(about.st_gid, getegid());
+    assert_int_equal(about.st_mode & 0777, 0644); /* the process's own group may not write */
+    assert_int_equal(chmod(".", 0700), 0);
+    unlink("a");
+}
+
 static void test_a_new_file_replaces_none(void **state)
 {
     (void)state;
@@ -161,6 +257,14 @@ static void test_what_is_visible(void **state)
     assert_visible("a\x1b[31m\n\t\x7f", "a\\u001b[31m\\u000a\\u0009\\u007f");
     assert_visible("\xc2\x9b\xc2\xa0", "\\u009b\xc2\xa0"); /* CSI in one character; a blank */
     assert_visible("x\xe2\x80\xaey\xe2\x81\xa6z\xe2\x80\xa9", "x\\u202ey\\u2066z\\u2029");
+    assert_visible("a\u200eb\u061c\u00ad\u200b\u2060\ufeff", "a\\u200eb\\u061c\\u00ad\\u200b\\u2060\\ufeff");
+    assert_visible("a\u200db\u3164\U000e0041", "a\\u200db\\u3164\\U000e0041");
+    assert_visible("\u0600\u0301", "\u0600\u0301"); /* a sign of numbers, a mark: both are seen */
+    /* A family, a heart, a sign; a joiner or selector outside of a sequence is seen. */
+    assert_visible("\U0001f468\u200d\U0001f469\U0001f3fd\u200d\U0001f467",
+                   "\U0001f468\u200d\U0001f469\U0001f3fd\u200d\U0001f467");
+    assert_visible("\u2764\ufe0f\u200d\U0001f525 \u00a9\ufe0e", "\u2764\ufe0f\u200d\U0001f525 \u00a9\ufe0e");
+    assert_visible("\U0001f410\u200da\ufe0f\U0001f410\u200d", "\U0001f410\\u200da\\ufe0f\U0001f410\\u200d");
     assert_visible("\xff\xc3", "\\xff\\xc3");
     assert_visible("\xc0\x80 \xed\xa0\x80 \xf4\x90\x80\x80",
                    "\\xc0\\x80 \\xed\\xa0\\x80 \\xf4\\x90\\x80\\x80");
@@ -175,6 +279,9 @@ int main(void)
         cmocka_unit_test(test_a_write_that_fails_leaves_what_was_there),
         cmocka_unit_test(test_devices_and_links),
         cmocka_unit_test(test_a_new_file_replaces_none),
+        cmocka_unit_test(test_a_disk_without_links_and_rights),
+        cmocka_unit_test(test_the_owner_stays),
+        cmocka_unit_test(test_a_file_of_somebody_else),
         cmocka_unit_test(test_what_is_visible),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

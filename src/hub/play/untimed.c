@@ -77,6 +77,32 @@ bool kz_untimed_refresh(kz_table *table, int64_t now)
     return changed;
 }
 
+/* Whether a guest of this address plays at the table. */
+static bool has_guest_of(const kz_table *table, uint64_t home)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (table->seat[i].person && table->seat[i].person->home == home)
+            return true;
+    return false;
+}
+
+void kz_untimed_make_room(kz_hub *hub, uint64_t home)
+{
+    kz_table *longest = NULL;
+    int most = hub->config.max_tables / 4, left = 0;
+    if (most > KZ_UNTIMED_LEFT_MAX)
+        most = KZ_UNTIMED_LEFT_MAX;
+    for (kz_table *table = home ? hub->tables : NULL; table; table = table->hh.next)
+        if (kz_is_untimed(table) && has_guest_of(table, home) && !has_registered(table) &&
+            left_since(table) <= hub->now) {
+            left++;
+            if (!longest || left_since(table) < left_since(longest))
+                longest = table;
+        }
+    if (longest && left >= most)
+        kz_table_shut(hub, longest);
+}
+
 bool kz_untimed_evict(kz_hub *hub)
 {
     kz_table *longest = NULL;

@@ -12,6 +12,9 @@ enum {
     KZ_UNTIMED_WEEK = 7 * KZ_UNTIMED_DAY
 };
 
+/* Untimed matches that the guests of one address may leave behind: as many as sixteen people may play. */
+enum { KZ_UNTIMED_LEFT_MAX = 64 };
+
 /* True while a match without a clock runs at the table, pauses between its deals included. */
 bool kz_is_untimed(const kz_table *table);
 
@@ -25,6 +28,11 @@ bool kz_untimed_is_abandoned(const kz_table *table, int64_t now);
 
 /* Updates `table->overdue`; sends nothing. Returns true if it has changed. */
 bool kz_untimed_refresh(kz_table *table, int64_t now);
+
+/* Makes room for another table of a guest: if the guests of one address have left as many untimed matches as
+ * KZ_UNTIMED_LEFT_MAX, or a quarter of all tables, the one that was left longest ago is closed. `home` stands
+ * for the address; 0: it is not known, and nothing is closed. */
+void kz_untimed_make_room(kz_hub *hub, uint64_t home);
 
 /* Closes the untimed match of guests that everybody left longest ago, to make room for another table. Returns
  * false if none has been empty for KZ_UNTIMED_EVICT. */

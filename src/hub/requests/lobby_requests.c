@@ -56,6 +56,8 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
         kz_call_refuse(call, KZ_R_BUSY, NULL, NULL, NULL, NULL);
         return NULL;
     }
+    if (!call->client->visitor->registered)
+        kz_untimed_make_room(hub, call->client->visitor->home);
     if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables && !kz_untimed_evict(hub)) {
         kz_call_refuse(call, KZ_R_FULL, NULL, NULL, NULL, NULL);
         return NULL;
