@@ -390,6 +390,10 @@ export interface Api {
       }>;
     }>;
   } };
+  /** The last match that has ended at a table, also when the table has closed; `no-such-match` if none has. Who has the link of a private table has those of its matches. */
+  "last-match": { in: { table: string }; out: {
+    match: string;
+  } };
   /** Makes one of one's matches a favourite, or no longer. */
   "star": { in: { match: string; on: boolean }; out: {
     starred: boolean;
@@ -1634,6 +1638,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "seen": ["POST", "/api/messages/{name}/seen"],
   "history": ["GET", "/api/history"],
   "games-of": ["GET", "/api/person/{name}/games"],
+  "last-match": ["GET", "/api/tables/{table}/match"],
   "star": ["POST", "/api/history/{match}/star"],
   "rating": ["GET", "/api/person/{name}/rating/{game}"],
   "leaders": ["GET", "/api/leaders"],
@@ -1701,6 +1706,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "seen": { name: [1, 27] },
   "history": { page: [1, 100000], game: [1, 23], with: [1, 27] },
   "games-of": { name: [1, 27], page: [1, 100000], game: [1, 23] },
+  "last-match": { table: [1, 32] },
   "star": { match: [1, 64] },
   "rating": { name: [1, 27], game: [1, 23] },
   "leaders": { game: [1, 23], since: [0, 9007199254740991], page: [1, 100000] },
