@@ -66,6 +66,36 @@ test("one's history: filters in the address, a favourite that stays; the ranking
   await expect(page.locator("kz-games-of").getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
 });
 
+test("a player is found by the beginning of the name, from the ranking and from friends; empty pages offer the next step", async ({ arrive, server }) => {
+  await newPerson(server, "Олена");
+  const ion = await newPerson(server, "Ion_Popa");
+  const guest = await arrive({ viewport: { width: 320, height: 640 }, path: "/leaders" });
+  const search = ({ page }) => page.getByRole("searchbox", { name: "Find a player" });
+  const found = ({ page }) => page.getByRole("list", { name: "Players found" }).getByRole("link");
+  await expect(guest.page.locator("p.empty").getByRole("link", { name: "To the lobby" })).toBeVisible();
+  await search(guest).fill("О");
+  await expect(found(guest)).toHaveCount(0);
+  await search(guest).fill("ОЛЕ");
+  await expect(found(guest)).toHaveText(["Олена"]);
+  await checkWidth(guest.page, "a player is found");
+  await checkAccess(guest.page, "a player is found");
+  await found(guest).click();
+  await expect(guest.page.getByRole("heading", { name: "Олена", level: 1 })).toBeVisible();
+
+  const reader = await arrive.as(ion, { path: "/messages", colours: "dark" });
+  await expect(reader.page.getByText("What you write here only the two of you read")).toBeVisible();
+  await reader.page.getByRole("link", { name: "Find a player" }).click();
+  await expect(reader.page.getByText("Find a player above and add them on their page")).toBeVisible();
+  await search(reader).fill("nobody");
+  await expect(reader.page.getByText("No name begins like that.")).toBeVisible();
+  await search(reader).fill("ол");
+  await checkAccess(reader.page, "friends, a player found");
+  await found(reader).click();
+  await reader.page.getByRole("button", { name: "Add to friends" }).click();
+  await reader.page.goto(`${server.url}/friends`);
+  await expect(reader.page.locator("kz-friends .friends li")).toHaveText([/Олена/]);
+});
+
 /** SQL of a finished match of Reader's at seat 1, and what its analysis says of them. */
 const analysed = (id, game, seat) => `
   INSERT INTO match (id, setup, begun, ended, result, game, players) VALUES ('${id}', '{}', 1, 2, '{}', '${game}', '[]');

@@ -260,6 +260,20 @@ export interface Api {
       };
     }>;
   } };
+  /** Registered people whose name begins so, at most 20; `more`: there are others. Capitals, accents and letters that look alike do not matter, as where a name is chosen. */
+  "find-people": { in: { name: string }; out: {
+    people: Array<{
+      name: string;
+      photo: number;
+      bot: boolean;
+      online: boolean;
+      plays?: {
+        table: string;
+        game: string;
+      };
+    }>;
+    more: boolean;
+  } };
   /** Follows a registered person, who is not told, or ends that. */
   "follow": { in: { name: string; on: boolean }; out: Record<string, never> };
   /** Invites a registered person to a table: he is told at once, by the event `invite`, and by a notice. Only who sits there invites (`not-seated`), while a seat is free (`takes-nobody`), and the same person once until he has answered (`invited-already`). */
@@ -1621,6 +1635,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "blocks": ["GET", "/api/blocks"],
   "block": ["POST", "/api/block"],
   "follows": ["GET", "/api/follows"],
+  "find-people": ["GET", "/api/people"],
   "follow": ["POST", "/api/follow"],
   "invite": ["POST", "/api/tables/{table}/invite"],
   "invite-answered": ["POST", "/api/invites/answered"],
@@ -1692,6 +1707,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "profile": { about: [0, 1000] },
   "settings-set": { settings: [0, 4096] },
   "block": { name: [1, 27] },
+  "find-people": { name: [2, 20] },
   "follow": { name: [1, 27] },
   "invite": { table: [1, 32], name: [1, 27] },
   "invite-answered": { name: [1, 27] },
