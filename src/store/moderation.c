@@ -119,7 +119,8 @@ kz_stored kz_store_people(kz_store *store, const char *prefix, int most,
     kz_query query;
     kz_query_start(&query, store,
                    "SELECT name, role, registered, banned_until, ban_reason, bot FROM person"
-                   " WHERE skeleton >= $1 AND skeleton < $2 AND closed IS NULL ORDER BY id DESC LIMIT $3",
+                   " WHERE skeleton >= $1 AND skeleton < $2 AND closed IS NULL"
+                   " ORDER BY CASE WHEN skeleton = $1 THEN 0 ELSE 1 END, id DESC LIMIT $3",
                    "tti", range.first, range.end, (int64_t)most);
     return take_listed(&query, take, context);
 }

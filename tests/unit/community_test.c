@@ -358,6 +358,12 @@ static void people_are_found_by_the_beginning_of_their_names(void **state)
     count = 0;
     assert_int_equal(kz_store_find_people(store, "", 1, note_found, &count), KZ_STORED);
     assert_int_equal(count, 1);
+    /* Moderators look for one person by the whole name, however many others begin so. */
+    kz_store_guest_add(store, (const uint8_t[KZ_TOKEN_HASH_SIZE]){77}, 1, &(kz_store_person){0});
+    kz_run(store, "UPDATE person SET name = 'Adam', skeleton = 'adam' WHERE name IS NULL", "");
+    seen[0] = '\0';
+    kz_store_people(store, "ada", 1, note_listed, NULL);
+    assert_string_equal(seen, "Ada 0 ;");
 }
 
 static void reports_bans_and_their_log(void **state)

@@ -284,6 +284,48 @@ test("the guestbook is signed and answered, somebody is reported and banned, a r
   await expect(log.first()).toHaveText(/Boss_1[\s\S]*told everybody[\s\S]*A pause at ten/);
 });
 
+test("a person's page has what a moderator and a host may do about them, for those alone", async ({ arrive, server }) => {
+  const [boss, warden, ann] = [await newPerson(server, "Boss_1"), await newPerson(server, "Warden"), await newPerson(server, "Ann")];
+  await changeStore(server, "UPDATE person SET role = 1 WHERE name = 'Warden'; UPDATE person SET role = 2 WHERE name = 'Boss_1'");
+  const tools = ({ page }) => page.getByRole("region", { name: "Moderation" });
+  const player = await arrive.as(ann, { path: "/p/Warden" });
+  await expect(player.page.getByRole("button", { name: "Report" })).toBeVisible();
+  await expect(tools(player)).toHaveCount(0);
+
+  const mod = await arrive.as(warden, { path: "/p/Ann", viewport: { width: 320, height: 640 } });
+  await expect(tools(mod).getByRole("combobox")).toHaveCount(0);
+  await tools(mod).getByRole("button", { name: "Ban Ann" }).click();
+  await tools(mod).getByRole("textbox", { name: "Days" }).fill("2");
+  await tools(mod).getByRole("textbox", { name: "Reason" }).fill("rude words");
+  await checkWidth(mod.page, "a ban on a person's page");
+  await checkAccess(mod.page, "a ban on a person's page");
+  await tools(mod).getByRole("button", { name: "Ban Ann" }).click();
+  await expect(tools(mod).getByText(/^Banned until .*: rude words$/)).toBeVisible();
+  await tools(mod).getByRole("button", { name: "End the ban of Ann" }).click();
+  await expect(tools(mod).getByText(/^Banned until/)).toHaveCount(0);
+  await mod.page.goto(`${server.url}/p/Boss_1`);
+  await expect(tools(mod).getByRole("link", { name: "Choices" })).toBeVisible();
+  await expect(tools(mod).getByRole("button")).toHaveCount(0);
+  await mod.page.goto(`${server.url}/p/Warden`);
+  await expect(mod.page.getByRole("button", { name: "Change the profile" })).toBeVisible();
+  await expect(tools(mod)).toHaveCount(0);
+
+  // A host gives roles, by a second press.
+  const host = await arrive.as(boss, { path: "/p/Ann", colours: "dark" });
+  const role = tools(host).getByRole("combobox", { name: "Role of Ann" });
+  await role.selectOption("host");
+  await expect(tools(host).getByText("also take your role away")).toBeVisible();
+  await checkAccess(host.page, "a role on a person's page");
+  await tools(host).getByRole("button", { name: "Cancel" }).click();
+  await expect(role).toHaveValue("player");
+  await role.selectOption("moderator");
+  await tools(host).getByRole("button", { name: "Give the role: moderator" }).click();
+  await expect(tools(host).getByRole("button", { name: /^Give the role/ })).toHaveCount(0);
+  await expect(role).toHaveValue("moderator");
+  await tools(host).getByRole("link", { name: "Choices" }).click();
+  await expect(host.page).toHaveURL(/\/admin\?part=choices&name=Ann$/);
+});
+
 test("a moderator mutes somebody and closes the table; a host bans a network, and whoever has an account signs in", async ({ arrive, server }) => {
   const [warden, hermine] = [await newPerson(server, "Warden"), await newPerson(server, "Hermine")];
   await newPerson(server, "Ann");
