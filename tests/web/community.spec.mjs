@@ -23,7 +23,8 @@ test("one's history: filters in the address, a favourite that stays; the ranking
   const rows = page.locator("kz-history tbody tr");
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveTitle("History · kozel");
-  await expect(rows.first()).toHaveText(/Muggins[\s\S]*lost[\s\S]*Ion_Popa/);
+  await expect(rows.first()).toHaveText(/Muggins[\s\S]*lost[\s\S]*You have resigned\.[\s\S]*Ion_Popa/);
+  await expect(rows.nth(1)).toHaveText(/won[\s\S]*Ion_Popa resigned\./);
   await rows.nth(1).getByRole("button", { name: /^Favourite/ }).click();
   await expect(rows.nth(1).getByRole("button", { pressed: true })).toBeVisible();
   await page.getByRole("checkbox", { name: "Favourites only" }).check();
@@ -63,6 +64,7 @@ test("one's history: filters in the address, a favourite that stays; the ranking
   await page.getByText("As a table").click();
   await expect(page.locator("kz-rating-graph tbody tr")).toHaveCount(2);
   await expect(page.locator("kz-games-of tbody tr")).toHaveCount(3);
+  await expect(page.locator("kz-games-of tbody tr").nth(1)).toHaveText(/lost[\s\S]*Ion_Popa resigned\./);
   await expect(page.locator("kz-games-of").getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
 });
 

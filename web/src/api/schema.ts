@@ -373,6 +373,10 @@ export interface Api {
         side: number;
         outcome: string;
         score: number;
+        /** points remembered of an account that is not open; `score` is 0 then */
+        memory?: number;
+        /** this seat ended the match: it resigned, or its time ran out */
+        left?: "resign" | "timeout";
         bot: boolean;
       }>;
     }>;
@@ -400,6 +404,10 @@ export interface Api {
         side: number;
         outcome: string;
         score: number;
+        /** points remembered of an account that is not open; `score` is 0 then */
+        memory?: number;
+        /** this seat ended the match: it resigned, or its time ran out */
+        left?: "resign" | "timeout";
         bot: boolean;
       }>;
     }>;
