@@ -27,6 +27,31 @@ void kz_api_follows(kz_api *call)
     json_decref(rows);
 }
 
+static void list_found(void *context, const kz_store_found *row)
+{
+    json_array_append_new(context, json_pack("{s:I, s:s, s:I, s:b}", "person", (json_int_t)row->id, "name",
+                                             row->name, "photo", (json_int_t)row->photo, "bot", row->bot));
+}
+
+void kz_api_find_people(kz_api *call)
+{
+    enum { FOUND = 20 };
+    char prefix[KZ_SKELETON_SIZE];
+    json_t *rows = json_array();
+    kz_api_name_prefix(kz_api_text(call, "name"), prefix);
+    kz_stored stored = KZ_STORED;
+    if (prefix[0]) /* else it is marks alone: nobody's name begins so */
+        stored = kz_store_find_people(call->store, prefix, FOUND + 1, list_found, rows);
+    bool more = json_array_size(rows) > FOUND;
+    if (more)
+        json_array_remove(rows, FOUND);
+    if (kz_api_stored(call, stored, 0, 0)) {
+        kz_api_answer(call, json_pack("{s:O, s:b}", "people", rows, "more", more));
+        call->present = rows; /* the answer has it */
+    }
+    json_decref(rows);
+}
+
 void kz_api_follow(kz_api *call)
 {
     kz_store_person other;

@@ -18,6 +18,11 @@ int64_t kz_api_guest_number(const char *name)
     return kz_name_guest(name);
 }
 
+void kz_api_name_prefix(const char *text, char out[KZ_SKELETON_SIZE])
+{
+    kz_name_skeleton(text, out);
+}
+
 bool kz_api_find_anybody(kz_api *call, const char *member, kz_store_person *out)
 {
     int64_t number = kz_name_guest(kz_api_text(call, member));

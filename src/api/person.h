@@ -3,6 +3,7 @@
 #define KOZEL_API_PERSON_H
 
 #include "api/api.h"
+#include "store/account.h"
 
 /* The person named in a member of the request. False: the call is refused, there is nobody of that name. */
 bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out);
@@ -12,6 +13,9 @@ bool kz_api_find_anybody(kz_api *call, const char *member, kz_store_person *out)
 
 /* The number of the guest of that name; 0: it is no guest's name. */
 int64_t kz_api_guest_number(const char *name);
+
+/* Writes what the skeletons of all names that begin with `text` begin with (identity/name.h). */
+void kz_api_name_prefix(const char *text, char out[KZ_SKELETON_SIZE]);
 
 /* Refuses the call if the caller is involved in the case and is not a host, or if the store failed. Returns
  * true if the call was refused. `involved`: the result of a function of store/involved.h. */

@@ -52,16 +52,9 @@ static int set_role(const char *db, const char *text, kz_role role)
     char reason[KZ_STORE_REASON_SIZE];
     kz_name name;
     kz_store_person person;
-    /* Nobody's role is in a store that is not there: none is made. */
-    kz_store *store = kz_store_open_reading(db, reason);
+    kz_store *store = kz_store_open_shared(db, reason);
     if (!store)
         return fail(_("cannot open the database"), reason);
-    kz_store_close(store);
-    store = kz_store_open(db, reason);
-    if (!store)
-        return fail(strstr(db, "://") ? _("cannot open the database")
-                                      : _("cannot open the database (the server must be stopped)"),
-                    reason);
     int status = KZ_EXIT_OK;
     if (!kz_name_find(text, &name) || kz_store_person_named(store, name.skeleton, &person) != KZ_STORED)
         status = fail(_("there is nobody of that name"), text);

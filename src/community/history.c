@@ -2,6 +2,7 @@
 #include "store/history.h"
 #include "api/api.h"
 #include "api/person.h"
+#include "store/match_log.h"
 
 #include <string.h>
 
@@ -95,6 +96,14 @@ void kz_api_games_of(kz_api *call)
                    (kz_store_wanted){.game = kz_api_text(call, "game"), .outcome = -1, .viewer = viewer});
     if (!call->person || call->person->id != person.id)
         hide_stars(call->out);
+}
+
+void kz_api_last_match(kz_api *call)
+{
+    char match[KZ_MATCH_ID_SIZE];
+    kz_stored stored = kz_store_last_at_table(call->store, kz_api_text(call, "table"), match);
+    if (kz_api_stored(call, stored, KZ_A_MATCH, 0))
+        kz_api_answer(call, json_pack("{s:s}", "match", match));
 }
 
 void kz_api_star(kz_api *call)

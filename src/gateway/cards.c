@@ -16,6 +16,7 @@
 #include "shell/sample.h"
 #include "solving/book.h"
 #include "store/match_log.h"
+#include "store/table_log.h"
 
 static const char cache[] = "public, max-age=86400";
 
@@ -190,6 +191,7 @@ struct ask_job {
     kz_shown shown;
     char whom[KZ_NAME_SIZE], path[3 * KZ_NAME_SIZE + 8], picture[KZ_NAME_SIZE + 40];
     char title[KZ_NAMES_TEXT], sentence[KZ_NAMES_TEXT];
+    char location[KZ_MATCH_ID_SIZE + 16]; /* where the answer leads instead; "": nowhere */
 };
 
 static void see_private(void *context, const kz_store_match *match)
@@ -267,6 +269,24 @@ static kz_stored ask_puzzle(struct ask_job *a)
     return KZ_STORED;
 }
 
+/* Where the match that ended last at a table is shown. Who may see that match is decided there, as for every
+ * link of a match. */
+static kz_stored ask_table(struct ask_job *a, kz_store *store)
+{
+    char match[KZ_MATCH_ID_SIZE];
+    kz_stored stored = a->server->cluster ? kz_store_table_has(store, a->whom) : KZ_STORE_NONE;
+    if (stored != KZ_STORE_NONE) { /* another node has it */
+        const kz_shell_words *words = a->server->shell_words;
+        snprintf(a->title, sizeof a->title, "%s", words->word[a->shown.language][KZ_SAY_INVITED]);
+        return stored;
+    }
+    stored = kz_store_last_at_table(store, a->whom, match);
+    if (stored == KZ_STORED)
+        snprintf(a->location, sizeof a->location, "/r/%s%s%s", match, a->shown.named ? "?lang=" : "",
+                 a->shown.named ? kz_language(a->shown.language) : "");
+    return stored;
+}
+
 static kz_stored ask_run(kz_job *job, kz_store *store)
 {
     struct ask_job *a = (struct ask_job *)job;
@@ -275,6 +295,8 @@ static kz_stored ask_run(kz_job *job, kz_store *store)
         return ask_match(a, store);
     case KZ_CARD_OF_PERSON:
         return ask_person(a, store);
+    case KZ_CARD_OF_TABLE:
+        return ask_table(a, store);
     case KZ_CARD_OF_NAME:
         return ask_name(a, store);
     default:
@@ -291,7 +313,9 @@ static void ask_done(kz_job *job)
     a->shown.title = a->title[0] ? a->title : NULL;
     a->shown.sentence = a->sentence[0] ? a->sentence : NULL;
     a->shown.picture = a->picture[0] ? a->picture : NULL;
-    if (http)
+    if (http && a->location[0])
+        kz_http_reply(http, (kz_answer){.status = KZ_FOUND, .cache = "no-cache", .location = a->location});
+    else if (http)
         kz_shown_shell(a->server, http, job->stored == KZ_STORE_NONE ? KZ_NOT_FOUND : KZ_OK_STATUS,
                        &a->shown);
     free(a);

@@ -23,13 +23,14 @@ int kz_cards_reply(kz_server *server, kz_http *http, const char *name);
 typedef enum kz_card_of {
     KZ_CARD_OF_MATCH,  /* a finished match: its id */
     KZ_CARD_OF_PERSON, /* a name */
+    KZ_CARD_OF_TABLE,  /* the id of a table that this node does not have: leads to the last match there */
     KZ_CARD_OF_NAME,   /* a name, of which nothing is shown but whether it is anybody's */
     KZ_CARD_OF_PUZZLE  /* its id */
 } kz_card_of;
 
 /* Asks the store (the book of puzzles) what is to be shown of it, then answers with the shell: with 404 if it
- * is not there; `shown` is copied but for its texts, of which only `path` is looked at. False: nothing can be
- * asked now, answer without. */
+ * is not there. A table that has closed is answered with 302, if a match ended there. `shown` is copied but
+ * for its texts, of which only `path` is looked at. False: nothing can be asked now, answer without. */
 bool kz_cards_ask(kz_server *server, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown);
 
 #endif

@@ -225,13 +225,6 @@ static int reply_reading(kz_server *server, kz_http *http, const char *name, kz_
     return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
 }
 
-/* Whether nobody has such a table. Of several nodes each knows only some: then nothing is denied. */
-static bool is_no_table(const kz_server *server, const char *id)
-{
-    kz_hub_seated seated;
-    return !server->cluster && !kz_hub_tell_seated(server->hub, id, &seated);
-}
-
 /* /t/ID: who sits there, of a table that everybody may see. */
 static int reply_table(kz_server *server, kz_http *http, const char *id, kz_shown *shown)
 {
@@ -239,7 +232,12 @@ static int reply_table(kz_server *server, kz_http *http, const char *id, kz_show
     char *const *word = words->word[shown->language];
     char title[KZ_NAMES_TEXT], sentence[KZ_NAMES_TEXT], names[KZ_NAMES_TEXT] = "", picture[64];
     kz_hub_about about;
+    kz_hub_seated seated;
     shown->title = word[KZ_SAY_INVITED];
+    /* Of several nodes each knows only some tables, and a table that has closed leads to its last match. */
+    if (!kz_hub_tell_seated(server->hub, id, &seated) &&
+        kz_cards_ask(server, http, KZ_CARD_OF_TABLE, id, shown))
+        return 0;
     int game = kz_hub_tell_about(server->hub, id, &about) ? kz_shell_game(words, about.game) : -1;
     if (game >= 0) {
         shown->title = kz_word_fill(word[KZ_SAY_TABLE], words->title[shown->language][game], "", title);
@@ -251,7 +249,7 @@ static int reply_table(kz_server *server, kz_http *http, const char *id, kz_show
     if (names[0])
         shown->sentence =
             kz_word_fill(word[about.free_seat ? KZ_SAY_FREE_SEAT : KZ_SAY_WATCH], names, "", sentence);
-    return kz_shown_shell(server, http, is_no_table(server, id) ? KZ_NOT_FOUND : KZ_OK_STATUS, shown);
+    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
 }
 
 /* What may follow the `?` of a page's address. All pages take `lang`; the board takes a position

@@ -175,10 +175,12 @@ static void take_person(void *context, const kz_store_listed *row)
 void kz_api_people(kz_api *call)
 {
     const char *text = kz_api_text(call, "search"), *search = text ? text : "";
+    char prefix[KZ_SKELETON_SIZE];
     int64_t number = kz_api_guest_number(search);
+    kz_api_name_prefix(search, prefix);
     json_t *rows = json_array();
     kz_stored stored = number ? kz_store_listed_guest(call->store, number, take_person, rows)
-                              : kz_store_people(call->store, search, ROWS, take_person, rows);
+                              : kz_store_people(call->store, prefix, ROWS, take_person, rows);
     if (kz_api_stored(call, stored, 0, 0))
         kz_api_answer(call, json_pack("{s:O}", "people", rows));
     json_decref(rows);

@@ -15,6 +15,7 @@ static const char *reason_of(unsigned status)
     } known[] = {
         {101, "Switching Protocols"},
         {200, "OK"},
+        {302, "Found"},
         {304, "Not Modified"},
         {400, "Bad Request"},
         {401, "Unauthorized"},
@@ -100,6 +101,7 @@ size_t kz_answer_head(const kz_answer *answer, const char *common, bool goes_on,
     for (int i = 0; i < KZ_COOKIES; i++)
         add_header(&text, "set-cookie", answer->cookie[i]);
     add_header(&text, "allow", answer->allow);
+    add_header(&text, "location", answer->location);
     add_header(&text, "sec-websocket-version", answer->status == KZ_UPGRADE_REQUIRED ? "13" : NULL);
     add_header(&text, "upgrade", answer->status == KZ_UPGRADE_REQUIRED ? "websocket" : NULL);
     if (answer->retry_s)

@@ -11,6 +11,7 @@ enum { KZ_COOKIE_SPACE = 160, KZ_COOKIES = 2, KZ_ANSWER_HEAD = 3072 };
 enum {
     KZ_SWITCHING_PROTOCOLS = 101,
     KZ_OK_STATUS = 200,
+    KZ_FOUND = 302,
     KZ_NOT_MODIFIED = 304,
     KZ_BAD_REQUEST = 400,
     KZ_UNAUTHORIZED = 401,
@@ -35,6 +36,7 @@ typedef struct kz_answer {
     const char *etag;     /* read at once */
     const char *encoding; /* Content-Encoding */
     const char *allow;    /* with 405; read at once */
+    const char *location; /* with 302: a path of this server, encoded; read at once */
     const char *varies;   /* Vary: the headers of the request on which it depends, Accept-Encoding aside */
     bool by_encoding;     /* Vary: Accept-Encoding */
     bool secret;          /* is never compressed: what only one person may read */

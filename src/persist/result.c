@@ -21,6 +21,10 @@ static char *players_text(const kz_settlement *settlement)
         json_t *player =
             json_pack("{s:s, s:i, s:s, s:i}", "name", seat->name, "side", seat->side + 1, "outcome",
                       settlement->closed ? "closed" : outcomes[seat->outcome], "score", seat->score);
+        if (seat->memory)
+            json_object_set_new(player, "memory", json_integer(seat->memory));
+        if (settlement->quitter == i + 1)
+            json_object_set_new(player, "left", json_string(settlement->resigned ? "resign" : "timeout"));
         json_object_set_new(player, "person", seat->person ? json_integer(seat->person) : json_null());
         json_array_append_new(players, player);
     }

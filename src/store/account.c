@@ -19,6 +19,35 @@ kz_stored kz_store_person_named(kz_store *store, const char *skeleton, kz_store_
     return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
 }
 
+kz_skeleton_range kz_skeleton_range_of(const char *prefix)
+{
+    kz_skeleton_range range;
+    snprintf(range.first, sizeof range.first, "%.*s", KZ_SKELETON_SIZE - 1, prefix);
+    snprintf(range.end, sizeof range.end, "%s\U0010FFFF", range.first); /* behind every letter of a name */
+    return range;
+}
+
+kz_stored kz_store_find_people(kz_store *store, const char *prefix, int most,
+                               void (*take)(void *context, const kz_store_found *row), void *context)
+{
+    kz_skeleton_range range = kz_skeleton_range_of(prefix);
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT p.id, p.name, coalesce(h.changed, 0), p.bot FROM person AS p"
+                   " LEFT JOIN photo AS h ON h.person = p.id"
+                   " WHERE p.skeleton >= $1 AND p.skeleton < $2 AND p.closed IS NULL"
+                   " ORDER BY p.skeleton LIMIT $3",
+                   "tti", range.first, range.end, (int64_t)most);
+    while (kz_query_next(&query)) {
+        kz_store_found row = {.id = kz_query_int(&query, 0),
+                              .photo = kz_query_int(&query, 2),
+                              .bot = kz_query_int(&query, 3) != 0};
+        kz_query_copy(&query, 1, row.name, sizeof row.name);
+        take(context, &row);
+    }
+    return kz_query_end_list(&query);
+}
+
 kz_stored kz_store_guest_find(kz_store *store, int64_t number, kz_store_person *out)
 {
     int64_t id =

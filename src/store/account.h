@@ -17,6 +17,25 @@ enum {
 /* Whose name is it, or one that looks like it? KZ_STORE_NONE: nobody's; closed accounts are nobody's. */
 kz_stored kz_store_person_named(kz_store *store, const char *skeleton, kz_store_person *out);
 
+/* The skeletons that begin with a prefix: from `first` to before `end`, in the order of their bytes. */
+typedef struct kz_skeleton_range {
+    char first[KZ_SKELETON_SIZE], end[KZ_SKELETON_SIZE + 4];
+} kz_skeleton_range;
+
+/* Returns the range of `prefix`, "" for all skeletons. */
+kz_skeleton_range kz_skeleton_range_of(const char *prefix);
+
+typedef struct kz_store_found {
+    int64_t id, photo; /* `photo`: when the photo was changed last; 0: there is none */
+    char name[KZ_NAME_SIZE];
+    bool bot;
+} kz_store_found;
+
+/* Calls `take` for at most `most` registered people whose name's skeleton begins with `prefix`, in the order
+ * of the skeletons. Nobody is no failure. */
+kz_stored kz_store_find_people(kz_store *store, const char *prefix, int most,
+                               void (*take)(void *context, const kz_store_found *row), void *context);
+
 /* The guest of a number. KZ_STORE_NONE: there is none, or they are registered now. */
 kz_stored kz_store_guest_find(kz_store *store, int64_t number, kz_store_person *out);
 

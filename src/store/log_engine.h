@@ -20,6 +20,9 @@ typedef struct kz_log_engine {
     /* Starts a question for the lines, reserve_ms, times and seq of a match's entries, in order. */
     void (*read)(kz_query *query, kz_store *store, const char *match);
 
+    /* The id of the last match that ended at a table. Its expression is that of the index match_of_table. */
+    const char *last_at_table;
+
     /* The lines of a match's (number) first entry, and the same to write. */
     const char *tags, *set_tags;
 

@@ -186,6 +186,16 @@ kz_stored kz_store_match_one(kz_store *store, const char *match,
     return take_matches(store, &query, take, context);
 }
 
+kz_stored kz_store_last_at_table(kz_store *store, const char *table, char match[KZ_MATCH_ID_SIZE])
+{
+    kz_query query;
+    match[0] = '\0';
+    kz_query_start(&query, store, store->engine->log->last_at_table, "t", table);
+    if (kz_query_next(&query))
+        kz_query_copy(&query, 0, match, KZ_MATCH_ID_SIZE);
+    return kz_query_end(&query);
+}
+
 kz_stored kz_store_match_changed(kz_store *store, const char *match, const char *changes)
 {
     return kz_run(store, "UPDATE match SET changes = $2 WHERE id = $1", "tt", match, changes);

@@ -54,6 +54,12 @@ kz_stored kz_store_running_one(kz_store *store, const char *match,
 kz_stored kz_store_match_one(kz_store *store, const char *match,
                              void (*take)(void *context, const kz_store_match *match), void *context);
 
+enum { KZ_MATCH_ID_SIZE = 65 }; /* of a match's id, with its NUL */
+
+/* Copies the id of the last match that ended at `table`, whether the table is open or has closed; a match
+ * that runs is never meant. KZ_STORE_NONE: none has ended there. */
+kz_stored kz_store_last_at_table(kz_store *store, const char *table, char match[KZ_MATCH_ID_SIZE]);
+
 /* Notes what a match that is over has changed of its players' ratings and coins: JSON, as they are told. */
 kz_stored kz_store_match_changed(kz_store *store, const char *match, const char *changes);
 

@@ -1,5 +1,6 @@
 #include "store/moderation.h"
 
+#include "store/account.h"
 #include "store/query.h"
 
 /* A person's name, a guest's too. */
@@ -111,21 +112,16 @@ static kz_stored take_listed(kz_query *query, void (*take)(void *context, const 
     return kz_query_end_list(query);
 }
 
-kz_stored kz_store_people(kz_store *store, const char *search, int most,
+kz_stored kz_store_people(kz_store *store, const char *prefix, int most,
                           void (*take)(void *context, const kz_store_listed *row), void *context)
 {
-    char lower[KZ_NAME_SIZE]; /* of ASCII letters only, as the stores' lower() does it */
-    size_t length = 0;
-    for (; search[length] && length + 1 < sizeof lower; length++)
-        lower[length] =
-            search[length] >= 'A' && search[length] <= 'Z' ? (char)(search[length] + 32) : search[length];
-    lower[length] = '\0';
+    kz_skeleton_range range = kz_skeleton_range_of(prefix);
     kz_query query;
     kz_query_start(&query, store,
                    "SELECT name, role, registered, banned_until, ban_reason, bot FROM person"
-                   " WHERE name IS NOT NULL AND closed IS NULL"
-                   " AND substr(lower(name), 1, length($1)) = $1 ORDER BY id DESC LIMIT $2",
-                   "ti", lower, (int64_t)most);
+                   " WHERE skeleton >= $1 AND skeleton < $2 AND closed IS NULL"
+                   " ORDER BY CASE WHEN skeleton = $1 THEN 0 ELSE 1 END, id DESC LIMIT $3",
+                   "tti", range.first, range.end, (int64_t)most);
     return take_listed(&query, take, context);
 }
 

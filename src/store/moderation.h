@@ -50,8 +50,9 @@ typedef struct kz_store_listed {
     bool bot;
 } kz_store_listed;
 
-/* Registered people whose name begins with `search`, the latest first. */
-kz_stored kz_store_people(kz_store *store, const char *search, int most,
+/* Registered people whose name's skeleton begins with `prefix` ("": all of them): the person whose
+ * skeleton it is, then the latest. */
+kz_stored kz_store_people(kz_store *store, const char *prefix, int most,
                           void (*take)(void *context, const kz_store_listed *row), void *context);
 
 /* The guest of a number; none is no failure. */

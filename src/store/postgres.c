@@ -410,6 +410,16 @@ static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_
     return opened(s, version == kz_postgres_version, reason);
 }
 
+/* Only a database with tables of this version: none are made or changed. */
+static kz_store *pg_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    kz_store *store = pg_open_reading(where, reason);
+    if (!store)
+        return NULL;
+    pg_close(store);
+    return pg_open(where, reason);
+}
+
 static kz_store *pg_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
 {
     struct pg_store *s = make(own(first)->where);
@@ -449,6 +459,7 @@ const kz_store_engine kz_store_postgres = {
     .open = pg_open,
     .open_more = pg_open_more,
     .open_reading = pg_open_reading,
+    .open_shared = pg_open_shared,
     .close = pg_close,
     .begin = pg_begin,
     .begin_copy = pg_begin_copy,

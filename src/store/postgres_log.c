@@ -52,6 +52,8 @@ const kz_log_engine kz_postgres_log = {
     .post = post,
     .end = end,
     .read = read_log,
+    .last_at_table = "SELECT id FROM match WHERE substring(setup FROM '\"table\": ?\"([a-z0-9]+)\"') = $1"
+                     " AND ended IS NOT NULL ORDER BY number DESC LIMIT 1",
     .tags = "SELECT lines FROM entry WHERE match = $1 AND seq = 1",
     .set_tags = "UPDATE entry SET lines = $2 WHERE match = $1 AND seq = 1",
     .pages = true,

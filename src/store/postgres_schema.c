@@ -383,6 +383,9 @@ const char *const kz_postgres_migrations[] = {
     "CREATE INDEX played_quit ON played (person, ended) WHERE quit > 0;"
     "CREATE INDEX person_banned ON person (banned_until) WHERE banned_until > 0;"
     "CREATE INDEX person_closed ON person (closed) WHERE closed IS NOT NULL;",
+    /* 22: SQLite's 23 (postgres_log.c has the same expression). */
+    "CREATE INDEX match_of_table ON match (substring(setup FROM '\"table\": ?\"([a-z0-9]+)\"'), number)"
+    "  WHERE ended IS NOT NULL;",
 };
 
 const int kz_postgres_version =

@@ -485,8 +485,9 @@ static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE
     return s ? opened(s, open_file(s, where), reason) : no_memory(reason);
 }
 
-/* The file of another process that may have it open, or a copy of one. */
-static bool look_into(struct sqlite_store *s, const char *where)
+/* The file of another process that may have it open, or a copy of one. SQLite lets one of them write at a
+ * time, the others wait (BUSY_TIMEOUT_MS). */
+static bool share(struct sqlite_store *s, const char *where)
 {
     if (!names_a_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE))
         return false;
@@ -499,13 +500,24 @@ static bool look_into(struct sqlite_store *s, const char *where)
                    ? refuse(s, "this database was made by a newer kozel")
                    : refuse(s,
                             "this database was made by an older kozel: open it once with this one's server");
-    return set_up(s) && execute(s, "PRAGMA query_only = ON");
+    return set_up(s);
+}
+
+static bool look_into(struct sqlite_store *s, const char *where)
+{
+    return share(s, where) && execute(s, "PRAGMA query_only = ON");
 }
 
 static kz_store *sqlite_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
     struct sqlite_store *s = make(where);
     return s ? opened(s, look_into(s, where), reason) : no_memory(reason);
+}
+
+static kz_store *sqlite_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    struct sqlite_store *s = make(where);
+    return s ? opened(s, share(s, where), reason) : no_memory(reason);
 }
 
 static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
@@ -559,6 +571,7 @@ const kz_store_engine kz_store_sqlite = {
     .open = sqlite_open,
     .open_more = sqlite_open_more,
     .open_reading = sqlite_open_reading,
+    .open_shared = sqlite_open_shared,
     .close = sqlite_close,
     .discard = sqlite_discard,
     .begin = sqlite_begin,

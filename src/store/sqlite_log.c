@@ -238,6 +238,10 @@ const kz_log_engine kz_sqlite_log = {
     .post = append,
     .end = end,
     .read = read_log,
+    .last_at_table = "SELECT id FROM match WHERE CASE WHEN instr(setup, '\"table\":')"
+                     " THEN substr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), 1,"
+                     " instr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), '\"') - 1) END = $1"
+                     " AND ended IS NOT NULL ORDER BY number DESC LIMIT 1",
     /* It is the first of the match that came after `first`; there is no index to find it by. */
     .tags = "SELECT lines FROM entry WHERE id > (SELECT first FROM match WHERE number = $1) AND match = $1"
             " AND seq = 1 ORDER BY id LIMIT 1",

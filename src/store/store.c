@@ -23,6 +23,11 @@ kz_store *kz_store_open_reading(const char *where, char reason[KZ_STORE_REASON_S
     return engine_of(&where)->open_reading(where, reason);
 }
 
+kz_store *kz_store_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    return engine_of(&where)->open_shared(where, reason);
+}
+
 bool kz_store_is_private(const char *where)
 {
     return engine_of(&where) != &kz_store_postgres || kz_postgres_is_private(where);

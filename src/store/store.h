@@ -54,6 +54,7 @@ typedef struct kz_store_engine {
     /* Opens a store that is there, and has this program's tables, to read it only; one that another process
      * has open, too. NULL as above. */
     kz_store *(*open_reading)(const char *where, char reason[KZ_STORE_REASON_SIZE]);
+    kz_store *(*open_shared)(const char *where, char reason[KZ_STORE_REASON_SIZE]);
     /* Closes it; what is not committed is lost. NULL is allowed. */
     void (*close)(kz_store *store);
     /* Closes it, and removes what open() made if there was no such store before; NULL: nothing is made. */
@@ -148,6 +149,10 @@ kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 
 /* The same to read one that is there, while a server may have it open. */
 kz_store *kz_store_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE]);
+
+/* The same to write rows of one that is there, while a server may have it open: only rows that no server
+ * keeps in memory while they may change, so no matches and tables. */
+kz_store *kz_store_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 
 /* Whether nobody on the way to the store can read along or stand in for it: it is a file, on this machine, or
  * its certificate is checked (sslmode=verify-full). */

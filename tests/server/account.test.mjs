@@ -492,7 +492,13 @@ test("the host is made by whoever runs the server", async (t) => {
   const browser = await Browser.arrive(server);
   await browser.register("Boss");
   const admin = (...args) => spawnSync(program, ["admin", "role", ...args, "--db", server.db], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
-  assert.match(admin("Boss", "host").stderr, /the server must be stopped/);
+  // While the server runs: who asks next has the role, with the same session.
+  assert.equal(admin("boss", "moderator").status, 0);
+  assert.equal((await browser.me).role, "moderator");
+  assert.equal((await browser.ask("GET", "/api/admin/reports")).page, 1);
+  assert.match(admin("Nobody", "host").stderr, /there is nobody of that name: Nobody/);
+  await (await Browser.arrive(server)).register("Second"); // the server writes on
+  assert.equal(admin("Second", "player").status, 0);
   await server.stop();
   assert.equal(admin("boss", "host").status, 0);
   assert.match(admin("Nobody", "host").stderr, /there is nobody of that name: Nobody/);

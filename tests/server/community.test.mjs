@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { Client, EVERYTHING_COUNTS, startServer, temporaryFolder } from "./client.mjs";
+import { Client, EVERYTHING_COUNTS, http, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
 const program = process.env.KOZEL;
@@ -93,6 +93,24 @@ test("a finished match is in the history of who played it, a star stays", async 
   const feats = async (name) => (({ streak, days, titles }) => ({ streak, days, titles }))(await ben.ask("GET", `/api/person/${name}`));
   assert.deepEqual(await feats("Ben"), { streak: { now: 1, best: 1 }, days: 1, titles: [] });
   assert.deepEqual(await feats("Ana"), { streak: { now: 0, best: 0 }, days: 1, titles: [] });
+});
+
+test("people are found by the beginning of their names, by whoever has a session", async (t) => {
+  const { server, people } = await room(t, "Olena", "Олена", "Ștefan", "olaf-77", "Ion");
+  const guest = await Browser.arrive(server);
+  const found = async (name, by = guest) => (await by.ask("GET", `/api/people?name=${encodeURIComponent(name)}`)).people.map((one) => one.name);
+  assert.deepEqual([await found("OL"), await found("ole"), await found("ștEF"), await found("stef"), await found("оле")], [["olaf-77", "Olena"], ["Olena"], ["Ștefan"], ["Ștefan"], ["Олена"]]);
+  for (const name of ["%%", "__", "lena", "olena1", "Guest"]) assert.deepEqual(await found(name), [], name);
+  const listener = await listen(people[0]);
+  const { people: rows, more } = await guest.ask("GET", "/api/people?name=Olena");
+  assert.deepEqual([rows, more], [[{ name: "Olena", photo: 0, bot: false, online: true }], false]);
+  assert.equal((await guest.raw("GET", "/api/people?name=o")).status, 400);
+  assert.equal((await guest.raw("GET", `/api/people?name=${"o".repeat(21)}`)).status, 400);
+  assert.equal((await guest.raw("GET", "/api/people")).status, 400);
+  assert.equal((await http(server, "GET", "/api/people?name=ol")).status, 401);
+  // Moderators find them by the same letters.
+  assert.deepEqual((await people.at(-1).ask("GET", `/api/admin/people?search=${encodeURIComponent("оле")}`)).people.map((one) => one.name), ["Олена"]);
+  void listener;
 });
 
 test("the guestbook is signed, answered, hidden; reports are dealt with; deeds are noted", async (t) => {

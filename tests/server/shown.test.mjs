@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { Browser } from "./browser.mjs";
 import { http, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { until } from "../waiting.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
@@ -167,6 +168,7 @@ test("a link to a table or a match shows who plays what, unless that is private"
     const waiting = await shown(server, `/t/${table}?lang=uk`);
     await people[1].ask({ do: "sit", table });
     const running = await shown(server, `/t/${table}`);
+    assert.deepEqual(JSON.parse((await http(server, "GET", `/api/tables/${table}/match`)).text).error.code, "no-such-match"); // it runs
     const match = (await people[2].enter(table)).match.id;
     await people[0].ask({ do: "resign", table });
     const over = await shown(server, `/r/${match}?lang=de`);
@@ -174,6 +176,11 @@ test("a link to a table or a match shows who plays what, unless that is private"
     assert.equal((await http(server, "GET", "/board?game=kozel")).status, 200);
     for (const path of [`/r/${match}/plays`, "/r//play", `/r/${match}/x/play`]) assert.equal((await http(server, "GET", path)).status, 404, path);
     for (const player of people.slice(0, 2)) await player.ask({ do: "leave", table });
+    // Once everybody has left, the table's link leads to its last match, for ever.
+    await until(async () => (await http(server, "GET", `/t/${table}`)).status === 302, "the table has closed");
+    const address = async (path) => (await http(server, "GET", path)).headers.location;
+    assert.deepEqual([await address(`/t/${table}`), await address(`/t/${table}?lang=uk&utm=x`)], [`/r/${match}`, `/r/${match}?lang=uk`]);
+    assert.deepEqual(JSON.parse((await http(server, "GET", `/api/tables/${table}/match`)).text), { match });
     return { waiting, running, over, match };
   };
   const open = await links({});

@@ -29,7 +29,7 @@ const MAY_IMPORT = {
   room: ["base", "api", "state", "page", "ui", "terms", "table/contract"],
   account: ["base", "api", "state", "page", "ui"],
   community: ["base", "api", "state/slice", "page", "ui"],
-  people: ["account/person", "base", "api", "page", "ui", "board/words", "teach/words", "puzzles/book", "lessons/book", "community", "lobby/newtable"],
+  people: ["account/person", "base", "api", "page", "ui", "board/words", "teach/words", "puzzles/book", "lessons/book", "community", "lobby/newtable", "admin/tools"],
   talk: ["base", "api", "state/slice", "page", "ui", "account/person", "community", "people/report"],
   admin: ["base", "api", "page", "ui", "community"],
   living: ["base", "api", "bots", "state", "page", "ui", "board", "table/seats/seats"],

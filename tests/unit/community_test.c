@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/account.h"
 #include "store/fair.h"
 #include "store/guestbook.h"
 #include "store/history.h"
@@ -37,7 +38,7 @@ static int open_store(void **state)
         kz_store_person person;
         assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
         people[i] = person.id;
-        kz_run(store, "UPDATE person SET name = $2, skeleton = $2, registered = 1 WHERE id = $1", "it",
+        kz_run(store, "UPDATE person SET name = $2, skeleton = lower($2), registered = 1 WHERE id = $1", "it",
                person.id, names[i]);
     }
     return 0;
@@ -334,6 +335,37 @@ static void note_listed(void *context, const kz_store_listed *row)
     note("%s %d %s;", row->name, (int)row->banned_until, row->reason);
 }
 
+static void note_found(void *context, const kz_store_found *row)
+{
+    *(int *)context += 1;
+    note("%s %d;", row->name, row->bot);
+}
+
+static void people_are_found_by_the_beginning_of_their_names(void **state)
+{
+    (void)state;
+    int count = 0;
+    assert_int_equal(kz_store_find_people(store, "b", 10, note_found, &count), KZ_STORED);
+    assert_string_equal(seen, "Ben 0;");
+    seen[0] = '\0';
+    const char *const nobody[] = {"en", "ben1", "zz", "%", "_", "\\", "'", "\U0010FFFF"};
+    for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++)
+        assert_int_equal(kz_store_find_people(store, nobody[i], 10, note_found, &count), KZ_STORED);
+    assert_string_equal(seen, "");
+    assert_int_equal(kz_store_account_close(store, people[BEN], 5), KZ_STORED);
+    assert_int_equal(kz_store_find_people(store, "b", 10, note_found, &count), KZ_STORED);
+    assert_string_equal(seen, "");
+    count = 0;
+    assert_int_equal(kz_store_find_people(store, "", 1, note_found, &count), KZ_STORED);
+    assert_int_equal(count, 1);
+    /* Moderators look for one person by the whole name, however many others begin so. */
+    kz_store_guest_add(store, (const uint8_t[KZ_TOKEN_HASH_SIZE]){77}, 1, &(kz_store_person){0});
+    kz_run(store, "UPDATE person SET name = 'Adam', skeleton = 'adam' WHERE name IS NULL", "");
+    seen[0] = '\0';
+    kz_store_people(store, "ada", 1, note_listed, NULL);
+    assert_string_equal(seen, "Ada 0 ;");
+}
+
 static void reports_bans_and_their_log(void **state)
 {
     (void)state;
@@ -359,10 +391,15 @@ static void reports_bans_and_their_log(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(messages_are_conversations),     TEST(who_is_blocked_is_not_heard),
-        TEST(history_can_be_filtered),        TEST(private_matches_are_not_listed),
-        TEST(rankings_are_by_points_and_elo), TEST(the_guestbook_is_answered_and_kept_clean),
-        TEST(streaks_are_of_what_counts),     TEST(titles_are_added_up),
+        TEST(messages_are_conversations),
+        TEST(who_is_blocked_is_not_heard),
+        TEST(history_can_be_filtered),
+        TEST(private_matches_are_not_listed),
+        TEST(rankings_are_by_points_and_elo),
+        TEST(the_guestbook_is_answered_and_kept_clean),
+        TEST(streaks_are_of_what_counts),
+        TEST(titles_are_added_up),
+        TEST(people_are_found_by_the_beginning_of_their_names),
         TEST(reports_bans_and_their_log),
     };
     return cmocka_run_group_tests_name("community", tests, NULL, NULL);

@@ -107,6 +107,39 @@ static void who_gives_up_at_once_has_not_played(void **state)
     assert_false(is_brief(5, 3));
 }
 
+/* What the history shows is what the table showed: remembered points too, and who broke the match off. */
+static void a_settlement_has_what_the_table_shows(void **state)
+{
+    (void)state;
+    int remembered = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        world *w = fair_world(seed);
+        char table[32];
+        story *s = &w->matches[0];
+        snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+        while (!strstr(s->lines[s->count - 1], "deal 2"))
+            assert_true(world_step(w));
+        json_t *accounts =
+            json_deep_copy(json_object_get(json_object_get(w->pages[0].mirror, "match"), "accounts"));
+        assert_int_equal(json_array_size(accounts), 2);
+        assert_non_null(page_ask(&w->pages[1], "resign", "\"table\":\"%s\"", table));
+        for (size_t i = 0; i < 2; i++) {
+            json_t *account = json_array_get(accounts, i);
+            bool open = json_is_true(json_object_get(account, "open"));
+            assert_int_equal(s->settlement.seat[i].score,
+                             open ? json_integer_value(json_object_get(account, "score")) : 0);
+            assert_int_equal(s->settlement.seat[i].memory,
+                             open ? 0 : json_integer_value(json_object_get(account, "memory")));
+            remembered += s->settlement.seat[i].memory > 0;
+        }
+        assert_int_equal(s->settlement.quitter, 2);
+        assert_true(s->settlement.resigned);
+        json_decref(accounts);
+        world_end(w);
+    }
+    assert_int_not_equal(remembered, 0);
+}
+
 /* What was played before a restart counts; a match to its end always does. */
 static void a_whole_deal_is_enough(void **state)
 {
@@ -235,6 +268,7 @@ int main(void)
         cmocka_unit_test(stakes_are_for_accounts_of_some_standing),
         cmocka_unit_test(a_club_may_do_without),
         cmocka_unit_test(who_gives_up_at_once_has_not_played),
+        cmocka_unit_test(a_settlement_has_what_the_table_shows),
         cmocka_unit_test(a_whole_deal_is_enough),
         cmocka_unit_test(who_may_still_quit_early_is_told),
         cmocka_unit_test(early_quits_are_known_at_other_nodes),

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/log_engine.h"
 #include "store/node.h"
 #include "store_world.h"
 
@@ -56,6 +57,65 @@ static void a_record_is_there_after_the_end(void **state)
                               "more\nmore\nlast\n");
     assert_int_equal(length, strlen(text));
     free(text);
+    kz_store_close(store);
+}
+
+/* Begins match `id` at a table, and ends it unless it is to run on. */
+static void play_at(kz_store *store, const char *id, const char *setup, bool ends)
+{
+    assert_int_equal(kz_store_match_begin(store, id, setup, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, id, 1, "x", 0, 1), KZ_STORED);
+    if (ends)
+        assert_int_equal(kz_store_match_end(store, id, "{}", 2), KZ_STORED);
+}
+
+static void a_table_leads_to_the_last_match_that_ended_there(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    char match[KZ_MATCH_ID_SIZE] = "x";
+    assert_int_equal(kz_store_last_at_table(store, "x7k2p", match), KZ_STORE_NONE);
+    assert_string_equal(match, "");
+    play_at(store, "zz-first", "{\"table\":\"x7k2p\",\"seats\":[{\"name\":\"\\\"table\\\":\\\"other\\\"\"}]}",
+            true);
+    play_at(store, "elsewhere", "{\"table\":\"x7k2q\"}", true);
+    play_at(store, "old", "{}", true);
+    play_at(store, "damaged", "{\"table", true);
+    assert_int_equal(kz_store_last_at_table(store, "x7k2p", match), KZ_STORED);
+    assert_string_equal(match, "zz-first");
+    play_at(store, "aa-second", "{\"table\": \"x7k2p\"}",
+            true); /* in order of the matches, not of their ids */
+    play_at(store, "runs", "{\"table\":\"x7k2p\"}", false);
+    assert_int_equal(kz_store_last_at_table(store, "x7k2p", match), KZ_STORED);
+    assert_string_equal(match, "aa-second");
+    const char *const none[] = {"x7k2", "x7k2p1", "X7K2P", "other", "", "\"", "%"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        assert_int_equal(kz_store_last_at_table(store, none[i], match), KZ_STORE_NONE);
+    kz_store_close(store);
+}
+
+/* Links to closed tables are followed for ever: the store must not read all its matches for each. */
+static void an_index_leads_from_a_table_to_its_matches(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    static char sql[512]; /* prepared statements are found by the address of their text */
+    char plan[1024] = "";
+    kz_query query;
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    if (kz_test_postgres)
+        assert_int_not_equal(kz_run(store, "SET LOCAL enable_seqscan = off", ""), KZ_STORE_FAILED);
+    snprintf(sql, sizeof sql, "EXPLAIN %s %s", kz_test_postgres ? "" : "QUERY PLAN",
+             store->engine->log->last_at_table);
+    kz_query_start(&query, store, sql, "t", "x7k2p");
+    while (kz_query_next(&query)) {
+        size_t used = strlen(plan);
+        snprintf(plan + used, sizeof plan - used, "%s\n", kz_query_text(&query, kz_test_postgres ? 0 : 3));
+    }
+    assert_int_not_equal(kz_query_end(&query), KZ_STORE_FAILED);
+    assert_non_null(strstr(plan, "match_of_table"));
+    assert_null(strstr(plan, "SCAN"));
+    assert_int_equal(kz_store_rollback(store), KZ_STORED);
     kz_store_close(store);
 }
 
@@ -275,6 +335,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_log_grows_in_sequence_only),
         TEST(a_record_is_there_after_the_end),
+        TEST(a_table_leads_to_the_last_match_that_ended_there),
+        TEST(an_index_leads_from_a_table_to_its_matches),
         TEST(running_matches_come_back_in_order),
         TEST(what_is_rolled_back_or_not_committed_is_gone),
         TEST(a_conflict_leaves_the_transaction_usable),

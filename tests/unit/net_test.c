@@ -377,8 +377,14 @@ static void the_head_of_an_answer(void **state)
     assert_non_null(strstr(out, "\r\nretry-after: 7\r\n"));
     assert_non_null(strstr(out, "\r\nconnection: close\r\n"));
     assert_string_equal(out + length - 10, "\r\nx: y\r\n\r\n");
+    assert_null(strstr(out, "location"));
     for (size_t size = 1; size <= length; size++)
         assert_int_equal(kz_answer_head(&answer, "x: y\r\n", false, out, size), 0);
+    answer = (kz_answer){.status = KZ_FOUND, .location = "/r/x"};
+    assert_int_not_equal(kz_answer_head(&answer, "", true, out, sizeof out), 0);
+    assert_memory_equal(out, "HTTP/1.1 302 Found\r\n", 20);
+    assert_non_null(strstr(out, "\r\nlocation: /r/x\r\n"));
+    assert_non_null(strstr(out, "\r\ncontent-length: 0\r\n"));
 }
 
 /* ---- frames ---- */

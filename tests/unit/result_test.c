@@ -100,6 +100,46 @@ static void a_rated_duel_changes_points_elo_and_coins(void **state)
     assert_int_equal(ask("SELECT elo_before FROM played WHERE person = $1", people[1]), 1200);
 }
 
+static void players_are(const char *match, const char *expected)
+{
+    char players[512] = "";
+    kz_query query;
+    kz_query_start(&query, store, "SELECT players FROM match WHERE id = $1", "t", match);
+    if (kz_query_next(&query))
+        kz_query_copy(&query, 0, players, sizeof players);
+    assert_int_equal(kz_query_end(&query), KZ_STORED);
+    assert_string_equal(players, expected);
+}
+
+/* History shows scores as the match's end did, and why somebody lost. */
+static void what_is_remembered_and_who_broke_it_off_is_noted(void **state)
+{
+    (void)state;
+    kz_settlement settlement = duel(false);
+    kz_result_written written;
+    settlement.seat[0].person = settlement.seat[1].person = 0;
+    settlement.stake = settlement.seat[0].coins = settlement.seat[1].coins = 0;
+    settlement.seat[0].memory = 40;
+    for (int resigned = 0; resigned <= 1; resigned++) {
+        const char *match = resigned ? "m2" : "m1";
+        kz_store_match_begin(store, match, "{}", 1);
+        settlement.quitter = 2;
+        settlement.resigned = resigned;
+        assert_int_equal(put(match, &settlement, &written), KZ_STORED);
+        kz_result_clear(&written);
+    }
+    players_are(
+        "m1",
+        "[{\"name\":\"player0\",\"side\":1,\"outcome\":\"won\",\"score\":0,\"memory\":40,\"person\":null},"
+        "{\"name\":\"player1\",\"side\":2,\"outcome\":\"lost\",\"score\":105,\"left\":\"timeout\",\"person\":"
+        "null}]");
+    players_are(
+        "m2",
+        "[{\"name\":\"player0\",\"side\":1,\"outcome\":\"won\",\"score\":0,\"memory\":40,\"person\":null},"
+        "{\"name\":\"player1\",\"side\":2,\"outcome\":\"lost\",\"score\":105,\"left\":\"resign\",\"person\":"
+        "null}]");
+}
+
 static void a_result_counts_once(void **state)
 {
     (void)state;
@@ -725,6 +765,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_rated_duel_changes_points_elo_and_coins),
+        TEST(what_is_remembered_and_who_broke_it_off_is_noted),
         TEST(a_result_counts_once),
         TEST(guests_have_results_but_no_rating),
         TEST(a_friendly_duel_is_won_and_lost),

@@ -130,7 +130,7 @@ static void make_old_place(int version)
                                              " VALUES (zeroblob(32), 1, 1, 1)");
     kz_test_store_sql(
         "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{\"table\":\"x7k2p\"}', 1);"
-        "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, "
+        "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{\"table\":\"x7k2p\"}', 3, 9, "
         "'{\"winners\":[2],\"losers\":[1,3],\"reason\":\"goat\"}')");
     kz_test_store_sql(entries_of(version));
     if (same_as(version) >= 13)
@@ -202,6 +202,9 @@ static void old_places_are_brought_on(void **state)
         assert_int_equal(kz_store_record(store, "over", &record, &length), KZ_STORED);
         assert_string_equal(record, "d\ne\n");
         free(record);
+        char match[KZ_MATCH_ID_SIZE]; /* the index is of older matches, too */
+        assert_int_equal(kz_store_last_at_table(store, "x7k2p", match), KZ_STORED);
+        assert_string_equal(match, "over");
         assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
         assert_int_equal(epoch, same_as(version) < 4 ? 1 : 2);
         assert_int_equal(kz_store_match_begin(store, "drei", "{}", 7), KZ_STORED);

@@ -23,7 +23,8 @@ test("one's history: filters in the address, a favourite that stays; the ranking
   const rows = page.locator("kz-history tbody tr");
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveTitle("History · kozel");
-  await expect(rows.first()).toHaveText(/Muggins[\s\S]*lost[\s\S]*Ion_Popa/);
+  await expect(rows.first()).toHaveText(/Muggins[\s\S]*lost[\s\S]*You have resigned\.[\s\S]*Ion_Popa/);
+  await expect(rows.nth(1)).toHaveText(/won[\s\S]*Ion_Popa resigned\./);
   await rows.nth(1).getByRole("button", { name: /^Favourite/ }).click();
   await expect(rows.nth(1).getByRole("button", { pressed: true })).toBeVisible();
   await page.getByRole("checkbox", { name: "Favourites only" }).check();
@@ -63,7 +64,38 @@ test("one's history: filters in the address, a favourite that stays; the ranking
   await page.getByText("As a table").click();
   await expect(page.locator("kz-rating-graph tbody tr")).toHaveCount(2);
   await expect(page.locator("kz-games-of tbody tr")).toHaveCount(3);
+  await expect(page.locator("kz-games-of tbody tr").nth(1)).toHaveText(/lost[\s\S]*Ion_Popa resigned\./);
   await expect(page.locator("kz-games-of").getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
+});
+
+test("a player is found by the beginning of the name, from the ranking and from friends; empty pages offer the next step", async ({ arrive, server }) => {
+  await newPerson(server, "Олена");
+  const ion = await newPerson(server, "Ion_Popa");
+  const guest = await arrive({ viewport: { width: 320, height: 640 }, path: "/leaders" });
+  const search = ({ page }) => page.getByRole("searchbox", { name: "Find a player" });
+  const found = ({ page }) => page.getByRole("list", { name: "Players found" }).getByRole("link");
+  await expect(guest.page.locator("p.empty").getByRole("link", { name: "To the lobby" })).toBeVisible();
+  await search(guest).fill("О");
+  await expect(found(guest)).toHaveCount(0);
+  await search(guest).fill("ОЛЕ");
+  await expect(found(guest)).toHaveText(["Олена"]);
+  await checkWidth(guest.page, "a player is found");
+  await checkAccess(guest.page, "a player is found");
+  await found(guest).click();
+  await expect(guest.page.getByRole("heading", { name: "Олена", level: 1 })).toBeVisible();
+
+  const reader = await arrive.as(ion, { path: "/messages", colours: "dark" });
+  await expect(reader.page.getByText("What you write here only the two of you read")).toBeVisible();
+  await reader.page.getByRole("link", { name: "Find a player" }).click();
+  await expect(reader.page.getByText("Find a player above and add them on their page")).toBeVisible();
+  await search(reader).fill("nobody");
+  await expect(reader.page.getByText("No name begins like that.")).toBeVisible();
+  await search(reader).fill("ол");
+  await checkAccess(reader.page, "friends, a player found");
+  await found(reader).click();
+  await reader.page.getByRole("button", { name: "Add to friends" }).click();
+  await reader.page.goto(`${server.url}/friends`);
+  await expect(reader.page.locator("kz-friends .friends li")).toHaveText([/Олена/]);
 });
 
 /** SQL of a finished match of Reader's at seat 1, and what its analysis says of them. */
@@ -252,6 +284,48 @@ test("the guestbook is signed and answered, somebody is reported and banned, a r
   const log = page.locator("kz-admin-audit tbody tr");
   await expect(log.nth(6)).toBeVisible();
   await expect(log.first()).toHaveText(/Boss_1[\s\S]*told everybody[\s\S]*A pause at ten/);
+});
+
+test("a person's page has what a moderator and a host may do about them, for those alone", async ({ arrive, server }) => {
+  const [boss, warden, ann] = [await newPerson(server, "Boss_1"), await newPerson(server, "Warden"), await newPerson(server, "Ann")];
+  await changeStore(server, "UPDATE person SET role = 1 WHERE name = 'Warden'; UPDATE person SET role = 2 WHERE name = 'Boss_1'");
+  const tools = ({ page }) => page.getByRole("region", { name: "Moderation" });
+  const player = await arrive.as(ann, { path: "/p/Warden" });
+  await expect(player.page.getByRole("button", { name: "Report" })).toBeVisible();
+  await expect(tools(player)).toHaveCount(0);
+
+  const mod = await arrive.as(warden, { path: "/p/Ann", viewport: { width: 320, height: 640 } });
+  await expect(tools(mod).getByRole("combobox")).toHaveCount(0);
+  await tools(mod).getByRole("button", { name: "Ban Ann" }).click();
+  await tools(mod).getByRole("textbox", { name: "Days" }).fill("2");
+  await tools(mod).getByRole("textbox", { name: "Reason" }).fill("rude words");
+  await checkWidth(mod.page, "a ban on a person's page");
+  await checkAccess(mod.page, "a ban on a person's page");
+  await tools(mod).getByRole("button", { name: "Ban Ann" }).click();
+  await expect(tools(mod).getByText(/^Banned until .*: rude words$/)).toBeVisible();
+  await tools(mod).getByRole("button", { name: "End the ban of Ann" }).click();
+  await expect(tools(mod).getByText(/^Banned until/)).toHaveCount(0);
+  await mod.page.goto(`${server.url}/p/Boss_1`);
+  await expect(tools(mod).getByRole("link", { name: "Choices" })).toBeVisible();
+  await expect(tools(mod).getByRole("button")).toHaveCount(0);
+  await mod.page.goto(`${server.url}/p/Warden`);
+  await expect(mod.page.getByRole("button", { name: "Change the profile" })).toBeVisible();
+  await expect(tools(mod)).toHaveCount(0);
+
+  // A host gives roles, by a second press.
+  const host = await arrive.as(boss, { path: "/p/Ann", colours: "dark" });
+  const role = tools(host).getByRole("combobox", { name: "Role of Ann" });
+  await role.selectOption("host");
+  await expect(tools(host).getByText("also take your role away")).toBeVisible();
+  await checkAccess(host.page, "a role on a person's page");
+  await tools(host).getByRole("button", { name: "Cancel" }).click();
+  await expect(role).toHaveValue("player");
+  await role.selectOption("moderator");
+  await tools(host).getByRole("button", { name: "Give the role: moderator" }).click();
+  await expect(tools(host).getByRole("button", { name: /^Give the role/ })).toHaveCount(0);
+  await expect(role).toHaveValue("moderator");
+  await tools(host).getByRole("link", { name: "Choices" }).click();
+  await expect(host.page).toHaveURL(/\/admin\?part=choices&name=Ann$/);
 });
 
 test("a moderator mutes somebody and closes the table; a host bans a network, and whoever has an account signs in", async ({ arrive, server }) => {

@@ -19,6 +19,7 @@ test("an address that leads nowhere says so and leads on; what could not be load
   for (const path of ["/nothing", "/match/zzz", "/table/nope", "/t/nosuchtable"]) {
     const answer = await page.goto(server.url + path);
     expect(answer.status(), path).toBe(404);
+    if (path.startsWith("/t/")) await expect(page.getByText("No match has ended here, so there is no replay.")).toBeVisible();
     await expect(page.getByRole("heading", { name: /^(There is no such page|This table does not exist, or it has closed)\.$/ })).toBeVisible();
     await page.getByRole("button", { name: "To the lobby" }).click();
     await expect(lobby).toBeVisible();

@@ -421,6 +421,38 @@ test.describe("where few early quits are free", () => {
   });
 });
 
+test("a table that has closed leads to the replay of its last match: who is there, who has its link, and within the page", async ({ arrive, server }) => {
+  const players = [];
+  for (const name of ["Ann-gone", "Bob-gone"]) players.push(new Player(server, (await newPerson(server, name)).cookie, `tab${name.slice(0, 3)}gone`));
+  for (const player of players) await player.begin();
+  const { table } = await players[0].ask({ do: "open", game: "kozel", seats: 2, private: true });
+  await players[1].ask({ do: "sit", table });
+  const guest = await arrive({ path: `/t/${table}` });
+  const { page } = guest;
+  await expect(page.locator("kz-table")).toBeVisible();
+  await players[0].ask({ do: "resign", table });
+  for (const player of players) await player.ask({ do: "leave", table });
+  for (const { client } of players) client.socket.close();
+
+  await expect(page.getByRole("heading", { name: "This table is closed." })).toBeVisible();
+  await check(guest, "a table that has closed");
+  await page.getByRole("button", { name: "Replay" }).click();
+  await expect(page).toHaveURL(/\/r\/\w+$/);
+  const replay = page.url();
+  await expect(page.locator("kz-replay .now")).toBeVisible();
+
+  await page.goto(`${server.url}/t/${table}`);
+  expect(page.url()).toBe(replay);
+  await page.goto(server.url);
+  guest.expected = /status of 404/;
+  await page.evaluate((path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/t/${table}`);
+  await expect(page).toHaveURL(replay);
+  await expect(page.locator("kz-replay .now")).toBeVisible();
+});
+
 test("a match against bots that was left is in the lobby, come back to by Play now, and given up, between two deals too", async ({ arrive, server }) => {
   const guest = await arrive({ viewport: PHONE });
   const { page } = guest;

@@ -37,6 +37,10 @@ test("the sides' scores, the own one first", () => {
   const players = [player(1, 40), player(2, 101), player(1, 40), player(2, 101)];
   assert.equal(scoreText({ players, seat: 2, score: 101 }), "101 : 40");
   assert.equal(scoreText({ players: [player(1, 5), player(2, 7), player(3, 9)], seat: 3, score: 9 }), "9 : 5 : 7");
+  // As the match's end shows them: remembered points have a plus.
+  const remembered = [{ ...player(1, 0), memory: 40 }, player(2, 22), { ...player(3, 0), memory: 87 }, player(4, 0)];
+  assert.equal(scoreText({ players: remembered, seat: 1, score: 0 }), "+40 : 22 : +87 : 0");
+  assert.equal(scoreText({ players: remembered, seat: 2, score: 22 }), "22 : +40 : +87 : 0");
 });
 
 test("the scale of a rating has round numbers around the values", () => {

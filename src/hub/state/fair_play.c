@@ -125,6 +125,7 @@ void kz_fair_note(const kz_hub *hub, const kz_table *table, kz_settlement *settl
     settlement->hidden = table->app.hidden;
     settlement->repeats = hub->config.fair.repeats;
     settlement->quitter = settlement->closed ? 0 : quitter_of(match);
+    settlement->resigned = settlement->quitter && match->pub.log[match->pub.log_count - 1].kind == KZ_RESIGN;
     bool forfeited = table->forfeit && table->forfeit == settlement->quitter;
     settlement->brief = !settlement->closed && !forfeited && !kz_fair_played(table, hub->config.fair.acts);
     settlement->quits = hub->config.fair.quits;

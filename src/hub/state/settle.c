@@ -21,10 +21,19 @@ struct kz_unsettled {
 
 /* ---- the settlement */
 
+static bool has_score(const kz_match *match, int side)
+{
+    return match->pub.account[side].open || !match->pub.rules.opening;
+}
+
 static int32_t score_of(const kz_match *match, int side)
 {
-    const kz_account *account = &match->pub.account[side];
-    return account->open || !match->pub.rules.opening ? account->score : 0;
+    return has_score(match, side) ? match->pub.account[side].score : 0;
+}
+
+static int32_t memory_of(const kz_match *match, int side)
+{
+    return has_score(match, side) ? 0 : match->pub.account[side].memory;
 }
 
 static kz_outcome outcome_of(const kz_result *result, int side)
@@ -62,6 +71,7 @@ static void settle_seat(const kz_table *table, int seat, bool closed, kz_settled
     out->side = (uint8_t)side;
     out->outcome = closed ? KZ_DREW : (uint8_t)outcome_of(&match->pub.result, side);
     out->score = score_of(match, side);
+    out->memory = memory_of(match, side);
     if (!closed)
         settle_titles(&match->pub, side, out);
     if (!closed && table->app.rated && match->pub.result.rated)

@@ -14,6 +14,7 @@ typedef struct kz_settled_seat {
     uint8_t side;      /* from 0 */
     uint8_t outcome;   /* kz_outcome; of a match that was closed: KZ_DREW */
     int32_t score;     /* of the side's account, 0 if that is closed */
+    int32_t memory;    /* points that such an account remembers; 0 of one that is open */
     int32_t points;    /* rating points; 0 unless `rated` */
     int32_t coins;     /* change of play money: the share of the bank less the stake */
     const char *title; /* as what losers go (kz_public_titles()), a word; NULL: the match has no titles */
@@ -34,6 +35,7 @@ typedef struct kz_settlement {
     bool hidden;     /* at a private table */
     bool brief;      /* too little was played for it to count (fair.h) */
     uint8_t quitter; /* the seat, from 1, whose resignation or time-out ended it; 0: none did */
+    bool resigned;   /* the quitter resigned; false: his time ran out */
     int repeats;     /* see kz_fair_limits */
     int quits;       /* free early quits a day (kz_fair_limits) */
     kz_settled_seat seat[KZ_SEATS];

@@ -260,6 +260,20 @@ export interface Api {
       };
     }>;
   } };
+  /** Registered people whose name begins so, at most 20; `more`: there are others. Capitals, accents and letters that look alike do not matter, as where a name is chosen. */
+  "find-people": { in: { name: string }; out: {
+    people: Array<{
+      name: string;
+      photo: number;
+      bot: boolean;
+      online: boolean;
+      plays?: {
+        table: string;
+        game: string;
+      };
+    }>;
+    more: boolean;
+  } };
   /** Follows a registered person, who is not told, or ends that. */
   "follow": { in: { name: string; on: boolean }; out: Record<string, never> };
   /** Invites a registered person to a table: he is told at once, by the event `invite`, and by a notice. Only who sits there invites (`not-seated`), while a seat is free (`takes-nobody`), and the same person once until he has answered (`invited-already`). */
@@ -359,6 +373,10 @@ export interface Api {
         side: number;
         outcome: string;
         score: number;
+        /** points remembered of an account that is not open; `score` is 0 then */
+        memory?: number;
+        /** this seat ended the match: it resigned, or its time ran out */
+        left?: "resign" | "timeout";
         bot: boolean;
       }>;
     }>;
@@ -386,9 +404,17 @@ export interface Api {
         side: number;
         outcome: string;
         score: number;
+        /** points remembered of an account that is not open; `score` is 0 then */
+        memory?: number;
+        /** this seat ended the match: it resigned, or its time ran out */
+        left?: "resign" | "timeout";
         bot: boolean;
       }>;
     }>;
+  } };
+  /** The last match that has ended at a table, also when the table has closed; `no-such-match` if none has. Who has the link of a private table has those of its matches. */
+  "last-match": { in: { table: string }; out: {
+    match: string;
   } };
   /** Makes one of one's matches a favourite, or no longer. */
   "star": { in: { match: string; on: boolean }; out: {
@@ -1620,6 +1646,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "blocks": ["GET", "/api/blocks"],
   "block": ["POST", "/api/block"],
   "follows": ["GET", "/api/follows"],
+  "find-people": ["GET", "/api/people"],
   "follow": ["POST", "/api/follow"],
   "invite": ["POST", "/api/tables/{table}/invite"],
   "invite-answered": ["POST", "/api/invites/answered"],
@@ -1637,6 +1664,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "seen": ["POST", "/api/messages/{name}/seen"],
   "history": ["GET", "/api/history"],
   "games-of": ["GET", "/api/person/{name}/games"],
+  "last-match": ["GET", "/api/tables/{table}/match"],
   "star": ["POST", "/api/history/{match}/star"],
   "rating": ["GET", "/api/person/{name}/rating/{game}"],
   "leaders": ["GET", "/api/leaders"],
@@ -1690,6 +1718,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "profile": { about: [0, 1000] },
   "settings-set": { settings: [0, 4096] },
   "block": { name: [1, 27] },
+  "find-people": { name: [2, 20] },
   "follow": { name: [1, 27] },
   "invite": { table: [1, 32], name: [1, 27] },
   "invite-answered": { name: [1, 27] },
@@ -1704,6 +1733,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "seen": { name: [1, 27] },
   "history": { page: [1, 100000], game: [1, 23], with: [1, 27] },
   "games-of": { name: [1, 27], page: [1, 100000], game: [1, 23] },
+  "last-match": { table: [1, 32] },
   "star": { match: [1, 64] },
   "rating": { name: [1, 27], game: [1, 23] },
   "leaders": { game: [1, 23], since: [0, 9007199254740991], page: [1, 100000] },

@@ -7,12 +7,13 @@ import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { choiceField } from "../ui/fields.js";
-import { personLink } from "../ui/link.js";
+import { linkTo, personLink } from "../ui/link.js";
 import { router, store } from "../page/page.js";
 import { searchOf } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { Asked } from "./asked.js";
+import "./find.js";
 import { gameFilter } from "./filters.js";
 import { pager } from "./pager.js";
 import listStyles from "../ui/list.css";
@@ -93,7 +94,7 @@ export class KzLeaders extends Watching {
   }
 
   private list({ leaders, page, pages }: Leaders): TemplateResult {
-    if (!leaders.length) return html`<p class="empty">${t("Nobody yet: the first rated match starts the ranking.")}</p>`;
+    if (!leaders.length) return html`<p class="empty">${t("Nobody yet: the first rated match starts the ranking.")} ${linkTo({ page: "lobby" }, t("To the lobby"))}</p>`;
     const { by } = this.wanted;
     return html`<div class="frame-table">
         <table>
@@ -117,6 +118,7 @@ export class KzLeaders extends Watching {
 
   override render() {
     return html`<h1>${t("Leaders")}</h1>
+      <kz-find></kz-find>
       ${this.filters()} ${this.leaders.view((leaders) => this.list(leaders))}`;
   }
 }

@@ -4,7 +4,7 @@ import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { starIcon } from "../ui/icons.js";
 import { botLink, linkTo, personLink } from "../ui/link.js";
-import { gameName, isLevel, levelName, sitterName } from "../ui/names.js";
+import { gameName, isLevel, levelName, personName, sitterName } from "../ui/names.js";
 import { number, scoreText, shortTime, signed } from "./words.js";
 import { outcomeName } from "../ui/words.js";
 
@@ -36,6 +36,16 @@ function others({ players, seat }: Past): TemplateResult[] {
     .map(({ player, at }, index) => html`${index ? ", " : nothing}${playerView(players, at)}${player.side === own ? html` <span class="quiet small">${t("(partner)")}</span>` : nothing}`);
 }
 
+/** Who broke the match off, and how; "" if nobody did. `own`: the seat is the reader's. */
+function endText({ players, seat }: Past, own: boolean): string {
+  const at = players.findIndex(({ left }) => left) + 1;
+  if (!at) return "";
+  const { name, bot, left } = players[at - 1]!;
+  if (own && at === seat) return left === "resign" ? t("You have resigned.") : t("You have run out of time.");
+  const called = bot && isLevel(name) ? levelName(name) : personName(name);
+  return left === "resign" ? t("{name} resigned.", { name: called }) : t("{name} ran out of time.", { name: called });
+}
+
 function eloView(elo: readonly number[] | undefined): unknown {
   const [before, after] = elo ?? [];
   if (before === undefined || after === undefined) return "";
@@ -56,7 +66,7 @@ export function matchTable(caption: string, matches: readonly Past[], star?: (ma
     [t("Coins"), true],
   ];
   const cells = matches.map((match) => [
-    outcomeView(match.outcome),
+    html`${outcomeView(match.outcome)}${endText(match, Boolean(star)) ? html` <span class="quiet small end">${endText(match, Boolean(star))}</span>` : nothing}`,
     scoreText(match),
     others(match),
     match.place ? number(match.place) : "",

@@ -30,11 +30,11 @@ export function monthName(now: number): string {
   return new Intl.DateTimeFormat(currentLanguage(), { month: "long", year: "numeric", timeZone: "UTC" }).format(now);
 }
 
-/** The scores of the sides, that of the seat first. */
+/** The scores of the sides as the match's end shows them, that of the seat first: remembered points with a plus. */
 export function scoreText({ players, seat, score }: Pick<Api["history"]["out"]["matches"][number], "players" | "seat" | "score">): string {
-  const own = players[seat - 1]?.side;
-  const others = new Map(players.filter(({ side }) => side !== own).map(({ side, score: points }) => [side, points]));
-  return [score, ...others.values()].map(number).join(" : ");
+  const own = players[seat - 1];
+  const others = new Map(players.filter(({ side }) => side !== own?.side).map((player) => [player.side, player]));
+  return [{ score, memory: own?.memory }, ...others.values()].map(({ score: points, memory }) => (memory ? signed(memory) : number(points))).join(" : ");
 }
 
 /** A table's id, also out of its address. */

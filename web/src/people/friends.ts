@@ -5,6 +5,7 @@ import { askSign } from "../account/person.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
+import "../community/find.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
 import { store } from "../page/page.js";
@@ -103,7 +104,9 @@ export class KzFriends extends Watching {
 
   private list() {
     if (!this.friends) return this.fault ? nothing : html`<p role="status" class="quiet">${t("Loading…")}</p>`;
-    if (!this.friends.length) return html`<p class="empty">${t("Nobody yet. You can add a player as a friend on their page; they are not notified.")}</p>`;
+    if (!this.friends.length) return html`<p class="empty">
+        ${t("Nobody yet. You see here when your friends play, and can watch, write to and challenge them. Find a player above and add them on their page; they are not notified.")}
+      </p>`;
     return html`<ul class="friends">
       ${inOrder(this.friends).map((one) => this.friend(one))}
     </ul>`;
@@ -122,7 +125,7 @@ export class KzFriends extends Watching {
   override render() {
     const you = store.hello?.you;
     return html`<h1>${t("Friends")}</h1>
-      ${you && !you.registered ? this.signing() : this.list()}
+      ${you && !you.registered ? this.signing() : html`<kz-find></kz-find>${this.list()}`}
       <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text}</p>` : nothing}</div>
       <kz-new-table></kz-new-table>`;
   }

@@ -8,7 +8,9 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
+import { mayModerate } from "../ui/roles.js";
 import { showLobby, store } from "../page/page.js";
+import "./moderation.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import numbers from "../ui/numbers.css";
@@ -207,6 +209,7 @@ export class KzProfile extends Watching {
         <div class="buttons">${this.buttons()}</div>
         <div role="alert">${this.fault ? html`<p>${this.fault.text}</p>` : nothing}</div>
       </section>
+      ${mayModerate(store.hello?.you.role) && !this.own ? html`<kz-moderation .name=${profile.name}></kz-moderation>` : nothing}
       <section class="panel">
         <h2>${t("Results")}</h2>
         ${this.results(profile)}

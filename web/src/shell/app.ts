@@ -172,11 +172,18 @@ export class KzApp extends Watching {
     return ready === "ready" ? html`<kz-waiting .state=${state}></kz-waiting>` : this.pending(ready === "failed");
   }
 
+  private gone(seen: boolean) {
+    const { route } = router;
+    const ready = readiness("gone", () => this.requestUpdate());
+    if (ready !== "ready") return this.pending(ready === "failed");
+    return html`<kz-gone .table=${route.page === "table" ? route.table : ""} .seen=${seen}></kz-gone>`;
+  }
+
   private table() {
     const { feed, tableFailure } = store;
-    if (tableFailure?.code === "no-such-table") return this.notice(t("This table does not exist, or it has closed."));
+    if (tableFailure?.code === "no-such-table") return this.gone(false);
     if (tableFailure) return this.notice(failureText(tableFailure));
-    if (feed?.closed) return this.notice(t("This table is closed."));
+    if (feed?.closed) return this.gone(true);
     if (!feed?.state) return nothing;
     const { state } = feed;
     const { talk } = store;

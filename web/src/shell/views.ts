@@ -2,12 +2,13 @@
 import { loadLaterTexts } from "../base/i18n.js";
 import type { Page } from "../page/router.js";
 
-/** A page of the router, or a table that waits for players. */
-export type View = Page | "waiting";
+/** A page of the router, a table that waits for players, or one that has closed. */
+export type View = Page | "waiting" | "gone";
 
 /** These two come with the page itself, a replay, what is played in the page, puzzles and lessons alone, all others together. */
 function loader(page: View): (() => Promise<unknown>) | null {
   if (page === "waiting") return () => import("../lobby/waiting.js");
+  if (page === "gone") return () => import("./gone.js");
   if (page === "lobby" || page === "table" || page === "nothing") return null;
   if (page === "board") return () => import("../setup/setup.js");
   if (page === "play-on") return () => import("../local/play-on.js");

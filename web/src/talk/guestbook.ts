@@ -199,7 +199,7 @@ export class KzGuestbook extends Watching {
   }
 
   private list({ entries, page, pages }: Book): TemplateResult {
-    if (!entries.length) return html`<p class="empty">${t("Nobody has written anything yet.")}</p>`;
+    if (!entries.length) return html`<p class="empty">${t("Nobody has written anything yet. Ask a question, or write what you like and what you miss.")}</p>`;
     return html`<ul>
         ${entries.map((entry) => this.entry(entry))}
       </ul>
