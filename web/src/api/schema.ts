@@ -390,6 +390,22 @@ export interface Api {
       }>;
     }>;
   } };
+  /** The last finished matches of the server, the latest first, at most 8. Matches of private tables and those broken off early are left out. */
+  "results": { in: {  }; out: {
+    matches: Array<{
+      match: string;
+      game: string;
+      ended: number;
+      rated: boolean;
+      players: Array<{
+        name: string;
+        side: number;
+        outcome: string;
+        score: number;
+        bot: boolean;
+      }>;
+    }>;
+  } };
   /** Makes one of one's matches a favourite, or no longer. */
   "star": { in: { match: string; on: boolean }; out: {
     starred: boolean;
@@ -1634,6 +1650,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "seen": ["POST", "/api/messages/{name}/seen"],
   "history": ["GET", "/api/history"],
   "games-of": ["GET", "/api/person/{name}/games"],
+  "results": ["GET", "/api/results"],
   "star": ["POST", "/api/history/{match}/star"],
   "rating": ["GET", "/api/person/{name}/rating/{game}"],
   "leaders": ["GET", "/api/leaders"],
