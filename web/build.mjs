@@ -14,6 +14,9 @@ import { together } from "./tools/together.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
+/** Some 5 kB on the network. */
+const PUZZLES_IN_FILE = 30;
+
 /** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
 const FIRST_ERRORS = ["src/request", "src/api"];
 
@@ -41,7 +44,7 @@ export function constants(catalogs, later = {}, files = {}, manifests = {}, puzz
 
 /** The texts that the page needs from the beginning on, and those that only its later views (src/shell/views.ts) have: two sets. */
 function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/propose|replay\/replay|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/propose|replay\/replay|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
   const seen = new Set();
   const visit = (path) => {
     if (seen.has(path) || isLater(path)) return;
@@ -96,11 +99,16 @@ async function main(out, wasm, analysis, layout, told) {
   files.layout = asset("layout.wasm", readFileSync(layout));
   files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
-  // Puzzles (src/solving/told.c): a file for each game, and how many there are of each theme.
+  // Puzzles (src/solving/told.c): how many there are of each theme of a game, and files of few puzzles by the order of their ids, so that one
+  // puzzle costs little. `files`: the first id of each, and where it is.
   const puzzles = Object.entries(JSON.parse(readFileSync(told, "utf8"))).map(([game, { title, puzzles: list }]) => {
     const themes = {};
     for (const theme of list.flatMap((puzzle) => puzzle.themes)) themes[theme] = (themes[theme] ?? 0) + 1;
-    return { game, title, count: list.length, themes, file: asset(`puzzles-${game}.json`, JSON.stringify(list)) };
+    const sorted = [...list].sort(({ puzzle: a }, { puzzle: b }) => (a < b ? -1 : 1));
+    const files = [];
+    for (let at = 0; at < sorted.length; at += PUZZLES_IN_FILE)
+      files.push([sorted[at].puzzle, asset(`puzzles-${game}.json`, JSON.stringify(sorted.slice(at, at + PUZZLES_IN_FILE)))]);
+    return { game, title, count: list.length, themes, files };
   });
   // Lessons (data/lessons): a file for each language.
   const read = readLessons();

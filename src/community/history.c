@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MATCHES = 20, LEADERS = 50, COURSE = 500 };
+enum { MATCHES = 20, LAST = 8, LEADERS = 50, COURSE = 500 };
 
 static const char *const outcomes[] = {"lost", "drawn", "won"};
 
@@ -104,6 +104,22 @@ void kz_api_last_match(kz_api *call)
     kz_stored stored = kz_store_last_at_table(call->store, kz_api_text(call, "table"), match);
     if (kz_api_stored(call, stored, KZ_A_MATCH, 0))
         kz_api_answer(call, json_pack("{s:s}", "match", match));
+}
+
+static void take_last(void *context, const kz_store_ended *row)
+{
+    json_array_append_new(context, json_pack("{s:s, s:s, s:I, s:b, s:o}", "match", row->match, "game",
+                                             row->game, "ended", (json_int_t)row->ended, "rated", row->rated,
+                                             "players", players_of(row->players)));
+}
+
+void kz_api_results(kz_api *call)
+{
+    json_t *rows = json_array();
+    kz_stored stored = kz_store_last_matches(call->store, LAST, take_last, rows);
+    if (kz_api_stored(call, stored, 0, 0))
+        kz_api_answer(call, json_pack("{s:O}", "matches", rows));
+    json_decref(rows);
 }
 
 void kz_api_star(kz_api *call)

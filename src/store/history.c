@@ -47,6 +47,29 @@ kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wante
     return kz_query_end_list(&query);
 }
 
+kz_stored kz_store_last_matches(kz_store *store, int most,
+                                void (*take)(void *context, const kz_store_ended *row), void *context)
+{
+    kz_query query;
+    kz_query_start(
+        &query, store,
+        "SELECT m.id, m.game, m.players, p.ended, m.rated FROM"
+        " (SELECT match, max(ended) AS ended FROM"
+        " (SELECT match, ended FROM played ORDER BY ended DESC LIMIT 256) AS l GROUP BY match) AS p"
+        " JOIN match AS m ON m.number = p.match WHERE m.hidden = 0 AND m.brief = 0"
+        " ORDER BY p.ended DESC, p.match DESC LIMIT $1",
+        "i", (int64_t)most);
+    while (kz_query_next(&query)) {
+        kz_store_ended row = {.match = kz_query_text(&query, 0),
+                              .game = kz_query_text(&query, 1),
+                              .players = kz_query_text_or_null(&query, 2),
+                              .ended = kz_query_int(&query, 3),
+                              .rated = kz_query_int(&query, 4) != 0};
+        take(context, &row);
+    }
+    return kz_query_end_list(&query);
+}
+
 kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool on)
 {
     return kz_run(store,

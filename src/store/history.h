@@ -32,6 +32,20 @@ int64_t kz_store_history_count(kz_store *store, int64_t person, const kz_store_w
 kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wanted *wanted,
                            void (*take)(void *context, const kz_store_past *row), void *context);
 
+/* A finished match as anybody may see it. */
+typedef struct kz_store_ended {
+    const char *match, *game;
+    const char *players; /* JSON, in order of the seats */
+    int64_t ended;
+    bool rated;
+} kz_store_ended;
+
+/* Calls `take` for the last matches of the server, at most `most`, the latest first. Matches of private
+ * tables and those that were broken off early are left out. Looks at the last 256 results of people, so that
+ * a server where almost everybody plays in private may return fewer. */
+kz_stored kz_store_last_matches(kz_store *store, int most,
+                                void (*take)(void *context, const kz_store_ended *row), void *context);
+
 /* KZ_STORE_NONE: that person has no such match. */
 kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool on);
 

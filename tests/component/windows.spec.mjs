@@ -21,7 +21,7 @@ for (const { seats, game = "kozel", leftHanded = false } of [{ seats: 2 }, { sea
   test(`a table of ${seats}: ${game}${leftHanded ? ", for the left hand" : ""}`, async ({ stage }) => {
     await stage.evaluate((chosen) => window.kozel.settings(chosen), { leftHanded });
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { game, seats });
-    await look(stage, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130], [600, 400, 150], [640, 480, 150], [800, 600, 200], [1280, 800, 300]], "faults");
+    await look(stage, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130], [600, 400, 150], [640, 480, 150], [800, 600, 200], [1280, 800, 300], [1920, 1080, 500], [2560, 1440, 800]], "faults");
   });
 
 for (const { seats, leftHanded = false } of [{ seats: 2 }, { seats: 3 }, { seats: 4 }, { seats: 4, leftHanded: true }])
@@ -140,4 +140,37 @@ test("zoomed to 400 %: a match is played, board and hand beside each other, the 
   const last = stage.locator("kz-table .card.match-end .actions button").last();
   await last.scrollIntoViewIfNeeded();
   await expect.poll(() => seen(last), { message: "the last button of the card can be reached" }).toBe(true);
+});
+
+test("the play form: rows share their columns, labels keep 8 px to their fields, the language has little of the header", async ({ stage }) => {
+  for (const width of [360, 390]) {
+    await stage.setViewportSize({ width, height: 700 });
+    const { lefts, gaps, language } = await stage.evaluate(() => {
+      const at = (...path) => path.reduce((root, name) => (root.shadowRoot ?? root).querySelector(name), document);
+      const lobby = at("kz-app", "kz-lobby").shadowRoot;
+      const fields = [...lobby.querySelectorAll(".go > :not(.play)")];
+      const gap = (field) => field.querySelector("select, .choice").getBoundingClientRect().top - field.querySelector("span, legend").getBoundingClientRect().bottom;
+      return {
+        lefts: fields.map((field) => Math.round(field.getBoundingClientRect().left)),
+        gaps: fields.map(gap),
+        language: at("kz-app", "kz-header", ".language").getBoundingClientRect().width,
+      };
+    });
+    expect(lefts.length).toBe(4);
+    expect([lefts[2], lefts[3]], `columns at ${width}`).toEqual([lefts[0], lefts[1]]);
+    expect(Math.min(...gaps), `label to field at ${width}`).toBeGreaterThanOrEqual(8);
+    expect(language).toBeLessThanOrEqual(width / 7);
+  }
+});
+
+test("on a large screen plates and lobby grow: the faces by half, the lobby to the whole width", async ({ stage }) => {
+  const wide = { width: 2560, height: 1440 };
+  await stage.setViewportSize(wide);
+  const all = await stage.locator("kz-lobby .all").boundingBox();
+  expect(all.width).toBeGreaterThan(0.9 * wide.width);
+  await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats: 4 });
+  const face = async () => (await stage.locator("kz-table .plate.left .avatar").boundingBox()).width;
+  const large = await face();
+  await stage.setViewportSize({ width: 1280, height: 800 });
+  expect(large).toBeGreaterThanOrEqual(1.4 * (await face()));
 });

@@ -167,3 +167,20 @@ test("matches of private tables are listed to their players alone; who has the l
   assert.deepEqual((await stranger.ask("GET", "/api/person/Ana/games")).matches, []);
   assert.equal((await http(server, "GET", `/match/${match}.dgr`)).status, 200);
 });
+
+test("the last results of the server are those of public tables that were played", async (t) => {
+  const all = await room(t);
+  const { server, ana, play } = all;
+  const stranger = await Browser.arrive(server);
+  const results = async () => (await stranger.ask("GET", "/api/results")).matches;
+  await playOut(all, { private: true, rated: true });
+  const brief = await seat(all, { rated: true });
+  await play[ana.name].ask({ do: "resign", table: brief });
+  await server.settle();
+  assert.deepEqual(await results(), []);
+  const { id } = await playOut(all, { rated: true });
+  const [last, ...others] = await results();
+  assert.deepEqual([last.match, last.game, last.rated, others], [id, "kozel", true, []]);
+  assert.deepEqual(last.players.map(({ name, bot }) => [name, bot]), [["Ana", false], ["Ben", false]]);
+  assert.ok(last.players.every((player) => !("person" in player)), JSON.stringify(last));
+});

@@ -189,6 +189,30 @@ static void private_matches_are_not_listed(void **state)
     }
 }
 
+static void note_last(void *context, const kz_store_ended *row)
+{
+    (void)context;
+    note("%s %s %d;", row->match, row->game, (int)row->ended);
+}
+
+/* Everybody sees the last matches, but not those of private tables, nor what was broken off at once. */
+static void the_last_matches_are_public(void **state)
+{
+    (void)state;
+    play("first", "kozel", ADA, BEN, 8, 100);
+    play("second", "donkey", BEN, CLEO, 5, 200);
+    play("hidden", "kozel", ADA, BEN, 8, 300);
+    play("brief", "kozel", ADA, BEN, 8, 400);
+    play("third", "kozel", ADA, CLEO, 7, 500);
+    kz_store_fair_note(store, "hidden", true, false, 8);
+    kz_store_fair_note(store, "brief", false, true, 0);
+    assert_int_equal(kz_store_last_matches(store, 8, note_last, NULL), KZ_STORED);
+    assert_string_equal(seen, "third kozel 500;second donkey 200;first kozel 100;");
+    seen[0] = '\0';
+    assert_int_equal(kz_store_last_matches(store, 1, note_last, NULL), KZ_STORED);
+    assert_string_equal(seen, "third kozel 500;");
+}
+
 static void note_leader(void *context, const kz_store_leader *row)
 {
     (void)context;
@@ -401,6 +425,7 @@ int main(void)
         TEST(titles_are_added_up),
         TEST(people_are_found_by_the_beginning_of_their_names),
         TEST(reports_bans_and_their_log),
+        TEST(the_last_matches_are_public),
     };
     return cmocka_run_group_tests_name("community", tests, NULL, NULL);
 }

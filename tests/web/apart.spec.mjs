@@ -82,7 +82,7 @@ test("a lesson and puzzles, also without a connection; whoever is registered is 
   await page.getByRole("link", { name: "Alle Aufgaben" }).click();
   await expect(page.getByText("Gelöst.")).toBeVisible();
   await page.locator("kz-puzzles select").first().selectOption(game);
-  await areKept(page, /\/puzzles-\w/, 1);
+  await areKept(page, /\/puzzles-\w/, 7);
   await guest.context.setOffline(true);
   await page.reload();
   await page.getByRole("button", { name: "Eine Aufgabe, bitte" }).click();

@@ -51,6 +51,8 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   const life = page.locator("kz-lobby .life");
   await expect(page.getByText("Nobody is looking for players right now.")).toBeVisible();
   expect([await live.count(), await life.count()], "nothing empty is shown").toEqual([0, 0]);
+  await expect(page.locator("kz-daily .board .laid").first(), "the puzzle of the day").toBeVisible();
+  await expect(page.getByRole("heading", { name: "Last results" })).toHaveCount(0);
 
   const strong = await runningMatch(server, [await newPerson(server, "Оленка"), await newPerson(server, "Bob_the_second")], { rated: true });
   const address = { port: server.port, origin: server.url };
@@ -85,12 +87,27 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   await expect(page.locator("kz-table .plate").first()).toBeVisible();
   await expect.poll(spectators, "who watches is one").toBe(1);
 
-  // It ends, and is gone from the list; the other one is left.
+  // It ends, and is gone from the list; the other one is left. Enough was played for it to be among the last results.
+  for (let turn = 0; turn < 8; turn++) await act(strong);
   const { v } = await look(strong.players[0], strong.table);
   await strong.players[0].ask({ do: "resign", table: strong.table, v });
   await server.advance(1000);
   await page.goto(`${server.url}/watch`);
   await expect(rows).toHaveCount(1);
+  await page.goto(server.url);
+  const result = page.locator("kz-results .match");
+  await expect(result).toHaveCount(1);
+  await expect(result).toHaveText(/Kozel for two[\s\S]*Оленка[\s\S]*Bob_the_second/);
+
+  // A tile that is tapped answers the puzzle on its own page; the board at home remembers that.
+  await page.locator("kz-daily .can").first().click();
+  const ways = page.locator("kz-daily .ways button");
+  if (await ways.count()) await ways.first().click();
+  await expect(page).toHaveURL(/\/puzzles\/.+/);
+  await expect(page.locator("kz-puzzle .result-words")).toBeVisible();
+  await page.goBack();
+  await expect(page.locator("kz-daily").getByRole("link", { name: "Look at it again" })).toBeVisible();
+  await expect(page.locator("kz-daily .can")).toHaveCount(0);
   for (const { client } of [...strong.players, ...other.players]) client.socket.close();
 });
 

@@ -416,6 +416,22 @@ export interface Api {
   "last-match": { in: { table: string }; out: {
     match: string;
   } };
+  /** The last finished matches of the server, the latest first, at most 8. Matches of private tables and those broken off early are left out. */
+  "results": { in: {  }; out: {
+    matches: Array<{
+      match: string;
+      game: string;
+      ended: number;
+      rated: boolean;
+      players: Array<{
+        name: string;
+        side: number;
+        outcome: string;
+        score: number;
+        bot: boolean;
+      }>;
+    }>;
+  } };
   /** Makes one of one's matches a favourite, or no longer. */
   "star": { in: { match: string; on: boolean }; out: {
     starred: boolean;
@@ -1665,6 +1681,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "history": ["GET", "/api/history"],
   "games-of": ["GET", "/api/person/{name}/games"],
   "last-match": ["GET", "/api/tables/{table}/match"],
+  "results": ["GET", "/api/results"],
   "star": ["POST", "/api/history/{match}/star"],
   "rating": ["GET", "/api/person/{name}/rating/{game}"],
   "leaders": ["GET", "/api/leaders"],

@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { t, tn } from "../base/i18n.js";
+import { loadLaterTexts, t, tn } from "../base/i18n.js";
 import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
@@ -28,6 +28,9 @@ import styles from "./lobby.css";
 /** So many open tables are looked through by filters. */
 const FILTERED = 4;
 
+/** So far within the window the puzzle must be to be loaded: on a phone its first rows say that there is more below. */
+const IN_SIGHT = "0px 0px -200px 0px";
+
 /** How it stands at a table where one sits. */
 function ownWords({ phase, turn, alone }: OwnTable): string {
   if (turn) return t("Your move");
@@ -45,8 +48,35 @@ export class KzLobby extends Watching {
   /** Where the person was asked whether they resign. */
   private resigning = "";
   @query("#resign") private resignDialog!: HTMLDialogElement;
+  @query("kz-daily") private daily!: HTMLElement;
+  /** What stands beside the play controls could not be loaded. */
+  @state() private bare = false;
+  private sight: IntersectionObserver | null = null;
 
   static override styles = [base, controls, dialogStyles, tileStyles, styles];
+
+  /** What is beside the play controls, or on a phone below them, is loaded when it comes into sight. */
+  protected override updated(): void {
+    if (this.sight) return;
+    this.sight = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && void this.load(), { rootMargin: IN_SIGHT });
+    this.sight.observe(this.daily);
+  }
+
+  override disconnectedCallback(): void {
+    this.sight?.disconnect();
+    this.sight = null;
+    super.disconnectedCallback();
+  }
+
+  private async load(): Promise<void> {
+    this.sight?.disconnect();
+    try {
+      await loadLaterTexts();
+      await import("../home/home.js");
+    } catch {
+      this.bare = true;
+    }
+  }
 
   /** A match of that kind against bots, which one has left for a while. */
   private get left(): string | undefined {
@@ -341,18 +371,26 @@ export class KzLobby extends Watching {
   }
 
   override render() {
-    return html`${this.mine()} ${this.hero()} <kz-live></kz-live>
-      <section class="tables" aria-labelledby="tables">
-        <div class="head">
-          <h2 id="tables">${t("Open tables")}</h2>
-          <button class="button" ?disabled=${!store.hello} @click=${() => void this.newTable()}>${plusIcon} ${t("New table")}</button>
+    return html`<div class="all">
+        <div class="main">
+          ${this.mine()} ${this.hero()} <kz-live></kz-live>
+          <section class="tables" aria-labelledby="tables">
+            <div class="head">
+              <h2 id="tables">${t("Open tables")}</h2>
+              <button class="button" ?disabled=${!store.hello} @click=${() => void this.newTable()}>${plusIcon} ${t("New table")}</button>
+            </div>
+            ${this.life()} ${this.list()}
+          </section>
         </div>
-        ${this.life()} ${this.list()}
-      </section>
-      <footer>
-        ${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))} · ${linkTo({ page: "board" }, t("Set up a position"))} ·
-        ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}
-      </footer>
+        <div class="side" ?hidden=${this.bare}>
+          <section class="daily" aria-labelledby="daily">
+            <h2 id="daily">${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))}</h2>
+            <kz-daily></kz-daily>
+          </section>
+          <kz-results></kz-results>
+        </div>
+      </div>
+      <footer>${linkTo({ page: "board" }, t("Set up a position"))} · ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
       ${this.resignView()}
       <kz-new-table></kz-new-table>`;
   }

@@ -1,4 +1,4 @@
-/* The puzzles: a file for each game (src/solving/told.c), loaded when it is needed first. Each position is what the seat that is asked
+/* The puzzles: files of some puzzles of a game (src/solving/told.c), loaded when they are needed first. Each position is what the seat that is asked
  * was told of its match; what was hidden from it is not in the file. */
 import type { ActText, Match, Seat } from "../base/protocol.js";
 import type { Shown } from "../table/contract.js";
@@ -26,13 +26,14 @@ export interface Puzzle {
 
 const files = new Map<string, Promise<Puzzle[]>>();
 
-/** What there is of a game: its title, how many puzzles, how many of each theme, and the file that they are in. */
+/** What there is of a game: its title, how many puzzles, how many of each theme, and the files that they are in by the order of their ids: the
+ *  first id, the address. */
 interface Chapter {
   game: string;
   title: string;
   count: number;
   themes: Record<string, number>;
-  file: string;
+  files: [first: string, file: string][];
 }
 export const chapters = JSON.parse(KZ_PUZZLES) as readonly Chapter[];
 
@@ -42,19 +43,26 @@ export const chapterOf = (game: string): Chapter | undefined => chapters.find((o
 /** The games that have puzzles. */
 export const games: readonly string[] = chapters.map(({ game }) => game);
 
-/** The puzzles of a game; throws if they cannot be had now. */
-export function puzzlesOf(game: string): Promise<Puzzle[]> {
-  const known = files.get(game);
+function read(file: string): Promise<Puzzle[]> {
+  const known = files.get(file);
   if (known) return known;
   const load = async (): Promise<Puzzle[]> => {
-    const answer = await fetch(chapterOf(game)!.file);
+    const answer = await fetch(file);
     if (!answer.ok) throw new Error(answer.statusText);
     return (await answer.json()) as Puzzle[];
   };
   const loading = load();
-  files.set(game, loading);
-  loading.catch(() => files.delete(game));
+  files.set(file, loading);
+  loading.catch(() => files.delete(file));
   return loading;
+}
+
+/** The puzzles of a game; without a connection those whose files this device has kept. Throws if none can be had now. */
+export async function puzzlesOf(game: string): Promise<Puzzle[]> {
+  const parts = await Promise.allSettled(chapterOf(game)!.files.map(([, file]) => read(file)));
+  const found = parts.flatMap((part) => (part.status === "fulfilled" ? [part.value] : []));
+  if (!found.length) throw new Error(`no puzzles of ${game}`);
+  return found.flat();
 }
 
 /** The game of a puzzle, by its id: the game's, a line, a hash; undefined: no game has such ids. */
@@ -65,7 +73,8 @@ export function gameOf(puzzle: string): string | undefined {
 /** undefined: there is none of that id; throws as above. */
 export async function findPuzzle(id: string): Promise<Puzzle | undefined> {
   const game = gameOf(id);
-  return game === undefined ? undefined : (await puzzlesOf(game)).find(({ puzzle }) => puzzle === id);
+  const file = game && chapterOf(game)!.files.filter(([first]) => first <= id).at(-1)?.[1];
+  return file ? (await read(file)).find(({ puzzle }) => puzzle === id) : undefined;
 }
 
 /** The table as the seat that is asked saw it. `you`: what that is called; the others go by their seats. */

@@ -19,11 +19,12 @@ import { checkIcon, linkIcon } from "../ui/icons.js";
 import { linkTo } from "../ui/link.js";
 import { gameSentence } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
-import { findPuzzle, gameOf, shownOf } from "./book.js";
+import { findPuzzle, gameOf, puzzlesOf, shownOf } from "./book.js";
 import { nextPuzzle } from "./choosing.js";
 import { kept } from "./kept.js";
 import styles from "./puzzle.css";
 import { Solving } from "./solving.js";
+import { takeTapped } from "./tapped.js";
 import { countedWords, gameWords, proofWords, questionWords } from "./words.js";
 
 const COPIED_MS = 2500;
@@ -71,6 +72,10 @@ export class KzPuzzle extends Watching {
       if (id !== this.puzzle) return;
       this.solving = puzzle ? new Solving(puzzle, () => this.registered, () => this.requestUpdate()) : null;
       this.found = puzzle ? "there" : "none";
+      // The others of its game come next, also without a connection.
+      if (puzzle) puzzlesOf(gameOf(id)!).catch(() => undefined);
+      const tapped = takeTapped(id);
+      if (tapped !== undefined && this.solving) this.answer(tapped);
     } catch {
       if (id === this.puzzle) this.found = "failed";
     }

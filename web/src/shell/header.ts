@@ -40,15 +40,18 @@ export class KzHeader extends Watching {
       <kz-menu></kz-menu>
       <span class="what">${app ? gameSentence(app) : ""}</span>
       <kz-me></kz-me>
-      <select
-        aria-label=${t("Language")}
-        .value=${live(currentLanguage())}
-        @change=${(event: Event) => choose({ language: (event.target as HTMLSelectElement).value as Language })}
-      >
-        ${Object.entries(LANGUAGES).map(
-          ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === currentLanguage()}>${name}</option>`,
-        )}
-      </select>
+      <span class="language">
+        <select
+          aria-label=${t("Language")}
+          .value=${live(currentLanguage())}
+          @change=${(event: Event) => choose({ language: (event.target as HTMLSelectElement).value as Language })}
+        >
+          ${Object.entries(LANGUAGES).map(
+            ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === currentLanguage()}>${name}</option>`,
+          )}
+        </select>
+        <span class="code" aria-hidden="true">${currentLanguage()}</span>
+      </span>
       <button class="icon" aria-haspopup="dialog" aria-label=${t("Settings")} title=${t("Settings")} @click=${() => askSettings(this)}>
         ${settingsIcon}
       </button>

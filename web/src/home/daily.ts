@@ -1,0 +1,110 @@
+/* `<kz-daily>`: the puzzle of the day as a board to tap. A tapped tile is the answer; its page judges it. */
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { t } from "../base/i18n.js";
+import type { ActText, Tile } from "../base/protocol.js";
+import { boardPicture } from "../board/sample.js";
+import tileStyles from "../board/tile.css";
+import { tilePicture } from "../board/tile.js";
+import { actWords } from "../board/words.js";
+import { router } from "../page/page.js";
+import { findPuzzle, gameOf, type Puzzle } from "../puzzles/book.js";
+import { dailyPuzzle } from "../puzzles/choosing.js";
+import { kept } from "../puzzles/kept.js";
+import { tap } from "../puzzles/tapped.js";
+import { gameWords, questionWords } from "../puzzles/words.js";
+import { parseAct } from "../state/act.js";
+import base from "../ui/base.css";
+import { Localized, Watching } from "../ui/controllers.js";
+import controls from "../ui/controls.css";
+import { linkTo } from "../ui/link.js";
+import styles from "./daily.css";
+
+/** The picture is drawn in this size and scaled, px. */
+const WIDTH = 440;
+const HEIGHT = 220;
+const UNIT_MOST = 30;
+
+const tilesOf = (act: ActText): Tile[] => {
+  const parsed = parseAct(act);
+  return parsed.kind === "lay" ? parsed.pieces.map(({ tile }) => tile) : [];
+};
+
+@customElement("kz-daily")
+export class KzDaily extends Watching {
+  readonly localized = new Localized(this);
+  /** There is none to show: no connection, or none of this version. */
+  @property({ type: Boolean, reflect: true }) none = false;
+  @state() private found: Puzzle | null = null;
+  /** A tile that can be laid in several ways. */
+  @state() private picked: Tile | null = null;
+
+  static override styles = [base, controls, tileStyles, styles];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.load();
+  }
+
+  private async load(): Promise<void> {
+    const id = await dailyPuzzle();
+    this.found = (id && (await findPuzzle(id).catch(() => undefined))) || null;
+    this.none = !this.found;
+  }
+
+  private answer(act: ActText): void {
+    const { puzzle } = this.found!;
+    tap(puzzle, act);
+    router.go({ page: "puzzles", puzzle });
+  }
+
+  /** The ways in which a tile may be laid. */
+  private ways(tile: Tile): ActText[] {
+    return (this.found!.match.legal ?? []).filter((act) => tilesOf(act).includes(tile));
+  }
+
+  private choose(tile: Tile): void {
+    const ways = this.ways(tile);
+    if (ways.length === 1) this.answer(ways[0]!);
+    else this.picked = this.picked === tile ? null : tile;
+  }
+
+  // ---- Views
+
+  private held(tile: Tile, open: boolean): TemplateResult {
+    const can = open && this.ways(tile).length > 0;
+    if (!can) return html`<i class="held" role="img" aria-label=${tile}>${tilePicture(tile)}</i>`;
+    return html`<button class="held can" data-tile=${tile} aria-label=${tile} aria-pressed=${this.ways(tile).length > 1 ? this.picked === tile : nothing} @click=${() => this.choose(tile)}>
+      ${tilePicture(tile)}
+    </button>`;
+  }
+
+  /** What is done by a button: the ways of the picked tile, and what lays no tile. */
+  private buttons({ match }: Puzzle): TemplateResult | typeof nothing {
+    const others = (match.legal ?? []).filter((act) => tilesOf(act).length === 0);
+    const acts = [...(this.picked ? this.ways(this.picked) : []), ...others];
+    if (!acts.length) return nothing;
+    return html`<div class="ways">${acts.map((act) => html`<button class="button" @click=${() => this.answer(act)}>${actWords(act, match.ends)}</button>`)}</div>`;
+  }
+
+  override render() {
+    const { found } = this;
+    if (!found) return nothing;
+    const { puzzle, match } = found;
+    const done = kept().done[puzzle];
+    const open = done === undefined;
+    return html`<p><b>${questionWords(found)}</b> <span class="quiet">${gameWords(gameOf(puzzle)!)}</span></p>
+      <div class="board">${boardPicture(match, WIDTH, HEIGHT, UNIT_MOST)}</div>
+      <div class="hand" role="group" aria-label=${t("Your tiles")}>${match.hand!.map((tile) => this.held(tile, open))}</div>
+      ${open
+        ? html`${this.buttons(found)}
+            <p class="quiet small">${t("Tap the tile that you would lay.")}</p>`
+        : html`<p>${done ? t("Solved.") : t("Answered, but not correctly.")} ${linkTo({ page: "puzzles", puzzle }, t("Look at it again"))}</p>`}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-daily": KzDaily;
+  }
+}
