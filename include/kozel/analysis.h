@@ -2,7 +2,8 @@
  *
  * kz_judge() judges a choice by what its mover could know: it is given a view. kz_hindsight() says what the
  * open hands promise: luck and swings, which nobody is blamed for. Points are a *lead* here: what a side has
- * made in this deal less the mean of the others, more is better in every game. */
+ * made in this deal less the mean of the others, more is better in every game. A match won without the
+ * accounts, as by a title, makes the target on top for its winners. */
 #ifndef KOZEL_ANALYSIS_H
 #define KOZEL_ANALYSIS_H
 

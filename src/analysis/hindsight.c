@@ -1,6 +1,7 @@
 /* What the open hands promise (docs/spec/teaching.md, section 3). Chance is keyed by playout and ply: a
  * forced step leaves every playout as it was, and so the sum. */
 #include "analysis/worlds.h"
+#include "rules/scoring/scoring.h"
 
 #include <kozel/analysis.h>
 
@@ -97,21 +98,25 @@ void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out)
         kz_track_begin(&track);
     for (int i = 0; i < playouts; i++) {
         kz_match m;
+        int64_t made[KZ_SEATS];
         kz_track seen = track;
         kz_match_copy(&m, &from);
         if (m.pub.phase == KZ_DEALING)
             deal(&m, i);
         play_out(&m, &seen, i, match->pub.phase == KZ_PLAYING ? kz_ply(&match->pub) : 0);
+        kz_deal_leads(&m.pub, made);
         for (int side = 0; side < r->side_count; side++)
-            out->side[side] += kz_lead_made(&m, side);
+            out->side[side] += made[side];
     }
 }
 
 void kz_leads_made(const kz_match *match, int32_t playouts, kz_leads *out)
 {
+    int64_t made[KZ_SEATS];
+    kz_deal_leads(&match->pub, made);
     begin_leads(&match->pub.rules, playouts, out);
     for (int side = 0; side < match->pub.rules.side_count; side++)
-        out->side[side] = kz_lead_made(match, side) * playouts;
+        out->side[side] = made[side] * playouts;
 }
 
 void kz_story_begin(kz_deal_story *story, const kz_leads *start)

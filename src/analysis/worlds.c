@@ -3,6 +3,7 @@
 #include "bots/outlook.h"
 #include "bots/search.h"
 #include "policy/elementary.h"
+#include "rules/scoring/scoring.h"
 
 #include <kozel/solver.h>
 
@@ -23,18 +24,6 @@ static void *room(size_t count, size_t size)
     if (!p)
         abort();
     return p;
-}
-
-int64_t kz_lead_made(const kz_match *m, int side)
-{
-    const kz_rules *r = &m->pub.rules;
-    int64_t lead = 0;
-    for (int i = 0; i < r->side_count; i++) {
-        const kz_account *now = &m->pub.account[i], *before = &m->pub.before[i];
-        int64_t made = (int64_t)now->score + now->memory - before->score - before->memory;
-        lead += i == side ? made * (r->side_count - 1) : -made;
-    }
-    return r->target_means == KZ_TARGET_LOSES ? -lead : lead;
 }
 
 /* ---- which worlds ---- */
@@ -126,10 +115,11 @@ static int32_t chance_of(const kz_match *ended, void *context)
 static int32_t points_of(const kz_match *ended, void *context)
 {
     (void)context;
-    int64_t lead = kz_lead_made(ended, 0);
-    return (int32_t)(lead > KZ_UTILITY_MOST    ? KZ_UTILITY_MOST
-                     : lead < -KZ_UTILITY_MOST ? -KZ_UTILITY_MOST
-                                               : lead);
+    int64_t made[KZ_SEATS];
+    kz_deal_leads(&ended->pub, made);
+    return (int32_t)(made[0] > KZ_UTILITY_MOST    ? KZ_UTILITY_MOST
+                     : made[0] < -KZ_UTILITY_MOST ? -KZ_UTILITY_MOST
+                                                  : made[0]);
 }
 
 static void solve_with(kz_solver *solver, const kz_match *start, const kz_alternatives *set, double *value)
@@ -146,7 +136,7 @@ static void solve_with(kz_solver *solver, const kz_match *start, const kz_altern
 static int64_t try_world(const kz_history *h, const kz_alternatives *set, const kz_world *world,
                          const solvers *by, uint64_t seed, double *chance, double *points)
 {
-    int64_t steps = 0;
+    int64_t steps = 0, made[KZ_SEATS];
     const kz_search_options *o = &kz_search_defaults;
     int side = h->match.pub.rules.side_of[h->inference->view->seat];
     kz_match start, m;
@@ -164,7 +154,8 @@ static int64_t try_world(const kz_history *h, const kz_alternatives *set, const 
         kz_match_copy(&m, &start);
         kz_policy_play_out(o->weights, &m, &h->track, set->action[i], o->sharpness, &same);
         chance[i] = kz_outlook_chance(&m, side);
-        points[i] = (double)kz_lead_made(&m, side) / (m.pub.rules.side_count - 1);
+        kz_deal_leads(&m.pub, made);
+        points[i] = (double)made[side] / (m.pub.rules.side_count - 1);
         steps += kz_ply(&m.pub) - kz_ply(&start.pub);
     }
     return steps;

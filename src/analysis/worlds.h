@@ -13,9 +13,6 @@ typedef struct kz_trial {
     double *chance, *points;
 } kz_trial;
 
-/* The lead of a side in a deal that has ended, times the number of other sides: a whole number. */
-int64_t kz_lead_made(const kz_match *ended, int side);
-
 /* Tries every action of the set in the same `playouts` worlds at most, drawn and weighed by the history's
  * opponent model; everything follows from `seed`. kz_trial_free() frees it. */
 void kz_trial_run(const kz_history *history, const kz_alternatives *set, int playouts, uint64_t seed,

@@ -43,14 +43,30 @@ static const line well[] = {
         "medium; one more tile of the value from somebody else makes it strong. With more than 3½ it "
         "gets through by itself.")},
     {PARAGRAPH,
+     N_("A weak pressure needs two such tiles from others, so it is there to take room from somebody "
+        "else’s: if the opponents press with 2 and you hold 2-2, 1-2, 1-1 and one more tile with 1, lay "
+        "1-2, not 2-2. It weakens their value and shows yours.")},
+    {PARAGRAPH,
      N_("The end tile: six tiles of a value lie, the value is open, and you hold the seventh. Nobody "
         "else can lay there, and you cannot be rolled past in your next turn.")},
     {HEADING, N_("Nine principles")},
     {PARAGRAPH, N_("1. Somebody has given up his end tile 1-n: he probably holds another tile with n.")},
     {PARAGRAPH,
+     N_("Why: of seven tiles two have the value n on average, so there was a tile m-n beside 1-n. When n "
+        "was open, 1-n would have been laid at once, for it presses; when m was open, m-n could be laid, "
+        "but need not. If 1-n stayed to the end, m-n has stayed all the more. And values that one holds "
+        "once are what others press with: their tiles with 1 go first.")},
+    {PARAGRAPH,
      N_("2. With two end tiles of the value 1 give up first that one, 1-n, whose n you hold once more.")},
+    {PARAGRAPH,
+     N_("Why: with 1-n, 1-a and n-b you keep the values 1, a, n and b, all that you had, if 1-n goes; if "
+        "1-a goes, a is lost. So others learn from the first of your end tiles, too, that another n is "
+        "there.")},
     {PARAGRAPH, N_("3. With the end tile 1-n at one end lay tiles with n at the other, unless n is what the "
                    "opponents press with.")},
+    {PARAGRAPH,
+     N_("So with the end tile 1-2 at the left lay 2-5 at the right: soon they make you give up 1-2, and "
+        "then 2 lies at both ends.")},
     {PARAGRAPH,
      N_("4. Make the fish if you have fewer points in hand than 42 less a quarter of the points that "
         "lie on the table with it. If 100 lie there, 16 are few enough and 17 are not. In pairs look at "
@@ -67,6 +83,10 @@ static const line well[] = {
      N_("8. Do not let an opponent go on with his pressure: if he presses with 2 and holds 2-m and 2-n, "
         "open neither m nor n.")},
     {PARAGRAPH, N_("9. If a fresh suit lies at one end, make the other end fresh, too.")},
+    {PARAGRAPH,
+     N_("If everybody keeps to this, the middle of a deal becomes a game of giving away: all lay fresh "
+        "suits alone and politely leave the first end tile to the others. The pair that can no longer "
+        "keep both ends fresh usually loses.")},
     {HEADING, N_("Two against two")},
     {PARAGRAPH,
      N_("Settle in every deal which of you two is the leader, who plays to go out, and change that only "

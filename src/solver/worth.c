@@ -7,13 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is it a score that ended the match? */
-static bool by_score(const kz_result *result)
-{
-    return result->reason == KZ_REASON_GOAT || result->reason == KZ_REASON_TARGET ||
-           result->reason == KZ_REASON_DEALS || result->tie;
-}
-
 static int32_t points_of(const kz_match *m, int side)
 {
     return m->pub.rules.play_points ? m->pub.account[side].score - m->pub.end.before[side].score
@@ -26,7 +19,7 @@ int32_t kz_utility_points(const kz_match *m, void *context)
     int32_t worth = points_of(m, 0) - points_of(m, 1);
     if (m->pub.rules.target_means == KZ_TARGET_LOSES)
         worth = -worth;
-    if (m->pub.phase != KZ_OVER || by_score(&m->pub.result))
+    if (m->pub.phase != KZ_OVER || !kz_is_won_outright(&m->pub.result))
         return worth;
     int32_t match = m->pub.rules.target ? m->pub.rules.target : 1;
     return worth + (m->pub.result.winners & 1 ? match : 0) - (m->pub.result.winners & 2 ? match : 0);

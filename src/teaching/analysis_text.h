@@ -10,7 +10,7 @@
 
 /* Grows with every change by which some analysis would say something else: those of before are made anew when
  * somebody asks. */
-enum { KZ_ANALYSIS_VERSION = 2 };
+enum { KZ_ANALYSIS_VERSION = 3 };
 
 /* How far one is, for another thread to see; and whether it is still wanted. */
 typedef struct kz_analysis_watch {

@@ -83,6 +83,22 @@ test("the fish with the carried sum; a bank of coins", async ({ stage }) => {
   }
 });
 
+test("plates remember who knocked on what, unless the terms or zen mode leave that to the players", async ({ stage }) => {
+  const record = recordsOf("kozel");
+  const positions = await stage.evaluate(([texts]) => window.kozel.choose("kozel", texts), [record]);
+  const knock = positions.find(({ shows }) => shows.includes("knock")).record;
+  const knocks = () => stage.evaluate(() => window.kozel.table.look().knocks);
+  expect(await stage.evaluate((record) => window.kozel.check({ record }), knock)).toEqual([]);
+  const told = await knocks();
+  expect(told[0]).toMatch(/^knocked on \d/);
+  await stage.evaluate(() => window.kozel.settings({ zen: true }));
+  await expect.poll(knocks).toEqual([]);
+  await stage.evaluate(() => window.kozel.settings({ zen: false }));
+  await expect.poll(knocks).toEqual(told);
+  await stage.evaluate((record) => window.kozel.show({ record, memory_aids: false }), knock);
+  expect(await knocks()).toEqual([]);
+});
+
 test("what the server refuses is told, and the tile is given back", async ({ stage }) => {
   await stage.evaluate((record) => window.kozel.check({ record }), record("carry"));
   await stage.evaluate(() => window.kozel.hub.refusals.set("act", { code: "must-lay", text: "no", args: ["1-5"] }));

@@ -161,12 +161,12 @@ test("moderators see how often somebody's choices were the first, beside others 
   const [chooser, , moderator] = people;
   await server.stop();
   const choice = (seat, played, difficulty) => ({ deal: 1, ply: 1, seat, played, best: "0-1@a", difficulty, actions: [], swing: 0 });
-  const text = JSON.stringify({ version: 2, deals: [{ deal: 1, choices: [choice(1, "0-1@a", 0.1), choice(1, "0-2@a", 0.6), choice(1, "0-1@a", 0.75), choice(2, "0-2@a", 0.3)] }] });
+  const text = JSON.stringify({ version: 3, deals: [{ deal: 1, choices: [choice(1, "0-1@a", 0.1), choice(1, "0-2@a", 0.6), choice(1, "0-1@a", 0.75), choice(2, "0-2@a", 0.3)] }] });
   sql("UPDATE person SET role = 1 WHERE name = 'Watcher_1'");
   sql("INSERT INTO match (id, setup, begun, ended, result) VALUES ('analysed', '{}', 1, 2, '{}')");
   for (const [seat, name] of ["Chooser", "Neighbour"].entries())
     sql(`INSERT INTO played (person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins) SELECT p.id, m.number, ${seat}, 'kozel', 2, 1, 0, 0, 1250, 1250, 0 FROM person AS p, match AS m WHERE p.name = '${name}'`);
-  sql(`INSERT INTO analysis (match, job, person, version, text, at) SELECT number, 0, 1, 2, '${text}', 1 FROM match`);
+  sql(`INSERT INTO analysis (match, job, person, version, text, at) SELECT number, 0, 1, 3, '${text}', 1 FROM match`);
   server = await serve();
   for (const browser of people) browser.server = server;
   const path = "/api/admin/choices/Chooser?game=kozel";

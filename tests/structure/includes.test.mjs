@@ -31,7 +31,7 @@ const MAY_INCLUDE = {
   solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
   policy: ["rules", ...PLAY],
   bots: ["policy", "rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
-  analysis: ["bots", "policy", "rules", "record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
+  analysis: ["bots", "policy", "rules", "rules/scoring/scoring", "record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
   puzzles: ["analysis", "bots", "record", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
   envs: ["kozel/rng", "kozel/view", "kozel/envs"],
   foreign: ["record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],

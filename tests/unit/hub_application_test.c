@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hub/table/table.h"
+
 static void the_lobby_is_live(void **state)
 {
     (void)state;
@@ -18,12 +20,13 @@ static void the_lobby_is_live(void **state)
     snprintf(table, sizeof table, "%s", text_of(ok, "table"));
     assert_int_equal(json_array_size(watcher->events), 1);
     json_t *app = json_object_get(json_array_get(watcher->events, 0), "app");
-    json_t *expected = json_pack("{s:s, s:i, s:s, s:{s:s, s:s}, s:i, s:i, s:i, s:s, s:b, s:b, s:i, s:i, s:b, "
-                                 "s:i, s:s, s:[s], s:[n], s:i}",
-                                 "table", table, "terms", 1, "game", "kozel", "options", "fish", "one",
-                                 "target", "101", "seats", 3, "time", 30, "reserve", 0, "bots", "random",
-                                 "private", 0, "rated", 0, "lowest", 0, "stake", 0, "queue", 0, "substitute",
-                                 0, "by", "Guest-2", "players", "Guest-2", "elo", "free", 2);
+    json_t *expected =
+        json_pack("{s:s, s:i, s:s, s:{s:s, s:s}, s:i, s:i, s:i, s:s, s:b, s:b, s:i, s:i, s:b, "
+                  "s:i, s:b, s:s, s:[s], s:[n], s:i}",
+                  "table", table, "terms", 1, "game", "kozel", "options", "fish", "one", "target", "101",
+                  "seats", 3, "time", 30, "reserve", 0, "bots", "random", "private", 0, "rated", 0, "lowest",
+                  0, "stake", 0, "queue", 0, "substitute", 0, "memory_aids", 1, "by", "Guest-2", "players",
+                  "Guest-2", "elo", "free", 2);
     assert_true(json_equal(app, expected));
     ok = page_ask(b, "lobby", "\"on\":true");
     assert_true(json_equal(json_array_get(json_object_get(ok, "applications"), 0), expected));
@@ -51,6 +54,49 @@ static void the_lobby_is_live(void **state)
     assert_non_null(page_ask(watcher, "lobby", "\"on\":false"));
     assert_non_null(page_ask(a, "open", "\"game\":\"kozel\""));
     assert_int_equal(json_array_size(watcher->events), 4);
+    world_end(w);
+}
+
+static bool has_aids(world *w, const char *table)
+{
+    return kz_table_find(w->hub, table)->app.memory_aids;
+}
+
+static page *open_registered(world *w, kz_person person)
+{
+    page *a = page_open(w, person);
+    a->who.registered = true;
+    page_update(a);
+    return a;
+}
+
+/* Opens a table as an older client (no `memory_aids`) or as asked for. */
+static const char *open_with(page *a, const char *members)
+{
+    return text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":2%s", members), "table");
+}
+
+static void memory_aids_go_with_friendly_matches(void **state)
+{
+    (void)state;
+    world *w = world_begin(12);
+    page *a = open_registered(w, 1), *b = open_registered(w, 2);
+    char table[32];
+    assert_true(has_aids(w, open_with(a, "")));
+    assert_false(has_aids(w, open_with(a, ",\"rated\":true")));
+    assert_true(has_aids(w, open_with(a, ",\"rated\":true,\"memory_aids\":true")));
+    assert_false(has_aids(w, open_with(a, ",\"memory_aids\":false")));
+    /* A proposal that does not speak of them leaves what was chosen, and else follows the rating. */
+    snprintf(table, sizeof table, "%s", open_with(b, ""));
+    assert_non_null(page_ask(b, "propose", "\"table\":\"%s\",\"rated\":true", table));
+    assert_false(has_aids(w, table));
+    assert_non_null(page_ask(b, "propose", "\"table\":\"%s\",\"memory_aids\":true", table));
+    assert_non_null(page_ask(b, "propose", "\"table\":\"%s\",\"lowest\":100", table));
+    assert_true(has_aids(w, table));
+    /* Who asks for nothing gets a table as usual. */
+    const char *quick = text_of(page_ask(b, "quick", "\"game\":\"muggins\",\"rated\":true"), "table");
+    assert_false(has_aids(w, quick));
+    assert_true(has_aids(w, text_of(page_ask(b, "play", "\"game\":\"kozel\""), "table")));
     world_end(w);
 }
 
@@ -119,6 +165,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lobby_is_live),
+        cmocka_unit_test(memory_aids_go_with_friendly_matches),
         cmocka_unit_test(applications_end_with_their_last_person),
         cmocka_unit_test(an_application_nobody_attends_is_gone),
         cmocka_unit_test(a_finished_match_nobody_watches_is_gone),

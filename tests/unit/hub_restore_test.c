@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hub/table/table.h"
+#include "hub/wire/setup.h"
 
 enum { VIEWERS = 5, MOMENTS = 2048 };
 
@@ -585,6 +586,33 @@ static void broken_logs(void **state)
     world_end(w);
 }
 
+/* Set-ups of older programs say nothing of memory aids. */
+static void memory_aids_are_as_usual_in_older_setups(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *members;
+        bool aids;
+    } cases[] = {{"", true},
+                 {",\"rated\":true", false},
+                 {",\"rated\":true,\"memory_aids\":true", true},
+                 {",\"memory_aids\":false", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        world *w = world_begin(6);
+        json_t *terms = NULL;
+        kz_application app;
+        char text[256], reason[128] = "";
+        snprintf(text, sizeof text,
+                 "{\"game\":\"kozel\",\"time\":60,\"reserve\":120,\"bots\":\"\",\"private\":false%s}",
+                 cases[i].members);
+        terms = json_loads(text, 0, NULL);
+        assert_true(kz_setup_terms(w->hub, terms, 2, "fish=all,target=101", &app, reason, sizeof reason));
+        assert_int_equal(app.memory_aids, cases[i].aids);
+        json_decref(terms);
+        world_end(w);
+    }
+}
+
 /* A match that began by an older version of the rules goes on by it: a small fish gave a lead by right, which
  * could not be left to the partner. */
 static void an_older_match_goes_on_by_its_rules(void **state)
@@ -643,6 +671,7 @@ int main(void)
         cmocka_unit_test(goes_on_without_anybody),
         cmocka_unit_test(clocks_go_on_where_they_stood),
         cmocka_unit_test(broken_logs),
+        cmocka_unit_test(memory_aids_are_as_usual_in_older_setups),
         cmocka_unit_test(an_older_match_goes_on_by_its_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -115,7 +115,8 @@ static void the_same_terms_are_no_others(void **state)
                                           "\"lowest\":1",
                                           "\"bots\":\"novice\"",
                                           "\"queue\":true",
-                                          "\"substitute\":30"};
+                                          "\"substitute\":30",
+                                          "\"memory_aids\":false"};
     a->who.registered = true;
     page_update(a);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
@@ -430,9 +431,9 @@ static void quick_takes_no_surprise(void **state)
 {
     (void)state;
     static const char *const others[] = {
-        ",\"time\":15",       ",\"reserve\":0",  ",\"options\":{\"target\":\"50\"}",
-        ",\"stake\":10",      ",\"rated\":true", ",\"queue\":true",
-        ",\"substitute\":30",
+        ",\"time\":15",       ",\"reserve\":0",         ",\"options\":{\"target\":\"50\"}",
+        ",\"stake\":10",      ",\"rated\":true",        ",\"queue\":true",
+        ",\"substitute\":30", ",\"memory_aids\":false",
     };
     world *w = world_of_registered(11);
     page *b = page_open(w, 100);

@@ -1,6 +1,8 @@
 /* Who came where: by scores, the losers behind all others. */
 #include "games_world.h"
 
+#include "rules/scoring/scoring.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
 #include <string.h>
@@ -122,6 +124,106 @@ static void test_generals_are_counted_by_their_deals(void **state)
     check_titles(&pub, 1, KZ_REASONS, 0, 0);
 }
 
+/* ---- what a deal made ---- */
+
+static void check_leads(const kz_match *m, const int64_t *expected)
+{
+    int64_t made[KZ_SEATS];
+    kz_deal_leads(&m->pub, made);
+    for (int side = 0; side < m->pub.rules.side_count; side++)
+        assert_int_equal(made[side], expected[side]);
+}
+
+/* Source 004: the winners of a General have made something, though no account has changed. */
+static void test_a_title_is_worth_the_target(void **state)
+{
+    (void)state;
+    static const char *const last[] = {"0-0 6-6", "0-0"};
+    for (int i = 0; i < 2; i++) {
+        kz_match m = begin_match("sea-goat-navy", 4, NULL);
+        begin_deal(&m, NULL, "1-2", NULL, "3-4");
+        end_out(&m, 2, last[i]);
+        assert_int_equal(m.pub.result.reason, i ? KZ_REASON_OFFICER : KZ_REASON_GENERAL);
+        check_leads(&m, (int64_t[]){125, -125});
+    }
+    /* A goat by points has lost points, no more. */
+    kz_match m = begin_match("sea-goat-navy", 4, NULL);
+    m.pub.account[1] = (kz_account){.score = 120, .open = true};
+    begin_deal(&m, NULL, "1-2", NULL, "3-4");
+    end_out(&m, 2, "1-6");
+    assert_int_equal(m.pub.result.reason, KZ_REASON_GOAT);
+    check_leads(&m, (int64_t[]){10, -10});
+}
+
+/* Three sides: leads are times two. The svoyak's neighbour neither wins nor loses. */
+static void test_a_hundred_is_worth_the_target(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("sea-goat", 3, NULL);
+    begin_deal(&m, NULL, "1-2", "3-4", NULL);
+    m.pub.led_six = 0;
+    end_out(&m, 0, "1-6");
+    assert_int_equal(m.pub.result.reason, KZ_REASON_HUNDRED);
+    check_leads(&m, (int64_t[]){250, -125, -125});
+    m = begin_match("sea-goat", 3, NULL);
+    begin_deal(&m, "4-6 4-5 5-6", NULL, "1-2", NULL);
+    m.pub.led_six = 0;
+    end_out(&m, 1, "1-6");
+    assert_int_equal(m.pub.result.reason, KZ_REASON_SVOYAK);
+    check_leads(&m, (int64_t[]){-250, 250, 0});
+}
+
+/* Accounts count where they decide: memories too, and penalties against their side. */
+static void test_accounts_are_worth_their_points(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("kozel", 3, NULL);
+    m.pub.account[2] = (kz_account){.score = 90, .open = true};
+    begin_deal(&m, NULL, "1-2", "5-6", NULL);
+    end_out(&m, 0, "1-1");
+    assert_int_equal(m.pub.result.reason, KZ_REASON_GOAT);
+    check_leads(&m, (int64_t[]){14, 5, -19});
+    m = begin_match("sport", 4, NULL);
+    begin_deal(&m, NULL, "1-2", NULL, "3-4");
+    end_out(&m, 0, "1-1");
+    check_leads(&m, (int64_t[]){10, -10});
+    /* A resignation breaks the deal off: it counts for nothing. */
+    begin_deal(&m, "1-1", "1-2", "2-2", "3-4");
+    m.pub.turn = 0;
+    kz_match_apply(&m, (kz_action){.kind = KZ_RESIGN, .seat = 1, .tile = KZ_NO_TILE, .end = KZ_NO_END});
+    assert_int_equal(m.pub.result.reason, KZ_REASON_TIMEOUT);
+    check_leads(&m, (int64_t[]){0, 0});
+}
+
+/* "general": Generals count, or with `queue=yes` lost deals, of which a General at once is worth two. */
+static void test_generals_and_lost_deals(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("general", 4, NULL);
+    begin_deal(&m, NULL, "1-2", NULL, NULL);
+    end_out(&m, 0, "1-6");
+    check_leads(&m, (int64_t[]){0, 0});
+    begin_deal(&m, NULL, "1-2", NULL, NULL);
+    end_out(&m, 0, "0-0");
+    check_leads(&m, (int64_t[]){1, -1});
+    m = begin_match("general", 4, "queue=yes");
+    begin_deal(&m, NULL, "1-2", NULL, NULL);
+    end_out(&m, 0, "1-6");
+    check_leads(&m, (int64_t[]){1, -1});
+    begin_deal(&m, NULL, "1-2", NULL, NULL);
+    end_fish(&m, 0);
+    check_leads(&m, (int64_t[]){0, 0});
+    begin_deal(&m, NULL, "1-2", NULL, NULL);
+    end_out(&m, 0, "1-6");
+    assert_int_equal(m.pub.result.reason, KZ_REASON_QUEUE);
+    check_leads(&m, (int64_t[]){1, -1});
+    m = begin_match("general", 4, "queue=yes");
+    begin_deal(&m, NULL, "1-2", NULL, NULL);
+    end_out(&m, 0, "0-0");
+    assert_int_equal(m.pub.result.reason, KZ_REASON_QUEUE);
+    check_leads(&m, (int64_t[]){2, -2});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +234,10 @@ int main(void)
         cmocka_unit_test(test_goats),
         cmocka_unit_test(test_titles_are_what_losers_are_called),
         cmocka_unit_test(test_generals_are_counted_by_their_deals),
+        cmocka_unit_test(test_a_title_is_worth_the_target),
+        cmocka_unit_test(test_a_hundred_is_worth_the_target),
+        cmocka_unit_test(test_accounts_are_worth_their_points),
+        cmocka_unit_test(test_generals_and_lost_deals),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, load_games, NULL);
 }

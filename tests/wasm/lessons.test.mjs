@@ -191,7 +191,7 @@ for (const language of ["en", "uk", "ru", "ro", "de"])
 test("each principle has its lesson, of three positions for whose answer it speaks", () => {
   const own = lessons.filter(({ family }) => family === "principles");
   assert.deepEqual(own.map(({ principle }) => principle), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
-  for (const { name, steps } of own) assert.equal(new Set(steps.map(({ puzzle }) => puzzle)).size, 3, name);
+  for (const { name, steps } of own) assert.equal(new Set(steps.map(({ puzzle }) => puzzle).filter(Boolean)).size, 3, name);
 });
 
 test("each game of the project is taught by one lesson", async () => {

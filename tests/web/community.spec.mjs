@@ -104,7 +104,7 @@ const analysed = (id, game, seat) => `
   INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins)
     SELECT p.id, m.number, 0, '${game}', 2, 2, 0, 0, 0 FROM person AS p, match AS m WHERE p.name = 'Reader' AND m.id = '${id}';
   INSERT INTO analysis (match, job, person, version, text, at)
-    SELECT number, 0, 1, 2, '${JSON.stringify({ version: 2, deals: [], seats: [{ seat: 1, deals: 5, ...seat }] })}', 1 FROM match WHERE id = '${id}';`;
+    SELECT number, 0, 1, 3, '${JSON.stringify({ version: 3, deals: [], seats: [{ seat: 1, deals: 5, ...seat }] })}', 1 FROM match WHERE id = '${id}';`;
 const KOZEL = { choices: 30, accuracy: 70, marks: { "?!": 2, "?": 1 }, lost: 2, stages: { opening: 1, middle: 0.5, end: 0.5 }, principles: { V: 1, 7: 0.5 } };
 const SAUSAGE = { choices: 10, accuracy: 100, marks: {}, lost: 0, stages: { opening: 0, middle: 0, end: 0 }, principles: {} };
 

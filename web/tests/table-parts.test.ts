@@ -8,7 +8,7 @@ import { dealWords, hasWon, isFish, loserWords, lossWords, matchWords, reasonWor
 import { byEnd, choicesByTile, composed, decided, mayClaim, mayYield, playsOf } from "../src/table/hand/legal.js";
 import { isUnsaid, places } from "../src/table/score/places.js";
 import { dealPoints } from "../src/table/score/score-sheet.js";
-import { knockedOn, openHandsOf } from "../src/table/seats/seat-plate.js";
+import { hasMemoryAids, knockedOn, openHandsOf } from "../src/table/seats/seat-plate.js";
 import { columns, isPartner, points, seating, seatName } from "../src/table/seats/seats.js";
 import { soundOf } from "../src/table/stage/sounds.js";
 import { timeLeft } from "../src/table/seats/time-left.js";
@@ -219,6 +219,14 @@ test("a plate remembers on what its seat has knocked in this deal", () => {
   const shown = { ...state, at: 0, match: { ...match, acts } };
   assert.deepEqual([1, 2].map((seat) => knockedOn(shown, seat)), [[1, 3, 5], []]);
   assert.deepEqual(knockedOn({ ...shown, match }, 1), []);
+});
+
+test("plates remember where the terms say so, by default in friendly matches, and always where nobody plays against anybody", () => {
+  const at = (app: object, more = {}): boolean => hasMemoryAids({ ...state, at: 0, match, ...more, app: { ...state.app, ...app } });
+  assert.deepEqual([at({}), at({ rated: false }), at({ rated: true })], [true, true, false]);
+  assert.deepEqual([at({ memory_aids: false }), at({ rated: true, memory_aids: true })], [false, true]);
+  const open = { hands: [], below: 1 };
+  assert.deepEqual([{ open }, { practice: true }, { local: true }].map((more) => at({ memory_aids: false }, more)), [true, true, true]);
 });
 
 test("the other ways to lie stand inside the window, and not over their place", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Game, Hello } from "../src/base/protocol.js";
-import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, inPairs, termsOf, usualTerms, withBots } from "../src/terms/terms.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, inPairs, termsOf, usualTerms, withBots, withRated } from "../src/terms/terms.js";
 import { changeWords } from "../src/terms/words.js";
 import { games } from "../src/state/games.js";
 import { readWishes } from "../src/state/wishes.js";
@@ -71,6 +71,16 @@ test("no clock with bots, the usual one without, and a rating needs one", () => 
   assert.deepEqual([asked.time, asked.reserve], [60, 120]);
 });
 
+test("memory aids are on in friendly matches, off in rated ones, until somebody chooses", () => {
+  const terms = usualTerms(hello(true), single);
+  assert.equal(terms.memory_aids, true);
+  const rated = { ...terms, ...withRated(terms, true) };
+  assert.deepEqual([rated.rated, rated.memory_aids], [true, false]);
+  assert.equal(withRated(rated, false).memory_aids, true);
+  assert.deepEqual(withRated({ ...terms, memory_aids: false }, true), { rated: true });
+  assert.deepEqual([{}, { rated: true }, { rated: true, memory_aids: true }].map((part) => termsOf({ ...app, ...part }).memory_aids), [true, false, true]);
+});
+
 test("a queue needs two sides and no stake", () => {
   const two = { ...usualTerms(hello(true), single), seats: 2 };
   assert.equal(barred({ ...two, queue: true }, hello(true), single).stake, "A table with a queue takes no stake");
@@ -124,7 +134,8 @@ test("a proposal says what would change, and nothing else", () => {
     "without bots",
     "a bot takes over after 20 s of absence",
   ]);
-  assert.deepEqual(changeWords({ ...app, rated: true }, same), ["friendly"]);
+  assert.deepEqual(changeWords({ ...app, rated: true }, same), ["friendly", "with memory aids"]);
+  assert.deepEqual(changeWords(app, { ...same, memory_aids: false }), ["without memory aids"]);
 });
 
 test("rating points are given where everybody plays for himself to the usual target", () => {

@@ -175,6 +175,7 @@ static bool grants(const kz_application *app, const wish *wish)
 {
     return (!wish->game || app->game == wish->game) && (!wish->seats || app->rules.seats == wish->seats) &&
            app->rated == wish->rated && !app->stake && !app->queue && !app->substitute && app->plain &&
+           app->memory_aids == kz_application_usual_aids(app) &&
            app->time == kz_application_usual_time(app) &&
            app->reserve == kz_application_usual_reserve(app->time);
 }
@@ -233,6 +234,7 @@ static bool open_for(kz_call *call, const wish *wish)
         app.bots = NULL;
     app.time = kz_application_usual_time(&app);
     app.reserve = kz_application_usual_reserve(app.time);
+    app.memory_aids = kz_application_usual_aids(&app);
     kz_table *table = new_table(call, &app);
     if (!table)
         return false;

@@ -154,7 +154,14 @@ typedef struct kz_application {
     int16_t stake;      /* coins */
     int16_t substitute; /* seconds of absence until a bot plays on; 0: never */
     bool queue;         /* waiting pairs replace the losers */
+    bool memory_aids;   /* pages may show on which values each seat has knocked */
 } kz_application;
+
+/* Whether memory aids are on where nobody has chosen: in friendly matches (docs/spec/platform.md). */
+static inline bool kz_application_usual_aids(const kz_application *app)
+{
+    return !app->rated;
+}
 
 /* How a person's seat takes part in making the deals (docs/spec/fair.md). */
 typedef enum kz_part {

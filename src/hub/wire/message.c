@@ -201,6 +201,7 @@ void kz_message_wishes(kz_json *json, const kz_application *app)
     kz_json_number(json, "stake", app->stake);
     kz_json_truth(json, "queue", app->queue);
     kz_json_number(json, "substitute", app->substitute);
+    kz_json_truth(json, "memory_aids", app->memory_aids);
 }
 
 void kz_message_terms(kz_json *json, const kz_application *app)

@@ -143,12 +143,13 @@ bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *opt
                     char *reason, size_t size)
 {
     const char *game, *bots;
-    int time, reserve, hidden, rated = 0, lowest = 0, stake = 0, queue = 0, substitute = 0;
+    int time, reserve, hidden, rated = 0, lowest = 0, stake = 0, queue = 0, substitute = 0, aids = -1;
     kz_error error;
     /* The later members are absent from older set-ups. */
-    if (json_unpack(terms, "{s:s, s:i, s:i, s:s, s:b, s?b, s?i, s?i, s?b, s?i}", "game", &game, "time", &time,
-                    "reserve", &reserve, "bots", &bots, "private", &hidden, "rated", &rated, "lowest",
-                    &lowest, "stake", &stake, "queue", &queue, "substitute", &substitute))
+    if (json_unpack(terms, "{s:s, s:i, s:i, s:s, s:b, s?b, s?i, s?i, s?b, s?i, s?b}", "game", &game, "time",
+                    &time, "reserve", &reserve, "bots", &bots, "private", &hidden, "rated", &rated, "lowest",
+                    &lowest, "stake", &stake, "queue", &queue, "substitute", &substitute, "memory_aids",
+                    &aids))
         return fail(reason, size, "a member is missing or of another kind");
     *out = (kz_application){.game = kz_games_find(&hub->games, game),
                             .bots = kz_bot_find(bots),
@@ -165,6 +166,7 @@ bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *opt
     if (!kz_game_setup(out->game, seats, options, &out->rules, &error))
         return fail(reason, size, "seats or options that the game has not");
     out->plain = kz_options_are_default(out);
+    out->memory_aids = aids >= 0 ? aids : kz_application_usual_aids(out);
     if (time < 0 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
         return fail(reason, size, "times out of range");
     if (lowest < 0 || lowest > INT16_MAX || stake < 0 || stake > INT16_MAX || substitute < 0 ||

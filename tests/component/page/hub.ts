@@ -20,6 +20,8 @@ export interface Wishes {
   seed?: number;
   /** Coins that everybody puts in. */
   stake?: number;
+  /** Whether memory aids are among the terms; as in a friendly match where nothing is said. */
+  memory_aids?: boolean;
   /** Seats that a match without a clock has waited for a day. */
   overdue?: number[];
 }
@@ -57,8 +59,8 @@ class Table {
     const { game, options, names, phase, n, match } = this.core.state(this.match.record(), seat);
     this.sent = n;
     const seats = names.map((own, i): SeatInfo => (i + 1 === seat ? { name: own || "Guest-17", kind: "person", here: true } : { name: wishes.shown ?? wishes.bots ?? "novice", kind: "bot", here: true }));
-    const { stake, overdue } = wishes;
-    const app = { table: name, terms: 1, game, options, seats: names.length, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-17", players: seats.map((info) => info.name), free: 0, ...(stake && { stake }) };
+    const { stake, overdue, memory_aids } = wishes;
+    const app = { table: name, terms: 1, game, options, seats: names.length, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-17", players: seats.map((info) => info.name), free: 0, ...(stake && { stake }), ...(memory_aids !== undefined && { memory_aids }) };
     return { table: name, n, v: n, phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), match: { id: name, ...match } as TableState["match"], fair: null };
   }
 

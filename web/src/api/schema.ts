@@ -628,7 +628,7 @@ export interface Socket {
     table: string;
   } };
   /** A new application. */
-  "open": { in: { game: string; seats?: number; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; private?: boolean; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number; hash?: string }; out: {
+  "open": { in: { game: string; seats?: number; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; private?: boolean; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number; memory_aids?: boolean; hash?: string }; out: {
     table: string;
   } };
   /** Takes a seat: the one asked for, or the lowest free one. */
@@ -666,7 +666,7 @@ export interface Socket {
   /** The nonce behind the hash, once the receipt has been checked. */
   "nonce": { in: { table: string; id: string; nonce: string }; out: Record<string, never> };
   /** Would play by other rules; what is left out stays. */
-  "propose": { in: { table: string; v: number; terms?: number; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
+  "propose": { in: { table: string; v: number; terms?: number; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number; memory_aids?: boolean }; out: {
     id: number;
   } };
   /** Agrees to a proposal. */
@@ -841,6 +841,8 @@ export interface Terms {
   queue?: boolean;
   /** Seconds of absence until a bot plays on for a player; 0: never. */
   substitute?: number;
+  /** The page may show on which values each seat has knocked. */
+  memory_aids?: boolean;
 }
 
 /** A table that waits for players. */

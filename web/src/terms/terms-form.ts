@@ -8,7 +8,7 @@ import { faceOf } from "../bots/face.js";
 import { gameLine, gameName, levelName, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/asking.js";
 import { failureText } from "../ui/failure.js";
-import { barred, changedOptions, firstSubstitute, givesPoints, NO_CLOCK, usualOptions, usualTerms, usualTimes, withBots, type Barred, type Terms } from "./terms.js";
+import { barred, changedOptions, firstSubstitute, givesPoints, NO_CLOCK, usualOptions, usualTerms, usualTimes, withBots, withRated, type Barred, type Terms } from "./terms.js";
 import { seriousPhrase } from "./words.js";
 
 export interface TermsForm {
@@ -139,7 +139,10 @@ function barredSwitch(form: TermsForm, key: "rated" | "queue", label: string, no
         type="checkbox"
         ?disabled=${Boolean(reason)}
         .checked=${live(!reason && form.terms[key])}
-        @change=${(event: Event) => form.change({ [key]: (event.target as HTMLInputElement).checked })}
+        @change=${(event: Event) => {
+          const { checked } = event.target as HTMLInputElement;
+          form.change(key === "rated" ? withRated(form.terms, checked) : { [key]: checked });
+        }}
       />
       <span>${label}<span class="quiet small">${reason ?? note}</span></span>
     </label>
@@ -284,6 +287,7 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
         </div>`}
     ${houseRules(form, game)}
     ${levels(form, why)} ${clock(form, why, asked)} ${serious(form, game, why, asked)}
+    ${switchField(t("Memory aids"), t("Beside each player: the values they have knocked on."), terms.memory_aids, (on) => change({ memory_aids: on }))}
     ${seated
       ? nothing
       : switchField(t("Private"), t("Not in the list: anyone with the link may sit down."), terms.private, (on) => change({ private: on }))}

@@ -30,6 +30,7 @@ export function usualTerms(hello: Hello, game: Game): Terms {
     stake: 0,
     queue: false,
     substitute: 0,
+    memory_aids: true,
   };
 }
 
@@ -43,6 +44,11 @@ export function withBots(terms: Terms, hello: Hello, bots: string): Partial<Term
   const before = usualTimes(hello, terms.bots);
   const usual = terms.time === before.time && terms.reserve === before.reserve;
   return { bots, ...(usual && usualTimes(hello, bots)) };
+}
+
+/** Rated or friendly; memory aids that nobody has changed follow: friendly matches alone have them. */
+export function withRated(terms: Terms, rated: boolean): Partial<Terms> {
+  return { rated, ...(terms.memory_aids === !terms.rated && { memory_aids: !rated }) };
 }
 
 export function usualOptions(game: Game): Record<string, string> {
@@ -65,6 +71,7 @@ export function termsOf(app: Omit<Application, "table" | "terms" | "by" | "playe
     stake: app.stake ?? 0,
     queue: app.queue ?? false,
     substitute: app.substitute ?? 0,
+    memory_aids: app.memory_aids ?? !app.rated,
   };
 }
 

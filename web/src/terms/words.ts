@@ -22,6 +22,7 @@ const SAID: ((terms: Terms) => string)[] = [
   (terms) => seriousPhrase(terms) || t("friendly"),
   ({ bots }) => (bots ? t("bots may take free seats: {level}", { level: botName(bots) }) : t("without bots")),
   ({ substitute: n }) => (n ? t("a bot takes over after {n} s of absence", { n }) : t("nobody plays for absent players")),
+  ({ memory_aids: aids }) => (aids ? t("with memory aids") : t("without memory aids")),
 ];
 
 /** What is played at a table, and how. */

@@ -60,6 +60,11 @@ function eloMark(elo: number): TemplateResult {
   return html`<span class="mark elo" title=${`${t("Elo")} ${elo}`}><span class="long">${t("Elo")} ${elo}</span><span class="short" aria-hidden="true">${elo}</span></span>`;
 }
 
+/** Whether plates may remember for who looks at them: as the table's terms say, and always where nobody plays against anybody. */
+export function hasMemoryAids({ app, open, practice, local }: Shown): boolean {
+  return Boolean(open ?? practice ?? local) || (app.memory_aids ?? !app.rated);
+}
+
 /** On which values a seat has knocked in this deal, ascending: it had none of them then. */
 export function knockedOn({ match }: Shown, seat: Seat): number[] {
   const knocks = (match?.acts ?? []).filter((past) => past.seat === seat && past.act === "knock");
@@ -72,7 +77,7 @@ function knockMark(values: readonly number[]): TemplateResult {
   return html`<span class="mark knocked" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">∅ ${values.join(" ")}</span></span>`;
 }
 
-/** `bubble`: what the seat just said, "" for nothing; `zen`: nobody is asked after. */
+/** `bubble`: what the seat just said, "" for nothing; `zen`: nobody is asked after, and one remembers by oneself. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string, zen: boolean): TemplateResult {
   const info = state.seats[seat - 1];
   const match = state.match!;
@@ -85,7 +90,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   const lost = match.standing?.lost?.[of - 1] ?? 0;
   const face = info?.kind === "bot" ? faceOf(info.name, botPlace(state.seats, seat)) : null;
   const partner = isPartner(state, seat);
-  const knocked = knockedOn(state, seat);
+  const knocked = !zen && hasMemoryAids(state) ? knockedOn(state, seat) : [];
   return html`<div
     class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""}"
     data-seat=${seat}
