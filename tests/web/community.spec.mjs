@@ -454,7 +454,7 @@ test("what is told lies over no title and no plate; an invitation that was answe
   // What can wait is said in the lobby alone: no puzzle is pushed down by it.
   const other = (await arrive.as(reader, { path: "/puzzles" })).page;
   const news = other.locator("kz-notices").getByText("Friend invited you to a game");
-  await expect(other.locator("kz-puzzles h1, kz-puzzles h2").first()).toBeVisible();
+  await expect(other.locator("kz-puzzles kz-daily .board .laid").first(), "the puzzle of the day, as a board").toBeVisible();
   await other.waitForLoadState("networkidle");
   await expect(news).toHaveCount(0);
   await entry(other, "Games").click();

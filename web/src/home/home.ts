@@ -1,3 +1,3 @@
 /* What the lobby shows beside the play controls; loaded when it comes into sight. */
-import "./daily.js";
+import "../puzzles/daily.js";
 import "./results.js";

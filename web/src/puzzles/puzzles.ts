@@ -10,10 +10,10 @@ import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import controls from "../ui/controls.css";
 import forms from "../ui/forms.css";
-import { linkTo } from "../ui/link.js";
 import page from "../ui/page.css";
-import { chapterOf, chapters, gameOf, games } from "./book.js";
+import { chapterOf, chapters, games } from "./book.js";
 import { dailyPuzzle, nextPuzzle } from "./choosing.js";
+import "./daily.js";
 import { daysNow, keep, kept, today } from "./kept.js";
 import "./puzzle.js";
 import styles from "./puzzles.css";
@@ -79,16 +79,13 @@ export class KzPuzzles extends Watching {
 
   private today(): TemplateResult {
     const { daily } = this;
-    const done = daily ? kept().done[daily] : undefined;
-    const stands = done === undefined ? "" : done ? t("Solved.") : t("Answered, but not correctly.");
     return html`<section class="panel" aria-labelledby="daily">
       <h2 id="daily">${t("Puzzle of the day")}</h2>
       ${daily === undefined
         ? html`<p>${t("Without a connection there is no way to tell.")}</p>`
         : daily === null
           ? html`<p>${t("Loading…")}</p>`
-          : html`<p>${[gameWords(gameOf(daily) ?? ""), stands].filter(Boolean).join(" · ")}</p>
-              <div class="buttons">${linkTo({ page: "puzzles", puzzle: daily }, done === undefined ? t("Solve it") : t("Look at it again"), done === undefined ? "button primary" : "button")}</div>`}
+          : html`<div><kz-daily></kz-daily></div>`}
     </section>`;
   }
 
