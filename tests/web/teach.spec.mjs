@@ -42,6 +42,13 @@ test("a hint: what to play, why, and everybody sees that it was asked for; after
     await expect.poll(() => outside(menu), `${width} x ${height}`).toEqual([]);
     if (width !== PHONE.width) await page.keyboard.press("Escape");
   }
+  await page.keyboard.press("Escape");
+  // Where there is room it is a button of its own.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator("kz-table .buttons > .hint")).toBeVisible();
+  await table.checkFits();
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Hint" }).click();
   const told = page.getByRole("status").filter({ hasText: "Hint:" });
   await expect(told).toHaveText(/^\s*Hint: \d-\d.*(next best move|as good)/s);

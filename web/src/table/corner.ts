@@ -6,7 +6,7 @@ import { choose, settings } from "../base/settings.js";
 import { switchZen } from "../state/zen.js";
 import { askShell } from "./contract.js";
 import { canFillScreen, fillsScreen, switchFullScreen } from "./stage/full-screen.js";
-import { farSign, menuSign, nearSign, rulesSign, scoreSign, talkSign, wholeSign } from "./signs.js";
+import { farSign, hintSign, menuSign, nearSign, rulesSign, scoreSign, talkSign, wholeSign } from "./signs.js";
 import { sounds } from "./stage/sounds.js";
 import type { Zoom } from "./zoom.js";
 
@@ -45,6 +45,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread,
     <button class="icon" aria-label=${t("Score")} title=${t("Score")} aria-haspopup="dialog" @click=${score}>
       ${scoreSign()}<span class="text">${t("Score")}</span>
     </button>
+    ${hint ? html`<button class="icon hint" aria-label=${t("Hint")} title=${t("Hint")} @click=${hint}>${hintSign()}</button>` : nothing}
     <button class="icon rules" aria-label=${t("Rules")} title=${t("Rules")} aria-haspopup="dialog" @click=${() => askShell(table, { do: "rules" })}>
       ${rulesSign()}
     </button>
@@ -52,7 +53,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread,
     <button class="icon" aria-label=${t("More")} title=${t("More")} popovertarget="menu">${menuSign()}</button>
     <div id="menu" class="menu" popover="auto" role="group" aria-label=${t("More")} @click=${closeMenu}>
       ${unread === null ? nothing : html`<button class="rules" @click=${() => askShell(table, { do: "rules" })}>${t("Rules")}</button>`}
-      ${hint ? html`<button @click=${hint}>${t("Hint")}</button>` : nothing}
+      ${hint ? html`<button class="hint" @click=${hint}>${t("Hint")}</button>` : nothing}
       <button @click=${() => askShell(table, { do: "exit" })}>${local ? t("Back") : t("To the lobby")}</button>
       ${canFillScreen()
         ? html`<button @click=${switchFullScreen}>${fillsScreen() ? t("Leave full screen") : t("Full screen")}</button>`

@@ -69,6 +69,13 @@ export function rulesSign(): TemplateResult {
   </svg>`;
 }
 
+/** On the button that gives a hint. */
+export function hintSign(): TemplateResult {
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M9.5 17c0-2.4-3-3.6-3-7.2a5.5 5.5 0 0 1 11 0c0 3.6-3 4.8-3 7.2ZM10 20.5h4" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" />
+  </svg>`;
+}
+
 /** On the button of the menu. */
 export function menuSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
