@@ -1,6 +1,6 @@
 """Writes game files, in the order given, as one C string: embed_games.py [--rules] OUT.c GAMES.ini...
 
---rules: without what the games say of themselves, which only who tells their rules reads.
+--rules: without what the games say of themselves, which only who lists them or tells their rules reads.
 """
 
 import re
@@ -14,7 +14,7 @@ for file in files:
     with open(file, encoding="utf-8") as text:
         lines += text.read().splitlines()
 if rules:
-    lines = [line for line in lines if not re.match(r"#|$|(also|about|says) = ", line)]
+    lines = [line for line in lines if not re.match(r"#|$|(also|about|says|group|minutes|difficulty) = ", line)]
 with open(out, "w", encoding="utf-8") as c:
     c.write('#include "catalogue/builtin_games.h"\n\nconst char kz_builtin_games[] =')
     for line in lines:

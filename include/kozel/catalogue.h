@@ -74,9 +74,40 @@ typedef struct kz_game_texts {
     char about[KZ_GAME_ABOUT]; /* a sentence or two on what it is like */
 } kz_game_texts;
 
+/* Under which heading a game is listed. */
+typedef enum kz_group {
+    KZ_GROUP_HOUSE, /* house games whose file states none */
+    KZ_GROUP_KOZEL, /* the forms of Kozel */
+    KZ_GROUP_START, /* quickly learned */
+    KZ_GROUP_PAIRS,
+    KZ_GROUP_SCORING, /* points while tiles are laid */
+    KZ_GROUP_UNUSUAL,
+    KZ_GROUPS
+} kz_group;
+
+/* The word of a group in game files and messages: "house", "kozel"; NULL for another number. Static. */
+KZ_API const char *kz_group_word(int group);
+
+/* How much there is to learn. */
+typedef enum kz_difficulty {
+    KZ_DIFFICULTY_NONE, /* the file does not state it */
+    KZ_EASY,
+    KZ_MEDIUM,
+    KZ_HARD,
+    KZ_DIFFICULTIES
+} kz_difficulty;
+
+/* "easy", "medium", "hard"; NULL for another number, and for KZ_DIFFICULTY_NONE. Static. */
+KZ_API const char *kz_difficulty_word(int difficulty);
+
+enum { KZ_MINUTES_MAX = 240 };
+
 typedef struct kz_game {
     char name[KZ_GAME_NAME];
-    kz_rules rules; /* mechanics only; not yet derived */
+    kz_rules rules;     /* mechanics only; not yet derived */
+    uint8_t group;      /* kz_group */
+    uint8_t difficulty; /* kz_difficulty */
+    uint8_t minutes;    /* of a usual match; 0: the file does not state them */
     uint8_t option_count;
     kz_option option[KZ_GAME_OPTIONS];
     kz_game_texts own;              /* in whatever language its file is written */
@@ -100,7 +131,12 @@ KZ_API void kz_games_init(kz_games *games);
  *     says = Only one side has points.      what sets it apart, a sentence; a child has none of its parent
  *     also = Goat of the fleet              other names of it
  *     about = It began on ships.            a sentence or two on what it is like
- *     title.de = Seebock                    any of these in a language, for those who read it
+ *     group = pairs                         where it is listed: kozel, start, pairs, scoring, unusual; else
+ *                                           among the house games
+ *     minutes = 20                          how long a usual match takes, 1..240
+ *     difficulty = easy                     how much there is to learn: easy, medium, hard
+ *                                           (a child has none of these three of its parent)
+ *     title.de = Seebock                    any of the texts in a language, for those who read it
  *     mechanic = value                      sets a mechanic
  *     option mechanic = *                   players choose: any of its words,
  *     option mechanic = all | one           some of its words or numbers,

@@ -102,7 +102,7 @@ void kz_envs_perfect(const kz_envs *envs, uint8_t *out);
 """
 
 # Of <kozel/version.h>, as this package was written for it.
-ABI = 7
+ABI = 8
 # Numbers of <kozel/foreign.h>: what is held as plain bytes, and what is mirrored above.
 _OPAQUE = {"kz_games": 0, "kz_rules": 1, "kz_match": 2, "kz_view": 3, "kz_rng": 4}
 _MIRRORED = {"kz_error": 5, "kz_foreign_status": 6, "kz_field": 7, "kz_envs_config": 8, "kz_envs_buffers": 9}

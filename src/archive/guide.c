@@ -12,6 +12,7 @@ struct kz_guide {
     kz_games games;
     const kz_translations *translations;
     char *page[KZ_GAMES][KZ_LANGUAGES];
+    char *listing;
     char *figure[KZ_FIGURES];
     char *reading[KZ_READINGS][KZ_LANGUAGES];
 };
@@ -138,6 +139,38 @@ static bool draw_figures(kz_guide *guide)
     return room;
 }
 
+/* Every mechanic by its key, as game files write its value. */
+static json_t *mechanics_of(const kz_rules *rules)
+{
+    char value[KZ_VALUE_TEXT];
+    const kz_mechanic *mechanic;
+    json_t *all = json_object();
+    for (int i = 0; (mechanic = kz_mechanic_at(i)); i++) {
+        kz_rules_value(rules, i, value);
+        json_object_set_new(all, mechanic->key,
+                            mechanic->words ? json_string(value) : json_integer(strtol(value, NULL, 10)));
+    }
+    return all;
+}
+
+static char *make_listing(const kz_games *games)
+{
+    json_t *list = json_array(), *all = json_pack("{s:o}", "games", list);
+    for (int i = 0; i < games->count; i++) {
+        const kz_game *game = &games->game[i];
+        json_t *one = json_pack("{s:s, s:s}", "game", game->name, "group", kz_group_word(game->group));
+        if (game->minutes)
+            json_object_set_new(one, "minutes", json_integer(game->minutes));
+        if (game->difficulty)
+            json_object_set_new(one, "difficulty", json_string(kz_difficulty_word(game->difficulty)));
+        json_object_set_new(one, "mechanics", mechanics_of(&game->rules));
+        json_array_append_new(list, one);
+    }
+    char *text = json_dumps(all, JSON_COMPACT);
+    json_decref(all);
+    return text;
+}
+
 kz_guide *kz_guide_new(const kz_games *games, const kz_translations *translations)
 {
     kz_guide *guide = calloc(1, sizeof *guide);
@@ -148,7 +181,8 @@ kz_guide *kz_guide_new(const kz_games *games, const kz_translations *translation
     else
         kz_games_init(&guide->games);
     guide->translations = translations;
-    bool made = draw_figures(guide);
+    guide->listing = make_listing(&guide->games);
+    bool made = guide->listing && draw_figures(guide);
     for (int i = 0; i < KZ_LANGUAGES; i++)
         made = made && make_pages(guide, i);
     if (made)
@@ -164,6 +198,8 @@ void kz_guide_free(kz_guide *guide)
             free(guide->page[i][j]);
     for (int i = 0; guide && i < KZ_FIGURES; i++)
         free(guide->figure[i]);
+    if (guide)
+        free(guide->listing);
     for (int i = 0; guide && i < KZ_READINGS; i++)
         for (int j = 0; j < KZ_LANGUAGES; j++)
             free(guide->reading[i][j]);
@@ -175,6 +211,11 @@ const char *kz_guide_find(const kz_guide *guide, const char *game, const char *l
     const kz_game *found = kz_games_find(&guide->games, game);
     int i = kz_language_find(language);
     return found && i >= 0 ? guide->page[found - guide->games.game][i] : NULL;
+}
+
+const char *kz_guide_games(const kz_guide *guide)
+{
+    return guide->listing;
 }
 
 char *kz_guide_tell(const kz_guide *guide, const kz_guide_table *table, const char *language, kz_error *error)

@@ -31,6 +31,10 @@ typedef struct kz_guide_table {
 char *kz_guide_tell(const kz_guide *guide, const kz_guide_table *table, const char *language,
                     kz_error *error);
 
+/* What lists of games show, as JSON, {"games":[{"game","group","minutes","difficulty","mechanics"},...]}
+ * (docs/protocol.md); the guide's. */
+const char *kz_guide_games(const kz_guide *guide);
+
 /* A figure as SVG by the name of its file, "fish.svg"; NULL if there is none. The guide's. */
 const char *kz_guide_figure(const kz_guide *guide, const char *file);
 

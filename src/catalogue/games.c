@@ -124,6 +124,7 @@ static bool read_section(reader *r, kz_span inside)
     }
     kz_span_copy(name, game->name, sizeof game->name);
     memset(&game->own, 0, sizeof game->own); /* a child is not its parent */
+    game->group = game->difficulty = game->minutes = 0;
     memset(game->in, 0, sizeof game->in);
     r->games->count++;
     r->game = game;
@@ -253,6 +254,65 @@ static bool read_told(reader *r, kz_span key, kz_span value, bool *read)
                      find_text(language == OWN ? &r->game->own : &r->game->in[language], word, &size), size);
 }
 
+static const char *const groups[KZ_GROUPS] = {"house", "kozel", "start", "pairs", "scoring", "unusual"};
+static const char *const difficulties[KZ_DIFFICULTIES] = {NULL, "easy", "medium", "hard"};
+
+const char *kz_group_word(int group)
+{
+    return group >= 0 && group < KZ_GROUPS ? groups[group] : NULL;
+}
+
+const char *kz_difficulty_word(int difficulty)
+{
+    return difficulty > 0 && difficulty < KZ_DIFFICULTIES ? difficulties[difficulty] : NULL;
+}
+
+/* Returns the index of a word from 1 on, 0: none is that. */
+static int find_word(kz_span value, const char *const word[], int count)
+{
+    for (int i = 1; i < count; i++)
+        if (kz_span_is(value, word[i]))
+            return i;
+    return 0;
+}
+
+static int read_minutes(kz_span value)
+{
+    int n = 0;
+    for (size_t i = 0; i < value.length; i++) {
+        if (value.text[i] < '0' || value.text[i] > '9' || n > KZ_MINUTES_MAX)
+            return 0;
+        n = n * 10 + value.text[i] - '0';
+    }
+    return n <= KZ_MINUTES_MAX ? n : 0;
+}
+
+/* `group`, `minutes`, `difficulty`, each once. False, *read unset: no such key. */
+static bool read_listing(reader *r, kz_span key, kz_span value, bool *read)
+{
+    bool group = kz_span_is(key, "group"), minutes = kz_span_is(key, "minutes");
+    *read = group || minutes || kz_span_is(key, "difficulty");
+    if (!*read)
+        return false;
+    uint8_t *field = group ? &r->game->group : minutes ? &r->game->minutes : &r->game->difficulty;
+    if (*field)
+        return fail_span(r, key, KZ_E_MECHANIC_TWICE);
+    *field = (uint8_t)(minutes ? read_minutes(value)
+                       : group ? find_word(value, groups, KZ_GROUPS)
+                               : find_word(value, difficulties, KZ_DIFFICULTIES));
+    if (*field)
+        return true;
+    char given[KZ_ERROR_ARG_SIZE];
+    kz_fail(r->error, KZ_E_MECHANIC_VALUE, kz_span_copy(value, given, sizeof given),
+            group     ? "group"
+            : minutes ? "minutes"
+                      : "difficulty",
+            group     ? "kozel|start|pairs|scoring|unusual"
+            : minutes ? "1..240"
+                      : "easy|medium|hard");
+    return placed(r, value.text);
+}
+
 /* `option KEY`: does the word come first? *key is then what follows it. */
 static bool take_word(kz_span *key, const char *word)
 {
@@ -274,6 +334,8 @@ static bool read_entry(reader *r, kz_span line)
     if (take_word(&key, "option"))
         return read_option(r, key, value);
     bool told, read = read_told(r, key, value, &told);
+    if (!told)
+        read = read_listing(r, key, value, &told);
     if (told)
         return read;
     int mechanic = kz_mechanic_find(key);

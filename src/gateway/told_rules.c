@@ -90,6 +90,8 @@ int kz_told_rules_reply(kz_server *server, kz_http *http, const char *name)
 {
     if (!strncmp(name, "figures/", 8))
         return reply_figure(server, http, name + 8);
+    if (!strcmp(name, "games.json"))
+        return kz_http_reply_kept(server, http, rules_answer(kz_guide_games(server->guide)));
     kz_argument known[] = {{.name = "lang"}, {.name = "seats"}, {.name = "options"}};
     kz_arguments query;
     kz_arguments_fault fault = kz_arguments_read(http->request, known, 3, &query);

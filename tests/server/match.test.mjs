@@ -182,6 +182,12 @@ test("house games are offered and played; the rules of every game are told in fi
       ["our-donkey", "five", "П'ять дублів - перездача"],
     ],
   );
+  const { status: found, text: listing } = await http(server, "GET", "/rules/games.json");
+  const listed = JSON.parse(listing).games;
+  assert.deepEqual([found, listed.map(({ game }) => game)], [200, games.map(({ id }) => id)]);
+  const { group, minutes, difficulty, mechanics } = listed.find(({ game }) => game === "kozel-300");
+  assert.deepEqual([group, minutes, difficulty, mechanics.target, mechanics.fish], ["kozel", 15, "easy", 300, "others"]);
+  assert.deepEqual([listed.at(-1).group, listed.at(-1).minutes], ["house", undefined]);
   const { table } = await player.ask({ do: "play", game: "our-yard", seats: 2 });
   assert.match(table, /^[a-z0-9]+$/);
   const figures = new Set();

@@ -641,6 +641,51 @@ static void a_game_has_a_title_of_its_own(void **state)
     }
 }
 
+/* Every game of the project is listed; a house game where its file says so, and never where its parent is. */
+static void a_game_says_where_it_is_listed(void **state)
+{
+    static const char text[] =
+        "[a : kozel]\ngroup = pairs\nminutes = 240\ndifficulty = hard\n[b : a]\n[c : kozel]\n";
+    static const struct {
+        const char *text;
+        kz_code code;
+        int line, column;
+    } bad[] = {
+        {"[x]\ngroup = house\n", KZ_E_MECHANIC_VALUE, 2, 9},
+        {"[x]\ngroup =\n", KZ_E_MECHANIC_VALUE, 2, 8},
+        {"[x]\nminutes = 0\n", KZ_E_MECHANIC_VALUE, 2, 11},
+        {"[x]\nminutes = 241\n", KZ_E_MECHANIC_VALUE, 2, 11},
+        {"[x]\nminutes = 99999999999999999999\n", KZ_E_MECHANIC_VALUE, 2, 11},
+        {"[x]\nminutes = 5m\n", KZ_E_MECHANIC_VALUE, 2, 11},
+        {"[x]\ndifficulty = none\n", KZ_E_MECHANIC_VALUE, 2, 14},
+        {"[x]\ndifficulty = easy\ndifficulty = easy\n", KZ_E_MECHANIC_TWICE, 3, 1},
+    };
+    (void)state;
+    kz_games mine = games;
+    assert_true(kz_games_read(&mine, text, sizeof text - 1, NULL));
+    const kz_game *a = kz_games_find(&mine, "a"), *b = kz_games_find(&mine, "b");
+    assert_string_equal(kz_group_word(a->group), "pairs");
+    assert_int_equal(a->minutes, 240);
+    assert_string_equal(kz_difficulty_word(a->difficulty), "hard");
+    assert_string_equal(kz_group_word(b->group), "house");
+    assert_int_equal(b->minutes, 0);
+    assert_null(kz_difficulty_word(b->difficulty));
+    assert_string_equal(kz_group_word(kz_games_find(&mine, "c")->group), "house");
+    assert_null(kz_group_word(KZ_GROUPS));
+    assert_null(kz_difficulty_word(KZ_DIFFICULTIES));
+    for (int i = 0; i < games.own; i++) {
+        assert_int_not_equal(games.game[i].group, KZ_GROUP_HOUSE);
+        assert_int_not_equal(games.game[i].difficulty, KZ_DIFFICULTY_NONE);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        kz_error error = {0};
+        assert_false(kz_games_read(&mine, bad[i].text, strlen(bad[i].text), &error));
+        assert_int_equal(error.code, bad[i].code);
+        assert_int_equal(error.line, bad[i].line);
+        assert_int_equal(error.column, bad[i].column);
+    }
+}
+
 static const char *untranslated(void *context, const char *text)
 {
     (void)context;
@@ -718,6 +763,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(only_pairs_forget_at_a_larger_fish),
         cmocka_unit_test(numbers_take_their_forms),
         cmocka_unit_test(a_game_has_a_title_of_its_own),
+        cmocka_unit_test(a_game_says_where_it_is_listed),
         cmocka_unit_test(a_game_has_texts_in_languages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,14 +8,19 @@ const game = (id: string): Game => ({ id, title: id, seats: [2], sides: "single"
 
 test("every game is shown once, house games last, empty groups not at all", () => {
   const ids = ["yard-rules", "kozel", "kozel-eggs", "muggins"];
-  const groups = groupsOf(ids.map(game));
+  const listed = (id: string, group: string) => ({ game: id, group, mechanics: {} });
+  const listing = [listed("kozel", "kozel"), listed("kozel-eggs", "kozel"), listed("muggins", "scoring"), listed("yard-rules", "house"), listed("new", "a-later-group")];
+  const groups = groupsOf([...ids, "new"].map(game), listing);
   assert.deepEqual(
     groups.map(({ games, forms }) => [games.map(({ id }) => id), forms]),
     [
-      [["kozel"], false],
+      [["kozel", "kozel-eggs"], true],
       [["muggins"], false],
-      [["kozel-eggs"], true],
-      [["yard-rules"], false],
+      [["yard-rules", "new"], false],
     ],
+  );
+  assert.deepEqual(
+    groupsOf(ids.map(game), []).map(({ games }) => games.length),
+    [4],
   );
 });

@@ -4,7 +4,8 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import pageStyles from "../ui/page.css";
 import { currentLanguage, t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
-import { groupsOf, type Group } from "./groups.js";
+import { comparison, difficultyWords, minutesWords } from "./facts.js";
+import { groupsOf, type Group, type Listing } from "./groups.js";
 import { readingLinks } from "./guide.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
@@ -12,7 +13,7 @@ import { gameLine, gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
 import { showTable, store } from "../page/page.js";
-import { fetchRules, type Rules } from "../rules/asking.js";
+import { fetchListing, fetchRules, type Listed, type Rules } from "../rules/asking.js";
 import { rulesText } from "../rules/rules.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -33,10 +34,21 @@ export class KzGames extends Watching {
   @query("kz-new-table") private newTable!: KzNewTable;
   /** null: being asked for; "none": not to be had. */
   @state() private rules: Rules | null | "none" = null;
+  /** How the games are grouped and compared; null: being asked for. */
+  @state() private listing: readonly Listed[] | null = null;
   @state() private busy = false;
   private asked = "";
 
   static override styles = [base, controls, tileStyles, pageStyles, listStyles, textStyles, styles];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Without an answer the games are shown all the same, under one heading.
+    fetchListing().then(
+      (listing) => (this.listing = listing),
+      () => (this.listing ??= []),
+    );
+  }
 
   private get games(): Game[] {
     return store.hello?.games ?? [];
@@ -77,40 +89,48 @@ export class KzGames extends Watching {
     return html`<button class="button" ?disabled=${off} aria-label=${t("Play {game}", { game: gameName(game.id) })} @click=${() => this.play(game)}>${t("Play now")}</button>`;
   }
 
-  private card(game: Game): TemplateResult {
+  private card(game: Listing): TemplateResult {
+    const facts = [this.seats(game), minutesWords(game.listed), difficultyWords(game.listed)].filter(Boolean).join(" · ");
     return html`<li>
       ${linkTo(
         { page: "games", game: game.id },
-        html`${gamePicture(game.id, game.board ?? "line")}<span class="told"><b>${gameName(game.id)}</b><span class="quiet small">${this.seats(game)}</span>${gameLine(game.id) ? html`<span class="small">${gameLine(game.id)}</span>` : nothing}</span>`,
+        html`${gamePicture(game.id, game.board ?? "line")}<span class="told"><b>${gameName(game.id)}</b><span class="quiet small">${facts}</span>${gameLine(game.id) ? html`<span class="small">${gameLine(game.id)}</span>` : nothing}</span>`,
         "card",
       )}
       ${this.playButton(game)}
     </li>`;
   }
 
-  private form(game: Game): TemplateResult {
-    return html`<tr>
-      <th scope="row">${linkTo({ page: "games", game: game.id }, gameName(game.id))}</th>
-      <td>${game.seats.join(", ")}</td>
-      <td class="small">${gameLine(game.id) ?? ""}</td>
-      <td>${this.playButton(game)}</td>
+  /** `first`: what the others are compared with. */
+  private form(game: Listing, first: Listing): TemplateResult {
+    const { listed } = game;
+    const cell = (label: string, text: string, usual: string) =>
+      html`<td role="cell" class=${game !== first && text === usual ? "same" : ""} data-label=${label}><span>${text}</span></td>`;
+    const told = (words: (listed: Listed) => string, of: Listed | undefined) => (of ? words(of) : "");
+    return html`<tr role="row">
+      <th scope="row" role="rowheader">${linkTo({ page: "games", game: game.id }, gameName(game.id))}<span class="quiet small">${gameLine(game.id) ?? ""}</span></th>
+      ${cell(t("Players"), game.seats.join(", "), first.seats.join(", "))}
+      ${comparison().map(([head, words]) => cell(head, told(words, listed), told(words, first.listed)))}
+      <td role="cell">${this.playButton(game)}</td>
     </tr>`;
   }
 
   private group({ title, games, forms }: Group): TemplateResult {
-    const table = (): TemplateResult => html`<table class="forms">
-      <thead>
-        <tr>
-          <th scope="col">${t("Game")}</th>
-          <th scope="col">${t("Players")}</th>
-          <th scope="col">${t("The difference")}</th>
-          <td></td>
-        </tr>
-      </thead>
-      <tbody>
-        ${games.map((game) => this.form(game))}
-      </tbody>
-    </table>`;
+    const heads = [t("Game"), t("Players"), ...comparison().map(([head]) => head)];
+    const table = (): TemplateResult => html`<div class="frame-table">
+      <table class="stack forms" role="table">
+        <caption class="visually-hidden">${title}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            ${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}
+            <td></td>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${games.map((game) => this.form(game, games[0]!))}
+        </tbody>
+      </table>
+    </div>`;
     return html`<section>
       <h2>${title}</h2>
       ${forms ? table() : html`<ul class="cards">${games.map((game) => this.card(game))}</ul>`}
@@ -120,7 +140,8 @@ export class KzGames extends Watching {
   private all(): TemplateResult {
     return html`<h1>${t("Games")}</h1>
       <p class="quiet">${t("Each with its rules and a picture of its table.")}</p>
-      ${groupsOf(this.games).map((group) => this.group(group))} ${readingLinks()}`;
+      ${this.listing ? groupsOf(this.games, this.listing).map((group) => this.group(group)) : html`<p role="status" class="quiet">${t("Loading…")}</p>`}
+      ${readingLinks()}`;
   }
 
   private text(): TemplateResult {
@@ -132,10 +153,11 @@ export class KzGames extends Watching {
   }
 
   private one(game: Game): TemplateResult {
+    const listed = this.listing?.find((one) => one.game === game.id);
     const off = this.busy || store.link !== "online";
     return html`<h1>${gameName(game.id)}</h1>
       ${gameLine(game.id) ? html`<p>${gameLine(game.id)}</p>` : nothing}
-      <p class="quiet">${this.seats(game)}</p>
+      <p class="quiet">${[this.seats(game), minutesWords(listed), difficultyWords(listed)].filter(Boolean).join(" · ")}</p>
       <div class="one">
         <div>
           ${gamePicture(game.id, game.board ?? "line")}

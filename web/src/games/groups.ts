@@ -1,31 +1,32 @@
-/* In which order and under which headings the games are shown. */
+/* In which order and under which headings the games are shown. Each game's file says to which group it belongs. */
 import { t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
+import type { Listed } from "../rules/asking.js";
 
-/** The forms of one game are shown as the rows of a table; other games as cards. */
+export interface Listing extends Game {
+  listed: Listed | undefined;
+}
+
+/** The forms of one game are compared in a table; other games are shown as cards. */
 export interface Group {
   title: string;
-  games: Game[];
+  games: Listing[];
   forms: boolean;
 }
 
-const GROUPS: readonly { title: () => string; ids: readonly string[]; forms?: boolean }[] = [
-  { title: () => t("Begin here"), ids: ["kozel", "donkey", "classic"] },
-  { title: () => t("Two against two"), ids: ["sea-goat", "sea-goat-202", "sea-goat-navy", "sport"] },
-  { title: () => t("Points while you play"), ids: ["telephone", "muggins", "bergen"] },
-  { title: () => t("Something else"), ids: ["general", "sausage"] },
-  {
-    title: () => t("Other forms of Kozel"),
-    ids: ["kozel-yard", "kozel-pairs", "kozel-short", "kozel-de", "kozel-roof", "kozel-300", "kozel-bank", "kozel-eggs"],
-    forms: true,
-  },
+const GROUPS: readonly { id: string; title: () => string; forms?: boolean }[] = [
+  { id: "kozel", title: () => t("Kozel and its forms"), forms: true },
+  { id: "start", title: () => t("Quick to learn") },
+  { id: "pairs", title: () => t("Two against two") },
+  { id: "scoring", title: () => t("Points while you play") },
+  { id: "unusual", title: () => t("Something else") },
 ];
 
-/** Every game once; what belongs to no group - house games - comes last. Groups without games are left out. */
-export function groupsOf(games: readonly Game[]): Group[] {
-  const known = new Map(games.map((game) => [game.id, game]));
-  const groups = GROUPS.map(({ title, ids, forms = false }) => ({ title: title(), games: ids.flatMap((id) => known.get(id) ?? []), forms }));
-  const grouped = new Set(GROUPS.flatMap(({ ids }) => ids));
-  const others = games.filter(({ id }) => !grouped.has(id));
-  return [...groups, { title: t("House games"), games: others, forms: false }].filter((group) => group.games.length > 0);
+/** Every game once; games of a group that this page does not know are among the house games, which come last. Groups without games are left out. */
+export function groupsOf(games: readonly Game[], listing: readonly Listed[]): Group[] {
+  const known = new Map(listing.map((listed) => [listed.game, listed]));
+  const all = games.map((game) => ({ ...game, listed: known.get(game.id) }));
+  const of = (id: string) => all.filter(({ listed }) => listed?.group === id);
+  const others = all.filter(({ listed }) => !GROUPS.some(({ id }) => id === listed?.group));
+  return [...GROUPS.map(({ id, title, forms = false }) => ({ title: title(), games: of(id), forms })), { title: t("House games"), games: others, forms: false }].filter((group) => group.games.length > 0);
 }

@@ -126,24 +126,27 @@ export class KzProfile extends Watching {
 
   private results({ games, won, lost, drawn }: Profile) {
     if (!games.length) return html`<p class="quiet">${t("No rated matches yet.")}</p>`;
+    const numbers = ({ points, elo, won, lost, drawn }: Profile["games"][number]): [string, number | undefined][] => [
+      [t("Rating points"), points],
+      [t("Elo"), elo],
+      [t("Won"), won],
+      [t("Lost"), lost],
+      [t("Drawn"), drawn],
+    ];
     return html`<p>${t("won {won}, lost {lost}, drawn {drawn}", { won, lost, drawn })}</p>
       <div class="scroll" tabindex="0" role="group" aria-label=${t("Results by game")}>
         <table>
           <thead>
             <tr>
               <th scope="col">${t("Game")}</th>
-              <th scope="col">${t("Rating points")}</th>
-              <th scope="col">${t("Elo")}</th>
-              <th scope="col">${t("Won")}</th>
-              <th scope="col">${t("Lost")}</th>
-              <th scope="col">${t("Drawn")}</th>
+              ${numbers(games[0]!).map(([head]) => html`<th scope="col">${head}</th>`)}
             </tr>
           </thead>
           <tbody>
             ${games.map(
               (game) => html`<tr>
                 <th scope="row">${gameName(game.game)}</th>
-                ${[game.points, game.elo, game.won, game.lost, game.drawn].map((number) => html`<td>${number}</td>`)}
+                ${numbers(game).map(([head, number]) => html`<td data-label=${head}>${number}</td>`)}
               </tr>`,
             )}
           </tbody>

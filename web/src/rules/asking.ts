@@ -22,6 +22,23 @@ export interface Told {
 /** A paragraph; a table, whose first row is its head; a picture and what it shows. */
 export type Part = string | { table: string[][] } | { figure: string; text: string };
 
+/** A game in lists, as `GET /rules/games.json` tells it: what its file does not state is missing. */
+export interface Listed {
+  game: string;
+  group: string;
+  minutes?: number;
+  difficulty?: string;
+  /** By the keys and words of game files. */
+  mechanics: Record<string, string | number>;
+}
+
+/** Rejects if they cannot be had. */
+export async function fetchListing(): Promise<Listed[]> {
+  const answer = await fetch("/rules/games.json");
+  if (!answer.ok) throw new Refused(answer.status);
+  return ((await answer.json()) as { games: Listed[] }).games;
+}
+
 /** Asks the page, from anywhere in it, to show the rules of a table. */
 export function askRules(from: EventTarget, { game, seats, options }: Played): void {
   from.dispatchEvent(new CustomEvent<Played>("kz-rules", { detail: { game, seats, options }, bubbles: true, composed: true }));

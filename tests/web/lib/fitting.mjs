@@ -1,0 +1,60 @@
+// What does not fit its place: cut off, or to be scrolled sideways.
+
+/** What may be cut off: names, which have no longest, and what says itself again elsewhere. */
+const PERMITTED = [
+  [".stem", "the first part of a name on a plate; its end stays"],
+  [".name", "somebody's name"],
+  [".who", "one's own name in the header"],
+  [".what", "what is being played, in the header: the table's rules say it whole"],
+];
+
+/** The parts of the page that do not fit, by language: what they are, and by how much. Every shadow root is looked through. One call for all languages,
+ *  since a call costs more than a look. */
+export const misfits = (page, languages) =>
+  page.evaluate(
+    async ([languages, permitted]) => {
+      /** The end of the next frame: a task that is begun in it. */
+      const frame = () =>
+        new Promise((done) =>
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = done;
+            port2.postMessage(null);
+          }),
+        );
+      const isText = ({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim() !== "";
+      const unseen = (node, style) =>
+        !node.checkVisibility() || style.clipPath !== "none" || style.opacity === "0" || node.closest(".visually-hidden, .sr, svg, select, textarea, input");
+      const look = (root, found) => {
+        for (const node of root.querySelectorAll("*")) {
+          if (node.shadowRoot) look(node.shadowRoot, found);
+          const more = node.scrollWidth - node.clientWidth;
+          // 1 px is rounding; what is inline has no width of its own.
+          if (!node.clientWidth || more <= 1) continue;
+          const style = getComputedStyle(node);
+          if (unseen(node, style) || node.matches(permitted)) continue;
+          const open = style.overflowX === "visible";
+          // What hangs over a box that does not cut it is counted where the words are.
+          if (open ? ![...node.childNodes].some(isText) : !node.textContent.trim()) continue;
+          const how = open ? "hangs over" : /auto|scroll/.test(style.overflowX) ? "scrolls" : "is cut off";
+          found.push(`${node.localName}.${node.className} ${how} by ${more}: ${node.textContent.trim().replace(/\s+/g, " ").slice(0, 40)}`);
+        }
+        return found;
+      };
+      const select = document.querySelector("kz-app").shadowRoot.querySelector("kz-header").shadowRoot.querySelector("select");
+      const all = [];
+      await frame(); // by the first one the window may not have its size
+      for (const language of languages) {
+        select.value = language;
+        select.dispatchEvent(new Event("change"));
+        // A new size of the window is there with the next frame, what components lay out by it at its end.
+        do await frame();
+        while (document.documentElement.lang !== language);
+        const { scrollWidth } = document.documentElement;
+        const found = look(document, scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`] : []);
+        all.push(...found.map((fault) => `${language}: ${fault}`));
+      }
+      return all;
+    },
+    [languages, PERMITTED.map(([selector]) => selector).join()],
+  );
