@@ -38,7 +38,8 @@ KZ_DECLARATIONS
     X(KZ_E_DOUBLE_TWICE, "double-twice", "double %1$s is laid twice")                                        \
     X(KZ_E_NOT_DOUBLE, "not-a-double", "only doubles are laid together, not %1$s")                           \
     X(KZ_E_END_TWICE, "end-twice", "two doubles at end %1$s")                                                \
-    X(KZ_E_CLOSE, "may-not-close", "tile %1$s cannot be laid closed")                                        \
+    X(KZ_E_CLOSE, "may-not-close",                                                                           \
+      "tile %1$s cannot be laid closed: only doubles after the lead can, where the game has that")           \
     X(KZ_E_LENGTHWISE, "may-not-turn", "tile %1$s cannot be laid lengthwise")                                \
     X(KZ_E_CLAIM, "may-not-claim", "may not buy 6-6")                                                        \
     X(KZ_E_MUST_GIVE, "must-give", "must give a tile for 6-6, such as %1$s")                                 \

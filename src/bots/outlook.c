@@ -25,9 +25,19 @@ static double normal(double x)
 /* The normal density at 0. */
 static const double peak = 0.39894228040143268;
 
+/* `knockout`: a match is over when a side has lost two deals, after three at most. */
+enum { KNOCKOUT_DEALS = 3 };
+
 double kz_outlook_whole(const kz_rules *r)
 {
-    return (r->target ? sqrt(2.0 * r->target * spread(r)) : KZ_OUTLOOK_DEAL * sqrt(r->deals)) / peak;
+    int deals = r->knockout ? KNOCKOUT_DEALS : r->deals;
+    return (r->target ? sqrt(2.0 * r->target * spread(r)) : KZ_OUTLOOK_DEAL * sqrt(deals)) / peak;
+}
+
+/* `knockout`: between equals, who has lost one deal more wins one match of four. */
+static double knockout_chance(const kz_match *m, int a, int b)
+{
+    return (double)(m->pub.standing.lost[b] - m->pub.standing.lost[a]) / 4;
 }
 
 /* Two sides race to a target; x points are left to one, y to the other: the probability that the first one is
@@ -104,6 +114,8 @@ static double compare(const kz_match *m, int a, int b)
         double late = later(r->target - mine, r->target - theirs, spread(r));
         return whole * (sign < 0 ? late - 0.5 : 0.5 - late);
     }
+    if (r->knockout)
+        return kz_outlook_whole(r) * knockout_chance(m, a, b);
     /* An agreed number of deals. */
     double deal = deal_of(r), left = r->deals - m->pub.standing.counted;
     return kz_outlook_whole(r) *

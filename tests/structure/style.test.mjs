@@ -33,6 +33,7 @@ const SHEETS = {
     "bones and spectacles": word("кост[іяей]+|костями|окуляри|окулярів|бал[иів]+"),
     "asking for 6-6": /(?:просить|вимагає|Попросити|Вимагати) 6-6/i,
     "a person's gender": word("поскаржився|відійшов|розглянув"),
+    "words of no player": /напарник|стука(?:в|ла) на|на сімох|по праву|домовлені|повні руки|тій одній стороні/i,
   },
   ru: {
     "Ukrainian letters": /[іїєґ]/i,
@@ -43,6 +44,7 @@ const SHEETS = {
     "deal by another name": word("кон|кона|раздача"),
     "asking for 6-6": /(?:просит|требует|Попросить|Требовать) 6-6/i,
     "a person's gender": word("пожаловался|отошёл|рассмотрел"),
+    "words of no player": /раздач|стуча(?:л|ла) на|условленн|кратными яйцами/i,
   },
   ro: {
     "game by its Russian name": /\bKozel\b/,
@@ -51,6 +53,7 @@ const SHEETS = {
     "the polite address": word("dumneavoastră|dvs|puteți|aveți|sunteți|confirmați|alegeți|încercați"),
     "points and tiles by other names": word("ochelari|oase|oasele|meci|meciul"),
     "asking for 6-6": /cere 6-6/i,
+    "words of no player": /Capra mării|ranguri|Ecran întreg/i,
   },
   de: {
     "other quotes": /[«»”]/,
@@ -59,6 +62,7 @@ const SHEETS = {
     "tiles and sides by other names": word("würfel|knochen|partei|parteien|oase"),
     "asking for 6-6": /6-6 (?:nicht )?(?:verlangen|fordern)/i,
     "game by its Russian name": /\bKozel\b/,
+    "words of no player": /spinner|von Rechts wegen|mit Recht |mit vollen Händen|Ziege um/i,
     "points as a credit": word("gutgeschrieben|gutschreiben|gutschreibt"),
   },
 };

@@ -215,6 +215,25 @@ static void a_deal_that_is_counted_is_worth_a_deal(void **state)
     assert_true(kz_outlook_whole(&m.pub.rules) > -2 * kz_outlook(&m, 0));
 }
 
+/* rules.md, "general", `queue=yes`: lost deals decide, not Generals; the number of deals need not be agreed.
+ */
+static void where_two_lost_deals_decide_they_count(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("general", 4, "queue=yes");
+    for (int i = 0; i < 2; i++) {
+        assert_true(fabs(kz_outlook_chance(&m, 0) - 0.5) < 1e-9);
+        m.pub.standing.lost[0] = 1;
+        assert_true(fabs(kz_outlook_chance(&m, 0) - 0.25) < 1e-9);
+        assert_true(fabs(kz_outlook_chance(&m, 1) - 0.75) < 1e-9);
+        m.pub.standing.lost[1] = 1;
+        m.pub.account[1].score = 1;
+        assert_true(fabs(kz_outlook_chance(&m, 0) - 0.5) < 1e-9);
+        m.pub.standing.lost[0] = m.pub.standing.lost[1] = 0;
+        m.pub.rules.deals = 0; /* as a house game may have it */
+    }
+}
+
 /* rules.md, "sea-goat-navy": who leads by right may go for the goat, which decides most matches. */
 static void the_lead_by_right_is_worth_more_than_points(void **state)
 {
@@ -460,6 +479,7 @@ int main(void)
         cmocka_unit_test(who_comes_later_chooses_the_same),
         cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
         cmocka_unit_test(a_deal_that_is_counted_is_worth_a_deal),
+        cmocka_unit_test(where_two_lost_deals_decide_they_count),
         cmocka_unit_test(the_lead_by_right_is_worth_more_than_points),
         cmocka_unit_test(what_the_holder_has_is_not_safe),
         cmocka_unit_test(a_third_side_is_no_second),
