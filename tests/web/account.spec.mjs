@@ -89,6 +89,26 @@ async function opponentAt(server, name) {
   return player;
 }
 
+test("a guest's name in the header is shown whole or not at all, in every language and window", async ({ arrive }) => {
+  const { page } = await arrive();
+  const header = () =>
+    page.evaluate(() => {
+      const { renderRoot: header } = document.querySelector("kz-app").renderRoot.querySelector("kz-header");
+      const me = header.querySelector("kz-me");
+      const name = me.renderRoot.querySelector(".name");
+      const right = Math.max(...[...me.renderRoot.querySelectorAll(".who, .button")].map((each) => each.getBoundingClientRect().right));
+      return { cut: name.scrollWidth - name.clientWidth, over: Math.max(0, Math.round(right - header.querySelector("select").getBoundingClientRect().left)) };
+    });
+  for (const language of ["en", "uk", "ru", "ro", "de"]) {
+    await page.getByRole("combobox").first().selectOption(language);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    for (const width of [1920, 1440, 1400, 1366, 1280, 1279, 1024, 841, 820, 768, 761, 600]) {
+      await page.setViewportSize({ width, height: 700 });
+      expect(await header(), `${language} ${width}`).toEqual({ cut: 0, over: 0 });
+    }
+  }
+});
+
 test("a newcomer: a first visit of 150 kB, an account in the middle of a game, a rated match and its replay", async ({ arrive, server }) => {
   const say = speaker("uk");
   const guest = await arrive.blank({ viewport: PHONE, language: "uk" });

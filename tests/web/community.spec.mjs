@@ -175,10 +175,18 @@ test("a message arrives at once and is counted; what was typed stays when it is 
   await writer.page.getByRole("link", { name: "Write a message" }).click();
   const box = writer.page.getByRole("textbox", { name: "Your message" });
   const log = ({ page }) => page.getByRole("log");
-  await box.fill("Добрий вечір!\n<b>Граємо?</b>");
-  await writer.page.getByRole("button", { name: "Send" }).click();
+  // Enter sends, as at the table; nothing is sent of an empty line.
+  await box.press("Enter");
+  await expect(box).toHaveValue("");
+  await box.fill("Добрий вечір!");
+  await box.press("Shift+Enter");
+  await box.pressSequentially("<b>Граємо?</b>");
+  await expect(box).toHaveValue("Добрий вечір!\n<b>Граємо?</b>");
+  await expect(log(writer).locator(".message")).toHaveCount(0);
+  await box.press("Enter");
   await expect(log(writer).getByText("<b>Граємо?</b>")).toBeVisible();
   await expect(box).toHaveValue("");
+  await expect(box).toBeFocused();
 
   const menu = reader.page.getByRole("button", { name: "Menu" });
   await expect(menu.locator(".count")).toBeVisible();
@@ -190,7 +198,12 @@ test("a message arrives at once and is counted; what was typed stays when it is 
   await writer.page.reload();
   await expect(log(writer).getByText("seen")).toBeVisible();
   // Live, in the open conversation.
-  await reader.page.getByRole("textbox", { name: "Your message" }).fill("Da!");
+  // (On a phone, whose keyboard has no Shift+Enter, the button sends.)
+  const answer = reader.page.getByRole("textbox", { name: "Your message" });
+  await answer.fill("Da");
+  await answer.press("Enter");
+  await expect(answer).toHaveValue("Da\n");
+  await answer.fill("Da!");
   await reader.page.getByRole("button", { name: "Send" }).click();
   await expect(log(writer).getByText("Da!")).toBeVisible();
 

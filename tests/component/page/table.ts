@@ -168,6 +168,9 @@ function scores(result: DealResult, { sides }: Match, you: number): string[] {
     ...differ("In play", during, result.played ? of(result.played) : []),
     ...differ("fish", all("tr.this-deal svg.fish", card).length, /fish|void/.test(result.end) && !result.roof ? columns.length : 0),
   ];
+  // The own column comes first, and says so in a word that is never cut.
+  const own = you > 0 ? all("table.score thead .stem", card)[0] : null;
+  if (own && (textOf(own) !== "You" || own.scrollWidth > own.clientWidth + 1)) found.push(`the own column is headed ${textOf(own)}`);
   for (const [i, points] of during.entries()) {
     const [before, now] = [of(result.before)[i]!, of(result.accounts)[i]!];
     if (before.score + points + of(result.credits)[i]! !== now.score) found.push(`column ${i + 1} does not add up`);

@@ -64,7 +64,7 @@ export class KzMe extends Watching {
     const you = store.hello?.you;
     if (!you) return nothing;
     const registered = you.registered ?? false;
-    return html`<button class="who" popovertarget="menu" aria-label=${t("{name}, your account", { name: personName(you.name) })}>
+    return html`<button class="who ${registered ? "" : "guest"}" popovertarget="menu" aria-label=${t("{name}, your account", { name: personName(you.name) })}>
         ${personIcon}<span class="name">${personName(you.name)}</span>
       </button>
       ${registered

@@ -27,6 +27,9 @@ type Message = Api["conversation"]["out"]["messages"][number];
 /** What is being written, by whom and to whom. */
 const drafts = new Map<string, string>();
 
+/** True on a touch screen, whose keyboard has no Shift+Enter: there Enter begins a line, and the button sends. */
+const onGlass = (): boolean => matchMedia("(hover: none) and (pointer: coarse)").matches;
+
 @customElement("kz-thread")
 export class KzThread extends LitElement {
   readonly localized = new Localized(this);
@@ -171,10 +174,11 @@ export class KzThread extends LitElement {
     this.busy = false;
   }
 
+  /** Enter sends, as at the table; with Shift it begins a line. While a word is being composed it ends that. */
   private onKey(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
+    if (onGlass() || event.key !== "Enter" || event.isComposing || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
-    void this.send(event);
+    if (this.text.trim()) void this.send(event);
   }
 
   private async block(on: boolean): Promise<void> {
@@ -219,6 +223,7 @@ export class KzThread extends LitElement {
         label: t("Your message"),
         value: this.text,
         fault: this.fault,
+        hint: onGlass() ? "" : t("Enter sends, Shift+Enter begins a line."),
         max: limits["write"]!["text"]![1],
         input: (value) => (this.text = value),
       })}

@@ -5,7 +5,7 @@ import type { DealResult } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
 import { creditText, isFish, lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "../seats/person.js";
-import { columns, seatName } from "../seats/seats.js";
+import { columnName, columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
 import { pointsLegend } from "../tips.js";
 import { standingView } from "./standing.js";
@@ -27,7 +27,7 @@ export function scoreSheet(state: Shown): TemplateResult {
       <thead>
         <tr>
           <th scope="col">${t("Deal")}</th>
-          ${sides.map(({ seats }) => html`<th scope="col">${seats.map((seat) => nameView(seatName(state, seat)))}</th>`)}
+          ${sides.map(({ seats }) => html`<th scope="col">${seats.map((seat) => nameView(columnName(state, seat), seatName(state, seat)))}</th>`)}
         </tr>
       </thead>
       <tbody>

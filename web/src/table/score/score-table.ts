@@ -6,7 +6,7 @@ import type { Shown } from "../contract.js";
 import { creditText, isFish, lossWords } from "./deal-words.js";
 import { horns } from "./goat.js";
 import { nameView, pointsView } from "../seats/person.js";
-import { columns, seatName } from "../seats/seats.js";
+import { columnName, columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
 import { tilePicture } from "../../board/tile.js";
 
@@ -58,7 +58,7 @@ export function scoreTable(
           ({ seats }) => html`<th scope="col">
             ${seats.map(
               (seat) => html`<span class="head-name ${seat === deal.seat ? "ender" : ""}"
-                >${goats.includes(seat) ? horns() : nothing}${nameView(seatName(state, seat))}${mark(seat)}</span
+                >${goats.includes(seat) ? horns() : nothing}${nameView(columnName(state, seat), seatName(state, seat))}${mark(seat)}</span
               >`,
             )}
           </th>`,

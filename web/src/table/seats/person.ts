@@ -10,10 +10,10 @@ export function initial(name: string): string {
   return `${[...name][0]?.toLocaleUpperCase() ?? ""}${/\d{1,2}$/.exec(name)?.[0] ?? ""}`;
 }
 
-/** A name that is cut where there is no room for it, but never loses the number that tells it from its like. */
-export function nameView(name: string): TemplateResult {
+/** A name that is cut where there is no room for it, but never loses the number that tells it from its like. `whole`: what its title says. */
+export function nameView(name: string, whole = name): TemplateResult {
   const [, stem = name, number = ""] = NUMBERED.exec(name) ?? [];
-  return html`<span class="name" title=${name}><span class="stem">${stem}</span>${number ? html`<span>${number}</span>` : nothing}</span>`;
+  return html`<span class="name" title=${whole}><span class="stem">${stem}</span>${number ? html`<span>${number}</span>` : nothing}</span>`;
 }
 
 /** Points in their colour and sign; in words for a screen reader. */

@@ -23,6 +23,11 @@ export function seatName(state: TableState, seat: Seat): string {
   return sitterName(state.seats, seat) || t("Seat {n}", { n: seat });
 }
 
+/** What heads the column of a seat in a table of points: "You" for the reader's own, which needs little room. */
+export function columnName(state: TableState, seat: Seat): string {
+  return seat === state.you ? t("You") : seatName(state, seat);
+}
+
 /** An account as it stands beside a name: remembered points with "+", an open account without a sign. */
 export function points({ open, score, memory }: Account): { text: string; kind: "open" | "memory" | "none" } {
   if (open) return { text: String(score), kind: "open" };
