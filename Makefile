@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches foreign soak coverage bench schema format check-format clean
+.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches foreign soak coverage site bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -29,6 +29,11 @@ install: build
 # The list of what the library's binary interface is; kept in the tree, tested to be true.
 abi:
 	python3 scripts/abi.py update include src/library/abi.txt
+
+# The documents as a site that can be searched: build/site/index.html (`python3 -m http.server -d build/site`).
+site:
+	@scripts/deps site
+	@scripts/site
 
 # Everything; `scripts/test NAME...` runs single stages. Logs: build/logs/.
 test:

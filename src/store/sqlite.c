@@ -28,12 +28,22 @@ static struct sqlite_store *own(kz_store *store)
     return (struct sqlite_store *)store;
 }
 
+/* What a host can do about an error of SQLite; "": nothing is known. */
+static const char *advice(int code)
+{
+    if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
+        return DAMAGED_FILE;
+    /* Reading needs files beside the database, too: its log and the index of that. */
+    if (code == SQLITE_READONLY_DIRECTORY || code == SQLITE_READONLY_CANTINIT || code == SQLITE_CANTOPEN)
+        return "; its folder must be writable";
+    return "";
+}
+
 static kz_stored failed(struct sqlite_store *s)
 {
     int code = sqlite3_extended_errcode(s->db);
-    bool damaged = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
     snprintf(s->base.reason, sizeof s->base.reason, "%s (SQLite %d)%s", sqlite3_errmsg(s->db), code,
-             damaged ? DAMAGED_FILE : "");
+             advice(code));
     return KZ_STORE_FAILED;
 }
 

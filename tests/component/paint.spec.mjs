@@ -28,6 +28,8 @@ test("a table that opens elsewhere paints the lobby; a step at one's table paint
 
   await page.getByRole("button", { name: "Play now" }).click();
   await expect(page.locator("kz-table .held.can").first()).toBeVisible();
+  // A translator of pages would take the text nodes away that are painted.
+  await expect(page.locator("kz-table")).toHaveAttribute("translate", "no");
   // A new table paints all that is new; then comes what a move paints.
   await count(page);
   await page.evaluate(() => (window.painted = {}));

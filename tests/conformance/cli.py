@@ -6,6 +6,7 @@ import gettext
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -495,6 +496,24 @@ def byte_order_marks():
     check("empty variables", seen[0] == 0 and re.search("^port += 8080 ", seen[1], re.M), seen)
 
 
+def store_in_a_folder_that_is_read():
+    """As a backup does that runs as somebody who may only read."""
+    if os.geteuid() != 0:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program, store = Path(folder) / "kozel", Path(folder) / "kept"
+        shutil.copy(KOZEL, program)
+        store.mkdir()
+        check("a store is made", run("admin", "ban", "10.0.0.0/24", "1", "all", "spam", "--store", str(store / "k.db"))[0] == 0)
+        os.chmod(folder, 0o755)
+        for file in store.iterdir():
+            os.chmod(file, 0o444)
+        os.chmod(store, 0o555)
+        seen = subprocess.run([program, "admin", "check", "--store", str(store / "k.db")], capture_output=True, text=True, user=12345, cwd=folder,
+                              env={**os.environ, "LC_ALL": "C"}, timeout=60)
+        check("what is missing is told", seen.returncode == 1 and "its folder must be writable" in seen.stderr, seen)
+
+
 def refused_stores():
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "bad.jsonl").write_text("no export\n")
@@ -510,7 +529,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
+for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()

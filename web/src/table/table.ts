@@ -73,6 +73,12 @@ export class KzTable extends LitElement implements HandTable {
   /** When it is painted that it was taken (hand-play.ts). */
   private painted: Promise<void> | null = null;
 
+  override connectedCallback(): void {
+    // A browser that translates pages replaces text nodes that are painted anew; names and numbers mean the same in each language.
+    this.translate = false;
+    super.connectedCallback();
+  }
+
   override disconnectedCallback(): void {
     this.cards.stop();
     super.disconnectedCallback();
