@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the moves of running tables feel of a hundred analyses: a server whose queue has as many as were named and makes some at once, and the
 // same server without workers, in turn.
 //

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How long judgements take, and how many marks change with twice the budget (docs/spec/teaching.md, section
  * 4): matches of 8 deals, by two who play as `club` and the others as `novice`.
  *

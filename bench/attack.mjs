@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How much later others are answered while strangers attack:
 //   make build && node bench/attack.mjs [RUNS [SECONDS]]
 // Twenty people with a WebSocket each ask for the lobby every 20 ms; in turn without and with an attack: four strangers, each with an address of his own and one connection after another, from a process of

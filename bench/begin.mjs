@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How much later a match begins than with the program before, whose deals nobody could check (docs/spec/fair.md):
 //   node bench/begin.mjs OLD NEW [SECONDS]
 // Pairs of people open a table, sit down, are dealt their tiles, give up and begin anew; in turn with the old program, with the new one

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The calibration plot of docs/decisions/0006-bots.md from what bench/inference prints.
 
   build/release/bench/inference 100000 | bench/calibration.py > docs/images/calibration.svg

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a choice of the thinking bots costs: positions of matches between quick bots, in every game and with
  * every number of seats, each where there is something to choose; processor time of one thread.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* WebSocket clients for load: raw sockets, one epoll, no more of the protocol than a well-behaved server
  * needs. Whatever goes wrong ends the program. */
 #ifndef KOZEL_BENCH_CLIENT_H

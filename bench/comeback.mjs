@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Everybody comes back at once: how long until all are let in, and what the moves of running tables feel of it.
 //
 //   node bench/comeback.mjs [--people 10000] [--tables 50] [--rate 500] [--json FILE] KOZEL [OTHER]...

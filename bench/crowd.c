@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many tables on one node or several, beside a plain echo of the same library in the same run:
  *
  *   crowd [--tables N,N,...] [--seconds S] [--pace P] [--rate R] [--json FILE]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random complete deals a second through the full core, one thread: shuffle, redeal check, a random legal
  * action, apply, scoring. bench/versus.py compares two builds.
  *

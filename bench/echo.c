@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What `kozel serve` is measured against (load.c): a plain WebSocket echo over the same libraries, loop and
  * buffer.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Environments: random decisions a second of one core, beside bare matches that nobody observes. */
 #include <kozel/catalogue.h>
 #include <kozel/envs.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Environments from Python: random decisions a second in batches of 4,096, beside the same in batches of one."""
 
 import time

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How far from perfect in a game that can be worked out: two seats, two tiles each, nothing drawn. Every deal
  * and every line of play goes through the core once; then the equilibrium by CFR+ (Tammelin 2014: regrets cut
  * at zero, seats in turn, averages weighed by the iteration), and what an exact best response wins against it

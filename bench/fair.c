@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What it costs to check a match, beside only playing its record again; and to make deals of a seed, beside
  * the quick generator that nobody can check.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What many are told at once, of one or two programs one after the other:
  *
  *   fans [--watchers N,N,...] [--lobby N] [--seconds S] [--pace P] [--rounds R] KOZEL [KOZEL]

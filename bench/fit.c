@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fits the policy (src/policy/policy.h) to the choices of the searching bot.
  *
  *   fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Fits the policy anew: plays matches of every kind of game, then fits the weights to the choices. Build again and repeat: the
 # weights of a round play the next one.
 #   bench/fit.sh BUILD DEALS ROLLOUTS SEED [TABLE]    TABLE: where the weights go, data/bots/policy.txt if absent

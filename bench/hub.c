@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a running table costs in the hub, by the number of tables: microseconds of CPU an action (its write
  * and its four frames made), bytes of memory a table. Each table: one person who watches, three bots,
  * nobody's thinking; the person lays what comes first.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How good the chances of unseen tiles are: log loss and calibration of what is certain (every world equally
  * likely) and of what the choices seen add, over positions of matches between bots.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How long things have taken, of one measurement at a time, and what the slowest of them took. */
 #ifndef KOZEL_BENCH_LATENCY_H
 #define KOZEL_BENCH_LATENCY_H

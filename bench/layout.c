@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How well the layout of lines (include/kozel/layout.h) fills the windows of the page: a line that grows,
  * held against the best layout that an exhaustive search of turns finds - at every tile straight on, to both
  * sides, from the last half or under the end, upright too -, by the rules that the layout keeps: at each end

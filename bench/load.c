@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel serve` beside a plain echo over the same library, in one run:
  *
  *   load ECHO KOZEL [SECONDS]      the two programs; SECONDS a measurement (3)

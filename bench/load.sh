@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # The whole load measurement in some twelve minutes: one node with SQLite at 100, 500 and 2,500 tables beside the echo, then
 # one, two and three nodes with PostgreSQL and NATS at 100 tables each. The machine must be quiet, and nothing is bound to a core.
 #   bench/load.sh [FOLDER]     JSON goes to FOLDER (build/load)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many choices get a mark, and the accuracy, by level (docs/analysis.md, "How many marks"): seeded
  * matches among bots of one level, every choice judged.
  *

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """What the network is worth (docs/decisions/0013-network.md): comparisons by training/gauge, to be gone on with at any time.
 
   bench/network.py run GAUGE [--rows WORD] [--minutes N]   plays on where it stopped

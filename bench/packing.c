@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What compressing an answer costs and saves, by zlib's levels: `packing FILE...`. */
 #include <stdio.h>
 #include <stdlib.h>

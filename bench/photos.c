@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the dearest pictures cost that fit into a file of a megabyte: time and memory of making a photo of
  * each. */
 #include <stdio.h>

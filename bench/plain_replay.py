@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A plain Python program that replays records of `kozel` (docs/spec/rules.md): what a program of a few dozen lines without
 any care for speed costs. bench/replay.py measures `kozel replay` beside it; nothing else uses it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // People who play while something is measured (comeback.mjs, analyses.mjs): sessions, pairs at tables, what their moves took.
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random deals a second from given hands, four seats in pairs, two ends, no stock (sport), one thread: the
  * lead, every move, what the deal is worth. The scalar way and those of this processor in turn on the same
  * deals, compared deal by deal.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The programs that are measured: started, asked what they have used, stopped. Whatever goes wrong ends the
  * program. */
 #ifndef KOZEL_BENCH_PROCESS_H

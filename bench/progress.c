@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How soon it is noticed that somebody plays better, and how often it is told by mistake (docs/analysis.md,
  * "Progress"): matches of `novice` and `club` are judged, then careers are drawn from them.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes records of random matches: records DIR COUNT [GAME [SEATS]] makes DIR/000001.dgr and so on. */
 #include <kozel/catalogue.h>
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What bench/crowd.c has measured, for people and as JSON. */
 #ifndef KOZEL_BENCH_REPORT_H
 #define KOZEL_BENCH_REPORT_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """What a million players at once would take, by the figures of bench/load.sh: the tables of docs/scale.md.
 
     bench/scale.py [FOLDER...]      build/load: where load.sh has put its JSON; of several runs: the medians

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes what losses are measured by (docs/analysis.md); no measurement of speed.
  *
  *   scales          the rows of data/analysis/scales.txt, for every game and number of seats

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How many sign-ins a second a server takes; with a second program, both side by side and their ratio:
 //   make build && node bench/sign-in.mjs [PROGRAM [OTHER [ROUNDS]]]
 // Each round asks one server after the other for 40 sign-ins, four at a time, with the right password of one account.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Exact values of full deals, four seats in pairs (sport), after the forced lead of 1-1, one thread: values a
  * second, milliseconds and nodes: of the value alone, of the best action, of every action.
  *

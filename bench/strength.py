@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """How strong the levels of bots are beside each other, in Elo: what the page tells of them (data/bots/strength.txt).
 
   bench/strength.py KOZEL [--matches N] [--thinking N] [--master N] [--threads N] [--keep FILE] > data/bots/strength.txt

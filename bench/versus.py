@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Two builds of bench/solver or of bench/deals side by side, in turn, so that both meet the same machine: the ratio of their deals a
 second, by the best of each, of the solver also that of the nodes.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A bot for kozel (docs/bot-protocol.md): plays the heaviest tile that it may."""
 import re
 import sys

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A host between an engine and a server: an engine of the bot protocol (docs/bot-protocol.md) plays at a server's table, over the API and
 // the WebSocket (docs/protocol.md), with the token of a bot's account, until the match is over.
 //   node examples/bridge.mjs http://127.0.0.1:8080 TOKEN TABLE build/kozel engine --bot club

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A bot at a server's tables, over its HTTP API and WebSocket (docs/protocol.md, /api on the server): it sits down at a
 // table and lays the first tile that may be laid, until the match is over. It takes part in making the deals, so that nobody can choose
 // them (docs/spec/fair.md): it draws a number, and tells it only for a receipt that binds the server.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The input of a fuzzer as a source of choices: numbers, rules, deals, actions. An input that has ended
  * chooses 0. */
 #ifndef KOZEL_FUZZ_CHOICES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as the host's side of the bot protocol (docs/bot-protocol.md): an engine survives them, answers
  * in lines, and plays only what its view allows. */
 #include "engine/session.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a receipt, as a record that proves its deals (docs/spec/fair.md), and as the receipt that
  * somebody kept. What is read as a receipt is written back byte for byte; what a check finds is whole, and it
  * finds the same again. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a game file: nothing crashes, what is refused adds nothing, and what is read plays and is
  * told. */
 #include <kozel/catalogue.h>

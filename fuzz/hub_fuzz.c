@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any requests to the hub (docs/protocol.md): three people, two of them at a table where they play. The
  * input's lines come from one of them each; `#` connects and disconnects, `+` lets the time go on, `<` is
  * another node's notice of a table, `>` that node's end, `@` the card of a guest. `=` is an entry of a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as tables of laps (docs/lap-table.md). What is read is played; what is played is written and read
  * again, which must give the same match. A misprint's corrections must replay. */
 #include <kozel/laps.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The check that every fuzzer makes. */
 #ifndef KOZEL_FUZZ_MUST_H
 #define KOZEL_FUZZ_MUST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whatever a network sends, to connections of src/net over a real socket and loop: heads, bodies, frames, cut
  * anywhere. 0xff: the loop runs before the next byte is sent; 0xfe: what waits for its answer is answered;
  * 0xfd: the next byte is sent as it is. Nothing may be left over, nothing be told twice. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a photo: what is handed to the decoders is no longer than the file, and is all there is to it.
  */
 #include "photo/photo_file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a text of puzzles: nothing crashes, and what is read holds what puzzle.h promises. */
 #include "puzzles/puzzle.h"
 

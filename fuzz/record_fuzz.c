@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a record (docs/spec/record.md, "Errors": no input, however broken, may crash it). What is read
  * is traced, written again and read again, which must give the same match. */
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any position by what led to it (kz_match_set_up(), include/kozel/play.h): it is refused with a reason, and
  * nothing is changed, or it is a match that is played on to its end. */
 #include "choices.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Builds the package. If libkozel.so is in its folder (`make python-wheel`), the wheel is for this kind of machine, and any Python 3."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The binary interface of libkozel, as a list: src/library/abi.txt.
 
 abi.py print INCLUDE [CC]          what the headers in INCLUDE/kozel mean to compiler CC: functions, and by the debugging information of a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes the bots' numbers (data/bots) as C.
 
   embed_numbers.py names OUT.h PREFIX FILE    lines `name = number`: a macro each, PREFIX_NAME

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Builds the page (web/build.mjs), or takes the one that was built of the same files before (scripts/kept.mjs), and writes it as C for
 // the program to serve:
 //   node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d

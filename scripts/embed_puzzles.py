@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes files of puzzles, in the order given, as C strings: embed_puzzles.py OUT.c PUZZLES.dgr..."""
 
 import sys

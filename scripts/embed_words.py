@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes the words of a list, sorted byte by byte, as a C table: embed_words.py OUT.c WORDS.txt.
 
 Cyrillic words stand there as they come out where the keyboard was not switched, too. Marks are taken away, as

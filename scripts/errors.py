@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes what is told of error codes, from the tables in which they stand once (X(ID, "word", "sentence")):
 
     errors.py docs/errors.md schema/codes.json

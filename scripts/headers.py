@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the library's headers declare, with their comments: for its list of names, its tests and its man pages.
 
 headers.py functions HEADER...      the exported functions and tables, one a line, without the names of arguments

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Keeps what a build step makes, by a hash of what it is made of, so that another build folder or another clone need not make it
 // again. The cache is outside the checkout: $KEPT_CACHE, or kozel in $XDG_CACHE_HOME or ~/.cache. KEPT_CACHE= (empty) turns it off.
 // (Names that begin with KOZEL_ are settings of the program, which warns of those that it does not know.)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks src/ and wasm/c by clang-tidy (.clang-tidy): node scripts/lint.mjs [FILE...]. A finding or an error of the compiler is a failure.
 // The flags of a file are those of build/gcc, whose generated headers must exist. A file that passed is not checked again until
 // the file, a header that it includes, a flag, .clang-tidy or clang-tidy itself changes. The cache is that of scripts/kept.mjs.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Measures what lists of games say of them: measure_games.py [--check] KOZEL GAMES.ini...
 
 For each game: the minutes of a usual match and how hard it is to learn, beside what its file states. With --check it fails where a

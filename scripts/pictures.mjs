@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pictures of every view in six sizes and both themes, and what axe finds in each: make pictures [SIZE...]
 // They lie in build/pictures/SIZE-THEME/VIEW.png. Exit code 1: axe has found something, or something is wider than its window.
 import { mkdirSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Chooses the picture of each game's description: a position out of a golden record of it (tests/golden), as the program tells it.
 //   node scripts/positions.mjs > web/src/games/positions.json
 import { readdirSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Takes the README's picture of a real table anew: make build && node scripts/screenshot.mjs
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Prints the results of Playwright's tests in the Test Anything Protocol, as Node's test runner does, for tests/runner/count.py. A failure
 // comes with the command that repeats it and the paths of what was kept of it. Base of the reporters of tests/component and tests/web.
 import { relative } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Waits for real processes: one that starts, a port that opens, a row that another program writes. No other test file reads a clock or runs a
 // timer (tests/structure/time.test.mjs). A limit here only ends a test that hangs: no result depends on how long something takes.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Waits for real processes. No other test in Python reads a clock or sleeps (tests/structure/time.test.mjs); the limit only ends a test that hangs."""
 import time
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Learns what an action tells of the tiles that its seat still holds (src/policy/beliefs.h).
  *
  *   beliefs SEED STEPS PLAYOUTS FILE GAME SEATS DEALS [GAME SEATS DEALS...]

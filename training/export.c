@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rounds learned weights to what is played with.
  *
  *   export WEIGHTS... > data/bots/network.bin

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plays two players against each other, each shuffle in both seatings: what one change is worth.
  *
  *   gauge GAME SEATS OPTIONS SHUFFLES SEED WEIGHTS FIRST SECOND [FROM]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Improves the network of one class of games by its own play, without a search.
  *
  *   improve SEED STEPS WEIGHTS [against=PLAYER[,r=PLAYOUTS]] GAME SEATS SHARE [GAME SEATS SHARE...]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Learns the weights of the network of one class of games from choices (selfplay.c).
  *
  *   learn CLASS EPOCHS SEED WEIGHTS FILE...

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "training/model.h"
 
 #include <math.h>

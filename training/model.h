@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The network as it is learned: forward and back in floats, and a step of Adam. */
 #ifndef KOZEL_TRAINING_MODEL_H
 #define KOZEL_TRAINING_MODEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choices of a searching player, as the network learns from them: a file of them, one after another. */
 #ifndef KOZEL_TRAINING_SAMPLES_H
 #define KOZEL_TRAINING_SAMPLES_H

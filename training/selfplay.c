@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plays matches of the searching player against itself and writes every choice for training.
  *
  *   selfplay GAME SEATS OPTIONS DEALS ROLLOUTS SEED [WEIGHTS] >> FILE

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "training/weights.h"
 
 #include "base/output.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The network's weights as they are learned: floats. */
 #ifndef KOZEL_TRAINING_WEIGHTS_H
 #define KOZEL_TRAINING_WEIGHTS_H

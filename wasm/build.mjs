@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Builds the npm package: node wasm/build.mjs [OUTDIR=build/npm]; or the modules of the page alone: node wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
 // page's TypeScript (web/node_modules).
 import { spawnSync } from "node:child_process";

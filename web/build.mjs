@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Builds the page: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
 // content so that they may be cached for ever.
 import { createHash } from "node:crypto";

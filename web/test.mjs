@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Runs tests/*.test.ts: bundles them with esbuild and hands them to Node's own test runner.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rivals.h"
 #include "tree.h"
 #include "worlds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rivals of master (rivals.h) as an engine that speaks the bot protocol, under a name of this build folder:
  *
  *   kozel sim sport --bots "master@20ms,bench/rivals/rivals ismcts ms=20"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The rivals of master play legally through the arena, in time, the same again, and better than chance.
 
     play.py KOZEL RIVALS

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Searches of other shapes than master's, to measure it by: they reason over the same worlds, play them out
  * by the same policy and value them alike (worlds.h), so that what they gain or lose is the search's. Not
  * made for boards of rows, where an own turn begins with a tile that no action tells. */

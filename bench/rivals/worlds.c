@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "worlds.h"
 
 #include "bots/search.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What master's search reasons over (src/bots/search.c), for searches of another shape: worlds weighed by the
  * choices seen, the policy that plays them out, the worth of what comes of it. The options are master's. */
 #ifndef KOZEL_BENCH_RIVALS_WORLDS_H

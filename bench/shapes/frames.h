@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* WebSocket frames by wslay, for the servers of this folder. */
 #ifndef KOZEL_BENCH_FRAMES_H
 #define KOZEL_BENCH_FRAMES_H

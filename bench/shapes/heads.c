@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The echo over libuv, http-parser and wslay:
  *
  *   heads event|own|lent      what an idle connection holds of wslay (frames.h)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The echo over libmicrohttpd, which libuv drives by its epoll descriptor, and wslay on upgraded sockets:
  *
  *   microhttpd event|own|lent      what an idle connection holds of wslay (frames.h)

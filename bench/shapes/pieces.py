@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Feeds an echo WebSockets' frames in pieces of any size, from many connections in turns, and compares what comes back:
 
     pieces.py PORT [SEED]

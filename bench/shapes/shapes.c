@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Echo servers of several shapes beside each other, in one run:
  *
  *   shapes [ROUNDS] "PROGRAM [ARGUMENT]"...

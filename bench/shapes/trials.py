@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a server makes of requests that it should not forgive, each on a connection of its own:
 
     trials.py PORT [GET-PATH [POST-PATH]]

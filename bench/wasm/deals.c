@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random complete deals through the full core, for bench/wasm/deals.mjs: as a function of a wasm module, and
  * as a program.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How quick and how large the npm package's module is beside the native core, in one run.
 //
 //   node bench/wasm/deals.mjs PROGRAM [DEALS]    PROGRAM: bench/wasm/deals of a release build

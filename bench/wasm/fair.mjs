@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the npm package takes to check a match, beside only playing its record again.
 //
 //   node bench/wasm/fair.mjs RECORD...    records of tests/fair

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How soon a first visitor on a phone can play:
 //   make build && node bench/web/first.mjs [TIMES]
 // Profile: slow 4G as Lighthouse has it - 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up - and a processor four times slower

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From a click, tap or key to the next paint, with the processor slowed down four times, as on a cheap phone:
 //   make build && node bench/web/paint.mjs [SLOWDOWN [TURNS [RUNS]]]
 // The browser's own event timing (steps of 8 ms) and what it is made of: what ran when the event came, its handlers, the way to the screen.

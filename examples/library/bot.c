@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A bot of one's own, which keeps its hand varied, against the library's: a hundred deals.
  * cc bot.c $(pkg-config --cflags --libs kozel) && ./a.out novice */
 #include <kozel/kozel.h>

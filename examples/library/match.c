@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A match of four, played at random: cc match.c $(pkg-config --cflags --libs kozel) */
 #include <kozel/kozel.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The score sheet of an evening, a row for each deal, from its record or its table of laps.
  * cc sheet.c $(pkg-config --cflags --libs kozel) && ./a.out <evening.dgr, ./a.out laps <evening.laps */
 #include <kozel/kozel.h>

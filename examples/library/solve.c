@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What each lead of a deal is worth when everybody sees all tiles and plays best.
  * cc solve.c $(pkg-config --cflags --libs kozel) && ./a.out 5 */
 #include <kozel/kozel.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a seat does: actions, and the ends of a board that they name. */
 #ifndef KOZEL_ACTION_H
 #define KOZEL_ACTION_H

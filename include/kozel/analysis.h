@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a choice was worth, and why a deal ended as it did (docs/spec/teaching.md, docs/analysis.md).
  *
  * kz_judge() judges a choice by what its mover could know: it is given a view. kz_hindsight() says what the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every header of the library uses: which names it exports, and C linkage for C++. */
 #ifndef KOZEL_API_H
 #define KOZEL_API_H

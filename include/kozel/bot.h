@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bots: a table of functions that choose from a view, never from a match. */
 #ifndef KOZEL_BOT_H
 #define KOZEL_BOT_H

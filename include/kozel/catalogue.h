@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The catalogue: games and their options by name, house games from files; kz_game_setup() turns a game, its
  * options and a number of seats into the kz_rules that a match plays by. */
 #ifndef KOZEL_CATALOGUE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position drawn, as SVG and as text for a terminal. All of it sees a kz_view, plus
  * the hands that the caller opens. It has no texts of its own: the caller passes them in, translated. */
 #ifndef KOZEL_DRAWING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Environments for learning and search: thousands of matches stepped in one call, with a fixed action space,
  * a fixed observation of the information state, and rewards (docs/environments.md).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Errors of every parser and check in the project: a code, its arguments, and where in the input.
  *
  * A code is a stable word ("not-your-turn"); its English sentence has `%1$s`..`%3$s` for the arguments. Both

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deals that anybody can check (docs/spec/fair.md): what a match's secret and the nonces of its seats make of
  * it, its receipt, and the proof that a record carries.
  *

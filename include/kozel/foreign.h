@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For languages that call the library without reading its headers (python/): sizes of what they hold as plain
  * bytes, and flat numbers and texts instead of the fields of structs. Whatever is not here - kz_game_setup(),
  * kz_match_legal(), kz_envs_step(), ... - is called directly. Nothing here allocates; threads as in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The whole library: games of dominoes as data, matches played by their rules, records, bots, exact values.
  *
  * A program takes a game of the catalogue (kz_games_init(), kz_games_find()), makes rules of it for a number

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A deal as a table of laps: a row for each time round the table, a column for each player
  * (docs/lap-table.md).
  *

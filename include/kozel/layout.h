@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the tiles of a board lie in a window: doubles across, arms that turn at the border, room at each end
  * for the tile that comes next (platform.md section 3). The one home of it: drawings and the page lay by
  * this. Plain arithmetic over the caller's structs; it knows which halves touch, not which tiles fit. */

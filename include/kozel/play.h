@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Playing a match: deals until a result (docs/spec/rules.md). Deterministic: no allocation, no clock, no
  * randomness inside. Chance comes in as an order of the 28 tiles, time as a `timeout` action. */
 #ifndef KOZEL_PLAY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rating and bank (docs/spec/rules.md section 4). */
 #ifndef KOZEL_RATING_H
 #define KOZEL_RATING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text of a match and the trace of its replay (docs/spec/record.md). */
 #ifndef KOZEL_RECORD_H
 #define KOZEL_RECORD_H

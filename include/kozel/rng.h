@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A small, fast generator for bots, simulations and tests, and the shuffle. Not cryptographically secure: its
  * output can be predicted, so the server shuffles with libsodium's random words. */
 #ifndef KOZEL_RNG_H

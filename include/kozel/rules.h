@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of a game as data: a row of mechanics (docs/spec/rules.md), games that name their values, and
  * options.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The game-theoretic value of a deal under perfect information: for bots that determinize, and for the
  * analysis of records.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of a match, in two parts: what everybody at the table knows, and what is hidden
  * (docs/spec/rules.md). Plain structs of a fixed size without pointers, copied with `=`.
  *

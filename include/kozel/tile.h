@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tiles and sets of tiles (docs/spec/rules.md section 1).
  *
  * A tile is its index 0..27 in ascending order by low half, then high half: 0-0, 0-1, ..., 0-6, 1-1, ...,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The version of the library, and of its binary interface (docs/library.md). */
 #ifndef KOZEL_VERSION_H
 #define KOZEL_VERSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The information state of a seat: all that bots, clients, hints and spectators are given. */
 #ifndef KOZEL_VIEW_H
 #define KOZEL_VIEW_H

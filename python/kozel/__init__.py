@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Kozel and other domino games: exact rules, matches, records, bots, and environments for learning.
 
 The rules are those of the C library; this package holds none. See README.md for examples.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Classes of Gymnasium and PettingZoo, if those packages are installed: this package's environments inherit from them.
 
 Their checkers and wrappers ask for that by `isinstance`. Without the packages the environments have the same members."""

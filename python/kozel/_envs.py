@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The environments as Gymnasium makes them by name: `gymnasium.make_vec("kozel/Dominoes-v0", num_envs=8, game="sausage")`."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Rewards without the rounding of 32 bit floats."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The C library: where it is found, what is called of it, its errors."""
 
 from __future__ import annotations

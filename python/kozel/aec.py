@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One match at a time, agent by agent, as PettingZoo's AEC environments are."""
 
 from __future__ import annotations

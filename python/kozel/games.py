@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The catalogue: games by name, their options, house games from texts."""
 
 from __future__ import annotations

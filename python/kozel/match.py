@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A match, what a seat may know of it, and records."""
 
 from __future__ import annotations

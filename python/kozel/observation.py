@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the bytes of an observation say (docs/observation.md)."""
 
 from __future__ import annotations

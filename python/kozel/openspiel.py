@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Games and states as OpenSpiel has them, for its algorithms and for whoever thinks in them.
 
 Chance deals one tile after the other, all 28 of them - the first to seat 0, the last ones to the stock - so that each

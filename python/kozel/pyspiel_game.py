@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The games in OpenSpiel itself, for its algorithms in C++: importing this module registers "python_kozel".
 
     import pyspiel, kozel.pyspiel_game

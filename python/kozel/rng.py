@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The library's random numbers."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Spaces of Gymnasium, if it is installed; else the same, as far as these environments need them."""
 
 from __future__ import annotations

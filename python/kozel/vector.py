@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Many environments stepped at once, as Gymnasium's vector environments are."""
 
 from __future__ import annotations

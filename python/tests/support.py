@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the tests share: every game with every number of seats, random choices."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The AEC environment keeps what PettingZoo asks of one."""
 
 import unittest

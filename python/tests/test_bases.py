@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The environments are Gymnasium's, PettingZoo's and OpenSpiel's where those are installed (stand_ins/README.md)."""
 
 import os

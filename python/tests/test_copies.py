@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Matches, environments and states are copied and pickled; the copy goes on as the original would, by itself."""
 
 import copy

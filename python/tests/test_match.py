@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Matches, views, records and the catalogue."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Games and states keep what OpenSpiel asks of them."""
 
 import copy

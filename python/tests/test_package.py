@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The package as people get it: installed by pip without a network, its README true, the library found or refused."""
 
 import os

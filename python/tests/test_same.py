@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random matches through the C core alone, through environments and through Match are the same, state by state."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The vector environment keeps what Gymnasium's do."""
 
 import gc

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads the requests and events of schema/ and writes what is made from them:
 
     python3 scripts/schema c OUT.c SCHEMA...         the routes of the HTTP API with the checks of their members, its descriptions

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the server is built from: tables of requests and the checks of their members (request/field.h), the descriptions as texts."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The descriptions that the server gives: OpenAPI 3.1 and AsyncAPI 3, whose schemas are JSON Schema as it stands in schema/; a page for people."""
 
 import html

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads the files of schema/: each is a JSON Schema document (2020-12) whose `$defs` others may refer to ("messages.json#/$defs/tile"), with
 
     requests   {name, description, in, out}; over HTTP also `do` ("POST /api/x/{name}"), `who` may ask, `rate` [how often, in s], `raw` {max, types}

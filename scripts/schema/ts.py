@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page's types."""
 
 import json

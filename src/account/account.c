@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Registering, signing in and out, passwords (docs/spec/platform.md section 6). */
 #include "account/account.h"
 

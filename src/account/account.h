@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the handlers of accounts share. */
 #ifndef KOZEL_ACCOUNT_ACCOUNT_H
 #define KOZEL_ACCOUNT_ACCOUNT_H

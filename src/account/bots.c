@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Accounts for people's own programs: a program shows its token and plays as that bot. */
 #include "account/account.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The end of an account: what is its person's goes, the games stay for those who played with him. */
 #include "account/account.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "account/device.h"
 
 #include <stdio.h>

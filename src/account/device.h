@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Browsers that know an account: one that has signed in to it keeps a token, in a cookie of its own that
  * outlives the session. Wrong passwords that strangers try do not lock it out (attempts.h). It opens nothing
  * by itself. It is forgotten when the password is changed, when all other sessions are ended from elsewhere,

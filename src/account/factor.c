@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The second factor: setting it up, asking for it, turning it off (docs/operations.md, "Accounts"). */
 #include "account/account.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whom a person follows, where they are, and inviting somebody to a table. */
 #include "account/account.h"
 

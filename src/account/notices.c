@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a person is told of his account and his matches until he has seen it. */
 #include "account/account.h"
 

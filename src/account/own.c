@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an account keeps for its person alone: settings, play money, blocks, and all of it as one file. */
 #include "account/account.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What people tell of themselves: profile and photo. */
 #include "account/account.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a person wants to be told something while no page of his is open: his browsers' subscriptions. */
 #include "account/account.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The way back without the password: codes that were made beforehand. */
 #include "account/account.h"
 

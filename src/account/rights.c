@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "account/rights.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A password check, and the transaction that relies on it.
  *
  * A check hashes for about a tenth of a second, outside of any transaction. Meanwhile another request may

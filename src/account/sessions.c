@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where one is signed in. */
 #include "account/account.h"
 #include "store/device.h"

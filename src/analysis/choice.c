@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "analysis/choice.h"
 
 #include "rules/board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The actions of a choice that differ (docs/spec/teaching.md, section 1). */
 #ifndef KOZEL_ANALYSIS_CHOICE_H
 #define KOZEL_ANALYSIS_CHOICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One deal of a record as it was played, analysed by jobs that may be done in any order, by any threads. */
 #ifndef KOZEL_ANALYSIS_COURSE_H
 #define KOZEL_ANALYSIS_COURSE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the open hands promise (docs/spec/teaching.md, section 3). Chance is keyed by playout and ply: a
  * forced step leaves every playout as it was, and so the sum. */
 #include "analysis/worlds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lines of JSON of docs/analysis.md. Nothing written here needs escapes. */
 #include "analysis/scale.h"
 #include "record/text.h"

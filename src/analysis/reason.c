@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "analysis/reason.h"
 
 #include "analysis/levels_numbers.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What explains a judgement: principles, the fish advice, how hard the choice was; for judge.c. */
 #ifndef KOZEL_ANALYSIS_REASON_H
 #define KOZEL_ANALYSIS_REASON_H

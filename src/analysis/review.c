@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "analysis/review.h"
 
 static void end_deal(kz_review *r)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A record analysed deal by deal, as a reader reads it. */
 #ifndef KOZEL_ANALYSIS_REVIEW_H
 #define KOZEL_ANALYSIS_REVIEW_H

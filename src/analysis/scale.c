@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "analysis/scale.h"
 
 #include "bots/outlook.h"

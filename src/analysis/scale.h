@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of scales (data/analysis/scales.txt), and how its deviations are measured. */
 #ifndef KOZEL_ANALYSIS_SCALE_H
 #define KOZEL_ANALYSIS_SCALE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "policy/elementary.h"
 
 #include <kozel/analysis.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "analysis/unseen.h"
 
 #include "bots/history.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the tiles that a seat does not see may lie, as it could know that (docs/spec/teaching.md, section 2).
  */
 #ifndef KOZEL_ANALYSIS_UNSEEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "analysis/worlds.h"
 
 #include "bots/outlook.h"

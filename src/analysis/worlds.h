@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Worlds of a view with their weights, and what the actions of a choice come to in each. */
 #ifndef KOZEL_ANALYSIS_WORLDS_H
 #define KOZEL_ANALYSIS_WORLDS_H

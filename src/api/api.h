@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The HTTP API: requests under /api/, described in schema/, answered by one handler each, in a thread of
  * a worker pool (persist/lanes.h). A handler is plain code that may wait: for the store, for Argon2, for a
  * picture to be decoded.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the API refuses, in the form of KZ_ERRORS (kozel/error.h); the HTTP status of each stands in
  * api_error.c. Faults of members have the codes of request_error.h, and the status 400. */
 #ifndef KOZEL_API_ERROR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "api/person.h"
 
 #include "identity/name.h"

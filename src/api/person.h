@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What several handlers of the API need to know about people. */
 #ifndef KOZEL_API_PERSON_H
 #define KOZEL_API_PERSON_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "api/table.h"
 
 #include "store/table_log.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table that a request names. */
 #ifndef KOZEL_API_TABLE_H
 #define KOZEL_API_TABLE_H

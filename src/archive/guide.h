@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of every game, told in every language, as `GET /rules/GAME` answers them: those of the games are
  * made once, those of a table when somebody asks for them. */
 #ifndef KOZEL_ARCHIVE_GUIDE_H

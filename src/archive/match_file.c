@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "archive/match_file.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What can be fetched of a finished match besides the record itself (docs/protocol.md, "HTTP"): the replay,
  * the table of laps, a drawn position, that as a picture for links. Made from the record, in a thread of the
  * worker pool: any thread may call this. */

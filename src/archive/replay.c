@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "archive/replay.h"
 
 #include <kozel/bot.h>

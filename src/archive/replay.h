@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The replay of a finished match (docs/protocol.md, "Replay"): its record played through the core, and told
  * with everybody's tiles. Nothing of a running match may come in here. Any thread may call this. */
 #ifndef KOZEL_ARCHIVE_REPLAY_H

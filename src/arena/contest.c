@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "arena/contest.h"
 
 #include "arena/crew.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The arena: bots against each other over duplicate deals, on all cores, the same result from the same seed
  * at any number of threads (as long as the bots' budgets are playouts, not times).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "arena/contestant.h"
 
 #include "bots/baseline.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who plays in the arena: a bot or somebody's engine, and what it may spend on a choice: "master@20ms". */
 #ifndef KOZEL_ARENA_CONTESTANT_H
 #define KOZEL_ARENA_CONTESTANT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "arena/crew.h"
 
 #include "arena/oracle.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The players that one thread of the arena has at hand: for each contestant one at each seat, so that
  * partners share nothing. Where a call returns false the contestant has failed, and `reason` (English) says
  * how. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The arena over machines: one submitter, any number of workers, a NATS server with JetStream between them. A
  * contest is cut into shards (shard.h), each a message of a work queue. Delivery is at least once: a worker
  * that stops acknowledging progress loses its shard to another. Results are published under the shard's own

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "arena/fleet_link.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The connection to NATS that both sides of a fleet share; for fleet_run.c and fleet_work.c. Not over
  * src/bus: a fleet needs a work queue that delivers at least once and waits for acknowledgements, in threads
  * that block; the bus has messages that may be lost, on an event loop, and no other user for a queue. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The submitter: enqueues shards, a sliding window of them, and counts the results in the order of the
  * rounds. */
 #include "arena/fleet_link.h"

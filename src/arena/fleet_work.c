@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The workers: each thread pulls one shard at a time; one more thread extends the acknowledgement deadline of
  * all of them while they are played. */
 #include "arena/fleet_link.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "arena/oracle.h"
 
 #include "bots/baselines.h"

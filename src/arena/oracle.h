@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The oracle: a player with perfect information, an upper bound of what any bot could reach. The one player
  * that is given a match instead of a view, and therefore known to the arena alone: it stands in no table of
  * bots.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The outcome of a contest for programs (JSON) and for eyes (SVG). */
 #ifndef KOZEL_ARENA_REPORT_H
 #define KOZEL_ARENA_REPORT_H

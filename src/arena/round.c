@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "arena/round.h"
 
 #include <assert.h>

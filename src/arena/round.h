@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One round of a contest: the same shuffles in every rotation of the contestants. */
 #ifndef KOZEL_ARENA_ROUND_H
 #define KOZEL_ARENA_ROUND_H

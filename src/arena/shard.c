@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "arena/shard.h"
 
 #include <jansson.h>

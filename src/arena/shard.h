@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A contest in parts: some rounds of it as a text (JSON) that another machine understands, and what came out
  * as another. Bots and levels only, no engines: a text from elsewhere shall not start programs. */
 #ifndef KOZEL_ARENA_SHARD_H

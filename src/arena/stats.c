@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "arena/stats.h"
 
 #include <assert.h>

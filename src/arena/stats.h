@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The statistics of the arena: means with intervals, a sequential test, latencies. */
 #ifndef KOZEL_ARENA_STATS_H
 #define KOZEL_ARENA_STATS_H

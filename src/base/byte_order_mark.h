@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The byte order mark with which some editors begin a text. */
 #ifndef KOZEL_BASE_BYTE_ORDER_MARK_H
 #define KOZEL_BASE_BYTE_ORDER_MARK_H

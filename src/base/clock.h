@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The time. All of the server reads it here, so that a test can set it: builds with tests may run by a
  * virtual clock (base/virtual.h). tests/structure/clock.test.mjs refuses other ways to read a clock. */
 #ifndef KOZEL_BASE_CLOCK_H

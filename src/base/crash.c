@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/crash.h"
 
 #include <signal.h>

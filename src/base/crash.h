@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Points at which a test can end the process by SIGKILL (server/test_control.h). They exist only in builds
  * with the option test_control. */
 #ifndef KOZEL_BASE_CRASH_H

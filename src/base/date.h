@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Times of the store as days and hours. */
 #ifndef KOZEL_BASE_DATE_H
 #define KOZEL_BASE_DATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Short fingerprints of texts. */
 #ifndef KOZEL_BASE_FINGERPRINT_H
 #define KOZEL_BASE_FINGERPRINT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes JSON as text into a buffer that is used again and again; nothing is built in between.
  *
  * Keys are plain ASCII words of the program's own, NULL inside an array. Texts are UTF-8. Without memory the

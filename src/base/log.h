@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program's log: one line an event on standard error. As text
  *     2026-03-01T12:00:00.123Z warn ws: dropped: too slow a reader (conn=1f)
  * or as JSON

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory for the hub and what is told of it. Without memory the process ends: every accepted action is in the
  * store, and a restart takes the tables up again, whereas a half-done change would be neither. */
 #ifndef KOZEL_BASE_MEMORY_H

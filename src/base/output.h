@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that a command writes: complete, or not there at all. */
 #ifndef KOZEL_BASE_OUTPUT_H
 #define KOZEL_BASE_OUTPUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random bytes for everything that the server draws. They come from libsodium's generator; builds with tests
  * may draw them from a seed (base/virtual.h). tests/structure/clock.test.mjs refuses other ways to draw. */
 #ifndef KOZEL_BASE_RANDOM_H

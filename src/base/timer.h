@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Timers of a libuv loop. All timers of the server are these, so that a test can let their time pass at once
  * (base/virtual.h). All functions belong to the loop's thread. */
 #ifndef KOZEL_BASE_TIMER_H

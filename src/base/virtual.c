@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/virtual.h"
 
 #include <assert.h>

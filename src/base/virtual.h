@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Virtual time and seeded randomness, for tests: behind base/clock.h, base/random.h and base/timer.h. Builds
  * without tests have nothing of it but kz_virtual_is_on(), which is false for the compiler too. */
 #ifndef KOZEL_BASE_VIRTUAL_H

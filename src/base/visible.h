@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text from files, programs and the network, made safe for a terminal, a message or a picture. */
 #ifndef KOZEL_BASE_VISIBLE_H
 #define KOZEL_BASE_VISIBLE_H

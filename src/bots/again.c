@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/again.h"
 
 #include <kozel/version.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choices of bots in matches that were played before, made again (docs/spec/fair.md, `--bots`). */
 #ifndef KOZEL_BOTS_AGAIN_H
 #define KOZEL_BOTS_AGAIN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The levels below `club` (levels.h). */
 #include "bots/levels.h"
 

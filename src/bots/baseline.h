@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bots to measure others by: what everybody would try first. They are no levels that people are offered; the
  * arena and engines know them by name. */
 #ifndef KOZEL_BOTS_BASELINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/baselines.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the baselines share, and their choose functions; for baseline.c. */
 #ifndef KOZEL_BOTS_BASELINES_H
 #define KOZEL_BOTS_BASELINES_H

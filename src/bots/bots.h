@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The choose functions of the levels; for the table in bot.c. Those of the others stand in levels.h. */
 #ifndef KOZEL_BOTS_BOTS_H
 #define KOZEL_BOTS_BOTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/budget.h"
 
 #include <pthread.h>

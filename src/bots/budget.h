@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a budget is of: time and threads. */
 #ifndef KOZEL_BOTS_BUDGET_H
 #define KOZEL_BOTS_BUDGET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/club.h"
 
 #include "bots/bots.h"

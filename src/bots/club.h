@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The level `club`: plays by the principles of docs/spec/strategy.md and can say by which. */
 #ifndef KOZEL_BOTS_CLUB_H
 #define KOZEL_BOTS_CLUB_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/evidence.h"
 
 #include "rules/lead.h"

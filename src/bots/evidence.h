@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hard constraints of an information set, as places and the domain of each tile; for inference.c. */
 #ifndef KOZEL_BOTS_EVIDENCE_H
 #define KOZEL_BOTS_EVIDENCE_H

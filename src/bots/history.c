@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/history.h"
 
 #include "bots/evidence.h"

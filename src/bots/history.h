@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The likelihood of the actions seen in a determinization, by an opponent model: importance weights for
  * worlds sampled from the information set. */
 #ifndef KOZEL_BOTS_HISTORY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/inference.h"
 
 #include "bots/evidence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The information set of a seat: which deals its view allows (docs/spec/strategy.md, "Inference").
  *
  * Hard constraints only: knocks and draws (who holds nothing that fits draws or knocks), leads that an order

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The levels between `novice`, `club` and `master` as rows of numbers: the ladder of characters
  * (docs/decisions/0013-network.md). */
 #ifndef KOZEL_BOTS_LEVELS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/master.h"
 
 #include "bots/bots.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How the level `master` searches. */
 #ifndef KOZEL_BOTS_MASTER_H
 #define KOZEL_BOTS_MASTER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/bots.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/outlook.h"
 
 #include "bots/outlook_numbers.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Match equity: the value of the accounts to a side, between deals or after the match. */
 #ifndef KOZEL_BOTS_OUTLOOK_H
 #define KOZEL_BOTS_OUTLOOK_H

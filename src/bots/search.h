@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Search under imperfect information: Monte Carlo over determinizations ("worlds") of the own information
  * set, with importance weights by the likelihood of the actions seen under the opponent model (the policy).
  * In each world a rollout for every legal action. The seats of a rollout play by their own information

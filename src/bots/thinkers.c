@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The levels between `club` and `master` (levels.h). */
 #include "bots/levels.h"
 #include "bots/master.h"

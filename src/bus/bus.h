@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bus between nodes (docs/decisions/0007-many-nodes.md): messages by subject, which may be lost. NATS
  * (src/bus/nats.c).
  *

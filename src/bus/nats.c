@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bus/nats_state.h"
 
 #include "base/log.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the bus over libnats is made of; private to src/bus. libnats' callbacks come in its own threads; what
  * they bring waits in one queue, of which the event loop is told by one uv_async. A thread publishes,
  * since it may have to wait for the server.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mechanics that contradict each other. */
 #include "catalogue/mechanics.h"
 

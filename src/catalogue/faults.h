@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All errors of a game file, not the first alone (include/kozel/catalogue.h, kz_games_read). */
 #ifndef KOZEL_CATALOGUE_FAULTS_H
 #define KOZEL_CATALOGUE_FAULTS_H

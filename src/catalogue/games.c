@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The catalogue of games: reading game files, finding a game. */
 #include "base/byte_order_mark.h"
 #include "catalogue/builtin_games.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The languages that people read. */
 #include <kozel/catalogue.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every mechanic by name, in the order of kz_rules' fields: X(field, least, most, default, words or NULL,
  * meaning). The field's name is the key in game files; the meaning is a text for the catalogues. */
 #ifndef KOZEL_CATALOGUE_MECHANIC_TABLE_H

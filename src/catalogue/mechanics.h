@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mechanics by name and number; shared by the reader of game files and the set-up of a match. */
 #ifndef KOZEL_CATALOGUE_MECHANICS_H
 #define KOZEL_CATALOGUE_MECHANICS_H

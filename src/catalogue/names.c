@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How options and their words are called where a game's file does not say it: the same in every game. */
 #include <kozel/catalogue.h>
 

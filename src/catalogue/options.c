@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "catalogue/options.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options of a game: read from a game file, chosen by players (include/kozel/catalogue.h, kz_games_read). */
 #ifndef KOZEL_CATALOGUE_OPTIONS_H
 #define KOZEL_CATALOGUE_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From a game, its options and a number of seats to rules that are ready to play by. */
 #include "catalogue/mechanics.h"
 

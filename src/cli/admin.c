@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel admin`: what nobody may do over the page: roles, and copies of all that is kept. */
 #include "cli/admin_ban.h"
 #include "cli/admin_check.h"

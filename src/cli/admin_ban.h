@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel admin ban`, `unban`, `bans`: networks, for who cannot do it over the page. */
 #ifndef KOZEL_CLI_ADMIN_BAN_H
 #define KOZEL_CLI_ADMIN_BAN_H

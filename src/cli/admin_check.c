@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/admin_check.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel admin check`: whether all that is kept is sound. */
 #ifndef KOZEL_CLI_ADMIN_CHECK_H
 #define KOZEL_CLI_ADMIN_CHECK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Copies of all that a store keeps: `kozel admin backup | export | restore | import`. `where` is the store's
  * address (kz_store_open()); all say on standard error what went wrong and return an exit status. */
 #ifndef KOZEL_CLI_ADMIN_COPY_H

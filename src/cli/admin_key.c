@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/admin_key.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel admin fair-key`: another key for what the server signs (docs/spec/fair.md). */
 #ifndef KOZEL_CLI_ADMIN_KEY_H
 #define KOZEL_CLI_ADMIN_KEY_H

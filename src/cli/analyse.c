@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel analyse`: what each choice of a record cost, and what was luck (docs/analysis.md). */
 #include "analysis/review.h"
 #include "base/visible.h"

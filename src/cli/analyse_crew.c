@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/analyse_crew.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The jobs of a deal done by several threads, its steps told in order. */
 #ifndef KOZEL_CLI_ANALYSE_CREW_H
 #define KOZEL_CLI_ANALYSE_CREW_H

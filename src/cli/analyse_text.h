@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An analysis told to people. */
 #ifndef KOZEL_CLI_ANALYSE_TEXT_H
 #define KOZEL_CLI_ANALYSE_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The arguments of a command. */
 #ifndef KOZEL_CLI_ARGUMENTS_H
 #define KOZEL_CLI_ARGUMENTS_H

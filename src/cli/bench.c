@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel bench`: solves the same positions of every game that can be solved; the nodes are the solver's
  * signature: a change that is not meant to change the search leaves them as they are. */
 #include "cli/arguments.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The commands of the program `kozel`, one file each; main.c has their table. */
 #ifndef KOZEL_CLI_H
 #define KOZEL_CLI_H

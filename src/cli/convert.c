@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel convert`: a record (docs/spec/record.md) as a table of laps (docs/lap-table.md), and back. */
 #include "cli/convert.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parts of `kozel convert`: tables of laps read (convert_laps.c), records read (convert_record.c). */
 #ifndef KOZEL_CLI_CONVERT_H
 #define KOZEL_CLI_CONVERT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables of laps read and played, a record written. */
 #include "cli/cli.h"
 #include "cli/convert.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A record read and written as tables of laps. */
 #include "cli/cli.h"
 #include "cli/convert.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel draw`: a position of a record as a picture. */
 #include "cli/arguments.h"
 #include "cli/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel engine`: a bot that speaks the bot protocol (docs/bot-protocol.md) on standard input and output. */
 #include "cli/arguments.h"
 #include "cli/cli.h"

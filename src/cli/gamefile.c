@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/gamefile.h"
 
 #include "catalogue/faults.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files of house games (include/kozel/rules.h, kz_games_read), read for the commands. */
 #ifndef KOZEL_CLI_GAMEFILE_H
 #define KOZEL_CLI_GAMEFILE_H

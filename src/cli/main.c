@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program: `kozel COMMAND ...`. */
 #include "cli/arguments.h"
 #include "cli/cli.h"

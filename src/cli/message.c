@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What commands write to standard error: names of files, texts of records and words of engines are
  * strangers'. */
 #include "cli/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Threads that do numbered jobs, whose results come in order. */
 #ifndef KOZEL_CLI_PUZZLE_CREW_H
 #define KOZEL_CLI_PUZZLE_CREW_H

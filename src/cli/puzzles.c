@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel puzzles`: makes puzzles from self-play, and checks them anew (docs/puzzles.md). */
 #include "cli/arguments.h"
 #include "cli/cli.h"

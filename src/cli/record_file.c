@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/record_file.h"
 
 #include "cli/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The file of a record, for the commands that read one. */
 #ifndef KOZEL_CLI_RECORD_FILE_H
 #define KOZEL_CLI_RECORD_FILE_H

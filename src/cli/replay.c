@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel replay [--trace|--quiet] [--games DIR] FILE|-...`: plays records again (docs/spec/record.md), up to
  * the first bad one; `--quiet` only checks them. */
 #include "cli/arguments.h"

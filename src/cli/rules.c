@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel rules list | show GAME | check FILE`: the games, and what they are like. */
 #include "base/visible.h"
 #include "cli/arguments.h"

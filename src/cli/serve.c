@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel serve`: the server, page included. */
 #include "base/log.h"
 #include "base/virtual.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve_reload.h"
 
 #include "base/log.h"

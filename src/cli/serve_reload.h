@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The settings of `kozel serve`: read at its start, and again while it runs. */
 #ifndef KOZEL_CLI_SERVE_RELOAD_H
 #define KOZEL_CLI_SERVE_RELOAD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve_settings.h"
 
 #include "base/log.h"

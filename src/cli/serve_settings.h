@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The settings of `kozel serve`: one table (serve_settings.c). A new one is a member of kz_server_config with
  * its default in kz_server_defaults(), a row of the table, and a line of the table in docs/settings.md. */
 #ifndef KOZEL_CLI_SERVE_SETTINGS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Settings of a command: one table of rows, and each row may be given as a flag (`--bot-delay 700`), as an
  * environment variable (`KOZEL_BOT_DELAY=700`) and in a file (`bot-delay = 700`). A flag beats the
  * environment, that beats the file, that beats the default.

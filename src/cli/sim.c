@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel sim`: bots against each other (src/arena/contest.h). */
 #include "base/output.h"
 #include "cli/arguments.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/sim_table.h"
 
 #include "cli/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What `kozel sim` shows: the progress on a terminal, the table at the end. */
 #ifndef KOZEL_CLI_SIM_TABLE_H
 #define KOZEL_CLI_SIM_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel sim worker`: plays shards for whoever asks on a bus (src/arena/fleet.h). */
 #include "cli/sim_worker.h"
 #include "cli/arguments.h"

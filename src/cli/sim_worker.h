@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel sim` over machines: the worker's command, and what it shares with the one that asks. */
 #ifndef KOZEL_CLI_SIM_WORKER_H
 #define KOZEL_CLI_SIM_WORKER_H

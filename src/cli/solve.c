@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel solve RECORD|-`: the exact value of the record's last position, its best line, every action's value.
  * All hands and the stock's order are in the record: it is what was possible, not what could be known. */
 #include "cli/arguments.h"

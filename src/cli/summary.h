@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A record told in short for people: its players, each deal's end and accounts, the result. */
 #ifndef KOZEL_CLI_SUMMARY_H
 #define KOZEL_CLI_SUMMARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel verify`: were the deals of a record made by chance that nobody could choose? (docs/spec/fair.md) */
 #include "base/visible.h"
 #include "cli/arguments.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/verify_bots.h"
 
 #include "cli/cli.h"

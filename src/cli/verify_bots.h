@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The choices of a record's bots made again, each from what its bot saw (docs/spec/fair.md, "After the
  * match"). */
 #ifndef KOZEL_CLI_VERIFY_BOTS_H

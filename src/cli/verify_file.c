@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/verify_file.h"
 
 #include "base/byte_order_mark.h"

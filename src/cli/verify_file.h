@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The files that `kozel verify` reads; what is wrong with one is said on standard error. */
 #ifndef KOZEL_CLI_VERIFY_FILE_H
 #define KOZEL_CLI_VERIFY_FILE_H

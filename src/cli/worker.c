@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel worker`: does the jobs of a store's queue (store/job.h) beside its servers, and makes the analyses
  * that wait there (teaching/analyser.h). */
 #include "base/log.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* This server as one node of many (docs/decisions/0007-many-nodes.md). The hub stays as it is: here are the
  * bus, the node's lease, the links to the other nodes and what the hub's ports and calls for many nodes bring
  * and ask.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a cluster is made of; private to its files (cluster.h). */
 #ifndef KOZEL_CLUSTER_CLUSTER_STATE_H
 #define KOZEL_CLUSTER_CLUSTER_STATE_H

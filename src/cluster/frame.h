@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What nodes say to one another, over links (link.h) or through the outbox. */
 #ifndef KOZEL_CLUSTER_FRAME_H
 #define KOZEL_CLUSTER_FRAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The link between two nodes (docs/decisions/0007-many-nodes.md): frames of one to the other, several in a
  * message, over a bus that may lose messages. Messages are numbered and kept until they are acknowledged; who
  * misses one asks for all from there on (go-back-N). Silence, or more unacknowledged than is kept, ends the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether the store has a table that a request named and the hub does not know: its notice may be late, or
  * the bus away. */
 #include "cluster/cluster.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who is connected to which node: so that a profile can say of somebody that he is here, wherever that is. */
 #include "cluster/cluster_state.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cluster/frame.h"
 #include "cluster/subscription.h"
 #include "server/expulsions.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The node's lease in the store (store/lease.h): who lives is said where it is decided who may write. Without
  * the bus a node goes on; without the store it fences itself before its lease ends. */
 #include "cluster/cluster_state.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cluster/subscription.h"
 
 #include <stdlib.h>

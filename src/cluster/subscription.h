@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Topics that connections of other nodes have joined, and those there that connections here have: each node
  * gets what is published once, and fans it out itself (topic/topics.h). */
 #ifndef KOZEL_CLUSTER_SUBSCRIPTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables whose owner is gone: they stand in the store with an epoch that is no living node's. A sweep finds
  * them, and of the living the one with the highest hash claims each, so that they do not contend; the store
  * lets only one have it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The guestbook, and reports of what should not be (docs/spec/platform.md sections 6 and 10). */
 #include "store/guestbook.h"
 #include "api/api.h"

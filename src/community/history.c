@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finished matches, rankings, ratings (docs/spec/platform.md sections 5 and 6). */
 #include "store/history.h"
 #include "api/api.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who the session belongs to. */
 #include "account/account.h"
 

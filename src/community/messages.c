@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Private messages (docs/spec/platform.md section 6). */
 #include "api/api.h"
 #include "api/person.h"

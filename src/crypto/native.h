@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cryptography of a native program: libsodium's. */
 #ifndef KOZEL_CRYPTO_NATIVE_H
 #define KOZEL_CRYPTO_NATIVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position as text: Unicode's box drawing, which every terminal has in one width. A layout's unit is one
  * line, and two columns if that fits, else one. */
 #include <kozel/drawing.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cells of a box as bit sets: a cell is a quarter of a tile's length; private to src/drawing. A box has
  * at most CELLS_ACROSS cells across and CELLS_DOWN down; around it is a rim where nothing lies. */
 #ifndef KOZEL_DRAWING_CELLS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pictures of a part of the table, to stand between paragraphs. */
 #include "drawing/pieces.h"
 

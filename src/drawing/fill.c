@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A line fills a box best in rows that begin in a corner. So its first arm is laid backwards, from the place
  * that its end offers in the corner to the middle, and the others from there forwards; or, where four arms
  * go, all from a middle somewhere. Each try goes few steps, with other arms, ends and turns first than those

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The search for a line that fills a box; private to src/drawing. */
 #ifndef KOZEL_DRAWING_FILL_H
 #define KOZEL_DRAWING_FILL_H

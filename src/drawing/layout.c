@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How near a line is seen, and when one that grows is laid anew. */
 #include "drawing/search.h"
 #include "drawing/strips.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The line of a view: what was laid, in the order of play. */
 #include <kozel/layout.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "drawing/offer.h"
 
 #include "drawing/cells.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The places that a line offers to the tiles that come next; private to src/drawing. */
 #ifndef KOZEL_DRAWING_OFFER_H
 #define KOZEL_DRAWING_OFFER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tiles of a drawing, as SVG. Colours: as on the page (web/src/board). */
 #include "drawing/pieces.h"
 

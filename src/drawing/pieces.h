@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tiles of a drawing, as SVG; private to src/drawing. */
 #ifndef KOZEL_DRAWING_PIECES_H
 #define KOZEL_DRAWING_PIECES_H

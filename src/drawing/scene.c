@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <kozel/drawing.h>
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines laid so that they fit; private to src/drawing. */
 #ifndef KOZEL_DRAWING_SEARCH_H
 #define KOZEL_DRAWING_SEARCH_H

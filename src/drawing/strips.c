@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A sausage (docs/spec/rules.md): the start tile stands at the left across two lanes, the two lines run side
  * by side from it, tiles of the same depth next to each other; at the border both turn down together. */
 #include "drawing/strips.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two lines side by side; private to src/drawing. */
 #ifndef KOZEL_DRAWING_STRIPS_H
 #define KOZEL_DRAWING_STRIPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position as SVG: the table from above, seat 1 at the bottom, the others as they sit. Colours: the table
  * at dusk, as on the page (web/src/table). */
 #include "base/visible.h"

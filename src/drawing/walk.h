@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A line being laid from its middle outwards; private to src/drawing. Each arm has a tip, and at a tip a tile
  * lies straight on, to a side from the last half - a double's end -, or under the end. Doubles lie across.
  * Tiles that do not lie at each other are half a half apart. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/client.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An engine that plays at one seat: the process and what it has been told. After a call that fails it is
  * stopped; kz_client_begin() starts it again. */
 #ifndef KOZEL_ENGINE_CLIENT_H

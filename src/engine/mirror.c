@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/mirror.h"
 
 #include "rules/lead.h"

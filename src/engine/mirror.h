@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The engine's side of the bot protocol: the view of the own seat, stepped by the host's lines. */
 #ifndef KOZEL_ENGINE_MIRROR_H
 #define KOZEL_ENGINE_MIRROR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An engine as a process of its own: text lines over a socket pair that is its standard input and output.
  * Every call has a deadline and cannot block beyond it, whatever the engine does. */
 #ifndef KOZEL_ENGINE_PROCESS_H

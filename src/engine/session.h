@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An engine that speaks the bot protocol (docs/bot-protocol.md), without input and output: a line in, an
  * answer out. */
 #ifndef KOZEL_ENGINE_SESSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/teller.h"
 
 #include "base/visible.h"

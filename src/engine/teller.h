@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The host's side of the bot protocol (docs/bot-protocol.md): what an engine is told of a match, as text made
  * from the views of its seat alone, and what its answers mean. No input and output here: the arena puts pipes
  * and deadlines around it (process.h), a server its event loop. */

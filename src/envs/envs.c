@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Environments: matches in the caller's memory, stepped together. */
 #include "envs/sight.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The fields of an observation, for whoever names them. */
 #include "envs/observation.h"
 

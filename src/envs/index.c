@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The fixed action space: every action of every game has one index. */
 #include <kozel/envs.h>
 

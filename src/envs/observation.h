@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The layout of an observation: the one table that the struct, kz_observation_fields() and
  * docs/observation.md are made from. A change of it is a change for every network that was trained on it. */
 #ifndef KOZEL_ENVS_OBSERVATION_H

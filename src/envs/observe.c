@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An observation is written: fixed places for all that a seat may know. */
 #include "envs/observation.h"
 #include "envs/sight.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a deal or a match is worth to each side; the sum is 0. */
 #include <kozel/envs.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "envs/sight.h"
 
 void kz_sight_of_view(const kz_view *view, kz_sight *sight)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an observation is made of, from a view or straight from a match. */
 #ifndef KOZEL_ENVS_SIGHT_H
 #define KOZEL_ENVS_SIGHT_H

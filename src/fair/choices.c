@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The choices of a record's bots, as they can be made again (docs/spec/fair.md, "After the match"). */
 #include "fair/claims.h"
 #include "fair/receipt.h"

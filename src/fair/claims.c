@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "fair/claims.h"
 
 #include "fair/hex.h"

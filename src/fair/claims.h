@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a record claims of its own fairness: the tags of docs/spec/fair.md, "After the match". */
 #ifndef KOZEL_FAIR_CLAIMS_H
 #define KOZEL_FAIR_CLAIMS_H

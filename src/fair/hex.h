@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes as lower-case hexadecimal text. */
 #ifndef KOZEL_FAIR_HEX_H
 #define KOZEL_FAIR_HEX_H

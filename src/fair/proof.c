@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tags of a proof. */
 #include "fair/hex.h"
 #include "fair/receipt.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "fair/receipt.h"
 
 #include "fair/hex.h"

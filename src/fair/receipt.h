@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lines of a receipt, one by one: a record's tag has some of them. */
 #ifndef KOZEL_FAIR_RECEIPT_H
 #define KOZEL_FAIR_RECEIPT_H

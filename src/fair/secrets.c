@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "fair/secrets.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Compares a secret and nonces with the receipt that names them. */
 #ifndef KOZEL_FAIR_SECRETS_H
 #define KOZEL_FAIR_SECRETS_H

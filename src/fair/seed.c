@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the secret and the nonces give (docs/spec/fair.md, "Every deal"). */
 #include "fair/hex.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A record held against its own proof (docs/spec/fair.md, "After the match"). */
 #include "fair/claims.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The positions of the figures are records: the core plays them, and refuses what cannot be. */
 #include "figures/figures.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pictures between the paragraphs of the rules. */
 #ifndef KOZEL_FIGURES_FIGURES_H
 #define KOZEL_FIGURES_FIGURES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sizes and flat numbers for languages that do not read the headers. */
 #include <kozel/bot.h>
 #include <kozel/foreign.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The catalogue as JSON. */
 #include <kozel/foreign.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The trace of a record, line by line. */
 #include <kozel/foreign.h>
 

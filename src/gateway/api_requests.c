@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests under /api/ on their way from the socket to the worker pool and back. */
 #include "account/device.h"
 #include "api/api.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pictures of games (GET /rules/GAME.svg, /rules/GAME.png), and what is shown of links to matches and people.
  * All of it is made in the lane of requests. */
 #ifndef KOZEL_GATEWAY_CARDS_H

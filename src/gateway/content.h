@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How an answer is represented: compressed if the client accepts gzip, 304 if the client has it already. */
 #ifndef KOZEL_GATEWAY_CONTENT_H
 #define KOZEL_GATEWAY_CONTENT_H

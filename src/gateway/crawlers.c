@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gateway/crawlers.h"
 
 #include <stdio.h>

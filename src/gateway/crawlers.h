@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What programs ask of a site: robots.txt (RFC 9309), sitemap.xml (sitemaps.org), and whom to tell of a
  * vulnerability, /.well-known/security.txt (RFC 9116). */
 #ifndef KOZEL_GATEWAY_CRAWLERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What anybody may know of how deals are made (docs/spec/fair.md): the server's keys, and the receipts. */
 #ifndef KOZEL_GATEWAY_FAIR_H
 #define KOZEL_GATEWAY_FAIR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gateway/gate.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bans of networks at the server's doors: new guests, the API, WebSockets (ban.h). In the loop's thread. */
 #ifndef KOZEL_GATEWAY_GATE_H
 #define KOZEL_GATEWAY_GATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a person comes from, as far as two may be compared: a number that stands for an address and tells
  * nothing of it (docs/fair-play.md). */
 #ifndef KOZEL_GATEWAY_HOME_H

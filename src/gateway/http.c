@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plain HTTP: the page, the rules, sessions, finished matches; and whether a WebSocket may be opened. The
  * table: docs/protocol.md, "HTTP". */
 #include "gateway/http.h"

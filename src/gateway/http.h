@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One HTTP request at a time on a connection, for the files that answer them. */
 #ifndef KOZEL_GATEWAY_HTTP_H
 #define KOZEL_GATEWAY_HTTP_H

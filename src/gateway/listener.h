@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sockets that listen. */
 #ifndef KOZEL_GATEWAY_LISTENER_H
 #define KOZEL_GATEWAY_LISTENER_H

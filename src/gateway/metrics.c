@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gateway/metrics.h"
 
 #include "cluster/cluster.h"

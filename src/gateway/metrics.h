@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the server counts of itself, and how it tells it: the text format of Prometheus. */
 #ifndef KOZEL_GATEWAY_METRICS_H
 #define KOZEL_GATEWAY_METRICS_H

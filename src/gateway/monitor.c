@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gateway/monitor.h"
 
 #include "cluster/cluster.h"

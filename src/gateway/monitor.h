@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What tells those who watch over the server how it is: /healthz, /readyz, /metrics (docs/operations.md). */
 #ifndef KOZEL_GATEWAY_MONITOR_H
 #define KOZEL_GATEWAY_MONITOR_H

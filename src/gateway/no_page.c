@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of page.h in a program that is built without its page: the server answers 404 for it. */
 #include "gateway/page.h"
 

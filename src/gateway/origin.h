@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which page may speak to this server: only its own. */
 #ifndef KOZEL_GATEWAY_ORIGIN_H
 #define KOZEL_GATEWAY_ORIGIN_H

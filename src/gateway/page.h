@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The page's files, built into the program (scripts/embed_page.mjs makes the table). */
 #ifndef KOZEL_GATEWAY_PAGE_H
 #define KOZEL_GATEWAY_PAGE_H

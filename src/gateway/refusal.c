@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gateway/refusal.h"
 
 #include "api/api.h"

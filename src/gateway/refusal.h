@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A refusal of the API as an answer, for requests that are none of it: {"error":{"code","text","args"}}. */
 #ifndef KOZEL_GATEWAY_REFUSAL_H
 #define KOZEL_GATEWAY_REFUSAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Generational handles: numbers by which connections and waiting requests are known, and of which one whose
  * thing is gone finds nothing. A number is never 0 and is not used again. */
 #ifndef KOZEL_GATEWAY_REGISTRY_H

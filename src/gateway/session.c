@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gateway/session.h"
 #include "gateway/origin.h"
 #include "server/sweeper.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who is it: the token of a request and the person it stands for. */
 #ifndef KOZEL_GATEWAY_SESSION_H
 #define KOZEL_GATEWAY_SESSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is shown of an address before the page's script has come, or where it never comes: the shell with its
  * tags and its text (src/shell). */
 #ifndef KOZEL_GATEWAY_SHOWN_H

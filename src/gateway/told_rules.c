@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gateway/told_rules.h"
 
 #include "archive/guide.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules told to people: of games, of tables, and what is to be read beside them. */
 #ifndef KOZEL_GATEWAY_TOLD_RULES_H
 #define KOZEL_GATEWAY_TOLD_RULES_H

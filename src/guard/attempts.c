@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "guard/attempts.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Wrong passwords. Strangers are counted by the name that they try, whether there is such an account or not:
  * whoever guesses the password of one account from many addresses is slowed down. A browser that has signed
  * in to the account before (device.h), and a session that is signed in, have counts of their own, so that

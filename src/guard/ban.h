@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Networks that are banned, as a node holds them in memory: read from the store at the start, every few
  * seconds, and when a host has changed them here.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "guard/bucket.h"
 
 bool kz_bucket_take(kz_bucket *bucket, const kz_limit *limit, int64_t now_ms)

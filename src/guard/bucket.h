@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A token bucket: at most `burst` at once, `rate` a second in the long run. */
 #ifndef KOZEL_GUARD_BUCKET_H
 #define KOZEL_GUARD_BUCKET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "guard/quota.h"
 
 #include <stdlib.h>

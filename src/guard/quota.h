@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may be done how often, and by whom it is counted: the server's tables of rates (rates.h).
  *
  * A request of the API is counted for each kind of request (route) by itself. An address may ask four times

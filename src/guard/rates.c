@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "guard/rates.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rates of many: how often each of them - an address, a person, a name - may do one kind of thing. Every
  * entry has its key beside it, so nobody is ever charged for another. Any thread may call these.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The security log: who signed in, who could not, what was refused. Lines of the program's log (base/log.h)
  * with the part `security`, of a flood so many a second and then their number; and how often each kind
  * happened, for /metrics.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bans of networks (ban.h): hosts list them, set them, lift them; each deed is noted in the audit log. */
 #include "api/api.h"
 #include "guard/ban.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What moderators and hosts may do; each deed is noted in the audit log with it (docs/spec/platform.md
  * section 10). */
 #include "account/account.h"

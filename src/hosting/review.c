@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What moderators are to look at (docs/fair-play.md). */
 #include "store/review.h"
 #include "api/api.h"

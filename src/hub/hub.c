@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/hub_state.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hub: everything the server knows of people, applications and tables. It has no sockets, no clock, no
  * thread and no database: connections, time, randomness come in as arguments; messages and writes go out
  * through kz_hub_ports. Tests play whole evenings through it without a server. Wire format: docs/protocol.md.

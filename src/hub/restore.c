@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Taking tables back from the store: applications, matches, and matches that may be played again. */
 #include <inttypes.h>
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "identity/common_password.h"
 
 #include <sodium.h>

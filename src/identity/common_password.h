@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Passwords that are guessed first: words that people take for one (data/passwords/words.txt), dressed up or
  * not, the own name, runs on the keyboard, repetitions, dates. */
 #ifndef KOZEL_IDENTITY_COMMON_PASSWORD_H

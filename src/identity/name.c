@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "identity/name.h"
 
 #include <stddef.h>

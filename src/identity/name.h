@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names of accounts (docs/spec/platform.md section 6): which are allowed, and which look alike. */
 #ifndef KOZEL_IDENTITY_NAME_H
 #define KOZEL_IDENTITY_NAME_H

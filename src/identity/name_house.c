@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "identity/name_house.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names that pose as the house: as who runs the server, or as a guest whom it has named. */
 #ifndef KOZEL_IDENTITY_NAME_HOUSE_H
 #define KOZEL_IDENTITY_NAME_HOUSE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "identity/password.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Passwords as Argon2id hashes. Each call takes about a tenth of a second and 64 MiB of memory: only in a
  * thread of the worker pool. */
 #ifndef KOZEL_IDENTITY_PASSWORD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "identity/recovery.h"
 
 #include <ctype.h>

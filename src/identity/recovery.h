@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Codes that lead back into an account whose password is lost: 80 random bits each, so that a plain hash of
  * them may be kept. */
 #ifndef KOZEL_IDENTITY_RECOVERY_H

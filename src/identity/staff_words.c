@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "identity/staff_words.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words by which names pose as staff, in the five languages and their inflected forms. */
 #ifndef KOZEL_IDENTITY_STAFF_WORDS_H
 #define KOZEL_IDENTITY_STAFF_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "identity/token.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A session's token: known to its browser (or program) alone; the store has its BLAKE2b hash. */
 #ifndef KOZEL_IDENTITY_TOKEN_H
 #define KOZEL_IDENTITY_TOKEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "identity/totp.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Codes of a second factor: TOTP (RFC 6238), as every authenticator app makes them: HMAC-SHA-1, six digits,
  * thirty seconds. */
 #ifndef KOZEL_IDENTITY_TOTP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "languages/languages.h"
 
 #include <libintl.h>

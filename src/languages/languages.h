@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The languages in which the server itself tells something, and its texts in each of them. */
 #ifndef KOZEL_LANGUAGES_LANGUAGES_H
 #define KOZEL_LANGUAGES_LANGUAGES_H

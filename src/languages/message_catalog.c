@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "languages/message_catalog.h"
 
 #include "languages/plural_form.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The texts of one language, read from its file (GNU gettext manual, "The Format of GNU MO Files"). gettext()
  * speaks one language at a time, that of the process; of these as many as there are, in any thread. */
 #ifndef KOZEL_LANGUAGES_MESSAGE_CATALOG_H

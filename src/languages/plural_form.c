@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "languages/plural_form.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which form of a text a number takes, by the `Plural-Forms` of a catalogue (GNU gettext manual, "Plural
  * forms"). */
 #ifndef KOZEL_LANGUAGES_PLURAL_FORM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The ways to read a cell of a table of laps (docs/lap-table.md). */
 #include "laps/laps.h"
 

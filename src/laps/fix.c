@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a table of laps is told: ends, and the correction of a misprint (docs/lap-table.md). */
 #include "laps/laps.h"
 

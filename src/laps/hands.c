@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hands that a table of laps gives: what was laid and what was left (docs/lap-table.md). */
 #include "laps/laps.h"
 

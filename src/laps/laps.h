@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What reading, playing and writing tables of laps share (docs/lap-table.md). */
 #ifndef KOZEL_LAPS_LAPS_H
 #define KOZEL_LAPS_LAPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table of laps played on a match: which ends did the tiles join? (docs/lap-table.md). */
 #include "laps/laps.h"
 

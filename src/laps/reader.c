@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text of a table of laps (docs/lap-table.md). */
 #include "base/byte_order_mark.h"
 #include "laps/laps.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deals written as tables of laps (docs/lap-table.md). */
 #include "laps/laps.h"
 

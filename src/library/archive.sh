@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # archive.sh OBJECTS.a OUT.a CC...: the objects as one, its hidden names local.
 set -eu
 objects=$1 out=$2

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes the man pages of the library's headers where `meson install` installs: install_man.py HEADERS.PY DATE HEADERS MANDIR."""
 
 import glob

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <kozel/version.h>
 
 const char *kz_version(void)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "message/feed.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a seat is told of a match (docs/protocol.md, "Table"), from its record: the events of every deal and
  * action, and the state that they lead to. It listens to a record's reader. */
 #ifndef KOZEL_MESSAGE_FEED_H

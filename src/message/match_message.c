@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "message/match_message.h"
 
 #include <kozel/record.h>

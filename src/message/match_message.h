@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is told of a match (docs/protocol.md, "Table"), to each as he may see it. Whoever tells hands in a
  * view and what stands beside the match - never the match. Each function writes members into the object that
  * is open in `json`. */

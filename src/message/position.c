@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "message/position.h"
 
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What lies on the table and what a seat holds (docs/protocol.md, "Table"), as members of the object that is
  * open in `json`: all of it from a view. */
 #ifndef KOZEL_MESSAGE_POSITION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "message/step.h"
 
 #include <string.h>

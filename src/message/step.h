@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which of the things that people see beside the position an action has changed. No tile in it. */
 #ifndef KOZEL_MESSAGE_STEP_H
 #define KOZEL_MESSAGE_STEP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Network addresses: of who asks, of proxies, of ranges that are banned. Pure functions. */
 #ifndef KOZEL_NET_ADDRESS_H
 #define KOZEL_NET_ADDRESS_H

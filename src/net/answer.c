@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "net/answer.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An answer to an HTTP request, and its head as bytes. Pure functions. */
 #ifndef KOZEL_NET_ANSWER_H
 #define KOZEL_NET_ANSWER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "net/arguments.h"
 
 #include <string.h>

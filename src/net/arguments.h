@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The arguments of an HTTP request: what follows the `?` of its address. */
 #ifndef KOZEL_NET_ARGUMENTS_H
 #define KOZEL_NET_ARGUMENTS_H

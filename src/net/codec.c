@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "net/codec.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The frames of a WebSocket's client, by wslay: pieces of messages come out, pings are answered.
  *
  * A context of wslay has 8 KiB of buffers. A connection that rests between two messages needs none: contexts

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A connection's inside, for the files of this folder:
  *   net.c         listeners, limits, who gives way
  *   connection.c  bytes in and out, its end

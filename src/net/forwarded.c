@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "net/forwarded.h"
 
 #include <string.h>

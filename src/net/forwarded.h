@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who asks through a proxy. Pure functions. */
 #ifndef KOZEL_NET_FORWARDED_H
 #define KOZEL_NET_FORWARDED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "net/handshake.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The opening of a WebSocket (RFC 6455, section 4.2). Pure functions. */
 #ifndef KOZEL_NET_HANDSHAKE_H
 #define KOZEL_NET_HANDSHAKE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "net/host.h"
 
 #include <string.h>

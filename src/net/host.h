@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The host of a Host header or an origin. Pure functions. */
 #ifndef KOZEL_NET_HOST_H
 #define KOZEL_NET_HOST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests and answers of a connection, one after the other. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "net/net.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* HTTP and WebSockets over a libuv loop: connections, and what bounds them. What a request asks for, and what
  * a message says, is for the ports to know.
  *

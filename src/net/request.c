@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "net/request.h"
 
 #include <ctype.h>

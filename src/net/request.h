@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The head of an HTTP/1 request, read strictly: what could mean two things to two programs between us and who
  * asks is refused (RFC 9112, section 11). Pure functions. */
 #ifndef KOZEL_NET_REQUEST_H

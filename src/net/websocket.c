@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A connection that has become a WebSocket. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/forget.h"
 
 #include <jansson.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The name of a closed account stands nowhere any more: neither in the set-ups and records of its matches nor
  * in what they note of their players. There "closed account N" is written, N being the account's for ever. */
 #ifndef KOZEL_PERSIST_FORGET_H

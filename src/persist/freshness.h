@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether an answer of the store about a person is of today. Questions about people go to connections of
  * their own (lanes.h), so an answer may be from before a change that has been told meanwhile: it would undo
  * that. Each change gets a number; an answer that was asked for before the person's last change is asked for

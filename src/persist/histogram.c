@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/histogram.h"
 
 #define US *1000ULL

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How often a value was how large: counts between fixed bounds. */
 #ifndef KOZEL_PERSIST_HISTOGRAM_H
 #define KOZEL_PERSIST_HISTOGRAM_H

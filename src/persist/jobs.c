@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/jobs.h"
 
 #include <jansson.h>

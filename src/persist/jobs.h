@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the jobs of the queue (store/job.h) do, by kind, and the worker that does them. */
 #ifndef KOZEL_PERSIST_JOBS_H
 #define KOZEL_PERSIST_JOBS_H

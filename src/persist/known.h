@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A person as the hub wants to know him, read from the store. */
 #ifndef KOZEL_PERSIST_KNOWN_H
 #define KOZEL_PERSIST_KNOWN_H

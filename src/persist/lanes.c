@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/lanes.h"
 
 #include <stdlib.h>

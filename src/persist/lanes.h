@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Worker pools side by side: each has threads, connections to the store and a bounded queue of its own, so
  * that what fills one keeps nobody waiting in another. */
 #ifndef KOZEL_PERSIST_LANES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Durable before visible: a message goes to its socket only when every write that was reported before it is
  * in the store.
  *

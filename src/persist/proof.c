@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/proof.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What makes a match's deals provable (docs/spec/fair.md), as the store keeps it: the server's key, the
  * signature of a match's end, the proof in a record. All functions belong to a thread of the store. */
 #ifndef KOZEL_PERSIST_PROOF_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/receipt_check.h"
 
 #include <stdio.h>

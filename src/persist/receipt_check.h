@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Verifies receipts for `kozel admin check`. */
 #ifndef KOZEL_PERSIST_RECEIPT_CHECK_H
 #define KOZEL_PERSIST_RECEIPT_CHECK_H

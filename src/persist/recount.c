@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/recount.h"
 
 #include "base/log.h"

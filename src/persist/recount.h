@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether a store still has what was written to it, told at the start. */
 #ifndef KOZEL_PERSIST_RECOUNT_H
 #define KOZEL_PERSIST_RECOUNT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The end of a match, written down: in one transaction with the log's last entry, once (docs/spec/platform.md
  * section 5). */
 #ifndef KOZEL_PERSIST_RESULT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/stored_table.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table of the store in the form in which the hub takes it back. */
 #ifndef KOZEL_PERSIST_STORED_TABLE_H
 #define KOZEL_PERSIST_STORED_TABLE_H

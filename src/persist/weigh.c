@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/weigh.h"
 
 #include "hub/state/fair_play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How much of a match counts that ends (docs/fair-play.md): what the store knows of its people. */
 #ifndef KOZEL_PERSIST_WEIGH_H
 #define KOZEL_PERSIST_WEIGH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A worker pool: threads for work that may wait - questions to the store, password hashes, pictures - and
  * that no move of a match depends on. Each thread has a connection to the store of its own. What waits in one
  * pool keeps nobody waiting in another (lanes.h). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "persist/writer.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The store's thread. Jobs - writes and questions - are handed over in batches; whatever has queued up while
  * a commit ran is done in one transaction (group commit). All functions but a job's `run` belong to the event
  * loop's thread. */

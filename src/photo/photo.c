@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "photo/photo.h"
 
 #include <pthread.h>

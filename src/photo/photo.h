@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Photos as people send them, and as they are kept. What is sent is a stranger's file: only PNG and JPEG are
  * decoded, in a thread of the worker pool, by libpng and libjpeg, which get a copy with nothing in it but the
  * points (photo_file.h). The picture is scaled while it is decoded (photo_square.h) and nowhere whole in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "photo/photo_decode.h"
 
 #include <setjmp.h>

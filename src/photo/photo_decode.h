@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Decodes a file that photo_file.h has taken apart, row by row, into a square. */
 #ifndef KOZEL_PHOTO_PHOTO_DECODE_H
 #define KOZEL_PHOTO_PHOTO_DECODE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A picture's file as a stranger sends it, taken apart before a decoder sees it: what it is, how large, what
  * decoding it costs; and a copy with nothing in it but what its points need. */
 #ifndef KOZEL_PHOTO_PHOTO_FILE_H

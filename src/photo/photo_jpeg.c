@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JPEG files, segment by segment (ITU-T T.81, annex B). */
 #include "photo/photo_file.h"
 

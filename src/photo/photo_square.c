@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "photo/photo_square.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The middle square of a picture, scaled while its points come: what is kept of it has the size of the
  * result, not of the picture. */
 #ifndef KOZEL_PHOTO_PHOTO_SQUARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "picture/picture.h"
 
 #include <cairo-pdf.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pictures from SVG text, by librsvg and cairo. */
 #ifndef KOZEL_PICTURE_PICTURE_H
 #define KOZEL_PICTURE_PICTURE_H

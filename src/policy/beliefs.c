@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "policy/beliefs.h"
 
 #include <kozel/view.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where each unseen tile lies, by what the seats chose (docs/decisions/0013-network.md).
  *
  * An action is evidence for or against each tile that its seat may still hold: those that it could have laid

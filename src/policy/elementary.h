@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* exp, log and erfc, and the softmax, by additions, multiplications and divisions alone: what a choice hangs
  * on must be the same on every machine, and no two mathematical libraries agree in the last digit. IEEE 754
  * says what the four operations and the square root give; the build keeps them as they are written

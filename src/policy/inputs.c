@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "policy/inputs.h"
 
 #include "policy/beliefs.h"

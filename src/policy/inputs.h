@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The inputs of the network (network.h): what the seat to act knows, told for each action that it may choose.
  *
  * Relations instead of tiles: the suit that the action lays open, the one that it covers and those that stay

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "policy/network.h"
 
 #include "policy/beliefs.h"

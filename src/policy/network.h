@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The network: what a good player would choose, learned from self-play (docs/decisions/0013-network.md).
  *
  * For each action its inputs (inputs.h) go through two hidden layers; of kz_policy's classes of games each

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "policy/network.h"
 
 /* Pairs, two seats, more singles; each without points of play, with fives, with equal ends. No game of ours

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "policy/policy.h"
 
 #include "policy/elementary.h"

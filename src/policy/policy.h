@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The fast policy: move probabilities of a good player (docs/decisions/0006-bots.md).
  *
  * A softmax over linear sums of features, with weights by class of game and phase of the deal, distilled from

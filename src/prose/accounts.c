@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Accounts that open late, and the match's end. */
 #include "prose/writer.h"
 

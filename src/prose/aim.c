@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the game is about: the aim, what it is like, its other names. */
 #include <strings.h>
 

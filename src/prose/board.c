@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The board, and what its ends count while tiles are laid. */
 #include "prose/writer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sentences that differ by board. */
 #include "prose/writer.h"
 

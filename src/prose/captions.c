@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "prose/captions.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words beside the drawing of a position and in a table of laps. English is the key of the catalogues
  * (data/po); who calls brings the words in the language of who will read them. */
 #ifndef KOZEL_PROSE_CAPTIONS_H

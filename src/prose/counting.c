@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a deal is worth, and to whom. */
 #include "prose/writer.h"
 

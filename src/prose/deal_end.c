@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a deal ends: out or fish. */
 #include "prose/writer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Worked examples: the sources' own deals, scored by the core under the rules that are told. Where these give
  * something else than the words say, as a house game's may, there is no example. */
 #include "prose/writer.h"

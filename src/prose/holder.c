@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How the scoring `holder` counts (docs/spec/rules.md, "sea-goat"): points for one side at a time. */
 #include "prose/writer.h"
 

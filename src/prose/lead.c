@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who leads what. */
 #include "prose/writer.h"
 

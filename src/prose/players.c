@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who plays, and what is dealt. */
 #include "prose/writer.h"
 

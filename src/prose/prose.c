@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "prose/writer.h"
 
 #include "base/fingerprint.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of a game as a text for people, made from its mechanics: each sentence is chosen by a mechanic's
  * value, so that every game file and every choice of options has a true text (docs/spec/rules.md).
  *

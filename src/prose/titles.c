@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How the scoring `titles` counts (docs/spec/rules.md, "sea-goat-navy"): penalties, eggs with a weight,
  * titles. */
 #include "prose/writer.h"

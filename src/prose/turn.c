@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a player does in his turn. */
 #include "prose/writer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the chapters of the text are written with; private to src/prose. */
 #ifndef KOZEL_PROSE_WRITER_H
 #define KOZEL_PROSE_WRITER_H

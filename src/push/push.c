@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "push/push.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Web Push (RFC 8030): which push services are written to, how a message is encrypted for a browser (RFC
  * 8291) and who says that it comes from here (VAPID, RFC 8292). Cryptography is libcrypto's; only the framing
  * is made here. Any number of threads may use one kz_push. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "push/sender.h"
 
 #include <stdatomic.h>

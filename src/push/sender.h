@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Messages handed to push services, over libcurl: many at once, within a time. For one thread at a time; not
  * the loop's. */
 #ifndef KOZEL_PUSH_SENDER_H

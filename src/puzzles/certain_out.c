@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Can a seat be kept from going out? A search over the board alone, in which each other seat has in hand
  * every tile that it may hold. */
 #include "puzzles/prove.h"

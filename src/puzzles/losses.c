@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "puzzles/puzzle.h"
 
 #include "analysis/choice.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "puzzles/make.h"
 
 #include "analysis/reason.h"

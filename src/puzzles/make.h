@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puzzles made from self-play (docs/spec/teaching.md, section 5). */
 #ifndef KOZEL_PUZZLES_MAKE_H
 #define KOZEL_PUZZLES_MAKE_H

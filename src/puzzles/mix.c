@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "puzzles/make.h"
 
 /* The most of a collection, in hundredths, that ask the same, speak of the same principle, are as hard; what

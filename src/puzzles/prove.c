@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "puzzles/prove.h"
 
 #include "analysis/reason.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The actions of a choice tried in worlds: finding what is best, proving it on other worlds. */
 #ifndef KOZEL_PUZZLES_PROVE_H
 #define KOZEL_PUZZLES_PROVE_H

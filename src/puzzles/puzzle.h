@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puzzles (docs/spec/teaching.md, section 5; docs/puzzles.md): positions with a question, kept as records
  * with tags, many in one text. */
 #ifndef KOZEL_PUZZLES_PUZZLE_H

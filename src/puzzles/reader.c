@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads texts of puzzles: records (docs/spec/record.md) one after another, each begun by its tag Puzzle. */
 #include "puzzles/puzzle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "puzzles/puzzle.h"
 
 const char *kz_question_word(kz_question question)

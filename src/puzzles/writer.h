@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes a puzzle as a record with tags. */
 #ifndef KOZEL_PUZZLES_WRITER_H
 #define KOZEL_PUZZLES_WRITER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bank (docs/spec/rules.md section 4). */
 #include <kozel/rating.h>
 #include <kozel/rules.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Elo (docs/spec/rules.md section 4) in integers, so that no floating point unit rounds it otherwise: a table
  * of thresholds.
  *

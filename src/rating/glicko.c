@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Glicko-2 (http://www.glicko.net/glicko/glicko2.pdf; its numbers of steps in brackets), with rating periods
  * of any length: the variance that a period adds grows in proportion to it. */
 #include <kozel/rating.h>

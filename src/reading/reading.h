@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pages to read beside the rules: how to play well, the words of the players, where the games come from.
  * English is the key of the catalogues, as in prose/prose.h. */
 #ifndef KOZEL_READING_READING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of docs/spec/glossary.md, side by side: a test holds the two to each other. */
 #include "reading/reading.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text of an action (docs/spec/record.md, "Actions"). */
 #include "record/text.h"
 

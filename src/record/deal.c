@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The set-up of a deal as text (docs/spec/record.md, "Deals"). */
 #include "record/text.h"
 

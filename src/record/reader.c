@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A record read line by line, and the match played by it (docs/spec/record.md). */
 #include "record/tags.h"
 

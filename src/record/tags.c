@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/tags.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tags that have a meaning, in the order they are written in (docs/spec/record.md, "Tags"). */
 #ifndef KOZEL_RECORD_TAGS_H
 #define KOZEL_RECORD_TAGS_H

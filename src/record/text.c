@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/text.h"
 
 #include "base/visible.h"

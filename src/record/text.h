@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading and writing one line of text, for the files of this folder. */
 #ifndef KOZEL_RECORD_TEXT_H
 #define KOZEL_RECORD_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text of a tile (docs/spec/record.md, "Deals"). */
 #include "record/text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The trace of a replay as JSON lines (docs/spec/record.md, "The trace"). Nothing written here needs
  * escapes. */
 #include "record/text.h"

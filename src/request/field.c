@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "request/field.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The members of a request as its schema (schema/) describes them, and the check that they are so. The tables
  * are made by scripts/schema. */
 #ifndef KOZEL_REQUEST_FIELD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "request/refusal.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why a request is refused, as everybody is told it: over the WebSocket and over HTTP (docs/protocol.md,
  * "Frames"). */
 #ifndef KOZEL_REQUEST_REFUSAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "request/request_error.h"
 
 static const char *const words[] = {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the hub refuses by itself, in the form of KZ_ERRORS (kozel/error.h): stable word and English sentence,
  * the key of the catalogues in data/po. The rules' own refusals (not-your-turn, ...) keep their codes. */
 #ifndef KOZEL_REQUEST_REQUEST_ERROR_H

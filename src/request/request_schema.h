@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The WebSocket's requests as schema/socket.json describes them; the tables are made by scripts/schema. */
 #ifndef KOZEL_REQUEST_REQUEST_SCHEMA_H
 #define KOZEL_REQUEST_REQUEST_SCHEMA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "request/visible.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What of a text can be seen. */
 #ifndef KOZEL_REQUEST_VISIBLE_H
 #define KOZEL_REQUEST_VISIBLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/board.h"
 
 #include "rules/rows.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards: move generation, layout and the block test of each kind of board (docs/spec/rules.md, "The line").
  * A table of functions, one row for each word of the mechanic `board`. */
 #ifndef KOZEL_RULES_BOARD_H

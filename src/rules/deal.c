@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dealing: the redeal limit, the initial state of a deal (docs/spec/rules.md, "Dealing"). */
 #include "rules/lead.h"
 #include "rules/rows.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <kozel/error.h>
 
 #include "base/visible.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hashes of states. What is hashed is every field by itself, in its own width, low byte first, in the order
  * of the headers: no padding, nothing behind the end of log or stock, the same on every machine. The whole
  * state goes through FNV-1a of 128 bits (RFC 9923); a position, eight bytes at a time, through the finaliser

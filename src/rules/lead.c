@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/lead.h"
 
 /* The seat that holds a tile; KZ_NOBODY: it is in the stock. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who leads a deal with what, and claims of the lead (docs/spec/rules.md, "First lead"). */
 #ifndef KOZEL_RULES_LEAD_H
 #define KOZEL_RULES_LEAD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whatever the board: what the seat to act may do, and whether an action is among it. */
 #include "rules/board.h"
 #include "rules/lead.h"

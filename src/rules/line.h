@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A turn on a line with two ends, as plain sets and values: what the match, the solver's positions and the
  * playouts all ask, so that no rule of it stands twice (docs/spec/rules.md, "The line", "A turn", "End of a
  * deal"). The vector playouts take their constants from here and are tested against the rest. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A match: steps the public state and the hidden tiles together. */
 #include "rules/board.h"
 #include "rules/lead.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/points.h"
 
 #include "rules/board.h"

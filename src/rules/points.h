@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What scores while tiles are laid (docs/spec/rules.md, "telephone", "muggins", "bergen"). */
 #ifndef KOZEL_RULES_POINTS_H
 #define KOZEL_RULES_POINTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The transition function of the public state (docs/spec/rules.md section 1). */
 #include "rules/board.h"
 #include "rules/lead.h"

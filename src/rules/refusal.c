@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which rule an action on a line breaks: asked only after it was not found among the legal ones. */
 #include "rules/lead.h"
 #include "rules/text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <kozel/rng.h>
 
 void kz_rng_seed(kz_rng *rng, uint64_t seed)

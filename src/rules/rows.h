@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A board of rows: face-down tiles are turned one by one, two lines grow from a start tile
  * (docs/spec/rules.md, "sausage"). The board's row of kz_boards; the lines are public state, the rows hidden.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position from what led to it: a match as it stood before a deal, the deal, its actions. */
 #include "rules/scoring/scoring.h"
 #include "rules/text.h"

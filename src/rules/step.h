@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The fast path of the transition function: most turns of most games are a tile at one of two ends, or a
  * knock. */
 #ifndef KOZEL_RULES_STEP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/text.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Texts for the arguments of errors. */
 #ifndef KOZEL_RULES_TEXT_H
 #define KOZEL_RULES_TEXT_H

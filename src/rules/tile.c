@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <kozel/tile.h>
 
 const uint8_t kz_low[KZ_TILES] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2,

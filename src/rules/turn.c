@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/turn.h"
 
 #include "rules/lead.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Move generation on a line (docs/spec/rules.md, "A turn"). */
 #ifndef KOZEL_RULES_TURN_H
 #define KOZEL_RULES_TURN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Earlier versions of the rules (docs/decisions/0011-rules-version.md). */
 #include <kozel/rules.h>
 

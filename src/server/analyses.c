@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/analyses.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The analyser (teaching/analyser.h) of a server: its turns, in the lane of upkeep. */
 #ifndef KOZEL_SERVER_ANALYSES_H
 #define KOZEL_SERVER_ANALYSES_H

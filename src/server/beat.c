@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/beat.h"
 
 #include <stdlib.h>

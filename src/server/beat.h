@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Says in the store that the server lives (store/life.h). */
 #ifndef KOZEL_SERVER_BEAT_H
 #define KOZEL_SERVER_BEAT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/drain.h"
 
 #include "base/log.h"

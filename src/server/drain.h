@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What SIGTERM and SIGHUP ask of a server that runs (docs/settings.md, "Signals"). */
 #ifndef KOZEL_SERVER_DRAIN_H
 #define KOZEL_SERVER_DRAIN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/expulsions.h"
 
 #include <stdlib.h>

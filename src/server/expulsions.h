@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Removes banned people and closed accounts from their tables (kz_hub_expel()). Each node with tables asks
  * the store once a second, and after each ban or closed account. So a ban works from any node, and over
  * restarts. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What matches' deals are made of, on its way into the store: receipts, nonces, matches broken off. */
 #include "server/fair_ports.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What matches' deals are made of (docs/spec/fair.md), between the hub and the store. */
 #ifndef KOZEL_SERVER_FAIR_PORTS_H
 #define KOZEL_SERVER_FAIR_PORTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/fan_out.h"
 
 #include "base/clock.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is published to topics, on its way to the sockets here and to the other nodes' (topic/topics.h). */
 #ifndef KOZEL_SERVER_FAN_OUT_H
 #define KOZEL_SERVER_FAN_OUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/job_runner.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server's own worker for the queue of jobs: one at a time, in the lane of upkeep. */
 #ifndef KOZEL_SERVER_JOB_RUNNER_H
 #define KOZEL_SERVER_JOB_RUNNER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/loop.h"
 
 #include "api/api.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server's inside: one event loop (libuv), the hub in its middle, the store's thread
  * beside it. For the rooms that stand around the loop (ARCHITECTURE.md). */
 #ifndef KOZEL_SERVER_LOOP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the server reports to systemd, by the protocol of sd_notify(3): datagrams to the socket that the
  * environment names. Without NOTIFY_SOCKET nothing is sent. */
 #ifndef KOZEL_SERVER_NOTIFY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the hub asks for (kz_hub_ports): writes for the store, messages, chance. */
 #include "base/log.h"
 #include "base/random.h"

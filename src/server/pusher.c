@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/pusher.h"
 
 #include <jansson.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Web Push of a server (push/push.h): it finds who is to be told something and has no page open here, and
  * hands it to the push services in a thread of its own. What is to be told is in the store (store/push.h): a
  * restart loses nothing, and of many nodes whichever is free sends it. */

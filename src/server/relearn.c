@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/relearn.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the hub knows of a person, read from the store anew. */
 #ifndef KOZEL_SERVER_RELEARN_H
 #define KOZEL_SERVER_RELEARN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kozel serve` as a function: the event loop with all that hangs on it. */
 #ifndef KOZEL_SERVER_SERVER_H
 #define KOZEL_SERVER_SERVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/signals.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The signals of a process that serves, on one of its loops. */
 #ifndef KOZEL_SERVER_SIGNALS_H
 #define KOZEL_SERVER_SIGNALS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/sweeper.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sees to it that what has ended goes (expiry.h): looks now and then, in short pieces of work for the worker
  * pool. Every node does so; it does not matter which comes first. */
 #ifndef KOZEL_SERVER_SWEEPER_H

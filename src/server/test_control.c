@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/test_control.h"
 
 #include <inttypes.h>

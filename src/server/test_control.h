@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A test's control over the time of a server (base/virtual.h), in builds with tests: a Unix socket that takes
  * one line after another from one client, and answers each with a line of JSON:
  *

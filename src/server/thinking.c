@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bots that need time, and hints: each choice is a piece of work for libuv's worker threads, of which a table
  * has at most one of each kind. Nothing is shared with the loop: a view goes, an action comes back. The
  * threads are few: people get them in turn (turns.h). Who must wait chooses later, but nothing else. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/trust.h"
 
 #include "base/log.h"

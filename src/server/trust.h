@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether what goes to the store and over the bus can be read or changed on the way. */
 #ifndef KOZEL_SERVER_TRUST_H
 #define KOZEL_SERVER_TRUST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/turns.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who is next where many want something that is scarce: one person after another, and of each what has waited
  * longest. Pure; the entries are the caller's. */
 #ifndef KOZEL_SERVER_TURNS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The language in which a browser wants to be answered. */
 #ifndef KOZEL_SHELL_ACCEPT_H
 #define KOZEL_SHELL_ACCEPT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "shell/html.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text as HTML. */
 #ifndef KOZEL_SHELL_HTML_H
 #define KOZEL_SHELL_HTML_H

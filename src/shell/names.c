@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "shell/names.h"
 
 #include <stdio.h>

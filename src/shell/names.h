@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names in sentences of shared links. */
 #ifndef KOZEL_SHELL_NAMES_H
 #define KOZEL_SHELL_NAMES_H

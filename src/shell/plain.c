@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is read where there is no JavaScript: the rules of the games, and the way to them. */
 #include "shell/shell.h"
 

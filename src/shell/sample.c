@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "shell/sample.h"
 
 #include <kozel/drawing.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position of a game, to show what it looks like: of a match that bots who lay anything have begun, the
  * same every time. */
 #ifndef KOZEL_SHELL_SAMPLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The page's shell - the HTML that brings its script - as the server sends it: with a title, a sentence and a
  * picture for whoever shows the link (Open Graph), and with what can be read where there is no JavaScript.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the server itself says around the rules and of shared links, in every language. */
 #ifndef KOZEL_SHELL_WORDS_H
 #define KOZEL_SHELL_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/alpha_beta.h"
 
 /* A move that does not end the deal, with its key in the move ordering. */

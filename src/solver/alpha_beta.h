@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Null-window alpha-beta with a transposition table, driven to the exact value as MTD(f). */
 #ifndef KOZEL_SOLVER_ALPHA_BETA_H
 #define KOZEL_SOLVER_ALPHA_BETA_H

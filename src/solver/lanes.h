@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Playouts as SIMD: a lane is a deal, a step is one seat's turn in every lane. */
 #ifndef KOZEL_SOLVER_LANES_H
 #define KOZEL_SOLVER_LANES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Eight deals at once, as lanes_avx512.c; what AVX2 lacks - counting bits, masks, scattering - is made of
  * what it has. */
 #include "solver/lanes.h"

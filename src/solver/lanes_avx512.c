@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sixteen deals at once. The hands turn instead of the seats: the seat to act is always the first of four
  * registers. Lanes whose deal has ended wait until there are some, then all get new deals. */
 #include "solver/lanes.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Null-window alpha-beta for closed information: every tile is in a hand or on the table for good, nothing is
  * scored in play. The tiles left in hands then determine all hands, so that a position is one 64-bit word.
  * Two seats are four of which two hold nothing.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/playout.h"
 
 #include "solver/lanes.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Uniformly random playouts: every legal action is equally likely.
  *
  * Each playout has a generator of its own: its result does not depend on the batch, the number of lanes or

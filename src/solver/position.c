@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/position.h"
 
 #include "rules/board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of a deal in play on a line with two ends, in one cache line: copied for each move (copy-make);
  * forced knocks and draws are part of the move before.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <kozel/solver.h>
 
 #include "solver/alpha_beta.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/transpositions.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The transposition table: direct-mapped, always replace. Keys are whole positions, not hashes: no entry can
  * be another's. It fits into a core's second-level cache, which measures better than a large one. */
 #ifndef KOZEL_SOLVER_TRANSPOSITIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/worth.h"
 
 #include "rules/scoring/scoring.h"

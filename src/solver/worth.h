@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an end of a deal is worth to two sides, asked of the rules core once for every pair of hands' values
  * and kept: a search comes to thousands of ends that differ in those only. */
 #ifndef KOZEL_SOLVER_WORTH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solving/book.h"
 
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The puzzles that the program brings (data/puzzles), as the server needs them: what they are about, and
  * which answers are right. The positions themselves it never tells: the page has the files. */
 #ifndef KOZEL_SOLVING_BOOK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The files of data/puzzles, made into texts by scripts/embed_puzzles.py. */
 #ifndef KOZEL_SOLVING_BUILTIN_PUZZLES_H
 #define KOZEL_SOLVING_BUILTIN_PUZZLES_H

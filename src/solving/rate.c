@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solving/rate.h"
 
 #include <kozel/rating.h>

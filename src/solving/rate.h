@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a rated attempt changes: the ratings of both, by Glicko-2 (kozel/rating.h), and the streaks. A rating
  * period lasts a day; attempts come one by one, each rated at once (docs/solving.md). Pure. */
 #ifndef KOZEL_SOLVING_RATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puzzles to be solved (schema/puzzles.json, docs/solving.md). */
 #include <kozel/rating.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The puzzles as the page gets them: puzzles_told OUT.json PUZZLES.dgr... writes an object with the title
  * and the puzzles of each game. Each position is what the seat that is asked would be told of its match
  * (message/match_message.h): what is hidden from it is not in the page's files either. Run when the page is

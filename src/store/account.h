@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Accounts (docs/spec/platform.md section 6): names and passwords, sessions, what one keeps about oneself,
  * blocks, programs' accounts. Names come checked, with their skeletons (src/identity/name.h). */
 #ifndef KOZEL_STORE_ACCOUNT_H

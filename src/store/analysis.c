@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/analysis.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Analyses of finished matches: who has asked for one, how far its job (job.h) is, what it found. One a
  * match, made again when the program's version of the analysis is newer; whoever may see the match's record
  * may see it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/check.h"
 
 #include <string.h>

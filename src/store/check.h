@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What must hold of everything that is kept, looked at without changing it: for `kozel admin check`. */
 #ifndef KOZEL_STORE_CHECK_H
 #define KOZEL_STORE_CHECK_H

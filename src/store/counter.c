@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/counter.h"
 
 #include <errno.h>

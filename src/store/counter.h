@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The counter beside a database: how much was in it after the last commit. A database that has less than that
  * has lost commits - its write-ahead log was damaged or cut short, or an older copy lies in its place -, of
  * which nothing in itself may tell.

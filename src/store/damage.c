@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/damage.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Damaged rows. Each is logged and counted once for the life of the process, at most 1,024 of them. Any
  * thread may call these functions. */
 #ifndef KOZEL_STORE_DAMAGE_H

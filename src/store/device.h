@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Browsers that have signed in to an account (src/account/device.h). */
 #ifndef KOZEL_STORE_DEVICE_H
 #define KOZEL_STORE_DEVICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/expiry.h"
 
 #include <stdlib.h>

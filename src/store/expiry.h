@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What ends by itself: sessions that are old or not used, and guests who will not come back. Any node may do
  * it at any time: each call is a short transaction. */
 #ifndef KOZEL_STORE_EXPIRY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/factor.h"
 
 #include "store/damage.h"

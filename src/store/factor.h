@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The second factor of signing in, and the codes that lead back into an account without its password. */
 #ifndef KOZEL_STORE_FACTOR_H
 #define KOZEL_STORE_FACTOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/fair.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What must be known to tell fair matches from made up ones (docs/fair-play.md). */
 #ifndef KOZEL_STORE_FAIR_H
 #define KOZEL_STORE_FAIR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/follow.h"
 
 #include "store/message.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whom people follow: registered people only, both; nobody is told who follows him. Who has blocked somebody
  * is followed by him no more, nor the other way. */
 #ifndef KOZEL_STORE_FOLLOW_H

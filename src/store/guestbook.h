@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The guestbook: signed entries, answered by moderators. Rows are valid during the call of `take` only. */
 #ifndef KOZEL_STORE_GUESTBOOK_H
 #define KOZEL_STORE_GUESTBOOK_H

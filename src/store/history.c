@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/history.h"
 
 #include "store/query.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Looking back at finished matches: one's history, rankings, how a rating went. Rows are valid during the
  * call of `take` only; none is no failure. */
 #ifndef KOZEL_STORE_HISTORY_H

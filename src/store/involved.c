@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/involved.h"
 
 #include <jansson.h>

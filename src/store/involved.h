@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether a person, or one of their programs, is part of a case for moderators (docs/fair-play.md). Each
  * returns KZ_STORED: yes; KZ_STORE_NONE: no, or there is no such case; KZ_STORE_FAILED. */
 #ifndef KOZEL_STORE_INVOLVED_H

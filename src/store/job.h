@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A queue of jobs: long work that is written down in the transaction that causes it, and done afterwards, by
  * whichever worker is free - a thread of a server or another process. A worker has a job on a lease; when
  * that ends before the job is done, another one begins it anew. What a job does and that it is done are one

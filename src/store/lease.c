@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/lease.h"
 
 #include <stdio.h>

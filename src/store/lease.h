@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The leases of nodes: which of many nodes live, by the store's own clock alone. A node that has taken its
  * lease renews it; one that it did not renew in time ends for good, and whoever finds that first deletes it:
  * that is the one moment from which on others may claim the node's matches (node.h). */

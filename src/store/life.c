@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/life.h"
 
 #include "store/query.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Until when a server has lived: while matches run it says so every second, so that after a crash their
  * clocks go on where they stood. */
 #ifndef KOZEL_STORE_LIFE_H

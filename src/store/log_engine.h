@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How an engine keeps the logs of matches: postgres_log.c, sqlite_log.c. Only for the files of this
  * folder. */
 #ifndef KOZEL_STORE_LOG_ENGINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/match_log.h"
 
 #include <stdio.h>

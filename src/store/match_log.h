@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches and their logs: every accepted action is an entry. Only the owner of a match writes it: the one
  * whose epoch (kz_store.epoch) it has. */
 #ifndef KOZEL_STORE_MATCH_LOG_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Private messages between registered players (docs/spec/platform.md section 6). Rows are valid during the
  * call of `take` only; none is no failure. */
 #ifndef KOZEL_STORE_MESSAGE_H

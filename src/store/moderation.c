@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/moderation.h"
 
 #include "store/account.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What moderators and hosts do (docs/spec/platform.md section 10): reports, bans, the audit log. Rows are
  * valid during the call of `take` only; none is no failure. */
 #ifndef KOZEL_STORE_MODERATION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/naming.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the names of players stand in matches, so that those of closed accounts can be written over. */
 #ifndef KOZEL_STORE_NAMING_H
 #define KOZEL_STORE_NAMING_H

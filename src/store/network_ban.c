@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/network_ban.h"
 
 #include "store/query.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Networks from which nobody new, or nobody at all, may come (src/guard/ban.h). */
 #ifndef KOZEL_STORE_NETWORK_BAN_H
 #define KOZEL_STORE_NETWORK_BAN_H

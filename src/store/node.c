@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/node.h"
 
 #include <stdio.h>

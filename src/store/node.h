@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many servers over one store (docs/decisions/0007-many-nodes.md): each node that joins gets an epoch, a
  * number that is never given again; a table and its match belong to the node whose epoch they have, and
  * only that one writes them (table_log.h, match_log.h). Which node should have a table is not decided here -

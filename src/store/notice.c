@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/notice.h"
 
 #include <string.h>

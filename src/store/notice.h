@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a person is to be told, until he has seen it: of his account - that somebody signed in, that the
  * password was changed -, and of matches that ended while he was away. */
 #ifndef KOZEL_STORE_NOTICE_H

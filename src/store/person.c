@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/person.h"
 
 #include <stdio.h>

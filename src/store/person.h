@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* People and their sessions. */
 #ifndef KOZEL_STORE_PERSON_H
 #define KOZEL_STORE_PERSON_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/portable.h"
 
 #include <jansson.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything that a store keeps as text, to be carried into another store of either engine: JSON lines, one
  * value a line (docs/operations.md):
  *

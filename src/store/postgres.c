@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The store in a PostgreSQL database, which many processes share. Each connection is a session of its own
  * (postgres_link.h). */
 #include "store/person.h"

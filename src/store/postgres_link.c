@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/postgres_link.h"
 #include "store/postgres_schema.h"
 

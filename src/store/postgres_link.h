@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A connection to PostgreSQL (postgres.c): questions, answers, and what is done when there are none. All
  * waiting is bounded, so that a server that is cut off is a failure and no silence. Only for that file and
  * postgres_log.c. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The logs of matches in PostgreSQL: an index leads from a match to its entries. */
 #include "store/postgres_link.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/postgres_schema.h"
 
 /* Texts are compared byte by byte, as in SQLite, whatever the database's locale. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tables of the PostgreSQL store, as data: one script a version, run in order. Names, columns and their
  * meaning are those of sqlite_schema.c. */
 #ifndef KOZEL_STORE_POSTGRES_SCHEMA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <libpq-fe.h>
 #include <stdlib.h>
 #include <string.h>

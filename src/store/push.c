@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/push.h"
 
 #include <jansson.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Web Push: the browsers in which people want to be told something while no page of theirs is open, and what
  * is to be told there. A subscription belongs to a session and ends with it. What is to be told is a job
  * (job.h) for each of a person's subscriptions. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/query.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs SQL that both engines take. Parameters are $1, $2 and so on. A write that returns what it made uses
  * RETURNING. Rows that must not change during the transaction are read with FOR SHARE or FOR NO KEY UPDATE,
  * in capitals; SQLite drops that. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/receipt.h"
 
 #include <stdio.h>

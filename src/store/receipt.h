@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What deals are made of (docs/spec/fair.md): each match's receipt and secret, its nonces, and what became of
  * it; hashes that were used; the keys by which the server signs. The secrets of running matches stand here,
  * and in backups. */

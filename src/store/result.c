@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/result.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What matches leave behind: results, ratings, play money (docs/spec/platform.md section 5). The numbers are
  * the caller's (src/persist/result.h); call these within one transaction. */
 #ifndef KOZEL_STORE_RESULT_H

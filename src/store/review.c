@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/review.h"
 
 #include "store/query.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What moderators are to look at: matches that the limits let pass but that may be made up
  * (docs/fair-play.md). */
 #ifndef KOZEL_STORE_REVIEW_H

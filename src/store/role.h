@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a person may do on a server, and the words by which it is told and asked. */
 #ifndef KOZEL_STORE_ROLE_H
 #define KOZEL_STORE_ROLE_H

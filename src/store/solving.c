@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/solving.h"
 
 #include "store/query.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What comes of solving puzzles: ratings of solvers and puzzles (Glicko-2), rated attempts - one a person and
  * puzzle -, votes, streaks. The puzzles themselves stand in data/puzzles; here they have their ids. */
 #ifndef KOZEL_STORE_SOLVING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The store in one SQLite file: WAL, synchronous=FULL. */
 #include "store/person.h"
 #include "store/query.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The counter beside a file of SQLite: kozel.db-count. */
 #include "store/counter.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A connection to SQLite (sqlite.c) and what it has in common with others of its file; how logs are kept
  * (sqlite_log.c), and how much there is (sqlite_counter.c). Only for those files. */
 #ifndef KOZEL_STORE_SQLITE_LINK_H

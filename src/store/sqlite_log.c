@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The logs of matches in SQLite (docs/decisions/0002): entries stand in the order of their coming, and no
  * index leads to them - a group of entries from many matches would change a page of it for each. Each entry
  * names the one before it in its match instead. The last one of a running match, its tail, stands in memory;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/sqlite_schema.h"
 
 const char *const kz_sqlite_migrations[] = {

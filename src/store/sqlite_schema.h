@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tables of the SQLite store, as data: one script a version, run in order. */
 #ifndef KOZEL_STORE_SQLITE_SCHEMA_H
 #define KOZEL_STORE_SQLITE_SCHEMA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Texts that SQLite returns. SQLite keeps any bytes as a text, but all readers rely on UTF-8. */
 #include <stdio.h>
 #include <stdlib.h>

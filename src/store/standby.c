@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/standby.h"
 
 #include "store/query.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether a second copy of everything is written before a commit is acknowledged: what is told of a move is
  * then there after a failover, too (docs/operations.md, "A standby"). */
 #ifndef KOZEL_STORE_STANDBY_H

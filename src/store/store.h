@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The store: one database behind one table of functions (an engine), so that the rest of the server does not
  * know which it speaks to. What is kept, and every question about it, stands once, in portable SQL, in the
  * other files of this folder: match_log.h, person.h, ... tests/unit/store_test.c runs over every engine.

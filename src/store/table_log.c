@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/table_log.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables and their logs: every table is a row with its owner's epoch from its first moment, and what happens
  * at it outside of its matches - seats, terms, queue, proposals, chat - is entries of its log, JSON texts
  * that src/hub/wire/table_log.h writes and reads. Its matches have logs of their own (match_log.h), which its

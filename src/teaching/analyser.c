@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "teaching/analyser.h"
 
 #include <jansson.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes the analyses that people ask for (store/analysis.h), some at once, each in a thread of its own of the
  * lowest priority: what people play goes first.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "teaching/analysis_text.h"
 
 #include <kozel/analysis.h>

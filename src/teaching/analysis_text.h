@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The analysis of a finished match as one JSON text (schema/teaching.json). */
 #ifndef KOZEL_TEACHING_ANALYSIS_TEXT_H
 #define KOZEL_TEACHING_ANALYSIS_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "teaching/first_choices.h"
 
 #include <jansson.h>

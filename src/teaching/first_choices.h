@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How often somebody chose what the analysis has first, by how hard that was to find. */
 #ifndef KOZEL_TEACHING_FIRST_CHOICES_H
 #define KOZEL_TEACHING_FIRST_CHOICES_H

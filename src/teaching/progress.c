@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "teaching/progress.h"
 
 #include <math.h>

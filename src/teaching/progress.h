@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The profile of one's play: what the analyses of one's matches say together (docs/analysis.md, "Progress").
  */
 #ifndef KOZEL_TEACHING_PROGRESS_H

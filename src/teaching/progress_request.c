@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The profile of one's play over the API (schema/teaching.json). */
 #include "api/api.h"
 #include "store/analysis.h"

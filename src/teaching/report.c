@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For moderators: how often somebody's choices were the analysis's first, beside others of his rating
  * (docs/fair-play.md). It is no proof. */
 #include "api/api.h"

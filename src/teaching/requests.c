@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a match's analysis is, and asking for one (schema/teaching.json). */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "topic/frame.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A text frame on its way out: immutable, reference-counted, made once however many connections get it.
  * Belongs to one thread. */
 #ifndef KOZEL_TOPIC_FRAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "topic/topics.h"
 
 #include <assert.h>

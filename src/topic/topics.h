@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Topics: who gets what many get (publish/subscribe). What is published to a topic comes to its subscribers
  * in slices, so that ten thousand of them keep nobody waiting: each slice has a bounded number of deliveries.
  * What has gathered meanwhile comes as one frame, which is made once for all who have missed nothing before

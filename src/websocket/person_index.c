@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "websocket/person_index.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whose sockets there are: by person, so that telling somebody something looks at his alone. Belongs to one
  * thread. */
 #ifndef KOZEL_GATEWAY_PERSON_INDEX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What comes in: pieces put together, floods and endless messages ended; and whether anybody is there. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What goes out: queued, joined, written as fast as it is read. */
 #include <assert.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One WebSocket: what this folder's files share. */
 #ifndef KOZEL_WEBSOCKET_SOCKET_H
 #define KOZEL_WEBSOCKET_SOCKET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Coming and going: whose connection it is, and who is connected. */
 #include "websocket/websocket.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The WebSockets of the server: one message in, queued messages out. What a message says is the hub's
  * business; here are floods, endless messages, readers that are too slow, and whose connection it is. In the
  * loop. */

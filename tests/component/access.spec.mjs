@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What axe finds in the states of a table, in both colour schemes; and every text in five languages, where the window is narrow.
 import { join } from "node:path";
 import { expect, findings, plans, recordsOf, root, SIZES, test } from "./lib/test.mjs";

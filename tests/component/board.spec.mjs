@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The board: a position of a match is set up, its tiles are exchanged and laid, it is judged, shared by its address and played on.
 import { expect, findings, SIZES, test } from "./lib/test.mjs";
 

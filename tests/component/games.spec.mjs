@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every game, played to its match's end against bots by pressing what the page offers. games.json: how, so that a match is short.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The lessons: each is taken from its first step to its last, a wrong tile is answered kindly; progress is kept; the keyboard alone is enough.
 import { join } from "node:path";
 import { expect, findings, root, SIZES, test } from "./lib/test.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The ladder of bots: every level can be chosen in every window, has a face of its own, and its words.
 import { expect, findings, SIZES, test } from "./lib/test.mjs";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What changes is painted, and nothing else: components are counted as they are painted again.
 import { expect, test } from "./lib/test.mjs";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The component stage: the page's components in one browser for each worker, without a server. README.md
 export default {
   testDir: ".",

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { relative } from "node:path";
 import { root, TapReporter } from "../tap_reporter.mjs";
 

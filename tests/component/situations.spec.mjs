@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What few matches come to - a pot, a debt, a swap for 6-6, eggs with weight, a lead by right, an Admiral -, played on by real clicks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every kind of state that a game comes to. The core chooses the positions from records of all ends of deals and matches; each is checked in
 // one window or several.
 import { expect, plans, recordsOf, SIZES, test } from "./lib/test.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Windows that are low or zoomed: phones on their side, 400 %. There is a board to play on, nothing is over something else, no name is cut that has room.
 import { cut, ZOOMED } from "../web/lib/zoomed.mjs";
 import { expect, recordsOf, test } from "./lib/test.mjs";

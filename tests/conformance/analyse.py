@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`kozel analyse` through the program: every game, records that stop anywhere, house games, threads, refusals.
 
     analyse.py KOZEL TESTS

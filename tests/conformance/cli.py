@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The program's commands, their exit statuses and messages.
 
     cli.py KOZEL TESTS PO   PO: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo

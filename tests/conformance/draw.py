@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`kozel draw`: every golden record as a picture, its options, its errors.
 
     draw.py KOZEL TESTS

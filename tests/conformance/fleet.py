@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The arena over machines: a contest that workers play, one of which is killed, is the contest that one program plays.
 
     scripts/nats fleet.py KOZEL

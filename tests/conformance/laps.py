@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tables of laps through the program itself: `kozel convert` (docs/lap-table.md).
 
     laps.py KOZEL TESTS   KOZEL: the program; TESTS: the folder tests/

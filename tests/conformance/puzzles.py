@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`kozel puzzles` through the program: the same seed gives the same file at any number of threads; files are checked, faulty ones refused.
 
     puzzles.py KOZEL

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Refuses a game of the catalogue that lacks what every game must have.
 
     registry.py check   KOZEL TESTS MATCH   what lacks is printed; exit status 1 if anything does

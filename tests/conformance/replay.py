@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Replays records with the program and compares what it says (docs/spec/record.md).
 
     replay.py golden   KOZEL TESTS   every golden record of a game that the program knows gives its trace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The arena through the program.
 
     sim.py KOZEL EXAMPLES CC

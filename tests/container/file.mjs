@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Containerfiles, as far as ours goes: the instructions of each stage, and what .containerignore leaves out.
 
 const INSTRUCTIONS = new Set(["ARG", "FROM", "WORKDIR", "COPY", "RUN", "ENV", "EXPOSE", "USER", "VOLUME", "HEALTHCHECK", "ENTRYPOINT", "CMD", "LABEL"]);

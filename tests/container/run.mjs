@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Carries out the Containerfile without a container engine: each stage in a tree made by debootstrap, each command in namespaces of its
 // own; then starts the program as the image would and asks it. As root, with the network; some five minutes. `make container-test`.
 //   node tests/container/run.mjs [FOLDER]     (build/container; the bare system in it is kept for the next time)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes the record of a match played by chance whose deals can be checked:
  *
  *     fair_match GAME SEATS OPTIONS [NAME=VALUE]...

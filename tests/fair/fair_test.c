@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a seed gives, receipts, and records that prove their deals, against docs/spec/fair-vectors.json. */
 #include "fair/hex.h"
 #include "fair_world.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "fair_world.h"
 
 #include <kozel/bot.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches whose deals can be checked, played by chance and written as a server would write them - or as one
  * that deals as it likes. */
 #ifndef KOZEL_TESTS_FAIR_WORLD_H

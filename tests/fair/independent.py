@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Checks matches by docs/spec/fair.md alone: nothing but Python's standard library, none of the project's code.
 
     independent.py KEY RECORD...                        is each record fair? One line each, status 0 if all are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Of every record of tests/fair/records the library says what EXPECTED has: `records_test FOLDER`. */
 #include "crypto/native.h"
 #include "fair/hex.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`kozel verify`: records that are fair, and every way in which one can lie.
 
     verify.py test KOZEL FAIR_MATCH RECORDS PO    what is printed of RECORDS, and of records made on the spot, and the statuses

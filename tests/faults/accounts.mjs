@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the store says by itself: every log is whole and replays to the result that was written, every match counts once,
 // points, Elo and play money add up (docs/spec/platform.md section 5).
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two nodes over PostgreSQL and three servers of NATS, in short: short.mjs.
 import { SHORT_BUS } from "./bus_scenarios.mjs";
 import { ThreeBuses } from "./cluster.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A bus of three servers loses one of them, again and again, each as soon as all three are in sync again: nobody is
 // logged off, and tables play on. Not what the other scenarios are about, that everybody comes back.
 import { lasting, within } from "../waiting.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A client that comes back: its connection is taken up again, its requests are repeated with their numbers until they are
 // answered, as the page does it (docs/protocol.md). All of it is noted in the history.
 import { after } from "../waiting.mjs";

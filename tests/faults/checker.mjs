@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Proves from the clients' history and the store that nothing was lost, doubled, told too early or told differently, that
 // everything adds up and that nobody waited for ever. By itself: node tests/faults/checker.mjs FOLDER, of a run that was kept.
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The checker itself: the history and the store of a short run in which nothing broke are right; whatever is changed in
 // them afterwards is found.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A clock that jumps, in short: short.mjs.
 import { SHORT_CLOCK } from "./scenarios.mjs";
 import { holds } from "./short.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several nodes over one PostgreSQL and one NATS. Each reaches both, and its clients reach it, on ways that can be cut.
 import { join } from "node:path";
 import { factsFrom } from "./facts.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two nodes over PostgreSQL and NATS, in short: short.mjs.
 import { ClusterWorld } from "./cluster.mjs";
 import { SHORT_CLUSTER } from "./scenarios.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Many people who play one match after another, in small companies, as long as they are let: the load.
 import { Browser } from "../server/browser.mjs";
 import { Person } from "./person.mjs";

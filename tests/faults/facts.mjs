@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The store as the checker sees it: plain rows, whatever engine they come from.
 
 /** `ask`: takes SQL that every engine understands, gives the rows as objects. */

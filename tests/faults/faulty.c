@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Loaded in front of the server's libraries (LD_PRELOAD) by the fault tests: makes the store's files and the
  * wall clock behave as badly as a small file says that the test writes while the server runs (faulty.mjs
  * knows its form). A clock that is set is the wall clock: CLOCK_MONOTONIC goes on as it does on a real

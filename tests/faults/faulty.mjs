@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The file through which a test tells a running server's faulty.c what is to go wrong.
 import { closeSync, openSync, writeSync } from "node:fs";
 import { constants } from "node:os";

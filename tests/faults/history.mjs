@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the clients did and were told, in the order in which it happened: one object a line.
 //   {t, c, n, k: "open", node, life}   client c has a connection, its n-th, to a node in its life-th life
 //   {t, c, n, k: "lost", code}         ... and lost it; moved: has given it up for one to another node

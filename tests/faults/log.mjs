@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A match's log as a line of what can be told of it: deals and actions, in their order (docs/spec/record.md).
 
 /** {text, items}; an item: {entry, deal, act: null} (a deal was dealt) or {entry, deal, seat, act}. `entry` counts from 1:

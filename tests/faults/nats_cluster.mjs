@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Three servers of NATS in a cluster, each of which may be killed and started again.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the later versions of a program are (`ninja -C build/gcc later-versions`). versions/ says what they change.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One process of the server, as often as it must be started again.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A person at tables: enters them, lays any tile that may be laid, goes on to the next deal, notices when a match is over.
 // Knows no rule: what may be played is told.
 import { after, lasting, mark } from "../waiting.mjs";

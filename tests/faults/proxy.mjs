@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A TCP connection's way through hands that can cut it, hold it or break it. On the loopback only.
 import { connect, createServer } from "node:net";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Chance from a seed: the plan of a run (who plays what, when what breaks) comes again with its seed. When the machine
 // does what it is asked to does not.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One node on SQLite, stopped and started by the next version, whose rule matters to some of the matches that run; the older
 // program does not take its file again.
 import { spawnSync } from "node:child_process";

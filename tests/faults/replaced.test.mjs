@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A server alone, replaced by the next version while people play, in short: short.mjs.
 import { Replaced, REPLACED } from "./replaced.mjs";
 import { holds } from "./short.mjs";

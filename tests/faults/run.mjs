@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One run: a world, a crowd that plays in it, a scenario that breaks it, and the checker's word on what came out.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What breaks, each under its name. A scenario gets the stage (run.mjs): breaks the world, mends it, and lets everybody
 // recover. `times`: in the short form; `soak`: in the long one; `rounds`: so often
 // that. `patience`: ms, if a client may have to wait longer than the world says. `shows`: whether something went wrong at all, from the store and the figures.

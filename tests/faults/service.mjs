@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PostgreSQL and NATS of a test's own, on free ports of the loopback, as often as they must be started again.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

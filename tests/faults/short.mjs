@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The short form of the fault tests: every fault at least once; each world in a file, and so in a process of its own: the
 // proxies of a run must not wait for the checker of another. TEST_SEED=N draws another plan; without it the plan is always the same one. A run that was wrong
 // leaves its history and store; README.md tells how to look at them. The long form: soak.mjs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One node on SQLite, in short: short.mjs.
 import { SHORT_SINGLE } from "./scenarios.mjs";
 import { holds } from "./short.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--world 1|2|3|bus|standby|upgrade] [--times N] [--rounds N] [--keep].
 // Prints the table of faults and figures; the last line counts.
 import { parseArgs } from "node:util";

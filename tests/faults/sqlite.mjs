@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a SQLite store holds; no server may have the file.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PostgreSQL with a standby that confirms each commit: when the primary fails, the standby is promoted and the old
 // primary becomes its standby.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two nodes over a PostgreSQL with a synchronous standby, in short: short.mjs.
 import { WithStandby } from "./cluster.mjs";
 import { holds } from "./short.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PostgreSQL fails over to its standby: nothing that was acknowledged is lost, and everybody comes back.
 import { lasting, mark } from "../waiting.mjs";
 import { between } from "./random.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whose seat it is and what was said, at tables as the clients saw them: neither a match's log nor a result tells it, and yet who has been told
 // that he sits or that his line was taken finds both when he comes back.
 const KEPT = 50; // lines of a chat (docs/protocol.md, "Chat")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nodes of two versions over one PostgreSQL and one NATS, exchanged one after another while people play, there and back.
 // versions/next.c says what the later version changes.
 import { spawnSync } from "node:child_process";

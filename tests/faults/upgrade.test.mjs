@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two versions side by side, exchanged while people play, in short: short.mjs.
 import { holds } from "./short.mjs";
 import { TwoVersions, UPGRADE } from "./upgrade.mjs";

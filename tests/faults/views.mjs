@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the clients saw, held against the one log of each match. A client's view of a match is a place in its log; every
 // step that it is told must be the log's next item. So two clients that saw different things cannot both be right.
 import { deepStrictEqual } from "node:assert/strict";

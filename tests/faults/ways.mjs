@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The ways to all servers of a service, broken and mended together.
 import { Proxy } from "./proxy.mjs";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Asks the store, from outside, what it has of a match at this very moment: a client of the database that stays open.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";

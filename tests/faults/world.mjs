@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the clients play at: nodes of the server and all that stands behind them. A scenario takes a world and breaks it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

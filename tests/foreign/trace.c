@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The trace of a record, from standard input (scripts/foreign): the core alone, without what the program
  * needs beside it. Exit code 1: the record is bad. */
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "evening.h"
 
 #include <stdarg.h>

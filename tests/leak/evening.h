@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What people do of an evening: one table, one match or two, and all that may happen around it. */
 #ifndef KOZEL_TESTS_LEAK_EVENING_H
 #define KOZEL_TESTS_LEAK_EVENING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Proves that no client is told of a hidden tile before the rules show it.
  *
  *   leak_test [MATCHES [SEED]]     at least so many of every game with every number of seats

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page's files of puzzles (src/solving/told.c) name no tile that the seat which is asked had not seen.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "twin.h"
 
 #include <stdlib.h>

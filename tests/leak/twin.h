@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deals that one person cannot tell apart. */
 #ifndef KOZEL_TESTS_LEAK_TWIN_H
 #define KOZEL_TESTS_LEAK_TWIN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A hub whose whole life is a list of inputs: one that has been lived can be lived again, with another deal.
  *
  * Everything that comes to the hub goes through world_do() and is kept; so is every byte that leaves it, with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `make install` into a folder of its own, and programs compiled against what lies there then.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

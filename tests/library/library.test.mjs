@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // libkozel as strangers have it: installed, found by pkg-config and CMake, linked by the examples (docs/library.md).
 import assert from "node:assert/strict";
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";

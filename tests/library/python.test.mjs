@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The Python package over the installed library.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

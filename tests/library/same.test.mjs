@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Three strangers' programs, one over the installed library, one over the npm package, one over the Python package, play the same thousand
 // matches: every state of theirs has the same hash. (The stage `package` has made the npm package.)
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The program as it is delivered has nothing of the interface by which tests set its time and chance (src/server/test_control.h). Run after
 // `make build`.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The program as it is delivered (build/kozel) is hardened: position-independent, its tables read-only once it runs, its stack and its
 // calls of the library checked. Run after `make build`.
 import assert from "node:assert/strict";

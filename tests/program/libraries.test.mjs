@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The image (Containerfile) has the package of every library that the program is linked with or loads.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

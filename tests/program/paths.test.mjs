@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The program as it is delivered does not depend on where it was built: no path of the checkout is in it, so that a compiler cache serves
 // every clone, and two builds of one commit are the same.
 import assert from "node:assert/strict";

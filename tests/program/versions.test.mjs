@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The program as it is delivered (build/kozel) has nothing of the later versions that the fault tests build.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

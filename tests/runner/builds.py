@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The build folders build/NAME: what meson and ninja know of them."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which tests a change concerns: scripts/test --changed."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Counts the tests in the log of a job."""
 import re
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Jobs for the runner's own tests, and a report that keeps what it is told."""
 import os
 import select

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What files of a build folder are made of, by ninja's own records."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Groups of tests for those who change one part of the project: under two minutes on two cores after a small change. A name
 that no test has is an error when its group runs."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which files of the tree a script consists of: its imports, and theirs."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A job of a test run: a command, what it needs, and what came out of it."""
 from collections.abc import Callable
 from dataclasses import dataclass, field

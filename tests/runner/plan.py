@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The jobs of a run: which there are, and what each needs."""
 import glob
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What runs below a process, by /proc, and its end."""
 import ctypes
 import os

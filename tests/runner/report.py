@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a run prints: progress, failures, and a table at the end."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs jobs side by side as far as their needs, the cores, the memory and the named resources allow."""
 import json
 import os

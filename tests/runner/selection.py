@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which jobs the names on the command line select."""
 from difflib import get_close_matches
 from fnmatch import fnmatchcase

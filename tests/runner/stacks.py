@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where processes are: for a test that does not end."""
 import glob
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs one job in a process between the runner and the job's command. Whatever the command leaves behind becomes a child of that
 process, which ends it; if the runner itself is killed, the kernel asks the supervisor to end everything."""
 import json

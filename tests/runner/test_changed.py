@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which tests a change concerns."""
 import os
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Counts in logs."""
 import unittest
 

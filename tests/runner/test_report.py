@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a run prints."""
 import io
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Order, limits, needs and second tries of jobs."""
 import os
 import signal

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Names on the command line."""
 import unittest
 

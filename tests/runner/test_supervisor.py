@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Jobs that do not end, and what jobs leave behind."""
 import os
 import shutil

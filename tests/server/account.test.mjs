@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Accounts over real sockets: registering, signing in, sessions, profile and photo, settings, bots, the end.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

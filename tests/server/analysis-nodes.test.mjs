@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two nodes with workers over one store: every analysis is made by one of them, once; or by a program beside nodes that make none.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The analysis of a finished match, asked for over the API and made by the server's queue of jobs; over both engines.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Strangers with a WebSocket who break its protocol (frames.mjs), or keep to it and ask too much: they are answered as RFC 6455 has it, and nobody
 // else notices.
 import assert from "node:assert/strict";

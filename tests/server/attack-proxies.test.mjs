@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The same strangers (attacks.mjs) behind a proxy that shares its connections to the server among all who come: whatever they send, the others get
 // their own answers, never another's, never none.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Strangers who send what no client would, over bare sockets (attacks.mjs): whatever it is, it is answered once or not at all, and nobody else
 // notices.
 import assert from "node:assert/strict";

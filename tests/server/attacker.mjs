@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sends the cases of attacks.mjs to a server, and says what is wrong with what comes back.
 import { connect } from "node:net";
 import { inTime } from "../waiting.mjs";

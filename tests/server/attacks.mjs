@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What may be sent to a server's HTTP side with bad intent, and what must come back. Every input is a case {name, parts, asked, half}: `parts` are
 // the bytes as they leave, one packet each; `asked`, in order, is what of it must be answered: {method, ends}, where `ends` says how the connection
 // goes on behind the answer: "no"; "yes", with 4xx or 5xx if `refused`; "wait": nothing is answered, more is waited for.

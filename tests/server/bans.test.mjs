@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Networks that are banned: over the page's API, on the command line, and what that means for who comes from there.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

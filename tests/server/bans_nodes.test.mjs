@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A ban that a host sets at one node is kept by the others, too.
 import assert from "node:assert/strict";
 import { test } from "node:test";

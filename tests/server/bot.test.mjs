@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Somebody's own bot plays a whole match over the API with its token: examples/web-bot.mjs.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An engine of the bot protocol plays at a server's table: examples/bridge.mjs, with `kozel engine`, which refuses what cannot have been.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One browser as the HTTP API sees it.
 import assert from "node:assert/strict";
 import { guest, http } from "./client.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A server under attack, and somebody there who must not notice.
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // kozel admin check: what is sound is found sound, also while the server runs, and every damage is told with its place. Over SQLite or,
 // where $TEST_POSTGRES is a database's address, over that.
 import assert from "node:assert/strict";

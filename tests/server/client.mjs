@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A server to test and clients to test it with.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The clock of a move outlives the server (docs/spec/platform.md section 4): what was left of it is left after a stop, and after a
 // kill but for the second since the server last wrote that it lives. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nodes to test: servers over one PostgreSQL and one NATS (scripts/postgres, scripts/nats), and people who come again by themselves.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two nodes over one PostgreSQL and one NATS: their people meet, and a table goes on when its node is gone.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

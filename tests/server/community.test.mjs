@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Messages, history, guestbook, moderation over real sockets.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

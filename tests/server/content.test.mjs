@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How answers are represented: compressed if the client accepts that, with an entity tag of each form, 304 if the client has it; the
 // methods of what can be read; no style or script within a page, which the content security policy would block.
 import assert from "node:assert/strict";

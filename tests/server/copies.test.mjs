@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Copies of all that a server keeps, made while it runs, and read into other stores (kozel admin). Over SQLite or, where
 // $TEST_POSTGRES is a database's address, with a copy that goes through that.
 import assert from "node:assert/strict";

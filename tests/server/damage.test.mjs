@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One damaged row takes down at most what it belongs to: every column of every table is damaged in every way that the store takes, and the server
 // must start, play, answer and end; `kozel admin check` must show what can be seen. Where a run of many damages fails, it is halved until one is left.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A store in which every table has rows, and what may be damaged in it: tables and columns are read from the store's own schema. Over SQLite or,
 // where $TEST_POSTGRES is a database's address, over that.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the server's bots choose can be made again from the record (docs/spec/fair.md): whoever plays, however busy the server is, over
 // restarts by other settings, and where a bot stands in for somebody.
 import assert from "node:assert/strict";

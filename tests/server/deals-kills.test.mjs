@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One match, one secret, one receipt, whatever kills the server between two steps of the exchange (docs/spec/fair.md).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Receipts where there are many nodes: each has a chain, all sign by one key, and who takes a table over has its receipt or breaks it off.
 import assert from "node:assert/strict";
 import { test } from "node:test";

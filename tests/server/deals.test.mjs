@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Deals that anybody can check (docs/spec/fair.md), over real sockets, through the whole program.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Is what the server tells over the WebSocket what schema/ describes? Every frame that a test's client hears is held against it.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";

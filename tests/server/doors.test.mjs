@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // At the server's doors: which headers every answer has, for which hosts it answers, whose cookie and whose word about an address count, and
 // of which type a body has to be.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who is banned, or closes the account, forfeits running matches at once and leaves all tables (docs/fair-play.md), also after a restart.
 // Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fair matches over real sockets (docs/fair-play.md): who may stake, what counts, what moderators see and take back, whose matches are
 // listed.
 import assert from "node:assert/strict";

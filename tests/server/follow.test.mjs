@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // People come to the node at which their match is played (docs/protocol.md, "Many nodes"), by HAProxy as contrib/haproxy.cfg has it.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Frames of WebSockets, made and read by hand (RFC 6455, section 5), and what may be sent with them with bad intent.
 
 export const TEXT = 1, BYTES = 2, CLOSE = 8, PING = 9, PONG = 10;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Wrong passwords: strangers are slowed down, and lock nobody out of his own browser.
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // HAProxy before nodes, as contrib/haproxy.cfg has it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The queue of jobs beside a PostgreSQL: servers and workers share it; what dies in the middle is done once more, and stands once.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who comes, who signs in and who asks whether the server is ready do not wait for one another, nor for the moves that are being
 // written. What needs locks of its own kind is asked where $TEST_POSTGRES is a database's address.
 import assert from "node:assert/strict";

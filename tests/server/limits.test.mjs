@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What may be done how often, and that no stranger uses up what is another's.
 import assert from "node:assert/strict";
 import { Agent, request } from "node:http";

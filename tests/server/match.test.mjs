@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Matches of people and bots over real sockets, through the whole program: `kozel serve`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

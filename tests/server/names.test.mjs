@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nobody's name outlives his account: not in records, replays, drawings, exports, histories, rankings or chats, at running tables or from
 // before accounts were closed so. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What whoever runs a server sees of it: /healthz, /readyz, /metrics, its log; and what it does when there is too much to do.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

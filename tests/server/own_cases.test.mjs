@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moderators do not decide their own cases (docs/fair-play.md): matches in which they or their programs play or have played, reports that
 // they sent or that accuse them, and people with whom they have such a match, report or case. A host may, for there may be no other.
 import assert from "node:assert/strict";

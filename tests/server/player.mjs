@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A person at a table who lays the first tile that may be laid: whole matches over the protocol (docs/protocol.md).
 import assert from "node:assert/strict";
 import { inTime } from "../waiting.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How accounts are protected, over real sockets: sessions and tokens that end, passwords that everybody knows, the second factor,
 // the way back without a password, and what the person is told of all that.
 import assert from "node:assert/strict";

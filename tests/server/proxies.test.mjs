@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The proxies of contrib/ as they are, but for ports and certificates, before a real server: page, API, WebSocket, photo, addresses.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A push service on this machine, as browsers' makers have them (RFC 8030), and a browser that is subscribed there. What it gets is opened
 // by another library than ours (http_ece), who sent it is looked at by Node's own cryptography.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Web Push: who is away is told of his turn and of invitations, by a push service that this test plays. Over SQLite or, where $TEST_POSTGRES
 // is a database's address, over that.
 import assert from "node:assert/strict";

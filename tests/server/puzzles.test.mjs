@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Puzzles solved over the API: over both engines. What is right stands in data/puzzles.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random requests that are well-formed, from people who know each other's tables, names and matches: the HTTP API and the WebSocket,
 // as schema/ describes them. Nobody may crash the server, get an answer of the inside (500), an answer that schema/ does not
 // describe, or none; afterwards the store is whole.

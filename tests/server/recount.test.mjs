@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A database that has lost what was written to it is noticed at the start, by the counter beside it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nothing is done twice, over kills too: an action whose reply is lost, and what comes later than it was meant for.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Results, ratings and play money of two hundred matches that end at once, with the server killed in the middle: every
 // match counts once, nothing is lost, everything adds up (docs/spec/platform.md section 5). Over SQLite or, where
 // $TEST_POSTGRES is a database's address, over that, with fewer matches.

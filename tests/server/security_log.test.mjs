@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The security log of a real server: who signed in, what was refused, and nothing that is nobody's business.
 import assert from "node:assert/strict";
 import { join } from "node:path";

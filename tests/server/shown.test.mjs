@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is shown of the page's addresses before its script has come, or where it never comes: rules in five languages, and of shared links a
 // title, a sentence and a picture; nothing of what is private, and nobody's text as HTML.
 import assert from "node:assert/strict";

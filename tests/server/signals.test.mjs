@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the signals of whoever runs a server do, while people play: they end it in order, let it read its settings again, or do nothing.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The server's sockets, sessions and durability, with a hub that knows nothing of dominoes (test_hub.c).
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A PostgreSQL with a standby (docs/operations.md, "A standby"): what a node and `kozel admin check` say of it, and which of several
 // hosts is taken.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a node hears or finds that it does not understand: in its inbox on the bus noise, parts of messages, messages of other links;
 // in the store a newer node's table. It goes on, and plays across its links.
 import assert from "node:assert/strict";

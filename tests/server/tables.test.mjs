@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every table outlives the server: SIGKILL at once after the answer, and all that was acknowledged is there when its people come back.
 import assert from "node:assert/strict";
 import { join } from "node:path";

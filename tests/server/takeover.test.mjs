@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The moments of a node's death that a killed process seldom hits: its bus or its store carries nothing just when it matters.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

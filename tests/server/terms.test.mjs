@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Bait and switch over real sockets (docs/protocol.md, "Terms"): whoever advertises a friendly table and changes its terms just after each
 // update of the lobby gets nobody into a match under them.
 import assert from "node:assert/strict";

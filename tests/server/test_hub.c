@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A hub that knows nothing of dominoes, to test the server's other side by: sockets, order, durability.
  * Requests are words: hello        -> hello NAME append M     one more entry to the log of match M (begun by
  * the first) -> appended M SEQ, to everybody end M        the match is over -> ended M logs         -> the

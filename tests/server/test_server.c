@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server with the test hub: test_server DB [OPTIONS]. Listens on a free port. The options are those of
  * `kozel serve`: --ping, --rate, --request-rate, --test-seed, --test-control. */
 #include "server/server.h"

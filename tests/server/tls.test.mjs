@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // TLS to a PostgreSQL and a NATS, with certificates of our own: who is not who he should be is not spoken to, and what is not safe is told.
 // Beside a PostgreSQL ($TEST_POSTGRES, scripts/postgres), which is given a certificate here.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Told later: a match that ends while one of its people is away is told when he comes back, once, whatever has become of the server
 // meanwhile. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
 import assert from "node:assert/strict";

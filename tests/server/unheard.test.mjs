@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables of which a node has not heard: the bus is held back, so that nothing but the store can tell. A client takes `no-such-table` as final.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A server whose time stands still until a test lets it pass, and whose chance follows from a seed (src/server/test_control.h). Nothing here
 // waits for a clock: a call returns when the server has done what was due.
 import assert from "node:assert/strict";

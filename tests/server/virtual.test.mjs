@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the tests of time and chance stand on (virtual.mjs): the same seed makes the same evening, and time passes in the order of what is due.
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A person whose client takes part in making the deals (docs/spec/fair.md): it draws a number for every match, and gives it away only for
 // a receipt in which its hash stands.
 import assert from "node:assert/strict";

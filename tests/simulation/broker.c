@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replaces src/bus/nats.c by a bus in memory. A published message goes to every other connected node that
  * subscribed to its subject. Message faults drop, duplicate or delay messages; a delayed message may arrive
  * after later ones. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Runs the simulation for many seeds and checks each run with the checker of the fault tests (README.md).
 //     node tests/simulation/check.mjs [--first N] [--count N] [--seconds N] [--until-failure]
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A client of the server: one connection with retried requests, and the client's views of tables. Follows
  * tests/faults/person.mjs. A client contains no rule of a game: actions are chosen among the legal ones that
  * the node lists. Requests, replies and events are written to the history. */

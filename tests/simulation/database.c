@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replaces src/store/postgres.c by SQLite in memory, with the same SQL. Transactions are serialized; no other
  * connection sees a transaction before its commit. A lost connection rolls its transaction back. Steps take
  * simulated time, in which other threads run and nodes may crash. */

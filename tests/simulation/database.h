@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Shared by the engine (database.c) and the contents (database_content.c) of the simulated database. */
 #ifndef KOZEL_TESTS_SIMULATION_DATABASE_H
 #define KOZEL_TESTS_SIMULATION_DATABASE_H

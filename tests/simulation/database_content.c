@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The contents of the simulated database: schema, people, facts and logs. In runs with a single node they are
  * in that node's SQLite file. */
 #include <sqlite3.h>

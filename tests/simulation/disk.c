@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A disk in memory that implements SQLite's file system interface, for a single node with an SQLite file. A
  * power loss drops or tears writes that were not synchronized. Only one process opens the files; locks apply
  * between its connections. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fault injection, drawn from the seed. Each fault is repaired after a while, so that every match can end. */
 #include <stdlib.h>
 

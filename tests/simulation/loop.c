@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The nodes' event loops. libuv runs asyncs and orders the phases of an iteration. Timers, worker threads and
  * signals are replaced (--wrap, meson.build). */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Simulates people who play at several nodes while faults are injected. Writes one JSON value for each run:
  * the history and the contents of the database, for the checker (check.mjs).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The nodes: each runs kz_server_run() in a thread of the simulation. */
 #include <stdio.h>
 #include <stdlib.h>

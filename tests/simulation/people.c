@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The players and a spectator, as in tests/faults/crowd.mjs: each company opens a table, plays one or more
  * matches there, leaves, and starts again. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replays the stored logs with the core. */
 #include <kozel/record.h>
 

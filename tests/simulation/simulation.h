@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The interfaces between the parts of the simulation (README.md). A run is one process and one thread of the
  * operating system; nothing here is thread-safe.
  *

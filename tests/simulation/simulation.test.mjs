@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks 2000 seeds of the fault simulation, and that a seed is repeatable (README.md).
 import assert from "node:assert/strict";
 import { test } from "node:test";

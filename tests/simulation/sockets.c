@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replaces src/net/net.c: connections between clients and nodes carry whole messages with a delay. The
  * upgrade request is still parsed by net/request.h. */
 #include <assert.h>

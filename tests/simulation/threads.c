@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replaces threads by coroutines that run one at a time and yield only where they block. The linker redirects
  * the server's pthread functions to this file (--wrap, meson.build). The scheduler draws the next coroutine
  * from the seed. */

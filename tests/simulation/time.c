@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The clock and the event queue: a binary heap ordered by time, then by order of scheduling. */
 #include <assert.h>
 #include <stdlib.h>

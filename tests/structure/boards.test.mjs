@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a board is like is asked of the rules (kz_hands_are_face_down(), kz_hand_row(), kz_end_name(), ...) or stands in a room's one
 // table by board: nobody else asks for a board by its name.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The catalogues of data/po are sound and complete: what one language has, all have. (That every text of the sources has its
 // entry is tested where the texts are: web/tests.)
 import assert from "node:assert/strict";

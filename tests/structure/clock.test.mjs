@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The server reads clocks, runs timers, waits and draws random numbers through src/base alone (clock.h, timer.h, random.h), so that a test
 // can let time pass and give a seed (tests/server/virtual.mjs).
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The Containerfile, as far as it can be read: tests/container builds it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

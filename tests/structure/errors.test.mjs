@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is told of error codes, reasons and close codes is what the program has: docs/errors.md, schema/, docs/protocol.md.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

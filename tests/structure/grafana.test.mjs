@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // contrib/grafana.json: every panel says what it shows and in what, and asks for nothing that the server does not tell.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

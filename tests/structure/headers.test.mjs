@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The library's headers as strangers compile them: each by itself, in C and C++, by both compilers; and documented.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

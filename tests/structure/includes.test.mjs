@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who may include whom (ARCHITECTURE.md): the rules know nothing of what is built on them.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What scripts/kept.mjs keeps: an output is made once for a hash, and made again where the cache does not have it whole.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Documents can be clicked: every relative link leads to a file and, behind "#", to a heading of it; where a guide names another
 // document, that is a link.
 import assert from "node:assert/strict";

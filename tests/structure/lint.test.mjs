@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // scripts/lint.mjs: a finding fails, a good result is kept until something that it depends on changes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

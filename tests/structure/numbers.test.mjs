@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bots' numbers (data/bots) stand in data alone: each is used, none is defined beside them, and what makes them stands at the head.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What has one home, and code that goes round it: files that are written, strangers' text that is shown, arguments of addresses.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The description of the HTTP API in the eyes of a checker that others wrote (Redocly's, with its recommended rules): its form, that what is
 // public says so, that every example fits its schema.
 import assert from "node:assert/strict";

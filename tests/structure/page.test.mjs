@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who may import whom in the page (ARCHITECTURE.md, "The page"): each room only what stands below it, and how large rooms and files may be.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page of words says what docs/spec/glossary.md says: the same rows in the same order.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

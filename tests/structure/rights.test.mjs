@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A password check takes long, and what it found may be over when the request begins its transaction. Every request that checks a
 // password, or acts for an account after slow work, begins its transaction with kz_rights_begin() (src/account/rights.h).
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is made from schema/ and kept in the tree is what the schemas say.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // docs/security.md: every test, setting and document that it names is there, and every group of the standard.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // docs/settings.md has every setting of `kozel serve`, in the order of its help, says which ones a SIGHUP changes, and names
 // the events of the security log.
 import assert from "node:assert/strict";

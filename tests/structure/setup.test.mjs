@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // scripts/setup: a build folder that came with a copy of the tree is not used, since it names the files of the tree that was copied.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The site of the documents (scripts/site) builds without a warning, and its links lead somewhere. Only where mkdocs is installed:
 // `make site` installs it.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the style sheets (docs/texts) forbid and a machine can see: typography, words that no player uses, address, plural forms, long buttons.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every text that the C program shows to people has its entry in the catalogues: `_()`, `N_()` and `NN_()` in src/, the titles of
 // the games (data/games), what mechanics mean (src/catalogue/mechanic_table.h), and the sentences of the errors (include/kozel/error.h,
 // src/request/request_error.h).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tests let time pass (tests/server/virtual.mjs) or wait for what happens (tests/waiting.mjs). They neither sleep nor read a clock, so none fails
 // because a machine is busy.
 import assert from "node:assert/strict";

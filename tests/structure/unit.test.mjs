@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // contrib/kozel.service.in: a unit that systemd takes, closed as far as the server allows.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

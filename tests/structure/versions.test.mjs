@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The later versions of the fault tests (tests/faults/versions): every source that uses one of their numbers is compiled
 // with them, and nothing of them is in the sources of the program.
 import assert from "node:assert/strict";

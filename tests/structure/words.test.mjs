@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // docs/words.md: what the code's words mean. Names and files that it tells of exist, and who builds finds the page.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

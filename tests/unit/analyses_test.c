@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Analyses are the same on every machine, to the last digit.
  *
  *   analyses_test GOLDEN FILE   compares with FILE (tests/golden/analysis.txt); GOLDEN: the folder

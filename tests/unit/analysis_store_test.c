@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Analyses of matches in the store (src/store/analysis.h): who may ask, how many, what becomes of a job. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What choices are worth and what was luck (docs/spec/teaching.md, sections 1 to 3), in every game.
  *
  *   analysis_test             a short form

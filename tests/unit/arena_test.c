@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The arena: its statistics against known values, its results the same at any number of threads. */
 #include "arena/shard.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The baselines and the oracle: legal in every game, as strong as they must be at least. */
 #include "arena/contest.h"
 #include "bots/baseline.h"

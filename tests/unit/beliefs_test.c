@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a seat believes of the others' hands (src/policy/beliefs.h). */
 #include "games_world.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The boards' cards: spinners, houses, closed and lengthwise doubles, points in play, rows
  * (docs/spec/rules.md).
  */

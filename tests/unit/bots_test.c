@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every bot plays every game by the rules, from what its seat may know alone. */
 #include "games_world.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a search may spend: threads that change no choice, times that are limits. */
 #include "games_world.h"
 

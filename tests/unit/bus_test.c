@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bus (src/bus/bus.h) against a real nats-server, started here on a free port of the loopback: two nodes'
  * ends in one process. */
 #include <setjmp.h>

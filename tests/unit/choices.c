@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "choices.h"
 
 #include "bots/search.h"

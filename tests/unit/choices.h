@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every level chooses in fixed positions of all games (tests/golden/choices.txt): from there the same on
  * every machine. */
 #ifndef KOZEL_TESTS_CHOICES_H

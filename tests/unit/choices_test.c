@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* choices_test FILE    every level chooses as it stands there (tests/golden/choices.txt)
  * choices_test         prints the file */
 #include "choices.h"

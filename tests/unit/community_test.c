@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Messages, history, rankings, guestbook, moderation in the store (src/store). */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connections (src/net/net.h) that take their time, or are too many: over pairs of sockets, with a loop and
  * ports of the test's own. */
 #include <setjmp.h>

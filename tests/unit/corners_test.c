@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Corners of the core into which hardly any match comes: deals that are refused, rows, what a refusal and a
  * view say. What mutants of src/rules showed no other test to look at. */
 #include "games_world.h"

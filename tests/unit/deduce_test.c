@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is inferred against the core itself: every world that is sampled could have been dealt and played just
  * so - the core deals its hands and takes each action of the log -, and where a world is said to be beyond
  * the redeal limit the core refuses to deal it. Nothing that the core forbids is left unnoticed, whichever

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Properties of drawings: random positions of every game, in windows of many shapes. */
 #include <kozel/catalogue.h>
 #include <kozel/drawing.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Runs each program that it is given; fails if one of them does.
 status=0
 for program; do

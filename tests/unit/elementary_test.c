@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* exp, log, erfc and the softmax by basic operations alone (src/policy/elementary.h), beside the machine's
  * library. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "endings_classes.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* In how many ways a deal and a match can end: what tells one end from another, as words. */
 #ifndef KOZEL_TESTS_ENDINGS_CLASSES_H
 #define KOZEL_TESTS_ENDINGS_CLASSES_H

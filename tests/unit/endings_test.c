@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How deals and matches end, as records: tests/endings/GAME.ends holds records of a game one after the other,
  * and behind the last action of a deal the lines of the trace that must come (docs/spec/record.md).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bot protocol: an engine that is told a match by text knows exactly what its seat sees. */
 #include "engine/session.h"
 #include "variants.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A checksum of the states of random matches, by kz_match alone: what the Python package, through
  * environments and through its own matches, must come to as well (python/tests/test_same.py).
  *

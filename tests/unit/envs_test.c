@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Environments step as matches do, state by state; what is asked, rewarded and refused. */
 #include "envs_world.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Different environments share nothing: threads that step theirs at once come to the same states. */
 #include <kozel/catalogue.h>
 #include <kozel/envs.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "envs_world.h"
 
 static void visit_setup(const kz_game *game, int seats, const char *options, visit_rules *visit)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random play of every game, with every number of seats and every option, for tests of the environments. */
 #ifndef KOZEL_TESTS_ENVS_WORLD_H
 #define KOZEL_TESTS_ENVS_WORLD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What ends by itself - sessions, guests - and what an account keeps to get back into it, over every engine.
  */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The figures of the rules: positions that the core has played, and what their words say of them. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How often somebody's choices were the analysis's first (src/teaching/first_choices.h). */
 #include <setjmp.h>
 #include <stdarg.h>

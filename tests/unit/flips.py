@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A rule stands once: changed in a copy of one file of src/rules alone, everybody follows.
 
   flips.py FOLDER CC SOURCES BUILTIN_GAMES.c

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games_world.h"
 
 #include <kozel/record.h>

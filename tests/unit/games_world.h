@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions made by hand, for the tests of the cards (docs/spec/rules.md section 3). */
 #ifndef KOZEL_TESTS_GAMES_WORLD_H
 #define KOZEL_TESTS_GAMES_WORLD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Glicko-2 (kozel/rating.h) against another implementation's figures (web/tools/glicko-vectors.mjs).
  * Arguments: the file of vectors. */
 #include <setjmp.h>

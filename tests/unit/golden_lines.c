@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "golden_lines.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines compared with a golden file, for programs that print the file themselves. */
 #ifndef KOZEL_TESTS_GOLDEN_LINES_H
 #define KOZEL_TESTS_GOLDEN_LINES_H

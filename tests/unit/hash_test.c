@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hashes of states: one of every game after random deals is as in tests/golden/hashes.txt, on every machine;
  * every byte of a state that is no padding counts, and nothing else does.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* House games made up at random: mechanics drawn within their ranges, most often on top of a game of the
  * catalogue. What contradicts itself is refused when it is read; what is not refused must be played by the
  * rules of every room: the core lists what it allows, a view and what it hides make the match again, the

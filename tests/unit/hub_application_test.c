@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applications: who is told of them, and when they and finished matches are gone. */
 #include "hub_world.h"
 

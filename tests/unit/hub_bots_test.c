@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bots that think: they are asked elsewhere, the match waits for them, and what they are asked is what
  * receipt and record say (docs/spec/fair.md). */
 #include "crypto/native.h"

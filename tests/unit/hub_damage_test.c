@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Logs of tables and set-ups of matches with any value in them: a hub takes them back or refuses them. */
 #include "hub_world.h"
 

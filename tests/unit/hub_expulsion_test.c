@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* People who are banned or have closed their account: what becomes of their tables (hub/play/expulsion.h). */
 #include "hub_world.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who may play for a stake, and what is told of a match to whoever weighs it (docs/fair-play.md). */
 #include "hub_world.h"
 

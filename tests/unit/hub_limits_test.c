@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Limits: tables of a person, tabs and tables of a server; a store that is behind. */
 #include "hub_world.h"
 #include "spare.h"

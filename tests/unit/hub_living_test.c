@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What goes on: the list of running matches, who is here, and the best match, in passing; over two nodes. */
 #include "hub_world.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lobby: what an application may ask for and who may sit down, filters, quick play, stakes. */
 #include "hub_world.h"
 

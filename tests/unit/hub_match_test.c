@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whole matches through the hub: seats, clocks, bots, pauses, rematches, and what a seat is told of them.
  * hub_world.h checks after each call that no frame shows a hidden tile and that events and state tell the
  * same. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a page of hub_world.h knows: its mirror of a table, and the tiles that it may know. */
 #include "hub_world.h"
 

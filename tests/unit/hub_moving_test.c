@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Several nodes: matches whose people are connected elsewhere, and what becomes of tables when a node dies or
  * stops. */
 #include "hub_world.h"

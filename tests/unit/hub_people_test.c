@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who people are, what a match's end means to them, and what the rest of the server tells the hub. */
 #include "hub_world.h"
 

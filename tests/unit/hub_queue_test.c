@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables with a queue, where who lost makes room; bots that play for absent people. */
 #include "hub_world.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The nodes of hub_world.h and what goes between them: in order, each thing as a call of its own, after the
  * call that brought it about. */
 #include "hub_world.h"

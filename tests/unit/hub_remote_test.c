@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Several nodes: tables of one in the lobby of the other, what counts at all of them, requests that are
  * forwarded and repeated, what nodes refuse of each other. */
 #include "hub_world.h"

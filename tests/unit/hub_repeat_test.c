@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests by their numbers: repeats, tabs, how fast they may come; and what is known again after a restart.
  */
 #include "hub_world.h"

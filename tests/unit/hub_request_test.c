@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests, good and bad: what is refused, and that it changes nothing; hello. */
 #include "hub_world.h"
 

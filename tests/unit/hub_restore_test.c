@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* After a crash: a match that is taken back from any length of its log goes on as if nothing had happened. */
 #include "hub_world.h"
 

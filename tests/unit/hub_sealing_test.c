@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The exchange of hashes and nonces before a match (hub/table/sealing.h), at the edge of each of its times.
  */
 #include "hub_world.h"

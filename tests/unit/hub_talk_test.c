@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What people say at a table and who hears it; who watches; proposals of other rules. */
 #include "hub_world.h"
 

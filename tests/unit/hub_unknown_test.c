@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables that a node has not heard of: the store says whether there are such. */
 #include "hub/state/unknown_table.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches without a clock: who plays them, what they wait for, how they end. */
 #include "hub/table/admission.h"
 #include "hub_world.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub_world.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A world around a hub for its tests: a fake clock, seeded chance, a store in memory, pages in place of
  * sockets.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The queue of jobs (src/store/job.h): leases, retries, the effect once. Over SQLite and PostgreSQL. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the writer of JSON texts writes, jansson reads as meant. */
 #include <jansson.h>
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The receipts of a test's hubs, kept as a store keeps them. */
 #ifndef KOZEL_TESTS_KEPT_RECEIPTS_H
 #define KOZEL_TESTS_KEPT_RECEIPTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cards of Kozel's kin: what a deal is worth, who leads, what is remembered (docs/spec/rules.md). */
 #include "games_world.h"
 

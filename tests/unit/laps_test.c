@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables of laps (docs/lap-table.md): every match that a table can hold is read back action by action, in
  * every language's words. Random matches of every game and option, and the tables by hand of
  * tests/records/laps: what laps.py asks of the program, in the time of a unit test.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines that grow (include/kozel/layout.h): random deals of every game, in windows of many shapes. */
 #include <kozel/catalogue.h>
 #include <kozel/layout.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Layouts and pictures are the same for whoever looks, on every machine.
  *
  *   layouts_test FILE   compares with FILE (tests/golden/layouts.txt)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which of many nodes live (src/store/lease.h), with every engine of the store. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plays deals on a line in every way that the tree has - match, positions, both searches, playouts by every
  * instruction set -, checks that all agree, and prints a digest of each. flips.py builds it again with a
  * rule of rules/line.h changed: all digests have to change with it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The link between two nodes (src/cluster/link.h): two ends, and a line between them that loses what the
  * tests say. */
 #include <setjmp.h>

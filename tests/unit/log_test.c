@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The log's lines: text and JSON, whatever stands in them. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* No deal has more actions than the log holds (KZ_LOG), but on a board of rows: the bound by the rules for
  * every number of seats and tiles, and deals drawn out on purpose, of tiny hands too, that stay below it. */
 #include "games_world.h"

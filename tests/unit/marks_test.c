@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Marks that tell players apart and frighten nobody (docs/analysis.md, "How many marks"). */
 #include "games_world.h"
 

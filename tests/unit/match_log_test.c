@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches and their logs (src/store/match_log.h), over every engine of the store. */
 #include <setjmp.h>
 #include <stdarg.h>

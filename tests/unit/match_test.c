@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Properties of whole matches: random ones of every game with every number of seats and every option, and the
  * golden records written again. What must always hold stands in check_state() and after_match(). */
 #include "variants.h"

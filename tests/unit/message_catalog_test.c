@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Catalogues of texts read without gettext() (src/languages): they say what gettext() says, and what is
  * damaged is refused. Argument: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* src/net: heads of requests, answers, frames. What connections do with them: tests/server, fuzz/net_fuzz.c.
  */
 #include <setjmp.h>

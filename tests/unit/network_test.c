@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The network (src/policy/network.h): whole numbers, from what the seat to act knows alone, and it plays
  * well. */
 #include "games_world.h"

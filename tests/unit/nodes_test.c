@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many nodes over one store (src/store/node.h), with every engine of it. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* docs/observation.md from the table of fields: prints it, or, given the file, says whether it is true. */
 #include <kozel/envs.h>
 

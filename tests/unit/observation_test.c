@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The action space and the observation: one index an action, a layout that stays, nothing hidden in it. */
 #include "envs_world.h"
 

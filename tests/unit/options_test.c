@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options: how they are read from game files and chosen, what their values are, and the place of what is
  * refused. */
 #include "games_world.h"

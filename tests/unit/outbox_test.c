@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Durable before visible (src/persist/outbox.h) and group commit (src/persist/writer.h), over a store that
  * only counts. */
 #include <setjmp.h>

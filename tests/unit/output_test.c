@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files are written whole or not at all, and strangers' text is shown, not obeyed. */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What protects an account: passwords that everybody knows are none, codes of a second factor, codes that
  * lead back. */
 #include <setjmp.h>

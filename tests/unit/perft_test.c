@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Perft: the number of action sequences of depth 1, 2, ... from fixed deals of every game with every number
  * of seats; then from positions near the end of deals, every way to the end and what it comes to. The numbers
  * in tests/golden/perft.txt are the behaviour's signature: a change that is not meant to change the rules

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sockets by person (websocket/person_index.h). */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What people send of themselves: names that are allowed and that look alike, passwords, photos that are
  * none. */
 #include <setjmp.h>

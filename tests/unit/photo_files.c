@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "photo_files.h"
 
 #include <stdint.h>

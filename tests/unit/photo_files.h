@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The dearest pictures that fit into a file of a megabyte, made by hand: what a stranger may send. */
 #ifndef KOZEL_TESTS_PHOTO_FILES_H
 #define KOZEL_TESTS_PHOTO_FILES_H

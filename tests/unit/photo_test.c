@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What becomes of pictures of every form, and what the dearest ones cost. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who came where: by scores, the losers behind all others. */
 #include "games_world.h"
 

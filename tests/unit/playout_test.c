@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random playouts: many at once give what one alone gives, in every way that the processor has. */
 #include "solver/playout.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything of a store as text and back (src/store/portable.h), between engines too: the store that is read
  * from and the one that is written at last are SQLite's, the one between them of either engine. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Engines as processes: what they see of whoever starts them, and that nothing of them is left. */
 #include "engine/process.h"
 

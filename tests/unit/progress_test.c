@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The profile of one's play (src/teaching/progress.h). How soon a change is noticed: bench/progress. */
 #include "teaching/progress.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules told to people (src/prose): there is a text for everything that can be played, in every language,
  * and no mechanic goes untold. Argument: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What protects accounts and the server, in the store: browsers that know an account, networks that are
  * banned. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puzzles made from self-play (docs/puzzles.md): what is made can be read, follows from the view alone, and
  * is what it says. */
 #include "games_world.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puzzles (docs/puzzles.md): texts of them are read strictly, and those of the project are good. Its
  * argument: data/puzzles. */
 #include "puzzles/puzzle.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* kz_match_random() is kz_match_legal() and a random number: in random matches of every
  * game. */
 #include <kozel/catalogue.h>

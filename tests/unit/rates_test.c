@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rates by key: nobody is charged for another, memory is bounded, what was spent comes back. */
 #include <setjmp.h>
 #include <stdarg.h>

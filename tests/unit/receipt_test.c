@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Receipts, nonces, hashes and keys in the store. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text of tiles, actions, tags, deals and traces (docs/spec/record.md). Whole records: tests/conformance,
  * tests/unit/match_test.c. */
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything under tests/records/bad and tests/games/bad is refused as EXPECTED says, with its place and its
  * words: what replay.py and cli.py ask of the program, in the time of a unit test.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replays of finished matches (src/archive/replay.h): every golden record, told as a replay, says what its
  * trace says. And the files of a match (match_file.h): which are there, what is refused. */
 #include "archive/match_file.h"

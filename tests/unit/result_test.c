@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The end of a match in the store: result, ratings, play money - once (src/persist/result.h). */
 #include <setjmp.h>
 #include <stdarg.h>

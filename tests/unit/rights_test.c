@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A right that a password gave ends with that password, its session or its account: each request is held
  * between its check and its transaction while each of the others runs to its end (src/account/rights.h). */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The examples and single rules of docs/spec/rules.md for the Kozel family. */
 
 #include <kozel/catalogue.h>

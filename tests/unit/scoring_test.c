@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Corners of the rules into which hardly any match comes: what mutants of src/rules showed no other test to
  * look at. */
 #include "games_world.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sea goats' cards: the holder, eggs, debts, leads for a hundred, claims, titles (docs/spec/rules.md). */
 #include "games_world.h"
 

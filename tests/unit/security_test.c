@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The security log: what stands in its lines, that a flood becomes a number, that addresses are hidden. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The small parts of the server: rates, numbers, origins, cookies, encodings, which node takes what. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* kz_match_set_up(): every position of random matches is set up again from how the deal began, and what is no
  * position is refused with its reason. */
 #include "games_world.h"

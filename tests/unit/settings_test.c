@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Settings: where a value comes from, what is refused, what is shown. */
 #include <setjmp.h>
 #include <stdarg.h>

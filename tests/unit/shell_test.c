@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is shown of the page's addresses: nobody's text becomes HTML, languages are read out of anything, a
  * game has its rules and its picture. */
 #include <setjmp.h>

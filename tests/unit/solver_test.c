@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The solver against plain minimax through the rules core: every game that it can solve, with every number of
  * seats and every choice of every option. */
 #include "solver/alpha_beta.h"

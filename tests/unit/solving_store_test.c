@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the store keeps of solving puzzles (src/store/solving.h). */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puzzles to be solved: the book of those that the program brings, and what an attempt changes (src/solving).
  */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How much of a long test is left out where everything takes ten times as long. */
 #ifndef KOZEL_TESTS_SPARE_H
 #define KOZEL_TESTS_SPARE_H

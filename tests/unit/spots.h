@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How places of a laid line relate, for the tests and the fuzzer of layouts. */
 #ifndef KOZEL_TESTS_SPOTS_H
 #define KOZEL_TESTS_SPOTS_H

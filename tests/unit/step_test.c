@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whoever sees a match action by action knows what its view tells: every view of random matches of every
  * game, with every word of every option, is moved on by what its seat sees, and makes the match again with
  * the tiles that it hides (steps.h). */

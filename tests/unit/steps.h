@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The public state moved on by what a seat sees, against the match that moved on by all of it. */
 #ifndef KOZEL_TESTS_STEPS_H
 #define KOZEL_TESTS_STEPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One suite for every engine of the store (src/store/store.h), and what only SQLite can meet: foreign, newer
  * and broken files, a full disk. */
 #include <setjmp.h>

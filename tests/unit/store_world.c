@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store_world.h"
 
 #include "store/query.h"

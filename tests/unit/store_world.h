@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An empty store for a test: a SQLite file or, where $TEST_POSTGRES is an address (scripts/postgres), a
  * schema of its own in that database. The same tests run over both. */
 #ifndef KOZEL_STORE_WORLD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables and their logs (src/store/table_log.h), over every engine of the store. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A hub's ports for topics, for worlds that tell everybody at once: `topics_ports(&ports, &topics)` behind
  * the ports' own send() and context. */
 #ifndef KOZEL_TESTS_TOPIC_PORTS_H

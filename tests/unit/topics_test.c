@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Topics (topic/topics.h) and the frames that they hand on. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replays every record of a folder and compares its trace, NAME.trace.jsonl beside NAME.dgr, value by value:
  * what the records prove, in the time of a unit test.
  *

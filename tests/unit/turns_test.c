@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who gets one of the few threads next: by the order of service, without a clock (src/server/turns.h). */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The chances of unseen tiles (src/analysis/unseen.h): in every game they add up, forbid what knocks forbid,
  * favour what was played, and hang on the view alone. */
 #include "games_world.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stores of every version that was released (the migrations of src/store), over both engines. */
 #include <setjmp.h>
 #include <stdarg.h>

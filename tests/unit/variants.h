@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every game of the catalogue with every number of its seats. */
 #ifndef KOZEL_TESTS_VARIANTS_H
 #define KOZEL_TESTS_VARIANTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The virtual clock: timers fire in their order, each at its time; every use of chance has its own stream. */
 #include "base/virtual.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Waits for real threads, processes and clocks: no other unit test sleeps or reads a clock
  * (tests/structure/time.test.mjs). */
 #ifndef KOZEL_TESTS_WAITING_H

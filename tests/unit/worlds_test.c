@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Worlds that are sampled and marginals, where no brute force reaches: boards of rows, swaps, the stock's
  * order, many turns of draws. */
 #include "games_world.h"

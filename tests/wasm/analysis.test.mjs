@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What choices were worth: as the program says it, to the last digit.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The package's functions: what they refuse, what they tell to whom, what they keep.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choices of every level in a module of its own, for choices.test.mjs. */
 #include "choices.h"
 

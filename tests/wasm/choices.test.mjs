@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every level chooses in wasm as the native core does, to the last bit (tests/golden/choices.txt; test `choices` of tests/unit).
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Deals that anybody can check, in the package: the vectors of docs/spec/fair-vectors.json, and of every record what `kozel verify` says.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";

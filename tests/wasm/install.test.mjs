@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The package as its users get it: packed, installed without a network, typed, with an example that runs.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The lessons (data/lessons), held against the rules' core: every position stands, everything asked for is legal, what else can be done has an answer, and what
 // the texts claim - ends, hands, points - is what the core says.
 import assert from "node:assert/strict";

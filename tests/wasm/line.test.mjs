@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // layout.wasm: where the tiles of a line lie, as a page asks for it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Matches that run in the page (web/src/local/local-table.ts), and positions that are set up there (web/src/setup/position.ts), with the package's module: what the table shows after every step is what a server's state
 // would tell that seat. (That module and server tell the same: tests/unit/hub_mirror.c.)
 import assert from "node:assert/strict";

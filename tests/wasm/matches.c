@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What tests/wasm/matches.test.mjs compares the wasm module with:
  *
  *   matches LEVEL COUNT [PLAYOUTS]    plays matches of every game with every number of seats, a bot of that

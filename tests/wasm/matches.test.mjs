@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whole matches played by the package and by the native core with the same seeds: equal records, views and layouts.
 //   KOZEL_MATCHES=1000 node --test tests/wasm/matches.test.mjs    of each game and number of seats, instead of 50
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The package as wasm/build.mjs leaves it.
 import { fileURLToPath } from "node:url";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Records read by the package: as the program reads them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

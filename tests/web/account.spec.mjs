@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An account as a person meets it: from a guest's game to an account, on several devices, protected, and closed.
 import { createHmac } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parts of the page that go on without a table: puzzles, lessons, games and their rules, Web Push, the npm package.
 import { createServer } from "node:http";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What people do around the games: history, ranking and profiles, messages, guestbook, moderation, and what is told above the page.
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";

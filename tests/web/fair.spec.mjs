@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fair deals at the page (docs/spec/fair.md): the exchange of numbers before a match, what is said of a finished match's deals, and the
 // page that checks records. Each verdict and each way of lying has its test elsewhere (web/tests/witness.test.ts, tests/wasm/fair.test.mjs);
 // here the page, the browser's storage and the server meet.

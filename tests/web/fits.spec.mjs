@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every main view in five languages and five windows: nothing is cut off, hangs over its place or scrolls sideways.
 import { expect, test } from "./lib/fixtures.mjs";
 import { misfits } from "./lib/fitting.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Matches against bots by the interface alone: what a player chooses in the dialog reaches the server, and the record that the page offers is
 // that of the match; a host's own game. (Every game is played to its end by tests/component/games.spec.mjs.)
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a page may meet with: addresses of nothing, files that do not come, a connection that is gone, a browser without cookies, storage or
 // JavaScript, an old browser. The page says so, and goes on where it can.
 import { createServer, request } from "node:http";

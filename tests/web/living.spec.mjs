@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who else is here: the lobby's numbers and its best match, live; friends, challenges, and what is said at the table.
 import { Browser } from "../server/browser.mjs";
 import { Player } from "../server/player.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whole matches on the page, through the interface only: by two people, by keyboard and screen reader, through a server that dies.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

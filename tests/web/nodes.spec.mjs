@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several nodes behind a proxy: the page goes to the node at which its match is played, and nobody notices. Run by scripts/postgres
 // scripts/nats.
 import { guest } from "../server/client.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The end-to-end tests: a server and its page in a real browser (README.md).
 import { fileURLToPath } from "node:url";
 import { CHROMIUM } from "./lib/browser.mjs";

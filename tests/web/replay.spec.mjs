@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A finished match step by step: its rules, its replay by keyboard, clicks and link, every board, and what one can fetch and play on.
 import { readFileSync } from "node:fs";
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The room around a table as people meet it: filters, talk, spectators, ratings and coins, seats and queues, terms that change, matches that
 // are left or given up, several tabs.
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table and its settings in a real browser: what a finger, a wheel and keys do to it, what moves and what is heard.
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the server's search has to say: a hint while one plays; "What could I have done?" after the match, its marks, and one's mistakes solved.
 import { NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";

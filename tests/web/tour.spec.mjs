@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every view of the page, in three languages and in windows of any width: axe finds nothing, nothing is in English, wider than the window or cut off at
 // 400 %, and nothing violates the Content-Security-Policy.
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the choices of a record were worth (docs/analysis.md). */
 #include "host.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bots that answer at once. */
 #include "bots/bots.h"
 #include "bots/levels.h"

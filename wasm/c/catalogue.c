@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games by name, and records played again. */
 #include "host.h"
 #include "memory.h"

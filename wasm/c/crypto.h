@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cryptography of the host (wasm/src/module.ts). */
 #ifndef KOZEL_WASM_CRYPTO_H
 #define KOZEL_WASM_CRYPTO_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deals that anybody can check. The host has the cryptography; bytes go in and out as they are. */
 #include "crypto.h"
 #include "host.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches that stand where a record stops, and what the server would tell of them (src/message/feed.h). */
 #include "host.h"
 #include "memory.h"

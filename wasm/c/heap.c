@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The C library's memory for the rooms that allocate while they work: blocks of memory.h that know their
  * size. */
 #include "memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the module's doors (match.c, catalogue.c, bots.c, analysis.c) share. JavaScript (wasm/src/module.ts)
  * hands in handles that it was given, and texts in blocks that it took; a text goes back in one buffer, its
  * length is what the function returns. One thread. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JSON being written into a buffer of the caller's. A comma comes by itself before every member but the
  * first of its object or array. */
 #ifndef KOZEL_WASM_JSON_H

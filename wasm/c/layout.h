@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A layout as JSON. */
 #ifndef KOZEL_WASM_LAYOUT_H
 #define KOZEL_WASM_LAYOUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The doors of layout.wasm: where the tiles of a line lie (include/kozel/layout.h). A line is written into
  * one buffer, its layout read from another (wasm/src/line.ts). */
 #include "host.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bots that think, and choices of a record's bots made again. */
 #include "bots/again.h"
 #include "bots/levels.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A match. Seats count from 1 here, as in every text; 0: nobody, a spectator. */
 #include "host.h"
 #include "memory.h"

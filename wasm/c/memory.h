@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory of the module: blocks of powers of two, those given back are taken again. */
 #ifndef KOZEL_WASM_MEMORY_H
 #define KOZEL_WASM_MEMORY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A search's budget where there is one thread and no clock: it thinks in playouts. */
 #include "bots/budget.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the tiles of a board lie. */
 #include "host.h"
 #include "layout.h"

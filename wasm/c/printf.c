@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the core asks of snprintf(): %s %d %+d %c %%. The C library's own, with floating point, widths and
  * streams, is a third of the whole module (and the only one that would import from its host). */
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The keys are those of the protocol's state of a match (docs/protocol.md) wherever both say the same. */
 #include "view.h"
 

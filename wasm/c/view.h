@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a seat may know of a match, as JSON (wasm/src/types.ts: `View`). */
 #ifndef KOZEL_WASM_VIEW_H
 #define KOZEL_WASM_VIEW_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The lines of an analysis (docs/analysis.md). Seats and deals count from 1; chances are 0 to 1, points are leads: more is better.
 
 /** A good choice, an inaccuracy, a mistake, a blunder. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { Fair } from "./checks.js";
 import { Match } from "./match.js";
 import { Kept, Module } from "./module.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Deals that anybody can check (docs/spec/fair.md). Bytes are lower-case hexadecimal here.
 import { cryptography, type Crypto, type Doors, type Handle, type Module } from "./module.js";
 import { KozelError } from "./types.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Deals that anybody can check, with the cryptography of noble (@noble/hashes, @noble/curves): only who imports this needs it.
 import { provide } from "./checks.js";
 import { noble } from "./noble.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The functions of the module whose bytes are in the package.
 import type { Catalogue } from "./catalogue.js";
 import { own } from "./own.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the tiles of a line lie, by a small module of its own, `layout.wasm`: what a page needs that shows a board and plays by somebody else's
 // core (include/kozel/layout.h).
 import { compile, type Address, type Bytes, type CompiledModule, type Memory } from "./source.js";

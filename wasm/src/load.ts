@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The module from where its user says: `kozel.wasm`; `rules.wasm`, which has neither bots nor layout; `analysis.wasm`, which judges
 // choices besides; `master.wasm`, which has the bot that thinks besides.
 import { Catalogue } from "./catalogue.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { Kept, type Handle, type Module } from "./module.js";
 import type { ChoiceLine } from "./analysis.js";
 import { LEVELS, THINKERS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type Seed, type Thinker, type Thinking, type UnseenTile, type View } from "./types.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The module's doors (wasm/c) as functions of JavaScript, and what keeps its memory.
 import type { CompiledModule, Memory } from "./source.js";
 import { KozelError } from "./types.js";

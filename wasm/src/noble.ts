@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The cryptography of noble (@noble/hashes, @noble/curves).
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hmac } from "@noble/hashes/hmac.js";

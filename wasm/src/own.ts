@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The module whose bytes are in the package.
 import bytes from "./bytes.js";
 import { Catalogue } from "./catalogue.js";

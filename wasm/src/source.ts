@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a module is loaded from. The types are written without those of a browser: programs that are compiled for Node need no "dom" library.
 
 /** Bytes: `Uint8Array`, `ArrayBuffer`, `Buffer` and the like. */

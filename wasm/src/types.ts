@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What goes over between the module and its user. Seats and sides count from 1, as in every text; 0: nobody. Tiles ("2-6") and
 // actions ("2-6@b", "draw 0-5", "knock") are written as in records (docs/spec/record.md).
 

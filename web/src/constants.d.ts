@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Put in by build.mjs. */
 
 /** Language -> path of its catalogue. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Runs before anything is painted: the chosen look must not flash up late. And the language's texts, without which nothing can be shown, come
  * beside the page's program, not after it; so does who one is. (What is older than modules
  * gets old.js alone.) */

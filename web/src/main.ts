@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The page begins. */
 import "./theme.css";
 import { followAccount } from "./account/follow.js";

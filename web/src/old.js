@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* For browsers that cannot run the page, in the language that all of them speak (ES5): once everything has come and there is no page, what
  * others read without JavaScript is shown, with a sentence that says why. */
 (function () {

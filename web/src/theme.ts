@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What is chosen of the page's look, put where theme.css reads it: attributes of the root. */
 import { afterPaint } from "./base/after-paint.js";
 import { onSettings, settings } from "./base/settings.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The own matches that are not in sight. */
 import assert from "node:assert/strict";
 import { test } from "node:test";

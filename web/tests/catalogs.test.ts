@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Every text of the page and every error sentence of the program is in every catalogue; and the catalogues hold nothing that
  * neither the page nor the program says. */
 import assert from "node:assert/strict";

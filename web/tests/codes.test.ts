@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The reminder of recovery codes that were not kept. */
 import assert from "node:assert/strict";
 import { test } from "node:test";

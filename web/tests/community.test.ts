@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What the pages around the games make of addresses and numbers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nobody agrees to terms that were not read: what takes another's place is not answered by a tap that was meant for the former.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Between the store and who makes sure that nobody chose the deals: which requests carry a hash, what the witness hears, what is shown.
 import assert from "node:assert/strict";
 import { test } from "node:test";

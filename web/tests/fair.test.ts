@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What people are told of fair play: why a match does not count whole, why a stake is not for them.
 import assert from "node:assert/strict";
 import { test } from "node:test";

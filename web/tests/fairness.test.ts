@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is said of a check of deals (web/src/fair): each verdict in the reader's words, and the verifier's own beside it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

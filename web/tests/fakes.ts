@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Time and sockets by hand, states to start from. */
 import type { NetPorts } from "../src/net/net.js";
 import type { Application, Hello, Match, StepEvent, TableState } from "../src/base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The match that the lobby shows in passing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";

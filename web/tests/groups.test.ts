@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The headings under which the games are shown. */
 import assert from "node:assert/strict";
 import { test } from "node:test";

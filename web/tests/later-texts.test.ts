@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The texts of later views are loaded with them: in the language that is shown, whatever comes first, and again if they could not be had.
 import assert from "node:assert/strict";
 import { test } from "node:test";

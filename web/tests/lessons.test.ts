@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lessons: their texts are read strictly, each fault told with its line; what the device keeps of them; tiles in a text are drawn.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Puzzles: what the device keeps of them, which one it chooses, how an answer is told.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A replay: the moments of a match, going through them, their words, its address.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of a table asked for: what the server does not know, and a server of a version before, give those of the game.
 import assert from "node:assert/strict";
 import { test } from "node:test";

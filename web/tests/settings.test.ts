@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Settings are one plain object; whatever comes from outside is read with care.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How the table is laid out in every window: by its width and height, with the room that its hand has.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table view's pure parts: what may be laid by tile and end, who sits where, points, the clock, the hand, the places.
 import assert from "node:assert/strict";
 import { test } from "node:test";

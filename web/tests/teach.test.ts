@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a replay teaches: an analysis found by where one stands, asking for it, one's mistakes to be solved.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Every pair of text and ground that the page uses has a contrast of 4.5:1, in both themes and
  * on every board; pips stand out from their tile and tiles from their board, and no two values have pips alike. */
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Tips in the first deals: each is shown once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";

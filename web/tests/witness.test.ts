@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The client's side of fair deals (docs/spec/fair.md, "Before the match" 3): what is checked before the own number is sent, that it is sent once,
 // what is said when something does not fit, and the check of a match that has ended.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads the catalogues (data/po) and the table of errors (the X() rows of the C headers) for the build and the tests.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Ratings of Glicko-2 as another implementation has them: the npm package glicko2 (Henri Bourcereau, MIT; its version stands in
 // ../package.json). Writes ../../tests/golden/glicko.txt, which tests/unit/glicko_test.c holds the library against: `node
 // tools/glicko-vectors.mjs`. A line: the rating before (rating, deviation, volatility), after, then of each game the opponent's rating

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the page is installed by: icons and manifests.
 import { spawnSync } from "node:child_process";
 import { languages, readCatalog } from "./catalog.mjs";

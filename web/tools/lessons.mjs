@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads the lessons (data/lessons, docs/lessons.md) for the build and the tests. What is not as described there is refused with its line.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";

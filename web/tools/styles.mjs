@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Style sheets of components: `import styles from "./lobby.css"` is what lit adopts (adoptedStyleSheets), which a Content-Security-Policy
 // without inline styles allows. theme.css is the page's own and stays a file.
 import { readFileSync } from "node:fs";

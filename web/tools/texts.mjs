@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The texts of the page: every t("...") and tn(n, "...", "...") of web/src, and what game files call games and options.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";

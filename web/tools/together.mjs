@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A plugin of esbuild: whatever is loaded later stands on the whole first file. Without it esbuild cuts that file into a chunk for each
  * set of later views that share something, a dozen requests and worse compression. */
 import { readFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/lobby/about.h"
 
 #include <string.h>

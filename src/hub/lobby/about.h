@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What anybody may know of a public table without entering it: for who is shown its link. */
 #ifndef KOZEL_HUB_LOBBY_ABOUT_H
 #define KOZEL_HUB_LOBBY_ABOUT_H

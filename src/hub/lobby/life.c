@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/lobby/life.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What goes on here, for everybody who looks at the lobby: how many people are here and play, on all nodes,
  * how many matches can be watched and the best of them (docs/protocol.md, "Lobby"). One frame for all, at
  * most every KZ_LIFE_BATCHES batches of the lobby. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/lobby/lobby.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lobby: open public applications, running public matches, and who is told of them (docs/protocol.md,
  * "Lobby").
  *

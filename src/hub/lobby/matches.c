@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/lobby/matches.h"
 
 #include <stdio.h>

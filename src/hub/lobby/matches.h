@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The matches that run at public tables, here and at other nodes: a list beside the open applications
  * (lobby.h), and which of them is the best to watch (docs/protocol.md, "Lobby"). What is told of a match is
  * what everybody at its table may see. */

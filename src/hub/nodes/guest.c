@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/nodes/guest.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Guest connections: of people who are connected to another node (docs/decisions/0007-many-nodes.md). */
 #ifndef KOZEL_HUB_NODES_GUEST_H
 #define KOZEL_HUB_NODES_GUEST_H

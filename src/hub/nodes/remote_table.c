@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/nodes/remote_table.h"
 
 #include <stdlib.h>

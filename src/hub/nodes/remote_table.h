@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Learns of other nodes' tables by their notices (docs/decisions/0007-many-nodes.md). */
 #ifndef KOZEL_HUB_NODES_REMOTE_TABLE_H
 #define KOZEL_HUB_NODES_REMOTE_TABLE_H

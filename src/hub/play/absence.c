@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/play/absence.h"
 
 #include "hub/play/play.h"

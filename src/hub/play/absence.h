@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who is away from a table where he plays, and the bots that stand in for him (docs/protocol.md, "Absence").
  */
 #ifndef KOZEL_HUB_PLAY_ABSENCE_H

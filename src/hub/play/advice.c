@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/play/advice.h"
 
 #include <kozel/record.h>

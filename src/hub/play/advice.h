@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hints asked for and given (docs/spec/teaching.md, section 4). */
 #ifndef KOZEL_HUB_PLAY_ADVICE_H
 #define KOZEL_HUB_PLAY_ADVICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happens at a table around its deals: who is ready, who sits down and gets up, who comes from the
  * queue, how it ends. */
 #include "hub/play/play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/play/expulsion.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* People who are banned or have closed their account leave at once (docs/fair-play.md). */
 #ifndef KOZEL_HUB_PLAY_EXPULSION_H
 #define KOZEL_HUB_PLAY_EXPULSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table as a state machine: seats, matches, clocks, bots, pauses, rematches (docs/protocol.md, "Table";
  * docs/spec/platform.md, sections 2 to 4). Requests come in checked (requests/); every change is reported to
  * the log first (wire/journal.h) and then told as an event (wire/tell.h). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/play/sealing.h"
 
 #include <stdio.h>

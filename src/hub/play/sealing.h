@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happens between a full table and its match (docs/spec/fair.md, "Before the match"): the receipt, and
  * the exchange of hashes and nonces in the phase KZ_SEALING. In it table->seal is NULL while hashes are
  * waited for (until table->wait_end, then it goes on without), else nonces are (until table->wait_end, then

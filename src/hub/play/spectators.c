@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/play/spectators.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who watches a table without a seat: how many and some names, told at most once a second. */
 #ifndef KOZEL_HUB_PLAY_SPECTATORS_H
 #define KOZEL_HUB_PLAY_SPECTATORS_H

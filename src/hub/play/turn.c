@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/play/turn.h"
 
 #include <utlist.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The end of every call of the hub, which kz_hub_begin() began: frames go after writes. */
 #ifndef KOZEL_HUB_PLAY_TURN_H
 #define KOZEL_HUB_PLAY_TURN_H

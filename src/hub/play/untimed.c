@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/play/untimed.h"
 
 #include "hub/play/play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches without a clock (docs/protocol.md, "Untimed matches"): which seats keep the others waiting for a
  * day, and when a match that everybody has left ends. */
 #ifndef KOZEL_HUB_PLAY_UNTIMED_H

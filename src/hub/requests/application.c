@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/requests/application.h"
 
 #include <stdio.h>

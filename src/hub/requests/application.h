@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an application asks for: reading it from a request, and who may sit down (docs/protocol.md, "Lobby").
  */
 #ifndef KOZEL_HUB_REQUESTS_APPLICATION_H

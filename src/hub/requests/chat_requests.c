@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests of the chat (docs/protocol.md, "Chat"). */
 #include <stdio.h>
 #include <string.h>

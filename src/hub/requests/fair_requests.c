@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hashes and nonces: what people's clients give for their deals (docs/spec/fair.md). */
 #include <string.h>
 

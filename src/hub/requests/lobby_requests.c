@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests of the lobby (docs/protocol.md, "Lobby"). */
 #include <stdio.h>
 #include <utlist.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Proposals of other rules, made, agreed to and refused (docs/protocol.md, "Table"). */
 #include "base/memory.h"
 #include "hub/play/play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Coming to a table's queue and leaving it (docs/protocol.md, "Queue"). */
 #include <stdio.h>
 

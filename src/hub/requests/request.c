@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/requests/request.h"
 
 #include <assert.h>

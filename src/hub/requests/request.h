@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A request on its way: reading its members, answering or refusing it (docs/protocol.md, "Frames"). */
 #ifndef KOZEL_HUB_REQUESTS_REQUEST_H
 #define KOZEL_HUB_REQUESTS_REQUEST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where one sits: what is played there, and giving a seat up. */
 #include "hub/play/play.h"
 #include "hub/requests/request.h"

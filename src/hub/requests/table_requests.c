@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests at a table (docs/protocol.md, "Table"). */
 #include <kozel/record.h>
 #include <stdio.h>

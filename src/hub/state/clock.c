@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/clock.h"
 
 void kz_clock_init(kz_clock *clock, int64_t move, int64_t reserve)

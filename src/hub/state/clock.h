@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The clock of a table: each move has its time, then it uses up the seat's reserve of the match
  * (docs/spec/platform.md, section 4). The caller passes `now`; all times are in milliseconds. */
 #ifndef KOZEL_HUB_STATE_CLOCK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* When which table must be looked at next: a binary heap, so that a tick costs by what is due and not by how
  * many tables there are. */
 #ifndef KOZEL_HUB_STATE_DUE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/fair_play.h"
 
 #include <kozel/play.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What keeps ratings and play money from being made up: how much of a match counts (docs/fair-play.md). */
 #ifndef KOZEL_HUB_STATE_FAIR_PLAY_H
 #define KOZEL_HUB_STATE_FAIR_PLAY_H

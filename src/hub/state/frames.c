@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/frames.h"
 
 #include <stdlib.h>

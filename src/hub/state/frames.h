@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The frames of one call of the hub, kept until its writes are all reported: durable before visible. A text
  * that several connections get stands once. */
 #ifndef KOZEL_HUB_STATE_FRAMES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/hub_state.h"
 
 void kz_hub_begin(kz_hub *hub, int64_t now_ms)

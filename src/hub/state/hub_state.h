@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the hub remembers; its other rooms and src/cluster see it.
  *
  *   visitor  a person who is connected, sits somewhere or has a tab whose answers are still kept

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/progress.h"
 
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How far a table has come: the number `v` of its state (docs/protocol.md, "Nothing twice"): it counts the
  * deals and actions of all its matches, and the last of them. Both follow from the log, so they are the same
  * after a restart and at the node that takes the table over: an action that was asked for at one number is

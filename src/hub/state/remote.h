@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables of other nodes and who sits there, as the hub remembers them (hub/nodes/remote_table.h learns of
  * them). A table is in hub->tables or in hub->remote_tables, never in both. */
 #ifndef KOZEL_HUB_STATE_REMOTE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/settle.h"
 
 #include <kozel/play.h>

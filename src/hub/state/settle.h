@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the end of a match means to its players (settlement.h), and the stakes that stay reserved until it is
  * in the store. */
 #ifndef KOZEL_HUB_STATE_SETTLE_H

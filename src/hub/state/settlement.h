@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the end of a match means to its players: the numbers for results, ratings and coins
  * (docs/spec/rules.md section 4; docs/spec/platform.md section 5). Made by the rules core's arithmetic; who
  * gets it writes it down, once, in one transaction. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tabs: what makes a repeated request harmless (docs/protocol.md, "Frames"). */
 #ifndef KOZEL_HUB_STATE_TAB_H
 #define KOZEL_HUB_STATE_TAB_H

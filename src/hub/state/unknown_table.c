@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/unknown_table.h"
 
 #include <assert.h>

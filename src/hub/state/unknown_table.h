@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A cache of the store's answers about tables that neither this hub nor a notice of another node names
  * (kz_hub_ports.look_up()). A notice may be late, so the store decides. */
 #ifndef KOZEL_HUB_STATE_UNKNOWN_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/used_hashes.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hashes of nonces that people have sent: each is good for one match. The last 65,536 that this process
  * has seen are kept here and refused at once; the store has all hashes of receipts, for ever
  * (kz_hub_hash_used()). A hash that came into no receipt may be replayed after that, without harm

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/state/visitor.h"
 
 #include <kozel/play.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Persons as the hub remembers them. */
 #ifndef KOZEL_HUB_STATE_VISITOR_H
 #define KOZEL_HUB_STATE_VISITOR_H

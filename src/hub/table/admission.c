@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/table/admission.h"
 
 #include "hub/state/visitor.h"

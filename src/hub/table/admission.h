@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an application may ask for, and who may sit down there (docs/protocol.md, "Lobby"). */
 #ifndef KOZEL_HUB_TABLE_ADMISSION_H
 #define KOZEL_HUB_TABLE_ADMISSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/table/chat.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is said at a table (docs/protocol.md, "Chat"). While a match runs, spectators talk among themselves:
  * their lines are `apart` and never reach a player, not even afterwards. Nobody hears whom he has blocked. */
 #ifndef KOZEL_HUB_TABLE_CHAT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hints (docs/spec/teaching.md, section 4): in friendly matches, for the seat that is to act; counted, and
  * everybody at the table sees how many each has had. */
 #ifndef KOZEL_HUB_TABLE_HINT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/table/phrases.h"
 
 #include <string.h>

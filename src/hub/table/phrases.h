@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What can be said at a table by one tap: a fixed set, told as an id, so that everybody reads it in his
  * language; and in English for who does not know the id. A phrase says nothing beyond itself; partners say
  * none while a deal is played (docs/fair-play.md). */

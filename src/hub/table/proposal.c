@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/table/proposal.h"
 
 #include <stdlib.h>

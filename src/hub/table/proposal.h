@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A change of the rules between matches: proposed by one, made when everybody who sits there agrees
  * (docs/spec/platform.md section 2; docs/protocol.md, "Table"). */
 #ifndef KOZEL_HUB_TABLE_PROPOSAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/table/queue.h"
 
 #include <stdlib.h>

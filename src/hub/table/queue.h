@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The queue of a table ("na vylet"): waiting pairs - players, where two play - take the seats of who lost
  * (docs/spec/platform.md section 2; docs/protocol.md, "Queue"). */
 #ifndef KOZEL_HUB_TABLE_QUEUE_H

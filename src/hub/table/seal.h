@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the deals of a table's match are made of (docs/spec/fair.md): its receipt, secret and nonces, and the
  * chance that comes from them. How it is agreed on: hub/play/sealing.h. */
 #ifndef KOZEL_HUB_TABLE_SEAL_H

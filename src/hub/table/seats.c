@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who sits at a table. */
 #include <assert.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/table/table.h"
 
 #include <stdlib.h>

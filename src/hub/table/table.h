@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One table as data: who sits there, what is said, asked and proposed there. Nothing here tells anybody; what
  * happens at a table: hub/play/play.h. */
 #ifndef KOZEL_HUB_TABLE_TABLE_H

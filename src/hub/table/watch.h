@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who gets the events of a table, and how: who sits there or does not want to hear everybody is sent his own
  * (*direct* watches); all others, who see and hear the same, get them by the table's topic. */
 #ifndef KOZEL_HUB_TABLE_WATCH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/wire/journal.h"
 
 #include <kozel/record.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The log of a match as the store keeps it: entry 1 the tags, then each deal's set-up and each action, in the
  * text of a record, so that the entries put together are one (docs/spec/record.md); and the set-up that tells
  * where it is played and by whom. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/wire/message.h"
 
 #include "hub/state/clock.h"

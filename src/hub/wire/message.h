@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Frames as JSON (docs/protocol.md): each function writes members into the object that is open in `json`.
  * Whatever shows tiles is in message/match_message.h. */
 #ifndef KOZEL_HUB_WIRE_MESSAGE_H

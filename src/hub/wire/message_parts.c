@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/wire/message_parts.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Members of a table's state and of its events besides seats and match, one function each (docs/protocol.md,
  * "Table"); written into the object that is open in `json`. */
 #ifndef KOZEL_HUB_WIRE_MESSAGE_PARTS_H

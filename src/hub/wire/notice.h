@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Notices: what other nodes must know of a table (docs/decisions/0007-many-nodes.md).
  *
  *   {"running":true,          // a match

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/wire/setup.h"
 
 #include <assert.h>

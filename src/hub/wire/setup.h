@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A match's set-up as the store keeps it: table, application, seats; printed when a match begins, read after
  * a restart. */
 #ifndef KOZEL_HUB_WIRE_SETUP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hub/wire/table_log.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The log of a table (src/store/table_log.h): what there is of it outside of its matches, durable from its
  * first moment. An entry is a JSON object with those of these members that have changed since the one before;
  * the first one, and now and then another, has them all:

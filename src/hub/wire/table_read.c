@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table from its log (table_log.h). */
 #include <stdio.h>
 #include <stdlib.h>

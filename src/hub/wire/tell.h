@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tells those who watch a table what happened there, each as he may see it (docs/protocol.md, "Events"). */
 #ifndef KOZEL_HUB_WIRE_TELL_H
 #define KOZEL_HUB_WIRE_TELL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The match's end (docs/spec/rules.md section 1, "Match end", and section 4). */
 #include "rules/scoring/ending.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a match ends (docs/spec/rules.md section 1, "Match end", and section 4). */
 #ifndef KOZEL_RULES_SCORING_ENDING_H
 #define KOZEL_RULES_SCORING_ENDING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who is credited for a fish (docs/spec/rules.md sections 2 and 3): a function for each word of `fish`. */
 #include "rules/scoring/scoring.h"
 #include "rules/scoring/tally.h"

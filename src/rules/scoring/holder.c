@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scoring `holder`: points for one side at a time, a pot and a debt (docs/spec/rules.md, "sea-goat"). */
 #include "rules/scoring/ending.h"
 #include "rules/scoring/tally.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a deal made for the sides, in points, towards winning the match. */
 #include "rules/scoring/scoring.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/scoring/next_lead.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lead after a deal (docs/spec/rules.md, "Later leads"). */
 #ifndef KOZEL_RULES_SCORING_NEXT_LEAD_H
 #define KOZEL_RULES_SCORING_NEXT_LEAD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who came where in a match that is over, who is the goat, and what losers are called. */
 #include "rules/scoring/ending.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/scoring/scoring.h"
 
 #include "rules/scoring/ending.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a deal leaves behind: credits, accounts, the next lead, the match's end (docs/spec/rules.md sections
  * 1, 2 and 4). The one header of this folder for others, beside kz_public_end() and kz_hand_value() of the
  * library; nothing in here knows how a deal is played. */

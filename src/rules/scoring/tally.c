@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/scoring/tally.h"
 
 #include "rules/scoring/scoring.h"

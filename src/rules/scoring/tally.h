@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The score sheet of one deal, from the functions of outs and fishes to the accounts. */
 #ifndef KOZEL_RULES_SCORING_TALLY_H
 #define KOZEL_RULES_SCORING_TALLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scoring `titles`: penalties, eggs with a weight, titles (docs/spec/rules.md, "sea-goat-navy"). */
 #include "rules/scoring/ending.h"
 #include "rules/scoring/tally.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page as the program serves it, from files that the build has made, and what is not a match's: without `kozel serve`.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Playwright's `test` with the page (lib/site.mjs) and a match in it (page/hub.ts). Nothing here knows a rule of a game.
 import { createRequire } from "node:module";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a person's finger does, in the page: it presses what lies under it, so what is covered cannot be pressed. */
 import { hub } from "./hub.js";
 import { all, rootOf, tableOf } from "./table.js";

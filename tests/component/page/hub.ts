@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A server's answers without a server: `WebSocket` of the page is replaced, and matches are played by the rules core in the page. The states
  * and events are the core's own (`Catalogue.state()`, `.events()`), so they are those of a server. */
 import { load, type Catalogue, type Level, type Match } from "kozel/load";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What tests call in the page: `window.kozel`. */
 import * as finger from "./finger.js";
 import { hub, type Wishes } from "./hub.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Positions that show every state of a game: chosen from records by what the core tells of each. */
 import type { Catalogue } from "kozel/load";
 import type { Match } from "../../../web/src/base/protocol.js";

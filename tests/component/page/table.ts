@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The table as it is painted, read in the page: a whole match is looked at without a message between browser and test. */
 import type { Account, DealResult, Match, TableState } from "../../../web/src/base/protocol.js";
 import type { KzTable } from "../../../web/src/table/table.js";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The migrations of the later programs: the released ones, and those below. The linker replaces the four
  * symbols (--wrap). */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The changes of kozel_next: a rule, rows and messages. The linker sends the calls of the released functions
  * here (--wrap). */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The version numbers of the later programs (tests/faults/README.md). The compiler includes this header first
  * in each source that uses one of these numbers: `numbered` in ../meson.build. */
 #ifndef KOZEL_FAULTS_VERSIONS_NUMBERS_H

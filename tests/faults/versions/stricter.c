@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rule of kozel_stricter: two players have no choice once a tile is led. Matches in which one of them
  * chose are not legal any more. The linker sends the calls here (--wrap). */
 #include "rules/turn.h"

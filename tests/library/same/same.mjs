@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // same.c over the npm package: node same.mjs PACKAGE < MATCHES
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """same.c over the Python package: python3 same.py < MATCHES"""
 
 import sys

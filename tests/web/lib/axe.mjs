@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What axe, a checker of accessibility, has to say about a page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A real browser, and guests in it: each a page with cookies of its own whose every complaint is kept.
 import { createRequire } from "node:module";
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What does not fit its place: cut off, or to be scrolled sideways.
 
 /** What may be cut off: names, which have no longest, and what says itself again elsewhere. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The lobby as a person meets it, up to the moment when a match begins.
 
 /** The dialog of a new table, opened. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Registered people: what they have done before a test looks at their pages, by the API, and their browsers.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

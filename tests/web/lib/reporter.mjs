@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Also writes the list of each project's failed tests, for `--test-list`, to build/logs/browser/PROJECT.failed.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";

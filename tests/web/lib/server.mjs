@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Starts the real program on a free port of the loopback with a database of its own, and stops it by its process id.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

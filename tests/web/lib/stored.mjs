@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Brings a table to where a test needs it: the log of its match in the store is the text of a record, so another record takes
 // its place while the server is down.
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table as a person meets it: what lies there, what may be clicked. Everything is found as the page marks it for people
 // and assistive programs (roles, labels) or for itself (tiles, seats and ends as data); nothing here knows a rule of the game.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What can be read or heard on a page: the texts of everything visible, shadow trees included, and the names that assistive
 // programs read out.
 export function visibleTexts(page) {

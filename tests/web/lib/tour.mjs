@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A way through every view of the page, without a word of any language, so that it can be gone in each.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page zoomed to 400 %: 1280 by 1024 pixels are 320 by 256 then (WCAG 2.2, 1.4.10).
 export const ZOOMED = { width: 320, height: 256 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* One's account at /account: password, sessions, play money, whom one has blocked, bots, data, the end. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";

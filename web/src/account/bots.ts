@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* One's bots: names and tokens for one's own programs. */
 import { html, LitElement, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";

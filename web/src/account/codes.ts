@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Recovery codes, which are shown once: to be copied, or kept as a file and printed. */
 import { html, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Settings go with the account: taken over when one comes, kept when something is chosen. */
 import { ask } from "../api/client.js";
 import { store } from "../page/page.js";

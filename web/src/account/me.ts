@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* In the header: who one is, and what one can do as that. */
 import { html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What is new about one's account: what other sessions did to it, and when this session ends. Asked for when one comes, and
  * whenever the server says that there is something. */
 import { ask } from "../api/client.js";

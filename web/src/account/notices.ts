@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Above the page: what one is to know of one's account. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Who one is: registering, signing in and out. Each changes the session, so the connection is taken up anew; the account's
  * settings come with it (follow.ts). */
 import { ask } from "../api/client.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How one's account is protected: the second factor, and codes that lead back in when the password is lost. */
 import { html, LitElement, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

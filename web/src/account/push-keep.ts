@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* This browser's subscription to Web Push: the browser makes it, by the server's key, and the server keeps it for as long as the session lasts.
  * What comes is shown by the service worker (offline/worker.ts). */
 import { ask } from "../api/client.js";

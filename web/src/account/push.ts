@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Of the account: whether this browser is told of one's move and of invitations while no page is open. Where that cannot be there is nothing. */
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

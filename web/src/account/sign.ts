@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The dialog in which a guest registers or signs in. What was typed stays when the one becomes the other, and when the server
  * refuses it. */
 import { html, nothing } from "lit";

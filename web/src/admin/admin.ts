@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The administration at /admin, for moderators and hosts: reports, people, notices and tables, the log of what was done. */
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";

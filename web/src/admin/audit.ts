@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What moderators and hosts have done, the latest first. */
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Networks from which nobody new, or nobody at all, may come: a list, a form, an end of each. For hosts. */
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How often somebody chose what the analysis of his matches has first, beside others of his rating (docs/fair-play.md). */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

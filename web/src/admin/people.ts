@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Registered people: found by the beginning of their names, banned, given roles. */
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

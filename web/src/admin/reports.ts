@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What players have reported; open ones first. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

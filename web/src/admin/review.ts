@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Matches that may be made up (docs/fair-play.md): who played them, why they stand here, and the way to take a result back. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What the host tells everybody, and the end of a table. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";

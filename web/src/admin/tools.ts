@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a moderator or a host may do about one person: a ban for some days, its end, a role. In the list of people and on the person's page. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

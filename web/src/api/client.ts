@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Requests of the HTTP API (schema/), typed. */
 import { type Api, routes } from "./schema.js";
 

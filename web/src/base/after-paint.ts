@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** A page that is not painted - hidden, or a machine too busy for frames - does not wait for ever. */
 const LATEST_MS = 500;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Questions to a worker, and its answers: the page's side and the worker's. */
 
 interface Waiting<A> {

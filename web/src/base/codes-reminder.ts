@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Reminds a person, three days after they registered here, that they have not kept their recovery codes. */
 import { keeping, type Keeping } from "./kept.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Who makes sure that nobody chose the deals (fair/witness.ts), as the store sees it. */
 import type { Seat, TableEvent, TableState } from "./protocol.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Texts in the five languages. The English text is the key; data/po holds the translations, of which only the chosen
  * language is loaded. A component that shows texts listens by `Localized` (ui/controllers.ts) and repaints on a change. */
 import type { Failure } from "./protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A text that this device keeps; where a browser keeps nothing, it lasts as long as the page. */
 export interface Keeping {
   /** null: nothing is kept. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What travels between page and server (docs/protocol.md), under the names that the page uses: the types are made from schema/. Nothing
  * here is a rule of a game. */
 import type { Failure, NodeEvent, ServerEvent, Socket } from "../api/schema.js";

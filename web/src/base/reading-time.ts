@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Time to read what has replaced something else, before a person can agree to it. */
 import { pageTimers, type Timers } from "./timers.js";
 

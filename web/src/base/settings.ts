@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Everything that a person chose about the page, as one plain object with a version: kept on this device, and ready to be
  * kept for an account (`exportSettings`, `applySettings`). Whatever comes from outside - a device's storage, an account, another
  * tab - is read by `readSettings`, which takes nothing over that is not listed here. */

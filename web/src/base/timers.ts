@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Time, replaced in tests. */
 
 export interface Timers {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the tiles of a board lie, as the core lays them out (include/kozel/layout.h), in the page's words.
 //
 // Unit: one half of a tile, so a tile is 1 x 2. The middle tile lies at (0, 0), x to the right, y down: the lead or, where the board

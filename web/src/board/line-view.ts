@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The line on the cloth, and the dashed places where a tile may go. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";

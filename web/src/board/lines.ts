@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* layout.wasm, which lays lines out (src/drawing): loaded when a line is first drawn. */
 import { Lines } from "kozel/line";
 import { nothing } from "lit";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A board as it may look in the middle of a deal, for the page of a game's rules: one for each form of board. */
 import type { Board, LineTile, Rows } from "../base/protocol.js";
 import { layBoard, type Laid } from "./line-layout.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A domino tile, drawn: ivory, a groove with a brass pin, pips as on real bones. The one drawing for the line, the hand
  * and the opened hands. */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Actions, and what speaks for them, in words. */
 import { t } from "../base/i18n.js";
 import { parseAct, type Piece } from "../state/act.js";

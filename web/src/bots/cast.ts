@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Who the bots are: each level has a few characters, who play alike and look different. */
 import { t } from "../base/i18n.js";
 

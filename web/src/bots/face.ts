@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The bots' faces, drawn of a few parts each: hair, and what else tells one from another. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What is told of the levels: how they play, how strong they are. Loaded, with its texts, where somebody asks: nobody needs it for the first match. */
 import { t } from "../base/i18n.js";
 

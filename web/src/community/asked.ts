@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a page asks the server for: being asked, refused, or there; and how the page says so. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { faultOf } from "../ui/forms.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Filters that more than one list has. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Players found by the beginning of their names: the way to somebody's page from lists of people. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* One's own finished matches at /history, with favourites and filters; each opens its replay. */
 import { html, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

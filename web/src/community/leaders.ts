@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The ranking at /leaders: of all games or one, of all time or this month, by rating points or by Elo. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Finished matches as a table: one's own history, and the games on somebody's page. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Api } from "../api/schema.js";

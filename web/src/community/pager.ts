@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The pages of a list. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";

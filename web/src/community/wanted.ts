@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a list shows, as its address says it. */
 import { searchOf } from "../page/router.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How results, numbers and ranks are told on the pages around the games. */
 import type { Api } from "../api/schema.js";
 import { currentLanguage } from "../base/i18n.js";

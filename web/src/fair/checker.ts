@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Checks the deals of finished matches (docs/spec/fair.md), beside the page: nobody waits for it. Its program is loaded when it is first needed. */
 import type { Finding } from "kozel/load";
 import { asking } from "../base/asking.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What this device keeps of deals: the server's key, its own nonces, and the receipts of matches. Each has an entry of its own, so that
  * two tabs do not overwrite each other's. */
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Receipts (docs/spec/fair.md) as text. */
 import type { Receipt } from "./checker.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The client's side of fair deals (docs/spec/fair.md): a number of one's own for each match, what is checked before it is sent, what is kept,
  * and the check of the whole match when it has ended. */
 import type { Crypto } from "kozel/load";

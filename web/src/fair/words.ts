@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a check has found, in the reader's words. */
 import type { Finding } from "kozel/load";
 import { errorText, t, tn } from "../base/i18n.js";

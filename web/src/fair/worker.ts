@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What checks records, in a thread of its own: the package's verifier (wasm/) with noble's cryptography. */
 import { KozelError, load, provide } from "kozel/load";
 import { noble } from "kozel/noble";

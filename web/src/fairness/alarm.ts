@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-alarm>`: something about a match's deals does not fit. Said over everything, with what to do about it. */
 import { html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* "Why you can trust the deal": how deals are made, what that does not prove, and a check for everybody. "/fairness?match=ID" has the
  * record of a match of this server in it already. */
 import { html, nothing } from "lit";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-proof>`: whether the deals of a finished match are proven, quietly; loudly there is `<kz-alarm>`. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A text as a file on this device. */
 export function saveText(name: string, text: string): void {
   const link = document.createElement("a");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* "Check it yourself": a record, from a file, a text or this server, held against its own proof, by this browser. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What sets the forms of a game apart, in words: columns out of their mechanics (`kozel rules show GAME --mechanics`). */
 import { t } from "../base/i18n.js";
 import type { Listed } from "../rules/asking.js";

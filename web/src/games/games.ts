@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The descriptions: /games shows every game by a picture, /games/GAME tells one's rules and leads into it. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* In which order and under which headings the games are shown. Each game's file says to which group it belongs. */
 import { t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What is to be read beside the rules, at /guide/NAME: how to play well, the players' words, where the games come from. */
 import { html, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The picture of a game: a position of it (positions.json, made by scripts/positions.mjs), the own hand below. A game that has
  * none - a host's own - shows what its board looks like. */
 import { html, svg, type TemplateResult } from "lit";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-results>`: how the last public matches of the server ended; each leads to its replay. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The lessons as the build has read them (data/lessons, docs/lessons.md): one file a language, loaded when a lesson or the list is first shown. */
 import { currentLanguage, type Language } from "../base/i18n.js";
 import type { ActText, Seat } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A lesson being taken: which step one is at, the table that it is played on, and what is answered. What is legal, and why something is not, is the core's to say. */
 import type { Catalogue } from "kozel/load";
 import type { ActText, Failure } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What this device keeps of lessons: which have been done, and where one stands in the others. */
 import { keeping } from "../base/kept.js";
 

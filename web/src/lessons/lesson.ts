@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-lesson>`: one lesson at the real table: the person plays, the text beside it explains. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-lessons>`: all lessons; what has been done is marked. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";

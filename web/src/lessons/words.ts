@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a lesson says, with its tiles drawn as tiles. */
 import { html, type TemplateResult } from "lit";
 import { tilePicture } from "../board/tile.js";

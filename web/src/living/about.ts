@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Somebody at the table, asked for by a tap on his plate: the ways to a person, what a bot is like. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* At one's own table that waits: those of one's friends who are here, each to be invited by one tap. */
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

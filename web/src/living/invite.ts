@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Inviting somebody to a table: he is told at once, or finds it said when he comes. */
 import { ApiError, ask } from "../api/client.js";
 import { t } from "../base/i18n.js";

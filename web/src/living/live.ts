@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The best match that runs, drawn small, as it is played: a way to its table. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";

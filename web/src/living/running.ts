@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A running match in words: who plays against whom, which deal it is, how it stands. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The matches that run and can be watched, at /watch. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";

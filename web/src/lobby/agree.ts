@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Asks whether somebody will play by the terms of a table as they are now, before a seat is taken under them (docs/protocol.md, "Terms"). */
 import { html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Who may not sit down somewhere is told so, before he tries. */
 import { errorText } from "../base/i18n.js";
 import type { Application } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The tiles in the lobby's picture: a line as it may lie on a table. Decoration, hidden from readers; `tileStyles` colours it. */
 import { svg } from "lit";
 import { tileFace, type Turn } from "../board/tile.js";

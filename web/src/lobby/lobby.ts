@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The lobby: a game at once, the tables that wait for players, a table of one's own. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";

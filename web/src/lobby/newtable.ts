@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The dialog that opens a table. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A table that waits for its players: who sits where, what will be played, and the way in. */
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

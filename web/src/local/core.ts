@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The rules' core in the page, the npm package's kozel.wasm: loaded when it is first needed, and kept by the service worker from then on. */
 import { load, type Catalogue } from "kozel/load";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A match that runs in the page, without a server: the rules' core plays it and tells what the server would tell a seat of it, message by
  * message (`Catalogue.state()`, `.events()`); a table's feed shows that at the usual pace.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A place of a match as addresses name it, and the record up to there. Reading, no rule: what a record says is the core's to judge. */
 import type { Seat } from "../base/protocol.js";
 

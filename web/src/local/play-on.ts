@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-play-on>`: a match of the archive played on in the page from one of its places, against bots: "/r/ID/play#2.7&seat=3". How it turns out
  * stands beside how it turned out in the match. */
 import type { Catalogue } from "kozel/load";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-local-table>`: a match in the page (local-table.ts) at the real table. It asks its host for one thing: `kz-leave`, somebody wants to go. */
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The connection to the server (docs/protocol.md): a session cookie, one WebSocket, requests with numbers and their
  * replies, events. A lost connection is taken up again by itself; requests that got no reply are sent again with the
  * same number, so none is carried out twice. */

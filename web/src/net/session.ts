@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* POST /session: from then on this browser is somebody (docs/protocol.md). A page asks for it before its program has come (early.ts), so that
  * both are on their way at the same time. */
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The page's side of the service worker (worker.ts): it is registered when the page has nothing more urgent to do, and tells when there is a new
  * version of the page. Where there is none - an old browser, http to another machine, storage that is blocked - nothing is missing but that. */
 import { wantedLanguage } from "../base/i18n.js";

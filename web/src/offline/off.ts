@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What /sw.js is where who runs the server wants no service worker (setting `offline-page`): it throws away what was kept, and itself. */
 interface Scope {
   skipWaiting(): Promise<void>;

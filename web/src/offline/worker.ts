@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The service worker, /sw.js: it keeps what the page is made of, so that without a connection the page is there to say so. Documents come from
  * the server whenever there is one; files whose names carry a hash of their content may come from what is kept. Everything else - the API,
  * sessions, matches - it leaves alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The one store of the page, and going from view to view. */
 import { afterPaint } from "../base/after-paint.js";
 import { t } from "../base/i18n.js";

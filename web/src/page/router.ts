@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match, "/r/ID/play" that match played on, "/p/NAME" a person, "/games/GAME" a
  * game's description, "/messages/NAME" a conversation, "/puzzles/ID" a puzzle, "/lessons/NAME" a lesson, "/guide/NAME" a page to read; and the views that are one of a kind. What a view shows of itself - a
  * filter, a page of a list - stands behind the "?". */

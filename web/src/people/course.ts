@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The course of a rating as numbers: what is drawn of it, and on which scale. */
 import type { Api } from "../api/schema.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What somebody has won in a row, on how many days he has played, and the titles of his matches. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Api } from "../api/schema.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Whom one follows, at /friends: who is here, who plays, and the ways to them. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Somebody's finished matches, on his page. */
 import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What moderators and hosts may do about a person, on that person's page: nobody else is shown it. */
 import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";

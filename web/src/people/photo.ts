@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A photo before it is sent. The server takes 1 MiB; what a camera takes is larger, so the page makes it smaller. */
 import { upload } from "../api/client.js";
 

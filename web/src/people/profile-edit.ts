@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* One's own profile as a form: photo, about, country, language. */
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A person's page at /p/NAME: what he tells of himself and what he has won. One's own can be changed here. */
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-progress>`: what the analyses of one's own matches say together (docs/analysis.md, "Progress"): where one loses, whether that has
  * changed, and what to train next. The server tells nobody else's. */
 import { html, LitElement, nothing, svg, type TemplateResult } from "lit";

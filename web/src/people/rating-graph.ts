@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How somebody's rating in a game went: a line, and the same as a table. */
 import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The dialog that brings somebody before the moderators. What was typed stays if it is refused. */
 import { html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* By what one loses, and where that is trained. */
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";

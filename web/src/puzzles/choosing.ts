@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Which puzzle comes: the server says it to who is registered; without an account or a connection this device chooses. */
 import { ApiError, ask } from "../api/client.js";
 import { games, puzzlesOf, type Puzzle } from "./book.js";

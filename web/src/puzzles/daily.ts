@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-daily>`: the puzzle of the day as a board to tap. A tapped tile is the answer; its page judges it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

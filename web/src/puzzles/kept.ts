@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What this device keeps of puzzles: which were answered here, the streaks of who is not registered, what one wishes for. */
 import { keeping } from "../base/kept.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-puzzle>`: one puzzle on the table, as the seat saw it that is asked. One answers by laying, or by a button of the list beside it. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-puzzles>`: where puzzles begin: the one of the day, one of a game and a theme, and how one has done so far. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

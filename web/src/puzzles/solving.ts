@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* One puzzle being solved: what was answered, and what the server says of it. */
 import { ApiError, ask } from "../api/client.js";
 import type { JudgedChoice, Puzzle as Known, Solver } from "../api/schema.js";

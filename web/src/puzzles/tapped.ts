@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* An answer that was tapped on the home page, for the page of the puzzle. It is no part of the address: a link must not answer for whoever follows it. */
 import type { ActText } from "../base/protocol.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Questions, themes and proofs in words. */
 import type { PuzzleAttempt, Solver } from "../api/schema.js";
 import { t, tn, told } from "../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A finished match as `GET /match/ID.json` tells it (docs/protocol.md, "Replay"). */
 import type { Account, ActText, DealResult, LineTile, MatchResult, Rows, Seat, Standing, Tile } from "../base/protocol.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The signs of the buttons that go through a match. */
 import { svg } from "lit";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The match as a list: its deals, and of the one that is shown every move. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Mark } from "../api/schema.js";

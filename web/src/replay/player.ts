@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Where a replay stands, and going on from there: by hand or by itself. */
 import { pageTimers, type Timers } from "../base/timers.js";
 import type { ShownStep } from "../table/contract.js";

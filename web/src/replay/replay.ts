@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-replay>`: a finished match step by step, all hands open. The address says where it stands: "/r/ID#2.7" is the second
  * deal after seven actions. It knows no rules: the server tells every step (file.ts). */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";

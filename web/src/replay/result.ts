@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a deal, or the match, was worth: stands beside the table when it has ended. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";

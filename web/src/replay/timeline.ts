@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A finished match as moments one after another: each deal as it was dealt, then what stands after each action. States as
  * the table shows them, built from what the server tells by the same steps as in play (state/table.ts). */
 import type { ActText, Application, DealResult, Match, Seat, StepEvent, TableState, Tile } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The ways that lead away from a moment of a replay: on, against bots; to the board; and what its record is up to there. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a moment of a replay is called. */
 import { t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The talk of a table: what is said, and a field to say something. */
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";

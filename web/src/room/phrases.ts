@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What can be said at a table by one tap, in the reader's words. */
 import { t } from "../base/i18n.js";
 import type { Requests } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The dialog that proposes other rules to who sits at the table. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Around a table: the talk, who watches, who waits in the queue, what is at stake; beside the table where there is room, as a
  * sheet over it where there is none, below it while the table waits for players. The table itself is in the slot. */
 import { html, nothing } from "lit";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The rules asked for: by a view, that the page shows them; by the page, that the server tells them in its language. */
 import type { Application } from "../base/protocol.js";
 import type { Reading } from "../page/router.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The rules of a game or of a table, told by the server in the page's language, with a picture of its board. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";

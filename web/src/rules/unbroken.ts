@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Texts that tell of tiles. */
 
 /** A tile is not torn apart at the end of a line: 0-0 keeps together. */

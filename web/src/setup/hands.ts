@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Who holds what: a row of tiles each, of which any two can be exchanged. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";

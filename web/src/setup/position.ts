@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A position that was set up, and its short text in the address. It is a record's last deal: who was dealt what, and what was chosen since; so all of it is what
  * the rules' core allows, and it alone says so. What is no choice - a draw, a knock - follows by itself, and is not told.
  *

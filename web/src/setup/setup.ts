@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-setup>`: the board on which a position is set up - tiles exchanged between hands, laid for whoever is to act -, judged, played on and
  * shared: the address is the position (position.ts). */
 import { KozelError, type Catalogue } from "kozel/load";

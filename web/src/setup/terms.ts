@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What is played: game, seats, options, as the rules' core has them. */
 import type { Catalogue, Game, Option } from "kozel/load";
 import { html, type TemplateResult } from "lit";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The page: header, the view that the address asks for, messages. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A table that is not there any more: its link leads to the replay of the last match that ended there, for ever. */
 import { html, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";

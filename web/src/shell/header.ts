@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The strip on top: the wordmark, what is being played, language and settings. */
 import { html } from "lit";
 import { customElement } from "lit/decorators.js";

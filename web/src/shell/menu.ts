@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The way to every view: links in the header where there is room and no table, else behind a button. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query } from "lit/decorators.js";

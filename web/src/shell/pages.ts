@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Every view around the games, in one file to load: they share most of what they are made of. */
 import "../account/account.js";
 import "../people/friends.js";

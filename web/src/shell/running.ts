@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* On every page but its own: the way back to the person's running match, with what it waits for. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The settings: everything that a person may choose about the page. Each shows its effect at once and is remembered
  * (state/settings.ts). */
 import { html, LitElement, nothing } from "lit";

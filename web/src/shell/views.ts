@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The views that are loaded when they are first shown. */
 import { loadLaterTexts } from "../base/i18n.js";
 import type { Page } from "../page/router.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What an action's text says (docs/spec/record.md, "Actions"). Reading, no rule: why an action is possible is not known here. */
 import type { ActText, Lies, Tile } from "../base/protocol.js";
 

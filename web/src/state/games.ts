@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The games that the server offers, by what their files call them. */
 import { currentLanguage, told } from "../base/i18n.js";
 import type { Game, GameOption } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Shows what comes at once one after another. A draw, a draw and a lay arrive in one moment; each gets its time on the
  * stage, so that a person sees what happened (docs/protocol.md, "Events"). */
 import type { TableEvent } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What of a table is displayed, and what a person may ask of it: between the state and the views (table/contract.ts). */
 import type { ActText, HintEvent, LineTile, Seat, TableState, Tile } from "../base/protocol.js";
 

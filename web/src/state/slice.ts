@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The state in slices: each a signal, so that who reads a slice - a component while it is painted - is told of its changes and of no other's. */
 import { signal, type Signal } from "@preact/signals-core";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; what they have read is a
  * slice each (slice.ts), of whose changes they are told. */
 import type { Api } from "../api/schema.js";

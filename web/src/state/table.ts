@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* From one table state to the next by an event. Bookkeeping of what is shown, no rule: whatever needs a rule (who acts,
  * what may be laid, ends, counts, points) comes with the event. States are never mutated. */
 import type { DealEvent, EndEvent, LineTile, Match, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* One entered table as the page shows it: takes its events in order of `n`, notices a gap, and lets the pacer show them
  * one after another. */
 import type { EarlyEvent, Failure, HintEvent, HintsEvent, TableEvent, TableState } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What is said at an entered table, as far as this person hears it. */
 import type { ChatLine, Seat } from "../base/protocol.js";
 import { pageTimers, type Timers } from "../base/timers.js";

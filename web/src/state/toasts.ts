@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What is told for some seconds, and what the host tells everybody. */
 import type { Failure, InviteEvent } from "../base/protocol.js";
 import type { Timers } from "../base/timers.js";

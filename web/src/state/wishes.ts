@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a person looks for in the lobby and at tables, remembered on this device: which tables are listed, what "Play now" does,
  * whether the table's talk stands beside it. */
 import type { LobbyFilter } from "../base/protocol.js";

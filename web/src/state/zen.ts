@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Zen mode: only the table, until the match ends. */
 import { choose, onSettings, settings } from "../base/settings.js";
 import type { TableState } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What lies over the table: the card with a deal's or the match's score, and dialogs. */
 import type { Shown } from "./contract.js";
 import type { KzTable } from "./table.js";

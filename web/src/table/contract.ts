@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Between the shell and the table view.
  *
  * The shell shows `<kz-table>` as soon as a table is entered and its match has begun (phase `play`, `pause`, `over`; `sealing` after it); a

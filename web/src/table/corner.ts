@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The buttons of the table: score, rules and the menu beside the hand, zoom on the cloth. */
 import { html, nothing, type TemplateResult } from "lit";
 import { afterPaint } from "../base/after-paint.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a person does at the table beside laying tiles (hand/hand-play.ts) and moving the cloth (zoom.ts): clicks elsewhere, keys, full screen. */
 import type { ReactiveController } from "lit";
 import { choose, onSettings, settings } from "../base/settings.js";

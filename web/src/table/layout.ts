@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Where things are: the sizes of the table, and the line as it lies in them. */
 import type { ReactiveController } from "lit";
 import type { Match, Rows, Tile } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How the table is laid out in a room of some size: where the others sit, where the own plate and the buttons stand, how much room
  * the hand has. table.css and corner.css draw it, by classes. */
 import { fitHand, type HandFit } from "./hand/hand.js";

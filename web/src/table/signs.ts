@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Small drawn signs: the fish of a blocked deal, and what stands on buttons. */
 import { html, type TemplateResult } from "lit";
 

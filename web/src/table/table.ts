@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-table>`: the table of a running or finished match (contract.ts says how it is fed). It holds the parts together - where things
  * are (layout.ts), what moves (stage/animation.ts), what a person does (hand/hand-play.ts, zoom.ts, input.ts), what lies over it
  * (cards.ts) - and paints them (view.ts). It knows no rules. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Tips in a person's first deals: how a tile is laid, why one knocked or drew, what the colours of points mean. */
 import { html, nothing, type TemplateResult } from "lit";
 import { keeping, type Keeping } from "../base/kept.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How the table is painted, from what its parts hold. */
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The board seen from nearer than that all of it fits: by buttons, a double tap, pinch, wheel and keys. Seen so, the cloth is dragged about. How
  * near is a setting; what is looked at is forgotten with the deal. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";

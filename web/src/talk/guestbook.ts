@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The guestbook at /guestbook: questions and feedback, signed by registered players, answered by the host. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";

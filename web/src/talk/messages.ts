@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Private messages: /messages lists the conversations, /messages/NAME is one of them. */
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* One conversation: what was written, older messages on demand, and the next one. What is being written to somebody stays
  * until it is sent, also while one looks elsewhere. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";

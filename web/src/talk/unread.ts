@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How many private messages wait: asked for when a registered person comes, from then on told by the server. */
 import { ask } from "../api/client.js";
 import { store } from "../page/page.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Asking for a match's analysis, and for how far it is. */
 import { ask } from "../api/client.js";
 import type { AnalysisState } from "../api/schema.js";

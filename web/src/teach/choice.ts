@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A choice of the match: what else could have been done, and what it was worth to who had to choose. */
 import { html, nothing, type TemplateResult } from "lit";
 import { tilePicture } from "../board/tile.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The graph of a match: what a side was expected to lead by after every action. Luck is a dashed line, play a firm one. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Mark } from "../api/schema.js";

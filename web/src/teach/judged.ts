@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What an analysis says of a match (docs/analysis.md), found by where a replay stands. */
 import type { JudgedChoice, JudgedDeal, Mark, MatchAnalysis } from "../api/schema.js";
 import type { Seat } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What stands beside the table while a match is looked through. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../base/i18n.js";

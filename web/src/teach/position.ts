@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What judges a position, in a thread of its own: the npm package's analysis.wasm (docs/analysis.md). */
 import { load } from "kozel/load";
 import { answering } from "../base/asking.js";

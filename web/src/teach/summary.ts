@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The match in numbers: each player's choices, and each deal's luck and play. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { JudgedSeat, Mark } from "../api/schema.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a replay teaches: the analysis of its match, the choice at which it stands, one's mistakes to be solved. */
 import type { JudgedChoice, Mark } from "../api/schema.js";
 import type { Seat } from "../base/protocol.js";

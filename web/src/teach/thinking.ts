@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a player could know at a position, and what his choice is worth: worked out in the page, beside it (position.ts). */
 import type { ChoiceLine, UnseenTile } from "kozel/load";
 import { asking } from "../base/asking.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-unseen>`: where the tiles may lie that a player does not see, as he could know it: each with its chances as bars and numbers. It is worked
  * out when it is opened. */
 import type { UnseenTile } from "kozel/load";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* `<kz-why>`: at the end of a match the way to what its analysis says, where there is one or it can be had. */
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Marks, advice and numbers of an analysis in words. */
 import type { JudgedChoice, Mark } from "../api/schema.js";
 import { currentLanguage, t } from "../base/i18n.js";

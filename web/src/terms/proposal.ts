@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The place where a proposal of other rules is shown. Its element (proposed.ts) is loaded when the first one is made. */
 import { html, type TemplateResult } from "lit";
 import { loadLaterTexts } from "../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A proposal of other rules, and what one may say to it. */
 import { html, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The fields of a table's terms, for the dialogs of a new table and of a proposal. All limits come from the server (`hello`). */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The terms of a table - what an application asks for - as a form fills them in. What goes together is the server's to say; here
  * stands only what need not be offered, with the server's own sentence as the reason. */
 import { errorText, t } from "../base/i18n.js";

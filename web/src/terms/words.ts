@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Terms of a table in words. */
 import { t, tn } from "../base/i18n.js";
 import type { Application, Proposal } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What binds a lit component to the state and to the language. */
 import { LitElement, type ReactiveController, type ReactiveControllerHost } from "lit";
 import { onLanguage } from "../base/i18n.js";

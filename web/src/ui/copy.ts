@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Copying by a button. */
 
 /** Puts a text into the clipboard. False: the browser does not allow it here, by plain http for example. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The parts that every dialog has (dialog-styles.ts). */
 import { html, type LitElement, type TemplateResult } from "lit";
 import { afterPaint } from "../base/after-paint.js";

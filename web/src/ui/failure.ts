@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Why something was refused. */
 import { errorText, t } from "../base/i18n.js";
 import type { Failure } from "../base/protocol.js";

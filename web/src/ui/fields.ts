@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Fields of forms that more than one dialog has; their look: styles.ts. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";

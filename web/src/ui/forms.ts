@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Forms of accounts: fields with their hint and their fault below them, and what the server refused in the reader's words. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";

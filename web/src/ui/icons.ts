@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { svg } from "lit";
 
 const icon = (content: unknown) => svg`<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor"

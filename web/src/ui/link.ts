@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Links within the page: an address like any other, followed without loading the page anew. */
 import { html, nothing, type TemplateResult } from "lit";
 import { botName, guestNumber, isLevel, personName } from "./names.js";

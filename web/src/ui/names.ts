@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What things are called: games, options, bots, and the sentence that describes a table. */
 import { currentLanguage, t, tn, told, toldCount } from "../base/i18n.js";
 import type { Application, Seat, SeatInfo } from "../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* As what the losers of a match go. */
 import { t } from "../base/i18n.js";
 

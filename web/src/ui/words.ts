@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How people, places and times are told on the pages of accounts. */
 import { currentLanguage, t } from "../base/i18n.js";
 

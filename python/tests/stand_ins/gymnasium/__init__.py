@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A stand-in for Gymnasium: README.md."""
 
 import importlib

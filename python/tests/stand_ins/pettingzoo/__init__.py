@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A stand-in for PettingZoo: ../README.md."""
 
 

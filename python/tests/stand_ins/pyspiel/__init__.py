@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A stand-in for OpenSpiel's pyspiel: ../README.md. A state keeps its history and asks the overridden members."""
 
 import copy

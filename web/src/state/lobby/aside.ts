@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The person's own matches that are not in sight. They are watched in passing, so that every page can lead back to them. */
 import type { TableEvent } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Nobody plays under terms that were not in sight (docs/protocol.md, "Terms"): if they have changed, the person is asked. */
 import type { Application, Failure, Requests } from "../../base/protocol.js";
 import { attempt } from "../../net/net.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A running match that the lobby shows in passing: as everybody may see it, and nobody there is told that somebody looks. */
 import type { Life, TableEvent, TableState } from "../../base/protocol.js";
 import { pageTimers, type Timers } from "../../base/timers.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What the lobby knows: its lists, of which one is shown at a time, what goes on here, and the match that is shown in passing. */
 import type { Failure, HeardEvent, Life, LobbyFilter, RequestName, Requests, Running, TableEvent } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";

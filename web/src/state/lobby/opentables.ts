@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A page of one of the lobby's lists - the open applications, the matches that run -, which the server keeps up to date. */
 import type { Application } from "../../base/protocol.js";
 import { slice } from "../slice.js";

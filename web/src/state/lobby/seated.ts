@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* At which tables one sits. */
 import type { OwnTable } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How a person lays tiles: click or tap, drag and drop, or the keyboard. It knows which tile is picked up or dragged, which end
  * is meant and what is chosen already for a turn of several doubles; what may be laid comes from the server (legal.ts). */
 import type { ReactiveController, ReactiveControllerHost } from "lit";

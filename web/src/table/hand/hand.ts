@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The own hand: tiles that can be laid stand out, each is a button with its name. */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Hints: whether one may be had, and what it says. */
 import { html, nothing, type TemplateResult } from "lit";
 import { currentLanguage, t, tn } from "../../base/i18n.js";

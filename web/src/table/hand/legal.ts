@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A turn put together from what the server lists as legal, piece by piece: a tile and its end, where the game has it another
  * double, a double closed or lengthwise. No rule: the page does not know why something may be played, only that it is listed. */
 import type { ActText, Tile } from "../../base/protocol.js";

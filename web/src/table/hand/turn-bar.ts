@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What there is to decide in a turn beside tiles and places: to lay what is chosen without more, to buy 6-6,
  * to leave the lead to the partner. */
 import { html, nothing, type TemplateResult } from "lit";

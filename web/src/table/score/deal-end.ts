@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Between two deals: who ended the deal, all hands open, the score, and what the next deal waits for. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";

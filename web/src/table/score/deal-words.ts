@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What happened, in words: for the score table's heading and for those who listen. */
 import { rankWords } from "../../ui/ranks.js";
 import { t, tn } from "../../base/i18n.js";

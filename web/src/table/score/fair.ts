@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Why a match does not count whole, in words (docs/fair-play.md). */
 import { t } from "../../base/i18n.js";
 import type { FairShare, RatingChange, TableState } from "../../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The goat, as he looks at the one who became him: horns, beard, and a tile that he chews. */
 import { html, svg, type TemplateResult } from "lit";
 import { tileFace } from "../../board/tile.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* For who has won: a medal, and the tiles thrown into the air. */
 import { html, type TemplateResult } from "lit";
 import { tilePicture } from "../../board/tile.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The end of a match: the goat, the others' places, rating points, and what one may do now. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../../base/i18n.js";

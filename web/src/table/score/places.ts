@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Who came in which place, for the end of a match. */
 import type { MatchResult, Seat } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";

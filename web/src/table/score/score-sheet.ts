@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The score sheet of the match so far: a row a deal, a column a side. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";

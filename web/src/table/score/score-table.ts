@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The score of a deal as on paper: a column a side; the points before, this deal's over a rule, the total under it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What the game keeps beside accounts and carry, in words: a pot of eggs, a debt, deals counted, what this deal is played for. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Seconds that run down to nothing, as a number in a text. */
 import { html, LitElement } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A player's name and points, as they stand on plates and in tables. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Account } from "../../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A seat's plate: who sits there, how his account stands, how many tiles he holds, whether he is to act or away. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Who sits where around the table, seen from one's own chair, and how a seat is called. */
 import type { Account, Seat, TableState } from "../../base/protocol.js";
 import { t, tn } from "../../base/i18n.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* How much of the time for a move, then of the reserve, is left (docs/protocol.md, `clock`). */
 import type { Clock } from "../../base/protocol.js";
 

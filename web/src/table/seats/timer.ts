@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The clock of the seat to act: a ring that empties. The server counts; this only shows the time running on from what it
  * said last. The ring steps, a pixel or so at a time: it gliding would have the whole page drawn anew sixty times a second. */
 import { html, LitElement, svg } from "lit";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What happens on the stage when a step is shown: tiles move from where they were, words stand beside plates, it sounds. */
 import { t } from "../../base/i18n.js";
 import type { Seat, Tile } from "../../base/protocol.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The page in full screen. Browsers leave it with the page, and let nobody enter it without a click or a key: whoever had it
  * last time gets it back with the first click at a table. */
 import { choose, settings } from "../../base/settings.js";

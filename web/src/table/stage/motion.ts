@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What moves: laid tiles fly from where they were and settle, drawn tiles slide from the bazaar, a knock taps the plate.
  * Whoever asked the system for less motion gets a fade. */
 import type { Turn } from "../../board/tile.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The table's sounds, synthesised: each is a few voices - a tone that glides, or filtered noise - and nothing is loaded. They
  * are off until somebody asks for them (settings). */
 import { settings } from "../../base/settings.js";
