@@ -21,6 +21,9 @@ const count = (page) =>
 const painted = (page) => page.evaluate(() => Object.keys(window.painted).sort());
 
 test("a table that opens elsewhere paints the lobby; a step at one's table paints the table", async ({ lobby: page }) => {
+  // What comes later is there.
+  await expect(page.locator("kz-daily .board, kz-daily[none]")).toBeAttached();
+  await expect(page.locator("kz-results[none]")).toBeAttached();
   await count(page);
   const app = { table: "elsewhere", terms: 1, game: "kozel", options: {}, seats: 4, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-2", players: ["Guest-2"], free: 3 };
   await page.evaluate((app) => window.kozel.hub.push({ ev: "lobby", apps: [app], gone: [], more: 0 }), app);
