@@ -14,7 +14,7 @@ KZ_DECLARATIONS
 #define KZ_VERSION_PATCH 4
 
 /* The number of the binary interface: sizes and fields of structs, values of enums, functions. It is the
- * number in the shared library's soname (libkozel.so.1) and grows whenever a program that was compiled before
+ * number in the shared library's soname (libkozel.so.N) and grows whenever a program that was compiled before
  * would no longer work; src/library/abi.txt holds what it stands for. */
 #define KZ_ABI 8
 

@@ -34,6 +34,14 @@ static void list_found(void *context, const kz_store_found *row)
                                              row->name, "photo", (json_int_t)row->photo, "bot", row->bot));
 }
 
+/* Guests are not told who is here, as they are not of those whom one follows. */
+static void leave_out_people(json_t *rows)
+{
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row) json_object_del(row, "person");
+}
+
 void kz_api_find_people(kz_api *call)
 {
     enum { FOUND = 20 };
@@ -48,7 +56,10 @@ void kz_api_find_people(kz_api *call)
         json_array_remove(rows, FOUND);
     if (kz_api_stored(call, stored, 0, 0)) {
         kz_api_answer(call, json_pack("{s:O, s:b}", "people", rows, "more", more));
-        call->present = rows; /* the answer has it */
+        if (call->person->registered)
+            call->present = rows; /* the answer has it */
+        else
+            leave_out_people(rows);
     }
     json_decref(rows);
 }
@@ -85,8 +96,8 @@ static kz_stored invite(kz_api *call, int64_t other, const char *table)
     return stored;
 }
 
-/* The event says what is to be played, as far as this node knows. */
-static void tell_invited(kz_api *call, int64_t other, const char *table)
+/* Sends the event `invite`, with the table's application if this node knows it. */
+static void send_invitation(kz_api *call, int64_t other, const char *table)
 {
     const char *text = call->table.application;
     json_t *event = json_pack("{s:s, s:s, s:s}", "ev", "invite", "by", call->person->name, "table", table);
@@ -143,7 +154,7 @@ void kz_api_invite(kz_api *call)
                                              : "name",
                       fault == KZ_A_INVITED ? other.name : NULL, NULL);
     } else if (kz_api_stored(call, stored, 0, 0)) {
-        tell_invited(call, other.id, table);
+        send_invitation(call, other.id, table);
         kz_api_answer(call, NULL);
     }
 }

@@ -81,7 +81,7 @@ typedef struct kz_api_table {
     bool is_there;
     bool has_room;     /* it waits for players, and has a free seat */
     int64_t seated[4]; /* the people who sit there; 0 behind the last */
-    char *application; /* as the lobby tells it, JSON; malloc'ed; NULL: not known */
+    char *application; /* JSON in the lobby's form; malloc'ed; NULL: not known */
 } kz_api_table;
 
 /* One request. Handlers read `in` and answer by one of the functions below. */

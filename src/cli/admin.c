@@ -111,7 +111,7 @@ static int act(int count, char **words, const char *db, const char *games, bool 
         kz_nearest_try(&nearest, copies[i].word);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         kz_nearest_try(&nearest, others[i]);
-    return kz_usage_error_near(usage, _("what is to be done?"), nearest.text, nearest.word);
+    return kz_usage_error_near(usage, _("unknown action"), nearest.text, nearest.word);
 }
 
 static const char *take(void *context, int option, const char *value)

@@ -75,7 +75,7 @@ static int make(const options *o)
                                   .finding = (int32_t)o->finding,
                                   .proving = (int32_t)o->proving};
     if (!m.source.game)
-        return kz_usage_error_near(usage, _("which game?"), o->game, kz_near_game(&games, o->game));
+        return kz_usage_error_near(usage, _("unknown game"), o->game, kz_near_game(&games, o->game));
     kz_ordered_run(&(kz_ordered_work){.run = make_one,
                                       .take = take_one,
                                       .context = &m,

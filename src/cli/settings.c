@@ -341,8 +341,8 @@ bool kz_settings_read_environment(kz_settings *s, char *const *variables)
         }
         if (is_quoted(value + 1)) {
             snprintf(s->fault, sizeof s->fault, "%s: %.*s",
-                     _("the value of a variable stands without quotes"), (int)(value - *variables),
-                     *variables);
+                     _("the value of an environment variable must not be in quotes"),
+                     (int)(value - *variables), *variables);
             return false;
         }
         /* An empty variable is what service managers and containers pass on for one that is not set. */

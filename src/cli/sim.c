@@ -199,7 +199,7 @@ static const char *fault_text(kz_contestant_fault fault, const char *text, const
         snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "@"), text);
         *meant = kz_near_bot(name);
         return *meant ? _("there is no such bot")
-                      : _("there is no such bot, and a command needs a slash, as ./bot.py");
+                      : _("there is no such bot; a command needs a slash, such as ./bot.py");
     }
 }
 

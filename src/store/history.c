@@ -52,14 +52,10 @@ kz_stored kz_store_last_matches(kz_store *store, int most,
                                 void (*take)(void *context, const kz_store_ended *row), void *context)
 {
     kz_query query;
-    kz_query_start(
-        &query, store,
-        "SELECT m.id, m.game, m.players, p.ended, m.rated FROM"
-        " (SELECT match, max(ended) AS ended FROM"
-        " (SELECT match, ended FROM played ORDER BY ended DESC LIMIT 256) AS l GROUP BY match) AS p"
-        " JOIN match AS m ON m.number = p.match WHERE m.hidden = 0 AND m.brief = 0"
-        " ORDER BY p.ended DESC, p.match DESC LIMIT $1",
-        "i", (int64_t)most);
+    kz_query_start(&query, store,
+                   "SELECT id, game, players, ended, rated FROM match"
+                   " WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0 ORDER BY ended DESC LIMIT $1",
+                   "i", (int64_t)most);
     while (kz_query_next(&query)) {
         kz_store_ended row = {.match = kz_query_text(&query, 0),
                               .game = kz_query_text(&query, 1),

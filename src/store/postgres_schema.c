@@ -386,7 +386,8 @@ const char *const kz_postgres_migrations[] = {
     "CREATE INDEX person_closed ON person (closed) WHERE closed IS NOT NULL;",
     /* 22: SQLite's 23 (postgres_log.c has the same expression). */
     "CREATE INDEX match_of_table ON match (substring(setup FROM '\"table\": ?\"([a-z0-9]+)\"'), number)"
-    "  WHERE ended IS NOT NULL;",
+    "  WHERE ended IS NOT NULL;"
+    "CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0;",
 };
 
 const int kz_postgres_version =

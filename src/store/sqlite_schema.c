@@ -455,7 +455,9 @@ const char *const kz_sqlite_migrations[] = {
     "CREATE INDEX match_of_table ON match (CASE WHEN instr(setup, '\"table\":')"
     "  THEN substr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), 1,"
     "    instr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), '\"') - 1) END)"
-    "  WHERE ended IS NOT NULL;",
+    "  WHERE ended IS NOT NULL;"
+    /* And the last results of public tables, however many others have ended since. */
+    "CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -151,8 +151,8 @@ kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 /* The same to read one that is there, while a server may have it open. */
 kz_store *kz_store_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 
-/* The same to write rows of one that is there, while a server may have it open: only rows that no server
- * keeps in memory while they may change, so no matches and tables. */
+/* The same to write rows of one that is there, while a server may have it open. Not for matches and tables:
+ * what a server has in memory of a connected person stays as it is until that person reconnects. */
 kz_store *kz_store_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 
 /* Whether nobody on the way to the store can read along or stand in for it: it is a file, on this machine, or

@@ -27,9 +27,9 @@ typedef struct work {
     size_t length;
     char *text;
     const char *reason;
-    pthread_mutex_t lock; /* over: */
-    char *so_far;         /* the analysis of its first deals; NULL: none is done */
-    int deals;            /* how many those are */
+    pthread_mutex_t lock; /* guards `so_far` and `deals` */
+    char *so_far;         /* the analysis of its first `deals` deals; NULL: none is done */
+    int deals;
 } work;
 
 struct kz_analyser {

@@ -35,8 +35,8 @@ kz_stored kz_analyser_turn(kz_analyser *analyser, kz_store *store, bool begins, 
  * knows it; -1: it is made elsewhere, if at all. For any thread. */
 int kz_analyser_progress(kz_analyser *analyser, const char *match);
 
-/* The analysis of its first deals, where that is made here and there are more than `known` of them; else, and
- * without memory, NULL. malloc'ed, the caller's. For any thread. */
+/* Returns a copy of the unfinished analysis of `match` if this process makes it and it has more than `known`
+ * deals; else, and without memory, NULL. malloc'ed, the caller's. For any thread. */
 char *kz_analyser_so_far(kz_analyser *analyser, const char *match, int known);
 
 /* As of the last turn; not during one. */

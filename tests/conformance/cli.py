@@ -69,9 +69,9 @@ def near_words():
         ("rules", "kozzel"): "say list, show or check: kozzel (did you mean kozel?)",
         ("rules", "lits"): "say list, show or check: lits (did you mean list?)",
         ("rules", "show", "kozzel"): "there is no game kozzel (did you mean kozel?)",
-        ("puzzles", "make", "--game", "kozzel"): "which game?: kozzel (did you mean kozel?)",
-        ("admin", "bakup", "x"): "what is to be done?: bakup (did you mean backup?)",
-        ("admin", "chek"): "what is to be done?: chek (did you mean check?)",
+        ("puzzles", "make", "--game", "kozzel"): "unknown game: kozzel (did you mean kozel?)",
+        ("admin", "bakup", "x"): "unknown action: bakup (did you mean backup?)",
+        ("admin", "chek"): "unknown action: chek (did you mean check?)",
     }.items():
         status, out, errors = run(*arguments)
         if message:
@@ -491,7 +491,7 @@ def byte_order_marks():
     seen = run("serve", "--print-config", variables={"KOZEL_PORT": "", "KOZEL_LISTEN": " "})
     for quote in "\"'":
         quoted = run("serve", "--print-config", variables={"KOZEL_DB": f"{quote}postgres://u:secret@h/db{quote}"})
-        check("a variable in quotes", quoted == (2, "", "kozel: the value of a variable stands without quotes: KOZEL_DB\n"), quoted)
+        check("a variable in quotes", quoted == (2, "", "kozel: the value of an environment variable must not be in quotes: KOZEL_DB\n"), quoted)
     quoted = run("serve", "--print-config", variables={"KOZEL_DB": "\""})
     check("a quote alone", quoted[0] == 0, quoted)
     check("empty variables", seen[0] == 0 and re.search("^port += 8080 ", seen[1], re.M), seen)

@@ -67,7 +67,7 @@ test("a lesson and puzzles, also without a connection; whoever is registered is 
 
   await page.goto(server.url);
   await page.getByRole("link", { name: "Aufgabe des Tages" }).click();
-  await page.getByRole("link", { name: "Lösen" }).click();
+  await page.locator("kz-puzzles").getByRole("link", { name: "Am Tisch ansehen" }).click();
   await expect(page.locator("kz-table .held").first()).toBeVisible();
   expect(here(page)).toBe((await (await fetch(`${server.url}/api/puzzles/daily`)).json()).puzzle);
   await checkAccess(page, "a puzzle");

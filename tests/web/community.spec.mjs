@@ -86,7 +86,7 @@ test("a player is found by the beginning of the name, from the ranking and from 
   await expect(guest.page.getByRole("heading", { name: "Олена", level: 1 })).toBeVisible();
 
   const reader = await arrive.as(ion, { path: "/messages", colours: "dark" });
-  await expect(reader.page.getByText("What you write here only the two of you read")).toBeVisible();
+  await expect(reader.page.getByText("No other player can read what the two of you write here")).toBeVisible();
   await reader.page.getByRole("link", { name: "Find a player" }).click();
   await expect(reader.page.getByText("Find a player above and add them on their page")).toBeVisible();
   await search(reader).fill("nobody");
@@ -330,13 +330,13 @@ test("a person's page has what a moderator and a host may do about them, for tho
   const host = await arrive.as(boss, { path: "/p/Ann", colours: "dark" });
   const role = tools(host).getByRole("combobox", { name: "Role of Ann" });
   await role.selectOption("host");
-  await expect(tools(host).getByText("also take your role away")).toBeVisible();
+  await expect(tools(host).getByText("including taking away your role")).toBeVisible();
   await checkAccess(host.page, "a role on a person's page");
   await tools(host).getByRole("button", { name: "Cancel" }).click();
   await expect(role).toHaveValue("player");
   await role.selectOption("moderator");
-  await tools(host).getByRole("button", { name: "Give the role: moderator" }).click();
-  await expect(tools(host).getByRole("button", { name: /^Give the role/ })).toHaveCount(0);
+  await tools(host).getByRole("button", { name: "Assign role: moderator" }).click();
+  await expect(tools(host).getByRole("button", { name: /^Assign role/ })).toHaveCount(0);
   await expect(role).toHaveValue("moderator");
   await tools(host).getByRole("link", { name: "Choices" }).click();
   await expect(host.page).toHaveURL(/\/admin\?part=choices&name=Ann$/);

@@ -53,7 +53,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   await expect(page.getByText("Nobody is looking for players right now.")).toBeVisible();
   expect([await live.count(), await life.count()], "nothing empty is shown").toEqual([0, 0]);
   await expect(page.locator("kz-daily .board .laid").first(), "the puzzle of the day").toBeVisible();
-  await expect(page.getByRole("heading", { name: "Last results" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Latest results" })).toHaveCount(0);
 
   const strong = await runningMatch(server, [await newPerson(server, "Оленка"), await newPerson(server, "Bob_the_second")], { rated: true });
   const address = { port: server.port, origin: server.url };

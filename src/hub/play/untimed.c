@@ -87,12 +87,12 @@ static bool has_guest_of(const kz_table *table, uint64_t home)
     return false;
 }
 
-void kz_untimed_make_room(kz_hub *hub, uint64_t home)
+/* Closes the match that the guests of an address left longest ago, if they have left so many. */
+static bool shut_longest(kz_hub *hub, uint64_t home)
 {
     kz_table *longest = NULL;
-    int most = hub->config.max_tables / 4, left = 0;
-    if (most > KZ_UNTIMED_LEFT_MAX)
-        most = KZ_UNTIMED_LEFT_MAX;
+    int limit = hub->config.max_tables / 4, left = 0;
+    limit = limit < 1 ? 1 : limit > KZ_UNTIMED_LEFT_MAX ? KZ_UNTIMED_LEFT_MAX : limit;
     for (kz_table *table = home ? hub->tables : NULL; table; table = table->hh.next)
         if (kz_is_untimed(table) && has_guest_of(table, home) && !has_registered(table) &&
             left_since(table) <= hub->now) {
@@ -100,8 +100,17 @@ void kz_untimed_make_room(kz_hub *hub, uint64_t home)
             if (!longest || left_since(table) < left_since(longest))
                 longest = table;
         }
-    if (longest && left >= most)
-        kz_table_shut(hub, longest);
+    if (!longest || left < limit)
+        return false;
+    kz_table_shut(hub, longest);
+    return true;
+}
+
+void kz_untimed_make_room(kz_hub *hub, uint64_t home)
+{
+    enum { AT_ONCE = 4 };
+    for (int i = 0; i < AT_ONCE && shut_longest(hub, home); i++)
+        ;
 }
 
 bool kz_untimed_evict(kz_hub *hub)

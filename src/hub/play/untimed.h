@@ -31,8 +31,9 @@ bool kz_untimed_is_abandoned(const kz_table *table, int64_t now);
 bool kz_untimed_refresh(kz_table *table, int64_t now);
 
 /* Makes room for another table of a guest: if the guests of one address have left as many untimed matches as
- * KZ_UNTIMED_LEFT_MAX, or a quarter of all tables, the one that was left longest ago is closed. `home` stands
- * for the address; 0: it is not known, and nothing is closed. */
+ * KZ_UNTIMED_LEFT_MAX, or a quarter of all tables, those that were left longest ago are closed: up to four,
+ * so that the number falls if many were left at once. `home` stands for the address; 0: it is not known, and
+ * nothing is closed. */
 void kz_untimed_make_room(kz_hub *hub, uint64_t home);
 
 /* Closes the untimed match of guests that everybody left longest ago, to make room for another table. Returns

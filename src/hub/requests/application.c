@@ -160,8 +160,8 @@ bool kz_application_read(kz_call *call, const kz_application *base, kz_applicati
 {
     char options[KZ_OPTIONS_TEXT];
     int seats = base ? base->rules.seats : 0;
-    *out = base ? *base : (kz_application){.memory_aids = true};
-    bool usual_aids = out->memory_aids == kz_application_usual_aids(out);
+    *out = base ? *base : (kz_application){0};
+    bool chosen_aids = base && base->memory_aids != kz_application_usual_aids(base);
     if (!kz_application_game(call, base ? base->game : NULL, &out->game))
         return false;
     if (!base)
@@ -170,7 +170,7 @@ bool kz_application_read(kz_call *call, const kz_application *base, kz_applicati
     out->rated = kz_call_switch(call, "rated", out->rated);
     out->queue = kz_call_switch(call, "queue", out->queue);
     out->memory_aids =
-        kz_call_switch(call, "memory_aids", usual_aids ? kz_application_usual_aids(out) : out->memory_aids);
+        kz_call_switch(call, "memory_aids", chosen_aids ? base->memory_aids : kz_application_usual_aids(out));
     return read_options(call, base && base->game == out->game ? base : NULL, options) &&
            set_up(call, out, seats, options) && read_numbers(call, out) && kz_application_bots(call, out) &&
            read_times(call, out, !base) && is_sound(call, out);

@@ -62,8 +62,9 @@ export class KzNotices extends Watching {
 
   override render() {
     const { ends, notices: all, codes = false } = store.news;
-    // A puzzle, a board, a replay are not pushed down by what can wait until one is back in the lobby.
-    const waits = router.route.page !== "lobby";
+    // Results and invitations wait until the person is in the lobby: they do not push a puzzle, a board or a replay down. Beside a
+    // notice that cannot wait they are shown, since both are dismissed together.
+    const waits = router.route.page !== "lobby" && all.every(isHarmless);
     const notices = all.filter((notice) => (notice.match || noticeText(notice)) && !(waits && isHarmless(notice)));
     return html`<div role="status">
       ${ends || notices.length || codes

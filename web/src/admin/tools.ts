@@ -122,10 +122,10 @@ export class KzPersonTools extends Watching {
         </select>
       </label>
       ${wanted
-        ? html`${wanted === "host" ? html`<p>${t("A host may do everything here, also take your role away. You may be unable to undo this.")}</p>` : nothing}
+        ? html`${wanted === "host" ? html`<p>${t("A host can do everything here, including taking away your role. You may not be able to undo this.")}</p>` : nothing}
             <p class="buttons">
               <button class="button ${wanted === "host" ? "danger" : "primary"}" @click=${() => this.attempt(() => ask("role", { name, role: wanted }))}>
-                ${t("Give the role: {role}", { role: rankName(wanted) })}
+                ${t("Assign role: {role}", { role: rankName(wanted) })}
               </button>
               <button class="button plain" @click=${() => this.show(false)}>${t("Cancel")}</button>
             </p>`

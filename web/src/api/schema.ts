@@ -266,7 +266,8 @@ export interface Api {
       name: string;
       photo: number;
       bot: boolean;
-      online: boolean;
+      /** Not told to guests, as `plays`. */
+      online?: boolean;
       plays?: {
         table: string;
         game: string;
@@ -428,6 +429,8 @@ export interface Api {
         side: number;
         outcome: string;
         score: number;
+        memory?: number;
+        left?: string;
         bot: boolean;
       }>;
     }>;

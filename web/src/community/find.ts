@@ -45,7 +45,7 @@ export class KzFind extends Watching {
     return html`<ul aria-label=${t("Players found")}>
         ${people.map((one) => this.person(one))}
       </ul>
-      ${more ? html`<p class="quiet small">${t("There are more: type another letter.")}</p>` : nothing}`;
+      ${more ? html`<p class="quiet small">${t("More players match: type another letter.")}</p>` : nothing}`;
   }
 
   override render() {

@@ -31,11 +31,14 @@ export function monthName(now: number): string {
   return new Intl.DateTimeFormat(currentLanguage(), { month: "long", year: "numeric", timeZone: "UTC" }).format(now);
 }
 
+/** The score of a side: remembered points with a plus. */
+export const sideScore = ({ score, memory }: { score: number; memory?: number | undefined }): string => (memory ? signed(memory) : number(score));
+
 /** The scores of the sides as the match's end shows them, that of the seat first: remembered points with a plus. */
 export function scoreText({ players, seat, score }: Pick<Api["history"]["out"]["matches"][number], "players" | "seat" | "score">): string {
   const own = players[seat - 1];
   const others = new Map(players.filter(({ side }) => side !== own?.side).map((player) => [player.side, player]));
-  return [{ score, memory: own?.memory }, ...others.values()].map(({ score: points, memory }) => (memory ? signed(memory) : number(points))).join(" : ");
+  return [{ score, memory: own?.memory }, ...others.values()].map(sideScore).join(" : ");
 }
 
 /** A table's id, also out of its address. */

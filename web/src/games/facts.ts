@@ -51,6 +51,6 @@ export function comparison(): [head: string, cell: (listed: Listed) => string][]
     [t("Account opens"), ({ mechanics }) => (mechanics["opening"] ? t("at {n}", { n: Number(mechanics["opening"]) }) : t("at once"))],
     [t("Fish"), ({ mechanics }) => fishWords(mechanics["fish"])],
     [t("Next lead"), ({ mechanics }) => leadWords(mechanics["later_lead"])],
-    [t("The end"), ({ mechanics }) => (mechanics["target_means"] === "wins" ? t("{n} wins", { n: Number(mechanics["target"]) }) : t("{n} loses", { n: Number(mechanics["target"]) }))],
+    [t("The end"), ({ mechanics }) => (mechanics["target_means"] === "wins" ? t("{n} points win", { n: Number(mechanics["target"]) }) : t("{n} points lose", { n: Number(mechanics["target"]) }))],
   ];
 }

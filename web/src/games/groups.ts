@@ -16,7 +16,7 @@ export interface Group {
 }
 
 const GROUPS: readonly { id: string; title: () => string; forms?: boolean }[] = [
-  { id: "kozel", title: () => t("Kozel and its forms"), forms: true },
+  { id: "kozel", title: () => t("Kozel and its variants"), forms: true },
   { id: "start", title: () => t("Quick to learn") },
   { id: "pairs", title: () => t("Two against two") },
   { id: "scoring", title: () => t("Points while you play") },

@@ -5,7 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
-import { number, shortTime } from "../community/words.js";
+import { shortTime, sideScore } from "../community/words.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
@@ -43,11 +43,11 @@ export class KzResults extends Watching {
   private side(players: Ended["players"], side: number): TemplateResult {
     const seats = players.map(({ name, bot }) => ({ name, kind: bot ? ("bot" as const) : ("person" as const), here: true }));
     const own = players.map((player, index) => ({ player, seat: index + 1 })).filter(({ player }) => player.side === side);
-    const { outcome, score } = own[0]!.player;
+    const { outcome, score, memory } = own[0]!.player;
     return html`<li class=${outcome}>
       <span class="sign" aria-hidden="true">${SIGNS[outcome] ?? ""}</span>
       <span class="name">${own.map(({ seat }) => sitterName(seats, seat)).join(", ")}<span class="visually-hidden">, ${outcomeName(outcome)}</span></span>
-      <b>${number(score)}</b>
+      <b>${sideScore({ score, memory })}</b>
     </li>`;
   }
 
@@ -68,7 +68,7 @@ export class KzResults extends Watching {
   override render() {
     const { past } = this;
     if (!past.length) return nothing;
-    return html`<h2>${t("Last results")}</h2>
+    return html`<h2>${t("Latest results")}</h2>
       <ul class="matches">
         ${past.map((match) => this.match(match))}
       </ul>`;

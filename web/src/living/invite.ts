@@ -4,7 +4,7 @@ import { ApiError, ask } from "../api/client.js";
 import { t } from "../base/i18n.js";
 import { store } from "../page/page.js";
 
-/** True if he has been told; a toast says so, or why not. */
+/** Returns true if the invitation was sent; a toast says so, or why not. */
 export async function invite(table: string, name: string): Promise<boolean> {
   try {
     await ask("invite", { table, name });

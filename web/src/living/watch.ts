@@ -53,7 +53,7 @@ export class KzWatch extends Watching {
 
   override render() {
     const { life, running } = store.lobby;
-    // Without a match to watch it would say that there is one.
+    // The count would suggest a match to watch where there is none.
     return html`<h1>${t("Matches to watch")}</h1>
       ${life && life.playing > 0 && running.listed?.size ? html`<p class="quiet">${tn(life.playing, "{n} person plays", "{n} people play")}</p>` : nothing} ${this.list()}`;
   }

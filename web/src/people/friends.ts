@@ -106,7 +106,7 @@ export class KzFriends extends Watching {
   private list() {
     if (!this.friends) return this.fault ? nothing : html`<p role="status" class="quiet">${t("Loading…")}</p>`;
     if (!this.friends.length) return html`<p class="empty">
-        ${t("Nobody yet. You see here when your friends play, and can watch, write to and challenge them. Find a player above and add them on their page; they are not notified.")}
+        ${t("Nobody yet. Here you see when your friends are playing, and can watch, message or challenge them. Find a player above and add them on their page; they are not notified.")}
       </p>`;
     return html`<ul class="friends">
       ${inOrder(this.friends).map((one) => this.friend(one))}

@@ -32,7 +32,7 @@ export class KzModeration extends Watching {
   override render() {
     return html`<section class="panel" aria-labelledby="moderation">
       <h2 id="moderation">${t("Moderation")}</h2>
-      <p class="quiet small">${t("Only moderators and hosts see this. What you do is noted in the log.")}</p>
+      <p class="quiet small">${t("Only moderators and hosts see this. Your actions are recorded in the log.")}</p>
       ${this.person.view((person) =>
         person?.name === this.name ? html`<kz-person-tools .person=${person} @kz-done=${() => this.person.again()}></kz-person-tools>` : nothing,
       )}

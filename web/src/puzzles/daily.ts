@@ -99,7 +99,7 @@ export class KzDaily extends Watching {
       <div class="hand" role="group" aria-label=${t("Your tiles")}>${match.hand!.map((tile) => this.held(tile, open))}</div>
       ${open
         ? html`${this.buttons(found)}
-            <p class="quiet small">${t("Tap the tile that you would lay.")}</p>`
+            <p class="quiet small">${t("Tap the tile that you would lay.")} ${linkTo({ page: "puzzles", puzzle }, t("See it at the table"))}</p>`
         : html`<p>${done ? t("Solved.") : t("Answered, but not correctly.")} ${linkTo({ page: "puzzles", puzzle }, t("Look at it again"))}</p>`}`;
   }
 }

@@ -68,6 +68,7 @@ export class KzPuzzle extends Watching {
     this.found = "asked";
     this.solving = null;
     this.end = "";
+    const tapped = takeTapped(id); // also if it cannot be loaded: a later visit must not be answered by it
     try {
       const puzzle = await findPuzzle(id);
       if (id !== this.puzzle) return;
@@ -75,7 +76,6 @@ export class KzPuzzle extends Watching {
       this.found = puzzle ? "there" : "none";
       // The others of its game come next, also without a connection.
       if (puzzle) puzzlesOf(gameOf(id)!).catch(() => undefined);
-      const tapped = takeTapped(id);
       if (tapped !== undefined && this.solving) this.answer(tapped);
     } catch {
       if (id === this.puzzle) this.found = "failed";

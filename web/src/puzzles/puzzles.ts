@@ -86,7 +86,7 @@ export class KzPuzzles extends Watching {
         ? html`<p>${t("Without a connection there is no way to tell.")}</p>`
         : daily === null
           ? html`<p>${t("Loading…")}</p>`
-          : html`<div><kz-daily></kz-daily></div>`}
+          : html`<kz-daily></kz-daily>`}
     </section>`;
   }
 

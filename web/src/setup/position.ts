@@ -137,7 +137,7 @@ export function matchOf(core: Catalogue, position: Position, record: string): Ma
   }
 }
 
-/** The position where somebody first has more than one action; that itself, where nobody ever has. */
+/** Returns the first position in which the mover has more than one action; `position` if there is none. */
 export function atFirstChoice(core: Catalogue, position: Position, record: string): Position {
   const match = matchOf(core, position, record);
   const acts = [...position.acts];

@@ -52,8 +52,8 @@ export class KzSetup extends Watching {
   /** Of the match that the position was taken from; "": of none. */
   private origin = "";
   private record = "";
-  /** Who is to act has more than one action. */
-  private chooses = false;
+  /** The seat to act has several actions. */
+  private hasChoice = false;
   private shown: Shown | null = null;
   /** The address that is shown: another one was asked for by somebody. */
   private own: string | null = null;
@@ -110,7 +110,7 @@ export class KzSetup extends Watching {
     const match = matchOf(this.core!, position, this.origin);
     const record = match.record();
     const { turn } = match;
-    this.chooses = match.legal().length > 1;
+    this.hasChoice = match.legal().length > 1;
     match.free();
     this.shown = this.stateOf(record, turn);
     this.record = record;
@@ -240,7 +240,7 @@ export class KzSetup extends Watching {
           ${t("Take back")}
         </button>
         <button class="button" @click=${() => this.change(() => this.dealt(position))}>${t("Other tiles")}</button>
-        <button class="button" ?disabled=${!this.chooses || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
+        <button class="button" ?disabled=${!this.hasChoice || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
         <button class="button primary" ?disabled=${!acts} @click=${this.playOn}>${t("Play on from here")}</button>
         <button class="button" @click=${this.copy}>${this.copied ? t("Copied") : t("Copy the link")}</button>
       </div>

@@ -10,15 +10,15 @@ import { failureText } from "../ui/failure.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { hasNewVersion } from "../offline/keeping.js";
 import { closeIcon } from "../ui/icons.js";
-import { gameSentence, timeSentence } from "../ui/names.js";
+import { termsWords } from "../terms/words.js";
 import { router, showAccount, showTable, store } from "../page/page.js";
 import base from "../ui/base.css";
 import styles from "./toasts.css";
 
 type Invite = (typeof store.toasts.invites)[number];
 
-/** What is to be played. */
-const termsLine = (app: Application): TemplateResult => html`<b>${gameSentence(app)}, ${timeSentence(app)}</b>`;
+/** All of the terms: accepting agrees to them. */
+const termsLine = (app: Application): TemplateResult => html`<b>${termsWords(app).join(", ")}</b>`;
 
 @customElement("kz-toasts")
 export class KzToasts extends Watching {

@@ -19,15 +19,18 @@ export class Toasts {
   constructor(private readonly timers: Timers) {}
 
   fail(failure: Failure): void {
-    const id = ++this.last;
-    this.failures = [...this.failures.slice(-2), { id, failure }];
-    this.timers.set(() => this.dismiss(id), SHOWN_MS);
+    this.failures = [...this.failures.slice(-2), { id: this.brief(), failure }];
   }
 
   tell(text: string): void {
+    this.done = [...this.done.slice(-2), { id: this.brief(), text }];
+  }
+
+  /** The id of something that is shown for some seconds. */
+  private brief(): number {
     const id = ++this.last;
-    this.done = [...this.done.slice(-2), { id, text }];
     this.timers.set(() => this.dismiss(id), SHOWN_MS);
+    return id;
   }
 
   notice(text: string): void {

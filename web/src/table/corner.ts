@@ -11,7 +11,7 @@ import { farSign, hintSign, menuSign, nearSign, rulesSign, scoreSign, talkSign, 
 import { sounds } from "./stage/sounds.js";
 import type { Zoom } from "./zoom.js";
 
-const closeMenu = (event: Event): void => (event.currentTarget as HTMLElement).hidePopover();
+export const closeMenu = (event: Event): void => (event.currentTarget as HTMLElement).hidePopover();
 
 function switchSound(): void {
   choose({ sound: !settings().sound });

@@ -224,7 +224,7 @@ export class KzThread extends LitElement {
         label: t("Your message"),
         value: this.text,
         fault: this.fault,
-        hint: onGlass() ? "" : t("Enter sends, Shift+Enter begins a line."),
+        hint: onGlass() ? "" : t("Enter sends the message, Shift+Enter starts a new line."),
         max: limits["write"]!["text"]![1],
         input: (value) => (this.text = value),
       })}

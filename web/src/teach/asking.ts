@@ -9,11 +9,11 @@ const AGAIN_MS = 2000;
 const LATER_MS = 10_000;
 
 export class Asking {
-  /** As last told; null: nothing was told yet. It has an analysis where there is more of it than before. */
+  /** The last answer; null: none yet. Its `analysis` is there only if it has more deals than the one before. */
   told: AnalysisState | null = null;
   /** Why it cannot be asked for, in the reader's words. */
   failed = "";
-  /** Analysed ones that are known. */
+  /** The number of analysed deals that the page has. */
   private deals = 0;
   private timer: number | null = null;
   private ended = false;

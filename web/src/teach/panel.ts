@@ -98,7 +98,7 @@ function matchView(teach: Teach, judged: Judged, looking: Looking): TemplateResu
   </section>`;
 }
 
-/** Of the choice that led here, under the board: beside it, it might be out of sight. Nothing where there is no analysis. */
+/** The judgement of the choice that led here, for the place under the board, where it is in sight. Nothing if there is no analysis. */
 export function judgedView({ judged }: Teach, { names, place }: Looking): Part {
   const choice = judged?.choiceAt(place);
   return judged ? html`<div class="judgement" aria-live="polite">${choice ? judgementView(choice, names[choice.seat - 1]!) : nothing}</div>` : nothing;

@@ -31,9 +31,12 @@ export function usualTerms(hello: Hello, game: Game): Terms {
     stake: 0,
     queue: false,
     substitute: 0,
-    memory_aids: true,
+    memory_aids: usualAids({}),
   };
 }
+
+/** Friendly matches alone have memory aids, unless somebody chooses. */
+export const usualAids = ({ rated }: { rated?: boolean }): boolean => !rated;
 
 /** The default times: none where bots may take free seats. */
 export function usualTimes({ time, reserve }: Hello, bots: string): Pick<Terms, "time" | "reserve"> {
@@ -47,9 +50,9 @@ export function withBots(terms: Terms, hello: Hello, bots: string): Partial<Term
   return { bots, ...(usual && usualTimes(hello, bots)) };
 }
 
-/** Rated or friendly; memory aids that nobody has changed follow: friendly matches alone have them. */
+/** Rated or friendly; memory aids that nobody has changed follow. */
 export function withRated(terms: Terms, rated: boolean): Partial<Terms> {
-  return { rated, ...(terms.memory_aids === !terms.rated && { memory_aids: !rated }) };
+  return { rated, ...(terms.memory_aids === usualAids(terms) && { memory_aids: usualAids({ rated }) }) };
 }
 
 export function usualOptions(game: Game): Record<string, string> {
@@ -72,7 +75,7 @@ export function termsOf(app: Omit<Application, "table" | "terms" | "by" | "playe
     stake: app.stake ?? 0,
     queue: app.queue ?? false,
     substitute: app.substitute ?? 0,
-    memory_aids: app.memory_aids ?? !app.rated,
+    memory_aids: app.memory_aids ?? usualAids(app),
   };
 }
 

@@ -7,6 +7,7 @@ import "../../fairness/proof.js";
 import "../../teach/why.js";
 import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
+import { closeMenu } from "../corner.js";
 import "../seats/countdown.js";
 import { readyMark } from "./deal-end.js";
 import { isFish, creditText, hasWon, isGoat, namesLosers, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
@@ -123,9 +124,7 @@ function hang(event: ToggleEvent): void {
   menu.style.setProperty("--bottom", `${innerHeight - top + 6}px`);
 }
 
-const closeMenu = (event: Event): void => (event.currentTarget as HTMLElement).hidePopover();
-
-/** What is wanted now and then. */
+/** The rarer actions. */
 function menu({ you, proposal }: Shown, { record }: MatchResult, actions: MatchEndActions): TemplateResult {
   return html`<div id="ways" class="menu" popover="auto" role="group" aria-label=${t("More")} @beforetoggle=${hang} @click=${closeMenu}>
     ${you > 0 ? html`<button @click=${actions.exit}>${t("To the lobby")}</button>` : nothing}

@@ -10,6 +10,7 @@ import { horns } from "../score/goat.js";
 import { initial, nameView, pointsView } from "./person.js";
 import { accountOf, chair, isPartner, seatName } from "./seats.js";
 import { faceOf } from "../../bots/face.js";
+import { usualAids } from "../../terms/terms.js";
 import { tilePicture } from "../../board/tile.js";
 import { botName, botPlace } from "../../ui/names.js";
 
@@ -63,7 +64,7 @@ function eloMark(elo: number): TemplateResult {
 
 /** Whether plates may remember for who looks at them: as the table's terms say, and always where nobody plays against anybody. */
 export function hasMemoryAids({ app, open, practice, local }: Shown): boolean {
-  return Boolean(open ?? practice ?? local) || (app.memory_aids ?? !app.rated);
+  return Boolean(open ?? practice ?? local) || (app.memory_aids ?? usualAids(app));
 }
 
 /** On which values a seat has knocked in this deal, ascending: it had none of them then. */
