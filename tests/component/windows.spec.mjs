@@ -37,21 +37,6 @@ for (const { seats, leftHanded = false } of [{ seats: 2 }, { seats: 3 }, { seats
     await look(stage, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130]]);
   });
 
-test("on a phone the board stays where it is when the hands are shown", async ({ stage }) => {
-  await stage.setViewportSize({ width: 390, height: 844 });
-  for (const seats of [2, 3, 4]) {
-    await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats });
-    const top = async () => (await stage.locator("kz-table .rim").boundingBox()).y;
-    const before = await top();
-    expect((await stage.evaluate(() => window.kozel.playDeal())).wrong).toEqual([]);
-    await stage.clock.runFor(1500);
-    await stage.locator("kz-table .card .actions .quiet").click();
-    await expect(stage.locator("kz-table .others .open-tiles")).toHaveCount(seats - 1);
-    // (A mark of what was knocked on is a little higher than the points.)
-    expect(Math.abs((await top()) - before), `${seats} seats`).toBeLessThan(4);
-  }
-});
-
 test("the score of a deal in pairs is in sight to its total", async ({ stage }) => {
   const positions = await stage.evaluate(([texts]) => window.kozel.choose("telephone", texts), [recordsOf("telephone")]);
   const { record } = positions.find(({ seats, shows }) => seats === 4 && shows.includes("deal over"));

@@ -24,9 +24,9 @@ function backs(count: number): TemplateResult {
   </span>`;
 }
 
-/** The tiles themselves, where all hands lie open; `brief`: until the next deal. */
-function openTiles(tiles: readonly Tile[], brief: boolean): TemplateResult {
-  return html`<span class="open-tiles ${brief ? "brief" : ""}" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")}>
+/** The tiles themselves, where all hands lie open. */
+function openTiles(tiles: readonly Tile[]): TemplateResult {
+  return html`<span class="open-tiles" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")}>
     ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
   </span>`;
 }
@@ -40,7 +40,7 @@ export function openHandsOf({ open, phase, match }: Shown): readonly (readonly T
 function heldBy(state: Shown, seat: Seat): TemplateResult | typeof nothing {
   if (seat === chair(state)) return nothing;
   const hands = openHandsOf(state);
-  return hands ? openTiles(hands[seat - 1] ?? [], !state.open) : backs(state.match!.counts[seat - 1] ?? 0);
+  return hands ? openTiles(hands[seat - 1] ?? []) : backs(state.match!.counts[seat - 1] ?? 0);
 }
 
 /** What the partner is seen to hold of 0-0 and 6-6. */
