@@ -10,6 +10,7 @@ import { personLink } from "../ui/link.js";
 import { gameName } from "../ui/names.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import forms from "../ui/forms.css";
 import { Asked } from "./asked.js";
 import styles from "./find.css";
 
@@ -23,7 +24,7 @@ export class KzFind extends Watching {
   readonly localized = new Localized(this);
   @state() private sought = "";
 
-  static override styles = [base, controls, styles];
+  static override styles = [base, controls, forms, styles];
 
   private readonly found = new Asked<Found>(this, () => ask("find-people", { name: this.sought }));
 

@@ -23,7 +23,8 @@ export function hintPieces(state: Shown): Piece[] {
   return act?.kind === "lay" ? act.pieces : [];
 }
 
-function leadWords({ chance, points }: HintEvent): string {
+function leadWords({ chance, points }: HintEvent, moves: number): string {
+  if (moves === 1) return t("There is no other move.");
   if (chance <= 0) return t("Every other move is as good.");
   if (points < 0.5) return t("A little better than the next best move.");
   const n = Math.round(points);
@@ -35,7 +36,7 @@ export function hintBar(state: Shown): TemplateResult | typeof nothing {
   if (!hint) return nothing;
   const advice = hint.reason ? adviceWords(hint.reason) : "";
   return html`<div class="turn-bar hint" role="status">
-    <span><b>${t("Hint: {move}.", { move: actWords(hint.act, { ...state.match!.ends }) })}</b> ${advice} ${leadWords(hint)}</span>
+    <span><b>${t("Hint: {move}.", { move: actWords(hint.act, { ...state.match!.ends }) })}</b> ${advice} ${leadWords(hint, state.match!.legal?.length ?? 0)}</span>
   </div>`;
 }
 
