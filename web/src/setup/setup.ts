@@ -74,7 +74,8 @@ export class KzSetup extends Watching {
     try {
       this.core = await loadCore();
       const position = await this.positionOf(search);
-      if (search === this.search) this.take(position);
+      // Who has left meanwhile is elsewhere: the address is not the board's any more.
+      if (search === this.search && this.isConnected) this.take(position);
     } catch (error) {
       this.failure = this.words(error);
     }
