@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The terms of a table - what an application asks for - as a form fills them in. What goes together is the server's to say; here
  * stands only what need not be offered, with the server's own sentence as the reason. */
+import { usualAids } from "../base/aids.js";
 import { errorText, t } from "../base/i18n.js";
 import type { Application, Game, Hello, OpenArgs } from "../base/protocol.js";
 
@@ -34,9 +35,6 @@ export function usualTerms(hello: Hello, game: Game): Terms {
     memory_aids: usualAids({}),
   };
 }
-
-/** Friendly matches alone have memory aids, unless somebody chooses. */
-export const usualAids = ({ rated }: { rated?: boolean }): boolean => !rated;
 
 /** The default times: none where bots may take free seats. */
 export function usualTimes({ time, reserve }: Hello, bots: string): Pick<Terms, "time" | "reserve"> {

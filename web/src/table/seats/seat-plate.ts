@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* A seat's plate: who sits there, how his account stands, how many tiles he holds, whether he is to act or away. */
 import { html, nothing, type TemplateResult } from "lit";
+import { usualAids } from "../../base/aids.js";
 import { t, tn } from "../../base/i18n.js";
 import type { Seat, Tile } from "../../base/protocol.js";
 import { askShell, type Shown } from "../contract.js";
@@ -10,7 +11,6 @@ import { horns } from "../score/goat.js";
 import { initial, nameView, pointsView } from "./person.js";
 import { accountOf, chair, isPartner, seatName } from "./seats.js";
 import { faceOf } from "../../bots/face.js";
-import { usualAids } from "../../terms/terms.js";
 import { tilePicture } from "../../board/tile.js";
 import { botName, botPlace } from "../../ui/names.js";
 
