@@ -104,7 +104,8 @@ test("people are found by the beginning of their names, by whoever has a session
   for (const name of ["%%", "__", "lena", "olena1", "Guest"]) assert.deepEqual(await found(name), [], name);
   const listener = await listen(people[0]);
   const { people: rows, more } = await guest.ask("GET", "/api/people?name=Olena");
-  assert.deepEqual([rows, more], [[{ name: "Olena", photo: 0, bot: false, online: true }], false]);
+  assert.deepEqual([rows, more], [[{ name: "Olena", photo: 0, bot: false }], false], "guests are not told who is here");
+  assert.deepEqual((await people[1].ask("GET", "/api/people?name=Olena")).people, [{ name: "Olena", photo: 0, bot: false, online: true }]);
   assert.equal((await guest.raw("GET", "/api/people?name=o")).status, 400);
   assert.equal((await guest.raw("GET", `/api/people?name=${"o".repeat(21)}`)).status, 400);
   assert.equal((await guest.raw("GET", "/api/people")).status, 400);
