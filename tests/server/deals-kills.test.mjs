@@ -93,7 +93,7 @@ test("a match that has begun, and one that is over, keep their proof", { timeout
 /** The server is killed when it has told its people so many messages, a number a round. */
 const KILLS = [0, 1, 3, 4, 5, 6, 7, 8, 9, 11, 14, 18];
 
-test("killed at any moment: each receipt is of one match, each match has one, and what is over fits", { timeout: 400_000 }, async (t) => {
+test("killed at any moment: each receipt is of one match, each match has one, and what is over fits", { timeout: 120_000 }, async (t) => {
   const db = newStore(t);
   let server = await start(t, db), people = [await arrive(server), await arrive(server)];
   const key = await keyOf(server);

@@ -31,6 +31,12 @@ export class Player {
     this.client.closed.then(() => this.#waiting.forEach(({ reject }) => reject(new Error("closed"))));
   }
 
+  /** Is the same tab as one whose connection was lost: its numbers never go back, or the server would answer a new request with what it has stored
+   * of an old one (docs/protocol.md, "Nothing twice"). Before begin(). */
+  goesOn(before) {
+    this.#seq = before.#seq;
+  }
+
   #resolveOver;
   /** Who waits for how many steps. */
   #counting = [];

@@ -111,7 +111,10 @@ let tabs = 0;
 export async function arrive(server, before, manner = "answers") {
   const witness = new Witness(server, before?.cookie ?? (await guest(server)).cookie, before?.tab ?? `witness${++tabs}`);
   witness.manner = manner;
-  if (before) witness.drawn = before.drawn;
+  if (before) {
+    witness.drawn = before.drawn;
+    witness.goesOn(before);
+  }
   await witness.begin();
   return witness;
 }
