@@ -52,10 +52,11 @@ kz_stored kz_store_last_matches(kz_store *store, int most,
                                 void (*take)(void *context, const kz_store_ended *row), void *context)
 {
     kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT id, game, players, ended, rated FROM match"
-                   " WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0 ORDER BY ended DESC LIMIT $1",
-                   "i", (int64_t)most);
+    kz_query_start(
+        &query, store,
+        "SELECT id, game, players, ended, rated FROM match"
+        " WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0 ORDER BY ended DESC, number DESC LIMIT $1",
+        "i", (int64_t)most);
     while (kz_query_next(&query)) {
         kz_store_ended row = {.match = kz_query_text(&query, 0),
                               .game = kz_query_text(&query, 1),

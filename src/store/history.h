@@ -42,8 +42,7 @@ typedef struct kz_store_ended {
 } kz_store_ended;
 
 /* Calls `take` for the last matches of the server, at most `most`, the latest first. Matches of private
- * tables and those that were broken off early are left out. Looks at the last 256 results of people, so that
- * a server where almost everybody plays in private may return fewer. */
+ * tables and those that were broken off early are left out. */
 kz_stored kz_store_last_matches(kz_store *store, int most,
                                 void (*take)(void *context, const kz_store_ended *row), void *context);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The logs of matches in PostgreSQL: an index leads from a match to its entries. */
 #include "store/postgres_link.h"
+#include "store/postgres_schema.h"
 
 /* The node's row is held until the transaction's end: the match is there before the node is retired, or
  * never. */
@@ -53,7 +54,7 @@ const kz_log_engine kz_postgres_log = {
     .post = post,
     .end = end,
     .read = read_log,
-    .last_at_table = "SELECT id FROM match WHERE substring(setup FROM '\"table\": ?\"([a-z0-9]+)\"') = $1"
+    .last_at_table = "SELECT id FROM match WHERE " KZ_POSTGRES_TABLE_OF_SETUP " = $1"
                      " AND ended IS NOT NULL ORDER BY number DESC LIMIT 1",
     .tags = "SELECT lines FROM entry WHERE match = $1 AND seq = 1",
     .set_tags = "UPDATE entry SET lines = $2 WHERE match = $1 AND seq = 1",

@@ -384,9 +384,8 @@ const char *const kz_postgres_migrations[] = {
     "CREATE INDEX played_quit ON played (person, ended) WHERE quit > 0;"
     "CREATE INDEX person_banned ON person (banned_until) WHERE banned_until > 0;"
     "CREATE INDEX person_closed ON person (closed) WHERE closed IS NOT NULL;",
-    /* 22: SQLite's 23 (postgres_log.c has the same expression). */
-    "CREATE INDEX match_of_table ON match (substring(setup FROM '\"table\": ?\"([a-z0-9]+)\"'), number)"
-    "  WHERE ended IS NOT NULL;"
+    /* 22: SQLite's 23. */
+    "CREATE INDEX match_of_table ON match (" KZ_POSTGRES_TABLE_OF_SETUP ", number) WHERE ended IS NOT NULL;"
     "CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0;",
 };
 

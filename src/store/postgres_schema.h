@@ -14,6 +14,10 @@ enum {
     KZ_POSTGRES_LEAST = 13,
 };
 
+/* SQL: the id of the table that a match's setup names; for the index match_of_table and its query, as
+ * KZ_SQLITE_TABLE_OF_SETUP. */
+#define KZ_POSTGRES_TABLE_OF_SETUP "substring(setup FROM '\"table\": ?\"([a-z0-9]+)\"')"
+
 /* Script i makes version KZ_POSTGRES_FIRST + i, the first of nothing. Scripts that were released never
  * change. */
 extern const char *const kz_postgres_migrations[];

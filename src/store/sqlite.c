@@ -303,8 +303,8 @@ static void remove_files(const char *where)
 static void sqlite_discard(kz_store *store)
 {
     struct file *file = own(store)->file;
-    /* While this program still owns the file: another one that opens the path then begins a store of its own
-     * and does not lose this one under its hands. */
+    /* Before the lock of the file is released: another program that opened the path in between would have its
+     * files removed. */
     if (file->made)
         remove_files(file->where);
     sqlite_close(store);

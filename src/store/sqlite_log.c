@@ -5,6 +5,7 @@
  * that of one that is over in its row. Who opens the file finds the tails by reading the entries since the
  * oldest running match began. */
 #include "store/sqlite_link.h"
+#include "store/sqlite_schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -239,9 +240,7 @@ const kz_log_engine kz_sqlite_log = {
     .post = append,
     .end = end,
     .read = read_log,
-    .last_at_table = "SELECT id FROM match WHERE CASE WHEN instr(setup, '\"table\":')"
-                     " THEN substr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), 1,"
-                     " instr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), '\"') - 1) END = $1"
+    .last_at_table = "SELECT id FROM match WHERE " KZ_SQLITE_TABLE_OF_SETUP " = $1"
                      " AND ended IS NOT NULL ORDER BY number DESC LIMIT 1",
     /* It is the first of the match that came after `first`; there is no index to find it by. */
     .tags = "SELECT lines FROM entry WHERE id > (SELECT first FROM match WHERE number = $1) AND match = $1"

@@ -450,13 +450,9 @@ const char *const kz_sqlite_migrations[] = {
     "CREATE INDEX played_quit ON played (person, ended) WHERE quit > 0;"
     "CREATE INDEX person_banned ON person (banned_until) WHERE banned_until > 0;"
     "CREATE INDEX person_closed ON person (closed) WHERE closed IS NOT NULL;",
-    /* 23: from a table to the matches that ended there (sqlite_log.c has the same expression). Functions of
-     * JSON are not allowed here: they are not among those that SQLite takes from an untrusted file. */
-    "CREATE INDEX match_of_table ON match (CASE WHEN instr(setup, '\"table\":')"
-    "  THEN substr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), 1,"
-    "    instr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), '\"') - 1) END)"
-    "  WHERE ended IS NOT NULL;"
-    /* And the last results of public tables, however many others have ended since. */
+    /* 23: from a table to the matches that ended there; the last results of public tables, however many
+     * others have ended since. */
+    "CREATE INDEX match_of_table ON match (" KZ_SQLITE_TABLE_OF_SETUP ") WHERE ended IS NOT NULL;"
     "CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0;",
 };
 
