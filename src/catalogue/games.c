@@ -288,6 +288,14 @@ static int read_minutes(kz_span value)
     return n <= KZ_MINUTES_MAX ? n : 0;
 }
 
+/* Writes words 1 to count - 1 with bars between them. */
+static void list_words(const char *const word[], int count, char out[KZ_ERROR_ARG_SIZE])
+{
+    size_t length = 0;
+    for (int i = 1; i < count; i++)
+        length += (size_t)snprintf(out + length, KZ_ERROR_ARG_SIZE - length, i > 1 ? "|%s" : "%s", word[i]);
+}
+
 /* `group`, `minutes`, `difficulty`, each once. False, *read unset: no such key. */
 static bool read_listing(reader *r, kz_span key, kz_span value, bool *read)
 {
@@ -303,14 +311,15 @@ static bool read_listing(reader *r, kz_span key, kz_span value, bool *read)
                                : find_word(value, difficulties, KZ_DIFFICULTIES));
     if (*field)
         return true;
-    char given[KZ_ERROR_ARG_SIZE];
+    char given[KZ_ERROR_ARG_SIZE], name[KZ_ERROR_ARG_SIZE], allowed[KZ_ERROR_ARG_SIZE];
+    if (minutes)
+        snprintf(allowed, sizeof allowed, "1..%d", KZ_MINUTES_MAX);
+    else if (group)
+        list_words(groups, KZ_GROUPS, allowed);
+    else
+        list_words(difficulties, KZ_DIFFICULTIES, allowed);
     kz_fail(r->error, KZ_E_MECHANIC_VALUE, kz_span_copy(value, given, sizeof given),
-            group     ? "group"
-            : minutes ? "minutes"
-                      : "difficulty",
-            group     ? "kozel|start|pairs|scoring|unusual"
-            : minutes ? "1..240"
-                      : "easy|medium|hard");
+            kz_span_copy(key, name, sizeof name), allowed);
     return placed(r, value.text);
 }
 
