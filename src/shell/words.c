@@ -19,7 +19,7 @@ static const char *const english[KZ_SHELL_WORDS] = {
            "Chrome 94, Firefox 101, Safari 16.4 or newer: update it, or load the page again. The rules "
            "can be read here."),
     [KZ_SAY_GAMES] = N_("Games"),
-    [KZ_SAY_EACH_GAME] = N_("Each with its rules and a picture of its table."),
+    [KZ_SAY_EACH_GAME] = N_("Each with its rules, its length and how hard it is to learn."),
     [KZ_SAY_ALL_GAMES] = N_("All games"),
     [KZ_SAY_LANGUAGE] = N_("Language"),
     [KZ_SAY_RULES] = N_("%s: the rules"),

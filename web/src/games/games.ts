@@ -140,7 +140,7 @@ export class KzGames extends Watching {
 
   private all(): TemplateResult {
     return html`<h1>${t("Games")}</h1>
-      <p class="quiet">${t("Each with its rules and a picture of its table.")}</p>
+      <p class="quiet">${t("Each with its rules, its length and how hard it is to learn.")}</p>
       ${this.listing ? groupsOf(this.games, this.listing).map((group) => this.group(group)) : html`<p role="status" class="quiet">${t("Loading…")}</p>`}
       ${readingLinks()}`;
   }
