@@ -47,6 +47,11 @@ function endText({ players, seat }: Past, own: boolean): string {
   return left === "resign" ? t("{name} resigned.", { name: called }) : t("{name} ran out of time.", { name: called });
 }
 
+function endView(match: Past, own: boolean): TemplateResult | typeof nothing {
+  const text = endText(match, own);
+  return text ? html` <span class="quiet small end">${text}</span>` : nothing;
+}
+
 function eloView(elo: readonly number[] | undefined): unknown {
   const [before, after] = elo ?? [];
   if (before === undefined || after === undefined) return "";
@@ -67,7 +72,7 @@ export function matchTable(caption: string, matches: readonly Past[], star?: (ma
     [t("Coins"), true],
   ];
   const cells = matches.map((match) => [
-    html`${outcomeView(match.outcome)}${endText(match, Boolean(star)) ? html` <span class="quiet small end">${endText(match, Boolean(star))}</span>` : nothing}`,
+    html`${outcomeView(match.outcome)}${endView(match, Boolean(star))}`,
     scoreText(match),
     others(match),
     match.place ? number(match.place) : "",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* An answer that was tapped on the home page, for the page of the puzzle. It is no part of the address: a link must not answer for whoever follows it. */
+/* An answer that was tapped on the board of the puzzle of the day, for the page of the puzzle. It is no part of the address: a link must not answer for whoever follows it. */
 import type { ActText } from "../base/protocol.js";
 
 let waiting: { puzzle: string; act: ActText } | null = null;

@@ -64,7 +64,7 @@ function eloMark(elo: number): TemplateResult {
 
 /** Whether plates may remember for who looks at them: as the table's terms say, and always where nobody plays against anybody. */
 export function hasMemoryAids({ app, open, practice, local }: Shown): boolean {
-  return Boolean(open ?? practice ?? local) || (app.memory_aids ?? usualAids(app));
+  return Boolean(open || practice || local) || (app.memory_aids ?? usualAids(app));
 }
 
 /** On which values a seat has knocked in this deal, ascending: it had none of them then. */
