@@ -34,8 +34,8 @@ static void list_found(void *context, const kz_store_found *row)
                                              row->name, "photo", (json_int_t)row->photo, "bot", row->bot));
 }
 
-/* Guests are not told who is here, as they are not of those whom one follows. */
-static void leave_out_people(json_t *rows)
+/* Removes the ids: only registered people learn who is online. */
+static void remove_ids(json_t *rows)
 {
     size_t i;
     json_t *row;
@@ -59,7 +59,7 @@ void kz_api_find_people(kz_api *call)
         if (call->person->registered)
             call->present = rows; /* the answer has it */
         else
-            leave_out_people(rows);
+            remove_ids(rows);
     }
     json_decref(rows);
 }

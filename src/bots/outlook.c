@@ -26,16 +26,16 @@ static double normal(double x)
 /* The normal density at 0. */
 static const double peak = 0.39894228040143268;
 
-/* `knockout`: a match is over when a side has lost two deals, after three at most. */
-enum { KNOCKOUT_DEALS = 3 };
+/* `knockout`: a match ends when a side has lost two deals, after three at most. */
+enum { KNOCKOUT_DEALS_MAX = 3 };
 
 double kz_outlook_whole(const kz_rules *r)
 {
-    int deals = r->knockout ? KNOCKOUT_DEALS : r->deals;
+    int deals = r->knockout ? KNOCKOUT_DEALS_MAX : r->deals;
     return (r->target ? sqrt(2.0 * r->target * spread(r)) : KZ_OUTLOOK_DEAL * sqrt(deals)) / peak;
 }
 
-/* `knockout`: between equals, who has lost one deal more wins one match of four. */
+/* `knockout`: between equal sides, the side that has lost one more deal wins one match in four. */
 static double knockout_chance(const kz_match *m, int a, int b)
 {
     return (double)(m->pub.standing.lost[b] - m->pub.standing.lost[a]) / 4;

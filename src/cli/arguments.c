@@ -9,7 +9,7 @@
 /* Longer words are near to nothing. */
 enum { WORD_MAX = 40 };
 
-static int least(int a, int b)
+static int smaller(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -25,9 +25,9 @@ static int count_edits(const char *a, size_t a_length, const char *b, size_t b_l
                 continue;
             }
             int replaced = edits[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            edits[i][j] = least(replaced, least(edits[i - 1][j], edits[i][j - 1]) + 1);
+            edits[i][j] = smaller(replaced, smaller(edits[i - 1][j], edits[i][j - 1]) + 1);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                edits[i][j] = least(edits[i][j], edits[i - 2][j - 2] + 1);
+                edits[i][j] = smaller(edits[i][j], edits[i - 2][j - 2] + 1);
         }
     return edits[a_length][b_length];
 }
@@ -37,8 +37,8 @@ void kz_nearest_try(kz_nearest *nearest, const char *word)
     size_t length = nearest->text ? strlen(nearest->text) : 0, other = strlen(word);
     if (length < 2 || length > WORD_MAX || other > WORD_MAX)
         return;
-    int edits = count_edits(nearest->text, length, word, other), most = length < 6 ? 1 : (int)length / 3;
-    if (edits > most || (nearest->word && edits >= nearest->edits))
+    int edits = count_edits(nearest->text, length, word, other), edits_max = length < 6 ? 1 : (int)length / 3;
+    if (edits > edits_max || (nearest->word && edits >= nearest->edits))
         return;
     nearest->word = word;
     nearest->edits = edits;
