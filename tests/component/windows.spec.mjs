@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Windows that are low or zoomed: phones on their side, 400 %. There is a board to play on, nothing is over something else, no name is cut that has room.
 import { cut, ZOOMED } from "../web/lib/zoomed.mjs";
-import { expect, recordsOf, test } from "./lib/test.mjs";
+import { expect, recordsOf, SIZES, test } from "./lib/test.mjs";
 
 /** Looks at the table in windows: [width, height, the least of the board's shorter side]. */
 async function look(page, windows, how = "crowded") {
@@ -35,6 +35,44 @@ for (const { seats, leftHanded = false } of [{ seats: 2 }, { seats: 3 }, { seats
     await stage.locator("kz-table .card .actions .quiet").click();
     await expect(stage.getByRole("button", { name: "Show the score" })).toBeVisible();
     await look(stage, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130]]);
+  });
+
+/** Plays a deal. Returns the places where the board was, one after another: [at the start, ...]. */
+async function boards(page, wishes) {
+  await page.evaluate((wishes) => window.kozel.begin(wishes), wishes);
+  return page.evaluate(async () => {
+    const { finger, table } = window.kozel;
+    const pick = finger.picker(1);
+    const found = [];
+    for (let playing = true; playing; ) {
+      playing = (await finger.turnComes()) === "play";
+      await table.settled();
+      const { x, y, width, height } = table.all(".well")[0].getBoundingClientRect();
+      const now = [x, y, width, height].map((px) => px.toFixed(1)).join();
+      if (found.at(-1) !== now) found.push(now);
+      if (playing) await finger.turn(pick);
+    }
+    return found;
+  });
+}
+
+// Knocks are marked on the way; in sport and telephone what the next deal is for takes other lines than this one's.
+for (const [game, seats, seed] of [["kozel", 2], ["kozel", 3, 4], ["kozel", 4], ["sport", 4], ["telephone", 4]])
+  test(`the board stays where it is in a deal and at its end: ${game} for ${seats}`, async ({ stage }) => {
+    for (const size of Object.values(SIZES)) {
+      await stage.setViewportSize(size);
+      expect(await boards(stage, { game, seats, seed }), `${size.width} x ${size.height}`).toHaveLength(1);
+      // The hands that are left lie within the plates, under names that are whole.
+      const wrong = await stage.evaluate(() => {
+        const { all } = window.kozel.table;
+        const hanging = all(".plate .open-tiles i").filter((tile) => {
+          const [inner, outer] = [tile, tile.closest(".plate")].map((node) => node.getBoundingClientRect());
+          return inner.left < outer.left || inner.right > outer.right || inner.top < outer.top || inner.bottom > outer.bottom;
+        });
+        return [...hanging, ...all(".plate .stem").filter((stem) => stem.scrollWidth > stem.clientWidth + 1)].map((node) => node.outerHTML);
+      });
+      expect(wrong, `${size.width} x ${size.height}`).toEqual([]);
+    }
   });
 
 test("the score of a deal in pairs is in sight to its total", async ({ stage }) => {

@@ -69,6 +69,8 @@ export class KzTable extends LitElement implements HandTable {
   readonly cards = new Cards(this);
   readonly input = new TableInput(this);
   readonly tips = new Tips();
+  /** The state shown last in which a deal was played. */
+  private played: Shown | null = null;
   /** A tile was laid; the next update looks at what may be laid then. */
   private laying = false;
   /** When it is painted that it was taken (hand-play.ts). */
@@ -121,6 +123,14 @@ export class KzTable extends LitElement implements HandTable {
     if (this.state?.local) askShell(this, { do: "cannot", act });
   }
 
+  /** The state whose standing is written over the line. A deal that is over keeps what it was played for: the next deal's would be another
+   * number of lines, and would move the board. */
+  get stood(): Shown {
+    const { played } = this;
+    const state = this.state!;
+    return played && played.match!.id === state.match!.id && played.match!.deal === state.match!.deal ? played : state;
+  }
+
   // ---- Updates
 
   /** That a tile was tapped is painted before all that follows from it is worked out. (A page that is not seen paints nothing, and is to be heard
@@ -141,6 +151,7 @@ export class KzTable extends LitElement implements HandTable {
     const { state, step } = this;
     const match = state?.match;
     if (!state || !match) return;
+    if (state.phase === "play") this.played = state;
     if (changed.has("state") || changed.has("ready") || this.laying) {
       this.laying = false;
       this.play.offer(this.mine ? playsOf(match.legal) : []);

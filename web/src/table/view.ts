@@ -77,7 +77,7 @@ export function tableView(table: KzTable): TemplateResult {
           </div>
           <div class="head">${wide && !low ? around("top") : nothing}</div>
           <div class="column second">${leftHanded ? bazaarView(state) : [clockView(table), beside]} ${low ? back : nothing} ${wide ? around("right") : nothing}</div>
-          ${wellView(table)} ${standingView(state)} ${low ? nothing : zoomButtons(zoom)}
+          ${wellView(table)} ${standingView(table.stood)} ${low ? nothing : zoomButtons(zoom)}
         </div>
         ${low ? nothing : back}
         ${turnBarView(table)}

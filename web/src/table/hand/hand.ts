@@ -19,12 +19,17 @@ export interface HandFit {
   rows: number;
 }
 
+/** A hand that becomes shorter than this keeps the size of its tiles: larger ones would move the board. */
+const USUAL = 7;
+
+const inOneRow = (count: number, width: number): number => Math.floor((width - (count - 1) * HAND_GAP) / count);
+
 /** How wide the tiles of a hand of `count` are in `width` px, and in how many rows they stand.
  *  Where one row is not enough they are small, so that the table keeps its room; `inOne`: the narrowest in one row. */
 export function fitHand(count: number, width: number, most: number, inOne = LEAST): HandFit {
   for (let rows = 1; ; rows++) {
     const inRow = Math.max(1, Math.ceil(count / rows));
-    const tile = Math.min(rows === 1 ? most : Math.min(most, LEAST + 4), Math.floor((width - (inRow - 1) * HAND_GAP) / inRow));
+    const tile = Math.min(rows === 1 ? Math.min(most, Math.max(inOne, inOneRow(USUAL, width))) : Math.min(most, LEAST + 4), inOneRow(inRow, width));
     if (tile >= (rows === 1 ? inOne : LEAST) || rows === ROWS_MOST) return { tile, rows };
   }
 }

@@ -24,9 +24,12 @@ function backs(count: number): TemplateResult {
   </span>`;
 }
 
+/** More open tiles than this stand in two rows where the plate is narrow. */
+const IN_ROW = 7;
+
 /** The tiles themselves, where all hands lie open. */
 function openTiles(tiles: readonly Tile[]): TemplateResult {
-  return html`<span class="open-tiles" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")}>
+  return html`<span class="open-tiles ${tiles.length > IN_ROW ? "many" : ""}" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")}>
     ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
   </span>`;
 }
@@ -36,11 +39,11 @@ export function openHandsOf({ open, phase, match }: Shown): readonly (readonly T
   return open?.hands ?? (phase === "play" ? undefined : match!.history.at(-1)?.hands);
 }
 
-/** What a seat holds, unless it lies below, large. */
-function heldBy(state: Shown, seat: Seat): TemplateResult | typeof nothing {
-  if (seat === chair(state)) return nothing;
+/** The tiles that a plate shows open; undefined: only backs, or they lie below, large. */
+function openHandOf(state: Shown, seat: Seat): readonly Tile[] | undefined {
+  if (seat === chair(state)) return undefined;
   const hands = openHandsOf(state);
-  return hands ? openTiles(hands[seat - 1] ?? []) : backs(state.match!.counts[seat - 1] ?? 0);
+  return hands && (hands[seat - 1] ?? []);
 }
 
 /** What the partner is seen to hold of 0-0 and 6-6. */
@@ -92,9 +95,10 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   const lost = match.standing?.lost?.[of - 1] ?? 0;
   const face = info?.kind === "bot" ? faceOf(info.name, botPlace(state.seats, seat)) : null;
   const partner = isPartner(state, seat);
+  const open = openHandOf(state, seat);
   const knocked = !zen && hasMemoryAids(state) ? knockedOn(state, seat) : [];
   return html`<div
-    class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""}"
+    class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""} ${open ? "open-hand" : ""}"
     data-seat=${seat}
     role="group"
     aria-label=${info?.kind === "bot" ? `${name}, ${botName(info.name)}` : name}
@@ -113,7 +117,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${away ? html`<span class="mark">${info.bot ? t("away, a bot plays") : t("away")}</span>` : nothing}
       </span>
     </span>
-    ${heldBy(state, seat)}
+    ${open ? [html`<span class="open-points">${pointsView(account)}</span>`, openTiles(open)] : seat === chair(state) ? nothing : backs(match.counts[seat - 1] ?? 0)}
     ${info && seat !== state.you && !state.open && !state.local && !zen
       ? html`<button class="ask" aria-label=${t("Who is {name}", { name })} @click=${(event: Event) => askShell(event.currentTarget!, { do: "person", seat })}></button>`
       : nothing}
