@@ -147,3 +147,20 @@ test("of several doubles one is laid alone by the button", async ({ stage }) => 
   await layNow.click();
   await expect.poll(() => stage.evaluate(() => window.kozel.hub.asked.find((request) => request.do === "act")?.act)).toBe(alone);
 });
+
+test("after a resignation the others stand in the first place, whatever their points are", async ({ stage }) => {
+  await stage.setViewportSize(SIZES.phone);
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4, seed: 2 }));
+  await stage.evaluate(() => window.kozel.playDeal());
+  await stage.clock.runFor(1500);
+  await stage.evaluate(() => window.kozel.onward());
+  expect(await stage.evaluate(() => window.kozel.finger.turnComes())).toBe("play");
+  await stage.locator("kz-table .buttons .icon[popovertarget]").click();
+  await stage.locator("kz-table #menu .danger").click();
+  await stage.locator("kz-table #resign[open] .danger").click();
+  await stage.clock.runFor(1500);
+  const rows = () => stage.locator("kz-table .places li").evaluateAll((list) => list.map((row) => [".place", ".player em"].map((part) => row.querySelector(part)?.textContent.trim())));
+  await expect.poll(rows).toEqual([...Array(3).fill(["1.", "winner"]), ["4.", undefined]]);
+  const points = await stage.locator("kz-table .places .points").allTextContents();
+  expect(new Set(points.slice(0, 3)).size, `${points}`).toBeGreaterThan(1);
+});

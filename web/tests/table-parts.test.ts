@@ -7,7 +7,7 @@ import { waysStyle } from "../src/board/line-view.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
 import { dealWords, hasWon, isFish, loserWords, lossWords, matchWords, reasonWords, rottenWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, mayYield, playsOf } from "../src/table/hand/legal.js";
-import { isUnsaid, places } from "../src/table/score/places.js";
+import { places } from "../src/table/score/places.js";
 import { dealPoints } from "../src/table/score/score-sheet.js";
 import { hasMemoryAids, knockedOn, openHandsOf } from "../src/table/seats/seat-plate.js";
 import { columns, isPartner, points, seating, seatName } from "../src/table/seats/seats.js";
@@ -196,18 +196,6 @@ test("tiles of the hand keep a thumb's width and break into even rows", () => {
 test("places: as the server tells them, the best first, equals by seat", () => {
   const result = { losers: [2], winners: [1, 3, 4], draw: false, reason: "goat", title: "", places: [2, 4, 1, 2], goats: [2], record: "" };
   assert.deepEqual(places(result).map(({ seat, place }) => [seat, place]), [[3, 1], [1, 2], [4, 2], [2, 4]]);
-});
-
-test("where a match was broken off, who share a place with unlike points are given none", () => {
-  const account = (open: boolean, score: number, memory: number) => ({ open, score, memory });
-  const accounts = [account(false, 0, 14), account(false, 0, 16), account(false, 0, 0), account(true, 41, 0)];
-  const shown = { ...state, at: 0, seats: [null, null, null, null], match: { ...match, sides: [1, 2, 3, 4], accounts } };
-  const result = { losers: [4], winners: [1, 2, 3], draw: false, reason: "timeout" as const, by: "resign" as const, seat: 4, title: "", places: [1, 1, 1, 4], goats: [], record: "" };
-  const unsaid = (state: typeof shown, result: Parameters<typeof isUnsaid>[1]): number[] => [1, 2, 3, 4].filter((seat) => isUnsaid(state, result, seat));
-  assert.deepEqual(unsaid(shown, result), [1, 2, 3]);
-  assert.deepEqual(unsaid(shown, { ...result, reason: "target" }), [], "a match played to its end tells all places");
-  assert.deepEqual(unsaid(shown, { ...result, places: [1, 2, 3, 4] }), []);
-  assert.deepEqual(unsaid({ ...shown, match: { ...shown.match, sides: [1, 2, 1, 2] } }, { ...result, places: [1, 2, 1, 2] }), [], "partners have the same");
 });
 
 test("a plate remembers on what its seat has knocked in this deal", () => {

@@ -15,7 +15,7 @@ import { fairWords } from "./fair.js";
 import { goat, type Headwear } from "./goat.js";
 import { joy } from "./joy.js";
 import { nameView, pointsView } from "../seats/person.js";
-import { isUnsaid, places } from "./places.js";
+import { places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { accountOf, seatName } from "../seats/seats.js";
 import { egg, fish, medal, menuSign, ownGoal } from "../signs.js";
@@ -98,9 +98,11 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
       const change = state.match!.rating?.[seat - 1];
       // In a friendly match, or one of this page, the game's rating points count for nothing.
       const rating = state.app.rated === false || state.local ? undefined : (change?.fair ? (change.points ?? 0) : (change?.points ?? result.rating?.[seat - 1]));
+      // Several may share the first place, whatever their points are: the others of a match that somebody broke off.
+      const first = place === 1 && result.winners.includes(state.match!.sides[seat - 1]!);
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
-        <span class="place">${isUnsaid(state, result, seat) ? nothing : `${place}.`}</span>
-        <span class="player">${losers.includes(seat) ? (lostHead(result) ?? nothing) : nothing}${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
+        <span class="place">${place}.</span>
+        <span class="player">${losers.includes(seat) ? (lostHead(result) ?? nothing) : nothing}${nameView(seatName(state, seat))}${first ? html`<em>${t("winner")}</em>` : nothing}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
         <span class="account">${pointsView(accountOf(state, seat))}</span>
         ${rating === undefined ? nothing : html`<span class="rating">${t("rating +{points}", { points: rating })}</span>`}
         ${changeView(change)}
