@@ -164,3 +164,17 @@ test("after a resignation the others stand in the first place, whatever their po
   const points = await stage.locator("kz-table .places .points").allTextContents();
   expect(new Set(points.slice(0, 3)).size, `${points}`).toBeGreaterThan(1);
 });
+
+test("what one could have done is offered to those who played, not to those who watched", async ({ stage }) => {
+  await stage.route("**/api/match/*/analysis", (route) => route.fulfill({ json: { state: "none", may: true } }));
+  const why = stage.getByRole("link", { name: "What could I have done?" });
+  const replay = stage.locator("kz-table .card.match-end").getByRole("link", { name: "Replay" });
+  const positions = await stage.evaluate(([texts]) => window.kozel.choose("kozel", texts), [recordsOf("kozel")]);
+  const { record } = positions.find(({ shows }) => shows.includes("match over"));
+  for (const seat of [1, 0]) {
+    await stage.evaluate(([record, seat]) => window.kozel.show({ record, seat }), [record, seat]);
+    await expect(replay).toBeVisible();
+    await expect(why).toHaveCount(seat ? 1 : 0);
+  }
+  await stage.unroute("**/api/match/*/analysis");
+});

@@ -145,7 +145,7 @@ function hubActions({ you, match }: Shown, asked: boolean, actions: MatchEndActi
   };
   return html`<button class="quiet" aria-label=${t("More")} title=${t("More")} popovertarget="ways">${menuSign()}</button>
     <a class="button quiet" href=${`/r/${match!.id}`} @click=${toReplay}>${t("Replay")}</a>
-    <kz-why .match=${match!.id} .go=${actions.why}></kz-why>
+    ${you > 0 ? html`<kz-why .match=${match!.id} .go=${actions.why}></kz-why>` : nothing}
     ${you > 0
       ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>${asked ? t("Waiting for the others") : t("Rematch")}</button>`
       : html`<button class="main" @click=${actions.exit} data-first>${t("To the lobby")}</button>`}`;
