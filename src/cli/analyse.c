@@ -54,6 +54,12 @@ static const char *side_name(const analysis *a, int side, char out[PAIR])
 /* ---- a deal ---- */
 
 /* On the terminal's last line, which results overwrite. */
+static bool has_partners(const analysis *a)
+{
+    const kz_rules *r = &a->reader.match.pub.rules;
+    return r->side_count < r->seats;
+}
+
 static void show_progress(const analysis *a, int step)
 {
     const kz_deal_course *c = &a->review.course;
@@ -86,7 +92,8 @@ static void print_step(analysis *a, int step)
         kz_review_step_print(&a->review, step, line, sizeof line);
         puts(line);
     } else
-        kz_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name), kz_ply(&s->match.pub) + 1);
+        kz_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name), kz_ply(&s->match.pub) + 1,
+                                has_partners(a));
 }
 
 static void run_deal(kz_review *review, void *context)
@@ -133,7 +140,7 @@ static void tell_match(analysis *a)
     for (int seat = 0; seat < seats; seat++)
         if (review->wishes.seat == KZ_NOBODY || review->wishes.seat == seat)
             kz_analysis_tell_player(&review->summary[seat], &review->wishes.scale, seat_name(a, seat, name),
-                                    review->luck[seat]);
+                                    review->luck[seat], has_partners(a));
 }
 
 static int fail(const char *what, const char *name)

@@ -56,9 +56,17 @@ static const char *const advice[KZ_REASONS_WHY] = {
     N_("Do not open what an opponent has opened."),
     N_("One end is fresh: make the other fresh, too."),
     N_("Open what your partner has opened, and do not cover his ends."),
-    N_("Keep tiles for the open ends; of a pair, who has fewer goes out, the other helps."),
+    N_("Keep tiles for the open ends."),
     N_("Get rid of 0-0 and 6-6 in time."),
 };
+
+/* `partners`: there are some in the match. */
+static const char *advice_text(int principle, bool partners)
+{
+    if (partners && !strcmp(kz_reason_id(principle), "L"))
+        return _("Keep tiles for the open ends; of a pair, who has fewer goes out, the other helps.");
+    return _(advice[principle]);
+}
 
 void kz_analysis_tell_legend(void)
 {
@@ -73,7 +81,7 @@ void kz_analysis_tell_deal(int deal)
 }
 
 /* "  3. Ann: 2-6@b?!; better 1-2@a", below it why. */
-void kz_analysis_tell_choice(const kz_judgement *j, const char *name, int ply)
+void kz_analysis_tell_choice(const kz_judgement *j, const char *name, int ply, bool partners)
 {
     char played[KZ_ACTION_TEXT], best[KZ_ACTION_TEXT], act[KZ_ACTION_TEXT];
     const kz_fish_advice *f = &j->fish;
@@ -86,7 +94,7 @@ void kz_analysis_tell_choice(const kz_judgement *j, const char *name, int ply)
     tell(printf("%4d. ", ply), 6, "%s: %s%s%s", name, kz_action_print(j->action[j->played].action, played),
          kz_mark_text((kz_mark)j->mark), lost);
     if (j->reason != KZ_NO_REASON)
-        tell(0, 6, "%s", _(advice[j->reason]));
+        tell(0, 6, "%s", advice_text(j->reason, partners));
     if (f->given)
         tell(0, 6, _("The fish %1$s leaves %2$d points in hand; it pays below %3$.2f."),
              kz_action_print(f->action, act), (int)f->own, f->limit);
@@ -119,7 +127,8 @@ static int worst_reason(const kz_play_summary *s)
     return worst;
 }
 
-void kz_analysis_tell_player(const kz_play_summary *s, const kz_scale *scale, const char *name, double luck)
+void kz_analysis_tell_player(const kz_play_summary *s, const kz_scale *scale, const char *name, double luck,
+                             bool partners)
 {
     double deals = s->deals ? s->deals : 1;
     int worst = worst_reason(s);
@@ -135,6 +144,6 @@ void kz_analysis_tell_player(const kz_play_summary *s, const kz_scale *scale, co
          s->stage[KZ_STAGE_END] / deals, luck);
     if (worst != KZ_NO_REASON) {
         printf("%s", _("  what would have helped most:\n"));
-        tell(0, 6, "%s", _(advice[worst]));
+        tell(0, 6, "%s", advice_text(worst, partners));
     }
 }

@@ -152,6 +152,15 @@ def for_people():
     check("terminal: players", len(players) == 4, screen)
 
 
+def advice_for_partners():
+    """Advice speaks of partners where there are some."""
+    _, told, _ = run("--playouts", "200", TESTS / "golden/kozel-3-1.dgr")
+    check("no partners: advice", "Keep tiles for the open ends." in told, told)
+    _, paired, _ = run("--playouts", "400", TESTS / "golden/sport-4-1.dgr")
+    check("partners: advice", "of a pair, who has fewer goes out" in paired, paired)
+    check("no partners: none is spoken of", not re.search(r"\bpair\b|\bpartner", told), told)
+
+
 def refusals():
     record = str(TESTS / "golden/sport-4-1.dgr")
     cases = {
@@ -175,6 +184,7 @@ stops_anywhere()
 choices_of_some()
 house_games()
 for_people()
+advice_for_partners()
 refusals()
 print(f"{len(failures)} failed")
 sys.exit(bool(failures))

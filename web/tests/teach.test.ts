@@ -85,10 +85,14 @@ test("words: actions by the value that they are laid to, reasons as advice", () 
   assert.equal(actWords("3-3", {}), "3-3 Lead");
   assert.equal(actWords("draw", {}), "Draw from the bazaar");
   const fish = { act: "1-2@b", lies: 100, own: 20, limit: 17 };
-  assert.deepEqual(reasonsOf({ ...choice(1, 1, 1), fish }), [
+  assert.deepEqual(reasonsOf({ ...choice(1, 1, 1), fish }, [1, 2, 3, 4]), [
     "Do not open a fresh value, one of which nothing lies yet.",
     "The fish leaves 20 points in hand; it pays below 17.0.",
   ]);
+  // Who plays for himself has no partner to help.
+  const keep = (sides: number[]): string[] => reasonsOf({ ...choice(1, 1, 1), principles: ["L"] }, sides);
+  assert.deepEqual([keep([1, 2, 3, 4]), keep([1, 2])], [["Keep tiles for the open ends."], ["Keep tiles for the open ends."]]);
+  assert.deepEqual(keep([1, 2, 1, 2]), ["Keep tiles for the open ends; of a pair, who has fewer goes out, the other helps."]);
   assert.deepEqual([signed(-3), signed(2.25), signed(0.01)], ["−3.0", "+2.3", "0.0"]);
 });
 

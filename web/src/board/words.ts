@@ -28,8 +28,12 @@ export function actWords(act: string, ends: Record<string, number>): string {
   }
 }
 
-/** The principles of docs/spec/strategy.md as advice; "" for one that a later server knows. */
-export function adviceWords(principle: string): string {
+/** True if two seats are on one side. `sides`: the side of each seat. */
+export const hasPartners = (sides: readonly number[]): boolean => new Set(sides).size < sides.length;
+
+/** The principles of docs/spec/strategy.md as advice; "" for one that a later server knows. `partners`: the advice is for a match in which there
+ *  are some. */
+export function adviceWords(principle: string, partners = false): string {
   switch (principle) {
     case "V":
       return t("Keep as many different values in hand as you can.");
@@ -60,7 +64,7 @@ export function adviceWords(principle: string): string {
     case "P":
       return t("Open what your partner has opened, and do not cover his ends.");
     case "L":
-      return t("Keep tiles for the open ends; of a pair, who has fewer goes out, the other helps.");
+      return partners ? t("Keep tiles for the open ends; of a pair, who has fewer goes out, the other helps.") : t("Keep tiles for the open ends.");
     case "0/6":
       return t("Get rid of 0-0 and 6-6 in time.");
     default:

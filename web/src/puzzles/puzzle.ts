@@ -170,7 +170,7 @@ export class KzPuzzle extends Watching {
     return html`<p class="result-words ${right ? "right" : "wrong"}" role="status">${right ? t("Right.") : t("There was something better.")}</p>
       <div class="steps"><button class="button primary next" @click=${this.next}>${t("Next puzzle")}</button></div>
       ${this.end ? html`<p role="status">${this.end}</p>` : nothing} ${this.rating(solving)}
-      ${choiceView(choice, choice.mark ? t("your answer") : t("Your answer"), puzzle.match.ends, preview, (act) => solving.show(act))}
+      ${choiceView(choice, choice.mark ? t("your answer") : t("Your answer"), puzzle.match, preview, (act) => solving.show(act))}
       <p class="quiet small">${proofWords(puzzle.proof)}</p>
       ${this.votes(solving)}`;
   }

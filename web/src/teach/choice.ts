@@ -45,19 +45,25 @@ function heading({ mark }: JudgedChoice, name: string): TemplateResult {
   return html`${mark ? html`<span class="mark-sign ${mark === "!" ? "good" : ""}" aria-hidden="true">${mark}</span>${markWords(mark)}: ` : nothing}${name}`;
 }
 
-const reasonsView = (choice: JudgedChoice): TemplateResult[] => reasonsOf(choice).map((reason) => html`<p class="reason">${reason}</p>`);
+const reasonsView = (choice: JudgedChoice, sides: readonly number[]): TemplateResult[] => reasonsOf(choice, sides).map((reason) => html`<p class="reason">${reason}</p>`);
 
-/** What the choice of `name` cost, and why. */
-export function judgementView(choice: JudgedChoice, name: string): TemplateResult {
+/** What the choice of `name` cost, and why. `sides`: the side of each seat. */
+export function judgementView(choice: JudgedChoice, name: string, sides: readonly number[]): TemplateResult {
   return html`<p><b>${heading(choice, name)}</b> <span>${verdict(choice)}</span></p>
-    ${reasonsView(choice)}`;
+    ${reasonsView(choice, sides)}`;
 }
 
 /** The same, and below it as actionsView(). */
-export function choiceView(choice: JudgedChoice, name: string, ends: Record<string, number>, shown: string | null, show: (act: string | null) => void): TemplateResult {
+export function choiceView(
+  choice: JudgedChoice,
+  name: string,
+  { sides, ends }: { sides: readonly number[]; ends: Record<string, number> },
+  shown: string | null,
+  show: (act: string | null) => void,
+): TemplateResult {
   return html`<section class="choice-card" aria-labelledby="choice-name">
     <h2 id="choice-name">${heading(choice, name)}</h2>
     <p>${verdict(choice)}</p>
-    ${reasonsView(choice)} ${actionsView(choice, ends, shown, show)}
+    ${reasonsView(choice, sides)} ${actionsView(choice, ends, shown, show)}
   </section>`;
 }

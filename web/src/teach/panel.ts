@@ -101,7 +101,7 @@ function matchView(teach: Teach, judged: Judged, looking: Looking): TemplateResu
 /** The judgement of the choice that led here, for the place under the board, where it is in sight. Nothing if there is no analysis. */
 export function judgedView({ judged }: Teach, { names, place }: Looking): Part {
   const choice = judged?.choiceAt(place);
-  return judged ? html`<div class="judgement" aria-live="polite">${choice ? judgementView(choice, names[choice.seat - 1]!) : nothing}</div>` : nothing;
+  return judged ? html`<div class="judgement" aria-live="polite">${choice ? judgementView(choice, names[choice.seat - 1]!, judged.course.sides) : nothing}</div>` : nothing;
 }
 
 export function teachView(teach: Teach, looking: Looking): Part {
@@ -114,7 +114,7 @@ function answerView(teach: Teach, drill: Drill, names: readonly string[], ends: 
   const task = teach.task!;
   const last = drill.number + 1 === drill.choices.length;
   return html`<p class="result-words" role="status">${teach.answeredRight ? t("Right.") : t("There was something better.")}</p>
-    ${choiceView(task, names[task.seat - 1]!, ends, teach.preview, (act) => teach.show(act))}
+    ${choiceView(task, names[task.seat - 1]!, { sides: teach.judged!.course.sides, ends }, teach.preview, (act) => teach.show(act))}
     <button class="button primary" @click=${() => teach.next()}>${last ? t("How did it go?") : t("Next mistake")}</button>`;
 }
 

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { currentLanguage, t, tn } from "../../base/i18n.js";
 import type { HintEvent, Seat } from "../../base/protocol.js";
-import { actWords, adviceWords } from "../../board/words.js";
+import { actWords, adviceWords, hasPartners } from "../../board/words.js";
 import { parseAct, type Piece } from "../../state/act.js";
 import type { Shown } from "../contract.js";
 
@@ -34,7 +34,7 @@ function leadWords({ chance, points }: HintEvent, moves: number): string {
 export function hintBar(state: Shown): TemplateResult | typeof nothing {
   const hint = hintOf(state);
   if (!hint) return nothing;
-  const advice = hint.reason ? adviceWords(hint.reason) : "";
+  const advice = hint.reason ? adviceWords(hint.reason, hasPartners(state.match!.sides)) : "";
   return html`<div class="turn-bar hint" role="status">
     <span><b>${t("Hint: {move}.", { move: actWords(hint.act, { ...state.match!.ends }) })}</b> ${advice} ${leadWords(hint, state.match!.legal?.length ?? 0)}</span>
   </div>`;
