@@ -115,8 +115,18 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   await at(second);
   await page.keyboard.press("PageUp");
   await at(first);
-  // Why it was one is read under the board, without scrolling.
+  // Why it was one is read under the board, without scrolling. On a phone the button lies below: after a press both are in sight.
   const why = page.locator("kz-replay .desk .judgement");
+  for (const viewport of [NARROW, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.keyboard.press("Home");
+    const next = page.getByRole("button", { name: "Next mistake" });
+    await next.scrollIntoViewIfNeeded();
+    await next.click();
+    await at(first);
+    await expect(page.locator("kz-replay .well")).toBeInViewport({ ratio: 1 });
+    await expect(why).toBeInViewport({ ratio: 1 });
+  }
   for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
     await page.setViewportSize(viewport);
     await page.evaluate(() => scrollTo(0, 0));

@@ -65,6 +65,8 @@ export class KzReplay extends Watching {
   private player: Player | null = null;
   private teach: Teach | null = null;
   private tried: unknown = null;
+  /** A mistake was asked for, which is to be seen. */
+  private wanted = false;
   private readonly recordBefore = new RecordBefore();
   private addressTimer: number | undefined;
   private shown: { moment: Moment; below: Seat; task: unknown; state: Shown } | null = null;
@@ -91,6 +93,7 @@ export class KzReplay extends Watching {
   protected override updated(): void {
     this.keepMoveInSight();
     this.keepTriedInSight();
+    this.showMistake();
   }
 
   private async load(): Promise<void> {
@@ -168,7 +171,9 @@ export class KzReplay extends Watching {
   private toMistake(way: 1 | -1): void {
     const { timeline, moment } = this.player!;
     const found = this.teach!.judged!.nextMistake(this.below, moment, way);
-    if (found) this.player!.go(timeline.find(found.deal, found.ply));
+    if (!found) return;
+    this.wanted = true;
+    this.player!.go(timeline.find(found.deal, found.ply));
   }
 
   /** Only this page part knows which game's rules are meant, and that nobody plays here. */
@@ -205,6 +210,16 @@ export class KzReplay extends Watching {
     const tried = this.teach?.preview ?? this.teach?.task ?? null;
     if (tried !== null && tried !== this.tried) this.renderRoot.querySelector(".stage")?.scrollIntoView({ block: "nearest" });
     this.tried = tried;
+  }
+
+  /** On a phone the way to the next mistake is below the board and the reason. */
+  private showMistake(): void {
+    if (!this.wanted) return;
+    this.wanted = false;
+    const [stage, reason] = [".stage", ".judgement"].map((part) => this.renderRoot.querySelector(part));
+    if (!stage || !reason) return;
+    const hidden = stage.getBoundingClientRect().top < 0 || reason.getBoundingClientRect().bottom > innerHeight;
+    if (hidden) stage.scrollIntoView({ block: "start" });
   }
 
   // ---- Views
@@ -354,6 +369,7 @@ export class KzReplay extends Watching {
       ends,
       momentOf: ({ deal, ply }: { deal: number; ply: number }) => timeline.find(deal, ply),
       go,
+      toMistake: (way: 1 | -1) => this.toMistake(way),
     };
     return html`<div class="replay">
       <div class="stage">${this.table(player)}</div>

@@ -25,6 +25,8 @@ export interface Looking {
   ends: Record<string, number>;
   momentOf(place: Place): number;
   go(moment: number): void;
+  /** Goes to the next mistake of `seat` (1) or to the one before (-1), board and reason in sight. */
+  toMistake(way: 1 | -1): void;
 }
 
 // ---- Until it is there
@@ -68,15 +70,13 @@ function askView(teach: Teach): Part {
 // ---- The match
 
 function mistakesView(teach: Teach, judged: Judged, looking: Looking): Part {
-  const { names, seat, place, go, momentOf } = looking;
+  const { names, seat, place, toMistake } = looking;
   if (judged.mistakes(seat).length === 0) return html`<p>${t("{name} made no mistake that could have been recognised.", { name: names[seat - 1]! })}</p>`;
-  const button = (way: 1 | -1, text: string, keys: string): TemplateResult => {
-    const found = judged.nextMistake(seat, place, way);
-    return html`<button class="button" ?disabled=${!found} title=${`${text} (${keys})`} @click=${() => found && go(momentOf(found))}>${text}</button>`;
-  };
+  const button = (way: 1 | -1, text: string, key: string): TemplateResult =>
+    html`<button class="button" ?disabled=${!judged.nextMistake(seat, place, way)} title=${`${text} (${key})`} @click=${() => toMistake(way)}>${text}</button>`;
   const grave = judged.mistakes(seat, true).length;
   return html`<div class="steps">
-    ${button(-1, t("Previous mistake"), "Shift ←")} ${button(1, t("Next mistake"), "Shift →")}
+    ${button(-1, t("Previous mistake"), "Page Up")} ${button(1, t("Next mistake"), "Page Down")}
     ${grave ? html`<button class="button primary" @click=${() => teach.begin(seat)}>${tn(grave, "Learn from {n} mistake", "Learn from {n} mistakes")}</button>` : nothing}
   </div>`;
 }
