@@ -144,6 +144,23 @@ test("a lesson and puzzles, also without a connection; whoever is registered is 
 
 // ---- games
 
+test("on a phone any two forms of a game are compared, and nine take no more than a screen", async ({ arrive }) => {
+  const { page } = await arrive({ path: "/games", viewport: PHONE });
+  const two = page.locator("kz-games .two");
+  await expect(two).toBeVisible();
+  await expect(page.locator("kz-games .forms")).toBeHidden();
+  expect((await two.boundingBox()).height).toBeLessThan(PHONE.height - 200);
+  const cells = (i) => two.locator(`tr > :nth-child(${i + 2})`).allInnerTexts();
+  const before = await cells(1);
+  const forms = await two.locator("select").nth(1).locator("option").evaluateAll((all) => all.map(({ value }) => value));
+  expect(forms.length).toBeGreaterThan(2);
+  await two.locator("select").nth(1).selectOption(forms.at(-1));
+  await expect.poll(() => cells(1)).not.toEqual(before);
+  await two.locator("select").nth(0).selectOption(forms.at(-1));
+  await expect.poll(async () => (await cells(0)).slice(1)).toEqual((await cells(1)).slice(1));
+  await expect(two.getByRole("link").nth(1)).toHaveAttribute("href", `/games/${forms.at(-1)}`);
+});
+
 test("every game has its picture and rules, leads to a table, and is among those that the component tests play; a lesson leads to a table", async ({ arrive, server }) => {
   const guest = await arrive({ path: "/games" });
   const { page } = guest;

@@ -2,6 +2,7 @@
 /* The descriptions: /games shows every game by a picture, /games/GAME tells one's rules and leads into it. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
 import pageStyles from "../ui/page.css";
 import { currentLanguage, t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
@@ -38,6 +39,8 @@ export class KzGames extends Watching {
   /** How the games are grouped and compared; null: being asked for. */
   @state() private listing: readonly Listed[] | null = null;
   @state() private busy = false;
+  /** The forms that are compared where there is room for two. */
+  @state() private pair: readonly string[] = [];
   private asked = "";
 
   static override styles = [base, controls, tileStyles, pageStyles, listStyles, textStyles, styles];
@@ -105,32 +108,64 @@ export class KzGames extends Watching {
   /** `first`: what the others are compared with. */
   private form(game: Listing, first: Listing): TemplateResult {
     const { listed } = game;
-    const cell = (label: string, text: string, usual: string) =>
-      html`<td role="cell" class=${game !== first && text === usual ? "same" : ""} data-label=${label}><span>${text}</span></td>`;
+    const cell = (text: string, usual: string) => html`<td class=${game !== first && text === usual ? "same" : ""}>${text}</td>`;
     const told = (words: (listed: Listed) => string, of: Listed | undefined) => (of ? words(of) : "");
-    return html`<tr role="row">
-      <th scope="row" role="rowheader">${linkTo({ page: "games", game: game.id }, gameName(game.id))}<span class="quiet small">${gameLine(game.id) ?? ""}</span></th>
-      ${cell(t("Players"), game.seats.join(", "), first.seats.join(", "))}
-      ${comparison().map(([head, words]) => cell(head, told(words, listed), told(words, first.listed)))}
-      <td role="cell">${this.playButton(game)}</td>
+    return html`<tr>
+      <th scope="row">${linkTo({ page: "games", game: game.id }, gameName(game.id))}<span class="quiet small">${gameLine(game.id) ?? ""}</span></th>
+      ${cell(game.seats.join(", "), first.seats.join(", "))}
+      ${comparison().map(([, words]) => cell(told(words, listed), told(words, first.listed)))}
+      <td>${this.playButton(game)}</td>
     </tr>`;
+  }
+
+  /** On a phone: any two forms beside each other. */
+  private two(games: readonly Listing[]): TemplateResult {
+    const chosen = [0, 1].map((i) => games.find(({ id }) => id === this.pair[i]) ?? games[i] ?? games[0]!);
+    const choose = (i: number, event: Event): void => {
+      this.pair = chosen.map(({ id }, at) => (at === i ? (event.target as HTMLSelectElement).value : id));
+    };
+    const row = (head: string, cells: unknown[]) => html`<tr>
+      <th scope="row">${head}</th>
+      ${cells.map((cell) => html`<td>${cell}</td>`)}
+    </tr>`;
+    return html`<table class="two">
+      <thead>
+        <tr>
+          <td></td>
+          ${chosen.map(
+            ({ id }, i) => html`<th scope="col">
+              <select aria-label=${t("Game")} .value=${live(id)} @change=${(event: Event) => choose(i, event)}>
+                ${games.map((game) => html`<option value=${game.id} ?selected=${game.id === id}>${gameName(game.id)}</option>`)}
+              </select>
+            </th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${row(t("Rules"), chosen.map(({ id }) => linkTo({ page: "games", game: id }, gameLine(id) || gameName(id))))}
+        ${row(t("Players"), chosen.map(({ seats }) => seats.join(", ")))}
+        ${comparison().map(([head, words]) => row(head, chosen.map(({ listed }) => listed && words(listed))))}
+        ${row("", chosen.map((game) => this.playButton(game)))}
+      </tbody>
+    </table>`;
   }
 
   private group({ title, games, forms }: Group): TemplateResult {
     const heads = [t("Game"), t("Players"), ...comparison().map(([head]) => head)];
     const table = (): TemplateResult => html`<div class="frame-table">
-      <table class="stack forms" role="table">
+      <table class="forms">
         <caption class="visually-hidden">${title}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            ${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}
+        <thead>
+          <tr>
+            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
             <td></td>
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           ${games.map((game) => this.form(game, games[0]!))}
         </tbody>
       </table>
+      ${this.two(games)}
     </div>`;
     return html`<section>
       <h2>${title}</h2>
