@@ -50,6 +50,12 @@ const RULES = [
     wrong: /request(\.|->)query\b|kz_request_decode\(/,
     may: { "src/net/arguments.c": "it is that", "src/net/request.c": "it cuts the query off" },
   },
+  {
+    what: "the page writes dates by base/i18n.ts, in the reader's own locale",
+    where: /^web\/src\/.*\.ts$/,
+    wrong: /\bDateTimeFormat\(|\btoLocale(Date|Time)String\(/,
+    may: { "web/src/base/i18n.ts": "it is that" },
+  },
 ];
 
 /** The faults of one source under one rule. Statements are looked at, not lines: calls may be broken. */
@@ -69,7 +75,7 @@ export function faultsOf(rule, file, text) {
 function sources(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? sources(path) : /\.[ch]$/.test(entry.name) ? [path] : [];
+    return entry.isDirectory() ? sources(path) : /\.([ch]|ts)$/.test(entry.name) ? [path] : [];
   });
 }
 
@@ -84,6 +90,7 @@ test("the check sees code that goes round", () => {
   assert.equal(all("src/hub/a.c", "if (*c < ' ')\n    *c = '?';"), 1);
   assert.equal(all("src/laps/a.c", 'if (memcmp(text, "\\xef\\xbb\\xbf", 3)) text += 3;'), 1);
   assert.equal(all("src/gateway/a.c", "const char *at = http->request->query;"), 1);
+  assert.equal(all("web/src/a.ts", 'new Intl.DateTimeFormat("en").format(ms);'), 1);
 });
 
 test("every exception is needed", () => {
@@ -95,7 +102,7 @@ test("every exception is needed", () => {
 });
 
 test("nothing goes round", () => {
-  const faults = ["src", "training"].flatMap(sources).flatMap((file) => {
+  const faults = ["src", "training", "web/src"].flatMap(sources).flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
     return RULES.flatMap((rule) => faultsOf(rule, relative(root, join(root, file)), text));
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Texts in the five languages. The English text is the key; data/po holds the translations, of which only the chosen
+/* Texts and dates in the five languages. The English text is the key; data/po holds the translations, of which only the chosen
  * language is loaded. A component that shows texts listens by `Localized` (ui/controllers.ts) and repaints on a change. */
 import type { Failure } from "./protocol.js";
 import { onSettings, settings } from "./settings.js";
@@ -107,6 +107,16 @@ export function followLanguage(): void {
 
 export function currentLanguage(): Language {
   return language;
+}
+
+/** The reader's own locale where the browser wants one of the page's language ("en-GB"); else the language ("en": American dates). */
+function locale(): string {
+  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+}
+
+/** A moment as the reader writes dates. `ms`: since 1970. */
+export function dateText(ms: number | Date, form: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale(), form).format(ms);
 }
 
 /** Calls back after every change of language; returns what ends that. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* How results, numbers and ranks are told on the pages around the games. */
 import type { Api } from "../api/schema.js";
-import { currentLanguage } from "../base/i18n.js";
+import { currentLanguage, dateText } from "../base/i18n.js";
 
 /** "+12", "−3", "0" */
 export function signed(n: number): string {
@@ -14,11 +14,11 @@ export function number(n: number): string {
 
 /** A day and the time of it, short: for lists. */
 export function shortTime(ms: number): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "short", timeStyle: "short" }).format(ms);
+  return dateText(ms, { dateStyle: "short", timeStyle: "short" });
 }
 
 export function hourText(ms: number): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "short" }).format(ms);
+  return dateText(ms, { timeStyle: "short" });
 }
 
 /** When the month of a moment began, as the server's clock tells months: in UTC. */
@@ -28,7 +28,7 @@ export function monthStart(now: number): number {
 }
 
 export function monthName(now: number): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { month: "long", year: "numeric", timeZone: "UTC" }).format(now);
+  return dateText(now, { month: "long", year: "numeric", timeZone: "UTC" });
 }
 
 /** The score of a side: remembered points with a plus. */

@@ -4,7 +4,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { currentLanguage, t } from "../base/i18n.js";
+import { currentLanguage, dateText, t } from "../base/i18n.js";
 import type { ActText, Seat } from "../base/protocol.js";
 import "../fairness/proof.js";
 import { drillView, judgedView, teachView } from "../teach/panel.js";
@@ -278,7 +278,7 @@ export class KzReplay extends Watching {
     const { replay, moments } = timeline;
     const { state } = moments[0]!;
     const day = /^\d{4}-\d\d-\d\d$/.test(replay.date) ? new Date(`${replay.date}T12:00:00Z`) : null;
-    const date = day && !Number.isNaN(day.getTime()) ? day.toLocaleDateString(currentLanguage(), { dateStyle: "long" }) : replay.date;
+    const date = day && !Number.isNaN(day.getTime()) ? dateText(day, { dateStyle: "long" }) : replay.date;
     return html`<div class="about">
       <h1>${t("Replay")}</h1>
       <p>${gameSentence(state.app)}</p>

@@ -5,7 +5,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { live } from "lit/directives/live.js";
 import { ApiError, ask } from "../api/client.js";
-import { currentLanguage, t } from "../base/i18n.js";
+import { dateText, t } from "../base/i18n.js";
 import type { ChatLine, Failure, TableState } from "../base/protocol.js";
 import { choose, settings } from "../base/settings.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -152,7 +152,7 @@ export class KzChat extends Watching {
 
   private line(line: ChatLine) {
     const where = line.apart ? t("among those who watch") : line.seat === 0 ? t("watching") : "";
-    const time = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "short" }).format(line.at);
+    const time = dateText(line.at, { timeStyle: "short" });
     return html`<div class="line ${line.apart ? "apart" : ""}">
       <p title=${time}><b>${personName(line.by)}</b>${where ? html` <small>(${where})</small>` : nothing}: ${phraseText(line.phrase ?? "") || line.text}</p>
       ${line.by === this.me

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* How people, places and times are told on the pages of accounts. */
-import { currentLanguage, t } from "../base/i18n.js";
+import { currentLanguage, dateText, t } from "../base/i18n.js";
 
 /** A country's name in the reader's language. */
 export function countryName(code: string): string {
@@ -13,12 +13,12 @@ export function countryName(code: string): string {
 
 /** A day, as people write it. */
 export function dayText(ms: number): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "long" }).format(ms);
+  return dateText(ms, { dateStyle: "long" });
 }
 
 /** A moment. */
 export function timeText(ms: number): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(ms);
+  return dateText(ms, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** What browser and device an agent is; "" if that cannot be told. */
