@@ -31,7 +31,7 @@ kz_stored kz_account_rekey(kz_api *call, int64_t person, const char *hash);
 kz_stored kz_account_renew(kz_api *call, int64_t person, const char *notice);
 
 /* Within a transaction: makes new recovery codes for the caller, in place of the old ones, with a notice of
- * that kind. Appends them to `codes`. */
+ * that kind; NULL: without one. Appends them to `codes`. */
 kz_stored kz_account_codes(kz_api *call, const char *notice, json_t *codes);
 
 /* All connections of the person hear that there is something new to be told of his account. */

@@ -4,9 +4,12 @@
 
 #include "identity/password.h"
 #include "identity/recovery.h"
+#include "store/account.h"
 #include "store/device.h"
 #include "store/factor.h"
 #include "store/notice.h"
+
+enum { REGISTRATION_MS = 10 * 60 * 1000 };
 
 kz_stored kz_account_codes(kz_api *call, const char *notice, json_t *codes)
 {
@@ -19,10 +22,20 @@ kz_stored kz_account_codes(kz_api *call, const char *notice, json_t *codes)
     }
     kz_stored stored = kz_store_recovery_set(call->store, call->person->id, call->token_hash,
                                              (const uint8_t(*)[KZ_RECOVERY_HASH])hashes, KZ_RECOVERY_CODES);
-    if (stored != KZ_STORED)
+    if (stored != KZ_STORED || !notice)
         return stored;
     return kz_store_notice_add(call->store, call->person->id, notice, call->agent, call->token_hash,
                                call->now_ms);
+}
+
+/* Returns whether the codes belong to the registration: the first ones, right after it. They are no news to
+ * the person, and a notice of them at the next sign-in would only alarm. */
+static bool is_registration(const kz_api *call)
+{
+    kz_store_profile profile;
+    return kz_store_recovery_count(call->store, call->person->id) == 0 &&
+           kz_store_profile_get(call->store, call->person->id, &profile) == KZ_STORED &&
+           call->now_ms - profile.registered < REGISTRATION_MS;
 }
 
 void kz_api_recovery_make(kz_api *call)
@@ -32,7 +45,7 @@ void kz_api_recovery_make(kz_api *call)
         !kz_rights_begin(call, &rights))
         return;
     json_t *codes = json_array();
-    kz_stored stored = kz_account_codes(call, "codes", codes);
+    kz_stored stored = kz_account_codes(call, is_registration(call) ? NULL : "codes", codes);
     if (kz_api_stored(call, kz_store_end(call->store, stored), 0, 0)) {
         kz_account_tell(call, rights.person);
         kz_api_answer(call, json_pack("{s:O}", "codes", codes));

@@ -215,6 +215,22 @@ test("one is told what other sessions did", async (t) => {
   assert.deepEqual(told.map(({ kind }) => kind), ["password", "sign-in"]);
 });
 
+test("the recovery codes of a registration are no news at the next sign-in, all later ones are", async (t) => {
+  const server = await start(t);
+  const ann = await registered(server, "Ann", "Mozilla Home");
+  const make = (browser) => browser.ask("POST", "/api/recovery", { password: PASSWORD });
+  const kinds = async (name) => (await (await signIn(server, name)).ask("GET", "/api/notices")).notices.map(({ kind }) => kind);
+  await make(ann);
+  assert.deepEqual(await kinds("Ann"), []);
+  await make(ann);
+  assert.deepEqual((await kinds("Ann")).filter((kind) => kind !== "sign-in"), ["codes"]);
+  // The first ones, but made later: perhaps by somebody else.
+  const ben = await registered(server, "Ben");
+  await server.advance(10 * 60_000);
+  await make(ben);
+  assert.deepEqual(await kinds("Ben"), ["codes"]);
+});
+
 test("who came with a stolen password cannot clear away that he came", async (t) => {
   const server = await start(t);
   const owner = await registered(server, "Ann", "Mozilla Home");
