@@ -75,6 +75,31 @@ for (const [game, seats, seed] of [["kozel", 2], ["kozel", 3, 4], ["kozel", 4], 
     }
   });
 
+test("what a plate is marked with is whole on low and wide plates, in every language", async ({ stage }) => {
+  for (const [width, height] of [[844, 390], [700, 420], [1280, 800]]) {
+    await stage.setViewportSize({ width, height });
+    await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "sea-goat", seats: 4 });
+    // Everything at once: who is away, a bot in his place, lost deals, hints.
+    await stage.evaluate(async () => {
+      const { hub, finger, table } = window.kozel;
+      const state = hub.last.state();
+      const seats = state.seats.map((info, i) => (i + 1 === state.you ? info : { name: `Guest-${i}`, kind: "person", here: false, ...(i % 2 && { bot: "novice" }) }));
+      const match = { ...state.match, standing: { ...state.match.standing, lost: [1, 2] } };
+      hub.last.state = () => ({ ...state, seats, hints: [1, 2, 3, 4], match });
+      hub.push({ ev: "called", table: hub.last.name });
+      await finger.until(() => table.all(".plate.away").length === 3, () => "those who are away");
+    });
+    for (const language of ["en", "uk", "ru", "ro", "de"]) {
+      await stage.evaluate((language) => window.kozel.speak(language), language);
+      const cut = await stage.evaluate(() =>
+        window.kozel.table.all(".plate .mark").filter((mark) => mark.scrollWidth > mark.clientWidth + 1).map((mark) => `${mark.closest(".plate").className}: ${mark.textContent}`),
+      );
+      expect(cut, `${width} x ${height}, ${language}`).toEqual([]);
+      expect(await stage.evaluate(() => window.kozel.crowded(0)), `${width} x ${height}, ${language}`).toEqual([]);
+    }
+  }
+});
+
 test("the score of a deal in pairs is in sight to its total", async ({ stage }) => {
   const positions = await stage.evaluate(([texts]) => window.kozel.choose("telephone", texts), [recordsOf("telephone")]);
   const { record } = positions.find(({ seats, shows }) => seats === 4 && shows.includes("deal over"));

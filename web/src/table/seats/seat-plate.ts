@@ -82,6 +82,13 @@ function knockMark(values: readonly number[]): TemplateResult {
   return html`<span class="mark knocked" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">∅ ${values.join(" ")}</span></span>`;
 }
 
+/** Who is not there; the bot that plays for him meanwhile is not told of on a small plate. */
+function awayMark(bot: boolean): TemplateResult {
+  if (!bot) return html`<span class="mark">${t("away")}</span>`;
+  const words = t("away, a bot plays");
+  return html`<span class="mark" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">${t("away")}</span></span>`;
+}
+
 /** `bubble`: what the seat just said, "" for nothing; `zen`: nobody is asked after, and one remembers by oneself. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string, zen: boolean): TemplateResult {
   const info = state.seats[seat - 1];
@@ -114,7 +121,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${partner && match.signal ? signal(match.signal) : nothing}
         ${lost ? lostMark(lost) : nothing} ${hintMark(state, seat)}
         ${knocked.length > 0 ? knockMark(knocked) : nothing}
-        ${away ? html`<span class="mark">${info.bot ? t("away, a bot plays") : t("away")}</span>` : nothing}
+        ${away ? awayMark(Boolean(info.bot)) : nothing}
       </span>
     </span>
     ${open ? [html`<span class="open-points">${pointsView(account)}</span>`, openTiles(open)] : seat === chair(state) ? nothing : backs(match.counts[seat - 1] ?? 0)}
