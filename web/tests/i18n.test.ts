@@ -16,6 +16,16 @@ test("the browser's languages: the first that is known; Moldovan is Romanian; el
   assert.equal(pickLanguage([]), "en");
 });
 
+test("a number with decimals takes their form, a whole one its own", () => {
+  const lost = (language: "uk" | "ru"): string => {
+    useCatalog(language, catalog(language));
+    return t("lost {n} points a deal", { n: "1,5" });
+  };
+  assert.deepEqual([lost("uk"), lost("ru")], ["втрачено 1,5 очка за роздачу", "потеряно 1,5 очка за сдачу"]);
+  const fish = (n: number): string => tn(n, "The fish leaves {n} point in hand; it pays below {limit}.", "The fish leaves {n} points in hand; it pays below {limit}.", { limit: "17,0" });
+  assert.deepEqual([1, 3, 20].map((n) => fish(n).split(";")[0]), ["Рыба оставляет 1 очко на руках", "Рыба оставляет 3 очка на руках", "Рыба оставляет 20 очков на руках"]);
+});
+
 test("English is itself", () => {
   useCatalog("en", {});
   assert.equal(t("{n} s per move", { n: 60 }), "60 s per move");

@@ -142,22 +142,19 @@ export function told(text: string, args: Args = {}): string {
   return fill(typeof found === "string" ? found : text, args);
 }
 
-/** Which plural form of a catalogue a number takes: its forms stand in the order one, few, rest. */
-export function pluralIndex(category: Intl.LDMLPluralRule, forms: number): number {
+/** Which plural form of a catalogue a whole number takes: its forms stand in the order one, few, rest. Decimals have a form of their own in
+ *  Russian and Ukrainian (CLDR's "other": 1,5 очка), which catalogues have no place for. It is the same for all of them, so their texts are t(). */
+export function pluralIndex(rules: Intl.PluralRules, n: number, forms: number): number {
+  const category = rules.select(n);
   if (category === "one") return 0;
-  if (category === "few" && forms > 2) return 1;
-  return forms - 1;
+  return category === "few" && forms > 2 ? 1 : forms - 1;
 }
 
 /** The same of a number; `n` is filled in by itself. */
 export function toldCount(n: number, one: string, other: string, args: Args = {}): string {
-  const category = plurals.select(n);
-  const forms = catalog[one];
-  const text = Array.isArray(forms)
-    ? (forms[pluralIndex(category, forms.length)] ?? other)
-    : category === "one"
-      ? one
-      : other;
+  const known = catalog[one];
+  const forms = Array.isArray(known) ? known : [one, other];
+  const text = forms[pluralIndex(plurals, n, forms.length)] ?? other;
   return fill(text, { n, ...args });
 }
 

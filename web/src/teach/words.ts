@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Marks, advice and numbers of an analysis in words. */
 import type { JudgedChoice, Mark } from "../api/schema.js";
-import { currentLanguage, t } from "../base/i18n.js";
+import { currentLanguage, t, tn } from "../base/i18n.js";
 import { adviceWords, hasPartners } from "../board/words.js";
 
 /** What a mark says, for those who do not see it, and beside it. */
@@ -21,7 +21,7 @@ export function markWords(mark: Mark): string {
 /** Why the better action is better: what speaks for it, and of a fish when it pays. `sides`: the side of each seat. */
 export function reasonsOf({ principles = [], fish }: JudgedChoice, sides: readonly number[]): string[] {
   const reasons = principles.map((principle) => adviceWords(principle, hasPartners(sides))).filter(Boolean);
-  if (fish) reasons.push(t("The fish leaves {own} points in hand; it pays below {limit}.", { own: fish.own, limit: fixed(fish.limit, 1) }));
+  if (fish) reasons.push(tn(fish.own, "The fish leaves {n} point in hand; it pays below {limit}.", "The fish leaves {n} points in hand; it pays below {limit}.", { limit: fixed(fish.limit, 1) }));
   return reasons;
 }
 
