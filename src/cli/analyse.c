@@ -53,13 +53,13 @@ static const char *side_name(const analysis *a, int side, char out[PAIR])
 
 /* ---- a deal ---- */
 
-/* On the terminal's last line, which results overwrite. */
 static bool has_partners(const analysis *a)
 {
     const kz_rules *r = &a->reader.match.pub.rules;
     return r->side_count < r->seats;
 }
 
+/* On the terminal's last line, which results overwrite. */
 static void show_progress(const analysis *a, int step)
 {
     const kz_deal_course *c = &a->review.course;
