@@ -133,6 +133,8 @@ int main(int argc, char **argv)
     sim_random_seed(0);
     /* SQLite's mutexes would block the only thread of the process. */
     sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+    /* Pages are allocated one by one: a statement's own table would map, touch and unmap 20 at once. */
+    sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
     sim_disk_register();
     sim_database_create();
     sim_nodes_prepare();
