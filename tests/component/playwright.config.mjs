@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The component stage: the page's components in one browser for each worker, without a server. README.md
+import { CHROMIUM } from "../web/lib/browser.mjs";
+
 export default {
   testDir: ".",
   testMatch: "*.spec.mjs",
@@ -21,9 +23,6 @@ export default {
     // (A film of a test, or its documents step by step, would cost more than the test.)
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-    },
+    launchOptions: CHROMIUM,
   },
 };

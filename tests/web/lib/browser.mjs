@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A real browser, and guests in it: each a page with cookies of its own whose every complaint is kept.
 import { createRequire } from "node:module";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Described } from "../../server/described.mjs";
 import { root } from "./server.mjs";
@@ -15,8 +15,14 @@ export const NARROW = { width: 360, height: 640 };
 const pictures = join(root, "build", "screenshots");
 
 /** Debian's Chromium. */
+export const WHOLE = "/usr/bin/chromium";
+
+/** The same without its windows: a page is laid out and run as by the whole, for half the CPU time. */
+const SHELL = "/usr/bin/chromium-headless-shell";
+
+/** What the tests run in. */
 export const CHROMIUM = {
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : WHOLE),
   args: [
     "--no-sandbox",
     "--disable-gpu",
