@@ -153,13 +153,9 @@ static void make_people(kz_store *store)
                      KZ_STORED);
 }
 
-static int setup(void **state)
+/* Fills an empty store. */
+static void make_world(void)
 {
-    (void)state;
-    first = kz_test_store_open(kz_test_store_place());
-    char reason[KZ_STORE_REASON_SIZE];
-    second = kz_store_open_more(first, reason);
-    assert_non_null(second);
     assert_int_equal(kz_store_begin(first), KZ_STORED);
     make_people(first);
     kz_name name;
@@ -170,15 +166,30 @@ static int setup(void **state)
     assert_true(kz_attempts_init(&attempts, 0, KZ_ATTEMPT_WAIT));
     assert_true(kz_attempts_init(&codes, 0, KZ_CODE_WAIT));
     kz_security_init(&security, false);
+}
+
+static void forget(void)
+{
+    kz_attempts_destroy(&attempts);
+    kz_attempts_destroy(&codes);
+    kz_security_destroy(&security);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    first = kz_test_store_open(kz_test_store_place());
+    char reason[KZ_STORE_REASON_SIZE];
+    second = kz_store_open_more(first, reason);
+    assert_non_null(second);
+    make_world();
     return 0;
 }
 
 static int teardown(void **state)
 {
     (void)state;
-    kz_attempts_destroy(&attempts);
-    kz_attempts_destroy(&codes);
-    kz_security_destroy(&security);
+    forget();
     kz_store_close(second);
     kz_store_close(first);
     kz_test_store_remove();
@@ -412,12 +423,14 @@ static void check_pair(enum request request, enum request other)
 
 static void a_right_ends_with_its_password_session_or_account(void **state)
 {
+    (void)state;
     for (int request = 0; request < REQUESTS; request++)
         for (int other = 0; other < ALL; other++) {
-            assert_int_equal(setup(state), 0);
+            forget();
+            kz_test_store_empty();
+            make_world();
             if (prepare((enum request)request, (enum request)other))
                 check_pair((enum request)request, (enum request)other);
-            teardown(state);
         }
 }
 
@@ -533,7 +546,7 @@ static void a_session_of_a_closed_account_is_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_right_ends_with_its_password_session_or_account),
+        TEST(a_right_ends_with_its_password_session_or_account),
         TEST(a_guest_whose_session_ended_does_not_register),
         TEST(a_new_password_ends_the_codes_of_other_sessions),
         TEST(a_new_password_leaves_the_own_codes),

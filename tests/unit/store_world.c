@@ -104,6 +104,32 @@ void kz_test_store_remove(void)
     rmdir(folder);
 }
 
+void kz_test_store_empty(void)
+{
+    /* `kozel` has the version of the schema. What refers to what does not matter, since nothing is left. */
+    if (kz_test_postgres) {
+        run_postgres("DO $$ DECLARE t TEXT; BEGIN SET LOCAL session_replication_role = replica;"
+                     " FOR t IN SELECT tablename FROM pg_tables"
+                     " WHERE schemaname = current_schema AND tablename <> 'kozel' LOOP"
+                     " EXECUTE format('DELETE FROM %I', t); END LOOP; END $$");
+        return;
+    }
+    sqlite3 *db;
+    sqlite3_stmt *deletes;
+    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "SELECT group_concat('DELETE FROM ' || name, ';') FROM sqlite_schema"
+                                        " WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+                                        -1, &deletes, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(deletes), SQLITE_ROW);
+    char *sql = strdup((const char *)sqlite3_column_text(deletes, 0));
+    sqlite3_finalize(deletes);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    free(sql);
+    sqlite3_close(db);
+}
+
 int kz_test_store_setup(void **state)
 {
     (void)state;

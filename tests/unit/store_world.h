@@ -15,6 +15,10 @@ const char *kz_test_store_place(void);
 /* Removes it, the store being closed. */
 void kz_test_store_remove(void);
 
+/* Empties it, as it was when it was new; its stores may stay open. (PostgreSQL makes and drops all tables for
+ * longer than most tests fill them.) */
+void kz_test_store_empty(void);
+
 /* The same as setup and teardown of a test of cmocka. */
 int kz_test_store_setup(void **state);
 int kz_test_store_teardown(void **state);
