@@ -20,10 +20,7 @@ int32_t kz_utility_points(const kz_match *m, void *context)
     int32_t worth = points_of(m, 0) - points_of(m, 1);
     if (m->pub.rules.target_means == KZ_TARGET_LOSES)
         worth = -worth;
-    if (m->pub.phase != KZ_OVER || !kz_is_won_outright(&m->pub.result))
-        return worth;
-    int32_t match = m->pub.rules.target ? m->pub.rules.target : 1;
-    return worth + (m->pub.result.winners & 1 ? match : 0) - (m->pub.result.winners & 2 ? match : 0);
+    return worth + kz_outright_lead(&m->pub, 0, 1);
 }
 
 int kz_worth_match(const kz_match *ended, kz_utility *utility, void *context)

@@ -3,6 +3,7 @@
  * that goes from small positions to large ones; which instructions playouts use. */
 #include "games_world.h"
 
+#include "rules/scoring/scoring.h"
 #include "solver/playout.h"
 
 #include <kozel/solver.h>
@@ -57,6 +58,24 @@ static void a_match_ended_by_tiles_counts_the_target_more(void **state)
     m = ended("general", 0, 0, KZ_REASON_GENERAL, 2); /* no target */
     assert_int_equal(m.pub.rules.target, 0);
     assert_int_equal(worth_of(&m), -1);
+}
+
+/* Whatever ends a match, it is worth the same to a solver and to the figures of an analysis. */
+static void a_match_is_worth_the_same_everywhere(void **state)
+{
+    (void)state;
+    static const int targets[] = {101, 0};
+    for (int reason = 0; reason < KZ_REASONS; reason++)
+        for (unsigned winners = 0; winners < 4; winners++)
+            for (int i = 0; i < 2; i++) {
+                int64_t made[KZ_SEATS];
+                kz_match m = ended("sea-goat", 0, 0, (kz_reason)reason, winners);
+                m.pub.rules.target = targets[i];
+                m.pub.end.kind = KZ_ENDED_OUT;
+                kz_deal_leads(&m.pub, made);
+                assert_int_equal(made[0], worth_of(&m));
+                assert_int_equal(made[1], -worth_of(&m));
+            }
 }
 
 /* Points of play are in the accounts already: what the deal has changed in them counts, credits do not
@@ -130,6 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deal_is_worth_what_it_credits),
         cmocka_unit_test(a_match_ended_by_tiles_counts_the_target_more),
+        cmocka_unit_test(a_match_is_worth_the_same_everywhere),
         cmocka_unit_test(points_of_play_count_once),
         cmocka_unit_test(hands_grow_from_one_position_to_the_next),
         cmocka_unit_test(playouts_use_what_the_processor_has),

@@ -2,7 +2,8 @@
 /* What a deal made for the sides, in points, towards winning the match. */
 #include "rules/scoring/scoring.h"
 
-bool kz_is_won_outright(const kz_result *result)
+/* Whether the match, which is over, was decided by something else than accounts. */
+static bool is_won_outright(const kz_result *result)
 {
     switch (result->reason) {
     case KZ_REASON_GOAT:
@@ -44,14 +45,26 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
+int32_t kz_outright_lead(const kz_public *p, int a, int b)
+{
+    int32_t match = p->rules.target ? p->rules.target : 1;
+    if (p->phase != KZ_OVER || !is_won_outright(&p->result))
+        return 0;
+    return match * sign(outcome(&p->result, a) - outcome(&p->result, b));
+}
+
+/* What the deal's end made of the match, beyond gains. Lost deals are gains already, and nobody made the
+ * points of a deal that was broken off. */
+static int64_t match_lead(const kz_public *p, int a, int b)
+{
+    return p->rules.knockout || p->end.kind == KZ_ENDED_TIMEOUT ? 0 : kz_outright_lead(p, a, b);
+}
+
 void kz_deal_leads(const kz_public *p, int64_t made[KZ_SEATS])
 {
-    bool outright = p->end.kind == KZ_ENDED_OUT && p->phase == KZ_OVER && kz_is_won_outright(&p->result);
-    int64_t match = outright ? p->rules.target : 0;
     for (int a = 0; a < p->rules.side_count; a++) {
         made[a] = 0;
         for (int b = 0; b < p->rules.side_count; b++)
-            made[a] +=
-                gain(p, a) - gain(p, b) + match * sign(outcome(&p->result, a) - outcome(&p->result, b));
+            made[a] += gain(p, a) - gain(p, b) + match_lead(p, a, b);
     }
 }

@@ -19,17 +19,18 @@ bool kz_scores_hands(const kz_rules *rules);
 /* What a lead of 0-0 or 6-6 adds for the losers. */
 int32_t kz_lead_bonus(const kz_public *pub);
 
-/* True if the match, which is over, was decided by something else than accounts: a title, a lead for a
- * hundred, a last 0-0 or 6-6, lost deals, a timeout. */
-bool kz_is_won_outright(const kz_result *result);
+/* Returns the points, in addition to accounts, by which the match puts side `a` ahead of side `b`: the target
+ * (1 where the match has none) if the match was won outright and one of them has done better, else 0. A match
+ * is won outright by a title, a lead for a hundred, a last 0-0 or 6-6, lost deals or a timeout; not by
+ * accounts. */
+int32_t kz_outright_lead(const kz_public *pub, int a, int b);
 
 /* Fills made[0..side_count - 1] with the points that the last deal, which has ended, made for each side,
  * times the number of the other sides: what a side gained, less the mean of what the others gained. More is
  * better in every game, and the sum is 0. A gain is the growth of account and memory, a loss where points are
- * penalties. A match won outright is worth the target for the winner against each loser, on top of that; a
- * deal broken off by a timeout or a resignation is worth nothing. Where lost deals end the match
- * (`knockout`), a gain counts the deals lost instead: one, and two for a General that loses the match at
- * once. */
+ * penalties. kz_outright_lead() is added; a deal broken off by a timeout or a resignation is worth nothing.
+ * Where lost deals end the match (`knockout`), a gain counts the deals lost instead, and nothing is added: one
+ * deal, and two for a General that loses the match at once. */
 void kz_deal_leads(const kz_public *pub, int64_t made[KZ_SEATS]);
 
 /* Ends the match if the target, the agreed number of deals or of losses is reached. */
