@@ -29,8 +29,8 @@ int32_t kz_outright_lead(const kz_public *pub, int a, int b);
  * times the number of the other sides: what a side gained, less the mean of what the others gained. More is
  * better in every game, and the sum is 0. A gain is the growth of account and memory, a loss where points are
  * penalties. kz_outright_lead() is added; a deal broken off by a timeout or a resignation is worth nothing.
- * Where lost deals end the match (`knockout`), a gain counts the deals lost instead, and nothing is added: one
- * deal, and two for a General that loses the match at once. */
+ * Where lost deals end the match (`knockout`), a gain counts the deals lost instead, and nothing is added:
+ * one deal, and two for a General that loses the match at once. */
 void kz_deal_leads(const kz_public *pub, int64_t made[KZ_SEATS]);
 
 /* Ends the match if the target, the agreed number of deals or of losses is reached. */
