@@ -422,6 +422,33 @@ static void the_lead_is_yielded(void **state)
     refuse_act(&m, 1, "yield", KZ_E_YIELD);
 }
 
+/* What a deal's end shows as eggs is what the scoring has kept of it: in points, or the weight. */
+static int32_t kept(const kz_match *m)
+{
+    return m->pub.carry + m->pub.standing.pot + m->pub.standing.weight;
+}
+
+static void the_eggs_shown_are_those_laid(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"kozel-eggs", "sea-goat", "sea-goat-navy"};
+    int laid = 0;
+    kz_rng rng;
+    kz_rng_seed(&rng, 20);
+    for (int i = 0; i < 30000; i++) {
+        kz_match m = begin_match(games[i % 3], 4, NULL);
+        m.pub.account[kz_rng_below(&rng, 2)].open |= kz_rng_below(&rng, 2) == 0;
+        begin_deal(&m, NULL, NULL, NULL, NULL);
+        for (int seat = 0; seat < 4; seat++)
+            m.hidden.hand[seat] = kz_bit(kz_rng_below(&rng, 7) + 7 * seat);
+        end_fish(&m, (int)kz_rng_below(&rng, 4));
+        int32_t eggs = kz_deal_eggs(&m.pub.rules, &m.pub.end);
+        assert_int_equal(eggs, kept(&m));
+        laid += eggs > 0;
+    }
+    assert_true(laid > 300);
+}
+
 /* rules.md, "general": the seat after the finisher has lost the deal. */
 static void a_general_is_lost_by_the_next_seat(void **state)
 {
@@ -521,6 +548,7 @@ int main(void)
         cmocka_unit_test(a_goat_by_right),
         cmocka_unit_test(penalties_open_with_25),
         cmocka_unit_test(fish_and_eggs_with_weight),
+        cmocka_unit_test(the_eggs_shown_are_those_laid),
         cmocka_unit_test(the_lead_is_yielded),
         cmocka_unit_test(a_general_is_lost_by_the_next_seat),
         cmocka_unit_test(rules_of_an_older_version),

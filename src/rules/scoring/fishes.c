@@ -33,19 +33,12 @@ static void fish_fisherman(kz_public *p, kz_tally *t)
     credit_largest(p, t, false);
 }
 
-static bool all_equal(const kz_public *p, const kz_tally *t)
-{
-    for (int i = 1; i < p->rules.side_count; i++)
-        if (t->value[i] != t->value[0])
-            return false;
-    return true;
-}
-
 /* Section 2, "Fish `lowest`"; "kozel-eggs": all equal are carried. */
 static void fish_lowest(kz_public *p, kz_tally *t)
 {
-    if (p->rules.fish_tie == KZ_TIE_CARRY && all_equal(p, t)) {
-        p->carry += kz_sum(t->value, p->rules.side_count);
+    int32_t eggs;
+    if (kz_lays_eggs(&p->rules, t->seat, t->value, p->account, &eggs)) {
+        p->carry += eggs;
         return;
     }
     int32_t lowest = t->value[0];

@@ -141,11 +141,12 @@ void kz_holder_fish(kz_public *p, kz_tally *t)
 {
     kz_standing *s = &p->standing;
     int other = largest_other(p, t);
-    int32_t own = t->value[t->side], most = t->value[other], least = p->rules.least_win;
-    bool eggs = own == most, debt = own >= least && own > most && !s->debt_deals;
+    int32_t own = t->value[t->side], most = t->value[other], least = p->rules.least_win, laid;
+    bool eggs = kz_lays_eggs(&p->rules, t->seat, t->value, p->account, &laid);
+    bool debt = own >= least && own > most && !s->debt_deals;
     next_leads(p, t->seat, false);
     if (eggs) {
-        s->pot += own + most;
+        s->pot += laid;
         s->pot_deals = (uint8_t)p->rules.grace;
     } else if (debt) {
         s->debt = own;

@@ -108,39 +108,3 @@ bool kz_deal_is_roof(const kz_rules *rules, const kz_deal_end *end)
         credited |= end->credit[i] != 0;
     return rules->roof == KZ_YES && end->kind == KZ_ENDED_FISH && credited;
 }
-
-/* The values of the sides' hands at the end of a deal. */
-static void side_values(const kz_rules *r, const kz_deal_end *end, int32_t value[KZ_SEATS])
-{
-    for (int side = 0; side < KZ_SEATS; side++)
-        value[side] = 0;
-    for (int seat = 0; seat < r->seats; seat++)
-        value[r->side_of[seat]] += kz_hand_value(r, end->hand[seat]);
-}
-
-/* rules.md, "sea-goat": F = O. */
-static int32_t holder_eggs(const kz_rules *r, const kz_deal_end *end, const int32_t value[KZ_SEATS])
-{
-    int side = r->side_of[end->seat];
-    int32_t most = 0;
-    for (int i = 0; i < r->side_count; i++)
-        if (i != side && value[i] > most)
-            most = value[i];
-    return value[side] == most ? 2 * most : 0;
-}
-
-int32_t kz_deal_eggs(const kz_rules *r, const kz_deal_end *end)
-{
-    int32_t value[KZ_SEATS];
-    if (end->kind != KZ_ENDED_FISH)
-        return 0;
-    side_values(r, end, value);
-    if (r->fish == KZ_FISH_HOLDER)
-        return holder_eggs(r, end, value);
-    for (int i = 1; i < r->side_count; i++)
-        if (value[i] != value[0])
-            return 0;
-    if (r->fish == KZ_FISH_TITLES)
-        return value[0] >= r->least_win || end->before[0].open || end->before[1].open ? value[0] : 0;
-    return r->fish == KZ_FISH_LOWEST && r->fish_tie == KZ_TIE_CARRY ? r->side_count * value[0] : 0;
-}

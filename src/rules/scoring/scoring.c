@@ -141,9 +141,8 @@ static void score_stop(kz_public *p, int seat)
 /* By an out or a fish. */
 static void score_hands(kz_public *p, kz_deal_kind kind, int seat, const kz_set hand[KZ_SEATS])
 {
-    int32_t value[KZ_SEATS] = {0};
-    for (int i = 0; i < p->rules.seats; i++)
-        value[p->rules.side_of[i]] += kz_hand_value(&p->rules, hand[i]);
+    int32_t value[KZ_SEATS];
+    kz_side_values(&p->rules, hand, value);
     kz_score_values(p, kind, seat, value, hand);
 }
 

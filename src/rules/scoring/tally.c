@@ -47,6 +47,14 @@ int kz_hand_value(const kz_rules *rules, kz_set hand)
            (int)(hand >> KZ_TILE_66 & 1) * more_66;
 }
 
+void kz_side_values(const kz_rules *rules, const kz_set hand[KZ_SEATS], int32_t value[KZ_SEATS])
+{
+    for (int side = 0; side < KZ_SEATS; side++)
+        value[side] = 0;
+    for (int seat = 0; seat < rules->seats; seat++)
+        value[rules->side_of[seat]] += kz_hand_value(rules, hand[seat]);
+}
+
 int32_t kz_lead_bonus(const kz_public *p)
 {
     return p->board.lead == KZ_TILE_00   ? p->rules.bonus_00

@@ -26,6 +26,14 @@ int kz_alone_lowest(const int32_t value[], int sides);
 /* The sum of a row of values. */
 int32_t kz_sum(const int32_t value[], int sides);
 
+/* The values of the sides' hands. */
+void kz_side_values(const kz_rules *rules, const kz_set hand[KZ_SEATS], int32_t value[KZ_SEATS]);
+
+/* Returns true if a fish of `seat` lays eggs: the values of the sides' hands are equal as the game's eggs
+ * want it. `account`: before the deal's credits. `eggs` is what is laid, in points or kg, where it does. */
+bool kz_lays_eggs(const kz_rules *rules, int seat, const int32_t value[KZ_SEATS],
+                  const kz_account account[KZ_SEATS], int32_t *eggs);
+
 /* One function for each word of the mechanics `out` and `fish`. */
 typedef void kz_tally_function(kz_public *pub, kz_tally *tally);
 extern kz_tally_function *const kz_outs[];

@@ -101,10 +101,11 @@ void kz_titles_out(kz_public *p, kz_tally *t)
 void kz_titles_fish(kz_public *p, kz_tally *t)
 {
     int most = kz_alone_largest(t->value, 2);
-    bool eggs = most == KZ_NOBODY && (t->value[0] >= p->rules.least_win || any_open(p));
+    int32_t weight;
+    bool eggs = kz_lays_eggs(&p->rules, t->seat, t->value, p->account, &weight);
     if (eggs) {
         p->standing.eggs++;
-        p->standing.weight += t->value[0];
+        p->standing.weight += weight;
     }
     if (most != KZ_NOBODY) {
         credit(p, most, t->value[most] + (p->rules.fish_both ? t->value[1 - most] : 0));
