@@ -78,7 +78,7 @@ def write_routes(api, out):
             f'    {{"{request["name"]}", "{method}", "{path}", {WHO[request["who"]]}, {rate}, {seconds}, '
             f'{table_name}, {len(fields)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
             f'{int("raw" in request)}, {int(request.get("programs", False))}, {int(request.get("banned", False))}, '
-            f'{int(hashes(request))}, kz_api_{name}}},'
+            f'{int(hashes(request))}, {int(request.get("application", False))}, kz_api_{name}}},'
         )
     lines += ["", "const kz_api_route kz_api_routes[] = {", *rows, "};", ""]
     lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;"]

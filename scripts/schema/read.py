@@ -2,7 +2,8 @@
 """Reads the files of schema/: each is a JSON Schema document (2020-12) whose `$defs` others may refer to ("messages.json#/$defs/tile"), with
 
     requests   {name, description, in, out}; over HTTP also `do` ("POST /api/x/{name}"), `who` may ask, `rate` [how often, in s], `raw` {max, types}
-               of a body that is no JSON, `answers` (a media type that is no JSON), `programs` (with a token), `banned` (those, too)
+               of a body that is no JSON, `answers` (a media type that is no JSON), `programs` (with a token), `banned` (those, too),
+               `application` (the handler needs the application of the table)
     events     {name, description, out}: what the server tells unasked
     closes     with which codes it closes the WebSocket
     tag        {name, description}: how the description groups the requests of the file

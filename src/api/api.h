@@ -41,11 +41,12 @@ typedef struct kz_api_route {
         rate_s; /* at most so many requests in so many seconds from one address or person; 0: the usual */
     const kz_field *fields;
     size_t field_count;
-    size_t body_max; /* bytes */
-    bool raw;        /* the body is no JSON: kz_api.bytes */
-    bool programs;   /* bots' tokens may ask it, too */
-    bool banned;     /* banned people may ask it, too */
-    bool hashes;     /* a password: it takes long */
+    size_t body_max;  /* bytes */
+    bool raw;         /* the body is no JSON: kz_api.bytes */
+    bool programs;    /* bots' tokens may ask it, too */
+    bool banned;      /* banned people may ask it, too */
+    bool hashes;      /* a password: it takes long */
+    bool application; /* kz_api_table.application is filled for the handler */
     kz_api_handler *handler;
 } kz_api_route;
 
@@ -81,7 +82,7 @@ typedef struct kz_api_table {
     bool is_there;
     bool has_room;     /* it waits for players, and has a free seat */
     int64_t seated[4]; /* the people who sit there; 0 behind the last */
-    char *application; /* JSON in the lobby's form; malloc'ed; NULL: not known */
+    char *application; /* JSON in the lobby's form, where the route needs it; malloc'ed; NULL: not known */
 } kz_api_table;
 
 /* One request. Handlers read `in` and answer by one of the functions below. */

@@ -493,7 +493,8 @@ static void look_for_table(kz_server *server, kz_api *call)
     call->table = (kz_api_table){.is_there = true, .has_room = seated.free_seat};
     for (int i = 0; i < KZ_SEATS; i++)
         call->table.seated[i] = seated.person[i];
-    call->table.application = kz_hub_application(server->hub, table);
+    if (call->route->application)
+        call->table.application = kz_hub_application(server->hub, table);
 }
 
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)

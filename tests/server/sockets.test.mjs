@@ -364,6 +364,18 @@ test("the API checks who asks, and what", async (t) => {
   assert.equal((await http(server, "GET", "/api/nothing")).status, 404);
 });
 
+test("a table's application is built for who needs it alone", async (t) => {
+  const server = await startStill(t);
+  const { cookie } = await guest(server);
+  const client = await connect(server, { cookie });
+  const post = (path, body) => http(server, "POST", path, { headers: { origin: server.origin, cookie, "content-type": "application/json" }, body: JSON.stringify(body) });
+  assert.equal((await http(server, "GET", "/api/tables/x7k2p/match")).status, 404);
+  assert.equal((await post("/api/admin/tables/x7k2p/close", { reason: "x" })).status, 403);
+  assert.equal(await client.ask("built"), "built 0");
+  assert.equal((await post("/api/tables/x7k2p/invite", { name: "Bob" })).status, 403);
+  assert.equal(await client.ask("built"), "built 1");
+});
+
 test("the API is described for people and for programs", async (t) => {
   const server = await start(t);
   const page = await http(server, "GET", "/api");

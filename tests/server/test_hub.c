@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A hub that knows nothing of dominoes, to test the server's other side by: sockets, order, durability.
- * Requests are words: hello        -> hello NAME append M     one more entry to the log of match M (begun by
- * the first) -> appended M SEQ, to everybody end M        the match is over -> ended M logs         -> the
- * matches that were restored, M:ENTRIES big N        -> N bytes later MS     -> "later" in MS milliseconds
- * busy -> whether nothing new is to be begun Anything else is answered by `got LENGTH`. Its program:
- * tests/server/test_server.c. */
+ * Requests are words:
+ * - hello: hello NAME
+ * - append M: one more entry to the log of match M, which the first begins; appended M SEQ, to everybody
+ * - end M: the match is over; ended M
+ * - logs: the matches that were restored, M:ENTRIES
+ * - big N: N bytes
+ * - later MS: "later" in MS milliseconds
+ * - busy: whether nothing new is to be begun
+ * - built: how many applications were built
+ * Anything else is answered by `got LENGTH`. Its program: tests/server/test_server.c. */
 #include "hub/lobby/about.h"
 #include "hub/state/settlement.h"
 
@@ -38,6 +43,7 @@ struct kz_hub {
     struct later laters[LATERS];
     int later_count;
     bool busy;
+    int built;
     uint64_t appended;
     char restored[1024];
 };
@@ -153,6 +159,9 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
         say(hub, conn, answer);
     } else if (!strcmp(word, "busy")) {
         say(hub, conn, hub->busy ? "busy" : "not busy");
+    } else if (!strcmp(word, "built")) {
+        snprintf(answer, sizeof answer, "built %d", hub->built);
+        say(hub, conn, answer);
     } else if (!strcmp(word, "logs")) {
         say(hub, conn, hub->restored);
     } else if (!strcmp(word, "big")) {
@@ -319,7 +328,8 @@ void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
 
 char *kz_hub_application(kz_hub *hub, const char *table)
 {
-    (void)hub, (void)table;
+    (void)table;
+    hub->built++;
     return NULL;
 }
 
