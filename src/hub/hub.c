@@ -16,6 +16,7 @@
 #include "hub/play/play.h"
 #include "hub/play/spectators.h"
 #include "hub/play/turn.h"
+#include "hub/play/untimed.h"
 #include "hub/requests/request.h"
 #include "hub/state/due.h"
 #include "hub/state/frames.h"
@@ -342,10 +343,15 @@ int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
     kz_due *due;
     while ((due = kz_due_first(&hub->due)) && due->when <= hub->now)
         kz_table_due(hub, (kz_table *)due);
+    if (hub->sweep_at && hub->sweep_at <= hub->now) {
+        kz_untimed_sweep(hub);
+        due = kz_due_first(&hub->due);
+    }
     int64_t next = kz_remote_due(hub), lobby = kz_lobby_due(hub), life = kz_life_due(hub);
     kz_hub_end(hub);
     next = lobby < next ? lobby : next;
     next = life < next ? life : next;
+    next = hub->sweep_at && hub->sweep_at < next ? hub->sweep_at : next;
     return due && due->when < next ? due->when : next;
 }
 

@@ -12,6 +12,7 @@
 #include "hub/play/play.h"
 #include "hub/play/sealing.h"
 #include "hub/play/turn.h"
+#include "hub/play/untimed.h"
 #include "hub/state/progress.h"
 #include "hub/table/hint.h"
 #include "hub/table/seal.h"
@@ -20,7 +21,7 @@
 #include "hub/wire/setup.h"
 #include "hub/wire/table_log.h"
 
-/* A move takes less: a hundred days. */
+/* A move or an absence takes less: a hundred days. */
 #define CLOCK_MAX_MS INT64_C(8640000000)
 
 static void note_deal(void *context, const kz_match *match)
@@ -57,6 +58,20 @@ static void note_time(kz_table *table, const kz_hub_entry *entry)
     if (table->clock.spent < 0 || table->clock.spent > CLOCK_MAX_MS)
         table->clock.spent = 0; /* no server has written that */
     table->clock.spent += entry->lasted_ms;
+}
+
+/* How long each seat's person has been away (kz_journal_absence()); -1: the log does not know. */
+static void note_absence(int64_t away[KZ_SEATS], const kz_hub_entry *entry)
+{
+    int seat;
+    int64_t gone;
+    if (sscanf(entry->lines, "# away %d %" SCNd64, &seat, &gone) == 2 && seat >= 1 && seat <= KZ_SEATS)
+        away[seat - 1] = gone < 0 || gone > CLOCK_MAX_MS ? 0 : gone; /* no server has written that */
+    else if (sscanf(entry->lines, "# here %d", &seat) == 1 && seat >= 1 && seat <= KZ_SEATS)
+        away[seat - 1] = -1;
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (away[i] >= 0 && entry->lasted_ms <= CLOCK_MAX_MS - away[i])
+            away[i] += entry->lasted_ms;
 }
 
 /* Who played for whom when the server stopped (kz_journal_stand_in(); older programs wrote "# 2 novice" and
@@ -117,6 +132,7 @@ static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry
     kz_reader reader;
     kz_error error = {0};
     kz_reader_events events = {.context = table, .dealt = note_deal, .acted = note_action};
+    int64_t away[KZ_SEATS] = {-1, -1, -1, -1};
     kz_reader_init(&reader, &hub->games, &events);
     kz_reader_assume_rules(&reader, version);
     for (size_t i = 0; i < count; i++) {
@@ -134,7 +150,9 @@ static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry
         note_hint(table, &entries[i]);
         note_forfeit(table, &entries[i]);
         note_time(table, &entries[i]);
+        note_absence(away, &entries[i]);
     }
+    kz_untimed_restore(hub, table, away);
     if (count && !kz_reader_end(&reader, &error)) {
         snprintf(reason, size, "%s", kz_code_word(error.code));
         return false;

@@ -24,6 +24,15 @@ static const char *match_of_two(world *w)
     return world_table(w, "kozel", 2, 2, "\"time\":0");
 }
 
+/* The entries of the first match's log, without those for restarts. */
+static size_t entries_of(world *w)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < w->matches[0].count; i++)
+        count += strncmp(w->matches[0].lines[i], "# ", 2) != 0;
+    return count;
+}
+
 static void bots_take_no_clock_unless_asked(void **state)
 {
     (void)state;
@@ -96,10 +105,10 @@ static void a_match_against_bots_waits_for_its_person(void **state)
     while (number_of(json_object_get(p->mirror, "match"), "turn") != 1)
         assert_true(world_step(w));
     assert_null(json_object_get(json_object_get(p->mirror, "match"), "clock"));
-    size_t entries = w->matches[0].count;
+    size_t entries = entries_of(w);
     page_disconnect(p);
     world_wait(w, DAY - HOUR);
-    assert_int_equal(w->matches[0].count, entries);
+    assert_int_equal(entries_of(w), entries);
     assert_null(w->matches[0].result);
     page_connect(p);
     page_enter(p, table);
@@ -347,11 +356,126 @@ static void a_restart_keeps_it_untimed(void **state)
     page_connect(p);
     page_enter(p, table);
     assert_int_equal(number_of(app_of(p), "time"), 0);
-    size_t entries = w->matches[0].count;
+    size_t entries = entries_of(w);
     world_wait(w, DAY - HOUR);
-    assert_int_equal(w->matches[0].count, entries);
+    assert_int_equal(entries_of(w), entries);
     world_wait(w, HOUR);
     assert_non_null(page_ask(p, "abort", "\"table\":\"%s\"", table));
+    world_end(w);
+}
+
+/* The server is down for an hour. */
+static void restart(world *w)
+{
+    char reason[128];
+    for (int i = 0; i < w->page_count; i++)
+        page_disconnect(&w->pages[i]);
+    w->matches[0].lived = w->now;
+    w->now += HOUR;
+    world_new_hub(w);
+    assert_true(world_restore(w, &w->matches[0], w->matches[0].count, reason, sizeof reason));
+}
+
+/* Nor does a restart begin a day of absence again; the outage counts for nobody. */
+static void an_absence_outlives_restarts(void **state)
+{
+    (void)state;
+    world *w = world_begin(16);
+    world_alone(w);
+    char table[32];
+    snprintf(table, sizeof table, "%s", match_of_two(w));
+    int turn = number_of(json_object_get(w->pages[0].mirror, "match"), "turn");
+    page *here = &w->pages[turn - 1], *away = &w->pages[2 - turn];
+    page_disconnect(away);
+    for (int i = 0; i < 3; i++) {
+        world_wait(w, 7 * HOUR);
+        restart(w);
+        page_connect(here);
+        page_enter(here, table);
+    }
+    world_wait(w, DAY - 21 * HOUR - 1);
+    assert_null(page_ask(here, "abort", "\"table\":\"%s\"", table));
+    world_wait(w, 1);
+    assert_int_equal(json_array_size(json_object_get(here->mirror, "overdue")), 2);
+    assert_non_null(page_ask(here, "abort", "\"table\":\"%s\"", table));
+    world_end(w);
+}
+
+/* Who had come back before the restart has been away since then alone. */
+static void an_absence_that_has_ended_is_forgotten(void **state)
+{
+    (void)state;
+    world *w = world_begin(17);
+    world_alone(w);
+    char table[32];
+    snprintf(table, sizeof table, "%s", match_of_two(w));
+    int turn = number_of(json_object_get(w->pages[0].mirror, "match"), "turn");
+    page *here = &w->pages[turn - 1], *away = &w->pages[2 - turn];
+    page_disconnect(away);
+    world_wait(w, 20 * HOUR);
+    page_connect(away);
+    restart(w);
+    page_connect(here);
+    page_enter(here, table);
+    world_wait(w, 10 * HOUR);
+    json_t *overdue = json_object_get(here->mirror, "overdue"); /* their own move alone */
+    assert_int_equal(json_array_size(overdue), 1);
+    assert_int_equal(json_integer_value(json_array_get(overdue, 0)), turn);
+    world_end(w);
+}
+
+/* A restart does not keep what everybody has left. */
+static void a_restart_prolongs_no_abandoned_match(void **state)
+{
+    (void)state;
+    world *w = world_begin(18);
+    world_alone(w);
+    char table[32];
+    snprintf(table, sizeof table, "%s", match_of_two(w));
+    page *other = page_open(w, 9);
+    for (int i = 0; i < 2; i++)
+        page_disconnect(&w->pages[i]);
+    world_wait(w, 20 * HOUR);
+    restart(w);
+    page_connect(other);
+    world_wait(w, 4 * HOUR - 1);
+    assert_false(is_gone(other, table));
+    world_wait(w, 1);
+    assert_true(is_gone(other, table));
+    world_end(w);
+}
+
+/* Guests who leave at once leave no more than those who leave one after another; nobody has to come. */
+static void many_matches_left_at_once_end(void **state)
+{
+    (void)state;
+    world *w = world_begin(19);
+    world_alone(w);
+    kz_hub_config config = kz_hub_defaults();
+    config.max_tables = 8; /* a quarter: two */
+    config.rate = world_rate;
+    kz_hub_configure(w->hub, &config);
+    char table[6][32];
+    page *p[7];
+    for (int i = 0; i < 7; i++) {
+        w->usual.home = i < 5 ? 7 : 8;
+        p[i] = page_open(w, 1 + i);
+    }
+    for (int i = 0; i < 6; i++)
+        snprintf(table[i], sizeof table[i], "%s",
+                 text_of(page_ask(p[i], "play", "\"game\":\"kozel\""), "table"));
+    for (int i = 0; i < 6; i++) {
+        page_disconnect(p[i]);
+        world_wait(w, 1);
+    }
+    world_wait(w, 10 * 60 * 1000 - 100);
+    for (int i = 0; i < 6; i++)
+        assert_false(is_gone(p[6], table[i]));
+    world_wait(w, 60 * 1000 + 100);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(is_gone(p[6], table[i]), i < 3);
+    world_wait(w, HOUR);
+    assert_false(is_gone(p[6], table[3]));
     world_end(w);
 }
 
@@ -386,6 +510,10 @@ int main(void)
         cmocka_unit_test(a_proposal_keeps_a_reserve_of_nothing),
         cmocka_unit_test(nobody_stands_in_at_an_empty_table),
         cmocka_unit_test(a_restart_keeps_it_untimed),
+        cmocka_unit_test(an_absence_outlives_restarts),
+        cmocka_unit_test(an_absence_that_has_ended_is_forgotten),
+        cmocka_unit_test(a_restart_prolongs_no_abandoned_match),
+        cmocka_unit_test(many_matches_left_at_once_end),
         cmocka_unit_test(quick_play_joins_untimed_tables_with_bots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

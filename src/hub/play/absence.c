@@ -67,7 +67,7 @@ void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat)
     kz_seat_let_play(hub, table, seat, table->seat[seat].stand_in);
     if (table->match.pub.turn == seat)
         kz_table_take_move(hub, table);
-    kz_untimed_refresh(table, hub->now);
+    kz_untimed_refresh(hub, table);
     kz_tell_seats(hub, table);
     kz_table_schedule(hub, table);
 }

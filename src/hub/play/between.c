@@ -244,7 +244,7 @@ static void untimed_due(kz_hub *hub, kz_table *table)
         kz_table_shut(hub, table);
         return;
     }
-    if (kz_untimed_refresh(table, hub->now))
+    if (kz_untimed_refresh(hub, table))
         kz_tell_seats(hub, table);
     kz_table_schedule(hub, table);
 }
@@ -283,7 +283,7 @@ void kz_client_presence(kz_hub *hub, kz_visitor *visitor)
         int seat = kz_table_seat_of(table, visitor);
         if (kz_is_here(visitor) && table->seat[seat].stand_in)
             kz_absence_give_back(hub, table, seat);
-        kz_untimed_refresh(table, hub->now);
+        kz_untimed_refresh(hub, table);
         kz_tell_seats(hub, table);
         if (table->phase == KZ_IN_PAUSE)
             go_on_if_ready(hub, table);

@@ -72,6 +72,7 @@ void kz_table_schedule(kz_hub *hub, kz_table *table)
     if (untimed < when)
         when = untimed;
     kz_due_set(&hub->due, &table->due, when);
+    kz_untimed_watch(hub, table);
 }
 
 void kz_table_set_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
@@ -122,7 +123,7 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     kz_step step = kz_step_since(&before, match, action);
     kz_tell_step(hub, table, &step);
     kz_absence_moved(hub, table, turn);
-    if (kz_untimed_refresh(table, hub->now))
+    if (kz_untimed_refresh(hub, table))
         kz_tell_seats(hub, table);
     if (match->pub.phase != KZ_PLAYING)
         close_deal(hub, table);
@@ -256,6 +257,7 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
     if (table->seal && *hub->config.version && strcmp(table->seal->program, hub->config.version) != 0)
         kz_journal_program(hub, table);
     note_playouts(hub, table);
+    kz_untimed_resume(hub, table);
     carry_on(hub, table);
     if (table->phase == KZ_IN_DEAL && table->seat[table->match.pub.turn].person)
         kz_journal_clock(hub, table);

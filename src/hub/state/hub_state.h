@@ -232,6 +232,7 @@ struct kz_table {
     kz_action thought_act; /* this */
     int64_t begun;         /* when the match began */
     uint8_t overdue;       /* bit i: an untimed match has waited for seat i for a day (play/untimed.h) */
+    uint8_t away_noted;    /* bit i: the log of an untimed match has the absence of seat i */
     uint8_t forfeit;       /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
     char *rating;          /* what kz_hub_settled() told of the match, NULL before; malloc'ed */
     kz_past *past;
@@ -276,6 +277,7 @@ struct kz_hub {
     kz_json ok;    /* of the request being answered */
     kz_frames frames;
     kz_due_heap due;
+    int64_t sweep_at;     /* when kz_untimed_sweep() is due; 0: never */
     kz_client *clients;   /* by conn */
     kz_visitor *visitors; /* by person */
     kz_table *tables;     /* by id */

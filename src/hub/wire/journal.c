@@ -27,6 +27,7 @@ void kz_journal_begin(kz_hub *hub, kz_table *table)
 {
     char *setup = kz_setup_print(table);
     table->log_length = 0;
+    table->away_noted = 0;
     hub->ports.match_begin(hub->ports.context, table->match_id, setup, hub->now);
     free(setup);
     kz_journal_tags(hub, table);
@@ -127,6 +128,16 @@ void kz_journal_clock(kz_hub *hub, kz_table *table)
     char lines[48];
     snprintf(lines, sizeof lines, "# clock %lld\n", (long long)table->clock.spent);
     append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
+}
+
+void kz_journal_absence(kz_hub *hub, kz_table *table, int seat, int64_t away_ms)
+{
+    char lines[48];
+    if (away_ms >= 0)
+        snprintf(lines, sizeof lines, "# away %d %lld\n", seat + 1, (long long)away_ms);
+    else
+        snprintf(lines, sizeof lines, "# here %d\n", seat + 1);
+    append(hub, table, lines, table->clock.reserve[seat]);
 }
 
 static void end(kz_hub *hub, const kz_table *table, const char *result, bool closed)

@@ -45,6 +45,9 @@ void kz_journal_program(kz_hub *hub, kz_table *table);
  * restart. */
 void kz_journal_clock(kz_hub *hub, kz_table *table);
 
+/* The person of `seat` has been away for `away_ms`, or is back (below 0): a comment, for restarts. */
+void kz_journal_absence(kz_hub *hub, kz_table *table, int seat, int64_t away_ms);
+
 /* The match is over; its stakes stay reserved until that is settled. */
 void kz_journal_end(kz_hub *hub, const kz_table *table);
 
