@@ -47,9 +47,6 @@ class Folder:
                 inner = self.inside(path)
                 if inner in built:
                     targets.add(inner)
-                elif inner not in (None, ".") and not os.path.isfile(path):
-                    # A folder of the build: all that is made there, such as the catalogues.
-                    targets.update(name for name in built if name.startswith(inner + "/") and name.endswith(".mo"))
                 elif inner is None and path.startswith(self.root + "/") and os.path.exists(path):
                     relative = os.path.relpath(path, self.root)
                     files.update(DATA if relative == "tests" else [relative])

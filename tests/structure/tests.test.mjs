@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The tests as meson knows them: one name each, and all that they read is built for them.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const files = readdirSync(join(root, "tests"), { recursive: true }).filter((name) => name.endsWith("meson.build"));
+const calls = files.flatMap((name) => readFileSync(join(root, "tests", name), "utf8").split(/^(?= *test\()/m).slice(1));
+
+test("no two tests have one name", () => {
+  const names = calls.map((call) => /^ *test\('([\w-]+)',/.exec(call)?.[1]).filter(Boolean);
+  assert.ok(names.length > 100, String(names.length));
+  assert.deepEqual(names.filter((name, i) => names.indexOf(name) !== i), []);
+});
+
+test("tests that read the catalogues depend on them", () => {
+  const readers = calls.filter((call) => call.includes("'data/po'"));
+  assert.equal(readers.length, 4);
+  for (const call of readers) assert.match(call, /depends: catalogues/);
+});
