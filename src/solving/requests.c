@@ -213,8 +213,12 @@ void kz_api_puzzle_next(kz_api *call)
 
 /* ---- attempts ---- */
 
-/* Rates the first attempt; a later one changes nothing. */
-static kz_stored attempt(kz_api *call, const kz_book_puzzle *puzzle, const char *action, bool right)
+/* A request that is sent again so soon, since its answer was lost, gets the same answer. */
+enum { SAME_ATTEMPT_MS = 60 * 1000 };
+
+/* Rates the first attempt; a later one changes nothing. `rated`: it is this one. */
+static kz_stored attempt(kz_api *call, const kz_book_puzzle *puzzle, const char *action, bool right,
+                         bool *rated)
 {
     int64_t person = call->person->id;
     kz_store_solver solver;
@@ -235,6 +239,7 @@ static kz_stored attempt(kz_api *call, const kz_book_puzzle *puzzle, const char 
     } else if (before == KZ_STORE_FAILED) {
         stored = before;
     }
+    *rated = stored == KZ_STORED && !strcmp(made.action, action) && call->now_ms - made.at < SAME_ATTEMPT_MS;
     return kz_store_end(call->store, stored);
 }
 
@@ -249,14 +254,14 @@ void kz_api_puzzle_attempt(kz_api *call)
         kz_api_refuse(call, KZ_A_PUZZLE_ACTION, "action", action, NULL);
         return;
     }
-    bool right = kz_book_has(puzzle->right, action);
-    if (!kz_api_stored(call, attempt(call, puzzle, action, right), 0, 0) ||
+    bool right = kz_book_has(puzzle->right, action), rated;
+    if (!kz_api_stored(call, attempt(call, puzzle, action, right, &rated), 0, 0) ||
         !kz_api_stored(call, kz_store_solver_get(call->store, call->person->id, &solver), 0, 0))
         return;
     json_t *known = puzzle_json(call, puzzle);
     if (known)
-        kz_api_answer(call, json_pack("{s:b, s:o, s:o}", "right", right, "puzzle", known, "solver",
-                                      solver_json(&solver, call->now_ms)));
+        kz_api_answer(call, json_pack("{s:b, s:b, s:o, s:o}", "right", right, "rated", rated, "puzzle", known,
+                                      "solver", solver_json(&solver, call->now_ms)));
 }
 
 void kz_api_puzzle_vote(kz_api *call)

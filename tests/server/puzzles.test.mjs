@@ -53,8 +53,8 @@ test("the first attempt is rated, once, and both ratings move; votes", async (t)
   assert.deepEqual(before, { puzzle: ONE, game: book.get(ONE).game, rating: book.get(ONE).level, solved: 0, missed: 0, up: 0, down: 0 });
   await vote(ONE, 1, "answer-first");
 
-  const { right, puzzle, solver } = await attempt(ONE, book.get(ONE).right);
-  assert.equal(right, true);
+  const { right, rated, puzzle, solver } = await attempt(ONE, book.get(ONE).right);
+  assert.deepEqual([right, rated], [true, true]);
   assert.ok(solver.rating > 1500 && solver.deviation < 350 && puzzle.rating < before.rating, JSON.stringify({ puzzle, solver }));
   assert.deepEqual([solver.solved, solver.missed, solver.run, solver.days, solver.today], [1, 0, 1, 1, true]);
   const { at, ...made } = puzzle.attempt;
@@ -64,7 +64,11 @@ test("the first attempt is rated, once, and both ratings move; votes", async (t)
 
   // Again, and wrong: it is judged, and changes nothing.
   const again = await attempt(ONE, book.get(ONE).wrong);
-  assert.deepEqual(again, { right: false, puzzle, solver });
+  assert.deepEqual(again, { right: false, rated: false, puzzle, solver });
+  // The same again: its answer was lost, or somebody comes back to the puzzle later.
+  assert.equal((await attempt(ONE, book.get(ONE).right)).rated, true);
+  await server.advance(60_000);
+  assert.equal((await attempt(ONE, book.get(ONE).right)).rated, false);
   assert.deepEqual(await get("/api/puzzles/me"), solver);
 
   const missed = await attempt(TWO, book.get(TWO).wrong);

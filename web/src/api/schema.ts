@@ -586,6 +586,8 @@ export interface Api {
   "puzzle-attempt": { in: { puzzle: string; action: string }; out: {
     /** this answer, whether it is rated or not */
     right: boolean;
+    /** whether this answer is the one that is rated */
+    rated: boolean;
     puzzle: Puzzle;
     solver: Solver;
   } };

@@ -37,8 +37,8 @@ export class Solving {
     this.show(this.puzzle.right[0]!);
     if (!this.isRegistered()) return;
     try {
-      const { puzzle: known, solver } = await ask("puzzle-attempt", { puzzle, action: act });
-      this.rated = known.attempt?.action === act && Math.abs(known.attempt.at - Date.now()) < 60_000;
+      const { puzzle: known, solver, rated } = await ask("puzzle-attempt", { puzzle, action: act });
+      this.rated = rated;
       this.known = known;
       this.solver = solver;
     } catch (error) {
