@@ -141,9 +141,77 @@ static void leads_have_their_own_rows(void **state)
     kz_action legal[KZ_LEGAL];
     assert_true(kz_match_legal(&m, legal) > 0);
     kz_set told = kz_beliefs_rows(&m, &track, legal[0], row);
-    assert_int_equal(told & kz_bit(legal[0].tile), 0);
+    assert_int_equal(told, KZ_ALL_TILES & ~kz_bit(legal[0].tile));
     for (kz_set t = told; t; t &= t - 1)
         assert_true(row[kz_first(t)] >= KZ_BELIEFS_LAID && row[kz_first(t)] < KZ_BELIEFS_ROWS);
+}
+
+/* The rows of a lead: by the suits that the lead and a tile share, the tile's weight, and doubles. */
+static void rows_of_a_lead_are_of_relations(void **state)
+{
+    (void)state;
+    enum { SHARES = 2, DOUBLE = 1 };
+    static const struct {
+        const char *lead, *tile;
+        int relation, weight;
+    } of[] = {{"1-1", "1-2", SHARES, 1}, {"1-1", "1-4", SHARES, 2}, {"1-1", "3-3", DOUBLE, 2},
+              {"1-1", "0-0", DOUBLE, 1}, {"1-1", "5-6", 0, 2},      {"2-5", "2-2", SHARES | DOUBLE, 0},
+              {"2-5", "5-6", SHARES, 2}, {"2-5", "3-4", 0, 1}};
+    kz_match m = begin_match("sport", 4, NULL);
+    kz_track track;
+    uint16_t row[KZ_TILES];
+    kz_track_begin(&track);
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        kz_action lead = {KZ_LAY, 0, kz_first(tiles_of(of[i].lead)), KZ_NO_END};
+        kz_beliefs_rows(&m, &track, lead, row);
+        assert_int_equal(row[kz_first(tiles_of(of[i].tile))],
+                         KZ_BELIEFS_LAID + (of[i].relation * 3 + of[i].weight) * 2 + kz_is_double(lead.tile));
+    }
+}
+
+/* Three tiles are with the other seat and three in the stock. The evidence for one half of the six is the
+ * evidence against the other half, so no fit has to change the odds: they are e^(evidence / 32). */
+static void evidence_is_the_logarithm_of_odds(void **state)
+{
+    (void)state;
+    enum { FIRM = 4 * KZ_EVIDENCE_ONE };
+    kz_match m = begin_match("kozel", 2, NULL);
+    begin_deal(&m, "0-0", "1-1 2-2 3-3", NULL, NULL);
+    m.pub.board.line &= ~tiles_of("4-4 5-5 6-6");
+    m.pub.stock_count = 3;
+    for (int evidence = 0; evidence < KZ_EVIDENCE_MOST + 40; evidence++) {
+        int16_t of[] = {0, (int16_t)evidence, FIRM, FIRM, (int16_t)-evidence, -FIRM, -FIRM};
+        int most = evidence < KZ_EVIDENCE_MOST ? evidence : KZ_EVIDENCE_MOST;
+        double odds = exp((double)most / KZ_EVIDENCE_ONE);
+        kz_beliefs b;
+        kz_track track;
+        kz_track_begin(&track);
+        for (unsigned v = 1; v < KZ_VALUES; v++)
+            track.evidence[1][kz_double_of(v)] = of[v];
+        kz_believe(&m, &track, unseen_of(&m), &b);
+        kz_elsewhere with = b.chance[kz_double_of(1)], against = b.chance[kz_double_of(4)];
+        assert_true(fabs((double)(with[KZ_NEXT] / with[KZ_IN_STOCK]) / odds - 1) < 1e-4);
+        assert_true(fabs((double)(against[KZ_IN_STOCK] / against[KZ_NEXT]) / odds - 1) < 1e-4);
+    }
+}
+
+/* Partners see of each other whether they hold 0-0 and 6-6, and that they do not. */
+static void a_signal_is_certain(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("general", 4, NULL);
+    kz_track track;
+    kz_beliefs b;
+    kz_track_begin(&track);
+    deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
+               "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
+    m.pub.turn = 0; /* the partner has 6-6 */
+    kz_believe(&m, &track, unseen_of(&m), &b);
+    assert_true(b.chance[KZ_TILE_66][KZ_PARTNER] == 1);
+    m.pub.turn = 1; /* the partner has neither */
+    kz_believe(&m, &track, unseen_of(&m), &b);
+    assert_true(b.chance[KZ_TILE_00][KZ_PARTNER] == 0 && b.chance[KZ_TILE_66][KZ_PARTNER] == 0);
+    assert_true(b.chance[KZ_TILE_00][KZ_NEXT] > 0);
 }
 
 /* Rows as the table has them: 4-5 laid at the end of the 4, beside a 2, by who has laid thrice. */
@@ -223,7 +291,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_tile_is_somewhere),    cmocka_unit_test(choices_tell),
         cmocka_unit_test(leads_have_their_own_rows), cmocka_unit_test(rows_are_of_relations),
-        cmocka_unit_test(other_games_have_none),
+        cmocka_unit_test(other_games_have_none),     cmocka_unit_test(rows_of_a_lead_are_of_relations),
+        cmocka_unit_test(a_signal_is_certain),       cmocka_unit_test(evidence_is_the_logarithm_of_odds),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }

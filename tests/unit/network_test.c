@@ -8,6 +8,8 @@
 
 #include <kozel/bot.h>
 
+#include <math.h>
+
 /* What the header says, number by number. */
 static void reckon(const kz_layers *l, const int8_t in[KZ_INPUTS], int32_t out[KZ_HEADS])
 {
@@ -237,6 +239,162 @@ static void it_plays_on_and_stops(void **state)
     assert_true(came < 3 * worth);
 }
 
+/* A position of sea-goat-navy in which the seat to act may lead, claim or yield. */
+static kz_match begin_right(int next)
+{
+    kz_match m = begin_match("sea-goat-navy", 4, NULL);
+    m.pub.next = (uint8_t)next;
+    m.pub.standing.right = true;
+    deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
+               "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
+    return m;
+}
+
+/* The mean of the leads, and what the yield has. */
+static double mean_lead(const kz_action *legal, int count, const double *of, double *of_yield)
+{
+    double sum = 0;
+    int leads = 0;
+    for (int i = 0; i < count; i++) {
+        if (legal[i].kind == KZ_LAY)
+            sum += of[i], leads++;
+        else if (legal[i].kind == KZ_YIELD)
+            *of_yield = of[i];
+    }
+    assert_true(leads > 1);
+    return sum / leads;
+}
+
+/* Neither policy has learned from yields: one is as good as the mean lead, wherever the list has it. */
+static void a_yield_is_as_good_as_the_mean_lead(void **state)
+{
+    (void)state;
+    kz_match m = begin_right(0);
+    kz_track track;
+    kz_action legal[KZ_LEGAL];
+    kz_track_begin(&track);
+    int count = kz_match_legal(&m, legal);
+    for (int round = 0; round < 2; round++) { /* the yield behind the leads, then first */
+        float logit[KZ_LEGAL], p[KZ_LEGAL];
+        double network[KZ_LEGAL], linear[KZ_LEGAL], of_yield = 100;
+        kz_network_logits(kz_network_of(&m.pub.rules), KZ_HEAD_GOOD, &m, &track, legal, count, logit);
+        kz_policy_probabilities(&kz_policy_weights, &m, &track, legal, count, 1, p);
+        for (int i = 0; i < count; i++) {
+            network[i] = (double)logit[i];
+            linear[i] = log((double)p[i]);
+        }
+        double mean = mean_lead(legal, count, network, &of_yield);
+        assert_true(fabs(of_yield - mean) < 1e-4);
+        mean = mean_lead(legal, count, linear, &of_yield);
+        assert_true(fabs(of_yield - mean) < 1e-4);
+        for (int i = 0; i < count; i++)
+            if (legal[i].kind == KZ_YIELD) {
+                legal[i] = legal[0];
+                legal[0] = (kz_action){KZ_YIELD, 0, KZ_NO_TILE, KZ_NO_END};
+            }
+    }
+}
+
+/* A gift counts as its tile, but lays nothing. */
+static void a_gift_has_inputs_of_its_tile(void **state)
+{
+    (void)state;
+    static int8_t in[KZ_LEGAL][KZ_INPUTS];
+    kz_match m = begin_right(1);
+    kz_track track;
+    kz_action legal[KZ_LEGAL];
+    kz_track_begin(&track);
+    act(&m, 1, "claim"); /* 6-6 is with the third: the fourth takes it for one of three tiles */
+    int count = kz_match_legal(&m, legal);
+    assert_int_equal(count, 3);
+    kz_inputs(&m, &track, legal, count, in);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(legal[i].kind, KZ_GIVE);
+        assert_int_equal(in[i][KZ_INPUTS_SHARED], 0);
+        assert_int_equal(in[i][KZ_INPUTS_SHARED + 1], 2 * kz_tile_pips(legal[i].tile));
+    }
+}
+
+/* A carry that no byte can hold counts as the largest one that a byte can. */
+static void inputs_are_clipped(void **state)
+{
+    (void)state;
+    static int8_t in[2][KZ_LEGAL][KZ_INPUTS];
+    kz_match m = begin_match("sport", 4, NULL);
+    kz_rng rng;
+    kz_track track;
+    kz_action legal[KZ_LEGAL];
+    kz_rng_seed(&rng, 7);
+    deal_cards(&m, &rng);
+    kz_track_begin(&track);
+    int count = kz_match_legal(&m, legal);
+    for (int i = 0; i < 2; i++) {
+        m.pub.carry = i ? 200 : 127;
+        kz_inputs(&m, &track, legal, count, in[i]);
+    }
+    assert_memory_equal(in[0], in[1], (size_t)count * sizeof *in[0]);
+    m.pub.carry = 0;
+    kz_inputs(&m, &track, legal, count, in[1]);
+    assert_memory_not_equal(in[0][0], in[1][0], KZ_INPUTS_SHARED);
+}
+
+/* Inputs have half of the mean evidence that the own seat holds a suit's tiles, rounded down. Each double has
+ * 1 and each other tile 2: no suit's mean is quite 2. */
+static void own_evidence_is_rounded_down(void **state)
+{
+    (void)state;
+    static int8_t none[KZ_LEGAL][KZ_INPUTS], some[KZ_LEGAL][KZ_INPUTS];
+    kz_match m = begin_match("sport", 4, NULL);
+    kz_track track;
+    kz_action legal[KZ_LEGAL];
+    kz_track_begin(&track);
+    begin_deal(&m, "0-0 1-1 2-2 3-5", "3-3 0-3 1-3 4-4", "1-4 0-4 5-5 0-5", "6-6 0-6 1-6 2-3");
+    m.pub.board.line = kz_bit(kz_tile_of(0, 2));
+    m.pub.board.value[KZ_END_A] = 0;
+    m.pub.board.value[KZ_END_B] = 2;
+    int count = kz_match_legal(&m, legal);
+    kz_inputs(&m, &track, legal, count, none);
+    int16_t *of = track.evidence[m.pub.turn];
+    for (kz_tile t = 0; t < KZ_TILES; t++)
+        of[t] = kz_is_double(t) ? 1 : 2;
+    kz_inputs(&m, &track, legal, count, some);
+    assert_memory_equal(none, some, (size_t)count * sizeof *none);
+    for (kz_tile t = 0; t < KZ_TILES; t++)
+        of[t] = 2;
+    kz_inputs(&m, &track, legal, count, some);
+    assert_memory_not_equal(none, some, (size_t)count * sizeof *none);
+}
+
+/* Boards of rows: no network, and features of another kind, the first of which are the pips. */
+static void rows_have_features_alone(void **state)
+{
+    (void)state;
+    enum { PIPS };
+    kz_match m = begin_match("sausage", 2, NULL);
+    kz_rng rng;
+    kz_track track;
+    kz_action legal[KZ_LEGAL];
+    int laid = 0;
+    kz_rng_seed(&rng, 8);
+    deal_cards(&m, &rng);
+    kz_track_begin(&track);
+    assert_int_equal(kz_network_class(&m.pub.rules), -1);
+    assert_null(kz_network_of(&m.pub.rules));
+    while (m.pub.phase == KZ_PLAYING) {
+        int count = kz_match_legal(&m, legal);
+        for (int i = 0; i < count; i++) {
+            float x[KZ_FEATURES];
+            if (legal[i].kind != KZ_LAY)
+                continue;
+            kz_policy_features(&m, &track, legal[i], x);
+            assert_true(fabsf(x[PIPS] - (float)kz_tile_pips(legal[i].tile) / 12) < 1e-6f);
+            laid++;
+        }
+        kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
+    }
+    assert_true(laid > 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +402,11 @@ int main(void)
         cmocka_unit_test(it_plays_on_and_stops),
         cmocka_unit_test(a_suit_has_one_double),
         cmocka_unit_test(inputs_are_of_what_the_seat_knows),
+        cmocka_unit_test(a_gift_has_inputs_of_its_tile),
+        cmocka_unit_test(inputs_are_clipped),
+        cmocka_unit_test(own_evidence_is_rounded_down),
+        cmocka_unit_test(rows_have_features_alone),
+        cmocka_unit_test(a_yield_is_as_good_as_the_mean_lead),
         cmocka_unit_test(it_beats_the_heaviest_tile),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
