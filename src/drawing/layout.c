@@ -474,5 +474,4 @@ void kz_layout_grow(const kz_laid_line *line, const kz_window *w, kz_growth *mem
             memcpy(memory, &s, sizeof s);
         see(&s, l);
     }
-    l->last = line->last;
 }
