@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines that grow (include/kozel/layout.h): random deals of every game, in windows of many shapes. */
+#include "drawing/offer.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/layout.h>
 #include <kozel/play.h>
@@ -341,6 +343,28 @@ static void test_fitted_rows_have_not_grown(void **state)
     assert_int_equal(l.steps, 0);
 }
 
+/* An offered place where another tile lies with a corner is taken, though the arm could go on behind it. */
+static void test_offers_need_room(void **state)
+{
+    (void)state;
+    const kz_laid_line line = line_of("3-3", KZ_NO_TILE);
+    const limit anywhere = {.width = 1000, .height = 1000};
+    chain c;
+    grown g = {.way = {WAYS, WAYS}};
+    kz_chain_of(&line, 1, KZ_NO_TILE, &c);
+    kz_walk_begin(&g.walk, &c, false);
+    g.room = g.walk.box;
+    for (int end = KZ_END_A; end <= KZ_END_B; end++) {
+        assert_true(kz_offer(&g, end, &anywhere));
+        assert_int_equal(g.way[end], STRAIGHT);
+    }
+    assert_true(kz_offer_stands(&g, KZ_END_A));
+    /* The place at the left end is around (-3, 0). */
+    g.walk.tile[g.walk.count++] = (kz_placed){.tile = kz_tile_of(1, 2), .x = -3, .y = 3};
+    assert_false(kz_offer_stands(&g, KZ_END_A));
+    assert_true(kz_offer_stands(&g, KZ_END_B));
+}
+
 /* Marks of joints are apart in every sausage, and strips never meet. */
 static void test_marks(void **state)
 {
@@ -371,13 +395,10 @@ static void test_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_grow),
-        cmocka_unit_test(test_first_tiles),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_windows_of_any_size),
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_tall_windows),
-        cmocka_unit_test(test_fitted_rows_have_not_grown),
+        cmocka_unit_test(test_lines_grow),   cmocka_unit_test(test_first_tiles),
+        cmocka_unit_test(test_rows),         cmocka_unit_test(test_windows_of_any_size),
+        cmocka_unit_test(test_marks),        cmocka_unit_test(test_offers_need_room),
+        cmocka_unit_test(test_tall_windows), cmocka_unit_test(test_fitted_rows_have_not_grown),
     };
     kz_games_init(&games);
     return cmocka_run_group_tests(tests, NULL, NULL);
