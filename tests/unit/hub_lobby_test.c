@@ -2,6 +2,8 @@
 /* The lobby: what an application may ask for and who may sit down, filters, quick play, stakes. */
 #include "hub_world.h"
 
+#include "hub/lobby/about.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +53,25 @@ static void seats_are_chosen(void **state)
     const char *two = open_table(a, "\"game\":\"kozel\",\"seats\":2");
     assert_null(page_ask(b, "sit", "\"table\":\"%s\",\"seat\":3", two));
     assert_string_equal(page_error(b), "seat-taken");
+    world_end(w);
+}
+
+/* What a link to a table shows of it: who sits there, and whether there is a seat for one more. */
+static void a_link_shows_a_free_seat(void **state)
+{
+    (void)state;
+    world *w = world_begin(1);
+    page *a = page_open(w, 1), *b = page_open(w, 2);
+    kz_hub_about about;
+    const char *table = open_table(a, "\"game\":\"kozel\",\"seats\":2");
+    assert_true(kz_hub_tell_about(w->hub, table, &about));
+    assert_true(about.free_seat);
+    assert_int_equal(about.persons, 1);
+    assert_string_equal(about.name[0], "Guest-1");
+    assert_non_null(sit(b, table));
+    assert_true(kz_hub_tell_about(w->hub, table, &about));
+    assert_false(about.free_seat);
+    assert_int_equal(about.persons, 2);
     world_end(w);
 }
 
@@ -408,6 +429,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seats_are_chosen),
+        cmocka_unit_test(a_link_shows_a_free_seat),
         cmocka_unit_test(rated_tables_are_for_registered_people),
         cmocka_unit_test(friendly_matches_do_not_count),
         cmocka_unit_test(three_players_have_points_but_no_elo),

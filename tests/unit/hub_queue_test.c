@@ -132,6 +132,8 @@ static void pairs_wait_together(void **state)
     assert_string_equal(page_error(p[8]), "queue-full");
     assert_null(page_ask(p[8], "queue", "\"table\":\"%s\",\"pair\":4", table));
     assert_string_equal(page_error(p[8]), "out-of-range");
+    json_t *range = json_object_get(json_object_get(p[8]->reply, "error"), "args");
+    assert_string_equal(json_string_value(json_array_get(range, 2)), "3"); /* a pair of their own */
     /* The first pair is not complete: the second is next. */
     assert_non_null(at_table(p[2], "resign", table));
     world_wait(w, 20000);

@@ -224,7 +224,11 @@ static void muting(void **state)
     assert_string_equal(page_error(s), "muted");
     come_back(s);
     assert_null(say(s, "psst"));
+    /* A person who has left without a word is found among the muted. */
+    page_disconnect(s);
     assert_non_null(mute(a, "Guest-3", false));
+    page_connect(s);
+    page_enter(s, table);
     assert_non_null(say(s, "psst"));
     assert_null(mute(a, "Guest-4", true)); /* a moderator */
     assert_string_equal(page_error(a), "may-not-mute");
