@@ -281,13 +281,15 @@ static void a_long_log_is_made_short(void **state)
     enum { LINES = 450 };
     world *w = world_begin(16);
     char table[32];
-    page *a = page_open(w, 1), *b = page_open(w, 2);
+    page *a = page_open(w, 1), *b = page_open(w, 2), *last = page_open(w, 3);
     snprintf(table, sizeof table, "%s",
-             text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":3"), "table"));
+             text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":4"), "table"));
     assert_non_null(page_ask(b, "sit", "\"table\":\"%s\"", table));
+    assert_non_null(page_ask(last, "sit", "\"table\":\"%s\",\"seat\":4", table));
     assert_non_null(page_ask(a, "propose", "\"table\":\"%s\",\"time\":90", table));
     for (int i = 0; i < LINES; i++) {
-        assert_non_null(page_ask(a, "say", "\"table\":\"%s\",\"text\":\"line %d\"", table, i));
+        page *speaker = i % 10 ? a : last;
+        assert_non_null(page_ask(speaker, "say", "\"table\":\"%s\",\"text\":\"line %d\"", table, i));
         world_wait(w, 2000);
     }
     assert_in_range(world_room(w, table)->count, 1, 201);
