@@ -91,6 +91,20 @@ static char *folder_of(const char *path)
     return folder;
 }
 
+/* Whether somebody may have put the name there for others to write to: in a folder like /tmp, a file or link
+ * whose owner is neither this process's user nor the folder's. Linux refuses these to open()
+ * (protected_symlinks, protected_regular); replacing what a link names would go round that. */
+static bool is_planted(const char *path)
+{
+    struct stat own, about;
+    char *folder = folder_of(path);
+    bool planted = folder && stat(folder, &about) == 0 && about.st_mode & S_ISVTX &&
+                   about.st_mode & S_IWOTH && lstat(path, &own) == 0 && own.st_uid != geteuid() &&
+                   own.st_uid != about.st_uid;
+    free(folder);
+    return planted;
+}
+
 /* A file without a name, of which nothing is left when the process is killed; -1: the file system has none.
  */
 static int open_nameless(const char *folder)
@@ -156,6 +170,10 @@ bool kz_output_open(kz_output *output, const char *path, int flags)
     }
     if (exists && !S_ISREG(about.st_mode))
         return open_directly(output, path);
+    if (is_planted(path)) {
+        errno = EACCES;
+        return false;
+    }
     if (exists && access(path, W_OK) != 0)
         return false;
     output->path = exists ? realpath(path, NULL) : strdup(path);

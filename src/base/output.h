@@ -27,7 +27,8 @@ typedef struct kz_output {
 /* Opens an output: "-" is standard output. A file's content goes to a temporary file in the same folder,
  * which kz_output_close() gives its name; a device, a pipe or the like is written directly. A symbolic link
  * stays, and the file that it names is replaced by one of the same owner, group and rights, as far as the
- * system allows that. False: errno says why, and nothing was made. */
+ * system allows that. EACCES: the file or link is another user's in a folder in which everybody may make some
+ * (/tmp). False: errno says why, and nothing was made. */
 bool kz_output_open(kz_output *output, const char *path, int flags);
 
 /* Ends an output that is complete: its bytes are on the disk before it gets its name. Call it once, also

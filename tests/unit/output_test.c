@@ -184,6 +184,32 @@ static void test_the_owner_stays(void **state)
     unlink("a");
 }
 
+/* In a folder like /tmp, links and files of others lead nobody to write where they want it. */
+static void test_what_others_put_there(void **state)
+{
+    (void)state;
+    if (geteuid() != 0)
+        skip();
+    assert_int_equal(chmod(".", 01777), 0);
+    put("secret", "root's");
+    assert_int_equal(symlink("secret", "link"), 0);
+    assert_true(write_text("link", "by root's link", 0));
+    assert_int_equal(lchown("link", 12345, 12345), 0);
+    assert_false(write_text("link", "by another's link", 0));
+    assert_int_equal(errno, EACCES);
+    assert_file("secret", "by root's link");
+    put("theirs", "old");
+    assert_int_equal(chown("theirs", 12345, 12345), 0);
+    assert_false(write_text("theirs", "new", 0));
+    assert_int_equal(errno, EACCES);
+    assert_file("theirs", "old");
+    assert_int_equal(chmod(".", 0700), 0);
+    assert_true(write_text("theirs", "new", 0)); /* nobody else may make files here */
+    unlink("link");
+    unlink("secret");
+    unlink("theirs");
+}
+
 /* As somebody who owns neither the file nor the folder, and is not in its group. */
 static void test_a_file_of_somebody_else(void **state)
 {
@@ -282,6 +308,7 @@ int main(void)
         cmocka_unit_test(test_a_new_file_replaces_none),
         cmocka_unit_test(test_a_disk_without_links_and_rights),
         cmocka_unit_test(test_the_owner_stays),
+        cmocka_unit_test(test_what_others_put_there),
         cmocka_unit_test(test_a_file_of_somebody_else),
         cmocka_unit_test(test_what_is_visible),
     };
