@@ -100,6 +100,49 @@ test("what a plate is marked with is whole on low and wide plates, in every lang
   }
 });
 
+test("on a phone the own plate keeps what it is marked with, in every language", async ({ stage }) => {
+  for (const [width, height] of [[360, 640], [390, 844]]) {
+    await stage.setViewportSize({ width, height });
+    await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats: 2 });
+    expect(await stage.evaluate(() => window.kozel.finger.turnComes())).toBe("play");
+    for (const language of ["en", "uk", "ru", "ro", "de"]) {
+      await stage.evaluate((language) => window.kozel.speak(language), language);
+      const [inner, outer] = await stage.evaluate(() => [".plate.bottom .facts", ".plate.bottom"].map((part) => window.kozel.table.all(part)[0].getBoundingClientRect().right));
+      expect(inner, `${width} x ${height}, ${language}`).toBeLessThanOrEqual(outer);
+    }
+  }
+});
+
+test("on a phone the lower hand of a table that one watches is open on its plate, and the board stays", async ({ stage }) => {
+  for (const [width, height] of [[360, 640], [390, 844]]) {
+    await stage.setViewportSize({ width, height });
+    await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats: 2 });
+    await stage.clock.runFor(1500);
+    const board = () => stage.evaluate(() => window.kozel.table.all(".well")[0].getBoundingClientRect().height.toFixed(0));
+    expect((await stage.evaluate(() => window.kozel.playDeal())).wrong).toEqual([]);
+    const show = (open) =>
+      stage.evaluate(async (open) => {
+        const { hub, table } = window.kozel;
+        hub.state ??= hub.last.state;
+        const state = hub.state.call(hub.last);
+        const { history } = state.match;
+        const hands = ["0-0 0-1 1-1 1-2 2-3 3-4 4-4", "5-5 5-6"].map((hand) => hand.split(" "));
+        const match = { ...state.match, hand: undefined, legal: undefined, history: [...history.slice(0, -1), { ...history.at(-1), hands }] };
+        hub.last.state = () => ({ ...state, you: 0, match, phase: open ? "pause" : "play" });
+        hub.push({ ev: "called", table: hub.last.name });
+        await table.settled();
+      }, open);
+    await show(false);
+    await expect(stage.locator("kz-table .plate.bottom .backs")).toBeVisible();
+    await stage.clock.runFor(1500);
+    const before = await board();
+    await show(true);
+    await expect(stage.locator("kz-table .plate.bottom .open-tiles")).toBeVisible();
+    await stage.clock.runFor(1500);
+    expect(await board(), `${width} x ${height}`).toBe(before);
+  }
+});
+
 test("the score of a deal in pairs is in sight to its total", async ({ stage }) => {
   const positions = await stage.evaluate(([texts]) => window.kozel.choose("telephone", texts), [recordsOf("telephone")]);
   const { record } = positions.find(({ seats, shows }) => seats === 4 && shows.includes("deal over"));

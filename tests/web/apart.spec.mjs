@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { NARROW } from "./lib/browser.mjs";
+import { NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
 import { newTable, offeredGames } from "./lib/lobby.mjs";
 import { newPerson, promote } from "./lib/people.mjs";

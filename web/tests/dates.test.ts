@@ -15,4 +15,5 @@ test("dates are written as in the reader's own locale, where it has the page's l
   assert.equal(written("en", "en-US", "en-GB"), "11/28/26, 3:05 PM");
   assert.equal(written("en", "fr-FR"), "11/28/26, 3:05 PM", "the language was chosen on the page");
   assert.equal(written("de", "en-GB"), "28.11.26, 15:05");
+  for (const tag of ["en-US@posix", "en-US.UTF-8", "en-GB-oed", "en-"]) assert.equal(written("en", tag, "en-GB"), "28/11/2026, 15:05", tag);
 });

@@ -150,7 +150,7 @@ export class Table {
   async #checkPlates(accounts, sides) {
     for (const [index, side] of sides.entries()) {
       const account = accounts[side - 1];
-      const points = this.plate(index + 1).locator(".points");
+      const points = this.plate(index + 1).locator(".facts .points");
       assert.equal((await points.textContent()).trim(), pointsText(account), `beside seat ${index + 1}`);
       await checkColour(points, account);
     }

@@ -109,9 +109,18 @@ export function currentLanguage(): Language {
   return language;
 }
 
+/** Some browsers name the system's locale, which is none of the web's ("en-US@posix"). */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The reader's own locale where the browser wants one of the page's language ("en-GB"); else the language ("en": American dates). */
 function locale(): string {
-  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isLocale(tag)) ?? language;
 }
 
 /** A moment as the reader writes dates. `ms`: since 1970. */

@@ -125,7 +125,7 @@ export class KzGames extends Watching {
       this.pair = chosen.map(({ id }, at) => (at === i ? (event.target as HTMLSelectElement).value : id));
     };
     const row = (head: string, cells: unknown[]) => html`<tr>
-      <th scope="row">${head}</th>
+      ${head ? html`<th scope="row">${head}</th>` : html`<td></td>`}
       ${cells.map((cell) => html`<td>${cell}</td>`)}
     </tr>`;
     return html`<table class="two">

@@ -98,11 +98,10 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
       const change = state.match!.rating?.[seat - 1];
       // In a friendly match, or one of this page, the game's rating points count for nothing.
       const rating = state.app.rated === false || state.local ? undefined : (change?.fair ? (change.points ?? 0) : (change?.points ?? result.rating?.[seat - 1]));
-      // Several may share the first place, whatever their points are: the others of a match that somebody broke off.
-      const first = place === 1 && result.winners.includes(state.match!.sides[seat - 1]!);
+      const won = result.winners.includes(state.match!.sides[seat - 1]!); // all others of a match that somebody broke off, whatever their places
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
         <span class="place">${place}.</span>
-        <span class="player">${losers.includes(seat) ? (lostHead(result) ?? nothing) : nothing}${nameView(seatName(state, seat))}${first ? html`<em>${t("winner")}</em>` : nothing}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
+        <span class="player">${losers.includes(seat) ? (lostHead(result) ?? nothing) : nothing}${nameView(seatName(state, seat))}${won ? html`<em>${t("winner")}</em>` : nothing}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
         <span class="account">${pointsView(accountOf(state, seat))}</span>
         ${rating === undefined ? nothing : html`<span class="rating">${t("rating +{points}", { points: rating })}</span>`}
         ${changeView(change)}
