@@ -152,7 +152,6 @@ static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry
         note_time(table, &entries[i]);
         note_absence(away, &entries[i]);
     }
-    kz_untimed_restore(hub, table, away);
     if (count && !kz_reader_end(&reader, &error)) {
         snprintf(reason, size, "%s", kz_code_word(error.code));
         return false;
@@ -166,6 +165,9 @@ static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry
     else if (count)
         begin_undealt(table, &reader);
     table->log_length = (int64_t)count;
+    /* After a match's end nobody writes who is here again. */
+    if (table->match.pub.phase != KZ_OVER)
+        kz_untimed_restore(hub, table, away);
     return true;
 }
 

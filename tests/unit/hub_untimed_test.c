@@ -480,6 +480,45 @@ static void many_matches_left_at_once_end(void **state)
 }
 
 /* Whoever plays quickly meets the usual terms: no clock where bots are offered. */
+/* Who was away when a match ended and came back is not away after a restart: no bot moves for him elsewhere.
+ */
+static void an_absence_ends_with_its_match(void **state)
+{
+    (void)state;
+    world *w = world_begin(33);
+    world_alone(w);
+    char table[32], timed[32], reason[128];
+    snprintf(table, sizeof table, "%s", match_of_two(w));
+    page *a = &w->pages[0], *b = &w->pages[1];
+    page_disconnect(b);
+    world_wait(w, HOUR / 6);
+    assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
+    page_connect(b);
+    page_enter(b, table);
+    page *c = page_open(w, 9);
+    snprintf(timed, sizeof timed, "%s",
+             text_of(page_ask(b, "open", "\"game\":\"kozel\",\"seats\":2,\"time\":60,\"substitute\":30"),
+                     "table"));
+    page_enter(b, timed);
+    page_enter(c, timed);
+    assert_non_null(page_ask(c, "sit", "\"table\":\"%s\"", timed));
+    world_wait(w, 5000);
+    assert_int_equal(w->match_count, 2);
+    size_t before = w->matches[1].count;
+    for (int i = 0; i < w->page_count; i++)
+        page_disconnect(&w->pages[i]);
+    for (int i = 0; i < 2; i++)
+        w->matches[i].lived = w->now;
+    w->now += 2000;
+    world_new_hub(w);
+    for (int i = 0; i < 2; i++)
+        assert_true(world_restore(w, &w->matches[i], w->matches[i].count, reason, sizeof reason));
+    world_wait(w, 2500);
+    for (size_t i = before; i < w->matches[1].count; i++)
+        assert_null(strstr(w->matches[1].lines[i], "#bot"));
+    world_end(w);
+}
+
 static void quick_play_joins_untimed_tables_with_bots(void **state)
 {
     (void)state;
@@ -514,6 +553,7 @@ int main(void)
         cmocka_unit_test(an_absence_that_has_ended_is_forgotten),
         cmocka_unit_test(a_restart_prolongs_no_abandoned_match),
         cmocka_unit_test(many_matches_left_at_once_end),
+        cmocka_unit_test(an_absence_ends_with_its_match),
         cmocka_unit_test(quick_play_joins_untimed_tables_with_bots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
