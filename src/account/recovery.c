@@ -28,14 +28,23 @@ kz_stored kz_account_codes(kz_api *call, const char *notice, json_t *codes)
                                call->now_ms);
 }
 
-/* Returns whether the codes belong to the registration: the first ones, right after it. They are no news to
- * the person, and a notice of them at the next sign-in would only alarm. */
+static void count_session(void *context, const kz_store_session *session)
+{
+    (void)session;
+    ++*(int *)context;
+}
+
+/* Returns whether the codes belong to the registration: the first ones, right after it, by the only session.
+ * They are no news to the person, and a notice of them at the next sign-in would only alarm. */
 static bool is_registration(const kz_api *call)
 {
     kz_store_profile profile;
+    int sessions = 0;
     return kz_store_recovery_count(call->store, call->person->id) == 0 &&
            kz_store_profile_get(call->store, call->person->id, &profile) == KZ_STORED &&
-           call->now_ms - profile.registered < REGISTRATION_MS;
+           call->now_ms - profile.registered < REGISTRATION_MS &&
+           kz_store_sessions(call->store, call->person->id, count_session, &sessions) == KZ_STORED &&
+           sessions == 1;
 }
 
 void kz_api_recovery_make(kz_api *call)

@@ -229,6 +229,10 @@ test("the recovery codes of a registration are no news at the next sign-in, all 
   await server.advance(10 * 60_000);
   await make(ben);
   assert.deepEqual(await kinds("Ben"), ["codes"]);
+  // The first ones, right after the registration, but from another browser.
+  await registered(server, "Cyd");
+  await make(await signIn(server, "Cyd", { agent: "Mozilla Away" }));
+  assert.ok((await kinds("Cyd")).includes("codes"));
 });
 
 test("who came with a stolen password cannot clear away that he came", async (t) => {
