@@ -15,20 +15,20 @@ run: build
 build:
 	@scripts/deps run
 	@scripts/setup release
-	@ninja -C $(RELEASE) src/cli/kozel kozel-gmo
-	@install $(RELEASE)/src/cli/kozel build/kozel
+	@ninja -C $(RELEASE) apps/cli/kozel kozel-gmo
+	@install $(RELEASE)/apps/cli/kozel build/kozel
 	@mkdir -p build/po && cp -R $(RELEASE)/data/po/*/ build/po/
 
 # The program, libkozel (docs/library.md), man pages and the unit for systemd, below $(DESTDIR)$(PREFIX).
 PREFIX ?= /usr/local
 install: build
 	@meson configure $(RELEASE) -Dlibrary=true --prefix=$(PREFIX)
-	@ninja -C $(RELEASE) src/cli/kozel kozel-gmo library
+	@ninja -C $(RELEASE) apps/cli/kozel kozel-gmo library
 	@meson install -C $(RELEASE) --no-rebuild --quiet
 
 # The list of what the library's binary interface is; kept in the tree, tested to be true.
 abi:
-	python3 scripts/abi.py update include src/library/abi.txt
+	python3 scripts/abi.py update include engine/library/abi.txt
 
 # The documents as a site that can be searched: build/site/index.html (`python3 -m http.server -d build/site`).
 site:
@@ -68,10 +68,10 @@ REQUESTS_SEED ?= 1
 soak-requests:
 	@scripts/deps test
 	@scripts/setup sanitize
-	@ninja -C build/sanitize src/cli/kozel
+	@ninja -C build/sanitize apps/cli/kozel
 	@ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 		LSAN_OPTIONS="suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0" \
-		node tests/server/random-requests.mjs build/sanitize/src/cli/kozel $(REQUESTS_SECONDS) $(REQUESTS_SEED)
+		node tests/server/random-requests.mjs build/sanitize/apps/cli/kozel $(REQUESTS_SECONDS) $(REQUESTS_SEED)
 
 # The steps of the Containerfile, carried out in trees made by debootstrap, and the program in the last one: some five minutes, as root.
 container-test:
@@ -80,7 +80,7 @@ container-test:
 
 # Each fuzzer for ten minutes by a random seed, from what earlier such runs have found on: `make fuzz FUZZERS=net FUZZ_SECONDS=3600`.
 # (In `make test` each runs a fixed number of inputs, always the same.)
-FUZZERS ?= $(patsubst fuzz/%_fuzz.c,%,$(wildcard fuzz/*_fuzz.c))
+FUZZERS ?= $(patsubst fuzz/%_fuzz.c,%,$(wildcard research/fuzz/*_fuzz.c))
 FUZZ_SECONDS ?= 600
 fuzz:
 	@scripts/deps test
@@ -134,16 +134,16 @@ PUZZLE_SEED ?= 1
 puzzles:
 	@scripts/deps test
 	@scripts/setup gcc
-	@ninja -C build/gcc src/cli/kozel
-	for game in $(PUZZLE_GAMES); do build/gcc/src/cli/kozel puzzles make --game $$game --seed $(PUZZLE_SEED) --count 210 > build/puzzles.dgr && \
+	@ninja -C build/gcc apps/cli/kozel
+	for game in $(PUZZLE_GAMES); do build/gcc/apps/cli/kozel puzzles make --game $$game --seed $(PUZZLE_SEED) --count 210 > build/puzzles.dgr && \
 		mv build/puzzles.dgr data/puzzles/$$game.dgr || exit 1; done
 
 # Every puzzle of the tree tried with ten times the playouts that proved it.
 check-puzzles:
 	@scripts/deps test
 	@scripts/setup gcc
-	@ninja -C build/gcc src/cli/kozel
-	build/gcc/src/cli/kozel puzzles check data/puzzles/*.dgr
+	@ninja -C build/gcc apps/cli/kozel
+	build/gcc/apps/cli/kozel puzzles check data/puzzles/*.dgr
 
 # Every view of the page in six sizes and both themes, looked at by axe: build/pictures.
 pictures: build
@@ -154,13 +154,13 @@ pictures: build
 # minutes.
 layouts:
 	@scripts/setup release
-	@ninja -C $(RELEASE) bench/layout
-	$(RELEASE)/bench/layout 2000 1000000
+	@ninja -C $(RELEASE) research/bench/layout
+	$(RELEASE)/research/bench/layout 2000 1000000
 
 # The npm package: build/npm.
 npm-package:
 	@scripts/deps test
-	node wasm/build.mjs
+	node bindings/wasm/build.mjs
 
 # A Python wheel with libkozel and the licence inside, for this kind of machine: build/wheel.
 python-wheel: build
@@ -168,8 +168,8 @@ python-wheel: build
 	@meson configure $(RELEASE) -Dlibrary=true
 	@ninja -C $(RELEASE) library
 	@rm -rf build/python build/wheel && mkdir -p build/python
-	@cp -R python/kozel python/pyproject.toml python/setup.py python/README.md LICENSE build/python/
-	@cp -L $(RELEASE)/src/library/libkozel.so build/python/kozel/libkozel.so
+	@cp -R bindings/python/kozel bindings/python/pyproject.toml bindings/python/setup.py bindings/python/README.md LICENSE build/python/
+	@cp -L $(RELEASE)/engine/library/libkozel.so build/python/kozel/libkozel.so
 	@cd build/python && /usr/bin/python3 -W ignore setup.py -q bdist_wheel -d ../wheel
 	@ls build/wheel
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The binary interface of libkozel, as a list: src/library/abi.txt.
+"""The binary interface of libkozel, as a list: engine/library/abi.txt.
 
 abi.py print INCLUDE [CC]          what the headers in INCLUDE/kozel mean to compiler CC: functions, and by the debugging information of a
                                    file that includes them, sizes and fields of structs and values of enums

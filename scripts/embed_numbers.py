@@ -55,7 +55,7 @@ def weights(out, file):
             fail(place, f"{len(row)} numbers, not {len(classes[0][0])}")
     if not classes or any(len(phases) != len(classes[0]) for phases in classes):
         fail(file, "classes of different sizes")
-    out.write('#include "policy/policy.h"\n\n')
+    out.write('#include "engine/ai/policy/policy.h"\n\n')
     out.write(f"_Static_assert((int)KZ_CLASSES == {len(classes)} && (int)KZ_PHASES == {len(classes[0])} &&\n")
     out.write(f'                   (int)KZ_FEATURES == {len(classes[0][0])},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
     out.write("const kz_weights kz_policy_weights = {\n")
@@ -71,7 +71,7 @@ def scales(out, file):
         if len(words) != 4 or not re.fullmatch(r"[a-z0-9-]+", words[0]) or words[1] not in "234" or not all(NUMBER.fullmatch(word) for word in words[2:]):
             fail(place, f"not `game seats deviation strictness`: {line}")
         rows.append(words)
-    out.write('#include "analysis/scale.h"\n\nconst kz_scale_row kz_scale_rows[] = {\n')
+    out.write('#include "engine/teach/analysis/scale.h"\n\nconst kz_scale_row kz_scale_rows[] = {\n')
     out.write("".join(f'    {{"{game}", {seats}, {{{deviation}, {strictness}}}}},\n' for game, seats, deviation, strictness in rows))
     out.write(f"}};\n\nconst int kz_scale_row_count = {len(rows)};\n")
 
@@ -82,7 +82,7 @@ def beliefs(out, file):
         if not all(re.fullmatch(r"-?\d{1,5}", word) for word in line.split()):
             fail(place, f"no row of whole numbers: {line}")
         numbers += line.split()
-    out.write('#include "policy/beliefs.h"\n\n')
+    out.write('#include "engine/infoset/beliefs.h"\n\n')
     out.write(f'_Static_assert((int)KZ_BELIEFS_ROWS == {len(numbers)}, "as in {file.rsplit("/", 1)[-1]}");\n\n')
     out.write("const int16_t kz_beliefs_table[] = {\n" + ",\n".join(numbers) + "};\n")
 
@@ -99,7 +99,7 @@ def network(out, file):
     form = struct.Struct(f"<{weights}h{first + second + heads}i")
     if len(numbers) != classes * form.size:
         fail(file, f"{len(numbers)} bytes of numbers, not {classes * form.size}")
-    out.write('#include "policy/network.h"\n\n')
+    out.write('#include "engine/ai/policy/network.h"\n\n')
     out.write(f"_Static_assert((int)KZ_INPUTS == {inputs} && (int)KZ_FIRST == {first} && (int)KZ_SECOND == {second} &&\n")
     out.write(f'                   (int)KZ_HEADS == {heads} && (int)KZ_CLASSES - 1 == {classes},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
     out.write("const kz_layers kz_network[] = {\n")

@@ -3,7 +3,7 @@
 // the program to serve:
 //   node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d
 // OUT.bin: all files one after another, each plain and, where that is smaller, by gzip and brotli; OUT.S includes it;
-// OUT.c: the table of src/gateway/page.h; OUT.d: what it was made of.
+// OUT.c: the table of server/http/page.h; OUT.d: what it was made of.
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -92,7 +92,7 @@ function make() {
   writeFileSync(
     outC,
     `/* Made by scripts/embed_page.mjs. */
-#include "gateway/page.h"
+#include "server/http/page.h"
 
 const kz_page_file kz_page_files[] = {
 ${table}};
@@ -119,7 +119,7 @@ const below = (...names) => files(join(root, ...names), ["node_modules"]);
 const sources = [
   ...[below("web"), below("data", "po"), below("data", "lessons"), below("data", "games"), below("data", "puzzles"), below("wasm", "src")].flat(),
   // (The packages as they are installed: the lock file may be ahead of them.)
-  ...["web/node_modules/.package-lock.json", "wasm/package.json", "wasm/tsconfig.json", "data/bots/strength.txt", "src/catalogue/names.c", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name)),
+  ...["web/node_modules/.package-lock.json", "bindings/wasm/package.json", "bindings/wasm/tsconfig.json", "data/bots/strength.txt", "engine/core/catalogue/names.c", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name)),
 ];
 // Of the headers the page has the errors' sentences alone: another change of a header makes no other page.
 const headers = [below("include"), below("src")].flat().filter((name) => name.endsWith(".h"));

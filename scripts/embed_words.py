@@ -2,7 +2,7 @@
 """Writes the words of a list, sorted byte by byte, as a C table: embed_words.py OUT.c WORDS.txt.
 
 Cyrillic words stand there as they come out where the keyboard was not switched, too. Marks are taken away, as
-src/identity/common_password.c takes them from what it looks for."""
+server/accounts/identity/common_password.c takes them from what it looks for."""
 
 import sys
 import unicodedata
@@ -20,7 +20,7 @@ with open(file, encoding="utf-8") as text:
 words |= {word.translate(SWITCHED) for word in words}
 words = {"".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c)) for word in words}
 with open(out, "w", encoding="utf-8") as c:
-    c.write('#include "identity/common_password.h"\n\nconst char *const kz_common_words[] = {\n')
+    c.write('#include "server/accounts/identity/common_password.h"\n\nconst char *const kz_common_words[] = {\n')
     for word in sorted(word.encode() for word in words):
         escaped = word.decode().replace("\\", "\\\\").replace('"', '\\"')
         c.write(f'    "{escaped}",\n')

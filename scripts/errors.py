@@ -12,9 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # Who refuses so, and where the table stands.
 TABLES = [
-    ("Frames and tables", "What the server refuses by itself, over the WebSocket; faults of members over HTTP too.", "src/request/request_error.h"),
+    ("Frames and tables", "What the server refuses by itself, over the WebSocket; faults of members over HTTP too.", "server/hub/schema/request_error.h"),
     ("Rules", "What the rules refuse: actions, games and their options. The rest of them is for records, tables of laps and files of games, which no server takes.", "include/kozel/error.h"),
-    ("HTTP API", "With the status of the answer.", "src/api/error.h"),
+    ("HTTP API", "With the status of the answer.", "server/http/api/error.h"),
 ]
 
 
@@ -28,7 +28,7 @@ def rows(path):
 
 
 def statuses():
-    text = (ROOT / "src/api/error.c").read_text(encoding="utf-8")
+    text = (ROOT / "server/http/api/error.c").read_text(encoding="utf-8")
     return dict(re.findall(r"\[(KZ_A_\w+)\] = (\d+)", text))
 
 
@@ -41,7 +41,7 @@ def document():
     ]
     status = statuses()
     for title, says, path in TABLES:
-        http = path.endswith("api/error.h")
+        http = path.endswith("server/http/api/error.h")
         lines += ["", f"## {title}", "", says, ""]
         lines += ["| code | status | sentence |", "|---|---|---|"] if http else ["| code | sentence |", "|---|---|"]
         for name, word, sentence in rows(path):

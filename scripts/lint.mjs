@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks src/ and wasm/c by clang-tidy (.clang-tidy): node scripts/lint.mjs [FILE...]. A finding or an error of the compiler is a failure.
+// Checks src/ and bindings/wasm/c by clang-tidy (.clang-tidy): node scripts/lint.mjs [FILE...]. A finding or an error of the compiler is a failure.
 // The flags of a file are those of build/gcc, whose generated headers must exist. A file that passed is not checked again until
 // the file, a header that it includes, a flag, .clang-tidy or clang-tidy itself changes. The cache is that of scripts/kept.mjs.
 import { execFile } from "node:child_process";
@@ -9,7 +9,7 @@ import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { LANGUAGE } from "../wasm/build.mjs";
+import { LANGUAGE } from "../bindings/wasm/build.mjs";
 import { cacheRoot, mine, version } from "./kept.mjs";
 
 const run = promisify(execFile);
@@ -32,9 +32,9 @@ function sources(root) {
     const path = relative(root, resolve(directory, file));
     if (path.startsWith("src/") && !found.has(path)) found.set(path, readingFlags(command));
   }
-  if (existsSync(join(root, "wasm/c")))
-    for (const name of readdirSync(join(root, "wasm/c")).filter((each) => each.endsWith(".c")))
-      found.set(`wasm/c/${name}`, [...LANGUAGE, "-I../../include", "-I../../src", "-Isrc", "-I../../wasm/c"]);
+  if (existsSync(join(root, "bindings/wasm/c")))
+    for (const name of readdirSync(join(root, "bindings/wasm/c")).filter((each) => each.endsWith(".c")))
+      found.set(`bindings/wasm/c/${name}`, [...LANGUAGE, "-I../../include", "-I../../src", "-Isrc", "-I../../wasm/c"]);
   return [...found].map(([file, flags]) => ({ file, flags }));
 }
 
@@ -122,7 +122,7 @@ export async function lint(root, only = [], tool = "clang-tidy") {
   const config = readFileSync(join(root, ".clang-tidy"), "utf8");
   const results = new Results(root, digest(config, version(tool), version("clang")));
   const all = sources(root), unknown = only.filter((path) => !all.some(({ file }) => file === path));
-  if (unknown.length) throw new Error(`no source of build/gcc or wasm/c: ${unknown.join(" ")}`);
+  if (unknown.length) throw new Error(`no source of build/gcc or bindings/wasm/c: ${unknown.join(" ")}`);
   const left = all.filter((source) => (!only.length || only.includes(source.file)) && !results.isGood(source));
   const worker = async () => {
     for (let source; (source = left.pop()); ) {

@@ -19,7 +19,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const PUZZLES_IN_FILE = 30;
 
 /** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
-const FIRST_ERRORS = ["src/request", "src/api"];
+const FIRST_ERRORS = ["server/hub/schema", "src/api"];
 
 /** Those of them that refuse what this page never sends. If one comes all the same, its sentence is loaded then (src/base/i18n.ts). */
 const NEVER_SENT = "terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";
@@ -100,7 +100,7 @@ async function main(out, wasm, analysis, layout, told) {
   files.layout = asset("layout.wasm", readFileSync(layout));
   files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
-  // Puzzles (src/solving/told.c): how many there are of each theme of a game, and files of few puzzles by the order of their ids, so that one
+  // Puzzles (server/learning/puzzles/told.c): how many there are of each theme of a game, and files of few puzzles by the order of their ids, so that one
   // puzzle costs little. `files`: the first id of each, and where it is.
   const puzzles = Object.entries(JSON.parse(readFileSync(told, "utf8"))).map(([game, { title, puzzles: list }]) => {
     const themes = {};

@@ -82,7 +82,7 @@ enum { KZ_LINE_MAX = 1 << 20 };
 typedef struct kz_reader_state {
     uint8_t part;       /* of the record, that the next line belongs to */
     uint8_t hands;      /* of the set-up, read so far */
-    uint64_t tags_seen; /* bit i: tag i of src/record/tags.h; bit 63: any */
+    uint64_t tags_seen; /* bit i: tag i of engine/notation/record/tags.h; bit 63: any */
     uint8_t rules;      /* the version of the rules, of a record without that tag; 0: the current one */
     kz_set seen;        /* tiles of the set-up */
     kz_tile order[KZ_TILES];

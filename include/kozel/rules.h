@@ -80,8 +80,8 @@ enum { KZ_TARGET_AGAIN, KZ_TARGET_TIE };
 enum { KZ_TARGET_DEAL, KZ_TARGET_ONCE };
 enum { KZ_FORM_ANY, KZ_FORM_STRICT, KZ_FORM_BALD };
 
-/* Seats and sides count from 0. The mechanics stand first; src/catalogue tells their keys in game files,
- * their words and ranges. */
+/* Seats and sides count from 0. The mechanics stand first; engine/core/catalogue tells their keys in game
+ * files, their words and ranges. */
 typedef struct kz_rules {
     /* Who plays, what is dealt. */
     int16_t seats_min;      /* 2..4: fewest seats */

@@ -15,7 +15,7 @@ KZ_DECLARATIONS
 
 /* The number of the binary interface: sizes and fields of structs, values of enums, functions. It is the
  * number in the shared library's soname (libkozel.so.N) and grows whenever a program that was compiled before
- * would no longer work; src/library/abi.txt holds what it stands for. */
+ * would no longer work; engine/library/abi.txt holds what it stands for. */
 #define KZ_ABI 8
 
 /* The version of the library that runs, as KZ_VERSION of the one compiled with. Static. */

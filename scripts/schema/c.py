@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the server is built from: tables of requests and the checks of their members (request/field.h), the descriptions as texts."""
+"""What the server is built from: tables of requests and the checks of their members (server/hub/schema/field.h), the descriptions as texts."""
 
 import json
 
@@ -64,7 +64,7 @@ def hashes(request):
 
 
 def write_routes(api, out):
-    lines = ["/* Made by scripts/schema from schema/. */", '#include "api/api.h"', ""]
+    lines = ["/* Made by scripts/schema from schema/. */", '#include "server/http/api/api.h"', ""]
     rows = []
     for request in api.requests:
         name = request["name"].replace("-", "_")
@@ -89,7 +89,7 @@ def write_routes(api, out):
 
 
 def write_socket(api, out):
-    lines = ["/* Made by scripts/schema from schema/. */", '#include "request/request_schema.h"', ""]
+    lines = ["/* Made by scripts/schema from schema/. */", '#include "server/hub/schema/request_schema.h"', ""]
     frame = [("seq", False, {"type": "integer", "minimum": 1, "maximum": 1 << 53}), ("do", False, {"type": "string", "maxLength": 32})]
     rows = []
     for request in api.requests:

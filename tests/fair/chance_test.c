@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A million deals of one secret, so always the same ones: as many tiles as chance wants at each seat, as many
  * doubles in a hand, as many of each tile at each place. */
-#include "crypto/native.h"
+#include "server/crypto/native.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -16,7 +16,7 @@
  *     cheat=DEAL:ATTEMPTS    deals so many attempts later; -1: by another secret
  *     lot=N                  moves the lot so many seats on
  *     receipt=yes            only the receipt is written */
-#include "fair/hex.h"
+#include "engine/fair/hex.h"
 #include "fair_world.h"
 
 #include <stdio.h>

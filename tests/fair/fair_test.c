@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a seed gives, receipts, and records that prove their deals, against docs/spec/fair-vectors.json. */
-#include "fair/hex.h"
+#include "engine/fair/hex.h"
 #include "fair_world.h"
 
 #include <kozel/rng.h>

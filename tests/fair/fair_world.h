@@ -4,7 +4,7 @@
 #ifndef KOZEL_TESTS_FAIR_WORLD_H
 #define KOZEL_TESTS_FAIR_WORLD_H
 
-#include "crypto/native.h"
+#include "server/crypto/native.h"
 
 /* What is played. Texts are not owned. */
 typedef struct fair_plan {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Of every record of tests/fair/records the library says what EXPECTED has: `records_test FOLDER`. */
-#include "crypto/native.h"
-#include "fair/hex.h"
+#include "engine/fair/hex.h"
+#include "server/crypto/native.h"
 
 #include <stdio.h>
 #include <stdlib.h>

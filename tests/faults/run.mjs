@@ -13,7 +13,7 @@ import { between, branch, random } from "./random.mjs";
 /** The program under test, with its assertions, and the library that makes its disk and clock fail. */
 const built = (path) => fileURLToPath(new URL(`../../build/gcc/${path}`, import.meta.url));
 export const PROGRAMS = {
-  program: process.env.KOZEL ?? built("src/cli/kozel"),
+  program: process.env.KOZEL ?? built("apps/cli/kozel"),
   preload: process.env.FAULTY ?? built("tests/faults/libfaulty.so"),
 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../unit/topic_ports.h"
-#include "hub/state/settlement.h"
+#include "server/hub/state/settlement.h"
 
 _Noreturn void fail(const char *file, int line, const char *format, ...)
 {

@@ -13,7 +13,7 @@
 #include <kozel/rng.h>
 
 #include "../unit/kept_receipts.h"
-#include "hub/hub.h"
+#include "server/hub/hub.h"
 
 enum { CONNS = 1024, NO_PLY = -1 };
 

@@ -90,8 +90,8 @@ test("version and interface are those of the headers", () => {
   assert.match(run("readelf", ["-d", join(libraries, "libkozel.so")]), new RegExp(`SONAME.*\\[libkozel\\.so\\.${abi}\\]`));
 });
 
-/** The names that src/library/abi.txt lists. */
-const listed = [...readFileSync(join(root, "src/library/abi.txt"), "utf8").matchAll(/^function .*?\b(kz_\w+)[([]/gm)].map(([, name]) => name).sort();
+/** The names that engine/library/abi.txt lists. */
+const listed = [...readFileSync(join(root, "engine/library/abi.txt"), "utf8").matchAll(/^function .*?\b(kz_\w+)[([]/gm)].map(([, name]) => name).sort();
 const namesOf = (...args) => [...run("nm", ["--defined-only", ...args]).matchAll(/^[0-9a-f]+ [A-Z] (\w+)$/gm)].map(([, name]) => name).sort();
 
 test("the shared library exports what the headers declare, and nothing else", () => {
@@ -119,7 +119,7 @@ test("it needs the C library alone, and keeps no variables", () => {
 test("sizes, fields, values and functions are as listed", { skip: process.arch !== "x64" }, () => {
   for (const compiler of ["gcc", "clang"]) {
     const now = run("python3", [join(root, "scripts/abi.py"), "print", join(prefix, "include"), compiler]);
-    assert.deepEqual(now.split("\n"), readFileSync(join(root, "src/library/abi.txt"), "utf8").split("\n"), "`make abi` writes the list anew");
+    assert.deepEqual(now.split("\n"), readFileSync(join(root, "engine/library/abi.txt"), "utf8").split("\n"), "`make abi` writes the list anew");
   }
 });
 
@@ -134,7 +134,7 @@ test("a list that breaks compiled programs wants a new number", { skip: process.
   };
   const update = () => spawnSync("python3", [join(root, "scripts/abi.py"), "update", include, list], { encoding: "utf8" });
   cpSync(join(prefix, "include"), include, { recursive: true });
-  cpSync(join(root, "src/library/abi.txt"), list);
+  cpSync(join(root, "engine/library/abi.txt"), list);
   change("tile.h", "KZ_NO_TILE = 0xff,", "KZ_NO_TILE = 0xff, KZ_MORE = 1,");
   assert.equal(update().status, 0, "what comes new breaks nothing");
   change("rng.h", "uint64_t s[4];", "uint64_t s[5];");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program as it is delivered has nothing of the interface by which tests set its time and chance (src/server/test_control.h). Run after
+// The program as it is delivered has nothing of the interface by which tests set its time and chance (server/app/test_control.h). Run after
 // `make build`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url)), program = `${root
 const TEXTS = ["test-seed", "test-control", "set-clock", "crash-after", "crash-before", "kz_virtual", "kz_test_control", "kz_crash", "kz_cluster_links"];
 
 test("the sources have these texts", () => {
-  const sources = ["src/base/crash.c", "src/base/virtual.c", "src/cluster/node.c", "src/server/test_control.c", "src/cli/serve.c"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("");
+  const sources = ["base/crash.c", "base/virtual.c", "server/cluster/node.c", "server/app/test_control.c", "apps/cli/serve/serve.c"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("");
   for (const text of TEXTS) assert.ok(sources.includes(text), text);
 });
 

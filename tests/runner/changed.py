@@ -83,7 +83,7 @@ class Sources:
     def graph(self, folder):
         if folder not in self.graphs:
             # The page is a part of the program, but only the browser's tests see it.
-            self.graphs[folder] = Graph(Folder(folder).path, ROOT, leave=(*PAGE, "src/gateway/page.bin"))
+            self.graphs[folder] = Graph(Folder(folder).path, ROOT, leave=(*PAGE, "server/http/page.bin"))
         return self.graphs[folder]
 
     def of(self, job):

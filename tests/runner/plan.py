@@ -13,13 +13,13 @@ FILE_LIMIT_S = 480  # for one file of tests for Node
 BUILD_LIMIT_S = 3600
 
 # What tests outside the build folder gcc run of it.
-PROGRAM = ("src/cli/kozel", "tests/faults/libfaulty.so", "tests/wasm/matches", "tests/fair/fair_match",
+PROGRAM = ("apps/cli/kozel", "tests/faults/libfaulty.so", "tests/wasm/matches", "tests/fair/fair_match",
            *(f"data/po/{language}/LC_MESSAGES/kozel.mo" for language in ("uk", "ru", "ro", "de")))
 # The later versions of the program, for the tests of faults.
 LATER = "later-versions"
 # The headers that build steps write, for what reads the sources without compiling them.
-HEADERS = ("src/bots/club_numbers.h", "src/bots/master_numbers.h", "src/bots/outlook_numbers.h", "src/analysis/levels_numbers.h")
-PAGE = ("src/gateway/page_files.c", "src/gateway/page_data.S")
+HEADERS = ("engine/ai/club_numbers.h", "engine/ai/master_numbers.h", "engine/ai/outlook_numbers.h", "engine/teach/analysis/levels_numbers.h")
+PAGE = ("server/http/page_files.c", "server/http/page_data.S")
 
 SANITIZERS = {
     "ASAN_OPTIONS": "abort_on_error=1:detect_stack_use_after_return=1",
@@ -63,9 +63,9 @@ STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
 # What the program is made of, its page included.
 PROGRAM_SOURCES = ("src", "include", "data", "web", "wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
 
-# What the component tests read: the page, what its WebAssembly modules are made of (wasm/build.mjs), and records.
+# What the component tests read: the page, what its WebAssembly modules are made of (bindings/wasm/build.mjs), and records.
 COMPONENT_SOURCES = ("web", "wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/data", "tests/golden", "tests/endings",
-                     "src/gateway/listener.c",
+                     "server/http/listener.c",
                      *(f"src/{name}" for name in ("analysis", "base", "bots", "catalogue", "drawing", "fair", "message", "policy", "record", "rules", "solver")))
 
 
@@ -84,7 +84,7 @@ def single_jobs():
         single("page-types", ["npm", "--prefix", "web", "run", "check"], memory_mb=800, expected_s=20, files=("web",)),
         single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema", "include", "src")),
         # The npm package, which plays as the native core does.
-        single("package", ["node", "wasm/build.mjs"], memory_mb=800, expected_s=60, files=("wasm", "src", "include", "data", "web/src")),
+        single("package", ["node", "bindings/wasm/build.mjs"], memory_mb=800, expected_s=60, files=("wasm", "src", "include", "data", "web/src")),
         # The program as it is delivered.
         single("program", [*make, "build"], BUILD_LIMIT_S, cores=CORES, memory_mb=2000, uses=("ninja",), expected_s=180,
                files=PROGRAM_SOURCES),

@@ -14,8 +14,8 @@ from job import Job
 SOURCES = {
     "format/format": set(),
     "structure/style": set(),
-    "gcc/rules": {"src/rules/turn.c", "tests/unit/rules_test.c"},
-    "gcc/replay": {"src/rules/turn.c", "src/cli/main.c", "tests/golden"},
+    "gcc/rules": {"engine/core/rules/turn.c", "tests/unit/rules_test.c"},
+    "gcc/replay": {"engine/core/rules/turn.c", "apps/cli/main.c", "tests/golden"},
     "gcc/unbuilt": None,
     "browser/pages": {"tests/web/match.spec.mjs", "web"},
 }
@@ -32,7 +32,7 @@ class Concerns(unittest.TestCase):
     known = {name: of for name, of in SOURCES.items() if of is not None}
 
     def test_what_is_made_of_the_file_and_the_sources_themselves(self):
-        self.assertEqual(concerned("src/rules/turn.c", sources=self.known), ["format/format", "structure/style", "gcc/rules", "gcc/replay"])
+        self.assertEqual(concerned("engine/core/rules/turn.c", sources=self.known), ["format/format", "structure/style", "gcc/rules", "gcc/replay"])
         self.assertEqual(concerned("tests/golden/a.dgr", sources=self.known), ["structure/style", "gcc/replay"])
         self.assertEqual(concerned("web/src/a.ts", sources=self.known), ["structure/style", "browser/pages"])
 
@@ -40,10 +40,10 @@ class Concerns(unittest.TestCase):
         self.assertEqual(concerned("README.md", "website.md", sources=self.known), ["structure/style"])
 
     def test_what_was_never_built_runs(self):
-        self.assertIn("gcc/unbuilt", concerned("src/cli/main.c"))
+        self.assertIn("gcc/unbuilt", concerned("apps/cli/main.c"))
 
     def test_all_if_it_decides_how_tests_run_or_nobody_knows_it(self):
-        for path in ("meson.build", "src/rules/meson.build", "scripts/nats", "Makefile", "tests/runner/plan.py", "tests/web/data/new.json", "web/package.json"):
+        for path in ("meson.build", "engine/core/rules/meson.build", "scripts/nats", "Makefile", "tests/runner/plan.py", "tests/web/data/new.json", "web/package.json"):
             self.assertEqual(concerned(path), list(SOURCES), path)
 
     def test_nothing_if_nothing_has_changed(self):

@@ -15,7 +15,7 @@ assert.ok(program, "KOZEL: the path of the program");
 const start = (t, db, args = [], options = {}) =>
   startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", ...args], options);
 
-/** The counter is written so often (src/store/counter.h), with the next commit. */
+/** The counter is written so often (server/store/sql/counter.h), with the next commit. */
 const COUNTER_MS = 100;
 
 /** People come and play; then the server is killed. */

@@ -43,7 +43,7 @@ class Stranger {
   }
 }
 
-const HEAD = 48; // bytes of a message's head (src/cluster/link.c)
+const HEAD = 48; // bytes of a message's head (server/cluster/link.c)
 
 /** Parts of a message, and the message with a bit changed: all of its head, some of its frames. */
 function* spoiled(bytes) {

@@ -10,8 +10,8 @@
  * - busy: whether nothing new is to be begun
  * - built: how many applications were built
  * Anything else is answered by `got LENGTH`. Its program: tests/server/test_server.c. */
-#include "hub/lobby/about.h"
-#include "hub/state/settlement.h"
+#include "server/hub/lobby/about.h"
+#include "server/hub/state/settlement.h"
 
 #include <stdio.h>
 #include <stdlib.h>

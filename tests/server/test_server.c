@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The server with the test hub: test_server DB [OPTIONS]. Listens on a free port. The options are those of
  * `kozel serve`: --ping, --rate, --request-rate, --test-seed, --test-control. */
-#include "server/server.h"
+#include "server/app/server.h"
 
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/virtual.h"
-#include "server/test_control.h"
+#include "server/app/test_control.h"
 
 static const struct option options[] = {
     {"ping", required_argument, NULL, 'p'},         {"rate", required_argument, NULL, 'r'},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A server whose time stands still until a test lets it pass, and whose chance follows from a seed (src/server/test_control.h). Nothing here
+// A server whose time stands still until a test lets it pass, and whose chance follows from a seed (server/app/test_control.h). Nothing here
 // waits for a clock: a call returns when the server has done what was due.
 import assert from "node:assert/strict";
 import { connect } from "node:net";

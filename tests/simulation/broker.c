@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces src/bus/nats.c by a bus in memory. A published message goes to every other connected node that
+/* Replaces server/bus/nats.c by a bus in memory. A published message goes to every other connected node that
  * subscribed to its subject. Message faults drop, duplicate or delay messages; a delayed message may arrive
  * after later ones. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bus/bus.h"
+#include "server/bus/bus.h"
 #include "simulation.h"
 
 enum {

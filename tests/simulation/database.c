@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces src/store/postgres.c by SQLite in memory, with the same SQL. Transactions are serialized; no other
- * connection sees a transaction before its commit. A lost connection rolls its transaction back. Steps take
- * simulated time, in which other threads run and nodes may crash. */
+/* Replaces server/store/sql/postgres.c by SQLite in memory, with the same SQL. Transactions are serialized;
+ * no other connection sees a transaction before its commit. A lost connection rolls its transaction back.
+ * Steps take simulated time, in which other threads run and nodes may crash. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "database.h"
-#include "store/log_engine.h"
-#include "store/person.h"
-#include "store/sqlite_schema.h"
-#include "store/standby.h"
+#include "server/store/admin/standby.h"
+#include "server/store/people/person.h"
+#include "server/store/sql/log_engine.h"
+#include "server/store/sql/sqlite_schema.h"
 
 enum {
     STATEMENTS_MAX = 512,
@@ -150,7 +150,7 @@ static bool wait_until_ready(struct connection *c)
     }
     while (owner && owner != c && !c->is_lost) {
         if (sim_now_us() - owner_active_us >= IDLE_TIMEOUT_US) {
-            lose_connection(owner); /* as src/store/postgres_link.c asks PostgreSQL to do */
+            lose_connection(owner); /* as server/store/sql/postgres_link.c asks PostgreSQL to do */
             continue;
         }
         if (sim_now_us() - since_us >= STATEMENT_TIMEOUT_US) {

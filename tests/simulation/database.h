@@ -5,8 +5,8 @@
 
 #include <sqlite3.h>
 
+#include "server/store/store.h"
 #include "simulation.h"
-#include "store/store.h"
 
 extern sqlite3 *sim_db;
 

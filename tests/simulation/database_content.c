@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "database.h"
-#include "identity/token.h"
-#include "store/person.h"
-#include "store/query.h"
-#include "store/sqlite_schema.h"
+#include "server/accounts/identity/token.h"
+#include "server/store/people/person.h"
+#include "server/store/sql/query.h"
+#include "server/store/sql/sqlite_schema.h"
 
 static kz_store *file; /* open while people are added to the file; otherwise NULL */
 

@@ -497,7 +497,8 @@ void sim_disk_register(void)
     sqlite3_vfs_register(&vfs, 1); /* as the default file system */
 }
 
-/* ---- src/store/sqlite.c locks its file by flock() on a second file. Both calls always succeed here. */
+/* ---- server/store/sql/sqlite.c locks its file by flock() on a second file. Both calls always succeed here.
+ */
 
 int __real_open64(const char *path, int flags, ...);
 int __wrap_open64(const char *path, int flags, ...);

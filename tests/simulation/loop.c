@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/signals.h"
+#include "server/app/signals.h"
 #include "simulation.h"
 
 enum { TIMERS_MAX = 256, SIGNAL_HANDLERS_MAX = 4 };
@@ -253,7 +253,7 @@ int __wrap_uv_cancel(uv_req_t *request)
     return 0;
 }
 
-/* ---- replacement for src/server/signals.c */
+/* ---- replacement for server/app/signals.c */
 
 static kz_signals **handler_slot(const kz_signals *signals)
 {

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/guide.h"
-#include "archive/match_file.h"
 #include "base/log.h"
-#include "gateway/cards.h"
-#include "guard/rates.h"
-#include "server/server.h"
-#include "shell/shell.h"
+#include "server/accounts/guard/rates.h"
+#include "server/app/server.h"
+#include "server/http/cards.h"
+#include "server/pages/guide.h"
+#include "server/pages/match_file.h"
+#include "server/pages/shell.h"
 #include "simulation.h"
 
 static struct node {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces src/net/net.c: connections between clients and nodes carry whole messages with a delay. The
- * upgrade request is still parsed by net/request.h. */
+/* Replaces server/net/net.c: connections between clients and nodes carry whole messages with a delay. The
+ * upgrade request is still parsed by server/net/request.h. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "net/net.h"
+#include "server/net/net.h"
 #include "simulation.h"
 
 enum { DELAY_MIN_US = 100, DELAY_MAX_US = 15 * SIM_MS, HEAD_SIZE = 512 };

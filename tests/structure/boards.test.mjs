@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const ROOMS_OF_RULES = ["src/rules", "src/catalogue"];
+const ROOMS_OF_RULES = ["engine/core/rules", "engine/core/catalogue"];
 const BOARDS = /\bKZ_BOARD_(?:LINE|SPINNER|HOUSE|ROWS)\b/;
 
 /** The lines of a source that name a board other than as the place of a row in a table. */

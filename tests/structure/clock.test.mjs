@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The server reads clocks, runs timers, waits and draws random numbers through src/base alone (clock.h, timer.h, random.h), so that a test
+// The server reads clocks, runs timers, waits and draws random numbers through base alone (clock.h, timer.h, random.h), so that a test
 // can let time pass and give a seed (tests/server/virtual.mjs).
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -18,9 +18,9 @@ const MAY = {
   "base/timer.c": "the module",
   "base/timer.h": "the module",
   "base/virtual.c": "the module; it gives libsodium a seed",
-  "bus/nats.c": "waits for the end of libnats' threads, which know the real time alone",
-  "bus/publisher.c": "the same",
-  "server/test_control.c": "looks at the real time after threads that do not wake the loop",
+  "server/bus/nats.c": "waits for the end of libnats' threads, which know the real time alone",
+  "server/bus/publisher.c": "the same",
+  "server/app/test_control.c": "looks at the real time after threads that do not wake the loop",
   arena: "no part of the server",
   engine: "no part of the server",
   bots: "measures what a thought costs; the server gives bots no time but numbers of playouts",
@@ -30,7 +30,7 @@ const MAY = {
 /** Single names that a file may, and why. */
 const MAY_CALL = {
   // A node without a store or a bus waits for other programs before it joins again; and libuv's idea of the time before a timer.
-  "server/loop.c": ["uv_timer_t", "uv_timer_init", "uv_timer_start", "uv_timer_stop", "uv_update_time"],
+  "server/app/loop.c": ["uv_timer_t", "uv_timer_init", "uv_timer_start", "uv_timer_stop", "uv_update_time"],
 };
 
 /** The calls in a source that are none of the modules': "file:line: name". */
@@ -47,10 +47,10 @@ test("the check sees a direct call, and nothing else", () => {
   assert.deepEqual(faultsOf("hub/a.c", "int x;\ntime_t now = time(NULL);\n"), ["hub/a.c:2: time"]);
   assert.deepEqual(faultsOf("net/b.c", "    uv_timer_t timer;\n    uv_timer_start(&timer, f, 1, 0);"), ["net/b.c:1: uv_timer_t", "net/b.c:2: uv_timer_start"]);
   assert.deepEqual(faultsOf("hub/c.c", "/* not time(NULL) */ hub->ports.random(context, bytes, 4); strftime(a, b); kz_bus_time_in(3); ports.random(c);"), []);
-  assert.equal(faultsOf("cli/serve.c", "x = uv_hrtime();").length, 1);
+  assert.equal(faultsOf("apps/cli/serve/serve.c", "x = uv_hrtime();").length, 1);
 });
 
-test("the server reads clocks, waits and draws through src/base alone", () => {
+test("the server reads clocks, waits and draws through base alone", () => {
   assert.ok(sources().length > 300);
   assert.deepEqual(sources().flatMap((file) => faultsOf(file, readFileSync(`${root}/${file}`, "utf8"))), []);
 });

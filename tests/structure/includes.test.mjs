@@ -64,7 +64,7 @@ const MAY_INCLUDE = {
   hosting: ["api", "account", "base", "guard", "store"],
   teaching: ["analysis", "api", "base", "persist", "store", "kozel/analysis", "kozel/catalogue", "kozel/record"],
   solving: ["api", "base", "message", "puzzles", "store", "kozel/rating", "kozel/record", "kozel/view"],
-  // These stand around one loop (server/loop.h), each with its own part of it.
+  // These stand around one loop (server/app/loop.h), each with its own part of it.
   gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/lobby/about", "identity", "languages", "net", "persist", "picture", "request", "server", "shell", "solving/book", "store", "websocket/websocket", "kozel/drawing"],
   websocket: ["base", "cluster", "gateway", "hub/hub", "identity", "net", "persist", "server"],
   cluster: ["base", "bus", "hub/state/hub_state", "persist", "server", "store", "websocket/websocket"],
@@ -129,13 +129,13 @@ function sources(dir) {
 }
 
 test("the check sees a forbidden include", () => {
-  assert.deepEqual(faultsOf("a.c", '#include "hub/hub.h"\n#include <kozel/tile.h>\n', "rules"), [
-    "a.c:1: rules may not include hub/hub.h",
+  assert.deepEqual(faultsOf("a.c", '#include "server/hub/hub.h"\n#include <kozel/tile.h>\n', "rules"), [
+    "a.c:1: rules may not include server/hub/hub.h",
   ]);
   assert.deepEqual(faultsOf("b.c", "#include <stdio.h>\n #  include <kozel/play.h>\n", "store"), [
     "b.c:2: store may not include kozel/play.h",
   ]);
-  assert.deepEqual(faultsOf("c.c", `#include "hub.h"\n#include "rules/mechanics.h"\n`, "cli"), []);
+  assert.deepEqual(faultsOf("c.c", `#include "hub.h"\n#include "engine/core/rules/mechanics.h"\n`, "cli"), []);
   assert.equal(faultsOf("d.c", "", "attic").length, 1);
   assert.deepEqual(faultsOf("e.c", "#include <kozel/record.h>\n", "solver"), ["e.c:1: solver may not include kozel/record.h"]);
   assert.deepEqual(faultsOf("kozel/tile.h", "#include <kozel/play.h>\n", "kozel"), ["kozel/tile.h:1: tile may not include kozel/play.h"]);
@@ -169,10 +169,10 @@ test("the npm package is made of the library's headers and the bots; its views s
 });
 
 test("who sees every tile is known to the arena alone", () => {
-  const paths = sources(join(root, "src")).filter((path) => !relative(root, path).startsWith(join("src", "arena")));
+  const paths = sources(join(root, "src")).filter((path) => !relative(root, path).startsWith(join("apps", "arena")));
   const users = paths.filter((path) => includesOf(readFileSync(path, "utf8"), "").some(({ name }) => name.endsWith("oracle.h")));
   assert.deepEqual(users, []);
-  const arena = paths.filter((path) => !relative(root, path).startsWith(join("src", "cli"))).filter((path) => includesOf(readFileSync(path, "utf8"), "").some(({ name }) => name.startsWith("arena/")));
+  const arena = paths.filter((path) => !relative(root, path).startsWith(join("apps", "cli"))).filter((path) => includesOf(readFileSync(path, "utf8"), "").some(({ name }) => name.startsWith("arena/")));
   assert.deepEqual(arena, []);
 });
 

@@ -13,7 +13,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 
 for (const name of ["club", "master", "outlook"]) {
   test(`${name}: every number is used, and no fraction stands in the code`, () => {
-    const code = read(`src/bots/${name}.c`).replace(/\/\*[^]*?\*\//g, "");
+    const code = read(`engine/ai/${name}.c`).replace(/\/\*[^]*?\*\//g, "");
     const names = [...read(`data/bots/${name}.txt`).matchAll(/^(\w+) = /gm)].map((match) => match[1]);
     assert.ok(names.length > 0);
     const macros = new Set([...code.matchAll(new RegExp(`\\bKZ_${name.toUpperCase()}_\\w+`, "g"))].map((match) => match[0]));

@@ -15,16 +15,16 @@ const RULES = [
     where: /^(src|training)\/.*\.c$/,
     wrong: /\bfopen\([^;]*,\s*"[wa]|\b(open|openat)\([^;]*O_CREAT|\bcreat\(|\bmkos?temps?\(|\blinkat?\(|\brename(at2?)?\(/,
     may: {
-      "src/base/output.c": "it is that",
-      "src/store/counter.c": "a part of the store, which is written in place",
-      "src/store/sqlite.c": "a part of the store, which is locked",
+      "base/output.c": "it is that",
+      "server/store/sql/counter.c": "a part of the store, which is written in place",
+      "server/store/sql/sqlite.c": "a part of the store, which is locked",
     },
   },
   {
     what: "a command complains by kz_complain() and shows its progress by kz_progress()",
     where: /^src\/cli\/.*\.c$/,
     wrong: /\bstderr\b|\bperror\(/,
-    may: { "src/cli/message.c": "it is that", "src/cli/main.c": "it prints its own help" },
+    may: { "apps/cli/message.c": "it is that", "apps/cli/main.c": "it prints its own help" },
   },
   {
     what: "names from records are shown by kz_visible()",
@@ -36,19 +36,19 @@ const RULES = [
     what: "control characters are made visible by base/visible.h, not replaced",
     where: /^src\/.*\.c$/,
     wrong: /(' '|0x20|0x7f|127|'~')[^;]*'\?'|'\?'[^;]*(' '|0x20|0x7f|127|'~')/,
-    may: { "src/gateway/api_requests.c": "a browser's name keeps only letters of ASCII", "src/store/check.c": "a sign of SQL" },
+    may: { "server/http/api_requests.c": "a browser's name keeps only letters of ASCII", "server/store/admin/check.c": "a sign of SQL" },
   },
   {
     what: "byte order marks are skipped by base/byte_order_mark.h",
     where: /^src\/.*\.[ch]$/,
     wrong: /\\xef\\xbb\\xbf|\\uFEFF/i,
-    may: { "src/base/byte_order_mark.h": "it is that" },
+    may: { "base/byte_order_mark.h": "it is that" },
   },
   {
-    what: "arguments of addresses are read by net/arguments.h",
+    what: "arguments of addresses are read by server/net/arguments.h",
     where: /^src\/.*\.c$/,
     wrong: /request(\.|->)query\b|kz_request_decode\(/,
-    may: { "src/net/arguments.c": "it is that", "src/net/request.c": "it cuts the query off" },
+    may: { "server/net/arguments.c": "it is that", "server/net/request.c": "it cuts the query off" },
   },
   {
     what: "the page writes dates by base/i18n.ts, in the reader's own locale",
@@ -81,15 +81,15 @@ function sources(folder) {
 
 test("the check sees code that goes round", () => {
   const all = (file, text) => RULES.flatMap((rule) => faultsOf(rule, file, text)).length;
-  assert.equal(all("src/cli/a.c", 'FILE *f = fopen(path,\n    "wb");'), 1);
-  assert.equal(all("src/cli/a.c", 'FILE *f = fopen(path, "rb");'), 0);
-  assert.equal(all("src/cli/a.c", "int fd = open(path, O_WRONLY | O_CREAT, 0600);"), 1);
-  assert.equal(all("src/cli/a.c", 'fprintf(stderr, "kozel: %s\\n", name);'), 1);
-  assert.equal(all("src/cli/a.c", "/* to stderr */ if (isatty(STDERR_FILENO)) return;"), 0);
-  assert.equal(all("src/cli/a.c", 'printf("%s",\n  r->tags.name[seat]);'), 1);
-  assert.equal(all("src/hub/a.c", "if (*c < ' ')\n    *c = '?';"), 1);
-  assert.equal(all("src/laps/a.c", 'if (memcmp(text, "\\xef\\xbb\\xbf", 3)) text += 3;'), 1);
-  assert.equal(all("src/gateway/a.c", "const char *at = http->request->query;"), 1);
+  assert.equal(all("apps/cli/a.c", 'FILE *f = fopen(path,\n    "wb");'), 1);
+  assert.equal(all("apps/cli/a.c", 'FILE *f = fopen(path, "rb");'), 0);
+  assert.equal(all("apps/cli/a.c", "int fd = open(path, O_WRONLY | O_CREAT, 0600);"), 1);
+  assert.equal(all("apps/cli/a.c", 'fprintf(stderr, "kozel: %s\\n", name);'), 1);
+  assert.equal(all("apps/cli/a.c", "/* to stderr */ if (isatty(STDERR_FILENO)) return;"), 0);
+  assert.equal(all("apps/cli/a.c", 'printf("%s",\n  r->tags.name[seat]);'), 1);
+  assert.equal(all("server/hub/a.c", "if (*c < ' ')\n    *c = '?';"), 1);
+  assert.equal(all("engine/notation/laps/a.c", 'if (memcmp(text, "\\xef\\xbb\\xbf", 3)) text += 3;'), 1);
+  assert.equal(all("server/http/a.c", "const char *at = http->request->query;"), 1);
   assert.equal(all("web/src/a.ts", 'new Intl.DateTimeFormat("en").format(ms);'), 1);
 });
 

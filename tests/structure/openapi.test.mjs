@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const { createConfig, lint } = createRequire(join(root, "web", "package.json"))("@redocly/openapi-core");
 
 /** The files of the HTTP API, as the program is built from them. */
-const schemas = [...readFileSync(join(root, "src/api/meson.build"), "utf8").match(/^schemas = files\((.*)\)$/m)[1].matchAll(/schema\/\w+\.json/g)].map(([path]) => join(root, path));
+const schemas = [...readFileSync(join(root, "server/http/api/meson.build"), "utf8").match(/^schemas = files\((.*)\)$/m)[1].matchAll(/schema\/\w+\.json/g)].map(([path]) => join(root, path));
 
 function described() {
   const { status, stdout, stderr } = spawnSync("python3", [join(root, "scripts", "schema"), "openapi", "-", ...schemas], { encoding: "utf8", maxBuffer: 1 << 24 });

@@ -13,7 +13,7 @@ test("the page of words has the rows of the glossary", () => {
     .split("\n")
     .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()))
     .filter(([first, ...others]) => others.length === 4 && first !== "English" && !/^-+$/.test(first));
-  const [, table] = readFileSync(join(root, "src", "reading", "words.c"), "utf8").match(/rows\[\][^{]*\{\n([^]*?)\n\};/);
+  const [, table] = readFileSync(join(root, "engine", "prose", "pages", "reading_words.c"), "utf8").match(/rows\[\][^{]*\{\n([^]*?)\n\};/);
   const rows = [...table.matchAll(/\{((?:"(?:[^"\\]|\\.)*",?\s*)+)\}/g)].map(([, row]) => [...row.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, cell]) => cell.replace(/\\"/g, '"')));
   assert.ok(glossary.length > 30);
   assert.deepEqual(rows, glossary);

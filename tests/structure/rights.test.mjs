@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A password check takes long, and what it found may be over when the request begins its transaction. Every request that checks a
-// password, or acts for an account after slow work, begins its transaction with kz_rights_begin() (src/account/rights.h).
+// password, or acts for an account after slow work, begins its transaction with kz_rights_begin() (server/accounts/rights.h).
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -25,19 +25,19 @@ const CHECKS = /\bkz_rights_(?:check|check_sign_in|of_session)\(/;
 /** Who checks a password, or starts from the rights of a session. All of them begin their transaction by the function; one more is
  *  added here when its case is in tests/unit/rights_test.c. */
 const CALLERS = [
-  "src/account/account.c kz_api_password",
-  "src/account/account.c kz_api_register",
-  "src/account/account.c kz_api_sign_in",
-  "src/account/bots.c kz_api_bot_add",
-  "src/account/bots.c kz_api_bot_end",
-  "src/account/bots.c kz_api_bot_token",
-  "src/account/close.c kz_api_close",
-  "src/account/factor.c kz_api_factor_begin",
-  "src/account/factor.c kz_api_factor_off",
-  "src/account/factor.c kz_api_factor_on",
-  "src/account/profile.c kz_api_photo_set",
-  "src/account/recovery.c kz_api_recovery_make",
-  "src/account/rights.c kz_rights_check",
+  "server/accounts/account.c kz_api_password",
+  "server/accounts/account.c kz_api_register",
+  "server/accounts/account.c kz_api_sign_in",
+  "server/accounts/bots.c kz_api_bot_add",
+  "server/accounts/bots.c kz_api_bot_end",
+  "server/accounts/bots.c kz_api_bot_token",
+  "server/accounts/close.c kz_api_close",
+  "server/accounts/factor.c kz_api_factor_begin",
+  "server/accounts/factor.c kz_api_factor_off",
+  "server/accounts/factor.c kz_api_factor_on",
+  "server/accounts/profile.c kz_api_photo_set",
+  "server/accounts/recovery.c kz_api_recovery_make",
+  "server/accounts/rights.c kz_rights_check",
 ];
 
 /** Those that hand the rights on to a function that begins. */
@@ -45,8 +45,8 @@ const BEGINS = /\bkz_rights_begin\(|\bkz_account_close\(/;
 
 test("a password is compared in one file alone", () => {
   assert.deepEqual(callersOf(sources("src/"), /\bkz_password_is\(|\bkz_store_password\(/), [
-    "src/account/rights.c kz_rights_check",
-    "src/account/rights.c kz_rights_check_sign_in",
+    "server/accounts/rights.c kz_rights_check",
+    "server/accounts/rights.c kz_rights_check_sign_in",
   ]);
 });
 
@@ -55,15 +55,15 @@ test("every caller of a check is listed, and begins its transaction by what it c
   assert.deepEqual(callersOf(files, CHECKS).sort(), CALLERS);
   for (const { path, text } of files)
     for (const { name, body } of functionsOf(text).filter(({ body }) => CHECKS.test(body)))
-      assert.ok(path === "src/account/rights.c" || BEGINS.test(body), `${path} ${name} does not begin by kz_rights_begin()`);
-  for (const one of ["src/account/close.c kz_account_close", "src/account/recovery.c kz_api_recover"])
+      assert.ok(path === "server/accounts/rights.c" || BEGINS.test(body), `${path} ${name} does not begin by kz_rights_begin()`);
+  for (const one of ["server/accounts/close.c kz_account_close", "server/accounts/recovery.c kz_api_recover"])
     assert.ok(callersOf(files, /\bkz_rights_begin\(/).includes(one), one);
 });
 
 test("a request that hashes a password has no transaction of another kind", () => {
-  for (const { path, text } of sources("src/account/"))
+  for (const { path, text } of sources("server/accounts/"))
     for (const { name, body } of functionsOf(text).filter(({ body }) => BEGINS.test(body) && !/^kz_rights/.test(body)))
-      assert.ok(path === "src/account/rights.c" || !/\bkz_store_begin\(/.test(body), `${path} ${name}`);
+      assert.ok(path === "server/accounts/rights.c" || !/\bkz_store_begin\(/.test(body), `${path} ${name}`);
 });
 
 test("each request with a password in its schema is held in the test of all pairs", () => {

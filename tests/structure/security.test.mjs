@@ -44,11 +44,11 @@ test("the check sees a test that is not there", () => {
 test("every setting, source and document that the page names is there", () => {
   const table = read("docs/settings.md");
   const settings = [...text.matchAll(/`--([a-z-]+)`/g)].map(([, name]) => name).filter((name) => name !== "like-this");
-  const sources = readdirSync(new URL("src/cli/", root)).filter((name) => /^serve.*\.c$/.test(name)).map((name) => read(`src/cli/${name}`)).join("");
+  const sources = readdirSync(new URL("apps/cli/", root)).filter((name) => /^serve.*\.c$/.test(name)).map((name) => read(`apps/cli/${name}`)).join("");
   assert.ok(settings.length > 20);
   for (const name of settings) {
     assert.ok(table.includes(`\n| \`${name}\` |`), `${name} in docs/settings.md`);
-    assert.ok(sources.includes(`"${name}"`), `${name} in src/cli`);
+    assert.ok(sources.includes(`"${name}"`), `${name} in apps/cli`);
   }
   for (const [, path] of text.matchAll(/`((?:src|contrib|schema)\/[\w./-]*)`/g)) assert.ok(existsSync(new URL(path, root)), path);
   for (const [, path] of text.matchAll(/`((?:decisions\/)?[\w-]+\.md)`/g)) assert.ok(existsSync(new URL(`docs/${path}`, root)) || existsSync(new URL(path, root)), path);

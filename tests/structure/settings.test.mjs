@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-const rows = [...read("src/cli/serve_settings.c").matchAll(/^ {4}\{"([a-z-]+)", "[^"]+",((?:.|\n)*?)\},\n(?= {4}\{|\};)/gm)].map(([, name, rest]) => ({ name, live: /\.live = true/.test(rest) }));
+const rows = [...read("apps/cli/serve/serve_settings.c").matchAll(/^ {4}\{"([a-z-]+)", "[^"]+",((?:.|\n)*?)\},\n(?= {4}\{|\};)/gm)].map(([, name, rest]) => ({ name, live: /\.live = true/.test(rest) }));
 const text = { settings: read("docs/settings.md"), operations: read("docs/operations.md") };
 const section = (title, of = "settings") => text[of].split(`\n## ${title}\n`)[1].split("\n## ")[0];
 
@@ -22,7 +22,7 @@ test("those that may change while the server runs are named", () => {
 });
 
 test("the events of the security log are named", () => {
-  const kinds = [...read("src/guard/security.h").matchAll(/^ {4}X\(KZ_S_\w+, "([a-z-]+)", ([01]),/gm)];
+  const kinds = [...read("server/accounts/guard/security.h").matchAll(/^ {4}X\(KZ_S_\w+, "([a-z-]+)", ([01]),/gm)];
   const paragraph = section("Watching it", "operations").match(/^Lines of the part `security`(?:.|\n)*?\n\n/m)[0].split("`address`, a hash")[0];
   const [quiet, refusals] = paragraph.split("and the refusals");
   for (const [, word, refusal] of kinds) assert.ok((refusal === "1" ? refusals : quiet).includes(`\`${word}\``), word);

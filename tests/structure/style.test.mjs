@@ -116,7 +116,7 @@ function english() {
     ...files("data/lessons", ".lesson"),
     ...files("data/games", ".ini"),
     ...["prose", "figures", "reading"].flatMap((room) => files(`src/${room}`, ".c").map(joined)),
-    joined(read("src", "catalogue", "names.c")),
+    joined(read("engine", "core", "catalogue", "names.c")),
   ].join("\n");
   return entries("de").flatMap(({ id, plural }) => [id, plural]).filter((text) => text && (sources.includes(text) || sources.includes(JSON.stringify(text).slice(1, -1))));
 }

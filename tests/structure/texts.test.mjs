@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every text that the C program shows to people has its entry in the catalogues: `_()`, `N_()` and `NN_()` in src/, the titles of
-// the games (data/games), what mechanics mean (src/catalogue/mechanic_table.h), and the sentences of the errors (include/kozel/error.h,
-// src/request/request_error.h).
+// the games (data/games), what mechanics mean (engine/core/catalogue/mechanic_table.h), and the sentences of the errors (include/kozel/error.h,
+// server/hub/schema/request_error.h).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -27,7 +27,7 @@ function programTexts() {
   const sources = readdirSync(join(root, "src"), { recursive: true })
     .filter((name) => name.endsWith(".c"))
     .map((name) => join("src", name))
-    .concat(join("src", "catalogue", "mechanic_table.h"));
+    .concat(join("engine", "core", "catalogue", "mechanic_table.h"));
   const options = ["--language=C", "--from-code=UTF-8", "--keyword=_", "--keyword=N_", "--keyword=NN_:1,2", "--no-wrap", "--output=-"];
   const { status, stdout, stderr } = spawnSync("xgettext", [...options, ...sources], { cwd: root, encoding: "utf8" });
   assert.equal(status, 0, stderr);
@@ -41,7 +41,7 @@ function titles() {
   );
 }
 
-const header = ["include/kozel/error.h", "src/request/request_error.h"].map((path) => readFileSync(join(root, path), "utf8")).join("");
+const header = ["include/kozel/error.h", "server/hub/schema/request_error.h"].map((path) => readFileSync(join(root, path), "utf8")).join("");
 const texts = [...programTexts(), ...titles(), ...sentencesOf(header)];
 
 test("the texts are found", () => {

@@ -27,7 +27,7 @@ const MAY = {
   "structure/clock.test.mjs": "the same for src/",
   "simulation/check.mjs": "runs for a number of seconds, if the caller gives one",
   "faults/faulty.c": "makes the clock jump and the disk slow",
-  "unit/photo_files.c": "measures for bench/photos.c",
+  "unit/photo_files.c": "measures for research/bench/photos.c",
 };
 
 const under = (folder) =>

@@ -3,8 +3,8 @@
  *
  *   analyses_test GOLDEN FILE   compares with FILE (tests/golden/analysis.txt); GOLDEN: the folder
  * tests/golden analyses_test GOLDEN        prints the file */
-#include "analysis/review.h"
-#include "analysis/scale.h"
+#include "engine/teach/analysis/review.h"
+#include "engine/teach/analysis/scale.h"
 #include "golden_lines.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Analyses of matches in the store (src/store/analysis.h): who may ask, how many, what becomes of a job. */
+/* Analyses of matches in the store (server/store/matches/analysis.h): who may ask, how many, what becomes of
+ * a job. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/analysis.h"
-#include "store/match_log.h"
-#include "store/person.h"
-#include "store/query.h"
-#include "store/result.h"
+#include "server/store/matches/analysis.h"
+#include "server/store/matches/match_log.h"
+#include "server/store/matches/result.h"
+#include "server/store/people/person.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 enum { ADA, BEN, GUEST, PEOPLE, VERSION = 3, MOST = 2, TEN_MINUTES = 600000 };

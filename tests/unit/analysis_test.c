@@ -4,11 +4,11 @@
  *   analysis_test             a short form
  *   analysis_test CHOICES N   so many choices, N exchanges of hidden tiles each, 200 playouts; CHOICES 0:
  * without that test, which takes the longest */
-#include "analysis/scale.h"
+#include "engine/teach/analysis/scale.h"
 #include "games_world.h"
 
-#include "analysis/worlds.h"
-#include "bots/inference.h"
+#include "engine/infoset/inference.h"
+#include "engine/teach/analysis/worlds.h"
 
 #include <kozel/analysis.h>
 #include <kozel/bot.h>

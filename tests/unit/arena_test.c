@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The arena: its statistics against known values, its results the same at any number of threads. */
-#include "arena/shard.h"
+#include "apps/arena/shard.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The baselines and the oracle: legal in every game, as strong as they must be at least. */
-#include "arena/contest.h"
-#include "bots/baseline.h"
-#include "bots/baselines.h"
+#include "apps/arena/contest.h"
+#include "engine/ai/baseline.h"
+#include "engine/ai/baselines.h"
 #include "variants.h"
 
 #include <setjmp.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a seat believes of the others' hands (src/policy/beliefs.h). */
+/* What a seat believes of the others' hands (engine/infoset/beliefs.h). */
 #include "games_world.h"
 
-#include "policy/beliefs.h"
-#include "policy/network.h"
+#include "engine/ai/policy/network.h"
+#include "engine/infoset/beliefs.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
  */
 #include "games_world.h"
 
-#include "rules/rows.h"
+#include "engine/core/rules/rows.h"
 
 #include <kozel/view.h>
 

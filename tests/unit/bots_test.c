@@ -4,9 +4,9 @@
 
 #include <kozel/bot.h>
 
-#include "bots/inference.h"
-#include "bots/levels.h"
-#include "bots/outlook.h"
+#include "engine/ai/levels.h"
+#include "engine/ai/outlook.h"
+#include "engine/infoset/inference.h"
 
 #include <kozel/rng.h>
 #include <kozel/view.h>

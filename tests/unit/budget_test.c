@@ -2,7 +2,7 @@
 /* What a search may spend: threads that change no choice, times that are limits. */
 #include "games_world.h"
 
-#include "bots/budget.h"
+#include "engine/ai/budget.h"
 
 #include <kozel/bot.h>
 #include <kozel/rng.h>

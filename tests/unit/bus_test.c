@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The bus (src/bus/bus.h) against a real nats-server, started here on a free port of the loopback: two nodes'
- * ends in one process. */
+/* The bus (server/bus/bus.h) against a real nats-server, started here on a free port of the loopback: two
+ * nodes' ends in one process. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bus/bus.h"
+#include "server/bus/bus.h"
 #include "waiting.h"
 
 static char url[128];

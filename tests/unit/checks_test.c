@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Mechanics that contradict each other (src/catalogue/check.c): every reason comes up by the game that it is
- * for, and not one step before it. */
+/* Mechanics that contradict each other (engine/core/catalogue/check.c): every reason comes up by the game
+ * that it is for, and not one step before it. */
 #include <kozel/catalogue.h>
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "choices.h"
 
-#include "bots/search.h"
+#include "engine/ai/search.h"
 #include "variants.h"
 
 #include <kozel/bot.h>

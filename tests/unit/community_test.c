@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages, history, rankings, guestbook, moderation in the store (src/store). */
+/* Messages, history, rankings, guestbook, moderation in the store (server/store). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/account.h"
-#include "store/fair.h"
-#include "store/guestbook.h"
-#include "store/history.h"
-#include "store/match_log.h"
-#include "store/message.h"
-#include "store/moderation.h"
-#include "store/query.h"
+#include "server/store/admin/moderation.h"
+#include "server/store/matches/fair.h"
+#include "server/store/matches/history.h"
+#include "server/store/matches/match_log.h"
+#include "server/store/people/account.h"
+#include "server/store/people/guestbook.h"
+#include "server/store/people/message.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 enum { ADA, BEN, CLEO, PEOPLE };

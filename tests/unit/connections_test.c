@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections (src/net/net.h) that take their time, or are too many: over pairs of sockets, with a loop and
- * ports of the test's own. */
+/* Connections (server/net/net.h) that take their time, or are too many: over pairs of sockets, with a loop
+ * and ports of the test's own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "base/virtual.h"
-#include "net/net.h"
+#include "server/net/net.h"
 
 #define GET(path) "GET " path " HTTP/1.1\r\nHost: a\r\n\r\n"
 #define OPENING                                                                                              \

@@ -3,7 +3,7 @@
  * so - the core deals its hands and takes each action of the log -, and where a world is said to be beyond
  * the redeal limit the core refuses to deal it. Nothing that the core forbids is left unnoticed, whichever
  * rule forbids it; and what is true is never ruled out. */
-#include "bots/inference.h"
+#include "engine/infoset/inference.h"
 #include "variants.h"
 
 #include <kozel/catalogue.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* exp, log, erfc and the softmax by basic operations alone (src/policy/elementary.h), beside the machine's
- * library. */
+/* exp, log, erfc and the softmax by basic operations alone (engine/ai/policy/elementary.h), beside the
+ * machine's library. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "policy/elementary.h"
+#include "engine/ai/policy/elementary.h"
 
 #include <kozel/rng.h>
 

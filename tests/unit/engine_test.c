@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The bot protocol: an engine that is told a match by text knows exactly what its seat sees. */
-#include "engine/session.h"
+#include "engine/protocol/session.h"
 #include "variants.h"
 
 #include <kozel/record.h>

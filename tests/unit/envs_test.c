@@ -2,7 +2,7 @@
 /* Environments step as matches do, state by state; what is asked, rewarded and refused. */
 #include "envs_world.h"
 
-#include "envs/sight.h"
+#include "engine/env/sight.h"
 
 enum { ENVS = 3, STEPS = 120 };
 

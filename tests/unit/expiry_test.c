@@ -11,15 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/account.h"
-#include "store/device.h"
-#include "store/expiry.h"
-#include "store/factor.h"
-#include "store/history.h"
-#include "store/moderation.h"
-#include "store/notice.h"
-#include "store/query.h"
-#include "store/result.h"
+#include "server/store/admin/moderation.h"
+#include "server/store/matches/history.h"
+#include "server/store/matches/result.h"
+#include "server/store/people/account.h"
+#include "server/store/people/device.h"
+#include "server/store/people/expiry.h"
+#include "server/store/people/factor.h"
+#include "server/store/people/notice.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 #define DAY INT64_C(86400000)

@@ -13,7 +13,7 @@
 #include <kozel/drawing.h>
 #include <kozel/record.h>
 
-#include "figures/figures.h"
+#include "engine/prose/pages/figures.h"
 
 static kz_match match_of(kz_figure figure)
 {

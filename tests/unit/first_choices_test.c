@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How often somebody's choices were the analysis's first (src/teaching/first_choices.h). */
+/* How often somebody's choices were the analysis's first (server/learning/first_choices.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "teaching/first_choices.h"
+#include "server/learning/first_choices.h"
 
 #define CHOICE(seat, played, best, difficulty)                                                               \
     "{\"seat\":" #seat ",\"played\":\"" played "\",\"best\":\"" best "\",\"difficulty\":" #difficulty "}"

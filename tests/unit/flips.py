@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A rule stands once: changed in a copy of one file of src/rules alone, everybody follows.
+"""A rule stands once: changed in a copy of one file of engine/core/rules alone, everybody follows.
 
   flips.py FOLDER CC SOURCES BUILTIN_GAMES.c
 
@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 
-SOURCES = ("rules/**/*.c", "catalogue/*.c", "solver/*.c", "bots/evidence.c", "bots/inference.c", "base/visible.c")
+SOURCES = ("rules/**/*.c", "catalogue/*.c", "solver/*.c", "engine/infoset/evidence.c", "engine/infoset/inference.c", "base/visible.c")
 PROGRAMS = {"line_turns": [], "deduce_test": [], "step_test": ["steps"]}
 
 # The vector lanes play one tile a turn; where no deal may end by a pair of doubles they have nothing to follow.
@@ -65,7 +65,7 @@ class Tree:
 
     def flip(self, number, flip):
         """The objects with the flip in place."""
-        path = self.root / "src/rules" / flip.file
+        path = self.root / "engine/core/rules" / flip.file
         text = path.read_text()
         for old, new in flip.texts:
             if text.count(old) != 1:

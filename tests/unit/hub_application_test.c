@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hub/table/table.h"
+#include "server/hub/table/table.h"
 
 static void the_lobby_is_live(void **state)
 {

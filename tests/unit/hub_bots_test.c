@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Bots that think: they are asked elsewhere, the match waits for them, and what they are asked is what
  * receipt and record say (docs/spec/fair.md). */
-#include "crypto/native.h"
 #include "hub_world.h"
+#include "server/crypto/native.h"
 
 #include <kozel/bot.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* People who are banned or have closed their account: what becomes of their tables (hub/play/expulsion.h). */
+/* People who are banned or have closed their account: what becomes of their tables
+ * (server/hub/play/expulsion.h). */
 #include "hub_world.h"
 
 #include <stdio.h>

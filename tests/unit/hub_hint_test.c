@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Hints (hub/table/hint.h): who may have one, who is told it, how they are counted and kept. */
+/* Hints (server/hub/table/hint.h): who may have one, who is told it, how they are counted and kept. */
 #include "hub_world.h"
 
 #include <stdio.h>

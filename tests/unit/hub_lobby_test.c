@@ -2,7 +2,7 @@
 /* The lobby: what an application may ask for and who may sit down, filters, quick play, stakes. */
 #include "hub_world.h"
 
-#include "hub/lobby/about.h"
+#include "server/hub/lobby/about.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 /* Requests, good and bad: what is refused, and that it changes nothing; hello. */
 #include "hub_world.h"
 
-#include "hub/wire/message.h"
-#include "request/request_schema.h"
+#include "server/hub/schema/request_schema.h"
+#include "server/hub/wire/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

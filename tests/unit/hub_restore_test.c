@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hub/table/table.h"
-#include "hub/wire/setup.h"
+#include "server/hub/table/table.h"
+#include "server/hub/wire/setup.h"
 
 enum { VIEWERS = 5, MOMENTS = 2048 };
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "crypto/native.h"
-#include "fair/hex.h"
+#include "engine/fair/hex.h"
 #include "kept_receipts.h"
+#include "server/crypto/native.h"
 
 /* Number n of a person: its nonce is all n. */
 static const char *hash_of(uint8_t n, char out[2 * KZ_HASH_BYTES + 1])

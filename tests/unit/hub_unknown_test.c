@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables that a node has not heard of: the store says whether there are such. */
-#include "hub/state/unknown_table.h"
+#include "server/hub/state/unknown_table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hub/table/table.h"
 #include "kept_receipts.h"
+#include "server/hub/table/table.h"
 #include "topic_ports.h"
 
 const char *text_of(const json_t *object, const char *key)

@@ -5,7 +5,7 @@
  * Every page that watches a table keeps a mirror, which it changes by the events alone, as docs/protocol.md
  * says, and a reader, which plays the match's log as far as the page has been told of it. No frame may show
  * the page a tile that its seat may not know then; what `enter` tells must equal the mirror, and what is told
- * of the match what its record says that this seat is told (message/feed.h).
+ * of the match what its record says that this seat is told (engine/notation/message/feed.h).
  *
  * There may be several hubs, each a node; what they have to tell each other goes through a relay
  * (hub_relay.c). */
@@ -25,10 +25,10 @@
 
 #include <cmocka.h>
 
-#include "hub/state/settlement.h"
-#include "message/feed.h"
+#include "engine/notation/message/feed.h"
+#include "server/hub/state/settlement.h"
+#include "server/topic/topics.h"
 #include "spare.h"
-#include "topic/topics.h"
 
 enum {
     MATCHES = 16,

@@ -3,7 +3,7 @@
  * if the seat would have seen what it saw. */
 #include "games_world.h"
 
-#include "bots/evidence.h"
+#include "engine/infoset/evidence.h"
 
 #include <kozel/rng.h>
 #include <kozel/view.h>

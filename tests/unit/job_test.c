@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The queue of jobs (src/store/job.h): leases, retries, the effect once. Over SQLite and PostgreSQL. */
+/* The queue of jobs (server/store/matches/job.h): leases, retries, the effect once. Over SQLite and
+ * PostgreSQL. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,8 +10,8 @@
 
 #include <stdlib.h>
 
-#include "store/job.h"
-#include "store/query.h"
+#include "server/store/matches/job.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 static kz_store *store, *other;

@@ -3,7 +3,7 @@
 #ifndef KOZEL_TESTS_KEPT_RECEIPTS_H
 #define KOZEL_TESTS_KEPT_RECEIPTS_H
 
-#include "hub/hub.h"
+#include "server/hub/hub.h"
 
 typedef struct kept_receipt {
     char match[32], chain[32], text[KZ_RECEIPT_TEXT];

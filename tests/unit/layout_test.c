@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines that grow (include/kozel/layout.h): random deals of every game, in windows of many shapes. */
-#include "drawing/offer.h"
+#include "engine/layout/offer.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/layout.h>

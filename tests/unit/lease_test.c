@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of many nodes live (src/store/lease.h), with every engine of the store. */
+/* Which of many nodes live (server/store/rooms/lease.h), with every engine of the store. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/lease.h"
-#include "store/node.h"
-#include "store/query.h"
+#include "server/store/rooms/lease.h"
+#include "server/store/rooms/node.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 #include "waiting.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays deals on a line in every way that the tree has - match, positions, both searches, playouts by every
  * instruction set -, checks that all agree, and prints a digest of each. flips.py builds it again with a
- * rule of rules/line.h changed: all digests have to change with it. */
-#include "solver/alpha_beta.h"
-#include "solver/playout.h"
+ * rule of engine/core/rules/line.h changed: all digests have to change with it. */
+#include "engine/solver/alpha_beta.h"
+#include "engine/solver/playout.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The link between two nodes (src/cluster/link.h): two ends, and a line between them that loses what the
+/* The link between two nodes (server/cluster/link.h): two ends, and a line between them that loses what the
  * tests say. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cluster/link.h"
+#include "server/cluster/link.h"
 
 /* One end, and the messages that are on their way to it. */
 typedef struct end {

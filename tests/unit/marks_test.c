@@ -2,8 +2,8 @@
 /* Marks that tell players apart and frighten nobody (docs/analysis.md, "How many marks"). */
 #include "games_world.h"
 
-#include "analysis/course.h"
-#include "analysis/scale.h"
+#include "engine/teach/analysis/course.h"
+#include "engine/teach/analysis/scale.h"
 
 #include <kozel/bot.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches and their logs (src/store/match_log.h), over every engine of the store. */
+/* Matches and their logs (server/store/matches/match_log.h), over every engine of the store. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/log_engine.h"
-#include "store/node.h"
+#include "server/store/rooms/node.h"
+#include "server/store/sql/log_engine.h"
 #include "store_world.h"
 
 static kz_store *open_store(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Catalogues of texts read without gettext() (src/languages): they say what gettext() says, and what is
+/* Catalogues of texts read without gettext() (server/languages): they say what gettext() says, and what is
  * damaged is refused. Argument: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "languages/languages.h"
-#include "languages/message_catalog.h"
-#include "languages/plural_form.h"
+#include "server/languages/languages.h"
+#include "server/languages/message_catalog.h"
+#include "server/languages/plural_form.h"
 
 static const char *folder;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* src/net: heads of requests, answers, frames. What connections do with them: tests/server, fuzz/net_fuzz.c.
+/* server/net: heads of requests, answers, frames. What connections do with them: tests/server,
+ * research/fuzz/net_fuzz.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "net/answer.h"
-#include "net/arguments.h"
-#include "net/codec.h"
-#include "net/forwarded.h"
-#include "net/handshake.h"
-#include "net/host.h"
-#include "net/request.h"
+#include "server/net/answer.h"
+#include "server/net/arguments.h"
+#include "server/net/codec.h"
+#include "server/net/forwarded.h"
+#include "server/net/handshake.h"
+#include "server/net/host.h"
+#include "server/net/request.h"
 
 #define H "Host: a\r\n"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The network (src/policy/network.h): whole numbers, from what the seat to act knows alone, and it plays
- * well. */
+/* The network (engine/ai/policy/network.h): whole numbers, from what the seat to act knows alone, and it
+ * plays well. */
 #include "games_world.h"
 
-#include "bots/history.h"
-#include "policy/network.h"
+#include "engine/ai/policy/network.h"
+#include "engine/infoset/history.h"
 
 #include <kozel/bot.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Many nodes over one store (src/store/node.h), with every engine of it. */
+/* Many nodes over one store (server/store/rooms/node.h), with every engine of it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,10 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/life.h"
-#include "store/node.h"
-#include "store/query.h"
-#include "store/table_log.h"
+#include "server/store/rooms/life.h"
+#include "server/store/rooms/node.h"
+#include "server/store/rooms/table_log.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 #include "waiting.h"
 

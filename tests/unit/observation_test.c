@@ -2,8 +2,8 @@
 /* The action space and the observation: one index an action, a layout that stays, nothing hidden in it. */
 #include "envs_world.h"
 
-#include "envs/observation.h"
-#include "envs/sight.h"
+#include "engine/env/observation.h"
+#include "engine/env/sight.h"
 
 enum { DEALS = 30 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Durable before visible (src/persist/outbox.h) and group commit (src/persist/writer.h), over a store that
- * only counts. */
+/* Durable before visible (server/delivery/outbox.h) and group commit (server/delivery/writer.h), over a store
+ * that only counts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "persist/outbox.h"
+#include "server/delivery/outbox.h"
 
 /* ---- the outbox alone ---- */
 

@@ -12,9 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "identity/common_password.h"
-#include "identity/recovery.h"
-#include "identity/totp.h"
+#include "server/accounts/identity/common_password.h"
+#include "server/accounts/identity/recovery.h"
+#include "server/accounts/identity/totp.h"
 
 static void what_everybody_takes_is_no_password(void **state)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Sockets by person (websocket/person_index.h). */
+/* Sockets by person (server/sessions/person_index.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
 
-#include "websocket/person_index.h"
+#include "server/sessions/person_index.h"
 
 static void test_sockets_of_a_person(void **state)
 {

@@ -15,10 +15,10 @@
 
 #include <kozel/bot.h>
 
-#include "guard/attempts.h"
-#include "identity/name.h"
-#include "identity/password.h"
-#include "photo/photo.h"
+#include "server/accounts/guard/attempts.h"
+#include "server/accounts/identity/name.h"
+#include "server/accounts/identity/password.h"
+#include "server/accounts/photo/photo.h"
 
 /* ---- names ---- */
 

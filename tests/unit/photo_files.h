@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "photo/photo.h"
+#include "server/accounts/photo/photo.h"
 
 enum { KZ_FILE_MAX = 1 << 20 }; /* schema/account.json, photo-set */
 

@@ -17,9 +17,9 @@
 #include <png.h>
 #include <zlib.h>
 
-#include "photo/photo_file.h"
-#include "photo/photo_square.h"
 #include "photo_files.h"
+#include "server/accounts/photo/photo_file.h"
+#include "server/accounts/photo/photo_square.h"
 
 enum {
     WIDTH = 300,

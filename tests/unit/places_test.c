@@ -2,7 +2,7 @@
 /* Who came where: by scores, the losers behind all others. */
 #include "games_world.h"
 
-#include "rules/scoring/scoring.h"
+#include "engine/core/rules/scoring/scoring.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random playouts: many at once give what one alone gives, in every way that the processor has. */
-#include "solver/playout.h"
+#include "engine/solver/playout.h"
 
 #include <kozel/catalogue.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything of a store as text and back (src/store/portable.h), between engines too: the store that is read
- * from and the one that is written at last are SQLite's, the one between them of either engine. */
+/* Everything of a store as text and back (server/store/sql/portable.h), between engines too: the store that
+ * is read from and the one that is written at last are SQLite's, the one between them of either engine. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,22 +13,22 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "store/account.h"
-#include "store/device.h"
-#include "store/factor.h"
-#include "store/guestbook.h"
-#include "store/message.h"
-#include "store/moderation.h"
-#include "store/network_ban.h"
-#include "store/node.h"
-#include "store/notice.h"
-#include "store/portable.h"
-#include "store/push.h"
-#include "store/query.h"
-#include "store/receipt.h"
-#include "store/result.h"
-#include "store/solving.h"
-#include "store/table_log.h"
+#include "server/store/admin/moderation.h"
+#include "server/store/admin/network_ban.h"
+#include "server/store/matches/receipt.h"
+#include "server/store/matches/result.h"
+#include "server/store/people/account.h"
+#include "server/store/people/device.h"
+#include "server/store/people/factor.h"
+#include "server/store/people/guestbook.h"
+#include "server/store/people/message.h"
+#include "server/store/people/notice.h"
+#include "server/store/people/push.h"
+#include "server/store/people/solving.h"
+#include "server/store/rooms/node.h"
+#include "server/store/rooms/table_log.h"
+#include "server/store/sql/portable.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 static char folder[64];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Engines as processes: what they see of whoever starts them, and that nothing of them is left. */
-#include "engine/process.h"
+#include "engine/protocol/process.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

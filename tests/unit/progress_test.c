@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The profile of one's play (src/teaching/progress.h). How soon a change is noticed: bench/progress. */
-#include "teaching/progress.h"
+/* The profile of one's play (server/learning/progress.h). How soon a change is noticed:
+ * research/bench/progress. */
+#include "server/learning/progress.h"
 
 #include <kozel/rng.h>
 

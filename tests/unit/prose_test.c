@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules told to people (src/prose): there is a text for everything that can be played, in every language,
- * and no mechanic goes untold. Argument: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo. */
+/* The rules told to people (engine/prose): there is a text for everything that can be played, in every
+ * language, and no mechanic goes untold. Argument: the folder of compiled catalogues,
+ * LANG/LC_MESSAGES/kozel.mo. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue/mechanics.h"
-#include "prose/prose.h"
+#include "engine/core/catalogue/mechanics.h"
+#include "engine/prose/prose.h"
 
 static kz_games games;
 

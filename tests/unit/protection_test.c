@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/account.h"
-#include "store/device.h"
-#include "store/network_ban.h"
+#include "server/store/admin/network_ban.h"
+#include "server/store/people/account.h"
+#include "server/store/people/device.h"
 #include "store_world.h"
 
 static kz_store *store;

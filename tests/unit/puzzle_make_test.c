@@ -3,9 +3,9 @@
  * is what it says. */
 #include "games_world.h"
 
-#include "bots/inference.h"
-#include "puzzles/make.h"
-#include "puzzles/prove.h"
+#include "engine/infoset/inference.h"
+#include "engine/teach/puzzles/make.h"
+#include "engine/teach/puzzles/prove.h"
 
 enum { FINDING = 64, PROVING = 384, DEALS = 20, FOUND = 2 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Puzzles (docs/puzzles.md): texts of them are read strictly, and those of the project are good. Its
  * argument: data/puzzles. */
-#include "puzzles/puzzle.h"
+#include "engine/teach/puzzles/puzzle.h"
 
 #include <dirent.h>
 #include <setjmp.h>

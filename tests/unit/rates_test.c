@@ -10,7 +10,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "guard/quota.h"
+#include "server/accounts/guard/quota.h"
 
 static const kz_limit limit = {.rate = 0.1, .burst = 10};
 static const int64_t start = 1700000000000;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/receipt.h"
+#include "server/store/matches/receipt.h"
 #include "store_world.h"
 
 static uint8_t bytes[8][64]; /* bytes[i]: all i */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Replays of finished matches (src/archive/replay.h): every golden record, told as a replay, says what its
+/* Replays of finished matches (server/pages/replay.h): every golden record, told as a replay, says what its
  * trace says. And the files of a match (match_file.h): which are there, what is refused. */
-#include "archive/match_file.h"
-#include "archive/replay.h"
+#include "server/pages/match_file.h"
+#include "server/pages/replay.h"
 
 #include <dirent.h>
 #include <jansson.h>

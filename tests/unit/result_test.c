@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of a match in the store: result, ratings, play money - once (src/persist/result.h). */
+/* The end of a match in the store: result, ratings, play money - once (server/matches/result.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "persist/result.h"
-#include "store/account.h"
-#include "store/check.h"
-#include "store/fair.h"
-#include "store/match_log.h"
-#include "store/query.h"
-#include "store/review.h"
+#include "server/matches/result.h"
+#include "server/store/admin/check.h"
+#include "server/store/admin/review.h"
+#include "server/store/matches/fair.h"
+#include "server/store/matches/match_log.h"
+#include "server/store/people/account.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 static kz_store *store;

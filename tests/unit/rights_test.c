@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A right that a password gave ends with that password, its session or its account: each request is held
- * between its check and its transaction while each of the others runs to its end (src/account/rights.h). */
+ * between its check and its transaction while each of the others runs to its end (server/accounts/rights.h).
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,15 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "account/account.h"
-#include "guard/attempts.h"
-#include "identity/password.h"
-#include "identity/recovery.h"
-#include "identity/token.h"
-#include "identity/totp.h"
-#include "store/account.h"
-#include "store/factor.h"
-#include "store/query.h"
+#include "server/accounts/account.h"
+#include "server/accounts/guard/attempts.h"
+#include "server/accounts/identity/password.h"
+#include "server/accounts/identity/recovery.h"
+#include "server/accounts/identity/token.h"
+#include "server/accounts/identity/totp.h"
+#include "server/store/people/account.h"
+#include "server/store/people/factor.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 enum { NOW = 1000000000, OWNER = 1, THIEF = 2, GUEST = 3 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Corners of the rules into which hardly any match comes: what mutants of src/rules showed no other test to
- * look at. */
+/* Corners of the rules into which hardly any match comes: what mutants of engine/core/rules showed no other
+ * test to look at. */
 #include "games_world.h"
 
 #include <kozel/rating.h>

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "guard/security.h"
+#include "server/accounts/guard/security.h"
 
 enum { DAY_MS = 86400000 };
 

@@ -11,16 +11,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cluster/cluster_state.h"
-#include "gateway/content.h"
-#include "gateway/origin.h"
-#include "gateway/page.h"
-#include "gateway/registry.h"
-#include "gateway/session.h"
-#include "guard/ban.h"
-#include "guard/bucket.h"
-#include "net/address.h"
-#include "server/server.h"
+#include "server/accounts/guard/ban.h"
+#include "server/accounts/guard/bucket.h"
+#include "server/app/server.h"
+#include "server/cluster/cluster_state.h"
+#include "server/http/content.h"
+#include "server/http/origin.h"
+#include "server/http/page.h"
+#include "server/http/registry.h"
+#include "server/net/address.h"
+#include "server/sessions/session.h"
 
 static void a_bucket_allows_a_burst_and_then_its_rate(void **state)
 {

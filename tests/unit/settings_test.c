@@ -13,7 +13,7 @@
 
 #include <kozel/rng.h>
 
-#include "cli/settings.h"
+#include "apps/cli/serve/settings.h"
 
 typedef struct values {
     int port;

@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
-#include "picture/picture.h"
-#include "shell/accept.h"
-#include "shell/names.h"
-#include "shell/sample.h"
-#include "shell/shell.h"
+#include "server/pages/accept.h"
+#include "server/pages/names.h"
+#include "server/pages/sample.h"
+#include "server/pages/shell.h"
+#include "server/pictures/picture.h"
 
 static const char page[] = "<!doctype html>\n<html lang=\"en\"><head><title>kozel</title></head>"
                            "<body><noscript></noscript></body></html>\n";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The solver against plain minimax through the rules core: every game that it can solve, with every number of
  * seats and every choice of every option. */
-#include "solver/alpha_beta.h"
-#include "solver/position.h"
+#include "engine/solver/alpha_beta.h"
+#include "engine/solver/position.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>

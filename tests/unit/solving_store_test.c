@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the store keeps of solving puzzles (src/store/solving.h). */
+/* What the store keeps of solving puzzles (server/store/people/solving.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/account.h"
-#include "store/person.h"
-#include "store/query.h"
-#include "store/solving.h"
+#include "server/store/people/account.h"
+#include "server/store/people/person.h"
+#include "server/store/people/solving.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 enum { ADA, BEN, PEOPLE };

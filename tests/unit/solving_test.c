@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Puzzles to be solved: the book of those that the program brings, and what an attempt changes (src/solving).
+/* Puzzles to be solved: the book of those that the program brings, and what an attempt changes
+ * (server/learning/puzzles).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "solving/book.h"
-#include "solving/rate.h"
+#include "server/learning/puzzles/book.h"
+#include "server/learning/puzzles/rate.h"
 
 enum { DAY = 24 * 60 * 60 * 1000, LEVEL = 1400 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One suite for every engine of the store (src/store/store.h), and what only SQLite can meet: foreign, newer
- * and broken files, a full disk. */
+/* One suite for every engine of the store (server/store/store.h), and what only SQLite can meet: foreign,
+ * newer and broken files, a full disk. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,9 +20,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/node.h"
-#include "store/person.h"
-#include "store/query.h"
+#include "server/store/people/person.h"
+#include "server/store/rooms/node.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 #include "waiting.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "store_world.h"
 
-#include "store/query.h"
-#include "store/table_log.h"
+#include "server/store/rooms/table_log.h"
+#include "server/store/sql/query.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

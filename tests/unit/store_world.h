@@ -4,7 +4,7 @@
 #ifndef KOZEL_STORE_WORLD_H
 #define KOZEL_STORE_WORLD_H
 
-#include "store/match_log.h"
+#include "server/store/matches/match_log.h"
 
 /* Which of both it is. */
 extern bool kz_test_postgres;

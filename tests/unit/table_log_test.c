@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables and their logs (src/store/table_log.h), over every engine of the store. */
+/* Tables and their logs (server/store/rooms/table_log.h), over every engine of the store. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/node.h"
-#include "store/query.h"
-#include "store/table_log.h"
+#include "server/store/rooms/node.h"
+#include "server/store/rooms/table_log.h"
+#include "server/store/sql/query.h"
 #include "store_world.h"
 
 static void collect(void *context, const kz_store_table *table)

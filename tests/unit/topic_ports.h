@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-#include "hub/hub.h"
+#include "server/hub/hub.h"
 
 /* What belongs to the hub with that context. */
 typedef struct world_topics {

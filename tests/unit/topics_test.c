@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Topics (topic/topics.h) and the frames that they hand on. */
+/* Topics (server/topic/topics.h) and the frames that they hand on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "topic/topics.h"
+#include "server/topic/topics.h"
 
 /* What came to each of the subscribers 0 to 9. */
 static char got[10][256];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The chances of unseen tiles (src/analysis/unseen.h): in every game they add up, forbid what knocks forbid,
- * favour what was played, and hang on the view alone. */
+/* The chances of unseen tiles (engine/infoset/unseen.h): in every game they add up, forbid what knocks
+ * forbid, favour what was played, and hang on the view alone. */
 #include "games_world.h"
 
-#include "analysis/unseen.h"
+#include "engine/infoset/unseen.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stores of every version that was released (the migrations of src/store), over both engines. */
+/* Stores of every version that was released (the migrations of server/store), over both engines. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/node.h"
-#include "store/person.h"
-#include "store/portable.h"
-#include "store/postgres_schema.h"
-#include "store/query.h"
-#include "store/sqlite_schema.h"
-#include "store/table_log.h"
+#include "server/store/people/person.h"
+#include "server/store/rooms/node.h"
+#include "server/store/rooms/table_log.h"
+#include "server/store/sql/portable.h"
+#include "server/store/sql/postgres_schema.h"
+#include "server/store/sql/query.h"
+#include "server/store/sql/sqlite_schema.h"
 #include "store_world.h"
 
 static const kz_session_terms terms = {.idle_ms = 1000000, .whole_ms = 1000000};

@@ -3,7 +3,7 @@
  * order, many turns of draws. */
 #include "games_world.h"
 
-#include "bots/inference.h"
+#include "engine/infoset/inference.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
  * that goes from small positions to large ones; which instructions playouts use. */
 #include "games_world.h"
 
-#include "rules/scoring/scoring.h"
-#include "solver/playout.h"
+#include "engine/core/rules/scoring/scoring.h"
+#include "engine/solver/playout.h"
 
 #include <kozel/solver.h>
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { compileChoices } from "../../wasm/build.mjs";
+import { compileChoices } from "../../bindings/wasm/build.mjs";
 
 test("choices are the same to the last bit", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "kozel-choices-"));

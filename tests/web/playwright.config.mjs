@@ -3,8 +3,8 @@
 import { fileURLToPath } from "node:url";
 import { CHROMIUM } from "./lib/browser.mjs";
 
-// A program with test options (src/server/test_control.h), for the workers.
-process.env.KOZEL ??= fileURLToPath(new URL("../../build/gcc/src/cli/kozel", import.meta.url));
+// A program with test options (server/app/test_control.h), for the workers.
+process.env.KOZEL ??= fileURLToPath(new URL("../../build/gcc/apps/cli/kozel", import.meta.url));
 const tests = fileURLToPath(new URL(".", import.meta.url));
 
 export default {

@@ -83,7 +83,7 @@ const gameFiles = () => files(join(root, "data", "games"), ".ini").map((file) =>
 /** What the project calls options and their words, in its game files or in every game, and how it tells them in a sentence: the page
  *  translates them. [text, its plural or null]. */
 export function optionTexts() {
-  const common = readFileSync(join(root, "src/catalogue/names.c"), "utf8").matchAll(MARKED);
+  const common = readFileSync(join(root, "engine/core/catalogue/names.c"), "utf8").matchAll(MARKED);
   return [...[...common].map(([, one, first, other]) => [literal(one ?? first), other ? literal(other) : null]), ...gameTitlesOfOptions().map((title) => [title, null])];
 }
 
@@ -103,7 +103,7 @@ export function gameSentences(keys = "says") {
 
 /** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and what its games are called and say of themselves. */
 export function programTexts() {
-  const sources = [...files(join(root, "src"), ".c"), join(root, "src/catalogue/mechanic_table.h")];
+  const sources = [...files(join(root, "src"), ".c"), join(root, "engine/core/catalogue/mechanic_table.h")];
   const texts = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );

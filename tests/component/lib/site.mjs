@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const root = new URL("../../..", import.meta.url).pathname;
-const gateway = join(root, "build", "gcc", "src", "gateway");
+const gateway = join(root, "build", "gcc", "server", "http");
 const require = createRequire(join(root, "web", "package.json"));
 
 /** The files of the page by their paths: [type, content] (scripts/embed_page.mjs). */
@@ -17,9 +17,9 @@ function pageFiles() {
   return new Map([...rows].map(([, path, type, from, length]) => [path, [type, data.subarray(Number(from), Number(from) + Number(length))]]));
 }
 
-/** The headers of the program (src/gateway/listener.c). */
+/** The headers of the program (server/http/listener.c). */
 function policy() {
-  const text = readFileSync(join(root, "src", "gateway", "listener.c"), "utf8");
+  const text = readFileSync(join(root, "server", "http", "listener.c"), "utf8");
   const [, header] = /"(content-security-policy: (?:.|\n)*?)\\r\\n"/.exec(text);
   return header.replace(/"\s*\\\n\s*"/g, "").slice("content-security-policy: ".length);
 }

@@ -29,7 +29,7 @@ export interface Wishes {
 
 type Request = { seq: number; do: string; [member: string]: unknown };
 
-/** The bots in the order of their strength (src/bots). */
+/** The bots in the order of their strength (engine/ai). */
 const BOTS = ["random", "novice", "hasty.bot", "forgetful.bot", "distracted.bot", "club", "thoughtful.bot", "patient.bot", "observant.bot", "seasoned.bot", "master"];
 
 const refuse = (code: string, text = code, args: string[] = []): Failure => ({ code, text, args });

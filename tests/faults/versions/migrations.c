@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "store/postgres_schema.h"
-#include "store/sqlite_schema.h"
+#include "server/store/sql/postgres_schema.h"
+#include "server/store/sql/sqlite_schema.h"
 
 enum { SCRIPTS_MAX = 200 };
 

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cluster/frame.h"
-#include "hub/wire/setup.h"
-#include "rules/lead.h"
-#include "rules/turn.h"
-#include "store/query.h"
-#include "store/table_log.h"
+#include "engine/core/rules/lead.h"
+#include "engine/core/rules/turn.h"
+#include "server/cluster/frame.h"
+#include "server/hub/wire/setup.h"
+#include "server/store/rooms/table_log.h"
+#include "server/store/sql/query.h"
 
 /* ---- the rule: of two players, the one who leads may lead any tile. What was legal is still legal. */
 

@@ -6,8 +6,8 @@
 
 #include <kozel/rules.h>
 
-#include "cluster/link.h"
-#include "store/postgres_schema.h"
+#include "server/cluster/link.h"
+#include "server/store/sql/postgres_schema.h"
 
 #if defined KZ_TEST_NEXT || defined KZ_TEST_STRICTER
 enum { KZ_TEST_RELEASED_RULES = KZ_RULES_VERSION };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a test of a page and its server begins with: a server of its own, and pages. What they draw at random, and with it every deal, follows
-// from TEST_SEED and the test's name. The server's time stands still (src/server/test_control.h): `server.advance(ms)` lets it pass. A server
+// from TEST_SEED and the test's name. The server's time stands still (server/app/test_control.h): `server.advance(ms)` lets it pass. A server
 // costs less than a tenth of a second.
 import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* layout.wasm, which lays lines out (src/drawing): loaded when a line is first drawn. */
+/* layout.wasm, which lays lines out (engine/layout): loaded when a line is first drawn. */
 import { Lines } from "kozel/line";
 import { nothing } from "lit";
 import { until } from "lit/directives/until.js";

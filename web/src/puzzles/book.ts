@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The puzzles: files of some puzzles of a game (src/solving/told.c), loaded when they are needed first. Each position is what the seat that is asked
+/* The puzzles: files of some puzzles of a game (server/learning/puzzles/told.c), loaded when they are needed first. Each position is what the seat that is asked
  * was told of its match; what was hidden from it is not in the file. */
 import type { ActText, Match, Seat } from "../base/protocol.js";
 import type { Shown } from "../table/contract.js";

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "apps/arena/round.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Random streams: the deals', and the choices'. Common random numbers: a seat has the same stream in every
+ * rotation, so that a bot scores exactly zero against itself. */
+enum stream { DEALS, CHOICES };
+
+static void start_stream(kz_rng *rng, uint64_t seed, enum stream stream, uint64_t round, uint64_t part)
+{
+    const uint64_t words[] = {stream, round, part};
+    kz_rng_seed(rng, seed);
+    for (int i = 0; i < 3; i++)
+        kz_rng_seed(rng, kz_rng_next(rng) ^ words[i]);
+}
+
+/* One play of a round. */
+typedef struct play {
+    const kz_contest *contest;
+    uint64_t round;
+    int rotation;
+    kz_crew *crew;
+    kz_match match;
+    kz_rng choices[KZ_SEATS];
+    int contestant[KZ_SEATS]; /* at each seat */
+    int offender;             /* the seat that broke the play off, -1 */
+    char reason[KZ_FAULT_TEXT];
+} play;
+
+static void begin_play(play *p)
+{
+    const kz_rules *rules = &p->contest->rules;
+    kz_match_init(&p->match, rules);
+    p->offender = -1;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        p->contestant[seat] = kz_contest_seating(p->contest, p->rotation, rules->side_of[seat]);
+        start_stream(&p->choices[seat], p->contest->seed, CHOICES, p->round, (uint64_t)seat);
+        if (p->offender < 0 && !kz_crew_begin(p->crew, p->contestant[seat], seat, p->reason))
+            p->offender = seat;
+    }
+}
+
+static void deal(play *p)
+{
+    kz_tile order[KZ_TILES];
+    kz_rng rng;
+    kz_match *m = &p->match;
+    start_stream(&rng, p->contest->seed, DEALS, p->round, (uint64_t)m->pub.deal_number);
+    if (m->pub.deal_number == 0 && kz_leads_by_lot(&m->pub.rules))
+        kz_match_set_lot(m, (int)kz_rng_below(&rng, m->pub.rules.seats));
+    kz_deal_shuffle(&m->pub.rules, &rng, order);
+    bool dealt = kz_match_deal(m, order, NULL);
+    assert(dealt);
+    (void)dealt;
+}
+
+/* All are told what has happened. Who fails after the end has played none the less. */
+static void tell(play *p)
+{
+    for (int seat = 0; seat < p->match.pub.rules.seats && p->offender < 0; seat++)
+        if (!kz_crew_tell(p->crew, p->contestant[seat], seat, &p->match, p->reason) &&
+            p->match.pub.phase == KZ_PLAYING)
+            p->offender = seat;
+}
+
+/* Players are asked where there is a choice. */
+static void act(play *p)
+{
+    kz_match *m = &p->match;
+    kz_action legal[KZ_LEGAL];
+    int seat = m->pub.turn;
+    if (kz_match_legal(m, legal) == 1 ||
+        kz_crew_choose(p->crew, p->contestant[seat], m, &p->choices[seat], &legal[0], p->reason))
+        kz_match_apply(m, legal[0]);
+    else
+        p->offender = seat;
+    if (p->offender < 0)
+        tell(p);
+}
+
+static void play_deal(play *p)
+{
+    deal(p);
+    tell(p);
+    while (p->match.pub.phase == KZ_PLAYING && p->offender < 0)
+        act(p);
+}
+
+/* The points of each side for the match's last deal. */
+static void deal_points(const play *p, double out[KZ_SEATS])
+{
+    const kz_match *m = &p->match;
+    int sign = m->pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    for (int side = 0; side < m->pub.rules.side_count; side++) {
+        const kz_account *now = &m->pub.account[side], *before = &m->pub.before[side];
+        out[side] = sign * (now->score + now->memory - before->score - before->memory);
+    }
+}
+
+static void match_points(const play *p, double out[KZ_SEATS])
+{
+    const kz_match *m = &p->match;
+    bool tie = m->pub.phase != KZ_OVER || m->pub.result.tie;
+    for (int side = 0; side < m->pub.rules.side_count; side++)
+        out[side] = tie ? 0.5 : m->pub.result.winners >> side & 1;
+}
+
+/* A play broken off: a match is lost as by a resignation. */
+static void forfeit_points(play *p, double out[KZ_SEATS])
+{
+    int side = p->match.pub.rules.side_of[p->offender];
+    if (p->contest->matches) {
+        if (p->match.pub.phase != KZ_PLAYING)
+            deal(p);
+        kz_match_apply(&p->match, (kz_action){KZ_RESIGN, (uint8_t)p->offender, KZ_NO_TILE, KZ_NO_END});
+        match_points(p, out);
+        return;
+    }
+    memset(out, 0, KZ_SEATS * sizeof *out);
+    out[side] = -KZ_FORFEIT_POINTS;
+}
+
+static void play_out(play *p, double out[KZ_SEATS])
+{
+    begin_play(p);
+    bool more = p->offender < 0;
+    while (more) {
+        play_deal(p);
+        more = p->contest->matches && p->offender < 0 && p->match.pub.phase != KZ_OVER &&
+               p->match.pub.deal_number < KZ_MATCH_DEALS;
+    }
+    if (p->offender >= 0)
+        forfeit_points(p, out);
+    else if (p->contest->matches)
+        match_points(p, out);
+    else
+        deal_points(p, out);
+}
+
+/* A contestant's sides. */
+static int own_sides(const kz_contest *contest, int contestant)
+{
+    int own = 0;
+    for (int side = 0; side < contest->rules.side_count; side++)
+        own += kz_contest_seating(contest, 0, side) == contestant;
+    return own;
+}
+
+/* A contestant's points, his sides' mean less the others', times both numbers of sides: whole numbers and
+ * halves, so that what cancels out over the rotations does so exactly. */
+static double difference(const play *p, int contestant, int own_count, const double side[KZ_SEATS])
+{
+    double sum = 0;
+    int count = p->contest->rules.side_count;
+    for (int i = 0; i < count; i++) {
+        bool own = kz_contest_seating(p->contest, p->rotation, i) == contestant;
+        sum += own ? side[i] * (count - own_count) : -side[i] * own_count;
+    }
+    return sum;
+}
+
+void kz_round_play(const kz_contest *contest, int64_t index, kz_crew *crew, kz_round_fault *report,
+                   void *context, kz_round *out)
+{
+    int rotations = contest->rules.side_count;
+    memset(out, 0, sizeof *out);
+    for (int rotation = 0; rotation < rotations; rotation++) {
+        double side[KZ_SEATS];
+        play p = {.contest = contest, .round = (uint64_t)index, .rotation = rotation, .crew = crew};
+        play_out(&p, side);
+        out->deals += p.match.pub.deal_number;
+        for (int i = 0; i < contest->count; i++)
+            out->points[i] += difference(&p, i, own_sides(contest, i), side);
+        if (p.offender < 0)
+            continue;
+        out->faults[p.contestant[p.offender]]++;
+        report(context, p.contestant[p.offender], p.reason);
+    }
+    for (int i = 0; i < contest->count; i++) {
+        int own = own_sides(contest, i);
+        out->points[i] /= own * (rotations - own) * rotations;
+    }
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* One round of a contest: the same shuffles in every rotation of the contestants. */
+#ifndef KOZEL_APPS_ARENA_ROUND_H
+#define KOZEL_APPS_ARENA_ROUND_H
+
+#include "apps/arena/contest.h"
+#include "apps/arena/crew.h"
+
+typedef struct kz_round {
+    double points[KZ_SEATS]; /* of each contestant */
+    int faults[KZ_SEATS];    /* of each contestant */
+    int deals;
+} kz_round;
+
+/* Plays round `index` (from 0) with the players of a crew. All randomness comes from the contest's seed and
+ * the index. `report` is called for each play broken off: the contestant and why. */
+typedef void kz_round_fault(void *context, int contestant, const char *reason);
+void kz_round_play(const kz_contest *contest, int64_t index, kz_crew *crew, kz_round_fault *report,
+                   void *context, kz_round *out);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* A contest in parts: some rounds of it as a text (JSON) that another machine understands, and what came out
+ * as another. Bots and levels only, no engines: a text from elsewhere shall not start programs. */
+#ifndef KOZEL_APPS_ARENA_SHARD_H
+#define KOZEL_APPS_ARENA_SHARD_H
+
+#include "apps/arena/round.h"
+
+#include <kozel/catalogue.h>
+#include <kozel/error.h>
+
+#include <stdatomic.h>
+
+enum { KZ_SHARD_ROUNDS = 8, KZ_SHARD_REASON = 256 };
+
+/* Rounds of a contest, `first` counted from 0. */
+typedef struct kz_shard {
+    kz_contest contest; /* its `rounds` and `first` are the shard's; one thread, no test, nobody told */
+    char game[KZ_GAME_NAME];
+    char options[KZ_OPTIONS_TEXT];
+} kz_shard;
+
+/* What came out of it. */
+typedef struct kz_shard_result {
+    int64_t first;
+    int rounds; /* 0: it could not be played, `reason` says why */
+    kz_round round[KZ_SHARD_ROUNDS];
+    kz_latency latency[KZ_SEATS];
+    char reason[KZ_SHARD_REASON];
+} kz_shard_result;
+
+/* The contest's rounds first..first + rounds - 1, at most KZ_SHARD_ROUNDS, as a text that the caller frees;
+ * NULL without memory. */
+char *kz_shard_write(const kz_contest *contest, int64_t first, int rounds);
+
+/* Reads such a text; `games`: those that this machine knows. False: `reason` (English) says why not. */
+bool kz_shard_read(const char *text, size_t length, const kz_games *games, kz_shard *out,
+                   char reason[KZ_SHARD_REASON]);
+
+/* Plays it; `stop` is looked at after each round, and false returned if it was set by then; may be NULL. */
+bool kz_shard_play(const kz_shard *shard, const atomic_bool *stop, kz_shard_result *out);
+
+/* The result as a text that the caller frees, and back: the same bits. Of `count` contestants. */
+char *kz_shard_result_write(const kz_shard_result *result, int count);
+bool kz_shard_result_read(const char *text, size_t length, int count, kz_shard_result *out);
+
+#endif

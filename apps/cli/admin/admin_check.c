@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+#include "apps/cli/admin/admin_check.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <kozel/play.h>
+#include <kozel/rating.h>
+#include <kozel/record.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "apps/cli/cli.h"
+#include "apps/cli/records/gamefile.h"
+#include "server/accounts/identity/name_house.h"
+#include "server/crypto/native.h"
+#include "server/delivery/stored_table.h"
+#include "server/hub/hub.h"
+#include "server/matches/proof.h"
+#include "server/matches/receipt_check.h"
+#include "server/store/admin/check.h"
+#include "server/store/admin/damage.h"
+#include "server/store/admin/moderation.h"
+#include "server/store/admin/standby.h"
+#include "server/store/sql/counter.h"
+
+static_assert(KZ_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
+
+/* What is being looked at, and what was found. */
+typedef struct inspection {
+    kz_store *store;
+    const kz_games *games;
+    kz_hub *hub;    /* in which running matches are played again */
+    int64_t faults; /* told */
+    int64_t running, over;
+    kz_stored stored; /* while matches are read */
+} inspection;
+
+/* ---- what the store finds */
+
+static const char *const flaws[KZ_FLAWS] = {
+    [KZ_FLAW_DATABASE] = N_("database: %1$s"),
+    [KZ_FLAW_REFERENCE] = N_("database: row %1$s refers to one that is not there"),
+    [KZ_FLAW_GAP] = N_("match %1$s: its log has %2$s entries, and the last one is number %3$s"),
+    [KZ_FLAW_CHAIN] = N_("match %1$s: entry %2$s of its log does not follow the one before it"),
+    [KZ_FLAW_TAIL] = N_("match %1$s: its end is not the last entry of its log"),
+    [KZ_FLAW_STRAY_LOG] = N_("match number %1$s is not there, but %2$s entries of its log are"),
+    [KZ_FLAW_EARLY_RESULT] = N_("match %1$s runs, but %2$s results of it are there"),
+    [KZ_FLAW_BANK] = N_("match %1$s: what its players won and lost makes %2$s coins together, not 0"),
+    [KZ_FLAW_POINTS] = N_("rating of %1$s: %2$s points, but the matches make %3$s"),
+    [KZ_FLAW_PLAYED] = N_("rating of %1$s: %2$s matches won, drawn and lost, but %3$s were played"),
+    [KZ_FLAW_ELO] = N_("rating of %1$s: an Elo of %2$s, which no match has led to"),
+    [KZ_FLAW_SESSIONS] = N_("%1$s: %2$s sessions of an account that is closed or not there"),
+    [KZ_FLAW_OWNER] = N_("%1$s: a bot's account of nobody"),
+    [KZ_FLAW_VALUE] = N_("row %1$s is damaged: a value that no server writes"),
+};
+
+static void tell(inspection *i, const char *text, const char *a, const char *b, const char *c)
+{
+    char line[1024];
+    kz_error about;
+    kz_fail(&about, KZ_OK, a, b, c);
+    kz_error_print(&about, text, line, sizeof line);
+    for (char *c = line; (c = strchr(c, '\n'));) /* SQLite's words have some */
+        *c = ' ';
+    puts(line);
+    i->faults++;
+}
+
+static void take_flaw(void *context, kz_flaw flaw, const char *what, int64_t a, int64_t b)
+{
+    char first[24], second[24];
+    snprintf(first, sizeof first, "%" PRId64, a);
+    snprintf(second, sizeof second, "%" PRId64, b);
+    tell(context, _(flaws[flaw]), what, first, second);
+}
+
+static void take_damage(void *context, const char *table, const char *row, const char *what)
+{
+    tell(context, _("table %1$s, row %2$s is damaged: %3$s"), table, row, what);
+}
+
+/* ---- matches, played again */
+
+static void ignore_send(void *context, kz_conn conn, kz_frame *frame)
+{
+    (void)context, (void)conn, (void)frame;
+}
+
+static void ignore_table(void *context, const char *table, const char *match, int64_t seq, const char *text,
+                         bool whole, int64_t now_ms)
+{
+    (void)context, (void)table, (void)match, (void)seq, (void)text, (void)whole, (void)now_ms;
+}
+
+static void ignore_close(void *context, const char *table, int64_t now_ms)
+{
+    (void)context, (void)table, (void)now_ms;
+}
+
+static void ignore_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+{
+    (void)context, (void)receipt, (void)now_ms;
+}
+
+static void ignore_nonce(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
+{
+    (void)context, (void)match, (void)seat, (void)nonce;
+}
+
+static void ignore_unseal(void *context, const char *match, unsigned away)
+{
+    (void)context, (void)match, (void)away;
+}
+
+static void ignore_begin(void *context, const char *match, const char *setup, int64_t now_ms)
+{
+    (void)context, (void)match, (void)setup, (void)now_ms;
+}
+
+static void ignore_append(void *context, const char *match, int64_t seq, const char *lines,
+                          int64_t reserve_ms, int64_t now_ms)
+{
+    (void)context, (void)match, (void)seq, (void)lines, (void)reserve_ms, (void)now_ms;
+}
+
+static void ignore_end(void *context, const char *match, const char *result,
+                       const struct kz_settlement *settlement, int64_t now_ms)
+{
+    (void)context, (void)match, (void)result, (void)settlement, (void)now_ms;
+}
+
+static void ignore_think(void *context, const kz_hub_question *question)
+{
+    (void)context, (void)question;
+}
+
+/* (Some shuffles draw again until it fits: it must be chance.) */
+static void draw(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    ssize_t drawn = getrandom(bytes, count, 0);
+    if (drawn < 0 || (size_t)drawn < count)
+        abort();
+}
+
+static kz_hub *make_hub(const kz_games *games)
+{
+    kz_hub_config config = kz_hub_defaults();
+    const kz_hub_ports ports = {.send = ignore_send,
+                                .table_append = ignore_table,
+                                .table_close = ignore_close,
+                                .receipt = ignore_receipt,
+                                .nonce = ignore_nonce,
+                                .unseal = ignore_unseal,
+                                .match_begin = ignore_begin,
+                                .match_append = ignore_append,
+                                .match_end = ignore_end,
+                                .think = ignore_think,
+                                .random = draw};
+    config.games = games;
+    return kz_hub_new(&config, &ports);
+}
+
+/* As the server does it at its start. */
+static void take_table(void *context, const kz_store_table *table)
+{
+    inspection *i = context;
+    char reason[256] = "";
+    bool runs = table->match && !table->match->over;
+    kz_stored_table *copy = kz_stored_table_of(table);
+    i->running += runs;
+    if (!kz_hub_restore(i->hub, &copy->stored, 1, reason, sizeof reason))
+        tell(i, runs ? _("match %1$s runs, but cannot go on: %2$s") : _("table %1$s cannot go on: %2$s"),
+             runs ? table->match->id : table->id, reason, NULL);
+    kz_stored_table_free(copy);
+}
+
+/* False: it cannot be. */
+static bool replay(inspection *i, const char *match, const char *record, size_t length, bool closed)
+{
+    static const kz_reader_events none;
+    static kz_reader reader;
+    kz_error error = {0};
+    char line[24], why[KZ_EXPLANATION];
+    kz_reader_init(&reader, i->games, &none);
+    kz_reader_assume_rules(&reader, KZ_RULES_UNTAGGED);
+    if (!kz_reader_text(&reader, record, length, &error) || !kz_reader_end(&reader, &error)) {
+        snprintf(line, sizeof line, "%d", error.line);
+        kz_explain(&error, why);
+        tell(i, _("match %1$s cannot be replayed: line %2$s: %3$s"), match, line, why);
+        return false;
+    } else if (!closed && !(reader.has_match && reader.match.pub.phase == KZ_OVER)) {
+        tell(i, _("match %1$s is over, but its log does not come to an end"), match, NULL, NULL);
+        return false;
+    }
+    return true;
+}
+
+/* Whether the record proves that its match was dealt fairly, if it has a proof. */
+static kz_stored check_proof(inspection *i, const char *match)
+{
+    kz_finding finding = {.verdict = KZ_FAIR};
+    char *record = NULL, why[KZ_EXPLANATION];
+    size_t length = 0;
+    kz_stored stored = kz_proof_record(i->store, match, &record, &length);
+    if (stored != KZ_STORED)
+        return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    kz_record_verify(&kz_sodium, i->games, &(kz_trusted){NULL, NULL}, record, length, &finding);
+    free(record);
+    if (finding.has_receipt && finding.verdict == KZ_UNFAIR) {
+        kz_explain(&finding.error, why);
+        tell(i, _("match %1$s has a proof that is wrong: %2$s"), match, why, NULL);
+    }
+    return KZ_STORED;
+}
+
+static void take_over(void *context, const char *match, bool closed)
+{
+    inspection *i = context;
+    char *record = NULL;
+    size_t length = 0;
+    if (i->stored != KZ_STORED)
+        return;
+    i->over++;
+    i->stored = kz_store_record(i->store, match, &record, &length);
+    bool good = i->stored == KZ_STORED && replay(i, match, record, length, closed);
+    free(record);
+    if (good)
+        i->stored = check_proof(i, match);
+}
+
+static kz_stored replay_all(inspection *i)
+{
+    kz_stored stored = i->store->engine->begin_copy(i->store, false);
+    if (stored == KZ_STORED)
+        stored = kz_store_tables(i->store, take_table, i);
+    if (stored == KZ_STORED)
+        stored = kz_store_over(i->store, take_over, i);
+    if (stored == KZ_STORED)
+        stored = kz_receipts_check(i->store);
+    kz_store_rollback(i->store);
+    return i->stored == KZ_STORED ? stored : i->stored;
+}
+
+/* ---- the whole */
+
+/* Of a server that runs the counter may be a commit ahead of what was seen: it is read first. */
+static void compare(inspection *i)
+{
+    kz_figures counted, there;
+    char text[64], more[64];
+    kz_counted has = kz_store_counted(i->store, &counted);
+    if (has != KZ_COUNTED || kz_store_figures(i->store, &there) != KZ_STORED ||
+        !kz_figures_lost(&there, &counted))
+        return;
+    snprintf(text, sizeof text, "%" PRId64 ", %" PRId64 ", %" PRId64, there.people, there.matches,
+             there.entries);
+    snprintf(more, sizeof more, "%" PRId64 ", %" PRId64 ", %" PRId64, counted.people, counted.matches,
+             counted.entries);
+    tell(i,
+         _("the database is older than what was last written to it (people, matches, entries): %1$s of %2$s"),
+         text, more, NULL);
+}
+
+/* Not a fault of what is kept. */
+static void tell_standby(inspection *i)
+{
+    static const char *const texts[] = {
+        [KZ_STANDBY_SYNCHRONOUS] = N_("each commit waits for a standby: a failover loses nothing"),
+        [KZ_STANDBY_NOT_ASKED] = N_("no standby confirms what is committed: a failover may lose moves that "
+                                    "were told (synchronous_standby_names)"),
+        [KZ_STANDBY_ABSENT] = N_("synchronous_standby_names is set, but no such standby is connected: "
+                                 "nothing can be committed"),
+    };
+    kz_standby standby;
+    if (kz_store_standby(i->store, &standby) != KZ_STORED)
+        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+    else if (standby != KZ_STANDBY_NOT_KNOWN)
+        puts(_(texts[standby]));
+}
+
+static void note_name(void *context, const kz_store_listed *row)
+{
+    char line[256];
+    kz_error about;
+    (void)context;
+    if (!kz_name_poses(row->name))
+        return;
+    kz_fail(&about, KZ_OK, row->name, NULL, NULL);
+    kz_error_print(&about, _("note: the name %1$s poses as who runs the server, and is given to nobody now"),
+                   line, sizeof line);
+    puts(line);
+}
+
+/* Names that were given before they were refused: no fault, but the host may want to talk to these people. */
+static void note_names(inspection *i)
+{
+    if (kz_store_people(i->store, "", INT_MAX, note_name, NULL) != KZ_STORED)
+        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+}
+
+static int inspect(inspection *i)
+{
+    kz_damage_redirect(take_damage, i);
+    tell_standby(i);
+    compare(i);
+    note_names(i);
+    kz_stored stored = kz_store_check(i->store, take_flaw, i);
+    if (stored == KZ_STORED)
+        stored = replay_all(i);
+    if (stored != KZ_STORED)
+        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+    printf(_("%lld running and %lld finished matches looked at, faults: %lld\n"), (long long)i->running,
+           (long long)i->over, (long long)i->faults);
+    int status = kz_close_output();
+    return i->faults ? KZ_EXIT_FAILURE : status;
+}
+
+int kz_admin_check(const char *where, const char *folder)
+{
+    static kz_games games;
+    char reason[KZ_STORE_REASON_SIZE];
+    if (!kz_games_load(&games, folder))
+        return KZ_EXIT_FAILURE;
+    inspection i = {.games = &games, .hub = make_hub(&games), .store = kz_store_open_reading(where, reason)};
+    int status = KZ_EXIT_FAILURE;
+    if (!i.store)
+        kz_complain("kozel: %s: %s", _("cannot open the database"), reason);
+    else if (i.hub)
+        status = inspect(&i);
+    kz_hub_free(i.hub);
+    kz_store_close(i.store);
+    return status;
+}

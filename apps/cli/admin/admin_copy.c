@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "apps/cli/admin/admin_copy.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "apps/cli/cli.h"
+#include "base/output.h"
+#include "server/store/sql/portable.h"
+
+static int fail(const char *what, const char *about)
+{
+    kz_complain("kozel: %s: %s", what, about);
+    return KZ_EXIT_FAILURE;
+}
+
+/* What a refusal means; `number`: the line that it is about. */
+static int explain(kz_carried carried, const kz_store *store, const char *file, int64_t number)
+{
+    static const char *const lines[] = {
+        [KZ_CARRY_NO_JSON] = N_("this line is no JSON"),
+        [KZ_CARRY_NO_ROW] = N_("this line is not what has to stand here"),
+        [KZ_CARRY_REFUSED] = N_("this row contradicts another one"),
+        [KZ_CARRY_CUT] = N_("the file ends too early, or goes on after its end"),
+    };
+    switch (carried) {
+    case KZ_CARRIED:
+        return KZ_EXIT_OK;
+    case KZ_CARRY_STORE:
+        return fail(_("the server could not read or write its data, try again later"), store->reason);
+    case KZ_CARRY_FILE:
+        return fail(file, strerror(errno));
+    case KZ_CARRY_MEMORY:
+        return fail(file, strerror(ENOMEM));
+    case KZ_CARRY_FULL:
+        return fail(file, _("it can only be read into a store that has nothing in it"));
+    case KZ_CARRY_FOREIGN:
+        return fail(file, _("this is no export of kozel"));
+    case KZ_CARRY_VERSION:
+        return fail(file, _("this export is of another version of kozel"));
+    default:
+        kz_complain("kozel: %s:%lld: %s", file, (long long)number, _(lines[carried]));
+        return KZ_EXIT_FAILURE;
+    }
+}
+
+/* ---- out ---- */
+
+static kz_store *open_reading(const char *where)
+{
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_store *store = kz_store_open_reading(where, reason);
+    if (!store)
+        fail(_("cannot open the database"), reason);
+    return store;
+}
+
+/* Its owner alone may read what is written: the hands of running matches are in it. */
+enum { COPY = KZ_OUTPUT_NEW | KZ_OUTPUT_PRIVATE };
+
+static int export_to(kz_store *store, FILE *out, const char *file)
+{
+    return explain(kz_store_export(store, out), store, file, 0);
+}
+
+/* Gives a complete copy its name, or removes an incomplete one. */
+static int settle(kz_output *output, int status, const char *file)
+{
+    if (status != KZ_EXIT_OK)
+        kz_output_drop(output);
+    else if (!kz_output_close(output))
+        status = fail(file, strerror(errno));
+    return status;
+}
+
+static int export_file(kz_store *store, const char *file)
+{
+    kz_output output;
+    if (!kz_output_open(&output, file, COPY))
+        return fail(file, strerror(errno));
+    return settle(&output, export_to(store, output.file, file), file);
+}
+
+int kz_admin_export(const char *where, const char *file)
+{
+    kz_store *store = open_reading(where);
+    if (!store)
+        return KZ_EXIT_FAILURE;
+    int status = export_file(store, file);
+    kz_store_close(store);
+    return status;
+}
+
+/* A copy by the engine itself, which writes to a name. */
+static int backup_file(kz_store *store, const char *file)
+{
+    kz_output output;
+    if (!strcmp(file, "-"))
+        return fail(file, _("a backup needs a file"));
+    if (!kz_output_open(&output, file, COPY | KZ_OUTPUT_NAMED))
+        return fail(file, strerror(errno));
+    bool good = store->engine->backup(store, output.temporary) == KZ_STORED;
+    return settle(&output, explain(good ? KZ_CARRIED : KZ_CARRY_STORE, store, file, 0), file);
+}
+
+int kz_admin_backup(const char *where, const char *file)
+{
+    kz_store *store = open_reading(where);
+    if (!store)
+        return KZ_EXIT_FAILURE;
+    int status = store->engine->backup ? backup_file(store, file) : export_file(store, file);
+    kz_store_close(store);
+    return status;
+}
+
+/* ---- in ---- */
+
+/* Whether a file is a database of SQLite. */
+static bool is_database(const char *file)
+{
+    static const char head[16] = "SQLite format 3";
+    char begin[sizeof head];
+    FILE *in = strcmp(file, "-") != 0 ? fopen(file, "r") : NULL;
+    bool is = in && fread(begin, sizeof begin, 1, in) == 1 && !memcmp(begin, head, sizeof head);
+    if (in)
+        (void)fclose(in);
+    return is;
+}
+
+/* A database as an export, to be read from its beginning. NULL: refused, as was said. */
+static FILE *export_of(const char *file)
+{
+    kz_store *store = open_reading(file);
+    if (!store)
+        return NULL;
+    FILE *text = tmpfile();
+    int status = text ? export_to(store, text, file) : fail(file, strerror(errno));
+    kz_store_close(store);
+    if (status == KZ_EXIT_OK) {
+        rewind(text);
+        return text;
+    }
+    if (text)
+        (void)fclose(text);
+    return NULL;
+}
+
+static FILE *open_import(const char *file)
+{
+    if (!strcmp(file, "-"))
+        return stdin;
+    if (is_database(file))
+        return export_of(file);
+    FILE *in = fopen(file, "r");
+    if (!in)
+        fail(file, strerror(errno));
+    return in;
+}
+
+int kz_admin_import(const char *where, const char *file)
+{
+    char reason[KZ_STORE_REASON_SIZE];
+    int64_t line = 0;
+    FILE *in = open_import(file);
+    if (!in)
+        return KZ_EXIT_FAILURE;
+    int status = KZ_EXIT_FAILURE;
+    kz_store *store = kz_store_open(where, reason);
+    if (store) {
+        kz_carried carried = kz_store_import(store, in, &line);
+        status = explain(carried, store, file, line);
+    } else {
+        fail(_("cannot open the database"), reason);
+    }
+    if (status == KZ_EXIT_OK)
+        kz_store_close(store);
+    else
+        kz_store_discard(store);
+    if (in != stdin)
+        (void)fclose(in);
+    return status;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel bench`: solves the same positions of every game that can be solved; the nodes are the solver's
+ * signature: a change that is not meant to change the search leaves them as they are. */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+
+#include <kozel/catalogue.h>
+#include <kozel/rng.h>
+#include <kozel/solver.h>
+
+#include <stdio.h>
+#include <time.h>
+
+enum { DEALS = 16, MOST_LEFT = 27 };
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* A deal played at random until no more tiles than MOST_LEFT may still be laid; false if it ended first. */
+static bool make_position(kz_match *m, const kz_rules *rules, kz_rng *rng)
+{
+    kz_tile order[KZ_TILES];
+    kz_match_init(m, rules);
+    kz_deal_shuffle(rules, rng, order);
+    kz_match_deal(m, order, NULL);
+    while (m->pub.phase == KZ_PLAYING) {
+        int stock = m->pub.stock_count - rules->reserve, left = stock > 0 ? stock : 0;
+        for (int i = 0; i < rules->seats; i++)
+            left += (int)kz_count(m->hidden.hand[i]);
+        if (m->pub.board.line && left <= MOST_LEFT)
+            return true;
+        kz_match_apply(m, kz_match_random(m, rng));
+    }
+    return false;
+}
+
+static uint64_t run_game(kz_solver *solver, const kz_game *game, int seats)
+{
+    kz_rules rules;
+    kz_rng rng;
+    uint64_t nodes = 0;
+    if (!kz_game_setup(game, seats, NULL, &rules, NULL) || !kz_can_solve(&rules))
+        return 0;
+    kz_rng_seed(&rng, 2026);
+    for (int i = 0; i < DEALS; i++) {
+        static kz_solution solution;
+        kz_match m;
+        if (!make_position(&m, &rules, &rng))
+            continue;
+        kz_solve(solver, &m, 0, &solution);
+        nodes += solution.nodes;
+    }
+    printf("%-16s %d %12llu\n", game->name, seats, (unsigned long long)nodes);
+    return nodes;
+}
+
+int kz_bench_main(int argc, char **argv)
+{
+    static kz_games games;
+    int status;
+    if (!kz_read_no_options(argc, argv, "kozel bench", &status))
+        return status;
+    if (optind < argc)
+        return kz_usage_error("kozel bench", _("unexpected argument"), argv[optind]);
+    kz_solver *solver = kz_solver_new();
+    if (!solver) {
+        kz_complain("kozel: %s: %s", _("cannot solve"), _("out of memory"));
+        return KZ_EXIT_FAILURE;
+    }
+    kz_games_init(&games);
+    uint64_t nodes = 0;
+    double begin = cpu_seconds();
+    for (int i = 0; i < games.count; i++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++)
+            nodes += run_game(solver, &games.game[i], seats);
+    double seconds = cpu_seconds() - begin;
+    kz_solver_free(solver);
+    printf(_("Nodes: %llu\n"), (unsigned long long)nodes);
+    kz_complain(_("Nodes a second: %.0f\n"), (double)nodes / seconds);
+    return kz_close_output();
+}

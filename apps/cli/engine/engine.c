@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel engine`: a bot that speaks the bot protocol (docs/bot-protocol.md) on standard input and output. */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+#include "apps/cli/records/gamefile.h"
+
+#include "engine/ai/baseline.h"
+#include "engine/protocol/session.h"
+
+#include <stdio.h>
+#include <sys/random.h>
+
+static const char usage[] = "kozel engine [--bot NAME] [--threads N] [--seed N] [--games DIR]";
+
+enum { MOST_THREADS = 256 };
+
+typedef struct request {
+    const kz_bot *bot;
+    const char *name; /* of the bot that is asked for; NULL: the strongest */
+    const char *folder;
+    int threads;
+    uint64_t seed;
+    bool help;
+} request;
+
+enum option_id { BOT = 1, THREADS, SEED, GAMES, HELP };
+
+static const struct option options[] = {
+    {"bot", required_argument, NULL, BOT},   {"threads", required_argument, NULL, THREADS},
+    {"seed", required_argument, NULL, SEED}, {"games", required_argument, NULL, GAMES},
+    {"help", no_argument, NULL, HELP},       {0},
+};
+
+static const kz_option_help help[] = {
+    {"--bot NAME", N_("the bot; without it the strongest")},
+    {"--threads N", N_("threads that a choice may use; without it 1")},
+    {"--seed N", N_("where its chance begins; without it anywhere")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
+};
+
+/* Takes one option; what is wrong with it, NULL if nothing. */
+static const char *take(void *context, int option, const char *value)
+{
+    request *q = context;
+    int64_t number = 0;
+    switch (option) {
+    case BOT:
+        q->name = value;
+        return NULL;
+    case THREADS:
+        if (!kz_read_number(value, 1, MOST_THREADS, &number))
+            return _("--threads needs a number from 1 to 256");
+        q->threads = (int)number;
+        return NULL;
+    case SEED:
+        if (!kz_read_number(value, 0, INT64_MAX, &number))
+            return _("--seed needs a number from 0");
+        q->seed = (uint64_t)number;
+        return NULL;
+    case GAMES:
+        q->folder = value;
+        return NULL;
+    default:
+        q->help = true;
+        return NULL;
+    }
+}
+
+/* Reads a line; one that is too long is passed over to its end and comes cut. False at the input's end. */
+static bool read_line(char line[KZ_PROTOCOL_LINE], size_t *length)
+{
+    int c;
+    *length = 0;
+    while ((c = getchar()) != EOF && c != '\n')
+        if (*length < KZ_PROTOCOL_LINE)
+            line[(*length)++] = (char)c;
+    return c != EOF || *length > 0;
+}
+
+static int converse(const request *q)
+{
+    static kz_games games;
+    static kz_session session;
+    static char line[KZ_PROTOCOL_LINE], out[KZ_PROTOCOL_LINE];
+    size_t length;
+    if (!kz_games_load(&games, q->folder))
+        return KZ_EXIT_FAILURE;
+    kz_session_init(&session, &games, q->bot, q->threads, q->seed);
+    while (!session.done && read_line(line, &length)) {
+        size_t answered = kz_session_line(&session, line, length, out);
+        if (answered && (fwrite(out, 1, answered, stdout) != answered || fflush(stdout) != 0))
+            break;
+    }
+    return kz_close_output();
+}
+
+const char *kz_near_bot(const char *name)
+{
+    kz_nearest nearest = {.text = name};
+    for (int i = 0; kz_bot_at(i); i++)
+        kz_nearest_try(&nearest, kz_bot_at(i)->name);
+    for (const kz_bot *bot = kz_baselines; bot->name; bot++)
+        kz_nearest_try(&nearest, bot->name);
+    return nearest.word;
+}
+
+static const kz_bot *strongest_bot(void)
+{
+    int level = 0;
+    while (kz_bot_at(level + 1))
+        level++;
+    return kz_bot_at(level);
+}
+
+int kz_engine_main(int argc, char **argv)
+{
+    request q = {.threads = 1};
+    if (getrandom(&q.seed, sizeof q.seed, 0) != sizeof q.seed)
+        q.seed = 1;
+    int status = kz_read_options(argc, argv, usage, options, take, &q);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (q.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
+    if (optind < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+    q.bot = q.name ? kz_bot_find(q.name) : strongest_bot();
+    if (!q.bot)
+        q.bot = kz_baseline_find(q.name);
+    if (!q.bot)
+        return kz_usage_error_near(usage, _("there is no such bot"), q.name, kz_near_bot(q.name));
+    return converse(&q);
+}

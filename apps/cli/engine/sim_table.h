@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* What `kozel sim` shows: the progress on a terminal, the table at the end. */
+#ifndef KOZEL_APPS_CLI_ENGINE_SIM_TABLE_H
+#define KOZEL_APPS_CLI_ENGINE_SIM_TABLE_H
+
+#include "apps/arena/report.h"
+
+/* Draws the progress over the last one, on standard error. */
+void kz_sim_progress(const kz_contest *contest, const kz_contest_result *so_far);
+
+/* Prints the outcome on standard output. */
+void kz_sim_table(const kz_report *report);
+
+#endif

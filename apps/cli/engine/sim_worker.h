@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel sim` over machines: the worker's command, and what it shares with the one that asks. */
+#ifndef KOZEL_APPS_CLI_ENGINE_SIM_WORKER_H
+#define KOZEL_APPS_CLI_ENGINE_SIM_WORKER_H
+
+#include "apps/arena/fleet.h"
+
+/* `argv[0]` is "worker". Returns an exit status. */
+int kz_sim_worker_main(int argc, char **argv);
+
+/* What becomes true when the program is interrupted or told to end; from then on it does not end by itself.
+ */
+const atomic_bool *kz_sim_stop_on_signal(void);
+
+#endif

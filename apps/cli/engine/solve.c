@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel solve RECORD|-`: the exact value of the record's last position, its best line, every action's value.
+ * All hands and the stock's order are in the record: it is what was possible, not what could be known. */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+#include "apps/cli/records/record_file.h"
+
+#include <kozel/record.h>
+#include <kozel/solver.h>
+
+#include <stdio.h>
+
+static const char usage[] = "kozel solve RECORD|-";
+
+static int fail(const char *what, const char *name)
+{
+    kz_complain("kozel: %s: %s", what, name);
+    return KZ_EXIT_FAILURE;
+}
+
+/* One action after the other, the best of each seat, to the deal's end. */
+static void print_line(kz_solver *solver, const kz_match *from)
+{
+    kz_match m = *from;
+    puts(_("Best line:"));
+    while (m.pub.phase == KZ_PLAYING && m.pub.deal_number == from->pub.deal_number) {
+        static kz_solution s;
+        char text[KZ_ACTION_TEXT];
+        kz_solve_best(solver, &m, 0, &s);
+        kz_match_apply(&m, s.action[s.best]);
+        printf("  %d %s\n", s.action[s.best].seat + 1, kz_action_print(m.pub.log[m.pub.log_count - 1], text));
+    }
+}
+
+static void print_actions(const kz_solution *s)
+{
+    puts(_("Every action:"));
+    for (int i = 0; i < s->count; i++) {
+        char text[KZ_ACTION_TEXT];
+        printf("  %-12s %+5d\n", kz_action_print(s->action[i], text), s->least[i]);
+    }
+}
+
+static int solve(const kz_match *m)
+{
+    static kz_solution s;
+    kz_solver *solver = kz_solver_new();
+    if (!solver)
+        return fail(_("cannot solve"), _("out of memory"));
+    kz_solve(solver, m, 0, &s);
+    printf(_("Seat %d acts; worth of the deal to its side, all playing their best: %+d\n"), m->pub.turn + 1,
+           s.value);
+    print_line(solver, m);
+    print_actions(&s);
+    kz_solver_free(solver);
+    return kz_close_output();
+}
+
+int kz_solve_main(int argc, char **argv)
+{
+    static kz_games games;
+    static kz_reader reader;
+    int status;
+    if (!kz_read_no_options(argc, argv, usage, &status))
+        return status;
+    if (optind == argc)
+        return kz_usage_error(usage, _("a file is missing"), NULL);
+    if (optind + 1 < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    const char *name = argv[optind];
+    kz_games_init(&games);
+    kz_reader_init(&reader, &games, NULL);
+    status = kz_read_record_file(name, &reader);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (!reader.has_match || reader.match.pub.phase != KZ_PLAYING)
+        return fail(_("no deal is in play at the record's end"), name);
+    if (!kz_can_solve(&reader.match.pub.rules))
+        return fail(_("only games of two sides on a line with two ends can be solved"), name);
+    return solve(&reader.match);
+}

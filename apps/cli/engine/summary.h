@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* A record told in short for people: its players, each deal's end and accounts, the result. */
+#ifndef KOZEL_APPS_CLI_ENGINE_SUMMARY_H
+#define KOZEL_APPS_CLI_ENGINE_SUMMARY_H
+
+#include <kozel/catalogue.h>
+#include <kozel/record.h>
+
+/* Starts a reader that prints the summary to standard output as it reads. */
+void kz_summary_begin(kz_reader *reader, const kz_games *games);
+
+/* The record has ended: what a position is like, if it stopped inside a deal. */
+void kz_summary_end(const kz_reader *reader);
+
+#endif

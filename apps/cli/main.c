@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* The program: `kozel COMMAND ...`. */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+
+#include <limits.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help; /* one line */
+} command;
+
+static int run_help(int argc, char **argv);
+static int run_version(int argc, char **argv);
+
+/* In the order that `kozel help` lists them. A new command: a file, its function in cli.h, a row here. */
+static const command commands[] = {
+    {"serve", kz_serve_main, N_("serve the game: its page and its tables")},
+    {"worker", kz_worker_main, N_("do long work that servers leave to others, beside them")},
+    {"replay", kz_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
+    {"verify", kz_verify_main, N_("check that a record's deals were not chosen by anybody")},
+    {"draw", kz_draw_main, N_("draw a position of a record as a picture or as text")},
+    {"convert", kz_convert_main, N_("turn a record into a table of laps, or a table into a record")},
+    {"sim", kz_sim_main, N_("let bots play against each other and compare them")},
+    {"engine", kz_engine_main, N_("let a bot speak the bot protocol with another program")},
+    {"solve", kz_solve_main, N_("solve the last position of a record exactly, all hands open")},
+    {"analyse", kz_analyse_main, N_("judge the choices of a record: what each cost, and what was luck")},
+    {"puzzles", kz_puzzles_main, N_("make puzzles from deals that bots play, or check them anew")},
+    {"bench", kz_bench_main, N_("solve fixed positions: the nodes are the solver's signature")},
+    {"rules", kz_rules_main, N_("list the games, show the rules of one, check a file of house rules")},
+    {"admin", kz_admin_main,
+     N_("back up, restore, export, import, check all that is kept; make somebody host or moderator")},
+    {"help", run_help, N_("list the commands")},
+    {"version", run_version, N_("print the version")},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_commands(FILE *out)
+{
+    fprintf(out, _("Usage: %s\n"), "kozel COMMAND ...");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-9s %s\n", commands[i].name, _(commands[i].help));
+}
+
+static const command *find_command(const char *name)
+{
+    /* The other spelling of the word. */
+    if (strcmp(name, "analyze") == 0)
+        name = "analyse";
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int refuse_command(const char *name)
+{
+    kz_nearest nearest = {.text = name};
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        kz_nearest_try(&nearest, commands[i].name);
+    kz_complain_near(_("unknown command"), name, nearest.word);
+    print_commands(stderr);
+    return KZ_EXIT_USAGE;
+}
+
+/* `kozel help COMMAND` is `kozel COMMAND --help`. */
+static int run_help(int argc, char **argv)
+{
+    static const char usage[] = "kozel help [COMMAND]";
+    int status;
+    if (!kz_read_no_options(argc, argv, usage, &status))
+        return status;
+    if (optind + 1 < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    if (optind == argc) {
+        print_commands(stdout);
+        return kz_close_output();
+    }
+    const command *named = find_command(argv[optind]);
+    if (!named)
+        return refuse_command(argv[optind]);
+    char option[] = "--help", *asked[] = {argv[optind], option, NULL};
+    optind = 1;
+    return named->run(2, asked);
+}
+
+static int run_version(int argc, char **argv)
+{
+    int status;
+    if (!kz_read_no_options(argc, argv, "kozel version", &status))
+        return status;
+    if (optind < argc)
+        return kz_usage_error("kozel version", _("unexpected argument"), argv[optind]);
+    printf("kozel %s\n", KOZEL_VERSION);
+    return kz_close_output();
+}
+
+/* The folder `name` beside the program's own file, if there is one. */
+static bool find_beside(const char *name, char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - strlen(name) - 1);
+    char *slash = length > 0 ? memrchr(path, '/', (size_t)length) : NULL;
+    if (!slash)
+        return false;
+    strcpy(slash + 1, name);
+    return access(path, R_OK | X_OK) == 0;
+}
+
+/* Catalogues lie beside the program (`make build`), in the build folder that it was built in, or where they
+ * were installed. */
+static void bind_catalogues(void)
+{
+    char path[PATH_MAX];
+    (void)setlocale(LC_ALL, "");
+    bool beside = find_beside("po", path) || find_beside("../../data/po", path);
+    bindtextdomain("kozel", beside ? path : KOZEL_LOCALEDIR);
+    textdomain("kozel");
+}
+
+static const char *command_name(const char *argument)
+{
+    if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)
+        return "help";
+    return strcmp(argument, "--version") == 0 ? "version" : argument;
+}
+
+int main(int argc, char **argv)
+{
+    bind_catalogues();
+    /* A write beyond the limit of a file's size fails and is reported, like one to a full disk. */
+    (void)signal(SIGXFSZ, SIG_IGN);
+    if (argc < 2) {
+        print_commands(stderr);
+        return KZ_EXIT_USAGE;
+    }
+    const command *named = find_command(command_name(argv[1]));
+    return named ? named->run(argc - 1, argv + 1) : refuse_command(argv[1]);
+}

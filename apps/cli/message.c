@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* What commands write to standard error: names of files, texts of records and words of engines are
+ * strangers'. */
+#include "apps/cli/cli.h"
+
+#include "apps/cli/arguments.h"
+#include "base/output.h"
+#include "base/visible.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Formats one line and makes it visible; the carriage return before it and the line feed after it go. */
+static void print_line(const char *format, va_list arguments)
+{
+    char *text = NULL;
+    int length = vasprintf(&text, format, arguments);
+    if (length < 0)
+        return;
+    const char *at = text + (*text == '\r');
+    size_t left = (size_t)(text + length - at);
+    if (left && at[left - 1] == '\n')
+        left--;
+    for (size_t taken; left; at += taken, left -= taken) {
+        char character[KZ_VISIBLE_CHARACTER];
+        taken = kz_visible_character(at, left, character);
+        fputs(character, stderr);
+    }
+    free(text);
+}
+
+void kz_complain(const char *format, ...)
+{
+    va_list arguments;
+    fflush(stdout);
+    va_start(arguments, format);
+    print_line(format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+void kz_progress(const char *format, ...)
+{
+    va_list arguments;
+    fputc('\r', stderr);
+    va_start(arguments, format);
+    print_line(format, arguments);
+    va_end(arguments);
+    fputs("\033[K", stderr);
+    fflush(stderr);
+}
+
+void kz_progress_end(void)
+{
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+}
+
+void kz_put_visible(const char *text, size_t length)
+{
+    for (size_t taken; length; text += taken, length -= taken) {
+        char character[KZ_VISIBLE_CHARACTER];
+        taken = kz_visible_character(text, length, character);
+        fputs(character, stdout);
+    }
+}
+
+int kz_write_output(const char *path, const char *data, size_t length)
+{
+    kz_output output;
+    if (!path || strcmp(path, "-") == 0) {
+        fwrite(data, 1, length, stdout);
+        return kz_close_output();
+    }
+    if (kz_output_open(&output, path, 0)) {
+        fwrite(data, 1, length, output.file);
+        if (kz_output_close(&output))
+            return KZ_EXIT_OK;
+    }
+    return kz_fail_output(path);
+}
+
+int kz_fail_output(const char *path)
+{
+    kz_complain("kozel: %s: %s: %s", _("cannot write"), path, strerror(errno ? errno : EIO));
+    return KZ_EXIT_FAILURE;
+}
+
+void kz_complain_near(const char *what, const char *argument, const char *meant)
+{
+    char question[128] = "";
+    if (meant)
+        snprintf(question, sizeof question, _(" (did you mean %s?)"), meant);
+    kz_complain("kozel: %s%s%s%s", what, argument ? ": " : "", argument ? argument : "", question);
+}
+
+const char *kz_near_game(const kz_games *games, const char *name)
+{
+    kz_nearest nearest = {.text = name};
+    for (int i = 0; i < games->count; i++)
+        kz_nearest_try(&nearest, games->game[i].name);
+    return nearest.word;
+}
+
+int kz_refuse_game(const kz_games *games, const char *name)
+{
+    kz_error error;
+    char reason[KZ_EXPLANATION];
+    kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
+    kz_explain(&error, reason);
+    kz_complain_near(reason, NULL, kz_near_game(games, name));
+    return KZ_EXIT_FAILURE;
+}
+
+int kz_usage_error(const char *usage, const char *what, const char *argument)
+{
+    return kz_usage_error_near(usage, what, argument, NULL);
+}
+
+int kz_usage_error_near(const char *usage, const char *what, const char *argument, const char *meant)
+{
+    kz_complain_near(what, argument, meant);
+    fprintf(stderr, _("Usage: %s\n"), usage);
+    return KZ_EXIT_USAGE;
+}
+
+void kz_explain(const kz_error *error, char out[KZ_EXPLANATION])
+{
+    kz_error told = *error;
+    if (error->code == KZ_E_CONTRADICTION && *error->arg[2])
+        snprintf(told.arg[2], sizeof told.arg[2], "%s", _(error->arg[2]));
+    kz_error_print(&told, _(kz_code_text(error->code)), out, KZ_EXPLANATION);
+}
+
+int kz_close_output(void)
+{
+    errno = 0;
+    bool failed = ferror(stdout);
+    if (fflush(stdout) == 0 && !failed)
+        return KZ_EXIT_OK;
+    kz_complain("kozel: %s: %s", _("cannot write to standard output"), strerror(errno ? errno : EIO));
+    return KZ_EXIT_FAILURE;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel convert`: a record (docs/spec/record.md) as a table of laps (docs/lap-table.md), and back. */
+#include "apps/cli/records/convert.h"
+
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+#include "apps/cli/records/gamefile.h"
+#include "engine/notation/record/tags.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...]\n"
+    "                     [--ends [DEAL:]LAP.PLAYER=END[+END],...] [--fix] [--games DIR] [-o FILE] FILE|-";
+
+bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error)
+{
+    char reason[KZ_EXPLANATION];
+    kz_explain(error, reason);
+    kz_complain("%s:%d: %s", w->name, line, reason);
+    return false;
+}
+
+static bool fail_file(const char *what, const char *name)
+{
+    kz_complain("kozel: %s: %s: %s", what, name, strerror(errno));
+    return false;
+}
+
+void kz_convert_tag(void *context, const char *key, size_t key_length, const char *value, size_t value_length)
+{
+    kz_work *w = context;
+    if (kz_tag_find(key, key_length) < 0)
+        fprintf(w->extra, "[%.*s \"%.*s\"]\n", (int)key_length, key, (int)value_length, value);
+}
+
+void kz_convert_put_tags(kz_work *w, const kz_tags *tags)
+{
+    char text[KZ_TAGS_TEXT];
+    size_t length = kz_tags_print(tags, text, sizeof text);
+    text[length - 1] = '\0'; /* the blank line comes behind the others */
+    fflush(w->extra);
+    fprintf(w->out, "%s%s\n", text, w->extra_text);
+}
+
+/* A record has lines `hand N: ...`, a table has none; tags alone are a record. */
+static bool is_record(const char *text, size_t length)
+{
+    bool other = false;
+    for (size_t at = 0; at < length;) {
+        const char *feed = memchr(text + at, '\n', length - at);
+        size_t end = feed ? (size_t)(feed - text) : length;
+        while (at < end && (text[at] == ' ' || text[at] == '\t'))
+            at++;
+        if (end - at > 4 && memcmp(text + at, "hand", 4) == 0 && memchr(text + at, ':', end - at))
+            return true;
+        other = other || (at < end && text[at] != '[' && text[at] != '#' && text[at] != '\r');
+        at = end + 1;
+    }
+    return !other && memchr(text, '[', length);
+}
+
+/* A table as the program writes it: by way of the record. */
+static bool laps_to_laps(kz_work *w, const char *text, size_t length)
+{
+    char *made = NULL;
+    size_t made_length = 0;
+    FILE *out = w->out;
+    w->out = open_memstream(&made, &made_length);
+    if (!w->out)
+        return false;
+    bool done = kz_convert_laps(w, text, length);
+    done = fclose(w->out) == 0 && done;
+    w->out = out;
+    /* The record has the tags without a meaning too. */
+    (void)fseek(w->extra, 0, SEEK_SET);
+    done = done && kz_convert_record(w, made, made_length, true);
+    free(made);
+    return done;
+}
+
+/* False: what was wrong has been said. */
+static bool convert(kz_work *w, const char *text, size_t length)
+{
+    bool record = is_record(text, length);
+    form to = w->request->to != FORM_OTHER ? w->request->to : record ? FORM_LAPS : FORM_RECORD;
+    if (record)
+        return kz_convert_record(w, text, length, to == FORM_LAPS);
+    return to == FORM_RECORD ? kz_convert_laps(w, text, length) : laps_to_laps(w, text, length);
+}
+
+/* On a terminal, names in a record could act on it; a file and a pipe get the bytes. */
+static int write_output(const char *name, const char *text, size_t length)
+{
+    if ((name && strcmp(name, "-") != 0) || !isatty(STDOUT_FILENO))
+        return kz_write_output(name, text, length);
+    for (size_t at = 0; at < length; at++) {
+        size_t line = strcspn(text + at, "\n");
+        kz_put_visible(text + at, line);
+        putchar('\n');
+        at += line;
+    }
+    return kz_close_output();
+}
+
+/* The whole input, to be freed; NULL if it cannot be read. */
+static char *read_input(const char *name, size_t *length)
+{
+    bool standard = strcmp(name, "-") == 0;
+    FILE *in = standard ? stdin : fopen(name, "rb");
+    char *text = NULL, block[1 << 16];
+    FILE *all = in ? open_memstream(&text, length) : NULL;
+    bool sound = all != NULL;
+    for (size_t n; sound && (n = fread(block, 1, sizeof block, in)) > 0;)
+        sound = fwrite(block, 1, n, all) == n;
+    sound = sound && !ferror(in);
+    int number = errno;
+    if (all && fclose(all) != 0)
+        sound = false;
+    if (in && !standard)
+        (void)fclose(in);
+    if (sound)
+        return text;
+    free(text);
+    errno = number;
+    fail_file(_("cannot read"), name);
+    return NULL;
+}
+
+static int run(const kz_convert_request *request)
+{
+    static kz_games games;
+    static kz_work w;
+    char *made = NULL;
+    size_t length = 0, made_length = 0;
+    if (!kz_games_load(&games, request->folder))
+        return KZ_EXIT_FAILURE;
+    char *text = read_input(request->input, &length);
+    if (!text)
+        return KZ_EXIT_FAILURE;
+    w = (kz_work){.request = request, .games = &games, .name = request->input};
+    w.out = open_memstream(&made, &made_length);
+    w.extra = open_memstream(&w.extra_text, &w.extra_length);
+    bool done = w.out && w.extra && convert(&w, text, length);
+    if (w.out && fclose(w.out) != 0)
+        done = false;
+    if (w.extra)
+        (void)fclose(w.extra);
+    int status = done ? write_output(request->output, made, made_length) : KZ_EXIT_FAILURE;
+    free(made);
+    free(w.extra_text);
+    free(text);
+    return status;
+}
+
+/* ---- the arguments */
+
+enum option_id { TO = 1, GAME, OPTIONS, ENDS, FIX, GAMES, HELP, OUTPUT = 'o' };
+
+static const struct option options[] = {
+    {"to", required_argument, NULL, TO},
+    {"game", required_argument, NULL, GAME},
+    {"options", required_argument, NULL, OPTIONS},
+    {"ends", required_argument, NULL, ENDS},
+    {"fix", no_argument, NULL, FIX},
+    {"output", required_argument, NULL, OUTPUT},
+    {"games", required_argument, NULL, GAMES},
+    {"help", no_argument, NULL, HELP},
+    {0},
+};
+
+static const kz_option_help help[] = {
+    {"--to FORM", N_("laps or record; without it the other form than the input's")},
+    {"--game GAME", N_("the game of a table that does not name it")},
+    {"--options K=V,...", N_("the options of that game")},
+    {"--ends LIST", N_("the ends of cells that can be read in several ways, as 3.2=b")},
+    {"--fix", N_("correct the one tile of a misprint")},
+    {"-o FILE", N_("the file to write; without it standard output")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
+};
+
+static const char *take_form(kz_convert_request *r, const char *form)
+{
+    r->to = strcmp(form, "laps") == 0 ? FORM_LAPS : strcmp(form, "record") == 0 ? FORM_RECORD : FORM_OTHER;
+    return r->to == FORM_OTHER ? _("--to needs laps or record") : NULL;
+}
+
+static const char *take(void *context, int option, const char *value)
+{
+    kz_convert_request *r = context;
+    switch (option) {
+    case TO:
+        return take_form(r, value);
+    case ENDS:
+        r->ends = value;
+        return kz_convert_are_ends_sound(value) ? NULL : _("--ends needs LAP.PLAYER=END");
+    case GAME:
+        r->game = value;
+        return NULL;
+    case OPTIONS:
+        r->options = value;
+        return NULL;
+    case GAMES:
+        r->folder = value;
+        return NULL;
+    case OUTPUT:
+        r->output = value;
+        return NULL;
+    default:
+        r->fix = r->fix || option == FIX;
+        r->help = r->help || option == HELP;
+        return NULL;
+    }
+}
+
+int kz_convert_main(int argc, char **argv)
+{
+    kz_convert_request r = {0};
+    int status = kz_read_options(argc, argv, usage, options, take, &r);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (r.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
+    if (optind == argc)
+        return kz_usage_error(usage, _("a file is missing"), NULL);
+    if (optind + 1 < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    r.input = argv[optind];
+    return run(&r);
+}

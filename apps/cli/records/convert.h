@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of `kozel convert`: tables of laps read (convert_laps.c), records read (convert_record.c). */
+#ifndef KOZEL_APPS_CLI_RECORDS_CONVERT_H
+#define KOZEL_APPS_CLI_RECORDS_CONVERT_H
+
+#include <kozel/catalogue.h>
+#include <kozel/laps.h>
+
+#include <stdio.h>
+
+typedef enum form {
+    FORM_OTHER, /* than the input's */
+    FORM_LAPS,
+    FORM_RECORD
+} form;
+
+typedef struct kz_convert_request {
+    const char *input, *output; /* output NULL: standard output */
+    const char *game, *options, *ends;
+    const char *folder; /* of house games */
+    form to;
+    bool fix, help;
+} kz_convert_request;
+
+/* What is being made: all of it, before anything is written. */
+typedef struct kz_work {
+    const kz_convert_request *request;
+    const kz_games *games;
+    const char *name; /* of the input, for messages */
+    FILE *out;        /* in memory */
+    FILE *extra;      /* tags without a meaning, in memory: */
+    char *extra_text;
+    size_t extra_length;
+    kz_lap_deal laps;
+} kz_work;
+
+/* Says on standard error what is wrong at a line of the input. Returns false. */
+bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error);
+
+/* Keeps a tag that has no meaning: kz_reader_events.tag, the context is the work. */
+void kz_convert_tag(void *context, const char *key, size_t key_length, const char *value,
+                    size_t value_length);
+
+/* Writes the tags, those without a meaning last. */
+void kz_convert_put_tags(kz_work *w, const kz_tags *tags);
+
+/* Reads tables, writes a record. False: what was wrong has been said. */
+bool kz_convert_laps(kz_work *w, const char *text, size_t length);
+
+/* Reads a record, writes tables, or the record again. */
+bool kz_convert_record(kz_work *w, const char *text, size_t length, bool to_laps);
+
+/* "1.3=a" and so on. */
+bool kz_convert_are_ends_sound(const char *text);
+
+#endif

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel draw`: a position of a record as a picture. */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/record_file.h"
+#include "engine/prose/captions.h"
+#include "server/pictures/picture.h"
+
+#include <kozel/drawing.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "kozel draw [--deal N] [--ply N] [--format svg|png|pdf|text] [-o FILE] [--hands]\n"
+    "                  [--games DIR] RECORD|-";
+
+typedef enum format { TEXT, SVG, PNG, PDF, FORMATS, UNKNOWN = -1 } format;
+
+static const char *const format_names[FORMATS] = {"text", "svg", "png", "pdf"};
+
+/* Pixels of a PNG a unit of the SVG: 2400 x 1600, enough for print. */
+static const double PNG_SCALE = 2;
+
+typedef struct request {
+    const char *record;
+    const char *file;   /* NULL: standard output */
+    const char *folder; /* of house games */
+    int64_t deal;       /* -1: the last */
+    int64_t ply;        /* actions of the deal played; -1: all */
+    int format;         /* UNKNOWN: not said */
+    bool hands;
+    bool help;
+} request;
+
+/* ---- the position ---- */
+
+/* What is looked for while the record is read. */
+typedef struct finder {
+    const request *request;
+    kz_match match; /* the position, if it was found */
+    bool found;
+    long plies; /* of the deal wanted, -1: there was no such deal */
+} finder;
+
+static void look(finder *f, const kz_match *m)
+{
+    long ply = kz_ply(&m->pub);
+    if (f->request->deal >= 0 && f->request->deal != m->pub.deal_number)
+        return;
+    f->plies = ply;
+    if (f->request->ply >= 0 && f->request->ply != ply)
+        return;
+    f->match = *m;
+    f->found = true;
+}
+
+static void dealt(void *context, const kz_match *m)
+{
+    finder *f = context;
+    if (f->request->deal < 0)
+        f->found = false;
+    look(f, m);
+}
+
+static void acted(void *context, const kz_match *m, kz_action action)
+{
+    (void)action;
+    look(context, m);
+}
+
+static int refuse_position(const finder *f, const kz_reader *r)
+{
+    const char *name = f->request->record;
+    if (!r->has_match)
+        kz_complain(_("kozel: %s: no deal was played\n"), name);
+    else if (f->plies < 0)
+        kz_complain(_("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name,
+                    (long)f->request->deal, (int)r->match.pub.deal_number);
+    else
+        kz_complain(_("kozel: %1$s: that deal has no action %2$ld; the last is %3$ld\n"), name,
+                    (long)f->request->ply, f->plies);
+    return KZ_EXIT_FAILURE;
+}
+
+/* ---- its texts ---- */
+
+typedef struct texts {
+    const char *words[KZ_WORDS];
+    kz_captions captions;
+} texts;
+
+static void write_texts(const kz_reader *r, const kz_match *m, texts *t)
+{
+    for (int i = 0; i < KZ_WORDS; i++)
+        t->words[i] = gettext(kz_english_words[i]);
+    kz_captions_of(m, &r->tags, t->words, &t->captions);
+}
+
+static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *scene)
+{
+    kz_view view;
+    kz_view_of(&f->match, KZ_NOBODY, &view);
+    kz_scene_of(&view, scene);
+    if (f->request->hands)
+        kz_scene_open(&f->match, scene);
+    write_texts(r, &f->match, t);
+    scene->title = t->captions.title;
+    scene->status = t->captions.status;
+    scene->stock = t->words[KZ_WORD_STOCK];
+    for (int seat = 0; seat < view.pub.rules.seats; seat++)
+        scene->name[seat] = t->captions.name[seat];
+}
+
+/* ---- writing ---- */
+
+static int fail(const char *what, const char *name, const char *reason)
+{
+    kz_complain("kozel: %s: %s: %s", what, name, reason);
+    return KZ_EXIT_FAILURE;
+}
+
+static int write_scene(const request *q, const kz_scene *scene)
+{
+    static char text[KZ_BOX_TEXT];
+    char fault[256], *data;
+    size_t length =
+        q->format == TEXT ? kz_scene_box(scene, text, sizeof text) : kz_scene_svg(scene, text, KZ_SVG_TEXT);
+    if (q->format == TEXT || q->format == SVG)
+        return kz_write_output(q->file, text, length);
+    if (!kz_picture_make(text, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, q->format == PNG ? KZ_PNG : KZ_PDF,
+                         PNG_SCALE, &data, &length, fault))
+        return fail(_("cannot draw"), q->record, fault);
+    int status = kz_write_output(q->file, data, length);
+    free(data);
+    return status;
+}
+
+static int draw(const request *q)
+{
+    static kz_games games;
+    static kz_reader reader;
+    static finder f;
+    static kz_scene scene;
+    static texts t;
+    f = (finder){.request = q, .plies = -1};
+    if (!kz_games_load(&games, q->folder))
+        return KZ_EXIT_FAILURE;
+    kz_reader_init(&reader, &games, &(kz_reader_events){.context = &f, .dealt = dealt, .acted = acted});
+    int status = kz_read_record_file(q->record, &reader);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (!f.found)
+        return refuse_position(&f, &reader);
+    make_scene(&f, &reader, &t, &scene);
+    return write_scene(q, &scene);
+}
+
+/* ---- the arguments ---- */
+
+/* No record has a larger number. */
+enum { MOST = 1000000 };
+
+enum option_id { DEAL = 1, PLY, FORMAT, HANDS, GAMES, HELP, OUTPUT = 'o' };
+
+static const struct option options[] = {
+    {"deal", required_argument, NULL, DEAL},     {"ply", required_argument, NULL, PLY},
+    {"format", required_argument, NULL, FORMAT}, {"output", required_argument, NULL, OUTPUT},
+    {"hands", no_argument, NULL, HANDS},         {"games", required_argument, NULL, GAMES},
+    {"help", no_argument, NULL, HELP},           {0},
+};
+
+static const kz_option_help help[] = {
+    {"--deal N", N_("the deal; without it the last one")},
+    {"--ply N", N_("after so many actions of the deal; without it after the last one")},
+    {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text")},
+    {"-o FILE", N_("the file to write; without it standard output")},
+    {"--hands", N_("show all hands")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
+};
+
+static int format_of(const char *name)
+{
+    for (int i = 0; i < FORMATS; i++)
+        if (strcasecmp(name, format_names[i]) == 0)
+            return i;
+    return strcasecmp(name, "txt") == 0 ? TEXT : UNKNOWN;
+}
+
+/* Takes one option; what is wrong with it, NULL if nothing. */
+static const char *take(void *context, int option, const char *value)
+{
+    request *q = context;
+    switch (option) {
+    case DEAL:
+        return kz_read_number(value, 1, MOST, &q->deal) ? NULL : _("--deal needs a number from 1");
+    case PLY:
+        return kz_read_number(value, 0, MOST, &q->ply) ? NULL : _("--ply needs a number from 0");
+    case FORMAT:
+        q->format = strcasecmp(value, "txt") == 0 ? UNKNOWN : format_of(value);
+        return q->format == UNKNOWN ? _("--format needs svg, png, pdf or text") : NULL;
+    case OUTPUT:
+        q->file = value;
+        return *value ? NULL : _("-o needs a file");
+    case GAMES:
+        q->folder = value;
+        return NULL;
+    default:
+        q->hands = q->hands || option == HANDS;
+        q->help = q->help || option == HELP;
+        return NULL;
+    }
+}
+
+/* The format if none was given, and standard output for "-"; what is wrong with the file's name, NULL if
+ * nothing. */
+static const char *choose_format(request *q)
+{
+    if (q->file && strcmp(q->file, "-") == 0)
+        q->file = NULL;
+    const char *ending = q->file ? strrchr(q->file, '.') : NULL;
+    if (q->format == UNKNOWN)
+        q->format = q->file ? (ending && !strchr(ending, '/') ? format_of(ending + 1) : UNKNOWN) : TEXT;
+    if (q->format == UNKNOWN)
+        return _("the file's name does not end in .svg, .png, .pdf or .txt: --format is needed");
+    return NULL;
+}
+
+int kz_draw_main(int argc, char **argv)
+{
+    request q = {.deal = -1, .ply = -1, .format = UNKNOWN};
+    int status = kz_read_options(argc, argv, usage, options, take, &q);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (q.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
+    if (optind == argc)
+        return kz_usage_error(usage, _("a file is missing"), NULL);
+    if (optind + 1 < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    q.record = argv[optind];
+    const char *fault = choose_format(&q);
+    if (fault)
+        return kz_usage_error(usage, fault, q.file);
+    if (q.format >= PNG && !q.file && isatty(STDOUT_FILENO))
+        return kz_usage_error(usage, _("a picture is not for the terminal: -o FILE is needed"), NULL);
+    return draw(&q);
+}

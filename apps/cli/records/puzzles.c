@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel puzzles`: makes puzzles from self-play, and checks them anew (docs/puzzles.md). */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+#include "apps/cli/records/puzzle_crew.h"
+#include "apps/cli/records/verify_file.h"
+#include "engine/teach/puzzles/make.h"
+#include "engine/teach/puzzles/prove.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] = "kozel puzzles make --game NAME --seed N --count N [--deals N] [--finding N]\n"
+                            "                          [--proving N] [--threads N]\n"
+                            "       kozel puzzles check [--playouts N] [--every N] [--threads N] FILE...";
+
+enum {
+    MOST_THREADS = 64,
+    MOST_PUZZLES = 100000,
+    MOST_DEALS = 1000000000,
+    DEALS = 1000000,
+    FINDING = 256,
+    PROVING = 4096,
+    CHECKING = 10 * PROVING,
+    APPROVED_LEAST = 99 /* of a hundred */
+};
+
+typedef struct options {
+    const char *game;
+    int64_t seed, count, deals, finding, proving, playouts, every, threads;
+    bool help, terminal;
+} options;
+
+/* ---- making ---- */
+
+typedef struct making {
+    kz_puzzle_source source;
+    kz_puzzle_mix mix;
+    const options *options;
+} making;
+
+typedef struct made {
+    bool is;
+    kz_made_puzzle puzzle;
+} made;
+
+static void make_one(void *context, int64_t at, void *result)
+{
+    const making *m = context;
+    made *out = result;
+    out->is = kz_puzzle_make(&m->source, at, &out->puzzle);
+}
+
+static bool take_one(void *context, int64_t at, const void *result)
+{
+    making *m = context;
+    const made *one = result;
+    if (one->is && kz_puzzle_mix_take(&m->mix, &one->puzzle.puzzle, (int)m->options->count))
+        fwrite(one->puzzle.text, 1, one->puzzle.puzzle.end, stdout);
+    if (m->options->terminal)
+        kz_progress(_("\rpuzzles: %1$d of %2$d, deals: %3$d "), m->mix.taken, (int)m->options->count,
+                    (int)at + 1);
+    return m->mix.taken < m->options->count;
+}
+
+static int make(const options *o)
+{
+    static kz_games games;
+    kz_games_init(&games);
+    making m = {.options = o};
+    m.source = (kz_puzzle_source){.game = o->game ? kz_games_find(&games, o->game) : NULL,
+                                  .seed = (uint64_t)o->seed,
+                                  .finding = (int32_t)o->finding,
+                                  .proving = (int32_t)o->proving};
+    if (!m.source.game)
+        return kz_usage_error_near(usage, _("unknown game"), o->game, kz_near_game(&games, o->game));
+    kz_ordered_run(&(kz_ordered_work){.run = make_one,
+                                      .take = take_one,
+                                      .context = &m,
+                                      .size = sizeof(made),
+                                      .jobs = o->deals,
+                                      .threads = (int)o->threads});
+    if (o->terminal)
+        kz_progress_end();
+    return kz_close_output();
+}
+
+/* ---- checking ---- */
+
+/* A puzzle to be checked. */
+typedef struct question {
+    kz_puzzle puzzle;
+    kz_match match;
+} question;
+
+typedef struct checking {
+    const options *options;
+    question *question;
+    int64_t count, room;             /* of `question` */
+    int64_t read, checked, approved; /* puzzles */
+} checking;
+
+static void note_question(void *context, const kz_puzzle *puzzle, const kz_match *match)
+{
+    checking *c = context;
+    if (c->read++ % c->options->every)
+        return;
+    if (c->count == c->room) {
+        c->room = c->room ? 2 * c->room : 64;
+        c->question = realloc(c->question, (size_t)c->room * sizeof *c->question);
+        if (!c->question)
+            abort();
+    }
+    c->question[c->count++] = (question){*puzzle, *match};
+}
+
+static void check_one(void *context, int64_t at, void *result)
+{
+    const checking *c = context;
+    kz_puzzle_check(&c->question[at].puzzle, &c->question[at].match, (int32_t)c->options->playouts, result);
+}
+
+static bool take_verdict(void *context, int64_t at, const void *result)
+{
+    checking *c = context;
+    const kz_puzzle_verdict *v = result;
+    c->approved += v->approved;
+    c->checked++;
+    if (!v->approved)
+        printf(_("%1$s: not approved: the lead over another action is %2$.4f\n"), c->question[at].puzzle.id,
+               v->lead);
+    if (c->options->terminal)
+        kz_progress("%d / %d ", (int)at + 1, (int)c->count);
+    return true;
+}
+
+static bool read_file(checking *c, const kz_games *games, const char *name)
+{
+    size_t length = 0;
+    kz_error error;
+    char reason[KZ_EXPLANATION], *text = kz_verify_load(name, &length);
+    if (!text)
+        return false;
+    bool good = kz_puzzles_read(text, length, games, note_question, c, &error);
+    free(text);
+    if (!good) {
+        kz_explain(&error, reason);
+        kz_complain("%s:%d: %s", name, error.line, reason);
+    }
+    return good;
+}
+
+static int check(const options *o, char *const file[], int files)
+{
+    static kz_games games;
+    checking c = {.options = o};
+    bool good = true;
+    kz_games_init(&games);
+    for (int i = 0; i < files && good; i++)
+        good = read_file(&c, &games, file[i]);
+    if (good && o->playouts)
+        kz_ordered_run(&(kz_ordered_work){.run = check_one,
+                                          .take = take_verdict,
+                                          .context = &c,
+                                          .size = sizeof(kz_puzzle_verdict),
+                                          .jobs = c.count,
+                                          .threads = (int)o->threads});
+    free(c.question);
+    if (o->terminal && o->playouts)
+        kz_progress_end();
+    if (!good)
+        return KZ_EXIT_FAILURE;
+    printf(_("puzzles: %1$d, checked: %2$d, approved: %3$d\n"), (int)c.read, (int)c.checked, (int)c.approved);
+    int status = kz_close_output();
+    return c.approved * 100 < c.checked * APPROVED_LEAST ? KZ_EXIT_FAILURE : status;
+}
+
+/* ---- the arguments ---- */
+
+enum option_id { GAME = 1, SEED, COUNT, LIMIT, FIND, PROVE, PLAYOUTS, EVERY, THREADS, HELP };
+
+static const struct option rows[] = {
+    {"game", required_argument, NULL, GAME},
+    {"seed", required_argument, NULL, SEED},
+    {"count", required_argument, NULL, COUNT},
+    {"deals", required_argument, NULL, LIMIT},
+    {"finding", required_argument, NULL, FIND},
+    {"proving", required_argument, NULL, PROVE},
+    {"playouts", required_argument, NULL, PLAYOUTS},
+    {"every", required_argument, NULL, EVERY},
+    {"threads", required_argument, NULL, THREADS},
+    {"help", no_argument, NULL, HELP},
+    {0},
+};
+
+static const kz_option_help help[] = {
+    {"--game NAME", N_("the game, as \"kozel rules\" lists it")},
+    {"--seed N", N_("the deals are drawn by it: the same ones each time")},
+    {"--count N", N_("makes so many puzzles")},
+    {"--deals N", N_("stops after so many deals, however few puzzles were found")},
+    {"--finding N", N_("playouts of each action, to find a puzzle")},
+    {"--proving N", N_("playouts of each action, to prove it")},
+    {"--playouts N", N_("playouts of each action, to check it; 0: the form alone")},
+    {"--every N", N_("checks one puzzle of so many")},
+    {"--threads N", N_("threads; without it as many as there are processors")},
+};
+
+static const struct {
+    int option;
+    int64_t least, most;
+    size_t offset;
+} numbers[] = {
+    {SEED, 0, INT64_MAX, offsetof(options, seed)},
+    {COUNT, 1, MOST_PUZZLES, offsetof(options, count)},
+    {LIMIT, 1, MOST_DEALS, offsetof(options, deals)},
+    {FIND, 1, KZ_PUZZLE_WORLDS_MOST, offsetof(options, finding)},
+    {PROVE, 1, KZ_PUZZLE_WORLDS_MOST, offsetof(options, proving)},
+    {PLAYOUTS, 0, KZ_PUZZLE_WORLDS_MOST, offsetof(options, playouts)},
+    {EVERY, 1, MOST_PUZZLES, offsetof(options, every)},
+    {THREADS, 1, MOST_THREADS, offsetof(options, threads)},
+};
+
+static const char *take(void *context, int option, const char *value)
+{
+    options *o = context;
+    if (option == GAME)
+        o->game = value;
+    if (option == HELP)
+        o->help = true;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i].option == option && !kz_read_number(value, numbers[i].least, numbers[i].most,
+                                                           (int64_t *)((char *)o + numbers[i].offset)))
+            return _("that is no number for this option");
+    return NULL;
+}
+
+int kz_puzzles_main(int argc, char **argv)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    options o = {.count = 1,
+                 .deals = DEALS,
+                 .finding = FINDING,
+                 .proving = PROVING,
+                 .playouts = CHECKING,
+                 .every = 1,
+                 .terminal = isatty(STDERR_FILENO),
+                 .threads = processors < 1              ? 1
+                            : processors > MOST_THREADS ? MOST_THREADS
+                                                        : processors};
+    int status = kz_read_options(argc, argv, usage, rows, take, &o);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (o.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
+    const char *command = optind < argc ? argv[optind++] : "";
+    bool makes = strcmp(command, "make") == 0;
+    if (!makes && strcmp(command, "check") != 0)
+        return kz_usage_error(usage, _("what is to be done: make or check?"), NULL);
+    if (makes && optind < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+    if (!makes && optind == argc)
+        return kz_usage_error(usage, _("a file is missing"), NULL);
+    return makes ? make(&o) : check(&o, argv + optind, argc - optind);
+}

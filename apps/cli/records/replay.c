@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel replay [--trace|--quiet] [--games DIR] FILE|-...`: plays records again (docs/spec/record.md), up to
+ * the first bad one; `--quiet` only checks them. */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+#include "apps/cli/engine/summary.h"
+#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/record_file.h"
+
+#include <kozel/record.h>
+
+#include <stdio.h>
+
+static const char usage[] = "kozel replay [--trace|--quiet] [--games DIR] FILE|-...";
+
+typedef enum output { SUMMARY, TRACE, QUIET } output;
+
+static void trace_acting(void *context, const kz_match *match, kz_action action)
+{
+    (void)context;
+    char line[KZ_TRACE_LINE];
+    kz_trace_action(match, &action, line, sizeof line);
+    puts(line);
+}
+
+static void trace_acted(void *context, const kz_match *match, kz_action action)
+{
+    (void)context;
+    (void)action;
+    char line[KZ_TRACE_LINE];
+    if (match->pub.phase == KZ_PLAYING)
+        return;
+    kz_trace_deal_end(match, line, sizeof line);
+    puts(line);
+    if (match->pub.phase == KZ_OVER) {
+        kz_trace_match_end(match, line, sizeof line);
+        puts(line);
+    }
+}
+
+static void trace_position(const kz_match *match)
+{
+    char line[KZ_TRACE_LINE];
+    kz_trace_action(match, NULL, line, sizeof line);
+    puts(line);
+}
+
+static int replay(const kz_games *games, const char *name, output output)
+{
+    static const kz_reader_events trace_events = {.acting = trace_acting, .acted = trace_acted};
+    static kz_reader reader;
+    if (output == SUMMARY)
+        kz_summary_begin(&reader, games);
+    else
+        kz_reader_init(&reader, games, output == TRACE ? &trace_events : NULL);
+    int status = kz_read_record_file(name, &reader);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (output == TRACE && reader.has_match && reader.match.pub.phase == KZ_PLAYING)
+        trace_position(&reader.match);
+    if (output == SUMMARY)
+        kz_summary_end(&reader);
+    return KZ_EXIT_OK;
+}
+
+/* ---- the arguments */
+
+enum option_id { OPTION_TRACE = 1, OPTION_QUIET, OPTION_GAMES, OPTION_HELP };
+
+static const struct option options[] = {
+    {"trace", no_argument, NULL, OPTION_TRACE},
+    {"quiet", no_argument, NULL, OPTION_QUIET},
+    {"games", required_argument, NULL, OPTION_GAMES},
+    {"help", no_argument, NULL, OPTION_HELP},
+    {0},
+};
+
+static const kz_option_help help[] = {
+    {"--trace", N_("every step as a line of JSON, instead of a summary")},
+    {"--quiet", N_("only whether the records are sound")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
+};
+
+/* What the command line asks for. */
+typedef struct wishes {
+    output output;
+    const char *folder; /* of house games */
+    bool help;
+} wishes;
+
+static const char *take(void *context, int option, const char *value)
+{
+    wishes *w = context;
+    switch (option) {
+    case OPTION_TRACE:
+        w->output = TRACE;
+        return NULL;
+    case OPTION_QUIET:
+        w->output = QUIET;
+        return NULL;
+    case OPTION_GAMES:
+        w->folder = value;
+        return NULL;
+    default:
+        w->help = true;
+        return NULL;
+    }
+}
+
+int kz_replay_main(int argc, char **argv)
+{
+    static kz_games games;
+    wishes w = {.output = SUMMARY};
+    int status = kz_read_options(argc, argv, usage, options, take, &w);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (w.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
+    if (optind == argc)
+        return kz_usage_error(usage, _("a file is missing"), NULL);
+    if (!kz_games_load(&games, w.folder))
+        return KZ_EXIT_FAILURE;
+    for (int i = optind; i < argc && !status; i++)
+        status = replay(&games, argv[i], w.output);
+    return status ? status : kz_close_output();
+}

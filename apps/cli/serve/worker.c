@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel worker`: does the jobs of a store's queue (server/store/matches/job.h) beside its servers, and makes
+ * the analyses that wait there (server/learning/analyser.h). */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+#include "apps/cli/records/gamefile.h"
+#include "apps/cli/serve/serve_settings.h"
+#include "base/log.h"
+#include "server/delivery/jobs.h"
+#include "server/learning/analyser.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char usage[] = "kozel worker [--once] [--store URL] [--config FILE] [--games DIR]\n"
+                            "                    [--analysis-workers N] [--analysis-playouts N]";
+
+enum { ONCE = 1, CONFIG, HELP, SETTINGS, REST_S = 1 };
+
+/* Flags that are settings of the server's. */
+static const char *const taken[] = {"store", "games", "analysis-workers", "analysis-playouts"};
+enum { TAKEN = sizeof taken / sizeof *taken };
+
+static const struct option options[] = {
+    {"once", no_argument, NULL, ONCE},
+    {"config", required_argument, NULL, CONFIG},
+    {"help", no_argument, NULL, HELP},
+    {"store", required_argument, NULL, SETTINGS},
+    {"games", required_argument, NULL, SETTINGS + 1},
+    {"analysis-workers", required_argument, NULL, SETTINGS + 2},
+    {"analysis-playouts", required_argument, NULL, SETTINGS + 3},
+    {0},
+};
+
+static const kz_option_help help[] = {
+    {"--once", N_("end when nothing is left to do")},
+    {"--store URL", N_("the servers' store: postgresql://...")},
+    {"--config FILE", N_("a file of settings: lines bot-delay = 700")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
+    {"--analysis-workers N", N_("matches that are analysed at once, beside other jobs; 0: none")},
+    {"--analysis-playouts N", N_("playouts of each action, for one choice")},
+};
+
+/* What the command line asks for. */
+typedef struct wishes {
+    const char *config, *setting[TAKEN]; /* NULL: not given */
+    bool once, help;
+} wishes;
+
+static const char *take(void *context, int option, const char *value)
+{
+    wishes *w = context;
+    if (option >= SETTINGS)
+        w->setting[option - SETTINGS] = value;
+    else if (option == ONCE)
+        w->once = true;
+    else if (option == CONFIG)
+        w->config = value;
+    else
+        w->help = true;
+    return NULL;
+}
+
+static volatile sig_atomic_t signalled;
+
+static void on_signal(int number)
+{
+    (void)number;
+    signalled = 1;
+}
+
+static void await_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART: the rest ends at once */
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Does a job, if one is due, and what analyses need now. KZ_STORE_NONE: nothing is left to do. */
+static kz_stored turn(kz_store *store, kz_analyser *analyser, const char *owner)
+{
+    kz_stored stored = kz_jobs_run_one(store, owner, now_ms());
+    if (stored != KZ_STORE_FAILED && kz_analyser_turn(analyser, store, true, now_ms()) == KZ_STORE_FAILED)
+        stored = KZ_STORE_FAILED;
+    if (stored == KZ_STORE_FAILED)
+        kz_log(KZ_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
+    return stored;
+}
+
+/* A job that has been begun is finished before a signal ends it; an analysis is given up. A store that fails
+ * is asked again. */
+static int work(kz_store *store, kz_analyser *analyser, const char *owner, bool once)
+{
+    while (!signalled) {
+        kz_stored stored = turn(store, analyser, owner);
+        bool idle = stored == KZ_STORE_NONE && !kz_analyser_at_work(analyser);
+        if (once && (idle || stored == KZ_STORE_FAILED))
+            return idle ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+        if (stored != KZ_STORED && !signalled)
+            nanosleep(&(struct timespec){REST_S, 0}, NULL);
+    }
+    return KZ_EXIT_OK;
+}
+
+static int work_at(kz_store *store, const kz_serve_settings *values, bool once)
+{
+    static kz_games games;
+    char owner[KZ_JOB_OWNER_SIZE], host[40] = "";
+    if (!kz_games_load(&games, values->games))
+        return KZ_EXIT_FAILURE;
+    gethostname(host, sizeof host - 1);
+    snprintf(owner, sizeof owner, "worker %s %d", host, (int)getpid());
+    kz_analyser *analyser =
+        kz_analyser_new(&games, values->config.analysis_workers, values->config.analysis_playouts, owner);
+    if (!analyser)
+        return KZ_EXIT_FAILURE;
+    await_signals();
+    int status = work(store, analyser, owner, once);
+    kz_analyser_free(analyser);
+    return status;
+}
+
+static int open_and_work(const kz_serve_settings *values, bool once)
+{
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_store *store = kz_store_open_reading(values->config.db, reason); /* none is made */
+    if (store && !store->engine->shared) {
+        kz_store_close(store);
+        return kz_usage_error(usage, _("a worker needs a store that processes share: postgresql://..."),
+                              NULL);
+    }
+    if (!store) {
+        kz_complain("kozel: %s: %s", _("cannot open the database"), reason);
+        return KZ_EXIT_FAILURE;
+    }
+    int status = work_at(store, values, once);
+    kz_store_close(store);
+    return status;
+}
+
+static bool read_settings(kz_settings *settings, const wishes *w)
+{
+    bool good = kz_serve_read(settings, w->config);
+    for (int i = 0; i < TAKEN && good; i++)
+        good = !w->setting[i] || kz_serve_take(settings, taken[i], w->setting[i]);
+    return good;
+}
+
+int kz_worker_main(int argc, char **argv)
+{
+    wishes w = {0};
+    int status = kz_read_options(argc, argv, usage, options, take, &w);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (w.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
+    if (optind < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+    kz_settings settings;
+    kz_serve_settings values = kz_serve_defaults();
+    kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
+    if (read_settings(&settings, &w)) {
+        status = open_and_work(&values, w.once);
+    } else {
+        kz_complain("kozel: %s", settings.fault);
+        status = KZ_EXIT_USAGE;
+    }
+    kz_settings_clear(&settings);
+    return status;
+}

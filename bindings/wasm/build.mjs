@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Builds the npm package: node bindings/wasm/build.mjs [OUTDIR=build/npm]; or the modules of the page alone: node bindings/wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
+// page's TypeScript (web/node_modules).
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hashOf, kept, version } from "../../scripts/kept.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const CACHED = join(root, "scripts/cached-cc");
+
+/** Runs a program in the project's root; its complaint is the error. */
+const run = (command, ...args) => runIn(root, command, ...args);
+
+function runIn(folder, command, ...args) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? ""}${stdout}${stderr}`);
+}
+
+const sources = (room) => readdirSync(join(root, room)).filter((name) => name.endsWith(".c")).map((name) => `${room}/${name}`);
+
+// What every move and every deal goes through is made quick, all else small.
+const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `engine/core/rules/${name}.c`);
+const RULES = [...["engine/core/rules", "engine/core/rules/scoring", "engine/core/catalogue", "engine/notation/record"].flatMap(sources),
+  ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `bindings/wasm/c/${name}.c`), "base/visible.c"];
+const MORE = [...["cells", "fill", "layout", "line", "offer", "search", "strips", "walk"].map((name) => `engine/layout/${name}.c`), "base/json_text.c", ...sources("engine/fair"), ...sources("engine/notation/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `bindings/wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `engine/ai/${name}.c`), ...["elementary", "policy"].map((name) => `engine/ai/policy/${name}.c`)];
+// What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
+const ANALYSIS = [...sources("engine/teach/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `engine/ai/${name}.c`), ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `engine/solver/${name}.c`), "bindings/wasm/c/analysis.c"];
+// What master.wasm has more than kozel.wasm: the search.
+const SEARCH = [...["evidence", "history", "inference", "outlook", "search", "search_options"].map((name) => `engine/ai/${name}.c`), ...["beliefs", "inputs", "network", "networks"].map((name) => `engine/ai/policy/${name}.c`),
+  ...ANALYSIS.filter((name) => name.startsWith("engine/solver/"))];
+const MASTER = [...SEARCH, ...["again", "bot", "master", "thinkers"].map((name) => `engine/ai/${name}.c`), "bindings/wasm/c/master.c", "bindings/wasm/c/one_thread.c"];
+const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
+
+// Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
+const LINE = ["engine/core/rules/tile.c", ...["cells", "fill", "layout", "offer", "search", "strips", "walk"].map((name) => `engine/layout/${name}.c`), "bindings/wasm/c/line.c"];
+
+const LIBC = "/usr/lib/wasm32-wasi/libc.a";
+const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
+/** What decides how the sources of the modules are read. */
+export const LANGUAGE = [...TARGET, "-std=c17", "-ffp-contract=off", "-DNDEBUG", "-D_GNU_SOURCE"];
+const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
+
+/** Compiles sources into OBJECTS/*.o; returns their paths. Objects are the same in every clone and build folder: a generated source
+ * (its path is absolute) is compiled in its own folder, as its name becomes part of the object. */
+export function compile(objects, names, quick = QUICK, more = []) {
+  for (const name of quick) if (!existsSync(join(root, name))) throw new Error(`there is no ${name} to make quick`);
+  const includes = ["include", "src", ...more].map((name) => `-I${join(root, name)}`);
+  return names.map((name) => {
+    const [folder, source] = isAbsolute(name) ? [dirname(name), basename(name)] : [root, name];
+    const object = join(objects, `${source.replaceAll("/", "_")}.o`);
+    runIn(folder, CACHED, "clang", ...LANGUAGE, "-Wall", "-Wextra", "-Werror", "-flto", "-fvisibility=hidden",
+      quick.includes(name) ? "-O3" : "-Oz", ...includes, `-I${objects}`, "-c", source, "-o", object);
+    return object;
+  });
+}
+
+let tools; // the versions of what links
+
+/** Links objects into a module, or takes the one that was linked of the same objects before. */
+export function link(module, objects) {
+  tools ??= [version("wasm-ld"), version("wasm-opt"), ...FEATURES, linkNow.toString()];
+  const hash = () => hashOf(tools, [...objects, LIBC].map((path) => [basename(path), path]));
+  kept(basename(module), hash, [module], () => linkNow(module, objects));
+}
+
+function linkNow(module, objects) {
+  const whole = `${module}.whole`;
+  run("wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", "stack-size=131072", "--lto-O3", "-o", whole,
+    ...objects, LIBC);
+  run("wasm-opt", "-Oz", "--low-memory-unused", "--converge", ...FEATURES, whole, "-o", module);
+  rmSync(whole);
+}
+
+/** Writes what is made from data/ into a folder; the names of its C files. */
+function embed(folder) {
+  for (const room of ["bots", "analysis"]) mkdirSync(join(folder, room), { recursive: true });
+  const numbers = (kind, name, ...rest) => run("python3", "scripts/embed_numbers.py", kind, join(folder, name), ...rest);
+  const [games, weights, beliefs, scales] = ["builtin_games.c", "policy_weights.c", "beliefs_table.c", "scales.c"].map((name) => join(folder, name));
+  run("python3", "scripts/embed_games.py", "--rules", games, ...["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`));
+  numbers("weights", "policy_weights.c", "data/bots/policy.txt");
+  numbers("beliefs", "beliefs_table.c", "data/bots/beliefs.txt");
+  numbers("scales", "scales.c", "data/analysis/scales.txt");
+  for (const name of ["club", "outlook"]) numbers("names", `bots/${name}_numbers.h`, `KZ_${name.toUpperCase()}`, `data/bots/${name}.txt`);
+  numbers("names", "analysis/levels_numbers.h", "KZ_LEVELS", "data/analysis/levels.txt");
+  return { games, weights, beliefs, scales };
+}
+
+/** Those of layout.wasm. */
+function objectsOfLine(folder) {
+  mkdirSync(folder, { recursive: true });
+  return compile(folder, LINE, []);
+}
+
+/** The objects of the rules, and of what kozel.wasm has more. */
+export function objects(folder) {
+  const { games, weights } = embed(folder);
+  return { rules: compile(folder, [...RULES, games]), more: compile(folder, [...MORE, weights]) };
+}
+
+/** Those of analysis.wasm. */
+function objectsOfAnalysis(folder) {
+  const { games, weights, scales } = embed(folder);
+  const names = [...new Set([...RULES, ...MORE, ...ANALYSIS])];
+  return compile(folder, [...names, games, weights, scales], names.filter((name) => PLAYED_OUT.test(name)));
+}
+
+/** The network's weights and the numbers of `master`, written into a folder; the weights' C file. */
+function embedNetwork(folder) {
+  const network = join(folder, "network_weights.c");
+  run("python3", "scripts/embed_numbers.py", "network", network, "data/bots/network.bin");
+  run("python3", "scripts/embed_numbers.py", "names", join(folder, "bots/master_numbers.h"), "KZ_MASTER", "data/bots/master.txt");
+  return network;
+}
+
+/** Those of master.wasm. */
+function objectsOfMaster(folder) {
+  const { games, weights, beliefs } = embed(folder);
+  const names = [...new Set([...RULES, ...MORE, ...MASTER])];
+  return compile(folder, [...names, games, weights, beliefs, embedNetwork(folder)], names.filter((name) => PLAYED_OUT.test(name)));
+}
+
+/** A module with the search, for tests/wasm/choices.test.mjs; its path. */
+export function compileChoices(folder) {
+  const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
+  const names = [...["engine/core/rules", "engine/core/rules/scoring", "engine/core/catalogue", "engine/notation/record", "engine/ai/policy"].flatMap(sources),
+    ...sources("engine/ai").filter((name) => !/again|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("engine/solver/")),
+    ...["heap", "memory", "one_thread", "printf"].map((name) => `bindings/wasm/c/${name}.c`), "base/visible.c", "tests/unit/choices.c", "tests/wasm/choices.c"];
+  const module = join(folder, "choices.wasm");
+  link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["tests/unit", "bindings/wasm/c"]));
+  return module;
+}
+
+/** The whole package. */
+export function main(out) {
+  const folder = join(root, "build", "wasm");
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const { rules, more } = objects(folder);
+  link(join(out, "rules.wasm"), rules);
+  link(join(out, "kozel.wasm"), [...rules, ...more]);
+  link(join(out, "analysis.wasm"), objectsOfAnalysis(join(folder, "analysis")));
+  link(join(out, "master.wasm"), objectsOfMaster(join(folder, "master")));
+  link(join(out, "layout.wasm"), objectsOfLine(join(folder, "line")));
+  run("node", "web/node_modules/typescript/bin/tsc", "-p", "bindings/wasm/tsconfig.json", "--outDir", out);
+  // The same for require(), which Node 18 and 20 do not have for modules of ES.
+  const cjs = join(out, "cjs");
+  run("node", "web/node_modules/typescript/bin/tsc", "-p", "bindings/wasm/tsconfig.json", "--module", "commonjs", "--moduleResolution", "node10", "--outDir", cjs);
+  writeFileSync(join(cjs, "package.json"), '{ "type": "commonjs" }\n');
+  const bytes = readFileSync(join(out, "kozel.wasm")).toString("base64");
+  writeFileSync(join(out, "bytes.js"), `export default "${bytes}";\n`);
+  writeFileSync(join(cjs, "bytes.js"), `exports.default = "${bytes}";\n`);
+  for (const name of ["bindings/wasm/package.json", "bindings/wasm/README.md", "LICENSE"]) copyFileSync(join(root, name), join(out, basename(name)));
+  copyFileSync("/usr/share/doc/wasi-libc/copyright", join(out, "NOTICE"));
+}
+
+/** kozel.wasm, analysis.wasm and layout.wasm alone, and of what they were made (`depfile` names the first as it was asked for). */
+function page(out, analysis, line, depfile) {
+  const { rules, more } = objects(resolve(`${out}.objects`));
+  link(resolve(out), [...rules, ...more]);
+  link(resolve(analysis), objectsOfAnalysis(resolve(`${analysis}.objects`)));
+  link(resolve(line), objectsOfLine(resolve(`${line}.objects`)));
+  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "bindings/wasm/c", ...["rules", "rules/scoring", "catalogue", "record", "drawing", "fair", "policy", "bots", "base", "message", "solver", "analysis"].map((room) => `src/${room}`)];
+  const made = rooms.flatMap((room) => readdirSync(join(root, room)).filter((name) => name.includes(".")).map((name) => join(root, room, name)));
+  writeFileSync(depfile, `${out}: ${made.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [first, ...paths] = process.argv.slice(2);
+  if (first === "--page") page(...paths);
+  else main(resolve(first ?? join(root, "build", "npm")));
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* The bots that answer at once. */
+#include "engine/ai/bots.h"
+#include "engine/ai/levels.h"
+#include "host.h"
+
+#include <kozel/record.h>
+
+#include <string.h>
+
+/* By the number of the level in bindings/wasm/src/types.ts (`LEVELS`). */
+#define CHOOSES(name, ...) kz_##name##_choose,
+
+static kz_action (*const choose[])(const kz_view *, const kz_budget *, kz_rng *) = {
+    kz_random_choose,
+    kz_novice_choose,
+    KZ_LEVELS_BELOW_CLUB(CHOOSES) kz_club_choose,
+};
+
+/* Answers what a bot would do in the place of the seat to act (somebody acts); it sees that seat's view. */
+KZ_DOOR(match_bot)
+size_t kz_door_match_bot(const kz_match *match, unsigned level, uint32_t low, uint32_t high)
+{
+    static kz_view view;
+    kz_rng rng;
+    kz_rng_seed(&rng, (uint64_t)high << 32 | low);
+    kz_view_of(match, match->pub.turn, &view);
+    return strlen(kz_action_print(choose[level](&view, NULL, &rng), kz_answer));
+}

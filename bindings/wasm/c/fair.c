@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Deals that anybody can check. The host has the cryptography; bytes go in and out as they are. */
+#include "crypto.h"
+#include "host.h"
+
+#include <string.h>
+
+#define KZ_HOST(name) __attribute__((import_module("kozel"), import_name(#name)))
+
+KZ_HOST(sha256) void kz_host_sha256(const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES]);
+KZ_HOST(hmac)
+void kz_host_hmac(const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
+                  uint8_t mac[KZ_HASH_BYTES]);
+KZ_HOST(verify)
+bool kz_host_verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
+                    const uint8_t key[KZ_KEY_BYTES]);
+
+const kz_crypto kz_host_crypto = {kz_host_sha256, kz_host_hmac, kz_host_verify};
+
+/* ---- what a seed gives: bytes in the answer ---- */
+
+/* A seed as it is handed in: the secret, then for each seat a byte whether it gave a nonce, and the nonce. */
+static kz_seed seed_of(const uint8_t *bytes, int seats)
+{
+    kz_seed seed = {.seats = (uint8_t)seats};
+    memcpy(seed.secret, bytes, KZ_SECRET_BYTES);
+    bytes += KZ_SECRET_BYTES;
+    for (int seat = 0; seat < seats; seat++, bytes += 1 + KZ_NONCE_BYTES) {
+        seed.given |= (uint8_t)((*bytes != 0) << seat);
+        memcpy(seed.nonce[seat], bytes + 1, KZ_NONCE_BYTES);
+    }
+    return seed;
+}
+
+KZ_DOOR(fair_commit) void kz_door_fair_commit(const uint8_t secret[KZ_SECRET_BYTES])
+{
+    kz_secret_commit(&kz_host_crypto, secret, (uint8_t *)kz_answer);
+}
+
+KZ_DOOR(fair_nonce) void kz_door_fair_nonce(const uint8_t nonce[KZ_NONCE_BYTES])
+{
+    kz_nonce_hash(&kz_host_crypto, nonce, (uint8_t *)kz_answer);
+}
+
+/* The tiles of an attempt. */
+KZ_DOOR(fair_shuffle) void kz_door_fair_shuffle(const uint8_t *bytes, int seats, int deal, int attempt)
+{
+    kz_seed seed = seed_of(bytes, seats);
+    kz_seed_shuffle(&kz_host_crypto, &seed, deal, attempt, (kz_tile *)kz_answer);
+}
+
+/* The tiles that a game deals; returns the attempt, -1: refused. Texts are NUL-terminated. */
+KZ_DOOR(fair_deal)
+int kz_door_fair_deal(const kz_games *games, const char *name, const char *options, const uint8_t *bytes,
+                      int seats, int deal)
+{
+    kz_seed seed = seed_of(bytes, seats);
+    kz_rules rules;
+    const kz_game *game = kz_games_find(games, name);
+    if (!game)
+        kz_fail(&kz_refusal, KZ_E_GAME, name, NULL, NULL);
+    if (!game || !kz_game_setup(game, seats, options, &rules, &kz_refusal))
+        return -1;
+    return kz_seed_deal(&kz_host_crypto, &seed, &rules, deal, (kz_tile *)kz_answer);
+}
+
+/* A seat from 1. */
+KZ_DOOR(fair_lot) int kz_door_fair_lot(const uint8_t *bytes, int seats)
+{
+    kz_seed seed = seed_of(bytes, seats);
+    return kz_seed_lot(&kz_host_crypto, &seed) + 1;
+}
+
+KZ_DOOR(fair_bot) void kz_door_fair_bot(const uint8_t *bytes, int seats, int deal, int seat)
+{
+    kz_seed seed = seed_of(bytes, seats);
+    kz_seed_bot(&kz_host_crypto, &seed, deal, seat - 1, (uint8_t *)kz_answer);
+}
+
+KZ_DOOR(fair_chain)
+void kz_door_fair_chain(const uint8_t before[KZ_HASH_BYTES], const char *receipt, size_t length)
+{
+    kz_chain_next(&kz_host_crypto, before, receipt, length, (uint8_t *)kz_answer);
+}
+
+/* ---- receipts and records ---- */
+
+static void put_hex(kz_out *out, const char *key, const uint8_t bytes[KZ_HASH_BYTES])
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[2 * KZ_HASH_BYTES + 1] = "";
+    for (int i = 0; i < KZ_HASH_BYTES; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    kz_out_text(out, key, text);
+}
+
+static void put_seat(kz_out *out, const kz_receipt_seat *seat)
+{
+    bool bot = seat->kind == KZ_RECEIPT_BOT;
+    kz_out_open(out, NULL, '{');
+    kz_out_text(out, "who", bot ? "bot" : "person");
+    if (bot) {
+        kz_out_text(out, "level", seat->level);
+        kz_out_number(out, "playouts", seat->playouts);
+    } else if (seat->takes_part) {
+        put_hex(out, "hash", seat->hash);
+    }
+    kz_out_close(out, '}');
+}
+
+/* What a receipt says, as JSON (bindings/wasm/src/fair.ts: `Receipt`), without its number, which needs 64
+ * bits. 0: refused. */
+KZ_DOOR(fair_receipt) size_t kz_door_fair_receipt(const char *text, size_t length)
+{
+    kz_receipt r;
+    if (!kz_receipt_parse(text, length, &r, &kz_refusal))
+        return 0;
+    kz_out out = kz_answer_begin();
+    kz_out_open(&out, NULL, '{');
+    kz_out_text(&out, "id", r.id);
+    kz_out_text(&out, "chain", r.chain);
+    put_hex(&out, "previous", r.previous);
+    kz_out_text(&out, "game", r.game);
+    kz_out_text(&out, "options", r.options);
+    if (r.house)
+        put_hex(&out, "rules", r.rules);
+    kz_out_text(&out, "program", r.program);
+    kz_out_open(&out, "seats", '[');
+    for (int seat = 0; seat < r.seats; seat++)
+        put_seat(&out, &r.seat[seat]);
+    kz_out_close(&out, ']');
+    put_hex(&out, "commit", r.commit);
+    kz_out_close(&out, '}');
+    return out.length;
+}
+
+static void put_finding(kz_out *out, const kz_finding *f)
+{
+    static const char *const verdicts[] = {"fair", "unfair", "unprovable"};
+    kz_out_open(out, NULL, '{');
+    kz_out_text(out, "verdict", verdicts[f->verdict]);
+    kz_out_number(out, "deals", f->deals);
+    kz_out_number(out, "nonces", f->nonces);
+    kz_out_number(out, "seats", f->seats);
+    kz_out_truth(out, "dealt", f->verdict == KZ_FAIR || f->dealt_fairly);
+    if (f->has_receipt)
+        kz_out_text(out, "id", f->receipt.id);
+    kz_out_close(out, '}');
+}
+
+/* Checks a record; `key` and `receipt` may be NULL. Leaves what was found in the answer and, where it is not
+ * fair, the reason for `refusal`. 0: the receipt is refused. */
+KZ_DOOR(fair_verify)
+size_t kz_door_fair_verify(const kz_games *games, const char *text, size_t length, const uint8_t *key,
+                           const char *receipt, size_t receipt_length)
+{
+    kz_receipt kept;
+    kz_finding finding;
+    if (receipt && !kz_receipt_parse(receipt, receipt_length, &kept, &kz_refusal))
+        return 0;
+    kz_record_verify(&kz_host_crypto, games, &(kz_trusted){key, receipt ? &kept : NULL}, text, length,
+                     &finding);
+    kz_refusal = finding.error;
+    kz_out out = kz_answer_begin();
+    put_finding(&out, &finding);
+    return out.length;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What the module's doors (match.c, catalogue.c, bots.c, analysis.c) share. JavaScript
+ * (bindings/wasm/src/module.ts) hands in handles that it was given, and texts in blocks that it took; a text
+ * goes back in one buffer, its length is what the function returns. One thread. */
+#ifndef KOZEL_WASM_HOST_H
+#define KOZEL_WASM_HOST_H
+
+#include "json.h"
+
+#include <kozel/play.h>
+
+/* A function of the module by its name. */
+#define KZ_DOOR(name) __attribute__((export_name(#name)))
+
+enum { KZ_ANSWER = 65536 };
+
+/* What goes back, and why something was refused. */
+extern char kz_answer[KZ_ANSWER];
+extern kz_error kz_refusal;
+
+/* The host takes one line of several. */
+__attribute__((import_module("kozel"), import_name("line"))) void kz_host_line(const char *text,
+                                                                               size_t length);
+
+/* kz_answer from its beginning on. */
+kz_out kz_answer_begin(void);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* A search's budget where there is one thread and no clock: it thinks in playouts. */
+#include "engine/ai/budget.h"
+
+int64_t kz_budget_clock(const kz_budget *budget)
+{
+    (void)budget;
+    return 0;
+}
+
+void kz_budget_share(int threads, void *(*work)(void *), void *context)
+{
+    (void)threads;
+    work(context);
+}

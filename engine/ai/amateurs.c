@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The levels below `club` (levels.h). */
+#include "engine/ai/levels.h"
+
+#define ROW(name, key, looks_at, remembers, knows)                                                           \
+    kz_action kz_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)                  \
+    {                                                                                                        \
+        static const kz_limits limits = {.attention = looks_at, .memory = remembers, .principles = knows};   \
+        (void)budget;                                                                                        \
+        return kz_club_choose_within(view, &limits, rng);                                                    \
+    }
+KZ_LEVELS_BELOW_CLUB(ROW)

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/ai/bots.h"
+#include "engine/ai/levels.h"
+
+#include <string.h>
+
+#define AT_ONCE(name, key, ...) {key, true, kz_##name##_choose},
+#define THINKS(name, key, ...) {key, false, kz_##name##_choose},
+
+static const kz_bot bots[] = {
+    {"random", true, kz_random_choose},
+    {"novice", true, kz_novice_choose},
+    KZ_LEVELS_BELOW_CLUB(AT_ONCE){"club", true, kz_club_choose},
+    KZ_LEVELS_ABOVE_CLUB(THINKS){"master", false, kz_master_choose},
+};
+
+enum { BOTS = sizeof bots / sizeof *bots };
+
+const kz_bot *kz_bot_at(int index)
+{
+    return index >= 0 && index < BOTS ? &bots[index] : NULL;
+}
+
+const kz_bot *kz_bot_find(const char *name)
+{
+    for (int i = 0; i < BOTS; i++)
+        if (!strcmp(bots[i].name, name))
+            return &bots[i];
+    return NULL;
+}

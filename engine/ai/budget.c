@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/ai/budget.h"
+
+#include <pthread.h>
+#include <time.h>
+
+enum { MOST_THREADS = 64 };
+
+int64_t kz_budget_clock(const kz_budget *budget)
+{
+    struct timespec t;
+    clock_gettime(budget->cpu ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+void kz_budget_share(int threads, void *(*work)(void *), void *context)
+{
+    pthread_t thread[MOST_THREADS];
+    int started = 0;
+    threads = threads < MOST_THREADS ? threads : MOST_THREADS;
+    for (; started < threads - 1; started++)
+        if (pthread_create(&thread[started], NULL, work, context))
+            break;
+    work(context);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/ai/bots.h"
+
+#include <assert.h>
+
+static int weight(kz_action action)
+{
+    return (int)kz_set_pips(kz_action_tiles(action));
+}
+
+kz_action kz_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    (void)budget;
+    assert(view->legal_count > 0);
+    kz_action best = view->legal[0];
+    uint32_t equal = 0;
+    for (int i = 0; i < view->legal_count; i++) {
+        int more = weight(view->legal[i]) - weight(best);
+        if (more > 0)
+            equal = 0;
+        /* Reservoir sampling: the n-th of equals replaces the best so far with probability 1/n. */
+        if (more > 0 || (more == 0 && kz_rng_below(rng, ++equal) == 0))
+            best = view->legal[i];
+        if (more > 0)
+            equal = 1;
+    }
+    return best;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/ai/policy/network.h"
+
+/* Pairs, two seats, more singles; each without points of play, with fives, with equal ends. No game of ours
+ * scores equal ends in pairs: pairs that count forms have that place, and such ones the weights of singles.
+ */
+enum { PAIRS, TWO, SINGLES, PAIRS_FIVES, TWO_FIVES, SINGLES_FIVES, FORMS, TWO_EQUAL, SINGLES_EQUAL };
+
+int kz_network_class(const kz_rules *r)
+{
+    if (kz_hands_are_face_down(r))
+        return -1;
+    int sides = r->side_count < r->seats ? PAIRS : r->seats == 2 ? TWO : SINGLES;
+    if (sides == PAIRS && r->play_points == KZ_PLAY_EQUAL_ENDS)
+        return SINGLES_EQUAL;
+    if (sides == PAIRS && !r->play_points && r->out == KZ_OUT_FORM)
+        return FORMS;
+    return r->play_points * 3 + sides;
+}
+
+const kz_layers *kz_network_of(const kz_rules *r)
+{
+    int class = kz_network_class(r);
+    return class < 0 ? NULL : &kz_network[class];
+}
+
+float kz_network_points(int class)
+{
+    static const float points[KZ_CLASSES - 1] = {2, 1.5f, 0.7f, 2, 2, 1, 2, 0.2f, 0.2f};
+    return points[class];
+}
+
+bool kz_network_tells_worth(int class)
+{
+    static const bool tells[KZ_CLASSES - 1] = {
+        [PAIRS] = true, [TWO] = true, [PAIRS_FIVES] = true, [TWO_FIVES] = true, [FORMS] = true};
+    return tells[class];
+}

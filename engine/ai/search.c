@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/ai/search.h"
+
+#include "engine/ai/budget.h"
+#include "engine/ai/outlook.h"
+#include "engine/ai/policy/elementary.h"
+#include "engine/core/rules/board.h"
+#include "engine/infoset/history.h"
+
+#include <kozel/solver.h>
+
+#include <assert.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The work is cut into batches: SAMPLED worlds are weighed and resampled to PLAYED, which are searched. The
+ * seed of a batch is its index, so that the result does not depend on the threads. Small budgets are cut into
+ * SMALL batches. Successive elimination: after each of the STAGES actions that are significantly worse are
+ * dropped, which leaves their rollouts to the others. */
+enum { SAMPLED = 128, PLAYED = 32, SMALL = 8, STAGES = 4, SHORT = 100 /* ms */, MOST_BATCHES = 1 << 14 };
+
+typedef struct batch {
+    double weight;          /* sum of the importance weights of its sample */
+    double value[KZ_LEGAL]; /* mean by action over the resampled worlds */
+} batch;
+
+typedef struct search {
+    float prior[KZ_LEGAL]; /* of each action, in points */
+    const kz_view *view;
+    const kz_budget *budget;
+    const kz_search_options *options;
+    kz_inference inference;
+    kz_history history;
+    kz_search_result *result;
+    uint64_t seed;
+    int64_t deadline;    /* of the stage, ns; 0: none */
+    int first, end;      /* batches of the stage: first..end - 1 */
+    int sampled, played; /* worlds of a batch */
+    int most;            /* batches that there is room for */
+    int open[KZ_LEGAL];  /* indexes of the actions not yet eliminated */
+    int open_count;
+    int until[KZ_LEGAL]; /* of an eliminated action: the batches that have tried it */
+    batch *batch;
+    bool exact; /* endgame: worlds are solved instead of rolled out */
+    atomic_int next;
+    _Atomic int64_t longest; /* batch so far, ns */
+} search;
+
+/* ---- one batch ---- */
+
+/* A rollout in which the network chooses first. */
+static double roll_out_learned(const search *s, kz_match *m, kz_action action, kz_rng *rng)
+{
+    const kz_search_options *o = s->options;
+    const kz_rules *r = &m->pub.rules;
+    kz_track track = s->history.track;
+    int side = r->side_of[s->view->seat];
+    kz_network_play_out(o->layers, m, &track, action, o->sure, o->plays, rng);
+    if (m->pub.phase == KZ_PLAYING && o->cuts && r->side_count == 2)
+        return kz_network_worth(o->layers, m, &track, o->sure) * (r->side_of[m->pub.turn] == side ? 1 : -1);
+    if (m->pub.phase == KZ_PLAYING) {
+        kz_action legal[KZ_LEGAL];
+        int count = kz_match_legal(m, legal);
+        int chosen = kz_policy_choose(o->weights, m, &track, legal, count, o->sharpness, rng);
+        kz_policy_play_out(o->weights, m, &track, legal[chosen], o->sharpness, rng);
+    }
+    return kz_outlook(m, side);
+}
+
+/* A rollout: the action, then the policy to the deal's end; returns the match equity. */
+static double roll_out(const search *s, const kz_match *start, kz_action action, kz_rng *rng)
+{
+    kz_match m;
+    memcpy(&m, start, offsetof(kz_match, pub.log));
+    if (s->options->layers && (s->options->plays || s->options->cuts))
+        return roll_out_learned(s, &m, action, rng);
+    kz_policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);
+    return kz_outlook(&m, m.pub.rules.side_of[s->view->seat]);
+}
+
+/* The solver's utilities are integers: match equity in fixed point. */
+enum { EQUITY_UNIT = 16 };
+
+static int32_t equity(const kz_match *ended, void *context)
+{
+    (void)context;
+    double worth = kz_outlook(ended, 0) * EQUITY_UNIT;
+    return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
+}
+
+static void solve_world(const search *s, const kz_world *world, double weight, kz_solver *solver, batch *u)
+{
+    kz_match start;
+    kz_solution solution;
+    kz_history_enter(&s->history, world, &start);
+    kz_solve(solver, &start, 0, &solution);
+    for (int i = 0; i < s->result->count; i++)
+        for (int k = 0; k < solution.count; k++)
+            if (!memcmp(&solution.action[k], &s->result->action[i], sizeof solution.action[k]))
+                u->value[i] += weight * (double)solution.least[k] / EQUITY_UNIT;
+}
+
+static void play_world(const search *s, const kz_world *world, double weight, kz_rng *rng, batch *u)
+{
+    kz_match start;
+    kz_history_enter(&s->history, world, &start);
+    kz_rng after = *rng;
+    for (int i = 0; i < s->open_count; i++) {
+        kz_rng same = *rng; /* common random numbers */
+        int a = s->open[i];
+        u->value[a] += weight * roll_out(s, &start, s->result->action[a], &same);
+        after = same;
+    }
+    *rng = after;
+    kz_rng_next(rng);
+}
+
+/* Draws worlds of the information set and their importance weights; returns the sum of the weights. */
+static double sample(const search *s, kz_rng *rng, kz_world *world, double *weight)
+{
+    double sum = 0;
+    for (int i = 0; i < s->sampled; i++) {
+        bool dealt = false; /* rejection sampling: redeal limit, unseen gifts */
+        for (int tries = 0; tries < 8 && !dealt; tries++)
+            dealt = kz_inference_sample(&s->inference, rng, &world[i]);
+        double likelihood = s->options->trust > 0
+                                ? kz_history_likelihood(&s->history, &world[i], s->options->weights,
+                                                        s->options->trust, s->options->epsilon)
+                                : 0;
+        sum += weight[i] = kz_exp(likelihood);
+    }
+    return sum;
+}
+
+/* The network's likelihood of a world over the one by which it was screened. */
+static double again(const search *s, const kz_world *world, double weight)
+{
+    const kz_search_options *o = s->options;
+    if (!o->layers || !o->weighs)
+        return 1;
+    return kz_exp(kz_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
+}
+
+/* Sampling importance resampling, systematic: one uniform offset, then equal steps through the cumulative
+ * weights, which has the least variance. */
+static void run_batch(const search *s, int index, kz_solver *solver)
+{
+    kz_rng rng;
+    kz_world world[SAMPLED];
+    double weight[SAMPLED];
+    batch *u = &s->batch[index];
+    kz_rng_seed(&rng, s->seed + (uint64_t)index);
+    memset(u, 0, sizeof *u);
+    u->weight = sample(s, &rng, world, weight);
+    if (u->weight <= 0)
+        return;
+    double step = u->weight / s->played, at = (double)(kz_rng_next(&rng) >> 11) * 0x1p-53 * step, all = 0;
+    double more = 0;
+    int last = s->sampled - 1; /* (what is rounded must not lead to a world that cannot be) */
+    while (weight[last] <= 0)
+        last--;
+    for (int n = 0, i = 0, was = -1; n < s->played; n++) {
+        while (at >= weight[i] && i < last)
+            at -= weight[i++];
+        if (i != was)
+            more = again(s, &world[i], weight[i]);
+        was = i;
+        all += more;
+        if (solver)
+            solve_world(s, &world[i], more, solver, u);
+        else
+            play_world(s, &world[i], more, &rng, u);
+        at += step;
+    }
+    u->weight *= all / s->played;
+    for (int a = 0; a < s->result->count && all > 0; a++)
+        u->value[a] /= all;
+}
+
+static void *work(void *context)
+{
+    search *s = context;
+    kz_solver *solver = s->exact ? kz_solver_new() : NULL;
+    if (solver)
+        kz_solver_set_utility(solver, equity, NULL);
+    int64_t longest = s->longest; /* no batch is begun that would miss the deadline */
+    for (;;) {
+        int index = atomic_fetch_add(&s->next, 1);
+        int64_t begin = s->deadline ? kz_budget_clock(s->budget) : 0;
+        if (index >= s->end || (s->deadline && index > 0 && begin + longest > s->deadline))
+            break;
+        run_batch(s, index, solver);
+        int64_t spent = s->deadline ? kz_budget_clock(s->budget) - begin : 0;
+        longest = spent > longest ? spent : longest;
+    }
+    kz_solver_free(solver);
+    atomic_store(&s->longest, longest);
+    return NULL;
+}
+
+/* ---- the stages ---- */
+
+/* The legal actions without their mirror images: on a line whose ends are equal both ends are the same. */
+static void list_actions(const kz_view *v, kz_search_result *r)
+{
+    bool same = kz_ends_are_mirrored(&v->pub);
+    r->count = 0;
+    for (int i = 0; i < v->legal_count; i++)
+        if (!(same && v->legal[i].kind == KZ_LAY && v->legal[i].end == KZ_END_B))
+            r->action[r->count++] = v->legal[i];
+}
+
+/* Sizes the batches; returns the rollouts of the budget, INT64_MAX for no limit. */
+static int64_t plan(search *s, const kz_budget *budget)
+{
+    int64_t worlds = budget->rollouts ? budget->rollouts / s->result->count : INT32_MAX;
+    worlds = worlds > 1 ? worlds : 1;
+    s->played = worlds < SMALL * PLAYED ? (int)(worlds + SMALL - 1) / SMALL : PLAYED;
+    if (budget->ms && budget->ms < SHORT)
+        s->played = s->played < PLAYED / 2 ? s->played : PLAYED / 2;
+    s->sampled = s->played * SAMPLED / PLAYED;
+    s->open_count = s->result->count;
+    for (int i = 0; i < s->open_count; i++)
+        s->open[i] = i;
+    return budget->rollouts ? worlds * s->result->count : INT64_MAX;
+}
+
+/* A batch has a rollout at least for each of the two actions that are still open, and each stage rounds up.
+ * Room for all that there may ever be would cost more to clear than a few playouts take. */
+static int most_batches(const kz_budget *budget, int actions)
+{
+    int64_t rollouts = budget->rollouts > actions ? budget->rollouts : actions;
+    int64_t most = rollouts / 2 + STAGES;
+    return budget->rollouts && most < MOST_BATCHES ? (int)most : MOST_BATCHES;
+}
+
+static void run(search *s, int threads)
+{
+    int batches = s->end - s->first;
+    atomic_store(&s->next, s->first);
+    kz_budget_share(threads < batches ? threads : batches, work, s);
+}
+
+/* Batches that were begun. */
+static int done(search *s)
+{
+    int next = atomic_load(&s->next);
+    return next < s->end ? next : s->end;
+}
+
+/* How much the prior counts beside what so many batches have found. */
+static double trust_in_prior(const search *s, int batches)
+{
+    double lasts = s->options->lasts;
+    return lasts > 0 ? lasts / (lasts + (double)s->played * batches) : 1;
+}
+
+/* Is the action significantly worse than the best one: does the weighted mean of the paired differences
+ * exceed 2.5 standard errors? */
+static bool is_worse(const search *s, int a, int best, int batches)
+{
+    double sum = 0, mean = 0, variance = 0,
+           lead = (s->prior[best] - s->prior[a]) * trust_in_prior(s, batches);
+    int counted = 0;
+    for (int i = 0; i < batches; i++) {
+        const batch *u = &s->batch[i];
+        sum += u->weight;
+        mean += u->weight * (u->value[best] - u->value[a] + lead);
+        counted += u->weight > 0;
+    }
+    if (counted < 4)
+        return false;
+    mean /= sum;
+    for (int i = 0; i < batches; i++) {
+        const batch *u = &s->batch[i];
+        double off = u->weight / sum * (u->value[best] - u->value[a] + lead - mean);
+        variance += off * off;
+    }
+    return mean > 2.5 * sqrt(variance);
+}
+
+static void set_values(search *s)
+{
+    kz_search_result *r = s->result;
+    for (int a = 0; a < r->count; a++) {
+        int batches = s->until[a] ? s->until[a] : done(s);
+        double sum = 0;
+        r->value[a] = 0;
+        for (int i = 0; i < batches; i++)
+            sum += s->batch[i].weight;
+        for (int i = 0; i < batches && sum > 0; i++)
+            r->value[a] += s->batch[i].weight / sum * s->batch[i].value[a];
+    }
+    double trust = trust_in_prior(s, done(s));
+    r->best = s->open[0];
+    for (int i = 1; i < s->open_count; i++)
+        if (r->value[s->open[i]] + trust * s->prior[s->open[i]] >
+            r->value[r->best] + trust * s->prior[r->best])
+            r->best = s->open[i];
+}
+
+static void eliminate(search *s)
+{
+    int kept = 0, batches = done(s);
+    for (int i = 0; i < s->open_count; i++) {
+        int a = s->open[i];
+        if (a != s->result->best && is_worse(s, a, s->result->best, batches))
+            s->until[a] = batches;
+        else
+            s->open[kept++] = a;
+    }
+    s->open_count = kept;
+}
+
+static void run_stages(search *s, const kz_budget *budget, int64_t begin)
+{
+    int64_t left = plan(s, budget);
+    for (int stage = 1; stage <= STAGES && s->open_count > 1; stage++) {
+        int64_t cost = (int64_t)s->played * s->open_count, share = left / (STAGES - stage + 1);
+        int64_t batches = share / cost + (share % cost > 0);
+        if (left == INT64_MAX || batches > s->most - s->first)
+            batches = s->most - s->first;
+        s->end = s->first + (int)batches;
+        s->deadline = budget->ms ? begin + (int64_t)budget->ms * 1000000 * stage / STAGES : 0;
+        run(s, budget->threads);
+        s->result->rollouts += (done(s) - s->first) * cost;
+        left -= left == INT64_MAX ? 0 : batches * cost;
+        s->end = s->first = done(s);
+        set_values(s);
+        eliminate(s);
+        if (left <= 0)
+            return;
+    }
+}
+
+void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_options *options, kz_rng *rng,
+               kz_search_result *result)
+{
+    assert(view->legal_count > 0 && (budget->ms || budget->rollouts));
+    assert(budget->threads == 1 || !budget->cpu);
+    int64_t begin = kz_budget_clock(budget);
+    memset(result, 0, sizeof *result);
+    list_actions(view, result);
+    if (result->count == 1)
+        return;
+    search *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->view = view;
+    s->budget = budget;
+    s->options = options;
+    s->result = result;
+    s->seed = kz_rng_next(rng);
+    s->exact = kz_search_solves(view, options->exact);
+    s->most = most_batches(budget, result->count);
+    s->batch = calloc((size_t)s->most, sizeof *s->batch);
+    if (!s->batch)
+        abort();
+    kz_inference_init(&s->inference, view);
+    kz_history_init(&s->history, &s->inference, options->layers ? kz_network_note : kz_track_note, rng);
+    if (options->layers && options->prior > 0) {
+        kz_network_logits(options->layers, KZ_HEAD_GOOD, &s->history.match, &s->history.track, result->action,
+                          result->count, s->prior);
+        for (int i = 0; i < result->count; i++)
+            s->prior[i] *= options->prior;
+    }
+    run_stages(s, budget, begin);
+    kz_inference_free(&s->inference);
+    free(s->batch);
+    free(s);
+}

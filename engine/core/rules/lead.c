@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/core/rules/lead.h"
+
+/* The seat that holds a tile; KZ_NOBODY: it is in the stock. */
+static uint8_t holder_of(const kz_rules *rules, const kz_hidden *h, kz_tile tile)
+{
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (h->hand[seat] & kz_bit(tile))
+            return (uint8_t)seat;
+    return KZ_NOBODY;
+}
+
+/* rules.md, "First lead": the first tile of the order that any hand holds, by its holder. */
+static void lead_by_order(const kz_public *p, const kz_hidden *h, kz_opening *o)
+{
+    if (p->rules.first_lead == KZ_LOT) {
+        o->seat = p->lot;
+        return;
+    }
+    kz_set hands = h->hand[0] | h->hand[1] | h->hand[2] | h->hand[3];
+    int i = 0;
+    while (!(hands & kz_bit(p->rules.lead_order[i])))
+        i++;
+    o->must_lead = p->rules.lead_order[i];
+    o->seat = holder_of(&p->rules, h, o->must_lead);
+}
+
+/* The tile that a seat gives up for 6-6: its lowest with a 6, else its lowest. */
+static kz_tile lowest_tile(kz_set hand)
+{
+    kz_set sixes = hand & kz_suit[6], from = sixes ? sixes : hand;
+    kz_tile best = kz_first(from);
+    for (; from; from &= from - 1)
+        if (kz_tile_weight(kz_first(from)) < kz_tile_weight(best))
+            best = kz_first(from);
+    return best;
+}
+
+/* rules.md, "sea-goat": "a seat that must lead 6-6 and lacks it swaps for it". */
+static void swap_for_six(const kz_public *p, kz_hidden *h, kz_opening *o)
+{
+    kz_set six = kz_bit(KZ_TILE_66);
+    if (h->hand[o->seat] & six)
+        return;
+    uint8_t from = holder_of(&p->rules, h, KZ_TILE_66);
+    o->swap = (kz_swap){o->seat, from, 0, KZ_NO_TILE};
+    h->swapped = lowest_tile(h->hand[o->seat]);
+    h->hand[o->seat] ^= six | kz_bit(h->swapped);
+    if (from != KZ_NOBODY) {
+        h->hand[from] ^= six | kz_bit(h->swapped);
+        return;
+    }
+    while (h->stock[o->swap.at] != KZ_TILE_66)
+        o->swap.at++;
+    h->stock[o->swap.at] = h->swapped;
+}
+
+kz_opening kz_lead_open(const kz_public *p, kz_hidden *h)
+{
+    kz_opening o = {KZ_NOBODY, KZ_NO_TILE, KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
+    o.seat = p->next;
+    if (p->standing.six) {
+        /* 6-6 is due: by a seat that is named, for a hundred, or by whoever holds it, by right. */
+        o.must_lead = KZ_TILE_66;
+        if (p->next == KZ_NOBODY)
+            o.seat = holder_of(&p->rules, h, KZ_TILE_66);
+        else
+            swap_for_six(p, h, &o);
+    } else if (p->next == KZ_NOBODY) {
+        lead_by_order(p, h, &o);
+    }
+    return o;
+}
+
+kz_set kz_lead_tiles(const kz_public *p, kz_set hand)
+{
+    if (p->must_lead != KZ_NO_TILE)
+        return kz_bit(p->must_lead);
+    kz_set inner = KZ_DOUBLES & ~(kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
+    if (p->rules.lead_double && p->deal_number > 1 && (hand & inner))
+        return hand & KZ_DOUBLES;
+    return hand;
+}
+
+void kz_lead_laid(kz_public *p, kz_action a)
+{
+    p->board.lead = a.tile;
+    p->leader = a.seat;
+    if (a.tile != KZ_TILE_66)
+        return;
+    uint8_t side = p->rules.side_of[a.seat];
+    /* A lead of 6-6 that is due, or by choice of the holder. Where the order of the first lead names it, it
+     * is neither. */
+    bool due = p->standing.six && p->next != KZ_NOBODY;
+    bool choice = p->rules.out == KZ_OUT_HOLDER && p->account[side].open && p->must_lead == KZ_NO_TILE;
+    if (due || choice || p->right)
+        p->led_six = side;
+}
+
+/* Returns true before a lead by right that no tile and no partner is bound to yet. */
+static bool is_open_right(const kz_public *p)
+{
+    return p->right == KZ_RIGHT_OPEN && !p->board.line && p->must_lead == KZ_NO_TILE;
+}
+
+bool kz_may_yield(const kz_public *p)
+{
+    return p->rules.partner_lead && is_open_right(p);
+}
+
+bool kz_may_claim(const kz_public *p, kz_set hand)
+{
+    return is_open_right(p) && !(hand & kz_bit(KZ_TILE_66));
+}
+
+kz_set kz_gift_tiles(const kz_public *p, kz_set hand)
+{
+    if (p->giving_to == KZ_NOBODY)
+        return 0;
+    kz_set other = hand & ~kz_bit(KZ_TILE_66), sixes = other & kz_suit[6];
+    return sixes ? sixes : other;
+}
+
+/* rules.md, "sea-goat-navy": the partner leads his own 6-6; of an opponent's the next seat takes it. */
+void kz_claim(kz_public *p, uint8_t holder)
+{
+    bool own = p->rules.side_of[holder] == p->rules.side_of[p->turn];
+    p->must_lead = KZ_TILE_66;
+    p->turn = p->leader = own ? holder : (uint8_t)((holder + 1) % p->rules.seats);
+    p->giving_to = own ? KZ_NOBODY : holder;
+}
+
+void kz_yield(kz_public *p)
+{
+    p->right = KZ_RIGHT_YIELDED;
+    p->turn = p->leader = (uint8_t)((p->turn + 2) % KZ_SEATS);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* How a match ends (docs/spec/rules.md section 1, "Match end", and section 4). */
+#ifndef KOZEL_ENGINE_CORE_RULES_SCORING_ENDING_H
+#define KOZEL_ENGINE_CORE_RULES_SCORING_ENDING_H
+
+#include <kozel/play.h>
+
+/* Ends the match; `winners` and `losers` are sets of sides. */
+void kz_finish(kz_public *pub, unsigned winners, unsigned losers, kz_reason reason);
+
+/* Rating points, where the game has them. `lost_at`: the score that 0 points are reckoned from. */
+void kz_rate_seats(kz_public *pub, int32_t lost_at);
+
+#endif

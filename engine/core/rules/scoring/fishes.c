@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Who is credited for a fish (docs/spec/rules.md sections 2 and 3): a function for each word of `fish`. */
+#include "engine/core/rules/scoring/scoring.h"
+#include "engine/core/rules/scoring/tally.h"
+
+static void fish_all(kz_public *p, kz_tally *t)
+{
+    for (int i = 0; i < p->rules.side_count; i++)
+        p->end.credit[i] = t->value[i];
+}
+
+/* Section 2, "Fish `one`": who alone has most is credited them, or all is carried. */
+static void credit_largest(kz_public *p, kz_tally *t, bool whole)
+{
+    int32_t all = kz_sum(t->value, p->rules.side_count) + kz_lead_bonus(p);
+    int most = kz_alone_largest(t->value, p->rules.side_count);
+    if (most == KZ_NOBODY) {
+        p->carry += all;
+        return;
+    }
+    p->end.credit[most] = whole || most == t->side ? all : t->value[most] + kz_lead_bonus(p);
+    t->payee = most;
+    t->forget = true;
+}
+
+static void fish_one(kz_public *p, kz_tally *t)
+{
+    credit_largest(p, t, true);
+}
+
+static void fish_fisherman(kz_public *p, kz_tally *t)
+{
+    credit_largest(p, t, false);
+}
+
+/* Section 2, "Fish `lowest`"; "kozel-eggs": all equal are carried. */
+static void fish_lowest(kz_public *p, kz_tally *t)
+{
+    int32_t eggs;
+    if (kz_lays_eggs(&p->rules, t->seat, t->value, p->account, &eggs)) {
+        p->carry += eggs;
+        return;
+    }
+    int32_t lowest = t->value[0];
+    for (int i = 1; i < p->rules.side_count; i++)
+        lowest = t->value[i] < lowest ? t->value[i] : lowest;
+    for (int i = 0; i < p->rules.side_count; i++)
+        p->end.credit[i] = t->value[i] == lowest ? 0 : t->value[i];
+    t->payee = kz_alone_largest(t->value, p->rules.side_count);
+    t->winner = kz_alone_lowest(t->value, p->rules.side_count);
+    t->forget = true;
+}
+
+static void fish_larger(kz_public *p, kz_tally *t)
+{
+    if (p->rules.side_count == p->rules.seats) {
+        fish_all(p, t);
+        return;
+    }
+    int most = kz_alone_largest(t->value, p->rules.side_count);
+    if (most != KZ_NOBODY)
+        p->end.credit[most] = t->value[most];
+    t->payee = most;
+    t->forget = most != KZ_NOBODY;
+}
+
+/* Who alone is lowest wins; returns the others' values, -1 if nobody does. */
+static int32_t win_lowest(kz_public *p, kz_tally *t)
+{
+    int least = kz_alone_lowest(t->value, p->rules.side_count);
+    int32_t all = kz_sum(t->value, p->rules.side_count);
+    t->winner = t->payee = least;
+    if (least != KZ_NOBODY) {
+        t->forget = true;
+        return all - t->value[least];
+    }
+    if (p->rules.fish_tie == KZ_TIE_CARRY)
+        p->carry += all;
+    return -1;
+}
+
+static void fish_others(kz_public *p, kz_tally *t)
+{
+    int32_t others = win_lowest(p, t);
+    if (others >= 0)
+        p->end.credit[t->winner] = others;
+}
+
+/* Who alone is lowest is below any other: the difference is positive. */
+static void fish_rest(kz_public *p, kz_tally *t)
+{
+    int32_t others = win_lowest(p, t);
+    if (others >= 0)
+        p->end.credit[t->winner] = others - t->value[t->winner];
+}
+
+static void fish_rest_fives(kz_public *p, kz_tally *t)
+{
+    int32_t others = win_lowest(p, t);
+    if (others >= 0)
+        p->end.credit[t->winner] = (others - t->value[t->winner] + 2) / 5 * 5;
+}
+
+static void fish_fives(kz_public *p, kz_tally *t)
+{
+    t->side = KZ_NOBODY; /* nobody is spared */
+    kz_outs[KZ_OUT_FIVES](p, t);
+}
+
+/* rules.md, "bergen": "Fish: 2 to the seat alone without doubles". No hand has so many pips. */
+enum { BERGEN_FISH = 2, BEYOND_PIPS = 1000 };
+
+/* "bergen": the seat alone without doubles; of several the one with the fewest pips; where all have one the
+ * owner of the lowest. A tie is nobody's. */
+static int lacks_doubles(const kz_public *p)
+{
+    int32_t pips[KZ_SEATS];
+    int without = 0, lowest = KZ_NOBODY;
+    for (int i = 0; i < p->rules.seats; i++) {
+        bool has = p->end.hand[i] & KZ_DOUBLES;
+        pips[i] = has ? BEYOND_PIPS : (int32_t)kz_set_pips(p->end.hand[i]);
+        without += !has;
+    }
+    if (without)
+        return kz_alone_lowest(pips, p->rules.seats);
+    for (unsigned value = KZ_VALUES; value-- > 0;)
+        for (int i = 0; i < p->rules.seats; i++)
+            if (p->end.hand[i] & kz_bit(kz_double_of(value)))
+                lowest = i;
+    return lowest;
+}
+
+static void fish_doubles(kz_public *p, kz_tally *t)
+{
+    int seat = lacks_doubles(p);
+    if (seat == KZ_NOBODY)
+        return;
+    t->winner = p->rules.side_of[seat];
+    p->end.credit[t->winner] = BERGEN_FISH;
+}
+
+static void fish_void(kz_public *p, kz_tally *t)
+{
+    (void)p;
+    t->void_ = true;
+}
+
+kz_tally_function *const kz_fishes[] = {
+    [KZ_FISH_ALL] = fish_all,
+    [KZ_FISH_ONE] = fish_one,
+    [KZ_FISH_FISHERMAN] = fish_fisherman,
+    [KZ_FISH_LOWEST] = fish_lowest,
+    [KZ_FISH_LARGER] = fish_larger,
+    [KZ_FISH_OTHERS] = fish_others,
+    [KZ_FISH_REST] = fish_rest,
+    [KZ_FISH_REST_FIVES] = fish_rest_fives,
+    [KZ_FISH_FIVES] = fish_fives,
+    [KZ_FISH_DOUBLES] = fish_doubles,
+    [KZ_FISH_HOLDER] = kz_holder_fish,
+    [KZ_FISH_TITLES] = kz_titles_fish,
+    [KZ_FISH_VOID] = fish_void,
+};

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/core/rules/scoring/scoring.h"
+
+#include "engine/core/rules/scoring/ending.h"
+#include "engine/core/rules/scoring/next_lead.h"
+#include "engine/core/rules/scoring/tally.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* rules.md section 1, "Opening and memory"; a credit of 0 changes nothing here. */
+static void write_credit(const kz_rules *rules, kz_account *account, int32_t credit)
+{
+    if (account->open)
+        account->score += credit;
+    else if (credit >= rules->opening)
+        *account = (kz_account){.score = credit + account->memory, .open = true};
+    else if (rules->memory == KZ_MEMORY_KEEP)
+        account->memory += credit;
+}
+
+/* "sea-goat-202": a credit that would be written while the other side has points puts both back. */
+static bool falls_back(const kz_public *p, int side)
+{
+    int32_t credit = p->end.credit[side];
+    if (!p->rules.fallback || credit <= 0 || p->account[1 - side].score <= 0)
+        return false;
+    return p->account[side].open || credit >= p->rules.opening;
+}
+
+static void fall_back(kz_public *p)
+{
+    for (int i = 0; i < p->rules.side_count; i++)
+        p->account[i] = (kz_account){.open = p->rules.opening == 0};
+}
+
+/* Does a credit of 0 cost this deal's memories? */
+static bool forgets(const kz_public *p, const kz_tally *t)
+{
+    if (p->rules.forget == KZ_FORGET_ZERO)
+        return t->forget;
+    int32_t most = 0;
+    for (int i = 0; i < p->rules.side_count; i++)
+        most = p->end.credit[i] > most ? p->end.credit[i] : most;
+    return p->rules.forget == KZ_FORGET_PAID && most > 0;
+}
+
+static void write_accounts(kz_public *p, const kz_tally *t)
+{
+    bool forget = forgets(p, t);
+    for (int i = 0; i < p->rules.side_count; i++) {
+        if (falls_back(p, i)) {
+            fall_back(p);
+            return;
+        }
+        if (p->end.credit[i])
+            write_credit(&p->rules, &p->account[i], p->end.credit[i]);
+        else if (forget)
+            p->account[i].memory = 0;
+    }
+}
+
+static void begin_end(kz_public *p, kz_deal_kind kind, int seat)
+{
+    kz_deal_end *end = &p->end;
+    end->kind = (uint8_t)kind;
+    end->seat = (uint8_t)seat;
+    end->next = 0;
+    end->bald = false;
+    memset(end->credit, 0, sizeof end->credit);
+    memset(end->played, 0, sizeof end->played);
+    memset(end->hand, 0, sizeof end->hand);
+    memcpy(end->before, p->rules.play_points ? p->before : p->account, sizeof end->before);
+    /* In play accounts only change by what is scored at once; a forfeited deal's points do not stand. */
+    for (int i = 0; i < p->rules.side_count && kind != KZ_ENDED_TIMEOUT; i++)
+        p->end.played[i] = p->account[i].score - p->end.before[i].score;
+}
+
+bool kz_scores_hands(const kz_rules *rules)
+{
+    return rules->fish == KZ_FISH_DOUBLES;
+}
+
+void kz_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
+                     const kz_set hand[KZ_SEATS])
+{
+    begin_end(p, kind, seat);
+    if (hand)
+        memcpy(p->end.hand, hand, sizeof p->end.hand);
+    int side = p->rules.side_of[seat];
+    kz_tally t = {.kind = kind,
+                  .seat = seat,
+                  .side = side,
+                  .value = value,
+                  .winner = kind == KZ_ENDED_OUT ? side : KZ_NOBODY,
+                  .payee = KZ_NOBODY};
+    p->phase = KZ_DEALING;
+    if (kind == KZ_ENDED_OUT)
+        kz_outs[p->rules.out](p, &t);
+    else
+        kz_fishes[p->rules.fish](p, &t);
+    if (t.void_) {
+        p->end.kind = KZ_ENDED_VOID;
+        p->end.next = p->next; /* led as the deal it replaces */
+        return;
+    }
+    if (!t.written) {
+        if (p->carry && t.payee != KZ_NOBODY) {
+            p->end.credit[t.payee] += p->carry;
+            p->carry = 0;
+        }
+        write_accounts(p, &t);
+        p->next = kz_next_lead(p, kind, seat, t.winner);
+    }
+    p->end.next = p->next;
+    p->standing.counted++;
+    if (p->phase != KZ_OVER)
+        kz_test_end(p);
+}
+
+/* By the timeout or resignation of `seat`. */
+static void score_timeout(kz_public *p, int seat)
+{
+    begin_end(p, KZ_ENDED_TIMEOUT, seat);
+    if (p->rules.play_points)
+        memcpy(p->account, p->before, sizeof p->account);
+    int side = p->rules.side_of[seat];
+    unsigned all = (1u << p->rules.side_count) - 1;
+    kz_finish(p, all & ~(1u << side), 1u << side, KZ_REASON_TIMEOUT);
+    kz_rate_seats(p, p->account[side].score);
+}
+
+/* Inside a deal, by points that `seat` has just scored. */
+static void score_stop(kz_public *p, int seat)
+{
+    begin_end(p, KZ_ENDED_STOPPED, seat);
+    unsigned all = (1u << p->rules.side_count) - 1, side = 1u << p->rules.side_of[seat];
+    kz_finish(p, side, all & ~side, KZ_REASON_TARGET);
+}
+
+/* By an out or a fish. */
+static void score_hands(kz_public *p, kz_deal_kind kind, int seat, const kz_set hand[KZ_SEATS])
+{
+    int32_t value[KZ_SEATS];
+    kz_side_values(&p->rules, hand, value);
+    kz_score_values(p, kind, seat, value, hand);
+}
+
+void kz_public_end(kz_public *p, kz_after after, const kz_set hand[KZ_SEATS])
+{
+    assert(p->phase == KZ_PLAYING);
+    if (after.kind == KZ_ENDED_TIMEOUT)
+        score_timeout(p, after.seat);
+    else if (after.kind == KZ_ENDED_STOPPED)
+        score_stop(p, after.seat);
+    else
+        score_hands(p, after.kind, after.seat, hand);
+    if (after.kind == KZ_ENDED_TIMEOUT || after.kind == KZ_ENDED_STOPPED)
+        memcpy(p->end.hand, hand, sizeof p->end.hand);
+    p->turn = KZ_NOBODY;
+    p->board.rows.turned = KZ_NO_TILE;
+}

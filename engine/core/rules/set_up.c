@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* A position from what led to it: a match as it stood before a deal, the deal, its actions. */
+#include "engine/core/rules/scoring/scoring.h"
+#include "engine/core/rules/text.h"
+
+#include <string.h>
+
+static bool refuse_seat(kz_error *error, int seat)
+{
+    return kz_refuse_for(error, KZ_E_SEAT, kz_number_text(seat + 1).text, NULL, NULL);
+}
+
+/* A match goes on counting from them. */
+static bool check_numbers(const kz_set_up *s, kz_error *error)
+{
+    const kz_standing *t = &s->standing;
+    const kz_account *a = s->account;
+    const struct {
+        const char *name;
+        int32_t value;
+    } number[] = {{"deal_number", s->deal_number},
+                  {"carry", s->carry},
+                  {"pot", t->pot},
+                  {"debt", t->debt},
+                  {"weight", t->weight},
+                  {"score", a[0].score},
+                  {"score", a[1].score},
+                  {"score", a[2].score},
+                  {"score", a[3].score},
+                  {"memory", a[0].memory},
+                  {"memory", a[1].memory},
+                  {"memory", a[2].memory},
+                  {"memory", a[3].memory}};
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
+        if (number[i].value < -KZ_SET_UP_MAX || number[i].value > KZ_SET_UP_MAX)
+            return kz_refuse_for(error, KZ_E_TAG_VALUE, kz_number_text(number[i].value).text, number[i].name,
+                                 "-1000000..1000000");
+    return s->deal_number >= 1 || kz_refuse_for(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
+}
+
+/* Leads of 6-6 that only these ways of scoring bring, and end again. */
+static bool check_leads(const kz_rules *r, const kz_standing *t, kz_error *error)
+{
+    bool titles = r->out == KZ_OUT_TITLES, six = titles || r->out == KZ_OUT_HOLDER;
+    const char *wrong = !titles && t->right   ? "right"
+                        : !titles && t->queue ? "queue"
+                        : !six && t->six      ? "six"
+                                              : NULL;
+    return !wrong || kz_refuse_for(error, KZ_E_TAG_VALUE, "1", wrong, "0");
+}
+
+/* Seats and sides that are named, and 6-6 where it is due: it has to be in a hand unless a seat may swap for
+ * it. */
+static bool check_seats(const kz_rules *r, const kz_set_up *s, kz_error *error)
+{
+    const kz_standing *t = &s->standing;
+    if (s->lot >= r->seats || (s->next != KZ_NOBODY && s->next >= r->seats))
+        return refuse_seat(error, s->lot >= r->seats ? s->lot : s->next);
+    if (t->debt_deals && (t->debtor >= r->seats || t->creditor >= r->side_count))
+        return refuse_seat(error, t->debtor >= r->seats ? t->debtor : t->creditor);
+    bool dealt = false;
+    for (int i = 0; i < r->seats * r->hand; i++)
+        dealt |= s->order[i] == KZ_TILE_66;
+    return !t->six || s->next != KZ_NOBODY || dealt ||
+           kz_refuse_for(error, KZ_E_NOT_IN_HAND, kz_tile_text(KZ_TILE_66).text, NULL, NULL);
+}
+
+/* The match as it stood before the deal; false: it was over. */
+static bool stand(kz_match *m, const kz_rules *rules, const kz_set_up *s, kz_error *error)
+{
+    kz_match_init(m, rules);
+    kz_public *p = &m->pub;
+    p->lot = s->lot;
+    p->next = s->next;
+    p->deal_number = s->deal_number - 1;
+    p->carry = s->carry;
+    p->standing = s->standing;
+    memcpy(p->account, s->account, sizeof p->account);
+    kz_public end = *p;
+    if (s->deal_number > 1)
+        kz_test_end(&end);
+    return end.phase != KZ_OVER || kz_refuse_for(error, KZ_E_OVER, NULL, NULL, NULL);
+}
+
+void kz_set_up_of(const kz_match *match, kz_set_up *out)
+{
+    const kz_public *p = &match->pub;
+    memset(out, 0, sizeof *out);
+    out->deal_number = p->deal_number + 1;
+    out->lot = p->lot;
+    out->next = p->next;
+    out->carry = p->carry;
+    out->standing = p->standing;
+    memcpy(out->account, p->account, sizeof out->account);
+}
+
+bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *s, kz_error *error)
+{
+    kz_match m;
+    if (!check_numbers(s, error) || !check_leads(rules, &s->standing, error) ||
+        !check_seats(rules, s, error) || !stand(&m, rules, s, error) || !kz_match_deal(&m, s->order, error))
+        return false;
+    for (int i = 0; i < s->count; i++) {
+        if (kz_match_try(&m, s->action[i], error))
+            continue;
+        if (error)
+            error->line = i + 1;
+        return false;
+    }
+    *match = m;
+    return true;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* The choices of a record's bots, as they can be made again (docs/spec/fair.md, "After the match"). */
+#include "engine/fair/claims.h"
+#include "engine/fair/receipt.h"
+
+#include <stdio.h>
+
+typedef struct walk {
+    const kz_crypto *crypto;
+    kz_reader reader;
+    kz_claims claims;
+    kz_receipt_seat player[KZ_SEATS]; /* who plays there now */
+    char program[KZ_RECEIPT_WORD];    /* that plays now */
+    bool ended;                       /* nothing more is to be told */
+    void *context;
+    bool (*take)(void *context, const kz_bot_choice *choice);
+    kz_bot_choice choice;
+} walk;
+
+static void take_tag(void *context, const char *key, size_t key_length, const char *value,
+                     size_t value_length)
+{
+    walk *w = context;
+    kz_claims_note(&w->claims, &w->reader, key, key_length, value, value_length);
+}
+
+/* All tags were read: what the receipt says holds from now on. */
+static void begin(walk *w)
+{
+    kz_error error;
+    const kz_receipt *r = &w->claims.proof.receipt;
+    w->claims.reader = &w->reader;
+    w->ended = !kz_claims_read(w->crypto, &w->claims, &error) || !w->claims.signed_end;
+    memcpy(w->player, r->seat, sizeof w->player);
+    memcpy(w->program, r->program, sizeof w->program);
+}
+
+/* ---- comments */
+
+/* "3" of "#bot 3 master 3000"; KZ_NOBODY: no seat of the match. */
+static int take_seat(const walk *w, kz_cursor *c)
+{
+    int seat = kz_peek(c) - '1';
+    if (seat < 0 || seat >= w->claims.proof.seed.seats)
+        return KZ_NOBODY;
+    c->at++;
+    return seat;
+}
+
+static void take_comment(walk *w, kz_cursor c)
+{
+    kz_receipt_seat bot = {0};
+    if (kz_take(&c, "#bot ")) {
+        int seat = take_seat(w, &c);
+        if (seat != KZ_NOBODY && kz_take_byte(&c, ' ') && kz_receipt_take_bot(&bot, &c))
+            w->player[seat] = bot;
+    } else if (kz_take(&c, "#person ")) {
+        int seat = take_seat(w, &c);
+        if (seat != KZ_NOBODY && c.at == c.length &&
+            w->claims.proof.receipt.seat[seat].kind == KZ_RECEIPT_PERSON)
+            w->player[seat].kind = KZ_RECEIPT_PERSON;
+    } else if (kz_take(&c, "#program ") && c.length - c.at < sizeof w->program) {
+        snprintf(w->program, sizeof w->program, "%.*s", (int)(c.length - c.at), c.text + c.at);
+    }
+}
+
+/* ---- choices */
+
+/* Draws and knocks follow by themselves. A person may resign while a bot stands in for him. */
+static bool is_told(const walk *w, kz_action action)
+{
+    bool given_up = action.kind == KZ_RESIGN || action.kind == KZ_TIMEOUT;
+    return w->player[action.seat].kind == KZ_RECEIPT_BOT &&
+           (kz_is_choice(action) ||
+            (given_up && w->claims.proof.receipt.seat[action.seat].kind == KZ_RECEIPT_BOT));
+}
+
+static void note_action(void *context, const kz_match *match, kz_action action)
+{
+    walk *w = context;
+    kz_bot_choice *c = &w->choice;
+    if (w->ended || !is_told(w, action))
+        return;
+    const kz_receipt_seat *player = &w->player[action.seat];
+    kz_view_of(match, action.seat, &c->view);
+    c->action = action;
+    c->line = w->reader.line;
+    c->ply = kz_ply(&match->pub);
+    memcpy(c->level, player->level, sizeof c->level);
+    c->playouts = player->playouts;
+    c->seed = kz_seed_choice(w->crypto, &w->claims.proof.seed, match->pub.deal_number, action.seat, c->ply);
+    memcpy(c->program, w->program, sizeof c->program);
+    w->ended = !w->take(w->context, c);
+}
+
+void kz_record_choices(const kz_crypto *crypto, const kz_games *games, const char *text, size_t length,
+                       void *context, bool (*take)(void *context, const kz_bot_choice *choice))
+{
+    kz_error error;
+    walk w = {.crypto = crypto, .context = context, .take = take};
+    kz_reader_init(&w.reader, games,
+                   &(kz_reader_events){.context = &w, .tag = take_tag, .acting = note_action});
+    for (size_t at = 0; at < length && !w.ended;) {
+        const char *feed = memchr(text + at, '\n', length - at);
+        size_t end = feed ? (size_t)(feed - text) : length;
+        bool began = w.reader.has_match;
+        if (!kz_reader_line(&w.reader, text + at, end - at, &error))
+            return;
+        if (!began && w.reader.has_match)
+            begin(&w);
+        else if (began)
+            take_comment(&w, (kz_cursor){text + at, end - at, 0});
+        at = end + 1;
+    }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes as lower-case hexadecimal text. */
+#ifndef KOZEL_ENGINE_FAIR_HEX_H
+#define KOZEL_ENGINE_FAIR_HEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Writes `count` bytes as 2 * count digits and a NUL. Returns `out`. */
+const char *kz_hex_print(const uint8_t *bytes, size_t count, char *out);
+
+/* Reads exactly 2 * count digits; false: they are not. *bytes is undefined then. */
+bool kz_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
+
+#endif

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/fair/receipt.h"
+
+#include "engine/fair/hex.h"
+
+static const char *const keys[LINE_COUNT] = {
+    "kozel receipt 1", "id",     "number", "previous", "game",   "options", "rules",
+    "program",         "seat 1", "seat 2", "seat 3",   "seat 4", "commit",
+};
+
+enum { HEX_TEXT = 2 * KZ_HASH_BYTES + 1, MOST_DIGITS = 15, MOST_PLAYOUTS = 999999999 };
+
+const char *kz_receipt_line_key(kz_receipt_line line)
+{
+    return keys[line];
+}
+
+/* ---- writing ---- */
+
+static void put_hash(kz_sink *sink, const uint8_t hash[KZ_HASH_BYTES])
+{
+    char hex[HEX_TEXT];
+    kz_put(sink, " %s", kz_hex_print(hash, KZ_HASH_BYTES, hex));
+}
+
+/* (The npm package's printf knows no 64 bits.) */
+static void put_number(kz_sink *sink, const kz_receipt *r)
+{
+    char text[MOST_DIGITS + 1], *digit = text + MOST_DIGITS;
+    int64_t left = r->number;
+    *digit = '\0';
+    do
+        *--digit = (char)('0' + left % 10);
+    while ((left /= 10) && digit > text);
+    kz_put(sink, " %s%s%s", r->chain, *r->chain ? " " : "", digit);
+}
+
+static void put_seat(kz_sink *sink, const kz_receipt_seat *seat)
+{
+    if (seat->kind == KZ_RECEIPT_BOT)
+        kz_put(sink, " bot %s %d", seat->level, (int)seat->playouts);
+    else if (!seat->takes_part)
+        kz_put(sink, " person -");
+    else {
+        kz_put(sink, " person");
+        put_hash(sink, seat->hash);
+    }
+}
+
+void kz_receipt_put_line(const kz_receipt *r, kz_receipt_line line, kz_sink *sink)
+{
+    kz_put(sink, "%s", keys[line]);
+    switch (line) {
+    case LINE_HEAD:
+        return;
+    case LINE_ID:
+        kz_put(sink, " %s", r->id);
+        return;
+    case LINE_NUMBER:
+        put_number(sink, r);
+        return;
+    case LINE_PREVIOUS:
+        put_hash(sink, r->previous);
+        return;
+    case LINE_GAME:
+        kz_put(sink, " %s", r->game);
+        return;
+    case LINE_OPTIONS:
+        kz_put(sink, " %s", r->options);
+        return;
+    case LINE_RULES:
+        if (r->house)
+            put_hash(sink, r->rules);
+        else
+            kz_put(sink, " -");
+        return;
+    case LINE_PROGRAM:
+        kz_put(sink, " %s", r->program);
+        return;
+    case LINE_COMMIT:
+        put_hash(sink, r->commit);
+        return;
+    default:
+        put_seat(sink, &r->seat[line - LINE_SEAT1]);
+    }
+}
+
+size_t kz_receipt_print(const kz_receipt *receipt, char out[KZ_RECEIPT_TEXT])
+{
+    kz_sink sink = {out, KZ_RECEIPT_TEXT, 0};
+    for (int line = 0; line < LINE_COUNT; line++) {
+        if (line >= LINE_SEAT1 + receipt->seats && line < LINE_COMMIT)
+            continue;
+        kz_receipt_put_line(receipt, line, &sink);
+        kz_put(&sink, "\n");
+    }
+    return sink.length;
+}
+
+/* ---- reading ---- */
+
+static bool is_word_byte(int byte)
+{
+    return byte > ' ' && byte < 0x7f && byte != ';' && byte != '"';
+}
+
+/* A word of `least` bytes or more that fits `out`. */
+static bool take_word(kz_cursor *c, char *out, size_t size, size_t least)
+{
+    size_t start = c->at;
+    while (is_word_byte(kz_peek(c)))
+        c->at++;
+    size_t length = c->at - start;
+    if (length < least || length >= size)
+        return false;
+    memcpy(out, c->text + start, length);
+    out[length] = '\0';
+    return true;
+}
+
+static bool take_hash(kz_cursor *c, uint8_t hash[KZ_HASH_BYTES])
+{
+    size_t digits = HEX_TEXT - 1;
+    if (c->length - c->at < digits || !kz_hex_parse(c->text + c->at, digits, hash, KZ_HASH_BYTES))
+        return false;
+    c->at += digits;
+    return true;
+}
+
+/* A number of at most 15 digits without leading zeros. */
+static bool take_count(kz_cursor *c, int64_t *number)
+{
+    size_t start = c->at;
+    *number = 0;
+    while (kz_is_digit(kz_peek(c)) && c->at - start < MOST_DIGITS)
+        *number = *number * 10 + c->text[c->at++] - '0';
+    return c->at > start && (c->at == start + 1 || c->text[start] != '0');
+}
+
+/* "n1 1042", "1042". */
+static bool take_number(kz_cursor *c, kz_receipt *r)
+{
+    kz_cursor alone = *c;
+    r->chain[0] = '\0';
+    if (take_count(&alone, &r->number) && alone.at == alone.length)
+        *c = alone;
+    else if (!take_word(c, r->chain, sizeof r->chain, 1) || !kz_take_byte(c, ' ') ||
+             !take_count(c, &r->number))
+        return false;
+    return r->number > 0;
+}
+
+bool kz_receipt_take_bot(kz_receipt_seat *seat, kz_cursor *c)
+{
+    int64_t playouts;
+    seat->kind = KZ_RECEIPT_BOT;
+    if (!take_word(c, seat->level, sizeof seat->level, 1) || !kz_take_byte(c, ' ') ||
+        !take_count(c, &playouts) || playouts > MOST_PLAYOUTS)
+        return false;
+    seat->playouts = (int32_t)playouts;
+    return c->at == c->length;
+}
+
+static bool take_seat(kz_cursor *c, kz_receipt_seat *seat)
+{
+    memset(seat, 0, sizeof *seat);
+    if (kz_take(c, "bot "))
+        return kz_receipt_take_bot(seat, c);
+    if (!kz_take(c, "person "))
+        return false;
+    seat->takes_part = !kz_take_byte(c, '-');
+    return !seat->takes_part || take_hash(c, seat->hash);
+}
+
+static bool take_rest(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
+{
+    switch (line) {
+    case LINE_ID:
+        return take_word(c, r->id, sizeof r->id, 1);
+    case LINE_NUMBER:
+        return take_number(c, r);
+    case LINE_PREVIOUS:
+        return take_hash(c, r->previous);
+    case LINE_GAME:
+        return take_word(c, r->game, sizeof r->game, 1);
+    case LINE_OPTIONS:
+        return take_word(c, r->options, sizeof r->options, 0);
+    case LINE_RULES:
+        r->house = !kz_take_byte(c, '-');
+        return !r->house || take_hash(c, r->rules);
+    case LINE_PROGRAM:
+        return take_word(c, r->program, sizeof r->program, 1);
+    case LINE_COMMIT:
+        return take_hash(c, r->commit);
+    default:
+        return take_seat(c, &r->seat[line - LINE_SEAT1]);
+    }
+}
+
+bool kz_receipt_take_line(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
+{
+    if (!kz_take(c, keys[line]))
+        return false;
+    if (line != LINE_HEAD && (!kz_take_byte(c, ' ') || !take_rest(r, line, c)))
+        return false;
+    return c->at == c->length;
+}
+
+/* The next line of the text; false: there is none with a line feed. */
+static bool next_line(kz_cursor *text, kz_cursor *line)
+{
+    const char *start = text->text + text->at, *feed = memchr(start, '\n', text->length - text->at);
+    if (!feed)
+        return false;
+    *line = (kz_cursor){start, (size_t)(feed - start), 0};
+    text->at += line->length + 1;
+    return true;
+}
+
+static bool refuse_line(kz_error *error, kz_code code, const char *arg, int line, size_t at)
+{
+    kz_refuse(error, at, code, arg, NULL, NULL);
+    if (error)
+        error->line = line;
+    return false;
+}
+
+bool kz_receipt_parse(const char *text, size_t length, kz_receipt *receipt, kz_error *error)
+{
+    kz_cursor all = {text, length, 0}, c;
+    int number = 0;
+    memset(receipt, 0, sizeof *receipt);
+    for (int line = 0; line < LINE_COUNT; line++) {
+        kz_cursor before = all;
+        bool found = next_line(&all, &c);
+        bool third = line == LINE_SEAT1 + 2 || line == LINE_SEAT1 + 3;
+        if (found && third && !kz_take(&c, keys[line])) {
+            all = before;
+            line = LINE_COMMIT - 1;
+            continue;
+        }
+        c.at = 0;
+        number++;
+        if (!found || !kz_receipt_take_line(receipt, line, &c))
+            return refuse_line(error, KZ_E_RECEIPT_LINE, keys[line], number, found ? c.at : 0);
+        if (line >= LINE_SEAT1 && line < LINE_COMMIT)
+            receipt->seats = (uint8_t)(line - LINE_SEAT1 + 1);
+    }
+    if (all.at == length)
+        return true;
+    char rest[KZ_ERROR_ARG_SIZE];
+    next_line(&all, &c) ? kz_copy_arg(rest, c.text, c.length)
+                        : kz_copy_arg(rest, text + all.at, length - all.at);
+    return refuse_line(error, KZ_E_TRAILING, rest, number + 1, 0);
+}
+
+void kz_chain_next(const kz_crypto *crypto, const uint8_t before[KZ_HASH_BYTES], const char *receipt,
+                   size_t length, uint8_t next[KZ_HASH_BYTES])
+{
+    uint8_t both[2 * KZ_HASH_BYTES], link[KZ_HASH_BYTES];
+    memcpy(both, before, KZ_HASH_BYTES);
+    crypto->sha256(receipt, length, both + KZ_HASH_BYTES);
+    crypto->sha256(both, sizeof both, link);
+    memcpy(next, link, KZ_HASH_BYTES);
+}
+
+size_t kz_end_print(const kz_crypto *crypto, const char *id, const char *text, size_t length,
+                    char out[KZ_END_TEXT])
+{
+    uint8_t hash[KZ_HASH_BYTES];
+    kz_sink sink = {out, KZ_END_TEXT, 0};
+    crypto->sha256(text, length, hash);
+    kz_put(&sink, "kozel end 1 %s", id);
+    put_hash(&sink, hash);
+    kz_put(&sink, "\n");
+    return sink.length;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The lines of a receipt, one by one: a record's tag has some of them. */
+#ifndef KOZEL_ENGINE_FAIR_RECEIPT_H
+#define KOZEL_ENGINE_FAIR_RECEIPT_H
+
+#include "engine/notation/record/text.h"
+
+#include <kozel/fair.h>
+
+/* In the order in which they stand. */
+typedef enum kz_receipt_line {
+    LINE_HEAD,
+    LINE_ID,
+    LINE_NUMBER,
+    LINE_PREVIOUS,
+    LINE_GAME,
+    LINE_OPTIONS,
+    LINE_RULES,
+    LINE_PROGRAM,
+    LINE_SEAT1,
+    LINE_COMMIT = LINE_SEAT1 + KZ_SEATS,
+    LINE_COUNT
+} kz_receipt_line;
+
+/* What a line begins with: "id", "seat 2". Static. */
+const char *kz_receipt_line_key(kz_receipt_line line);
+
+/* Writes a line without its line feed. */
+void kz_receipt_put_line(const kz_receipt *receipt, kz_receipt_line line, kz_sink *sink);
+
+/* Reads a line - the text from the cursor to its end - exactly as it is written; false: it is another. */
+bool kz_receipt_take_line(kz_receipt *receipt, kz_receipt_line line, kz_cursor *c);
+
+/* "master 3000" of a bot's line; false: it is not. */
+bool kz_receipt_take_bot(kz_receipt_seat *seat, kz_cursor *c);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* The information set of a seat: which deals its view allows (docs/spec/strategy.md, "Inference").
+ *
+ * Hard constraints only: knocks and draws (who holds nothing that fits draws or knocks), leads that an order
+ * named or that should have been a double, claims and gifts of 6-6, swaps, signals. Every unseen tile lies in
+ * a *place*: what is left of a seat's dealt hand, what a seat drew in one turn, or the stock. Dynamic
+ * programming over the tiles and the room left in the places counts all assignments, which gives exact
+ * marginal probabilities and exact uniform samples. How likely the actions seen were is no part of it: those
+ * are the weights of history.h. */
+#ifndef KOZEL_ENGINE_INFOSET_INFERENCE_H
+#define KOZEL_ENGINE_INFOSET_INFERENCE_H
+
+#include <kozel/rng.h>
+#include <kozel/view.h>
+
+enum { KZ_STOCK = KZ_SEATS, KZ_HOLDERS, KZ_PLACES = 20 };
+
+/* Where tiles may lie; filled from `from` on (an index of the log; -1: dealt). */
+typedef struct kz_place {
+    uint8_t holder; /* a seat or KZ_STOCK */
+    uint8_t size;
+    int16_t from;
+} kz_place;
+
+/* A tile to be assigned: unseen, or laid by a seat that may have been dealt it or drawn it. */
+typedef struct kz_lost_tile {
+    kz_tile tile;
+    bool lies;       /* on the line by now */
+    uint32_t places; /* its domain, bit i: place i */
+} kz_lost_tile;
+
+typedef struct kz_inference {
+    const kz_view *view;
+    kz_place place[KZ_PLACES];
+    kz_lost_tile tile[KZ_TILES];
+    kz_set dealt[KZ_SEATS];   /* tiles on the line that the seat was certainly dealt */
+    uint32_t step[KZ_PLACES]; /* stride of a place in the index of `ways` */
+    double *ways;             /* by state of the DP: assignments of the tiles left; [all]: of all tiles */
+    uint32_t all;             /* the state with every place empty */
+    uint8_t place_count, tile_count;
+    bool unseen_gift;   /* two other seats exchanged a tile for 6-6 */
+    kz_tile fixed_tile; /* known to be the stock's `fixed_at`-th from the next to draw; KZ_NO_TILE: none is */
+    uint8_t fixed_at;
+    bool rows; /* nothing to count: the rows are known or shuffled */
+} kz_inference;
+
+/* A determinization: one assignment of the hidden tiles. */
+typedef struct kz_world {
+    kz_hidden hidden;
+    uint8_t place[KZ_TILES]; /* of kz_inference.tile[i] */
+} kz_world;
+
+/* Counts the information set of a view of a deal in play (kept by reference). kz_inference_free() frees it.
+ */
+void kz_inference_init(kz_inference *inference, const kz_view *view);
+
+void kz_inference_free(kz_inference *inference);
+
+/* Samples a determinization uniformly. False if it is one that the count does not leave out but that cannot
+ * be: its dealt hands are beyond the game's redeal limit, or nothing that the seat which got an unseen gift
+ * holds might have been given. The caller may reject it. */
+bool kz_inference_sample(const kz_inference *inference, kz_rng *rng, kz_world *world);
+
+/* The exact marginals: the probability of every unseen tile for every seat and the stock; 0 for tiles that
+ * are seen. The redeal limit and unseen gifts are left out. On a board of rows the face-down tiles that are
+ * not known are equally likely everywhere. */
+void kz_inference_marginals(const kz_inference *inference, double marginal[KZ_TILES][KZ_HOLDERS]);
+
+#endif

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/* A position as text: Unicode's box drawing, which every terminal has in one width. A layout's unit is one
+ * line, and two columns if that fits, else one. */
+#include <kozel/drawing.h>
+
+#include "base/visible.h"
+#include "engine/notation/record/text.h"
+
+#include <string.h>
+
+enum { COLUMNS = KZ_BOX_COLUMNS, LINES = 160, LINES_WISHED = 16 };
+enum { NAME_COLUMNS = 20, ACCOUNT_COLUMNS = 6, HAND_COLUMN = NAME_COLUMNS + ACCOUNT_COLUMNS + 4 };
+
+/* Which ways the lines of a cell run; what else stands in it. */
+enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8 };
+enum { BLANK, GROOVE_UP = 10, GROOVE_ACROSS, SPINNER_UP, SPINNER_ACROSS, FACE_DOWN, DIGIT = '0' };
+
+typedef struct board {
+    int stretch; /* columns a unit */
+    int columns, lines;
+    unsigned char lines_of[LINES][COLUMNS];
+    unsigned char mark[LINES][COLUMNS];
+} board;
+
+static void frame(board *b, int left, int top, int right, int bottom)
+{
+    for (int x = left; x <= right; x++) {
+        b->lines_of[top][x] |= (x > left ? LEFT : 0) | (x < right ? RIGHT : 0);
+        b->lines_of[bottom][x] |= (x > left ? LEFT : 0) | (x < right ? RIGHT : 0);
+    }
+    for (int y = top; y <= bottom; y++) {
+        b->lines_of[y][left] |= (y > top ? UP : 0) | (y < bottom ? DOWN : 0);
+        b->lines_of[y][right] |= (y > top ? UP : 0) | (y < bottom ? DOWN : 0);
+    }
+}
+
+static void fill(board *b, int left, int top, int right, int bottom, unsigned char mark)
+{
+    for (int y = top; y <= bottom; y++)
+        memset(&b->mark[y][left], mark, (size_t)right - (size_t)left + 1);
+}
+
+/* A tile with its middle in column x, line y. */
+static void draw_tile(board *b, const kz_placed *p, int x, int y, bool closed, bool spinner)
+{
+    bool lies = p->turn & 1;
+    int w = (lies ? 2 : 1) * b->stretch, h = lies ? 1 : 2;
+    frame(b, x - w, y - h, x + w, y + h);
+    if (closed) {
+        fill(b, x - w + 1, y - h + 1, x + w - 1, y + h - 1, FACE_DOWN);
+        return;
+    }
+    if (lies)
+        b->mark[y][x] = spinner ? SPINNER_UP : GROOVE_UP;
+    else
+        fill(b, x - w + 1, y, x + w - 1, y, spinner ? SPINNER_ACROSS : GROOVE_ACROSS);
+    int low = p->turn == 0 || p->turn == 3 ? -1 : 1;
+    int dx = lies ? b->stretch : 0, dy = lies ? 0 : 1;
+    b->mark[y + low * dy][x + low * dx] = (unsigned char)(DIGIT + kz_low[p->tile]);
+    b->mark[y - low * dy][x - low * dx] = (unsigned char)(DIGIT + kz_high[p->tile]);
+}
+
+static int lines_of(const kz_layout *l)
+{
+    return l->tiles.bottom - l->tiles.top + 1;
+}
+
+/* The wide form, unless it is too wide or the narrow one saves lines that a terminal does not have. */
+static int choose_form(const kz_view *v, kz_layout *l)
+{
+    kz_layout wide;
+    kz_laid_line line;
+    kz_window window = {(int)((COLUMNS - 1) / 2), LINES_WISHED - 1, 1, true, false};
+    kz_laid_line_of(v, &line);
+    kz_layout_fit(&line, &window, &wide);
+    double scale = kz_layout_scale(&wide, &window);
+    window.width = COLUMNS - 1;
+    kz_layout_fit(&line, &window, l);
+    if (scale == 0 || (scale < 1 && lines_of(l) < lines_of(&wide)))
+        return 1;
+    *l = wide;
+    return 2;
+}
+
+static void draw_line(board *b, const kz_view *v)
+{
+    kz_layout l;
+    memset(b, 0, sizeof *b);
+    b->stretch = choose_form(v, &l);
+    b->columns = (l.tiles.right - l.tiles.left) * b->stretch + 1;
+    b->lines = l.count ? lines_of(&l) : 0;
+    for (int i = 0; i < l.count && b->columns <= COLUMNS && b->lines <= LINES; i++)
+        draw_tile(b, &l.tile[i], (l.tile[i].x - l.tiles.left) * b->stretch, l.tile[i].y - l.tiles.top,
+                  l.closed >> l.tile[i].tile & 1, l.tile[i].tile == v->pub.board.spinner);
+}
+
+static const char *glyph(const board *b, int y, int x)
+{
+    static const char *const lines[16] = {" ", "╵", "╶", "╰", "╷", "│", "╭", "├",
+                                          "╴", "╯", "─", "┴", "╮", "┤", "┬", "┼"};
+    static const char *const digits[KZ_VALUES] = {"0", "1", "2", "3", "4", "5", "6"};
+    unsigned char mark = b->mark[y][x];
+    if (mark >= DIGIT)
+        return digits[mark - DIGIT];
+    if (mark == BLANK)
+        return lines[b->lines_of[y][x]];
+    static const char *const marks[] = {[GROOVE_UP] = "┊",
+                                        [GROOVE_ACROSS] = "┈",
+                                        [SPINNER_UP] = "║",
+                                        [SPINNER_ACROSS] = "═",
+                                        [FACE_DOWN] = "▒"};
+    return marks[mark];
+}
+
+static void put_line(kz_sink *s, const kz_view *v)
+{
+    board b;
+    draw_line(&b, v);
+    for (int y = 0; y < b.lines; y++) {
+        int end = b.columns;
+        while (end > 0 && !b.mark[y][end - 1] && !b.lines_of[y][end - 1])
+            end--;
+        kz_put(s, "%*s", (COLUMNS - b.columns) / 2, "");
+        for (int x = 0; x < end; x++)
+            kz_put(s, "%s", glyph(&b, y, x));
+        kz_put(s, "\n");
+    }
+    kz_put(s, "\n");
+}
+
+/* ---- texts ---- */
+
+/* The columns of a text as put_text() writes it. */
+static int columns_of(const char *text)
+{
+    char character[KZ_VISIBLE_CHARACTER];
+    int columns = 0;
+    for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
+        taken = kz_visible_character(text, left, character);
+        columns += kz_visible_columns(character);
+    }
+    return columns;
+}
+
+/* The text in at most so many columns; returns how many it took. */
+static int put_text(kz_sink *s, const char *text, int columns)
+{
+    char character[KZ_VISIBLE_CHARACTER];
+    bool cut = columns_of(text) > columns;
+    int used = 0;
+    for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
+        taken = kz_visible_character(text, left, character);
+        int more = kz_visible_columns(character);
+        if (cut && used + more > columns - 1) {
+            kz_put(s, "…");
+            return used + 1;
+        }
+        kz_put(s, "%s", character);
+        used += more;
+    }
+    return used;
+}
+
+static void put_padded(kz_sink *s, const char *text, int columns)
+{
+    int taken = put_text(s, text, columns);
+    kz_put(s, "%*s", columns - taken, "");
+}
+
+static void put_head(kz_sink *s, const kz_scene *scene)
+{
+    int status = columns_of(scene->status), title = COLUMNS - 3 - (status < 40 ? status : 40);
+    kz_put(s, " ");
+    int taken = put_text(s, scene->title, title);
+    kz_put(s, "%*s", COLUMNS - 2 - taken - (status < 40 ? status : 40), "");
+    put_text(s, scene->status, 40);
+    kz_put(s, "\n\n");
+}
+
+static void put_hand(kz_sink *s, const kz_scene *scene, int seat)
+{
+    int column = HAND_COLUMN;
+    for (int i = 0; i < scene->shown[seat]; i++) {
+        char text[KZ_TILE_TEXT] = "";
+        kz_tile tile = scene->hand[seat][i];
+        if (column + 4 > COLUMNS) {
+            kz_put(s, "\n%*s", HAND_COLUMN, "");
+            column = HAND_COLUMN;
+        }
+        kz_put(s, " %s", tile == KZ_NO_TILE ? "▒▒▒" : kz_tile_print(tile, text));
+        column += 4;
+    }
+}
+
+static void put_seat(kz_sink *s, const kz_scene *scene, int seat)
+{
+    const kz_view *v = &scene->view;
+    char account[KZ_ACCOUNT_TEXT];
+    kz_put(s, " %s ", v->pub.turn == seat ? "▶" : " ");
+    put_padded(s, scene->name[seat], NAME_COLUMNS);
+    kz_put(s, "%*s ", ACCOUNT_COLUMNS,
+           kz_account_print(&v->pub.account[v->pub.rules.side_of[seat]], account));
+    if (scene->shown[seat])
+        put_hand(s, scene, seat);
+    else
+        kz_put(s, " %2d ▒", v->pub.count[seat]);
+    kz_put(s, "\n");
+}
+
+size_t kz_scene_box(const kz_scene *scene, char *out, size_t size)
+{
+    kz_sink s = {out, size, 0};
+    out[0] = '\0';
+    put_head(&s, scene);
+    put_line(&s, &scene->view);
+    for (int seat = 0; seat < scene->view.pub.rules.seats; seat++)
+        put_seat(&s, scene, seat);
+    if (scene->view.pub.stock_count) {
+        kz_put(&s, "   ");
+        put_padded(&s, scene->stock, NAME_COLUMNS + ACCOUNT_COLUMNS);
+        kz_put(&s, "  %2d ▒\n", scene->view.pub.stock_count);
+    }
+    return s.length;
+}
+
+size_t kz_line_box(const kz_view *view, char *out, size_t size)
+{
+    kz_sink s = {out, size, 0};
+    out[0] = '\0';
+    put_line(&s, view);
+    return s.length;
+}
+
+size_t kz_tiles_box(char *out, size_t size)
+{
+    kz_sink s = {out, size, 0};
+    out[0] = '\0';
+    for (unsigned low = 0; low < KZ_VALUES; low++) {
+        kz_put(&s, "   %*s", (int)(4 * low), "");
+        for (unsigned high = low; high < KZ_VALUES; high++)
+            kz_put(&s, " %u-%u", low, high);
+        kz_put(&s, "\n");
+    }
+    kz_put(&s, "\n");
+    return s.length;
+}

@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: MIT */
+/* How near a line is seen, and when one that grows is laid anew. */
+#include "engine/layout/search.h"
+#include "engine/layout/strips.h"
+
+#include <string.h>
+
+/* The steps of a search at each scale. */
+enum { NODES = 20000, MORE_NODES = 5 * NODES, FAR = 1000 };
+
+/* Of the best scale: below what a grown line is laid anew; the same right after it was. */
+static const double KEPT = 0.82, KEPT_NEW = 0.95, SMALL = 0.75;
+enum { ANEW_MOST = 3 };
+
+static double nearest(double low, double at, double high)
+{
+    return at < low ? low : at > high ? high : at;
+}
+
+static double scale_of(kz_box box, const kz_window *w)
+{
+    double across = w->width / (box.right - box.left + 1e-9), up = w->height / (box.bottom - box.top + 1e-9);
+    double scale = w->most;
+    if (across < scale)
+        scale = w->tall ? 0 : across;
+    return up < scale ? up : scale;
+}
+
+double kz_layout_scale(const kz_layout *l, const kz_window *w)
+{
+    return scale_of(l->tiles, w);
+}
+
+static kz_box box_of(const kz_layout *l, const kz_window *w)
+{
+    return w->room ? l->room : l->tiles;
+}
+
+/* What the window shows if a unit is so long. */
+static limit limit_at(const kz_window *w, double unit)
+{
+    double across = w->width / (w->tall ? w->most : unit) + 1e-6, up = w->height / unit + 1e-6;
+    return (limit){.width = across < FAR ? (int)across : FAR, .height = up < FAR ? (int)up : FAR};
+}
+
+/* ---- from what has grown to the layout ---- */
+
+static void put_next(const grown *g, int end, kz_next *next)
+{
+    const tip *t = &g->walk.tip[end];
+    tip behind;
+    *next = (kz_next){.open = !t->closed && g->way[end] < WAYS,
+                      .value = t->value,
+                      .joined = t->joined,
+                      .after_double = t->across};
+    if (!next->open)
+        return;
+    kz_walk_place(t, A_TILE, (lay_way)g->way[end], &next->tile, &behind);
+    kz_walk_place(t, TWIN_ACROSS, STRAIGHT, &next->across, &behind);
+    kz_walk_place(t, TWIN_ALONG, (lay_way)g->along[end], &next->along, &behind);
+}
+
+static void put_layout(const grown *g, bool room, kz_layout *l)
+{
+    const walk *w = &g->walk;
+    l->count = w->count;
+    for (int i = 0; i < w->count; i++)
+        l->tile[i] = w->tile[i];
+    l->closed = w->closed;
+    l->tiles = w->box;
+    l->room = g->room;
+    for (int end = 0; end < w->ends && room; end++)
+        put_next(g, end, &l->next[end]);
+}
+
+static void clear(const kz_laid_line *line, kz_layout *l)
+{
+    *l = (kz_layout){.last = line->last};
+}
+
+/* Before the window's middle `before`, behind it `after`: what is longer than half of it moves the middle
+ * tile. */
+static double moved(double before, double after, double half)
+{
+    double one = before > half ? before - half : 0, other = after > half ? after - half : 0;
+    return one - other;
+}
+
+/* ---- two lines side by side ---- */
+
+/* How many columns show these ones largest; of equals the most. */
+static void fit_rows(const kz_laid_line *line, const kz_window *w, kz_layout *best)
+{
+    double best_scale = -1;
+    for (int columns = COLUMNS_MOST; columns >= COLUMNS_LEAST; columns--) {
+        kz_layout l = {0};
+        kz_strips_lay(line, columns, &l);
+        double scale = scale_of(box_of(&l, w), w);
+        if (scale <= best_scale * (1 + 1e-9))
+            continue;
+        best_scale = scale;
+        *best = l;
+    }
+}
+
+static int longer_line(const kz_laid_line *line)
+{
+    int count[2] = {0};
+    for (int i = 1; i < line->count; i++)
+        count[line->laid[i].end == KZ_LINE_2]++;
+    return count[0] > count[1] ? count[0] : count[1];
+}
+
+static double scale_of_strips(int columns, int depth, const kz_window *w)
+{
+    return scale_of(kz_strips_box(columns, depth), w);
+}
+
+/* How large these columns show depths from one to another, of the largest: the least. */
+static double share_of_columns(int columns, int from, int to, const kz_window *w)
+{
+    double least = 1;
+    for (int depth = from; depth <= to; depth++) {
+        double best = 0;
+        for (int i = COLUMNS_LEAST; i <= COLUMNS_MOST; i++)
+            best = nearest(best, scale_of_strips(i, depth, w), w->most);
+        least = nearest(0, scale_of_strips(columns, depth, w) / best, least);
+    }
+    return least;
+}
+
+/* Tiles come in anywhere and go: the columns are those that come nearest to the best at every usual depth,
+ * and beyond at all that there are. */
+static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l)
+{
+    enum { USUAL = 9, DEEPEST = 13 };
+    bool usual = longer_line(line) < USUAL;
+    int columns = COLUMNS_LEAST;
+    double best = -1;
+    for (int i = COLUMNS_LEAST; i <= COLUMNS_MOST; i++) {
+        double share = share_of_columns(i, usual ? 1 : USUAL, usual ? USUAL : DEEPEST, w);
+        if (share >= best * (1 - 1e-9)) {
+            best = share;
+            columns = i;
+        }
+    }
+    kz_strips_lay(line, columns, l);
+    l->unit = scale_of(l->room, w);
+    l->x = -(l->room.left + l->room.right) * l->unit / 2;
+    l->y = moved(-l->room.top * l->unit, l->room.bottom * l->unit, w->height / 2);
+}
+
+/* ---- a line anew ---- */
+
+/* The next smaller unit of which one more fits into the window, across or down; 0: there is room for any
+ * line.
+ */
+static double next_level(const kz_window *w, double unit)
+{
+    limit l = limit_at(w, unit);
+    double across = w->tall || l.width == FAR ? 0 : w->width / (l.width + 1);
+    double up = l.height == FAR ? 0 : w->height / (l.height + 1);
+    return across > up ? across : up;
+}
+
+/* The first scale at which the window has as much room as the tiles take. */
+static double largest(const chain *c, const kz_window *w)
+{
+    enum { TILE = 2 * 4 };
+    double from = w->most;
+    int tiles = 1 + c->count[0] + c->count[1] + c->count[2] + c->count[3];
+    for (limit l = limit_at(w, from); l.width * l.height < TILE * tiles && l.height < FAR && l.width < FAR;
+         l = limit_at(w, from))
+        from = next_level(w, from);
+    return from;
+}
+
+static bool find(const chain *c, const kz_window *w, double unit, int nodes, grown *g)
+{
+    limit limit = limit_at(w, unit);
+    grown other;
+    if (!kz_walk_search(c, &limit, w->room, nodes, &other))
+        return false;
+    *g = other;
+    return true;
+}
+
+/* Lays a chain as large as it is found to go, down to a scale, which is searched in so many steps; 0: it was
+ * found at none. What is found at a scale is at smaller ones, too: so the scales are halved. */
+static double lay_anew(const chain *c, const kz_window *w, double down_to, int nodes, grown *g)
+{
+    enum { LEVELS = 100 };
+    double unit[LEVELS];
+    int low = 0, high = 0; /* the largest that may be found; the smallest that was */
+    /* NOLINTNEXTLINE(cert-flp30-c): `next_level` chooses among few values; nothing accumulates. */
+    for (double at = largest(c, w); at > 0 && at >= down_to && high < LEVELS; at = next_level(w, at))
+        unit[high++] = at;
+    if (high == 0 || (down_to > 0 && !find(c, w, unit[--high], nodes, g)))
+        return 0;
+    bool found = down_to > 0;
+    for (int at = 0; low < high; at = (low + high) / 2) {
+        if (find(c, w, unit[at], NODES, g)) {
+            high = at;
+            found = true;
+        } else {
+            low = at + 1;
+        }
+    }
+    return found ? scale_of(w->room ? g->room : g->walk.box, w) : 0;
+}
+
+/* The same, and at any scale where it was found at none: straight on there is always room. */
+static double lay_somehow(const chain *c, const kz_window *w, grown *g)
+{
+    limit anywhere = {.width = FAR, .height = FAR};
+    double unit = lay_anew(c, w, 0, NODES, g);
+    if (unit == 0 && kz_walk_search(c, &anywhere, w->room, NODES, g))
+        unit = scale_of(w->room ? g->room : g->walk.box, w);
+    return unit;
+}
+
+static void fit_line(const kz_laid_line *line, const kz_window *w, kz_layout *l)
+{
+    grown g;
+    chain c;
+    kz_chain_of(line, line->count, line->spinner, &c);
+    /* Where nothing comes, sides of a spinner without tiles are no arms. */
+    if (!w->room && c.ends == KZ_ENDS && c.count[KZ_END_C] + c.count[KZ_END_D] == 0)
+        c.ends = 2;
+    lay_somehow(&c, w, &g);
+    put_layout(&g, w->room, l);
+}
+
+void kz_layout_fit(const kz_laid_line *line, const kz_window *w, kz_layout *l)
+{
+    clear(line, l);
+    if (line->rows && line->count > 0)
+        fit_rows(line, w, l);
+    else if (line->count > 0)
+        fit_line(line, w, l);
+    l->last = line->last;
+    kz_box b = box_of(l, w);
+    l->unit = scale_of(b, w);
+    l->x = -(b.left + b.right) * l->unit / 2;
+    l->y = -(b.top + b.bottom) * l->unit / 2;
+}
+
+/* ---- growing ---- */
+
+typedef struct growth {
+    kz_laid_line line;
+    kz_window window;
+    int count; /* of its tiles that lie */
+    grown g;
+    double unit, x, y;
+    double best; /* what no later state can be larger than */
+    int anew, steps;
+    int anew_at; /* with how many tiles it was laid anew last */
+} growth;
+
+/* Whole units of a length; farther than any line goes is as good as FAR. */
+static int whole(double units)
+{
+    return (int)nearest(-FAR, units + 1e-6, FAR);
+}
+
+/* The part of the board that the window shows. */
+static limit sight(const growth *s)
+{
+    double left = (-s->window.width / 2 - s->x) / s->unit, top = (-s->window.height / 2 - s->y) / s->unit;
+    limit l = limit_at(&s->window, s->unit);
+    l.placed = true;
+    l.box.left = -whole(-left);
+    l.box.top = -whole(-top);
+    l.box.right = whole(left + s->window.width / s->unit);
+    l.box.bottom = whole(top + s->window.height / s->unit);
+    return l;
+}
+
+/* Moves the middle as little as brings all into the window. */
+static void pan(growth *s)
+{
+    const kz_window *w = &s->window;
+    kz_box b = s->g.room;
+    double right = w->width / 2 - b.right * s->unit, left = -w->width / 2 - b.left * s->unit;
+    double down = w->height / 2 - b.bottom * s->unit, up = -w->height / 2 - b.top * s->unit;
+    s->x = left < right ? nearest(left, s->x, right) : (left + right) / 2;
+    s->y = up < down ? nearest(up, s->y, down) : (up + down) / 2;
+}
+
+/* Offers a place at each end within a limit. */
+static bool offer_all(grown *g, const limit *limit)
+{
+    g->room = g->walk.box;
+    /* What stands is kept first: only what does not is offered anew. */
+    bool stands[KZ_ENDS];
+    for (int end = 0; end < g->walk.ends; end++) {
+        stands[end] = g->walk.tip[end].closed || kz_offer_stands(g, end);
+        if (stands[end])
+            kz_offer_keep(g, end);
+        else
+            g->way[end] = WAYS;
+    }
+    bool good = kz_limit_holds(limit, g->room);
+    for (int end = 0; end < g->walk.ends && good; end++)
+        good = stands[end] || kz_offer(g, end, limit);
+    return good;
+}
+
+/* The line as it lies, seen from farther: how far at least; 0: an end is closed in. */
+static double from_farther(growth *s, double least, grown *found)
+{
+    limit anywhere = {.width = FAR, .height = FAR};
+    *found = s->g;
+    if (!offer_all(found, &anywhere))
+        return 0;
+    /* NOLINTNEXTLINE(cert-flp30-c): `next_level` chooses among few values; nothing accumulates. */
+    for (double unit = s->unit; unit > 0 && unit >= least; unit = next_level(&s->window, unit)) {
+        limit limit = limit_at(&s->window, unit);
+        *found = s->g;
+        if (offer_all(found, &limit)) {
+            double scale = scale_of(found->room, &s->window);
+            return scale < s->unit ? scale : s->unit;
+        }
+    }
+    return 0;
+}
+
+static void centre(growth *s)
+{
+    s->x = -(s->g.room.left + s->g.room.right) * s->unit / 2;
+    s->y = -(s->g.room.top + s->g.room.bottom) * s->unit / 2;
+}
+
+/* Two doubles that may have been laid in one turn, the line anew by the first of them: nobody has seen it so
+ * yet. */
+static bool is_unseen(const growth *s, int count)
+{
+    const kz_laid_tile *laid = s->line.laid;
+    return s->anew_at == count - 1 && count > 1 && kz_is_double(laid[count - 1].tile) &&
+           kz_is_double(laid[count - 2].tile);
+}
+
+/* No end has a place in the window: seen from farther, or anew. */
+static void rearrange(growth *s, int count, bool good)
+{
+    chain c;
+    grown farther, anew;
+    double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
+    kz_chain_of(&s->line, count, s->line.spinner, &c);
+    double down_to = unit / (is_unseen(s, count) ? KEPT_NEW : KEPT);
+    /* Where much may be lost it is searched longer. */
+    int nodes = unit > 0 && unit < SMALL * s->best ? MORE_NODES : NODES;
+    double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, down_to, nodes, &anew) : 0;
+    if (unit == 0 && other == 0)
+        other = lay_somehow(&c, &s->window, &anew);
+    s->best = other > 0 ? other : down_to < s->best ? down_to : s->best;
+    if (other > 0) {
+        s->g = anew;
+        s->unit = other;
+        s->anew++;
+        s->anew_at = count;
+        centre(s);
+    } else {
+        s->g = farther;
+        s->steps += unit < s->unit;
+        s->unit = unit;
+        pan(s);
+    }
+}
+
+/* Puts a tile where its end offered it. False: something lies there. */
+static bool put(growth *s, const kz_laid_tile *laid)
+{
+    walk *w = &s->g.walk;
+    int end = laid->end & 3;
+    lay_form form = kz_lay_form_of(laid);
+    lay_way way = form == A_TILE ? s->g.way[end] : form == TWIN_ALONG ? s->g.along[end] : STRAIGHT;
+    kz_spot p;
+    tip next = w->tip[end];
+    if (!kz_walk_place(&w->tip[end], form, way, &p, &next) || !kz_walk_free(w, p, w->tip[end].joined))
+        return false;
+    kz_walk_put(w, end, laid, p, &next);
+    s->g.way[end] = WAYS;
+    return true;
+}
+
+static void begin(growth *s, int count)
+{
+    chain c;
+    kz_chain_of(&s->line, count, s->line.spinner, &c);
+    s->unit = lay_somehow(&c, &s->window, &s->g);
+    s->best = s->unit;
+    if (count == 1 || s->unit == s->window.most)
+        s->x = s->y = 0;
+    else
+        centre(s);
+    pan(s);
+}
+
+static void step(growth *s, int count)
+{
+    bool good = put(s, &s->line.laid[count - 1]);
+    grown before = s->g;
+    limit limit = sight(s);
+    if (good && offer_all(&s->g, &limit))
+        return;
+    s->g = before;
+    rearrange(s, count, good);
+}
+
+_Static_assert(sizeof(growth) <= sizeof(kz_growth), "a growth is what the caller keeps");
+
+static bool same_tiles(const kz_laid_line *a, const kz_laid_line *b, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (a->laid[i].tile != b->laid[i].tile || a->laid[i].end != b->laid[i].end ||
+            a->laid[i].kind != b->laid[i].kind)
+            return false;
+    return true;
+}
+
+/* Has the line grown out of the one that is remembered, in the same window? */
+static bool goes_on(const growth *s, const kz_laid_line *line, const kz_window *w)
+{
+    return s->count > 0 && s->count <= line->count && s->line.spinner == line->spinner &&
+           s->window.width == w->width && s->window.height == w->height && s->window.most == w->most &&
+           same_tiles(&s->line, line, s->count);
+}
+
+static void grow_line(const kz_laid_line *line, const kz_window *w, growth *s)
+{
+    bool more = goes_on(s, line, w);
+    s->line = *line;
+    s->window = *w;
+    if (!more) {
+        int from = 1;
+        /* The tile that became the spinner is the middle from when it was laid on. */
+        for (int i = 0; i < line->count; i++)
+            if (line->laid[i].tile == line->spinner)
+                from = i + 1;
+        s->anew = s->steps = s->anew_at = 0;
+        begin(s, from);
+        s->count = from;
+    }
+    while (s->count < line->count)
+        step(s, ++s->count);
+}
+
+static void see(const growth *s, kz_layout *l)
+{
+    put_layout(&s->g, true, l);
+    l->unit = s->unit;
+    l->x = s->x;
+    l->y = s->y;
+    l->anew = s->anew;
+    l->steps = s->steps;
+}
+
+void kz_layout_grow(const kz_laid_line *line, const kz_window *w, kz_growth *memory, kz_layout *l)
+{
+    kz_window window = *w;
+    growth s = {0};
+    window.room = true;
+    clear(line, l);
+    l->unit = w->most;
+    if (line->rows) {
+        grow_rows(line, &window, l);
+    } else if (line->count > 0) {
+        if (memory)
+            memcpy(&s, memory, sizeof s);
+        grow_line(line, &window, &s);
+        if (memory)
+            memcpy(memory, &s, sizeof s);
+        see(&s, l);
+    }
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* The tiles of a drawing, as SVG. Colours: as on the page (web/src/board). */
+#include "engine/layout/pieces.h"
+
+/* The parts of a tile, 100 x 200 around its middle, the pips of a half around its own. */
+static const char parts[] =
+    "<defs>\n"
+    "<linearGradient id=\"wood\" x2=\"0\" y2=\"1\"><stop stop-color=\"#7a5536\"/><stop offset=\"1\" "
+    "stop-color=\"#5f4128\"/></linearGradient>\n"
+    "<radialGradient id=\"felt\" r=\".75\"><stop stop-color=\"#355650\"/><stop offset=\"1\" "
+    "stop-color=\"#2a433f\"/></radialGradient>\n"
+    "<g id=\"s\" fill=\"#000\"><rect x=\"-50\" y=\"-92\" width=\"102\" height=\"200\" rx=\"18\" "
+    "opacity=\".14\"/><rect x=\"-48\" y=\"-94\" width=\"97\" height=\"197\" rx=\"16\" opacity=\".3\"/></g>\n"
+    "<g id=\"l\" fill=\"#000\"><rect x=\"-98\" y=\"-42\" width=\"200\" height=\"100\" rx=\"18\" "
+    "opacity=\".14\"/><rect x=\"-98\" y=\"-44\" width=\"197\" height=\"97\" rx=\"16\" opacity=\".3\"/></g>\n"
+    "<rect id=\"r\" x=\"-48.5\" y=\"-98.5\" width=\"97\" height=\"197\" rx=\"16\" stroke=\"#d8ccb0\" "
+    "stroke-width=\"1.5\"/>\n"
+    "<g id=\"t\"><use href=\"#r\" fill=\"#f8f2e4\"/><path d=\"M-37 0H37\" stroke=\"#a99a7b\" "
+    "stroke-width=\"3\"/><path d=\"M-37 2.6H37\" stroke=\"#fffdf6\" stroke-width=\"1.6\"/><circle r=\"6.4\" "
+    "fill=\"#a67c2e\"/><circle cx=\"-1.7\" cy=\"-1.7\" r=\"2.3\" fill=\"#f0d48a\"/></g>\n"
+    "<g id=\"b\"><use href=\"#r\" fill=\"#f8f2e4\"/><rect x=\"-35\" y=\"-85\" width=\"70\" height=\"170\" "
+    "rx=\"10\" fill=\"#5d8b80\"/><path d=\"M0-58L24 0L0 58L-24 0Z\" fill=\"none\" stroke=\"#cfe0d8\" "
+    "stroke-width=\"4\"/></g>\n"
+    "<rect id=\"n\" x=\"-49\" y=\"-99\" width=\"98\" height=\"198\" rx=\"16.5\" fill=\"none\" "
+    "stroke=\"#f4c64e\" stroke-width=\"7\"/>\n";
+
+/* A pip is a line of no length with a round end: one path a half. */
+static const char *const pips[KZ_VALUES] = {
+    "",
+    "M0 0h0",
+    "M-25 -25h0M25 25h0",
+    "M-26 -26h0M0 0h0M26 26h0",
+    "M-25 -25h0M25 -25h0M-25 25h0M25 25h0",
+    "M-26 -26h0M26 -26h0M0 0h0M-26 26h0M26 26h0",
+    "M-25 -29h0M25 -29h0M-25 0h0M25 0h0M-25 29h0M25 29h0",
+};
+
+void kz_put_parts(kz_sink *s)
+{
+    kz_put(s, "%s", parts);
+    for (int value = 1; value < KZ_VALUES; value++)
+        kz_put(
+            s,
+            "<path id=\"p%d\" d=\"%s\" stroke=\"#1c1c1c\" stroke-width=\"21\" stroke-linecap=\"round\"/>\n",
+            value, pips[value]);
+    kz_put(s, "</defs>\n");
+}
+
+void kz_put_shadow(kz_sink *s, int x, int y, int turn)
+{
+    kz_put(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", turn & 1 ? "l" : "s", x, y);
+}
+
+void kz_put_tile(kz_sink *s, kz_tile tile, int x, int y, int turn)
+{
+    kz_put(s, "<g transform=\"translate(%d %d)", x, y);
+    if (turn)
+        kz_put(s, "rotate(%d)", turn * 90);
+    kz_put(s, "\"><use href=\"#%s\"/>", tile == KZ_NO_TILE ? "b" : "t");
+    if (tile != KZ_NO_TILE && kz_low[tile])
+        kz_put(s, "<use href=\"#p%d\" y=\"-50\"/>", kz_low[tile]);
+    if (tile != KZ_NO_TILE && kz_high[tile])
+        kz_put(s, "<use href=\"#p%d\" y=\"50\"/>", kz_high[tile]);
+    kz_put(s, "</g>\n");
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* The tiles of a drawing, as SVG; private to engine/layout. */
+#ifndef KOZEL_ENGINE_LAYOUT_PIECES_H
+#define KOZEL_ENGINE_LAYOUT_PIECES_H
+
+#include <kozel/drawing.h>
+
+#include "engine/notation/record/text.h"
+
+/* What the others refer to; once in a document. */
+void kz_put_parts(kz_sink *s);
+
+/* The shadow falls down the page whichever way the tile lies. */
+void kz_put_shadow(kz_sink *s, int x, int y, int turn);
+
+/* A tile (KZ_NO_TILE: face down) with its middle at (x, y), half of it 100 wide. */
+void kz_put_tile(kz_sink *s, kz_tile tile, int x, int y, int turn);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/layout/search.h"
+
+#include "engine/layout/fill.h"
+
+/* Lays by a plan. */
+static void lay_by(const chain *c, const plan *plan, walk *w)
+{
+    kz_walk_begin(w, c, plan->upright);
+    for (int end = 0; end < c->ends; end++)
+        for (int i = 0; i < c->count[end]; i++) {
+            const kz_laid_tile *laid = &c->arm[end][i];
+            kz_spot p = {0, 0, 0};
+            tip next = w->tip[end];
+            kz_walk_place(&w->tip[end], kz_lay_form_of(laid), (lay_way)plan->way[end][i], &p, &next);
+            kz_walk_put(w, end, laid, p, &next);
+        }
+}
+
+/* Offers the places from which most fits, else those of the plan. */
+static void offer_all(const plan *plan, const limit *limit, grown *g)
+{
+    walk *w = &g->walk;
+    bool good = true;
+    g->room = w->box;
+    for (int end = 0; end < w->ends; end++)
+        g->way[end] = WAYS;
+    for (int end = 0; end < w->ends && good; end++)
+        good = w->tip[end].closed || kz_offer(g, end, limit);
+    if (good)
+        return;
+    g->room = w->box;
+    for (int end = 0; end < w->ends; end++)
+        if (!w->tip[end].closed)
+            kz_offer_by(g, end, plan->next[end]);
+}
+
+/* Few turns, and room to go on from the ends if anything comes. */
+static int worth_of(grown *g, const limit *limit, bool room)
+{
+    enum { LOOK = 3, TILE_WORTH = 2, SAFE = 10 };
+    int worth = 0;
+    for (int end = 0; room && end < g->walk.ends; end++)
+        if (!g->walk.tip[end].closed)
+            worth += TILE_WORTH * kz_reach_of(&g->walk, &g->walk.tip[end], g->room, limit, LOOK) +
+                     SAFE * kz_offer_is_safe(g, end);
+    for (int i = 1; i < g->walk.count; i++) {
+        const kz_placed *p = &g->walk.tile[i], *q = &g->walk.tile[p->joined];
+        bool along = kz_is_double(p->tile) != kz_is_double(q->tile);
+        worth -= ((p->turn ^ q->turn) & 1) != along;
+    }
+    return worth;
+}
+
+typedef struct choice {
+    const chain *c;
+    const limit *limit;
+    bool room;
+    int count, best;
+    grown *found;
+} choice;
+
+static bool choose(void *user, const plan *plan)
+{
+    enum { ENOUGH = 3 };
+    choice *choice = user;
+    grown g;
+    lay_by(choice->c, plan, &g.walk);
+    g.room = g.walk.box;
+    if (choice->room)
+        offer_all(plan, choice->limit, &g);
+    int worth = worth_of(&g, choice->limit, choice->room);
+    if (choice->count == 0 || worth > choice->best) {
+        choice->best = worth;
+        *choice->found = g;
+    }
+    return ++choice->count == ENOUGH;
+}
+
+bool kz_walk_search(const chain *c, const limit *limit, bool room, int nodes, grown *found)
+{
+    choice choice = {.c = c, .limit = limit, .room = room, .found = found};
+    kz_fill(c, limit->width, limit->height, room, nodes, choose, &choice);
+    return choice.count > 0;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* A line being laid from its middle outwards; private to engine/layout. Each arm has a tip, and at a tip a
+ * tile lies straight on, to a side from the last half - a double's end -, or under the end. Doubles lie
+ * across. Tiles that do not lie at each other are half a half apart. */
+#ifndef KOZEL_ENGINE_LAYOUT_WALK_H
+#define KOZEL_ENGINE_LAYOUT_WALK_H
+
+#include <kozel/layout.h>
+
+/* The line as lists: the tile in the middle and what follows it on each arm, outwards. */
+typedef struct chain {
+    kz_laid_tile middle;
+    int ends;     /* 2 or 4 */
+    bool spinner; /* the middle is one: its sides are not those of arms a and b */
+    uint8_t count[KZ_ENDS];
+    kz_laid_tile arm[KZ_ENDS][KZ_TILES];
+} chain;
+
+/* The first `count` tiles of a line, at least one; `spinner`: the tile of which four arms go, KZ_NO_TILE:
+ * none. */
+void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, chain *c);
+
+typedef enum lay_way { STRAIGHT, LEFT, RIGHT, UNDER_LEFT, UNDER_RIGHT, WAYS } lay_way;
+typedef enum lay_form { A_TILE, TWIN_ACROSS, TWIN_ALONG, FORMS } lay_form;
+
+lay_form kz_lay_form_of(const kz_laid_tile *laid);
+
+/* The open end of an arm: the middle of its edge, where it leads to. */
+typedef struct tip {
+    int x, y, dx, dy;
+    bool across;   /* a double lies across it */
+    bool straight; /* its sides are not free */
+    bool closed;
+    uint8_t value, joined;
+} tip;
+
+enum { AHEAD = 8 };
+
+typedef struct walk {
+    int count, ends;
+    kz_placed tile[KZ_TILES + AHEAD]; /* with those that are only tried */
+    kz_box box;
+    kz_set closed;
+    tip tip[KZ_ENDS];
+} walk;
+
+/* The middle tile alone. `upright`: arms a and b lead up and down. */
+void kz_walk_begin(walk *w, const chain *c, bool upright);
+
+/* Where a tile of a form lies at a tip, its entry half the low one, and the tip behind it. False: there is no
+ * such way. */
+bool kz_walk_place(const tip *at, lay_form form, lay_way way, kz_spot *place, tip *next);
+
+/* Is there room on the board for what lies at the tile `joined`? */
+bool kz_walk_free(const walk *w, kz_spot place, int joined);
+
+/* Puts a tile there. */
+void kz_walk_put(walk *w, int end, const kz_laid_tile *laid, kz_spot place, const tip *next);
+
+/* The box with a place in it. */
+kz_box kz_box_with(kz_box box, kz_spot place);
+
+#endif

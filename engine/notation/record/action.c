@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* The text of an action (docs/spec/record.md, "Actions"). */
+#include "engine/notation/record/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+/* ---- writing */
+
+static void print_doubles(kz_action a, char out[KZ_ACTION_TEXT])
+{
+    kz_sink sink = {out, KZ_ACTION_TEXT, 0};
+    char tile[KZ_TILE_TEXT];
+    for (int end = 0; end < KZ_ENDS; end++) {
+        unsigned bits = kz_doubles(a, end), value = bits & KZ_DOUBLE_VALUE;
+        if (value == KZ_NO_VALUE)
+            continue;
+        kz_put(&sink, "%s%s@%c%s", sink.length ? "+" : "", kz_tile_print(kz_double_of(value), tile),
+               *kz_end_name((unsigned)end), bits & KZ_DOUBLE_CLOSED ? "!" : "");
+    }
+}
+
+static void print_lay(kz_action a, const char *tile, const char *sign, char out[KZ_ACTION_TEXT])
+{
+    if (a.end <= KZ_LINE_2)
+        snprintf(out, KZ_ACTION_TEXT, "%s@%c%s", tile, *kz_end_name(a.end), sign);
+    else
+        snprintf(out, KZ_ACTION_TEXT, "%s%s", tile, sign);
+}
+
+static void print_cut(kz_action a, const char *tile, char out[KZ_ACTION_TEXT])
+{
+    if (a.end == KZ_NO_END)
+        snprintf(out, KZ_ACTION_TEXT, "%s/end", tile);
+    else
+        snprintf(out, KZ_ACTION_TEXT, "%s/%d", tile, a.end);
+}
+
+/* A word, and the tile behind it if there is one. */
+static void print_word(const char *word, const char *tile, char out[KZ_ACTION_TEXT])
+{
+    snprintf(out, KZ_ACTION_TEXT, "%s%s%s", word, *tile ? " " : "", tile);
+}
+
+const char *kz_action_print(kz_action a, char out[KZ_ACTION_TEXT])
+{
+    char tile[KZ_TILE_TEXT] = "";
+    if (a.tile < KZ_TILES)
+        kz_tile_print(a.tile, tile);
+    out[0] = '\0';
+    switch ((kz_kind)a.kind) {
+    case KZ_LAY:
+        print_lay(a, tile, "", out);
+        return out;
+    case KZ_LAY_CLOSED:
+        print_lay(a, tile, "!", out);
+        return out;
+    case KZ_LAY_LENGTHWISE:
+        print_lay(a, tile, "=", out);
+        return out;
+    case KZ_LAY_DOUBLES:
+        print_doubles(a, out);
+        return out;
+    case KZ_DRAW:
+        print_word("draw", tile, out);
+        return out;
+    case KZ_KNOCK:
+        print_word("knock", "", out);
+        return out;
+    case KZ_TIMEOUT:
+        print_word("timeout", "", out);
+        return out;
+    case KZ_RESIGN:
+        print_word("resign", "", out);
+        return out;
+    case KZ_CLAIM:
+        print_word("claim", "", out);
+        return out;
+    case KZ_YIELD:
+        print_word("yield", "", out);
+        return out;
+    case KZ_GIVE:
+        print_word("give", tile, out);
+        return out;
+    case KZ_SHIFT:
+        print_word("shift", tile, out);
+        return out;
+    case KZ_CUT:
+        print_cut(a, tile, out);
+        return out;
+    case KZ_INSERT:
+        snprintf(out, KZ_ACTION_TEXT, "%s@%d.%d", tile, kz_joint_line(a) + 1, kz_joint_depth(a));
+        return out;
+    }
+    assert(!"a kind of action");
+    return out;
+}
+
+/* ---- reading */
+
+/* "Writing always names the end; on reading it may be left out where only one end (or only ends of the same
+ * value) takes the tile: the first such end is meant." Elsewhere none is meant, and kz_match_try() says why
+ * not. */
+static uint8_t implied_end(const kz_public *p, kz_tile tile)
+{
+    const kz_board *b = &p->board;
+    uint8_t found = KZ_NO_END;
+    if (p->phase != KZ_PLAYING || b->line == 0)
+        return found;
+    for (int end = 0; end < KZ_ENDS; end++) {
+        if (!(kz_suit[b->value[end]] & kz_bit(tile)))
+            continue;
+        if (found == KZ_NO_END)
+            found = (uint8_t)end;
+        else if (b->value[end] != b->value[found])
+            return KZ_NO_END;
+    }
+    return found == KZ_NO_END ? found : (uint8_t)(kz_first_end(&p->rules) + found);
+}
+
+/* `.` and the joint behind the name of a line: the double is inserted. */
+static bool take_joint(kz_cursor *c, kz_action *a)
+{
+    int joint = 0;
+    if ((a->end != KZ_LINE_1 && a->end != KZ_LINE_2) || !kz_is_digit(kz_peek(c)))
+        return false;
+    for (; kz_is_digit(kz_peek(c)) && joint < KZ_TILES; c->at++)
+        joint = joint * 10 + kz_peek(c) - '0';
+    a->kind = KZ_INSERT;
+    a->end = kz_joint(a->end - KZ_LINE_1, joint);
+    return joint < KZ_TILES;
+}
+
+/* The name of an end that the board may have. */
+static bool take_end_name(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
+{
+    int name = kz_peek(c);
+    unsigned first = kz_first_end(&p->rules), nth = (unsigned)(name - *kz_end_name(first));
+    if (nth < p->rules.ends) {
+        a->end = (uint8_t)(first + nth);
+        c->at++;
+        return true;
+    }
+    bool is_name = (name >= 'a' && name <= 'z') || kz_is_digit(name);
+    if (is_name && c->at + 1 == c->length)
+        return kz_refuse(error, c->at, KZ_E_NO_END, (char[]){(char)name, '\0'}, NULL, NULL);
+    return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
+}
+
+/* What follows a tile: `@` and the name of an end, a joint, a sign for a double; or nothing. */
+static bool take_place(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
+{
+    if (!kz_take_byte(c, '@'))
+        a->end = implied_end(p, a->tile);
+    else if (!take_end_name(c, p, a, error))
+        return false;
+    if (kz_take_byte(c, '!'))
+        a->kind = KZ_LAY_CLOSED;
+    else if (kz_take_byte(c, '='))
+        a->kind = KZ_LAY_LENGTHWISE;
+    else if (kz_take_byte(c, '.') && !take_joint(c, a))
+        return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
+    return true;
+}
+
+/* `/` and a depth, or `/end`. */
+static bool take_cut(kz_cursor *c, kz_action *a, kz_error *error)
+{
+    int32_t depth = KZ_NO_END;
+    if (!kz_take(c, "end") && (!kz_take_number(c, &depth) || depth >= KZ_TILES))
+        return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
+    a->kind = KZ_CUT;
+    a->end = (uint8_t)depth;
+    return true;
+}
+
+/* Puts one part of a turn into the doubles. */
+static bool add_double(kz_action part, size_t at, unsigned *doubles, kz_error *error)
+{
+    char tile[KZ_TILE_TEXT];
+    kz_tile_print(part.tile, tile);
+    if (!kz_is_double(part.tile) || part.kind == KZ_LAY_LENGTHWISE || part.kind == KZ_INSERT)
+        return kz_refuse(error, at, KZ_E_NOT_DOUBLE, tile, NULL, NULL);
+    if (part.end >= KZ_ENDS)
+        return kz_refuse(error, at, KZ_E_WHICH_END, tile, NULL, NULL);
+    if ((*doubles >> 4 * part.end & 15) != KZ_NO_VALUE)
+        return kz_refuse(error, at, KZ_E_END_TWICE, (char[]){*kz_end_name(part.end), '\0'}, NULL, NULL);
+    unsigned bits = kz_low[part.tile] | (part.kind == KZ_LAY_CLOSED ? KZ_DOUBLE_CLOSED : 0u);
+    *doubles ^= (KZ_NO_VALUE ^ bits) << 4 * part.end;
+    return true;
+}
+
+/* `+` and further doubles behind the first. */
+static bool take_doubles(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
+{
+    unsigned doubles = 0x7777;
+    if (!add_double(*a, 0, &doubles, error))
+        return false;
+    do {
+        size_t at = c->at;
+        kz_action part = {KZ_LAY, a->seat, KZ_NO_TILE, KZ_NO_END};
+        if (!kz_take_tile(c, &part.tile))
+            return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
+        if (!take_place(c, p, &part, error) || !add_double(part, at, &doubles, error))
+            return false;
+    } while (kz_take_byte(c, '+'));
+    *a = kz_lay_doubles(a->seat, doubles);
+    return true;
+}
+
+/* What stands behind a tile. */
+static bool take_use(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
+{
+    if (kz_take_byte(c, '/'))
+        return take_cut(c, a, error);
+    if (!take_place(c, p, a, error))
+        return false;
+    return !kz_take_byte(c, '+') || take_doubles(c, p, a, error);
+}
+
+/* A word with a tile behind it, which may be missing. */
+static bool take_tile_word(kz_cursor *c, const char *word, kz_kind kind, bool optional, kz_action *a,
+                           bool *ok)
+{
+    if (!kz_take(c, word))
+        return false;
+    a->kind = (uint8_t)kind;
+    bool apart = kz_is_blank(kz_peek(c));
+    *ok = kz_skip_blanks(c) ? apart && kz_take_tile(c, &a->tile) : optional;
+    return true;
+}
+
+static bool take_word(kz_cursor *c, kz_action *a)
+{
+    bool ok = true;
+    if (kz_take(c, "knock"))
+        a->kind = KZ_KNOCK;
+    else if (kz_take(c, "timeout"))
+        a->kind = KZ_TIMEOUT;
+    else if (kz_take(c, "resign"))
+        a->kind = KZ_RESIGN;
+    else if (kz_take(c, "claim"))
+        a->kind = KZ_CLAIM;
+    else if (kz_take(c, "yield"))
+        a->kind = KZ_YIELD;
+    else if (!take_tile_word(c, "draw", KZ_DRAW, true, a, &ok) &&
+             !take_tile_word(c, "give", KZ_GIVE, false, a, &ok))
+        return take_tile_word(c, "shift", KZ_SHIFT, false, a, &ok) && ok;
+    return ok;
+}
+
+bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action,
+                     kz_error *error)
+{
+    while (length && kz_is_blank(text[length - 1]))
+        length--;
+    kz_cursor c = {text, length, 0};
+    kz_skip_blanks(&c);
+    size_t start = c.at;
+    kz_action a = {KZ_LAY, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
+    if (kz_take_tile(&c, &a.tile)) {
+        if (!take_use(&c, pub, &a, error))
+            return false;
+    } else if (!take_word(&c, &a)) {
+        return kz_refuse_rest(error, &c, start, KZ_E_ACTION_TEXT);
+    }
+    if (c.at < c.length)
+        return kz_refuse_rest(error, &c, start, KZ_E_ACTION_TEXT);
+    *action = a;
+    return true;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/notation/record/text.h"
+
+#include "base/visible.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+bool kz_take_number(kz_cursor *c, int32_t *number)
+{
+    kz_cursor at = *c;
+    int32_t n = 0;
+    while (kz_is_digit(kz_peek(&at)) && n < 100000000)
+        n = n * 10 + at.text[at.at++] - '0';
+    if (n == 0 || kz_is_digit(kz_peek(&at)) || kz_peek(c) == '0')
+        return false;
+    *c = at;
+    *number = n;
+    return true;
+}
+
+bool kz_refuse(kz_error *error, size_t at, kz_code code, const char *arg1, const char *arg2, const char *arg3)
+{
+    kz_fail(error, code, arg1, arg2, arg3);
+    if (error)
+        error->column = (int)at + 1;
+    return false;
+}
+
+void kz_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length)
+{
+    kz_visible(text, length, out, KZ_ERROR_ARG_SIZE);
+}
+
+static bool refuse_span(kz_error *error, const kz_cursor *c, size_t at, size_t end, kz_code code)
+{
+    char arg[KZ_ERROR_ARG_SIZE];
+    kz_copy_arg(arg, c->text + at, end - at);
+    return kz_refuse(error, at, code, arg, NULL, NULL);
+}
+
+bool kz_refuse_word(kz_error *error, const kz_cursor *c, size_t at, kz_code code)
+{
+    size_t end = at;
+    while (end < c->length && !kz_is_blank(c->text[end]))
+        end++;
+    return refuse_span(error, c, at, end, code);
+}
+
+bool kz_refuse_rest(kz_error *error, const kz_cursor *c, size_t at, kz_code code)
+{
+    return refuse_span(error, c, at, c->length, code);
+}
+
+void kz_copy_text(char *out, size_t size, const char *text, size_t length)
+{
+    if (length >= size) {
+        length = size - 1;
+        while (length && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--;
+    }
+    memcpy(out, text, length);
+    out[length] = '\0';
+}
+
+/* Eight bytes of ASCII at once, none of them NUL or a carriage return? */
+static bool is_plain(const char *eight)
+{
+    const uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
+    uint64_t bytes, returns;
+    memcpy(&bytes, eight, sizeof bytes);
+    returns = bytes ^ ones * '\r';
+    return !((bytes | (bytes - ones) | (returns - ones)) & highs);
+}
+
+size_t kz_find_bad_byte(const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length) {
+        if (length - at >= 8 && is_plain(text + at)) {
+            at += 8;
+            continue;
+        }
+        uint32_t character;
+        size_t n = kz_utf8_decode(text + at, length - at, &character);
+        bool alone = character == '\r' && at + 1 < length && text[at + 1] != '\n';
+        if (n == 0 || character == 0 || alone)
+            break;
+        at += n;
+    }
+    return at;
+}
+
+kz_code kz_bad_byte_code(char byte)
+{
+    return byte == '\0' ? KZ_E_NUL : byte == '\r' ? KZ_E_TRAILING : KZ_E_UTF8;
+}
+
+const char *kz_bad_byte_name(char byte)
+{
+    return byte == '\r' ? "CR (U+000D)" : NULL;
+}
+
+void kz_put(kz_sink *sink, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(sink->out + sink->length, sink->size - sink->length, format, args);
+    va_end(args);
+    size_t left = sink->size - sink->length - 1;
+    if (n > 0)
+        sink->length += (size_t)n < left ? (size_t)n : left;
+}

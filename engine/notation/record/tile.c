@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* The text of a tile (docs/spec/record.md, "Deals"). */
+#include "engine/notation/record/text.h"
+
+const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT])
+{
+    out[0] = (char)('0' + kz_low[tile]);
+    out[1] = '-';
+    out[2] = (char)('0' + kz_high[tile]);
+    out[3] = '\0';
+    return out;
+}
+
+static unsigned half(const char *byte)
+{
+    return (unsigned)(unsigned char)*byte - '0';
+}
+
+/* The length of the sign between two halves; 0 if it is none. */
+static size_t sign_length(const char *sign, size_t left)
+{
+    if (*sign == '-' || *sign == ':' || *sign == '|' || *sign == 'x')
+        return 1;
+    return left >= 2 && memcmp(sign, "\xd1\x85", 2) == 0 ? 2 : 0; /* Cyrillic ha, which looks like an x */
+}
+
+bool kz_take_tile(kz_cursor *c, kz_tile *tile)
+{
+    const char *first = c->text + c->at;
+    size_t left = c->length - c->at;
+    if (left < 3 || half(first) >= KZ_VALUES)
+        return false;
+    size_t length = sign_length(first + 1, left - 1);
+    if (length == 0 || left < length + 2 || half(first + 1 + length) >= KZ_VALUES)
+        return false;
+    *tile = kz_tile_of(half(first), half(first + 1 + length));
+    c->at += length + 2;
+    return true;
+}

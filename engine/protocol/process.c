@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/protocol/process.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What an engine sees of the caller's environment: a server's holds passwords. */
+static const char *const variables[] = {"PATH", "HOME",     "TMPDIR", "TZ",
+                                        "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE"};
+
+enum {
+    ARGUMENTS = 32,
+    VARIABLES = sizeof variables / sizeof *variables,
+    VARIABLE = 4096, /* the longest that is handed on, with its name */
+    LEAVE_MS = 200,  /* after its input has been closed */
+    END_MS = 100,    /* after SIGTERM */
+};
+
+static bool fail(char reason[KZ_FAULT_TEXT], const char *what, int number)
+{
+    snprintf(reason, KZ_FAULT_TEXT, "%s%s%s", what, number ? ": " : "", number ? strerror(number) : "");
+    return false;
+}
+
+/* ---- starting ---- */
+
+static void copy_environment(char text[VARIABLES][VARIABLE], char *environment[VARIABLES + 1])
+{
+    int count = 0;
+    for (int i = 0; i < VARIABLES; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && snprintf(text[i], VARIABLE, "%s=%s", variables[i], value) < VARIABLE)
+            environment[count++] = text[i];
+    }
+    environment[count] = NULL;
+}
+
+/* The other end becomes the engine's standard input and output; of what else is open it has standard error
+ * alone. Its processes are a group of their own, to be ended together. */
+static int spawn(char *argv[], int fd, pid_t *pid)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, all;
+    char text[VARIABLES][VARIABLE], *environment[VARIABLES + 1];
+    copy_environment(text, environment);
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, fd, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fd, STDOUT_FILENO);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    int number = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return number;
+}
+
+/* Takes one word off a command: up to a blank that is not in quotes. `'...'` keeps all as it is; in `"..."`
+ * and outside of quotes a backslash keeps the next character. NULL: a quote is not closed. */
+static char *take_word(char *word, char **rest)
+{
+    char quote = 0, *from = word, *to = word;
+    for (; *from && (quote || *from != ' '); from++) {
+        bool escaped = *from == '\\' && quote != '\'' && from[1];
+        if (!escaped && (quote ? *from == quote : *from == '\'' || *from == '"'))
+            quote = quote ? 0 : *from;
+        else
+            *to++ = *(from += escaped);
+    }
+    *rest = from + (*from == ' ');
+    *to = '\0';
+    return quote ? NULL : word;
+}
+
+/* The words of a command, in place; NULL behind them. False: a quote is not closed. */
+static bool split_command(char *text, char *argv[ARGUMENTS + 1])
+{
+    int count = 0;
+    for (char *rest = text + strspn(text, " "); *rest && count < ARGUMENTS; rest += strspn(rest, " ")) {
+        char *word = take_word(rest, &rest);
+        if (!word)
+            return false;
+        argv[count++] = word;
+    }
+    argv[count] = NULL;
+    return true;
+}
+
+bool kz_process_start(kz_process *process, const char *command, char reason[KZ_FAULT_TEXT])
+{
+    char text[KZ_COMMAND], *argv[ARGUMENTS + 1];
+    int pair[2];
+    memset(process, 0, sizeof *process);
+    if (strlen(command) >= sizeof text)
+        return fail(reason, "the command is too long", 0);
+    strcpy(text, command);
+    if (!split_command(text, argv))
+        return fail(reason, "a quote in the command is not closed", 0);
+    if (!argv[0])
+        return fail(reason, "there is no command", 0);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+        return fail(reason, "it cannot be started", errno);
+    int number = spawn(argv, pair[1], &process->pid);
+    close(pair[1]);
+    if (number) {
+        close(pair[0]);
+        process->pid = 0;
+        return fail(reason, "it cannot be started", number);
+    }
+    process->fd = pair[0];
+    return true;
+}
+
+/* ---- time ---- */
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Waits for the socket until a moment; false when it has come. */
+static bool wait_for(int fd, short events, int64_t until)
+{
+    for (;;) {
+        int64_t left = until - now_ms();
+        struct pollfd p = {.fd = fd, .events = events};
+        int ready = poll(&p, 1, left > 0 ? (int)left : 0);
+        if (ready > 0)
+            return true;
+        if (ready == 0 && left <= 0)
+            return false;
+        if (ready < 0 && errno != EINTR)
+            return false;
+    }
+}
+
+/* ---- lines ---- */
+
+bool kz_process_write(kz_process *process, const char *text, size_t length, int ms,
+                      char reason[KZ_FAULT_TEXT])
+{
+    int64_t until = now_ms() + ms;
+    while (length) {
+        ssize_t sent = send(process->fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) {
+            text += sent;
+            length -= (size_t)sent;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            if (!wait_for(process->fd, POLLOUT, until))
+                return fail(reason, "it does not read", 0);
+        } else if (errno != EINTR) {
+            return fail(reason, "it is gone", 0);
+        }
+    }
+    return true;
+}
+
+/* Takes the first complete line of the buffer; false if there is none yet. */
+static bool take_line(kz_process *p, char line[KZ_PROTOCOL_LINE], size_t *length)
+{
+    char *end = memchr(p->buffer, '\n', p->length);
+    if (!end)
+        return false;
+    *length = (size_t)(end - p->buffer);
+    memcpy(line, p->buffer, *length);
+    p->length -= *length + 1;
+    memmove(p->buffer, end + 1, p->length);
+    return true;
+}
+
+bool kz_process_read(kz_process *process, char line[KZ_PROTOCOL_LINE], size_t *length, int ms,
+                     char reason[KZ_FAULT_TEXT])
+{
+    int64_t until = now_ms() + ms;
+    while (!take_line(process, line, length)) {
+        if (process->length == sizeof process->buffer)
+            return fail(reason, "its line is too long", 0);
+        if (!wait_for(process->fd, POLLIN, until))
+            return fail(reason, "it does not answer in time", 0);
+        ssize_t got = recv(process->fd, process->buffer + process->length,
+                           sizeof process->buffer - process->length, MSG_DONTWAIT);
+        if (got > 0)
+            process->length += (size_t)got;
+        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+            return fail(reason, "it is gone", 0);
+    }
+    return true;
+}
+
+/* Waits for the engine's first process at most so long. It stays a zombie, so that its id remains the
+ * group's.
+ */
+static void wait_for_end(pid_t pid, int ms)
+{
+    int fd = pidfd_open(pid, 0);
+    if (fd >= 0) {
+        wait_for(fd, POLLIN, now_ms() + ms);
+        close(fd);
+    }
+}
+
+void kz_process_stop(kz_process *process)
+{
+    if (!process->pid)
+        return;
+    shutdown(process->fd, SHUT_WR);
+    /* An engine that leaves closes its end: no need to poll for its death. */
+    int64_t until = now_ms() + LEAVE_MS;
+    char rest[512];
+    while (now_ms() < until && wait_for(process->fd, POLLIN, until)) {
+        ssize_t got = recv(process->fd, rest, sizeof rest, MSG_DONTWAIT);
+        if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+            break;
+    }
+    close(process->fd);
+    /* What it has started goes with it, also where it has left by itself. */
+    kill(-process->pid, SIGTERM);
+    wait_for_end(process->pid, END_MS);
+    kill(-process->pid, SIGKILL);
+    while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    process->pid = 0;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* An engine that speaks the bot protocol (docs/bot-protocol.md), without input and output: a line in, an
+ * answer out. */
+#ifndef KOZEL_ENGINE_PROTOCOL_SESSION_H
+#define KOZEL_ENGINE_PROTOCOL_SESSION_H
+
+#include <kozel/bot.h>
+
+#include "engine/protocol/mirror.h"
+#include "engine/protocol/teller.h"
+
+#include <kozel/catalogue.h>
+
+/* Playouts of a choice for which `go` names no limit. */
+enum { KZ_BARE_ROLLOUTS = 1000 };
+
+typedef struct kz_session {
+    const kz_games *games; /* the caller's; outlives the session */
+    const kz_bot *bot;
+    int32_t threads; /* that a choice may use */
+    kz_rng rng;
+    bool has_match; /* mirror holds one */
+    bool has_lead;  /* `deal` came, `hand` not yet */
+    bool done;      /* `quit` came */
+    kz_mirror mirror;
+    int32_t deal;
+    kz_told_lead lead;
+    kz_set signal;
+    kz_set shown[KZ_SEATS];
+    kz_tile turned;
+    char legal[KZ_PROTOCOL_LINE]; /* the host's line `legal` of this position; "": there was none */
+    char fault[512]; /* the first line of this match, or deal, that was not understood; "": none */
+} kz_session;
+
+/* `threads`: at least 1. */
+void kz_session_init(kz_session *session, const kz_games *games, const kz_bot *bot, int threads,
+                     uint64_t seed);
+
+/* Takes a line (without its line feed) and writes the answer, lines or nothing, to `out`; returns its length.
+ * Only `kozel` and `go` are answered: what was not understood before or cannot be is told by "error REASON"
+ * when the engine is asked for a choice, until the next match or deal. `go` takes as long as the bot does. */
+size_t kz_session_line(kz_session *session, const char *line, size_t length, char out[KZ_PROTOCOL_LINE]);
+
+#endif

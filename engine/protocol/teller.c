@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/protocol/teller.h"
+
+#include "base/visible.h"
+
+#include <kozel/record.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The lines being written. */
+typedef struct sink {
+    char *out;
+    size_t length;
+} sink;
+
+/* Truncates. KZ_TOLD has room for every deal, as the tests check. */
+__attribute__((format(printf, 2, 3))) static void put(sink *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(s->out + s->length, KZ_TOLD - s->length, format, args);
+    va_end(args);
+    if (length > 0)
+        s->length += (size_t)length < KZ_TOLD - s->length ? (size_t)length : KZ_TOLD - 1 - s->length;
+}
+
+static void put_tiles(sink *s, kz_set tiles)
+{
+    char text[KZ_TILE_TEXT];
+    for (; tiles; tiles &= tiles - 1)
+        put(s, " %s", kz_tile_print(kz_first(tiles), text));
+    put(s, "\n");
+}
+
+size_t kz_tell_hello(char out[KZ_TOLD])
+{
+    sink s = {out, 0};
+    put(&s, "kozel %d\n", KZ_PROTOCOL_VERSION);
+    return s.length;
+}
+
+size_t kz_tell_match(kz_teller *teller, const char *game, const char *options, int seats, int seat,
+                     char out[KZ_TOLD])
+{
+    sink s = {out, 0};
+    *teller = (kz_teller){0};
+    put(&s, "match %s %d %d", game, seats, seat + 1);
+    if (options[0])
+        put(&s, " %s", options);
+    put(&s, "\n");
+    return s.length;
+}
+
+size_t kz_tell_quit(char out[KZ_TOLD])
+{
+    sink s = {out, 0};
+    put(&s, "quit\n");
+    return s.length;
+}
+
+/* ---- a deal ---- */
+
+static void put_swap(sink *s, const kz_swap *swap)
+{
+    char text[KZ_TILE_TEXT] = "-";
+    if (swap->seat == KZ_NOBODY)
+        return;
+    if (swap->tile < KZ_TILES)
+        kz_tile_print(swap->tile, text);
+    put(s, " swap %d %d %d %s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at, text);
+}
+
+/* Who plays with whom: of each seat its side. */
+static void put_sides(sink *s, const kz_rules *rules)
+{
+    put(s, "sides");
+    for (int seat = 0; seat < rules->seats; seat++)
+        put(s, " %d", rules->side_of[seat] + 1);
+    put(s, "\n");
+}
+
+static void put_deal(sink *s, const kz_view *v)
+{
+    char text[KZ_TILE_TEXT];
+    put(s, "deal %d %d", (int)v->pub.deal_number, v->pub.turn + 1);
+    if (v->pub.must_lead < KZ_TILES)
+        put(s, " must %s", kz_tile_print(v->pub.must_lead, text));
+    if (v->pub.right)
+        put(s, " right");
+    put_swap(s, &v->pub.swap);
+    put(s, "\n");
+    if (v->pub.rules.signals) {
+        put(s, "signal");
+        put_tiles(s, v->signal);
+    }
+    put(s, "hand");
+    put_tiles(s, v->seat < KZ_SEATS ? v->hand[v->seat] : 0);
+}
+
+static void put_actions(kz_teller *t, sink *s, const kz_view *v)
+{
+    char text[KZ_ACTION_TEXT];
+    int first = t->ply - v->pub.log_dropped;
+    for (int i = first < 0 ? 0 : first; i < v->pub.log_count; i++)
+        put(s, "act %d %s\n", v->pub.log[i].seat + 1, kz_action_print(v->pub.log[i], text));
+    t->ply = v->pub.log_dropped + v->pub.log_count;
+}
+
+static void put_result(sink *s, const kz_view *v)
+{
+    put(s, "over");
+    if (v->pub.result.tie)
+        put(s, " draw");
+    for (int side = 0; side < v->pub.rules.side_count; side++)
+        if (v->pub.result.winners >> side & 1)
+            put(s, " %d", side + 1);
+    put(s, "\n");
+}
+
+static void put_end(sink *s, const kz_view *v)
+{
+    static const char *const words[] = {"out", "fish", "timeout", "void", "stopped"};
+    for (int seat = 0; seat < v->pub.rules.seats; seat++) {
+        put(s, "show %d", seat + 1);
+        put_tiles(s, v->hand[seat]);
+    }
+    put(s, "end %s %d\n", words[v->pub.end.kind], v->pub.end.seat + 1);
+    for (int side = 0; side < v->pub.rules.side_count; side++) {
+        const kz_account *a = &v->pub.account[side];
+        put(s, "score %d %d %d %s\n", side + 1, (int)a->score, (int)a->memory, a->open ? "open" : "closed");
+    }
+    if (v->pub.phase == KZ_OVER)
+        put_result(s, v);
+}
+
+size_t kz_tell_view(kz_teller *t, const kz_view *v, char out[KZ_TOLD])
+{
+    sink s = {out, 0};
+    out[0] = '\0';
+    if (v->pub.deal_number == 0)
+        return 0;
+    if (t->deal == 0)
+        put_sides(&s, &v->pub.rules);
+    if (t->deal != v->pub.deal_number) {
+        *t = (kz_teller){.deal = v->pub.deal_number};
+        put_deal(&s, v);
+    }
+    put_actions(t, &s, v);
+    if (v->pub.phase != KZ_PLAYING && !t->ended) {
+        t->ended = true;
+        put_end(&s, v);
+    }
+    return s.length;
+}
+
+size_t kz_tell_go(const kz_view *v, const kz_budget *budget, char out[KZ_TOLD])
+{
+    sink s = {out, 0};
+    char text[KZ_ACTION_TEXT];
+    if (v->pub.board.rows.turned < KZ_TILES)
+        put(&s, "turned %s\n", kz_tile_print(v->pub.board.rows.turned, text));
+    put(&s, "legal");
+    for (int i = 0; i < v->legal_count; i++)
+        put(&s, " %s", kz_action_print(v->legal[i], text));
+    put(&s, "\ngo");
+    if (budget->ms)
+        put(&s, " ms %d", (int)budget->ms);
+    if (budget->rollouts)
+        put(&s, " rollouts %d", (int)budget->rollouts);
+    put(&s, "\n");
+    return s.length;
+}
+
+/* ---- answers ---- */
+
+/* Says what was expected instead of the line. */
+static bool refuse(const char *wanted, const char *line, size_t length, char reason[KZ_FAULT_TEXT])
+{
+    char shown[KZ_FAULT_TEXT / 2];
+    kz_visible(line, length < 80 ? length : 80, shown, sizeof shown);
+    snprintf(reason, KZ_FAULT_TEXT, "%s expected, not \"%s\"", wanted, shown);
+    return false;
+}
+
+/* Does the line begin with the word and a blank? */
+static bool begins(const char *line, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    return length > size && memcmp(line, word, size) == 0 && line[size] == ' ';
+}
+
+static size_t trimmed(const char *line, size_t length)
+{
+    while (length && (line[length - 1] == ' ' || line[length - 1] == '\r'))
+        length--;
+    return length;
+}
+
+bool kz_teller_greeting(const char *line, size_t length, char name[KZ_ENGINE_NAME],
+                        char reason[KZ_FAULT_TEXT])
+{
+    length = trimmed(line, length);
+    if (!begins(line, length, "engine 1"))
+        return refuse("engine 1 NAME", line, length, reason);
+    size_t skip = strlen("engine 1 ");
+    kz_visible(line + skip, length - skip, name, KZ_ENGINE_NAME);
+    return true;
+}
+
+/* The engine has answered `error REASON`. */
+static bool give_up(const char *why, size_t length, char reason[KZ_FAULT_TEXT])
+{
+    static const char head[] = "it cannot go on: ";
+    memcpy(reason, head, sizeof head);
+    kz_visible(why, length, reason + sizeof head - 1, KZ_FAULT_TEXT - sizeof head + 1);
+    return false;
+}
+
+bool kz_teller_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
+                      char reason[KZ_FAULT_TEXT])
+{
+    length = trimmed(line, length);
+    if (length == 5 && memcmp(line, "error", 5) == 0)
+        return give_up("no reason", 9, reason);
+    if (begins(line, length, "error"))
+        return give_up(line + 6, length - 6, reason);
+    if (!begins(line, length, "play"))
+        return refuse("play ACTION", line, length, reason);
+    for (int i = 0; i < view->legal_count; i++) {
+        char text[KZ_ACTION_TEXT];
+        kz_action_print(view->legal[i], text);
+        if (strlen(text) == length - 5 && memcmp(text, line + 5, length - 5) == 0) {
+            *choice = view->legal[i];
+            return true;
+        }
+    }
+    return refuse("a legal action", line + 5, length - 5, reason);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/solver/transpositions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool kz_transpositions_init(kz_transpositions *t)
+{
+    t->entry = calloc((size_t)1 << KZ_TRANSPOSITION_BITS, sizeof *t->entry);
+    t->wide = calloc((size_t)1 << KZ_WIDE_BITS, sizeof *t->wide);
+    t->generation = 1;
+    if (t->entry && t->wide)
+        return true;
+    kz_transpositions_free(t);
+    return false;
+}
+
+void kz_transpositions_free(kz_transpositions *t)
+{
+    free(t->entry);
+    free(t->wide);
+}
+
+void kz_transpositions_forget(kz_transpositions *t)
+{
+    if (++t->generation < KZ_GENERATIONS)
+        return;
+    memset(t->entry, 0, ((size_t)1 << KZ_TRANSPOSITION_BITS) * sizeof *t->entry);
+    memset(t->wide, 0, ((size_t)1 << KZ_WIDE_BITS) * sizeof *t->wide);
+    t->generation = 1;
+}
+
+kz_wide_entry *kz_transpositions_wide(const kz_transpositions *t, const kz_course *c, const kz_position *p,
+                                      uint64_t key[3])
+{
+    /* Symmetry: swapped ends are the same position. */
+    bool swapped = p->end[0] > p->end[1];
+    uint64_t outside = !c->equal_ends ? 0 : swapped ? (p->outside >> 1 | p->outside << 1) & 3u : p->outside;
+    uint64_t ends = kz_tile_of(p->end[0], p->end[1]);
+    key[0] = ends | (uint64_t)p->turn << 5 | (uint64_t)p->fisherman << 7 | (uint64_t)p->fished << 9 |
+             (uint64_t)p->stock_next << 10 | outside << 15 | (uint64_t)(uint8_t)p->scored[0] << 17 |
+             (uint64_t)(uint8_t)p->scored[1] << 25;
+    key[1] = p->hand[0] | (uint64_t)p->hand[1] << 28;
+    key[2] = p->hand[2] | (uint64_t)p->hand[3] << 28;
+    uint64_t mixed = 0;
+    for (int i = 0; i < 3; i++) {
+        mixed = (mixed ^ key[i]) * 0x9e3779b97f4a7c15u;
+        mixed ^= mixed >> 29;
+    }
+    return t->wide + (mixed & ((1u << KZ_WIDE_BITS) - 1));
+}
+
+bool kz_transpositions_read_wide(const kz_transpositions *t, const kz_wide_entry *e, const uint64_t key[3],
+                                 kz_range *known)
+{
+    if (e->generation != t->generation || memcmp(e->key, key, sizeof e->key) != 0)
+        return false;
+    *known = (kz_range){e->least, e->most};
+    return true;
+}
+
+void kz_transpositions_write_wide(const kz_transpositions *t, kz_wide_entry *e, const uint64_t key[3],
+                                  kz_range known)
+{
+    *e = (kz_wide_entry){{key[0], key[1], key[2]}, (int16_t)known.least, (int16_t)known.most, t->generation};
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The actions of a choice that differ (docs/spec/teaching.md, section 1). */
+#ifndef KOZEL_ENGINE_TEACH_ANALYSIS_CHOICE_H
+#define KOZEL_ENGINE_TEACH_ANALYSIS_CHOICE_H
+
+#include <kozel/view.h>
+
+typedef struct kz_alternatives {
+    int count;
+    kz_action action[KZ_LEGAL]; /* the first of each class of equal actions, in the order of view->legal */
+    uint8_t class_of[KZ_LEGAL]; /* of view->legal[i]: an index of `action` */
+} kz_alternatives;
+
+/* Sorts view->legal into classes: two lays of one tile are equal if they leave ends of the same kind. */
+void kz_alternatives_of(const kz_view *view, kz_alternatives *out);
+
+#endif

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/teach/analysis/worlds.h"
+
+#include "engine/ai/outlook.h"
+#include "engine/ai/policy/elementary.h"
+#include "engine/ai/search.h"
+#include "engine/core/rules/scoring/scoring.h"
+
+#include <kozel/solver.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So many worlds are drawn and weighed for each that is tried: most effective worlds for the time
+ * (docs/analysis.md). */
+enum { DRAWN = 3 };
+
+/* What a world solved costs, in actions played. */
+enum { SOLVED = 64 };
+
+static void *room(size_t count, size_t size)
+{
+    void *p = calloc(count, size);
+    if (!p)
+        abort();
+    return p;
+}
+
+/* ---- which worlds ---- */
+
+/* Draws worlds of the information set and their importance weights, the largest of which is 1. */
+static void draw_worlds(const kz_history *h, int count, uint64_t seed, kz_world *world, double *weight)
+{
+    const kz_search_options *o = &kz_search_defaults;
+    double most = -INFINITY;
+    kz_rng rng;
+    kz_rng_seed(&rng, seed);
+    for (int i = 0; i < count; i++) {
+        bool dealt = false; /* rejection sampling, as in the search */
+        for (int tries = 0; tries < 8 && !dealt; tries++)
+            dealt = kz_inference_sample(h->inference, &rng, &world[i]);
+        weight[i] = kz_history_likelihood(h, &world[i], o->weights, o->trust, o->epsilon);
+        most = weight[i] > most ? weight[i] : most;
+    }
+    for (int i = 0; i < count; i++)
+        weight[i] = most > -INFINITY ? kz_exp(weight[i] - most) : 0;
+}
+
+static double chosen_at(const double *weight, int count, double threshold)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += weight[i] < threshold ? weight[i] / threshold : 1;
+    return sum;
+}
+
+/* The threshold at which `wanted` worlds are chosen on the mean: those beyond it for certain. 0: all are. */
+static double find_threshold(const double *weight, int count, int wanted)
+{
+    int positive = 0;
+    double low = 0, high = 0;
+    for (int i = 0; i < count; i++) {
+        positive += weight[i] > 0;
+        high += weight[i];
+    }
+    if (positive <= wanted)
+        return 0;
+    for (int step = 0; step < 60; step++) {
+        double middle = (low + high) / 2;
+        if (chosen_at(weight, count, middle) > wanted)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+/* Threshold sampling: a world of weight w stays with probability min(1, w/threshold) and counts max(w,
+ * threshold) then, which changes no mean; systematically, by one random offset. Returns how many stay, in the
+ * front. */
+static int thin_out(kz_world *world, double *weight, int count, int wanted, uint64_t seed)
+{
+    double threshold = find_threshold(weight, count, wanted);
+    kz_rng rng;
+    kz_rng_seed(&rng, seed);
+    double at = (double)(kz_rng_next(&rng) >> 11) * 0x1p-53;
+    int kept = 0;
+    for (int i = 0; i < count && kept < wanted; i++) {
+        double share = weight[i] > threshold ? 1 : threshold > 0 ? weight[i] / threshold : 0;
+        at += share;
+        if (at < 1)
+            continue;
+        at -= 1;
+        world[kept] = world[i];
+        weight[kept++] = weight[i] > threshold ? weight[i] : threshold;
+    }
+    return kept;
+}
+
+/* ---- what becomes of the actions ---- */
+
+typedef struct solvers {
+    kz_solver *chance, *points; /* NULL: rollouts */
+} solvers;
+
+/* The solver's utilities are whole numbers. */
+enum { CHANCE_UNIT = KZ_UTILITY_MOST };
+
+static int32_t chance_of(const kz_match *ended, void *context)
+{
+    (void)context;
+    return (int32_t)lrint((kz_outlook_chance(ended, 0) - 0.5) * CHANCE_UNIT);
+}
+
+static int32_t points_of(const kz_match *ended, void *context)
+{
+    (void)context;
+    int64_t made[KZ_SEATS];
+    kz_deal_leads(&ended->pub, made);
+    return (int32_t)(made[0] > KZ_UTILITY_MOST    ? KZ_UTILITY_MOST
+                     : made[0] < -KZ_UTILITY_MOST ? -KZ_UTILITY_MOST
+                                                  : made[0]);
+}
+
+static void solve_with(kz_solver *solver, const kz_match *start, const kz_alternatives *set, double *value)
+{
+    kz_solution s;
+    kz_solve(solver, start, 0, &s);
+    for (int i = 0; i < set->count; i++)
+        for (int k = 0; k < s.count; k++)
+            if (!memcmp(&s.action[k], &set->action[i], sizeof s.action[k]))
+                value[i] = s.least[k];
+}
+
+/* Returns what it has cost. */
+static int64_t try_world(const kz_history *h, const kz_alternatives *set, const kz_world *world,
+                         const solvers *by, uint64_t seed, double *chance, double *points)
+{
+    int64_t steps = 0, made[KZ_SEATS];
+    const kz_search_options *o = &kz_search_defaults;
+    int side = h->match.pub.rules.side_of[h->inference->view->seat];
+    kz_match start, m;
+    kz_history_enter(h, world, &start);
+    if (by->chance) {
+        solve_with(by->chance, &start, set, chance);
+        solve_with(by->points, &start, set, points);
+        for (int i = 0; i < set->count; i++)
+            chance[i] = 0.5 + chance[i] / CHANCE_UNIT;
+        return SOLVED;
+    }
+    for (int i = 0; i < set->count; i++) {
+        kz_rng same; /* common random numbers */
+        kz_rng_seed(&same, seed);
+        kz_match_copy(&m, &start);
+        kz_policy_play_out(o->weights, &m, &h->track, set->action[i], o->sharpness, &same);
+        chance[i] = kz_outlook_chance(&m, side);
+        kz_deal_leads(&m.pub, made);
+        points[i] = (double)made[side] / (m.pub.rules.side_count - 1);
+        steps += kz_ply(&m.pub) - kz_ply(&start.pub);
+    }
+    return steps;
+}
+
+void kz_trial_run(const kz_history *h, const kz_alternatives *set, int playouts, uint64_t seed,
+                  kz_trial *trial)
+{
+    int drawn = DRAWN * playouts;
+    size_t cells = (size_t)playouts * (size_t)set->count;
+    kz_world *world = room((size_t)drawn, sizeof *world);
+    solvers by = {NULL, NULL};
+    trial->weight = room((size_t)drawn, sizeof *trial->weight);
+    trial->chance = room(cells, sizeof *trial->chance);
+    trial->points = room(cells, sizeof *trial->points);
+    trial->actions = set->count;
+    trial->effort = (int64_t)drawn * h->choice_count;
+    if (kz_search_solves(h->inference->view, kz_search_defaults.exact)) {
+        by = (solvers){kz_solver_new(), kz_solver_new()};
+        if (!by.chance || !by.points)
+            abort();
+        kz_solver_set_utility(by.chance, chance_of, NULL);
+        kz_solver_set_utility(by.points, points_of, NULL);
+    }
+    draw_worlds(h, drawn, seed, world, trial->weight);
+    trial->count = thin_out(world, trial->weight, drawn, playouts, seed + 1);
+    for (int i = 0; i < trial->count; i++)
+        trial->effort += try_world(h, set, &world[i], &by, seed + 2 + (uint64_t)i,
+                                   trial->chance + i * set->count, trial->points + i * set->count);
+    trial->effort *= h->match.pub.rules.ends;
+    kz_solver_free(by.chance);
+    kz_solver_free(by.points);
+    free(world);
+}
+
+void kz_trial_free(kz_trial *trial)
+{
+    free(trial->weight);
+    free(trial->chance);
+    free(trial->points);
+}
+
+/* ---- what came of it ---- */
+
+kz_estimate kz_trial_estimate(const kz_trial *t, const double *value, int action, int less, int half)
+{
+    kz_estimate e = {0, 0};
+    double sum = 0;
+    int first = half == KZ_EVERY_WORLD ? 0 : half, step = half == KZ_EVERY_WORLD ? 1 : 2;
+    for (int i = first; i < t->count; i += step) {
+        const double *row = value + i * t->actions;
+        sum += t->weight[i];
+        e.mean += t->weight[i] * (row[action] - (less >= 0 ? row[less] : 0));
+    }
+    if (sum <= 0)
+        return e;
+    e.mean /= sum;
+    for (int i = first; i < t->count; i += step) {
+        const double *row = value + i * t->actions;
+        double off = t->weight[i] * (row[action] - (less >= 0 ? row[less] : 0) - e.mean);
+        e.error += off * off;
+    }
+    e.error = sqrt(e.error) / sum;
+    return e;
+}
+
+double kz_trial_effective(const kz_trial *t)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < t->count; i++) {
+        sum += t->weight[i];
+        squares += t->weight[i] * t->weight[i];
+    }
+    return squares > 0 ? sum * sum / squares : 0;
+}

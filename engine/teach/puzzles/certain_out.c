@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* Can a seat be kept from going out? A search over the board alone, in which each other seat has in hand
+ * every tile that it may hold. */
+#include "engine/teach/puzzles/prove.h"
+
+#include "engine/core/rules/board.h"
+#include "engine/infoset/inference.h"
+
+/* Searches that take longer prove nothing. */
+enum { NODES_MOST = 200000 };
+
+typedef struct search {
+    kz_public pub;
+    kz_set may[KZ_SEATS]; /* tiles that the seat may hold */
+    int me, nodes;
+} search;
+
+static bool goes_out(search *s, const kz_board *board, kz_set mine, kz_set unseen,
+                     const uint8_t count[KZ_SEATS], int seat, int turns);
+
+static bool is_blocked(search *s, const kz_board *board)
+{
+    s->pub.board = *board;
+    return kz_boards[s->pub.rules.board].blocked(&s->pub);
+}
+
+/* The board after a tile at an end; false: it does not fit there. */
+static bool lay(const search *s, const kz_board *before, kz_tile tile, int end, int seat, kz_board *after)
+{
+    unsigned value = before->value[end];
+    if (value >= KZ_VALUES || !(kz_suit[value] & kz_bit(tile)))
+        return false;
+    *after = *before;
+    kz_board_lay(&s->pub.rules, after, (kz_action){KZ_LAY, (uint8_t)seat, tile, (uint8_t)end});
+    return true;
+}
+
+/* I have a way that nobody can spoil. */
+static bool i_can(search *s, const kz_board *board, kz_set mine, kz_set unseen, const uint8_t count[KZ_SEATS],
+                  int turns)
+{
+    kz_board after;
+    for (kz_set left = mine; left && turns > 0; left &= left - 1)
+        for (int end = 0; end < s->pub.rules.ends; end++) {
+            kz_tile tile = kz_first(left);
+            kz_set rest = mine & ~kz_bit(tile);
+            if (!lay(s, board, tile, end, s->me, &after))
+                continue;
+            if (!rest)
+                return true;
+            if (!is_blocked(s, &after) &&
+                goes_out(s, &after, rest, unseen, count, (s->me + 1) % s->pub.rules.seats, turns - 1))
+                return true;
+        }
+    return false;
+}
+
+/* Nothing that this seat may do spoils it: to lay a tile that it may hold, or none. */
+static bool cannot_spoil(search *s, const kz_board *board, kz_set mine, kz_set unseen,
+                         const uint8_t count[KZ_SEATS], int seat, int turns)
+{
+    kz_board after;
+    uint8_t less[KZ_SEATS] = {count[0], count[1], count[2], count[3]};
+    int next = (seat + 1) % s->pub.rules.seats;
+    if (!goes_out(s, board, mine, unseen, count, next, turns))
+        return false;
+    less[seat]--;
+    for (kz_set left = unseen & s->may[seat]; left; left &= left - 1)
+        for (int end = 0; end < s->pub.rules.ends; end++)
+            if (lay(s, board, kz_first(left), end, seat, &after) &&
+                (!less[seat] || is_blocked(s, &after) ||
+                 !goes_out(s, &after, mine, unseen & ~kz_bit(kz_first(left)), less, next, turns)))
+                return false;
+    return true;
+}
+
+static bool goes_out(search *s, const kz_board *board, kz_set mine, kz_set unseen,
+                     const uint8_t count[KZ_SEATS], int seat, int turns)
+{
+    if (++s->nodes > NODES_MOST || turns < 1)
+        return false;
+    return seat == s->me ? i_can(s, board, mine, unseen, count, turns)
+                         : cannot_spoil(s, board, mine, unseen, count, seat, turns);
+}
+
+/* Turns of one tile on a line, and nothing to draw. */
+static bool is_plain(const kz_view *v)
+{
+    const kz_rules *r = &v->pub.rules;
+    return !kz_hands_are_face_down(r) && r->doubles == 1 && !r->lengthwise &&
+           v->pub.stock_count <= r->reserve;
+}
+
+static void read_hands(const kz_view *v, kz_set may[KZ_SEATS])
+{
+    kz_inference inference;
+    double marginal[KZ_TILES][KZ_HOLDERS];
+    kz_inference_init(&inference, v);
+    kz_inference_marginals(&inference, marginal);
+    for (int tile = 0; tile < KZ_TILES; tile++)
+        for (int seat = 0; seat < KZ_SEATS; seat++)
+            if (marginal[tile][seat] > 0)
+                may[seat] |= kz_bit((kz_tile)tile);
+    kz_inference_free(&inference);
+}
+
+int kz_certain_out(const kz_view *v, kz_action action, int most)
+{
+    search s = {.pub = v->pub, .me = v->seat};
+    kz_board after = v->pub.board;
+    kz_set mine = v->hand[v->seat] & ~kz_action_tiles(action);
+    if (!is_plain(v) || !kz_action_tiles(action) || (int)kz_count(mine) >= most)
+        return 0;
+    if (!mine)
+        return 1;
+    kz_board_lay(&v->pub.rules, &after, action);
+    if (is_blocked(&s, &after))
+        return 0;
+    read_hands(v, s.may);
+    kz_set unseen = KZ_ALL_TILES & ~(after.line | mine);
+    int turns = (int)kz_count(mine);
+    return goes_out(&s, &after, mine, unseen, v->pub.count, (v->seat + 1) % v->pub.rules.seats, turns)
+               ? turns + 1
+               : 0;
+}

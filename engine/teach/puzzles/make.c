@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/teach/puzzles/make.h"
+
+#include "engine/ai/bots.h"
+#include "engine/ai/club.h"
+#include "engine/teach/analysis/reason.h"
+#include "engine/teach/analysis/worlds.h"
+#include "engine/teach/puzzles/prove.h"
+#include "engine/teach/puzzles/writer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A choice that looks like a puzzle. */
+typedef struct candidate {
+    kz_match match;
+    kz_tried tried;
+    uint8_t question, turns;
+    int rank; /* the highest is proven first */
+} candidate;
+
+enum { CANDIDATES = 12, PROVEN_MOST = 4 };
+
+/* ---- how hard it is ---- */
+
+/* The ratings that stand for the levels of the bots, and the easiest one that is worth asking. */
+enum { NOVICE = 1000, CLUB = 1500, TRIVIAL = 850 };
+
+/* The rating at which a solver of rating `solver` misses it as often. */
+static double level_by(double solver, double missed)
+{
+    double p = fmin(fmax(missed, 0.005), 0.995);
+    return solver + 400 * log10(p / (1 - p));
+}
+
+static int level_of(const kz_tried *t)
+{
+    double level = (level_by(NOVICE, t->difficulty[0]) + level_by(CLUB, t->difficulty[1])) / 2;
+    return (int)lrint(fmin(fmax(level, KZ_PUZZLE_LEVEL_LEAST), KZ_PUZZLE_LEVEL_MOST));
+}
+
+/* ---- what is asked ---- */
+
+/* The most that an action other than the answer has. */
+static double most_of_others(const kz_tried *t, const double *value, int answer)
+{
+    double most = -INFINITY;
+    for (int a = 0; a < t->set.count; a++)
+        most = a != answer && value[a] > most ? value[a] : most;
+    return most;
+}
+
+static bool makes_fish(const kz_view *v, const kz_tried *t)
+{
+    bool makes = false;
+    for (int a = 0; a < t->set.count && !kz_hands_are_face_down(&v->pub.rules); a++)
+        makes |= kz_makes_fish(v, t->set.action[a]);
+    return makes;
+}
+
+/* The answer alone goes out for certain in so many turns; 0: it does not. */
+static int only_way_out(const kz_view *v, const kz_tried *t, int answer)
+{
+    int turns = kz_certain_out(v, t->set.action[answer], KZ_PUZZLE_TURNS_MOST);
+    for (int a = 0; a < t->set.count && turns; a++)
+        if (a != answer && kz_certain_out(v, t->set.action[a], turns))
+            turns = 0;
+    return turns >= 2 ? turns : 0;
+}
+
+/* A tenth more Generals by the answer than by any other action. */
+static bool brings_general(const kz_view *v, const kz_tried *t, int answer)
+{
+    kz_set form = kz_bit(kz_tile_of(0, 0)) | kz_bit(kz_tile_of(6, 6));
+    return v->pub.rules.out == KZ_OUT_FORM && ((v->hand[v->seat] | v->signal) & form) &&
+           t->points[answer] > 0 && t->points[answer] - most_of_others(t, t->points, answer) > 0.1;
+}
+
+/* The same where a title ends the match; both tiles: a General. */
+static int brings_title(const kz_view *v, const kz_tried *t, int answer)
+{
+    kz_set blank = kz_bit(kz_tile_of(0, 0)), six = kz_bit(kz_tile_of(6, 6));
+    if (v->pub.rules.out != KZ_OUT_TITLES || !(v->hand[v->seat] & blank) ||
+        t->won[answer] - most_of_others(t, t->won, answer) <= 0.1)
+        return KZ_ASK_LAY;
+    return v->hand[v->seat] & six ? KZ_ASK_GENERAL : KZ_ASK_OFFICER;
+}
+
+static uint8_t reason_of(const kz_view *v, const kz_tried *t, int answer)
+{
+    return kz_reason_of(v, t->set.action[answer], t->set.action[t->tempting]);
+}
+
+static void set_question(const kz_view *v, candidate *c)
+{
+    const kz_tried *t = &c->tried;
+    int answer = t->best, title = brings_title(v, t, answer);
+    c->turns = (uint8_t)only_way_out(v, t, answer);
+    c->question = (uint8_t)(c->turns                                ? KZ_ASK_OUT
+                            : title != KZ_ASK_LAY                   ? title
+                            : brings_general(v, t, answer)          ? KZ_ASK_GENERAL
+                            : makes_fish(v, t)                      ? KZ_ASK_FISH
+                            : reason_of(v, t, answer) == KZ_PARTNER ? KZ_ASK_PARTNER
+                                                                    : KZ_ASK_LAY);
+    if (c->question != KZ_ASK_OUT)
+        c->turns = 0;
+}
+
+/* ---- finding ---- */
+
+/* Does a small budget say that the best action is better than every other by twice what a puzzle needs? */
+static bool is_promising(const kz_tried *t, const kz_scale *scale)
+{
+    return t->effective >= KZ_EFFECTIVE_LEAST / 2.0 && t->lead > KZ_PUZZLE_LEAD_TO_FIND * scale->deviation &&
+           t->certain > -t->lead && level_of(t) >= TRIVIAL;
+}
+
+static void consider(const kz_puzzle_source *source, const kz_scale *scale, const kz_view *v,
+                     const kz_match *m, kz_rng *rng, candidate *list, int *count)
+{
+    /* What is asked seldom comes before what is hard. */
+    static const int bonus[KZ_QUESTIONS] = {0, 1000, 3000, 3000, 3000, 2000};
+    candidate *c = &list[*count];
+    if (*count == CANDIDATES || m->pub.log_dropped || !kz_is_judged(v))
+        return;
+    kz_try(v, -1, source->finding, KZ_TO_FIND, &c->tried);
+    if (!is_promising(&c->tried, scale))
+        return;
+    c->match = *m;
+    set_question(v, c);
+    c->rank = level_of(&c->tried) + (kz_rng_below(rng, 4) ? bonus[c->question] : 0);
+    ++*count;
+}
+
+/* Who plays how: `club` mostly, some seats as novices, whose choices lead to what `club` never sees. */
+static kz_action choose(const kz_view *v, unsigned novices, kz_rng *rng)
+{
+    return novices >> v->seat & 1 ? kz_novice_choose(v, NULL, rng) : kz_club_choose(v, NULL, rng);
+}
+
+/* Plays the deal from `m` on, dealt; returns how many candidates it found. */
+static int play(const kz_puzzle_source *source, kz_match *m, kz_rng *rng, candidate *list)
+{
+    kz_scale scale;
+    kz_view v;
+    int count = 0;
+    unsigned novices = (unsigned)(kz_rng_next(rng) & kz_rng_next(rng));
+    kz_scale_of(&m->pub.rules, &scale);
+    while (m->pub.phase == KZ_PLAYING) {
+        kz_view_of(m, m->pub.turn, &v);
+        consider(source, &scale, &v, m, rng, list, &count);
+        kz_match_apply(m, choose(&v, novices, rng));
+    }
+    return count;
+}
+
+/* ---- proving ---- */
+
+static void fill_actions(const kz_view *v, const kz_tried *t, int answer, kz_puzzle *p)
+{
+    p->count = (uint8_t)t->set.count;
+    p->best = (uint8_t)answer;
+    for (int a = 0; a < t->set.count; a++)
+        p->action[a] = (kz_puzzle_action){t->set.action[a], (int16_t)lrint(1000 * t->chance[a]),
+                                          (int32_t)lrint(10 * t->points[a])};
+    for (int i = 0; i < v->legal_count; i++)
+        if (t->set.class_of[i] == answer)
+            p->answer[p->accepted++] = v->legal[i];
+}
+
+static uint32_t themes_of(const kz_view *v, const kz_puzzle *p)
+{
+    static const uint8_t asked[KZ_QUESTIONS] = {[KZ_ASK_FISH] = KZ_THEME_FISH,
+                                                [KZ_ASK_OUT] = KZ_THEME_OUT,
+                                                [KZ_ASK_GENERAL] = KZ_THEME_GENERAL,
+                                                [KZ_ASK_OFFICER] = KZ_THEME_OFFICER,
+                                                [KZ_ASK_PARTNER] = KZ_THEME_PARTNER};
+    uint32_t themes = p->reason != KZ_NO_REASON ? 1u << p->reason : 0;
+    kz_principle more[2];
+    int count = kz_club_reasons(v, p->answer[0], 2, more);
+    for (int i = 0; i < count; i++)
+        themes |= 1u << more[i];
+    if (asked[p->question])
+        themes |= 1u << asked[p->question];
+    return themes | 1u << (KZ_THEME_OPENING + (int)kz_stage_of(v));
+}
+
+/* Is the lead that was found certain in worlds of its own? Fills *p then. */
+static bool prove(const kz_puzzle_source *source, const candidate *c, kz_puzzle *p)
+{
+    kz_view v;
+    kz_tried t;
+    kz_scale scale;
+    kz_scale_of(&c->match.pub.rules, &scale);
+    kz_view_of(&c->match, c->match.pub.turn, &v);
+    int answer = c->tried.best;
+    kz_try(&v, answer, source->proving, KZ_TO_PROVE, &t);
+    if (t.effective < KZ_EFFECTIVE_LEAST || t.certain < KZ_PUZZLE_LEAD * scale.deviation)
+        return false;
+    *p = (kz_puzzle){.seat = v.seat,
+                     .question = c->question,
+                     .turns = c->turns,
+                     .proof = t.single ? KZ_PROOF_OPEN : KZ_PROOF_WORLDS,
+                     .reason = reason_of(&v, &t, answer),
+                     .level = (int16_t)level_of(&t)};
+    snprintf(p->game, sizeof p->game, "%s", source->game->name);
+    snprintf(p->id, sizeof p->id, "%s-%012llx", p->game,
+             (unsigned long long)(kz_view_hash(&v).low & 0xffffffffffff));
+    fill_actions(&v, &t, answer, p);
+    p->themes = themes_of(&v, p);
+    return true;
+}
+
+static int by_rank(const void *x, const void *y)
+{
+    const candidate *a = x, *b = y;
+    return a->rank != b->rank ? (a->rank < b->rank ? 1 : -1) : kz_ply(&a->match.pub) - kz_ply(&b->match.pub);
+}
+
+/* ---- a deal ---- */
+
+/* The numbers of seats take turns; a game of pairs is asked of pairs. */
+static int seats_of(const kz_puzzle_source *source, int64_t index)
+{
+    int allowed[KZ_SEATS], count = 0;
+    for (int seats = source->game->rules.sides == KZ_PAIRS ? KZ_SEATS : 2; seats <= KZ_SEATS; seats++)
+        if (kz_game_seats(source->game, seats))
+            allowed[count++] = seats;
+    return allowed[index % count];
+}
+
+static void deal(const kz_puzzle_source *source, int64_t index, kz_rng *rng, kz_match *m)
+{
+    kz_rules rules;
+    kz_tile order[KZ_TILES];
+    kz_game_setup(source->game, seats_of(source, index), NULL, &rules, NULL);
+    kz_match_init(m, &rules);
+    if (kz_leads_by_lot(&rules))
+        kz_match_set_lot(m, (int)kz_rng_below(rng, (uint32_t)rules.seats));
+    kz_deal_shuffle(&rules, rng, order);
+    kz_match_deal(m, order, NULL);
+}
+
+bool kz_puzzle_make(const kz_puzzle_source *source, int64_t index, kz_made_puzzle *out)
+{
+    kz_match dealt, m;
+    kz_rng rng;
+    kz_rng_seed(&rng, source->seed * 1000003 + (uint64_t)index);
+    deal(source, index, &rng, &dealt);
+    candidate *list = calloc(CANDIDATES + 1, sizeof *list);
+    if (!list)
+        abort();
+    m = dealt;
+    int count = play(source, &m, &rng, list);
+    bool proven = false;
+    qsort(list, (size_t)count, sizeof *list, by_rank);
+    for (int i = 0; i < count && i < PROVEN_MOST && !proven; i++) {
+        proven = prove(source, &list[i], &out->puzzle);
+        if (proven)
+            kz_puzzle_write(&out->puzzle, &dealt, &list[i].match, out->text);
+    }
+    free(list);
+    return proven;
+}

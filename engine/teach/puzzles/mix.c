@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/teach/puzzles/make.h"
+
+/* The most of a collection, in hundredths, that ask the same, speak of the same principle, are as hard; what
+ * is beyond that is taken after so many refusals in a row, as a game may have nothing else. */
+enum { QUESTION_SHARE = 40, REASON_SHARE = 20, LEVEL_SHARE = 12, LEVEL_STEP = 100, SPARE = 3, PATIENCE = 6 };
+
+static bool is_full(int count, int share, int wanted)
+{
+    return count >= share * wanted / 100 + SPARE;
+}
+
+bool kz_puzzle_mix_take(kz_puzzle_mix *mix, const kz_puzzle *p, int wanted)
+{
+    bool named = p->reason < KZ_REASONS_WHY;
+    int *question = &mix->question[p->question], *level = &mix->level[p->level / LEVEL_STEP],
+        *reason = &mix->reason[named ? p->reason : KZ_REASONS_WHY];
+    bool more_of_the_same = is_full(*question, QUESTION_SHARE, wanted) ||
+                            is_full(*level, LEVEL_SHARE, wanted) ||
+                            (named && is_full(*reason, REASON_SHARE, wanted));
+    if (more_of_the_same && ++mix->refused < PATIENCE)
+        return false;
+    mix->refused = 0;
+    ++*question;
+    ++*level;
+    ++*reason;
+    mix->taken++;
+    return true;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/teach/puzzles/prove.h"
+
+#include "engine/ai/search.h"
+#include "engine/teach/analysis/reason.h"
+#include "engine/teach/analysis/worlds.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A chance beyond this in one world: the match is won. */
+static const double whole = 0.9999;
+
+/* In units of the standard error (docs/spec/teaching.md, section 5). */
+static const double errors = 4;
+
+static void take_means(const kz_trial *t, kz_tried *out)
+{
+    out->effective = kz_trial_effective(t);
+    out->best = 0;
+    for (int a = 0; a < t->actions; a++) {
+        double sum = 0, won = 0;
+        out->chance[a] = kz_trial_estimate(t, t->chance, a, -1, KZ_EVERY_WORLD).mean;
+        out->points[a] = kz_trial_estimate(t, t->points, a, -1, KZ_EVERY_WORLD).mean;
+        for (int i = 0; i < t->count; i++) {
+            sum += t->weight[i];
+            won += t->chance[i * t->actions + a] > whole ? t->weight[i] : 0;
+        }
+        out->won[a] = sum > 0 ? won / sum : 0;
+        out->best = out->chance[a] > out->chance[out->best] ? a : out->best;
+    }
+}
+
+static void take_leads(const kz_trial *t, int answer, kz_tried *out)
+{
+    out->lead = out->certain = 1;
+    for (int a = 0; a < t->actions; a++) {
+        if (a == answer)
+            continue;
+        kz_estimate lead = kz_trial_estimate(t, t->chance, answer, a, KZ_EVERY_WORLD);
+        out->lead = fmin(out->lead, lead.mean);
+        out->certain = fmin(out->certain, lead.mean - errors * lead.error);
+    }
+}
+
+static void take_difficulty(const kz_view *v, const kz_history *h, int answer, kz_tried *out)
+{
+    double most = -1;
+    kz_set_difficulty(v, &out->set, h, answer, out->difficulty);
+    for (int a = 0; a < out->set.count; a++) {
+        double missed[2], played;
+        if (a == answer)
+            continue;
+        kz_set_difficulty(v, &out->set, h, a, missed);
+        played = 2 - missed[0] - missed[1];
+        if (played > most) {
+            most = played;
+            out->tempting = a;
+        }
+    }
+}
+
+void kz_try(const kz_view *v, int answer, int32_t playouts, kz_purpose purpose, kz_tried *out)
+{
+    kz_inference inference;
+    kz_history history;
+    kz_trial trial;
+    kz_rng rng;
+    kz_hash128 hash = kz_view_hash(v);
+    memset(out, 0, sizeof *out);
+    kz_alternatives_of(v, &out->set);
+    kz_rng_seed(&rng, hash.high + (uint64_t)purpose);
+    uint64_t seed = kz_rng_next(&rng);
+    kz_inference_init(&inference, v);
+    kz_history_init(&history, &inference, kz_track_note, &rng);
+    kz_trial_run(&history, &out->set, playouts, seed, &trial);
+    take_means(&trial, out);
+    if (answer < 0)
+        answer = out->best;
+    take_leads(&trial, answer, out);
+    take_difficulty(v, &history, answer, out);
+    out->single = !inference.rows && inference.ways[inference.all] == 1 &&
+                  kz_search_solves(v, kz_search_defaults.exact);
+    kz_trial_free(&trial);
+    kz_inference_free(&inference);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes a puzzle as a record with tags. */
+#ifndef KOZEL_ENGINE_TEACH_PUZZLES_WRITER_H
+#define KOZEL_ENGINE_TEACH_PUZZLES_WRITER_H
+
+#include "engine/teach/puzzles/make.h"
+
+/* Writes the record of the puzzle, a blank line after it, and sets begin and end. `dealt`: the first deal of
+ * a match as it was dealt; `match`: the same at the choice. */
+void kz_puzzle_write(kz_puzzle *puzzle, const kz_match *dealt, const kz_match *match,
+                     char out[KZ_PUZZLE_TEXT]);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "worlds.h"
+
+#include "engine/ai/search.h"
+#include "engine/core/rules/board.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST = 128, MORE = 4, MOST = 1 << 15 };
+
+void worlds_init(worlds *w, const kz_view *view, kz_rng *rng)
+{
+    w->view = view;
+    w->count = 0;
+    w->at = (double)(kz_rng_next(rng) >> 11) * 0x1p-53;
+    w->world = malloc(MOST * sizeof *w->world);
+    w->weight = malloc(MOST * sizeof *w->weight);
+    if (!w->world || !w->weight)
+        abort();
+    kz_inference_init(&w->inference, view);
+    kz_history_init(&w->history, &w->inference, kz_track_note, rng);
+}
+
+void worlds_free(worlds *w)
+{
+    kz_inference_free(&w->inference);
+    free(w->world);
+    free(w->weight);
+}
+
+static void sample(worlds *w, int count, kz_rng *rng)
+{
+    const kz_search_options *o = &kz_search_defaults;
+    for (; count > 0 && w->count < MOST; count--, w->count++) {
+        kz_world *world = &w->world[w->count];
+        bool dealt = false;
+        for (int tries = 0; tries < 8 && !dealt; tries++)
+            dealt = kz_inference_sample(&w->inference, rng, world);
+        double before = w->count ? w->weight[w->count - 1] : 0;
+        w->weight[w->count] =
+            before + exp(kz_history_likelihood(&w->history, world, o->weights, o->trust, o->epsilon));
+    }
+}
+
+/* The first world up to which the weights come to more than this. */
+static int find(const worlds *w, double sum)
+{
+    int low = 0, high = w->count - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (w->weight[middle] > sum)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* Its log is left empty: nothing in play asks for it. */
+static void enter(const worlds *w, const kz_world *world, kz_match *m)
+{
+    copy_match(&w->history.match, m);
+    m->pub.log_count = 0;
+    memcpy(m->hidden.hand, world->hidden.hand, sizeof m->hidden.hand);
+    if (w->inference.rows)
+        memcpy(m->hidden.stock, world->hidden.stock, (size_t)(m->pub.count[0] + m->pub.count[1]));
+    else
+        memcpy(m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, world->hidden.stock,
+               m->pub.stock_count);
+}
+
+/* Steps of the golden section spread over the pool evenly however many there will be. */
+void worlds_draw(worlds *w, kz_rng *rng, kz_match *match)
+{
+    sample(w, w->count ? MORE : FIRST, rng);
+    w->at += 0.6180339887498949;
+    w->at -= floor(w->at);
+    enter(w, &w->world[find(w, w->at * w->weight[w->count - 1])], match);
+}
+
+int list_actions(const kz_match *m, kz_action out[KZ_LEGAL])
+{
+    int count = kz_match_legal(m, out), kept = 0;
+    bool same = kz_ends_are_mirrored(&m->pub);
+    for (int i = 0; i < count; i++)
+        if (!(same && out[i].kind == KZ_LAY && out[i].end == KZ_END_B))
+            out[kept++] = out[i];
+    return kept;
+}
+
+kz_action step(kz_match *m, kz_track *track, kz_action action, int seat)
+{
+    kz_track_note(track, m, action);
+    if (action.kind == KZ_DRAW)
+        action.tile = kz_stock_next(m);
+    kz_match_apply(m, action);
+    return kz_action_seen(&m->pub, action, seat);
+}
+
+int choose_by_policy(const kz_match *m, const kz_track *track, const kz_action *legal, int count, kz_rng *rng)
+{
+    const kz_search_options *o = &kz_search_defaults;
+    return count > 1 ? kz_policy_choose(o->weights, m, track, legal, count, o->sharpness, rng) : 0;
+}
+
+void play_out(kz_match *m, kz_track *track, kz_rng *rng)
+{
+    while (m->pub.phase == KZ_PLAYING) {
+        kz_action legal[KZ_LEGAL];
+        int count = kz_match_legal(m, legal);
+        step(m, track, legal[choose_by_policy(m, track, legal, count, rng)], 0);
+    }
+}
+
+void copy_match(const kz_match *match, kz_match *out)
+{
+    memcpy(out, match, offsetof(kz_match, pub.log));
+}

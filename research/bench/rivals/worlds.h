@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* What master's search reasons over (engine/ai/search.c), for searches of another shape: worlds weighed by
+ * the choices seen, the policy that plays them out, the worth of what comes of it. The options are master's.
+ */
+#ifndef KOZEL_BENCH_RIVALS_WORLDS_H
+#define KOZEL_BENCH_RIVALS_WORLDS_H
+
+#include <kozel/bot.h>
+
+#include "engine/infoset/history.h"
+
+/* The worlds that the seat to act of a view thinks possible: a pool that grows as long as it is drawn from.
+ */
+typedef struct worlds {
+    const kz_view *view;
+    kz_inference inference;
+    kz_history history;
+    kz_world *world;
+    double *weight; /* of all worlds up to this one */
+    int count;
+    double at; /* of the last one drawn, a share of all weights */
+} worlds;
+
+/* The view is kept by reference; worlds_free() frees the rest. */
+void worlds_init(worlds *w, const kz_view *view, kz_rng *rng);
+void worlds_free(worlds *w);
+
+/* Samples four worlds more, as master does for each that it plays out, and draws one by the weights. *match:
+ * the match in it. */
+void worlds_draw(worlds *w, kz_rng *rng, kz_match *match);
+
+/* The legal actions, those that come to the same once; returns how many. */
+int list_actions(const kz_match *match, kz_action out[KZ_LEGAL]);
+
+/* Carries an action out. Returns it as `seat` sees it. */
+kz_action step(kz_match *match, kz_track *track, kz_action action, int seat);
+
+/* The policy's choice: an index of `legal`. */
+int choose_by_policy(const kz_match *match, const kz_track *track, const kz_action *legal, int count,
+                     kz_rng *rng);
+
+/* Plays the deal to its end by the policy; changes both. */
+void play_out(kz_match *match, kz_track *track, kz_rng *rng);
+
+/* What a copy of a match needs in play: all but the log. */
+void copy_match(const kz_match *match, kz_match *out);
+
+#endif

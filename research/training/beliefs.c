@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* Learns what an action tells of the tiles that its seat still holds (engine/infoset/beliefs.h).
+ *
+ *   beliefs SEED STEPS PLAYOUTS FILE GAME SEATS DEALS [GAME SEATS DEALS...]
+ *
+ * First `master` plays the deals against itself with so many playouts a choice. Then in each step positions
+ * are drawn from them, with other deals that the seat to act cannot tell from the true one, each as likely as
+ * the others. The table's rows are to make the true one the likeliest (softmax over sums of evidence, a
+ * convex problem). A twentieth of the deals is for tests. Writes FILE (data/bots/beliefs.txt); prints what is
+ * learned: the logarithm of TSSR (research/bench/inference.c). */
+#include "engine/infoset/beliefs.h"
+#include "base/output.h"
+#include "engine/ai/master.h"
+#include "engine/ai/policy/network.h"
+#include "engine/ai/search.h"
+#include "engine/infoset/history.h"
+
+#include <kozel/catalogue.h>
+#include <kozel/play.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BATCH = 32,
+    WORLDS = 64,       /* in learning, the true one among them */
+    TEST_WORLDS = 400, /* beside the true one */
+    TESTS = 1500,
+    EVERY = 500,
+    SHARE_TESTED = 20,
+    MOST_MISSED = 1000 /* draws of a deal without a choice */
+};
+
+typedef struct deal {
+    const kz_rules *rules;
+    kz_tile order[KZ_TILES];
+    int count;
+    kz_action log[KZ_LOG];
+} deal;
+
+static deal *deals;
+static int deal_count;
+
+typedef struct parameters {
+    float at[KZ_BELIEFS_ROWS];
+} parameters;
+
+static parameters table, gradient;
+
+/* ---- the deals ---- */
+
+static kz_action choose(const kz_match *m, const kz_search_options *options, const kz_budget *budget,
+                        kz_rng *rng)
+{
+    static kz_search_result r;
+    kz_view view;
+    kz_view_of(m, m->pub.turn, &view);
+    if (view.legal_count == 1)
+        return view.legal[0];
+    kz_search(&view, budget, options, rng, &r);
+    return r.action[r.best];
+}
+
+static void play(deal *d, const kz_rules *rules, const kz_budget *budget, kz_rng *rng)
+{
+    const kz_search_options options = kz_master_options(rules);
+    kz_match m;
+    memset(d, 0, sizeof *d);
+    d->rules = rules;
+    kz_deal_shuffle(rules, rng, d->order);
+    kz_match_init(&m, rules);
+    if (!kz_match_deal(&m, d->order, NULL))
+        abort();
+    while (m.pub.phase == KZ_PLAYING && d->count < KZ_LOG) {
+        kz_action a = d->log[d->count++] = choose(&m, &options, budget, rng);
+        kz_match_apply(&m, a);
+    }
+}
+
+static bool play_all(int count, char **words, const kz_budget *budget, kz_rng *rng)
+{
+    static kz_games games;
+    static kz_rules rules[32];
+    kz_games_init(&games);
+    for (int n = 0; count >= 3 && n < 32; n++, count -= 3, words += 3) {
+        const kz_game *game = kz_games_find(&games, words[0]);
+        int more = atoi(words[2]);
+        if (!game || !kz_game_setup(game, atoi(words[1]), "", &rules[n], NULL) || more < 1 ||
+            !kz_beliefs_known(&rules[n]))
+            return false;
+        deals = realloc(deals, (size_t)(deal_count + more) * sizeof *deals);
+        if (!deals)
+            abort();
+        for (int i = 0; i < more; i++)
+            play(&deals[deal_count++], &rules[n], budget, rng);
+        printf("%s: %d deals\n", words[0], more);
+        fflush(stdout);
+    }
+    return !count && deal_count;
+}
+
+/* ---- a position ---- */
+
+/* What an action told, of which tiles. */
+typedef struct evidence {
+    uint8_t seat;
+    kz_set tiles;
+    uint16_t row[KZ_TILES];
+} evidence;
+
+/* Goes to a choice of the deal drawn at random; returns how much was told on the way, -1: there is no
+ * choice. */
+static int go(const deal *d, kz_match *m, evidence *told, kz_rng *rng)
+{
+    int at[KZ_LOG], choices = 0, count = 0;
+    kz_track track;
+    for (int pass = 0; pass < 2; pass++) {
+        int until = pass ? at[kz_rng_below(rng, (uint32_t)choices)] : d->count;
+        kz_match_init(m, d->rules);
+        kz_match_deal(m, d->order, NULL);
+        kz_track_begin(&track);
+        for (int i = 0; i < until; i++) {
+            kz_action legal[KZ_LEGAL];
+            if (!pass && i >= 3 && kz_match_legal(m, legal) > 1)
+                at[choices++] = i;
+            if (pass && (told[count].tiles = kz_beliefs_rows(m, &track, d->log[i], told[count].row)))
+                told[count++].seat = d->log[i].seat;
+            kz_network_note(&track, m, d->log[i]);
+            kz_match_apply(m, d->log[i]);
+        }
+        if (!choices)
+            return -1;
+    }
+    return count;
+}
+
+/* Calls for each tile that another seat than `me` holds. */
+static double add_up(const kz_set *hand, int seats, int me, double of[KZ_SEATS][KZ_TILES], double add)
+{
+    double sum = 0;
+    for (int seat = 0; seat < seats; seat++)
+        for (kz_set t = seat == me ? 0 : hand[seat]; t; t &= t - 1) {
+            sum += of[seat][kz_first(t)];
+            of[seat][kz_first(t)] += add;
+        }
+    return sum;
+}
+
+/* The logarithm of TSSR at a position of the deal; adds to the gradient if it is learned from. False: it has
+ * no such position. */
+static bool look(const deal *d, bool learn, kz_rng *rng, double *tssr)
+{
+    static evidence told[KZ_LOG];
+    static kz_set hand[TEST_WORLDS + 1][KZ_SEATS];
+    static double energy[TEST_WORLDS + 1];
+    double of[KZ_SEATS][KZ_TILES] = {{0}}, most = -INFINITY, all = 0;
+    kz_match m;
+    kz_view view;
+    kz_inference in;
+    kz_world world;
+    int count = go(d, &m, told, rng), worlds = 0, seats = d->rules->seats;
+    if (count < 0)
+        return false;
+    kz_view_of(&m, m.pub.turn, &view);
+    kz_inference_init(&in, &view);
+    kz_set unseen = KZ_ALL_TILES & ~(m.pub.board.line | m.hidden.hand[m.pub.turn]);
+    for (int i = 0; i < count; i++)
+        for (kz_set t = told[i].tiles & unseen; t; t &= t - 1)
+            of[told[i].seat][kz_first(t)] += (double)table.at[told[i].row[kz_first(t)]];
+    memcpy(hand[worlds++], m.hidden.hand, sizeof hand[0]); /* the true one */
+    for (int i = 0; i < (learn ? WORLDS - 1 : TEST_WORLDS); i++)
+        if (kz_inference_sample(&in, rng, &world))
+            memcpy(hand[worlds++], world.hidden.hand, sizeof hand[0]);
+    kz_inference_free(&in);
+    for (int i = 0; i < worlds; i++) {
+        energy[i] = add_up(hand[i], seats, m.pub.turn, of, 0);
+        most = energy[i] > most ? energy[i] : most;
+    }
+    int first = learn ? 0 : 1; /* of a test the others are a sample of all */
+    for (int i = first; i < worlds; i++)
+        all += exp(energy[i] - most);
+    *tssr = energy[0] - most - log(all / (worlds - first));
+    if (!learn)
+        return worlds > 1;
+    memset(of, 0, sizeof of);
+    for (int i = 0; i < worlds; i++)
+        add_up(hand[i], seats, m.pub.turn, of, exp(energy[i] - most) / all - (i == 0));
+    for (int i = 0; i < count; i++)
+        for (kz_set t = told[i].tiles & unseen; t; t &= t - 1)
+            gradient.at[told[i].row[kz_first(t)]] += (float)of[told[i].seat][kz_first(t)];
+    return true;
+}
+
+/* ---- learning ---- */
+
+static bool is_test(int deal)
+{
+    return deal % SHARE_TESTED == SHARE_TESTED - 1;
+}
+
+static void tell(int step, double learned)
+{
+    double sum = 0, tssr;
+    int count = 0;
+    kz_rng rng;
+    kz_rng_seed(&rng, 5);
+    for (int d = 0; d < deal_count && count < TESTS; d++)
+        if (is_test(d) && look(&deals[d], false, &rng, &tssr))
+            sum += tssr, count++;
+    printf("step %d: log of TSSR %.4f in learning; %.4f in %d tests\n", step, learned,
+           count ? sum / count : 0, count);
+    fflush(stdout);
+}
+
+/* A step of Adam, with a small pull to zero. */
+static void one_step(int step, int steps)
+{
+    static parameters mean, square;
+    float rate = 0.02f * (0.02f + 0.98f * 0.5f * (1 + cosf(3.14159f * (float)step / (float)steps)));
+    float c1 = 1 - powf(0.9f, (float)step), c2 = 1 - powf(0.999f, (float)step);
+    for (int i = 0; i < KZ_BELIEFS_ROWS; i++) {
+        float g = gradient.at[i] / BATCH + 1e-5f * table.at[i];
+        mean.at[i] += 0.1f * (g - mean.at[i]);
+        square.at[i] += 0.001f * (g * g - square.at[i]);
+        table.at[i] -= rate * (mean.at[i] / c1 / (sqrtf(square.at[i] / c2) + 1e-5f));
+    }
+}
+
+static bool write_table(const char *path)
+{
+    kz_output output;
+    if (!kz_output_open(&output, path, 0))
+        return false;
+    FILE *file = output.file;
+    fprintf(file,
+            "# What an action tells of the tiles that its seat still holds (engine/infoset/beliefs.h), in "
+            "1/%d of "
+            "the natural logarithm.\n# Made by: research/training/beliefs, see scripts/train\n",
+            KZ_EVIDENCE_ONE);
+    for (int i = 0; i < KZ_BELIEFS_ROWS; i++)
+        fprintf(file, "%ld%c", lrintf(table.at[i] * KZ_EVIDENCE_ONE),
+                i % 16 == 15 || i == KZ_BELIEFS_ROWS - 1 ? '\n' : ' ');
+    return kz_output_close(&output);
+}
+
+int main(int argc, char **argv)
+{
+    kz_rng rng;
+    if (argc < 8) {
+        fprintf(stderr, "usage: beliefs SEED STEPS PLAYOUTS FILE GAME SEATS DEALS [GAME SEATS DEALS...]\n");
+        return 2;
+    }
+    kz_budget budget = {.rollouts = atoi(argv[3]), .threads = 1};
+    kz_rng_seed(&rng, strtoull(argv[1], NULL, 10));
+    if (budget.rollouts < 1) {
+        fprintf(stderr, "beliefs: playouts: 1 or more\n");
+        return 2;
+    }
+    if (!play_all(argc - 5, argv + 5, &budget, &rng)) {
+        fprintf(stderr, "beliefs: a game that is none, or none of those that have beliefs\n");
+        return 2;
+    }
+    int steps = atoi(argv[2]);
+    double sum = 0;
+    for (int step = 1; step <= steps; step++) {
+        memset(&gradient, 0, sizeof gradient);
+        for (int i = 0, missed = 0; i < BATCH;) {
+            int d = (int)kz_rng_below(&rng, (uint32_t)deal_count);
+            double tssr;
+            if ((is_test(d) && deal_count >= SHARE_TESTED) || !look(&deals[d], true, &rng, &tssr)) {
+                if (++missed > MOST_MISSED * deal_count) {
+                    fprintf(stderr, "beliefs: deals without a choice\n");
+                    return 2;
+                }
+                continue;
+            }
+            sum += tssr, i++;
+        }
+        one_step(step, steps);
+        if (step % EVERY == 0 || step == steps) {
+            tell(step, sum / BATCH / (step % EVERY ? step % EVERY : EVERY));
+            sum = 0;
+        }
+    }
+    if (!write_table(argv[4])) {
+        perror(argv[4]);
+        return 2;
+    }
+    free(deals);
+    return 0;
+}

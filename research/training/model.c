@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "research/training/model.h"
+
+#include <math.h>
+#include <string.h>
+
+static const float most_activation = (float)KZ_MOST_ACTIVATION / (1 << KZ_ACTIVATION_BITS);
+
+static float activation(float x)
+{
+    return x < 0 ? 0 : x > most_activation ? most_activation : x;
+}
+
+void model_forward(const weights *w, const int8_t in[][KZ_INPUTS], int count, pass *p)
+{
+    for (int a = 0; a < count; a++) {
+        float *first = p->first[a], *second = p->second[a];
+        memcpy(first, w->first_bias, sizeof w->first_bias);
+        for (int i = 0; i < KZ_INPUTS; i++) {
+            if (!in[a][i])
+                continue;
+            float x = (float)in[a][i] / KZ_INPUT_ONE;
+            for (int k = 0; k < KZ_FIRST; k++)
+                first[k] += x * w->first[i][k];
+        }
+        memcpy(second, w->second_bias, sizeof w->second_bias);
+        for (int i = 0; i < KZ_FIRST; i++) {
+            first[i] = activation(first[i]);
+            for (int k = 0; k < KZ_SECOND; k++)
+                second[k] += first[i] * w->second[i][k];
+        }
+        for (int k = 0; k < KZ_SECOND; k++)
+            second[k] = activation(second[k]);
+        for (int h = 0; h < KZ_HEADS; h++) {
+            float sum = w->head_bias[h];
+            for (int k = 0; k < KZ_SECOND; k++)
+                sum += second[k] * w->heads[h][k];
+            p->out[a][h] = sum;
+        }
+    }
+}
+
+void model_softmax(float *p, int count)
+{
+    float most = p[0], sum = 0;
+    for (int i = 1; i < count; i++)
+        most = p[i] > most ? p[i] : most;
+    for (int i = 0; i < count; i++)
+        sum += p[i] = expf(p[i] - most);
+    for (int i = 0; i < count; i++)
+        p[i] /= sum;
+}
+
+void model_back(const weights *w, const int8_t in[][KZ_INPUTS], int count, const pass *p,
+                float err[][KZ_HEADS], weights *g)
+{
+    for (int a = 0; a < count; a++) {
+        float second[KZ_SECOND] = {0}, first[KZ_FIRST];
+        for (int h = 0; h < KZ_HEADS; h++) {
+            float e = err[a][h];
+            g->head_bias[h] += e;
+            for (int k = 0; k < KZ_SECOND; k++) {
+                g->heads[h][k] += e * p->second[a][k];
+                second[k] += e * w->heads[h][k];
+            }
+        }
+        for (int k = 0; k < KZ_SECOND; k++) {
+            if (p->second[a][k] <= 0 || p->second[a][k] >= most_activation)
+                second[k] = 0;
+            g->second_bias[k] += second[k];
+        }
+        for (int i = 0; i < KZ_FIRST; i++) {
+            float x = p->first[a][i], sum = 0;
+            for (int k = 0; k < KZ_SECOND; k++) {
+                g->second[i][k] += x * second[k];
+                sum += w->second[i][k] * second[k];
+            }
+            first[i] = x <= 0 || x >= most_activation ? 0 : sum;
+            g->first_bias[i] += first[i];
+        }
+        for (int i = 0; i < KZ_INPUTS; i++) {
+            if (!in[a][i])
+                continue;
+            float x = (float)in[a][i] / KZ_INPUT_ONE;
+            for (int k = 0; k < KZ_FIRST; k++)
+                g->first[i][k] += x * first[k];
+        }
+    }
+}
+
+static float normal(kz_rng *rng)
+{
+    float sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += (float)(kz_rng_next(rng) >> 40) * 0x1p-24f;
+    return sum;
+}
+
+void model_begin(model *m, kz_rng *rng)
+{
+    memset(m, 0, sizeof *m);
+    for (int i = 0; i < KZ_INPUTS; i++)
+        for (int k = 0; k < KZ_FIRST; k++)
+            m->w.first[i][k] = normal(rng) * 0.12f;
+    for (int i = 0; i < KZ_FIRST; i++)
+        for (int k = 0; k < KZ_SECOND; k++)
+            m->w.second[i][k] = normal(rng) * 0.17f;
+    for (int h = 0; h < KZ_HEADS; h++)
+        for (int k = 0; k < KZ_SECOND; k++)
+            m->w.heads[h][k] = normal(rng) * 0.1f;
+}
+
+void model_step(model *m, const model *g, float count, moments *o, float rate)
+{
+    static const float limit = 7.9f;
+    o->steps++;
+    float c1 = 1 - powf(0.9f, (float)o->steps), c2 = 1 - powf(0.999f, (float)o->steps);
+    for (int i = 0; i < MODEL_WEIGHTS; i++) {
+        float d = g->at[i] / count;
+        o->mean.at[i] += 0.1f * (d - o->mean.at[i]);
+        o->square.at[i] += 0.001f * (d * d - o->square.at[i]);
+        float to =
+            m->at[i] - rate * (o->mean.at[i] / c1 / (sqrtf(o->square.at[i] / c2) + 1e-8f) + 1e-3f * m->at[i]);
+        m->at[i] = to > limit ? limit : to < -limit ? -limit : to;
+    }
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Words by which names pose as staff, in the five languages and their inflected forms. */
+#ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_STAFF_WORDS_H
+#define KOZEL_SERVER_ACCOUNTS_IDENTITY_STAFF_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "server/store/people/account.h"
+
+/* Kinds of a word, as flags. */
+enum {
+    KZ_STAFF_TITLE = 1,      /* refused as any word of a name: moderator */
+    KZ_STAFF_OFFICE = 2,     /* refused as a whole name, or with a PLACE: team */
+    KZ_STAFF_WHOLE_NAME = 4, /* refused only as a whole name: bot */
+    KZ_STAFF_PLACE = 8,      /* the project or site: kozel */
+    KZ_STAFF_MODIFIER = 16   /* stands beside a title: chief */
+};
+
+/* Writes the skeleton of `word` without repeated letters, unless too few letters are left. */
+void kz_staff_skeleton(const char *word, char skeleton[KZ_SKELETON_SIZE]);
+
+/* Returns the flags of the words with that skeleton; 0: none. Thread-safe. */
+unsigned kz_staff_kind(const char *skeleton);
+
+/* Returns false if `text` contains no title or office. */
+bool kz_staff_maybe(const char *text);
+
+#endif

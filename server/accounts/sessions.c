@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* Where one is signed in. */
+#include "server/accounts/account.h"
+#include "server/store/people/device.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ID_SIZE = 17 };
+
+/* A session is named by the first digits of its token's hash: they help nobody to the token. */
+static void session_id(const uint8_t hash[KZ_TOKEN_HASH_SIZE], char id[ID_SIZE])
+{
+    for (int i = 0; i < ID_SIZE / 2; i++)
+        snprintf(id + 2 * i, 3, "%02x", hash[i]);
+}
+
+struct listed {
+    const kz_api *call;
+    json_t *sessions;
+};
+
+static void list_session(void *context, const kz_store_session *session)
+{
+    struct listed *listed = context;
+    char id[ID_SIZE];
+    session_id(session->hash, id);
+    bool own = !memcmp(session->hash, listed->call->token_hash, KZ_TOKEN_HASH_SIZE);
+    json_array_append_new(listed->sessions,
+                          json_pack("{s:s, s:I, s:I, s:s, s:b}", "id", id, "created",
+                                    (json_int_t)session->created, "seen", (json_int_t)session->seen, "agent",
+                                    session->agent, "own", own));
+}
+
+void kz_api_sessions(kz_api *call)
+{
+    struct listed listed = {call, json_array()};
+    if (kz_api_stored(call, kz_store_sessions(call->store, call->person->id, list_session, &listed), 0, 0))
+        kz_api_answer(call, json_pack("{s:O}", "sessions", listed.sessions));
+    json_decref(listed.sessions);
+}
+
+struct wanted {
+    const char *id;
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    bool found;
+};
+
+static void find_session(void *context, const kz_store_session *session)
+{
+    struct wanted *wanted = context;
+    char id[ID_SIZE];
+    session_id(session->hash, id);
+    if (strcmp(id, wanted->id) != 0)
+        return;
+    memcpy(wanted->hash, session->hash, KZ_TOKEN_HASH_SIZE);
+    wanted->found = true;
+}
+
+static kz_stored end_one(kz_api *call, const char *id)
+{
+    struct wanted wanted = {.id = id};
+    kz_stored stored = kz_store_sessions(call->store, call->person->id, find_session, &wanted);
+    if (stored == KZ_STORED)
+        stored = wanted.found ? kz_store_session_end(call->store, wanted.hash) : KZ_STORE_NONE;
+    return stored;
+}
+
+/* Other browsers are strangers from then on. */
+static kz_stored end_others(kz_api *call)
+{
+    int64_t person = call->person->id;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_sessions_end(call->store, person, call->token_hash);
+    if (stored == KZ_STORED)
+        stored = kz_store_devices_forget(call->store, person, call->has_device ? call->device_hash : NULL);
+    return kz_store_end(call->store, stored);
+}
+
+void kz_api_session_end(kz_api *call)
+{
+    const char *id = kz_api_text(call, "id");
+    kz_stored stored = id ? end_one(call, id) : end_others(call);
+    if (!kz_api_stored(call, stored, KZ_A_NO_SESSION, 0))
+        return;
+    kz_api_kick(call, call->person->id);
+    kz_api_answer(call, NULL);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* What matches' deals are made of, on its way into the store: receipts, nonces, matches broken off. */
+#include "server/app/fair_ports.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "server/cluster/cluster.h"
+#include "server/matches/proof.h"
+#include "server/store/matches/receipt.h"
+
+static_assert((int)KZ_RECEIPT_SEATS == (int)KZ_SEATS && (int)KZ_RECEIPT_HASH == (int)KZ_HASH_BYTES &&
+                  (int)KZ_RECEIPT_SIGNATURE == (int)KZ_SIGNATURE_BYTES &&
+                  (int)KZ_RECEIPT_NONCE == (int)KZ_NONCE_BYTES,
+              "the store keeps what the hub makes");
+
+/* ---- receipts ---- */
+
+struct receipt_job {
+    kz_job job;
+    kz_server *server;
+    kz_store_receipt receipt;
+    uint8_t link[KZ_HASH_BYTES], key[KZ_KEY_BYTES], secret[KZ_SECRET_BYTES];
+    uint8_t signature[KZ_SIGNATURE_BYTES], hash[KZ_SEATS][KZ_HASH_BYTES];
+    int64_t now_ms;
+    unsigned used;
+    char *match, *chain, *text;
+};
+
+static kz_stored receipt_run(kz_job *job, kz_store *store)
+{
+    struct receipt_job *r = (struct receipt_job *)job;
+    return kz_store_receipt_add(store, &r->receipt, r->now_ms, &r->used);
+}
+
+static void receipt_done(kz_job *job)
+{
+    struct receipt_job *r = (struct receipt_job *)job;
+    kz_server *server = r->server;
+    if (job->stored == KZ_STORED && r->used && !server->stopping) {
+        server->hub_called = true;
+        kz_hub_hash_used(server->hub, r->match, r->used, kz_server_now(server));
+    }
+    sodium_memzero(r->secret, sizeof r->secret);
+    free(r->match);
+    free(r->chain);
+    free(r->text);
+    free(r);
+}
+
+static void copy_receipt(struct receipt_job *r, const kz_hub_receipt *from)
+{
+    memcpy(r->link, from->link, sizeof r->link);
+    memcpy(r->key, from->key, sizeof r->key);
+    memcpy(r->secret, from->secret, sizeof r->secret);
+    memcpy(r->signature, from->signature, sizeof r->signature);
+    r->receipt = (kz_store_receipt){.match = r->match,
+                                    .chain = r->chain,
+                                    .number = from->number,
+                                    .text = r->text,
+                                    .link = r->link,
+                                    .signature = r->signature,
+                                    .key = r->key,
+                                    .secret = r->secret,
+                                    .hidden = from->hidden};
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (from->hash[i])
+            r->receipt.hash[i] = memcpy(r->hash[i], from->hash[i], KZ_HASH_BYTES);
+}
+
+static void port_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+{
+    kz_server *server = context;
+    struct receipt_job *r = calloc(1, sizeof *r);
+    if (r) {
+        r->match = strdup(receipt->match);
+        r->chain = strdup(receipt->chain);
+        r->text = strdup(receipt->text);
+    }
+    if (!r || !r->match || !r->chain || !r->text) {
+        kz_server_fail(server, "cannot keep a receipt", "out of memory");
+        return; /* the process ends */
+    }
+    r->job = (kz_job){.run = receipt_run, .done = receipt_done, .durable = true};
+    r->server = server;
+    r->now_ms = now_ms;
+    copy_receipt(r, receipt);
+    kz_outbox_write(&server->outbox, &r->job);
+}
+
+/* ---- nonces, matches broken off ---- */
+
+struct change_job {
+    kz_job job;
+    char match[KZ_RECEIPT_WORD];
+    bool breaks;
+    unsigned away;
+    int seat;
+    uint8_t nonce[KZ_NONCE_BYTES];
+};
+
+static kz_stored change_run(kz_job *job, kz_store *store)
+{
+    struct change_job *c = (struct change_job *)job;
+    return c->breaks ? kz_store_receipt_break(store, c->match, c->away)
+                     : kz_store_receipt_nonce(store, c->match, c->seat, c->nonce);
+}
+
+static void change_done(kz_job *job)
+{
+    sodium_memzero(job, sizeof(struct change_job));
+    free(job);
+}
+
+static void write_change(kz_server *server, const char *match, const struct change_job *what)
+{
+    struct change_job *c = malloc(sizeof *c);
+    if (!c) {
+        kz_server_fail(server, "cannot write to a receipt", "out of memory");
+        return;
+    }
+    *c = *what;
+    c->job = (kz_job){.run = change_run, .done = change_done, .durable = true};
+    snprintf(c->match, sizeof c->match, "%s", match);
+    kz_outbox_write(&server->outbox, &c->job);
+}
+
+static void port_nonce(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
+{
+    struct change_job what = {.seat = seat};
+    memcpy(what.nonce, nonce, sizeof what.nonce);
+    write_change(context, match, &what);
+}
+
+static void port_unseal(void *context, const char *match, unsigned away)
+{
+    kz_log_about(KZ_INFO, "server", KZ_ABOUT({"match", match}), "broken off before its first deal");
+    write_change(context, match, &(struct change_job){.breaks = true, .away = away});
+}
+
+void kz_fair_ports(kz_hub_ports *ports)
+{
+    ports->receipt = port_receipt;
+    ports->nonce = port_nonce;
+    ports->unseal = port_unseal;
+}
+
+/* ---- the start ---- */
+
+bool kz_fair_start(kz_server *server)
+{
+    kz_signer signer;
+    kz_hub_chain chain = {0};
+    if (server->cluster)
+        snprintf(chain.name, sizeof chain.name, "n%lld", (long long)server->store->epoch);
+    bool read = kz_proof_signer(server->store, kz_server_now(server), &signer) &&
+                kz_store_chain(server->store, chain.name, &chain.number, chain.link) == KZ_STORED;
+    if (read)
+        kz_hub_set_signer(server->hub, &signer, &chain);
+    else
+        kz_log(KZ_ERROR, "store", "cannot read its key: %s", server->store->reason);
+    sodium_memzero(&signer, sizeof signer);
+    return read;
+}

@@ -1,0 +1,630 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/app/loop.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "server/app/analyses.h"
+#include "server/app/beat.h"
+#include "server/app/drain.h"
+#include "server/app/expulsions.h"
+#include "server/app/fair_ports.h"
+#include "server/app/fan_out.h"
+#include "server/app/job_runner.h"
+#include "server/app/notify.h"
+#include "server/app/pusher.h"
+#include "server/app/sweeper.h"
+#include "server/app/test_control.h"
+#include "server/app/trust.h"
+#include "server/bus/bus.h"
+#include "server/cluster/cluster.h"
+#include "server/delivery/stored_table.h"
+#include "server/delivery/websocket.h"
+#include "server/http/api/api.h"
+#include "server/http/cards.h"
+#include "server/http/content.h"
+#include "server/http/listener.h"
+#include "server/http/monitor.h"
+#include "server/http/page.h"
+#include "server/matches/recount.h"
+#include "server/store/rooms/node.h"
+
+#include <assert.h>
+#include <kozel/analysis.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* YOUNG_MS: until the lease of a node that was gone has ended, and a sweep has found its matches. */
+enum { STOP_MS = 2000, LOST_MS = 500, YOUNG_MS = 8000 };
+
+kz_server_config kz_server_defaults(void)
+{
+    kz_server_config config = {
+        .listen = "127.0.0.1",
+        .port = 8080,
+        .db = "kozel.db",
+        .ping_s = 30,
+        .max_connections = 10000,
+        .address_connections = 512,
+        .person_connections = 20,
+        .busy_writes = 5000,
+        .busy_ms = 2000,
+        .drain_s = 5,
+        .offline_page = 1,
+        .analysis_workers = 1,
+        .push_hosts = KZ_PUSH_HOSTS,
+        .analysis_playouts = KZ_JUDGE_PLAYOUTS,
+        .limits = kz_quota_defaults(),
+        .session_idle_days = 90,
+        .session_days = 365,
+        .hub = kz_hub_defaults(),
+    };
+    config.hub.fair =
+        (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4, .quits = 3};
+    return config;
+}
+
+int64_t kz_server_now(const kz_server *server)
+{
+    return server->clock_offset_ms + (int64_t)(kz_clock_ns() / 1000000);
+}
+
+static void set_clock(kz_server *server)
+{
+    server->started_ms = kz_clock_wall_ms();
+    server->clock_offset_ms = server->started_ms - (int64_t)(kz_clock_ns() / 1000000);
+}
+
+void kz_server_conclude(kz_server *server)
+{
+    const kz_hub_config *hub = &server->config.hub;
+    server->flood = (kz_limit){.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate};
+    if (hub->rate == 0)
+        server->config.limits = (kz_quota_config){0};
+}
+
+bool kz_server_busy(const kz_server *server)
+{
+    const kz_server_config *config = &server->config;
+    return server->writer && (kz_writer_waiting(server->writer) > (size_t)config->busy_writes ||
+                              kz_writer_behind(server->writer) > (uint64_t)config->busy_ms * 1000000);
+}
+
+/* Tells the log once when it begins, and once when it is over. */
+static void watch_busy(kz_server *server)
+{
+    bool busy = kz_server_busy(server);
+    if (busy != server->was_busy)
+        kz_log(KZ_WARN, "server",
+               busy ? "the store is behind: nothing new is begun" : "the store has caught up");
+    server->was_busy = busy;
+}
+
+/* ---- between the outbox and the store's thread ---- */
+
+static void submit(void *context, uint64_t batch, kz_job *first)
+{
+    kz_writer_submit(((kz_server *)context)->writer, batch, first);
+}
+
+static void deliver(void *context, kz_message *message)
+{
+    kz_server *server = context;
+    if (message->kind != KZ_TO_CONNECTION)
+        kz_fan_out_take(server, message);
+    else if (message->conn & KZ_ELSEWHERE)
+        kz_cluster_deliver(server->cluster, message);
+    else
+        kz_ws_deliver(server, message);
+}
+
+static void committed(void *context, uint64_t batch)
+{
+    kz_outbox_committed(&((kz_server *)context)->outbox, batch);
+}
+
+static void store_failed(void *context, const char *reason)
+{
+    kz_server_fail(context, "the store failed", reason);
+}
+
+/* ---- the turn of the loop ---- */
+
+static void on_due(void *context)
+{
+    ((kz_server *)context)->hub_called = true;
+}
+
+/* Calls the hub's tick if it is due, and sets the timer for the next. */
+static void tick(kz_server *server)
+{
+    server->hub_called = false;
+    int64_t next = kz_hub_tick(server->hub, kz_server_now(server));
+    if (next == INT64_MAX) {
+        kz_timer_stop(&server->due);
+        return;
+    }
+    int64_t wait = next - kz_server_now(server);
+    uv_update_time(&server->loop);
+    kz_timer_start(&server->due, wait > 0 ? (uint64_t)wait : 0, 0);
+}
+
+static void stop(kz_server *server);
+
+static void end_turn(kz_server *server)
+{
+    if (server->hub_called && server->hub && !server->stopping && !server->draining)
+        tick(server);
+    if (server->writer)
+        kz_outbox_flush(&server->outbox);
+    if (server->cluster)
+        kz_cluster_end_turn(server->cluster);
+    watch_busy(server);
+    if (server->draining && !server->stopping && kz_drain_is_over(server))
+        stop(server);
+    kz_ws_flush(server);
+    if (server->stopping && server->sockets.used == 0)
+        uv_stop(&server->loop);
+}
+
+static void on_before_poll(uv_prepare_t *handle)
+{
+    end_turn(handle->data);
+    kz_fan_out_run(handle->data);
+}
+
+static void on_after_poll(uv_check_t *handle)
+{
+    end_turn(handle->data);
+}
+
+/* ---- the end ---- */
+
+/* Closes the sockets, and then the loop ends. */
+static void end_with(kz_server *server, int status, uint64_t most_ms)
+{
+    kz_net_drain(server->net);
+    kz_fan_out_finish(server);
+    kz_ws_close_all(server, status);
+    kz_timer_stop(&server->due);
+    kz_timer_start(&server->deadline, most_ms, 0);
+}
+
+/* Everything that was accepted is stored and told, then the sockets close with 1001 (going away); where there
+ * are other nodes, with 1012 (come again: one of them answers). */
+static void stop_lanes(kz_server *server)
+{
+    kz_lanes *lanes = server->lanes;
+    server->lanes = NULL; /* what has not been run is told nobody */
+    kz_lanes_stop(lanes);
+    kz_pusher_stop(server->pusher);
+}
+
+static void stop(kz_server *server)
+{
+    if (server->stopping || !server->lanes) /* it could not start */
+        return;
+    stop_lanes(server); /* first: what is done there may be something for the hub to write */
+    kz_server_beat(server);
+    if (server->cluster)
+        kz_cluster_hand_over(server->cluster);
+    kz_outbox_flush(&server->outbox);
+    server->stopping = true;
+    kz_writer_stop(server->writer);
+    server->writer = NULL;
+    if (server->cluster)
+        kz_cluster_leave(server->cluster);
+    end_with(server, server->cluster ? KZ_CLOSE_RESTART : KZ_CLOSE_GOING_AWAY, STOP_MS);
+}
+
+/* What waits to be told is not told any more: it may not be true. */
+void kz_server_lose(kz_server *server, const char *why)
+{
+    if (server->stopping)
+        return;
+    kz_log(KZ_ERROR, "server", "%s: leaving, to join anew", why);
+    server->lost = true;
+    kz_cluster_abandon(server->cluster);
+    kz_outbox_clear(&server->outbox);
+    server->stopping = true;
+    end_with(server, KZ_CLOSE_RESTART, LOST_MS);
+}
+
+void kz_server_fail(kz_server *server, const char *what, const char *reason)
+{
+    if (server->cluster && server->stopping &&
+        !server->lost) { /* by stop(): the others go on from the store */
+        kz_log(KZ_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
+        return;
+    }
+    if (server->cluster && kz_cluster_is_in(server->cluster)) {
+        char text[KZ_STORE_REASON_SIZE + 100];
+        snprintf(text, sizeof text, "%s: %s", what, reason);
+        kz_server_lose(server, text);
+        return;
+    }
+    if (server->status == EXIT_SUCCESS)
+        kz_log(KZ_ERROR, "server", "%s: %s; stopping", what, reason);
+    server->status = EXIT_FAILURE;
+    server->stopping = true;
+    uv_stop(&server->loop);
+}
+
+/* Of the time to drain, or of that to close the sockets. */
+static void on_deadline(void *context)
+{
+    kz_server *server = context;
+    if (server->stopping) {
+        uv_stop(&server->loop);
+        return;
+    }
+    kz_log(KZ_WARN, "server", "stopping: what has not been done after %d s (drain) is left",
+           server->config.drain_s);
+    server->hurried = true;
+    stop(server);
+}
+
+/* The first one lets what is being made be finished, the second one does not. */
+static void end_by_signal(kz_server *server, int number)
+{
+    bool again = server->signalled;
+    kz_log(KZ_INFO, "server", again ? "%s again: stopping at once" : "%s: stopping", kz_signal_name(number));
+    if (!again)
+        kz_notify("STOPPING=1");
+    server->signalled = true;
+    server->hurried = again;
+    if (server->stopping && again)
+        uv_stop(&server->loop);
+    if (server->stopping || !server->lanes) /* it could not start */
+        return;
+    if (!again && kz_drain_begin(server))
+        kz_timer_start(&server->deadline, 1000 * (uint64_t)server->config.drain_s, 0);
+    else
+        stop(server);
+}
+
+static void on_signal(void *context, int number)
+{
+    if (number == SIGINT || number == SIGTERM)
+        end_by_signal(context, number);
+    else if (number == SIGHUP)
+        kz_server_reload(context);
+    else
+        kz_log(KZ_INFO, "server", "%s: nothing is done at it", kz_signal_name(number));
+}
+
+/* ---- the start ---- */
+
+static void restore_table(void *context, const kz_store_table *table)
+{
+    kz_server *server = context;
+    char reason[256] = "";
+    kz_stored_table *copy = kz_stored_table_of(table);
+    bool goes_on = kz_hub_restore(server->hub, &copy->stored, kz_server_now(server), reason, sizeof reason);
+    kz_stored_table_tell("server", "goes on", &copy->stored, goes_on ? NULL : reason);
+    kz_stored_table_free(copy);
+}
+
+/* This server is alone: all tables are its own. */
+static bool restore_all(kz_server *server)
+{
+    int64_t epoch;
+    bool joined = !server->store->engine->shared ||
+                  kz_store_join(server->store, "alone", kz_server_now(server), &epoch) == KZ_STORED;
+    if (!kz_fair_start(server))
+        return false;
+    if (joined && kz_store_claim_all(server->store) == KZ_STORED &&
+        kz_store_tables(server->store, restore_table, server) == KZ_STORED) {
+        kz_server_begin_life(server);
+        return true;
+    }
+    kz_log(KZ_ERROR, "store", "cannot read the tables: %s", server->store->reason);
+    return false;
+}
+
+/* It is one of many: tables without an owner come to it later. */
+static bool join(kz_server *server)
+{
+    if (server->store->engine->shared)
+        server->cluster = kz_cluster_join(server);
+    else
+        kz_log(KZ_ERROR, "store", "many nodes (bus) need a store that they share: postgresql://...");
+    return server->cluster && kz_fair_start(server);
+}
+
+static bool start_store(kz_server *server)
+{
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_trust_tell(&server->config);
+    server->store = kz_store_open(server->config.db, reason);
+    if (!server->store) {
+        bool secret = strstr(server->config.db, "://"); /* there may be a password in it */
+        kz_log(KZ_ERROR, "store", "cannot open %s: %s", secret ? "the store" : server->config.db, reason);
+        return false;
+    }
+    server->store->knows = KZ_RULES_VERSION;
+    if (!kz_recount(server->store, server->config.older == KZ_OLDER_REFUSE))
+        return false;
+    if (!(server->config.bus ? join(server) : restore_all(server)))
+        return false;
+    if (!kz_home_key_read(&server->home_key, server->store)) {
+        kz_log(KZ_ERROR, "store", "cannot read its key: %s", server->store->reason);
+        return false;
+    }
+    if (!kz_gate_open(server))
+        return false;
+    if (server->config.push_contact && !(server->pusher = kz_pusher_new(server)))
+        return false;
+    kz_writer_ports ports = {server, committed, store_failed};
+    server->writer =
+        server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
+    server->probe.good = true; /* it has just been read */
+    server->probe.answered_ms = kz_server_now(server);
+    if (server->writer)
+        server->lanes = kz_lanes_start(&server->loop, server->store, 2 * server->config.max_connections);
+    return server->lanes != NULL;
+}
+
+/* A page without its marks is not served. */
+static bool start_shell(kz_server *server)
+{
+    const kz_page_file *page = kz_page_find("/index.html");
+    if (!server->shell_words || !page)
+        return server->shell_words != NULL;
+    return kz_shell_init(&server->shell, (const char *)kz_page_data + page->body[KZ_PLAIN].offset,
+                         page->body[KZ_PLAIN].size, server->shell_words, server->guide);
+}
+
+static bool start_hub(kz_server *server)
+{
+    kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
+    kz_hub_ports ports = kz_server_ports(server);
+    server->translations = kz_translations_new();
+    if (!server->translations)
+        return false;
+    server->guide = kz_guide_new(server->config.hub.games, server->translations);
+    server->file_words = kz_file_words_new(server->translations);
+    server->shell_words = kz_shell_words_new(server->config.hub.games, server->translations);
+    server->cards = kz_cards_new();
+    if (server->config.bus) {
+        server->config.hub.young_ms = YOUNG_MS;
+        server->config.hub.node = server->config.node;
+    }
+    server->config.hub.version = KOZEL_VERSION;
+    server->hub = kz_hub_new(&server->config.hub, &ports);
+    return server->guide && server->file_words && server->cards && start_shell(server) && server->hub;
+}
+
+static void on_second(void *context)
+{
+    kz_server *server = context;
+    if (server->net)
+        kz_net_tick(server->net);
+    kz_ws_ping(server);
+    kz_security_tick(&server->security, kz_server_now(server));
+    kz_gate_tick(server);
+    kz_monitor_probe(server);
+    kz_job_runner_tick(server->job_runner);
+    kz_expulsions_check(server->expulsions);
+    kz_analyses_tick(server->analyses);
+    kz_pusher_tick(server->pusher);
+    kz_server_beat(server);
+    kz_notify_alive();
+}
+
+static void start_handles(kz_server *server)
+{
+    uv_loop_t *loop = &server->loop;
+    uv_prepare_init(loop, &server->before_poll);
+    uv_check_init(loop, &server->after_poll);
+    kz_fan_out_start(server);
+    kz_timer_init(loop, &server->due, on_due, server);
+    kz_timer_init(loop, &server->deadline, on_deadline, server);
+    kz_timer_init(loop, &server->second, on_second, server);
+    server->before_poll.data = server->after_poll.data = server;
+    uv_prepare_start(&server->before_poll, on_before_poll);
+    uv_check_start(&server->after_poll, on_after_poll);
+    kz_signals_start(&server->signals, loop, on_signal, server);
+}
+
+static bool start(kz_server *server)
+{
+    set_clock(server);
+    if (!kz_quotas_init(&server->quotas, &server->config.limits, kz_api_route_count) ||
+        !kz_attempts_init(&server->attempts, server->config.limits.attempts, KZ_ATTEMPT_WAIT) ||
+        !kz_attempts_init(&server->codes, server->config.limits.attempts, KZ_CODE_WAIT)) {
+        kz_log(KZ_ERROR, "server", "out of memory");
+        return false;
+    }
+    if (!start_hub(server) || !start_store(server))
+        return false;
+    if (!kz_listener_start(server))
+        return false;
+    server->hub_called = true; /* restored matches have clocks */
+    server->sweeper = kz_sweeper_start(server);
+    server->job_runner = kz_job_runner_new(server);
+    server->analyses = kz_analyses_new(server);
+    server->expulsions = kz_expulsions_new(server);
+    kz_expulsions_check(server->expulsions);
+    return kz_test_control_open(server) && (!server->cluster || kz_cluster_begin(server->cluster));
+}
+
+static void announce(const kz_server *server)
+{
+    const char *address = server->config.listen;
+    bool v6 = strchr(address, ':') != NULL;
+    printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "", server->port);
+    fflush(stdout);
+    kz_notify("READY=1");
+}
+
+static void close_handles(kz_server *server)
+{
+    uv_close((uv_handle_t *)&server->before_poll, NULL);
+    uv_close((uv_handle_t *)&server->after_poll, NULL);
+    uv_close((uv_handle_t *)&server->fan_out, NULL);
+    kz_timer_close(&server->due, NULL);
+    kz_timer_close(&server->deadline, NULL);
+    kz_timer_close(&server->second, NULL);
+    kz_test_control_close();
+    kz_signals_close(&server->signals);
+    kz_sweeper_stop(server->sweeper);
+    free(server->job_runner);
+    kz_expulsions_free(server->expulsions);
+    kz_analyses_free(server->analyses);
+    kz_pusher_free(server->pusher);
+}
+
+static void tear_down(kz_server *server)
+{
+    server->stopping = true;
+    kz_server_stop_thinking(server);
+    if (server->writer) {
+        kz_outbox_flush(&server->outbox);
+        kz_writer_stop(server->writer);
+    }
+    stop_lanes(server);
+    kz_cluster_end(server->cluster);
+    server->cluster = NULL;
+    kz_net_close(server->net);
+    close_handles(server);
+    if (server->hurried && server->thinking)
+        _exit(server->status); /* all is stored and closed, but a bot's thought cannot be cut short */
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    kz_net_free(server->net);
+    kz_hub_free(server->hub);
+    kz_guide_free(server->guide);
+    kz_file_words_free(server->file_words);
+    kz_shell_words_free(server->shell_words);
+    kz_translations_free(server->translations);
+    kz_cards_free(server->cards);
+    kz_packed_texts_free(server->packed_texts);
+    kz_topics_clear(&server->topics);
+    kz_outbox_clear(&server->outbox);
+    kz_store_close(server->store);
+    kz_bans_clear(&server->gate.bans);
+    kz_registry_clear(&server->sockets);
+    free(server->joined);
+    kz_registry_clear(&server->requests);
+    if (uv_loop_close(&server->loop) != 0)
+        kz_log(KZ_WARN, "server", "the event loop was left with open handles");
+}
+
+/* Serves once. `first`: it has not yet been in. */
+static int run(kz_server_config *config, bool first, bool *again)
+{
+    kz_server *server = calloc(1, sizeof *server);
+    if (!server || sodium_init() < 0 || uv_loop_init(&server->loop) != 0) {
+        free(server);
+        return EXIT_FAILURE;
+    }
+    server->config = *config;
+    kz_server_conclude(server);
+    server->joined = malloc(KZ_JOINED_MAX);
+    kz_security_init(&server->security, config->log_addresses);
+    server->terms = kz_terms_of(config);
+    start_handles(server);
+    if (server->joined && start(server)) {
+        kz_timer_start(&server->second, 1000, 1000); /* it wants all that start() makes */
+        server->config.port = server->port;          /* the same when it comes again */
+        if (first)
+            announce(server);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+    } else {
+        uv_run(&server->loop, UV_RUN_NOWAIT); /* has a signal come meanwhile? */
+        server->status = server->signalled ? EXIT_SUCCESS : EXIT_FAILURE;
+        server->lost = config->bus && !first;
+    }
+    int status = server->status;
+    *config = server->config;
+    *again = server->lost && !server->signalled;
+    tear_down(server);
+    kz_security_tick(&server->security, INT64_MAX);
+    kz_security_destroy(&server->security);
+    kz_attempts_destroy(&server->attempts);
+    kz_attempts_destroy(&server->codes);
+    kz_quotas_destroy(&server->quotas);
+    free(server);
+    return status;
+}
+
+/* Signals and time while no server runs: between two lives of a node. Its handles stay from first to last, so
+ * that a signal never meets a process without a handler. */
+struct pause {
+    uv_loop_t loop;
+    kz_signals signals;
+    uv_timer_t timer; /* a real one: what it waits for are other programs */
+    kz_server_config *config;
+    bool signalled;
+};
+
+static void on_pause_signal(void *context, int number)
+{
+    struct pause *pause = context;
+    if (number == SIGHUP && pause->config->reload)
+        pause->config->reload(pause->config->reload_context, pause->config);
+    if (number != SIGINT && number != SIGTERM)
+        return;
+    pause->signalled = true;
+    uv_stop(&pause->loop);
+}
+
+static void begin_pauses(struct pause *pause, kz_server_config *config)
+{
+    pause->config = config;
+    uv_loop_init(&pause->loop);
+    uv_timer_init(&pause->loop, &pause->timer);
+    kz_signals_start(&pause->signals, &pause->loop, on_pause_signal, pause);
+}
+
+static void on_pause_over(uv_timer_t *timer)
+{
+    uv_stop(timer->loop);
+}
+
+/* One of many nodes waits before it tries to join anew; false: a signal has come. */
+static bool wait_to_join(struct pause *pause, uint64_t ms)
+{
+    kz_log(KZ_INFO, "server", "joins anew in %d ms", (int)ms);
+    kz_notify_alive(); /* meanwhile no server does */
+    uv_update_time(&pause->loop);
+    uv_timer_start(&pause->timer, on_pause_over, ms, 0);
+    uv_run(&pause->loop, UV_RUN_DEFAULT);
+    return !pause->signalled;
+}
+
+static void end_pauses(struct pause *pause)
+{
+    kz_signals_close(&pause->signals);
+    uv_close((uv_handle_t *)&pause->timer, NULL);
+    uv_run(&pause->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&pause->loop);
+}
+
+int kz_server_run(const kz_server_config *config)
+{
+    enum { WAIT_MS = 250, LONGEST_WAIT_MS = 2000, LONG_LIFE_S = 5 };
+    kz_server_config own = *config;
+    struct pause pause = {0};
+    (void)signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
+    (void)signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    begin_pauses(&pause, &own);
+    bool again;
+    int status = run(&own, true, &again);
+    for (uint64_t wait = WAIT_MS; again && wait_to_join(&pause, wait);) {
+        uint64_t begin = kz_clock_ns();
+        status = run(&own, false, &again);
+        if (kz_clock_ns() - begin > LONG_LIFE_S * UINT64_C(1000000000))
+            wait = WAIT_MS; /* it was in for a while */
+        else if (wait < LONGEST_WAIT_MS)
+            wait *= 2;
+    }
+    bool ended = again; /* by a signal, while it waited */
+    end_pauses(&pause);
+    if (config->bus)
+        kz_bus_finish();
+    return ended ? EXIT_SUCCESS : status;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* What the hub asks for (kz_hub_ports): writes for the store, messages, chance. */
+#include "base/log.h"
+#include "base/random.h"
+#include "server/app/fair_ports.h"
+#include "server/app/fan_out.h"
+#include "server/cluster/cluster.h"
+#include "server/delivery/websocket.h"
+#include "server/matches/proof.h"
+#include "server/matches/result.h"
+#include "server/sessions/known.h"
+#include "server/store/admin/damage.h"
+#include "server/store/admin/moderation.h"
+#include "server/store/rooms/table_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One write to the log of a match or a table; the texts follow it in the same block. */
+struct log_job {
+    kz_job job;
+    enum { BEGIN, APPEND, TABLE, CLOSE } what;
+    bool whole;
+    int64_t seq, reserve_ms, now_ms;
+    size_t text, match; /* where in `texts` the second and third text begin; 0: there is none */
+    char texts[];
+};
+
+static kz_stored log_run(kz_job *job, kz_store *store)
+{
+    struct log_job *l = (struct log_job *)job;
+    const char *id = l->texts, *text = l->texts + l->text;
+    kz_table_entry entry = {.table = id,
+                            .match = l->match ? l->texts + l->match : NULL,
+                            .seq = l->seq,
+                            .text = text,
+                            .whole = l->whole,
+                            .now_ms = l->now_ms};
+    switch (l->what) {
+    case BEGIN:
+        return kz_store_match_begin(store, id, text, l->now_ms);
+    case APPEND:
+        return kz_store_match_post(store, id, l->seq, text, l->reserve_ms, l->now_ms);
+    case TABLE:
+        return kz_store_table_post(store, &entry);
+    default:
+        return kz_store_table_close(store, id);
+    }
+}
+
+static void log_done(kz_job *job)
+{
+    free(job);
+}
+
+/* `text`, `match`: NULL for none. */
+static void write_log(kz_server *server, struct log_job what, const char *id, const char *text,
+                      const char *match)
+{
+    size_t id_size = strlen(id) + 1, text_size = text ? strlen(text) + 1 : 0;
+    size_t match_size = match ? strlen(match) + 1 : 0;
+    struct log_job *l = malloc(sizeof *l + id_size + text_size + match_size);
+    if (!l) {
+        kz_server_fail(server, "cannot write to a log", "out of memory");
+        return;
+    }
+    *l = what;
+    l->job = (kz_job){.run = log_run, .done = log_done, .durable = true};
+    l->text = text ? id_size : 0;
+    l->match = match ? id_size + text_size : 0;
+    memcpy(l->texts, id, id_size);
+    memcpy(l->texts + id_size, text ? text : "", text_size);
+    memcpy(l->texts + id_size + text_size, match ? match : "", match_size);
+    kz_outbox_write(&server->outbox, &l->job);
+}
+
+static void port_table_append(void *context, const char *table, const char *match, int64_t seq,
+                              const char *text, bool whole, int64_t now_ms)
+{
+    struct log_job append = {.what = TABLE, .whole = whole, .seq = seq, .now_ms = now_ms};
+    write_log(context, append, table, text, match);
+}
+
+static void port_table_close(void *context, const char *table, int64_t now_ms)
+{
+    write_log(context, (struct log_job){.what = CLOSE, .now_ms = now_ms}, table, NULL, NULL);
+}
+
+static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
+{
+    ((kz_server *)context)->metrics.matches[0]++;
+    kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}), "begins");
+    write_log(context, (struct log_job){.what = BEGIN, .now_ms = now_ms}, match, setup, NULL);
+}
+
+static void port_match_append(void *context, const char *match, int64_t seq, const char *lines,
+                              int64_t reserve_ms, int64_t now_ms)
+{
+    ((kz_server *)context)->metrics.entries++;
+    struct log_job append = {.what = APPEND, .seq = seq, .reserve_ms = reserve_ms, .now_ms = now_ms};
+    write_log(context, append, match, lines, NULL);
+}
+
+/* The end of a match: result, ratings, play money. */
+struct end_job {
+    kz_job job;
+    kz_server *server;
+    kz_settlement settlement;
+    kz_result_written written;
+    int64_t now_ms;
+    char *match, *result, *game;
+};
+
+static kz_stored end_run(kz_job *job, kz_store *store)
+{
+    struct end_job *e = (struct end_job *)job;
+    kz_result_clear(&e->written); /* of a try before */
+    if (job->reduced) {
+        kz_damage_note("match", e->match,
+                       "damaged rows keep its result from being written: it counts for nobody");
+        e->settlement.closed = true;
+    }
+    const char *result = job->reduced ? "{\"closed\":true}" : e->result;
+    kz_stored stored = kz_result_write(store, e->match, result, &e->settlement, e->now_ms, &e->written);
+    return stored == KZ_STORED ? kz_proof_end(store, e->match) : stored;
+}
+
+/* Those who are here, but not at the table; who is there sees the match's end. */
+static void tell_of_news(kz_server *server, const kz_settlement *settlement)
+{
+    static const char text[] = "{\"ev\":\"account\"}";
+    for (int i = 0; i < settlement->seats && !settlement->closed; i++) {
+        const kz_settled_seat *seat = &settlement->seat[i];
+        if (!seat->person || seat->there)
+            continue;
+        kz_ws_tell(server, seat->person, text, sizeof text - 1);
+        if (server->cluster)
+            kz_cluster_tell(server->cluster, seat->person, text, sizeof text - 1);
+    }
+}
+
+static void end_done(kz_job *job)
+{
+    struct end_job *e = (struct end_job *)job;
+    kz_server *server = e->server;
+    if (job->stored == KZ_STORED && !server->stopping) {
+        int64_t now_ms = kz_server_now(server);
+        server->hub_called = true;
+        for (int i = 0; i < e->settlement.seats; i++)
+            if (e->written.known[i].person.id) {
+                kz_freshness_changed(&server->freshness, e->written.known[i].person.id);
+                kz_known_tell(&e->written.known[i], server->hub, 0, now_ms);
+                if (server->cluster)
+                    kz_cluster_changed(server->cluster, e->written.known[i].person.id);
+            }
+        const char *seats = e->written.seats;
+        kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
+        tell_of_news(server, &e->settlement);
+    }
+    kz_result_clear(&e->written);
+    free(e->match);
+    free(e->result);
+    free(e->game);
+    free(e);
+}
+
+static void port_match_end(void *context, const char *match, const char *result,
+                           const kz_settlement *settlement, int64_t now_ms)
+{
+    kz_server *server = context;
+    server->metrics.matches[1]++;
+    kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}, {"table", settlement->table}), "ends");
+    struct end_job *e = calloc(1, sizeof *e);
+    if (e) {
+        e->match = strdup(match);
+        e->result = strdup(result);
+        e->game = strdup(settlement->game);
+    }
+    if (!e || !e->match || !e->result || !e->game) {
+        kz_server_fail(server, "cannot end match", "out of memory");
+        return; /* the process ends */
+    }
+    e->job = (kz_job){.run = end_run, .done = end_done, .durable = true, .reducible = true};
+    e->server = server;
+    e->settlement = *settlement;
+    e->settlement.table = NULL;
+    e->settlement.game = e->game;
+    e->now_ms = now_ms;
+    kz_outbox_write(&server->outbox, &e->job);
+}
+
+static void port_send(void *context, kz_conn conn, kz_frame *frame)
+{
+    kz_server *server = context;
+    if (conn & KZ_ELSEWHERE)
+        kz_cluster_send(server->cluster, conn, frame);
+    else
+        kz_ws_send(server, conn, frame);
+}
+
+/* A report for the moderators (server/store/admin/moderation.h). */
+struct report_job {
+    kz_job job;
+    kz_person reporter, accused;
+    int64_t now_ms;
+    char *table, *text;
+};
+
+static kz_stored report_run(kz_job *job, kz_store *store)
+{
+    struct report_job *r = (struct report_job *)job;
+    if (job->reduced) {
+        kz_damage_note_number("person", r->accused, "a report about this person cannot be written");
+        return KZ_STORED;
+    }
+    return kz_store_report_add(store, r->reporter, r->accused, r->table, r->text, r->now_ms);
+}
+
+static void report_done(kz_job *job)
+{
+    struct report_job *r = (struct report_job *)job;
+    free(r->table);
+    free(r->text);
+    free(r);
+}
+
+static void port_report(void *context, kz_person reporter, kz_person accused, const char *table,
+                        const char *text, int64_t now_ms)
+{
+    kz_server *server = context;
+    struct report_job *r = calloc(1, sizeof *r);
+    if (!r)
+        return;
+    *r = (struct report_job){
+        .job = {.run = report_run, .done = report_done, .durable = true, .reducible = true},
+        .reporter = reporter,
+        .accused = accused,
+        .now_ms = now_ms,
+        .table = strdup(table),
+        .text = strdup(text)};
+    if (r->table && r->text)
+        kz_outbox_write(&server->outbox, &r->job);
+    else
+        report_done(&r->job);
+}
+
+static void port_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    kz_random(KZ_RANDOM_HUB, bytes, count);
+}
+
+kz_hub_ports kz_server_ports(kz_server *server)
+{
+    kz_hub_ports ports = {.context = server,
+                          .send = port_send,
+                          .table_append = port_table_append,
+                          .table_close = port_table_close,
+                          .publish = kz_fan_out_publish,
+                          .join = kz_fan_out_join,
+                          .part = kz_fan_out_part,
+                          .end = kz_fan_out_end,
+                          .match_begin = port_match_begin,
+                          .match_append = port_match_append,
+                          .match_end = port_match_end,
+                          .think = kz_server_think,
+                          .advise = kz_server_advise,
+                          .report = port_report,
+                          .random = port_random};
+    kz_fair_ports(&ports);
+    if (server->config.bus) {
+        ports.link = kz_cluster_link;
+        ports.forward = kz_cluster_forward;
+        ports.notice = kz_cluster_notice;
+        ports.look_up = kz_cluster_look_up;
+    }
+    return ports;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/app/sweeper.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/timer.h"
+#include "server/cluster/cluster.h"
+#include "server/delivery/websocket.h"
+#include "server/store/people/account.h"
+#include "server/store/people/expiry.h"
+
+/* A sweep is made of pieces, REST_MS apart; between sweeps what was used is written down each minute. */
+enum {
+    FIRST_MS = 1000,
+    REST_MS = 200,
+    MINUTE_MS = 60000,
+    SWEEP_MS = 3600000,
+    SESSIONS = 200,
+    USED = 200,
+    USED_MOST = 100000
+};
+
+/* One piece of work; belongs to the worker pool while it runs. */
+struct piece {
+    kz_job job;
+    kz_sweeper *sweeper;
+    kz_session_terms terms;
+    int64_t now_ms;
+    size_t used;
+    uint8_t hash[USED][KZ_TOKEN_HASH_SIZE]; /* of the sessions that were used */
+    bool sweep;
+    int64_t after; /* kz_store_guests_expire() */
+    bool more;
+    int sessions, guests;
+    int64_t people[SESSIONS]; /* whose sessions have ended */
+};
+
+struct kz_sweeper {
+    kz_server *server;
+    kz_timer timer;
+    uint8_t (*hash)[KZ_TOKEN_HASH_SIZE]; /* of sessions that were used, still to be written */
+    size_t used, space;
+    bool busy, sweeping, closed;
+    int64_t after, swept_ms;
+    int64_t sessions, guests; /* removed in this sweep */
+};
+
+kz_session_terms kz_terms_of(const kz_server_config *config)
+{
+    const int64_t day_ms = 86400000;
+    return (kz_session_terms){.idle_ms = config->session_idle_days * day_ms,
+                              .whole_ms = config->session_days * day_ms,
+                              .staff_factor = config->second_factor == KZ_FACTOR_STAFF};
+}
+
+/* ---- in the worker pool ---- */
+
+static void take_person(void *context, int64_t person)
+{
+    struct piece *piece = context;
+    if (piece->sessions < SESSIONS)
+        piece->people[piece->sessions++] = person;
+}
+
+static kz_stored touch(const struct piece *piece, kz_store *store)
+{
+    kz_stored stored = kz_store_begin(store);
+    for (size_t i = 0; i < piece->used && stored == KZ_STORED; i++)
+        stored = kz_store_session_touch(store, piece->hash[i], piece->now_ms);
+    return kz_store_end(store, stored);
+}
+
+/* Sessions first: a guest goes with his last one. */
+static kz_stored sweep(struct piece *piece, kz_store *store)
+{
+    int count;
+    kz_stored stored =
+        kz_store_sessions_expire(store, &piece->terms, piece->now_ms, SESSIONS, take_person, piece, &count);
+    if (stored == KZ_STORED && count < SESSIONS) {
+        stored = kz_store_guests_expire(store, piece->now_ms, &piece->after, &piece->guests);
+        piece->more = piece->after != 0;
+    } else {
+        piece->more = stored == KZ_STORED;
+    }
+    return stored;
+}
+
+static kz_stored run(kz_job *job, kz_store *store)
+{
+    struct piece *piece = (struct piece *)job;
+    kz_stored stored = piece->used ? touch(piece, store) : KZ_STORED;
+    if (stored == KZ_STORED && piece->sweep)
+        stored = sweep(piece, store);
+    if (stored != KZ_STORED)
+        kz_log(KZ_WARN, "sweeper", "cannot remove what has ended: %s", store->reason);
+    return stored;
+}
+
+/* ---- in the loop ---- */
+
+static void free_if_over(kz_sweeper *s)
+{
+    if (!s->closed || s->busy)
+        return;
+    free(s->hash);
+    free(s);
+}
+
+static void tell(kz_sweeper *s, const struct piece *piece)
+{
+    for (int i = 0; i < piece->sessions; i++) {
+        kz_ws_refresh(s->server, piece->people[i]);
+        if (s->server->cluster)
+            kz_cluster_refresh(s->server->cluster, piece->people[i]);
+    }
+    s->sessions += piece->sessions;
+    s->guests += piece->guests;
+    if (piece->more || s->sessions + s->guests == 0)
+        return;
+    kz_log(KZ_INFO, "sweeper", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone", s->sessions,
+           s->guests);
+    s->sessions = s->guests = 0;
+}
+
+static void done(kz_job *job)
+{
+    struct piece *piece = (struct piece *)job;
+    kz_sweeper *s = piece->sweeper;
+    s->busy = false;
+    if (!s->server->stopping && !s->closed) {
+        if (job->stored == KZ_STORED && piece->sweep)
+            tell(s, piece);
+        s->after = piece->after;
+        s->sweeping = piece->sweep ? piece->more && job->stored == KZ_STORED : s->sweeping;
+        kz_timer_start(&s->timer, s->sweeping || s->used > USED ? REST_MS : MINUTE_MS, 0);
+    }
+    free(piece);
+    free_if_over(s);
+}
+
+static void add_used(void *context, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
+{
+    kz_sweeper_used(context, hash);
+}
+
+/* Hands over some of what was used, the latest first. */
+static void take_used(kz_sweeper *s, struct piece *piece)
+{
+    while (s->used && piece->used < USED)
+        memcpy(piece->hash[piece->used++], s->hash[--s->used], KZ_TOKEN_HASH_SIZE);
+}
+
+/* Is a sweep to go on? All that was used is to be written before it. Whoever has been connected all the time
+ * has been there. */
+static bool is_due(kz_sweeper *s, int64_t now_ms)
+{
+    if (!s->sweeping && (!s->swept_ms || now_ms - s->swept_ms >= SWEEP_MS)) {
+        s->sweeping = true;
+        s->swept_ms = now_ms;
+        s->after = 0;
+        kz_ws_sessions(s->server, add_used, s);
+    }
+    return s->sweeping && s->used <= USED;
+}
+
+static void on_time(void *context)
+{
+    kz_sweeper *s = context;
+    int64_t now_ms = kz_server_now(s->server);
+    bool due = is_due(s, now_ms);
+    struct piece *piece = (due || s->used) && !kz_server_busy(s->server) ? calloc(1, sizeof *piece) : NULL;
+    if (piece) {
+        piece->job = (kz_job){.run = run, .done = done};
+        piece->sweeper = s;
+        piece->terms = s->server->terms;
+        piece->now_ms = now_ms;
+        piece->sweep = due;
+        piece->after = s->after;
+        take_used(s, piece);
+        s->busy = kz_lane_submit(s->server->lanes, KZ_LANE_UPKEEP, &piece->job);
+        if (s->busy)
+            return;
+        free(piece);
+    }
+    kz_timer_start(&s->timer, MINUTE_MS, 0);
+}
+
+kz_sweeper *kz_sweeper_start(kz_server *server)
+{
+    kz_sweeper *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->server = server;
+    kz_timer_init(&server->loop, &s->timer, on_time, s);
+    kz_timer_start(&s->timer, FIRST_MS, 0);
+    return s;
+}
+
+void kz_sweeper_used(kz_sweeper *s, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
+{
+    if (!s || s->used == USED_MOST) /* the next time, then */
+        return;
+    if (s->used == s->space) {
+        size_t space = s->space ? 2 * s->space : 64;
+        void *grown = realloc(s->hash, space * sizeof *s->hash);
+        if (!grown)
+            return;
+        s->hash = grown;
+        s->space = space;
+    }
+    memcpy(s->hash[s->used++], hash, KZ_TOKEN_HASH_SIZE);
+}
+
+static void on_closed(void *context)
+{
+    kz_sweeper *s = context;
+    s->closed = true;
+    free_if_over(s);
+}
+
+void kz_sweeper_stop(kz_sweeper *s)
+{
+    if (s)
+        kz_timer_close(&s->timer, on_closed);
+}

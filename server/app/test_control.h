@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* A test's control over the time of a server (base/virtual.h), in builds with tests: a Unix socket that takes
+ * one line after another from one client, and answers each with a line of JSON:
+ *
+ * - `now`: {"wall": ms since 1970, "clock": ns}.
+ * - `settle`: the same, as soon as the server has settled. Then nothing waits for the store, no lane has
+ * work, nothing is being fanned out, analysed or pushed, and no bot thinks.
+ * - `advance MS`: lets MS ms pass. It settles, then fires each timer at its time and settles after it.
+ * - `pass MS`: the same without waiting for bots, analyses and push services.
+ * - `set-clock MS`: sets the wall clock, as an operator would. No time passes.
+ * - `crash-before-commit N`, `crash-after-commit N`: lets the process die at a point of the N-th group of the
+ * writer from now on (base/crash.h); 0: never.
+ * - `links`: {"epoch", "links": [{"other", "up", "waits", "session", "sent", "received"}]}, this node's ends
+ * of its links (server/cluster/cluster.h). What is under way on the bus has been sent by one node and not
+ * been received by the other.
+ *
+ * What a client has sent before is read first. */
+#ifndef KOZEL_SERVER_APP_TEST_CONTROL_H
+#define KOZEL_SERVER_APP_TEST_CONTROL_H
+
+#ifdef KOZEL_TEST_CONTROL
+
+#include "server/app/loop.h"
+
+/* Sets the socket's path, which the caller keeps. Without a path there is no socket. */
+void kz_test_control_at(const char *path);
+
+/* Listens there, in the server's loop. Returns false if that is not possible (logged). */
+bool kz_test_control_open(kz_server *server);
+
+/* Closes the control socket, before the loop is closed. No effect if it is not open. */
+void kz_test_control_close(void);
+
+#else
+#define kz_test_control_open(server) true
+#define kz_test_control_close() ((void)0)
+#endif
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/bus/nats_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- to the loop ---- */
+
+static void free_event(struct kz_bus_event *event)
+{
+    natsMsg_Destroy(event->message);
+    free(event);
+}
+
+/* Once the bus is being closed, the loop may be gone: nobody is told of anything. */
+static void push(kz_bus *bus, struct kz_bus_event *event)
+{
+    pthread_mutex_lock(&bus->mutex);
+    bool open = !bus->stop;
+    if (open) {
+        event->next = NULL;
+        *bus->last = event;
+        bus->last = &event->next;
+        uv_async_send(&bus->wake_loop);
+    }
+    pthread_mutex_unlock(&bus->mutex);
+    if (!open)
+        free_event(event);
+}
+
+static void tell(kz_bus *bus, const struct kz_bus_event *event)
+{
+    void *context = bus->ports.context;
+    switch (event->what) {
+    case MESSAGE:
+        bus->ports.message(context, natsMsg_GetData(event->message),
+                           (size_t)natsMsg_GetDataLength(event->message));
+        break;
+    case CONNECTED:
+    case DISCONNECTED:
+        bus->ports.connected(context, event->what == CONNECTED);
+        break;
+    }
+}
+
+static struct kz_bus_event *take_events(kz_bus *bus)
+{
+    pthread_mutex_lock(&bus->mutex);
+    struct kz_bus_event *first = bus->first;
+    bus->first = NULL;
+    bus->last = &bus->first;
+    bus->waiting = 0;
+    pthread_mutex_unlock(&bus->mutex);
+    return first;
+}
+
+void kz_bus_on_events(uv_async_t *handle)
+{
+    kz_bus *bus = handle->data;
+    for (struct kz_bus_event *event = take_events(bus), *next; event; event = next) {
+        next = event->next;
+        tell(bus, event);
+        free_event(event);
+    }
+}
+
+void kz_bus_drop_events(kz_bus *bus)
+{
+    for (struct kz_bus_event *event = take_events(bus), *next; event; event = next) {
+        next = event->next;
+        free_event(event);
+    }
+}
+
+/* ---- from libnats' threads ---- */
+
+static void bring(kz_bus *bus, natsMsg *message)
+{
+    size_t length = (size_t)natsMsg_GetDataLength(message);
+    pthread_mutex_lock(&bus->mutex);
+    bool room = !bus->stop && bus->waiting + length <= KZ_BUS_WAITING_MAX;
+    if (room)
+        bus->waiting += length + sizeof(struct kz_bus_event);
+    pthread_mutex_unlock(&bus->mutex);
+    struct kz_bus_event *event = room ? calloc(1, sizeof *event) : NULL;
+    if (!event) {
+        natsMsg_Destroy(message); /* who numbers his messages sees the gap */
+        return;
+    }
+    event->what = MESSAGE;
+    event->message = message;
+    push(bus, event);
+}
+
+static void on_message(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
+                       void *context)
+{
+    (void)connection;
+    (void)subscription;
+    bring(context, message);
+}
+
+static void bring_state(kz_bus *bus, bool connected)
+{
+    struct kz_bus_event *event = calloc(1, sizeof *event);
+    if (!event)
+        return;
+    event->what = connected ? CONNECTED : DISCONNECTED;
+    push(bus, event);
+}
+
+static void on_reconnected(natsConnection *connection, void *context)
+{
+    (void)connection;
+    bring_state(context, true);
+}
+
+static void on_disconnected(natsConnection *connection, void *context)
+{
+    (void)connection;
+    bring_state(context, false);
+}
+
+/* Slow consumers and the like: what they lose shows by itself. (Without this libnats would write to standard
+ * error.) */
+static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status,
+                     void *context)
+{
+    (void)connection;
+    (void)subscription;
+    (void)status;
+    (void)context;
+}
+
+/* Nothing comes from there any more. */
+static void callback_ends(kz_bus *bus)
+{
+    pthread_mutex_lock(&bus->mutex);
+    bus->callbacks--;
+    pthread_cond_signal(&bus->quiet);
+    pthread_mutex_unlock(&bus->mutex);
+}
+
+static void on_subscription_ends(void *context)
+{
+    callback_ends(context);
+}
+
+static void on_closed(natsConnection *connection, void *context)
+{
+    (void)connection;
+    callback_ends(context);
+}
+
+natsStatus kz_bus_set_callbacks(kz_bus *bus, natsOptions *options)
+{
+    natsOptions_SetErrorHandler(options, on_error, bus);
+    natsOptions_SetDisconnectedCB(options, on_disconnected, bus);
+    natsOptions_SetReconnectedCB(options, on_reconnected, bus);
+    return natsOptions_SetClosedCB(options, on_closed, bus);
+}
+
+/* ---- what the loop wants to hear ---- */
+
+bool kz_bus_subscribe(kz_bus *bus, const char *subject)
+{
+    natsSubscription **subscription = &bus->subscription[bus->subscriptions];
+    if (bus->subscriptions == KZ_BUS_SUBSCRIPTIONS ||
+        natsConnection_Subscribe(subscription, bus->connection, subject, on_message, bus) != NATS_OK)
+        return false;
+    /* The queue before the loop is bounded by bring(). */
+    natsSubscription_SetPendingLimits(*subscription, -1, -1);
+    bus->subscriptions++;
+    pthread_mutex_lock(&bus->mutex);
+    bus->callbacks++;
+    pthread_mutex_unlock(&bus->mutex);
+    if (natsSubscription_SetOnCompleteCB(*subscription, on_subscription_ends, bus) == NATS_OK)
+        return true;
+    callback_ends(bus);
+    return false;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/bus/nats_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is said while the line is dead would be heard when nobody expects it any more. */
+static bool is_connected(const kz_bus *bus)
+{
+    return natsConnection_Status(bus->connection) == NATS_CONN_STATUS_CONNECTED;
+}
+
+static void publish(kz_bus *bus, struct kz_bus_outgoing *first)
+{
+    for (struct kz_bus_outgoing *out = first, *next; out; out = next) {
+        next = out->next;
+        if (is_connected(bus))
+            natsConnection_Publish(bus->connection, out->subject, out->bytes, (int)out->length);
+        free(out);
+    }
+}
+
+static void *work(void *argument)
+{
+    kz_bus *bus = argument;
+    struct kz_bus_publisher *p = &bus->publisher;
+    pthread_mutex_lock(&bus->mutex);
+    for (;;) {
+        while (!p->first && !bus->stop)
+            pthread_cond_wait(&p->wake, &bus->mutex);
+        if (bus->stop)
+            break;
+        struct kz_bus_outgoing *first = p->first;
+        p->first = NULL;
+        p->last = &p->first;
+        p->bytes = 0;
+        p->busy = true;
+        pthread_mutex_unlock(&bus->mutex);
+        publish(bus, first);
+        pthread_mutex_lock(&bus->mutex);
+        p->busy = false;
+        pthread_cond_signal(&bus->quiet);
+    }
+    pthread_mutex_unlock(&bus->mutex);
+    return NULL;
+}
+
+bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t length)
+{
+    struct kz_bus_publisher *p = &bus->publisher;
+    size_t subject_size = strlen(subject) + 1;
+    struct kz_bus_outgoing *out = calloc(1, sizeof *out + length + subject_size);
+    if (!out)
+        return false;
+    out->length = length;
+    out->subject = out->bytes + length;
+    memcpy(out->bytes, bytes, length);
+    memcpy(out->subject, subject, subject_size);
+    pthread_mutex_lock(&bus->mutex);
+    bool room = p->bytes + length <= KZ_BUS_WAITING_MAX;
+    if (room) {
+        p->bytes += length + sizeof *out;
+        *p->last = out;
+        p->last = &out->next;
+        pthread_cond_signal(&p->wake);
+    }
+    pthread_mutex_unlock(&bus->mutex);
+    if (!room)
+        free(out);
+    return room;
+}
+
+void kz_bus_init_publisher(kz_bus *bus)
+{
+    bus->publisher.last = &bus->publisher.first;
+    pthread_cond_init(&bus->publisher.wake, NULL);
+}
+
+bool kz_bus_start_publisher(kz_bus *bus)
+{
+    struct kz_bus_publisher *p = &bus->publisher;
+    p->runs = pthread_create(&p->thread, NULL, work, bus) == 0;
+    return p->runs;
+}
+
+struct timespec kz_bus_time_in(int ms)
+{
+    struct timespec then;
+    clock_gettime(CLOCK_REALTIME, &then);
+    then.tv_nsec += ms % 1000 * 1000000L;
+    then.tv_sec += ms / 1000;
+    then.tv_sec += then.tv_nsec / 1000000000;
+    then.tv_nsec %= 1000000000;
+    return then;
+}
+
+void kz_bus_drain_publisher(kz_bus *bus, int most_ms)
+{
+    const struct kz_bus_publisher *p = &bus->publisher;
+    struct timespec until = kz_bus_time_in(most_ms);
+    pthread_mutex_lock(&bus->mutex);
+    while (p->runs && (p->first || p->busy))
+        if (pthread_cond_timedwait(&bus->quiet, &bus->mutex, &until) != 0)
+            break;
+    pthread_mutex_unlock(&bus->mutex);
+}
+
+void kz_bus_stop_publisher(kz_bus *bus)
+{
+    struct kz_bus_publisher *p = &bus->publisher;
+    pthread_mutex_lock(&bus->mutex);
+    bus->stop = true;
+    pthread_cond_signal(&p->wake);
+    pthread_mutex_unlock(&bus->mutex);
+    if (p->runs)
+        pthread_join(p->thread, NULL);
+}
+
+void kz_bus_free_publisher(kz_bus *bus)
+{
+    for (struct kz_bus_outgoing *out = bus->publisher.first, *next; out; out = next) {
+        next = out->next;
+        free(out);
+    }
+    pthread_cond_destroy(&bus->publisher.wake);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* The node's lease in the store (server/store/rooms/lease.h): who lives is said where it is decided who may
+ * write. Without the bus a node goes on; without the store it fences itself before its lease ends. */
+#include "server/cluster/cluster_state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "server/store/rooms/lease.h"
+#include "server/store/sql/query.h"
+
+struct member {
+    int64_t epoch, knows;
+    char name[KZ_NODE_NAME];
+};
+
+struct renewal {
+    kz_job job;
+    kz_cluster *cluster;
+    kz_stored (*lease)(kz_store *store, int64_t ms); /* takes or renews it */
+    int64_t asked_ms;                                /* before the store was asked: it may count from then */
+    struct member *members;                          /* that live */
+    size_t count;
+    bool no_memory;
+    char reason[KZ_STORE_REASON_SIZE];
+};
+
+/* ---- in the store's thread ---- */
+
+static void add_member(void *context, int64_t epoch, const char *name, int64_t knows)
+{
+    struct renewal *r = context;
+    struct member *member = kz_store_grow((void **)&r->members, r->count, sizeof *member);
+    if (!member) {
+        r->no_memory = true; /* a list that lacks somebody says that he is dead */
+        return;
+    }
+    member->epoch = epoch;
+    member->knows = knows;
+    snprintf(member->name, sizeof member->name, "%s", name);
+    r->count++;
+}
+
+static kz_stored renew(kz_job *job, kz_store *store)
+{
+    struct renewal *r = (struct renewal *)job;
+    r->asked_ms = kz_cluster_now();
+    kz_stored stored = r->lease(store, KZ_LEASE_MS);
+    if (stored == KZ_STORED)
+        stored = kz_store_living(store, add_member, r);
+    if (stored == KZ_STORED && r->no_memory)
+        stored = kz_store_no_memory(store);
+    memcpy(r->reason, store->reason, sizeof r->reason);
+    return stored;
+}
+
+/* ---- in the loop ---- */
+
+static void learn_member(kz_cluster *c, const struct member *member, int64_t asked_ms)
+{
+    kz_peer *peer = member->epoch == c->epoch ? NULL : kz_peer_of(c, member->epoch);
+    if (!peer)
+        return;
+    peer->listed = true;
+    peer->knows = member->knows;
+    if (peer->gone ? asked_ms <= peer->gone_ms : peer->name[0] != '\0')
+        return;
+    peer->gone = false; /* its renewal was under way when it was found to be late */
+    snprintf(peer->name, sizeof peer->name, "%s", member->name);
+    kz_log(KZ_INFO, "node", "node %" PRId64 " %s: is there", member->epoch, peer->name);
+}
+
+/* Who is not in the list is dead, unless he was not known yet when it was asked for. */
+static void learn_members(const struct renewal *r)
+{
+    kz_cluster *c = r->cluster;
+    c->renewed_ms = r->asked_ms;
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        peer->listed = false;
+    for (size_t i = 0; i < r->count; i++)
+        learn_member(c, &r->members[i], r->asked_ms);
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        if (!peer->listed && !peer->gone && peer->known_ms < r->asked_ms)
+            kz_peer_end(peer, "its lease has ended");
+}
+
+static void on_renewed(kz_job *job)
+{
+    struct renewal *r = (struct renewal *)job;
+    kz_cluster *c = r->cluster;
+    bool over = c->left || c->lost;
+    c->renewing = false;
+    if (!over && job->stored == KZ_STORED)
+        learn_members(r);
+    else if (!over && job->stored == KZ_STORE_CONFLICT)
+        kz_cluster_lose(c, r->reason);
+    else if (!over && !c->failing)
+        kz_log(KZ_WARN, "node", "cannot renew the lease: %s", r->reason);
+    c->failing = job->stored != KZ_STORED;
+    free(r->members);
+    free(r);
+}
+
+void kz_lease_tick(kz_cluster *c, int64_t now)
+{
+    if (now - c->renewed_ms > KZ_LOST_MS) {
+        kz_cluster_lose(c, "cannot renew the lease: the store does not answer");
+        return;
+    }
+    if (c->renewing || now - c->renewed_ms < KZ_RENEW_MS)
+        return;
+    struct renewal *r = calloc(1, sizeof *r);
+    if (!r)
+        return;
+    *r = (struct renewal){
+        .job = {.run = renew, .done = on_renewed}, .cluster = c, .lease = kz_store_lease_renew};
+    c->renewing = kz_worker_pool_submit(c->workers, &r->job);
+    if (!c->renewing)
+        free(r);
+}
+
+bool kz_lease_take(kz_cluster *c)
+{
+    struct renewal r = {.cluster = c, .lease = kz_store_lease_take};
+    kz_store *store = kz_store_open_more(c->server->store, r.reason);
+    kz_stored stored = store ? renew(&r.job, store) : KZ_STORE_FAILED;
+    if (stored == KZ_STORED)
+        learn_members(&r);
+    else
+        kz_log(KZ_ERROR, "node", "cannot take a lease: %s", r.reason);
+    kz_store_close(store);
+    free(r.members);
+    return stored == KZ_STORED;
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables whose owner is gone: they stand in the store with an epoch that is no living node's. A sweep finds
+ * them, and of the living the one with the highest hash claims each, so that they do not contend; the store
+ * lets only one have it. */
+#include "server/cluster/cluster_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "server/app/beat.h"
+#include "server/app/expulsions.h"
+#include "server/delivery/stored_table.h"
+#include "server/hub/state/hub_state.h"
+#include "server/store/rooms/node.h"
+
+enum {
+    CLAIMS = 64,          /* tables that a sweep claims in one transaction */
+    RESTORE_NS = 4000000, /* for so long a turn of the loop takes tables back */
+};
+
+/* ---- back into the hub ---- */
+
+static void free_all_claimed(kz_stored_table *claimed)
+{
+    for (kz_stored_table *next; claimed; claimed = next) {
+        next = claimed->next;
+        kz_stored_table_free(claimed);
+    }
+}
+
+struct leaving {
+    kz_job job;
+    bool damaged;
+    char table[KZ_ID_TEXT];
+};
+
+static kz_stored leave_run(kz_job *job, kz_store *store)
+{
+    const struct leaving *l = (struct leaving *)job;
+    return kz_store_table_leave(store, l->table, l->damaged);
+}
+
+static void leave_done(kz_job *job)
+{
+    free(job);
+}
+
+/* To a newer program, or damaged: then it stays in the store, and nobody is told that it moves. */
+static void leave(kz_cluster *c, const kz_hub_stored *stored)
+{
+    struct leaving *l = strlen(stored->table) < KZ_ID_TEXT ? calloc(1, sizeof *l) : NULL;
+    if (!l)
+        return;
+    l->job = (kz_job){.run = leave_run, .done = leave_done, .durable = true};
+    l->damaged = !kz_hub_may_be_newer(stored);
+    strcpy(l->table, stored->table);
+    kz_outbox_write(&c->server->outbox, &l->job);
+}
+
+static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
+{
+    char reason[256] = "";
+    kz_node node;
+    if (kz_hub_where(c->server->hub, stored->table, &node) && node == 0)
+        return; /* the hub has the table: an unconfirmed claim was read again */
+    c->server->hub_called = true;
+    c->server->metrics.taken_over++;
+    bool goes_on = kz_hub_restore(c->server->hub, stored, kz_server_now(c->server), reason, sizeof reason);
+    kz_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
+    if (!goes_on && !c->server->hub->closing)
+        leave(c, stored);
+}
+
+/* In small pieces, so that the tables that are here already do not wait. */
+static void on_restore(uv_idle_t *idle)
+{
+    kz_cluster *c = idle->data;
+    if (c->left || c->lost) { /* they are this epoch's in the store: others claim them */
+        uv_idle_stop(idle);
+        return;
+    }
+    uint64_t end = kz_clock_ns() + RESTORE_NS;
+    while (c->claimed && kz_clock_ns() < end) {
+        kz_stored_table *first = c->claimed;
+        c->claimed = first->next;
+        restore_one(c, &first->stored);
+        kz_stored_table_free(first);
+    }
+    kz_expulsions_restored(c->server->expulsions);
+    kz_server_beat(c->server); /* with what they wrote, whose times are this node's */
+    if (c->claimed)
+        return;
+    c->claimed_end = &c->claimed;
+    uv_idle_stop(idle);
+}
+
+size_t kz_takeover_waiting(const kz_cluster *c)
+{
+    size_t count = 0;
+    for (const kz_stored_table *claimed = c->claimed; claimed; claimed = claimed->next)
+        count++;
+    return count;
+}
+
+/* ---- sweeping ---- */
+
+struct orphan {
+    char table[KZ_ID_TEXT];
+    int64_t epoch;
+};
+
+/* Tables whose claim got no reply: this node may own them. */
+struct kz_unconfirmed {
+    size_t count;
+    char table[CLAIMS][KZ_ID_TEXT];
+};
+
+struct sweep {
+    kz_job job;
+    kz_cluster *cluster;
+    kz_member *living; /* and then those that are gone */
+    size_t living_count, gone_count;
+    bool more;  /* there are more than one sweep claims */
+    bool again; /* it has collided with others too often: next time */
+    struct orphan orphans[CLAIMS];
+    size_t orphan_count;
+    struct kz_unconfirmed unconfirmed; /* copied from the cluster */
+    bool commit_unconfirmed;           /* the commit of the claims got no reply */
+    size_t left_count;                 /* tables that none of the living knows */
+    int64_t owners[CLAIMS];            /* of tables, that are gone or, from the end on, not known */
+    size_t owner_count, unknown_count;
+    kz_stored_table *claimed, **claimed_end;
+    char reason[KZ_STORE_REASON_SIZE];
+};
+
+static bool is_known(const kz_member *living, size_t count, int64_t needs)
+{
+    size_t i = 0;
+    while (i < count && living[i].knows < needs)
+        i++;
+    return i < count;
+}
+
+static void take_orphan(void *context, const char *table, int64_t epoch, int64_t needs)
+{
+    struct sweep *s = context;
+    s->left_count += !is_known(s->living, s->living_count, needs);
+    if (strlen(table) >= KZ_ID_TEXT ||
+        !kz_table_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
+        return;
+    if (s->orphan_count + s->unconfirmed.count == CLAIMS) {
+        s->more = true;
+        return;
+    }
+    struct orphan *orphan = &s->orphans[s->orphan_count++];
+    memcpy(orphan->table, table, strlen(table) + 1);
+    orphan->epoch = epoch;
+}
+
+static bool is_among(int64_t epoch, const kz_member *members, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (members[i].epoch == epoch)
+            return true;
+    return false;
+}
+
+static void take_owner(void *context, int64_t epoch)
+{
+    struct sweep *s = context;
+    if (is_among(epoch, s->living, s->living_count))
+        return;
+    bool gone = epoch < 1 || is_among(epoch, s->living + s->living_count, s->gone_count);
+    if (s->owner_count + s->unknown_count == CLAIMS)
+        s->more = true;
+    else if (gone)
+        s->owners[s->owner_count++] = epoch;
+    else
+        s->owners[CLAIMS - ++s->unknown_count] = epoch;
+}
+
+static void take_claimed(void *context, const kz_store_table *table)
+{
+    struct sweep *s = context;
+    for (const kz_stored_table *one = s->claimed; one; one = one->next)
+        if (!strcmp(one->stored.table, table->id))
+            return; /* an unconfirmed claim, and an orphan again */
+    *s->claimed_end = kz_stored_table_of(table);
+    s->claimed_end = &(*s->claimed_end)->next;
+}
+
+static void forget_claimed(struct sweep *s)
+{
+    free_all_claimed(s->claimed);
+    s->claimed = NULL;
+    s->claimed_end = &s->claimed;
+}
+
+/* In one transaction; another node may have been quicker with some. */
+static kz_stored claim(struct sweep *s, kz_store *store)
+{
+    forget_claimed(s);
+    s->commit_unconfirmed = false;
+    kz_stored stored = kz_store_begin(store);
+    for (size_t i = 0; i < s->unconfirmed.count && stored == KZ_STORED; i++)
+        stored = kz_store_table_own(store, s->unconfirmed.table[i], take_claimed, s);
+    for (size_t i = 0; i < s->orphan_count && stored == KZ_STORED; i++) {
+        stored = kz_store_table_claim(store, s->orphans[i].table, s->orphans[i].epoch, take_claimed, s);
+        if (stored == KZ_STORE_CONFLICT) { /* another was quicker: look again */
+            s->more = true;
+            stored = KZ_STORED;
+        }
+    }
+    bool commits = stored == KZ_STORED;
+    stored = kz_store_end(store, stored);
+    if (stored == KZ_STORED)
+        return stored;
+    s->commit_unconfirmed = commits && !store->again;
+    forget_claimed(s);
+    return stored;
+}
+
+static kz_stored sweep_run(kz_job *job, kz_store *store)
+{
+    enum { TRIES = 5 };
+    struct sweep *s = (struct sweep *)job;
+    store->again = false;
+    kz_stored stored = kz_store_lives(store);
+    /* From now on they open no table: what is found is all that they had. */
+    for (size_t i = 0; i < s->gone_count && stored == KZ_STORED; i++)
+        stored = kz_store_retire(store, s->living[s->living_count + i].epoch);
+    if (stored == KZ_STORE_NONE) { /* the store's clock was set back: one of them lives for a while longer */
+        store->again = true;
+        stored = KZ_STORE_FAILED;
+    }
+    if (stored == KZ_STORED)
+        stored = kz_store_table_owners(store, take_owner, s);
+    for (size_t i = 0; i < s->owner_count && stored == KZ_STORED; i++)
+        stored = kz_store_tables_of(store, s->owners[i], take_orphan, s);
+    for (int i = 0; stored == KZ_STORED && s->orphan_count + s->unconfirmed.count && i < TRIES; i++) {
+        store->again = false;
+        stored = claim(s, store);
+        if (stored != KZ_STORE_FAILED || !store->again)
+            break;
+        stored = i + 1 < TRIES ? KZ_STORED : stored;
+    }
+    s->again = stored == KZ_STORE_FAILED && store->again;
+    memcpy(s->reason, store->reason, sizeof s->reason);
+    return stored;
+}
+
+static void tell_left(kz_cluster *c, size_t count)
+{
+    if (count && count != c->left_tables)
+        kz_log(KZ_WARN, "node", "%zu tables wait for a newer kozel: no node that lives knows them", count);
+    c->left_tables = count;
+}
+
+/* Keeps the tables of a sweep whose commit got no reply. The commit may have made this node their owner; no
+ * other node then claims them. The next sweep reads who owns them. */
+static void remember_unconfirmed(kz_cluster *c, const struct sweep *s)
+{
+    struct kz_unconfirmed *unconfirmed = c->unconfirmed;
+    if (s->job.stored == KZ_STORED)
+        unconfirmed->count = 0;
+    for (size_t i = 0; s->commit_unconfirmed && i < s->orphan_count; i++) {
+        const char *table = s->orphans[i].table;
+        size_t at = 0;
+        while (at < unconfirmed->count && strcmp(unconfirmed->table[at], table) != 0)
+            at++;
+        memcpy(unconfirmed->table[at], table, KZ_ID_TEXT);
+        unconfirmed->count += at == unconfirmed->count;
+    }
+}
+
+static void sweep_done(kz_job *job)
+{
+    struct sweep *s = (struct sweep *)job;
+    kz_cluster *c = s->cluster;
+    bool over = c->left || c->lost;
+    c->sweeping = false;
+    remember_unconfirmed(c, s);
+    if (!over && job->stored == KZ_STORED && !s->more)
+        kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
+    if (!over && job->stored == KZ_STORED && !s->more)
+        tell_left(c, s->left_count);
+    for (size_t i = 0; i < s->unknown_count && !over; i++)
+        kz_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
+    if (!over && job->stored == KZ_STORE_CONFLICT) {
+        kz_cluster_lose(c, s->reason);
+    } else if (!over && job->stored != KZ_STORED) { /* how long it may be away is the lease's affair */
+        if (!s->again)
+            kz_log(KZ_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
+    } else if (!over) {
+        if (s->claimed) {
+            *c->claimed_end = s->claimed;
+            c->claimed_end = s->claimed_end;
+            s->claimed = NULL;
+            uv_idle_start(&c->restore, on_restore);
+        }
+        c->sweep_again = c->sweep_again || s->more;
+    }
+    free_all_claimed(s->claimed);
+    free(s->living);
+    free(s);
+    if (!over && c->sweep_again && !c->lost)
+        kz_takeover_sweep(c);
+}
+
+void kz_takeover_sweep(kz_cluster *c)
+{
+    if (c->sweeping || !c->begun) {
+        c->sweep_again = c->sweeping;
+        return;
+    }
+    struct sweep *s = calloc(1, sizeof *s);
+    if (s)
+        s->living = kz_living(c, &s->living_count, &s->gone_count);
+    if (!s || !s->living) {
+        free(s);
+        return;
+    }
+    s->job = (kz_job){.run = sweep_run, .done = sweep_done};
+    s->cluster = c;
+    s->claimed_end = &s->claimed;
+    s->unconfirmed = *c->unconfirmed;
+    c->sweep_again = false;
+    c->sweeping = true;
+    c->swept_ms = kz_cluster_now();
+    kz_worker_pool_submit(c->workers, &s->job); /* there is never more than one */
+}
+
+/* ---- coming and going ---- */
+
+bool kz_takeover_start(kz_cluster *c)
+{
+    c->unconfirmed = calloc(1, sizeof *c->unconfirmed);
+    c->workers = kz_worker_pool_start(&c->server->loop, c->server->store, 2, 2);
+    return c->unconfirmed && c->workers;
+}
+
+void kz_takeover_stop(kz_cluster *c)
+{
+    if (c->workers)
+        kz_worker_pool_stop(c->workers);
+    c->workers = NULL;
+    free_all_claimed(c->claimed);
+    c->claimed = NULL;
+    free(c->unconfirmed);
+    c->unconfirmed = NULL;
+    uv_idle_stop(&c->restore);
+}

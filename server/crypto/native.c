@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/crypto/native.h"
+
+#include <sodium.h>
+
+static void sha256(const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES])
+{
+    crypto_hash_sha256(hash, bytes, length);
+}
+
+static void hmac(const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
+                 uint8_t mac[KZ_HASH_BYTES])
+{
+    crypto_auth_hmacsha256(mac, bytes, length, key);
+}
+
+static bool verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
+                   const uint8_t key[KZ_KEY_BYTES])
+{
+    return crypto_sign_verify_detached(signature, bytes, length, key) == 0;
+}
+
+const kz_crypto kz_sodium = {sha256, hmac, verify};
+
+bool kz_sodium_init(void)
+{
+    return sodium_init() >= 0;
+}
+
+void kz_signer_of(kz_signer *signer, const uint8_t seed[KZ_SIGNER_SEED])
+{
+    crypto_sign_seed_keypair(signer->key, signer->secret, seed);
+}
+
+void kz_sign(const kz_signer *signer, const void *bytes, size_t length, uint8_t signature[KZ_SIGNATURE_BYTES])
+{
+    crypto_sign_detached(signature, NULL, bytes, length, signer->secret);
+}

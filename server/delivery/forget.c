@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/delivery/forget.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store/people/naming.h"
+#include "server/store/people/person.h"
+
+/* The name of a seat in the tags of a record: [Name2 "Ada"]. Malloc'ed; NULL: it does not stand there. */
+static char *rename_tag(const char *lines, int seat, const char *name)
+{
+    char key[16], *out = NULL;
+    snprintf(key, sizeof key, "[Name%d \"", seat + 1);
+    const char *at = strstr(lines, key), *end = at ? strstr(at, "\"]") : NULL;
+    if (!end || (at > lines && at[-1] != '\n'))
+        return NULL;
+    at += strlen(key);
+    return asprintf(&out, "%.*s%s%s", (int)(at - lines), lines, name, end) < 0 ? NULL : out;
+}
+
+/* Gives the person's name to his seats in a list of players; a bit for each. */
+static unsigned rename_seats(json_t *seats, int64_t person, const char *name)
+{
+    unsigned renamed = 0;
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        json_t *seat = json_array_get(seats, i);
+        if (json_integer_value(json_object_get(seat, "person")) != person)
+            continue;
+        json_object_set_new(seat, "name", json_string(name));
+        renamed |= 1u << i;
+    }
+    return renamed;
+}
+
+static kz_stored write_record(kz_store *store, int64_t match, unsigned seats, const char *name)
+{
+    char *lines = NULL;
+    kz_stored stored = kz_store_tags_get(store, match, &lines);
+    for (int seat = 0; seat < 8 && stored == KZ_STORED; seat++) {
+        char *renamed = seats >> seat & 1 ? rename_tag(lines, seat, name) : NULL;
+        if (!renamed)
+            continue;
+        stored = strcmp(renamed, lines) ? kz_store_tags_set(store, match, renamed) : KZ_STORED;
+        free(lines);
+        lines = renamed;
+    }
+    free(lines);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored; /* there is no log yet */
+}
+
+static kz_stored rename_in(kz_store *store, const kz_named_match *match, const kz_store_person *person)
+{
+    json_t *setup = json_loads(match->setup, 0, NULL),
+           *players = match->players ? json_loads(match->players, 0, NULL) : NULL;
+    unsigned seats = rename_seats(json_object_get(setup, "seats"), person->id, person->name);
+    bool listed = rename_seats(players, person->id, person->name);
+    kz_stored stored = KZ_STORED;
+    if (seats || listed) {
+        char *setup_text = setup ? json_dumps(setup, JSON_COMPACT) : NULL;
+        char *players_text = players ? json_dumps(players, JSON_COMPACT) : NULL;
+        stored = kz_store_names_set(store, match->number, setup_text ? setup_text : match->setup,
+                                    players_text ? players_text : match->players);
+        free(setup_text);
+        free(players_text);
+    }
+    if (stored == KZ_STORED && seats)
+        stored = write_record(store, match->number, seats, person->name);
+    json_decref(setup);
+    json_decref(players);
+    return stored;
+}
+
+/* Gives the person's name to every object of a table's log that tells of him. */
+static void rename_all(json_t *value, int64_t person, const char *name)
+{
+    const char *key;
+    size_t i;
+    json_t *inner;
+    if (json_integer_value(json_object_get(value, "person")) == person && json_object_get(value, "name"))
+        json_object_set_new(value, "name", json_string(name));
+    json_object_foreach(value, key, inner) rename_all(inner, person, name);
+    json_array_foreach(value, i, inner) rename_all(inner, person, name);
+}
+
+/* Where he sits, waits and has talked: the logs of tables are short and their depth is bounded by who writes.
+ */
+static kz_stored rename_at_tables(kz_store *store, const kz_store_person *person)
+{
+    kz_named_entry *entries = NULL;
+    size_t count = 0;
+    kz_stored stored = kz_store_table_naming(store, person->id, &entries, &count);
+    for (size_t i = 0; i < count && stored == KZ_STORED; i++) {
+        json_t *entry = json_loads(entries[i].text, 0, NULL);
+        rename_all(entry, person->id, person->name);
+        char *text = entry ? json_dumps(entry, JSON_COMPACT) : NULL;
+        if (text)
+            stored = kz_store_table_text_set(store, &entries[i], text);
+        free(text);
+        json_decref(entry);
+    }
+    kz_named_entries_free(entries, count);
+    return stored;
+}
+
+kz_stored kz_forget_name(kz_store *store, int64_t id, int64_t *after)
+{
+    kz_store_person person;
+    kz_named_match *matches = NULL;
+    size_t count = 0;
+    kz_stored stored = kz_store_person_get(store, id, &person);
+    if (stored == KZ_STORED && !*after)
+        stored = rename_at_tables(store, &person);
+    if (stored == KZ_STORED)
+        stored = kz_store_naming(store, id, *after, KZ_FORGET_MATCHES, &matches, &count);
+    for (size_t i = 0; i < count && stored == KZ_STORED; i++)
+        stored = rename_in(store, &matches[i], &person);
+    *after = count == KZ_FORGET_MATCHES ? matches[count - 1].number : 0;
+    kz_named_free(matches, count);
+    return stored;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Durable before visible: a message goes to its socket only when every write that was reported before it is
+ * in the store.
+ *
+ * All writes of one loop turn form one batch, and so one transaction. While a batch is open or on its way to
+ * the disk, messages are held, in one order for all connections; they go on when their batch is acknowledged.
+ * When nothing is pending they go straight on. No sockets, threads or clock in here: see kz_outbox_ports. */
+#ifndef KOZEL_SERVER_DELIVERY_OUTBOX_H
+#define KOZEL_SERVER_DELIVERY_OUTBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/delivery/writer.h"
+#include "server/topic/topics.h"
+
+/* One thing to be told, in the order of all; malloc'ed. */
+typedef struct kz_message {
+    struct kz_message *next;
+    enum kz_message_kind {
+        KZ_TO_CONNECTION, /* a frame */
+        KZ_TO_TOPIC,      /* a frame to all who have joined it */
+        KZ_TO_JOIN,       /* a connection joins the topic, */
+        KZ_TO_PART,       /* or parts, */
+        KZ_TO_PART_TOLD,  /* with what was published till then */
+        KZ_TO_END,        /* the topic ends */
+    } kind;
+    uint64_t conn;
+    kz_topic topic;
+    uint64_t after; /* the batch it waits for */
+    uint64_t asked; /* when the request came whose answer it is (kz_clock_real_ns()); 0: it is not measured */
+    kz_frame *frame; /* a reference; NULL where there is none */
+} kz_message;
+
+/* A copy of `what`, with a reference of its own to the frame. NULL when out of memory. */
+kz_message *kz_message_new(const kz_message *what);
+void kz_message_free(kz_message *message);
+
+typedef struct kz_outbox_ports {
+    void *context;
+    /* Takes over a batch of jobs for the store; answer with kz_outbox_committed(). Batches count from 1; a
+     * batch of questions alone has the number of the one before. */
+    void (*submit)(void *context, uint64_t batch, kz_job *first);
+    /* Takes over a message (kz_message_free() it). */
+    void (*deliver)(void *context, kz_message *message);
+} kz_outbox_ports;
+
+typedef struct kz_outbox {
+    kz_outbox_ports ports;
+    kz_job *jobs, **jobs_end; /* of this turn */
+    bool open;                /* there is a write among them */
+    uint64_t submitted;       /* the last batch handed over */
+    uint64_t committed;       /* the last batch in the store */
+    kz_message *held, **held_end;
+    size_t held_count;
+} kz_outbox;
+
+void kz_outbox_init(kz_outbox *outbox, const kz_outbox_ports *ports);
+
+/* Frees the messages that are still held (they were never true) and jobs that were not handed over (they are
+ * done: failed). */
+void kz_outbox_clear(kz_outbox *outbox);
+
+/* A job of this turn. */
+void kz_outbox_write(kz_outbox *outbox, kz_job *job);
+
+/* A message; its `next` and `after` are not looked at, a reference to its frame is added. False when out of
+ * memory: it is lost. */
+bool kz_outbox_tell(kz_outbox *outbox, const kz_message *what);
+
+/* The end of a loop turn: hands its jobs to the store. */
+void kz_outbox_flush(kz_outbox *outbox);
+
+/* Every batch up to this one is in the store: delivers what waited for it. */
+void kz_outbox_committed(kz_outbox *outbox, uint64_t batch);
+
+#endif

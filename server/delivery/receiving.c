@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* What comes in: pieces put together, floods and endless messages ended; and whether anybody is there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "server/delivery/socket.h"
+
+enum {
+    CLOSE_POLICY = 1008,
+    ENDLESS = 16 * KZ_MESSAGE_MAX,
+    PONG_S = 10,
+};
+
+/* ---- whether anybody is there ---- */
+
+void kz_socket_hear(const kz_server *server, struct kz_socket *socket)
+{
+    socket->heard = (uint32_t)kz_server_now(server);
+    socket->pinged = false;
+}
+
+static void ping_one(void *thing, void *context)
+{
+    const kz_server *server = context;
+    struct kz_socket *socket = thing;
+    uint32_t now = (uint32_t)kz_server_now(server), ping = (uint32_t)server->config.ping_s;
+    if (socket->pinged && now - socket->tested >= 1000 * (ping < PONG_S ? ping : PONG_S)) {
+        kz_socket_drop(socket, "dropped: nobody answers");
+    } else if (!socket->pinged && now - socket->heard >= 1000 * ping) {
+        socket->pinged = true;
+        socket->tested = now;
+        kz_connection_send(socket->connection, KZ_PING_FRAME, "", 0);
+    }
+}
+
+void kz_ws_ping(kz_server *server)
+{
+    if (!server->stopping)
+        kz_registry_each(&server->sockets, ping_one, server);
+}
+
+/* ---- messages ---- */
+
+/* Adds a piece to the message that is coming in, as far as one byte beyond the longest that is allowed. False
+ * when out of memory. */
+static bool gather(struct kz_socket *socket, const char *piece, size_t length)
+{
+    size_t room = KZ_MESSAGE_MAX + 1 - socket->partial_length;
+    if (length > room)
+        length = room;
+    char *grown = realloc(socket->partial, socket->partial_length + length + 1);
+    if (!grown)
+        return false;
+    memcpy(grown + socket->partial_length, piece, length);
+    socket->partial = grown;
+    socket->partial_length += length;
+    return true;
+}
+
+void kz_socket_forget_partial(struct kz_socket *socket)
+{
+    socket->refused = false;
+    free(socket->partial);
+    socket->partial = NULL;
+    socket->partial_length = 0;
+}
+
+/* A whole message, or so much of one as shows that it is too long. */
+static void to_hub(kz_server *server, struct kz_socket *socket, const char *text, size_t length)
+{
+    server->hub_called = true;
+    server->metrics.received++;
+    server->asked.conn = socket->id;
+    server->asked.since = kz_clock_real_ns();
+    server->asked.actions = kz_hub_actions(server->hub);
+    kz_hub_set_busy(server->hub, kz_server_busy(server));
+    kz_hub_request(server->hub, socket->id, text, length, kz_server_now(server));
+    server->asked.conn = 0;
+}
+
+/* Whether it is within the hard limits: neither a flood nor an endless message. */
+static bool tolerable(kz_server *server, struct kz_socket *socket, size_t length)
+{
+    return kz_bucket_take(&socket->pieces, &server->flood, kz_server_now(server)) &&
+           socket->partial_length + length <= ENDLESS;
+}
+
+/* A piece of a message that comes in several: gathered, and handed on with its last piece - or, when it has
+ * become too long, at once, for the hub to refuse it; the rest is then skipped. */
+static bool on_piece(kz_server *server, struct kz_socket *socket, const char *piece, size_t length, bool ends)
+{
+    if (!socket->refused && !gather(socket, piece, length))
+        return false;
+    if (socket->refused) {
+        socket->partial_length += length; /* counted on, so that it does not last for ever */
+    } else if (ends || socket->partial_length > KZ_MESSAGE_MAX) {
+        socket->refused = !ends;
+        to_hub(server, socket, socket->partial, socket->partial_length);
+        free(socket->partial);
+        socket->partial = NULL;
+    }
+    if (ends)
+        kz_socket_forget_partial(socket);
+    return true;
+}
+
+/* False: it is being closed. */
+static bool count_frame(kz_server *server, struct kz_socket *socket, size_t length)
+{
+    kz_socket_hear(server, socket);
+    if (socket->close || server->stopping)
+        return false;
+    if (tolerable(server, socket, length))
+        return true;
+    server->metrics.dropped_flood++;
+    kz_socket_note(KZ_WARN, socket, "closed: a flood");
+    kz_socket_close(socket, CLOSE_POLICY);
+    return false;
+}
+
+/* A message or a piece of one: a frame, or what of it has come. */
+void kz_ws_piece(void *context, kz_connection *connection, const char *piece, size_t length, bool begins,
+                 bool ends, bool text)
+{
+    kz_server *server = context;
+    struct kz_socket *socket = kz_connection_user(connection);
+    if (!count_frame(server, socket, length))
+        return;
+    if (begins)
+        kz_socket_forget_partial(socket);
+    if (!text) { /* whatever is in it is no JSON */
+        if (begins)
+            to_hub(server, socket, "", 0);
+        return;
+    }
+    if (begins && ends)
+        to_hub(server, socket, piece, length);
+    else if (!on_piece(server, socket, piece, length, ends))
+        kz_socket_drop(socket, "dropped: out of memory");
+}
+
+void kz_ws_control(void *context, kz_connection *connection)
+{
+    count_frame(context, kz_connection_user(connection), 0);
+}

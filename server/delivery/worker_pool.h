@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* A worker pool: threads for work that may wait - questions to the store, password hashes, pictures - and
+ * that no move of a match depends on. Each thread has a connection to the store of its own. What waits in one
+ * pool keeps nobody waiting in another (lanes.h). */
+#ifndef KOZEL_SERVER_DELIVERY_WORKER_POOL_H
+#define KOZEL_SERVER_DELIVERY_WORKER_POOL_H
+
+#include <stdbool.h>
+#include <uv.h>
+
+#include "server/delivery/writer.h"
+#include "server/store/store.h"
+
+typedef struct kz_worker_pool kz_worker_pool;
+
+enum { KZ_WORKER_POOL_THREADS = 8 /* at most */ };
+
+/* Starts so many threads (1..KZ_WORKER_POOL_THREADS), for which at most `waiting` jobs wait; the store must
+ * outlive them. NULL: they cannot be started. */
+kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store, int threads, int waiting);
+
+/* Hands a job over: `run` in a thread of the worker pool, `done` in the loop. False: too many are waiting. */
+bool kz_worker_pool_submit(kz_worker_pool *workers, kz_job *job);
+
+/* How many jobs wait. */
+size_t kz_worker_pool_waiting(kz_worker_pool *workers);
+
+/* Whether every job that was handed over is done. Belongs to the loop's thread. */
+bool kz_worker_pool_is_idle(const kz_worker_pool *workers);
+
+/* Waits for what has been begun; what has not is done without having run (stored: KZ_STORE_FAILED). The
+ * worker pool frees itself when the loop runs once more. */
+void kz_worker_pool_stop(kz_worker_pool *workers);
+
+#endif

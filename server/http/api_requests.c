@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: MIT */
+/* Requests under /api/ on their way from the socket to the worker pool and back. */
+#include "base/date.h"
+#include "server/accounts/device.h"
+#include "server/accounts/guard/quota.h"
+#include "server/app/analyses.h"
+#include "server/app/expulsions.h"
+#include "server/app/pusher.h"
+#include "server/app/relearn.h"
+#include "server/cluster/cluster.h"
+#include "server/delivery/websocket.h"
+#include "server/http/api/api.h"
+#include "server/http/http.h"
+#include "server/http/origin.h"
+#include "server/hub/lobby/about.h"
+#include "server/pages/words.h"
+#include "server/sessions/session.h"
+#include "server/store/admin/moderation.h"
+#include "server/store/people/account.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARGUMENTS = 32, USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
+
+/* One request; belongs to the connection while its body comes in, then to the worker pool. */
+typedef struct kz_api_job {
+    kz_job job;
+    kz_api call;
+    kz_server *server;
+    uint64_t request; /* number in server->requests */
+    bool has_token;
+    kz_store_person person;
+    kz_ban ban; /* of new people at the address; `ends` 0: there is none */
+    unsigned char *body;
+    size_t length;
+} api_job;
+
+/* ---- routes ---- */
+
+/* Whether a path is of a route's form; its parts in braces go to `in`. */
+static bool matches(const char *form, const char *path, json_t *in)
+{
+    while (*form) {
+        if (*form != '{') {
+            if (*form++ != *path++)
+                return false;
+            continue;
+        }
+        size_t name = strcspn(form + 1, "}"), part = strcspn(path, "/");
+        if (!part)
+            return false;
+        if (in) {
+            char key[64];
+            snprintf(key, sizeof key, "%.*s", (int)name, form + 1);
+            json_object_set_new(in, key, json_stringn(path, part));
+        }
+        form += name + 2;
+        path += part;
+    }
+    return !*path;
+}
+
+/* `allow`: the methods that the path has, if not this one. */
+static const kz_api_route *find_route(const char *method, const char *path, char allow[KZ_ALLOW_SIZE])
+{
+    allow[0] = '\0';
+    for (size_t i = 0; i < kz_api_route_count; i++) {
+        if (!matches(kz_api_routes[i].path, path, NULL))
+            continue;
+        if (!strcmp(kz_api_routes[i].method, method))
+            return &kz_api_routes[i];
+        size_t used = strlen(allow);
+        const char *its = strcmp(kz_api_routes[i].method, "GET") != 0 ? kz_api_routes[i].method : "GET, HEAD";
+        snprintf(allow + used, KZ_ALLOW_SIZE - used, "%s%s", used ? ", " : "", its);
+    }
+    return NULL;
+}
+
+/* The members that the query gives, as texts. */
+static kz_arguments_fault read_query(const kz_request *request, const kz_api_route *route, json_t *in,
+                                     kz_arguments *query)
+{
+    kz_argument known[ARGUMENTS];
+    assert(route->field_count <= ARGUMENTS);
+    for (size_t i = 0; i < route->field_count; i++)
+        known[i] = (kz_argument){.name = route->fields[i].name};
+    kz_arguments_fault fault = kz_arguments_read(request, known, route->field_count, query);
+    for (size_t i = 0; i < route->field_count && !fault; i++)
+        if (known[i].value)
+            json_object_set_new(in, known[i].name, json_string(known[i].value));
+    return fault;
+}
+
+static bool changes_something(const kz_api_route *route)
+{
+    return strcmp(route->method, "GET") != 0;
+}
+
+/* ---- out ---- */
+
+static void free_job(api_job *job)
+{
+    json_decref(job->call.in);
+    json_decref(job->call.out);
+    free(job->call.body);
+    free(job->call.table.application);
+    kz_bans_clear(&job->call.bans);
+    free(job->body);
+    for (kz_api_effect *effect = job->call.effects, *next; effect; effect = next) {
+        next = effect->next;
+        free(effect);
+    }
+    free(job);
+}
+
+static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *effect)
+{
+    switch (effect->kind) {
+    case KZ_EFFECT_KICK:
+    case KZ_EFFECT_REFRESH:
+        kz_ws_refresh(server, effect->person);
+        kz_server_relearn(server, effect->person);
+        if (server->cluster)
+            kz_cluster_refresh(server->cluster, effect->person);
+        if (effect->kind == KZ_EFFECT_KICK) /* banned, or closed */
+            kz_expulsions_check(server->expulsions);
+        break;
+    case KZ_EFFECT_TELL:
+        kz_ws_tell(server, effect->person, effect->text, strlen(effect->text));
+        if (server->cluster)
+            kz_cluster_tell(server->cluster, effect->person, effect->text, strlen(effect->text));
+        break;
+    case KZ_EFFECT_CLOSE:
+        server->hub_called = true;
+        if (!kz_hub_close_table(server->hub, effect->text, kz_server_now(server)) && server->cluster)
+            kz_cluster_close_table(server->cluster, effect->text);
+        break;
+    case KZ_EFFECT_BANS:
+        kz_gate_changed(server, &call->bans);
+        break;
+    }
+}
+
+/* Hands the call's answer over to the connection. */
+static int send_answer(kz_http *http, kz_api *call, bool last)
+{
+    char *text = call->type ? call->body : json_dumps(call->out, JSON_COMPACT);
+    size_t length = call->type ? call->body_length : text ? strlen(text) : 0;
+    call->body = NULL;
+    kz_answer answer = {
+        .status = (unsigned)call->status,
+        .type = call->type ? call->type : "application/json",
+        .cache = call->max_age_s >= YEAR_S ? "public, max-age=31536000, immutable"
+                 : call->max_age_s         ? "public, max-age=300"
+                                           : "no-store",
+        .last = last,
+        .body = (const unsigned char *)text,
+        .length = length,
+        .retry_s = call->retry_s,
+        .allow = call->allow,
+        .owned = text,
+    };
+    /* The size of a compressed answer tells of its text. Where somebody else has written a part of it, such
+     * as a message, that would be a way to guess the rest. */
+    answer.secret = call->route->who != KZ_ANYONE || changes_something(call->route);
+    memcpy(answer.cookie[0], call->cookie, sizeof answer.cookie[0]);
+    memcpy(answer.cookie[1], call->device_cookie, sizeof answer.cookie[1]);
+    return kz_http_reply(http, answer);
+}
+
+/* Refuses before the worker pool has seen it; a body that is still to come ends the connection. */
+static int refuse_now(kz_http *http, api_job *job, kz_api_code code, const char *arg1)
+{
+    kz_api_refuse(&job->call, code, NULL, arg1, NULL);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+/* What was asked cannot be known: bytes that are no text, or two values of one member. */
+static int refuse_query(kz_http *http, api_job *job, kz_arguments_fault fault, const kz_arguments *query)
+{
+    kz_field_error error = {.code = fault == KZ_ARGUMENTS_TWICE ? KZ_R_TWICE : KZ_R_NO_TEXT, .field = ""};
+    snprintf(error.arg[0], sizeof error.arg[0], "%s", query->about);
+    if (fault == KZ_ARGUMENTS_TWICE)
+        error.field = query->about;
+    kz_api_refuse_field(&job->call, &error);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+static int refuse_game(kz_http *http, api_job *job, const char *game)
+{
+    kz_api_refuse(&job->call, KZ_A_GAME, "game", game, NULL);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+static int refuse_wait(kz_http *http, api_job *job, int64_t wait_ms)
+{
+    kz_api_note(&job->call, KZ_S_TOO_OFTEN, NULL);
+    kz_api_refuse_wait(&job->call, wait_ms);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+static void refuse_banned(kz_api *call, const kz_ban *ban)
+{
+    char until[KZ_BAN_UNTIL_SIZE];
+    kz_ban_until(ban->ends, until);
+    kz_api_refuse(call, KZ_A_BANNED_ADDRESS, NULL, until, ban->reason);
+}
+
+static bool is_online(kz_server *server, int64_t person)
+{
+    return kz_ws_online(server, person) || (server->cluster && kz_cluster_online(server->cluster, person));
+}
+
+/* Where people are is known to the loop alone. */
+static void tell_presence(kz_server *server, json_t *rows)
+{
+    json_t *row;
+    size_t i;
+    json_array_foreach(rows, i, row)
+    {
+        kz_hub_playing playing;
+        int64_t person = json_integer_value(json_object_get(row, "person"));
+        json_object_set_new(row, "online", json_boolean(is_online(server, person)));
+        if (kz_hub_plays(server->hub, person, &playing))
+            json_object_set_new(row, "plays",
+                                json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
+        json_object_del(row, "person");
+    }
+}
+
+static void job_done(kz_job *done)
+{
+    api_job *job = (api_job *)done;
+    kz_server *server = job->server;
+    kz_api *call = &job->call;
+    server->metrics.store_errors += call->store_failed;
+    if (!call->status)
+        kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL); /* the worker pool has closed */
+    for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
+        run_effect(server, call, effect);
+    if (call->online_of && call->status == 200)
+        json_object_set_new(call->out, "online", json_boolean(is_online(server, call->online_of)));
+    if (call->present && call->status == 200)
+        tell_presence(server, call->present);
+    kz_http *http = kz_registry_get(&server->requests, job->request);
+    if (http)
+        send_answer(http, call, false);
+    free_job(job);
+}
+
+/* What is not for those who are banned. */
+static bool is_for_welcome(const kz_api_route *route)
+{
+    return changes_something(route) && !route->banned;
+}
+
+/* ---- how often ---- */
+
+static kz_route_quota limit_of(const kz_api_route *route)
+{
+    return (kz_route_quota){.route = (size_t)(route - kz_api_routes),
+                            .count = route->rate ? route->rate : USUAL_RATE,
+                            .seconds = route->rate ? route->rate_s : USUAL_RATE_S};
+}
+
+/* After how many milliseconds the address may ask this once more; 0: now. Without a token it counts as nobody
+ * besides; whose a token is the worker pool finds out (wait_of_person()). */
+static int64_t wait_of_address(const api_job *job)
+{
+    const kz_api *call = &job->call;
+    kz_route_quota limit = limit_of(call->route);
+    int64_t wait = kz_quotas_address(call->quotas, &limit, &call->home, call->now_ms);
+    return wait || job->has_token ? wait
+                                  : kz_quotas_person(call->quotas, &limit, 0, &call->home, call->now_ms);
+}
+
+/* ---- in the worker pool ---- */
+
+/* The same for the person whose token it is, or nobody with a token that is nobody's. */
+static int64_t wait_of_person(const api_job *job)
+{
+    const kz_api *call = &job->call;
+    kz_route_quota limit = limit_of(call->route);
+    int64_t person = call->person ? call->person->id : 0;
+    return job->has_token ? kz_quotas_person(call->quotas, &limit, person, &call->home, call->now_ms) : 0;
+}
+
+static bool may_ask(api_job *job)
+{
+    kz_api *call = &job->call;
+    const kz_store_person *person = call->person;
+    kz_api_who who = call->route->who;
+    if (job->ban.ends && who != KZ_ANYONE && !(person && person->registered)) {
+        kz_api_note(call, KZ_S_BANNED_ADDRESS, NULL);
+        refuse_banned(call, &job->ban);
+        return false;
+    }
+    if (!person) {
+        if (who != KZ_ANYONE)
+            kz_api_refuse(call, KZ_A_SESSION, NULL, NULL, NULL);
+        return who == KZ_ANYONE;
+    }
+    if (person->bot && !call->route->programs) {
+        kz_api_refuse(call, KZ_A_ROLE, NULL, NULL, NULL);
+        return false;
+    }
+    bool changes = is_for_welcome(call->route);
+    if (changes && person->banned_until > call->now_ms) {
+        char until[24], reason[KZ_ERROR_ARG_SIZE];
+        kz_date_print(person->banned_until, "%Y-%m-%d", until, sizeof until);
+        kz_store_ban_reason(call->store, person->id, reason, sizeof reason);
+        kz_api_note(call, KZ_S_BANNED, NULL);
+        kz_api_refuse(call, KZ_A_BANNED, NULL, until, reason);
+        return false;
+    }
+    if (who >= KZ_REGISTERED && !person->registered) {
+        kz_api_refuse(call, KZ_A_REGISTERED, NULL, NULL, NULL);
+        return false;
+    }
+    if ((who == KZ_MODERATORS && person->role < KZ_MODERATOR) ||
+        (who == KZ_HOSTS && person->role < KZ_HOST)) {
+        kz_api_refuse(call, KZ_A_ROLE, NULL, NULL, NULL);
+        return false;
+    }
+    return true;
+}
+
+/* Adds the body's members to those of path and query. */
+static bool read_body(api_job *job)
+{
+    kz_api *call = &job->call;
+    if (call->route->raw) {
+        call->bytes = job->body;
+        call->length = job->length;
+        return true;
+    }
+    if (!job->length)
+        return true;
+    json_t *body = json_loadb((const char *)job->body, job->length, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(body)) {
+        json_object_update_missing(call->in, body);
+        json_decref(body);
+        return true;
+    }
+    json_decref(body);
+    kz_api_refuse_field(call, &(kz_field_error){.code = KZ_R_JSON});
+    return false;
+}
+
+static bool check_members(api_job *job)
+{
+    kz_api *call = &job->call;
+    kz_field_error error;
+    if (kz_fields_check(call->route->fields, call->route->field_count, call->in, &error))
+        return true;
+    kz_api_refuse_field(call, &error);
+    return false;
+}
+
+static kz_stored job_run(kz_job *work, kz_store *store)
+{
+    api_job *job = (api_job *)work;
+    kz_api *call = &job->call;
+    call->store = store;
+    if (job->has_token) {
+        kz_stored stored =
+            kz_store_session_find(store, call->token_hash, call->terms, call->now_ms, &job->person);
+        if (stored == KZ_STORE_FAILED) {
+            kz_api_stored(call, stored, 0, 0);
+            return KZ_STORED;
+        }
+        if (stored == KZ_STORED)
+            call->person = &job->person;
+    }
+    int64_t wait = wait_of_person(job);
+    if (wait) {
+        kz_api_note(call, KZ_S_TOO_OFTEN, NULL);
+        kz_api_refuse_wait(call, wait);
+        return KZ_STORED;
+    }
+    if (call->person) /* (What is refused writes nothing.) */
+        kz_store_session_touch(store, call->token_hash, call->now_ms);
+    if (may_ask(job) && read_body(job) && check_members(job)) {
+        call->route->handler(call);
+        assert(call->status);
+    }
+    return KZ_STORED;
+}
+
+/* ---- in ---- */
+
+static int submit(kz_server *server, kz_http *http, api_job *job)
+{
+    http->upload = NULL;
+    if (!kz_http_wait(server, http)) {
+        free_job(job);
+        return -1;
+    }
+    job->request = http->waiting;
+    kz_lane lane = job->call.route->hashes ? KZ_LANE_PASSWORDS : KZ_LANE_REQUESTS;
+    if (kz_lane_submit(server->lanes, lane, &job->job))
+        return 0;
+    server->metrics.lane_full[lane]++;
+    return refuse_now(http, job, KZ_A_BUSY, NULL);
+}
+
+/* A program shows its token by itself; a browser's cookie comes along with whatever page asks, and so do a
+ * name and password that stand in an address ("Authorization: Basic"). */
+static bool is_foreign(kz_server *server, const kz_http *http, const kz_api_route *route)
+{
+    const char *authorization = kz_request_header(http->request, "authorization");
+    bool by_itself = authorization && !strncmp(authorization, "Bearer ", 7);
+    return changes_something(route) && !by_itself && !kz_http_own_page(server, http);
+}
+
+/* What speaks against the request's body, before it is read; KZ_A_NONE: nothing. */
+static kz_api_code fault_of(const kz_request *request, const api_job *job, char *arg, size_t size)
+{
+    const kz_api_route *route = job->call.route;
+    const char *type = route->raw ? "image/" : "application/json";
+    if (request->length > route->body_max) {
+        snprintf(arg, size, "%zu", route->body_max);
+        return KZ_A_TOO_LARGE;
+    }
+    if (!request->length || kz_request_is_of_type(request, type))
+        return KZ_A_NONE;
+    snprintf(arg, size, "%s%s", type, route->raw ? "*" : "");
+    return KZ_A_TYPE;
+}
+
+static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_route *route)
+{
+    const kz_request *request = http->request;
+    api_job *job = calloc(1, sizeof *job);
+    if (!job)
+        return NULL;
+    job->job = (kz_job){.run = job_run, .done = job_done};
+    job->server = server;
+    kz_api *call = &job->call;
+    call->route = route;
+    call->now_ms = kz_server_now(server);
+    call->secure = kz_origin_is_secure(server->config.origin);
+    call->in = json_object();
+    call->effects_end = &call->effects;
+    call->attempts = &server->attempts;
+    call->codes = &server->codes;
+    call->terms = &server->terms;
+    call->quotas = &server->quotas;
+    call->security = &server->security;
+    call->analyser = kz_analyses_analyser(server->analyses);
+    call->push = kz_pusher_push(server->pusher);
+    call->address = *kz_connection_address(http->connection);
+    call->home = kz_address_home(&call->address);
+    job->has_token = kz_session_token(server, request, call->token_hash);
+    for (size_t i = 0; i < request->count && !call->has_device; i++)
+        if (!strcmp(request->header[i].name, "cookie"))
+            call->has_device = kz_device_read(request->header[i].value, call->secure, call->device_hash);
+    const char *agent = kz_request_header(request, "user-agent");
+    /* It is shown and stored: bytes that are no text would hide the session from the list. */
+    for (size_t i = 0; agent && agent[i] && i < sizeof call->agent - 1; i++)
+        call->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
+    return job;
+}
+
+/* Nobody at all may come from this address. */
+static int refuse_address(kz_http *http, api_job *job)
+{
+    kz_api_note(&job->call, KZ_S_BANNED_ADDRESS, NULL);
+    refuse_banned(&job->call, &job->ban);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+/* Only the loop knows tables: it is asked before the worker pool gets the call. */
+static void look_for_table(kz_server *server, kz_api *call)
+{
+    const char *table = kz_api_text(call, "table");
+    kz_hub_seated seated;
+    call->many_nodes = server->cluster != NULL;
+    if (!table || !kz_hub_tell_seated(server->hub, table, &seated))
+        return;
+    call->table = (kz_api_table){.is_there = true, .has_room = seated.free_seat};
+    for (int i = 0; i < KZ_SEATS; i++)
+        call->table.seated[i] = seated.person[i];
+    if (call->route->application)
+        call->table.application = kz_hub_application(server->hub, table);
+}
+
+int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)
+{
+    static const kz_api_route nowhere = {.method = "GET", .path = ""};
+    char allow[KZ_ALLOW_SIZE];
+    const kz_api_route *route = find_route(method, path, allow);
+    api_job *job = new_job(server, http, route ? route : &nowhere);
+    if (!job)
+        return -1;
+    if (!route) {
+        job->call.allow = allow;
+        return refuse_now(http, job, *allow ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
+    }
+    if (is_foreign(server, http, route)) {
+        kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
+        return refuse_now(http, job, KZ_A_ORIGIN, NULL);
+    }
+    const kz_ban *ban = is_for_welcome(route) ? kz_gate_ban(server, &job->call.address, false) : NULL;
+    if (ban)
+        job->ban = *ban;
+    if (ban && ban->everybody)
+        return refuse_address(http, job);
+    char arg[32] = "";
+    int64_t wait = wait_of_address(job);
+    if (wait)
+        return refuse_wait(http, job, wait);
+    kz_api_code fault = fault_of(http->request, job, arg, sizeof arg);
+    if (fault)
+        return refuse_now(http, job, fault, arg);
+    kz_arguments query;
+    kz_arguments_fault query_fault = read_query(http->request, route, job->call.in, &query);
+    if (query_fault)
+        return refuse_query(http, job, query_fault, &query);
+    matches(route->path, path, job->call.in); /* what the path says no query says otherwise */
+    const char *game = kz_api_text(&job->call, "game");
+    if (game && !changes_something(route) && server->shell_words &&
+        kz_shell_game(server->shell_words, game) < 0)
+        return refuse_game(http, job, game);
+    look_for_table(server, &job->call);
+    kz_fields_from_text(route->fields, route->field_count, job->call.in);
+    if (!http->request->length)
+        return submit(server, http, job);
+    http->upload = job;
+    return 0;
+}
+
+int kz_api_http_body(kz_server *server, kz_http *http, const char *bytes, size_t length)
+{
+    api_job *job = http->upload;
+    job->body = malloc(length);
+    if (!job->body)
+        return -1;
+    memcpy(job->body, bytes, length);
+    job->length = length;
+    return submit(server, http, job);
+}
+
+void kz_api_http_drop(kz_http *http)
+{
+    if (http->upload)
+        free_job(http->upload);
+    http->upload = NULL;
+}

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/http/cards.h"
+
+#include <jansson.h>
+#include <kozel/drawing.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "server/accounts/identity/name.h"
+#include "server/http/refusal.h"
+#include "server/http/shown.h"
+#include "server/learning/puzzles/book.h"
+#include "server/matches/proof.h"
+#include "server/pages/names.h"
+#include "server/pages/sample.h"
+#include "server/pictures/picture.h"
+#include "server/sessions/session.h"
+#include "server/store/matches/match_log.h"
+#include "server/store/rooms/table_log.h"
+
+static const char cache[] = "public, max-age=86400";
+
+/* The server's games, or the project's own as an array to be freed. */
+static const kz_games *games_of(const kz_server *server, kz_games **own)
+{
+    *own = server->config.hub.games ? NULL : malloc(sizeof **own);
+    if (*own)
+        kz_games_init(*own);
+    return *own ? *own : server->config.hub.games;
+}
+
+/* Hands a job over for this request. False: it cannot be now. */
+static bool submit(kz_server *server, kz_http *http, kz_job *job, uint64_t *request)
+{
+    if (!kz_http_wait(server, http))
+        return false;
+    *request = http->waiting;
+    if (kz_lane_submit(server->lanes, KZ_LANE_REQUESTS, job))
+        return true;
+    server->metrics.lane_full[KZ_LANE_REQUESTS]++;
+    kz_registry_remove(&server->requests, http->waiting);
+    http->waiting = 0;
+    return false;
+}
+
+/* How long the address has to wait; each picture or record takes some milliseconds of a thread. */
+static int64_t wait_of(kz_server *server, kz_http *http)
+{
+    kz_address home = kz_session_home(http->connection);
+    return kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+}
+
+/* ---- pictures of games ---- */
+
+struct card_job {
+    kz_job job;
+    kz_server *server;
+    uint64_t request;
+    int game, language;
+    bool png;
+    char *data;
+    size_t length;
+};
+
+struct kz_cards {
+    struct {
+        char *png;
+        size_t length;
+    } of[KZ_GAMES][KZ_LANGUAGES];
+};
+
+kz_cards *kz_cards_new(void)
+{
+    return calloc(1, sizeof(kz_cards));
+}
+
+void kz_cards_free(kz_cards *cards)
+{
+    for (int i = 0; cards && i < KZ_GAMES; i++)
+        for (int j = 0; j < KZ_LANGUAGES; j++)
+            free(cards->of[i][j].png);
+    free(cards);
+}
+
+static void make_png(struct card_job *c)
+{
+    char fault[256], *svg = c->data;
+    size_t length = c->length;
+    c->data = NULL;
+    if (!kz_card_make(svg, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, &c->data, &c->length, fault))
+        kz_log(KZ_ERROR, "server", "no picture can be made: %s", fault);
+    free(svg);
+}
+
+static kz_stored card_run(kz_job *job, kz_store *store)
+{
+    struct card_job *c = (struct card_job *)job;
+    kz_games *own;
+    const kz_games *games = games_of(c->server, &own);
+    (void)store;
+    if (games)
+        c->data = kz_sample_draw(&games->game[c->game], c->server->shell_words->title[c->language][c->game],
+                                 (const char *const *)c->server->file_words->word[c->language], &c->length);
+    free(own);
+    if (c->data && c->png)
+        make_png(c);
+    return KZ_STORED;
+}
+
+static kz_answer picture(const char *type, const char *data, size_t length)
+{
+    return (kz_answer){.status = KZ_OK_STATUS,
+                       .type = type,
+                       .cache = cache,
+                       .varies = "accept-language",
+                       .body = (const unsigned char *)data,
+                       .length = length};
+}
+
+static void card_done(kz_job *job)
+{
+    struct card_job *c = (struct card_job *)job;
+    kz_http *http = kz_registry_get(&c->server->requests, c->request);
+    kz_answer answer = kz_text_answer(KZ_UNAVAILABLE, "no picture can be made now\n");
+    char **kept = &c->server->cards->of[c->game][c->language].png;
+    if (c->data)
+        answer = picture(c->png ? "image/png" : "image/svg+xml", c->data, c->length);
+    if (c->data && c->png && !*kept) {
+        *kept = c->data;
+        c->server->cards->of[c->game][c->language].length = c->length;
+    } else if (http) {
+        answer.owned = c->data;
+    } else {
+        free(c->data);
+    }
+    if (http)
+        kz_http_reply(http, answer);
+    free(c);
+}
+
+/* Where the ending ".svg" or ".png" begins; NULL: it is no picture. */
+static const char *ending_of(const char *name)
+{
+    size_t length = strlen(name);
+    const char *ending = length > 4 ? name + length - 4 : "";
+    return !strcmp(ending, ".svg") || !strcmp(ending, ".png") ? ending : NULL;
+}
+
+bool kz_cards_has(const char *name)
+{
+    return ending_of(name) != NULL;
+}
+
+int kz_cards_reply(kz_server *server, kz_http *http, const char *name)
+{
+    char game[KZ_GAME_NAME] = "";
+    size_t length = (size_t)(ending_of(name) - name);
+    if (length < sizeof game)
+        memcpy(game, name, length);
+    int number = kz_shell_game(server->shell_words, game), language = kz_shown_language(http->request);
+    if (number < 0)
+        return kz_http_reply(http, kz_text_answer(KZ_NOT_FOUND, "no such game\n"));
+    bool png = !strcmp(name + length, ".png");
+    const char *kept = server->cards->of[number][language].png;
+    if (png && kept)
+        return kz_http_reply(http, picture("image/png", kept, server->cards->of[number][language].length));
+    int64_t wait = wait_of(server, http);
+    if (wait)
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
+    struct card_job *c = malloc(sizeof *c);
+    if (!c)
+        return -1;
+    *c = (struct card_job){.job = {.run = card_run, .done = card_done},
+                           .server = server,
+                           .game = number,
+                           .language = language,
+                           .png = png};
+    if (submit(server, http, &c->job, &c->request))
+        return 0;
+    free(c);
+    return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
+}
+
+/* ---- matches and people ---- */
+
+struct ask_job {
+    kz_job job;
+    kz_server *server;
+    uint64_t request;
+    kz_card_of what;
+    kz_shown shown;
+    char whom[KZ_NAME_SIZE], path[3 * KZ_NAME_SIZE + 8], picture[KZ_NAME_SIZE + 40];
+    char title[KZ_NAMES_TEXT], sentence[KZ_NAMES_TEXT];
+    char location[KZ_MATCH_ID_SIZE + 16]; /* where the answer leads instead; "": nowhere */
+};
+
+static void see_private(void *context, const kz_store_match *match)
+{
+    json_t *setup = json_loads(match->setup, 0, NULL);
+    *(bool *)context = !match->over || json_is_true(json_object_get(setup, "private")) || !setup;
+    json_decref(setup);
+}
+
+/* Who has played, and how it ended; nothing of a match that runs or was played at a private table. */
+static kz_stored ask_match(struct ask_job *a, kz_store *store)
+{
+    const kz_shell_words *words = a->server->shell_words;
+    char game[KZ_GAME_NAME], names[KZ_NAMES_TEXT], *record = NULL;
+    size_t length;
+    bool hidden = true;
+    kz_games *own;
+    kz_stored stored = kz_store_match_one(store, a->whom, see_private, &hidden);
+    if (stored == KZ_STORED && !hidden)
+        stored = kz_proof_record(store, a->whom, &record, &length);
+    const kz_games *games = games_of(a->server, &own);
+    if (record && games && length <= KZ_MATCH_RECORD_MAX &&
+        kz_names_of_match(words, a->shown.language, games, record, length, game, names)) {
+        int number = kz_shell_game(words, game);
+        kz_word_fill(words->word[a->shown.language][KZ_SAY_MATCH],
+                     number < 0 ? game : words->title[a->shown.language][number], names, a->title);
+        snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][KZ_SAY_REPLAY]);
+        snprintf(a->picture, sizeof a->picture, "/match/%s.png?lang=%s", a->whom,
+                 kz_language(a->shown.language));
+    }
+    free(own);
+    free(record);
+    return stored;
+}
+
+static kz_stored ask_person(struct ask_job *a, kz_store *store)
+{
+    kz_name name;
+    kz_store_person person;
+    if (!kz_name_find(a->whom, &name))
+        return KZ_STORE_NONE;
+    kz_stored stored = kz_store_person_named(store, name.skeleton, &person);
+    if (stored != KZ_STORED)
+        return stored;
+    snprintf(a->title, sizeof a->title, "%s", person.name);
+    kz_word_fill(a->server->shell_words->word[a->shown.language][KZ_SAY_PLAYER], person.name, "",
+                 a->sentence);
+    a->shown.type = "profile";
+    return KZ_STORED;
+}
+
+static kz_stored ask_name(struct ask_job *a, kz_store *store)
+{
+    kz_name name;
+    kz_store_person person;
+    return kz_name_find(a->whom, &name) ? kz_store_person_named(store, name.skeleton, &person)
+                                        : KZ_STORE_NONE;
+}
+
+/* The book is read at the first call, which takes a moment: not in the loop. */
+static kz_stored ask_puzzle(struct ask_job *a)
+{
+    const kz_shell_words *words = a->server->shell_words;
+    const kz_book_puzzle *puzzle = kz_book_find(kz_book_get(), a->whom);
+    int game = puzzle ? kz_shell_game(words, puzzle->game) : -1;
+    if (!puzzle)
+        return KZ_STORE_NONE;
+    if (game < 0)
+        return KZ_STORED;
+    kz_word_fill(words->word[a->shown.language][KZ_SAY_PUZZLE], words->title[a->shown.language][game], "",
+                 a->title);
+    snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][KZ_SAY_SOLVE]);
+    snprintf(a->picture, sizeof a->picture, "/rules/%s.png?lang=%s", puzzle->game,
+             kz_language(a->shown.language));
+    return KZ_STORED;
+}
+
+/* Where the match that ended last at a table is shown. Who may see that match is decided there, as for every
+ * link of a match. */
+static kz_stored ask_table(struct ask_job *a, kz_store *store)
+{
+    char match[KZ_MATCH_ID_SIZE];
+    kz_stored stored = a->server->cluster ? kz_store_table_has(store, a->whom) : KZ_STORE_NONE;
+    if (stored != KZ_STORE_NONE) { /* another node has it */
+        const kz_shell_words *words = a->server->shell_words;
+        snprintf(a->title, sizeof a->title, "%s", words->word[a->shown.language][KZ_SAY_INVITED]);
+        return stored;
+    }
+    stored = kz_store_last_at_table(store, a->whom, match);
+    if (stored == KZ_STORED)
+        snprintf(a->location, sizeof a->location, "/r/%s%s%s", match, a->shown.named ? "?lang=" : "",
+                 a->shown.named ? kz_language(a->shown.language) : "");
+    return stored;
+}
+
+static kz_stored ask_run(kz_job *job, kz_store *store)
+{
+    struct ask_job *a = (struct ask_job *)job;
+    switch (a->what) {
+    case KZ_CARD_OF_MATCH:
+        return ask_match(a, store);
+    case KZ_CARD_OF_PERSON:
+        return ask_person(a, store);
+    case KZ_CARD_OF_TABLE:
+        return ask_table(a, store);
+    case KZ_CARD_OF_NAME:
+        return ask_name(a, store);
+    default:
+        return ask_puzzle(a);
+    }
+}
+
+static void ask_done(kz_job *job)
+{
+    struct ask_job *a = (struct ask_job *)job;
+    kz_http *http = kz_registry_get(&a->server->requests, a->request);
+    a->server->metrics.store_errors += job->stored == KZ_STORE_FAILED;
+    a->shown.path = a->path;
+    a->shown.title = a->title[0] ? a->title : NULL;
+    a->shown.sentence = a->sentence[0] ? a->sentence : NULL;
+    a->shown.picture = a->picture[0] ? a->picture : NULL;
+    if (http && a->location[0])
+        kz_http_reply(http, (kz_answer){.status = KZ_FOUND, .cache = "no-cache", .location = a->location});
+    else if (http)
+        kz_shown_shell(a->server, http, job->stored == KZ_STORE_NONE ? KZ_NOT_FOUND : KZ_OK_STATUS,
+                       &a->shown);
+    free(a);
+}
+
+bool kz_cards_ask(kz_server *server, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown)
+{
+    if (strlen(whom) >= sizeof((struct ask_job *)0)->whom) /* no name and no id is that long */
+        return kz_shown_shell(server, http, KZ_NOT_FOUND, shown) == 0;
+    struct ask_job *a = calloc(1, sizeof *a);
+    bool fits = a && strlen(shown->path) < sizeof a->path && !wait_of(server, http);
+    if (fits) {
+        *a = (struct ask_job){
+            .job = {.run = ask_run, .done = ask_done}, .server = server, .what = what, .shown = *shown};
+        strcpy(a->whom, whom);
+        strcpy(a->path, shown->path);
+    }
+    if (fits && submit(server, http, &a->job, &a->request))
+        return true;
+    free(a);
+    return false;
+}

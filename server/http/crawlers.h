@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* What programs ask of a site: robots.txt (RFC 9309), sitemap.xml (sitemaps.org), and whom to tell of a
+ * vulnerability, /.well-known/security.txt (RFC 9116). */
+#ifndef KOZEL_SERVER_HTTP_CRAWLERS_H
+#define KOZEL_SERVER_HTTP_CRAWLERS_H
+
+#include "server/http/http.h"
+
+bool kz_crawlers_has(const char *path);
+
+/* Answers GET for such a path: 404 for a sitemap without an address of the page, and for security.txt without
+ * the setting security-contact. Returns 0, -1 when out of memory. */
+int kz_crawlers_reply(kz_server *server, kz_http *http, const char *path);
+
+#endif

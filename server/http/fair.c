@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/http/fair.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/date.h"
+#include "base/log.h"
+#include "engine/fair/hex.h"
+#include "server/crypto/native.h"
+#include "server/http/refusal.h"
+#include "server/sessions/session.h"
+#include "server/store/matches/receipt.h"
+#include "server/store/rooms/node.h"
+
+enum { RECEIPTS = 100 };
+
+static const char receipts_path[] = "/fair/receipts";
+
+struct fair_job {
+    kz_job job;
+    kz_server *server;
+    uint64_t request;
+    bool receipts; /* else keys and chains */
+    char chain[KZ_RECEIPT_WORD];
+    int64_t from;
+    char *body;
+};
+
+static json_t *hex(const uint8_t *bytes, size_t count)
+{
+    char text[2 * KZ_RECEIPT_SIGNATURE + 1];
+    return json_string(kz_hex_print(bytes, count, text));
+}
+
+/* ---- keys and chains ---- */
+
+static void take_key(void *context, const kz_store_key *key)
+{
+    json_t *one = json_object();
+    char date[16];
+    kz_date_print(key->since_ms, "%Y-%m-%d", date, sizeof date);
+    json_object_set_new(one, "key", hex(key->key, sizeof key->key));
+    json_object_set_new(one, "since", json_string(date));
+    if (key->id > 1)
+        json_object_set_new(one, "signature", hex(key->signature, sizeof key->signature));
+    json_array_append_new(context, one);
+}
+
+static void take_chain(void *context, const char *chain, int64_t count)
+{
+    json_array_append_new(context, json_pack("{s:s, s:I}", "chain", chain, "count", (json_int_t)count));
+}
+
+static kz_stored tell_keys(kz_store *store, json_t *out)
+{
+    json_t *keys = json_array(), *chains = json_array();
+    json_object_set_new(out, "keys", keys);
+    json_object_set_new(out, "chains", chains);
+    kz_stored stored = kz_store_keys(store, take_key, keys);
+    return stored == KZ_STORED ? kz_store_chains(store, take_chain, chains) : stored;
+}
+
+/* ---- receipts ---- */
+
+static void take_receipt(void *context, const kz_store_receipt *r)
+{
+    static const char *const became[] = {
+        [KZ_RECEIPT_RUNNING] = "running", [KZ_RECEIPT_ENDED] = "ended", [KZ_RECEIPT_BROKEN] = "broken"};
+    json_t *one = json_object(), *seats = json_array();
+    uint8_t hash[KZ_HASH_BYTES];
+    kz_sodium.sha256(r->text, strlen(r->text), hash);
+    for (int i = 0; i < KZ_RECEIPT_SEATS; i++)
+        if (r->away >> i & 1)
+            json_array_append_new(seats, json_integer(i + 1));
+    json_object_set_new(one, "number", json_integer(r->number));
+    json_object_set_new(one, "hash", hex(hash, sizeof hash));
+    json_object_set_new(one, "became", json_string(r->damaged ? "broken" : became[r->state]));
+    json_object_set_new(one, "seats", seats);
+    if (!r->hidden && !r->damaged) {
+        json_object_set_new(one, "receipt", json_string(r->text));
+        json_object_set_new(one, "signature", hex(r->signature, KZ_RECEIPT_SIGNATURE));
+        json_object_set_new(one, "key", hex(r->key, KZ_RECEIPT_HASH));
+    }
+    json_array_append_new(context, one);
+}
+
+static kz_stored tell_receipts(kz_store *store, const struct fair_job *f, json_t *out)
+{
+    json_t *receipts = json_array();
+    json_object_set_new(out, "receipts", receipts);
+    return kz_store_receipts(store, f->chain, f->from, RECEIPTS, take_receipt, receipts);
+}
+
+/* ---- the request ---- */
+
+static kz_stored fair_run(kz_job *job, kz_store *store)
+{
+    struct fair_job *f = (struct fair_job *)job;
+    json_t *out = json_object();
+    kz_stored stored = f->receipts ? tell_receipts(store, f, out) : tell_keys(store, out);
+    if (stored == KZ_STORED)
+        f->body = json_dumps(out, JSON_COMPACT);
+    else
+        kz_log(KZ_ERROR, "store", "cannot read: %s", store->reason);
+    json_decref(out);
+    return stored;
+}
+
+static void fair_done(kz_job *job)
+{
+    struct fair_job *f = (struct fair_job *)job;
+    kz_http *http = kz_registry_get(&f->server->requests, f->request);
+    f->server->metrics.store_errors += job->stored != KZ_STORED;
+    if (!http)
+        free(f->body);
+    else if (f->body)
+        kz_http_reply(http, (kz_answer){.status = KZ_OK_STATUS,
+                                        .type = "application/json",
+                                        .cache = "no-cache",
+                                        .body = (const unsigned char *)f->body,
+                                        .length = strlen(f->body),
+                                        .owned = f->body});
+    else
+        kz_http_reply(http, kz_text_answer(KZ_INTERNAL_ERROR, "the store failed\n"));
+    free(f);
+}
+
+/* Which receipts; false: the arguments say nothing that could be meant. */
+static bool take_arguments(const char *chain, const char *from, struct fair_job *f)
+{
+    f->from = 1;
+    snprintf(f->chain, sizeof f->chain, "%s", chain ? chain : "");
+    if (*f->chain && !kz_is_node_name(chain))
+        return false;
+    if (from && (!*from || strlen(from) > 15 || strspn(from, "0123456789") != strlen(from)))
+        return false;
+    if (from)
+        f->from = atoll(from);
+    return true;
+}
+
+bool kz_fair_has(const char *path)
+{
+    return !strcmp(path, "/fair") || !strcmp(path, receipts_path);
+}
+
+int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
+{
+    struct fair_job f = {.job = {.run = fair_run, .done = fair_done}, .server = server};
+    f.receipts = !strcmp(path, receipts_path);
+    kz_argument known[] = {{.name = "chain", .max = KZ_RECEIPT_WORD}, {.name = "from", .max = 15}};
+    kz_arguments query;
+    kz_arguments_fault fault =
+        f.receipts ? kz_arguments_read(http->request, known, 2, &query) : KZ_ARGUMENTS_GOOD;
+    if (fault)
+        return kz_http_refuse_query(http, fault, &query);
+    if (f.receipts && !take_arguments(known[0].value, known[1].value, &f))
+        return kz_http_reply(http, kz_text_answer(KZ_BAD_REQUEST, "from is a number\n"));
+    kz_address home = kz_session_home(http->connection);
+    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+    if (wait)
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
+    struct fair_job *made = malloc(sizeof *made);
+    if (!made || !kz_http_wait(server, http)) {
+        free(made);
+        return -1;
+    }
+    *made = f;
+    made->request = http->waiting;
+    if (kz_lane_submit(server->lanes, KZ_LANE_REQUESTS, &made->job))
+        return 0;
+    free(made);
+    server->metrics.lane_full[KZ_LANE_REQUESTS]++;
+    return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/http/listener.h"
+
+#include "base/log.h"
+#include "server/http/http.h"
+#include "server/http/origin.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum {
+    HEAD_S = 10,
+    ANSWER_S = 30,
+    IDLE_S = 60,
+    BODY_MAX = 2 << 20, /* bytes; what a request may send is in schema/ */
+    KEPT_FILES = 64,    /* descriptors that no connection gets */
+    SPARE_FILES = 512,  /* descriptors beside those of WebSockets: pages, the store, pipes */
+};
+
+bool kz_is_address(const char *text)
+{
+    kz_address address;
+    return kz_address_read(text, &address);
+}
+
+bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port)
+{
+    const char *colon = strrchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : 0;
+    bool bracketed = length > 2 && text[0] == '[' && text[length - 1] == ']';
+    if (bracketed) {
+        text++;
+        length -= 2;
+    }
+    if (!length || length >= KZ_ADDRESS_TEXT)
+        return false;
+    memcpy(address, text, length);
+    address[length] = '\0';
+    char *end;
+    long number = strtol(colon + 1, &end, 10);
+    *port = (int)number;
+    return kz_is_address(address) && bracketed == (strchr(address, ':') != NULL) && colon[1] >= '1' &&
+           colon[1] <= '9' && !*end && number <= 65535;
+}
+
+/* As many descriptors as the connections need, as far as the system lets us; else fewer connections. Some are
+ * kept back for files. */
+static void set_limit(kz_server *server)
+{
+    struct rlimit files;
+    rlim_t wanted = (rlim_t)server->config.max_connections + SPARE_FILES;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    if (files.rlim_cur != wanted) {
+        files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+        getrlimit(RLIMIT_NOFILE, &files);
+    }
+    int used = dup(STDERR_FILENO); /* the lowest that is free */
+    close(used);
+    rlim_t kept = files.rlim_cur > 4 * KEPT_FILES ? KEPT_FILES : files.rlim_cur / 4;
+    server->file_limit = files.rlim_cur < INT32_MAX ? (int)(files.rlim_cur - kept) - used : INT32_MAX;
+    if (server->file_limit < 1)
+        server->file_limit = 1;
+    if (files.rlim_cur >= wanted)
+        return;
+    server->config.max_connections =
+        files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : (int)files.rlim_cur / 2;
+    kz_log(KZ_WARN, "server", "only %llu files may be open: at most %d connections",
+           (unsigned long long)files.rlim_cur, server->config.max_connections);
+}
+
+/* Strict: the page's own files, scripts and WebAssembly. */
+#define HEADERS                                                                                              \
+    "server: kozel\r\n"                                                                                      \
+    "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src "          \
+    "'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "                 \
+    "frame-ancestors 'none'\r\n"                                                                             \
+    "x-content-type-options: nosniff\r\n"                                                                    \
+    "referrer-policy: same-origin\r\n"                                                                       \
+    "cross-origin-opener-policy: same-origin\r\n"                                                            \
+    "cross-origin-resource-policy: same-origin\r\n"                                                          \
+    "permissions-policy: camera=(), microphone=(), geolocation=()\r\n"
+
+static const char *headers_for(const kz_server_config *config)
+{
+    bool secure = kz_origin_is_secure(config->origin);
+    return secure ? HEADERS "strict-transport-security: max-age=31536000\r\n" : HEADERS;
+}
+
+/* A proxy of this machine, where there is one. */
+static const char *trusted_proxies(const kz_server_config *config)
+{
+    return config->proxies ? config->proxies : config->origin ? "127.0.0.0/8,::1" : NULL;
+}
+
+bool kz_proxies_are_valid(const char *text)
+{
+    kz_network networks[KZ_PROXIES_MAX];
+    return kz_networks_read(text, networks, KZ_PROXIES_MAX) >= 0;
+}
+
+static int listen_on(kz_server *server, const char *address, int port, bool monitor)
+{
+    int result = kz_net_listen(server->net, address, port, monitor);
+    if (result < 0)
+        kz_log(KZ_ERROR, "server", "cannot listen on %s port %d: %s", address, port, uv_strerror(result));
+    return result;
+}
+
+bool kz_listener_start(kz_server *server)
+{
+    const kz_server_config *config = &server->config;
+    char address[KZ_ADDRESS_TEXT];
+    int port;
+    set_limit(server);
+    int proxies = kz_networks_read(trusted_proxies(config), server->proxies, KZ_PROXIES_MAX);
+    server->net = kz_net_new(&(kz_net_config){.loop = &server->loop,
+                                              .ports = kz_http_ports(server),
+                                              .headers = headers_for(config),
+                                              .proxies = server->proxies,
+                                              .proxy_count = proxies > 0 ? (size_t)proxies : 0,
+                                              .connections = server->file_limit,
+                                              .of_address = config->address_connections,
+                                              .head_s = HEAD_S,
+                                              .answer_s = ANSWER_S,
+                                              .idle_s = IDLE_S,
+                                              .body_max = BODY_MAX});
+    if (!server->net)
+        return false;
+    server->port = listen_on(server, config->listen, config->port, false);
+    if (server->port < 0)
+        return false;
+    return !config->metrics ||
+           (kz_listen_read(config->metrics, address, &port) && listen_on(server, address, port, true) >= 0);
+}

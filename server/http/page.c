@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/http/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static int by_path(const void *path, const void *file)
+{
+    return strcmp(path, ((const kz_page_file *)file)->path);
+}
+
+const kz_page_file *kz_page_find(const char *path)
+{
+    return bsearch(path, kz_page_files, kz_page_file_count, sizeof kz_page_files[0], by_path);
+}
+
+/* RFC 9110, 12.4.2: "q=0", "q=0.0", "q=0.000" refuse. */
+static bool refuses(const char *parameters, size_t length)
+{
+    const char *end = parameters + length;
+    for (const char *p = parameters; p + 2 < end; p++)
+        if ((p[0] == 'q' || p[0] == 'Q') && p[1] == '=')
+            return strtod(p + 2, NULL) <= 0;
+    return false;
+}
+
+bool kz_page_accepts(const char *accept, const char *name)
+{
+    size_t wanted = strlen(name);
+    while (*accept) {
+        accept += strspn(accept, " \t,");
+        size_t item = strcspn(accept, ",");
+        size_t word = strcspn(accept, ",; \t");
+        if (word == wanted && !strncasecmp(accept, name, wanted))
+            return !refuses(accept + word, item - word);
+        accept += item;
+    }
+    return false;
+}
+
+kz_encoding kz_page_choose(const kz_page_file *file, const char *accept)
+{
+    if (file->body[KZ_BROTLI].size && kz_page_accepts(accept, "br"))
+        return KZ_BROTLI;
+    if (file->body[KZ_GZIP].size && kz_page_accepts(accept, "gzip"))
+        return KZ_GZIP;
+    return KZ_PLAIN;
+}

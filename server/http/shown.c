@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/http/shown.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fingerprint.h"
+#include "server/accounts/identity/name.h"
+#include "server/http/cards.h"
+#include "server/http/origin.h"
+#include "server/hub/lobby/about.h"
+#include "server/pages/accept.h"
+#include "server/pages/names.h"
+
+enum { PATH_TEXT = 3 * KZ_TARGET_MAX + 1 };
+
+/* ---- addresses ---- */
+
+static bool is_id(const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+        if (!isalnum((unsigned char)text[i]) && text[i] != '-')
+            return false;
+    return length > 0 && length <= KZ_MATCH_ID_MAX;
+}
+
+/* Whether somebody may be called that. */
+static bool is_name(const char *text)
+{
+    kz_name name;
+    return kz_name_find(text, &name);
+}
+
+/* What stands behind `folder` in a path if that is one segment; NULL. */
+static const char *within(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return !strncmp(path, folder, length) && path[length] && !strchr(path + length, '/') ? path + length
+                                                                                         : NULL;
+}
+
+/* /r/ID/play: a match played on in the page. */
+static bool is_played_on(const char *path)
+{
+    static const char end[] = "/play";
+    size_t length = strlen(path);
+    char id[KZ_MATCH_ID_MAX + 1];
+    if (strncmp(path, "/r/", 3) != 0 || length < 3 + sizeof end || strcmp(path + length - 5, end) != 0 ||
+        length - 8 >= sizeof id)
+        return false;
+    snprintf(id, sizeof id, "%.*s", (int)(length - 8), path + 3);
+    return is_id(id);
+}
+
+/* The page's views at one address each: title and sentence (-1: what this place is, a welcome), and whether
+ * search engines may keep the address. What shows only what is somebody's own is not for them. */
+static const struct {
+    const char *path;
+    int title, sentence;
+    bool listed;
+} views[] = {
+    {"/", -1, -1, true},
+    {"/games", KZ_SAY_GAMES, KZ_SAY_EACH_GAME, true},
+    {"/lessons", KZ_SAY_LEARN, KZ_SAY_LESSONS, true},
+    {"/puzzles", KZ_SAY_PUZZLES, KZ_SAY_POSITION, true},
+    {"/board", KZ_SAY_SET_UP, -1, true},
+    {"/leaders", KZ_SAY_LEADERS, -1, true},
+    {"/guestbook", KZ_SAY_GUESTBOOK, KZ_SAY_QUESTIONS, true},
+    {"/fairness", KZ_SAY_FAIRNESS, -1, true},
+    {"/watch", KZ_SAY_WATCHING, -1, false},
+    {"/history", KZ_SAY_HISTORY, -1, false},
+    {"/friends", KZ_SAY_FRIENDS, -1, false},
+    {"/messages", KZ_SAY_MESSAGES, -1, false},
+    {"/account", KZ_SAY_ACCOUNT, -1, false},
+    {"/admin", KZ_SAY_ADMIN, -1, false},
+};
+
+enum { VIEWS = sizeof views / sizeof *views };
+
+static int find_view(const char *path)
+{
+    for (int i = 0; i < VIEWS; i++)
+        if (!strcmp(path, views[i].path))
+            return i;
+    return -1;
+}
+
+const char *kz_shown_listed(size_t i)
+{
+    for (size_t j = 0; j < VIEWS; j++)
+        if (views[j].listed && !i--)
+            return views[j].path;
+    return NULL;
+}
+
+bool kz_shown_has(const char *path)
+{
+    static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/"};
+    static const char *const of_person[] = {"/p/", "/messages/"};
+    if (find_view(path) >= 0)
+        return true;
+    for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
+        if (within(path, of_one[i]))
+            return true;
+    for (size_t i = 0; i < sizeof of_person / sizeof *of_person; i++)
+        if (within(path, of_person[i]))
+            return is_name(within(path, of_person[i]));
+    const char *text = within(path, "/guide/");
+    if (text && kz_plain_reading(text) >= 0)
+        return true;
+    const char *id = within(path, "/t/");
+    id = id ? id : within(path, "/r/");
+    return (id && is_id(id)) || is_played_on(path);
+}
+
+/* The language that the address names; -1: none. */
+static int named_language(const kz_request *request)
+{
+    kz_argument lang = {.name = "lang"};
+    kz_arguments query;
+    bool named = !kz_arguments_read(request, &lang, 1, &query) && lang.value;
+    return named ? kz_language_find(lang.value) : -1;
+}
+
+int kz_shown_language(const kz_request *request)
+{
+    int language = named_language(request);
+    return language >= 0 ? language : kz_accept_language(kz_request_header(request, "accept-language"));
+}
+
+const char *kz_shown_origin(const kz_server *server, const kz_http *http, char out[KZ_ORIGIN_TEXT])
+{
+    const char *host = http->request->host;
+    if (server->config.origin)
+        return server->config.origin;
+    if (!kz_host_is_certain(host, server->config.hosts) ||
+        snprintf(out, KZ_ORIGIN_TEXT, "http://%s", host) >= KZ_ORIGIN_TEXT)
+        return "";
+    for (char *at = out; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    return out;
+}
+
+static const char *encoded(const char *path, char *out)
+{
+    FILE *file = fmemopen(out, PATH_TEXT, "w");
+    if (!file)
+        return "/";
+    for (const char *at = path; *at;) {
+        char segment[KZ_TARGET_MAX];
+        size_t length = strcspn(at + 1, "/");
+        snprintf(segment, sizeof segment, "%.*s", (int)length, at + 1);
+        fputc('/', file);
+        kz_html_segment(file, segment);
+        at += 1 + length;
+    }
+    fputc('\0', file);
+    (void)fclose(file);
+    return out;
+}
+
+/* ---- answers ---- */
+
+int kz_shown_shell(kz_server *server, kz_http *http, unsigned status, const kz_shown *shown)
+{
+    char origin[KZ_ORIGIN_TEXT], etag[24];
+    size_t length = 0;
+    char *html = kz_shell_make(&server->shell, shown, kz_shown_origin(server, http, origin), &length);
+    if (!html)
+        return -1;
+    snprintf(etag, sizeof etag, "\"%016llx\"", (unsigned long long)kz_fingerprint(html, length));
+    return kz_http_reply(http, (kz_answer){.status = status,
+                                           .type = "text/html; charset=utf-8",
+                                           .cache = "no-cache",
+                                           .etag = etag,
+                                           .varies = "accept-language",
+                                           .body = (const unsigned char *)html,
+                                           .length = length,
+                                           .owned = html});
+}
+
+int kz_shown_missing(kz_server *server, kz_http *http)
+{
+    const char *accept = kz_request_header(http->request, "accept");
+    if (!server->shell.words || !accept || !strstr(accept, "text/html"))
+        return kz_http_reply(http, kz_text_answer(KZ_NOT_FOUND, "not found\n"));
+    kz_shown shown = {.plain = KZ_PLAIN_NO_PAGE,
+                      .language = kz_shown_language(http->request),
+                      .path = "/",
+                      .unlisted = true};
+    shown.title = server->shell.words->word[shown.language][KZ_SAY_NO_PAGE];
+    return kz_shown_shell(server, http, KZ_NOT_FOUND, &shown);
+}
+
+/* /games, /games/GAME */
+static int reply_games(kz_server *server, kz_http *http, const char *game, kz_shown *shown)
+{
+    const kz_shell_words *words = server->shell.words;
+    char title[KZ_NAMES_TEXT], picture[64];
+    int number = game ? kz_shell_game(words, game) : -1;
+    shown->plain = !game ? KZ_PLAIN_GAMES : number < 0 ? KZ_PLAIN_NO_GAME : KZ_PLAIN_GAME;
+    shown->game = number;
+    shown->unlisted = shown->plain == KZ_PLAIN_NO_GAME;
+    if (shown->plain == KZ_PLAIN_GAME) {
+        shown->title = kz_word_fill(words->word[shown->language][KZ_SAY_RULES],
+                                    words->title[shown->language][number], "", title);
+        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", words->name[number],
+                 kz_language(shown->language));
+        shown->picture = picture;
+    } else {
+        shown->title = words->word[shown->language][game ? KZ_SAY_NO_GAME : KZ_SAY_GAMES];
+        shown->sentence = game ? NULL : words->word[shown->language][KZ_SAY_EACH_GAME];
+    }
+    return kz_shown_shell(server, http, shown->unlisted ? KZ_NOT_FOUND : KZ_OK_STATUS, shown);
+}
+
+/* /guide/NAME: a page to read beside the rules. */
+static int reply_reading(kz_server *server, kz_http *http, const char *name, kz_shown *shown)
+{
+    shown->plain = KZ_PLAIN_READING;
+    shown->reading = name;
+    shown->title = server->shell.words->word[shown->language][kz_plain_reading(name)];
+    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+}
+
+/* /t/ID: who sits there, of a table that everybody may see. */
+static int reply_table(kz_server *server, kz_http *http, const char *id, kz_shown *shown)
+{
+    const kz_shell_words *words = server->shell_words;
+    char *const *word = words->word[shown->language];
+    char title[KZ_NAMES_TEXT], sentence[KZ_NAMES_TEXT], names[KZ_NAMES_TEXT] = "", picture[64];
+    kz_hub_about about;
+    kz_hub_seated seated;
+    shown->title = word[KZ_SAY_INVITED];
+    /* Of several nodes each knows only some tables, and a table that has closed leads to its last match. */
+    if (!kz_hub_tell_seated(server->hub, id, &seated) &&
+        kz_cards_ask(server, http, KZ_CARD_OF_TABLE, id, shown))
+        return 0;
+    int game = kz_hub_tell_about(server->hub, id, &about) ? kz_shell_game(words, about.game) : -1;
+    if (game >= 0) {
+        shown->title = kz_word_fill(word[KZ_SAY_TABLE], words->title[shown->language][game], "", title);
+        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", about.game, kz_language(shown->language));
+        shown->picture = picture;
+        for (int i = 0; i < about.persons; i++)
+            kz_names_add(words, shown->language, i ? ", " : "", about.name[i], names);
+    }
+    if (names[0])
+        shown->sentence =
+            kz_word_fill(word[about.free_seat ? KZ_SAY_FREE_SEAT : KZ_SAY_WATCH], names, "", sentence);
+    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+}
+
+/* What may follow the `?` of a page's address. All pages take `lang`; the board takes a position
+ * (web/src/setup/position.ts) or a place in a match. */
+enum { LANG, POSITION, ARGUMENTS = 9 };
+static const kz_argument page_arguments[ARGUMENTS] = {
+    {.name = "lang"}, {.name = "game"}, {.name = "seats"}, {.name = "options"}, {.name = "tiles"},
+    {.name = "acts"}, {.name = "from"}, {.name = "match"}, {.name = "at"}};
+
+/* "?game=kozel&...", what a link to the board must keep; malloc'ed, NULL when out of memory. */
+static char *position_of(const kz_argument known[ARGUMENTS])
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    const char *sign = "?";
+    for (int i = POSITION; i < ARGUMENTS; i++) {
+        if (!known[i].value)
+            continue;
+        fprintf(out, "%s%s=", sign, known[i].name);
+        kz_html_segment(out, known[i].value);
+        sign = "&";
+    }
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* /board: og:url has the position, so that whoever shares a shared link shares the same. */
+static int reply_board(kz_server *server, kz_http *http, const kz_argument known[ARGUMENTS], kz_shown *shown)
+{
+    char *position = position_of(known);
+    shown->position = position;
+    int result = position ? kz_shown_shell(server, http, KZ_OK_STATUS, shown) : -1;
+    free(position);
+    return result;
+}
+
+/* Pages about one thing of which the store or the book of puzzles knows whether it is there; false: none of
+ * these, or nobody can be asked now. */
+static bool ask_store(kz_server *server, kz_http *http, const char *path, const kz_shown *shown)
+{
+    static const struct {
+        const char *folder;
+        kz_card_of what;
+    } rows[] = {{"/r/", KZ_CARD_OF_MATCH},
+                {"/p/", KZ_CARD_OF_PERSON},
+                {"/messages/", KZ_CARD_OF_NAME},
+                {"/puzzles/", KZ_CARD_OF_PUZZLE}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (within(path, rows[i].folder))
+            return kz_cards_ask(server, http, rows[i].what, within(path, rows[i].folder), shown);
+    if (!is_played_on(path))
+        return false;
+    char id[KZ_MATCH_ID_MAX + 1];
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(path + 3, "/"), path + 3);
+    return kz_cards_ask(server, http, KZ_CARD_OF_MATCH, id, shown);
+}
+
+int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
+{
+    char address[PATH_TEXT];
+    kz_arguments query;
+    kz_argument known[ARGUMENTS];
+    memcpy(known, page_arguments, sizeof known);
+    bool board = !strcmp(path, "/board");
+    kz_arguments_fault fault = kz_arguments_read(http->request, known, board ? ARGUMENTS : POSITION, &query);
+    if (fault)
+        return kz_http_refuse_query(http, fault, &query);
+    if (!server->shell.words)
+        return kz_shown_missing(server, http);
+    kz_shown shown = {.language = kz_shown_language(http->request),
+                      .named = named_language(http->request) >= 0,
+                      .path = encoded(path, address)};
+    if (!strcmp(path, "/games") || !strncmp(path, "/games/", 7))
+        return reply_games(server, http, within(path, "/games/"), &shown);
+    if (within(path, "/guide/"))
+        return reply_reading(server, http, within(path, "/guide/"), &shown);
+    int view = find_view(path);
+    shown.unlisted = view < 0 || !views[view].listed;
+    if (within(path, "/lessons/"))
+        view = find_view("/lessons");
+    if (view >= 0 && views[view].title >= 0)
+        shown.title = server->shell.words->word[shown.language][views[view].title];
+    if (view >= 0 && views[view].sentence >= 0)
+        shown.sentence = server->shell.words->word[shown.language][views[view].sentence];
+    if (within(path, "/t/"))
+        return reply_table(server, http, path + 3, &shown);
+    if (board)
+        return reply_board(server, http, known, &shown);
+    if (ask_store(server, http, path, &shown))
+        return 0;
+    return kz_shown_shell(server, http, KZ_OK_STATUS, &shown);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The rules told to people: of games, of tables, and what is to be read beside them. */
+#ifndef KOZEL_SERVER_HTTP_TOLD_RULES_H
+#define KOZEL_SERVER_HTTP_TOLD_RULES_H
+
+#include "server/http/http.h"
+
+/* Answers `GET /rules/NAME`: a game's name, "pages/NAME" or "figures/NAME.svg". */
+int kz_told_rules_reply(kz_server *server, kz_http *http, const char *name);
+
+#endif

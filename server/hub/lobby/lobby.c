@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/hub/lobby/lobby.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utlist.h>
+
+#include "base/memory.h"
+#include "server/hub/lobby/life.h"
+#include "server/hub/state/fair_play.h"
+#include "server/hub/state/frames.h"
+#include "server/hub/state/remote.h"
+#include "server/hub/state/settle.h"
+#include "server/hub/table/admission.h"
+#include "server/hub/table/table.h"
+#include "server/hub/wire/message.h"
+
+/* Looks at listings in one call; what is left is told in the next. */
+enum { LOOKS = 100000 };
+
+/* An application as a view's clients were told of it. */
+typedef struct shown {
+    char id[KZ_ID_TEXT];
+    uint64_t version; /* of the listing; 0: not all of them were told the same */
+} shown;
+
+struct kz_lobby_view {
+    kz_filter filter;
+    int page;
+    const kz_visitor *visitor; /* whose, if the filter asks who may sit down; else NULL */
+    kz_topic topic;
+    size_t clients;
+    shown *told;
+    int count, room;
+    int more;
+    uint64_t version; /* the list's, as of the last batch */
+    kz_lobby_view *prev, *next;
+};
+
+int kz_listing_persons(const kz_listing *listing)
+{
+    return listing->here ? __builtin_popcount(kz_table_persons(listing->here))
+                         : kz_remote_persons(listing->remote);
+}
+
+bool kz_listing_seats(const kz_listing *listing, const kz_visitor *visitor)
+{
+    return listing->here ? kz_table_seat_of(listing->here, visitor) != KZ_NOBODY
+                         : kz_remote_seats(listing->remote, visitor);
+}
+
+static void put_listing(kz_json *json, const kz_listing *listing)
+{
+    if (listing->text)
+        kz_json_raw(json, NULL, listing->text, listing->text_length);
+    else
+        kz_message_application(json, NULL, listing->here);
+}
+
+/* ---- what a view shows */
+
+static bool passes(const kz_hub *hub, const kz_listing *listing, const kz_lobby_view *view)
+{
+    const kz_filter *filter = &view->filter;
+    const kz_visitor *visitor = view->visitor;
+    const kz_application *app = listing->app;
+    if (filter->matches)
+        return true;
+    if ((filter->game && app->game != filter->game) || (filter->seats && app->rules.seats != filter->seats) ||
+        (filter->rated >= 0 && app->rated != filter->rated) ||
+        (filter->stake >= 0 && app->stake > filter->stake))
+        return false;
+    if (filter->fits && app->stake && !kz_fair_may_stake(hub, visitor))
+        return kz_listing_seats(listing, visitor);
+    return !filter->fits || kz_listing_seats(listing, visitor) ||
+           kz_admits(app, visitor, kz_settle_free_coins(hub, visitor, NULL)) == KZ_ADMITTED;
+}
+
+typedef struct window {
+    const kz_listing *listing[KZ_LOBBY_PAGE];
+    int count, more;
+} window;
+
+static void look(const kz_hub *hub, const kz_lobby_view *view, window *out)
+{
+    const kz_listing *listing;
+    int64_t before = (int64_t)view->page * KZ_LOBBY_PAGE;
+    out->count = out->more = 0;
+    DL_FOREACH(view->filter.matches ? hub->running : hub->open, listing)
+    {
+        if (!passes(hub, listing, view))
+            continue;
+        if (before > 0)
+            before--;
+        else if (out->count < KZ_LOBBY_PAGE)
+            out->listing[out->count++] = listing;
+        else
+            out->more++;
+    }
+}
+
+static shown *find_told(const kz_lobby_view *view, const char *id)
+{
+    for (int i = 0; i < view->count; i++)
+        if (!strcmp(view->told[i].id, id))
+            return &view->told[i];
+    return NULL;
+}
+
+static bool is_in(const window *w, const char *id)
+{
+    for (int i = 0; i < w->count; i++)
+        if (!strcmp(w->listing[i]->id, id))
+            return true;
+    return false;
+}
+
+static void add_told(kz_lobby_view *view, const kz_listing *listing, uint64_t version)
+{
+    if (view->count == view->room) {
+        view->room += KZ_LOBBY_PAGE;
+        view->told = kz_resize(view->told, (size_t)view->room * sizeof *view->told);
+    }
+    shown *told = &view->told[view->count++];
+    told->version = version;
+    strcpy(told->id, listing->id);
+}
+
+/* ---- telling */
+
+/* Members of the event; false: nothing has changed. */
+static bool put_changes(kz_json *json, const kz_lobby_view *view, const window *now)
+{
+    bool changed = view->more != now->more;
+    kz_json_array(json, view->filter.matches ? "matches" : "apps");
+    for (int i = 0; i < now->count; i++) {
+        const shown *told = find_told(view, now->listing[i]->id);
+        if (told && told->version == now->listing[i]->version)
+            continue;
+        put_listing(json, now->listing[i]);
+        changed = true;
+    }
+    kz_json_close(json);
+    kz_json_array(json, "gone");
+    for (int i = 0; i < view->count; i++)
+        if (!is_in(now, view->told[i].id)) {
+            kz_json_text(json, NULL, view->told[i].id);
+            changed = true;
+        }
+    kz_json_close(json);
+    kz_json_number(json, "more", now->more);
+    return changed;
+}
+
+static void note(kz_hub *hub, kz_lobby_view *view, const window *now)
+{
+    view->count = 0;
+    for (int i = 0; i < now->count; i++)
+        add_told(view, now->listing[i], now->listing[i]->version);
+    view->more = now->more;
+    view->version = hub->lobby_version;
+}
+
+static void tell_view(kz_hub *hub, kz_lobby_view *view)
+{
+    window now;
+    look(hub, view, &now);
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "lobby");
+    if (put_changes(json, view, &now))
+        kz_frames_publish(&hub->frames, view->topic, kz_frames_close(&hub->frames));
+    else
+        kz_frames_discard(&hub->frames);
+    note(hub, view, &now);
+}
+
+int64_t kz_lobby_due(kz_hub *hub)
+{
+    int64_t looks = LOOKS;
+    kz_lobby_view *view;
+    if (hub->now < hub->lobby_due)
+        return hub->lobby_due;
+    while ((view = hub->views) && view->version != hub->lobby_version && looks > 0) {
+        tell_view(hub, view);
+        looks -= (view->filter.matches ? hub->running_count : hub->open_count) + 1;
+        DL_DELETE(hub->views, view); /* behind those that have not been told yet */
+        DL_APPEND(hub->views, view);
+    }
+    if (view && view->version != hub->lobby_version)
+        return hub->lobby_due = hub->now;
+    hub->lobby_told = hub->now;
+    return hub->lobby_due = INT64_MAX;
+}
+
+static void change(kz_hub *hub)
+{
+    int64_t soonest = hub->lobby_told + hub->config.lobby_ms;
+    hub->lobby_version++;
+    if (hub->views && hub->lobby_due == INT64_MAX)
+        hub->lobby_due = soonest > hub->now ? soonest : hub->now;
+}
+
+/* ---- who is told */
+
+static bool shows_the_same(const kz_lobby_view *a, const kz_lobby_view *b)
+{
+    return a->filter.game == b->filter.game && a->filter.seats == b->filter.seats &&
+           a->filter.rated == b->filter.rated && a->filter.stake == b->filter.stake &&
+           a->filter.fits == b->filter.fits && a->filter.matches == b->filter.matches && a->page == b->page &&
+           a->visitor == b->visitor;
+}
+
+static kz_lobby_view *view_for(kz_hub *hub, const kz_lobby_view *wanted)
+{
+    kz_lobby_view *view;
+    const kz_client *other;
+    DL_FOREACH(wanted->visitor ? NULL : hub->views, view)
+    if (shows_the_same(view, wanted))
+        return view;
+    DL_FOREACH(wanted->visitor ? wanted->visitor->clients : NULL, other)
+    if (other->view && shows_the_same(other->view, wanted))
+        return other->view;
+    view = kz_new(sizeof *view);
+    *view = *wanted;
+    view->topic = ++hub->last_topic;
+    view->version = hub->lobby_version;
+    DL_APPEND(hub->views, view);
+    return view;
+}
+
+/* One more is told what it shows now, between two batches: of what that differs in from the last one all must
+ * be told with the next. */
+static void join(kz_hub *hub, kz_lobby_view *view, const window *now)
+{
+    if (!view->clients) {
+        note(hub, view, now);
+    } else if (view->version != hub->lobby_version) {
+        for (int i = 0; i < view->count; i++)
+            if (!is_in(now, view->told[i].id))
+                view->told[i].version = 0;
+        for (int i = 0; i < now->count; i++)
+            if (!find_told(view, now->listing[i]->id))
+                add_told(view, now->listing[i], 0);
+        view->more = -1;
+    }
+    view->clients++;
+}
+
+void kz_lobby_subscribe(kz_hub *hub, kz_client *client, const kz_filter *filter, int page, kz_json *json)
+{
+    kz_lobby_view wanted = {
+        .filter = *filter, .page = page, .visitor = filter->fits ? client->visitor : NULL};
+    window now;
+    kz_lobby_unsubscribe(hub, client);
+    client->view = view_for(hub, &wanted);
+    look(hub, client->view, &now);
+    join(hub, client->view, &now);
+    kz_frames_join(&hub->frames, client->view->topic, client->conn);
+    kz_json_array(json, filter->matches ? "matches" : "applications");
+    for (int i = 0; i < now.count; i++)
+        put_listing(json, now.listing[i]);
+    kz_json_close(json);
+    kz_json_number(json, "more", now.more);
+    kz_life_join(hub, client, json);
+}
+
+static void free_view(kz_hub *hub, kz_lobby_view *view)
+{
+    DL_DELETE(hub->views, view);
+    free(view->told);
+    free(view);
+}
+
+void kz_lobby_unsubscribe(kz_hub *hub, kz_client *client)
+{
+    kz_lobby_view *view = client->view;
+    if (!view)
+        return;
+    client->view = NULL;
+    kz_life_part(hub, client);
+    kz_frames_part(&hub->frames, view->topic, client->conn, false);
+    if (!--view->clients)
+        free_view(hub, view);
+}
+
+void kz_lobby_clear(kz_hub *hub)
+{
+    while (hub->views)
+        free_view(hub, hub->views);
+}
+
+/* ---- the list */
+
+void kz_lobby_show(kz_hub *hub, kz_listing *listing)
+{
+    listing->listed = true;
+    if (listing->match) {
+        DL_PREPEND(hub->running, listing);
+        hub->running_count++;
+    } else {
+        DL_APPEND(hub->open, listing);
+        hub->open_count++;
+    }
+    kz_lobby_tell(hub, listing);
+}
+
+void kz_lobby_tell(kz_hub *hub, kz_listing *listing)
+{
+    change(hub);
+    listing->version = hub->lobby_version;
+}
+
+void kz_lobby_hide(kz_hub *hub, kz_listing *listing)
+{
+    if (!listing->listed)
+        return;
+    listing->listed = false;
+    if (listing->match) {
+        DL_DELETE(hub->running, listing);
+        hub->running_count--;
+    } else {
+        DL_DELETE(hub->open, listing);
+        hub->open_count--;
+    }
+    change(hub);
+}
+
+void kz_lobby_list(kz_hub *hub, kz_table *table)
+{
+    if (!table->app.hidden && !table->listing.listed)
+        kz_lobby_show(hub, &table->listing);
+}
+
+void kz_lobby_changed(kz_hub *hub, kz_table *table)
+{
+    if (table->listing.listed)
+        kz_lobby_tell(hub, &table->listing);
+}
+
+void kz_lobby_unlist(kz_hub *hub, kz_table *table)
+{
+    kz_lobby_hide(hub, &table->listing);
+}

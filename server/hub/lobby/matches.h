@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The matches that run at public tables, here and at other nodes: a list beside the open applications
+ * (lobby.h), and which of them is the best to watch (docs/protocol.md, "Lobby"). What is told of a match is
+ * what everybody at its table may see. */
+#ifndef KOZEL_SERVER_HUB_LOBBY_MATCHES_H
+#define KOZEL_SERVER_HUB_LOBBY_MATCHES_H
+
+#include "server/hub/state/hub_state.h"
+
+/* A table here may have changed in what is told of its match. */
+void kz_matches_look(kz_hub *hub, kz_table *table);
+
+/* A notice of another node told of the match at table `id` (kept by the caller); NULL: there is none to
+ * watch. */
+void kz_matches_learn(kz_hub *hub, kz_running **running, const char *id, const json_t *match);
+
+/* It is not to be watched any more; NULL: it was not. */
+void kz_matches_drop(kz_hub *hub, kz_running **running);
+
+/* The best to watch: of the strongest people, then of the most, then the latest. NULL: none runs. Looks at
+ * all. */
+const kz_listing *kz_matches_best(const kz_hub *hub);
+
+#endif

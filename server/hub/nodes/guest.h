@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Guest connections: of people who are connected to another node (docs/decisions/0007-many-nodes.md). */
+#ifndef KOZEL_SERVER_HUB_NODES_GUEST_H
+#define KOZEL_SERVER_HUB_NODES_GUEST_H
+
+#include "server/hub/state/hub_state.h"
+
+/* The client, which has said hello, needs a guest connection at that node, if it has none yet. */
+void kz_guest_link(kz_hub *hub, kz_client *client, kz_node node);
+
+/* The node is gone, its guest connections with it. */
+void kz_guest_unlink(kz_hub *hub, kz_node node);
+
+#endif

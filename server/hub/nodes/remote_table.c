@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/hub/nodes/remote_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utlist.h>
+
+#include "base/memory.h"
+#include "server/hub/lobby/life.h"
+#include "server/hub/lobby/lobby.h"
+#include "server/hub/lobby/matches.h"
+#include "server/hub/nodes/guest.h"
+#include "server/hub/play/turn.h"
+#include "server/hub/state/remote.h"
+#include "server/hub/state/unknown_table.h"
+#include "server/hub/state/visitor.h"
+#include "server/hub/table/table.h"
+#include "server/hub/wire/notice.h"
+
+static void remove_seats(kz_hub *hub, kz_remote_seat *seats, int count)
+{
+    for (int i = 0; i < count; i++) {
+        kz_visitor *visitor = seats[i].visitor;
+        DL_DELETE(visitor->remote_seats, &seats[i]);
+        kz_visitor_release(hub, visitor);
+    }
+    free(seats);
+}
+
+/* The new ones come before the old ones go: a visitor who stays is not forgotten in between. */
+static void replace_seats(kz_hub *hub, kz_remote_table *remote, const kz_notice *notice)
+{
+    kz_remote_seat *old = remote->remote_seats;
+    int count = remote->remote_seat_count;
+    remote->remote_seats = kz_new(((size_t)notice->count + 1) * sizeof *remote->remote_seats);
+    remote->remote_seat_count = notice->count;
+    for (int i = 0; i < notice->count; i++) {
+        const kz_noticed *person = &notice->person[i];
+        bool known = kz_visitor_find(hub, person->id) != NULL;
+        kz_visitor *visitor = kz_visitor_of(hub, person->id, person->name);
+        if (!known)
+            visitor->registered = person->registered;
+        remote->remote_seats[i] = (kz_remote_seat){.remote = remote,
+                                                   .visitor = visitor,
+                                                   .share = person->share,
+                                                   .stake = person->stake,
+                                                   .came = person->came};
+        DL_APPEND(visitor->remote_seats, &remote->remote_seats[i]);
+    }
+    remove_seats(hub, old, count);
+}
+
+/* The pages of whoever sits there must be present there. */
+static void link_people(kz_hub *hub, const kz_remote_table *remote)
+{
+    for (int i = 0; i < remote->remote_seat_count; i++) {
+        kz_client *client =
+            kz_remote_is_present(&remote->remote_seats[i]) ? remote->remote_seats[i].visitor->clients : NULL;
+        for (; client; client = client->next)
+            if (client->tab && !client->guest)
+                kz_guest_link(hub, client, remote->node);
+    }
+}
+
+void kz_remote_link(kz_hub *hub, kz_client *client)
+{
+    const kz_remote_seat *seat;
+    DL_FOREACH(client->visitor->remote_seats, seat)
+    if (kz_remote_is_present(seat) && seat->remote->node)
+        kz_guest_link(hub, client, seat->remote->node);
+}
+
+/* ---- the tables */
+
+static kz_remote_table *add(kz_hub *hub, const char *id)
+{
+    kz_remote_table *remote = kz_new(sizeof *remote);
+    memcpy(remote->id, id, strlen(id) + 1);
+    remote->listing = (kz_listing){.id = remote->id, .remote = remote};
+    HASH_ADD_STR(hub->remote_tables, id, remote);
+    return remote;
+}
+
+static void set_node(kz_hub *hub, kz_remote_table *remote, kz_node node)
+{
+    if (remote->moving)
+        DL_DELETE(hub->moving, remote);
+    remote->node = node;
+    remote->moving = !node;
+    remote->lost = hub->now;
+    if (remote->moving)
+        DL_APPEND(hub->moving, remote);
+}
+
+static void free_remote(kz_hub *hub, kz_remote_table *remote)
+{
+    if (remote->moving)
+        DL_DELETE(hub->moving, remote);
+    HASH_DEL(hub->remote_tables, remote);
+    kz_matches_drop(hub, &remote->running);
+    remove_seats(hub, remote->remote_seats, remote->remote_seat_count);
+    free(remote->app);
+    free(remote->shown);
+    free(remote->notice);
+    free(remote);
+}
+
+static void drop(kz_hub *hub, kz_remote_table *remote)
+{
+    kz_lobby_hide(hub, &remote->listing);
+    free_remote(hub, remote);
+}
+
+void kz_remote_come_home(kz_hub *hub, const char *id)
+{
+    kz_remote_table *remote = kz_remote_find(hub, id);
+    if (!remote)
+        return;
+    kz_lobby_hide(hub, &remote->listing);
+    free_remote(hub, remote);
+}
+
+static char *copy(const char *text, size_t length)
+{
+    char *out = kz_new(length + 1);
+    memcpy(out, text, length);
+    return out;
+}
+
+/* What the lobby shows of it. */
+static void learn_application(kz_hub *hub, kz_remote_table *remote, const kz_notice *notice)
+{
+    char *shown = notice->waiting ? json_dumps(notice->shown, JSON_COMPACT) : NULL;
+    bool same = shown && remote->shown && !strcmp(shown, remote->shown);
+    if (!notice->listed)
+        kz_lobby_hide(hub, &remote->listing);
+    free(remote->app);
+    free(remote->shown);
+    remote->app = NULL;
+    remote->shown = shown;
+    remote->free_seat = json_integer_value(json_object_get(notice->shown, "free")) > 0;
+    remote->listing.text = shown;
+    remote->listing.text_length = shown ? strlen(shown) : 0;
+    if (notice->waiting) {
+        remote->app = kz_new(sizeof *remote->app);
+        *remote->app = notice->app;
+    }
+    remote->listing.app = remote->app;
+    if (notice->listed && !remote->listing.listed)
+        kz_lobby_show(hub, &remote->listing);
+    else if (notice->listed && !same)
+        kz_lobby_tell(hub, &remote->listing);
+}
+
+static void learn(kz_hub *hub, kz_node node, const char *id, const kz_notice *notice, const char *text,
+                  size_t length)
+{
+    kz_remote_table *remote = kz_remote_find(hub, id);
+    if (!remote)
+        remote = add(hub, id);
+    set_node(hub, remote, node);
+    remote->lost_by = 0;
+    free(remote->notice);
+    remote->notice = copy(text, length);
+    remote->notice_length = length;
+    remote->runs = notice->running;
+    replace_seats(hub, remote, notice);
+    learn_application(hub, remote, notice);
+    kz_matches_learn(hub, &remote->running, remote->id, notice->match);
+    kz_life_stale(hub);
+    if (node)
+        link_people(hub, remote);
+}
+
+static void learn_gone(kz_hub *hub, kz_node node, const char *id)
+{
+    kz_remote_table *remote = kz_remote_find(hub, id);
+    if (remote && (!remote->node || remote->node == node)) {
+        drop(hub, remote);
+        kz_unknown_note_gone(hub, id);
+    }
+}
+
+/* Another node's word of a table between owners; it is news only for who has not been there for long. */
+static bool is_news(kz_hub *hub, const char *id)
+{
+    return hub->now - hub->born < hub->config.young_ms && !kz_table_find(hub, id) && !kz_remote_find(hub, id);
+}
+
+static bool is_id(const char *id)
+{
+    size_t length = strlen(id);
+    return length && length < KZ_ID_TEXT;
+}
+
+bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length,
+                  int64_t now_ms)
+{
+    char reason[128];
+    kz_notice notice;
+    bool known = is_id(table);
+    kz_hub_begin(hub, now_ms);
+    if (known && node && !length) {
+        learn_gone(hub, node, table);
+    } else if (known) {
+        known = kz_notice_read(hub, text, length, &notice, reason, sizeof reason);
+        if (known) {
+            if (node ? !kz_table_find(hub, table) : is_news(hub, table))
+                learn(hub, node, table, &notice, text, length);
+            kz_notice_clear(&notice);
+        }
+    }
+    kz_hub_end(hub);
+    return known;
+}
+
+void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_guest_unlink(hub, node);
+    for (kz_remote_table *remote = hub->remote_tables, *next; remote; remote = next) {
+        next = remote->hh.next;
+        if (remote->node != node)
+            continue;
+        set_node(hub, remote, 0);
+        remote->lost_by = epoch;
+    }
+    kz_hub_end(hub);
+}
+
+void kz_hub_told_all(kz_hub *hub, int64_t epoch, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    for (kz_remote_table *remote = hub->moving, *next; remote; remote = next) {
+        next = remote->next;
+        if (remote->lost_by == epoch)
+            drop(hub, remote);
+    }
+    kz_hub_end(hub);
+}
+
+int64_t kz_remote_due(kz_hub *hub)
+{
+    while (hub->moving && hub->moving->lost + KZ_MOVING_MS <= hub->now)
+        drop(hub, hub->moving);
+    return hub->moving ? hub->moving->lost + KZ_MOVING_MS : INT64_MAX;
+}
+
+void kz_remote_clear(kz_hub *hub)
+{
+    while (hub->remote_tables)
+        free_remote(hub, hub->remote_tables);
+}
+
+/* ---- asked for */
+
+void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
+{
+    const kz_remote_table *remote;
+    DL_FOREACH(hub->moving, remote)
+    {
+        kz_hub_table told = {remote->id, remote->notice, remote->notice_length};
+        each(context, &told);
+    }
+}
+
+void kz_hub_looked_up(kz_hub *hub, const char *table, bool gone, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_unknown_answer(hub, table, gone);
+    kz_hub_end(hub);
+}
+
+bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)
+{
+    const kz_remote_table *remote = kz_remote_find(hub, table);
+    *node = remote ? remote->node : 0;
+    return kz_table_find(hub, table) || *node;
+}

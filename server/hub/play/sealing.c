@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/hub/play/sealing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "engine/fair/hex.h"
+#include "server/hub/lobby/lobby.h"
+#include "server/hub/play/play.h"
+#include "server/hub/play/turn.h"
+#include "server/hub/state/used_hashes.h"
+#include "server/hub/table/seal.h"
+#include "server/hub/table/table.h"
+#include "server/hub/wire/setup.h"
+#include "server/hub/wire/tell.h"
+
+/* ---- the seal */
+
+/* A house game: the hash of its section of a game file, with every mechanic. */
+static void hash_rules(const kz_game *game, uint8_t hash[KZ_HASH_BYTES])
+{
+    char text[8192], value[KZ_VALUE_TEXT];
+    size_t length = (size_t)snprintf(text, sizeof text, "[%s]\n", game->name);
+    const kz_mechanic *mechanic;
+    for (int i = 0; (mechanic = kz_mechanic_at(i)) && length < sizeof text; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s = %s\n", mechanic->key,
+                                   kz_rules_value(&game->rules, i, value));
+    kz_sodium.sha256(text, length < sizeof text ? length : sizeof text - 1, hash);
+}
+
+static void put_seats(const kz_hub *hub, const kz_table *table, kz_receipt *receipt)
+{
+    receipt->seats = table->app.rules.seats;
+    for (int i = 0; i < receipt->seats; i++) {
+        const kz_seat *seat = &table->seat[i];
+        kz_receipt_seat *out = &receipt->seat[i];
+        out->kind = seat->person ? KZ_RECEIPT_PERSON : KZ_RECEIPT_BOT;
+        out->takes_part = seat->person && seat->part == KZ_PART_HASHED;
+        memcpy(out->hash, seat->hash, KZ_HASH_BYTES);
+        if (!seat->bot)
+            continue;
+        snprintf(out->level, sizeof out->level, "%s", seat->bot->name);
+        out->playouts = kz_playouts_of(hub, seat->bot);
+    }
+}
+
+static kz_receipt receipt_of(const kz_hub *hub, const kz_table *table, const uint8_t secret[KZ_SECRET_BYTES])
+{
+    const kz_game *game = table->app.game;
+    kz_receipt receipt = {.number = hub->chain.number + 1, .house = game - hub->games.game >= hub->games.own};
+    memcpy(receipt.id, table->match_id, sizeof table->match_id);
+    memcpy(receipt.chain, hub->chain.name, sizeof hub->chain.name);
+    memcpy(receipt.previous, hub->chain.link, KZ_HASH_BYTES);
+    snprintf(receipt.game, sizeof receipt.game, "%s", game->name);
+    kz_options_print(&table->app, receipt.options);
+    if (receipt.house)
+        hash_rules(game, receipt.rules);
+    snprintf(receipt.program, sizeof receipt.program, "%s", *hub->config.version ? hub->config.version : "-");
+    put_seats(hub, table, &receipt);
+    kz_secret_commit(&kz_sodium, secret, receipt.commit);
+    return receipt;
+}
+
+static void keep(kz_hub *hub, const kz_table *table)
+{
+    const kz_seal *seal = table->seal;
+    kz_hub_receipt kept = {.match = table->match_id,
+                           .chain = hub->chain.name,
+                           .number = hub->chain.number,
+                           .text = seal->receipt,
+                           .link = hub->chain.link,
+                           .signature = seal->signature,
+                           .key = seal->key,
+                           .secret = seal->seed.secret,
+                           .hidden = table->app.hidden};
+    for (int i = 0; i < KZ_SEATS; i++)
+        kept.hash[i] = seal->asked >> i & 1 ? seal->hash[i] : NULL;
+    hub->ports.receipt(hub->ports.context, &kept, hub->now);
+}
+
+/* One id, one secret, one receipt: the store has them before anybody is told. */
+static void make_seal(kz_hub *hub, kz_table *table)
+{
+    char text[KZ_RECEIPT_TEXT];
+    uint8_t secret[KZ_SECRET_BYTES];
+    hub->ports.random(hub->ports.context, secret, sizeof secret);
+    kz_hub_draw_id(hub, KZ_PRIVATE_ID, table->match_id);
+    kz_receipt receipt = receipt_of(hub, table, secret);
+    size_t length = kz_receipt_print(&receipt, text);
+    kz_seal_drop(table);
+    kz_seal *seal = table->seal = kz_seal_of(text, &receipt, secret);
+    explicit_bzero(secret, sizeof secret);
+    kz_sign(&hub->signer, text, length, seal->signature);
+    memcpy(seal->key, hub->signer.key, KZ_KEY_BYTES);
+    hub->chain.number++;
+    kz_chain_next(&kz_sodium, hub->chain.link, text, length, hub->chain.link);
+    keep(hub, table);
+}
+
+/* ---- the exchange */
+
+static void wait_until(kz_hub *hub, kz_table *table, int64_t ms)
+{
+    kz_table_set_phase(hub, table, KZ_SEALING);
+    table->wait_end = hub->now + ms;
+    kz_tell_seats(hub, table);
+    kz_table_schedule(hub, table);
+}
+
+static bool has_due(const kz_table *table)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (table->seat[i].person && table->seat[i].part == KZ_PART_DUE)
+            return true;
+    return false;
+}
+
+/* Whose hash stands in the receipt gives another one for the next match. */
+static void seal_table(kz_hub *hub, kz_table *table)
+{
+    make_seal(hub, table);
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (table->seal->asked >> i & 1)
+            table->seat[i].part = KZ_PART_DUE;
+    if (table->seal->asked)
+        wait_until(hub, table, KZ_SEAL_NONCE_MS);
+    kz_tell_receipt(hub, table);
+    if (!table->seal->asked)
+        kz_table_begin(hub, table);
+}
+
+static void begin_within(kz_hub *hub, kz_table *table, int64_t ms)
+{
+    kz_seal_drop(table);
+    if (has_due(table))
+        wait_until(hub, table, ms);
+    else
+        seal_table(hub, table);
+}
+
+void kz_sealing_begin(kz_hub *hub, kz_table *table)
+{
+    begin_within(hub, table, KZ_SEAL_HASH_MS);
+}
+
+/* Who has given a hash that stood in no receipt yet keeps it; it may have been lost with his page. */
+void kz_sealing_restore(kz_hub *hub, kz_table *table)
+{
+    if (*table->match_id)
+        hub->ports.unseal(hub->ports.context, table->match_id, 0);
+    *table->match_id = '\0';
+    wait_until(hub, table, KZ_SEAL_RETURN_MS);
+}
+
+void kz_sealing_break(kz_hub *hub, kz_table *table, unsigned away)
+{
+    hub->ports.unseal(hub->ports.context, table->match_id, away);
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (away >> i & 1)
+            table->seat[i].part = KZ_PART_BARRED;
+    kz_seal_drop(table);
+    kz_tell_unsealed(hub, table, away);
+    begin_within(hub, table, KZ_SEAL_HASH_MS);
+}
+
+void kz_sealing_cancel(kz_hub *hub, kz_table *table, int seat)
+{
+    if (table->seal) {
+        hub->ports.unseal(hub->ports.context, table->match_id, 1u << seat);
+        kz_tell_unsealed(hub, table, 1u << seat);
+        *table->match_id = '\0';
+    }
+    kz_table_set_phase(hub, table, KZ_WAITING);
+    kz_lobby_list(hub, table);
+}
+
+void kz_sealing_due(kz_hub *hub, kz_table *table)
+{
+    if (table->seal) {
+        kz_sealing_break(hub, table, table->seal->asked & ~(unsigned)table->seal->seed.given);
+        return;
+    }
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (table->seat[i].part == KZ_PART_DUE)
+            table->seat[i].part = KZ_PART_NONE;
+    seal_table(hub, table);
+}
+
+bool kz_sealing_takes_hash(const kz_table *table)
+{
+    return table->phase == KZ_WAITING || table->phase == KZ_DONE ||
+           (table->phase == KZ_SEALING && !table->seal);
+}
+
+void kz_sealing_hash(kz_hub *hub, kz_table *table, int seat, const uint8_t hash[KZ_HASH_BYTES])
+{
+    kz_seat *s = &table->seat[seat];
+    kz_hash_use(hub, hash);
+    if (s->part == KZ_PART_BARRED)
+        return;
+    s->part = KZ_PART_HASHED;
+    memcpy(s->hash, hash, KZ_HASH_BYTES);
+    kz_table_stale(hub, table);
+    if (table->phase == KZ_SEALING && !table->seal && !has_due(table))
+        seal_table(hub, table);
+}
+
+void kz_sealing_agree(kz_hub *hub, kz_table *table, int seat, const uint8_t *hash)
+{
+    if (hash)
+        kz_sealing_hash(hub, table, seat, hash);
+    else if (table->seat[seat].part == KZ_PART_DUE)
+        table->seat[seat].part = KZ_PART_NONE;
+}
+
+bool kz_sealing_nonce(kz_hub *hub, kz_table *table, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
+{
+    kz_seal *seal = table->seal;
+    uint8_t hash[KZ_HASH_BYTES], bit = (uint8_t)(1u << seat);
+    kz_nonce_hash(&kz_sodium, nonce, hash);
+    if (!(seal->asked & bit) || memcmp(hash, seal->hash[seat], KZ_HASH_BYTES) != 0)
+        return false;
+    if (seal->seed.given & bit)
+        return true;
+    seal->seed.given |= bit;
+    memcpy(seal->seed.nonce[seat], nonce, KZ_NONCE_BYTES);
+    hub->ports.nonce(hub->ports.context, table->match_id, seat, nonce);
+    if (seal->seed.given == seal->asked)
+        kz_table_begin(hub, table);
+    return true;
+}
+
+void kz_hub_hash_used(kz_hub *hub, const char *match, unsigned seats, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    for (kz_table *table = hub->tables; table; table = table->hh.next)
+        if (table->phase == KZ_SEALING && table->seal && !strcmp(table->match_id, match)) {
+            kz_sealing_break(hub, table, seats & table->seal->asked);
+            break;
+        }
+    kz_hub_end(hub);
+}

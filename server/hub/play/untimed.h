@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches without a clock (docs/protocol.md, "Untimed matches"): which seats keep the others waiting for a
+ * day, and when a match that everybody has left ends. */
+#ifndef KOZEL_SERVER_HUB_PLAY_UNTIMED_H
+#define KOZEL_SERVER_HUB_PLAY_UNTIMED_H
+
+#include "server/hub/state/hub_state.h"
+
+/* Milliseconds. */
+enum {
+    KZ_UNTIMED_NOTED = 5 * 60 * 1000, /* absences that last so long survive a restart */
+    KZ_UNTIMED_SWEEP = 60 * 1000,     /* between two sweeps */
+    KZ_UNTIMED_EVICT = 10 * 60 * 1000,
+    KZ_UNTIMED_DAY = 24 * 3600 * 1000,
+    KZ_UNTIMED_WEEK = 7 * KZ_UNTIMED_DAY
+};
+
+/* Untimed matches that the guests of one address may leave behind: as many as sixteen people may play. */
+enum { KZ_UNTIMED_LEFT_MAX = 64 };
+
+/* True while a match without a clock runs at the table, pauses between its deals included. */
+bool kz_is_untimed(const kz_table *table);
+
+/* Returns when `table->overdue` changes next unless somebody comes back or acts, when an absence must be
+ * written, or when the match is abandoned; INT64_MAX: never. */
+int64_t kz_untimed_due(const kz_table *table);
+
+/* Returns true if everybody has been away for so long that the match ends: a day if only guests play, else a
+ * week. `now` in milliseconds. */
+bool kz_untimed_is_abandoned(const kz_table *table, int64_t now);
+
+/* Updates `table->overdue`, and writes absences that have lasted for KZ_UNTIMED_NOTED, or have ended, to the
+ * match's log; sends nothing. Returns true if `table->overdue` has changed. */
+bool kz_untimed_refresh(kz_hub *hub, kz_table *table);
+
+/* Continues the absences that the log of a restored match has: `away_ms` for each seat, -1: the log has none.
+ * Call kz_untimed_resume() when the match goes on. */
+void kz_untimed_restore(kz_hub *hub, kz_table *table, const int64_t away_ms[KZ_SEATS]);
+
+/* Writes the absences of a restored match to its log again: the time that the server was down is none. */
+void kz_untimed_resume(kz_hub *hub, kz_table *table);
+
+/* Schedules a sweep if everybody has left an untimed match of guests at the table. */
+void kz_untimed_watch(kz_hub *hub, const kz_table *table);
+
+/* Closes untimed matches that guests left KZ_UNTIMED_EVICT ago or earlier, those that were left longest ago
+ * first, until each address has left only as many as kz_untimed_make_room() allows. Schedules the next sweep
+ * if one is needed. */
+void kz_untimed_sweep(kz_hub *hub);
+
+/* Makes room for another table of a guest: if the guests of one address have left as many untimed matches as
+ * KZ_UNTIMED_LEFT_MAX, or a quarter of all tables, those that were left longest ago are closed: up to four,
+ * so that the number falls if many were left at once. `home` stands for the address; 0: it is not known, and
+ * nothing is closed. */
+void kz_untimed_make_room(kz_hub *hub, uint64_t home);
+
+/* Closes the untimed match of guests that everybody left longest ago, to make room for another table. Returns
+ * false if none has been empty for KZ_UNTIMED_EVICT. */
+bool kz_untimed_evict(kz_hub *hub);
+
+#endif

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/* Taking tables back from the store: applications, matches, and matches that may be played again. */
+#include <inttypes.h>
+#include <kozel/record.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/hub/lobby/lobby.h"
+#include "server/hub/nodes/remote_table.h"
+#include "server/hub/play/absence.h"
+#include "server/hub/play/play.h"
+#include "server/hub/play/sealing.h"
+#include "server/hub/play/turn.h"
+#include "server/hub/play/untimed.h"
+#include "server/hub/state/progress.h"
+#include "server/hub/table/hint.h"
+#include "server/hub/table/seal.h"
+#include "server/hub/table/table.h"
+#include "server/hub/wire/journal.h"
+#include "server/hub/wire/setup.h"
+#include "server/hub/wire/table_log.h"
+
+/* A move or an absence takes less: a hundred days. */
+#define CLOCK_MAX_MS INT64_C(8640000000)
+
+static void note_deal(void *context, const kz_match *match)
+{
+    kz_table *table = context;
+    (void)match;
+    kz_progress_note_deal(&table->progress);
+}
+
+static void note_action(void *context, const kz_match *match, kz_action action)
+{
+    kz_table *table = context;
+    kz_progress_note(&table->progress, action);
+    if (match->pub.phase != KZ_PLAYING)
+        kz_table_note_past(table, match);
+}
+
+/* The reserve of an action's seat after it; tags and deals have none. */
+static void note_reserve(kz_table *table, const kz_hub_entry *entry)
+{
+    int seat = entry->lines[0] - '1';
+    if (seat >= 0 && seat < table->app.rules.seats && entry->lines[1] == ' ')
+        table->clock.reserve[seat] = entry->reserve_ms;
+}
+
+/* What of the move under way has gone: the time since the last action or deal, or what a restart before this
+ * one knew of it (kz_journal_clock()). */
+static void note_time(kz_table *table, const kz_hub_entry *entry)
+{
+    if (entry->lines[0] != '#')
+        table->clock.spent = 0;
+    else
+        (void)sscanf(entry->lines, "# clock %" SCNd64, &table->clock.spent);
+    if (table->clock.spent < 0 || table->clock.spent > CLOCK_MAX_MS)
+        table->clock.spent = 0; /* no server has written that */
+    table->clock.spent += entry->lasted_ms;
+}
+
+/* How long each seat's person has been away (kz_journal_absence()); -1: the log does not know. */
+static void note_absence(int64_t away[KZ_SEATS], const kz_hub_entry *entry)
+{
+    int seat;
+    int64_t gone;
+    if (sscanf(entry->lines, "# away %d %" SCNd64, &seat, &gone) == 2 && seat >= 1 && seat <= KZ_SEATS)
+        away[seat - 1] = gone < 0 || gone > CLOCK_MAX_MS ? 0 : gone; /* no server has written that */
+    else if (sscanf(entry->lines, "# here %d", &seat) == 1 && seat >= 1 && seat <= KZ_SEATS)
+        away[seat - 1] = -1;
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (away[i] >= 0 && entry->lasted_ms <= CLOCK_MAX_MS - away[i])
+            away[i] += entry->lasted_ms;
+}
+
+/* Who played for whom when the server stopped (kz_journal_stand_in(); older programs wrote "# 2 novice" and
+ * "# 2 back"). */
+static void note_stand_in(kz_table *table, const kz_hub_entry *entry)
+{
+    int seat;
+    char name[32] = "";
+    bool is = sscanf(entry->lines, "#bot %d %31s", &seat, name) == 2 ||
+              sscanf(entry->lines, "#person %d", &seat) == 1 ||
+              sscanf(entry->lines, "# %d %31s", &seat, name) == 2;
+    if (is && seat >= 1 && seat <= table->app.rules.seats && table->seat[seat - 1].person)
+        table->seat[seat - 1].stand_in = kz_bot_find(name);
+}
+
+/* How many hints each seat has had (kz_journal_hint()). Older programs logged a hint for the same state again
+ * after a restart; that is one hint. */
+static void note_hint(kz_table *table, const kz_hub_entry *entry)
+{
+    int seat;
+    if (sscanf(entry->lines, "#hint %d", &seat) == 1 && seat >= 1 && seat <= table->app.rules.seats)
+        kz_hint_count(table, seat - 1);
+}
+
+/* Which seat forfeits the match (kz_journal_forfeit()). */
+static void note_forfeit(kz_table *table, const kz_hub_entry *entry)
+{
+    int seat;
+    if (sscanf(entry->lines, "#forfeit %d", &seat) == 1 && seat >= 1 && seat <= table->app.rules.seats)
+        table->forfeit = (uint8_t)seat;
+}
+
+/* Returns true if the log's game is the one of the set-up. Logs of older programs lack options added later.
+ */
+static bool same_game(const kz_tags *tags, const kz_application *app)
+{
+    char own[KZ_OPTIONS_TEXT], logged[KZ_OPTIONS_TEXT];
+    kz_application other = {.game = app->game};
+    return !strcmp(tags->game, app->game->name) && tags->players == app->rules.seats &&
+           kz_game_setup(app->game, tags->players, tags->options, &other.rules, NULL) &&
+           !strcmp(kz_options_print(&other, logged), kz_options_print(app, own));
+}
+
+/* The log has tags and no deal yet. */
+static void begin_undealt(kz_table *table, const kz_reader *reader)
+{
+    kz_rules rules = table->app.rules;
+    kz_rules_as_of(&rules, kz_reader_rules(reader));
+    kz_match_init(&table->match, &rules);
+    if (reader->tags.first_lead)
+        kz_match_set_lot(&table->match, reader->tags.first_lead - 1);
+}
+
+/* `version`: of the rules by which the match began. */
+static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry *entries, size_t count,
+                   char *reason, size_t size)
+{
+    kz_reader reader;
+    kz_error error = {0};
+    kz_reader_events events = {.context = table, .dealt = note_deal, .acted = note_action};
+    int64_t away[KZ_SEATS] = {-1, -1, -1, -1};
+    kz_reader_init(&reader, &hub->games, &events);
+    kz_reader_assume_rules(&reader, version);
+    for (size_t i = 0; i < count; i++) {
+        if (!kz_reader_text(&reader, entries[i].lines, strlen(entries[i].lines), &error)) {
+            /* For the log, which tells no tile: the code alone. */
+            snprintf(reason, size, "entry %zu: %s", i + 1, kz_code_word(error.code));
+            return false;
+        }
+        if (!kz_journal_agrees(&reader.match, entries[i].lines)) {
+            snprintf(reason, size, "entry %zu: another state than when it was played", i + 1);
+            return false;
+        }
+        note_reserve(table, &entries[i]);
+        note_stand_in(table, &entries[i]);
+        note_hint(table, &entries[i]);
+        note_forfeit(table, &entries[i]);
+        note_time(table, &entries[i]);
+        note_absence(away, &entries[i]);
+    }
+    if (count && !kz_reader_end(&reader, &error)) {
+        snprintf(reason, size, "%s", kz_code_word(error.code));
+        return false;
+    }
+    if (count && !same_game(&reader.tags, &table->app)) {
+        snprintf(reason, size, "the log's game is not the set-up's");
+        return false;
+    }
+    if (reader.has_match)
+        table->match = reader.match;
+    else if (count)
+        begin_undealt(table, &reader);
+    table->log_length = (int64_t)count;
+    /* After a match's end nobody writes who is here again. */
+    if (table->match.pub.phase != KZ_OVER)
+        kz_untimed_restore(hub, table, away);
+    return true;
+}
+
+/* The match that is played there, or was last. */
+static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *stored, char *reason,
+                          size_t size)
+{
+    if (!stored->match || strlen(stored->match) >= KZ_ID_TEXT) {
+        snprintf(reason, size, "no match, or an id that is too long");
+        return false;
+    }
+    memcpy(table->match_id, stored->match, strlen(stored->match) + 1);
+    int version = kz_setup_rules(stored->setup);
+    if (!replay(hub, table, version, stored->entries, stored->entry_count, reason, size))
+        return false;
+    if (stored->over && table->match.pub.phase != KZ_OVER) {
+        snprintf(reason, size, "a match that is over without its end");
+        return false;
+    }
+    if (stored->over) {
+        kz_absence_over(table);
+        table->phase = KZ_DONE;
+    }
+    return true;
+}
+
+/* What the log says that the receipt does not: another program, bots that have taken a seat since. */
+static void note_players(kz_seal *seal, const char *lines)
+{
+    int seat, playouts;
+    (void)sscanf(lines, "#program %63s", seal->program);
+    if (sscanf(lines, "#bot %d %*31s %d", &seat, &playouts) == 2 && seat >= 1 && seat <= seal->seed.seats &&
+        playouts >= 0)
+        seal->playouts[seat - 1] = playouts;
+}
+
+/* What its deals are made of. Only a match that began before version 2 of the rules has no receipt. */
+static bool restore_seal(kz_table *table, const kz_hub_stored *stored)
+{
+    table->seal = kz_seal_read(stored->receipt, stored->match ? stored->match : "");
+    for (size_t i = 0; table->seal && i < stored->entry_count; i++)
+        note_players(table->seal, stored->entries[i].lines);
+    return table->seal || (!stored->receipt && kz_setup_rules(stored->setup) < 2);
+}
+
+/* It cannot go on as it began: it ends as a moderator ends one, with nobody's loss, and the table with it. */
+static void break_off(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
+{
+    kz_match_init(&table->match, &table->app.rules);
+    if (!stored->over)
+        kz_journal_close(hub, table);
+    table->log_seq = stored->seq;
+    kz_table_log_close(hub, table);
+}
+
+/* It was begun by rules that have changed since in a way that matters to it, or are not known here yet. */
+static void fail_rules(kz_hub *hub, kz_table *table, const kz_hub_stored *stored, int rules, char *reason,
+                       size_t size)
+{
+    char why[128];
+    snprintf(why, sizeof why, "%s", reason);
+    snprintf(reason, size, "%s: %s",
+             rules > KZ_RULES_VERSION ? "left to a newer kozel, by whose rules it is played"
+                                      : "closed, since the rules have changed",
+             why);
+    if (rules < KZ_RULES_VERSION)
+        break_off(hub, table, stored);
+}
+
+/* As its log has it; NULL and a reason: it cannot be. */
+static kz_table *read_table(kz_hub *hub, const kz_hub_stored *stored, char *reason, size_t size)
+{
+    kz_table *table = NULL;
+    json_t *all = kz_table_log_merge(stored->texts, stored->text_count, reason, size);
+    bool empty = all && !json_object_size(all); /* an older program knew only of its match */
+    if (all && !empty)
+        table = kz_table_log_read(hub, stored->table, all, reason, size);
+    json_decref(all);
+    if (!empty && (!table || table->phase == KZ_WAITING || table->phase == KZ_SEALING))
+        return table;
+    kz_table *played = kz_setup_read(hub, stored->setup ? stored->setup : "", table, reason, size);
+    if (played && !table)
+        played->phase = KZ_IN_DEAL;
+    if (played && restore_match(hub, played, stored, reason, size)) {
+        if (restore_seal(played, stored) || stored->over)
+            return played;
+        snprintf(reason, size, "closed, since what its deals are made of is lost");
+        break_off(hub, played, stored);
+    } else if (played && kz_setup_rules(stored->setup) != KZ_RULES_VERSION) {
+        fail_rules(hub, played, stored, kz_setup_rules(stored->setup), reason, size);
+    }
+    if (played || table)
+        kz_table_free(hub, played ? played : table);
+    return NULL;
+}
+
+/* A table that waits, for its people or for a rematch. */
+static void wait_on(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
+{
+    bool listed = table->phase == KZ_WAITING && !table->app.hidden;
+    if (table->phase == KZ_DONE && stored->changes) {
+        table->rating = kz_new(strlen(stored->changes) + 1);
+        strcpy(table->rating, stored->changes);
+    }
+    kz_table_log_adopt(hub, table, stored->seq);
+    kz_remote_come_home(hub, table->id);
+    if (listed)
+        kz_lobby_list(hub, table);
+    kz_table_schedule(hub, table);
+}
+
+static bool restore(kz_hub *hub, const kz_hub_stored *stored, char *reason, size_t size)
+{
+    kz_table *table = read_table(hub, stored, reason, size);
+    if (!table)
+        return false;
+    if (table->phase != KZ_SEALING && (table->phase == KZ_WAITING || stored->over)) {
+        wait_on(hub, table, stored);
+        return true;
+    }
+    kz_table_log_adopt(hub, table, stored->seq);
+    kz_remote_come_home(hub, table->id);
+    if (table->phase == KZ_SEALING)
+        kz_sealing_restore(hub, table);
+    else
+        kz_table_resume(hub, table);
+    return true;
+}
+
+bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason, size_t size)
+{
+    kz_hub_begin(hub, now_ms);
+    bool done = !hub->closing && !stored->damage;
+    if (!done)
+        snprintf(reason, size, "%s", hub->closing ? "this node is about to stop" : stored->damage);
+    done = done && restore(hub, stored, reason, size);
+    kz_hub_end(hub);
+    return done;
+}
+
+bool kz_hub_may_be_newer(const kz_hub_stored *stored)
+{
+    char reason[64];
+    if (stored->damage)
+        return false;
+    if (stored->match)
+        return kz_setup_rules(stored->setup ? stored->setup : "") > KZ_RULES_VERSION;
+    json_t *all = kz_table_log_merge(stored->texts, stored->text_count, reason, sizeof reason);
+    json_decref(all);
+    return all != NULL;
+}

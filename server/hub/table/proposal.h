@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* A change of the rules between matches: proposed by one, made when everybody who sits there agrees
+ * (docs/spec/platform.md section 2; docs/protocol.md, "Table"). */
+#ifndef KOZEL_SERVER_HUB_TABLE_PROPOSAL_H
+#define KOZEL_SERVER_HUB_TABLE_PROPOSAL_H
+
+#include "server/hub/state/hub_state.h"
+
+struct kz_proposal {
+    int64_t id;
+    kz_application app;
+    uint8_t by;     /* seat */
+    uint8_t agreed; /* bit i: seat i */
+};
+
+/* Forgets the proposal, if there is one; tells nobody. */
+void kz_proposal_drop(kz_table *table);
+
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/hub/table/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/hub/state/visitor.h"
+#include "server/hub/table/admission.h"
+#include "server/hub/table/table.h"
+
+/* ---- units */
+
+int kz_unit_size(const kz_table *table)
+{
+    return table->app.rules.seats / 2;
+}
+
+int kz_unit_count(const kz_table *table, const kz_unit *unit)
+{
+    int count = 0;
+    for (int i = 0; i < kz_unit_size(table); i++)
+        count += unit->person[i] != NULL;
+    return count;
+}
+
+static bool is_next(const kz_table *table, const kz_unit *unit)
+{
+    for (int i = 0; i < kz_unit_size(table); i++)
+        if (!unit->person[i] || !kz_is_here(unit->person[i]) || unit->terms[i] != table->terms)
+            return false;
+    return true;
+}
+
+int kz_queue_next(const kz_table *table)
+{
+    for (int i = 0; table->queue && i < table->queue->count; i++)
+        if (is_next(table, &table->queue->unit[i]))
+            return i;
+    return -1;
+}
+
+static void take_out(kz_queue *queue, int at)
+{
+    queue->count--;
+    memmove(&queue->unit[at], &queue->unit[at + 1], (size_t)(queue->count - at) * sizeof *queue->unit);
+}
+
+static void note_place(kz_visitor *visitor, kz_table *table)
+{
+    visitor->queue[visitor->queued++] = table;
+}
+
+static void forget_place(kz_visitor *visitor, const kz_table *table)
+{
+    int i = 0;
+    while (visitor->queue[i] != table)
+        i++;
+    visitor->queue[i] = visitor->queue[--visitor->queued];
+}
+
+int kz_queue_place(const kz_table *table, const kz_visitor *visitor)
+{
+    for (int i = 0; table->queue && i < table->queue->count; i++)
+        for (int n = 0; n < 2; n++)
+            if (table->queue->unit[i].person[n] == visitor)
+                return i;
+    return -1;
+}
+
+/* Where the revision that the visitor has confirmed is kept; NULL: the visitor does not wait there. */
+static int64_t *confirmed(const kz_table *table, const kz_visitor *visitor)
+{
+    int at = kz_queue_place(table, visitor);
+    kz_unit *unit = at < 0 ? NULL : &table->queue->unit[at];
+    return !unit ? NULL : &unit->terms[unit->person[0] == visitor ? 0 : 1];
+}
+
+int64_t kz_queue_confirmed(const kz_table *table, const kz_visitor *visitor)
+{
+    const int64_t *terms = confirmed(table, visitor);
+    return terms ? *terms : 0;
+}
+
+void kz_queue_confirm(kz_table *table, const kz_visitor *visitor)
+{
+    *confirmed(table, visitor) = table->terms;
+}
+
+/* One person goes; his unit too if it was he alone. */
+static void remove_person(kz_hub *hub, kz_table *table, int at, int n)
+{
+    kz_unit *unit = &table->queue->unit[at];
+    kz_visitor *visitor = unit->person[n];
+    unit->person[n] = NULL;
+    if (!unit->person[0]) {
+        unit->person[0] = unit->person[1];
+        unit->terms[0] = unit->terms[1];
+        unit->person[1] = NULL;
+    }
+    if (!unit->person[0])
+        take_out(table->queue, at);
+    forget_place(visitor, table);
+    kz_visitor_release(hub, visitor);
+}
+
+bool kz_queue_put(kz_table *table, int at, kz_visitor *visitor, int64_t terms)
+{
+    if (!table->queue)
+        table->queue = kz_new(sizeof *table->queue);
+    kz_queue *queue = table->queue;
+    if (at > queue->count || at >= KZ_QUEUE_MOST || visitor->queued >= KZ_TABLES_ROOM ||
+        kz_queue_place(table, visitor) >= 0 ||
+        (at < queue->count && kz_unit_count(table, &queue->unit[at]) == kz_unit_size(table)))
+        return false;
+    if (at == queue->count)
+        queue->unit[queue->count++] = (kz_unit){0};
+    int n = kz_unit_count(table, &queue->unit[at]);
+    queue->unit[at].person[n] = visitor;
+    queue->unit[at].terms[n] = terms;
+    note_place(visitor, table);
+    return true;
+}
+
+bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor)
+{
+    int at = kz_queue_place(table, visitor);
+    if (at < 0)
+        return false;
+    remove_person(hub, table, at, table->queue->unit[at].person[0] == visitor ? 0 : 1);
+    return true;
+}
+
+void kz_queue_free(kz_hub *hub, kz_table *table)
+{
+    while (table->queue && table->queue->count)
+        remove_person(hub, table, 0, 0);
+    free(table->queue);
+    table->queue = NULL;
+}
+
+/* ---- after a match */
+
+int kz_queue_leaving(const kz_table *table)
+{
+    unsigned losers = table->match.pub.result.losers;
+    if (losers == 1 || losers == 2)
+        return losers == 2;
+    return table->stays[0] > table->stays[1] ? 0 : 1;
+}
+
+static bool is_complete(const kz_table *table, int side)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (table->app.rules.side_of[i] == side && !table->seat[i].person && !table->seat[i].bot)
+            return false;
+    return true;
+}
+
+/* A side gets up; its people, if they are here, wait at the end. */
+static void get_up(kz_hub *hub, kz_table *table, int side)
+{
+    kz_unit unit = {0};
+    int count = 0;
+    kz_queue *queue = table->queue;
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        kz_visitor *visitor = table->seat[i].person;
+        if (table->app.rules.side_of[i] != side)
+            continue;
+        table->seat[i].bot = NULL;
+        if (visitor && kz_is_here(visitor) && queue->count < KZ_QUEUE_MOST) {
+            unit.terms[count] = table->terms;
+            unit.person[count++] = visitor;
+            note_place(visitor, table);
+        }
+        if (visitor)
+            kz_table_get_up(hub, table, i);
+    }
+    if (count)
+        queue->unit[queue->count++] = unit;
+}
+
+static void sit_down(kz_table *table, int side, const kz_unit *unit)
+{
+    for (int i = 0, n = 0; i < table->app.rules.seats; i++) {
+        if (table->app.rules.side_of[i] != side)
+            continue;
+        forget_place(unit->person[n], table);
+        kz_table_put(table, i, unit->person[n++]);
+    }
+}
+
+/* All go but those whom `keeps` wants. */
+static void keep_only(kz_hub *hub, kz_table *table, bool (*keeps)(const kz_table *, const kz_visitor *))
+{
+    for (int i = table->queue ? table->queue->count - 1 : -1; i >= 0; i--)
+        for (int n = 1; n >= 0 && i < table->queue->count; n--) {
+            const kz_visitor *visitor = table->queue->unit[i].person[n];
+            if (visitor && !keeps(table, visitor))
+                remove_person(hub, table, i, n);
+        }
+}
+
+/* Who is not here has given his place up. */
+static bool is_present(const kz_table *table, const kz_visitor *visitor)
+{
+    (void)table;
+    return kz_is_here(visitor);
+}
+
+/* A queue has no stake. */
+static bool is_admitted(const kz_table *table, const kz_visitor *visitor)
+{
+    return kz_admits(&table->app, visitor, 0) == KZ_ADMITTED;
+}
+
+void kz_queue_review(kz_hub *hub, kz_table *table)
+{
+    keep_only(hub, table, is_admitted);
+}
+
+bool kz_queue_replace(kz_hub *hub, kz_table *table, kz_unit called[2])
+{
+    int leaving = kz_queue_leaving(table), sides[] = {leaving, !leaving};
+    table->stays[!leaving]++;
+    for (int i = 0; i < 2; i++) {
+        int next = kz_queue_next(table);
+        if (next < 0 || (i == 1 && is_complete(table, sides[i])))
+            break;
+        kz_unit unit = table->queue->unit[next];
+        take_out(table->queue, next);
+        get_up(hub, table, sides[i]);
+        sit_down(table, sides[i], &unit);
+        called[i] = unit;
+        table->stays[sides[i]] = 0;
+    }
+    keep_only(hub, table, is_present);
+    return kz_table_free_seat(table) == KZ_NOBODY;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/hub/table/seal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "engine/fair/secrets.h"
+
+kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
+{
+    kz_seal *seal = kz_new(sizeof *seal + strlen(text) + 1);
+    strcpy(seal->receipt, text);
+    seal->seed.seats = (uint8_t)receipt->seats;
+    for (int i = 0; i < receipt->seats; i++) {
+        seal->playouts[i] = receipt->seat[i].playouts;
+        if (receipt->seat[i].takes_part) {
+            seal->asked |= (uint8_t)(1u << i);
+            memcpy(seal->hash[i], receipt->seat[i].hash, KZ_HASH_BYTES);
+        }
+    }
+    memcpy(seal->program, receipt->program, sizeof seal->program);
+    memcpy(seal->seed.secret, secret, KZ_SECRET_BYTES);
+    return seal;
+}
+
+/* Returns true if secret and signature belong to the receipt. Otherwise no deal of the match could be proved.
+ */
+static bool proves(const kz_hub_receipt *kept, const kz_receipt *receipt)
+{
+    return kz_receipt_has_secret(&kz_sodium, receipt, kept->secret) &&
+           kz_sodium.verify(kept->signature, kept->text, strlen(kept->text), kept->key);
+}
+
+kz_seal *kz_seal_read(const kz_hub_receipt *kept, const char *match)
+{
+    kz_receipt receipt;
+    kz_error error;
+    if (!kept || !kz_receipt_parse(kept->text, strlen(kept->text), &receipt, &error) ||
+        strcmp(receipt.id, match) != 0 || !proves(kept, &receipt))
+        return NULL;
+    kz_seal *seal = kz_seal_of(kept->text, &receipt, kept->secret);
+    memcpy(seal->signature, kept->signature, KZ_SIGNATURE_BYTES);
+    memcpy(seal->key, kept->key, KZ_KEY_BYTES);
+    for (int i = 0; i < receipt.seats; i++)
+        if (kept->nonce[i] && kz_receipt_has_nonce(&kz_sodium, &receipt, i, kept->nonce[i])) {
+            seal->seed.given |= (uint8_t)(1u << i);
+            memcpy(seal->seed.nonce[i], kept->nonce[i], KZ_NONCE_BYTES);
+        }
+    if (seal->seed.given == seal->asked)
+        return seal;
+    free(seal);
+    return NULL;
+}
+
+void kz_seal_drop(kz_table *table)
+{
+    if (table->seal)
+        explicit_bzero(&table->seal->seed, sizeof table->seal->seed);
+    free(table->seal);
+    table->seal = NULL;
+}
+
+int32_t kz_playouts_of(const kz_hub *hub, const kz_bot *bot)
+{
+    return bot->instant ? 0 : hub->config.bot_playouts;
+}
+
+void kz_chance_deal(kz_hub *hub, const kz_table *table, kz_tile order[KZ_TILES])
+{
+    const kz_rules *rules = &table->match.pub.rules;
+    if (table->seal) {
+        kz_seed_deal(&kz_sodium, &table->seal->seed, rules, table->match.pub.deal_number + 1, order);
+        return;
+    }
+    do {
+        uint32_t words[KZ_SHUFFLE_WORDS];
+        hub->ports.random(hub->ports.context, words, sizeof words);
+        kz_shuffle(order, words);
+    } while (kz_must_redeal(rules, order));
+}
+
+int kz_chance_lot(kz_hub *hub, const kz_table *table)
+{
+    uint32_t word;
+    if (table->seal)
+        return kz_seed_lot(&kz_sodium, &table->seal->seed);
+    hub->ports.random(hub->ports.context, &word, sizeof word);
+    return (int)((uint64_t)word * table->match.pub.rules.seats >> 32);
+}
+
+uint64_t kz_chance_bot(kz_hub *hub, const kz_table *table, int seat)
+{
+    uint64_t seed;
+    const kz_public *pub = &table->match.pub;
+    if (table->seal)
+        return kz_seed_choice(&kz_sodium, &table->seal->seed, pub->deal_number, seat, kz_ply(pub));
+    hub->ports.random(hub->ports.context, &seed, sizeof seed);
+    return seed;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/hub/wire/journal.h"
+
+#include <kozel/record.h>
+#include <kozel/view.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "engine/notation/message/match_message.h"
+#include "server/hub/state/fair_play.h"
+#include "server/hub/state/progress.h"
+#include "server/hub/state/settle.h"
+#include "server/hub/state/settlement.h"
+#include "server/hub/table/seal.h"
+#include "server/hub/wire/setup.h"
+
+static void append(kz_hub *hub, kz_table *table, const char *lines, int64_t reserve)
+{
+    hub->ports.match_append(hub->ports.context, table->match_id, ++table->log_length, lines, reserve,
+                            hub->now);
+}
+
+void kz_journal_begin(kz_hub *hub, kz_table *table)
+{
+    char *setup = kz_setup_print(table);
+    table->log_length = 0;
+    table->away_noted = 0;
+    hub->ports.match_begin(hub->ports.context, table->match_id, setup, hub->now);
+    free(setup);
+    kz_journal_tags(hub, table);
+}
+
+void kz_journal_tags(kz_hub *hub, kz_table *table)
+{
+    kz_tags tags = {.players = table->app.rules.seats};
+    char lines[KZ_TAGS_TEXT];
+    time_t seconds = (time_t)(hub->now / 1000);
+    struct tm day;
+    snprintf(tags.game, sizeof tags.game, "%s", table->app.game->name);
+    kz_options_print(&table->app, tags.options);
+    tags.rules = KZ_RULES_VERSION;
+    if (kz_leads_by_lot(&table->app.rules))
+        tags.first_lead = (uint8_t)(table->match.pub.lot + 1);
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        const kz_seat *seat = &table->seat[i];
+        snprintf(tags.name[i], sizeof tags.name[i], "%s",
+                 seat->person ? seat->person->name : seat->bot->name);
+    }
+    (void)strftime(tags.date, sizeof tags.date, "%Y-%m-%d", gmtime_r(&seconds, &day));
+    kz_tags_print(&tags, lines, sizeof lines);
+    append(hub, table, lines, 0);
+}
+
+static const char stands[] = "# stands";
+
+const char *kz_journal_stands(const kz_match *match, char out[KZ_STANDS_TEXT])
+{
+    const kz_public *pub = &match->pub;
+    int length = snprintf(out, KZ_STANDS_TEXT, "%s", stands);
+    for (int i = 0; i < pub->rules.side_count; i++)
+        length += snprintf(out + length, (size_t)(KZ_STANDS_TEXT - length), " %d,%d,%d",
+                           (int)pub->account[i].score, (int)pub->account[i].memory, pub->account[i].open);
+    snprintf(out + length, (size_t)(KZ_STANDS_TEXT - length), " carry %d turn %d\n", (int)pub->carry,
+             pub->turn + 1);
+    return out;
+}
+
+bool kz_journal_agrees(const kz_match *match, const char *lines)
+{
+    char now[KZ_STANDS_TEXT];
+    const char *then = strstr(lines, stands);
+    return !then || !strcmp(then, kz_journal_stands(match, now));
+}
+
+void kz_journal_deal(kz_hub *hub, kz_table *table)
+{
+    char lines[KZ_DEAL_TEXT + KZ_STANDS_TEXT];
+    kz_progress_note_deal(&table->progress);
+    kz_journal_stands(&table->match, lines + kz_deal_print(&table->match, lines));
+    append(hub, table, lines, 0);
+}
+
+void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action)
+{
+    char act[KZ_ACTION_TEXT], lines[KZ_ACTION_TEXT + 8];
+    snprintf(lines, sizeof lines, "%d %s\n", action.seat + 1, kz_action_print(action, act));
+    kz_progress_note(&table->progress, action);
+    append(hub, table, lines, table->clock.reserve[action.seat]);
+}
+
+void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot)
+{
+    char lines[64];
+    int playouts = table->seal ? (int)table->seal->playouts[seat] : 0;
+    if (bot)
+        snprintf(lines, sizeof lines, "#bot %d %s %d\n", seat + 1, bot->name, playouts);
+    else
+        snprintf(lines, sizeof lines, "#person %d\n", seat + 1);
+    append(hub, table, lines, table->clock.reserve[seat]);
+}
+
+void kz_journal_hint(kz_hub *hub, kz_table *table, int seat)
+{
+    char lines[32];
+    snprintf(lines, sizeof lines, "#hint %d\n", seat + 1);
+    append(hub, table, lines, table->clock.reserve[seat]);
+}
+
+void kz_journal_forfeit(kz_hub *hub, kz_table *table, int seat)
+{
+    char lines[32];
+    snprintf(lines, sizeof lines, "#forfeit %d\n", seat + 1);
+    append(hub, table, lines, table->clock.reserve[seat]);
+}
+
+void kz_journal_program(kz_hub *hub, kz_table *table)
+{
+    char lines[KZ_RECEIPT_WORD + 16];
+    snprintf(lines, sizeof lines, "#program %s\n", hub->config.version);
+    append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
+}
+
+void kz_journal_clock(kz_hub *hub, kz_table *table)
+{
+    char lines[48];
+    snprintf(lines, sizeof lines, "# clock %lld\n", (long long)table->clock.spent);
+    append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
+}
+
+void kz_journal_absence(kz_hub *hub, kz_table *table, int seat, int64_t away_ms)
+{
+    char lines[48];
+    if (away_ms >= 0)
+        snprintf(lines, sizeof lines, "# away %d %lld\n", seat + 1, (long long)away_ms);
+    else
+        snprintf(lines, sizeof lines, "# here %d\n", seat + 1);
+    append(hub, table, lines, table->clock.reserve[seat]);
+}
+
+static void end(kz_hub *hub, const kz_table *table, const char *result, bool closed)
+{
+    kz_settlement settlement;
+    kz_settle(table, closed, &settlement);
+    kz_fair_note(hub, table, &settlement);
+    kz_settle_hold(hub, table, &settlement);
+    hub->ports.match_end(hub->ports.context, table->match_id, result, &settlement, hub->now);
+}
+
+void kz_journal_end(kz_hub *hub, const kz_table *table)
+{
+    char result[KZ_TRACE_LINE];
+    kz_trace_match_end(&table->match, result, sizeof result);
+    end(hub, table, result, false);
+}
+
+void kz_journal_close(kz_hub *hub, const kz_table *table)
+{
+    end(hub, table, "{\"closed\":true}", true);
+}
+
+void kz_table_note_past(kz_table *table, const kz_match *match)
+{
+    kz_view view;
+    kz_view_of(match, KZ_NOBODY, &view);
+    if (table->past_count == table->past_room) {
+        table->past_room = table->past_room ? 2 * table->past_room : 8;
+        table->past = kz_resize(table->past, (size_t)table->past_room * sizeof *table->past);
+    }
+    table->past[table->past_count++] = kz_past_of(&view);
+    memcpy(table->past_hand, view.hand, sizeof table->past_hand);
+    table->past_stock = kz_past_stock(&view);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames as JSON (docs/protocol.md): each function writes members into the object that is open in `json`.
+ * Whatever shows tiles is in engine/notation/message/match_message.h. */
+#ifndef KOZEL_SERVER_HUB_WIRE_MESSAGE_H
+#define KOZEL_SERVER_HUB_WIRE_MESSAGE_H
+
+#include "base/json_text.h"
+#include "server/hub/state/hub_state.h"
+
+#include <kozel/catalogue.h>
+
+/* What can be played here: `games`, `bots`, `time`, `reserve`. */
+void kz_message_offer(kz_json *json, const kz_games *games);
+
+/* An application, as a value. */
+void kz_message_application(kz_json *json, const char *key, const kz_table *table);
+
+/* A match that runs, as the lobby tells it: who plays, which deal it is, the scores, how many watch. A value.
+ */
+void kz_message_running(kz_json *json, const char *key, const kz_table *table);
+
+/* What it asks for, without who sits there: members. */
+void kz_message_terms(kz_json *json, const kz_application *app);
+
+/* Of these what is a number, a name or a switch, without game, options and seats: members. */
+void kz_message_wishes(kz_json *json, const kz_application *app);
+
+/* `state`, as a value, as this visitor may see it. */
+void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
+                      int64_t now);
+
+/* `viewer`: a seat or KZ_NOBODY. Events without `ev`, `table` and `v`. */
+void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now);
+void kz_message_ready(kz_json *json, const kz_table *table);
+/* The member `phase`. */
+void kz_message_phase(kz_json *json, const kz_table *table);
+
+/* What is told of the table's match to a seat or KZ_NOBODY: fills *view with what he may see and *told, which
+ * points to it and into the table. */
+void kz_table_told(const kz_table *table, int viewer, int64_t now, kz_view *view, kz_match_told *told);
+
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/hub/wire/notice.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <utlist.h>
+
+#include "base/fingerprint.h"
+#include "server/hub/state/remote.h"
+#include "server/hub/state/settle.h"
+#include "server/hub/table/queue.h"
+#include "server/hub/table/table.h"
+#include "server/hub/wire/message.h"
+#include "server/hub/wire/setup.h"
+
+static const char *const shares[KZ_SHARES] = {"seat", "queue", "stake"};
+
+/* ---- writing */
+
+static void put_person(kz_json *json, kz_person id, const kz_visitor *visitor, kz_share share, int seat,
+                       int64_t stake, uint64_t came)
+{
+    kz_json_object(json, NULL);
+    kz_json_number(json, "id", id);
+    kz_json_text(json, "name", visitor ? visitor->name : "");
+    kz_json_truth(json, "registered", visitor && visitor->registered);
+    kz_json_text(json, "share", shares[share]);
+    kz_json_number(json, "seat", kz_seat_number(seat));
+    kz_json_number(json, "stake", stake);
+    kz_json_number(json, "came", (int64_t)came);
+    kz_json_close(json);
+}
+
+static void put_seated(const kz_hub *hub, kz_json *json, const kz_table *table)
+{
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        const kz_seat *seat = &table->seat[i];
+        if (seat->person)
+            put_person(json, seat->person->id, seat->person, KZ_SHARE_SEAT, i,
+                       kz_settle_reserved(hub, table, seat->person), seat->came);
+    }
+}
+
+static void put_queued(kz_json *json, const kz_table *table)
+{
+    for (int i = 0; table->queue && i < table->queue->count; i++)
+        for (int n = 0; n < 2; n++) {
+            const kz_visitor *visitor = table->queue->unit[i].person[n];
+            if (visitor)
+                put_person(json, visitor->id, visitor, KZ_SHARE_QUEUE, KZ_NOBODY, 0, 0);
+        }
+}
+
+/* Who has left while the stakes of the last match are still reserved. */
+static void put_debtors(const kz_hub *hub, kz_json *json, const kz_table *table)
+{
+    kz_debt debts[KZ_SEATS];
+    int count = kz_settle_debts(hub, table, debts);
+    for (int i = 0; i < count; i++)
+        put_person(json, debts[i].person, NULL, KZ_SHARE_STAKE, KZ_NOBODY, debts[i].stake, 0);
+}
+
+static void put_application(kz_json *json, const kz_table *table)
+{
+    kz_message_application(json, "app", table);
+    kz_json_truth(json, "listed", table->listing.listed);
+    kz_json_number(json, "v", table->progress.v);
+    kz_json_array(json, "bots");
+    for (int i = 0; i < table->app.rules.seats; i++)
+        kz_json_text(json, NULL, table->seat[i].bot ? table->seat[i].bot->name : "");
+    kz_json_close(json);
+}
+
+void kz_notice_write(kz_hub *hub, const kz_table *table)
+{
+    kz_json *json = &hub->notice;
+    json->used = 0;
+    kz_json_object(json, NULL);
+    kz_json_truth(json, "running", table->phase != KZ_WAITING && table->phase != KZ_DONE);
+    if (table->phase == KZ_WAITING)
+        put_application(json, table);
+    if (table->running)
+        kz_json_raw(json, "match", table->running->text, strlen(table->running->text));
+    kz_json_array(json, "people");
+    put_seated(hub, json, table);
+    put_queued(json, table);
+    put_debtors(hub, json, table);
+    kz_json_close(json);
+    kz_json_close(json);
+}
+
+void kz_notice_tell(kz_hub *hub)
+{
+    while (hub->stale) {
+        kz_table *table = hub->stale;
+        kz_table_fresh(hub, table);
+        if (hub->closing || !hub->ports.notice)
+            continue;
+        kz_notice_write(hub, table);
+        uint64_t now = kz_fingerprint(hub->notice.bytes, hub->notice.used);
+        if (now == table->noticed)
+            continue;
+        table->noticed = now;
+        hub->ports.notice(hub->ports.context, table->id, hub->notice.bytes, hub->notice.used);
+    }
+}
+
+void kz_notice_gone(kz_hub *hub, const char *id)
+{
+    if (hub->ports.notice && !hub->closing && !kz_settle_holds(hub, id))
+        hub->ports.notice(hub->ports.context, id, "", 0);
+}
+
+/* ---- reading */
+
+static bool fail(char *reason, size_t size, const char *why)
+{
+    snprintf(reason, size, "notice: %s", why);
+    return false;
+}
+
+static bool read_share(const char *word, kz_share *out)
+{
+    for (int i = 0; i < KZ_SHARES; i++)
+        if (!strcmp(shares[i], word)) {
+            *out = (kz_share)i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_person(json_t *item, kz_noticed *out)
+{
+    json_int_t id, came;
+    const char *share;
+    int registered, seat, stake;
+    if (json_unpack(item, "{s:I, s:s, s:b, s:s, s:i, s:i, s:I}", "id", &id, "name", &out->name, "registered",
+                    &registered, "share", &share, "seat", &seat, "stake", &stake, "came", &came))
+        return false;
+    out->id = id;
+    out->registered = registered;
+    out->seat = seat ? seat - 1 : KZ_NOBODY;
+    out->stake = stake;
+    out->came = (uint64_t)came;
+    return read_share(share, &out->share) && id > 0 && stake >= 0 && came >= 0 && seat >= 0 &&
+           seat <= KZ_SEATS && (seat > 0) == (out->share == KZ_SHARE_SEAT) &&
+           strlen(out->name) < KZ_PERSON_NAME;
+}
+
+static bool read_people(json_t *people, kz_notice *out)
+{
+    unsigned taken = 0;
+    size_t i;
+    json_t *item;
+    if (!json_is_array(people) || json_array_size(people) > KZ_NOTICE_PEOPLE)
+        return false;
+    json_array_foreach(people, i, item)
+    {
+        kz_noticed *person = &out->person[out->count++];
+        if (!read_person(item, person))
+            return false;
+        unsigned seat = person->seat == KZ_NOBODY ? 0 : 1u << person->seat;
+        if (seat & taken)
+            return false;
+        taken |= seat;
+    }
+    return true;
+}
+
+static bool read_bots(json_t *bots, kz_notice *out)
+{
+    size_t i;
+    json_t *item;
+    json_array_foreach(bots, i, item)
+    {
+        const char *name = json_string_value(item);
+        if (!name || (*name && !(out->bot[i] = kz_bot_find(name))))
+            return false;
+    }
+    return true;
+}
+
+/* The lobby's object of options in the form that kz_game_setup() reads. */
+static bool read_options(json_t *object, char options[KZ_OPTIONS_TEXT])
+{
+    const char *key;
+    json_t *item;
+    size_t length = 0;
+    options[0] = '\0';
+    if (!json_is_object(object))
+        return false;
+    json_object_foreach(object, key, item)
+    {
+        const char *word = json_string_value(item);
+        if (!word || length + strlen(key) + strlen(word) + 3 > KZ_OPTIONS_TEXT)
+            return false;
+        length += (size_t)sprintf(options + length, "%s%s=%s", length ? "," : "", key, word);
+    }
+    return true;
+}
+
+static bool read_application(const kz_hub *hub, kz_notice *out, char *reason, size_t size)
+{
+    char options[KZ_OPTIONS_TEXT];
+    int seats, listed;
+    json_int_t v;
+    json_t *object, *bots;
+    if (json_unpack(out->root, "{s:{s:i, s:o}, s:b, s:o, s:I}", "app", "seats", &seats, "options", &object,
+                    "listed", &listed, "bots", &bots, "v", &v) ||
+        v < 0 || !read_options(object, options) || !json_is_array(bots) ||
+        (int)json_array_size(bots) != seats)
+        return fail(reason, size, "an application of another form");
+    out->listed = listed;
+    out->v = v;
+    for (int i = 0; i < out->count; i++)
+        if (out->person[i].seat != KZ_NOBODY && out->person[i].seat >= seats)
+            return fail(reason, size, "a person at a seat that there is not");
+    if (kz_setup_terms(hub, out->shown, seats, options, &out->app, reason, size) && read_bots(bots, out))
+        return true;
+    out->waiting = out->listed = false; /* a newer program's terms */
+    return true;
+}
+
+/* What can be watched there, as messages.json describes it (`running`). */
+static bool read_match(kz_notice *out, char *reason, size_t size)
+{
+    const char *table, *game;
+    int rated, deal, watching;
+    json_int_t begun;
+    json_t *seats, *scores;
+    out->match = json_object_get(out->root, "match");
+    if (!out->match || (!json_unpack(out->match, "{s:s, s:s, s:b, s:I, s:o, s:i, s:o, s:i}", "table", &table,
+                                     "game", &game, "rated", &rated, "begun", &begun, "seats", &seats, "deal",
+                                     &deal, "scores", &scores, "watching", &watching) &&
+                        json_is_array(seats) && json_is_array(scores)))
+        return true;
+    return fail(reason, size, "a match of another form");
+}
+
+bool kz_notice_read(const kz_hub *hub, const char *text, size_t length, kz_notice *out, char *reason,
+                    size_t size)
+{
+    *out = (kz_notice){.root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL)};
+    int running;
+    json_t *people;
+    bool read;
+    if (json_unpack(out->root, "{s:b, s:o}", "running", &running, "people", &people)) {
+        read = fail(reason, size, "a member is missing or of another kind");
+    } else {
+        out->running = running;
+        out->shown = json_object_get(out->root, "app");
+        out->waiting = out->shown != NULL;
+        read = read_people(people, out) ? (!out->waiting || read_application(hub, out, reason, size)) &&
+                                              read_match(out, reason, size)
+                                        : fail(reason, size, "people of another form");
+    }
+    if (!read)
+        kz_notice_clear(out);
+    return read;
+}
+
+void kz_notice_clear(kz_notice *notice)
+{
+    json_decref(notice->root);
+    notice->root = NULL;
+}

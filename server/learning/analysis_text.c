@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/learning/analysis_text.h"
+
+#include <kozel/analysis.h>
+#include <kozel/record.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/teach/analysis/review.h"
+
+enum {
+    RECORD_MAX = 1 << 20, /* bytes */
+    ACTIONS_MAX = 5000,   /* some hours of one core */
+};
+
+typedef struct writing {
+    kz_review review;
+    kz_reader reader;
+    kz_analysis_watch *watch;
+    FILE *out; /* writes to `text` */
+    char *text;
+    size_t size; /* of what was flushed */
+    int deals;
+    char line[KZ_ANALYSIS_LINE];
+} writing;
+
+/* ---- how much there is ---- */
+
+static void count_action(void *context, const kz_match *match, kz_action action)
+{
+    (void)match;
+    (void)action;
+    atomic_fetch_add(&((writing *)context)->watch->all, 1);
+}
+
+static bool read_all(kz_reader *reader, const char *record, size_t length)
+{
+    kz_error error;
+    return kz_reader_text(reader, record, length, &error) && kz_reader_end(reader, &error);
+}
+
+/* Whether it can be replayed, before hours go into it. */
+static const char *fault_of(writing *w, const kz_games *games, const char *record, size_t length)
+{
+    const kz_reader_events events = {.context = w, .acting = count_action};
+    if (length > RECORD_MAX)
+        return "too-long";
+    kz_reader_init(&w->reader, games, &events);
+    if (!read_all(&w->reader, record, length))
+        return "no-replay";
+    int actions = atomic_load(&w->watch->all);
+    return !actions ? "nothing" : actions > ACTIONS_MAX ? "too-long" : NULL;
+}
+
+/* ---- a deal ---- */
+
+static void put_leads(const writing *w, int at)
+{
+    const kz_leads *leads = &w->review.course.leads[at];
+    int sides = w->review.course.before.pub.rules.side_count;
+    for (int side = 0; side < sides; side++)
+        fprintf(w->out, "%s%.2f", side ? "," : "[", (double)leads->side[side] / (double)leads->unit);
+    fputs("]", w->out);
+}
+
+/* What its members are but those of the deal's account. */
+static void put_steps(writing *w)
+{
+    const kz_deal_course *c = &w->review.course;
+    fputs(",\"leads\":[", w->out);
+    for (int i = 0; i <= c->count; i++) {
+        fputs(i ? "," : "", w->out);
+        put_leads(w, i + 1);
+    }
+    fputs("],\"choices\":[", w->out);
+    bool first = true;
+    for (int i = 0; i < c->count; i++) {
+        if (!kz_review_step(&w->review, i))
+            continue;
+        size_t length = kz_review_step_print(&w->review, i, w->line, sizeof w->line);
+        fputs(first ? "" : ",", w->out);
+        fwrite(w->line, 1, length, w->out);
+        first = false;
+    }
+    fputs("]}", w->out);
+}
+
+/* What follows the deals: the members of the match. Returns its length. */
+static size_t print_rest(writing *w)
+{
+    return kz_review_print(&w->review, w->reader.match.pub.rules.seats, w->line, sizeof w->line);
+}
+
+static void tell(writing *w)
+{
+    size_t size;
+    char *text = NULL;
+    FILE *copy = w->watch->tell ? open_memstream(&text, &size) : NULL;
+    if (!copy)
+        return;
+    size_t rest = print_rest(w);
+    fflush(w->out);
+    fwrite(w->text, 1, w->size, copy);
+    fputs("],", copy);
+    fwrite(w->line + 1, 1, rest - 1, copy);
+    if (fclose(copy) == 0)
+        w->watch->tell(w->watch->context, text, w->deals);
+    else
+        free(text);
+}
+
+static void run_deal(kz_review *review, void *context)
+{
+    writing *w = context;
+    kz_deal_story story;
+    for (int at = -1; at <= review->course.count; at++) {
+        if (atomic_load(&w->watch->unwanted))
+            return;
+        kz_course_do(&review->course, &review->wishes, at);
+        if (at >= 0 && at < review->course.count)
+            atomic_fetch_add(&w->watch->done, 1);
+    }
+    kz_review_story(review, &story);
+    size_t length = kz_review_story_print(review, &story, w->line, sizeof w->line);
+    fputs(w->deals++ ? "," : "", w->out);
+    fwrite(w->line, 1, length - 1, w->out); /* its members go on */
+    put_steps(w);
+    tell(w);
+}
+
+/* ---- all ---- */
+
+static bool write_all(writing *w, const kz_games *games, const char *record, size_t length, int32_t playouts)
+{
+    w->review.wishes = (kz_deal_wishes){.seat = KZ_NOBODY, .playouts = playouts};
+    w->review.run = run_deal;
+    w->review.context = w;
+    const kz_reader_events events = kz_review_events(&w->review);
+    kz_reader_init(&w->reader, games, &events);
+    fprintf(w->out, "{\"version\":%d,\"deals\":[", KZ_ANALYSIS_VERSION);
+    if (!read_all(&w->reader, record, length)) {
+        kz_review_drop(&w->review);
+        return false;
+    }
+    kz_review_end(&w->review);
+    size_t rest = print_rest(w);
+    fputs("],", w->out);
+    fwrite(w->line + 1, 1, rest - 1, w->out); /* its members are the match's */
+    return true;
+}
+
+static char *write_text(writing *w, const kz_games *games, const char *record, size_t length,
+                        int32_t playouts)
+{
+    w->out = open_memstream(&w->text, &w->size);
+    if (!w->out)
+        abort();
+    bool good = write_all(w, games, record, length, playouts) && !atomic_load(&w->watch->unwanted);
+    if (fclose(w->out) == 0 && good)
+        return w->text;
+    free(w->text);
+    return NULL;
+}
+
+char *kz_analysis_text(const kz_games *games, const char *record, size_t length, int32_t playouts,
+                       kz_analysis_watch *watch, const char **reason)
+{
+    kz_games *own = games ? NULL : malloc(sizeof *own);
+    writing *w = calloc(1, sizeof *w);
+    if (!w || (!games && !own))
+        abort();
+    if (own)
+        kz_games_init(own);
+    w->watch = watch;
+    *reason = fault_of(w, games ? games : own, record, length);
+    char *text = *reason ? NULL : write_text(w, games ? games : own, record, length, playouts);
+    if (!text && !*reason)
+        *reason = "no-replay";
+    free(w);
+    free(own);
+    return text;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/learning/progress.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A level is at least so many matches. */
+enum { LEAST = 5 };
+
+/* From so many standard errors on a change is told: so that sixty questions in a row are one false alarm in
+ * twenty careers at most (research/bench/progress). */
+static const double doubt = 4.5;
+
+static const double worth_training = 0.05;
+
+/* A match's loss in units that all games share: accuracy = 100 exp(-loss). */
+static double loss_of(const kz_progress_match *m)
+{
+    return -log(fmax(m->accuracy, 1) / 100);
+}
+
+static int accuracy_of(double loss)
+{
+    return (int)lrint(100 * exp(-loss));
+}
+
+/* Choices, and how many of them have a mark. */
+typedef struct level {
+    int choices, marked;
+} level;
+
+static double share_of(level l)
+{
+    return l.choices ? (double)l.marked / l.choices : 0;
+}
+
+static level level_of(const kz_progress_match *match, int count)
+{
+    level l = {0, 0};
+    for (int i = 0; i < count; i++) {
+        l.choices += match[i].choices;
+        l.marked += match[i].marked;
+    }
+    return l;
+}
+
+/* The sum over matches of how far each is from the share of all, in variances of a binomial share. */
+static double dispersion_of(const kz_progress_match *match, int count, double share, double variance)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        double off = match[i].marked - share * match[i].choices;
+        sum += match[i].choices ? off * off / (variance * match[i].choices) : 0;
+    }
+    return sum;
+}
+
+/* How many times as much as a binomial share the shares of matches vary inside the two parts, at least 1: a
+ * close match has more marks than one that was soon decided. */
+static double overdispersion(const kz_progress_match *match, int split, int count, double variance)
+{
+    double before = share_of(level_of(match, split)),
+           after = share_of(level_of(match + split, count - split));
+    double sum = dispersion_of(match, split, before, variance) +
+                 dispersion_of(match + split, count - split, after, variance);
+    return fmax(1, sum / (count - 2));
+}
+
+/* Looks for the split of the matches whose parts differ most: by the two-proportion z test of marked choices,
+ * with the variance that matches show. */
+static void find_trend(const kz_progress_match *match, int count, kz_progress_trend *out)
+{
+    double all = share_of(level_of(match, count)), most = doubt;
+    for (int split = LEAST; split + LEAST <= count; split++) {
+        level before = level_of(match, split), after = level_of(match + split, count - split);
+        if (!before.choices || !after.choices || all <= 0 || all >= 1)
+            continue;
+        double variance = all * (1 - all);
+        double error = sqrt(overdispersion(match, split, count, variance) * variance *
+                            (1.0 / before.choices + 1.0 / after.choices));
+        double apart = fabs(share_of(after) - share_of(before)) / error;
+        if (apart <= most)
+            continue;
+        most = apart;
+        *out = (kz_progress_trend){true, count - split, share_of(before), share_of(after)};
+    }
+}
+
+/* Adds a match's losses, in the common unit, shared out as its points are. */
+static void add_shares(const kz_progress_match *m, kz_progress *p)
+{
+    double points = 0;
+    for (int i = 0; i < KZ_STAGES; i++)
+        points += fmax(m->stage[i], 0);
+    double unit = points > 0 ? m->choices * loss_of(m) / points : 0;
+    for (int i = 0; i < KZ_STAGES; i++)
+        p->stage[i] += unit * fmax(m->stage[i], 0);
+    for (int i = 0; i < KZ_REASONS_WHY; i++)
+        p->reason[i] += unit * fmax(m->reason[i], 0);
+}
+
+static void make_shares(double *part, int count, double whole)
+{
+    for (int i = 0; i < count; i++)
+        part[i] = whole > 0 ? part[i] / whole : 0;
+}
+
+void kz_progress_of(const kz_progress_match *match, int count, kz_progress *out)
+{
+    double loss = 0;
+    *out = (kz_progress){.matches = count};
+    for (int i = 0; i < count; i++) {
+        out->choices += match[i].choices;
+        loss += match[i].choices * loss_of(&match[i]);
+        add_shares(&match[i], out);
+    }
+    double whole = 0;
+    for (int i = 0; i < KZ_STAGES; i++)
+        whole += out->stage[i];
+    make_shares(out->stage, KZ_STAGES, whole);
+    make_shares(out->reason, KZ_REASONS_WHY, whole);
+    out->accuracy = accuracy_of(out->choices ? loss / out->choices : 0);
+    find_trend(match, count, &out->trend);
+}
+
+int kz_progress_train(const kz_progress *p, int most, uint8_t out[])
+{
+    int count = 0;
+    bool taken[KZ_REASONS_WHY] = {false};
+    while (count < most) {
+        int best = -1;
+        for (int i = 0; i < KZ_REASONS_WHY; i++)
+            if (!taken[i] && p->reason[i] >= worth_training && (best < 0 || p->reason[i] > p->reason[best]))
+                best = i;
+        if (best < 0)
+            return count;
+        taken[best] = true;
+        out[count++] = (uint8_t)best;
+    }
+    return count;
+}

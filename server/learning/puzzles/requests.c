@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* Puzzles to be solved (schema/puzzles.json, docs/solving.md). */
+#include <kozel/rating.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/http/api/api.h"
+#include "server/learning/puzzles/book.h"
+#include "server/learning/puzzles/rate.h"
+
+enum { THOUSANDTHS = 1000, NEAR = 8 /* puzzles of which one is chosen */ };
+
+static json_t *whole(int64_t thousandths)
+{
+    return json_integer((thousandths + THOUSANDTHS / 2) / THOUSANDTHS);
+}
+
+/* ---- what is told ---- */
+
+static json_t *solver_json(const kz_store_solver *solver, int64_t now_ms)
+{
+    kz_store_skill skill = solver->skill.at ? solver->skill : kz_solving_first(KZ_GLICKO_RATING);
+    return json_pack("{s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:b}", "rating", whole(skill.rating),
+                     "deviation", whole(skill.deviation), "provisional", kz_solving_provisional(&skill),
+                     "solved", (json_int_t)solver->solved, "missed", (json_int_t)solver->missed, "run",
+                     (json_int_t)solver->run, "best_run", (json_int_t)solver->best_run, "days",
+                     (json_int_t)kz_solving_days(solver, now_ms), "best_days", (json_int_t)solver->best_days,
+                     "today", solver->days && solver->day == kz_solving_day(now_ms));
+}
+
+/* The share of a game that an answer counts; one that an older version of the puzzle had: all of it. */
+static double share_of(const kz_book_puzzle *puzzle, const char *action)
+{
+    int at = kz_book_action(puzzle, action);
+    return at < 0 ? 1 : kz_solving_share(puzzle->loss, puzzle->count, at);
+}
+
+static json_t *attempt_json(const kz_book_puzzle *puzzle, const kz_store_attempt *attempt)
+{
+    int percent = (int)lround(100 * share_of(puzzle, attempt->action));
+    return json_pack("{s:s, s:b, s:i, s:o, s:o, s:I, s:i}", "action", attempt->action, "right",
+                     attempt->right, "share", percent, "before", whole(attempt->before), "after",
+                     whole(attempt->after), "at", (json_int_t)attempt->at, "vote", attempt->vote);
+}
+
+/* A puzzle with what is known of it, and one's own attempt. NULL: the store failed, the call is refused. */
+static json_t *puzzle_json(kz_api *call, const kz_book_puzzle *puzzle)
+{
+    kz_store_puzzle known;
+    kz_store_attempt attempt;
+    kz_stored stored = kz_store_puzzle_get(call->store, puzzle->id, &known);
+    kz_stored own = stored == KZ_STORED && call->person
+                        ? kz_store_attempt_get(call->store, call->person->id, puzzle->id, &attempt)
+                        : KZ_STORE_NONE;
+    if (stored == KZ_STORE_FAILED || own == KZ_STORE_FAILED) {
+        kz_api_stored(call, KZ_STORE_FAILED, 0, 0);
+        return NULL;
+    }
+    int64_t rating = known.skill.at ? known.skill.rating : (int64_t)puzzle->level * THOUSANDTHS;
+    json_t *out =
+        json_pack("{s:s, s:s, s:o, s:I, s:I, s:I, s:I}", "puzzle", puzzle->id, "game", puzzle->game, "rating",
+                  whole(rating), "solved", (json_int_t)known.solved, "missed", (json_int_t)known.missed, "up",
+                  (json_int_t)known.up, "down", (json_int_t)known.down);
+    if (own == KZ_STORED)
+        json_object_set_new(out, "attempt", attempt_json(puzzle, &attempt));
+    return out;
+}
+
+static void answer_puzzle(kz_api *call, const kz_book_puzzle *puzzle)
+{
+    json_t *out = puzzle_json(call, puzzle);
+    if (out)
+        kz_api_answer(call, out);
+}
+
+/* The puzzle that the path names; NULL: there is none, the call is refused. */
+static const kz_book_puzzle *named(kz_api *call)
+{
+    const kz_book_puzzle *puzzle = kz_book_find(kz_book_get(), kz_api_text(call, "puzzle"));
+    if (!puzzle)
+        kz_api_refuse(call, KZ_A_PUZZLE, "puzzle", NULL, NULL);
+    return puzzle;
+}
+
+void kz_api_puzzle(kz_api *call)
+{
+    const kz_book_puzzle *puzzle = named(call);
+    if (puzzle)
+        answer_puzzle(call, puzzle);
+}
+
+void kz_api_puzzle_daily(kz_api *call)
+{
+    answer_puzzle(call, kz_book_daily(kz_book_get(), kz_solving_day(call->now_ms)));
+}
+
+void kz_api_solver(kz_api *call)
+{
+    kz_store_solver solver;
+    kz_stored stored = kz_store_solver_get(call->store, call->person->id, &solver);
+    if (kz_api_stored(call, stored == KZ_STORE_NONE ? KZ_STORED : stored, 0, 0))
+        kz_api_answer(call, solver_json(&solver, call->now_ms));
+}
+
+/* ---- the next one ---- */
+
+/* What is known of a puzzle of the book, for the choice. */
+typedef struct candidate {
+    int64_t rating, distance; /* in thousandths */
+    bool attempted;
+    int index;
+} candidate;
+
+typedef struct choice {
+    const kz_book *book;
+    candidate *all;
+    int64_t attempts;
+} choice;
+
+static void note_attempted(void *context, const char *id, int64_t rating, bool by_him)
+{
+    choice *c = context;
+    const kz_book_puzzle *puzzle = kz_book_find(c->book, id);
+    c->attempts += by_him;
+    if (!puzzle)
+        return; /* of a version before */
+    candidate *one = &c->all[puzzle - c->book->puzzle];
+    one->rating = rating;
+    one->attempted = by_him;
+}
+
+static int compare_distances(const void *a, const void *b)
+{
+    const candidate *one = a, *other = b;
+    if (one->distance != other->distance)
+        return one->distance < other->distance ? -1 : 1;
+    return one->index - other->index;
+}
+
+/* Moves those that may be chosen to the front; returns how many. */
+static int keep_wanted(kz_api *call, choice *c, int theme, int64_t rating)
+{
+    const char *game = kz_api_text(call, "game"), *but = kz_api_text(call, "but");
+    int count = 0;
+    for (int i = 0; i < c->book->count; i++) {
+        const kz_book_puzzle *puzzle = &c->book->puzzle[i];
+        candidate one = c->all[i];
+        if (one.attempted || (game && strcmp(game, puzzle->game) != 0) ||
+            (theme >= 0 && !(puzzle->themes >> theme & 1)) || (but && !strcmp(but, puzzle->id)))
+            continue;
+        one.distance = llabs(one.rating - rating);
+        c->all[count++] = one;
+    }
+    return count;
+}
+
+/* One of the nearest; another one after each attempt, the same until then. NULL: none is left. */
+static const kz_book_puzzle *choose(kz_api *call, choice *c, int theme, int64_t rating)
+{
+    int count = keep_wanted(call, c, theme, rating), near = count < NEAR ? count : NEAR;
+    if (!count)
+        return NULL;
+    qsort(c->all, (size_t)count, sizeof *c->all, compare_distances);
+    uint64_t turn = (uint64_t)(call->person->id + c->attempts);
+    return &c->book->puzzle[c->all[turn % (uint64_t)near].index];
+}
+
+static void answer_next(kz_api *call, choice *c, int theme)
+{
+    kz_store_solver solver;
+    kz_stored stored = kz_store_solver_get(call->store, call->person->id, &solver);
+    int64_t rating = stored == KZ_STORED ? solver.skill.rating : KZ_GLICKO_RATING * THOUSANDTHS;
+    if (stored != KZ_STORE_FAILED)
+        stored = kz_store_puzzles_attempted(call->store, call->person->id, note_attempted, c);
+    if (!kz_api_stored(call, stored, 0, 0))
+        return;
+    const kz_book_puzzle *puzzle = choose(call, c, theme, rating);
+    if (puzzle)
+        answer_puzzle(call, puzzle);
+    else
+        kz_api_refuse(call, KZ_A_ALL_SOLVED, NULL, NULL, NULL);
+}
+
+static bool is_game(const kz_book *book, const char *game)
+{
+    for (int i = 0; i < book->games; i++)
+        if (!strcmp(book->puzzle[book->begins[i]].game, game))
+            return true;
+    return false;
+}
+
+void kz_api_puzzle_next(kz_api *call)
+{
+    const char *game = kz_api_text(call, "game"), *word = kz_api_text(call, "theme");
+    int theme = word ? kz_book_theme(word) : -1;
+    choice c = {.book = kz_book_get()};
+    if (game && !is_game(c.book, game)) {
+        kz_api_refuse(call, KZ_A_NO_PUZZLES, "game", game, NULL);
+        return;
+    }
+    if (word && theme < 0) {
+        kz_api_refuse(call, KZ_A_NO_PUZZLES, "theme", word, NULL);
+        return;
+    }
+    c.all = kz_new((size_t)c.book->count * sizeof *c.all);
+    for (int i = 0; i < c.book->count; i++)
+        c.all[i] = (candidate){.rating = (int64_t)c.book->puzzle[i].level * THOUSANDTHS, .index = i};
+    answer_next(call, &c, theme);
+    free(c.all);
+}
+
+/* ---- attempts ---- */
+
+/* A request that is sent again so soon, since its answer was lost, gets the same answer. */
+enum { SAME_ATTEMPT_MS = 60 * 1000 };
+
+/* Rates the first attempt; a later one changes nothing. `rated`: it is this one. */
+static kz_stored attempt(kz_api *call, const kz_book_puzzle *puzzle, const char *action, bool right,
+                         bool *rated)
+{
+    int64_t person = call->person->id;
+    kz_store_solver solver;
+    kz_store_puzzle known;
+    kz_store_attempt made;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_solving_hold(call->store, person, puzzle->id, &solver, &known);
+    kz_stored before =
+        stored == KZ_STORED ? kz_store_attempt_get(call->store, person, puzzle->id, &made) : stored;
+    if (before == KZ_STORE_NONE) {
+        int64_t rating = solver.skill.at ? solver.skill.rating : KZ_GLICKO_RATING * THOUSANDTHS;
+        kz_solving_rate(&solver, &known, puzzle->level, right, share_of(puzzle, action), call->now_ms);
+        made = (kz_store_attempt){
+            .right = right, .before = rating, .after = solver.skill.rating, .at = call->now_ms};
+        strncpy(made.action, action, sizeof made.action - 1);
+        stored = kz_store_attempt_add(call->store, person, puzzle->id, &made, &solver, &known);
+    } else if (before == KZ_STORE_FAILED) {
+        stored = before;
+    }
+    *rated = stored == KZ_STORED && !strcmp(made.action, action) && call->now_ms - made.at < SAME_ATTEMPT_MS;
+    return kz_store_end(call->store, stored);
+}
+
+void kz_api_puzzle_attempt(kz_api *call)
+{
+    const char *action = kz_api_text(call, "action");
+    const kz_book_puzzle *puzzle = named(call);
+    kz_store_solver solver;
+    if (!puzzle)
+        return;
+    if (!kz_book_has(puzzle->legal, action)) {
+        kz_api_refuse(call, KZ_A_PUZZLE_ACTION, "action", action, NULL);
+        return;
+    }
+    bool right = kz_book_has(puzzle->right, action), rated;
+    if (!kz_api_stored(call, attempt(call, puzzle, action, right, &rated), 0, 0) ||
+        !kz_api_stored(call, kz_store_solver_get(call->store, call->person->id, &solver), 0, 0))
+        return;
+    json_t *known = puzzle_json(call, puzzle);
+    if (known)
+        kz_api_answer(call, json_pack("{s:b, s:b, s:o, s:o}", "right", right, "rated", rated, "puzzle", known,
+                                      "solver", solver_json(&solver, call->now_ms)));
+}
+
+void kz_api_puzzle_vote(kz_api *call)
+{
+    const kz_book_puzzle *puzzle = named(call);
+    if (puzzle && kz_api_stored(call,
+                                kz_store_puzzle_vote(call->store, call->person->id, puzzle->id,
+                                                     (int)kz_api_int(call, "vote", 0)),
+                                KZ_A_NO_ATTEMPT, 0))
+        answer_puzzle(call, puzzle);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* The puzzles as the page gets them: puzzles_told OUT.json PUZZLES.dgr... writes an object with the title
+ * and the puzzles of each game. Each position is what the seat that is asked would be told of its match
+ * (engine/notation/message/match_message.h): what is hidden from it is not in the page's files either. Run
+ * when the page is built. */
+#include <kozel/record.h>
+#include <kozel/view.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/output.h"
+#include "engine/notation/message/match_message.h"
+#include "engine/teach/puzzles/puzzle.h"
+
+static kz_games games;
+
+/* ---- one puzzle ---- */
+
+static void put_actions(kz_json *json, const kz_puzzle *puzzle)
+{
+    char text[KZ_ACTION_TEXT];
+    kz_json_array(json, "right");
+    for (int i = 0; i < puzzle->accepted; i++)
+        kz_json_text(json, NULL, kz_action_print(puzzle->answer[i], text));
+    kz_json_close(json);
+    kz_json_array(json, "actions");
+    for (int i = 0; i < puzzle->count; i++) {
+        const kz_puzzle_action *action = &puzzle->action[i];
+        kz_json_object(json, NULL);
+        kz_json_text(json, "act", kz_action_print(action->action, text));
+        kz_json_number(json, "chance", action->chance);
+        kz_json_number(json, "points", action->points);
+        kz_json_close(json);
+    }
+    kz_json_close(json);
+}
+
+static void put_question(kz_json *json, const kz_puzzle *puzzle)
+{
+    kz_json_text(json, "puzzle", puzzle->id);
+    kz_json_number(json, "level", puzzle->level);
+    kz_json_text(json, "question", kz_question_word(puzzle->question));
+    if (puzzle->turns)
+        kz_json_number(json, "turns", puzzle->turns);
+    kz_json_array(json, "themes");
+    for (int i = 0; i < KZ_THEMES; i++)
+        if (puzzle->themes >> i & 1)
+            kz_json_text(json, NULL, kz_theme_word(i));
+    kz_json_close(json);
+    if (puzzle->reason != KZ_NO_REASON)
+        kz_json_text(json, "reason", kz_reason_id(puzzle->reason));
+    kz_json_text(json, "proof", kz_puzzle_proof_word(puzzle->proof));
+}
+
+static void put_puzzle(void *context, const kz_puzzle *puzzle, const kz_match *match)
+{
+    static kz_view view;
+    kz_json *json = context;
+    kz_view_of(match, puzzle->seat, &view);
+    const kz_match_told told = {.view = &view, .id = "", .wait_ms = -1};
+    kz_json_object(json, NULL);
+    put_question(json, puzzle);
+    kz_message_options(json, kz_games_find(&games, puzzle->game), &match->pub.rules);
+    put_actions(json, puzzle);
+    kz_json_number(json, "seat", kz_seat_number(puzzle->seat));
+    kz_json_number(json, "seats", match->pub.rules.seats);
+    kz_message_match(json, &told, true);
+    kz_json_close(json);
+}
+
+/* ---- files ---- */
+
+/* malloc'ed; NULL: it cannot be read. */
+static char *read_file(const char *path, size_t *length)
+{
+    char *text = NULL;
+    FILE *in = fopen(path, "rb"), *out = in ? open_memstream(&text, length) : NULL;
+    for (int c; out && (c = getc(in)) != EOF;)
+        putc(c, out);
+    if (out)
+        (void)fclose(out);
+    if (in)
+        (void)fclose(in);
+    return text;
+}
+
+static const char *game_of(const char *path)
+{
+    static char game[KZ_GAME_NAME];
+    const char *name = strrchr(path, '/');
+    name = name ? name + 1 : path;
+    snprintf(game, sizeof game, "%.*s", (int)strcspn(name, "."), name);
+    return game;
+}
+
+static bool put_file(kz_json *json, const char *path)
+{
+    size_t length;
+    kz_error error;
+    char *text = read_file(path, &length), line[256];
+    if (!text) {
+        perror(path);
+        return false;
+    }
+    const kz_game *game = kz_games_find(&games, game_of(path));
+    kz_json_object(json, game_of(path));
+    kz_json_text(json, "title", game ? kz_game_title(game) : "");
+    kz_json_array(json, "puzzles");
+    bool good = kz_puzzles_read(text, length, &games, put_puzzle, json, &error);
+    kz_json_close(json);
+    kz_json_close(json);
+    if (!good) {
+        kz_error_print(&error, kz_code_text(error.code), line, sizeof line);
+        fprintf(stderr, "%s:%d: %s\n", path, error.line, line);
+    }
+    free(text);
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    kz_json json = {0};
+    bool good = argc > 1;
+    kz_games_init(&games);
+    kz_json_begin(&json);
+    kz_json_object(&json, NULL);
+    for (int i = 2; i < argc && good; i++)
+        good = put_file(&json, argv[i]);
+    kz_json_close(&json);
+    kz_output output;
+    good = good && kz_output_open(&output, argv[1], 0);
+    if (good) {
+        fputs(kz_json_string(&json), output.file);
+        good = kz_output_close(&output);
+    }
+    kz_json_free(&json);
+    return good ? 0 : 1;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Verifies receipts for `kozel admin check`. */
+#ifndef KOZEL_SERVER_MATCHES_RECEIPT_CHECK_H
+#define KOZEL_SERVER_MATCHES_RECEIPT_CHECK_H
+
+#include "server/store/store.h"
+
+/* Reports each receipt that cannot prove its match, or that does not follow the one before it in its chain
+ * (server/store/admin/damage.h). Within a transaction. WAITS. */
+kz_stored kz_receipts_check(kz_store *store);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* How much of a match counts that ends (docs/fair-play.md): what the store knows of its people. */
+#ifndef KOZEL_SERVER_MATCHES_WEIGH_H
+#define KOZEL_SERVER_MATCHES_WEIGH_H
+
+#include <jansson.h>
+
+#include "server/hub/state/settlement.h"
+#include "server/store/store.h"
+
+typedef struct kz_weighed {
+    int share;                /* the parts of Elo and coins that count (fair_play.h) */
+    bool counts;              /* something of the match counts: Elo, coins or points */
+    bool points_capped;       /* rating points were reduced to the minimum of 1 */
+    int64_t before[KZ_SEATS]; /* how often a seat's person has met that of ... within a day */
+    int8_t with[KZ_SEATS];    /* ... this seat; -1: nobody */
+    int8_t quitter;           /* the seat whose person ended the match early; -1: none */
+    int64_t quits;            /* how many early quits that is of this person within a day */
+} kz_weighed;
+
+/* Weighs a match, notes in the store what came of it, and leaves of the settlement what counts. Within the
+ * transaction of its end, its people held. */
+kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement, int64_t now_ms,
+                   kz_weighed *out);
+
+/* Why the match does not count whole for a seat, as the event `rating` tells it; NULL: it does. */
+json_t *kz_weighed_why(const kz_weighed *weighed, const kz_settlement *settlement, int seat);
+
+#endif

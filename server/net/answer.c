@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/net/answer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+
+static const char *reason_of(unsigned status)
+{
+    static const struct {
+        unsigned status;
+        const char *reason;
+    } known[] = {
+        {101, "Switching Protocols"},
+        {200, "OK"},
+        {302, "Found"},
+        {304, "Not Modified"},
+        {400, "Bad Request"},
+        {401, "Unauthorized"},
+        {403, "Forbidden"},
+        {404, "Not Found"},
+        {405, "Method Not Allowed"},
+        {408, "Request Timeout"},
+        {409, "Conflict"},
+        {411, "Length Required"},
+        {413, "Content Too Large"},
+        {414, "URI Too Long"},
+        {415, "Unsupported Media Type"},
+        {417, "Expectation Failed"},
+        {421, "Misdirected Request"},
+        {426, "Upgrade Required"},
+        {429, "Too Many Requests"},
+        {431, "Request Header Fields Too Large"},
+        {500, "Internal Server Error"},
+        {501, "Not Implemented"},
+        {503, "Service Unavailable"},
+        {505, "HTTP Version Not Supported"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].status == status)
+            return known[i].reason;
+    return "Unknown"; /* the phrase means nothing (RFC 9112, 4) */
+}
+
+struct text {
+    char *out;
+    size_t size, length; /* length == size: it did not fit */
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct text *text, const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    size_t room = text->size - text->length;
+    int length = vsnprintf(text->out + text->length, room, form, arguments);
+    va_end(arguments);
+    text->length = length < 0 || (size_t)length >= room ? text->size : text->length + (size_t)length;
+}
+
+static void add_header(struct text *text, const char *name, const char *value)
+{
+    if (value && *value)
+        add(text, "%s: %s\r\n", name, value);
+}
+
+static void add_date(struct text *text)
+{
+    char date[40];
+    time_t now = (time_t)(kz_clock_wall_ms() / 1000);
+    struct tm parts;
+    gmtime_r(&now, &parts);
+    static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    /* (strftime() would speak the locale's language.) */
+    snprintf(date, sizeof date, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[parts.tm_wday],
+             parts.tm_mday % 100, months[parts.tm_mon], (1900 + parts.tm_year) % 10000, parts.tm_hour % 100,
+             parts.tm_min % 100, parts.tm_sec % 100);
+    add_header(text, "date", date);
+}
+
+size_t kz_answer_head(const kz_answer *answer, const char *common, bool goes_on, char *out, size_t size)
+{
+    struct text text = {.out = out, .size = size};
+    add(&text, "HTTP/1.1 %u %s\r\n", answer->status, reason_of(answer->status));
+    add_date(&text);
+    add_header(&text, "content-type", answer->type);
+    if (answer->status != KZ_NOT_MODIFIED)
+        add(&text, "content-length: %zu\r\n", answer->length);
+    add_header(&text, "cache-control", answer->cache);
+    add_header(&text, "etag", answer->etag);
+    add_header(&text, "content-encoding", answer->encoding);
+    bool varies = answer->varies && *answer->varies;
+    if (answer->by_encoding)
+        add(&text, "vary: accept-encoding%s%s\r\n", varies ? ", " : "", varies ? answer->varies : "");
+    else
+        add_header(&text, "vary", answer->varies);
+    add_header(&text, "content-disposition", answer->attachment ? "attachment" : NULL);
+    for (int i = 0; i < KZ_COOKIES; i++)
+        add_header(&text, "set-cookie", answer->cookie[i]);
+    add_header(&text, "allow", answer->allow);
+    add_header(&text, "location", answer->location);
+    add_header(&text, "sec-websocket-version", answer->status == KZ_UPGRADE_REQUIRED ? "13" : NULL);
+    add_header(&text, "upgrade", answer->status == KZ_UPGRADE_REQUIRED ? "websocket" : NULL);
+    if (answer->retry_s)
+        add(&text, "retry-after: %d\r\n", answer->retry_s);
+    if (!goes_on)
+        add_header(&text, "connection", answer->status == KZ_UPGRADE_REQUIRED ? "upgrade, close" : "close");
+    add(&text, "%s\r\n", common);
+    return text.length < text.size ? text.length : 0;
+}
+
+kz_answer kz_text_answer(unsigned status, const char *text)
+{
+    return (kz_answer){.status = status,
+                       .type = "text/plain; charset=utf-8",
+                       .cache = "no-store",
+                       .body = (const unsigned char *)text,
+                       .length = strlen(text)};
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The opening of a WebSocket (RFC 6455, section 4.2). Pure functions. */
+#ifndef KOZEL_SERVER_NET_HANDSHAKE_H
+#define KOZEL_SERVER_NET_HANDSHAKE_H
+
+#include "server/net/request.h"
+
+enum { KZ_ACCEPT_SIZE = 29 };
+
+/* With which status a request that asks for a WebSocket is refused, whatever its path; 0: not. */
+unsigned kz_handshake_fault(const kz_request *request);
+
+/* Sec-WebSocket-Accept for the key of such a request. */
+void kz_handshake_accept(const kz_request *request, char accept[KZ_ACCEPT_SIZE]);
+
+#endif

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/net/net.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/timer.h"
+#include "server/net/connection.h"
+#include "server/net/forwarded.h"
+
+enum {
+    BACKLOG = 4096,
+    /* A turn of the loop: when thousands come back at once, who is here already is heard between them. */
+    ADMITTED_A_TURN = 4,
+};
+
+/* ---- who gives way, who is late ---- */
+
+void kz_net_list(kz_connection *c, kz_connection **list, uint64_t ms)
+{
+    if (c->list)
+        DL_DELETE(*c->list, c);
+    c->list = list;
+    c->deadline = kz_loop_ms(c->net->config.loop) + ms;
+    DL_APPEND(*list, c);
+}
+
+void kz_net_forget(kz_connection *c)
+{
+    kz_net *net = c->net;
+    if (c->list)
+        DL_DELETE(*c->list, c);
+    c->list = NULL;
+    net->figures.open -= !c->monitor;
+    kz_net_leave_home(c);
+}
+
+static void end_late(kz_net *net, kz_connection *list)
+{
+    uint64_t now = kz_loop_ms(net->config.loop);
+    for (kz_connection *c = list, *next; c; c = next) {
+        next = c->next;
+        if (c->deadline > now)
+            continue;
+        net->figures.slow += c->stage != KZ_PUT_OFF && (c->stage != KZ_WAITING || c->exchange);
+        kz_http_late(c);
+    }
+}
+
+void kz_net_tick(kz_net *net)
+{
+    end_late(net, net->waiting);
+    end_late(net, net->timed);
+}
+
+/* ---- limits ---- */
+
+bool kz_net_count_home(kz_connection *c, const kz_address *address)
+{
+    kz_net *net = c->net;
+    kz_address key = kz_address_home(address);
+    kz_home *home;
+    HASH_FIND(hh, net->homes, &key, sizeof key, home);
+    if (!home) {
+        home = calloc(1, sizeof *home);
+        if (!home)
+            return false;
+        home->address = key;
+        HASH_ADD(hh, net->homes, address, sizeof key, home);
+    }
+    if (net->config.of_address && home->connections >= net->config.of_address) {
+        net->figures.of_address++;
+        return false;
+    }
+    home->connections++;
+    c->home = home;
+    return true;
+}
+
+void kz_net_leave_home(kz_connection *c)
+{
+    kz_home *home = c->home;
+    c->home = NULL;
+    if (!home || --home->connections)
+        return;
+    HASH_DEL(c->net->homes, home);
+    free(home);
+}
+
+/* Whether there is room for one more connection, of which the one that waits longest may have to give way. */
+static bool make_room(kz_net *net)
+{
+    if (!net->config.connections || net->figures.open < (size_t)net->config.connections)
+        return true;
+    if (!net->waiting) {
+        net->figures.full++;
+        return false;
+    }
+    net->figures.gave_way++;
+    kz_connection_kill(net->waiting);
+    return true;
+}
+
+/* ---- connections come ---- */
+
+/* Takes it, or closes it at once. */
+static void admit(kz_connection *c)
+{
+    kz_net *net = c->net;
+    bool bounded = !c->monitor;
+    /* (Nobody gives way for who has too many already.) */
+    if (bounded && ((!kz_networks_have(net->config.proxies, net->config.proxy_count, &c->peer) &&
+                     !kz_net_count_home(c, &c->peer)) ||
+                    !make_room(net))) {
+        net->figures.open++; /* kz_net_forget() */
+        kz_connection_kill(c);
+        return;
+    }
+    net->figures.open += bounded;
+    kz_net_list(c, &net->waiting, 1000 * (uint64_t)net->config.head_s);
+    kz_connection_listen(c);
+}
+
+static void read_peer(kz_connection *c)
+{
+    struct sockaddr_storage storage = {0};
+    int length = sizeof storage;
+    char text[KZ_ADDRESS_SIZE] = "";
+    if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&storage, &length) == 0) {
+        if (storage.ss_family == AF_INET6)
+            uv_ip6_name((struct sockaddr_in6 *)&storage, text, sizeof text);
+        else
+            uv_ip4_name((struct sockaddr_in *)&storage, text, sizeof text);
+    }
+    if (!kz_address_read(text, &c->peer))
+        memset(&c->peer, 0, sizeof c->peer);
+    c->address = c->peer;
+}
+
+static void on_turn(uv_prepare_t *turn);
+
+static void on_connection(uv_stream_t *stream, int status)
+{
+    kz_listener *listener = stream->data;
+    kz_net *net = listener->net;
+    kz_connection *c;
+    if (status < 0)
+        return;
+    if (!net->admitted++)
+        uv_prepare_start(&net->turn, on_turn);
+    /* (Until it is accepted libuv calls no more: without memory, too, it is tried again.) */
+    listener->held = net->admitted > ADMITTED_A_TURN || !kz_connection_new(net, listener->monitor, &c);
+    if (listener->held)
+        return;
+    if (uv_accept(stream, (uv_stream_t *)&c->tcp) != 0) {
+        listener->net->figures.open += !c->monitor;
+        kz_connection_kill(c);
+        return;
+    }
+    uv_tcp_nodelay(&c->tcp, 1);
+    read_peer(c);
+    admit(c);
+}
+
+static void on_turn(uv_prepare_t *turn)
+{
+    kz_net *net = turn->data;
+    uv_prepare_stop(turn);
+    net->admitted = 0;
+    for (kz_listener *listener = net->listeners; listener; listener = listener->next)
+        if (listener->held)
+            on_connection((uv_stream_t *)&listener->tcp, 0);
+}
+
+bool kz_net_adopt(kz_net *net, int socket, const kz_address *peer)
+{
+    kz_connection *c;
+    if (!kz_connection_new(net, false, &c))
+        return false;
+    if (uv_tcp_open(&c->tcp, socket) != 0) {
+        net->figures.open++;
+        kz_connection_kill(c);
+        return false;
+    }
+    c->peer = c->address = *peer;
+    admit(c);
+    return true;
+}
+
+/* ---- listening ---- */
+
+static void on_listener_closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+static int port_of(const uv_tcp_t *tcp)
+{
+    struct sockaddr_storage storage;
+    int length = sizeof storage;
+    int fault = uv_tcp_getsockname(tcp, (struct sockaddr *)&storage, &length);
+    if (fault)
+        return fault;
+    return ntohs(storage.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&storage)->sin6_port
+                                               : ((struct sockaddr_in *)&storage)->sin_port);
+}
+
+static int bind_to(uv_tcp_t *tcp, const char *address, int port)
+{
+    struct sockaddr_in6 six;
+    struct sockaddr_in four;
+    if (uv_ip4_addr(address, port, &four) == 0)
+        return uv_tcp_bind(tcp, (struct sockaddr *)&four, 0);
+    int fault = uv_ip6_addr(address, port, &six);
+    return fault ? fault : uv_tcp_bind(tcp, (struct sockaddr *)&six, 0);
+}
+
+int kz_net_listen(kz_net *net, const char *address, int port, bool monitor)
+{
+    kz_listener *listener = calloc(1, sizeof *listener);
+    if (!listener)
+        return UV_ENOMEM;
+    listener->net = net;
+    listener->monitor = monitor;
+    uv_tcp_init(net->config.loop, &listener->tcp);
+    listener->tcp.data = listener;
+    int result = bind_to(&listener->tcp, address, port);
+    if (!result)
+        result = uv_listen((uv_stream_t *)&listener->tcp, BACKLOG, on_connection);
+    if (!result)
+        result = port_of(&listener->tcp);
+    if (result < 0)
+        uv_close((uv_handle_t *)&listener->tcp, on_listener_closed);
+    else
+        LL_PREPEND(net->listeners, listener);
+    return result;
+}
+
+/* ---- beginning and end ---- */
+
+kz_net *kz_net_new(const kz_net_config *config)
+{
+    kz_net *net = calloc(1, sizeof *net);
+    if (!net)
+        return NULL;
+    net->config = *config;
+    net->codecs.ports = &kz_websocket_ports;
+    uv_prepare_init(config->loop, &net->turn);
+    net->turn.data = net;
+    return net;
+}
+
+void kz_net_drain(kz_net *net)
+{
+    net->draining = true;
+    for (kz_listener *listener = net->listeners, *next; listener; listener = next) {
+        next = listener->next;
+        uv_close((uv_handle_t *)&listener->tcp, on_listener_closed);
+    }
+    net->listeners = NULL;
+}
+
+static void kill_all(kz_connection *list)
+{
+    for (kz_connection *c = list, *next; c; c = next) {
+        next = c->next;
+        kz_connection_kill(c);
+    }
+}
+
+void kz_net_close(kz_net *net)
+{
+    if (!net)
+        return;
+    kz_net_drain(net);
+    if (!uv_is_closing((uv_handle_t *)&net->turn))
+        uv_close((uv_handle_t *)&net->turn, NULL);
+    kill_all(net->waiting);
+    kill_all(net->timed);
+    kill_all(net->resting);
+}
+
+void kz_net_free(kz_net *net)
+{
+    if (!net)
+        return;
+    kz_codec_pool_clear(&net->codecs);
+    free(net);
+}
+
+kz_net_figures kz_net_count(const kz_net *net)
+{
+    return net->figures;
+}

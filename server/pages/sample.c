@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/pages/sample.h"
+
+#include <kozel/drawing.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Enough of a line to see what the game is. */
+enum { LAID = 11, SEEDS = 200 };
+
+/* A deal up to where so many tiles lie, or near its end where it ended before; false: it ended too early. */
+static bool play(kz_match *match, const kz_rules *rules, uint64_t seed)
+{
+    kz_tile order[KZ_TILES];
+    kz_rng rng;
+    kz_rng_seed(&rng, seed);
+    kz_match_init(match, rules);
+    kz_deal_shuffle(rules, &rng, order);
+    if (!kz_match_deal(match, order, NULL))
+        return false;
+    for (int laid = 0; match->pub.phase == KZ_PLAYING;) {
+        if (laid >= LAID)
+            return true;
+        kz_action action = kz_match_random(match, &rng);
+        laid += action.kind != KZ_DRAW && action.kind != KZ_KNOCK;
+        kz_match_apply(match, action);
+    }
+    return false;
+}
+
+static bool find(const kz_game *game, kz_match *match)
+{
+    kz_rules rules;
+    for (int seats = KZ_SEATS; seats >= 2; seats--) {
+        if (!kz_game_seats(game, seats) || !kz_game_setup(game, seats, "", &rules, NULL))
+            continue;
+        for (uint64_t seed = 1; seed <= SEEDS; seed++)
+            if (play(match, &rules, seed))
+                return true;
+    }
+    return false;
+}
+
+char *kz_sample_draw(const kz_game *game, const char *title, const char *const words[KZ_WORDS],
+                     size_t *length)
+{
+    kz_match *match = malloc(sizeof *match);
+    kz_scene *scene = malloc(sizeof *scene);
+    char *svg = match && scene && find(game, match) ? malloc(KZ_SVG_TEXT) : NULL;
+    if (svg) {
+        char name[KZ_SEATS][KZ_TAG_TEXT];
+        kz_view view;
+        kz_view_of(match, KZ_NOBODY, &view);
+        kz_scene_of(&view, scene);
+        scene->title = title;
+        scene->stock = words[KZ_WORD_STOCK];
+        for (int seat = 0; seat < view.pub.rules.seats; seat++) {
+            snprintf(name[seat], sizeof name[seat], words[KZ_WORD_PLAYER], seat + 1);
+            scene->name[seat] = name[seat];
+        }
+        *length = kz_scene_svg(scene, svg, KZ_SVG_TEXT);
+    }
+    free(scene);
+    free(match);
+    return svg;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* How an engine keeps the logs of matches: postgres_log.c, sqlite_log.c. Only for the files of this
+ * folder. */
+#ifndef KOZEL_SERVER_STORE_SQL_LOG_ENGINE_H
+#define KOZEL_SERVER_STORE_SQL_LOG_ENGINE_H
+
+#include "server/store/sql/query.h"
+
+typedef struct kz_new_entry {
+    const char *match, *lines;
+    int64_t seq, reserve_ms, now_ms;
+} kz_new_entry;
+
+typedef struct kz_log_engine {
+    /* The writes of match_log.h; KZ_STORE_NONE for what it calls a conflict. */
+    kz_stored (*begin)(kz_store *store, const char *match, const char *setup, int64_t now_ms);
+    kz_stored (*append)(kz_store *store, const kz_new_entry *entry);
+    kz_stored (*post)(kz_store *store, const kz_new_entry *entry);
+    kz_stored (*end)(kz_store *store, const char *match, const char *result, int64_t now_ms);
+
+    /* Starts a question for the lines, reserve_ms, times and seq of a match's entries, in order. */
+    void (*read)(kz_query *query, kz_store *store, const char *match);
+
+    /* The id of the last match that ended at a table. Its expression is that of the index match_of_table. */
+    const char *last_at_table;
+
+    /* The lines of a match's (number) first entry, and the same to write. */
+    const char *tags, *set_tags;
+
+    /* For portable.h: `pages` tells whether it is cheap to find the entries that follow one in the order of
+     * match and seq. */
+    bool pages;
+    /* Writes an entry (match, seq, lines, reserve_ms, at) into a store that had none; they come in that
+     * order, and one whose predecessor is not there is refused. */
+    const char *carry;
+    /* After all of them; NULL: there is nothing to do. */
+    kz_stored (*carried)(kz_store *store);
+} kz_log_engine;
+
+#endif

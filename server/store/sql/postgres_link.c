@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/store/sql/postgres_link.h"
+#include "server/store/sql/postgres_schema.h"
+
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+
+enum {
+    ANSWER_MS = 3000,       /* a statement that takes longer has failed */
+    CONNECT_AGAIN_MS = 300, /* between two tries */
+    PATIENCE_MS = 3600000,  /* of a copy of everything */
+};
+
+static int64_t monotonic_ms(void)
+{
+    return (int64_t)(kz_clock_real_ns() / 1000000);
+}
+
+kz_stored kz_pg_failed(struct pg_store *s, const char *message)
+{
+    snprintf(s->base.reason, sizeof s->base.reason, "%.*s (PostgreSQL)", (int)strcspn(message, "\n"),
+             message);
+    return KZ_STORE_FAILED;
+}
+
+kz_stored kz_pg_lose(struct pg_store *s, const char *message)
+{
+    s->lost = true;
+    s->base.again = false;
+    return kz_pg_failed(s, message);
+}
+
+/* ---- one question and its answer ---- */
+
+static const char silence[] = "the database does not answer";
+
+/* Waits until the socket is ready for what is asked of it; false: it took too long. */
+static bool wait_for(struct pg_store *s, short events, int64_t deadline)
+{
+    struct pollfd fd = {.fd = PQsocket(s->conn), .events = events};
+    for (;;) {
+        int64_t left = deadline - monotonic_ms();
+        int ready = poll(&fd, 1, left > 0 ? (int)left : 0);
+        if (ready > 0)
+            return true;
+        if (left <= 0)
+            return false;
+    }
+}
+
+/* Sends all that libpq holds. */
+static void flush(struct pg_store *s, int64_t deadline)
+{
+    int left = 1;
+    while (left > 0 && (left = PQflush(s->conn)) > 0) {
+        if (!wait_for(s, POLLIN | POLLOUT, deadline)) {
+            kz_pg_lose(s, silence);
+            return;
+        }
+        if (!PQconsumeInput(s->conn))
+            left = -1;
+    }
+    if (left < 0)
+        kz_pg_lose(s, PQerrorMessage(s->conn));
+}
+
+/* The next result can be had without waiting; false: the connection is lost. */
+static bool await(struct pg_store *s, int64_t deadline)
+{
+    while (!s->lost && PQisBusy(s->conn)) {
+        if (!wait_for(s, POLLIN, deadline))
+            kz_pg_lose(s, silence);
+        else if (!PQconsumeInput(s->conn))
+            kz_pg_lose(s, PQerrorMessage(s->conn));
+    }
+    return !s->lost;
+}
+
+PGresult *kz_pg_answer(struct pg_store *s, int sent)
+{
+    int64_t deadline = monotonic_ms() + (s->patient ? PATIENCE_MS : ANSWER_MS);
+    PGresult *last = NULL, *next;
+    if (!sent)
+        kz_pg_lose(s, PQerrorMessage(s->conn));
+    else
+        flush(s, deadline);
+    while (!s->lost && await(s, deadline) && (next = PQgetResult(s->conn))) {
+        bool failed_before = last && PQresultStatus(last) == PGRES_FATAL_ERROR;
+        PQclear(failed_before ? next : last);
+        last = failed_before ? last : next;
+    }
+    if (s->unconfirmed)
+        kz_pg_lose(s, "the wait for the standby was ended: what was committed may not be there");
+    if (!s->lost && PQstatus(s->conn) == CONNECTION_BAD)
+        kz_pg_lose(s, last ? PQresultErrorMessage(last) : PQerrorMessage(s->conn));
+    if (s->lost) {
+        PQclear(last);
+        return NULL;
+    }
+    return last;
+}
+
+kz_stored kz_pg_stored_of(struct pg_store *s, const PGresult *result)
+{
+    ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        return KZ_STORED;
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    snprintf(s->base.reason, sizeof s->base.reason, "%s (PostgreSQL %s)", message ? message : "it failed",
+             state ? state : "?");
+    if (!state)
+        return KZ_STORE_FAILED;
+    /* A collision with another transaction: not to be serialized, a deadlock, a lock not to be had. */
+    s->base.again = !strcmp(state, "40001") || !strcmp(state, "40P01") || !strcmp(state, "55P03");
+    bool constraint = !strncmp(state, "23", 2);
+    s->base.by_row = constraint || !strncmp(state, "22", 2); /* 22: a number out of range */
+    return constraint ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
+}
+
+/* What has become of one posted statement: it was to change one row. */
+static void take_posted(struct pg_store *s, PGresult *result)
+{
+    if (PQresultStatus(result) == PGRES_PIPELINE_ABORTED || s->refused != KZ_STORED)
+        return; /* the first one says why */
+    s->refused = kz_pg_stored_of(s, result);
+    if (s->refused == KZ_STORED && strcmp(PQcmdTuples(result), "1") != 0) {
+        s->refused = KZ_STORE_CONFLICT;
+        snprintf(s->base.reason, sizeof s->base.reason,
+                 "a write of this transaction found nothing to write to");
+    }
+}
+
+void kz_pg_drain(struct pg_store *s)
+{
+    if (!s->posted || s->lost)
+        return;
+    int64_t deadline = monotonic_ms() + ANSWER_MS;
+    bool synced = false;
+    if (PQpipelineSync(s->conn))
+        flush(s, deadline);
+    else
+        kz_pg_lose(s, PQerrorMessage(s->conn));
+    while (!synced && await(s, deadline)) {
+        PGresult *result = PQgetResult(s->conn); /* NULL stands between the answers of two statements */
+        if (PQstatus(s->conn) == CONNECTION_BAD)
+            kz_pg_lose(s, result ? PQresultErrorMessage(result) : PQerrorMessage(s->conn));
+        synced = result && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+        if (result && !synced && !s->lost)
+            take_posted(s, result);
+        PQclear(result);
+    }
+    s->posted = 0;
+    if (!s->lost && !PQexitPipelineMode(s->conn))
+        kz_pg_lose(s, PQerrorMessage(s->conn));
+}
+
+kz_stored kz_pg_execute(struct pg_store *s, const char *sql)
+{
+    PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, sql));
+    if (!result)
+        return KZ_STORE_FAILED;
+    kz_stored stored = kz_pg_stored_of(s, result);
+    PQclear(result);
+    return stored;
+}
+
+/* ---- the connection ---- */
+
+/* What each session is told. The server ends a session that holds locks while its client is silent or gone,
+ * so that others can take over what it had. */
+static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_commit = on;"
+                              "SET idle_in_transaction_session_timeout = 2000; SET statement_timeout = 2800;"
+                              "SET lock_timeout = 2500;"
+                              "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
+                              "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 3000;"
+                              "SET client_connection_check_interval = 1000;"
+                              "SET standard_conforming_strings = on; SET client_min_messages = warning";
+
+/* The names of the nodes' connections: epochs are a store's own, and a server of databases has many. */
+#define NODE_NAME(epoch) "'kozel node ' || " epoch " || ' of ' || 'node'::regclass::oid"
+
+bool kz_pg_mark(struct pg_store *s)
+{
+    char text[224];
+    snprintf(text, sizeof text,
+             "SELECT set_config('application_name', " NODE_NAME(
+                 "%" PRId64) ", false) FROM kozel WHERE least <= %d",
+             s->base.epoch, kz_postgres_version);
+    PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, text));
+    kz_stored stored = result ? kz_pg_stored_of(s, result) : KZ_STORE_FAILED;
+    bool runs = stored == KZ_STORED && PQntuples(result) > 0;
+    if (stored == KZ_STORED && !runs)
+        snprintf(s->base.reason, sizeof s->base.reason, KZ_PG_NEWER);
+    PQclear(result);
+    return runs;
+}
+
+kz_stored kz_pg_evict(kz_store *store, int64_t epoch)
+{
+    int64_t ended = kz_ask_int(
+        store, -1,
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND usename = session_user AND pid <> pg_backend_pid() AND application_name = " NODE_NAME("$1"),
+        "i", epoch);
+    return ended < 0 ? KZ_STORE_FAILED : KZ_STORED;
+}
+
+/* Whoever cancels a statement that waits for the standby (pg_cancel_backend()) has its commit acknowledged,
+ * with a warning from the place that waits. */
+static void on_notice(void *context, const PGresult *notice)
+{
+    const char *place = PQresultErrorField(notice, PG_DIAG_SOURCE_FUNCTION);
+    if (place && !strcmp(place, "SyncRepWaitForLSN"))
+        ((struct pg_store *)context)->unconfirmed = true;
+}
+
+bool kz_pg_connect(struct pg_store *s)
+{
+    /* The address, which comes last, may say otherwise. */
+    static const char *const keys[] = {"connect_timeout",  "keepalives",
+                                       "keepalives_idle",  "keepalives_interval",
+                                       "keepalives_count", "tcp_user_timeout",
+                                       "application_name", "target_session_attrs",
+                                       "dbname",           NULL};
+    /* Of several hosts the one that is the primary now. */
+    const char *attributes = s->reading ? "any" : "read-write";
+    const char *const values[] = {"3", "1", "2", "1", "2", "3000", "kozel", attributes, s->where, NULL};
+    PQfinish(s->conn);
+    s->tried_ms = monotonic_ms();
+    s->conn = PQconnectdbParams(keys, values, 1);
+    s->lost = !s->conn || PQstatus(s->conn) != CONNECTION_OK;
+    memset(s->prepared, 0, sizeof s->prepared);
+    s->posted = 0;
+    s->unconfirmed = false;
+    if (s->lost) {
+        kz_pg_failed(s, s->conn ? PQerrorMessage(s->conn) : "out of memory");
+        return false;
+    }
+    PQsetNoticeReceiver(s->conn, on_notice, s);
+    if (PQsetnonblocking(s->conn, 1) == 0 && kz_pg_execute(s, session) == KZ_STORED &&
+        (!s->base.epoch || kz_pg_mark(s)))
+        return true;
+    s->lost = true;
+    return false;
+}
+
+bool kz_pg_connected(struct pg_store *s)
+{
+    struct pollfd fd = {.fd = PQsocket(s->conn), .events = POLLIN};
+    /* Nothing is asked: what comes is a notice or the server's good-bye. */
+    while (!s->lost && poll(&fd, 1, 0) > 0)
+        s->lost = !PQconsumeInput(s->conn) || PQstatus(s->conn) == CONNECTION_BAD;
+    if (!s->lost)
+        return true;
+    return monotonic_ms() - s->tried_ms >= CONNECT_AGAIN_MS && kz_pg_connect(s);
+}

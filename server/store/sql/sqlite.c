@@ -1,0 +1,607 @@
+/* SPDX-License-Identifier: MIT */
+/* The store in one SQLite file: WAL, synchronous=FULL. */
+#include "server/store/people/person.h"
+#include "server/store/sql/query.h"
+#include "server/store/sql/sqlite_link.h"
+#include "server/store/sql/sqlite_schema.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { BUSY_TIMEOUT_MS = 5000 };
+
+#define WHOLE_SERVER " (docs/operations.md, \"Damaged rows\")"
+
+static const char DAMAGED_FILE[] =
+    "; the file is damaged: read the last backup in with `kozel admin restore` "
+    "(docs/operations.md, \"A damaged file\")";
+
+static struct sqlite_store *own(kz_store *store)
+{
+    return (struct sqlite_store *)store;
+}
+
+/* What a host can do about an error of SQLite; "": nothing is known. */
+static const char *advice(int code)
+{
+    if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
+        return DAMAGED_FILE;
+    /* Reading needs files beside the database, too: its log and the index of that. */
+    if (code == SQLITE_READONLY_DIRECTORY || code == SQLITE_READONLY_CANTINIT || code == SQLITE_CANTOPEN)
+        return "; its folder must be writable";
+    return "";
+}
+
+static kz_stored failed(struct sqlite_store *s)
+{
+    int code = sqlite3_extended_errcode(s->db);
+    snprintf(s->base.reason, sizeof s->base.reason, "%s (SQLite %d)%s", sqlite3_errmsg(s->db), code,
+             advice(code));
+    return KZ_STORE_FAILED;
+}
+
+static kz_stored stored_of(struct sqlite_store *s, int code)
+{
+    if (code == SQLITE_ROW)
+        return KZ_STORED;
+    if (code == SQLITE_DONE)
+        return KZ_STORE_NONE;
+    failed(s);
+    bool constraint = (code & 0xff) == SQLITE_CONSTRAINT;
+    s->base.by_row = constraint || (code & 0xff) == SQLITE_ERROR; /* "integer overflow" */
+    return constraint ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
+}
+
+/* ---- transactions ---- */
+
+static bool execute(struct sqlite_store *s, const char *sql)
+{
+    if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    failed(s);
+    return false;
+}
+
+static void leave(struct sqlite_store *s)
+{
+    s->transaction = s->logged = false;
+    pthread_mutex_unlock(&s->file->writing);
+}
+
+static kz_stored sqlite_begin(kz_store *store)
+{
+    struct sqlite_store *s = own(store);
+    assert(!s->transaction);
+    pthread_mutex_lock(&s->file->writing);
+    s->transaction = true;
+    if (execute(s, "BEGIN IMMEDIATE"))
+        return KZ_STORED;
+    leave(s);
+    return KZ_STORE_FAILED;
+}
+
+static kz_stored sqlite_begin_copy(kz_store *store, bool writes)
+{
+    struct sqlite_store *s = own(store);
+    if (writes)
+        return sqlite_begin(store);
+    pthread_mutex_lock(&s->file->writing);
+    s->transaction = true;
+    if (execute(s, "BEGIN")) /* what it sees is chosen by its first question */
+        return KZ_STORED;
+    leave(s);
+    return KZ_STORE_FAILED;
+}
+
+static kz_stored sqlite_commit(kz_store *store)
+{
+    struct sqlite_store *s = own(store);
+    if (!execute(s, "COMMIT"))
+        return KZ_STORE_FAILED;
+    kz_sqlite_committed(store, false);
+    leave(s);
+    return KZ_STORED;
+}
+
+static kz_stored sqlite_rollback(kz_store *store)
+{
+    struct sqlite_store *s = own(store);
+    if (!s->transaction)
+        return KZ_STORED;
+    /* Some errors (a full disk) end the transaction by themselves. */
+    bool good = sqlite3_get_autocommit(s->db) || execute(s, "ROLLBACK");
+    if (s->logged)
+        kz_sqlite_forget(s->file);
+    leave(s);
+    return good ? KZ_STORED : KZ_STORE_FAILED;
+}
+
+/* ---- statements ---- */
+
+/* SQLite's own numbered parameters are ?1, ?2, ...; it locks no rows, for who writes has the file alone. */
+static bool prepare(struct sqlite_store *s, struct kz_cursor *cursor, const char *sql, unsigned flags)
+{
+    char *text = strdup(sql);
+    for (char *p = text; p && (p = strchr(p, '$')); p++)
+        *p = '?';
+    char *lock = text ? strstr(text, " FOR ") : NULL;
+    if (lock)
+        *lock = '\0';
+    bool good = text && sqlite3_prepare_v3(s->db, text, -1, flags, &cursor->statement, NULL) == SQLITE_OK;
+    free(text);
+    cursor->sql = sql;
+    return good;
+}
+
+/* The prepared statement of this SQL; one of its own if that is being stepped. NULL: refused. */
+static struct kz_cursor *take(struct sqlite_store *s, const char *sql)
+{
+    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % KZ_SQLITE_CURSORS;
+    for (int i = 0; i < KZ_SQLITE_CURSORS; i++, at = (at + 1) % KZ_SQLITE_CURSORS) {
+        struct kz_cursor *cursor = &s->cursors[at];
+        if (cursor->sql == sql && !cursor->busy)
+            return cursor;
+        if (cursor->sql == sql)
+            break;
+        if (cursor->sql)
+            continue;
+        if (!prepare(s, cursor, sql, SQLITE_PREPARE_PERSISTENT)) {
+            cursor->sql = NULL;
+            return NULL;
+        }
+        cursor->kept = true;
+        return cursor;
+    }
+    struct kz_cursor *cursor = calloc(1, sizeof *cursor);
+    if (cursor && !prepare(s, cursor, sql, 0)) {
+        free(cursor);
+        return NULL;
+    }
+    return cursor;
+}
+
+static bool bind(sqlite3_stmt *statement, int index, const kz_value *value)
+{
+    switch (value->kind) {
+    case KZ_INT:
+        return sqlite3_bind_int64(statement, index, value->number) == SQLITE_OK;
+    case KZ_TEXT:
+        return sqlite3_bind_text(statement, index, value->bytes, (int)value->length, SQLITE_STATIC) ==
+               SQLITE_OK;
+    case KZ_BLOB:
+        return sqlite3_bind_blob(statement, index, value->bytes, (int)value->length, SQLITE_STATIC) ==
+               SQLITE_OK;
+    default:
+        return sqlite3_bind_null(statement, index) == SQLITE_OK;
+    }
+}
+
+static int64_t sqlite_finish(kz_store *store, kz_cursor *cursor)
+{
+    struct sqlite_store *s = own(store);
+    int64_t changed = sqlite3_stmt_readonly(cursor->statement) ? 0 : sqlite3_changes64(s->db);
+    kz_sqlite_texts_clear(cursor);
+    sqlite3_reset(cursor->statement);
+    if (cursor->alone)
+        pthread_mutex_unlock(&s->file->writing);
+    cursor->busy = cursor->alone = false;
+    if (!cursor->kept) {
+        sqlite3_finalize(cursor->statement);
+        free(cursor);
+    }
+    return changed;
+}
+
+static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *types, const kz_value *values,
+                               int count)
+{
+    (void)types;
+    struct sqlite_store *s = own(store);
+    struct kz_cursor *cursor = take(s, sql);
+    if (!cursor) {
+        failed(s);
+        return NULL;
+    }
+    assert(sqlite3_bind_parameter_count(cursor->statement) == count);
+    cursor->busy = true;
+    cursor->alone = !s->transaction && !sqlite3_stmt_readonly(cursor->statement);
+    if (cursor->alone)
+        pthread_mutex_lock(&s->file->writing);
+    for (int i = 0; i < count; i++) {
+        if (!bind(cursor->statement, i + 1, &values[i])) {
+            failed(s);
+            sqlite_finish(store, cursor);
+            return NULL;
+        }
+    }
+    return cursor;
+}
+
+static kz_stored sqlite_step(kz_store *store, kz_cursor *cursor)
+{
+    kz_sqlite_texts_clear(cursor);
+    /* The message of an error would be replaced by the reset. */
+    return stored_of(own(store), sqlite3_step(cursor->statement));
+}
+
+static kz_value sqlite_column(kz_cursor *cursor, int index)
+{
+    sqlite3_stmt *statement = cursor->statement;
+    switch (sqlite3_column_type(statement, index)) {
+    case SQLITE_INTEGER:
+        return (kz_value){.kind = KZ_INT, .number = sqlite3_column_int64(statement, index)};
+    case SQLITE_NULL:
+        return (kz_value){.kind = KZ_NULL};
+    case SQLITE_TEXT: {
+        const void *text = sqlite3_column_text(statement, index);
+        size_t length = (size_t)sqlite3_column_bytes(statement, index);
+        text = kz_sqlite_text(cursor, index, text, length);
+        return (kz_value){.kind = KZ_TEXT, .bytes = text, .length = text ? length : 0};
+    }
+    default: {
+        const void *bytes = sqlite3_column_blob(statement, index);
+        return (kz_value){
+            .kind = KZ_BLOB, .bytes = bytes, .length = (size_t)sqlite3_column_bytes(statement, index)};
+    }
+    }
+}
+
+/* ---- open and close ---- */
+
+static void free_file(struct file *file)
+{
+    /* After SQLite: closing any descriptor of the file would drop its POSIX locks. */
+    if (file->owner_fd >= 0)
+        close(file->owner_fd);
+    if (file->counter >= 0)
+        close(file->counter);
+    kz_sqlite_forget(file);
+    pthread_mutex_destroy(&file->writing);
+    free(file->where);
+    free(file);
+}
+
+static void sqlite_close(kz_store *store)
+{
+    if (!store)
+        return;
+    struct sqlite_store *s = own(store);
+    if (s->transaction)
+        sqlite_rollback(store);
+    if (s->first)
+        kz_sqlite_committed(store, true);
+    for (int i = 0; i < KZ_SQLITE_CURSORS; i++)
+        sqlite3_finalize(s->cursors[i].statement);
+    int code = sqlite3_close(s->db);
+    assert(code == SQLITE_OK);
+    (void)code;
+    if (s->first)
+        free_file(s->file);
+    free(s);
+}
+
+/* Removes what this program has made of a store that turned out to be of no use. */
+static void remove_files(const char *where)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-count"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char *path = NULL;
+        if (asprintf(&path, "%s%s", where, endings[i]) >= 0)
+            (void)unlink(path);
+        free(path);
+    }
+}
+
+static void sqlite_discard(kz_store *store)
+{
+    struct file *file = own(store)->file;
+    /* Before the lock of the file is released: another program that opened the path in between would have its
+     * files removed. */
+    if (file->made)
+        remove_files(file->where);
+    sqlite_close(store);
+}
+
+/* The one number (or the first word, as 1 if it is `word`) that a pragma answers; -1 if SQLite fails. */
+static int64_t ask(struct sqlite_store *s, const char *sql, const char *word)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t answer = -1;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(statement, 0);
+        answer = word ? text && !strcmp(text, word) : sqlite3_column_int64(statement, 0);
+    } else {
+        failed(s);
+    }
+    sqlite3_finalize(statement);
+    return answer;
+}
+
+static bool refuse(struct sqlite_store *s, const char *reason)
+{
+    snprintf(s->base.reason, sizeof s->base.reason, "%s", reason);
+    return false;
+}
+
+/* The tables are not those of the version that the file's header has: it may be damaged. */
+static void not_its_tables(struct sqlite_store *s, int64_t version)
+{
+    char why[KZ_STORE_REASON_SIZE];
+    memcpy(why, s->base.reason, sizeof why);
+    snprintf(s->base.reason, sizeof s->base.reason,
+             "the header's user_version is %d, but the tables are not: %.100s" WHOLE_SERVER, (int)version,
+             why);
+}
+
+/* Tables with ascending row numbers. A row with the highest number would block all inserts. */
+static bool numbers_are_left(struct sqlite_store *s)
+{
+    static const char *const tables[] = {
+        "person",   "message", "report", "guestbook", "audit", "network_ban", "review",
+        "recovery", "notice",  "node",   "job",       "push",  "match",       "entry",
+    };
+    char sql[256];
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        snprintf(sql, sizeof sql,
+                 "SELECT max(coalesce((SELECT max(rowid) FROM %s), 0), coalesce((SELECT max(seq) FROM "
+                 "sqlite_sequence WHERE name = '%s'), 0))",
+                 tables[i], tables[i]);
+        int64_t last = ask(s, sql, NULL);
+        if (last < 0)
+            return false;
+        if (last < INT64_MAX)
+            continue;
+        snprintf(
+            s->base.reason, sizeof s->base.reason,
+            "table %s, row %lld (or sqlite_sequence, row %s): no higher number can be given; give it one "
+            "that is free, or delete it" WHOLE_SERVER,
+            tables[i], (long long)last, tables[i]);
+        return false;
+    }
+    return true;
+}
+
+/* Brings the tables to this program's version; all or nothing. */
+static bool migrate(struct sqlite_store *s)
+{
+    int64_t version = ask(s, "PRAGMA user_version", NULL);
+    if (version < 0)
+        return false;
+    if (version > kz_sqlite_version)
+        return refuse(s, "this database was made by a newer kozel");
+    if (version == kz_sqlite_version)
+        return true;
+    char stamp[96];
+    snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             KZ_SQLITE_APPLICATION_ID, kz_sqlite_version);
+    bool good = execute(s, "BEGIN IMMEDIATE");
+    for (int64_t i = version; good && i < kz_sqlite_version; i++)
+        good = execute(s, kz_sqlite_migrations[i]);
+    if (!good && version > 0)
+        not_its_tables(s, version);
+    return good && execute(s, stamp) && execute(s, "COMMIT");
+}
+
+/* Takes the file for this process alone, made readable by its owner only: it holds what is in the hands of
+ * running matches. */
+static bool take_file(struct sqlite_store *s, const char *where)
+{
+    s->file->owner_fd = open(where, O_RDWR | O_CLOEXEC);
+    if (s->file->owner_fd < 0 && errno == ENOENT) {
+        s->file->owner_fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        s->file->made = s->file->owner_fd >= 0;
+    }
+    if (s->file->owner_fd < 0)
+        return refuse(s, strerror(errno));
+    if (flock(s->file->owner_fd, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    s->file->made = false; /* another process has opened it meanwhile: it is not this one's to remove */
+    return refuse(s, errno == EWOULDBLOCK ? "another kozel has it open" : strerror(errno));
+}
+
+static bool connect_to(struct sqlite_store *s, const char *where, int flags)
+{
+    flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    if (sqlite3_open_v2(where, &s->db, flags, NULL) != SQLITE_OK) {
+        failed(s);
+        return false;
+    }
+    sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return true;
+}
+
+static bool set_up(struct sqlite_store *s)
+{
+    return execute(s, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF");
+}
+
+/* What SQLite takes for a store in memory is no name of a file. */
+static bool names_a_file(struct sqlite_store *s, const char *where)
+{
+    return strcmp(where, ":memory:") != 0 ||
+           refuse(s, ":memory: would be lost with the process: name a file, as ./kozel.db");
+}
+
+static bool open_file(struct sqlite_store *s, const char *where)
+{
+    if (!names_a_file(s, where) || !take_file(s, where) ||
+        !connect_to(s, where, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE))
+        return false;
+    /* The schema is checked before anything is written, even the journal mode: it may be another program's
+     * file. */
+    int64_t tables = ask(s, "SELECT count(*) FROM sqlite_schema", NULL);
+    if (tables < 0 || (tables > 0 && ask(s, "PRAGMA application_id", NULL) != KZ_SQLITE_APPLICATION_ID))
+        return tables < 0 ? false : refuse(s, "this is another program's database");
+    int64_t wal = ask(s, "PRAGMA journal_mode = WAL", "wal");
+    if (wal != 1)
+        return wal < 0 ? false : refuse(s, "its file system does not allow a write-ahead log");
+    return set_up(s) && migrate(s) && numbers_are_left(s) && kz_sqlite_know(&s->base) == KZ_STORED;
+}
+
+static kz_store *no_memory(char reason[KZ_STORE_REASON_SIZE])
+{
+    snprintf(reason, KZ_STORE_REASON_SIZE, "out of memory");
+    return NULL;
+}
+
+/* The store if it is good, else its reason. */
+static kz_store *opened(struct sqlite_store *s, bool good, char reason[KZ_STORE_REASON_SIZE])
+{
+    if (good)
+        return &s->base;
+    memcpy(reason, s->base.reason, KZ_STORE_REASON_SIZE);
+    if (s->first)
+        sqlite_discard(&s->base);
+    else
+        sqlite_close(&s->base);
+    return NULL;
+}
+
+/* A store of a file that is not open yet. NULL: out of memory. */
+static struct sqlite_store *make(const char *where)
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    struct file *file = calloc(1, sizeof *file);
+    char *copy = strdup(where);
+    if (!s || !file || !copy) {
+        free(s);
+        free(file);
+        free(copy);
+        return NULL;
+    }
+    /* Its statistics of memory cost a lock for each piece of it. (Refused once SQLite is at work: then it has
+     * been said.) */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    pthread_mutex_init(&file->writing, NULL);
+    file->owner_fd = file->counter = -1;
+    file->where = copy;
+    *s = (struct sqlite_store){
+        .base = {.engine = &kz_store_sqlite, .schema = kz_sqlite_version}, .file = file, .first = true};
+    return s;
+}
+
+static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    struct sqlite_store *s = make(where);
+    return s ? opened(s, open_file(s, where), reason) : no_memory(reason);
+}
+
+/* The file of another process that may have it open, or a copy of one. SQLite lets one of them write at a
+ * time, the others wait (BUSY_TIMEOUT_MS). */
+static bool share(struct sqlite_store *s, const char *where)
+{
+    if (!names_a_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE))
+        return false;
+    if (ask(s, "PRAGMA application_id", NULL) != KZ_SQLITE_APPLICATION_ID)
+        return s->base.reason[0] ? false : refuse(s, "this is another program's database");
+    int64_t version = ask(s, "PRAGMA user_version", NULL);
+    if (version != kz_sqlite_version)
+        return version < 0 ? false
+               : version > kz_sqlite_version
+                   ? refuse(s, "this database was made by a newer kozel")
+                   : refuse(s,
+                            "this database was made by an older kozel: open it once with this one's server");
+    return set_up(s);
+}
+
+static bool look_into(struct sqlite_store *s, const char *where)
+{
+    return share(s, where) && execute(s, "PRAGMA query_only = ON");
+}
+
+static kz_store *sqlite_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    struct sqlite_store *s = make(where);
+    return s ? opened(s, look_into(s, where), reason) : no_memory(reason);
+}
+
+static kz_store *sqlite_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    struct sqlite_store *s = make(where);
+    return s ? opened(s, share(s, where), reason) : no_memory(reason);
+}
+
+static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    if (!s)
+        return no_memory(reason);
+    *s = (struct sqlite_store){.base = {.engine = &kz_store_sqlite,
+                                        .epoch = first->epoch,
+                                        .knows = first->knows,
+                                        .schema = first->schema},
+                               .file = own(first)->file};
+    return opened(s, connect_to(s, s->file->where, SQLITE_OPEN_READWRITE) && set_up(s), reason);
+}
+
+/* ---- numbers that were given ---- */
+
+static int64_t sqlite_last(kz_store *store, const char *table, const char *column)
+{
+    /* Matches are never deleted, and have no such number. */
+    if (!strcmp(column, "number"))
+        return kz_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM match", "");
+    return kz_ask_int(store, -1, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = $1", "t",
+                      table);
+}
+
+static kz_stored sqlite_set_last(kz_store *store, const char *table, const char *column, int64_t number)
+{
+    if (!strcmp(column, "number"))
+        return KZ_STORED;
+    kz_stored stored =
+        kz_run(store, "UPDATE sqlite_sequence SET seq = $2 WHERE name = $1", "ti", table, number);
+    if (stored == KZ_STORE_NONE)
+        stored =
+            kz_run(store, "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", "ti", table, number);
+    return stored;
+}
+
+static kz_stored sqlite_backup(kz_store *store, const char *path)
+{
+    struct sqlite_store *s = own(store);
+    if (!execute(s, "PRAGMA query_only = OFF")) /* it would hold of the copy, too */
+        return KZ_STORE_FAILED;
+    kz_stored stored = kz_run(store, "VACUUM INTO $1", "t", path);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+const kz_store_engine kz_store_sqlite = {
+    .name = "sqlite",
+    .log = &kz_sqlite_log,
+    .open = sqlite_open,
+    .open_more = sqlite_open_more,
+    .open_reading = sqlite_open_reading,
+    .open_shared = sqlite_open_shared,
+    .close = sqlite_close,
+    .discard = sqlite_discard,
+    .begin = sqlite_begin,
+    .begin_copy = sqlite_begin_copy,
+    .commit = sqlite_commit,
+    .rollback = sqlite_rollback,
+    .start = sqlite_start,
+    .step = sqlite_step,
+    .column = sqlite_column,
+    .finish = sqlite_finish,
+    .backup = sqlite_backup,
+    .scan = kz_sqlite_scan,
+    .counted = kz_sqlite_counted,
+    .count = kz_sqlite_count,
+    .add_guest =
+        "INSERT INTO person (number, created)"
+        /* A number above this is damage: it is passed over. */
+        " VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person WHERE number < 1000000000000), $1)"
+        " RETURNING " KZ_PERSON_COLUMNS,
+    .last = sqlite_last,
+    .set_last = sqlite_set_last,
+};

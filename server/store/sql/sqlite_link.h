@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* A connection to SQLite (sqlite.c) and what it has in common with others of its file; how logs are kept
+ * (sqlite_log.c), and how much there is (sqlite_counter.c). Only for those files. */
+#ifndef KOZEL_SERVER_STORE_SQL_SQLITE_LINK_H
+#define KOZEL_SERVER_STORE_SQL_SQLITE_LINK_H
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <time.h>
+
+#include "server/store/sql/log_engine.h"
+
+enum { KZ_SQLITE_CURSORS = 256 /* a power of two, more than there are statements */ };
+
+/* A prepared statement. Kept ones stand in a table by the address of their SQL. */
+struct kz_cursor {
+    const char *sql;
+    sqlite3_stmt *statement;
+    bool busy;                 /* being stepped */
+    bool kept;                 /* in the table; else freed when it is finished */
+    bool alone;                /* a write outside of a transaction: it holds the lock of the file */
+    struct repaired *repaired; /* texts of the row that were not UTF-8 (sqlite_text.c) */
+};
+
+/* A text of the row as UTF-8: `text` itself, or a copy in which '?' stands for each byte that breaks it. */
+const char *kz_sqlite_text(struct kz_cursor *cursor, int index, const char *text, size_t length);
+
+/* Reports each row with a value of another type than its column, or a text that is not UTF-8. */
+kz_stored kz_sqlite_scan(kz_store *store);
+
+/* Frees the copies: the row is left. */
+void kz_sqlite_texts_clear(struct kz_cursor *cursor);
+
+/* What the connections of one file share. SQLite lets one connection write at a time and makes the others
+ * poll; our threads wait for a lock instead. */
+struct file {
+    pthread_mutex_t writing;
+    int owner_fd; /* the file once more, for the lock that says whose it is */
+    char *where;
+    bool made;               /* by this program: there was no such file */
+    struct tail *tails;      /* sqlite_log.c's, under the lock: of every running match, */
+    bool known;              /* if they have been read */
+    int counter;             /* sqlite_counter.c's, under the lock: the file; -1: nothing is counted */
+    int64_t counter_next_ms; /* when it is written next, */
+    int64_t counter_flush_s; /* and goes to the disk */
+};
+
+struct sqlite_store {
+    kz_store base; /* first: a kz_store * is a struct sqlite_store * */
+    sqlite3 *db;
+    struct file *file;
+    bool first;       /* of the file's connections: it closes the file */
+    bool transaction; /* begun, and so holds the lock */
+    bool logged;      /* it has changed the tails */
+    struct kz_cursor cursors[KZ_SQLITE_CURSORS];
+};
+
+extern const kz_log_engine kz_sqlite_log;
+
+/* The counter (counter.h); `flush`: to the disk. Under the lock, or while nobody else has the file. */
+int kz_sqlite_counted(kz_store *store, struct kz_figures *out);
+bool kz_sqlite_count(kz_store *first);
+void kz_sqlite_committed(kz_store *store, bool flush);
+
+/* Reads the tails if they are not known. Under the lock, or while nobody else has the file; if there is a
+ * transaction, it must see the present. */
+kz_stored kz_sqlite_know(kz_store *store);
+
+/* Of what has been rolled back the tails must know nothing: they are read again when they are needed. Under
+ * the lock. */
+void kz_sqlite_forget(struct file *file);
+
+#endif

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-/* The project's game files (data/games) in one text, in the program itself; made by the build. */
-#ifndef KOZEL_CATALOGUE_BUILTIN_GAMES_H
-#define KOZEL_CATALOGUE_BUILTIN_GAMES_H
-
-extern const char kz_builtin_games[];
-
-#endif

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-/* Who the session belongs to. */
-#include "account/account.h"
-
-void kz_api_me(kz_api *call)
-{
-    kz_account_answer(call);
-}

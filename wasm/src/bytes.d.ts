@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-/** kozel.wasm in base64; written by wasm/build.mjs. */
-declare const bytes: string;
-export default bytes;
