@@ -5,7 +5,7 @@
 PORT ?= 8080
 DB ?= kozel.db
 RELEASE := build/release
-SOURCES = $(shell find include src tests fuzz bench training wasm examples/library -name '*.[ch]')
+SOURCES = $(shell find include base engine server apps bindings research tests examples/library -name '*.[ch]')
 
 # The game with bots on http://localhost:8080; everything it keeps is in one file, kozel.db.
 run: build
@@ -95,7 +95,7 @@ valgrind:
 	@scripts/deps test
 	@scripts/test valgrind
 
-# How much of src/ the unit tests and the tests of the server run, by folder.
+# How much of the C sources the unit tests and the tests of the server run, by folder.
 coverage:
 	@scripts/deps test
 	@rm -rf build/coverage/profiles

@@ -14,6 +14,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { firstErrors } from "../web/build.mjs";
 import { readErrors } from "../web/tools/catalog.mjs";
 import { hashOf, kept, version } from "./kept.mjs";
+import { TREES } from "./trees.mjs";
 
 const TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -107,7 +108,7 @@ const size_t kz_page_file_count = ${count};
     .global kz_page_data
     .balign 16
 kz_page_data:
-    .incbin ${JSON.stringify(`gateway/${basename(outBin)}`)}
+    .incbin ${JSON.stringify(`server/http/${basename(outBin)}`)}
     .byte 0
     .section .note.GNU-stack,"",%progbits
 `,
@@ -117,12 +118,12 @@ kz_page_data:
 const root = resolve(web, "..");
 const below = (...names) => files(join(root, ...names), ["node_modules"]);
 const sources = [
-  ...[below("web"), below("data", "po"), below("data", "lessons"), below("data", "games"), below("data", "puzzles"), below("wasm", "src")].flat(),
+  ...[below("web"), below("data", "po"), below("data", "lessons"), below("data", "games"), below("data", "puzzles"), below("bindings", "wasm", "src")].flat(),
   // (The packages as they are installed: the lock file may be ahead of them.)
   ...["web/node_modules/.package-lock.json", "bindings/wasm/package.json", "bindings/wasm/tsconfig.json", "data/bots/strength.txt", "engine/core/catalogue/names.c", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name)),
 ];
 // Of the headers the page has the errors' sentences alone: another change of a header makes no other page.
-const headers = [below("include"), below("src")].flat().filter((name) => name.endsWith(".h"));
+const headers = ["include", ...TREES].flatMap((tree) => below(tree)).filter((name) => name.endsWith(".h"));
 const errors = JSON.stringify([readErrors(), firstErrors()]);
 const inputs = [fileURLToPath(import.meta.url), ...sources].map((file) => [relative(root, file), file]);
 const modules = [core, analysis, layout, puzzles].map((file) => [basename(file), file]);

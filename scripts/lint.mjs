@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks src/ and bindings/wasm/c by clang-tidy (.clang-tidy): node scripts/lint.mjs [FILE...]. A finding or an error of the compiler is a failure.
+// Checks the C sources and bindings/wasm/c by clang-tidy (.clang-tidy): node scripts/lint.mjs [FILE...]. A finding or an error of the compiler is a failure.
 // The flags of a file are those of build/gcc, whose generated headers must exist. A file that passed is not checked again until
 // the file, a header that it includes, a flag, .clang-tidy or clang-tidy itself changes. The cache is that of scripts/kept.mjs.
 import { execFile } from "node:child_process";
@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { LANGUAGE } from "../bindings/wasm/build.mjs";
 import { cacheRoot, mine, version } from "./kept.mjs";
+import { TREES } from "./trees.mjs";
 
 const run = promisify(execFile);
 const UNUSED_MAX_MS = 30 * 24 * 3600 * 1000;
@@ -30,11 +31,11 @@ function sources(root) {
   const build = join(root, "build/gcc"), found = new Map();
   for (const { directory, file, command } of JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"))) {
     const path = relative(root, resolve(directory, file));
-    if (path.startsWith("src/") && !found.has(path)) found.set(path, readingFlags(command));
+    if (TREES.includes(path.split("/")[0]) && !found.has(path)) found.set(path, readingFlags(command));
   }
   if (existsSync(join(root, "bindings/wasm/c")))
     for (const name of readdirSync(join(root, "bindings/wasm/c")).filter((each) => each.endsWith(".c")))
-      found.set(`bindings/wasm/c/${name}`, [...LANGUAGE, "-I../../include", "-I../../src", "-Isrc", "-I../../wasm/c"]);
+      found.set(`bindings/wasm/c/${name}`, [...LANGUAGE, "-I../../include", "-I../..", "-I."]);
   return [...found].map(([file, flags]) => ({ file, flags }));
 }
 

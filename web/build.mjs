@@ -19,7 +19,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const PUZZLES_IN_FILE = 30;
 
 /** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
-const FIRST_ERRORS = ["server/hub/schema", "src/api"];
+const FIRST_ERRORS = ["server/hub/schema", "server/http/api"];
 
 /** Those of them that refuse what this page never sends. If one comes all the same, its sentence is loaded then (src/base/i18n.ts). */
 const NEVER_SENT = "terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";

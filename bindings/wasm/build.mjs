@@ -7,7 +7,7 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashOf, kept, version } from "../../scripts/kept.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const CACHED = join(root, "scripts/cached-cc");
 
 /** Runs a program in the project's root; its complaint is the error. */
@@ -26,12 +26,12 @@ const RULES = [...["engine/core/rules", "engine/core/rules/scoring", "engine/cor
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `bindings/wasm/c/${name}.c`), "base/visible.c"];
 const MORE = [...["cells", "fill", "layout", "line", "offer", "search", "strips", "walk"].map((name) => `engine/layout/${name}.c`), "base/json_text.c", ...sources("engine/fair"), ...sources("engine/notation/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `bindings/wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `engine/ai/${name}.c`), ...["elementary", "policy"].map((name) => `engine/ai/policy/${name}.c`)];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
-const ANALYSIS = [...sources("engine/teach/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `engine/ai/${name}.c`), ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `engine/solver/${name}.c`), "bindings/wasm/c/analysis.c"];
+const ANALYSIS = [...sources("engine/teach/analysis"), ...["evidence", "history", "inference", "unseen"].map((name) => `engine/infoset/${name}.c`), ...["outlook", "search_options"].map((name) => `engine/ai/${name}.c`), ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `engine/solver/${name}.c`), "bindings/wasm/c/analysis.c"];
 // What master.wasm has more than kozel.wasm: the search.
-const SEARCH = [...["evidence", "history", "inference", "outlook", "search", "search_options"].map((name) => `engine/ai/${name}.c`), ...["beliefs", "inputs", "network", "networks"].map((name) => `engine/ai/policy/${name}.c`),
+const SEARCH = [...["evidence", "history", "inference"].map((name) => `engine/infoset/${name}.c`), ...["outlook", "search", "search_options"].map((name) => `engine/ai/${name}.c`), "engine/infoset/beliefs.c", ...["inputs", "network", "networks"].map((name) => `engine/ai/policy/${name}.c`),
   ...ANALYSIS.filter((name) => name.startsWith("engine/solver/"))];
 const MASTER = [...SEARCH, ...["again", "bot", "master", "thinkers"].map((name) => `engine/ai/${name}.c`), "bindings/wasm/c/master.c", "bindings/wasm/c/one_thread.c"];
-const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
+const PLAYED_OUT = /^engine\/(core\/rules|infoset|ai|solver|teach\/analysis)\//;
 
 // Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
 const LINE = ["engine/core/rules/tile.c", ...["cells", "fill", "layout", "offer", "search", "strips", "walk"].map((name) => `engine/layout/${name}.c`), "bindings/wasm/c/line.c"];
@@ -46,7 +46,7 @@ const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutabl
  * (its path is absolute) is compiled in its own folder, as its name becomes part of the object. */
 export function compile(objects, names, quick = QUICK, more = []) {
   for (const name of quick) if (!existsSync(join(root, name))) throw new Error(`there is no ${name} to make quick`);
-  const includes = ["include", "src", ...more].map((name) => `-I${join(root, name)}`);
+  const includes = ["include", ".", ...more].map((name) => `-I${join(root, name)}`);
   return names.map((name) => {
     const [folder, source] = isAbsolute(name) ? [dirname(name), basename(name)] : [root, name];
     const object = join(objects, `${source.replaceAll("/", "_")}.o`);
@@ -75,15 +75,15 @@ function linkNow(module, objects) {
 
 /** Writes what is made from data/ into a folder; the names of its C files. */
 function embed(folder) {
-  for (const room of ["bots", "analysis"]) mkdirSync(join(folder, room), { recursive: true });
+  for (const room of ["engine/ai", "engine/teach/analysis"]) mkdirSync(join(folder, room), { recursive: true });
   const numbers = (kind, name, ...rest) => run("python3", "scripts/embed_numbers.py", kind, join(folder, name), ...rest);
   const [games, weights, beliefs, scales] = ["builtin_games.c", "policy_weights.c", "beliefs_table.c", "scales.c"].map((name) => join(folder, name));
   run("python3", "scripts/embed_games.py", "--rules", games, ...["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`));
   numbers("weights", "policy_weights.c", "data/bots/policy.txt");
   numbers("beliefs", "beliefs_table.c", "data/bots/beliefs.txt");
   numbers("scales", "scales.c", "data/analysis/scales.txt");
-  for (const name of ["club", "outlook"]) numbers("names", `bots/${name}_numbers.h`, `KZ_${name.toUpperCase()}`, `data/bots/${name}.txt`);
-  numbers("names", "analysis/levels_numbers.h", "KZ_LEVELS", "data/analysis/levels.txt");
+  for (const name of ["club", "outlook"]) numbers("names", `engine/ai/${name}_numbers.h`, `KZ_${name.toUpperCase()}`, `data/bots/${name}.txt`);
+  numbers("names", "engine/teach/analysis/levels_numbers.h", "KZ_LEVELS", "data/analysis/levels.txt");
   return { games, weights, beliefs, scales };
 }
 
@@ -110,7 +110,7 @@ function objectsOfAnalysis(folder) {
 function embedNetwork(folder) {
   const network = join(folder, "network_weights.c");
   run("python3", "scripts/embed_numbers.py", "network", network, "data/bots/network.bin");
-  run("python3", "scripts/embed_numbers.py", "names", join(folder, "bots/master_numbers.h"), "KZ_MASTER", "data/bots/master.txt");
+  run("python3", "scripts/embed_numbers.py", "names", join(folder, "engine/ai/master_numbers.h"), "KZ_MASTER", "data/bots/master.txt");
   return network;
 }
 
@@ -125,7 +125,7 @@ function objectsOfMaster(folder) {
 export function compileChoices(folder) {
   const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
   const names = [...["engine/core/rules", "engine/core/rules/scoring", "engine/core/catalogue", "engine/notation/record", "engine/ai/policy"].flatMap(sources),
-    ...sources("engine/ai").filter((name) => !/again|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("engine/solver/")),
+    ...["beliefs", "evidence", "history", "inference"].map((name) => `engine/infoset/${name}.c`), ...sources("engine/ai").filter((name) => !/again|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("engine/solver/")),
     ...["heap", "memory", "one_thread", "printf"].map((name) => `bindings/wasm/c/${name}.c`), "base/visible.c", "tests/unit/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
   link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["tests/unit", "bindings/wasm/c"]));
@@ -161,7 +161,7 @@ function page(out, analysis, line, depfile) {
   link(resolve(out), [...rules, ...more]);
   link(resolve(analysis), objectsOfAnalysis(resolve(`${analysis}.objects`)));
   link(resolve(line), objectsOfLine(resolve(`${line}.objects`)));
-  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "bindings/wasm/c", ...["rules", "rules/scoring", "catalogue", "record", "drawing", "fair", "policy", "bots", "base", "message", "solver", "analysis"].map((room) => `src/${room}`)];
+  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "bindings/wasm/c", "base", ...["core/rules", "core/rules/scoring", "core/catalogue", "notation/record", "notation/message", "layout", "fair", "infoset", "ai", "ai/policy", "solver", "teach/analysis"].map((folder) => `engine/${folder}`)];
   const made = rooms.flatMap((room) => readdirSync(join(root, room)).filter((name) => name.includes(".")).map((name) => join(root, room, name)));
   writeFileSync(depfile, `${out}: ${made.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
 }

@@ -27,8 +27,8 @@ import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "bench" / "results"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "research" / "bench" / "results"
 SEED = 1
 SHARD_SECONDS = 60
 # Sources -> the older ones that they choose alike with, as far as `same` can tell: what those have played holds. A game is named where

@@ -16,7 +16,7 @@
 # them, as without a proxy that knows the cookie; or the nodes know nothing of each other (`alone`): that is what it costs to share a machine.
 #   NODE_RUNS="one two-follow two-alone" research/bench/load.sh     these runs of nodes only; a run named again replaces the one before
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 build=${BUILD:-build/release}
 results=${1:-build/load}

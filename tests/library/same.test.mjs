@@ -20,6 +20,6 @@ test("C, JavaScript and Python play the same thousand matches to the same states
   const native = run(program, [], { env: environment, input });
   assert.equal(native.trim().split("\n").length, MATCHES);
   assert.equal(run(process.execPath, [join(here, "same.mjs"), join(root, "build/npm")], { input }), native);
-  const python = { KOZEL_LIBRARY: library, PYTHONPATH: join(root, "python"), PYTHONDONTWRITEBYTECODE: "1" };
+  const python = { KOZEL_LIBRARY: library, PYTHONPATH: join(root, "bindings", "python"), PYTHONDONTWRITEBYTECODE: "1" };
   assert.equal(run("/usr/bin/python3", [join(here, "same.py")], { env: python, input }), native);
 });

@@ -2,10 +2,11 @@
 // The image (Containerfile) has the package of every library that the program is linked with or loads.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { sourcesOf } from "../../scripts/trees.mjs";
 import { packagesOf, readContainerfile } from "../container/file.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,8 +28,8 @@ test("each library's package is in the image", { skip: !hasDpkg }, () => {
   const installed = packagesOf(readContainerfile(readFileSync(join(root, "Containerfile"), "utf8")).at(-1));
   const places = run("/sbin/ldconfig", "-p").stdout;
   const linked = [...run("readelf", "-W", "-d", join(root, "build/kozel")).stdout.matchAll(/\(NEEDED\).*\[(.*)\]/g)].map(([, name]) => name);
-  const sources = readdirSync(join(root, "src"), { recursive: true }).filter((name) => name.endsWith(".c"));
-  const loaded = sources.flatMap((name) => [...readFileSync(join(root, "src", name), "utf8").matchAll(/dlopen\("([^"]+)"/g)].map(([, library]) => library));
+  const sources = sourcesOf(root, /\.c$/);
+  const loaded = sources.flatMap((name) => [...readFileSync(join(root, name), "utf8").matchAll(/dlopen\("([^"]+)"/g)].map(([, library]) => library));
   assert.ok(linked.length > 8 && loaded.length > 0);
   for (const name of [...linked, ...loaded]) {
     const owner = packageOf(name, places);

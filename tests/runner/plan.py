@@ -61,12 +61,13 @@ STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
 
 
 # What the program is made of, its page included.
-PROGRAM_SOURCES = ("src", "include", "data", "web", "wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
+TREES = ("base", "engine", "server", "apps")
+PROGRAM_SOURCES = (*TREES, "include", "data", "web", "bindings/wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
 
 # What the component tests read: the page, what its WebAssembly modules are made of (bindings/wasm/build.mjs), and records.
-COMPONENT_SOURCES = ("web", "wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/data", "tests/golden", "tests/endings",
+COMPONENT_SOURCES = ("web", "bindings/wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/data", "tests/golden", "tests/endings",
                      "server/http/listener.c",
-                     *(f"src/{name}" for name in ("analysis", "base", "bots", "catalogue", "drawing", "fair", "message", "policy", "record", "rules", "solver")))
+                     "base", *(f"engine/{name}" for name in ("ai", "core", "fair", "infoset", "layout", "notation", "solver", "teach")))
 
 
 def single(name, command, limit_s=900, **more):
@@ -80,11 +81,11 @@ def single_jobs():
         single("format", [*make, "check-format"], expected_s=20),
         # (Checked again is only what has changed.)
         single("lint", ["node", "scripts/lint.mjs"], cores=CORES, memory_mb=200 * CORES, expected_s=60, needs=("build/gcc-headers",), folder="gcc",
-               files=("src", "include", "wasm", "data/bots", "data/analysis", ".clang-tidy")),
+               files=(*TREES, "include", "bindings/wasm", "data/bots", "data/analysis", ".clang-tidy")),
         single("page-types", ["npm", "--prefix", "web", "run", "check"], memory_mb=800, expected_s=20, files=("web",)),
-        single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema", "include", "src")),
+        single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema", "include", *TREES)),
         # The npm package, which plays as the native core does.
-        single("package", ["node", "bindings/wasm/build.mjs"], memory_mb=800, expected_s=60, files=("wasm", "src", "include", "data", "web/src")),
+        single("package", ["node", "bindings/wasm/build.mjs"], memory_mb=800, expected_s=60, files=("bindings/wasm", "base", "engine", "include", "data", "web/src")),
         # The program as it is delivered.
         single("program", [*make, "build"], BUILD_LIMIT_S, cores=CORES, memory_mb=2000, uses=("ninja",), expected_s=180,
                files=PROGRAM_SOURCES),

@@ -27,7 +27,7 @@ function sources(dir) {
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
 }
 
-const asking = ["src", "bench", "tests", "fuzz", "examples", "wasm"]
+const asking = ["base", "engine", "server", "apps", "research", "tests", "examples", "bindings"]
   .flatMap(sources)
   .filter((file) => !ROOMS_OF_RULES.some((room) => file.startsWith(`${room}/`)))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));

@@ -2,16 +2,17 @@
 // The server reads clocks, runs timers, waits and draws random numbers through base alone (clock.h, timer.h, random.h), so that a test
 // can let time pass and give a seed (tests/server/virtual.mjs).
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { sourcesOf } from "../../scripts/trees.mjs";
 
-const root = fileURLToPath(new URL("../../src", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Functions and types by which C reads a clock, waits, or draws a random number. */
 const DIRECT = /(?<![\w.>])(clock_gettime|clock_nanosleep|gettimeofday|time|nanosleep|usleep|sleep|pthread_cond_timedwait|uv_hrtime|uv_now|uv_update_time|uv_sleep|uv_timer_\w+|uv_random|randombytes_\w+|getrandom|getentropy|arc4random\w*|RAND_bytes|rand|random)(?= *\(|\b(?<=_t) )/g;
 
-/** Who may: a file or a room of src/, and why. */
+/** Who may: a file or a folder, and why. */
 const MAY = {
   "base/clock.c": "the module",
   "base/random.c": "the module",
@@ -21,10 +22,10 @@ const MAY = {
   "server/bus/nats.c": "waits for the end of libnats' threads, which know the real time alone",
   "server/bus/publisher.c": "the same",
   "server/app/test_control.c": "looks at the real time after threads that do not wake the loop",
-  arena: "no part of the server",
-  engine: "no part of the server",
-  bots: "measures what a thought costs; the server gives bots no time but numbers of playouts",
-  cli: "commands that end; serve* may not",
+  "apps/arena": "no part of the server",
+  "engine/protocol": "no part of the server",
+  "engine/ai": "measures what a thought costs; the server gives bots no time but numbers of playouts",
+  "apps/cli": "commands that end; serve/serve* may not",
 };
 
 /** Single names that a file may, and why. */
@@ -35,13 +36,13 @@ const MAY_CALL = {
 
 /** The calls in a source that are none of the modules': "file:line: name". */
 function faultsOf(file, text) {
-  const room = file.split("/")[0];
-  if (file in MAY || (room in MAY && !file.startsWith("cli/serve"))) return [];
+  const may = Object.keys(MAY).some((name) => file === name || file.startsWith(`${name}/`));
+  if (may && !file.startsWith("apps/cli/serve/serve")) return [];
   const code = text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
   return code.split("\n").flatMap((line, index) => [...line.matchAll(DIRECT)].filter(([name]) => !MAY_CALL[file]?.includes(name)).map(([name]) => `${file}:${index + 1}: ${name}`));
 }
 
-const sources = () => readdirSync(root, { recursive: true }).map(String).filter((name) => /\.[ch]$/.test(name));
+const sources = () => sourcesOf(root, /\.[ch]$/);
 
 test("the check sees a direct call, and nothing else", () => {
   assert.deepEqual(faultsOf("hub/a.c", "int x;\ntime_t now = time(NULL);\n"), ["hub/a.c:2: time"]);
@@ -52,9 +53,9 @@ test("the check sees a direct call, and nothing else", () => {
 
 test("the server reads clocks, waits and draws through base alone", () => {
   assert.ok(sources().length > 300);
-  assert.deepEqual(sources().flatMap((file) => faultsOf(file, readFileSync(`${root}/${file}`, "utf8"))), []);
+  assert.deepEqual(sources().flatMap((file) => faultsOf(file, readFileSync(`${root}${file}`, "utf8"))), []);
 });
 
-test("every file and room that may is there", () => {
+test("every file and folder that may is there", () => {
   for (const name of [...Object.keys(MAY), ...Object.keys(MAY_CALL)]) assert.ok(sources().some((file) => file === name || file.startsWith(`${name}/`)), name);
 });

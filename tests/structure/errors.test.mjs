@@ -2,11 +2,12 @@
 // What is told of error codes, reasons and close codes is what the program has: docs/errors.md, schema/, docs/protocol.md.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { sourcesOf } from "../../scripts/trees.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -50,7 +51,7 @@ test("actions and tiles are written as the schema says", () => {
 
 test("every code with which the server closes a connection is told", () => {
   const document = read("docs/protocol.md");
-  const sources = ["websocket"].flatMap((room) => readdirSync(join(root, "src", room)).map((name) => read(join("src", room, name)))).join("");
+  const sources = sourcesOf(root, /\.[ch]$/, ["server/delivery"]).map(read).join("");
   const own = [...sources.matchAll(/CLOSE_\w+ = (\d{4})\b/g)].map(([, code]) => Number(code));
   assert.ok(own.length >= 3);
   const told = socket.closes.map(({ code }) => code);

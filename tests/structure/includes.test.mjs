@@ -8,68 +8,77 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** What a room of src/ may include: other rooms, and headers of the library ("kozel/tile"; "kozel": all of them). Every room may include its own headers; "*": all. */
+/** What a folder may include: other folders, and headers of the library ("kozel/tile"; "kozel": all of them). Every folder may include its own headers; "*": all.
+ * `base` may be used by all. */
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
-/** The hub's rooms, each of which may include those before it. */
-const HUB_ROOMS = ["state", "table", "wire", "lobby", "play", "nodes", "requests"];
-const HUB = ["base/fingerprint", "base/json_text", "base/memory", "hub/hub", "message", "topic", "fair/hex", "fair/secrets", ...PLAY, "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"];
-const below = (room) => HUB_ROOMS.slice(0, HUB_ROOMS.indexOf(room)).map((other) => `hub/${other}`);
+/** The hub's folders, each of which may include those before it. */
+const HUB_PARTS = ["state", "table", "wire", "lobby", "play", "nodes", "requests"];
+const HUB = ["server/hub/hub", "engine/notation/message", "server/topic", "engine/fair/hex", "engine/fair/secrets", ...PLAY, "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"];
+const below = (part) => HUB_PARTS.slice(0, HUB_PARTS.indexOf(part)).map((other) => `server/hub/${other}`);
+const STORE = ["server/store", "server/store/sql", "server/store/people", "server/store/matches", "server/store/rooms", "server/store/admin"];
+const ENGINE = {
+  "core/rules": [...PLAY, "engine/core/rules/scoring/scoring"],
+  "core/rules/scoring": PLAY, // knows nothing of how a deal is played
+  "core/catalogue": ["engine/core/rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
+  rating: ["kozel/rules", "kozel/rating"],
+  "notation/record": [...PLAY, "kozel/catalogue", "kozel/record"],
+  "notation/laps": ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
+  "notation/message": [...PLAY, "kozel/catalogue", "kozel/record"],
+  fair: ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/fair"],
+  layout: ["engine/notation/record", ...PLAY, "kozel/record", "kozel/drawing", "kozel/layout"],
+  prose: ["kozel"],
+  "prose/pages": ["engine/prose", "kozel"],
+  solver: ["engine/core/rules", "engine/core/rules/scoring/scoring", ...PLAY, "kozel/solver"],
+  // What the others hold is told by what they chose: by the policy, which is told of it in turn (beliefs.h).
+  infoset: ["engine/ai", "engine/ai/policy", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/analysis"],
+  "ai/policy": ["engine/core/rules", "engine/infoset/beliefs", ...PLAY],
+  ai: ["engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
+  "teach/analysis": ["engine/ai", "engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/notation/record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
+  "teach/puzzles": ["engine/teach/analysis", "engine/ai", "engine/infoset", "engine/notation/record", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
+  env: ["kozel/rng", "kozel/view", "kozel/envs"],
+  ffi: ["engine/notation/record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
+  protocol: ["engine/ai", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
+  library: ["kozel/version"],
+};
+const SERVER = {
+  crypto: ["kozel/fair"],
+  languages: ["engine/prose/prose"],
+  pictures: [],
+  bus: [],
+  net: [],
+  topic: [],
+  ...Object.fromEntries(STORE.map((folder) => [folder.replace("server/", ""), STORE])),
+  "hub/schema": ["kozel/error"],
+  ...Object.fromEntries(HUB_PARTS.map((part) => [`hub/${part}`, [...HUB, ...below(part)]])),
+  "hub/state": [...HUB, "server/crypto", "server/hub/schema/request_error", "server/store/people/person"],
+  "hub/requests": [...HUB, ...below("requests"), "kozel/error", "server/hub/schema"],
+  hub: [...HUB, "server/store/people/person", ...HUB_PARTS.map((part) => `server/hub/${part}`)],
+  matches: ["server/crypto", "engine/fair/hex", "engine/fair/secrets", ...STORE, "server/sessions", "server/hub/state/fair_play", "server/hub/state/settlement", "kozel/play", "kozel/rating"],
+  "accounts/identity": [...STORE, "kozel/bot"],
+  "accounts/photo": [],
+  "accounts/guard": ["server/net", ...STORE],
+  pages: ["engine/prose/pages", "server/languages", "engine/notation/message", "server/pictures", "engine/prose", "kozel"],
+  "http/api": ["server/net", ...STORE, "server/accounts/guard", "server/accounts/identity", "server/hub/schema", "kozel/error"],
+  "social/push": ["server/languages", "server/net/address", ...STORE],
+  accounts: ["server/http/api", "server/accounts/guard", "server/accounts/identity", "server/delivery", "server/matches", "server/accounts/photo", "server/social/push", ...STORE],
+  social: ["server/http/api", "server/accounts", "server/accounts/guard", "server/accounts/identity", ...STORE],
+  "accounts/hosting": ["server/http/api", "server/accounts", "server/accounts/guard", ...STORE],
+  learning: ["engine/teach/analysis", "server/http/api", "server/matches", ...STORE, "kozel/analysis", "kozel/catalogue", "kozel/record"],
+  "learning/puzzles": ["server/http/api", "engine/notation/message", "engine/teach/puzzles", ...STORE, "kozel/rating", "kozel/record", "kozel/view"],
+  // These stand around one loop (server/app/loop.h), each with its own part of it.
+  http: ["server/accounts", "server/http/api", "server/pages", "server/cluster", "server/crypto", "engine/fair/hex", "server/accounts/guard", "server/hub/lobby/about", "server/accounts/identity", "server/languages", "server/net", "server/delivery", "server/matches", "server/pictures", "server/hub/schema", "server/app", "server/learning/puzzles/book", "server/sessions", ...STORE, "kozel/drawing"],
+  delivery: ["server/cluster", "server/http", "server/hub/hub", "server/accounts/identity", "server/net", "server/sessions", "server/app", "server/topic", ...STORE],
+  sessions: ["server/accounts/identity", "server/app", "server/http", "server/hub/hub", "server/net", ...STORE],
+  cluster: ["server/bus", "server/hub/state/hub_state", "server/delivery", "server/sessions", "server/app", ...STORE],
+  app: ["server/http/api", "server/pages", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub", "server/accounts/identity", "server/languages", "server/net", "server/delivery", "server/matches", "server/sessions", "server/social/push", ...STORE, "server/learning", "kozel/analysis"],
+};
 const MAY_INCLUDE = {
   base: [],
-  rules: ["base/visible", ...PLAY, "rules/scoring/scoring"],
-  "rules/scoring": PLAY, // knows nothing of how a deal is played
-  catalogue: ["base/byte_order_mark", "rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
-  rating: ["kozel/rules", "kozel/rating"],
-  record: ["base/byte_order_mark", "base/visible", ...PLAY, "kozel/catalogue", "kozel/record"],
-  fair: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/fair"],
-  crypto: ["kozel/fair"],
-  laps: ["base/byte_order_mark", "record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
-  drawing: ["base/visible", "record", ...PLAY, "kozel/record", "kozel/drawing", "kozel/layout"],
-  prose: ["base/fingerprint", "kozel"],
-  languages: ["base", "prose/prose"],
-  figures: ["prose", "kozel"],
-  reading: ["prose", "kozel"],
-  solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
-  policy: ["rules", ...PLAY],
-  bots: ["policy", "rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
-  analysis: ["bots", "policy", "rules", "rules/scoring/scoring", "record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
-  puzzles: ["analysis", "bots", "record", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
-  envs: ["kozel/rng", "kozel/view", "kozel/envs"],
-  foreign: ["record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
-  engine: ["base/visible", "bots", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
-  arena: ["base/visible", "bots", "engine", "solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
-  library: ["kozel/version"],
-  store: ["base"],
-  bus: ["base"],
-  net: ["base"],
-  wasm: ["base/json_text", "base/memory", "bots", "analysis", "kozel", "message"],
-  request: ["base/json_text", "base/memory", "kozel/error"],
-  topic: [],
-  message: ["base", ...PLAY, "kozel/catalogue", "kozel/record"],
-  ...Object.fromEntries(HUB_ROOMS.map((room) => [`hub/${room}`, [...HUB, ...below(room)]])),
-  "hub/state": [...HUB, "crypto", "request/request_error", "store/person"],
-  "hub/requests": [...HUB, ...below("requests"), "kozel/error", "request"],
-  hub: [...HUB, "store/person", ...HUB_ROOMS.map((room) => `hub/${room}`)],
-  persist: ["base", "crypto", "fair/hex", "fair/secrets", "store", "topic", "hub/hub", "hub/state/fair_play", "hub/state/settlement", "kozel/play", "kozel/rating"],
-  identity: ["base", "store", "kozel/bot"],
-  photo: [],
-  guard: ["base", "net", "store"],
-  picture: [],
-  archive: ["base", "figures", "languages", "message", "picture", "prose", "reading", "kozel"],
-  shell: ["archive", "languages", "prose", "kozel"],
-  api: ["base", "net", "store", "guard", "identity", "request", "kozel/error"],
-  push: ["base", "languages", "net/address", "store"],
-  account: ["api", "base", "guard", "identity", "persist", "photo", "push", "store"],
-  community: ["api", "account", "base", "guard", "identity", "store"],
-  hosting: ["api", "account", "base", "guard", "store"],
-  teaching: ["analysis", "api", "base", "persist", "store", "kozel/analysis", "kozel/catalogue", "kozel/record"],
-  solving: ["api", "base", "message", "puzzles", "store", "kozel/rating", "kozel/record", "kozel/view"],
-  // These stand around one loop (server/app/loop.h), each with its own part of it.
-  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/lobby/about", "identity", "languages", "net", "persist", "picture", "request", "server", "shell", "solving/book", "store", "websocket/websocket", "kozel/drawing"],
-  websocket: ["base", "cluster", "gateway", "hub/hub", "identity", "net", "persist", "server"],
-  cluster: ["base", "bus", "hub/state/hub_state", "persist", "server", "store", "websocket/websocket"],
-  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "languages", "net", "persist", "push", "shell", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],
-  cli: "*",
+  ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", ...may]])),
+  ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
+  "apps/arena": ["base", "engine/ai", "engine/protocol", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
+  ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/engine", "apps/cli/records", "apps/cli/serve"].map((folder) => [folder, "*"])),
+  "bindings/wasm/c": ["base/json_text", "base/memory", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "kozel"],
 };
 /** Which headers of the library a header of it may include. */
 const LIBRARY = {
@@ -129,15 +138,15 @@ function sources(dir) {
 }
 
 test("the check sees a forbidden include", () => {
-  assert.deepEqual(faultsOf("a.c", '#include "server/hub/hub.h"\n#include <kozel/tile.h>\n', "rules"), [
-    "a.c:1: rules may not include server/hub/hub.h",
+  assert.deepEqual(faultsOf("a.c", '#include "server/hub/hub.h"\n#include <kozel/tile.h>\n', "engine/core/rules"), [
+    "a.c:1: engine/core/rules may not include server/hub/hub.h",
   ]);
-  assert.deepEqual(faultsOf("b.c", "#include <stdio.h>\n #  include <kozel/play.h>\n", "store"), [
-    "b.c:2: store may not include kozel/play.h",
+  assert.deepEqual(faultsOf("b.c", "#include <stdio.h>\n #  include <kozel/play.h>\n", "server/store"), [
+    "b.c:2: server/store may not include kozel/play.h",
   ]);
-  assert.deepEqual(faultsOf("c.c", `#include "hub.h"\n#include "engine/core/rules/mechanics.h"\n`, "cli"), []);
+  assert.deepEqual(faultsOf("c.c", `#include "hub.h"\n#include "engine/core/rules/mechanics.h"\n`, "apps/cli"), []);
   assert.equal(faultsOf("d.c", "", "attic").length, 1);
-  assert.deepEqual(faultsOf("e.c", "#include <kozel/record.h>\n", "solver"), ["e.c:1: solver may not include kozel/record.h"]);
+  assert.deepEqual(faultsOf("e.c", "#include <kozel/record.h>\n", "engine/solver"), ["e.c:1: engine/solver may not include kozel/record.h"]);
   assert.deepEqual(faultsOf("kozel/tile.h", "#include <kozel/play.h>\n", "kozel"), ["kozel/tile.h:1: tile may not include kozel/play.h"]);
 });
 
@@ -147,40 +156,92 @@ test("a header of the library includes only those below it", () => {
   assert.deepEqual(faults, []);
 });
 
-/** The rooms of src/: its folders, and theirs. */
-function rooms(dir = "") {
-  const inside = readdirSync(join(root, "src", dir), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return inside.flatMap(({ name }) => [join(dir, name), ...rooms(join(dir, name))]);
-}
+const TREES = ["base", "engine", "server", "apps", "bindings/wasm/c"];
 
-for (const room of rooms()) {
-  test(`src/${room} includes only what it may`, () => {
-    const paths = sources(join(root, "src", room)).filter((path) => dirname(path) === join(root, "src", room));
-    const faults = paths.flatMap((path) => faultsOf(relative(root, path), readFileSync(path, "utf8"), room));
+/** The folders that hold C sources. */
+const folders = [...new Set(TREES.flatMap((tree) => sources(join(root, tree))).map((path) => relative(root, dirname(path))))];
+
+for (const folder of folders) {
+  test(`${folder} includes only what it may`, () => {
+    const paths = sources(join(root, folder)).filter((path) => dirname(path) === join(root, folder));
+    const faults = paths.flatMap((path) => faultsOf(relative(root, path), readFileSync(path, "utf8"), folder));
     assert.deepEqual(faults, []);
   });
 }
 
-test("the npm package is made of the library's headers and the bots; its views see no match", () => {
-  const paths = sources(join(root, "wasm", "c"));
-  const faults = paths.flatMap((path) => faultsOf(relative(root, path), readFileSync(path, "utf8"), "wasm"));
-  assert.deepEqual(faults, []);
-  assert.doesNotMatch(readFileSync(join(root, "wasm", "c", "view.c"), "utf8"), /kz_match/);
+test("every folder of the list is there", () => {
+  assert.deepEqual(Object.keys(MAY_INCLUDE).filter((folder) => !folders.includes(folder)), []);
+});
+
+test("engine and base include nothing of server, apps and bindings", () => {
+  for (const [folder, may] of Object.entries(MAY_INCLUDE).filter(([name]) => /^(base|engine)/.test(name)))
+    assert.deepEqual(may.filter((name) => /^(server|apps|bindings)/.test(name)), [], folder);
+});
+
+test("views of the npm package see no match", () => {
+  assert.doesNotMatch(readFileSync(join(root, "bindings", "wasm", "c", "view.c"), "utf8"), /kz_match/);
 });
 
 test("who sees every tile is known to the arena alone", () => {
-  const paths = sources(join(root, "src")).filter((path) => !relative(root, path).startsWith(join("apps", "arena")));
+  const paths = TREES.flatMap((tree) => sources(join(root, tree))).filter((path) => !relative(root, path).startsWith(join("apps", "arena")));
   const users = paths.filter((path) => includesOf(readFileSync(path, "utf8"), "").some(({ name }) => name.endsWith("oracle.h")));
   assert.deepEqual(users, []);
-  const arena = paths.filter((path) => !relative(root, path).startsWith(join("apps", "cli"))).filter((path) => includesOf(readFileSync(path, "utf8"), "").some(({ name }) => name.startsWith("arena/")));
+  const arena = paths.filter((path) => !relative(root, path).startsWith(join("apps", "cli"))).filter((path) => includesOf(readFileSync(path, "utf8"), "").some(({ name }) => name.startsWith("apps/arena/")));
   assert.deepEqual(arena, []);
 });
 
 test("a header named without a folder stands beside its user", () => {
-  const missing = sources(join(root, "src")).flatMap((path) =>
+  const missing = ["base", "engine", "server", "apps"].flatMap((tree) => sources(join(root, tree))).flatMap((path) =>
     includesOf(readFileSync(path, "utf8"), "")
       .filter((include) => !include.name.includes("/") && !existsSync(join(dirname(path), include.name)))
       .map((include) => `${relative(root, path)}:${include.line}: ${include.name}`),
   );
   assert.deepEqual(missing, []);
+});
+
+/** What each file of C includes of the tree: a source and the header of its name are one unit. */
+function unitGraph() {
+  const graph = new Map();
+  for (const path of ["include", ...TREES].flatMap((tree) => sources(join(root, tree)))) {
+    const file = relative(root, path), unit = file.replace(/\.[ch]$/, "");
+    const to = graph.get(unit) ?? graph.set(unit, new Set()).get(unit);
+    for (const { name } of includesOf(readFileSync(path, "utf8"), "")) {
+      const header = name.startsWith("kozel/") ? `include/${name}` : name.includes("/") ? name : join(dirname(file), name);
+      if (existsSync(join(root, header))) to.add(header.replace(/\.h$/, ""));
+    }
+    to.delete(unit);
+  }
+  return graph;
+}
+
+/** The circles of a graph: sets of units that reach each other (Tarjan's strongly connected components). */
+export function circlesOf(graph) {
+  const number = new Map(), low = new Map(), stack = [], circles = [];
+  const visit = (unit) => {
+    number.set(unit, number.size);
+    low.set(unit, number.get(unit));
+    stack.push(unit);
+    for (const next of graph.get(unit) ?? []) {
+      if (!number.has(next)) visit(next);
+      if (stack.includes(next)) low.set(unit, Math.min(low.get(unit), low.get(next)));
+    }
+    if (low.get(unit) !== number.get(unit)) return;
+    const circle = stack.splice(stack.indexOf(unit));
+    if (circle.length > 1) circles.push(circle.sort());
+  };
+  for (const unit of graph.keys()) if (!number.has(unit)) visit(unit);
+  return circles;
+}
+
+test("circles are found", () => {
+  const graph = new Map(Object.entries({ a: ["b"], b: ["c", "d"], c: ["a"], d: ["e"], e: [] }));
+  assert.deepEqual(circlesOf(graph), [["a", "b", "c"]]);
+});
+
+/** How many files are in circles: less and less, until there are none. */
+const IN_CIRCLES = 102;
+
+test("no more files include each other in circles than did", () => {
+  const circles = circlesOf(unitGraph());
+  assert.equal(circles.flat().length, IN_CIRCLES, circles.map((circle) => circle.join(" ")).join("\n"));
 });

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { TREES } from "../../scripts/trees.mjs";
 import { lint, readingFlags } from "../../scripts/lint.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -38,42 +39,42 @@ function tree(t, files) {
 }
 
 test("a file with a finding fails each time, and no other", async (t) => {
-  const { folder } = tree(t, { "src/good.c": GOOD, "src/bad.c": FINDING, "include/a.h": "#define A 1\n" });
-  for (const again of [["src/bad.c", "src/good.c"], ["src/bad.c"]]) {
+  const { folder } = tree(t, { "base/good.c": GOOD, "base/bad.c": FINDING, "include/a.h": "#define A 1\n" });
+  for (const again of [["base/bad.c", "base/good.c"], ["base/bad.c"]]) {
     const { checked, found } = await lint(folder);
     assert.deepEqual(checked, again);
-    assert.deepEqual(Object.keys(found), ["src/bad.c"]);
-    assert.match(found["src/bad.c"], /^src\/bad\.c:4:\d+: error: .*\[bugprone-suspicious-string-compare/);
+    assert.deepEqual(Object.keys(found), ["base/bad.c"]);
+    assert.match(found["base/bad.c"], /^base\/bad\.c:4:\d+: error: .*\[bugprone-suspicious-string-compare/);
   }
 });
 
 test("a finding in a header fails", async (t) => {
-  const { folder } = tree(t, { "src/good.c": GOOD, "include/kozel/b.h": FINDING, "include/a.h": '#include "kozel/b.h"\n#define A 1\n' });
-  assert.match((await lint(folder)).found["src/good.c"], /include\/kozel\/b\.h:4/);
+  const { folder } = tree(t, { "base/good.c": GOOD, "include/kozel/b.h": FINDING, "include/a.h": '#include "kozel/b.h"\n#define A 1\n' });
+  assert.match((await lint(folder)).found["base/good.c"], /include\/kozel\/b\.h:4/);
 });
 
 test("an error of the compiler fails: nothing was checked", async (t) => {
-  const { folder, write } = tree(t, { "src/good.c": GOOD });
-  assert.match((await lint(folder)).found["src/good.c"], /'a\.h' file not found \[clang-diagnostic-error\]/);
+  const { folder, write } = tree(t, { "base/good.c": GOOD });
+  assert.match((await lint(folder)).found["base/good.c"], /'a\.h' file not found \[clang-diagnostic-error\]/);
   write("include/a.h", "#define A 1\n");
   assert.deepEqual((await lint(folder)).found, {});
 });
 
 test("a tool that does not start fails", async (t) => {
-  const { folder } = tree(t, { "src/good.c": GOOD, "include/a.h": "#define A 1\n" });
-  assert.match((await lint(folder, [], join(folder, "no-tool"))).found["src/good.c"], /ENOENT/);
+  const { folder } = tree(t, { "base/good.c": GOOD, "include/a.h": "#define A 1\n" });
+  assert.match((await lint(folder, [], join(folder, "no-tool"))).found["base/good.c"], /ENOENT/);
 });
 
 test("a good result is kept until the file, a header, a flag, the configuration or the tool changes", async (t) => {
-  const { folder, write } = tree(t, { "src/a.c": GOOD, "src/other.c": "int other(void);\n", "include/a.h": '#include "deep.h"\n', "include/deep.h": "#define A 1\n" });
+  const { folder, write } = tree(t, { "base/a.c": GOOD, "base/other.c": "int other(void);\n", "include/a.h": '#include "deep.h"\n', "include/deep.h": "#define A 1\n" });
   const checked = async (tool) => (await lint(folder, [], tool)).checked;
-  const both = ["src/a.c", "src/other.c"];
+  const both = ["base/a.c", "base/other.c"];
   assert.deepEqual(await checked(), both);
   assert.deepEqual(await checked(), []);
   write("include/deep.h", "#define A 2\n");
-  assert.deepEqual(await checked(), ["src/a.c"]);
-  write("src/other.c", "int another(void);\n");
-  assert.deepEqual(await checked(), ["src/other.c"]);
+  assert.deepEqual(await checked(), ["base/a.c"]);
+  write("base/other.c", "int another(void);\n");
+  assert.deepEqual(await checked(), ["base/other.c"]);
   const commands = "build/gcc/compile_commands.json";
   write(commands, readFileSync(join(folder, commands), "utf8").replaceAll("-std=c17", "-std=c11"));
   assert.deepEqual(await checked(), both);
@@ -94,7 +95,7 @@ test("flags are read as a shell reads them", () => {
 
 test("no function that shares its result between threads is called", () => {
   const names = "asctime|ctime|getgrnam|getpwnam|gethostbyname|gmtime|inet_ntoa|localtime|putenv|rand|setenv|strsignal|strtok|tmpnam";
-  const files = execFileSync("git", ["ls-files", "src/*.[ch]", "include/*.h", "bindings/wasm/c/*.[ch]"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const files = execFileSync("git", ["ls-files", ...TREES.map((tree) => `${tree}/*.[ch]`), "include/*.h", "bindings/wasm/c/*.[ch]"], { cwd: root, encoding: "utf8" }).trim().split("\n");
   const found = files.filter((path) => new RegExp(`(?<!\\w)(${names})\\(`).test(readFileSync(join(root, path), "utf8")));
   assert.ok(files.length > 500);
   assert.deepEqual(found, []);

@@ -26,11 +26,11 @@ for (const name of ["club", "master", "outlook"]) {
 }
 
 test("the file says what makes it", () => {
-  assert.match(read("data/bots/policy.txt"), /^# Made by: bench\/fit\.sh /m);
+  assert.match(read("data/bots/policy.txt"), /^# Made by: research\/bench\/fit\.sh /m);
   assert.match(read("data/bots/network.bin"), /^# Made by: scripts\/train$/m);
-  assert.match(read("data/bots/beliefs.txt"), /^# Made by: training\/beliefs, see scripts\/train$/m);
-  assert.match(read("data/bots/master.txt"), /^# Made by: build\/release\/training\/gauge /m);
-  for (const name of ["scales", "levels"]) assert.match(read(`data/analysis/${name}.txt`), /^# Made by: build\/release\/bench\/scales/m);
+  assert.match(read("data/bots/beliefs.txt"), /^# Made by: research\/training\/beliefs, see scripts\/train$/m);
+  assert.match(read("data/bots/master.txt"), /^# Made by: build\/release\/research\/training\/gauge /m);
+  for (const name of ["scales", "levels"]) assert.match(read(`data/analysis/${name}.txt`), /^# Made by: build\/release\/research\/bench\/scales/m);
 });
 
 test("what is no number is refused with its line", () => {

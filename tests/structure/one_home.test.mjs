@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const RULES = [
   {
     what: "a file is written by base/output.h: complete, or not there at all",
-    where: /^(src|training)\/.*\.c$/,
+    where: /\.c$/,
     wrong: /\bfopen\([^;]*,\s*"[wa]|\b(open|openat)\([^;]*O_CREAT|\bcreat\(|\bmkos?temps?\(|\blinkat?\(|\brename(at2?)?\(/,
     may: {
       "base/output.c": "it is that",
@@ -22,31 +22,31 @@ const RULES = [
   },
   {
     what: "a command complains by kz_complain() and shows its progress by kz_progress()",
-    where: /^src\/cli\/.*\.c$/,
+    where: /^apps\/cli\/.*\.c$/,
     wrong: /\bstderr\b|\bperror\(/,
     may: { "apps/cli/message.c": "it is that", "apps/cli/main.c": "it prints its own help" },
   },
   {
     what: "names from records are shown by kz_visible()",
-    where: /^src\/(cli|drawing)\/.*\.c$/,
+    where: /^(apps\/cli|engine\/layout)\/.*\.c$/,
     wrong: /printf\([^;]*(tags(\.|->)(name|event|date|result|program)|scene->(name|title|status))|puts\([^;]*tags/,
     may: {},
   },
   {
     what: "control characters are made visible by base/visible.h, not replaced",
-    where: /^src\/.*\.c$/,
+    where: /^(base|engine|server|apps)\/.*\.c$/,
     wrong: /(' '|0x20|0x7f|127|'~')[^;]*'\?'|'\?'[^;]*(' '|0x20|0x7f|127|'~')/,
     may: { "server/http/api_requests.c": "a browser's name keeps only letters of ASCII", "server/store/admin/check.c": "a sign of SQL" },
   },
   {
     what: "byte order marks are skipped by base/byte_order_mark.h",
-    where: /^src\/.*\.[ch]$/,
+    where: /^(base|engine|server|apps)\/.*\.[ch]$/,
     wrong: /\\xef\\xbb\\xbf|\\uFEFF/i,
     may: { "base/byte_order_mark.h": "it is that" },
   },
   {
-    what: "arguments of addresses are read by server/net/arguments.h",
-    where: /^src\/.*\.c$/,
+    what: "arguments of addresses are read by net/arguments.h",
+    where: /^(base|engine|server|apps)\/.*\.c$/,
     wrong: /request(\.|->)query\b|kz_request_decode\(/,
     may: { "server/net/arguments.c": "it is that", "server/net/request.c": "it cuts the query off" },
   },
@@ -102,7 +102,7 @@ test("every exception is needed", () => {
 });
 
 test("nothing goes round", () => {
-  const faults = ["src", "training", "web/src"].flatMap(sources).flatMap((file) => {
+  const faults = ["base", "engine", "server", "apps", "research/training"].flatMap(sources).flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
     return RULES.flatMap((rule) => faultsOf(rule, relative(root, join(root, file)), text));
   });

@@ -2,16 +2,15 @@
 // A password check takes long, and what it found may be over when the request begins its transaction. Every request that checks a
 // password, or acts for an account after slow work, begins its transaction with kz_rights_begin() (server/accounts/rights.h).
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { sourcesOf } from "../../scripts/trees.mjs";
 
 const root = new URL("../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
 
-const sources = (folder) =>
-  readdirSync(new URL(folder, root), { recursive: true })
-    .filter((path) => path.endsWith(".c"))
-    .map((path) => ({ path: `${folder}${path}`, text: read(`${folder}${path}`) }));
+const sources = (folder) => sourcesOf(fileURLToPath(root), /\.c$/, folder && [folder]).map((path) => ({ path, text: read(path) }));
 
 /** [{name, body}]: the functions of a C file, which clang-format has laid out. */
 const functionsOf = (text) => [...text.matchAll(/^[a-z][^\n;]*?\b(\w+)\((?:[^;{}]*?)\)\n\{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => ({ name, body }));
@@ -44,14 +43,14 @@ const CALLERS = [
 const BEGINS = /\bkz_rights_begin\(|\bkz_account_close\(/;
 
 test("a password is compared in one file alone", () => {
-  assert.deepEqual(callersOf(sources("src/"), /\bkz_password_is\(|\bkz_store_password\(/), [
+  assert.deepEqual(callersOf(sources(), /\bkz_password_is\(|\bkz_store_password\(/), [
     "server/accounts/rights.c kz_rights_check",
     "server/accounts/rights.c kz_rights_check_sign_in",
   ]);
 });
 
 test("every caller of a check is listed, and begins its transaction by what it checked", () => {
-  const files = sources("src/");
+  const files = sources();
   assert.deepEqual(callersOf(files, CHECKS).sort(), CALLERS);
   for (const { path, text } of files)
     for (const { name, body } of functionsOf(text).filter(({ body }) => CHECKS.test(body)))
@@ -61,7 +60,7 @@ test("every caller of a check is listed, and begins its transaction by what it c
 });
 
 test("a request that hashes a password has no transaction of another kind", () => {
-  for (const { path, text } of sources("server/accounts/"))
+  for (const { path, text } of sources("server/accounts"))
     for (const { name, body } of functionsOf(text).filter(({ body }) => BEGINS.test(body) && !/^kz_rights/.test(body)))
       assert.ok(path === "server/accounts/rights.c" || !/\bkz_store_begin\(/.test(body), `${path} ${name}`);
 });

@@ -25,7 +25,7 @@ test("the page's types are made from the schemas (make schema)", (t) => {
 });
 
 test("the program is built from all of them", () => {
-  const meson = ["api", "request"].map((room) => readFileSync(join(root, "src", room, "meson.build"), "utf8")).join("");
+  const meson = ["http/api", "hub/schema"].map((folder) => readFileSync(join(root, "server", folder, "meson.build"), "utf8")).join("");
   for (const schema of schemas) assert.ok(meson.includes(schema.slice(root.length)), `${schema} is in no meson.build`);
 });
 

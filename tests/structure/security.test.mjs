@@ -10,8 +10,8 @@ const text = read("docs/security.md");
 
 /** [{file, names}]: the tests that a text speaks of. */
 function testsOf(page) {
-  return [...page.matchAll(/`((?:server|unit|structure|program|conformance|leak|fuzz)\/[\w.-]+)`((?:,? "[^"]+")*)/g)].map(([, file, names]) => ({
-    file: file.startsWith("fuzz/") ? file : `tests/${file}`,
+  return [...page.matchAll(/`((?:(?:server|unit|structure|program|conformance|leak)\/[\w.-]+\.(?:mjs|c|py)|research\/fuzz\/[\w.-]+))`((?:,? "[^"]+")*)/g)].map(([, file, names]) => ({
+    file: file.startsWith("research/") ? file : `tests/${file}`,
     names: [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name),
   }));
 }
@@ -44,13 +44,13 @@ test("the check sees a test that is not there", () => {
 test("every setting, source and document that the page names is there", () => {
   const table = read("docs/settings.md");
   const settings = [...text.matchAll(/`--([a-z-]+)`/g)].map(([, name]) => name).filter((name) => name !== "like-this");
-  const sources = readdirSync(new URL("apps/cli/", root)).filter((name) => /^serve.*\.c$/.test(name)).map((name) => read(`apps/cli/${name}`)).join("");
+  const sources = readdirSync(new URL("apps/cli/serve/", root)).filter((name) => /^serve.*\.c$/.test(name)).map((name) => read(`apps/cli/serve/${name}`)).join("");
   assert.ok(settings.length > 20);
   for (const name of settings) {
     assert.ok(table.includes(`\n| \`${name}\` |`), `${name} in docs/settings.md`);
     assert.ok(sources.includes(`"${name}"`), `${name} in apps/cli`);
   }
-  for (const [, path] of text.matchAll(/`((?:src|contrib|schema)\/[\w./-]*)`/g)) assert.ok(existsSync(new URL(path, root)), path);
+  for (const [, path] of text.matchAll(/`((?:base|engine|server|apps|contrib|schema)\/[\w/-]*(?:\.[ch])?)`/g)) assert.ok(existsSync(new URL(path, root)), path);
   for (const [, path] of text.matchAll(/`((?:decisions\/)?[\w-]+\.md)`/g)) assert.ok(existsSync(new URL(`docs/${path}`, root)) || existsSync(new URL(path, root)), path);
 });
 

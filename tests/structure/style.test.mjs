@@ -115,7 +115,7 @@ function english() {
     ...files("web/src", ".ts"),
     ...files("data/lessons", ".lesson"),
     ...files("data/games", ".ini"),
-    ...["prose", "figures", "reading"].flatMap((room) => files(`src/${room}`, ".c").map(joined)),
+    ...["engine/prose", "engine/prose/pages"].flatMap((folder) => files(folder, ".c").map(joined)),
     joined(read("engine", "core", "catalogue", "names.c")),
   ].join("\n");
   return entries("de").flatMap(({ id, plural }) => [id, plural]).filter((text) => text && (sources.includes(text) || sources.includes(JSON.stringify(text).slice(1, -1))));

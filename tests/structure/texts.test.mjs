@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every text that the C program shows to people has its entry in the catalogues: `_()`, `N_()` and `NN_()` in src/, the titles of
+// Every text that the C program shows to people has its entry in the catalogues: `_()`, `N_()` and `NN_()` in C, the titles of
 // the games (data/games), what mechanics mean (engine/core/catalogue/mechanic_table.h), and the sentences of the errors (include/kozel/error.h,
 // server/hub/schema/request_error.h).
 import assert from "node:assert/strict";
@@ -8,6 +8,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { sourcesOf } from "../../scripts/trees.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -24,10 +25,7 @@ export function sentencesOf(header) {
 }
 
 function programTexts() {
-  const sources = readdirSync(join(root, "src"), { recursive: true })
-    .filter((name) => name.endsWith(".c"))
-    .map((name) => join("src", name))
-    .concat(join("engine", "core", "catalogue", "mechanic_table.h"));
+  const sources = sourcesOf(root, /\.c$/).concat(join("engine", "core", "catalogue", "mechanic_table.h"));
   const options = ["--language=C", "--from-code=UTF-8", "--keyword=_", "--keyword=N_", "--keyword=NN_:1,2", "--no-wrap", "--output=-"];
   const { status, stdout, stderr } = spawnSync("xgettext", [...options, ...sources], { cwd: root, encoding: "utf8" });
   assert.equal(status, 0, stderr);

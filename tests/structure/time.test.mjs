@@ -24,7 +24,7 @@ const MAY = {
   "unit/waiting.h": "the helper of unit tests",
   "runner/": "the supervisor ends what hangs, and measures what tests cost",
   "structure/time.test.mjs": "this test",
-  "structure/clock.test.mjs": "the same for src/",
+  "structure/clock.test.mjs": "the same for the sources",
   "simulation/check.mjs": "runs for a number of seconds, if the caller gives one",
   "faults/faulty.c": "makes the clock jump and the disk slow",
   "unit/photo_files.c": "measures for research/bench/photos.c",
@@ -34,7 +34,7 @@ const under = (folder) =>
   readdirSync(root + folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
-const files = [...under(""), ...under("../python/tests")];
+const files = [...under(""), ...under("../bindings/python/tests")];
 
 const languageOf = (file) => LANGUAGES[/\.(?:mjs|js)$/.test(file) ? "mjs" : file.split(".").pop().replace(/^h$/, "c")];
 

@@ -2,19 +2,18 @@
 // The later versions of the fault tests (tests/faults/versions): every source that uses one of their numbers is compiled
 // with them, and nothing of them is in the sources of the program.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { sourcesOf } from "../../scripts/trees.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const faults = join(root, "tests/faults");
 
 const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, "");
 const numbers = new Set([...readFileSync(join(faults, "versions/numbers.h"), "utf8").matchAll(/^#define (KZ_\w+) /gm)].map(([, name]) => name));
-const sources = readdirSync(join(root, "src"), { recursive: true })
-  .filter((name) => /\.[ch]$/.test(name))
-  .map((name) => ({ name: join("src", name), text: withoutComments(readFileSync(join(root, "src", name), "utf8")) }));
+const sources = sourcesOf(root, /\.[ch]$/).map((name) => ({ name, text: withoutComments(readFileSync(join(root, name), "utf8")) }));
 
 /** How often a source names one of the numbers. */
 const uses = (text) => [...text.matchAll(/\bKZ_\w+/g)].filter(([name]) => numbers.has(name)).length;

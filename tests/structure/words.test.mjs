@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { TREES } from "../../scripts/trees.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -13,7 +14,7 @@ const told = [...read("docs/words.md").matchAll(/`([^`]+)`/g)].map(([, text]) =>
 
 /** Does the word stand in the core's sources? */
 function stands(word) {
-  const found = spawnSync("grep", ["-rqw", "--include=*.[ch]", "-e", word, "include", "src"], { cwd: root });
+  const found = spawnSync("grep", ["-rqw", "--include=*.[ch]", "-e", word, "include", ...TREES], { cwd: root });
   return found.status === 0;
 }
 

@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 
-SOURCES = ("rules/**/*.c", "catalogue/*.c", "solver/*.c", "engine/infoset/evidence.c", "engine/infoset/inference.c", "base/visible.c")
+SOURCES = ("engine/core/**/*.c", "engine/solver/*.c", "engine/infoset/evidence.c", "engine/infoset/inference.c", "base/visible.c")
 PROGRAMS = {"line_turns": [], "deduce_test": [], "step_test": ["steps"]}
 
 # The vector lanes play one tile a turn; where no deal may end by a pair of doubles they have nothing to follow.
@@ -42,7 +42,7 @@ class Tree:
 
     def __init__(self, cc, root, games, folder):
         self.cc, self.root, self.folder = cc, root, folder
-        self.core = [*(path for name in SOURCES for path in sorted((root / "src").glob(name))), pathlib.Path(games)]
+        self.core = [*(path for name in SOURCES for path in sorted(root.glob(name))), pathlib.Path(games)]
         tests = [root / f"tests/unit/{name}.c" for program, more in PROGRAMS.items() for name in (program, *more)]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             self.objects = dict(pool.map(lambda source: (source, self.compile(source)), [*self.core, *tests]))
@@ -54,7 +54,7 @@ class Tree:
             source = self.folder / f"{name}{source.name}"
             source.write_text(text)
         flags = ["-std=c17", "-D_GNU_SOURCE", "-march=x86-64-v2", "-O1", "-w", *([f"-I{first}"] if first else []),
-                 f"-I{self.root}/include", f"-I{self.root}/src", f"-I{self.root}/tests/unit"]
+                 f"-I{self.root}/include", f"-I{self.root}", f"-I{self.root}/tests/unit"]
         subprocess.run([*self.cc, *flags, "-MMD", "-c", source, "-o", out], check=True)
         return out
 
@@ -75,8 +75,8 @@ class Tree:
         if path.suffix == ".c":
             return self.objects | {path: self.compile(path, name=name, text=text)}
         first = self.folder / f"flip{number}"
-        (first / "rules").mkdir(parents=True)
-        (first / "rules" / flip.file).write_text(text)
+        (first / "engine/core/rules").mkdir(parents=True)
+        (first / "engine/core/rules" / flip.file).write_text(text)
         return self.objects | {source: self.compile(source, first, name) for source in self.users(path)}
 
     def run(self, program, objects):

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { po } from "gettext-parser";
+import { TREES } from "../../scripts/trees.mjs";
 
 /** The repository's root: looked for upwards, since the tests run this file from within their bundles. */
 export const root = (function search(dir) {
@@ -56,7 +57,7 @@ const literal = (strings) =>
     .join("");
 
 /** Every error code of the program and its English sentence: {"not-your-turn": "not this seat's turn: ..."}. */
-export function readErrors(folders = ["include", "src"]) {
+export function readErrors(folders = ["include", ...TREES]) {
   const errors = {};
   for (const file of folders.flatMap((folder) => files(join(root, folder), ".h"))) {
     const source = readFileSync(file, "utf8").replace(/\\\n/g, "\n");
@@ -103,7 +104,7 @@ export function gameSentences(keys = "says") {
 
 /** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and what its games are called and say of themselves. */
 export function programTexts() {
-  const sources = [...files(join(root, "src"), ".c"), join(root, "engine/core/catalogue/mechanic_table.h")];
+  const sources = [...TREES.flatMap((tree) => files(join(root, tree), ".c")), join(root, "engine/core/catalogue/mechanic_table.h")];
   const texts = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import kozel
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "python"
+ROOT = Path(__file__).resolve().parents[3]
+PACKAGE = ROOT / "bindings" / "python"
 # Programs of the build that tests ask; meson names its folder.
 BUILD = Path(os.environ.get("KOZEL_BUILD", ROOT / "build/gcc"))
 
