@@ -121,7 +121,12 @@ test("a newcomer: a first visit of 150 kB, an account in the middle of a game, a
   const session = await guest.context.newCDPSession(page);
   await session.send("Network.enable");
   let bytes = 0;
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  const addresses = new Map(), files = [];
+  session.on("Network.requestWillBeSent", ({ requestId, request }) => addresses.set(requestId, new URL(request.url).pathname));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
+    files.push(`${addresses.get(requestId)} ${encodedDataLength}`);
+  });
   session.on("Network.webSocketFrameReceived", ({ response }) => (bytes += response.payloadData.length));
   await page.goto(server.url);
   await page.getByRole("button", { name: say("Play now"), exact: true }).click();
@@ -129,7 +134,7 @@ test("a newcomer: a first visit of 150 kB, an account in the middle of a game, a
   expect(await first.wait()).toBe("play");
   await first.lay();
   expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes, "what comes over the network until the first move").toBeLessThanOrEqual(150_000);
+  expect(bytes, `what comes over the network until the first move: ${files.join(", ")}`).toBeLessThanOrEqual(150_000);
   await session.detach();
 
   // Registers while it runs, by the table's menu (on a phone the board has the header's place), and keeps the seat.

@@ -56,10 +56,11 @@ export class KzLobby extends Watching {
 
   static override styles = [base, controls, dialogStyles, tileStyles, styles];
 
-  /** What is beside the play controls, or on a phone below them, is loaded when it comes into sight. */
+  /** What is beside the play controls, or on a phone below them, is loaded when it comes into sight. (On a busy device what was in sight for a moment
+   *  is told together with that it is no more: the last word counts.) */
   protected override updated(): void {
     if (this.sight) return;
-    this.sight = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && void this.load(), { rootMargin: IN_SIGHT });
+    this.sight = new IntersectionObserver((seen) => seen.at(-1)!.isIntersecting && void this.load(), { rootMargin: IN_SIGHT });
     this.sight.observe(this.daily);
   }
 
