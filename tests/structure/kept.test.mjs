@@ -146,3 +146,11 @@ test("compilers run without ccache, too, and build folders of no kind are refuse
   assert.equal(run(), "cc -c a b.c\n");
   assert.equal(spawnSync(join(root, "scripts/setup"), ["debug"]).status, 2);
 });
+
+test("a source is made again when the script that makes it changes", () => {
+  // Meson depends on files(), not on a path in a text.
+  const builds = spawnSync("git", ["ls-files", "*meson.build"], { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
+  const byText = builds.filter((name) => /\[find_program\('python3'\), meson\./.test(readFileSync(join(root, name), "utf8")));
+  assert.ok(builds.length > 0);
+  assert.deepEqual(byText, []);
+});
