@@ -9,10 +9,10 @@
 #include <libintl.h>
 #include <stddef.h>
 
+#include "base/marks.h"
+
 /* A text for people: the key of the catalogues in data/po. */
 #define _(text) gettext(text)
-/* The same where it stands in a table; gettext() comes when it is printed. */
-#define N_(text) text
 
 /* Exit statuses. */
 enum { KZ_EXIT_OK = 0, KZ_EXIT_FAILURE = 1, KZ_EXIT_USAGE = 2 };

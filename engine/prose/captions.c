@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#define N_(text) text
+#include "base/marks.h"
 
 const char *const kz_english_words[KZ_WORDS] = {
     [KZ_WORD_SEAT] = N_("seat %d"),

@@ -3,11 +3,8 @@
 #ifndef KOZEL_ENGINE_PROSE_WRITER_H
 #define KOZEL_ENGINE_PROSE_WRITER_H
 
+#include "base/marks.h"
 #include "engine/prose/prose.h"
-
-/* Marks a text, or both forms of one with a number, for the catalogues where it stands. */
-#define N_(text) text
-#define NN_(one, other) one, other
 
 enum { KZ_PARAGRAPH = 16384, KZ_SENTENCES = 192 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define N_(text) text
+#include "base/marks.h"
 
 const char *const kz_language_names[KZ_LANGUAGES] = {"English", "Українська", "Русский", "Română", "Deutsch"};
 

@@ -6,10 +6,8 @@
 #include <kozel/catalogue.h>
 #include <kozel/rules.h>
 
+#include "base/marks.h"
 #include "engine/core/catalogue/mechanic_table.h"
-
-/* Marks a text for the catalogues where it stands. */
-#define N_(text) text
 
 enum {
     KZ_MECHANIC_COUNT = 0

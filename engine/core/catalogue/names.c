@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#define N_(text) text
-#define NN_(one, other) one, other
+#include "base/marks.h"
 
 typedef struct kz_name {
     const char *key, *word; /* word: NULL for the option itself, or for any of its values */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define N_(text) text
+#include "base/marks.h"
 
 /* What a line of a page is. */
 enum kind { HEADING, PARAGRAPH };

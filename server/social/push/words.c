@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/marks.h"
 #include "server/social/push/push.h"
-
-#define N_(text) text
 
 /* `body` may have a %s: who it was. */
 static const struct {
