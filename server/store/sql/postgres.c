@@ -20,7 +20,7 @@ enum {
 /* Types of values (pg_type.oid); they never change. */
 enum { BOOL = 16, BYTEA = 17, INT8 = 20, INT4 = 23, TEXT = 25 };
 
-struct kz_cursor {
+struct pg_cursor {
     PGresult *result;
     kz_stored stored; /* KZ_STORED: rows may be taken */
     int row;          /* -1 before the first */
@@ -29,6 +29,11 @@ struct kz_cursor {
 static struct pg_store *own(kz_store *store)
 {
     return (struct pg_store *)store;
+}
+
+static struct pg_cursor *own_cursor(kz_cursor *cursor)
+{
+    return (struct pg_cursor *)cursor;
 }
 
 /* ---- transactions ---- */
@@ -151,7 +156,7 @@ static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, 
     kz_pg_drain(s);
     if (s->transaction ? s->lost : !kz_pg_connected(s))
         return NULL;
-    kz_cursor *cursor = calloc(1, sizeof *cursor);
+    struct pg_cursor *cursor = calloc(1, sizeof *cursor);
     if (!cursor) {
         kz_pg_failed(s, "out of memory");
         return NULL;
@@ -159,10 +164,10 @@ static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, 
     cursor->row = -1;
     int place = prepare(s, sql, types, &cursor->stored);
     if (place < 0)
-        return cursor;
+        return (kz_cursor *)cursor;
     cursor->result = kz_pg_answer(s, send_values(s, place, values, count));
     cursor->stored = cursor->result ? kz_pg_stored_of(s, cursor->result) : KZ_STORE_FAILED;
-    return cursor;
+    return (kz_cursor *)cursor;
 }
 
 static kz_stored pg_post(kz_store *store, const char *sql, const char *types, const kz_value *values,
@@ -183,9 +188,10 @@ static kz_stored pg_post(kz_store *store, const char *sql, const char *types, co
     return KZ_STORED;
 }
 
-static kz_stored pg_step(kz_store *store, kz_cursor *cursor)
+static kz_stored pg_step(kz_store *store, kz_cursor *taken)
 {
     (void)store;
+    struct pg_cursor *cursor = own_cursor(taken);
     if (cursor->stored != KZ_STORED)
         return cursor->stored;
     if (cursor->row + 1 >= PQntuples(cursor->result))
@@ -211,8 +217,9 @@ static int64_t number_at(const char *bytes, Oid type)
     }
 }
 
-static kz_value pg_column(kz_cursor *cursor, int index)
+static kz_value pg_column(kz_cursor *taken, int index)
 {
+    struct pg_cursor *cursor = own_cursor(taken);
     const PGresult *result = cursor->result;
     if (PQgetisnull(result, cursor->row, index))
         return (kz_value){.kind = KZ_NULL};
@@ -225,9 +232,10 @@ static kz_value pg_column(kz_cursor *cursor, int index)
     return (kz_value){.kind = KZ_INT, .number = number_at(bytes, type)};
 }
 
-static int64_t pg_finish(kz_store *store, kz_cursor *cursor)
+static int64_t pg_finish(kz_store *store, kz_cursor *taken)
 {
     (void)store;
+    struct pg_cursor *cursor = own_cursor(taken);
     int64_t changed = cursor->result ? strtoll(PQcmdTuples(cursor->result), NULL, 10) : 0;
     PQclear(cursor->result);
     free(cursor);

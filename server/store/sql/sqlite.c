@@ -127,7 +127,7 @@ static kz_stored sqlite_rollback(kz_store *store)
 /* ---- statements ---- */
 
 /* SQLite's own numbered parameters are ?1, ?2, ...; it locks no rows, for who writes has the file alone. */
-static bool prepare(struct sqlite_store *s, struct kz_cursor *cursor, const char *sql, unsigned flags)
+static bool prepare(struct sqlite_store *s, struct kz_sqlite_cursor *cursor, const char *sql, unsigned flags)
 {
     char *text = strdup(sql);
     for (char *p = text; p && (p = strchr(p, '$')); p++)
@@ -142,11 +142,11 @@ static bool prepare(struct sqlite_store *s, struct kz_cursor *cursor, const char
 }
 
 /* The prepared statement of this SQL; one of its own if that is being stepped. NULL: refused. */
-static struct kz_cursor *take(struct sqlite_store *s, const char *sql)
+static struct kz_sqlite_cursor *take(struct sqlite_store *s, const char *sql)
 {
     size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % KZ_SQLITE_CURSORS;
     for (int i = 0; i < KZ_SQLITE_CURSORS; i++, at = (at + 1) % KZ_SQLITE_CURSORS) {
-        struct kz_cursor *cursor = &s->cursors[at];
+        struct kz_sqlite_cursor *cursor = &s->cursors[at];
         if (cursor->sql == sql && !cursor->busy)
             return cursor;
         if (cursor->sql == sql)
@@ -160,12 +160,18 @@ static struct kz_cursor *take(struct sqlite_store *s, const char *sql)
         cursor->kept = true;
         return cursor;
     }
-    struct kz_cursor *cursor = calloc(1, sizeof *cursor);
+    struct kz_sqlite_cursor *cursor = calloc(1, sizeof *cursor);
     if (cursor && !prepare(s, cursor, sql, 0)) {
         free(cursor);
         return NULL;
     }
     return cursor;
+}
+
+/* A cursor of this store is a statement. */
+static struct kz_sqlite_cursor *own_cursor(kz_cursor *cursor)
+{
+    return (struct kz_sqlite_cursor *)cursor;
 }
 
 static bool bind(sqlite3_stmt *statement, int index, const kz_value *value)
@@ -184,9 +190,8 @@ static bool bind(sqlite3_stmt *statement, int index, const kz_value *value)
     }
 }
 
-static int64_t sqlite_finish(kz_store *store, kz_cursor *cursor)
+static int64_t finish(struct sqlite_store *s, struct kz_sqlite_cursor *cursor)
 {
-    struct sqlite_store *s = own(store);
     int64_t changed = sqlite3_stmt_readonly(cursor->statement) ? 0 : sqlite3_changes64(s->db);
     kz_sqlite_texts_clear(cursor);
     sqlite3_reset(cursor->statement);
@@ -200,12 +205,17 @@ static int64_t sqlite_finish(kz_store *store, kz_cursor *cursor)
     return changed;
 }
 
+static int64_t sqlite_finish(kz_store *store, kz_cursor *cursor)
+{
+    return finish(own(store), own_cursor(cursor));
+}
+
 static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *types, const kz_value *values,
                                int count)
 {
     (void)types;
     struct sqlite_store *s = own(store);
-    struct kz_cursor *cursor = take(s, sql);
+    struct kz_sqlite_cursor *cursor = take(s, sql);
     if (!cursor) {
         failed(s);
         return NULL;
@@ -218,23 +228,23 @@ static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *typ
     for (int i = 0; i < count; i++) {
         if (!bind(cursor->statement, i + 1, &values[i])) {
             failed(s);
-            sqlite_finish(store, cursor);
+            finish(s, cursor);
             return NULL;
         }
     }
-    return cursor;
+    return (kz_cursor *)cursor;
 }
 
 static kz_stored sqlite_step(kz_store *store, kz_cursor *cursor)
 {
-    kz_sqlite_texts_clear(cursor);
+    kz_sqlite_texts_clear(own_cursor(cursor));
     /* The message of an error would be replaced by the reset. */
-    return stored_of(own(store), sqlite3_step(cursor->statement));
+    return stored_of(own(store), sqlite3_step(own_cursor(cursor)->statement));
 }
 
 static kz_value sqlite_column(kz_cursor *cursor, int index)
 {
-    sqlite3_stmt *statement = cursor->statement;
+    sqlite3_stmt *statement = own_cursor(cursor)->statement;
     switch (sqlite3_column_type(statement, index)) {
     case SQLITE_INTEGER:
         return (kz_value){.kind = KZ_INT, .number = sqlite3_column_int64(statement, index)};
@@ -243,7 +253,7 @@ static kz_value sqlite_column(kz_cursor *cursor, int index)
     case SQLITE_TEXT: {
         const void *text = sqlite3_column_text(statement, index);
         size_t length = (size_t)sqlite3_column_bytes(statement, index);
-        text = kz_sqlite_text(cursor, index, text, length);
+        text = kz_sqlite_text(own_cursor(cursor), index, text, length);
         return (kz_value){.kind = KZ_TEXT, .bytes = text, .length = text ? length : 0};
     }
     default: {
@@ -256,7 +266,7 @@ static kz_value sqlite_column(kz_cursor *cursor, int index)
 
 /* ---- open and close ---- */
 
-static void free_file(struct file *file)
+static void free_file(struct kz_sqlite_file *file)
 {
     /* After SQLite: closing any descriptor of the file would drop its POSIX locks. */
     if (file->owner_fd >= 0)
@@ -302,7 +312,7 @@ static void remove_files(const char *where)
 
 static void sqlite_discard(kz_store *store)
 {
-    struct file *file = own(store)->file;
+    struct kz_sqlite_file *file = own(store)->file;
     /* Before the lock of the file is released: another program that opened the path in between would have its
      * files removed. */
     if (file->made)
@@ -471,7 +481,7 @@ static kz_store *opened(struct sqlite_store *s, bool good, char reason[KZ_STORE_
 static struct sqlite_store *make(const char *where)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
-    struct file *file = calloc(1, sizeof *file);
+    struct kz_sqlite_file *file = calloc(1, sizeof *file);
     char *copy = strdup(where);
     if (!s || !file || !copy) {
         free(s);

@@ -17,7 +17,7 @@ static struct sqlite_store *own(kz_store *store)
 }
 
 /* Malloc'ed; NULL: out of memory. */
-static char *path_of(const struct file *file)
+static char *path_of(const struct kz_sqlite_file *file)
 {
     char *path = NULL;
     return asprintf(&path, "%s-count", file->where) < 0 ? NULL : path;
@@ -33,7 +33,7 @@ int kz_sqlite_counted(kz_store *store, kz_figures *out)
 
 bool kz_sqlite_count(kz_store *store)
 {
-    struct file *file = own(store)->file;
+    struct kz_sqlite_file *file = own(store)->file;
     char *path = path_of(file);
     file->counter = path ? kz_counter_open(path) : -1;
     if (file->counter >= 0)
@@ -47,7 +47,7 @@ bool kz_sqlite_count(kz_store *store)
 /* One that can no longer be written is closed: it would fall behind, which is no harm, and fail each time. */
 void kz_sqlite_committed(kz_store *store, bool flush)
 {
-    struct file *file = own(store)->file;
+    struct kz_sqlite_file *file = own(store)->file;
     kz_figures figures;
     if (file->counter < 0)
         return;

@@ -13,7 +13,7 @@
 enum { KZ_SQLITE_CURSORS = 256 /* a power of two, more than there are statements */ };
 
 /* A prepared statement. Kept ones stand in a table by the address of their SQL. */
-struct kz_cursor {
+struct kz_sqlite_cursor {
     const char *sql;
     sqlite3_stmt *statement;
     bool busy;                 /* being stepped */
@@ -23,17 +23,17 @@ struct kz_cursor {
 };
 
 /* A text of the row as UTF-8: `text` itself, or a copy in which '?' stands for each byte that breaks it. */
-const char *kz_sqlite_text(struct kz_cursor *cursor, int index, const char *text, size_t length);
+const char *kz_sqlite_text(struct kz_sqlite_cursor *cursor, int index, const char *text, size_t length);
 
 /* Reports each row with a value of another type than its column, or a text that is not UTF-8. */
 kz_stored kz_sqlite_scan(kz_store *store);
 
 /* Frees the copies: the row is left. */
-void kz_sqlite_texts_clear(struct kz_cursor *cursor);
+void kz_sqlite_texts_clear(struct kz_sqlite_cursor *cursor);
 
 /* What the connections of one file share. SQLite lets one connection write at a time and makes the others
  * poll; our threads wait for a lock instead. */
-struct file {
+struct kz_sqlite_file {
     pthread_mutex_t writing;
     int owner_fd; /* the file once more, for the lock that says whose it is */
     char *where;
@@ -48,11 +48,11 @@ struct file {
 struct sqlite_store {
     kz_store base; /* first: a kz_store * is a struct sqlite_store * */
     sqlite3 *db;
-    struct file *file;
+    struct kz_sqlite_file *file;
     bool first;       /* of the file's connections: it closes the file */
     bool transaction; /* begun, and so holds the lock */
     bool logged;      /* it has changed the tails */
-    struct kz_cursor cursors[KZ_SQLITE_CURSORS];
+    struct kz_sqlite_cursor cursors[KZ_SQLITE_CURSORS];
 };
 
 extern const kz_log_engine kz_sqlite_log;
@@ -68,6 +68,6 @@ kz_stored kz_sqlite_know(kz_store *store);
 
 /* Of what has been rolled back the tails must know nothing: they are read again when they are needed. Under
  * the lock. */
-void kz_sqlite_forget(struct file *file);
+void kz_sqlite_forget(struct kz_sqlite_file *file);
 
 #endif

@@ -25,7 +25,7 @@ static struct sqlite_store *own(kz_store *store)
 
 /* ---- the tails; under the lock ---- */
 
-void kz_sqlite_forget(struct file *file)
+void kz_sqlite_forget(struct kz_sqlite_file *file)
 {
     struct tail *tail, *next;
     HASH_ITER(hh, file->tails, tail, next)
@@ -38,7 +38,7 @@ void kz_sqlite_forget(struct file *file)
 
 static kz_stored add_tail(kz_store *store, const char *match, int64_t entry, int64_t seq)
 {
-    struct file *file = own(store)->file;
+    struct kz_sqlite_file *file = own(store)->file;
     size_t length = strlen(match);
     struct tail *tail = malloc(sizeof *tail + length + 1);
     if (!tail) {
@@ -54,7 +54,7 @@ static kz_stored add_tail(kz_store *store, const char *match, int64_t entry, int
 
 kz_stored kz_sqlite_know(kz_store *store)
 {
-    struct file *file = own(store)->file;
+    struct kz_sqlite_file *file = own(store)->file;
     if (file->known)
         return KZ_STORED;
     kz_query query;

@@ -44,7 +44,7 @@ static const char *not_utf8(const char *column, char out[NOTE])
 /* Set by a scan, which names the rows: readers need not report them then. */
 static bool scanned;
 
-const char *kz_sqlite_text(struct kz_cursor *cursor, int index, const char *text, size_t length)
+const char *kz_sqlite_text(struct kz_sqlite_cursor *cursor, int index, const char *text, size_t length)
 {
     if (!text || sound_part(text, length) == length)
         return text;
@@ -63,7 +63,7 @@ const char *kz_sqlite_text(struct kz_cursor *cursor, int index, const char *text
     return copy->text;
 }
 
-void kz_sqlite_texts_clear(struct kz_cursor *cursor)
+void kz_sqlite_texts_clear(struct kz_sqlite_cursor *cursor)
 {
     for (struct repaired *copy = cursor->repaired, *next; copy; copy = next) {
         next = copy->next;
