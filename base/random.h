@@ -6,19 +6,7 @@
 
 #include <stddef.h>
 
-/* What the bytes are for. With a seed each use has a stream of its own: one more draw for one use does not
- * change what the others get. */
-typedef enum kz_random_use {
-    KZ_RANDOM_HUB,       /* deals, lots, names of tables and guests: all that the hub asks for */
-    KZ_RANDOM_TOKEN,     /* sessions */
-    KZ_RANDOM_RECOVERY,  /* recovery codes */
-    KZ_RANDOM_FACTOR,    /* secrets of second factors */
-    KZ_RANDOM_KEY,       /* keys that the store keeps */
-    KZ_RANDOM_TABLE,     /* keys of hash tables in memory, and of the security log */
-    KZ_RANDOM_PUSH,      /* salts of push messages */
-    KZ_RANDOM_LIBSODIUM, /* what libsodium draws by itself: salts of passwords */
-    KZ_RANDOM_USES
-} kz_random_use;
+#include "base/random_use.h"
 
 /* Fills `bytes` with `count` random bytes. Any thread may call it. */
 void kz_random(kz_random_use use, void *bytes, size_t count);

@@ -16,12 +16,21 @@ void kz_timer_init(uv_loop_t *loop, kz_timer *timer, void (*fire)(void *context)
     timer->handle.data = timer;
 }
 
+/* As libuv does on time: a timer that does not repeat is stopped before it fires. */
+static void on_virtual_time(void *context)
+{
+    kz_timer *timer = context;
+    if (!uv_timer_get_repeat(&timer->handle))
+        uv_timer_stop(&timer->handle);
+    timer->fire(timer->context);
+}
+
 void kz_timer_start(kz_timer *timer, uint64_t ms, uint64_t repeat_ms)
 {
     kz_timer_stop(timer);
     if (kz_virtual_is_on() && ms) {
-        kz_virtual_timer_start(timer, ms, repeat_ms);
-        ms = repeat_ms = INT64_MAX; /* the loop is still to see that it runs */
+        kz_virtual_timer_start(timer, on_virtual_time, ms, repeat_ms);
+        ms = INT64_MAX; /* the loop is still to see that it runs */
     }
     uv_timer_start(&timer->handle, on_time, ms, repeat_ms);
 }

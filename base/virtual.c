@@ -13,7 +13,8 @@ enum { TIMERS = 64 };
 
 /* A timer that runs. */
 struct due {
-    kz_timer *timer;
+    void *timer;
+    void (*fire)(void *timer);
     uint64_t at_ns, repeat_ns, order;
 };
 
@@ -58,14 +59,15 @@ void kz_virtual_pass(uint64_t ns)
 
 /* ---- timers ---- */
 
-void kz_virtual_timer_start(kz_timer *timer, uint64_t ms, uint64_t repeat_ms)
+void kz_virtual_timer_start(void *timer, void (*fire)(void *timer), uint64_t ms, uint64_t repeat_ms)
 {
     if (due_count == TIMERS)
         abort();
-    dues[due_count++] = (struct due){timer, kz_virtual_ns() + ms * 1000000, repeat_ms * 1000000, ++started};
+    dues[due_count++] =
+        (struct due){timer, fire, kz_virtual_ns() + ms * 1000000, repeat_ms * 1000000, ++started};
 }
 
-void kz_virtual_timer_stop(kz_timer *timer)
+void kz_virtual_timer_stop(const void *timer)
 {
     for (size_t i = 0; i < due_count; i++)
         if (dues[i].timer == timer) {
@@ -88,15 +90,15 @@ bool kz_virtual_fire(uint64_t ns)
     struct due *due = first_due();
     if (!due || due->at_ns > ns)
         return false;
-    kz_timer *timer = due->timer;
-    kz_virtual_pass(due->at_ns);
-    if (due->repeat_ns) {
-        due->at_ns += due->repeat_ns;
+    struct due fired = *due;
+    kz_virtual_pass(fired.at_ns);
+    if (fired.repeat_ns) {
+        due->at_ns += fired.repeat_ns;
         due->order = ++started;
     } else {
-        kz_timer_stop(timer);
+        kz_virtual_timer_stop(fired.timer);
     }
-    timer->fire(timer->context);
+    fired.fire(fired.timer);
     return true;
 }
 

@@ -5,9 +5,10 @@
 #define KOZEL_BASE_VIRTUAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-#include "base/random.h"
-#include "base/timer.h"
+#include "base/random_use.h"
 
 #ifdef KOZEL_TEST_CONTROL
 bool kz_virtual_is_on(void);
@@ -35,7 +36,12 @@ bool kz_virtual_fire(uint64_t ns);
 /* ---- for base/random.c and base/timer.c */
 
 void kz_virtual_random(kz_random_use use, void *bytes, size_t count);
-void kz_virtual_timer_start(kz_timer *timer, uint64_t ms, uint64_t repeat_ms);
-void kz_virtual_timer_stop(kz_timer *timer);
+
+/* Calls `fire(timer)` when kz_virtual_fire() reaches the time `ms` milliseconds from now, and then every
+ * `repeat_ms` (0: once). `timer` is not read. It must not be started already. */
+void kz_virtual_timer_start(void *timer, void (*fire)(void *timer), uint64_t ms, uint64_t repeat_ms);
+
+/* Forgets `timer`. Does nothing to a timer that is not started. */
+void kz_virtual_timer_stop(const void *timer);
 
 #endif

@@ -12,6 +12,8 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
+#include "base/random.h"
+#include "base/timer.h"
 
 enum { SEED = 7, WALL = 1000000 };
 
