@@ -21,7 +21,7 @@ function runIn(folder, command, ...args) {
 const sources = (room) => readdirSync(join(root, room)).filter((name) => name.endsWith(".c")).map((name) => `${room}/${name}`);
 
 // What every move and every deal goes through is made quick, all else small.
-const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `engine/core/rules/${name}.c`);
+const QUICK = ["board", "lay", "match", "public", "rng", "turn"].map((name) => `engine/core/rules/${name}.c`);
 const RULES = [...["engine/core/rules", "engine/core/rules/scoring", "engine/core/catalogue", "engine/notation/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `bindings/wasm/c/${name}.c`), "base/visible.c"];
 const MORE = [...["cells", "fill", "layout", "line", "offer", "search", "strips", "walk"].map((name) => `engine/layout/${name}.c`), "base/json_text.c", ...sources("engine/fair"), ...sources("engine/notation/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `bindings/wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `engine/ai/${name}.c`), ...["elementary", "policy"].map((name) => `engine/ai/policy/${name}.c`)];

@@ -4,7 +4,7 @@
 #ifndef KOZEL_ENGINE_CORE_RULES_BOARD_H
 #define KOZEL_ENGINE_CORE_RULES_BOARD_H
 
-#include "engine/core/rules/line.h"
+#include "engine/core/rules/lay.h"
 
 #include <kozel/play.h>
 
@@ -32,13 +32,6 @@ typedef struct kz_board_kind {
 /* By the words of `board`. */
 extern const kz_board_kind kz_boards[];
 
-/* The tiles that fit some open end of a line. */
-static inline kz_set kz_board_fits(const kz_board *b)
-{
-    return kz_suit[b->value[KZ_END_A]] | kz_suit[b->value[KZ_END_B]] | kz_suit[b->value[KZ_END_C]] |
-           kz_suit[b->value[KZ_END_D]];
-}
-
 /* Is the board a line with two ends, as line.h knows it? */
 static inline bool kz_has_two_ends(const kz_rules *rules)
 {
@@ -52,43 +45,9 @@ static inline bool kz_ends_are_mirrored(const kz_public *p)
            p->board.value[KZ_END_A] == p->board.value[KZ_END_B];
 }
 
-/* The seat that acts after another. */
-static inline uint8_t kz_next_seat(const kz_rules *rules, uint8_t seat)
-{
-    return (uint8_t)kz_line_next_seat(seat, rules->seats);
-}
-
-/* An empty table. */
-void kz_board_clear(kz_board *board);
-
-/* Records the tiles just laid, and the fisherman, branch-free. For functions `lay`. */
-static inline void kz_board_note(kz_board *b, uint8_t seat, kz_set tiles)
-{
-    b->line |= tiles;
-    b->last = tiles;
-    b->fisherman = (uint8_t)kz_line_either(kz_line_makes_fisherman(tiles, b->fished), b->fisherman, seat);
-    b->fished |= (tiles & KZ_LINE_FISHES) != 0;
-}
-
-/* A tile at one of two ends, of which only the values matter. Both are written, as a write to one chosen at
- * random would hold up the next turn's reads. */
-static inline void kz_board_lay_fast(kz_board *b, kz_tile tile, unsigned end)
-{
-    unsigned x = b->value[KZ_END_A], y = b->value[KZ_END_B];
-    kz_line_lay(tile, end, &x, &y);
-    b->value[KZ_END_A] = (uint8_t)x;
-    b->value[KZ_END_B] = (uint8_t)y;
-}
-
 static inline void kz_board_lay(const kz_rules *rules, kz_board *board, kz_action action)
 {
     kz_boards[rules->board].lay(rules, board, action);
 }
-
-/* A line has been led, and every end of it is dead. */
-bool kz_board_dead(const kz_board *board);
-
-/* What the open ends count together (rules.md, "telephone", "muggins"). */
-int kz_board_pips(const kz_rules *rules, const kz_board *board);
 
 #endif

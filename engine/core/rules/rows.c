@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/core/rules/rows.h"
 
-#include "engine/core/rules/board.h"
+#include "engine/core/rules/lay.h"
 #include "engine/core/rules/text.h"
 
 #include <assert.h>

@@ -3,7 +3,7 @@
 #ifndef KOZEL_ENGINE_CORE_RULES_TURN_H
 #define KOZEL_ENGINE_CORE_RULES_TURN_H
 
-#include "engine/core/rules/board.h"
+#include "engine/core/rules/lay.h"
 
 /* What a hand of the seat to act can lay now, at whichever end. */
 kz_set kz_turn_fits(const kz_public *pub, kz_set hand);
