@@ -17,7 +17,7 @@ const HUB = ["server/hub/hub", "engine/notation/message", "server/topic", "engin
 const below = (part) => HUB_PARTS.slice(0, HUB_PARTS.indexOf(part)).map((other) => `server/hub/${other}`);
 const STORE = ["server/store", "server/store/sql", "server/store/people", "server/store/matches", "server/store/rooms", "server/store/admin"];
 const ENGINE = {
-  "core/rules": [...PLAY, "engine/core/rules/scoring/scoring"],
+  "core/rules": [...PLAY, "engine/core/rules/scoring/ending"],
   "core/rules/scoring": PLAY, // knows nothing of how a deal is played
   "core/catalogue": ["engine/core/rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
   rating: ["kozel/rules", "kozel/rating"],
@@ -239,7 +239,7 @@ test("circles are found", () => {
 });
 
 /** How many files are in circles: less and less, until there are none. */
-const IN_CIRCLES = 96;
+const IN_CIRCLES = 93;
 
 test("no more files include each other in circles than did", () => {
   const circles = circlesOf(unitGraph());

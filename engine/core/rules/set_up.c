@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A position from what led to it: a match as it stood before a deal, the deal, its actions. */
-#include "engine/core/rules/scoring/scoring.h"
+#include "engine/core/rules/scoring/ending.h"
 #include "engine/core/rules/text.h"
 
 #include <string.h>

@@ -2,8 +2,6 @@
 /* The match's end (docs/spec/rules.md section 1, "Match end", and section 4). */
 #include "engine/core/rules/scoring/ending.h"
 
-#include "engine/core/rules/scoring/scoring.h"
-
 /* rules.md section 4: a match is rated "as long as the target is 101", and points count down from 100. */
 enum { RATED_TARGET = 101, RATED_FROM = 100 };
 

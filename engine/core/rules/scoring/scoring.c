@@ -81,6 +81,13 @@ bool kz_scores_hands(const kz_rules *rules)
     return rules->fish == KZ_FISH_DOUBLES;
 }
 
+int32_t kz_lead_bonus(const kz_public *p)
+{
+    return p->board.lead == KZ_TILE_00   ? p->rules.bonus_00
+           : p->board.lead == KZ_TILE_66 ? p->rules.bonus_66
+                                         : 0;
+}
+
 void kz_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
                      const kz_set hand[KZ_SEATS])
 {

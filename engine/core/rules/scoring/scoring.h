@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a deal leaves behind: credits, accounts, the next lead, the match's end (docs/spec/rules.md sections
- * 1, 2 and 4). The one header of this folder for others, beside kz_public_end() and kz_hand_value() of the
- * library; nothing in here knows how a deal is played. */
+ * 1, 2 and 4). For other folders, like kz_public_end() and kz_hand_value() of the library; of the other
+ * headers set_up.c alone includes one (ending.h). Nothing in here knows how a deal is played. */
 #ifndef KOZEL_ENGINE_CORE_RULES_SCORING_SCORING_H
 #define KOZEL_ENGINE_CORE_RULES_SCORING_SCORING_H
 
@@ -32,8 +32,5 @@ int32_t kz_outright_lead(const kz_public *pub, int a, int b);
  * Where lost deals end the match (`knockout`), a gain counts the deals lost instead, and nothing is added:
  * one deal, and two for a General that loses the match at once. */
 void kz_deal_leads(const kz_public *pub, int64_t made[KZ_SEATS]);
-
-/* Ends the match if the target, the agreed number of deals or of losses is reached. */
-void kz_test_end(kz_public *pub);
 
 #endif

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/core/rules/scoring/tally.h"
 
-#include "engine/core/rules/scoring/scoring.h"
-
 int kz_alone_largest(const int32_t value[], int sides)
 {
     unsigned best = 0;
@@ -53,11 +51,4 @@ void kz_side_values(const kz_rules *rules, const kz_set hand[KZ_SEATS], int32_t 
         value[side] = 0;
     for (int seat = 0; seat < rules->seats; seat++)
         value[rules->side_of[seat]] += kz_hand_value(rules, hand[seat]);
-}
-
-int32_t kz_lead_bonus(const kz_public *p)
-{
-    return p->board.lead == KZ_TILE_00   ? p->rules.bonus_00
-           : p->board.lead == KZ_TILE_66 ? p->rules.bonus_66
-                                         : 0;
 }
