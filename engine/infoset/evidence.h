@@ -3,7 +3,7 @@
 #ifndef KOZEL_ENGINE_INFOSET_EVIDENCE_H
 #define KOZEL_ENGINE_INFOSET_EVIDENCE_H
 
-#include "engine/infoset/inference.h"
+#include "engine/infoset/places.h"
 
 /* Fills the places, the tiles to be assigned with their domains, and what is fixed. No board of rows. */
 void kz_evidence_gather(kz_inference *inference);

@@ -4,6 +4,7 @@
 #include "games_world.h"
 
 #include "engine/infoset/evidence.h"
+#include "engine/infoset/inference.h"
 
 #include <kozel/rng.h>
 #include <kozel/view.h>
