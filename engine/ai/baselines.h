@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the baselines share, and their choose functions; for baseline.c. */
+/* What the baselines share, and their choose functions. */
 #ifndef KOZEL_ENGINE_AI_BASELINES_H
 #define KOZEL_ENGINE_AI_BASELINES_H
 
-#include "engine/ai/baseline.h"
+#include <kozel/bot.h>
 
 kz_action kz_flat_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 kz_action kz_pimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
