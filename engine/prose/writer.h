@@ -4,7 +4,10 @@
 #define KOZEL_ENGINE_PROSE_WRITER_H
 
 #include "base/marks.h"
-#include "engine/prose/prose.h"
+#include "engine/prose/sink.h"
+
+#include <kozel/catalogue.h>
+#include <kozel/rules.h>
 
 enum { KZ_PARAGRAPH = 16384, KZ_SENTENCES = 192 };
 
@@ -30,7 +33,7 @@ typedef struct kz_prose {
     size_t length;
 } kz_prose;
 
-/* ---- writing (prose.c) */
+/* ---- writing */
 
 /* The translation of a text. */
 const char *kz_prose_text(const kz_prose *p, const char *text);
