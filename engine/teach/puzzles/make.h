@@ -4,9 +4,7 @@
 #define KOZEL_ENGINE_TEACH_PUZZLES_MAKE_H
 
 #include "engine/teach/puzzles/puzzle.h"
-
-/* A text that always has room for a puzzle's record. */
-enum { KZ_PUZZLE_TEXT = 1 << 14 };
+#include "engine/teach/puzzles/writer.h"
 
 /* What puzzles are made of. */
 typedef struct kz_puzzle_source {

@@ -3,7 +3,10 @@
 #ifndef KOZEL_ENGINE_TEACH_PUZZLES_WRITER_H
 #define KOZEL_ENGINE_TEACH_PUZZLES_WRITER_H
 
-#include "engine/teach/puzzles/make.h"
+#include "engine/teach/puzzles/puzzle.h"
+
+/* A text that always has room for a puzzle's record. */
+enum { KZ_PUZZLE_TEXT = 1 << 14 };
 
 /* Writes the record of the puzzle, a blank line after it, and sets begin and end. `dealt`: the first deal of
  * a match as it was dealt; `match`: the same at the choice. */
