@@ -3,7 +3,7 @@
 #ifndef KOZEL_ENGINE_SOLVER_LANES_H
 #define KOZEL_ENGINE_SOLVER_LANES_H
 
-#include "engine/solver/playout.h"
+#include "engine/solver/rollout.h"
 
 #ifdef __x86_64__
 #define KZ_LANES

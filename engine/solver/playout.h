@@ -6,6 +6,7 @@
 #ifndef KOZEL_ENGINE_SOLVER_PLAYOUT_H
 #define KOZEL_ENGINE_SOLVER_PLAYOUT_H
 
+#include "engine/solver/rollout.h"
 #include "engine/solver/worth.h"
 
 #include <kozel/rng.h>
@@ -35,22 +36,6 @@ static inline uint32_t kz_dice_below(uint32_t *dice, uint32_t n)
 kz_outcome kz_playout(const kz_course *course, kz_position *position, uint32_t *dice);
 
 /* ---- batches, for a plain course (kz_course.plain): 32 bytes each */
-
-typedef struct kz_rollout {
-    /* What is played out. */
-    kz_set hand[KZ_SEATS]; /* of seats that nobody sits on: the empty set */
-    uint32_t dice;
-    uint8_t end[2];
-    uint8_t turn;      /* the seat to choose, or to knock */
-    uint8_t fisherman; /* 4 is added if one of KZ_LINE_FISHES lies */
-    /* How it ended. */
-    kz_set left;     /* tiles left in hands */
-    uint8_t pips[2]; /* of the hands of the even and of the odd seats */
-    kz_tile last;    /* laid */
-    uint8_t ended;   /* who went out or the fisherman, 4 times the kz_outcome is added */
-} kz_rollout;
-
-_Static_assert(sizeof(kz_rollout) == 32, "words that are gathered and scattered");
 
 static inline kz_outcome kz_rollout_outcome(const kz_rollout *r)
 {
