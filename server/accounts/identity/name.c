@@ -11,6 +11,7 @@
 #include <kozel/bot.h>
 
 #include "server/accounts/identity/name_house.h"
+#include "server/accounts/identity/skeleton.h"
 
 /* ---- letters ---- */
 
@@ -55,20 +56,15 @@ static int32_t comma_for_cedilla(int32_t letter)
     }
 }
 
-static bool append(char *out, size_t size, const char *text, size_t length)
-{
-    size_t used = strlen(out);
-    if (used + length >= size)
-        return false;
-    memcpy(out + used, text, length);
-    out[used + length] = '\0';
-    return true;
-}
-
 static bool append_letter(char *out, size_t size, int32_t letter)
 {
     char bytes[4];
-    return append(out, size, bytes, (size_t)utf8proc_encode_char(letter, (utf8proc_uint8_t *)bytes));
+    size_t length = (size_t)utf8proc_encode_char(letter, (utf8proc_uint8_t *)bytes), used = strlen(out);
+    if (used + length >= size)
+        return false;
+    memcpy(out + used, bytes, length);
+    out[used + length] = '\0';
+    return true;
 }
 
 /* Composes the name and looks at each letter of it. */
@@ -100,44 +96,6 @@ static kz_name_fault read_letters(const char *text, kz_name *name)
     if (letters < KZ_NAME_MIN || letters > KZ_NAME_MAX)
         return KZ_NAME_LENGTH;
     return has[LATIN] && has[CYRILLIC] ? KZ_NAME_MIXED : KZ_NAME_GOOD;
-}
-
-/* ---- what looks alike ---- */
-
-/* After small letters were made of capitals and marks were taken away: letters that look like others, small
- * or capital, after Unicode's confusables (UTS #39) for the letters that names may have. */
-static const struct {
-    const char *letter, *looks_like;
-} alike[] = {
-    {"0", "o"},  {"1", "l"}, {"i", "l"}, {"m", "rn"}, {"w", "vv"}, {"_", "-"}, {"а", "a"}, {"б", "6"},
-    {"в", "b"},  {"г", "r"}, {"ґ", "r"}, {"е", "e"},  {"є", "e"},  {"з", "3"}, {"і", "l"}, {"к", "k"},
-    {"м", "rn"}, {"н", "h"}, {"о", "o"}, {"п", "n"},  {"р", "p"},  {"с", "c"}, {"т", "t"}, {"у", "y"},
-    {"х", "x"},  {"ч", "4"}, {"ъ", "b"}, {"ы", "bl"}, {"ь", "b"},
-};
-
-static bool append_alike(char *out, size_t size, const char *letter, size_t length)
-{
-    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
-        if (strlen(alike[i].letter) == length && !memcmp(alike[i].letter, letter, length))
-            return append(out, size, alike[i].looks_like, strlen(alike[i].looks_like));
-    return append(out, size, letter, length);
-}
-
-void kz_name_skeleton(const char *text, char out[KZ_SKELETON_SIZE])
-{
-    utf8proc_uint8_t *plain = NULL;
-    out[0] = '\0';
-    utf8proc_option_t how = UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
-                            UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK;
-    if (utf8proc_map((const utf8proc_uint8_t *)text, 0, &plain, how) < 0)
-        return;
-    utf8proc_int32_t letter;
-    for (const utf8proc_uint8_t *p = plain; *p;) {
-        utf8proc_ssize_t length = utf8proc_iterate(p, -1, &letter);
-        append_alike(out, KZ_SKELETON_SIZE, (const char *)p, (size_t)length);
-        p += length;
-    }
-    free(plain);
 }
 
 /* ---- what nobody may be called ---- */

@@ -26,9 +26,6 @@ typedef struct kz_name {
 /* Reads a name that somebody wants to have. */
 kz_name_fault kz_name_read(const char *text, kz_name *name);
 
-/* What names that look alike share. */
-void kz_name_skeleton(const char *text, char out[KZ_SKELETON_SIZE]);
-
 /* Reads a name that somebody may have: what has been reserved since he got it is his. */
 bool kz_name_find(const char *text, kz_name *name);
 

@@ -5,7 +5,7 @@
 
 #include <utf8proc.h>
 
-#include "server/accounts/identity/name.h"
+#include "server/accounts/identity/skeleton.h"
 #include "server/accounts/identity/staff_words.h"
 
 enum { WORD_SIZE = 2 * KZ_NAME_SIZE };
@@ -17,7 +17,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* 4dm1n, 5erver: digits that are read as letters, besides those that look like some (name.c). */
+/* 4dm1n, 5erver: digits that are read as letters, besides those that look like some (skeleton.c). */
 static void read_digits(char *word)
 {
     static const char digits[] = "3457", letters[] = "east";

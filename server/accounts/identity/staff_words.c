@@ -7,7 +7,7 @@
 
 #include <utf8proc.h>
 
-#include "server/accounts/identity/name.h"
+#include "server/accounts/identity/skeleton.h"
 
 enum {
     TITLE = KZ_STAFF_TITLE,

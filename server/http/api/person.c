@@ -2,6 +2,7 @@
 #include "server/http/api/person.h"
 
 #include "server/accounts/identity/name.h"
+#include "server/accounts/identity/skeleton.h"
 
 bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out)
 {

@@ -15,8 +15,8 @@ bool kz_api_find_anybody(kz_api *call, const char *member, kz_store_person *out)
 /* The number of the guest of that name; 0: it is no guest's name. */
 int64_t kz_api_guest_number(const char *name);
 
-/* Writes what the skeletons of all names that begin with `text` begin with (server/accounts/identity/name.h).
- */
+/* Writes what the skeletons of all names that begin with `text` begin with
+ * (server/accounts/identity/skeleton.h). */
 void kz_api_name_prefix(const char *text, char out[KZ_SKELETON_SIZE]);
 
 /* Refuses the call if the caller is involved in the case and is not a host, or if the store failed. Returns
