@@ -7,8 +7,6 @@
 
 #include "server/store/matches/job.h"
 
-#define KZ_JOB_ANALYSIS "analysis" /* {"match": ID} */
-
 enum { KZ_ANALYSIS_WHOLE = 1000, KZ_ANALYSIS_REASON_SIZE = 32 };
 
 typedef enum kz_analysis_state {

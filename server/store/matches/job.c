@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/matches/analysis.h"
 #include "server/store/sql/query.h"
 
 kz_stored kz_store_job_add(kz_store *store, const char *kind, const char *payload, int64_t due_ms,

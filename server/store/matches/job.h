@@ -8,6 +8,9 @@
 
 #include "server/store/store.h"
 
+/* The kind of analyses (analysis.h). They may wait long: kz_store_jobs_count() leaves them out. */
+#define KZ_JOB_ANALYSIS "analysis" /* {"match": ID} */
+
 enum {
     KZ_JOB_ATTEMPTS = 8,      /* then it is dead: it stays, and is shown, but is not run */
     KZ_JOB_LEASE_MS = 60000,  /* far more than a transaction may take */
@@ -65,7 +68,7 @@ typedef struct kz_job_figures {
     int64_t oldest_ms; /* for how long the one that has waited longest has been due; 0: none is */
 } kz_job_figures;
 
-/* `kinds` as in kz_store_job_take(). Analyses, which may wait long, are left out
+/* `kinds` as in kz_store_job_take(). Analyses are left out
  * (kz_store_analyses_count()). */
 kz_stored kz_store_jobs_count(kz_store *store, const char *kinds, int64_t now_ms, kz_job_figures *out);
 
