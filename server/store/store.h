@@ -41,6 +41,9 @@ typedef struct kz_cursor kz_cursor;
 
 struct kz_figures;
 
+/* What a damaged table needs (tables.needs): more than any program knows (kz_store.knows). */
+#define KZ_NEEDS_REPAIR INT64_C(1000000000000)
+
 typedef struct kz_store_engine {
     const char *name;
     const struct kz_log_engine *log; /* how it keeps the logs of matches (log_engine.h) */

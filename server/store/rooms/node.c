@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "server/store/rooms/lease.h"
-#include "server/store/rooms/table_log.h"
 #include "server/store/sql/query.h"
 
 /* Sets a claimed match's `lived` to the last heartbeat of its old owner (life.h). Without one the value of

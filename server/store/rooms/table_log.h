@@ -76,7 +76,4 @@ kz_stored kz_store_table_has(kz_store *store, const char *table);
  * if it is gone or another's. */
 kz_stored kz_store_table_leave(kz_store *store, const char *table, bool damaged);
 
-/* What a damaged table needs (tables.needs): more than any program knows. */
-#define KZ_NEEDS_REPAIR INT64_C(1000000000000)
-
 #endif
