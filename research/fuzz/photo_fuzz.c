@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a photo: what is handed to the decoders is no longer than the file, and is all there is to it.
  */
+#include "server/accounts/photo/photo.h"
 #include "server/accounts/photo/photo_file.h"
 
 #include <stdint.h>

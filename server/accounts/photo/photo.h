@@ -8,21 +8,7 @@
 
 #include <stddef.h>
 
-enum {
-    KZ_PHOTO_SIDE = 256,            /* points a side, as it is kept */
-    KZ_PHOTO_POINTS_MAX = 25000000, /* of what is sent (schema/account.json, photo-set) */
-    KZ_PHOTO_SIDE_MAX = 12000,
-};
-
-typedef enum kz_photo_fault {
-    KZ_PHOTO_GOOD,
-    KZ_PHOTO_TYPE,  /* neither PNG nor JPEG */
-    KZ_PHOTO_LARGE, /* more points than KZ_PHOTO_POINTS_MAX, a longer side than KZ_PHOTO_SIDE_MAX, or too dear
-                       for its size */
-    KZ_PHOTO_BROKEN, /* cannot be decoded */
-    KZ_PHOTO_MEMORY,
-    KZ_PHOTO_BUSY, /* another one is being made */
-} kz_photo_fault;
+#include "server/accounts/photo/photo_limits.h"
 
 /* Makes a PNG of KZ_PHOTO_SIDE points a side: turned as the file says it is to be seen, its middle square,
  * scaled. Nothing else of the file is taken over. One at a time in the process: others are refused. *png:

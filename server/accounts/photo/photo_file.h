@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "server/accounts/photo/photo.h"
+#include "server/accounts/photo/photo_limits.h"
 
 enum {
     /* Each scan of a JPEG costs the time of all the points in it, however short it is. A progressive one has
@@ -21,7 +21,7 @@ enum {
 
 typedef struct kz_photo_file {
     enum { KZ_PHOTO_PNG, KZ_PHOTO_JPEG } type;
-    int width, height;    /* within the limits of photo.h */
+    int width, height;    /* within the limits of photo_limits.h */
     int orientation;      /* 1 to 8, as Exif counts them */
     unsigned char *bytes; /* the copy; free() it */
     size_t length;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/accounts/photo/photo.h"
+#include "server/accounts/photo/photo_limits.h"
 
 typedef struct kz_photo_square {
     int left, top, side; /* the square in the picture */
