@@ -34,6 +34,13 @@ typedef struct kz_curve_point {
     double mean, margin;
 } kz_curve_point;
 
+/* What came out of a round. */
+typedef struct kz_round {
+    double points[KZ_SEATS]; /* of each contestant */
+    int faults[KZ_SEATS];    /* of each contestant */
+    int deals;
+} kz_round;
+
 typedef struct kz_contest_result {
     int64_t rounds;
     int64_t deals;                /* played in all */
@@ -72,12 +79,8 @@ typedef struct kz_contest {
     void *context;
 } kz_contest;
 
-/* Plays the contest. *outcome is large: not for a small stack. */
-void kz_contest_run(const kz_contest *contest, kz_contest_result *outcome);
-
 /* Counts one round more, the next in order. True: the test has decided. */
-struct kz_round;
-bool kz_contest_count(const kz_contest *contest, kz_contest_result *outcome, const struct kz_round *round);
+bool kz_contest_count(const kz_contest *contest, kz_contest_result *outcome, const kz_round *round);
 
 /* The contestant that plays a side in a rotation, 0 <= rotation < side_count. */
 int kz_contest_seating(const kz_contest *contest, int rotation, int side);

@@ -6,12 +6,6 @@
 #include "apps/arena/contest.h"
 #include "apps/arena/crew.h"
 
-typedef struct kz_round {
-    double points[KZ_SEATS]; /* of each contestant */
-    int faults[KZ_SEATS];    /* of each contestant */
-    int deals;
-} kz_round;
-
 /* Plays round `index` (from 0) with the players of a crew. All randomness comes from the contest's seed and
  * the index. `report` is called for each play broken off: the contestant and why. */
 typedef void kz_round_fault(void *context, int contestant, const char *reason);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The baselines and the oracle: legal in every game, as strong as they must be at least. */
-#include "apps/arena/contest.h"
+#include "apps/arena/contest_run.h"
 #include "engine/ai/baseline.h"
 #include "engine/ai/baselines.h"
 #include "variants.h"

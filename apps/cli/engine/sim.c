@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel sim`: bots against each other (apps/arena/contest.h). */
+#include "apps/arena/contest_run.h"
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/engine/sim_table.h"
