@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+#include "server/net/bounds.h"
+#include "server/net/inside.h"
+
 /* ---- coming ---- */
 
 bool kz_connection_new(kz_net *net, bool monitor, kz_connection **out)

@@ -1,122 +1,57 @@
 /* SPDX-License-Identifier: MIT */
-/* A connection's inside, for the files of this folder:
- *   net.c         listeners, limits, who gives way
- *   connection.c  bytes in and out, its end
- *   http.c        requests and answers
- *   websocket.c   frames */
+/* Connections, for the ports of a net (config.h): requests and answers, frames of WebSockets. All functions
+ * belong to the loop's thread. */
 #ifndef KOZEL_SERVER_NET_CONNECTION_H
 #define KOZEL_SERVER_NET_CONNECTION_H
 
-#include <uthash.h>
-#include <utlist.h>
+#include "server/net/answer.h"
+#include "server/net/codec.h"
+#include "server/net/config.h"
+#include "server/net/request.h"
 
-#include "server/net/net.h"
+/* Whatever the ports keep of it. */
+void *kz_connection_user(const kz_connection *connection);
+void kz_connection_set_user(kz_connection *connection, void *user);
 
-enum { KZ_SCRATCH = 65536 };
+/* The request; NULL when there is none (any more). */
+const kz_request *kz_connection_request(const kz_connection *connection);
 
-/* How many connections an address has. */
-typedef struct kz_home {
-    kz_address address;
-    int connections;
-    UT_hash_handle hh;
-} kz_home;
+/* Who asks: the socket's other end, or what a trusted proxy tells of it (the last address in X-Forwarded-For
+ * that is none of the trusted). */
+const kz_address *kz_connection_address(const kz_connection *connection);
 
-typedef struct kz_listener {
-    uv_tcp_t tcp;
-    kz_net *net;
-    bool monitor, held; /* held: one has come that is let in with the next turn */
-    struct kz_listener *next;
-} kz_listener;
+/* Whether a proxy, trusted or not, has named somebody else. */
+bool kz_connection_is_forwarded(const kz_connection *connection);
+bool kz_connection_is_monitor(const kz_connection *connection);
 
-struct kz_net {
-    kz_net_config config;
-    kz_net_figures figures;
-    kz_listener *listeners;
-    kz_connection *waiting; /* for a request, the longest first */
-    kz_connection *timed;   /* all others that have a deadline */
-    kz_connection *resting; /* without one: being answered, WebSockets */
-    kz_home *homes;
-    kz_codec_pool codecs;
-    uv_prepare_t turn; /* runs while a listener may be held */
-    int admitted;      /* in this turn of the loop */
-    bool draining;
-    char scratch[KZ_SCRATCH]; /* what has come, while it is being read */
-};
+/* Answers the request. Takes answer->owned in any case. */
+void kz_connection_answer(kz_connection *connection, const kz_answer *answer);
 
-typedef enum kz_stage {
-    KZ_WAITING,   /* for a request */
-    KZ_PUT_OFF,   /* it has come, and has to wait */
-    KZ_RECEIVING, /* its body */
-    KZ_ANSWERING,
-    KZ_SENDING,   /* the answer */
-    KZ_LINGERING, /* it has been told the last answer: until it has read that */
-    KZ_WEBSOCKET,
-    KZ_CLOSED, /* no port hears of it but `over` or `closed` */
-} kz_stage;
+/* Makes a WebSocket of it, with that subprotocol: 0; or the status with which it is to be refused. */
+unsigned kz_connection_upgrade(kz_connection *connection, const char *subprotocol);
 
-/* A request and its answer. */
-typedef struct kz_exchange {
-    kz_request request;
-    bool asked;     /* the port knows of it */
-    bool skipped;   /* the empty line before it */
-    unsigned fault; /* with which it is refused; 0 */
-    char *body;
-    size_t body_length;
-    uv_write_t write;
-    kz_answer answer;
-    size_t used; /* bytes of `in` that are this request's */
-    size_t in_length;
-    char in[KZ_HEAD_MAX + 1];
-    char head[KZ_ANSWER_HEAD]; /* of the answer */
-} kz_exchange;
+/* ---- a WebSocket ---- */
 
-struct kz_connection {
-    uv_tcp_t tcp;
-    kz_net *net;
-    kz_connection *prev, *next;
-    kz_connection **list; /* of the net's lists the one that it is in */
-    void *user;
-    kz_exchange *exchange; /* NULL: nothing of a request has come */
-    kz_codec *codec;
-    size_t unsent;     /* bytes of frames that the system has not taken */
-    uint64_t deadline; /* of the loop's milliseconds */
-    kz_home *home;     /* where it counts; NULL: nowhere */
-    kz_address peer, address;
-    kz_stage stage;
-    bool monitor, forwarded, was_websocket, said_close;
-};
+/* Whether more is read from it; at first it is. */
+void kz_connection_read(kz_connection *connection, bool more);
 
-/* ---- net.c ---- */
+/* Whether what was written has not all been taken by the system. */
+bool kz_connection_blocked(const kz_connection *connection);
 
-/* Puts it into one of the net's lists, with a deadline if that has them; the end of the loop's time in ms. */
-void kz_net_list(kz_connection *connection, kz_connection **list, uint64_t ms);
+/* Sends a frame; the bytes are copied if need be. */
+void kz_connection_send(kz_connection *connection, kz_opcode opcode, const void *bytes, size_t length);
 
-/* Counts the connection at an address; false: that has too many. Counted nowhere before. */
-bool kz_net_count_home(kz_connection *connection, const kz_address *address);
-/* It counts nowhere from now on. */
-void kz_net_leave_home(kz_connection *connection);
+/* For a text that many get: the head of its frame, written to `head`, is the same for all. Returns its
+ * length; 0 when out of memory. */
+size_t kz_net_encode(kz_net *net, const void *bytes, size_t length, uint8_t head[KZ_FRAME_HEAD]);
+/* Sends it. */
+void kz_connection_send_encoded(kz_connection *connection, const uint8_t *head, size_t head_length,
+                                const void *bytes, size_t length);
 
-/* It is gone. */
-void kz_net_forget(kz_connection *connection);
+/* Says that it is to be closed, and closes when the other has said so too, or soon. */
+void kz_connection_close(kz_connection *connection, uint16_t status);
 
-/* ---- connection.c ---- */
-
-bool kz_connection_new(kz_net *net, bool monitor, kz_connection **out);
-void kz_connection_listen(kz_connection *connection); /* begins to read */
-
-/* ---- http.c ---- */
-
-/* Where what comes may be put. */
-uv_buf_t kz_http_room(kz_connection *connection);
-void kz_http_read(kz_connection *connection, size_t length);
-/* Its time is over. */
-void kz_http_late(kz_connection *connection);
-/* The connection is closed: forgets the exchange and tells the port. */
-void kz_http_end(kz_connection *connection);
-
-/* ---- websocket.c ---- */
-
-void kz_websocket_read(kz_connection *connection, const char *bytes, size_t length);
-extern const kz_codec_ports kz_websocket_ports;
+/* Ends it without a word. */
+void kz_connection_kill(kz_connection *connection);
 
 #endif

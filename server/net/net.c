@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/timer.h"
-#include "server/net/connection.h"
+#include "server/net/bounds.h"
 #include "server/net/forwarded.h"
+#include "server/net/inside.h"
 
 enum {
     BACKLOG = 4096,
@@ -14,26 +15,7 @@ enum {
     ADMITTED_A_TURN = 4,
 };
 
-/* ---- who gives way, who is late ---- */
-
-void kz_net_list(kz_connection *c, kz_connection **list, uint64_t ms)
-{
-    if (c->list)
-        DL_DELETE(*c->list, c);
-    c->list = list;
-    c->deadline = kz_loop_ms(c->net->config.loop) + ms;
-    DL_APPEND(*list, c);
-}
-
-void kz_net_forget(kz_connection *c)
-{
-    kz_net *net = c->net;
-    if (c->list)
-        DL_DELETE(*c->list, c);
-    c->list = NULL;
-    net->figures.open -= !c->monitor;
-    kz_net_leave_home(c);
-}
+/* ---- who is late ---- */
 
 static void end_late(kz_net *net, kz_connection *list)
 {
@@ -53,39 +35,7 @@ void kz_net_tick(kz_net *net)
     end_late(net, net->timed);
 }
 
-/* ---- limits ---- */
-
-bool kz_net_count_home(kz_connection *c, const kz_address *address)
-{
-    kz_net *net = c->net;
-    kz_address key = kz_address_home(address);
-    kz_home *home;
-    HASH_FIND(hh, net->homes, &key, sizeof key, home);
-    if (!home) {
-        home = calloc(1, sizeof *home);
-        if (!home)
-            return false;
-        home->address = key;
-        HASH_ADD(hh, net->homes, address, sizeof key, home);
-    }
-    if (net->config.of_address && home->connections >= net->config.of_address) {
-        net->figures.of_address++;
-        return false;
-    }
-    home->connections++;
-    c->home = home;
-    return true;
-}
-
-void kz_net_leave_home(kz_connection *c)
-{
-    kz_home *home = c->home;
-    c->home = NULL;
-    if (!home || --home->connections)
-        return;
-    HASH_DEL(c->net->homes, home);
-    free(home);
-}
+/* ---- connections come ---- */
 
 /* Whether there is room for one more connection, of which the one that waits longest may have to give way. */
 static bool make_room(kz_net *net)
@@ -100,8 +50,6 @@ static bool make_room(kz_net *net)
     kz_connection_kill(net->waiting);
     return true;
 }
-
-/* ---- connections come ---- */
 
 /* Takes it, or closes it at once. */
 static void admit(kz_connection *c)

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/net/bounds.h"
 #include "server/net/connection.h"
+#include "server/net/inside.h"
 
 enum {
     CLOSE_MS = 3000,      /* how long the other may take to say that it closes, too */
