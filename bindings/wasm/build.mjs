@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Builds the npm package: node bindings/wasm/build.mjs [OUTDIR=build/npm]; or the modules of the page alone: node bindings/wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
 // page's TypeScript (web/node_modules).
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,23 +18,32 @@ function runIn(folder, command, ...args) {
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? ""}${stdout}${stderr}`);
 }
 
-const sources = (room) => readdirSync(join(root, room)).filter((name) => name.endsWith(".c")).map((name) => `${room}/${name}`);
+// The sources by groups, as meson.build has them (scripts/sources); here is which groups make which module.
+const GROUPS = JSON.parse(execFileSync("python3", [join(root, "scripts/sources"), "--json"], { encoding: "utf8" }));
+
+/** The sources of groups, in their order. */
+const sources = (...groups) => groups.flatMap((group) => {
+  if (!GROUPS[group]) throw new Error(`no meson.build has ${group}_sources`);
+  return GROUPS[group];
+});
+
+/** Sources of bindings/wasm/c. */
+const own = (...names) => names.map((name) => `bindings/wasm/c/${name}.c`);
 
 // What every move and every deal goes through is made quick, all else small.
 const QUICK = ["board", "lay", "match", "public", "rng", "turn"].map((name) => `engine/core/rules/${name}.c`);
-const RULES = [...["engine/core/rules", "engine/core/rules/scoring", "engine/core/catalogue", "engine/notation/record"].flatMap(sources),
-  ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `bindings/wasm/c/${name}.c`), "base/visible.c"];
-const MORE = [...["cells", "fill", "layout", "line", "offer", "search", "strips", "walk"].map((name) => `engine/layout/${name}.c`), "base/json_text.c", ...sources("engine/fair"), ...sources("engine/notation/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `bindings/wasm/c/${name}.c`), ...["random", "novice", "amateurs", "club"].map((name) => `engine/ai/${name}.c`), ...["elementary", "policy"].map((name) => `engine/ai/policy/${name}.c`)];
+const RULES = [...sources("rules", "catalogue", "record"), ...own("catalogue", "host", "json", "match", "memory", "printf", "view"), ...sources("visible")];
+const MORE = [...sources("layout", "laid_line").sort(), ...sources("json_text", "fair", "message"),
+  ...own("fair", "feed", "heap", "layout", "placing", "bots"), ...sources("level", "linear")];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
-const ANALYSIS = [...sources("engine/teach/analysis"), ...["evidence", "history", "inference", "unseen"].map((name) => `engine/infoset/${name}.c`), ...["outlook", "search_options"].map((name) => `engine/ai/${name}.c`), ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `engine/solver/${name}.c`), "bindings/wasm/c/analysis.c"];
+const ANALYSIS = [...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "exact"), ...own("analysis")];
 // What master.wasm has more than kozel.wasm: the search.
-const SEARCH = [...["evidence", "history", "inference"].map((name) => `engine/infoset/${name}.c`), ...["outlook", "search", "search_options"].map((name) => `engine/ai/${name}.c`), "engine/infoset/beliefs.c", ...["inputs", "network", "networks"].map((name) => `engine/ai/policy/${name}.c`),
-  ...ANALYSIS.filter((name) => name.startsWith("engine/solver/"))];
-const MASTER = [...SEARCH, ...["again", "bot", "master", "thinkers"].map((name) => `engine/ai/${name}.c`), "bindings/wasm/c/master.c", "bindings/wasm/c/one_thread.c"];
+const SEARCH = [...sources("inference").sort(), ...sources("outlook", "search").sort(), ...sources("beliefs", "network", "exact")];
+const MASTER = [...SEARCH, ...sources("master"), ...own("master", "one_thread")];
 const PLAYED_OUT = /^engine\/(core\/rules|infoset|ai|solver|teach\/analysis)\//;
 
 // Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
-const LINE = ["engine/core/rules/tile.c", ...["cells", "fill", "layout", "offer", "search", "strips", "walk"].map((name) => `engine/layout/${name}.c`), "bindings/wasm/c/line.c"];
+const LINE = ["engine/core/rules/tile.c", ...sources("layout"), ...own("line")];
 
 const LIBC = "/usr/lib/wasm32-wasi/libc.a";
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
@@ -124,9 +133,8 @@ function objectsOfMaster(folder) {
 /** A module with the search, for tests/wasm/choices.test.mjs; its path. */
 export function compileChoices(folder) {
   const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
-  const names = [...["engine/core/rules", "engine/core/rules/scoring", "engine/core/catalogue", "engine/notation/record", "engine/ai/policy"].flatMap(sources),
-    ...["beliefs", "evidence", "history", "inference"].map((name) => `engine/infoset/${name}.c`), ...sources("engine/ai").filter((name) => !/again|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("engine/solver/")),
-    ...["heap", "memory", "one_thread", "printf"].map((name) => `bindings/wasm/c/${name}.c`), "base/visible.c", "tests/unit/choices.c", "tests/wasm/choices.c"];
+  const names = [...sources("rules", "catalogue", "record", "policy", "inference", "level", "outlook", "search", "master", "exact"),
+    ...own("heap", "memory", "one_thread", "printf"), ...sources("visible"), "tests/unit/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
   link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["tests/unit", "bindings/wasm/c"]));
   return module;

@@ -85,7 +85,7 @@ def single_jobs():
         single("page-types", ["npm", "--prefix", "web", "run", "check"], memory_mb=800, expected_s=20, files=("web",)),
         single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema", "include", *TREES)),
         # The npm package, which plays as the native core does.
-        single("package", ["node", "bindings/wasm/build.mjs"], memory_mb=800, expected_s=60, files=("bindings/wasm", "base", "engine", "include", "data", "web/src")),
+        single("package", ["node", "bindings/wasm/build.mjs"], memory_mb=800, expected_s=60, files=("bindings/wasm", "scripts/sources", "base", "engine", "include", "data", "web/src")),
         # The program as it is delivered.
         single("program", [*make, "build"], BUILD_LIMIT_S, cores=CORES, memory_mb=2000, uses=("ninja",), expected_s=180,
                files=PROGRAM_SOURCES),

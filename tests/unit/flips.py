@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 
-SOURCES = ("engine/core/**/*.c", "engine/solver/*.c", "engine/infoset/evidence.c", "engine/infoset/inference.c", "base/visible.c")
+SOURCES = ("rules", "catalogue", "solver", "information_set", "visible")  # of scripts/sources
 PROGRAMS = {"line_turns": [], "deduce_test": [], "step_test": ["steps"]}
 
 # The vector lanes play one tile a turn; where no deal may end by a pair of doubles they have nothing to follow.
@@ -42,7 +42,8 @@ class Tree:
 
     def __init__(self, cc, root, games, folder):
         self.cc, self.root, self.folder = cc, root, folder
-        self.core = [*(path for name in SOURCES for path in sorted(root.glob(name))), pathlib.Path(games)]
+        listed = subprocess.run([root / "scripts/sources", *SOURCES], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+        self.core = [*(root / path for path in listed), pathlib.Path(games)]
         tests = [root / f"tests/unit/{name}.c" for program, more in PROGRAMS.items() for name in (program, *more)]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             self.objects = dict(pool.map(lambda source: (source, self.compile(source)), [*self.core, *tests]))
