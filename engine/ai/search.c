@@ -73,7 +73,7 @@ static double roll_out_learned(const search *s, kz_match *m, kz_action action, k
 static double roll_out(const search *s, const kz_match *start, kz_action action, kz_rng *rng)
 {
     kz_match m;
-    memcpy(&m, start, offsetof(kz_match, pub.log));
+    kz_match_copy(&m, start);
     if (s->options->layers && (s->options->plays || s->options->cuts))
         return roll_out_learned(s, &m, action, rng);
     kz_policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);

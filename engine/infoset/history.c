@@ -65,8 +65,7 @@ void kz_history_init(kz_history *h, const kz_inference *in, kz_track_noting *not
 
 void kz_history_enter(const kz_history *h, const kz_world *world, kz_match *m)
 {
-    memcpy(m, &h->match, offsetof(kz_match, pub.log));
-    m->pub.log_count = 0;
+    kz_match_copy(m, &h->match);
     memcpy(m->hidden.hand, world->hidden.hand, sizeof m->hidden.hand);
     if (h->inference->rows)
         memcpy(m->hidden.stock, world->hidden.stock, (size_t)(m->pub.count[0] + m->pub.count[1]));
@@ -142,7 +141,7 @@ static double likelihood(const kz_history *h, const kz_world *world, const model
     double sum = 0;
     if (!h->choice_count)
         return 0;
-    memcpy(&m, &h->match, offsetof(kz_match, pub.log));
+    kz_match_copy(&m, &h->match);
     m.pub.must_lead = KZ_NO_TILE;
     memcpy(hand, world->hidden.hand, sizeof hand);
     for (int i = 0; i < in->tile_count; i++)

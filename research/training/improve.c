@@ -29,7 +29,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,8 +144,7 @@ static float play_out(const kz_match *from, const kz_track *at, kz_action a, con
     kz_track track = *at;
     kz_action legal[KZ_LEGAL];
     uint8_t side = from->pub.rules.side_of[from->pub.turn];
-    memcpy(&m, from, offsetof(kz_match, pub.log));
-    m.pub.log_count = 0;
+    kz_match_copy(&m, from);
     for (;;) {
         kz_network_note(&track, &m, a);
         kz_match_apply(&m, a);

@@ -58,7 +58,7 @@ static void play(search *s, int at, const kz_match *world, const kz_track *seen,
     for (int i = 0; i < playouts; i++) {
         kz_match m;
         kz_track track = *seen;
-        copy_match(world, &m);
+        kz_match_copy(&m, world);
         step(&m, &track, action, s->seat);
         play_out(&m, &track, rng);
         sum += kz_outlook(&m, s->side);
@@ -77,7 +77,7 @@ static void follow(search *s, int at, const kz_match *world, const kz_track *see
     kz_match m;
     kz_track track = *seen;
     kz_action legal[KZ_LEGAL];
-    copy_match(world, &m);
+    kz_match_copy(&m, world);
     at = tree_child(&s->tree, at, step(&m, &track, action, s->seat));
     while (m.pub.phase == KZ_PLAYING) {
         int count = list_actions(&m, legal);

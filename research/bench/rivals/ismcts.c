@@ -76,7 +76,7 @@ static void iterate(search *s, const kz_match *start, const kz_track *seen, kz_r
     kz_track track = *seen;
     int path[KZ_LOG], depth = 0;
     bool grown = false;
-    copy_match(start, &m);
+    kz_match_copy(&m, start);
     for (int at = 0; m.pub.phase == KZ_PLAYING && !grown && depth < KZ_LOG;)
         path[depth++] = at = descend(s, at, &m, &track, rng, &grown);
     play_out(&m, &track, rng);

@@ -58,26 +58,13 @@ static int find(const worlds *w, double sum)
     return low;
 }
 
-/* Its log is left empty: nothing in play asks for it. */
-static void enter(const worlds *w, const kz_world *world, kz_match *m)
-{
-    copy_match(&w->history.match, m);
-    m->pub.log_count = 0;
-    memcpy(m->hidden.hand, world->hidden.hand, sizeof m->hidden.hand);
-    if (w->inference.rows)
-        memcpy(m->hidden.stock, world->hidden.stock, (size_t)(m->pub.count[0] + m->pub.count[1]));
-    else
-        memcpy(m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, world->hidden.stock,
-               m->pub.stock_count);
-}
-
 /* Steps of the golden section spread over the pool evenly however many there will be. */
 void worlds_draw(worlds *w, kz_rng *rng, kz_match *match)
 {
     sample(w, w->count ? MORE : FIRST, rng);
     w->at += 0.6180339887498949;
     w->at -= floor(w->at);
-    enter(w, &w->world[find(w, w->at * w->weight[w->count - 1])], match);
+    kz_history_enter(&w->history, &w->world[find(w, w->at * w->weight[w->count - 1])], match);
 }
 
 int list_actions(const kz_match *m, kz_action out[KZ_LEGAL])
@@ -112,9 +99,4 @@ void play_out(kz_match *m, kz_track *track, kz_rng *rng)
         int count = kz_match_legal(m, legal);
         step(m, track, legal[choose_by_policy(m, track, legal, count, rng)], 0);
     }
-}
-
-void copy_match(const kz_match *match, kz_match *out)
-{
-    memcpy(out, match, offsetof(kz_match, pub.log));
 }

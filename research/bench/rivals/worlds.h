@@ -42,7 +42,4 @@ int choose_by_policy(const kz_match *match, const kz_track *track, const kz_acti
 /* Plays the deal to its end by the policy; changes both. */
 void play_out(kz_match *match, kz_track *track, kz_rng *rng);
 
-/* What a copy of a match needs in play: all but the log. */
-void copy_match(const kz_match *match, kz_match *out);
-
 #endif
