@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/arena/round.h"
 
+#include "engine/core/rules/scoring/scoring.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -91,12 +93,9 @@ static void play_deal(play *p)
 /* The points of each side for the match's last deal. */
 static void deal_points(const play *p, double out[KZ_SEATS])
 {
-    const kz_match *m = &p->match;
-    int sign = m->pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
-    for (int side = 0; side < m->pub.rules.side_count; side++) {
-        const kz_account *now = &m->pub.account[side], *before = &m->pub.before[side];
-        out[side] = sign * (now->score + now->memory - before->score - before->memory);
-    }
+    const kz_public *pub = &p->match.pub;
+    for (int side = 0; side < pub->rules.side_count; side++)
+        out[side] = (double)kz_account_gain(pub, pub->before, side);
 }
 
 static void match_points(const play *p, double out[KZ_SEATS])

@@ -2,6 +2,7 @@
 #include "engine/ai/baselines.h"
 
 #include "engine/ai/budget.h"
+#include "engine/core/rules/scoring/scoring.h"
 #include "engine/infoset/inference.h"
 
 #include <assert.h>
@@ -17,12 +18,10 @@ static double match_value(const kz_match *m, int side)
 
 double kz_deal_value(const kz_match *m, const kz_account before[KZ_SEATS], int side)
 {
-    int sides = m->pub.rules.side_count, sign = m->pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    int sides = m->pub.rules.side_count;
     double own = 0, others = 0;
     for (int i = 0; i < sides; i++) {
-        const kz_account *now = &m->pub.account[i];
-        double value = sign * (now->score + now->memory - before[i].score - before[i].memory);
-        value += match_value(m, i);
+        double value = (double)kz_account_gain(&m->pub, before, i) + match_value(m, i);
         own += i == side ? value : 0;
         others += i == side ? 0 : value;
     }

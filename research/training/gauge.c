@@ -15,6 +15,7 @@
 #include "engine/ai/baseline.h"
 #include "engine/ai/master.h"
 #include "engine/ai/search.h"
+#include "engine/core/rules/scoring/scoring.h"
 #include "engine/infoset/history.h"
 #include "research/training/weights.h"
 
@@ -148,11 +149,11 @@ static double play(const kz_rules *rules, const kz_tile *order, player *of, int 
         }
         kz_match_apply(&m, a);
     }
-    double mine = m.pub.account[side].score + m.pub.account[side].memory, theirs = 0;
+    double theirs = 0;
     for (int i = 0; i < rules->side_count; i++)
         if (i != side)
-            theirs += (m.pub.account[i].score + m.pub.account[i].memory) / (double)(rules->side_count - 1);
-    return rules->target_means == KZ_TARGET_LOSES ? theirs - mine : mine - theirs;
+            theirs += (double)kz_account_gain(&m.pub, m.pub.before, i) / (rules->side_count - 1);
+    return (double)kz_account_gain(&m.pub, m.pub.before, side) - theirs;
 }
 
 /* False: there is no such file. */

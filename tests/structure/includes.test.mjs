@@ -32,10 +32,10 @@ const ENGINE = {
   // What the others hold is told by what they chose: by the policy, which is told of it in turn (beliefs.h).
   infoset: ["engine/ai", "engine/ai/policy", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/analysis"],
   "ai/policy": ["engine/core/rules", "engine/infoset/beliefs", ...PLAY],
-  ai: ["engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
+  ai: ["engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
   "teach/analysis": ["engine/ai", "engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/notation/record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
   "teach/puzzles": ["engine/teach/analysis", "engine/ai", "engine/infoset", "engine/notation/record", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
-  env: ["kozel/rng", "kozel/view", "kozel/envs"],
+  env: ["engine/core/rules/scoring/scoring", "kozel/rng", "kozel/view", "kozel/envs"],
   ffi: ["engine/notation/record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
   protocol: ["engine/ai", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
   library: ["kozel/version"],
@@ -76,7 +76,7 @@ const MAY_INCLUDE = {
   base: [],
   ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", ...may]])),
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
-  "apps/arena": ["base", "engine/ai", "engine/protocol", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
+  "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/engine", "apps/cli/records", "apps/cli/serve"].map((folder) => [folder, "*"])),
   "bindings/wasm/c": ["base/json_text", "base/memory", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "kozel"],
 };

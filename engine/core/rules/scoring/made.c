@@ -16,6 +16,13 @@ static bool is_won_outright(const kz_result *result)
     }
 }
 
+int64_t kz_account_gain(const kz_public *p, const kz_account before[KZ_SEATS], int side)
+{
+    const kz_account *now = &p->account[side];
+    int64_t grown = (int64_t)now->score + now->memory - before[side].score - before[side].memory;
+    return p->rules.target_means == KZ_TARGET_LOSES ? -grown : grown;
+}
+
 /* "general", `queue=yes`: a match is lost by two lost deals, or by a General in the first counted one. */
 static int64_t deals_lost(const kz_public *p, int side)
 {
@@ -29,9 +36,7 @@ static int64_t gain(const kz_public *p, int side)
 {
     if (p->rules.knockout)
         return -deals_lost(p, side);
-    const kz_account *now = &p->account[side], *before = &p->end.before[side];
-    int64_t grown = (int64_t)now->score + now->memory - before->score - before->memory;
-    return p->rules.target_means == KZ_TARGET_LOSES ? -grown : grown;
+    return kz_account_gain(p, p->end.before, side);
 }
 
 /* 1: the side has won, -1: it has lost, 0: neither. */

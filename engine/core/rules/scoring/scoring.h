@@ -25,6 +25,10 @@ int32_t kz_lead_bonus(const kz_public *pub);
  * accounts. */
 int32_t kz_outright_lead(const kz_public *pub, int a, int b);
 
+/* Returns how far a side's account has come towards winning since it was before[side]: the growth of its
+ * score and memory, negated where points are penalties. */
+int64_t kz_account_gain(const kz_public *pub, const kz_account before[KZ_SEATS], int side);
+
 /* Fills made[0..side_count - 1] with the points that the last deal, which has ended, made for each side,
  * times the number of the other sides: what a side gained, less the mean of what the others gained. More is
  * better in every game, and the sum is 0. A gain is the growth of account and memory, a loss where points are
