@@ -2,134 +2,125 @@
 #include "engine/protocol/teller.h"
 
 #include "base/visible.h"
+#include "engine/notation/record/text.h"
 
 #include <kozel/record.h>
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The lines being written. */
-typedef struct sink {
-    char *out;
-    size_t length;
-} sink;
-
-/* Truncates. KZ_TOLD has room for every deal, as the tests check. */
-__attribute__((format(printf, 2, 3))) static void put(sink *s, const char *format, ...)
+/* What does not fit is left out. KZ_TOLD has room for every deal, as the tests check. */
+static kz_sink sink_of(char out[KZ_TOLD])
 {
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(s->out + s->length, KZ_TOLD - s->length, format, args);
-    va_end(args);
-    if (length > 0)
-        s->length += (size_t)length < KZ_TOLD - s->length ? (size_t)length : KZ_TOLD - 1 - s->length;
+    return (kz_sink){out, KZ_TOLD, 0};
 }
 
-static void put_tiles(sink *s, kz_set tiles)
+static void put_tiles(kz_sink *s, kz_set tiles)
 {
     char text[KZ_TILE_TEXT];
     for (; tiles; tiles &= tiles - 1)
-        put(s, " %s", kz_tile_print(kz_first(tiles), text));
-    put(s, "\n");
+        kz_put(s, " %s", kz_tile_print(kz_first(tiles), text));
+    kz_put(s, "\n");
 }
 
 size_t kz_tell_hello(char out[KZ_TOLD])
 {
-    sink s = {out, 0};
-    put(&s, "kozel %d\n", KZ_PROTOCOL_VERSION);
+    kz_sink s = sink_of(out);
+    kz_put(&s, "kozel %d\n", KZ_PROTOCOL_VERSION);
     return s.length;
 }
 
 size_t kz_tell_match(kz_teller *teller, const char *game, const char *options, int seats, int seat,
                      char out[KZ_TOLD])
 {
-    sink s = {out, 0};
+    kz_sink s = sink_of(out);
     *teller = (kz_teller){0};
-    put(&s, "match %s %d %d", game, seats, seat + 1);
+    kz_put(&s, "match %s %d %d", game, seats, seat + 1);
     if (options[0])
-        put(&s, " %s", options);
-    put(&s, "\n");
+        kz_put(&s, " %s", options);
+    kz_put(&s, "\n");
     return s.length;
 }
 
 size_t kz_tell_quit(char out[KZ_TOLD])
 {
-    sink s = {out, 0};
-    put(&s, "quit\n");
+    kz_sink s = sink_of(out);
+    kz_put(&s, "quit\n");
     return s.length;
 }
 
 /* ---- a deal ---- */
 
-static void put_swap(sink *s, const kz_swap *swap)
+static void put_swap(kz_sink *s, const kz_swap *swap)
 {
     char text[KZ_TILE_TEXT] = "-";
     if (swap->seat == KZ_NOBODY)
         return;
     if (swap->tile < KZ_TILES)
         kz_tile_print(swap->tile, text);
-    put(s, " swap %d %d %d %s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at, text);
+    kz_put(s, " swap %d %d %d %s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at,
+           text);
 }
 
 /* Who plays with whom: of each seat its side. */
-static void put_sides(sink *s, const kz_rules *rules)
+static void put_sides(kz_sink *s, const kz_rules *rules)
 {
-    put(s, "sides");
+    kz_put(s, "sides");
     for (int seat = 0; seat < rules->seats; seat++)
-        put(s, " %d", rules->side_of[seat] + 1);
-    put(s, "\n");
+        kz_put(s, " %d", rules->side_of[seat] + 1);
+    kz_put(s, "\n");
 }
 
-static void put_deal(sink *s, const kz_view *v)
+static void put_deal(kz_sink *s, const kz_view *v)
 {
     char text[KZ_TILE_TEXT];
-    put(s, "deal %d %d", (int)v->pub.deal_number, v->pub.turn + 1);
+    kz_put(s, "deal %d %d", (int)v->pub.deal_number, v->pub.turn + 1);
     if (v->pub.must_lead < KZ_TILES)
-        put(s, " must %s", kz_tile_print(v->pub.must_lead, text));
+        kz_put(s, " must %s", kz_tile_print(v->pub.must_lead, text));
     if (v->pub.right)
-        put(s, " right");
+        kz_put(s, " right");
     put_swap(s, &v->pub.swap);
-    put(s, "\n");
+    kz_put(s, "\n");
     if (v->pub.rules.signals) {
-        put(s, "signal");
+        kz_put(s, "signal");
         put_tiles(s, v->signal);
     }
-    put(s, "hand");
+    kz_put(s, "hand");
     put_tiles(s, v->seat < KZ_SEATS ? v->hand[v->seat] : 0);
 }
 
-static void put_actions(kz_teller *t, sink *s, const kz_view *v)
+static void put_actions(kz_teller *t, kz_sink *s, const kz_view *v)
 {
     char text[KZ_ACTION_TEXT];
     int first = t->ply - v->pub.log_dropped;
     for (int i = first < 0 ? 0 : first; i < v->pub.log_count; i++)
-        put(s, "act %d %s\n", v->pub.log[i].seat + 1, kz_action_print(v->pub.log[i], text));
+        kz_put(s, "act %d %s\n", v->pub.log[i].seat + 1, kz_action_print(v->pub.log[i], text));
     t->ply = v->pub.log_dropped + v->pub.log_count;
 }
 
-static void put_result(sink *s, const kz_view *v)
+static void put_result(kz_sink *s, const kz_view *v)
 {
-    put(s, "over");
+    kz_put(s, "over");
     if (v->pub.result.tie)
-        put(s, " draw");
+        kz_put(s, " draw");
     for (int side = 0; side < v->pub.rules.side_count; side++)
         if (v->pub.result.winners >> side & 1)
-            put(s, " %d", side + 1);
-    put(s, "\n");
+            kz_put(s, " %d", side + 1);
+    kz_put(s, "\n");
 }
 
-static void put_end(sink *s, const kz_view *v)
+static void put_end(kz_sink *s, const kz_view *v)
 {
     static const char *const words[] = {"out", "fish", "timeout", "void", "stopped"};
     for (int seat = 0; seat < v->pub.rules.seats; seat++) {
-        put(s, "show %d", seat + 1);
+        kz_put(s, "show %d", seat + 1);
         put_tiles(s, v->hand[seat]);
     }
-    put(s, "end %s %d\n", words[v->pub.end.kind], v->pub.end.seat + 1);
+    kz_put(s, "end %s %d\n", words[v->pub.end.kind], v->pub.end.seat + 1);
     for (int side = 0; side < v->pub.rules.side_count; side++) {
         const kz_account *a = &v->pub.account[side];
-        put(s, "score %d %d %d %s\n", side + 1, (int)a->score, (int)a->memory, a->open ? "open" : "closed");
+        kz_put(s, "score %d %d %d %s\n", side + 1, (int)a->score, (int)a->memory,
+               a->open ? "open" : "closed");
     }
     if (v->pub.phase == KZ_OVER)
         put_result(s, v);
@@ -137,7 +128,7 @@ static void put_end(sink *s, const kz_view *v)
 
 size_t kz_tell_view(kz_teller *t, const kz_view *v, char out[KZ_TOLD])
 {
-    sink s = {out, 0};
+    kz_sink s = sink_of(out);
     out[0] = '\0';
     if (v->pub.deal_number == 0)
         return 0;
@@ -157,19 +148,19 @@ size_t kz_tell_view(kz_teller *t, const kz_view *v, char out[KZ_TOLD])
 
 size_t kz_tell_go(const kz_view *v, const kz_budget *budget, char out[KZ_TOLD])
 {
-    sink s = {out, 0};
+    kz_sink s = sink_of(out);
     char text[KZ_ACTION_TEXT];
     if (v->pub.board.rows.turned < KZ_TILES)
-        put(&s, "turned %s\n", kz_tile_print(v->pub.board.rows.turned, text));
-    put(&s, "legal");
+        kz_put(&s, "turned %s\n", kz_tile_print(v->pub.board.rows.turned, text));
+    kz_put(&s, "legal");
     for (int i = 0; i < v->legal_count; i++)
-        put(&s, " %s", kz_action_print(v->legal[i], text));
-    put(&s, "\ngo");
+        kz_put(&s, " %s", kz_action_print(v->legal[i], text));
+    kz_put(&s, "\ngo");
     if (budget->ms)
-        put(&s, " ms %d", (int)budget->ms);
+        kz_put(&s, " ms %d", (int)budget->ms);
     if (budget->rollouts)
-        put(&s, " rollouts %d", (int)budget->rollouts);
-    put(&s, "\n");
+        kz_put(&s, " rollouts %d", (int)budget->rollouts);
+    kz_put(&s, "\n");
     return s.length;
 }
 

@@ -37,7 +37,7 @@ const ENGINE = {
   "teach/puzzles": ["engine/teach/analysis", "engine/ai", "engine/infoset", "engine/notation/record", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
   env: ["engine/core/rules/scoring/scoring", "kozel/rng", "kozel/view", "kozel/envs"],
   ffi: ["engine/notation/record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
-  protocol: ["engine/ai", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
+  protocol: ["engine/ai", "engine/core/rules", "engine/notation/record/text", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
   library: ["kozel/version"],
 };
 const SERVER = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading and writing one line of text, for the files of this folder. */
+/* Reads and writes lines of text: records, and what is written like them. */
 #ifndef KOZEL_ENGINE_NOTATION_RECORD_TEXT_H
 #define KOZEL_ENGINE_NOTATION_RECORD_TEXT_H
 
