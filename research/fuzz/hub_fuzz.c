@@ -15,7 +15,9 @@
 
 #include "../../tests/unit/topic_ports.h"
 #include "must.h"
-#include "server/hub/state/settlement.h"
+#include "server/hub/other_nodes.h"
+#include "server/hub/ports/settlement.h"
+#include "server/hub/restore.h"
 
 enum { PERSONS = 3, STORED = 16, ENTRIES = 64 };
 

@@ -25,6 +25,7 @@
 #include "server/http/listener.h"
 #include "server/http/monitor.h"
 #include "server/http/page.h"
+#include "server/hub/restore.h"
 #include "server/matches/recount.h"
 #include "server/store/rooms/node.h"
 

@@ -4,6 +4,7 @@
 
 #include "server/cluster/frame.h"
 #include "server/delivery/websocket.h"
+#include "server/hub/other_nodes.h"
 
 /* ---- guests: connections of other nodes ---- */
 

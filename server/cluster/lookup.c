@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/hub/other_nodes.h"
 #include "server/store/rooms/table_log.h"
 
 struct lookup {

@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "server/delivery/websocket.h"
+#include "server/hub/other_nodes.h"
 #include "server/sessions/known.h"
 
 void kz_peer_say(kz_peer *peer, kz_frame_kind kind, uint64_t id, const void *bytes, size_t length)

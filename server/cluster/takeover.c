@@ -13,6 +13,8 @@
 #include "server/app/beat.h"
 #include "server/app/expulsions.h"
 #include "server/delivery/stored_table.h"
+#include "server/hub/other_nodes.h"
+#include "server/hub/restore.h"
 #include "server/hub/state/hub_state.h"
 #include "server/store/rooms/node.h"
 

@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_DELIVERY_STORED_TABLE_H
 #define KOZEL_SERVER_DELIVERY_STORED_TABLE_H
 
-#include "server/hub/hub.h"
+#include "server/hub/restore.h"
 #include "server/store/rooms/table_log.h"
 
 typedef struct kz_stored_table {

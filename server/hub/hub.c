@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/hub/state/hub_state.h"
+#include "server/hub/hub.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -14,20 +14,23 @@
 #include "server/hub/play/advice.h"
 #include "server/hub/play/expulsion.h"
 #include "server/hub/play/play.h"
+#include "server/hub/play/sealing.h"
 #include "server/hub/play/spectators.h"
-#include "server/hub/play/turn.h"
 #include "server/hub/play/untimed.h"
 #include "server/hub/requests/request.h"
 #include "server/hub/state/due.h"
 #include "server/hub/state/frames.h"
+#include "server/hub/state/hub_state.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/state/tab.h"
 #include "server/hub/state/unknown_table.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/chat.h"
+#include "server/hub/table/seal.h"
 #include "server/hub/table/table.h"
 #include "server/hub/table/watch.h"
+#include "server/hub/turn.h"
 #include "server/hub/wire/message.h"
 #include "server/hub/wire/notice.h"
 #include "server/hub/wire/tell.h"
@@ -203,6 +206,11 @@ static void count_seats(const kz_table *table, kz_hub_figures *out)
     }
 }
 
+uint64_t kz_hub_actions(const kz_hub *hub)
+{
+    return hub->actions;
+}
+
 bool kz_hub_has_tables(const kz_hub *hub)
 {
     return hub->tables != NULL;
@@ -300,6 +308,17 @@ void kz_hub_expel(kz_hub *hub, kz_person person, int64_t now_ms)
     kz_hub_end(hub);
 }
 
+void kz_hub_hash_used(kz_hub *hub, const char *match, unsigned seats, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    for (kz_table *table = hub->tables; table; table = table->hh.next)
+        if (table->phase == KZ_SEALING && table->seal && !strcmp(table->match_id, match)) {
+            kz_sealing_break(hub, table, seats & table->seal->asked);
+            break;
+        }
+    kz_hub_end(hub);
+}
+
 void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
 {
     char id[KZ_ID_TEXT];
@@ -353,35 +372,4 @@ int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
     next = life < next ? life : next;
     next = hub->sweep_at && hub->sweep_at < next ? hub->sweep_at : next;
     return due && due->when < next ? due->when : next;
-}
-
-/* ---- many nodes */
-
-static void tell_of(kz_hub *hub, const kz_table *table, kz_hub_each *each, void *context)
-{
-    kz_notice_write(hub, table);
-    kz_hub_table told = {table->id, hub->notice.bytes, hub->notice.used};
-    each(context, &told);
-}
-
-void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
-{
-    for (const kz_table *table = hub->closing ? NULL : hub->tables; table; table = table->hh.next)
-        tell_of(hub, table, each, context);
-}
-
-size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    hub->closing = true;
-    kz_hub_end(hub);
-    return HASH_COUNT(hub->tables);
-}
-
-void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    hub->elsewhere = people;
-    kz_life_stale(hub);
-    kz_hub_end(hub);
 }

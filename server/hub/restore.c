@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Taking tables back from the store: applications, matches, and matches that may be played again. */
+#include "server/hub/restore.h"
+
 #include <inttypes.h>
 #include <kozel/record.h>
 #include <stdio.h>
@@ -11,12 +12,12 @@
 #include "server/hub/play/absence.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/sealing.h"
-#include "server/hub/play/turn.h"
 #include "server/hub/play/untimed.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/table/hint.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/table.h"
+#include "server/hub/turn.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/setup.h"
 #include "server/hub/wire/table_log.h"

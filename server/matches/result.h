@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_MATCHES_RESULT_H
 #define KOZEL_SERVER_MATCHES_RESULT_H
 
-#include "server/hub/state/settlement.h"
+#include "server/hub/ports/settlement.h"
 #include "server/sessions/known.h"
 
 /* What came of it. */

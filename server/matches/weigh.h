@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "server/hub/state/settlement.h"
+#include "server/hub/ports/settlement.h"
 #include "server/store/store.h"
 
 typedef struct kz_weighed {

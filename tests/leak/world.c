@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "../unit/topic_ports.h"
-#include "server/hub/state/settlement.h"
+#include "server/hub/other_nodes.h"
+#include "server/hub/ports/settlement.h"
+#include "server/hub/restore.h"
 
 _Noreturn void fail(const char *file, int line, const char *format, ...)
 {

@@ -10,8 +10,10 @@
  * - busy: whether nothing new is to be begun
  * - built: how many applications were built
  * Anything else is answered by `got LENGTH`. Its program: tests/server/test_server.c. */
+#include "server/hub/hub.h"
 #include "server/hub/lobby/about.h"
-#include "server/hub/state/settlement.h"
+#include "server/hub/other_nodes.h"
+#include "server/hub/restore.h"
 
 #include <stdio.h>
 #include <stdlib.h>

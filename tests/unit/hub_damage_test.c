@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub/restore.h"
+
 static void no_send(void *context, kz_conn conn, kz_frame *frame)
 {
     (void)context, (void)conn, (void)frame;

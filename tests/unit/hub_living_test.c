@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/hub/other_nodes.h"
+
 static page *page_at(world *w, kz_person person, int node)
 {
     page *p = page_open(w, person);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub/other_nodes.h"
+
 static world *nodes(uint64_t seed, int count)
 {
     world *w = world_begin(seed);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub/other_nodes.h"
+
 enum kind { LINK, FORWARD, FRAME, NOTICE };
 
 typedef struct parcel {

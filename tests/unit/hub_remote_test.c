@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub/other_nodes.h"
+
 static world *two_nodes(uint64_t seed)
 {
     world *w = world_begin(seed);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub/restore.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/setup.h"
 

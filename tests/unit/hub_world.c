@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "kept_receipts.h"
+#include "server/hub/other_nodes.h"
+#include "server/hub/restore.h"
 #include "server/hub/table/table.h"
 #include "topic_ports.h"
 

@@ -26,7 +26,7 @@
 #include <cmocka.h>
 
 #include "engine/notation/message/feed.h"
-#include "server/hub/state/settlement.h"
+#include "server/hub/hub.h"
 #include "server/topic/topics.h"
 #include "spare.h"
 

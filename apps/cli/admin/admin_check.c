@@ -19,6 +19,7 @@
 #include "server/crypto/native.h"
 #include "server/delivery/stored_table.h"
 #include "server/hub/hub.h"
+#include "server/hub/restore.h"
 #include "server/matches/proof.h"
 #include "server/matches/receipt_check.h"
 #include "server/store/admin/check.h"

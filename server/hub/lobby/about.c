@@ -2,8 +2,10 @@
 #include "server/hub/lobby/about.h"
 
 #include <string.h>
+#include <utlist.h>
 
 #include "server/hub/state/remote.h"
+#include "server/hub/state/visitor.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/message.h"
 
@@ -63,4 +65,19 @@ char *kz_hub_application(kz_hub *hub, const char *id)
     char *text = strdup(kz_json_string(&json));
     kz_json_free(&json);
     return text;
+}
+
+bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out)
+{
+    const kz_visitor *visitor = kz_visitor_find(hub, person);
+    const kz_running *running = NULL;
+    const kz_remote_seat *there;
+    for (int i = 0; visitor && i < visitor->table_count && !running; i++)
+        running = visitor->table[i]->running;
+    DL_FOREACH(visitor ? visitor->remote_seats : NULL, there)
+    if (!running && there->share == KZ_SHARE_SEAT)
+        running = there->remote->running;
+    if (running)
+        *out = (kz_hub_playing){running->listing.id, running->game};
+    return running != NULL;
 }

@@ -9,8 +9,6 @@
 #include "base/memory.h"
 #include "server/hub/lobby/life.h"
 #include "server/hub/lobby/lobby.h"
-#include "server/hub/state/remote.h"
-#include "server/hub/state/visitor.h"
 #include "server/hub/wire/message.h"
 
 /* ---- what is told of one */
@@ -120,21 +118,4 @@ const kz_listing *kz_matches_best(const kz_hub *hub)
     if (!best || is_better((const kz_running *)listing, (const kz_running *)best))
         best = listing;
     return best;
-}
-
-/* ---- who plays */
-
-bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out)
-{
-    const kz_visitor *visitor = kz_visitor_find(hub, person);
-    const kz_running *running = NULL;
-    const kz_remote_seat *there;
-    for (int i = 0; visitor && i < visitor->table_count && !running; i++)
-        running = visitor->table[i]->running;
-    DL_FOREACH(visitor ? visitor->remote_seats : NULL, there)
-    if (!running && there->share == KZ_SHARE_SEAT)
-        running = there->remote->running;
-    if (running)
-        *out = (kz_hub_playing){running->listing.id, running->game};
-    return running != NULL;
 }

@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "server/hub/play/play.h"
-#include "server/hub/play/turn.h"
 #include "server/hub/state/tab.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/watch.h"
@@ -164,13 +163,11 @@ static bool admit(kz_hub *hub, kz_conn conn, const identity *identity)
     return true;
 }
 
-bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms)
+bool kz_guest_admit(kz_hub *hub, kz_conn conn, const char *text, size_t length)
 {
     identity identity = {0};
-    kz_hub_begin(hub, now_ms);
     bool done = read_identity(text, length, &identity) && admit(hub, conn, &identity);
     clear_identity(&identity);
-    kz_hub_end(hub);
     return done;
 }
 

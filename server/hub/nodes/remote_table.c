@@ -10,7 +10,6 @@
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/lobby/matches.h"
 #include "server/hub/nodes/guest.h"
-#include "server/hub/play/turn.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/unknown_table.h"
 #include "server/hub/state/visitor.h"
@@ -193,31 +192,26 @@ static bool is_id(const char *id)
     return length && length < KZ_ID_TEXT;
 }
 
-bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length,
-                  int64_t now_ms)
+bool kz_remote_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length)
 {
     char reason[128];
     kz_notice notice;
-    bool known = is_id(table);
-    kz_hub_begin(hub, now_ms);
-    if (known && node && !length) {
+    if (!is_id(table))
+        return false;
+    if (node && !length) {
         learn_gone(hub, node, table);
-    } else if (known) {
-        known = kz_notice_read(hub, text, length, &notice, reason, sizeof reason);
-        if (known) {
-            if (node ? !kz_table_find(hub, table) : is_news(hub, table))
-                learn(hub, node, table, &notice, text, length);
-            kz_notice_clear(&notice);
-        }
+        return true;
     }
-    kz_hub_end(hub);
-    return known;
+    if (!kz_notice_read(hub, text, length, &notice, reason, sizeof reason))
+        return false;
+    if (node ? !kz_table_find(hub, table) : is_news(hub, table))
+        learn(hub, node, table, &notice, text, length);
+    kz_notice_clear(&notice);
+    return true;
 }
 
-void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms)
+void kz_remote_lose(kz_hub *hub, kz_node node, int64_t epoch)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_guest_unlink(hub, node);
     for (kz_remote_table *remote = hub->remote_tables, *next; remote; remote = next) {
         next = remote->hh.next;
         if (remote->node != node)
@@ -225,18 +219,15 @@ void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms
         set_node(hub, remote, 0);
         remote->lost_by = epoch;
     }
-    kz_hub_end(hub);
 }
 
-void kz_hub_told_all(kz_hub *hub, int64_t epoch, int64_t now_ms)
+void kz_remote_drop_lost(kz_hub *hub, int64_t epoch)
 {
-    kz_hub_begin(hub, now_ms);
     for (kz_remote_table *remote = hub->moving, *next; remote; remote = next) {
         next = remote->next;
         if (remote->lost_by == epoch)
             drop(hub, remote);
     }
-    kz_hub_end(hub);
 }
 
 int64_t kz_remote_due(kz_hub *hub)
@@ -250,30 +241,4 @@ void kz_remote_clear(kz_hub *hub)
 {
     while (hub->remote_tables)
         free_remote(hub, hub->remote_tables);
-}
-
-/* ---- asked for */
-
-void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
-{
-    const kz_remote_table *remote;
-    DL_FOREACH(hub->moving, remote)
-    {
-        kz_hub_table told = {remote->id, remote->notice, remote->notice_length};
-        each(context, &told);
-    }
-}
-
-void kz_hub_looked_up(kz_hub *hub, const char *table, bool gone, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    kz_unknown_answer(hub, table, gone);
-    kz_hub_end(hub);
-}
-
-bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)
-{
-    const kz_remote_table *remote = kz_remote_find(hub, table);
-    *node = remote ? remote->node : 0;
-    return kz_table_find(hub, table) || *node;
 }

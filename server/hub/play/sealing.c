@@ -9,7 +9,6 @@
 #include "engine/fair/hex.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/play/play.h"
-#include "server/hub/play/turn.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/table.h"
@@ -230,15 +229,4 @@ bool kz_sealing_nonce(kz_hub *hub, kz_table *table, int seat, const uint8_t nonc
     if (seal->seed.given == seal->asked)
         kz_table_begin(hub, table);
     return true;
-}
-
-void kz_hub_hash_used(kz_hub *hub, const char *match, unsigned seats, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    for (kz_table *table = hub->tables; table; table = table->hh.next)
-        if (table->phase == KZ_SEALING && table->seal && !strcmp(table->match_id, match)) {
-            kz_sealing_break(hub, table, seats & table->seal->asked);
-            break;
-        }
-    kz_hub_end(hub);
 }

@@ -292,11 +292,6 @@ void kz_request_names(kz_hub *hub)
     hub->requests[KINDS].name = "";
 }
 
-uint64_t kz_hub_actions(const kz_hub *hub)
-{
-    return hub->actions;
-}
-
 /* A request has been answered. */
 static void count_it(kz_hub *hub, const kz_call *call)
 {

@@ -3,7 +3,7 @@
 
 #include <kozel/play.h>
 
-#include "server/hub/state/settlement.h"
+#include "server/hub/ports/settlement.h"
 
 enum { HOUR_MS = 3600000, DAY_MS = 24 * HOUR_MS };
 

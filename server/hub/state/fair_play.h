@@ -3,8 +3,8 @@
 #ifndef KOZEL_SERVER_HUB_STATE_FAIR_PLAY_H
 #define KOZEL_SERVER_HUB_STATE_FAIR_PLAY_H
 
+#include "server/hub/ports/settlement.h"
 #include "server/hub/state/hub_state.h"
-#include "server/hub/state/settlement.h"
 
 /* A match counts in so many parts; it may count less. */
 enum { KZ_FAIR_WHOLE = 8 };

@@ -5,7 +5,7 @@
 #define KOZEL_SERVER_HUB_STATE_FRAMES_H
 
 #include "base/json_text.h"
-#include "server/hub/hub.h"
+#include "server/hub/ports/ports.h"
 
 /* What is to be done when the call ends. */
 typedef struct kz_letter {

@@ -22,7 +22,12 @@
 
 #include "engine/notation/message/match_message.h"
 #include "server/crypto/native.h"
-#include "server/hub/hub.h"
+#include "server/hub/ports/config.h"
+#include "server/hub/ports/ids.h"
+#include "server/hub/ports/person.h"
+#include "server/hub/ports/ports.h"
+#include "server/hub/ports/receipt.h"
+#include "server/hub/ports/request_count.h"
 #include "server/hub/state/clock.h"
 #include "server/hub/state/due.h"
 #include "server/hub/state/frames.h"
@@ -30,9 +35,6 @@
 
 enum {
     KZ_TAB_NAME = 33,
-    KZ_PUBLIC_ID = 8,   /* letters of a public table's id: 40 bits, it is listed anyway */
-    KZ_PRIVATE_ID = 16, /* of a private one's and of a match's: 80 bits */
-    KZ_ID_TEXT = KZ_PRIVATE_ID + 1,
     KZ_TABLES_A_PERSON = 4,
     KZ_TABLES_ROOM = 8, /* nodes that know nothing of each other yet may each let a person sit down */
     KZ_WATCHES_A_CLIENT = 16,
@@ -316,7 +318,7 @@ struct kz_hub {
     kz_request_count requests[KZ_REQUEST_KINDS + 2]; /* by kind (request.c), then what is none, then an end */
 };
 
-/* A call of the hub begins: time never goes back. It ends by kz_hub_end() (server/hub/play/turn.h). */
+/* A call of the hub begins: time never goes back. It ends by kz_hub_end() (server/hub/turn.h). */
 void kz_hub_begin(kz_hub *hub, int64_t now_ms);
 
 /* An unguessable id of so many letters and digits. */

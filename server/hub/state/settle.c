@@ -10,8 +10,8 @@
 #include <utlist.h>
 
 #include "base/memory.h"
+#include "server/hub/ports/settlement.h"
 #include "server/hub/state/remote.h"
-#include "server/hub/state/settlement.h"
 
 struct kz_unsettled {
     char match[KZ_ID_TEXT], table[KZ_ID_TEXT];

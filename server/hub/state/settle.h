@@ -4,8 +4,8 @@
 #ifndef KOZEL_SERVER_HUB_STATE_SETTLE_H
 #define KOZEL_SERVER_HUB_STATE_SETTLE_H
 
+#include "server/hub/ports/settlement.h"
 #include "server/hub/state/hub_state.h"
-#include "server/hub/state/settlement.h"
 
 /* The settlement of a table's match that is over; `closed`: a moderator ended it. */
 void kz_settle(const kz_table *table, bool closed, kz_settlement *out);

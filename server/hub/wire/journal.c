@@ -10,10 +10,10 @@
 
 #include "base/memory.h"
 #include "engine/notation/message/match_message.h"
+#include "server/hub/ports/settlement.h"
 #include "server/hub/state/fair_play.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/settle.h"
-#include "server/hub/state/settlement.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/wire/setup.h"
 

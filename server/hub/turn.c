@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/hub/play/turn.h"
+#include "server/hub/turn.h"
 
 #include <utlist.h>
 

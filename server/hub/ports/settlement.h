@@ -2,10 +2,15 @@
 /* What the end of a match means to its players: the numbers for results, ratings and coins
  * (docs/spec/rules.md section 4; docs/spec/platform.md section 5). Made by the rules core's arithmetic; who
  * gets it writes it down, once, in one transaction. */
-#ifndef KOZEL_SERVER_HUB_STATE_SETTLEMENT_H
-#define KOZEL_SERVER_HUB_STATE_SETTLEMENT_H
+#ifndef KOZEL_SERVER_HUB_PORTS_SETTLEMENT_H
+#define KOZEL_SERVER_HUB_PORTS_SETTLEMENT_H
 
-#include "server/hub/hub.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <kozel/rules.h>
+
+#include "server/hub/ports/ids.h"
 
 typedef enum kz_outcome { KZ_LOST, KZ_DREW, KZ_WON } kz_outcome;
 
