@@ -28,6 +28,8 @@
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/seal.h"
+#include "server/hub/table/seats.h"
+#include "server/hub/table/stale.h"
 #include "server/hub/table/table.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/turn.h"
@@ -151,7 +153,9 @@ void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
     kz_lobby_unsubscribe(hub, client);
     while (client->watches)
         kz_table_unwatch(hub, client->watches);
-    kz_tab_part(hub, client);
+    kz_visitor *tabless = kz_tab_part(hub, client);
+    if (tabless)
+        kz_visitor_release(hub, tabless);
     free_client(hub, client);
     if (!kz_is_here(visitor)) {
         visitor->away_since = hub->now;

@@ -12,7 +12,7 @@
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/admission.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/wire/message.h"
 
 /* Looks at listings in one call; what is left is told in the next. */

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "server/hub/state/frames.h"
 #include "server/hub/table/hint.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/message_parts.h"

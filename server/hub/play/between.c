@@ -18,6 +18,7 @@
 #include "server/hub/play/untimed.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/notice.h"

@@ -7,7 +7,7 @@
 #include "server/hub/play/sealing.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/queue.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/wire/journal.h"
 
 /* Resigns for `seat`. Deals the next deal first if the match is between deals. */

@@ -15,6 +15,8 @@
 #include "server/hub/table/hint.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seal.h"
+#include "server/hub/table/seats.h"
+#include "server/hub/table/stale.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/tell.h"

@@ -5,7 +5,7 @@
 #ifndef KOZEL_SERVER_HUB_PLAY_PLAY_H
 #define KOZEL_SERVER_HUB_PLAY_PLAY_H
 
-#include "server/hub/table/table.h"
+#include "server/hub/state/hub_state.h"
 
 /* A person takes a free seat of an application by the request `came` (kz_seat.came); tells who watches. A
  * full table starts. */

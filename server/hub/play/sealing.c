@@ -11,7 +11,7 @@
 #include "server/hub/play/play.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/table/seal.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/stale.h"
 #include "server/hub/wire/setup.h"
 #include "server/hub/wire/tell.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "server/hub/play/play.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/message_parts.h"
 #include "server/hub/wire/tell.h"

@@ -11,7 +11,7 @@
 #include "server/hub/state/remote.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/admission.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/wire/setup.h"
 
 /* ---- the game and its options */

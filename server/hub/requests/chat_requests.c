@@ -7,7 +7,7 @@
 #include "server/hub/requests/request.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/phrases.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/tell.h"
 

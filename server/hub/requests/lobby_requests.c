@@ -12,6 +12,7 @@
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/admission.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 
 /* ---- the list */

@@ -7,7 +7,7 @@
 #include "server/hub/state/settle.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/wire/tell.h"
 
 /* The caller's seat at a table whose rules may change now. */

@@ -7,7 +7,7 @@
 #include "server/hub/requests/request.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/queue.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 
 static bool has_queue(kz_call *call, kz_table **table)
 {

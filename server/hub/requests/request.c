@@ -17,6 +17,7 @@
 #include "server/hub/state/tab.h"
 #include "server/hub/state/unknown_table.h"
 #include "server/hub/state/visitor.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/message.h"
 

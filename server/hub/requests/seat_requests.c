@@ -2,7 +2,7 @@
 /* Where one sits: what is played there, and giving a seat up. */
 #include "server/hub/play/play.h"
 #include "server/hub/requests/request.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/wire/message.h"
 
 /* A match that goes on between this seat's person and bots. */

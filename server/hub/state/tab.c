@@ -6,7 +6,6 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/state/visitor.h"
 
 static kz_tab *find(const kz_visitor *visitor, const char *name)
 {
@@ -50,19 +49,18 @@ bool kz_tab_join(kz_hub *hub, kz_client *client, const char *name)
     return true;
 }
 
-void kz_tab_part(kz_hub *hub, kz_client *client)
+kz_visitor *kz_tab_part(kz_hub *hub, kz_client *client)
 {
     kz_tab *tab = client->tab;
     client->tab = NULL;
     if (!tab || --tab->clients > 0)
-        return;
+        return NULL;
     DL_APPEND2(hub->idle, tab, idle_prev, idle_next);
-    if (++hub->idle_count > KZ_IDLE_TABS) {
-        kz_visitor *visitor = hub->idle->visitor;
-        kz_tab_free(hub, hub->idle);
-        if (visitor != client->visitor)
-            kz_visitor_release(hub, visitor);
-    }
+    if (++hub->idle_count <= KZ_IDLE_TABS)
+        return NULL;
+    kz_visitor *visitor = hub->idle->visitor;
+    kz_tab_free(hub, hub->idle);
+    return visitor != client->visitor ? visitor : NULL;
 }
 
 kz_freshness kz_tab_check(const kz_tab *tab, int64_t seq)

@@ -8,8 +8,9 @@
 /* Ties a client to the tab of that name, made if need be. False: the visitor has too many connected tabs. */
 bool kz_tab_join(kz_hub *hub, kz_client *client, const char *name);
 
-/* The client is gone; its tab stays for a while. */
-void kz_tab_part(kz_hub *hub, kz_client *client);
+/* Parts a client from its tab, which stays for a while. If too many stay, the one that has been idle the
+ * longest is freed: returns its visitor, if that is another one, for kz_visitor_release(); else NULL. */
+kz_visitor *kz_tab_part(kz_hub *hub, kz_client *client);
 
 typedef enum kz_freshness { KZ_FRESH, KZ_REPEATED, KZ_TOO_OLD } kz_freshness;
 

@@ -8,7 +8,8 @@
 #include "base/memory.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/phrases.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
+#include "server/hub/table/stale.h"
 
 static kz_chat *chat_of(kz_hub *hub, kz_table *table)
 {

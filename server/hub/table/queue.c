@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/admission.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 
 /* ---- units */
 

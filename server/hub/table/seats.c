@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Who sits at a table. */
+#include "server/hub/table/seats.h"
+
 #include <assert.h>
 #include <string.h>
 
 #include "server/hub/state/visitor.h"
-#include "server/hub/table/table.h"
-
-kz_table *kz_table_find(kz_hub *hub, const char *id)
-{
-    kz_table *table;
-    HASH_FIND_STR(hub->tables, id, table);
-    return table;
-}
 
 int kz_table_seat_of(const kz_table *table, const kz_visitor *visitor)
 {

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <utlist.h>
 
 #include "base/memory.h"
 #include "server/hub/state/due.h"
@@ -12,9 +11,16 @@
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seal.h"
+#include "server/hub/table/seats.h"
+#include "server/hub/table/stale.h"
 #include "server/hub/table/watch.h"
 
-/* ---- a table and its seats */
+kz_table *kz_table_find(kz_hub *hub, const char *id)
+{
+    kz_table *table;
+    HASH_FIND_STR(hub->tables, id, table);
+    return table;
+}
 
 kz_table *kz_table_new(kz_hub *hub, const kz_application *app, const char *id)
 {
@@ -58,21 +64,4 @@ void kz_table_free(kz_hub *hub, kz_table *table)
     free(table->past);
     kz_seal_drop(table);
     free(table);
-}
-
-/* ---- telling */
-
-void kz_table_stale(kz_hub *hub, kz_table *table)
-{
-    if (table->stale)
-        return;
-    table->stale = true;
-    DL_APPEND2(hub->stale, table, stale_prev, stale_next);
-}
-
-void kz_table_fresh(kz_hub *hub, kz_table *table)
-{
-    if (table->stale)
-        DL_DELETE2(hub->stale, table, stale_prev, stale_next);
-    table->stale = false;
 }

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "server/hub/state/frames.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 
 kz_watch *kz_table_watch_of(const kz_client *client, const kz_table *table)
 {

@@ -4,7 +4,7 @@
 #include "server/hub/state/clock.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/admission.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/wire/message_parts.h"
 
 /* ---- what can be played */

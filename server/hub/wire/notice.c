@@ -9,7 +9,7 @@
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/queue.h"
-#include "server/hub/table/table.h"
+#include "server/hub/table/stale.h"
 #include "server/hub/wire/message.h"
 #include "server/hub/wire/setup.h"
 

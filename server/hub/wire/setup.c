@@ -7,6 +7,7 @@
 #include "server/hub/state/clock.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/visitor.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/message.h"
 
