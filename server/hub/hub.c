@@ -33,8 +33,8 @@
 #include "server/hub/table/table.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/turn.h"
-#include "server/hub/wire/message.h"
 #include "server/hub/wire/notice.h"
+#include "server/hub/wire/offer.h"
 #include "server/hub/wire/tell.h"
 
 kz_hub_config kz_hub_defaults(void)

@@ -21,6 +21,7 @@
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/setup.h"
 #include "server/hub/wire/table_log.h"
+#include "server/hub/wire/table_read.h"
 
 /* A move or an absence takes less: a hundred days. */
 #define CLOCK_MAX_MS INT64_C(8640000000)

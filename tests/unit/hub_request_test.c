@@ -4,6 +4,7 @@
 
 #include "server/hub/schema/request_schema.h"
 #include "server/hub/wire/message.h"
+#include "server/hub/wire/offer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

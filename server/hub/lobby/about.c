@@ -8,7 +8,7 @@
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
-#include "server/hub/wire/message.h"
+#include "server/hub/wire/application_message.h"
 
 static bool has_free_seat(const kz_table *table)
 {

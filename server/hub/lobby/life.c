@@ -6,7 +6,6 @@
 #include <utlist.h>
 
 #include "base/fingerprint.h"
-#include "server/hub/lobby/matches.h"
 #include "server/hub/state/frames.h"
 #include "server/hub/state/remote.h"
 
@@ -32,10 +31,30 @@ static bool plays(const kz_visitor *visitor)
     return false;
 }
 
+static bool is_better(const kz_running *a, const kz_running *b)
+{
+    if (a->strength != b->strength)
+        return a->strength > b->strength;
+    if (a->people != b->people)
+        return a->people > b->people;
+    return a->begun > b->begun;
+}
+
+/* The best match to watch: of the strongest people, then of the most, then the latest. NULL: none runs.
+ * Compares all of them. */
+static const kz_listing *find_best(const kz_hub *hub)
+{
+    const kz_listing *listing, *best = NULL;
+    DL_FOREACH(hub->running, listing)
+    if (!best || is_better((const kz_running *)listing, (const kz_running *)best))
+        best = listing;
+    return best;
+}
+
 static void put_life(kz_hub *hub, kz_json *json)
 {
     int64_t people = (int64_t)hub->elsewhere, playing = 0;
-    const kz_listing *best = kz_matches_best(hub);
+    const kz_listing *best = find_best(hub);
     for (const kz_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next) {
         people += is_connected(visitor);
         playing += plays(visitor);

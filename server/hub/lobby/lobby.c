@@ -13,7 +13,7 @@
 #include "server/hub/state/settle.h"
 #include "server/hub/table/admission.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/wire/message.h"
+#include "server/hub/wire/application_message.h"
 
 /* Looks at listings in one call; what is left is told in the next. */
 enum { LOOKS = 100000 };

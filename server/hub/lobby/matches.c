@@ -99,23 +99,3 @@ void kz_matches_look(kz_hub *hub, kz_table *table)
     json_decref(match);
     kz_json_free(&json);
 }
-
-/* ---- the best */
-
-static bool is_better(const kz_running *a, const kz_running *b)
-{
-    if (a->strength != b->strength)
-        return a->strength > b->strength;
-    if (a->people != b->people)
-        return a->people > b->people;
-    return a->begun > b->begun;
-}
-
-const kz_listing *kz_matches_best(const kz_hub *hub)
-{
-    const kz_listing *listing, *best = NULL;
-    DL_FOREACH(hub->running, listing)
-    if (!best || is_better((const kz_running *)listing, (const kz_running *)best))
-        best = listing;
-    return best;
-}

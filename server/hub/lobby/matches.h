@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The matches that run at public tables, here and at other nodes: a list beside the open applications
- * (lobby.h), and which of them is the best to watch (docs/protocol.md, "Lobby"). What is told of a match is
- * what everybody at its table may see. */
+ * (lobby.h; docs/protocol.md, "Lobby"). What is told of a match is what everybody at its table may see. */
 #ifndef KOZEL_SERVER_HUB_LOBBY_MATCHES_H
 #define KOZEL_SERVER_HUB_LOBBY_MATCHES_H
 
@@ -16,9 +15,5 @@ void kz_matches_learn(kz_hub *hub, kz_running **running, const char *id, const j
 
 /* It is not to be watched any more; NULL: it was not. */
 void kz_matches_drop(kz_hub *hub, kz_running **running);
-
-/* The best to watch: of the strongest people, then of the most, then the latest. NULL: none runs. Looks at
- * all. */
-const kz_listing *kz_matches_best(const kz_hub *hub);
 
 #endif

@@ -14,6 +14,11 @@ int kz_table_seat_of(const kz_table *table, const kz_visitor *visitor)
     return KZ_NOBODY;
 }
 
+const char *kz_seat_name(const kz_seat *seat)
+{
+    return seat->person ? seat->person->name : seat->bot ? seat->bot->name : NULL;
+}
+
 bool kz_table_seat_is_free(const kz_table *table, int seat)
 {
     return seat < table->app.rules.seats && !table->seat[seat].person && !table->seat[seat].bot;

@@ -8,6 +8,9 @@
 /* The seat of a person at this table, KZ_NOBODY if none. */
 int kz_table_seat_of(const kz_table *table, const kz_visitor *visitor);
 
+/* Returns the name of the person or the bot at the seat, NULL if the seat is free. */
+const char *kz_seat_name(const kz_seat *seat);
+
 /* Is there such a seat, and does nobody sit on it? */
 bool kz_table_seat_is_free(const kz_table *table, int seat);
 

@@ -7,23 +7,9 @@
 #include "base/json_text.h"
 #include "server/hub/state/hub_state.h"
 
-#include <kozel/catalogue.h>
-
-/* What can be played here: `games`, `bots`, `time`, `reserve`. */
-void kz_message_offer(kz_json *json, const kz_games *games);
-
-/* An application, as a value. */
-void kz_message_application(kz_json *json, const char *key, const kz_table *table);
-
 /* A match that runs, as the lobby tells it: who plays, which deal it is, the scores, how many watch. A value.
  */
 void kz_message_running(kz_json *json, const char *key, const kz_table *table);
-
-/* What it asks for, without who sits there: members. */
-void kz_message_terms(kz_json *json, const kz_application *app);
-
-/* Of these what is a number, a name or a switch, without game, options and seats: members. */
-void kz_message_wishes(kz_json *json, const kz_application *app);
 
 /* `state`, as a value, as this visitor may see it. */
 void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,

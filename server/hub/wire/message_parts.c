@@ -10,7 +10,7 @@
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seal.h"
-#include "server/hub/wire/message.h"
+#include "server/hub/wire/application_message.h"
 
 void kz_message_queue(kz_json *json, const kz_table *table)
 {

@@ -10,7 +10,7 @@
 #include "server/hub/state/settle.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/stale.h"
-#include "server/hub/wire/message.h"
+#include "server/hub/wire/application_message.h"
 #include "server/hub/wire/setup.h"
 
 static const char *const shares[KZ_SHARES] = {"seat", "queue", "stake"};

@@ -9,7 +9,7 @@
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
-#include "server/hub/wire/message.h"
+#include "server/hub/wire/application_message.h"
 
 const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT])
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A table from its log (table_log.h). */
+#include "server/hub/wire/table_read.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,6 @@
 #include "server/hub/table/queue.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/setup.h"
-#include "server/hub/wire/table_log.h"
 
 /* Matches in a row that a side has stayed for: more is damage. */
 enum { STAYS_MAX = 1000000 };

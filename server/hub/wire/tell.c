@@ -10,6 +10,7 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/table/stale.h"
 #include "server/hub/table/watch.h"
+#include "server/hub/wire/application_message.h"
 #include "server/hub/wire/message.h"
 #include "server/hub/wire/message_parts.h"
 

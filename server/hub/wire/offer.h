@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* What can be played at a server, as the answer to `hello` lists it (docs/protocol.md). */
+#ifndef KOZEL_SERVER_HUB_WIRE_OFFER_H
+#define KOZEL_SERVER_HUB_WIRE_OFFER_H
+
+#include <kozel/catalogue.h>
+
+#include "base/json_text.h"
+
+/* Writes `games`, `bots`, `time`, `reserve`, `stake`, `lowest` and `substitute` into the object that is open
+ * in `json`. */
+void kz_message_offer(kz_json *json, const kz_games *games);
+
+#endif
