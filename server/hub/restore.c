@@ -11,6 +11,7 @@
 #include "server/hub/nodes/remote_table.h"
 #include "server/hub/play/absence.h"
 #include "server/hub/play/play.h"
+#include "server/hub/play/schedule.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/play/untimed.h"
 #include "server/hub/state/progress.h"

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/hub/play/play.h"
+#include "server/hub/play/between.h"
+#include "server/hub/play/presence.h"
 #include "server/hub/state/tab.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/watch.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What happens at a table around its deals: who is ready, who sits down and gets up, who comes from the
- * queue, how it ends. */
-#include "server/hub/play/play.h"
+#include "server/hub/play/between.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -9,10 +7,10 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/lobby/life.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/lobby/matches.h"
-#include "server/hub/play/absence.h"
+#include "server/hub/play/play.h"
+#include "server/hub/play/schedule.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/play/spectators.h"
 #include "server/hub/play/untimed.h"
@@ -88,8 +86,7 @@ static void replace(kz_hub *hub, kz_table *table)
     kz_table_start(hub, table);
 }
 
-/* Has the last one said so whom the table waited for? */
-static void go_on_if_ready(kz_hub *hub, kz_table *table)
+void kz_table_go_on_if_ready(kz_hub *hub, kz_table *table)
 {
     if (table->phase == KZ_IN_PAUSE && all_present_ready(table)) {
         kz_table_deal(hub, table);
@@ -110,7 +107,7 @@ void kz_table_ready(kz_hub *hub, kz_table *table, int seat)
         return;
     table->ready |= (uint8_t)(1u << seat);
     kz_tell_ready(hub, table);
-    go_on_if_ready(hub, table);
+    kz_table_go_on_if_ready(hub, table);
 }
 
 void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor, uint64_t came)
@@ -235,7 +232,7 @@ void kz_table_leave(kz_hub *hub, kz_table *table, int seat)
     kz_tell_seats(hub, table);
     kz_lobby_changed(hub, table);
     kz_table_schedule(hub, table);
-    go_on_if_ready(hub, table);
+    kz_table_go_on_if_ready(hub, table);
 }
 
 /* Somebody has kept an untimed match waiting for a day, or everybody has left it. */
@@ -271,35 +268,4 @@ void kz_table_due(kz_hub *hub, kz_table *table)
         kz_table_move_due(hub, table);
     else
         close_table(hub, table);
-}
-
-/* ---- who is there */
-
-void kz_client_presence(kz_hub *hub, kz_visitor *visitor)
-{
-    if (hub->closing) /* somebody else goes on with the tables already */
-        return;
-    for (int i = 0; i < visitor->table_count; i++) {
-        kz_table *table = visitor->table[i];
-        int seat = kz_table_seat_of(table, visitor);
-        if (kz_is_here(visitor) && table->seat[seat].stand_in)
-            kz_absence_give_back(hub, table, seat);
-        kz_untimed_refresh(hub, table);
-        kz_tell_seats(hub, table);
-        if (table->phase == KZ_IN_PAUSE)
-            go_on_if_ready(hub, table);
-        kz_table_schedule(hub, table);
-    }
-    for (int i = 0; i < visitor->queued; i++)
-        kz_table_queue_changed(hub, visitor->queue[i]);
-}
-
-void kz_client_add(kz_hub *hub, kz_client *client)
-{
-    kz_visitor *visitor = client->visitor;
-    HASH_ADD(hh, hub->clients, conn, sizeof client->conn, client);
-    DL_APPEND(visitor->clients, client);
-    if (!client->next && visitor->clients == client)
-        kz_client_presence(hub, visitor);
-    kz_life_stale(hub);
 }

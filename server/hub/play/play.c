@@ -8,90 +8,16 @@
 
 #include "base/memory.h"
 #include "server/hub/play/absence.h"
-#include "server/hub/play/spectators.h"
+#include "server/hub/play/bots.h"
+#include "server/hub/play/schedule.h"
+#include "server/hub/play/stand_in.h"
 #include "server/hub/play/untimed.h"
 #include "server/hub/state/clock.h"
-#include "server/hub/state/due.h"
 #include "server/hub/table/hint.h"
-#include "server/hub/table/queue.h"
 #include "server/hub/table/seal.h"
-#include "server/hub/table/seats.h"
-#include "server/hub/table/stale.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/tell.h"
-
-/* ---- when it must be looked at again */
-
-/* An application needs somebody of its seats connected, a finished match somebody of them looking at it. */
-static bool is_attended(const kz_table *table)
-{
-    if (table->phase == KZ_WAITING) {
-        for (int i = 0; i < KZ_SEATS; i++)
-            if (table->seat[i].person && kz_is_here(table->seat[i].person))
-                return true;
-        return false;
-    }
-    kz_watch *watch;
-    DL_FOREACH(table->watches, watch)
-    if (kz_table_seat_of(table, watch->client->visitor) != KZ_NOBODY)
-        return true;
-    return false;
-}
-
-static int64_t end_of_waiting(kz_hub *hub, kz_table *table)
-{
-    if (is_attended(table)) {
-        table->alone_since = -1;
-        return INT64_MAX;
-    }
-    if (table->alone_since < 0)
-        table->alone_since = hub->now;
-    return table->alone_since + hub->config.linger_ms;
-}
-
-/* A bot that thinks has no clock: the match waits for its choice, how busy the server ever is. */
-static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
-{
-    int turn = table->match.pub.turn;
-    if (!kz_seat_player(table, turn))
-        return kz_clock_end(&table->clock, turn);
-    return table->ticket && !table->thought ? INT64_MAX : table->clock.started + hub->config.bot_delay_ms;
-}
-
-void kz_table_schedule(kz_hub *hub, kz_table *table)
-{
-    bool waits = table->phase == KZ_IN_PAUSE || table->phase == KZ_SEALING ||
-                 (table->phase == KZ_DONE && table->wait_end);
-    int64_t when = table->phase == KZ_IN_DEAL ? end_of_move(hub, table)
-                   : waits                    ? table->wait_end
-                                              : end_of_waiting(hub, table);
-    if (table->phase == KZ_IN_DEAL && kz_absence_first(table) < when)
-        when = kz_absence_first(table);
-    int64_t told = kz_spectators_due(table), untimed = kz_untimed_due(table);
-    if (told < when)
-        when = told;
-    if (untimed < when)
-        when = untimed;
-    kz_due_set(&hub->due, &table->due, when);
-    kz_untimed_watch(hub, table);
-}
-
-void kz_table_set_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
-{
-    table->phase = phase;
-    table->ready = 0;
-    table->alone_since = -1;
-    table->wait_end = 0;
-    table->overdue = 0;
-    if (phase == KZ_WAITING)
-        kz_seal_drop(table);
-    kz_table_stale(hub, table);
-    if (phase == KZ_IN_PAUSE || (phase == KZ_DONE && kz_queue_next(table) >= 0))
-        table->wait_end = hub->now + hub->config.pause_ms;
-}
-
-/* ---- a match */
 
 static void close_deal(kz_hub *hub, kz_table *table)
 {
@@ -132,45 +58,6 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     return true;
 }
 
-/* For whose sake a table's bots think: the first person who is here. 0: nobody is; all tables that everybody
- * has left share one turn then, and keep nobody waiting who is here. */
-static kz_person thinks_for(const kz_table *table)
-{
-    for (int i = 0; i < table->app.rules.seats; i++) {
-        const kz_visitor *person = table->seat[i].person;
-        if (person && kz_is_here(person))
-            return person->id;
-    }
-    return 0;
-}
-
-/* A bot that needs time is asked when its turn comes, not when its move is due. */
-static void ask_bot(kz_hub *hub, kz_table *table)
-{
-    int turn = table->match.pub.turn;
-    const kz_bot *bot = table->phase == KZ_IN_DEAL ? kz_seat_player(table, turn) : NULL;
-    kz_view view;
-    if (!bot || bot->instant || table->ticket)
-        return;
-    table->ticket = ++hub->last_ticket;
-    HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
-    kz_view_of(&table->match, turn, &view);
-    kz_hub_question question = {.ticket = table->ticket,
-                                .bot = bot,
-                                .view = &view,
-                                .playouts =
-                                    table->seal ? table->seal->playouts[turn] : kz_playouts_of(hub, bot),
-                                .seed = kz_chance_bot(hub, table, turn),
-                                .person = thinks_for(table)};
-    hub->ports.think(hub->ports.context, &question);
-}
-
-void kz_table_take_move(kz_hub *hub, kz_table *table)
-{
-    kz_clock_split(&table->clock, hub->now);
-    ask_bot(hub, table);
-}
-
 /* Draws and knocks are no choice: they follow at once. */
 static void carry_on(kz_hub *hub, kz_table *table)
 {
@@ -178,7 +65,7 @@ static void carry_on(kz_hub *hub, kz_table *table)
     while (kz_match_legal(&table->match, legal) == 1 && !kz_is_choice(legal[0]))
         carry_out(hub, table, legal[0], NULL);
     kz_tell_early(hub, table);
-    ask_bot(hub, table);
+    kz_table_ask_bot(hub, table);
     kz_table_schedule(hub, table);
 }
 
@@ -272,7 +159,7 @@ static bool is_person_thinking(const kz_table *table)
 
 void kz_table_check_clock(kz_hub *hub, kz_table *table)
 {
-    if (!is_person_thinking(table) || end_of_move(hub, table) > hub->now)
+    if (!is_person_thinking(table) || kz_table_move_end(hub, table) > hub->now)
         return;
     /* Who is away does not lose where a bot may play for him. */
     if (kz_absence_end(table, table->match.pub.turn) < INT64_MAX) {
@@ -292,23 +179,9 @@ bool kz_table_act(kz_hub *hub, kz_table *table, kz_action action, kz_error *erro
     return true;
 }
 
-/* What the bot whose turn it is does: what it has chosen elsewhere or chooses now. */
-static kz_action bot_action(kz_hub *hub, const kz_table *table)
-{
-    kz_view view;
-    kz_rng rng;
-    const kz_bot *bot = kz_seat_player(table, table->match.pub.turn);
-    assert(bot->instant || table->thought);
-    if (table->thought)
-        return table->thought_act;
-    kz_view_of(&table->match, table->match.pub.turn, &view);
-    kz_rng_seed(&rng, kz_chance_bot(hub, table, table->match.pub.turn));
-    return bot->choose(&view, NULL, &rng);
-}
-
 static void let_bot_act(kz_hub *hub, kz_table *table)
 {
-    bool done = kz_table_act(hub, table, bot_action(hub, table), NULL);
+    bool done = kz_table_act(hub, table, kz_table_bot_action(hub, table), NULL);
     assert(done);
     (void)done;
 }

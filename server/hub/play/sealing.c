@@ -9,6 +9,7 @@
 #include "engine/fair/hex.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/play/play.h"
+#include "server/hub/play/schedule.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/stale.h"

@@ -6,7 +6,6 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/play/play.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/message_parts.h"
@@ -74,34 +73,4 @@ void kz_spectators_changed(kz_hub *hub, kz_table *table, const kz_visitor *comin
 int64_t kz_spectators_due(const kz_table *table)
 {
     return table->spectators_stale ? table->spectators_told + KZ_SPECTATORS_MS : INT64_MAX;
-}
-
-bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client, bool glance)
-{
-    kz_watch *old = kz_table_watch_of(client, table);
-    if (old) {
-        kz_watch_renew(hub, old);
-        bool news = old->glance && !glance;
-        old->glance = old->glance && glance;
-        if (news)
-            kz_spectators_changed(hub, table, NULL);
-        return true;
-    }
-    if (client->watch_count >= KZ_WATCHES_A_CLIENT)
-        return false;
-    if (!glance)
-        kz_spectators_changed(hub, table, client->visitor);
-    kz_watch_add(hub, table, client, glance);
-    kz_table_schedule(hub, table);
-    return true;
-}
-
-void kz_table_unwatch(kz_hub *hub, kz_watch *watch)
-{
-    kz_table *table = watch->table;
-    bool glance = watch->glance;
-    kz_watch_remove(hub, watch);
-    if (!glance)
-        kz_spectators_changed(hub, table, NULL);
-    kz_table_schedule(hub, table);
 }

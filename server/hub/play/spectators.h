@@ -14,9 +14,4 @@ void kz_spectators_changed(kz_hub *hub, kz_table *table, const kz_visitor *comin
 /* When a change that was not told at once must be; INT64_MAX: there is none. */
 int64_t kz_spectators_due(const kz_table *table);
 
-/* A client begins to get a table's events; nothing new if it does already. `glance`: it shows them in passing
- * and is no spectator. False: it watches too many. */
-bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client, bool glance);
-void kz_table_unwatch(kz_hub *hub, kz_watch *watch);
-
 #endif

@@ -9,14 +9,10 @@
 /* Milliseconds. */
 enum {
     KZ_UNTIMED_NOTED = 5 * 60 * 1000, /* absences that last so long survive a restart */
-    KZ_UNTIMED_SWEEP = 60 * 1000,     /* between two sweeps */
     KZ_UNTIMED_EVICT = 10 * 60 * 1000,
     KZ_UNTIMED_DAY = 24 * 3600 * 1000,
     KZ_UNTIMED_WEEK = 7 * KZ_UNTIMED_DAY
 };
-
-/* Untimed matches that the guests of one address may leave behind: as many as sixteen people may play. */
-enum { KZ_UNTIMED_LEFT_MAX = 64 };
 
 /* True while a match without a clock runs at the table, pauses between its deals included. */
 bool kz_is_untimed(const kz_table *table);
@@ -40,22 +36,14 @@ void kz_untimed_restore(kz_hub *hub, kz_table *table, const int64_t away_ms[KZ_S
 /* Writes the absences of a restored match to its log again: the time that the server was down is none. */
 void kz_untimed_resume(kz_hub *hub, kz_table *table);
 
+/* Returns when the last person left the table; INT64_MAX: somebody is here. */
+int64_t kz_untimed_left_since(const kz_table *table);
+
+/* Returns true if everybody had left an untimed match of guests at the table `by` that time, in milliseconds.
+ */
+bool kz_untimed_is_left(const kz_table *table, int64_t by);
+
 /* Schedules a sweep if everybody has left an untimed match of guests at the table. */
 void kz_untimed_watch(kz_hub *hub, const kz_table *table);
-
-/* Closes untimed matches that guests left KZ_UNTIMED_EVICT ago or earlier, those that were left longest ago
- * first, until each address has left only as many as kz_untimed_make_room() allows. Schedules the next sweep
- * if one is needed. */
-void kz_untimed_sweep(kz_hub *hub);
-
-/* Makes room for another table of a guest: if the guests of one address have left as many untimed matches as
- * KZ_UNTIMED_LEFT_MAX, or a quarter of all tables, those that were left longest ago are closed: up to four,
- * so that the number falls if many were left at once. `home` stands for the address; 0: it is not known, and
- * nothing is closed. */
-void kz_untimed_make_room(kz_hub *hub, uint64_t home);
-
-/* Closes the untimed match of guests that everybody left longest ago, to make room for another table. Returns
- * false if none has been empty for KZ_UNTIMED_EVICT. */
-bool kz_untimed_evict(kz_hub *hub);
 
 #endif

@@ -4,9 +4,9 @@
 #include <utlist.h>
 
 #include "server/hub/lobby/lobby.h"
-#include "server/hub/play/play.h"
+#include "server/hub/play/between.h"
+#include "server/hub/play/eviction.h"
 #include "server/hub/play/sealing.h"
-#include "server/hub/play/untimed.h"
 #include "server/hub/requests/application.h"
 #include "server/hub/requests/request.h"
 #include "server/hub/state/remote.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Proposals of other rules, made, agreed to and refused (docs/protocol.md, "Table"). */
 #include "base/memory.h"
-#include "server/hub/play/play.h"
+#include "server/hub/play/between.h"
 #include "server/hub/requests/application.h"
 #include "server/hub/requests/request.h"
 #include "server/hub/state/settle.h"

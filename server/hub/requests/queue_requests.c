@@ -2,7 +2,7 @@
 /* Coming to a table's queue and leaving it (docs/protocol.md, "Queue"). */
 #include <stdio.h>
 
-#include "server/hub/play/play.h"
+#include "server/hub/play/between.h"
 #include "server/hub/requests/application.h"
 #include "server/hub/requests/request.h"
 #include "server/hub/state/settle.h"

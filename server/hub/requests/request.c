@@ -10,6 +10,7 @@
 #include "base/fingerprint.h"
 #include "server/hub/nodes/guest.h"
 #include "server/hub/nodes/remote_table.h"
+#include "server/hub/play/between.h"
 #include "server/hub/play/play.h"
 #include "server/hub/schema/request_schema.h"
 #include "server/hub/state/frames.h"

@@ -6,9 +6,10 @@
 
 #include "server/hub/play/absence.h"
 #include "server/hub/play/advice.h"
+#include "server/hub/play/between.h"
 #include "server/hub/play/play.h"
+#include "server/hub/play/presence.h"
 #include "server/hub/play/sealing.h"
-#include "server/hub/play/spectators.h"
 #include "server/hub/requests/application.h"
 #include "server/hub/requests/request.h"
 #include "server/hub/state/progress.h"
