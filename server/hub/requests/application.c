@@ -6,7 +6,7 @@
 #include <utlist.h>
 
 #include "server/hub/play/between.h"
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
 #include "server/hub/state/fair_play.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/visitor.h"

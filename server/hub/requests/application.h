@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_HUB_REQUESTS_APPLICATION_H
 #define KOZEL_SERVER_HUB_REQUESTS_APPLICATION_H
 
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
 #include "server/hub/table/admission.h"
 
 #include <kozel/catalogue.h>

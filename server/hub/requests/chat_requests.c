@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests of the chat (docs/protocol.md, "Chat"). */
+#include "server/hub/requests/chat_requests.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <utlist.h>
 
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/phrases.h"
 #include "server/hub/table/seats.h"

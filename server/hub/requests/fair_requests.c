@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Hashes and nonces: what people's clients give for their deals (docs/spec/fair.md). */
+#include "server/hub/requests/fair_requests.h"
+
 #include <string.h>
 
 #include "engine/fair/hex.h"
 #include "server/hub/play/sealing.h"
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/table/seal.h"
 

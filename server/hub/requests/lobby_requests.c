@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests of the lobby (docs/protocol.md, "Lobby"). */
+#include "server/hub/requests/lobby_requests.h"
+
 #include <stdio.h>
 #include <utlist.h>
 
@@ -8,7 +9,8 @@
 #include "server/hub/play/eviction.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/application.h"
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
+#include "server/hub/requests/fair_requests.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/admission.h"

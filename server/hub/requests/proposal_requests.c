@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Proposals of other rules, made, agreed to and refused (docs/protocol.md, "Table"). */
+#include "server/hub/requests/proposal_requests.h"
+
 #include "base/memory.h"
 #include "server/hub/play/between.h"
 #include "server/hub/requests/application.h"
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"

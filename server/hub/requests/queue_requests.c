@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Coming to a table's queue and leaving it (docs/protocol.md, "Queue"). */
+#include "server/hub/requests/queue_requests.h"
+
 #include <stdio.h>
 
 #include "server/hub/play/between.h"
 #include "server/hub/requests/application.h"
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seats.h"

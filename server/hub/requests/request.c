@@ -2,68 +2,21 @@
 #include "server/hub/requests/request.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/fingerprint.h"
 #include "server/hub/nodes/guest.h"
-#include "server/hub/nodes/remote_table.h"
-#include "server/hub/play/between.h"
-#include "server/hub/play/play.h"
-#include "server/hub/schema/request_schema.h"
+#include "server/hub/requests/call.h"
+#include "server/hub/requests/chat_requests.h"
+#include "server/hub/requests/fair_requests.h"
+#include "server/hub/requests/hello_request.h"
+#include "server/hub/requests/lobby_requests.h"
+#include "server/hub/requests/proposal_requests.h"
+#include "server/hub/requests/queue_requests.h"
+#include "server/hub/requests/seat_requests.h"
+#include "server/hub/requests/table_requests.h"
 #include "server/hub/state/frames.h"
-#include "server/hub/state/remote.h"
 #include "server/hub/state/tab.h"
-#include "server/hub/state/unknown_table.h"
-#include "server/hub/state/visitor.h"
-#include "server/hub/table/seats.h"
-#include "server/hub/table/table.h"
-#include "server/hub/wire/application_message.h"
-
-/* ---- refusing */
-
-bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
-                    const char *arg2, const char *arg3)
-{
-    const char *const arg[3] = {arg1, arg2, arg3};
-    if (call->refusal.word)
-        return false;
-    call->refusal = kz_refusal_of(kz_request_code_word(code), kz_request_code_text(code), field, arg);
-    call->again = code == KZ_R_MOVING || code == KZ_R_DRAINING;
-    return false;
-}
-
-bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field)
-{
-    if (!call->refusal.word)
-        call->refusal = (kz_refusal){.word = kz_code_word(error->code),
-                                     .text = kz_code_text(error->code),
-                                     .field = field,
-                                     .arguments = *error};
-    return false;
-}
-
-/* ---- many nodes */
-
-bool kz_call_forward(kz_call *call, kz_node node)
-{
-    /* A node that has heard of the table's move before this one has gets no guest's request from here. */
-    if (!node || call->client->guest)
-        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
-    call->node = node;
-    call->again = true;
-    return false;
-}
-
-uint64_t kz_call_mark(const kz_call *call)
-{
-    char text[64]; /* a tab's name has 32 letters at most */
-    int length = snprintf(text, sizeof text, "%s %" PRId64, call->client->tab->name, call->seq);
-    uint64_t mark = kz_fingerprint(text, (size_t)length) & INT64_MAX;
-    return mark ? mark : 1;
-}
 
 static void forward(kz_call *call, const char *text, size_t length)
 {
@@ -72,216 +25,53 @@ static void forward(kz_call *call, const char *text, size_t length)
     hub->ports.forward(hub->ports.context, call->client->conn, call->node, text, length);
 }
 
-/* ---- members */
-
-static json_t *member(const kz_call *call, const char *key)
-{
-    return json_object_get(call->message, key);
-}
-
-const char *kz_call_text(const kz_call *call, const char *key)
-{
-    return json_string_value(member(call, key));
-}
-
-int kz_call_number(const kz_call *call, const char *key, int usual)
-{
-    json_t *value = member(call, key);
-    return value ? (int)json_integer_value(value) : usual;
-}
-
-bool kz_call_switch(const kz_call *call, const char *key, bool usual)
-{
-    json_t *value = member(call, key);
-    return value ? json_is_true(value) : usual;
-}
-
-json_t *kz_call_object(const kz_call *call, const char *key)
-{
-    return member(call, key);
-}
-
-int64_t kz_call_state(const kz_call *call)
-{
-    return json_integer_value(member(call, "v"));
-}
-
-bool kz_call_on_time(kz_call *call, const kz_table *table)
-{
-    return kz_call_state(call) == table->progress.v ||
-           kz_call_refuse(call, KZ_R_STALE, "v", NULL, NULL, NULL);
-}
-
-int64_t kz_call_revision(const kz_call *call)
-{
-    return json_integer_value(member(call, "terms"));
-}
-
-bool kz_call_terms(kz_call *call, const kz_table *table)
-{
-    if (!member(call, "terms"))
-        return kz_call_refuse(call, KZ_R_NO_TERMS, "terms", NULL, NULL, NULL);
-    if (kz_call_revision(call) == table->terms)
-        return true;
-    kz_call_refuse(call, KZ_R_STALE, "terms", NULL, NULL, NULL);
-    kz_message_application(&call->hub->ok, "app", table);
-    call->refusal.more = &call->hub->ok;
-    return false;
-}
-
-/* For a table that is not here: goes to its node or is refused. */
-static bool call_remote(kz_call *call, const char *id)
-{
-    const kz_remote_table *remote = kz_remote_find(call->hub, id);
-    /* Its owner may have gone before it could tell this node of it, and nobody have taken it over yet. */
-    if (!remote && call->hub->now - call->hub->born < call->hub->config.young_ms)
-        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
-    if (remote)
-        return kz_call_forward(call, remote->node);
-    if (!kz_unknown_is_gone(call->hub, call->client->visitor, id))
-        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
-    return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
-}
-
-bool kz_call_table(kz_call *call, kz_table **out)
-{
-    const char *id = kz_call_text(call, "table");
-    *out = kz_table_find(call->hub, id);
-    if (!*out)
-        return call_remote(call, id);
-    kz_table_check_clock(call->hub, *out);
-    return true;
-}
-
-bool kz_call_seat(kz_call *call, kz_table **table, int *seat)
-{
-    if (!kz_call_table(call, table))
-        return false;
-    *seat = kz_table_seat_of(*table, call->client->visitor);
-    return *seat != KZ_NOBODY || kz_call_refuse(call, KZ_R_NOT_SEATED, "table", NULL, NULL, NULL);
-}
-
-/* Whether the message has the members that its schema asks for. */
-static bool check_members(kz_call *call, const char *name)
-{
-    const kz_request_schema *schema = kz_request_schemas, *end = schema + kz_request_schema_count;
-    while (schema < end && strcmp(schema->name, name) != 0)
-        schema++;
-    assert(schema < end);
-    kz_field_error error;
-    if (kz_fields_check(schema->fields, schema->field_count, call->message, &error))
-        return true;
-    return kz_call_refuse(call, (kz_request_code)error.code, *error.field ? error.field : NULL, error.arg[0],
-                          error.arg[1], error.arg[2]);
-}
-
-/* ---- hello */
-
-static bool is_tab_name(const char *name)
-{
-    size_t length = strlen(name);
-    for (size_t i = 0; i < length; i++)
-        if (!isascii((unsigned char)name[i]) || !isalnum((unsigned char)name[i]))
-            return false;
-    return length >= 8 && length < KZ_TAB_NAME;
-}
-
-/* Does the client speak this version of the protocol? */
-static bool check_version(kz_call *call)
-{
-    char own[16], asked[16];
-    int version = kz_call_number(call, "protocol", KZ_PROTOCOL);
-    snprintf(own, sizeof own, "%d", KZ_PROTOCOL);
-    snprintf(asked, sizeof asked, "%d", version);
-    return version == KZ_PROTOCOL || kz_call_refuse(call, KZ_R_PROTOCOL, "protocol", own, asked, NULL);
-}
-
-/* Ties the connection to its tab, before the request's number can be looked at. */
-static bool join_tab(kz_call *call)
-{
-    kz_client *client = call->client;
-    if (!check_members(call, "hello"))
-        return false;
-    const char *name = kz_call_text(call, "tab");
-    if (!check_version(call))
-        return false;
-    if (!is_tab_name(name))
-        return kz_call_refuse(call, KZ_R_TAB, "tab", NULL, NULL, NULL);
-    if (client->tab)
-        return !strcmp(client->tab->name, name) ||
-               kz_call_refuse(call, KZ_R_OTHER_TAB, "tab", NULL, NULL, NULL);
-    char most[16];
-    snprintf(most, sizeof most, "%d", KZ_TABS_A_PERSON);
-    return kz_tab_join(call->hub, client, name) || kz_call_refuse(call, KZ_R_TABS, "tab", most, NULL, NULL);
-}
-
-static bool do_hello(kz_call *call)
-{
-    const kz_visitor *visitor = call->client->visitor;
-    const kz_json *hello = &call->hub->hello;
-    kz_json *ok = &call->hub->ok;
-    int64_t highest = call->client->tab->highest;
-    kz_visitor_message(call->hub, ok, "you", visitor);
-    kz_json_number(ok, "next", (call->seq > highest ? call->seq : highest) + 1);
-    kz_json_array(ok, "tables");
-    for (int i = 0; i < visitor->table_count; i++)
-        kz_json_text(ok, NULL, visitor->table[i]->id);
-    kz_remote_message(ok, visitor, KZ_SHARE_SEAT);
-    kz_json_close(ok);
-    kz_json_array(ok, "queues");
-    for (int i = 0; i < visitor->queued; i++)
-        kz_json_text(ok, NULL, visitor->queue[i]->id);
-    kz_remote_message(ok, visitor, KZ_SHARE_QUEUE);
-    kz_json_close(ok);
-    if (call->hub->config.node)
-        kz_json_text(ok, "node", call->hub->config.node);
-    kz_json_members(ok, hello->bytes, hello->used);
-    kz_remote_link(call->hub, call->client);
-    kz_table_ask_waiting(call->hub, call->client);
-    return true;
-}
-
 /* ---- dispatch */
+
+/* What is special about a kind of requests, as bits. */
+enum {
+    HELLO = 1,      /* opens the session of a connection */
+    ASKS = 2,       /* changes nothing that outlives the connection: a repeat is answered afresh */
+    AT_HOME = 4,    /* for the person's own node, never for a hub where they are a guest */
+    BEGINS = 8,     /* may open a table or begin a match */
+    BY_NUMBER = 16, /* only its number distinguishes it from another such request */
+    ACTS = 32       /* an action of a match: kz_hub_actions() counts it */
+};
 
 typedef struct request_kind {
     const char *name;
     kz_handler *handler;
-    bool asks; /* changes nothing that outlives the connection: a repeat is answered afresh */
+    unsigned traits; /* the bits above */
 } request_kind;
 
-/* What is asked of the own node, never of the hub where one is a guest. */
-static bool is_at_home(const request_kind *kind)
-{
-    return kind->handler == do_hello || kind->handler == kz_do_mine || kind->handler == kz_do_lobby ||
-           kind->handler == kz_do_open || kind->handler == kz_do_play;
-}
-
-/* What may open a table or begin a match. */
-static bool begins(const request_kind *kind)
-{
-    return kind->handler == kz_do_play || kind->handler == kz_do_quick || kind->handler == kz_do_open ||
-           kind->handler == kz_do_sit || kind->handler == kz_do_start || kind->handler == kz_do_rematch ||
-           kind->handler == kz_do_agree || kind->handler == kz_do_queue || kind->handler == kz_do_hash ||
-           kind->handler == kz_do_nonce;
-}
-
-/* What only its number would tell from another such request. */
-static bool is_told_by_number(const request_kind *kind)
-{
-    return kind->handler == kz_do_report;
-}
-
 static const request_kind kinds[] = {
-    {"hello", do_hello, true},       {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
-    {"quick", kz_do_quick, false},   {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
-    {"leave", kz_do_leave, false},   {"start", kz_do_start, false},     {"enter", kz_do_enter, true},
-    {"exit", kz_do_exit, true},      {"act", kz_do_act, false},         {"next", kz_do_next, false},
-    {"resign", kz_do_resign, false}, {"rematch", kz_do_rematch, false}, {"propose", kz_do_propose, false},
-    {"agree", kz_do_agree, false},   {"refuse", kz_do_refuse, false},   {"queue", kz_do_queue, false},
-    {"mine", kz_do_mine, true},      {"unqueue", kz_do_unqueue, false}, {"say", kz_do_say, false},
-    {"phrase", kz_do_phrase, false}, {"mute", kz_do_mute, false},       {"report", kz_do_report, false},
-    {"hash", kz_do_hash, false},     {"nonce", kz_do_nonce, false},     {"hint", kz_do_hint, false},
-    {"abort", kz_do_abort, false},
+    {"hello", kz_do_hello, HELLO | ASKS | AT_HOME},
+    {"lobby", kz_do_lobby, ASKS | AT_HOME},
+    {"play", kz_do_play, AT_HOME | BEGINS},
+    {"quick", kz_do_quick, BEGINS},
+    {"open", kz_do_open, AT_HOME | BEGINS},
+    {"sit", kz_do_sit, BEGINS},
+    {"leave", kz_do_leave, 0},
+    {"start", kz_do_start, BEGINS},
+    {"enter", kz_do_enter, ASKS},
+    {"exit", kz_do_exit, ASKS},
+    {"act", kz_do_act, ACTS},
+    {"next", kz_do_next, 0},
+    {"resign", kz_do_resign, 0},
+    {"rematch", kz_do_rematch, BEGINS},
+    {"propose", kz_do_propose, 0},
+    {"agree", kz_do_agree, BEGINS},
+    {"refuse", kz_do_refuse, 0},
+    {"queue", kz_do_queue, BEGINS},
+    {"mine", kz_do_mine, ASKS | AT_HOME},
+    {"unqueue", kz_do_unqueue, 0},
+    {"say", kz_do_say, 0},
+    {"phrase", kz_do_phrase, 0},
+    {"mute", kz_do_mute, 0},
+    {"report", kz_do_report, BY_NUMBER},
+    {"hash", kz_do_hash, BEGINS},
+    {"nonce", kz_do_nonce, BEGINS},
+    {"hint", kz_do_hint, 0},
+    {"abort", kz_do_abort, 0},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -303,18 +93,19 @@ static void count_it(kz_hub *hub, const kz_call *call)
         return;
     }
     call->count->taken++;
-    hub->actions += kind < KINDS && kinds[kind].handler == kz_do_act;
+    hub->actions += kind < KINDS && kinds[kind].traits & ACTS;
 }
 
 static const request_kind *find_kind(kz_call *call)
 {
     const char *name = kz_call_text(call, "do");
     if (!name) {
-        kz_call_refuse(call, member(call, "do") ? KZ_R_NO_TEXT : KZ_R_MISSING, "do", "do", NULL, NULL);
+        kz_call_refuse(call, kz_call_object(call, "do") ? KZ_R_NO_TEXT : KZ_R_MISSING, "do", "do", NULL,
+                       NULL);
         return NULL;
     }
     for (size_t i = 0; i < KINDS; i++)
-        if (!strcmp(kinds[i].name, name) && !(call->client->guest && is_at_home(&kinds[i]))) {
+        if (!strcmp(kinds[i].name, name) && !(call->client->guest && kinds[i].traits & AT_HOME)) {
             call->count = &call->hub->requests[i];
             return &kinds[i];
         }
@@ -324,11 +115,11 @@ static const request_kind *find_kind(kz_call *call)
 
 static void handle(kz_call *call, const request_kind *kind)
 {
-    if (!check_members(call, kind->name))
+    if (!kz_call_check(call, kind->name))
         return;
-    if (call->hub->closing && kind->handler != do_hello)
+    if (call->hub->closing && !(kind->traits & HELLO))
         kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
-    else if (call->hub->draining && begins(kind))
+    else if (call->hub->draining && kind->traits & BEGINS)
         kz_call_refuse(call, KZ_R_DRAINING, NULL, NULL, NULL, NULL);
     else
         kind->handler(call);
@@ -348,7 +139,7 @@ static answer carry_out(kz_call *call, const request_kind *kind)
     switch (kz_tab_check(tab, call->seq)) {
     case KZ_TOO_OLD:
         /* Who repeats it was not answered. Everything else knows itself again, as after a restart. */
-        if (kind && !is_told_by_number(kind)) {
+        if (kind && !(kind->traits & BY_NUMBER)) {
             handle(call, kind);
             return (answer){0};
         }
@@ -356,7 +147,7 @@ static answer carry_out(kz_call *call, const request_kind *kind)
         kz_call_refuse(call, KZ_R_SEQ_OLD, "seq", number, NULL, NULL);
         return (answer){0};
     case KZ_REPEATED:
-        if (kind && kind->asks) {
+        if (kind && kind->traits & ASKS) {
             handle(call, kind);
             return (answer){0};
         }
@@ -371,13 +162,13 @@ static answer carry_out(kz_call *call, const request_kind *kind)
         kz_tab_pass(tab, call->seq);
         return (answer){0};
     }
-    return (answer){.note = true, .keep = !kind || !kind->asks};
+    return (answer){.note = true, .keep = !kind || !(kind->traits & ASKS)};
 }
 
 static answer find_answer(kz_call *call)
 {
     const request_kind *kind = find_kind(call);
-    if (kind && kind->handler == do_hello && !join_tab(call))
+    if (kind && kind->traits & HELLO && !kz_hello_join(call))
         return (answer){0};
     if (!call->client->tab) {
         kz_call_refuse(call, KZ_R_HELLO_FIRST, NULL, NULL, NULL, NULL);
@@ -414,7 +205,7 @@ static bool read_frame(kz_call *call, const char *text, size_t length)
     call->message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(call->message))
         return kz_call_refuse(call, KZ_R_JSON, NULL, NULL, NULL, NULL);
-    json_t *seq = member(call, "seq");
+    json_t *seq = kz_call_object(call, "seq");
     /* Up to what a JavaScript number can count. */
     if (!json_is_integer(seq) || json_integer_value(seq) < 1 || json_integer_value(seq) > (json_int_t)1 << 53)
         return kz_call_refuse(call, KZ_R_SEQ, "seq", NULL, NULL, NULL);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Where one sits: what is played there, and giving a seat up. */
+#include "server/hub/requests/seat_requests.h"
+
 #include "server/hub/play/between.h"
 #include "server/hub/play/play.h"
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/message.h"
 

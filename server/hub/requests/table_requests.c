@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests at a table (docs/protocol.md, "Table"). */
+#include "server/hub/requests/table_requests.h"
+
 #include <kozel/record.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,8 @@
 #include "server/hub/play/presence.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/application.h"
-#include "server/hub/requests/request.h"
+#include "server/hub/requests/call.h"
+#include "server/hub/requests/fair_requests.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/watch.h"

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The request with which a page begins (docs/protocol.md, "Frames"). */
+#ifndef KOZEL_SERVER_HUB_REQUESTS_HELLO_REQUEST_H
+#define KOZEL_SERVER_HUB_REQUESTS_HELLO_REQUEST_H
+
+#include "server/hub/requests/call.h"
+
+/* Ties the connection to its tab, before the request's number can be looked at. False: refused. */
+bool kz_hello_join(kz_call *call);
+
+kz_handler kz_do_hello;
+
+#endif

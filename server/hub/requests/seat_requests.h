@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* Where one sits: what is played there, and giving a seat up. */
+#ifndef KOZEL_SERVER_HUB_REQUESTS_SEAT_REQUESTS_H
+#define KOZEL_SERVER_HUB_REQUESTS_SEAT_REQUESTS_H
+
+#include "server/hub/requests/call.h"
+
+kz_handler kz_do_mine, kz_do_leave;
+
+#endif
