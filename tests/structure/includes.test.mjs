@@ -246,3 +246,25 @@ test("no more files include each other in circles than did", () => {
   const circles = circlesOf(unitGraph());
   assert.equal(circles.flat().length, IN_CIRCLES, circles.map((circle) => circle.join(" ")).join("\n"));
 });
+
+/** Folders whose functions are declared in the header of the source that defines them: only there a circle of calls is a circle of files. */
+const DECLARED_AT_HOME = ["server/hub"];
+
+/** The functions that a source defines for others and that its header does not declare. */
+export function undeclaredIn(source, header) {
+  const code = source.replace(/\/\*[^]*?\*\//g, "");
+  const defined = [...code.matchAll(/^(?!static)[a-z][\w *]*?\b(kz_\w+)\([^;{]*\)\n\{/gm)].map((match) => match[1]);
+  return defined.filter((name) => !new RegExp(`\\b${name}\\b`).test(header));
+}
+
+test("an undeclared function is found", () => {
+  assert.deepEqual(undeclaredIn("static int a(void)\n{\n}\n\nvoid kz_b(int c,\n          int d)\n{\n}\n\nbool kz_e(void)\n{\n}\n", "bool kz_e(void);"), ["kz_b"]);
+});
+
+test("functions are declared in the header of their source", () => {
+  const undeclared = DECLARED_AT_HOME.flatMap((tree) => sources(join(root, tree))).filter((path) => path.endsWith(".c")).flatMap((path) => {
+    const header = path.replace(/c$/, "h");
+    return undeclaredIn(readFileSync(path, "utf8"), existsSync(header) ? readFileSync(header, "utf8") : "").map((name) => `${relative(root, path)}: ${name}`);
+  });
+  assert.deepEqual(undeclared, []);
+});
