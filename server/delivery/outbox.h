@@ -13,19 +13,13 @@
 #include <stdint.h>
 
 #include "server/delivery/writer.h"
+#include "server/topic/message_kind.h"
 #include "server/topic/topics.h"
 
 /* One thing to be told, in the order of all; malloc'ed. */
 typedef struct kz_message {
     struct kz_message *next;
-    enum kz_message_kind {
-        KZ_TO_CONNECTION, /* a frame */
-        KZ_TO_TOPIC,      /* a frame to all who have joined it */
-        KZ_TO_JOIN,       /* a connection joins the topic, */
-        KZ_TO_PART,       /* or parts, */
-        KZ_TO_PART_TOLD,  /* with what was published till then */
-        KZ_TO_END,        /* the topic ends */
-    } kind;
+    enum kz_message_kind kind;
     uint64_t conn;
     kz_topic topic;
     uint64_t after; /* the batch it waits for */

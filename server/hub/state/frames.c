@@ -52,47 +52,47 @@ static size_t post(kz_frames *frames, kz_letter letter)
 
 size_t kz_frames_post(kz_frames *frames, kz_conn to, kz_frame *frame)
 {
-    return post(frames, (kz_letter){KZ_SEND, .to = to, .frame = frame});
+    return post(frames, (kz_letter){KZ_TO_CONNECTION, .to = to, .frame = frame});
 }
 
 void kz_frames_publish(kz_frames *frames, kz_topic topic, kz_frame *frame)
 {
-    post(frames, (kz_letter){KZ_PUBLISH, .topic = topic, .frame = frame});
+    post(frames, (kz_letter){KZ_TO_TOPIC, .topic = topic, .frame = frame});
 }
 
 void kz_frames_join(kz_frames *frames, kz_topic topic, kz_conn conn)
 {
-    post(frames, (kz_letter){KZ_JOIN, .to = conn, .topic = topic});
+    post(frames, (kz_letter){KZ_TO_JOIN, .to = conn, .topic = topic});
 }
 
 void kz_frames_part(kz_frames *frames, kz_topic topic, kz_conn conn, bool rest)
 {
-    post(frames, (kz_letter){rest ? KZ_PART_TOLD : KZ_PART, .to = conn, .topic = topic});
+    post(frames, (kz_letter){rest ? KZ_TO_PART_TOLD : KZ_TO_PART, .to = conn, .topic = topic});
 }
 
 void kz_frames_end(kz_frames *frames, kz_topic topic)
 {
-    post(frames, (kz_letter){KZ_END, .topic = topic});
+    post(frames, (kz_letter){KZ_TO_END, .topic = topic});
 }
 
 static void hand_on(const kz_letter *letter, const kz_hub_ports *ports)
 {
     switch (letter->kind) {
-    case KZ_SEND:
+    case KZ_TO_CONNECTION:
         if (letter->frame)
             ports->send(ports->context, letter->to, letter->frame);
         break;
-    case KZ_PUBLISH:
+    case KZ_TO_TOPIC:
         ports->publish(ports->context, letter->topic, letter->frame);
         break;
-    case KZ_JOIN:
+    case KZ_TO_JOIN:
         ports->join(ports->context, letter->topic, letter->to);
         break;
-    case KZ_PART:
-    case KZ_PART_TOLD:
-        ports->part(ports->context, letter->topic, letter->to, letter->kind == KZ_PART_TOLD);
+    case KZ_TO_PART:
+    case KZ_TO_PART_TOLD:
+        ports->part(ports->context, letter->topic, letter->to, letter->kind == KZ_TO_PART_TOLD);
         break;
-    case KZ_END:
+    case KZ_TO_END:
         ports->end(ports->context, letter->topic);
         break;
     }

@@ -6,10 +6,11 @@
 
 #include "base/json_text.h"
 #include "server/hub/ports/ports.h"
+#include "server/topic/message_kind.h"
 
 /* What is to be done when the call ends. */
 typedef struct kz_letter {
-    enum kz_letter_kind { KZ_SEND, KZ_PUBLISH, KZ_JOIN, KZ_PART, KZ_PART_TOLD, KZ_END } kind;
+    enum kz_message_kind kind;
     kz_conn to;
     kz_topic topic;
     kz_frame *frame;
