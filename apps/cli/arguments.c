@@ -2,6 +2,7 @@
 #include "apps/cli/arguments.h"
 
 #include "apps/cli/cli.h"
+#include "apps/cli/wrap.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -133,11 +134,11 @@ bool kz_read_no_options(int argc, char **argv, const char *usage, int *status)
 
 int kz_print_help(const char *usage, const kz_option_help *rows, size_t count)
 {
-    size_t width = 0;
+    int width = 0;
     for (size_t i = 0; i < count; i++)
-        width = strlen(rows[i].option) > width ? strlen(rows[i].option) : width;
-    printf(_("Usage: %s\n"), usage);
+        width = kz_option_width(width, rows[i].option);
+    kz_print_usage(stdout, usage);
     for (size_t i = 0; i < count; i++)
-        printf("  %-*s  %s\n", (int)width, rows[i].option, _(rows[i].meaning));
+        kz_print_option(stdout, width, rows[i].option, _(rows[i].meaning));
     return kz_close_output();
 }

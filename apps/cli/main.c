@@ -2,6 +2,7 @@
 /* The program: `kozel COMMAND ...`. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/wrap.h"
 
 #include <limits.h>
 #include <locale.h>
@@ -46,9 +47,12 @@ enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static void print_commands(FILE *out)
 {
-    fprintf(out, _("Usage: %s\n"), "kozel COMMAND ...");
+    kz_print_usage(out, "kozel COMMAND ...");
+    int width = 0;
     for (int i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "  %-9s %s\n", commands[i].name, _(commands[i].help));
+        width = kz_option_width(width, commands[i].name);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        kz_print_option(out, width, commands[i].name, _(commands[i].help));
 }
 
 static const command *find_command(const char *name)

@@ -4,6 +4,7 @@
 #include "apps/cli/cli.h"
 
 #include "apps/cli/arguments.h"
+#include "apps/cli/wrap.h"
 #include "base/output.h"
 #include "base/visible.h"
 
@@ -124,7 +125,7 @@ int kz_usage_error(const char *usage, const char *what, const char *argument)
 int kz_usage_error_near(const char *usage, const char *what, const char *argument, const char *meant)
 {
     kz_complain_near(what, argument, meant);
-    fprintf(stderr, _("Usage: %s\n"), usage);
+    kz_print_usage(stderr, usage);
     return KZ_EXIT_USAGE;
 }
 

@@ -352,7 +352,8 @@ def settings():
         check("no store is made to look for somebody", status == 1 and "cannot open the database: " in errors and not typo.exists(), errors)
     help_text = run("--help")[1]
     check("what admin does is in the help", all(word in help_text for word in ("back up", "restore", "export", "import", "check")), help_text)
-    told = re.findall(r"^  --([a-z-]+) [A-Z:]+ +.*?(?: \(([^()]*)\))?$", run("serve", "--help")[1].split("\n\n")[1], re.M)
+    rows = re.sub(r"\n {8,}", " ", run("serve", "--help")[1].split("\n\n")[1])
+    told = re.findall(r"^  --([a-z-]+) [A-Z:]+ +.*?(?: \(([^()]*)\))?$", rows, re.M)
     written = re.findall(r"^\| `([a-z-]+)` \| *(.*?) *\|", (TESTS.parent / "docs" / "settings.md").read_text(), re.M)
     check("docs/settings.md has every setting with its default", len(told) >= 10 and sorted(told) == sorted(written),
           set(told) ^ set(written))
@@ -388,6 +389,18 @@ def catalogues_beside_the_program():
         (Path(folder) / "po").symlink_to(PO.resolve())
         out = run("help", program=program, language="uk", locale="C.UTF-8")[1]
         check("catalogues beside the program", "показати команди" in out, out)
+
+
+def help_fits():
+    commands = ["help", *re.findall(r"^  ([a-z]+) ", run("help")[1], re.M)]
+    check("the list names the commands", len(commands) > 10, commands)
+    for language in ["en", *LANGUAGES]:
+        for columns in ("40", "80"):
+            for command in commands:
+                out = run(*(["help"] if command == "help" else [command, "--help"]), language=language, locale="C.UTF-8", columns=columns)[1]
+                # A word that is longer than a line has one of its own.
+                wide = [line for line in out.splitlines() if len(line) > int(columns) and " " in re.sub(r"\[.*\]", "", line.strip())]
+                check((command, language, columns, "every line fits"), out and not wide, wide)
 
 
 def help_everywhere():
@@ -530,7 +543,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (help_everywhere, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
+for part in (help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()

@@ -114,7 +114,7 @@ def mistakes():
     for arguments, message in first.items():
         status, out, errors = run(*arguments)
         check(arguments, (status, out) == (2, b"") and errors.splitlines()[:2] == [message, "Usage: kozel draw [--deal N] "
-              "[--ply N] [--format svg|png|pdf|text] [-o FILE] [--hands]"], errors)
+              "[--ply N] [--format svg|png|pdf|text] [-o FILE]"], errors)
     name = RECORD
     check("no such deal", run("--deal", 99, name)[2].startswith(f"kozel: {name}: there is no deal 99; the last is "))
     check("no such action", run("--deal", 1, "--ply", 999, name)[2].startswith(f"kozel: {name}: that deal has no action 999; the last is "))

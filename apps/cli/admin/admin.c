@@ -14,15 +14,15 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char usage[] = "kozel admin role NAME player|moderator|host [--store FILE|URL] [--config FILE]\n"
-                            "       kozel admin ban NETWORK HOURS new|all REASON [--force] [--store FILE|URL]"
-                            " [--config FILE]\n"
-                            "       kozel admin unban NETWORK [--store FILE|URL] [--config FILE]\n"
-                            "       kozel admin bans [--store FILE|URL] [--config FILE]\n"
-                            "       kozel admin backup|export FILE [--store FILE|URL] [--config FILE]\n"
-                            "       kozel admin restore|import FILE [--store FILE|URL] [--config FILE]\n"
-                            "       kozel admin fair-key [--store FILE|URL] [--config FILE]\n"
-                            "       kozel admin check [--games DIR] [--store FILE|URL] [--config FILE]";
+static const char usage[] =
+    "kozel admin role NAME player|moderator|host [--store FILE|URL] [--config FILE]\n"
+    "kozel admin ban NETWORK HOURS new|all REASON [--force] [--store FILE|URL] [--config FILE]\n"
+    "kozel admin unban NETWORK [--store FILE|URL] [--config FILE]\n"
+    "kozel admin bans [--store FILE|URL] [--config FILE]\n"
+    "kozel admin backup|export FILE [--store FILE|URL] [--config FILE]\n"
+    "kozel admin restore|import FILE [--store FILE|URL] [--config FILE]\n"
+    "kozel admin fair-key [--store FILE|URL] [--config FILE]\n"
+    "kozel admin check [--games DIR] [--store FILE|URL] [--config FILE]";
 
 enum { STORE = 1, CONFIG, FORCE, GAMES, HELP };
 

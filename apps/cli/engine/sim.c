@@ -15,12 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-    "kozel sim GAME --bots A,B[,C[,D]] [--option KEY=VALUE]... [--seats N]\n"
-    "                 [--deals N] [--sprt LOW,HIGH] [--matches] [--ms N|--rollouts N]\n"
-    "                 [--threads N] [--seed N] [--from N] [--json FILE] [--svg FILE] [--games DIR]\n"
-    "                 [--bus URL]\n"
-    "kozel sim worker --bus URL [--threads N] [--games DIR]";
+static const char usage[] = "kozel sim GAME --bots A,B[,C[,D]] [--option KEY=VALUE]... [--seats N] [--deals "
+                            "N] [--sprt LOW,HIGH] [--matches] [--ms N|--rollouts N] [--threads N] [--seed N] "
+                            "[--from N] [--json FILE] [--svg FILE] [--games DIR] [--bus URL]\n"
+                            "kozel sim worker --bus URL [--threads N] [--games DIR]";
 
 enum { USUAL_ROUNDS = 1000, MOST_ROUNDS = 1000000000, USUAL_ROLLOUTS = 1000, MOST_THREADS = 256 };
 

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] = "kozel analyse [--json] [--seat N] [--deal N] [--playouts N] [--threads N]\n"
-                            "                     [--games DIR] FILE|-";
+static const char usage[] =
+    "kozel analyse [--json] [--seat N] [--deal N] [--playouts N] [--threads N] [--games DIR] FILE|-";
 
 enum { NAME = KZ_TAG_TEXT + 32, PAIR = 2 * NAME + 4 };
 

@@ -12,9 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-    "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...]\n"
-    "                     [--ends [DEAL:]LAP.PLAYER=END[+END],...] [--fix] [--games DIR] [-o FILE] FILE|-";
+static const char usage[] = "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...] "
+                            "[--ends [DEAL:]LAP.PLAYER=END[+END],...] [--fix] [--games DIR] [-o FILE] FILE|-";
 
 bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error)
 {

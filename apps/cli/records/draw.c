@@ -16,8 +16,7 @@
 #include <unistd.h>
 
 static const char usage[] =
-    "kozel draw [--deal N] [--ply N] [--format svg|png|pdf|text] [-o FILE] [--hands]\n"
-    "                  [--games DIR] RECORD|-";
+    "kozel draw [--deal N] [--ply N] [--format svg|png|pdf|text] [-o FILE] [--hands] [--games DIR] RECORD|-";
 
 typedef enum format { TEXT, SVG, PNG, PDF, FORMATS, UNKNOWN = -1 } format;
 

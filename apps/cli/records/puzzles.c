@@ -12,9 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] = "kozel puzzles make --game NAME --seed N --count N [--deals N] [--finding N]\n"
-                            "                          [--proving N] [--threads N]\n"
-                            "       kozel puzzles check [--playouts N] [--every N] [--threads N] FILE...";
+static const char usage[] = "kozel puzzles make --game NAME --seed N --count N [--deals N] [--finding N] "
+                            "[--proving N] [--threads N]\n"
+                            "kozel puzzles check [--playouts N] [--every N] [--threads N] FILE...";
 
 enum {
     MOST_THREADS = 64,

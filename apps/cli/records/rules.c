@@ -3,6 +3,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/records/gamefile.h"
+#include "apps/cli/wrap.h"
 #include "base/visible.h"
 #include "engine/prose/pages/figures.h"
 
@@ -11,16 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 static const char usage[] =
     "kozel rules list [--games DIR]\n"
-    "       kozel rules [show] GAME [--options KEY=VALUE,...] [--players N] [--mechanics]\n"
-    "                               [--games DIR]\n"
-    "       kozel rules check FILE";
-
-enum { NARROWEST = 40, USUAL_WIDTH = 80, WIDEST = 100 };
+    "kozel rules [show] GAME [--options KEY=VALUE,...] [--players N] [--mechanics] [--games DIR]\n"
+    "kozel rules check FILE";
 
 /* What the command line asks for. */
 typedef struct wishes {
@@ -30,48 +26,10 @@ typedef struct wishes {
 
 /* ---- words and lines */
 
-/* How wide the terminal is; lines longer than WIDEST are hard to read. */
-static int text_width(void)
-{
-    struct winsize size = {0};
-    const char *columns = getenv("COLUMNS");
-    int width = columns ? atoi(columns) : 0;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
-        width = size.ws_col;
-    if (!width)
-        width = USUAL_WIDTH;
-    return width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
-}
-
-/* Characters of UTF-8 text. */
-static int characters(const char *text, size_t length)
-{
-    int n = 0;
-    for (size_t i = 0; i < length; i++)
-        n += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return n;
-}
-
 static void print_wrapped(const char *text, int indent)
 {
-    int width = text_width(), column = indent;
     printf("%*s", indent, "");
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        int word = characters(text, length);
-        if (column > indent && column + 1 + word > width) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        } else if (column > indent) {
-            putchar(' ');
-            column++;
-        }
-        kz_put_visible(text, length);
-        column += word;
-        text += length;
-        text += strspn(text, " ");
-    }
-    putchar('\n');
+    kz_print_wrapped(stdout, text, indent, indent);
 }
 
 /* The language that gettext() speaks: its catalogue says it. */
@@ -181,14 +139,14 @@ static void print_row(void *context, const char *const cell[], int cells, bool h
         print_wrapped(cell[1], 6);
         return;
     }
-    if (text_width() < 2 + FIRST + (cells - 1) * OTHER) {
+    if (kz_text_columns() < 2 + FIRST + (cells - 1) * OTHER) {
         print_row_as_line(cell, cells);
         return;
     }
     printf("  ");
     for (int i = 0; i < cells; i++)
         printf("%s%*s", cell[i],
-               i + 1 < cells ? (i ? OTHER : FIRST) - characters(cell[i], strlen(cell[i])) : 0, "");
+               i + 1 < cells ? (i ? OTHER : FIRST) - kz_text_width(cell[i], strlen(cell[i])) : 0, "");
     putchar('\n');
 }
 
@@ -198,7 +156,7 @@ static int width_of(const char *drawn)
     int most = 0;
     while (*drawn) {
         size_t length = strcspn(drawn, "\n");
-        int width = characters(drawn, length);
+        int width = kz_text_width(drawn, length);
         most = width > most ? width : most;
         drawn += length + (drawn[length] == '\n');
     }
@@ -211,7 +169,7 @@ static void print_figure(void *context, kz_figure figure, const char *text)
 {
     static char drawn[KZ_BOX_TEXT];
     (void)context;
-    if (!kz_figure_box(figure, drawn, sizeof drawn) || width_of(drawn) > text_width())
+    if (!kz_figure_box(figure, drawn, sizeof drawn) || width_of(drawn) > kz_text_columns())
         return;
     printf("\n%s", drawn);
     print_wrapped(text, 2);

@@ -4,6 +4,7 @@
 #include "apps/cli/cli.h"
 #include "apps/cli/records/gamefile.h"
 #include "apps/cli/serve/serve_reload.h"
+#include "apps/cli/wrap.h"
 #include "base/log.h"
 #include "base/virtual.h"
 #include "server/app/server.h"
@@ -86,8 +87,10 @@ static int print_help(void)
 {
     kz_serve_settings defaults = kz_serve_defaults();
     kz_print_help(usage, help, sizeof help / sizeof *help);
-    printf("\n%s\n",
-           _("Settings: --NAME VALUE, in the environment KOZEL_NAME=VALUE, in a file NAME = VALUE"));
+    putchar('\n');
+    kz_print_wrapped(stdout,
+                     _("Settings: --NAME VALUE, in the environment KOZEL_NAME=VALUE, in a file NAME = VALUE"),
+                     0, 2);
     kz_settings_print_help(kz_serve_rows, kz_serve_row_count, &defaults, stdout);
     return kz_close_output();
 }

@@ -3,6 +3,7 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/wrap.h"
 #include "base/byte_order_mark.h"
 
 #include <assert.h>
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { SHOWN = 512, NAMED = 256 };
+enum { SHOWN = 512, NAMED = 256, MEANING = 2048 };
 
 static const char prefix[] = "KOZEL_";
 
@@ -473,15 +474,12 @@ bool kz_settings_exposed(const kz_settings *s)
     return false;
 }
 
-static int width_of(const kz_setting *rows, size_t count, bool with_value)
+static int name_width(const kz_setting *rows, size_t count)
 {
     size_t width = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (rows[i].kind == KZ_SETTING_GONE)
-            continue;
-        size_t own = strlen(rows[i].name) + (with_value ? strlen(rows[i].value) + 3 : 0);
-        width = own > width ? own : width;
-    }
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].kind != KZ_SETTING_GONE && strlen(rows[i].name) > width)
+            width = strlen(rows[i].name);
     return (int)width;
 }
 
@@ -496,7 +494,7 @@ static bool is_shown(const kz_settings *s, size_t row)
 
 void kz_settings_print(const kz_settings *s, FILE *out)
 {
-    int width = width_of(s->rows, s->count, false);
+    int width = name_width(s->rows, s->count);
     for (size_t i = 0; i < s->count; i++) {
         const kz_setting *row = &s->rows[i];
         char value[SHOWN], from[NAMED];
@@ -515,14 +513,19 @@ void kz_settings_print(const kz_settings *s, FILE *out)
 
 void kz_settings_print_help(const kz_setting *rows, size_t count, const void *defaults, FILE *out)
 {
-    int width = width_of(rows, count, true);
+    int width = 0;
+    char flag[NAMED], value[SHOWN], meaning[MEANING];
     for (size_t i = 0; i < count; i++) {
-        char flag[NAMED], value[SHOWN];
+        snprintf(flag, sizeof flag, "--%s %s", rows[i].name, rows[i].value);
+        if (rows[i].kind != KZ_SETTING_GONE)
+            width = kz_option_width(width, flag);
+    }
+    for (size_t i = 0; i < count; i++) {
         if (rows[i].kind == KZ_SETTING_GONE)
             continue;
         snprintf(flag, sizeof flag, "--%s %s", rows[i].name, rows[i].value);
         write_value(&rows[i], defaults, value, sizeof value);
-        fprintf(out, "  %-*s  %s", width, flag, _(rows[i].help));
-        fprintf(out, *value ? " (%s)\n" : "%s\n", value);
+        snprintf(meaning, sizeof meaning, *value ? "%s (%s)" : "%s", _(rows[i].help), value);
+        kz_print_option(out, width, flag, meaning);
     }
 }

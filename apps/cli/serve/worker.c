@@ -14,8 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char usage[] = "kozel worker [--once] [--store URL] [--config FILE] [--games DIR]\n"
-                            "                    [--analysis-workers N] [--analysis-playouts N]";
+static const char usage[] = "kozel worker [--once] [--store URL] [--config FILE] [--games DIR] "
+                            "[--analysis-workers N] [--analysis-playouts N]";
 
 enum { ONCE = 1, CONFIG, HELP, SETTINGS, REST_S = 1 };
 
