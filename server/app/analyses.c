@@ -60,9 +60,9 @@ void kz_analyses_tick(kz_analyses *a)
 {
     if (!a || a->busy)
         return;
-    a->begins = !kz_server_busy(a->server) && !a->server->draining;
-    a->now_ms = kz_server_now(a->server);
-    a->busy = kz_lane_submit(a->server->lanes, KZ_LANE_UPKEEP, &a->job);
+    a->begins = !kz_backlog_is_long(&a->server->backlog) && !a->server->host.draining;
+    a->now_ms = kz_steady_now(&a->server->clock);
+    a->busy = kz_lane_submit(&a->server->lanes, KZ_LANE_UPKEEP, &a->job);
 }
 
 kz_analyser_figures kz_analyses_figures(const kz_analyses *a)

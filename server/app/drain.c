@@ -13,8 +13,8 @@ bool kz_drain_begin(kz_server *server)
     char event[64];
     int length = snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}",
                           1000 * (long long)server->config.drain_s);
-    server->draining = true;
-    kz_hub_drain(server->hub);
+    server->host.draining = true;
+    kz_hub_drain(server->host.hub);
     kz_ws_tell(server, 0, event, (size_t)length);
     return true;
 }
@@ -38,6 +38,6 @@ void kz_server_reload(kz_server *server)
     kz_attempts_limit(&server->attempts, server->config.limits.attempts);
     kz_attempts_limit(&server->codes, server->config.limits.attempts);
     kz_quotas_configure(&server->quotas, &server->config.limits);
-    if (server->hub)
-        kz_hub_configure(server->hub, &fresh.hub);
+    if (server->host.hub)
+        kz_hub_configure(server->host.hub, &fresh.hub);
 }

@@ -56,14 +56,14 @@ static void done(kz_job *job)
     kz_expulsions *e = (kz_expulsions *)job;
     kz_server *server = e->server;
     e->busy = false;
-    if (server->stopping || !server->lanes)
+    if (server->host.closed || !server->lanes.open)
         return;
     bool good = job->stored == KZ_STORED && !e->incomplete;
     if (!good)
         e->restored = e->restored || !e->closed_since_ms;
     for (size_t i = 0; i < e->count && job->stored == KZ_STORED; i++)
-        kz_hub_expel(server->hub, e->people[i], kz_server_now(server));
-    server->hub_called = server->hub_called || e->count;
+        kz_hub_expel(server->host.hub, e->people[i], kz_steady_now(&server->clock));
+    server->host.called = server->host.called || e->count;
     if (e->again)
         kz_expulsions_check(e);
 }
@@ -87,14 +87,14 @@ void kz_expulsions_restored(kz_expulsions *e)
 
 void kz_expulsions_check(kz_expulsions *e)
 {
-    if (!e || !kz_hub_has_tables(e->server->hub))
+    if (!e || !kz_hub_has_tables(e->server->host.hub))
         return;
     e->again = e->busy;
     if (e->busy)
         return;
-    e->now_ms = kz_server_now(e->server);
+    e->now_ms = kz_steady_now(&e->server->clock);
     e->closed_since_ms = e->restored ? 0 : e->now_ms - CLOSED_MS;
-    e->busy = kz_lane_submit(e->server->lanes, KZ_LANE_PEOPLE, &e->job);
+    e->busy = kz_lane_submit(&e->server->lanes, KZ_LANE_PEOPLE, &e->job);
     e->restored = e->restored && !e->busy;
 }
 

@@ -40,9 +40,9 @@ static void receipt_done(kz_job *job)
 {
     struct receipt_job *r = (struct receipt_job *)job;
     kz_server *server = r->server;
-    if (job->stored == KZ_STORED && r->used && !server->stopping) {
-        server->hub_called = true;
-        kz_hub_hash_used(server->hub, r->match, r->used, kz_server_now(server));
+    if (job->stored == KZ_STORED && r->used && !server->host.closed) {
+        server->host.called = true;
+        kz_hub_hash_used(server->host.hub, r->match, r->used, kz_steady_now(&server->clock));
     }
     sodium_memzero(r->secret, sizeof r->secret);
     free(r->match);
@@ -156,10 +156,10 @@ bool kz_fair_start(kz_server *server)
     kz_hub_chain chain = {0};
     if (server->cluster)
         snprintf(chain.name, sizeof chain.name, "n%lld", (long long)server->store->epoch);
-    bool read = kz_proof_signer(server->store, kz_server_now(server), &signer) &&
+    bool read = kz_proof_signer(server->store, kz_steady_now(&server->clock), &signer) &&
                 kz_store_chain(server->store, chain.name, &chain.number, chain.link) == KZ_STORED;
     if (read)
-        kz_hub_set_signer(server->hub, &signer, &chain);
+        kz_hub_set_signer(server->host.hub, &signer, &chain);
     else
         kz_log(KZ_ERROR, "store", "cannot read its key: %s", server->store->reason);
     sodium_memzero(&signer, sizeof signer);

@@ -57,10 +57,10 @@ kz_job_runner *kz_job_runner_new(kz_server *server)
 
 void kz_job_runner_tick(kz_job_runner *r)
 {
-    if (!r || r->busy || kz_server_busy(r->server))
+    if (!r || r->busy || kz_backlog_is_long(&r->server->backlog))
         return;
-    r->now_ms = kz_server_now(r->server);
-    r->busy = kz_lane_submit(r->server->lanes, KZ_LANE_UPKEEP, &r->job);
+    r->now_ms = kz_steady_now(&r->server->clock);
+    r->busy = kz_lane_submit(&r->server->lanes, KZ_LANE_UPKEEP, &r->job);
 }
 
 kz_job_figures kz_job_runner_figures(const kz_job_runner *r)

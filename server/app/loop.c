@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "server/app/analyses.h"
-#include "server/app/beat.h"
 #include "server/app/drain.h"
 #include "server/app/expulsions.h"
 #include "server/app/fair_ports.h"
@@ -17,6 +16,7 @@
 #include "server/app/trust.h"
 #include "server/bus/bus.h"
 #include "server/cluster/cluster.h"
+#include "server/delivery/beat.h"
 #include "server/delivery/stored_table.h"
 #include "server/delivery/websocket.h"
 #include "server/http/api/api.h"
@@ -68,40 +68,14 @@ kz_server_config kz_server_defaults(void)
     return config;
 }
 
-int64_t kz_server_now(const kz_server *server)
-{
-    return server->clock_offset_ms + (int64_t)(kz_clock_ns() / 1000000);
-}
-
-static void set_clock(kz_server *server)
-{
-    server->started_ms = kz_clock_wall_ms();
-    server->clock_offset_ms = server->started_ms - (int64_t)(kz_clock_ns() / 1000000);
-}
-
 void kz_server_conclude(kz_server *server)
 {
     const kz_hub_config *hub = &server->config.hub;
+    server->backlog.max_writes = server->config.busy_writes;
+    server->backlog.max_ms = server->config.busy_ms;
     server->flood = (kz_limit){.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate};
     if (hub->rate == 0)
         server->config.limits = (kz_quota_config){0};
-}
-
-bool kz_server_busy(const kz_server *server)
-{
-    const kz_server_config *config = &server->config;
-    return server->writer && (kz_writer_waiting(server->writer) > (size_t)config->busy_writes ||
-                              kz_writer_behind(server->writer) > (uint64_t)config->busy_ms * 1000000);
-}
-
-/* Tells the log once when it begins, and once when it is over. */
-static void watch_busy(kz_server *server)
-{
-    bool busy = kz_server_busy(server);
-    if (busy != server->was_busy)
-        kz_log(KZ_WARN, "server",
-               busy ? "the store is behind: nothing new is begun" : "the store has caught up");
-    server->was_busy = busy;
 }
 
 /* ---- between the outbox and the store's thread ---- */
@@ -134,40 +108,20 @@ static void store_failed(void *context, const char *reason)
 
 /* ---- the turn of the loop ---- */
 
-static void on_due(void *context)
-{
-    ((kz_server *)context)->hub_called = true;
-}
-
-/* Calls the hub's tick if it is due, and sets the timer for the next. */
-static void tick(kz_server *server)
-{
-    server->hub_called = false;
-    int64_t next = kz_hub_tick(server->hub, kz_server_now(server));
-    if (next == INT64_MAX) {
-        kz_timer_stop(&server->due);
-        return;
-    }
-    int64_t wait = next - kz_server_now(server);
-    uv_update_time(&server->loop);
-    kz_timer_start(&server->due, wait > 0 ? (uint64_t)wait : 0, 0);
-}
-
 static void stop(kz_server *server);
 
 static void end_turn(kz_server *server)
 {
-    if (server->hub_called && server->hub && !server->stopping && !server->draining)
-        tick(server);
+    kz_hub_host_end_turn(&server->host);
     if (server->writer)
         kz_outbox_flush(&server->outbox);
     if (server->cluster)
         kz_cluster_end_turn(server->cluster);
-    watch_busy(server);
-    if (server->draining && !server->stopping && kz_drain_is_over(server))
+    kz_backlog_watch(&server->backlog);
+    if (server->host.draining && !server->host.closed && kz_drain_is_over(server))
         stop(server);
     kz_ws_flush(server);
-    if (server->stopping && server->sockets.used == 0)
+    if (server->host.closed && server->sockets.used == 0)
         uv_stop(&server->loop);
 }
 
@@ -190,7 +144,6 @@ static void end_with(kz_server *server, int status, uint64_t most_ms)
     kz_net_drain(server->net);
     kz_fan_out_finish(server);
     kz_ws_close_all(server, status);
-    kz_timer_stop(&server->due);
     kz_timer_start(&server->deadline, most_ms, 0);
 }
 
@@ -198,24 +151,23 @@ static void end_with(kz_server *server, int status, uint64_t most_ms)
  * are other nodes, with 1012 (come again: one of them answers). */
 static void stop_lanes(kz_server *server)
 {
-    kz_lanes *lanes = server->lanes;
-    server->lanes = NULL; /* what has not been run is told nobody */
-    kz_lanes_stop(lanes);
+    kz_lanes_stop(&server->lanes);
     kz_pusher_stop(server->pusher);
 }
 
 static void stop(kz_server *server)
 {
-    if (server->stopping || !server->lanes) /* it could not start */
+    if (server->host.closed || !server->lanes.open) /* it could not start */
         return;
     stop_lanes(server); /* first: what is done there may be something for the hub to write */
-    kz_server_beat(server);
+    kz_beat(&server->outbox, &server->host);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
     kz_outbox_flush(&server->outbox);
-    server->stopping = true;
+    kz_hub_host_close(&server->host);
     kz_writer_stop(server->writer);
     server->writer = NULL;
+    server->backlog.writer = NULL;
     if (server->cluster)
         kz_cluster_leave(server->cluster);
     end_with(server, server->cluster ? KZ_CLOSE_RESTART : KZ_CLOSE_GOING_AWAY, STOP_MS);
@@ -224,19 +176,19 @@ static void stop(kz_server *server)
 /* What waits to be told is not told any more: it may not be true. */
 void kz_server_lose(kz_server *server, const char *why)
 {
-    if (server->stopping)
+    if (server->host.closed)
         return;
     kz_log(KZ_ERROR, "server", "%s: leaving, to join anew", why);
     server->lost = true;
     kz_cluster_abandon(server->cluster);
     kz_outbox_clear(&server->outbox);
-    server->stopping = true;
+    kz_hub_host_close(&server->host);
     end_with(server, KZ_CLOSE_RESTART, LOST_MS);
 }
 
 void kz_server_fail(kz_server *server, const char *what, const char *reason)
 {
-    if (server->cluster && server->stopping &&
+    if (server->cluster && server->host.closed &&
         !server->lost) { /* by stop(): the others go on from the store */
         kz_log(KZ_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
         return;
@@ -250,7 +202,7 @@ void kz_server_fail(kz_server *server, const char *what, const char *reason)
     if (server->status == EXIT_SUCCESS)
         kz_log(KZ_ERROR, "server", "%s: %s; stopping", what, reason);
     server->status = EXIT_FAILURE;
-    server->stopping = true;
+    kz_hub_host_close(&server->host);
     uv_stop(&server->loop);
 }
 
@@ -258,7 +210,7 @@ void kz_server_fail(kz_server *server, const char *what, const char *reason)
 static void on_deadline(void *context)
 {
     kz_server *server = context;
-    if (server->stopping) {
+    if (server->host.closed) {
         uv_stop(&server->loop);
         return;
     }
@@ -277,9 +229,9 @@ static void end_by_signal(kz_server *server, int number)
         kz_notify("STOPPING=1");
     server->signalled = true;
     server->hurried = again;
-    if (server->stopping && again)
+    if (server->host.closed && again)
         uv_stop(&server->loop);
-    if (server->stopping || !server->lanes) /* it could not start */
+    if (server->host.closed || !server->lanes.open) /* it could not start */
         return;
     if (!again && kz_drain_begin(server))
         kz_timer_start(&server->deadline, 1000 * (uint64_t)server->config.drain_s, 0);
@@ -304,7 +256,8 @@ static void restore_table(void *context, const kz_store_table *table)
     kz_server *server = context;
     char reason[256] = "";
     kz_stored_table *copy = kz_stored_table_of(table);
-    bool goes_on = kz_hub_restore(server->hub, &copy->stored, kz_server_now(server), reason, sizeof reason);
+    bool goes_on =
+        kz_hub_restore(server->host.hub, &copy->stored, kz_steady_now(&server->clock), reason, sizeof reason);
     kz_stored_table_tell("server", "goes on", &copy->stored, goes_on ? NULL : reason);
     kz_stored_table_free(copy);
 }
@@ -314,12 +267,12 @@ static bool restore_all(kz_server *server)
 {
     int64_t epoch;
     bool joined = !server->store->engine->shared ||
-                  kz_store_join(server->store, "alone", kz_server_now(server), &epoch) == KZ_STORED;
+                  kz_store_join(server->store, "alone", kz_steady_now(&server->clock), &epoch) == KZ_STORED;
     if (!kz_fair_start(server))
         return false;
     if (joined && kz_store_claim_all(server->store) == KZ_STORED &&
         kz_store_tables(server->store, restore_table, server) == KZ_STORED) {
-        kz_server_begin_life(server);
+        kz_beat_first(&server->outbox, &server->host);
         return true;
     }
     kz_log(KZ_ERROR, "store", "cannot read the tables: %s", server->store->reason);
@@ -363,10 +316,10 @@ static bool start_store(kz_server *server)
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
     server->probe.good = true; /* it has just been read */
-    server->probe.answered_ms = kz_server_now(server);
-    if (server->writer)
-        server->lanes = kz_lanes_start(&server->loop, server->store, 2 * server->config.max_connections);
-    return server->lanes != NULL;
+    server->probe.answered_ms = kz_steady_now(&server->clock);
+    server->backlog.writer = server->writer;
+    return server->writer &&
+           kz_lanes_start(&server->lanes, &server->loop, server->store, 2 * server->config.max_connections);
 }
 
 /* A page without its marks is not served. */
@@ -395,8 +348,8 @@ static bool start_hub(kz_server *server)
         server->config.hub.node = server->config.node;
     }
     server->config.hub.version = KOZEL_VERSION;
-    server->hub = kz_hub_new(&server->config.hub, &ports);
-    return server->guide && server->file_words && server->cards && start_shell(server) && server->hub;
+    server->host.hub = kz_hub_new(&server->config.hub, &ports);
+    return server->guide && server->file_words && server->cards && start_shell(server) && server->host.hub;
 }
 
 static void on_second(void *context)
@@ -405,14 +358,14 @@ static void on_second(void *context)
     if (server->net)
         kz_net_tick(server->net);
     kz_ws_ping(server);
-    kz_security_tick(&server->security, kz_server_now(server));
+    kz_security_tick(&server->security, kz_steady_now(&server->clock));
     kz_gate_tick(server);
     kz_monitor_probe(server);
     kz_job_runner_tick(server->job_runner);
     kz_expulsions_check(server->expulsions);
     kz_analyses_tick(server->analyses);
     kz_pusher_tick(server->pusher);
-    kz_server_beat(server);
+    kz_beat(&server->outbox, &server->host);
     kz_notify_alive();
 }
 
@@ -422,7 +375,7 @@ static void start_handles(kz_server *server)
     uv_prepare_init(loop, &server->before_poll);
     uv_check_init(loop, &server->after_poll);
     kz_fan_out_start(server);
-    kz_timer_init(loop, &server->due, on_due, server);
+    kz_hub_host_init(&server->host, loop, &server->clock);
     kz_timer_init(loop, &server->deadline, on_deadline, server);
     kz_timer_init(loop, &server->second, on_second, server);
     server->before_poll.data = server->after_poll.data = server;
@@ -433,7 +386,7 @@ static void start_handles(kz_server *server)
 
 static bool start(kz_server *server)
 {
-    set_clock(server);
+    kz_steady_start(&server->clock);
     if (!kz_quotas_init(&server->quotas, &server->config.limits, kz_api_route_count) ||
         !kz_attempts_init(&server->attempts, server->config.limits.attempts, KZ_ATTEMPT_WAIT) ||
         !kz_attempts_init(&server->codes, server->config.limits.attempts, KZ_CODE_WAIT)) {
@@ -444,7 +397,7 @@ static bool start(kz_server *server)
         return false;
     if (!kz_listener_start(server))
         return false;
-    server->hub_called = true; /* restored matches have clocks */
+    server->host.called = true; /* restored matches have clocks */
     server->sweeper = kz_sweeper_start(server);
     server->job_runner = kz_job_runner_new(server);
     server->analyses = kz_analyses_new(server);
@@ -467,7 +420,7 @@ static void close_handles(kz_server *server)
     uv_close((uv_handle_t *)&server->before_poll, NULL);
     uv_close((uv_handle_t *)&server->after_poll, NULL);
     uv_close((uv_handle_t *)&server->fan_out, NULL);
-    kz_timer_close(&server->due, NULL);
+    kz_hub_host_end(&server->host);
     kz_timer_close(&server->deadline, NULL);
     kz_timer_close(&server->second, NULL);
     kz_test_control_close();
@@ -481,11 +434,12 @@ static void close_handles(kz_server *server)
 
 static void tear_down(kz_server *server)
 {
-    server->stopping = true;
+    kz_hub_host_close(&server->host);
     kz_server_stop_thinking(server);
     if (server->writer) {
         kz_outbox_flush(&server->outbox);
         kz_writer_stop(server->writer);
+        server->backlog.writer = NULL;
     }
     stop_lanes(server);
     kz_cluster_end(server->cluster);
@@ -496,7 +450,7 @@ static void tear_down(kz_server *server)
         _exit(server->status); /* all is stored and closed, but a bot's thought cannot be cut short */
     uv_run(&server->loop, UV_RUN_DEFAULT);
     kz_net_free(server->net);
-    kz_hub_free(server->hub);
+    kz_hub_free(server->host.hub);
     kz_guide_free(server->guide);
     kz_file_words_free(server->file_words);
     kz_shell_words_free(server->shell_words);

@@ -6,6 +6,8 @@
 
 #include <uv.h>
 
+#include "base/registry.h"
+#include "base/steady_clock.h"
 #include "base/timer.h"
 #include "server/accounts/guard/attempts.h"
 #include "server/accounts/guard/security.h"
@@ -13,18 +15,19 @@
 #include "server/app/server.h"
 #include "server/app/signals.h"
 #include "server/app/turns.h"
+#include "server/delivery/backlog.h"
+#include "server/delivery/hub_host.h"
 #include "server/delivery/lanes.h"
 #include "server/delivery/outbox.h"
 #include "server/delivery/writer.h"
 #include "server/http/gate.h"
-#include "server/http/home.h"
 #include "server/http/metrics.h"
-#include "server/http/registry.h"
 #include "server/net/net.h"
 #include "server/pages/guide.h"
 #include "server/pages/match_file.h"
 #include "server/pages/shell.h"
 #include "server/sessions/freshness.h"
+#include "server/sessions/home.h"
 #include "server/sessions/person_index.h"
 #include "server/store/store.h"
 
@@ -41,7 +44,6 @@ struct kz_server {
     uv_loop_t loop;
     uv_prepare_t before_poll; /* the ends of a loop turn */
     uv_check_t after_poll;
-    kz_timer due;      /* the hub's next tick */
     kz_timer deadline; /* of a graceful stop */
     uv_idle_t fan_out; /* runs while there is something to fan out (fan_out.h) */
     kz_timer second;   /* every second: kz_ws_ping() */
@@ -52,10 +54,11 @@ struct kz_server {
     kz_network proxies[KZ_PROXIES_MAX];
     kz_store *store;
     kz_writer *writer;
-    kz_lanes *lanes;
+    kz_backlog backlog;
+    kz_lanes lanes;
     kz_freshness freshness;
     kz_outbox outbox;
-    kz_hub *hub;
+    kz_hub_host host;
     struct kz_cluster *cluster; /* NULL: this server is alone (cluster.h) */
     kz_translations *translations;
     kz_guide *guide;
@@ -68,7 +71,6 @@ struct kz_server {
     kz_turns to_think;           /* those that wait for a thread */
     int threads_busy;
     size_t thinking;  /* how many think or wait for that */
-    bool hub_called;  /* since its last tick */
     kz_topics topics; /* who gets what many get */
     uint64_t
         told_since; /* kz_clock_ns(): since when there is always something to fan out; 0: there is nothing */
@@ -90,34 +92,24 @@ struct kz_server {
     kz_security security;
     kz_gate gate;
     kz_home_key home_key;
-    int64_t clock_offset_ms, started_ms;
+    kz_steady_clock clock;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */
         kz_conn conn;
         uint64_t since, actions;
     } asked;
-    bool was_busy;           /* as the log has been told */
     struct {                 /* what the store has answered to the last probe (monitor.h) */
         int64_t answered_ms; /* when */
         bool good, asking;
     } probe;
-    bool draining; /* what is being made is finished, nothing is begun (drain.h) */
-    bool stopping;
     bool signalled; /* to stop */
     bool hurried;   /* ... and not to wait for anything */
     bool lost;      /* one of many nodes: it must join anew (kz_server_lose()) */
     int status;
 };
 
-/* Milliseconds since 1970 as the clock showed them at the start, going on evenly: nobody's time runs out
- * because the machine's clock was set. */
-int64_t kz_server_now(const kz_server *server);
-
 /* Works out what follows from `config`; again when that has changed. */
 void kz_server_conclude(kz_server *server);
-
-/* The store is too far behind: nothing new is begun, what runs goes on. */
-bool kz_server_busy(const kz_server *server);
 
 /* The ports of the hub (ports.c). */
 kz_hub_ports kz_server_ports(kz_server *server);

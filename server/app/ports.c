@@ -143,18 +143,18 @@ static void end_done(kz_job *job)
 {
     struct end_job *e = (struct end_job *)job;
     kz_server *server = e->server;
-    if (job->stored == KZ_STORED && !server->stopping) {
-        int64_t now_ms = kz_server_now(server);
-        server->hub_called = true;
+    if (job->stored == KZ_STORED && !server->host.closed) {
+        int64_t now_ms = kz_steady_now(&server->clock);
+        server->host.called = true;
         for (int i = 0; i < e->settlement.seats; i++)
             if (e->written.known[i].person.id) {
                 kz_freshness_changed(&server->freshness, e->written.known[i].person.id);
-                kz_known_tell(&e->written.known[i], server->hub, 0, now_ms);
+                kz_known_tell(&e->written.known[i], server->host.hub, 0, now_ms);
                 if (server->cluster)
                     kz_cluster_changed(server->cluster, e->written.known[i].person.id);
             }
         const char *seats = e->written.seats;
-        kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
+        kz_hub_settled(server->host.hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
         tell_of_news(server, &e->settlement);
     }
     kz_result_clear(&e->written);

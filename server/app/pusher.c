@@ -222,7 +222,7 @@ static void done_take(kz_job *job)
     }
     if (p->count && !p->stopped) {
         p->job = (kz_job){.run = run_send, .done = done_send};
-        p->now_ms = kz_server_now(p->server);
+        p->now_ms = kz_steady_now(&p->server->clock);
         if (kz_worker_pool_submit(p->pool, &p->job))
             return;
     }
@@ -249,10 +249,10 @@ static void add_turn(void *context, const kz_hub_awaited *awaited)
 
 void kz_pusher_tick(kz_pusher *p)
 {
-    if (!p || p->busy || p->stopped || kz_server_busy(p->server))
+    if (!p || p->busy || p->stopped || kz_backlog_is_long(&p->server->backlog))
         return;
-    p->now_ms = kz_server_now(p->server);
-    kz_hub_tell_awaited(p->server->hub, KZ_PUSH_AWAY_MS, p->now_ms, add_turn, p);
+    p->now_ms = kz_steady_now(&p->server->clock);
+    kz_hub_tell_awaited(p->server->host.hub, KZ_PUSH_AWAY_MS, p->now_ms, add_turn, p);
     p->job = (kz_job){.run = run_take, .done = done_take};
     p->busy = kz_worker_pool_submit(p->pool, &p->job);
 }
@@ -274,7 +274,7 @@ kz_pusher *kz_pusher_new(kz_server *server)
                                  config->push_internal != 0};
     snprintf(p->owner, sizeof p->owner, "%s %d", config->node ? config->node : "server", (int)getpid());
     if (!kz_push_draw(secret) ||
-        kz_store_push_key(server->store, secret, kz_server_now(server), secret) != KZ_STORED) {
+        kz_store_push_key(server->store, secret, kz_steady_now(&server->clock), secret) != KZ_STORED) {
         kz_log(KZ_ERROR, "push", "cannot read or make the server's key: %s", server->store->reason);
     } else {
         p->push = kz_push_new(&p->config, secret);

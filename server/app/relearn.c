@@ -25,7 +25,7 @@ static kz_stored refresh_run(kz_job *job, kz_store *store)
 static bool submit(struct refresh_job *r)
 {
     r->asked = r->server->freshness.changes;
-    return kz_lane_submit(r->server->lanes, KZ_LANE_PEOPLE, &r->job);
+    return kz_lane_submit(&r->server->lanes, KZ_LANE_PEOPLE, &r->job);
 }
 
 static void refresh_done(kz_job *job)
@@ -34,9 +34,9 @@ static void refresh_done(kz_job *job)
     bool fresh = kz_freshness_holds(&r->server->freshness, r->known.person.id, r->asked);
     if (!fresh && submit(r))
         return;
-    if (job->stored == KZ_STORED && !r->server->stopping && fresh) {
-        kz_known_tell(&r->known, r->server->hub, 0, kz_server_now(r->server));
-        r->server->hub_called = true;
+    if (job->stored == KZ_STORED && !r->server->host.closed && fresh) {
+        kz_known_tell(&r->known, r->server->host.hub, 0, kz_steady_now(&r->server->clock));
+        r->server->host.called = true;
     }
     kz_known_clear(&r->known);
     free(r);

@@ -130,7 +130,7 @@ static void done(kz_job *job)
     struct piece *piece = (struct piece *)job;
     kz_sweeper *s = piece->sweeper;
     s->busy = false;
-    if (!s->server->stopping && !s->closed) {
+    if (!s->server->host.closed && !s->closed) {
         if (job->stored == KZ_STORED && piece->sweep)
             tell(s, piece);
         s->after = piece->after;
@@ -169,9 +169,10 @@ static bool is_due(kz_sweeper *s, int64_t now_ms)
 static void on_time(void *context)
 {
     kz_sweeper *s = context;
-    int64_t now_ms = kz_server_now(s->server);
+    int64_t now_ms = kz_steady_now(&s->server->clock);
     bool due = is_due(s, now_ms);
-    struct piece *piece = (due || s->used) && !kz_server_busy(s->server) ? calloc(1, sizeof *piece) : NULL;
+    struct piece *piece =
+        (due || s->used) && !kz_backlog_is_long(&s->server->backlog) ? calloc(1, sizeof *piece) : NULL;
     if (piece) {
         piece->job = (kz_job){.run = run, .done = done};
         piece->sweeper = s;
@@ -180,7 +181,7 @@ static void on_time(void *context)
         piece->sweep = due;
         piece->after = s->after;
         take_used(s, piece);
-        s->busy = kz_lane_submit(s->server->lanes, KZ_LANE_UPKEEP, &piece->job);
+        s->busy = kz_lane_submit(&s->server->lanes, KZ_LANE_UPKEEP, &piece->job);
         if (s->busy)
             return;
         free(piece);

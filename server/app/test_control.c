@@ -44,7 +44,7 @@ static struct control {
 static bool is_settled(const kz_server *s)
 {
     return !s->outbox.jobs && !s->outbox.held && (!s->writer || !kz_writer_waiting(s->writer)) &&
-           kz_lanes_are_idle(s->lanes) && !kz_topics_wait(&s->topics) &&
+           kz_lanes_are_idle(&s->lanes) && !kz_topics_wait(&s->topics) &&
            (!s->cluster || kz_cluster_is_idle(s->cluster)) &&
            (!control.slow_too ||
             (!s->thinking && kz_analyses_are_idle(s->analyses) && kz_pusher_is_idle(s->pusher)));

@@ -58,14 +58,14 @@ static void forget(kz_server *server, struct think_work *t)
 static void tell(kz_server *server, const struct think_work *t)
 {
     if (t->bot) {
-        kz_hub_thought(server->hub, t->ticket, t->action, kz_server_now(server));
+        kz_hub_thought(server->host.hub, t->ticket, t->action, kz_steady_now(&server->clock));
         return;
     }
     kz_hub_advice advice = {.action = t->advice.action,
                             .reason = t->advice.reason == KZ_NO_REASON ? "" : kz_reason_id(t->advice.reason),
                             .chance = t->advice.chance,
                             .points = t->advice.points};
-    kz_hub_advised(server->hub, t->table, t->ticket, &advice, kz_server_now(server));
+    kz_hub_advised(server->host.hub, t->table, t->ticket, &advice, kz_steady_now(&server->clock));
 }
 
 static void thought(uv_work_t *work, int status)
@@ -74,8 +74,8 @@ static void thought(uv_work_t *work, int status)
     kz_server *server = t->server;
     DL_DELETE(server->thoughts, t);
     server->threads_busy--;
-    if (status == 0 && !server->stopping) {
-        server->hub_called = true;
+    if (status == 0 && !server->host.closed) {
+        server->host.called = true;
         if (t->bot)
             kz_histogram_add(&server->metrics.thought, &kz_bounds_time, kz_clock_real_ns() - t->since);
         tell(server, t);
@@ -94,14 +94,14 @@ static void begin(kz_server *server, struct think_work *t)
 
 static void begin_thoughts(kz_server *server)
 {
-    while (server->threads_busy < THREADS && server->to_think.waiting && !server->stopping)
+    while (server->threads_busy < THREADS && server->to_think.waiting && !server->host.closed)
         begin(server, (struct think_work *)kz_turns_take(&server->to_think));
 }
 
 /* False: it will not be done, since the server stops. */
 static bool take(kz_server *server, const struct think_work *what, kz_person person)
 {
-    if (server->draining)
+    if (server->host.draining)
         return false;
     struct think_work *t = kz_new(sizeof *t);
     *t = *what;

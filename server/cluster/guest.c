@@ -27,7 +27,7 @@ static void forget_guest(kz_guest *guest)
 void kz_guest_end(kz_guest *guest)
 {
     kz_cluster *c = guest->peer->cluster;
-    kz_hub_disconnect(c->server->hub, guest->conn, kz_server_now(c->server));
+    kz_hub_disconnect(c->server->host.hub, guest->conn, kz_steady_now(&c->server->clock));
     forget_guest(guest);
 }
 
@@ -56,7 +56,8 @@ void kz_guest_begin(kz_peer *peer, kz_conn home, const char *identity, size_t le
         .conn = number | KZ_ELSEWHERE, .home = home, .person = person_of(identity, length), .peer = peer};
     kz_present_add(&c->visit, guest->person);
     HASH_ADD(hh, peer->guests, home, sizeof guest->home, guest);
-    if (!kz_hub_connect_guest(c->server->hub, guest->conn, identity, length, kz_server_now(c->server))) {
+    if (!kz_hub_connect_guest(c->server->host.hub, guest->conn, identity, length,
+                              kz_steady_now(&c->server->clock))) {
         forget_guest(guest);
         kz_peer_say(peer, KZ_SAY_CUT, home, NULL, 0);
     }

@@ -24,9 +24,10 @@ static void lookup_done(kz_job *job)
 {
     struct lookup *l = (struct lookup *)job;
     kz_server *server = l->server;
-    if (!server->stopping) {
-        server->hub_called = true;
-        kz_hub_looked_up(server->hub, l->table, job->stored == KZ_STORE_NONE, kz_server_now(server));
+    if (!server->host.closed) {
+        server->host.called = true;
+        kz_hub_looked_up(server->host.hub, l->table, job->stored == KZ_STORE_NONE,
+                         kz_steady_now(&server->clock));
     }
     free(l);
 }
@@ -40,7 +41,7 @@ bool kz_cluster_look_up(void *context, const char *table)
     l->job = (kz_job){.run = lookup_run, .done = lookup_done};
     l->server = server;
     snprintf(l->table, sizeof l->table, "%s", table);
-    if (kz_lane_submit(server->lanes, KZ_LANE_PEOPLE, &l->job))
+    if (kz_lane_submit(&server->lanes, KZ_LANE_PEOPLE, &l->job))
         return true;
     free(l);
     return false;

@@ -290,7 +290,7 @@ kz_cluster *kz_cluster_join(kz_server *server)
     tell_standby(server->store);
     int64_t past = server->config.past_epoch;
     if ((past && kz_store_leave(server->store, past) != KZ_STORED) ||
-        kz_store_join(server->store, c->name, kz_server_now(server), &c->epoch) != KZ_STORED) {
+        kz_store_join(server->store, c->name, kz_steady_now(&server->clock), &c->epoch) != KZ_STORED) {
         kz_log(KZ_ERROR, "store", "cannot join: %s", server->store->reason);
         kz_cluster_end(c);
         return NULL;
@@ -372,7 +372,7 @@ void kz_cluster_end_turn(kz_cluster *c)
 
 void kz_cluster_hand_over(kz_cluster *c)
 {
-    size_t count = kz_hub_hand_over(c->server->hub, kz_server_now(c->server));
+    size_t count = kz_hub_hand_over(c->server->host.hub, kz_steady_now(&c->server->clock));
     kz_log(KZ_INFO, "node", "leaves %zu tables to the others", count);
 }
 

@@ -52,11 +52,11 @@ static void tell_moving(void *context, const kz_hub_table *table)
 /* A node that stops has handed its tables over: it has nothing to tell, and that is not all. */
 static void tell_tables(kz_cluster *c, kz_peer *peer)
 {
-    if (c->left || c->lost || c->server->stopping)
+    if (c->left || c->lost || c->server->host.closed)
         return;
-    kz_hub_notices(c->server->hub, tell_notice, peer);
+    kz_hub_notices(c->server->host.hub, tell_notice, peer);
     kz_parcel_send(c, peer->node, KZ_SAY_TOLD, 0, "", 0, "", 0);
-    kz_hub_moving(c->server->hub, tell_moving, peer);
+    kz_hub_moving(c->server->host.hub, tell_moving, peer);
 }
 
 /* Whoever is at two other nodes counts twice. */
@@ -65,8 +65,8 @@ static void tell_elsewhere(kz_cluster *c)
     size_t people = 0;
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         people += kz_present_count(peer->there);
-    kz_hub_elsewhere(c->server->hub, people, kz_server_now(c->server));
-    c->server->hub_called = true;
+    kz_hub_elsewhere(c->server->host.hub, people, kz_steady_now(&c->server->clock));
+    c->server->host.called = true;
 }
 
 static void tell_present(void *context, int64_t person)
@@ -82,7 +82,7 @@ static void on_up(void *context, kz_link *link)
     kz_log(KZ_INFO, "node", "node %lld: linked, version %d", (long long)link->other, link->version);
     kz_present_each(c->here, tell_present, peer);
     tell_tables(c, peer);
-    c->server->hub_called = true;
+    c->server->host.called = true;
 }
 
 static void on_down(void *context, kz_link *link, const char *why)
@@ -101,8 +101,8 @@ static void on_down(void *context, kz_link *link, const char *why)
         kz_ws_close(c->server, peer->proxied->conn, KZ_CLOSE_RESTART);
         kz_proxied_forget(peer, peer->proxied);
     }
-    kz_hub_forget_node(c->server->hub, node, link->other, kz_server_now(c->server));
-    c->server->hub_called = true;
+    kz_hub_forget_node(c->server->host.hub, node, link->other, kz_steady_now(&c->server->clock));
+    c->server->host.called = true;
 }
 
 static void on_refused(void *context, kz_link *link, const char *why)
@@ -132,7 +132,8 @@ static void take_notice(kz_peer *peer, kz_node node, const char *bytes, size_t l
         return;
     kz_cluster *c = peer->cluster;
     size_t id = (size_t)(end - bytes) + 1;
-    if (!kz_hub_learn(c->server->hub, node, bytes, bytes + id, length - id, kz_server_now(c->server)))
+    if (!kz_hub_learn(c->server->host.hub, node, bytes, bytes + id, length - id,
+                      kz_steady_now(&c->server->clock)))
         kz_log(KZ_WARN, "node", "node %lld: a notice that is none", (long long)peer->link.other);
 }
 
@@ -143,7 +144,7 @@ static void close_table(kz_cluster *c, const char *bytes, size_t length)
         return;
     memcpy(table, bytes, length);
     table[length] = '\0';
-    kz_hub_close_table(c->server->hub, table, kz_server_now(c->server));
+    kz_hub_close_table(c->server->host.hub, table, kz_steady_now(&c->server->clock));
 }
 
 static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, const char *bytes,
@@ -153,14 +154,14 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
     kz_server *server = c->server;
     kz_peer *peer = (kz_peer *)link;
     kz_guest *guest = kind == KZ_SAY_REQUEST || kind == KZ_SAY_UNLINK ? kz_guest_of(peer, id) : NULL;
-    server->hub_called = true;
+    server->host.called = true;
     switch ((kz_frame_kind)kind) { /* one that is not known is a newer program's, and may be missed */
     case KZ_SAY_LINK:
         kz_guest_begin(peer, id, bytes, length);
         break;
     case KZ_SAY_REQUEST:
         if (guest)
-            kz_hub_request(server->hub, guest->conn, bytes, length, kz_server_now(c->server));
+            kz_hub_request(server->host.hub, guest->conn, bytes, length, kz_steady_now(&c->server->clock));
         else
             kz_peer_say(peer, KZ_SAY_CUT, id, NULL, 0);
         break;
@@ -178,7 +179,7 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         take_notice(peer, peer->node, bytes, length);
         break;
     case KZ_SAY_TOLD:
-        kz_hub_told_all(server->hub, link->other, kz_server_now(c->server));
+        kz_hub_told_all(server->host.hub, link->other, kz_steady_now(&c->server->clock));
         break;
     case KZ_SAY_MOVING:
         take_notice(peer, 0, bytes, length);
@@ -301,7 +302,7 @@ void kz_cluster_tell(kz_cluster *c, int64_t person, const char *text, size_t len
 void kz_cluster_close_table(kz_cluster *c, const char *table)
 {
     kz_node node;
-    kz_peer *peer = kz_hub_where(c->server->hub, table, &node) && node ? kz_peer_of_node(c, node) : NULL;
+    kz_peer *peer = kz_hub_where(c->server->host.hub, table, &node) && node ? kz_peer_of_node(c, node) : NULL;
     if (peer)
         kz_peer_say(peer, KZ_SAY_CLOSE, 0, table, strlen(table));
 }

@@ -10,8 +10,8 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "server/app/beat.h"
 #include "server/app/expulsions.h"
+#include "server/delivery/beat.h"
 #include "server/delivery/stored_table.h"
 #include "server/hub/other_nodes.h"
 #include "server/hub/restore.h"
@@ -66,13 +66,14 @@ static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
 {
     char reason[256] = "";
     kz_node node;
-    if (kz_hub_where(c->server->hub, stored->table, &node) && node == 0)
+    if (kz_hub_where(c->server->host.hub, stored->table, &node) && node == 0)
         return; /* the hub has the table: an unconfirmed claim was read again */
-    c->server->hub_called = true;
+    c->server->host.called = true;
     c->server->metrics.taken_over++;
-    bool goes_on = kz_hub_restore(c->server->hub, stored, kz_server_now(c->server), reason, sizeof reason);
+    bool goes_on =
+        kz_hub_restore(c->server->host.hub, stored, kz_steady_now(&c->server->clock), reason, sizeof reason);
     kz_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
-    if (!goes_on && !c->server->hub->closing)
+    if (!goes_on && !c->server->host.hub->closing)
         leave(c, stored);
 }
 
@@ -92,7 +93,7 @@ static void on_restore(uv_idle_t *idle)
         kz_stored_table_free(first);
     }
     kz_expulsions_restored(c->server->expulsions);
-    kz_server_beat(c->server); /* with what they wrote, whose times are this node's */
+    kz_beat(&c->server->outbox, &c->server->host); /* with what they wrote, whose times are this node's */
     if (c->claimed)
         return;
     c->claimed_end = &c->claimed;

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/delivery/lanes.h"
 
-#include <stdlib.h>
-
-struct kz_lanes {
-    kz_worker_pool *pool[KZ_LANES];
-};
-
 static const struct {
     const char *name;
     int threads, waiting;
@@ -16,34 +10,46 @@ static const struct {
     [KZ_LANE_PROBE] = {"probe", 1, 1},
 };
 
-kz_lanes *kz_lanes_start(uv_loop_t *loop, kz_store *store, int people)
+bool kz_lanes_start(kz_lanes *lanes, uv_loop_t *loop, kz_store *store, int people)
 {
-    kz_lanes *lanes = calloc(1, sizeof *lanes);
-    for (int i = 0; lanes && i < KZ_LANES; i++) {
+    for (int i = 0; i < KZ_LANES; i++) {
         int waiting = lanes_of[i].waiting ? lanes_of[i].waiting : people;
         lanes->pool[i] = kz_worker_pool_start(loop, store, lanes_of[i].threads, waiting);
         if (!lanes->pool[i]) {
             kz_lanes_stop(lanes);
-            return NULL;
+            return false;
         }
     }
-    return lanes;
+    lanes->open = true;
+    return true;
 }
 
 bool kz_lane_submit(kz_lanes *lanes, kz_lane lane, kz_job *job)
 {
-    return lanes && kz_worker_pool_submit(lanes->pool[lane], job);
+    return lanes->open && kz_worker_pool_submit(lanes->pool[lane], job);
 }
 
-size_t kz_lane_waiting(kz_lanes *lanes, kz_lane lane)
+bool kz_lane_submit_request(kz_lanes *lanes, kz_lane lane, kz_job *job)
 {
-    return lanes ? kz_worker_pool_waiting(lanes->pool[lane]) : 0;
+    bool taken = kz_lane_submit(lanes, lane, job);
+    lanes->refused_count[lane] += !taken;
+    return taken;
+}
+
+void kz_lanes_count_error(kz_lanes *lanes, kz_stored stored)
+{
+    lanes->error_count += lanes->open && stored == KZ_STORE_FAILED;
+}
+
+size_t kz_lane_waiting(const kz_lanes *lanes, kz_lane lane)
+{
+    return lanes->open ? kz_worker_pool_waiting(lanes->pool[lane]) : 0;
 }
 
 bool kz_lanes_are_idle(const kz_lanes *lanes)
 {
     bool idle = true;
-    for (int i = 0; lanes && i < KZ_LANES; i++)
+    for (int i = 0; lanes->open && i < KZ_LANES; i++)
         idle = idle && kz_worker_pool_is_idle(lanes->pool[i]);
     return idle;
 }
@@ -55,8 +61,10 @@ const char *kz_lane_name(kz_lane lane)
 
 void kz_lanes_stop(kz_lanes *lanes)
 {
-    for (int i = 0; lanes && i < KZ_LANES; i++)
+    lanes->open = false; /* first: what is done without having been run sees it */
+    for (int i = 0; i < KZ_LANES; i++) {
         if (lanes->pool[i])
             kz_worker_pool_stop(lanes->pool[i]);
-    free(lanes);
+        lanes->pool[i] = NULL;
+    }
 }

@@ -16,7 +16,7 @@ enum {
 
 void kz_socket_hear(const kz_server *server, struct kz_socket *socket)
 {
-    socket->heard = (uint32_t)kz_server_now(server);
+    socket->heard = (uint32_t)kz_steady_now(&server->clock);
     socket->pinged = false;
 }
 
@@ -24,7 +24,7 @@ static void ping_one(void *thing, void *context)
 {
     const kz_server *server = context;
     struct kz_socket *socket = thing;
-    uint32_t now = (uint32_t)kz_server_now(server), ping = (uint32_t)server->config.ping_s;
+    uint32_t now = (uint32_t)kz_steady_now(&server->clock), ping = (uint32_t)server->config.ping_s;
     if (socket->pinged && now - socket->tested >= 1000 * (ping < PONG_S ? ping : PONG_S)) {
         kz_socket_drop(socket, "dropped: nobody answers");
     } else if (!socket->pinged && now - socket->heard >= 1000 * ping) {
@@ -36,7 +36,7 @@ static void ping_one(void *thing, void *context)
 
 void kz_ws_ping(kz_server *server)
 {
-    if (!server->stopping)
+    if (!server->host.closed)
         kz_registry_each(&server->sockets, ping_one, server);
 }
 
@@ -69,20 +69,20 @@ void kz_socket_forget_partial(struct kz_socket *socket)
 /* A whole message, or so much of one as shows that it is too long. */
 static void to_hub(kz_server *server, struct kz_socket *socket, const char *text, size_t length)
 {
-    server->hub_called = true;
+    server->host.called = true;
     server->metrics.received++;
     server->asked.conn = socket->id;
     server->asked.since = kz_clock_real_ns();
-    server->asked.actions = kz_hub_actions(server->hub);
-    kz_hub_set_busy(server->hub, kz_server_busy(server));
-    kz_hub_request(server->hub, socket->id, text, length, kz_server_now(server));
+    server->asked.actions = kz_hub_actions(server->host.hub);
+    kz_hub_set_busy(server->host.hub, kz_backlog_is_long(&server->backlog));
+    kz_hub_request(server->host.hub, socket->id, text, length, kz_steady_now(&server->clock));
     server->asked.conn = 0;
 }
 
 /* Whether it is within the hard limits: neither a flood nor an endless message. */
 static bool tolerable(kz_server *server, struct kz_socket *socket, size_t length)
 {
-    return kz_bucket_take(&socket->pieces, &server->flood, kz_server_now(server)) &&
+    return kz_bucket_take(&socket->pieces, &server->flood, kz_steady_now(&server->clock)) &&
            socket->partial_length + length <= ENDLESS;
 }
 
@@ -109,7 +109,7 @@ static bool on_piece(kz_server *server, struct kz_socket *socket, const char *pi
 static bool count_frame(kz_server *server, struct kz_socket *socket, size_t length)
 {
     kz_socket_hear(server, socket);
-    if (socket->close || server->stopping)
+    if (socket->close || server->host.closed)
         return false;
     if (tolerable(server, socket, length))
         return true;

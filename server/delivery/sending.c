@@ -42,7 +42,7 @@ static uint64_t answers_action(kz_server *server, kz_conn conn)
     if (server->asked.conn != conn)
         return 0;
     server->asked.conn = 0;
-    return kz_hub_actions(server->hub) > server->asked.actions ? server->asked.since : 0;
+    return kz_hub_actions(server->host.hub) > server->asked.actions ? server->asked.since : 0;
 }
 
 /* The socket that has room for so many bytes more, which then count as queued; NULL: they are for nobody. */

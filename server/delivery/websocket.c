@@ -18,10 +18,10 @@ enum {
 static bool is_banned(kz_server *server, const struct kz_socket *socket, const kz_store_person *person)
 {
     kz_address home = kz_address_home(&socket->address);
-    if (person->banned_until <= kz_server_now(server))
+    if (person->banned_until <= kz_steady_now(&server->clock))
         return kz_gate_refuses(server, &socket->address, person->registered);
     kz_security_note(&server->security, KZ_S_BANNED, (kz_security_who){person->id, NULL, &home},
-                     kz_server_now(server));
+                     kz_steady_now(&server->clock));
     return true;
 }
 
@@ -29,7 +29,7 @@ static bool is_banned(kz_server *server, const struct kz_socket *socket, const k
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
-    if (!socket || socket->close || server->stopping || !server->lanes)
+    if (!socket || socket->close || server->host.closed || !server->lanes.open)
         return;
     bool banned = stored == KZ_STORED && is_banned(server, socket, &known->person);
     if (stored != KZ_STORED || banned) {
@@ -38,10 +38,10 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
                                                           : CLOSE_FAILED);
         return;
     }
-    server->hub_called = true;
+    server->host.called = true;
     socket->registered = known->person.registered;
     if (socket->person == known->person.id) { /* asked anew: kz_ws_refresh() */
-        kz_known_tell(known, server->hub, 0, kz_server_now(server));
+        kz_known_tell(known, server->host.hub, 0, kz_steady_now(&server->clock));
         return;
     }
     if (socket->known) { /* the session is another person's now */
@@ -59,7 +59,7 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
         kz_cluster_came(server->cluster, socket->person);
     kz_known here = *known;
     here.home = socket->home;
-    kz_known_tell(&here, server->hub, socket->id, kz_server_now(server));
+    kz_known_tell(&here, server->host.hub, socket->id, kz_steady_now(&server->clock));
     kz_connection_read(socket->connection, true);
 }
 
@@ -195,9 +195,9 @@ void kz_ws_closed(void *context, kz_connection *connection)
     }
     if (socket->known)
         kz_person_index_remove(&server->persons, socket->person, &socket->place);
-    if (socket->known && !server->stopping) {
-        server->hub_called = true;
-        kz_hub_disconnect(server->hub, socket->id, kz_server_now(server));
+    if (socket->known && !server->host.closed) {
+        server->host.called = true;
+        kz_hub_disconnect(server->host.hub, socket->id, kz_steady_now(&server->clock));
         if (server->cluster)
             kz_cluster_gone(server->cluster, socket->id, socket->person);
     }

@@ -133,8 +133,9 @@ static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *eff
             kz_cluster_tell(server->cluster, effect->person, effect->text, strlen(effect->text));
         break;
     case KZ_EFFECT_CLOSE:
-        server->hub_called = true;
-        if (!kz_hub_close_table(server->hub, effect->text, kz_server_now(server)) && server->cluster)
+        server->host.called = true;
+        if (!kz_hub_close_table(server->host.hub, effect->text, kz_steady_now(&server->clock)) &&
+            server->cluster)
             kz_cluster_close_table(server->cluster, effect->text);
         break;
     case KZ_EFFECT_BANS:
@@ -231,7 +232,7 @@ static void tell_presence(kz_server *server, json_t *rows)
         kz_hub_playing playing;
         int64_t person = json_integer_value(json_object_get(row, "person"));
         json_object_set_new(row, "online", json_boolean(is_online(server, person)));
-        if (kz_hub_plays(server->hub, person, &playing))
+        if (kz_hub_plays(server->host.hub, person, &playing))
             json_object_set_new(row, "plays",
                                 json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
         json_object_del(row, "person");
@@ -243,7 +244,7 @@ static void job_done(kz_job *done)
     api_job *job = (api_job *)done;
     kz_server *server = job->server;
     kz_api *call = &job->call;
-    server->metrics.store_errors += call->store_failed;
+    kz_lanes_count_error(&server->lanes, call->store_failed ? KZ_STORE_FAILED : KZ_STORED);
     if (!call->status)
         kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL); /* the worker pool has closed */
     for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
@@ -408,9 +409,8 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
     }
     job->request = http->waiting;
     kz_lane lane = job->call.route->hashes ? KZ_LANE_PASSWORDS : KZ_LANE_REQUESTS;
-    if (kz_lane_submit(server->lanes, lane, &job->job))
+    if (kz_lane_submit_request(&server->lanes, lane, &job->job))
         return 0;
-    server->metrics.lane_full[lane]++;
     return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 
@@ -448,7 +448,7 @@ static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_rou
     job->server = server;
     kz_api *call = &job->call;
     call->route = route;
-    call->now_ms = kz_server_now(server);
+    call->now_ms = kz_steady_now(&server->clock);
     call->secure = kz_origin_is_secure(server->config.origin);
     call->in = json_object();
     call->effects_end = &call->effects;
@@ -488,13 +488,13 @@ static void look_for_table(kz_server *server, kz_api *call)
     const char *table = kz_api_text(call, "table");
     kz_hub_seated seated;
     call->many_nodes = server->cluster != NULL;
-    if (!table || !kz_hub_tell_seated(server->hub, table, &seated))
+    if (!table || !kz_hub_tell_seated(server->host.hub, table, &seated))
         return;
     call->table = (kz_api_table){.is_there = true, .has_room = seated.free_seat};
     for (int i = 0; i < KZ_SEATS; i++)
         call->table.seated[i] = seated.person[i];
     if (call->route->application)
-        call->table.application = kz_hub_application(server->hub, table);
+        call->table.application = kz_hub_application(server->host.hub, table);
 }
 
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)

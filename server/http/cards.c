@@ -36,9 +36,8 @@ static bool submit(kz_server *server, kz_http *http, kz_job *job, uint64_t *requ
     if (!kz_http_wait(server, http))
         return false;
     *request = http->waiting;
-    if (kz_lane_submit(server->lanes, KZ_LANE_REQUESTS, job))
+    if (kz_lane_submit_request(&server->lanes, KZ_LANE_REQUESTS, job))
         return true;
-    server->metrics.lane_full[KZ_LANE_REQUESTS]++;
     kz_registry_remove(&server->requests, http->waiting);
     http->waiting = 0;
     return false;
@@ -48,7 +47,7 @@ static bool submit(kz_server *server, kz_http *http, kz_job *job, uint64_t *requ
 static int64_t wait_of(kz_server *server, kz_http *http)
 {
     kz_address home = kz_session_home(http->connection);
-    return kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+    return kz_quotas_match_file(&server->quotas, &home, kz_steady_now(&server->clock));
 }
 
 /* ---- pictures of games ---- */
@@ -309,7 +308,7 @@ static void ask_done(kz_job *job)
 {
     struct ask_job *a = (struct ask_job *)job;
     kz_http *http = kz_registry_get(&a->server->requests, a->request);
-    a->server->metrics.store_errors += job->stored == KZ_STORE_FAILED;
+    kz_lanes_count_error(&a->server->lanes, job->stored);
     a->shown.path = a->path;
     a->shown.title = a->title[0] ? a->title : NULL;
     a->shown.sentence = a->sentence[0] ? a->sentence : NULL;

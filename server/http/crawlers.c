@@ -66,8 +66,8 @@ static void put_sitemap(FILE *out, const kz_server *server, const char *origin)
 static void put_security(FILE *out, const kz_server *server, const char *origin)
 {
     char expires[32];
-    kz_date_print(kz_server_now(server) + EXPIRES_DAYS * INT64_C(86400000), "%Y-%m-%dT00:00:00Z", expires,
-                  sizeof expires);
+    kz_date_print(kz_steady_now(&server->clock) + EXPIRES_DAYS * INT64_C(86400000), "%Y-%m-%dT00:00:00Z",
+                  expires, sizeof expires);
     fprintf(out, "Contact: %s\nExpires: %s\nPreferred-Languages: en\n", server->config.security_contact,
             expires);
     if (*origin)

@@ -112,7 +112,7 @@ static void fair_done(kz_job *job)
 {
     struct fair_job *f = (struct fair_job *)job;
     kz_http *http = kz_registry_get(&f->server->requests, f->request);
-    f->server->metrics.store_errors += job->stored != KZ_STORED;
+    kz_lanes_count_error(&f->server->lanes, job->stored);
     if (!http)
         free(f->body);
     else if (f->body)
@@ -159,7 +159,7 @@ int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
     if (f.receipts && !take_arguments(known[0].value, known[1].value, &f))
         return kz_http_reply(http, kz_text_answer(KZ_BAD_REQUEST, "from is a number\n"));
     kz_address home = kz_session_home(http->connection);
-    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_steady_now(&server->clock));
     if (wait)
         return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct fair_job *made = malloc(sizeof *made);
@@ -169,9 +169,8 @@ int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
     }
     *made = f;
     made->request = http->waiting;
-    if (kz_lane_submit(server->lanes, KZ_LANE_REQUESTS, &made->job))
+    if (kz_lane_submit_request(&server->lanes, KZ_LANE_REQUESTS, &made->job))
         return 0;
     free(made);
-    server->metrics.lane_full[KZ_LANE_REQUESTS]++;
     return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
 }

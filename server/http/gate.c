@@ -18,7 +18,7 @@ struct read_job {
 
 bool kz_gate_open(kz_server *server)
 {
-    server->gate.read_ms = kz_server_now(server);
+    server->gate.read_ms = kz_steady_now(&server->clock);
     if (kz_bans_read(&server->gate.bans, server->store, server->gate.read_ms) == KZ_STORED)
         return true;
     kz_log(KZ_ERROR, "store", "cannot read the bans: %s", server->store->reason);
@@ -41,7 +41,7 @@ static void install(kz_server *server, kz_bans *bans)
     kz_bans_clear(&old);
     server->gate.bans = *bans;
     *bans = (kz_bans){0};
-    if (!same && !server->stopping) /* who comes is asked at the door */
+    if (!same && !server->host.closed) /* who comes is asked at the door */
         kz_ws_close_banned(server);
 }
 
@@ -53,7 +53,7 @@ static void read_done(kz_job *job)
     if (job->stored == KZ_STORED && !server->gate.again)
         install(server, &r->bans);
     kz_bans_clear(&r->bans);
-    server->metrics.store_errors += job->stored == KZ_STORE_FAILED && !server->stopping;
+    kz_lanes_count_error(&server->lanes, job->stored);
     free(r);
     if (server->gate.again)
         ask(server);
@@ -62,15 +62,15 @@ static void read_done(kz_job *job)
 static void ask(kz_server *server)
 {
     server->gate.again = server->gate.reading;
-    if (server->gate.reading || !server->lanes || server->stopping)
+    if (server->gate.reading || !server->lanes.open || server->host.closed)
         return;
     struct read_job *r = calloc(1, sizeof *r);
     if (!r)
         return;
     r->job = (kz_job){.run = read_run, .done = read_done};
     r->server = server;
-    r->now_ms = server->gate.read_ms = kz_server_now(server);
-    server->gate.reading = kz_lane_submit(server->lanes, KZ_LANE_PEOPLE, &r->job);
+    r->now_ms = server->gate.read_ms = kz_steady_now(&server->clock);
+    server->gate.reading = kz_lane_submit(&server->lanes, KZ_LANE_PEOPLE, &r->job);
     if (!server->gate.reading)
         free(r);
 }
@@ -79,7 +79,7 @@ void kz_gate_tick(kz_server *server)
 {
     /* A store that is this process's alone changes nowhere else. */
     if (server->store->engine->shared &&
-        kz_server_now(server) - server->gate.read_ms >= 1000 * KZ_BAN_REREAD_S)
+        kz_steady_now(&server->clock) - server->gate.read_ms >= 1000 * KZ_BAN_REREAD_S)
         ask(server);
 }
 
@@ -91,7 +91,7 @@ void kz_gate_changed(kz_server *server, kz_bans *bans)
 
 const kz_ban *kz_gate_ban(const kz_server *server, const kz_address *address, bool registered)
 {
-    return kz_bans_find(&server->gate.bans, address, registered, kz_server_now(server));
+    return kz_bans_find(&server->gate.bans, address, registered, kz_steady_now(&server->clock));
 }
 
 const kz_ban *kz_gate_refuses(kz_server *server, const kz_address *address, bool registered)
@@ -100,6 +100,6 @@ const kz_ban *kz_gate_refuses(kz_server *server, const kz_address *address, bool
     kz_address home = kz_address_home(address);
     if (ban)
         kz_security_note(&server->security, KZ_S_BANNED_ADDRESS, (kz_security_who){.home = &home},
-                         kz_server_now(server));
+                         kz_steady_now(&server->clock));
     return ban;
 }

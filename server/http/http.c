@@ -153,7 +153,7 @@ static void match_done(kz_job *job)
     struct match_job *m = (struct match_job *)job;
     kz_http *http = kz_registry_get(&m->server->requests, m->request);
     const kz_match_file *file = &m->file;
-    m->server->metrics.store_errors += job->stored == KZ_STORE_FAILED;
+    kz_lanes_count_error(&m->server->lanes, job->stored);
     if (!http) {
         free(file->body);
     } else if (job->stored == KZ_STORED && file->status == KZ_OK_STATUS) {
@@ -200,7 +200,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     if (wanted.language < 0)
         return reply_text(http, KZ_NOT_FOUND, "no such language\n");
     kz_address home = kz_session_home(http->connection);
-    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_steady_now(&server->clock));
     if (wait)
         return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct match_job *m = calloc(1, sizeof *m);
@@ -213,10 +213,9 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     m->request = http->waiting;
     m->wanted = wanted;
     m->takes_gzip = kz_page_accepts(header(http, "accept-encoding"), "gzip");
-    if (kz_lane_submit(server->lanes, KZ_LANE_REQUESTS, &m->job))
+    if (kz_lane_submit_request(&server->lanes, KZ_LANE_REQUESTS, &m->job))
         return 0;
     free(m);
-    server->metrics.lane_full[KZ_LANE_REQUESTS]++;
     return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
@@ -287,12 +286,12 @@ static void add_guest(kz_server *server, kz_http *http)
         kz_http_reply(http, kz_answer_ban(ban));
         return;
     }
-    int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_server_now(server));
+    int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_steady_now(&server->clock));
     if (wait) {
         kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
         return;
     }
-    if (kz_server_busy(server)) {
+    if (kz_backlog_is_long(&server->backlog)) {
         server->metrics.too_busy++;
         kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
         return;
@@ -449,7 +448,7 @@ static unsigned upgrade_fault(kz_server *server, kz_http *http, const char *path
     if (origin && !is_own_origin(server, http, origin)) {
         kz_address home = kz_session_home(http->connection);
         kz_security_note(&server->security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
-                         kz_server_now(server));
+                         kz_steady_now(&server->clock));
         return KZ_FORBIDDEN;
     }
     if (kz_gate_refuses(server, kz_connection_address(http->connection), true))
@@ -460,7 +459,7 @@ static unsigned upgrade_fault(kz_server *server, kz_http *http, const char *path
 static int upgrade(kz_server *server, kz_http *http, const char *path)
 {
     kz_connection *connection = http->connection;
-    unsigned fault = server->stopping ? KZ_UNAVAILABLE : upgrade_fault(server, http, path);
+    unsigned fault = server->host.closed ? KZ_UNAVAILABLE : upgrade_fault(server, http, path);
     if (!fault && has_no_room(server))
         fault = KZ_UNAVAILABLE;
     struct kz_socket *socket = fault ? NULL : kz_ws_new(server, http->request);
@@ -503,7 +502,7 @@ static uint64_t on_wait(void *context, const kz_address *address)
     enum { LONGEST_MS = 1000 };
     kz_server *server = context;
     kz_address home = kz_address_home(address);
-    int64_t wait = kz_quotas_request(&server->quotas, &home, kz_server_now(server));
+    int64_t wait = kz_quotas_request(&server->quotas, &home, kz_steady_now(&server->clock));
     return wait ? LONGEST_MS : 0;
 }
 

@@ -97,7 +97,7 @@ static void put_sockets(FILE *out, const kz_server *server)
     fprintf(out, "kozel_overload_refused_total{what=\"guest\"} %" PRIu64 "\n", m->too_busy);
     for (kz_lane lane = 0; lane < KZ_LANE_UPKEEP; lane++)
         fprintf(out, "kozel_overload_refused_total{what=\"%s\"} %" PRIu64 "\n", kz_lane_name(lane),
-                m->lane_full[lane]);
+                server->lanes.refused_count[lane]);
 }
 
 static void put_refusals(FILE *out, kz_security *security)
@@ -126,7 +126,7 @@ static void put_hub(FILE *out, const kz_server *server)
 {
     static const char *const phases[KZ_TABLE_PHASES] = {"waiting", "deal", "pause", "over", "sealing"};
     kz_hub_figures figures;
-    kz_hub_count(server->hub, &figures);
+    kz_hub_count(server->host.hub, &figures);
     put(out, "kozel_persons", "gauge", "Persons who are connected.", figures.persons);
     begin(out, "kozel_tables", "gauge", "Tables by phase.");
     for (int i = 0; i < KZ_TABLE_PHASES; i++)
@@ -139,7 +139,7 @@ static void put_hub(FILE *out, const kz_server *server)
                   &server->metrics.thought, &kz_bounds_time);
     put(out, "kozel_thoughts_waited_total", "counter", "Of these: those that had to wait for a thread.",
         server->metrics.thoughts_waited);
-    put_requests(out, server->hub);
+    put_requests(out, server->host.hub);
     put(out, "kozel_matches_begun_total", "counter", "Matches begun.", server->metrics.matches[0]);
     put(out, "kozel_matches_ended_total", "counter", "Matches ended.", server->metrics.matches[1]);
     put(out, "kozel_log_entries_total", "counter",
@@ -161,20 +161,20 @@ static void put_store(FILE *out, const kz_server *server)
     put(out, "kozel_damaged_rows_total", "counter",
         "Rows of the store that were found damaged; the log names each once.", kz_damage_count());
     put(out, "kozel_store_errors_total", "counter", "Questions to the store that failed.",
-        server->metrics.store_errors);
+        server->lanes.error_count);
     put(out, "kozel_password_work_kib_total", "counter",
         "Memory cost of computed password hashes, in KiB times passes.", kz_password_work());
     begin(out, "kozel_writer_behind_seconds", "gauge", "How long the oldest write has waited.");
     put_seconds(out, "kozel_writer_behind_seconds", server->writer ? kz_writer_behind(server->writer) : 0);
     put(out, "kozel_busy", "gauge", "1 while new tables are refused because the store is behind.",
-        kz_server_busy(server));
+        kz_backlog_is_long(&server->backlog));
     begin(out, "kozel_queue", "gauge",
           "What waits: for the writer, its commit, a lane of worker threads, a bot's thought.");
     fprintf(out, "kozel_queue{of=\"writer\"} %zu\n", server->writer ? kz_writer_waiting(server->writer) : 0);
     fprintf(out, "kozel_queue{of=\"messages\"} %zu\n", server->outbox.held_count);
     for (kz_lane lane = 0; lane < KZ_LANE_PROBE; lane++)
         fprintf(out, "kozel_queue{of=\"%s\"} %zu\n", kz_lane_name(lane),
-                kz_lane_waiting(server->lanes, lane));
+                kz_lane_waiting(&server->lanes, lane));
     fprintf(out, "kozel_queue{of=\"thinking\"} %zu\n", server->thinking);
 }
 
@@ -279,7 +279,7 @@ static void put_process(FILE *out, const kz_server *server)
     put(out, "process_open_fds", "gauge", "Open file descriptors.", open_files());
     put(out, "process_max_fds", "gauge", "File descriptors that may be open.", files.rlim_cur);
     put(out, "process_start_time_seconds", "gauge", "Start, in seconds since 1970.",
-        (uint64_t)server->started_ms / 1000);
+        (uint64_t)server->clock.started_ms / 1000);
     begin(out, "kozel_build_info", "gauge", "1; the version is a label.");
     fprintf(out, "kozel_build_info{version=\"%s\"} 1\n", KOZEL_VERSION);
 }

@@ -68,8 +68,8 @@ static void probe_done(kz_job *job)
     bool good = job->stored == KZ_STORED;
     server->probe.asking = false;
     server->probe.good = good;
-    server->probe.answered_ms = kz_server_now(server);
-    server->metrics.store_errors += !good && !server->stopping && server->lanes;
+    server->probe.answered_ms = kz_steady_now(&server->clock);
+    kz_lanes_count_error(&server->lanes, job->stored);
     free(job);
 }
 
@@ -79,18 +79,18 @@ void kz_monitor_probe(kz_server *server)
     if (!probe)
         return;
     *probe = (struct probe_job){{.run = probe_run, .done = probe_done}, server};
-    server->probe.asking = kz_lane_submit(server->lanes, KZ_LANE_PROBE, &probe->job);
+    server->probe.asking = kz_lane_submit(&server->lanes, KZ_LANE_PROBE, &probe->job);
     if (!server->probe.asking)
         free(probe);
 }
 
 static int reply_readiness(const kz_server *server, kz_http *http)
 {
-    if (server->stopping || server->draining)
+    if (server->host.closed || server->host.draining)
         return reply_ready(http, "stopping\n");
     if (server->cluster && !kz_cluster_is_in(server->cluster))
         return reply_ready(http, "this node has no lease\n");
-    bool late = kz_server_now(server) - server->probe.answered_ms > PROBE_LATE_MS;
+    bool late = kz_steady_now(&server->clock) - server->probe.answered_ms > PROBE_LATE_MS;
     return reply_ready(http, late || !server->probe.good ? "the store does not answer\n" : NULL);
 }
 

@@ -236,10 +236,10 @@ static int reply_table(kz_server *server, kz_http *http, const char *id, kz_show
     kz_hub_seated seated;
     shown->title = word[KZ_SAY_INVITED];
     /* Of several nodes each knows only some tables, and a table that has closed leads to its last match. */
-    if (!kz_hub_tell_seated(server->hub, id, &seated) &&
+    if (!kz_hub_tell_seated(server->host.hub, id, &seated) &&
         kz_cards_ask(server, http, KZ_CARD_OF_TABLE, id, shown))
         return 0;
-    int game = kz_hub_tell_about(server->hub, id, &about) ? kz_shell_game(words, about.game) : -1;
+    int game = kz_hub_tell_about(server->host.hub, id, &about) ? kz_shell_game(words, about.game) : -1;
     if (game >= 0) {
         shown->title = kz_word_fill(word[KZ_SAY_TABLE], words->title[shown->language][game], "", title);
         snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", about.game, kz_language(shown->language));

@@ -55,9 +55,8 @@ static kz_stored add_alone(kz_job *job, kz_store *store)
 static bool submit(struct session_job *s)
 {
     s->asked = s->server->freshness.changes;
-    if (kz_lane_submit(s->server->lanes, KZ_LANE_PEOPLE, &s->job))
+    if (kz_lane_submit(&s->server->lanes, KZ_LANE_PEOPLE, &s->job))
         return true;
-    s->server->metrics.lane_full[KZ_LANE_PEOPLE]++;
     return false;
 }
 
@@ -70,7 +69,7 @@ static void session_done(kz_job *job)
             return;
         job->stored = KZ_STORE_FAILED;
     }
-    server->metrics.store_errors += job->stored == KZ_STORE_FAILED && !server->stopping && server->lanes;
+    kz_lanes_count_error(&server->lanes, job->stored);
     if (job->stored == KZ_STORED)
         kz_sweeper_used(server->sweeper, s->hash);
     s->answer(server, s->who, job->stored, &s->known);
@@ -89,7 +88,7 @@ static struct session_job *new_job(kz_server *server, uint64_t who, const uint8_
     s->who = who;
     s->answer = answer;
     memcpy(s->hash, hash, KZ_TOKEN_HASH_SIZE);
-    s->now_ms = kz_server_now(server);
+    s->now_ms = kz_steady_now(&server->clock);
     return s;
 }
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/registry.h"
 #include "server/accounts/guard/ban.h"
 #include "server/accounts/guard/bucket.h"
 #include "server/app/server.h"
@@ -18,7 +19,6 @@
 #include "server/http/content.h"
 #include "server/http/origin.h"
 #include "server/http/page.h"
-#include "server/http/registry.h"
 #include "server/net/address.h"
 #include "server/sessions/session.h"
 

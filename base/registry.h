@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Generational handles: numbers by which connections and waiting requests are known, and of which one whose
  * thing is gone finds nothing. A number is never 0 and is not used again. */
-#ifndef KOZEL_SERVER_HTTP_REGISTRY_H
-#define KOZEL_SERVER_HTTP_REGISTRY_H
+#ifndef KOZEL_BASE_REGISTRY_H
+#define KOZEL_BASE_REGISTRY_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/home.h"
+#include "server/sessions/home.h"
 
 #include <assert.h>
 #include <sodium.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/registry.h"
+#include "base/registry.h"
 
 #include <assert.h>
 #include <stdbool.h>

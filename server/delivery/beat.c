@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/app/beat.h"
+#include "server/delivery/beat.h"
 
 #include <stdlib.h>
 
@@ -20,23 +20,18 @@ static void beat_done(kz_job *job)
     free(job);
 }
 
-static void write_beat(kz_server *server)
+void kz_beat_first(kz_outbox *outbox, const kz_hub_host *host)
 {
     struct beat_job *beat = malloc(sizeof *beat);
     if (!beat)
         return; /* the clocks go back to the beat before */
     *beat = (struct beat_job){.job = {.run = beat_run, .done = beat_done, .durable = true},
-                              .now_ms = kz_server_now(server)};
-    kz_outbox_write(&server->outbox, &beat->job);
+                              .now_ms = kz_hub_host_now(host)};
+    kz_outbox_write(outbox, &beat->job);
 }
 
-void kz_server_begin_life(kz_server *server)
+void kz_beat(kz_outbox *outbox, const kz_hub_host *host)
 {
-    write_beat(server);
-}
-
-void kz_server_beat(kz_server *server)
-{
-    if (server->writer && !server->stopping && kz_hub_has_tables(server->hub))
-        write_beat(server);
+    if (!host->closed && kz_hub_has_tables(host->hub))
+        kz_beat_first(outbox, host);
 }

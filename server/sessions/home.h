@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a person comes from, as far as two may be compared: a number that stands for an address and tells
  * nothing of it (docs/fair-play.md). */
-#ifndef KOZEL_SERVER_HTTP_HOME_H
-#define KOZEL_SERVER_HTTP_HOME_H
+#ifndef KOZEL_SERVER_SESSIONS_HOME_H
+#define KOZEL_SERVER_SESSIONS_HOME_H
 
 #include "server/net/address.h"
 #include "server/store/matches/fair.h"

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* A wall clock that nobody sets: it starts at the machine's time and then advances evenly. So nobody's time
+ * runs out because the machine's clock was set. */
+#ifndef KOZEL_BASE_STEADY_CLOCK_H
+#define KOZEL_BASE_STEADY_CLOCK_H
+
+#include <stdint.h>
+
+typedef struct kz_steady_clock {
+    int64_t started_ms; /* the machine's time at the start, in milliseconds since 1970 */
+    int64_t offset_ms;  /* from kz_clock_ns() to milliseconds since 1970 */
+} kz_steady_clock;
+
+/* Starts `clock` at the machine's time. */
+void kz_steady_start(kz_steady_clock *clock);
+
+/* Milliseconds since 1970. */
+int64_t kz_steady_now(const kz_steady_clock *clock);
+
+#endif
