@@ -35,9 +35,7 @@ void kz_server_reload(kz_server *server)
         return; /* it has said why */
     server->config = fresh;
     kz_server_conclude(server);
-    kz_attempts_limit(&server->attempts, server->config.limits.attempts);
-    kz_attempts_limit(&server->codes, server->config.limits.attempts);
-    kz_quotas_configure(&server->quotas, &server->config.limits);
+    kz_guards_configure(&server->guards, &server->config.limits);
     if (server->host.hub)
         kz_hub_configure(server->host.hub, &fresh.hub);
 }

@@ -5,7 +5,6 @@
 #include "base/log.h"
 #include "server/app/analyses.h"
 #include "server/app/drain.h"
-#include "server/app/expulsions.h"
 #include "server/app/fair_ports.h"
 #include "server/app/fan_out.h"
 #include "server/app/job_runner.h"
@@ -24,9 +23,11 @@
 #include "server/http/content.h"
 #include "server/http/listener.h"
 #include "server/http/monitor.h"
+#include "server/http/origin.h"
 #include "server/http/page.h"
 #include "server/hub/restore.h"
 #include "server/matches/recount.h"
+#include "server/sessions/expulsions.h"
 #include "server/store/rooms/node.h"
 
 #include <assert.h>
@@ -300,6 +301,7 @@ static bool start_store(kz_server *server)
         return false;
     }
     server->store->knows = KZ_RULES_VERSION;
+    server->sessions.one_writer = !server->store->engine->shared;
     if (!kz_recount(server->store, server->config.older == KZ_OLDER_REFUSE))
         return false;
     if (!(server->config.bus ? join(server) : restore_all(server)))
@@ -308,7 +310,7 @@ static bool start_store(kz_server *server)
         kz_log(KZ_ERROR, "store", "cannot read its key: %s", server->store->reason);
         return false;
     }
-    if (!kz_gate_open(server))
+    if (!kz_gate_open(&server->gate, server->store))
         return false;
     if (server->config.push_contact && !(server->pusher = kz_pusher_new(server)))
         return false;
@@ -349,7 +351,33 @@ static bool start_hub(kz_server *server)
     }
     server->config.hub.version = KOZEL_VERSION;
     server->host.hub = kz_hub_new(&server->config.hub, &ports);
+    server->expulsions = kz_expulsions_new(&server->lanes, &server->host);
     return server->guide && server->file_words && server->cards && start_shell(server) && server->host.hub;
+}
+
+static void close_banned(void *context)
+{
+    kz_ws_close_banned(context);
+}
+
+static void init_people(kz_server *server)
+{
+    const kz_server_config *config = &server->config;
+    const int64_t day_ms = 86400000;
+    server->sessions = (kz_sessions){
+        .lanes = &server->lanes,
+        .outbox = &server->outbox,
+        .host = &server->host,
+        .terms = {.idle_ms = config->session_idle_days * day_ms,
+                  .whole_ms = config->session_days * day_ms,
+                  .staff_factor = config->second_factor == KZ_FACTOR_STAFF},
+        .secure = kz_origin_is_secure(config->origin),
+    };
+    server->gate = (kz_gate){.lanes = &server->lanes,
+                             .clock = &server->clock,
+                             .security = &server->guards.security,
+                             .changed = close_banned,
+                             .context = server};
 }
 
 static void on_second(void *context)
@@ -358,8 +386,8 @@ static void on_second(void *context)
     if (server->net)
         kz_net_tick(server->net);
     kz_ws_ping(server);
-    kz_security_tick(&server->security, kz_steady_now(&server->clock));
-    kz_gate_tick(server);
+    kz_security_tick(&server->guards.security, kz_steady_now(&server->clock));
+    kz_gate_tick(&server->gate);
     kz_monitor_probe(server);
     kz_job_runner_tick(server->job_runner);
     kz_expulsions_check(server->expulsions);
@@ -387,9 +415,8 @@ static void start_handles(kz_server *server)
 static bool start(kz_server *server)
 {
     kz_steady_start(&server->clock);
-    if (!kz_quotas_init(&server->quotas, &server->config.limits, kz_api_route_count) ||
-        !kz_attempts_init(&server->attempts, server->config.limits.attempts, KZ_ATTEMPT_WAIT) ||
-        !kz_attempts_init(&server->codes, server->config.limits.attempts, KZ_CODE_WAIT)) {
+    if (!kz_guards_init(&server->guards, &server->config.limits, kz_api_route_count,
+                        server->config.log_addresses != 0)) {
         kz_log(KZ_ERROR, "server", "out of memory");
         return false;
     }
@@ -401,7 +428,6 @@ static bool start(kz_server *server)
     server->sweeper = kz_sweeper_start(server);
     server->job_runner = kz_job_runner_new(server);
     server->analyses = kz_analyses_new(server);
-    server->expulsions = kz_expulsions_new(server);
     kz_expulsions_check(server->expulsions);
     return kz_test_control_open(server) && (!server->cluster || kz_cluster_begin(server->cluster));
 }
@@ -460,7 +486,8 @@ static void tear_down(kz_server *server)
     kz_topics_clear(&server->topics);
     kz_outbox_clear(&server->outbox);
     kz_store_close(server->store);
-    kz_bans_clear(&server->gate.bans);
+    kz_gate_clear(&server->gate);
+    kz_sessions_clear(&server->sessions);
     kz_registry_clear(&server->sockets);
     free(server->joined);
     kz_registry_clear(&server->requests);
@@ -479,8 +506,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     server->config = *config;
     kz_server_conclude(server);
     server->joined = malloc(KZ_JOINED_MAX);
-    kz_security_init(&server->security, config->log_addresses);
-    server->terms = kz_terms_of(config);
+    init_people(server);
     start_handles(server);
     if (server->joined && start(server)) {
         kz_timer_start(&server->second, 1000, 1000); /* it wants all that start() makes */
@@ -497,11 +523,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     *config = server->config;
     *again = server->lost && !server->signalled;
     tear_down(server);
-    kz_security_tick(&server->security, INT64_MAX);
-    kz_security_destroy(&server->security);
-    kz_attempts_destroy(&server->attempts);
-    kz_attempts_destroy(&server->codes);
-    kz_quotas_destroy(&server->quotas);
+    kz_guards_destroy(&server->guards);
     free(server);
     return status;
 }

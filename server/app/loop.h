@@ -9,8 +9,7 @@
 #include "base/registry.h"
 #include "base/steady_clock.h"
 #include "base/timer.h"
-#include "server/accounts/guard/attempts.h"
-#include "server/accounts/guard/security.h"
+#include "server/accounts/guard/guards.h"
 #include "server/accounts/identity/token.h"
 #include "server/app/server.h"
 #include "server/app/signals.h"
@@ -20,15 +19,15 @@
 #include "server/delivery/lanes.h"
 #include "server/delivery/outbox.h"
 #include "server/delivery/writer.h"
-#include "server/http/gate.h"
 #include "server/http/metrics.h"
 #include "server/net/net.h"
 #include "server/pages/guide.h"
 #include "server/pages/match_file.h"
 #include "server/pages/shell.h"
-#include "server/sessions/freshness.h"
+#include "server/sessions/gate.h"
 #include "server/sessions/home.h"
 #include "server/sessions/person_index.h"
+#include "server/sessions/session.h"
 #include "server/store/store.h"
 
 enum {
@@ -56,7 +55,7 @@ struct kz_server {
     kz_writer *writer;
     kz_backlog backlog;
     kz_lanes lanes;
-    kz_freshness freshness;
+    kz_sessions sessions;
     kz_outbox outbox;
     kz_hub_host host;
     struct kz_cluster *cluster; /* NULL: this server is alone (cluster.h) */
@@ -80,16 +79,12 @@ struct kz_server {
     unsigned char *joined;      /* room for messages that leave together */
     kz_registry requests;       /* struct kz_http: HTTP requests that wait for the store */
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
-    kz_quotas quotas;
-    kz_attempts attempts; /* wrong passwords */
-    kz_attempts codes;    /* of second factors */
-    kz_session_terms terms;
+    kz_guards guards;
     struct kz_sweeper *sweeper;
     struct kz_job_runner *job_runner;
-    struct kz_expulsions *expulsions; /* NULL: before the start is over (expulsions.h) */
-    struct kz_analyses *analyses;     /* NULL: none are made here */
-    struct kz_pusher *pusher;         /* NULL: nothing is pushed (pusher.h) */
-    kz_security security;
+    struct kz_expulsions *expulsions;
+    struct kz_analyses *analyses; /* NULL: none are made here */
+    struct kz_pusher *pusher;     /* NULL: nothing is pushed (pusher.h) */
     kz_gate gate;
     kz_home_key home_key;
     kz_steady_clock clock;

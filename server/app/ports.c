@@ -148,7 +148,7 @@ static void end_done(kz_job *job)
         server->host.called = true;
         for (int i = 0; i < e->settlement.seats; i++)
             if (e->written.known[i].person.id) {
-                kz_freshness_changed(&server->freshness, e->written.known[i].person.id);
+                kz_freshness_changed(&server->sessions.freshness, e->written.known[i].person.id);
                 kz_known_tell(&e->written.known[i], server->host.hub, 0, now_ms);
                 if (server->cluster)
                     kz_cluster_changed(server->cluster, e->written.known[i].person.id);

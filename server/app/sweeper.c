@@ -13,15 +13,7 @@
 #include "server/store/people/expiry.h"
 
 /* A sweep is made of pieces, REST_MS apart; between sweeps what was used is written down each minute. */
-enum {
-    FIRST_MS = 1000,
-    REST_MS = 200,
-    MINUTE_MS = 60000,
-    SWEEP_MS = 3600000,
-    SESSIONS = 200,
-    USED = 200,
-    USED_MOST = 100000
-};
+enum { FIRST_MS = 1000, REST_MS = 200, MINUTE_MS = 60000, SWEEP_MS = 3600000, SESSIONS = 200, USED = 200 };
 
 /* One piece of work; belongs to the worker pool while it runs. */
 struct piece {
@@ -41,20 +33,10 @@ struct piece {
 struct kz_sweeper {
     kz_server *server;
     kz_timer timer;
-    uint8_t (*hash)[KZ_TOKEN_HASH_SIZE]; /* of sessions that were used, still to be written */
-    size_t used, space;
     bool busy, sweeping, closed;
     int64_t after, swept_ms;
     int64_t sessions, guests; /* removed in this sweep */
 };
-
-kz_session_terms kz_terms_of(const kz_server_config *config)
-{
-    const int64_t day_ms = 86400000;
-    return (kz_session_terms){.idle_ms = config->session_idle_days * day_ms,
-                              .whole_ms = config->session_days * day_ms,
-                              .staff_factor = config->second_factor == KZ_FACTOR_STAFF};
-}
 
 /* ---- in the worker pool ---- */
 
@@ -105,7 +87,6 @@ static void free_if_over(kz_sweeper *s)
 {
     if (!s->closed || s->busy)
         return;
-    free(s->hash);
     free(s);
 }
 
@@ -135,7 +116,8 @@ static void done(kz_job *job)
             tell(s, piece);
         s->after = piece->after;
         s->sweeping = piece->sweep ? piece->more && job->stored == KZ_STORED : s->sweeping;
-        kz_timer_start(&s->timer, s->sweeping || s->used > USED ? REST_MS : MINUTE_MS, 0);
+        kz_timer_start(&s->timer, s->sweeping || s->server->sessions.used.count > USED ? REST_MS : MINUTE_MS,
+                       0);
     }
     free(piece);
     free_if_over(s);
@@ -143,14 +125,7 @@ static void done(kz_job *job)
 
 static void add_used(void *context, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
 {
-    kz_sweeper_used(context, hash);
-}
-
-/* Hands over some of what was used, the latest first. */
-static void take_used(kz_sweeper *s, struct piece *piece)
-{
-    while (s->used && piece->used < USED)
-        memcpy(piece->hash[piece->used++], s->hash[--s->used], KZ_TOKEN_HASH_SIZE);
+    kz_sessions_note_used(context, hash);
 }
 
 /* Is a sweep to go on? All that was used is to be written before it. Whoever has been connected all the time
@@ -161,9 +136,9 @@ static bool is_due(kz_sweeper *s, int64_t now_ms)
         s->sweeping = true;
         s->swept_ms = now_ms;
         s->after = 0;
-        kz_ws_sessions(s->server, add_used, s);
+        kz_ws_sessions(s->server, add_used, &s->server->sessions);
     }
-    return s->sweeping && s->used <= USED;
+    return s->sweeping && s->server->sessions.used.count <= USED;
 }
 
 static void on_time(void *context)
@@ -171,16 +146,17 @@ static void on_time(void *context)
     kz_sweeper *s = context;
     int64_t now_ms = kz_steady_now(&s->server->clock);
     bool due = is_due(s, now_ms);
-    struct piece *piece =
-        (due || s->used) && !kz_backlog_is_long(&s->server->backlog) ? calloc(1, sizeof *piece) : NULL;
+    struct piece *piece = (due || s->server->sessions.used.count) && !kz_backlog_is_long(&s->server->backlog)
+                              ? calloc(1, sizeof *piece)
+                              : NULL;
     if (piece) {
         piece->job = (kz_job){.run = run, .done = done};
         piece->sweeper = s;
-        piece->terms = s->server->terms;
+        piece->terms = s->server->sessions.terms;
         piece->now_ms = now_ms;
         piece->sweep = due;
         piece->after = s->after;
-        take_used(s, piece);
+        piece->used = kz_sessions_take_used(&s->server->sessions, piece->hash, USED);
         s->busy = kz_lane_submit(&s->server->lanes, KZ_LANE_UPKEEP, &piece->job);
         if (s->busy)
             return;
@@ -198,21 +174,6 @@ kz_sweeper *kz_sweeper_start(kz_server *server)
     kz_timer_init(&server->loop, &s->timer, on_time, s);
     kz_timer_start(&s->timer, FIRST_MS, 0);
     return s;
-}
-
-void kz_sweeper_used(kz_sweeper *s, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
-{
-    if (!s || s->used == USED_MOST) /* the next time, then */
-        return;
-    if (s->used == s->space) {
-        size_t space = s->space ? 2 * s->space : 64;
-        void *grown = realloc(s->hash, space * sizeof *s->hash);
-        if (!grown)
-            return;
-        s->hash = grown;
-        s->space = space;
-    }
-    memcpy(s->hash[s->used++], hash, KZ_TOKEN_HASH_SIZE);
 }
 
 static void on_closed(void *context)

@@ -8,14 +8,8 @@
 
 typedef struct kz_sweeper kz_sweeper;
 
-/* What the configuration says of sessions. */
-kz_session_terms kz_terms_of(const kz_server_config *config);
-
 /* NULL when out of memory: then nothing is removed. */
 kz_sweeper *kz_sweeper_start(kz_server *server);
-
-/* A session has been used; that is written down within a minute. NULL is allowed. */
-void kz_sweeper_used(kz_sweeper *sweeper, const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
 /* After the worker pool has stopped. It frees itself when the loop runs once more. NULL is allowed. */
 void kz_sweeper_stop(kz_sweeper *sweeper);

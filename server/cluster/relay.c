@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/app/expulsions.h"
-#include "server/app/relearn.h"
 #include "server/cluster/frame.h"
 #include "server/cluster/subscription.h"
+#include "server/sessions/expulsions.h"
 
 #include <assert.h>
 #include <string.h>
@@ -117,11 +116,11 @@ static void on_refused(void *context, kz_link *link, const char *why)
  */
 static void learn_anew(kz_cluster *c, int64_t person)
 {
-    kz_freshness_changed(&c->server->freshness, person); /* who has just come is not known yet */
+    kz_freshness_changed(&c->server->sessions.freshness, person); /* who has just come is not known yet */
     if (kz_is_present(c->here, person))
         kz_ws_refresh(c->server, person);
     if (kz_is_present(c->visit, person))
-        kz_server_relearn(c->server, person);
+        kz_session_reload(&c->server->sessions, person);
 }
 
 /* `node`: whose table it is. */
@@ -187,8 +186,8 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
     case KZ_SAY_REFRESH:
         learn_anew(c, (int64_t)id);
         if (!kz_is_present(c->visit, (int64_t)id))
-            kz_server_relearn(server, (int64_t)id); /* he may sit here, and be away */
-        kz_expulsions_check(server->expulsions);    /* or be banned */
+            kz_session_reload(&server->sessions, (int64_t)id); /* he may sit here, and be away */
+        kz_expulsions_check(server->expulsions);               /* or be banned */
         break;
     case KZ_SAY_CHANGED:
         learn_anew(c, (int64_t)id);

@@ -10,12 +10,12 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "server/app/expulsions.h"
 #include "server/delivery/beat.h"
 #include "server/delivery/stored_table.h"
 #include "server/hub/other_nodes.h"
 #include "server/hub/restore.h"
 #include "server/hub/state/hub_state.h"
+#include "server/sessions/expulsions.h"
 #include "server/store/rooms/node.h"
 
 enum {

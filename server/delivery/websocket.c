@@ -19,15 +19,16 @@ static bool is_banned(kz_server *server, const struct kz_socket *socket, const k
 {
     kz_address home = kz_address_home(&socket->address);
     if (person->banned_until <= kz_steady_now(&server->clock))
-        return kz_gate_refuses(server, &socket->address, person->registered);
-    kz_security_note(&server->security, KZ_S_BANNED, (kz_security_who){person->id, NULL, &home},
+        return kz_gate_refuses(&server->gate, &socket->address, person->registered);
+    kz_security_note(&server->guards.security, KZ_S_BANNED, (kz_security_who){person->id, NULL, &home},
                      kz_steady_now(&server->clock));
     return true;
 }
 
 /* The store has said who it is. */
-static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
+static void on_person(void *context, uint64_t who, kz_stored stored, const kz_known *known)
 {
+    kz_server *server = context;
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
     if (!socket || socket->close || server->host.closed || !server->lanes.open)
         return;
@@ -63,13 +64,19 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     kz_connection_read(socket->connection, true);
 }
 
+static bool ask_person(kz_server *server, const struct kz_socket *socket)
+{
+    return kz_session_find(&server->sessions, socket->token_hash,
+                           &(kz_session_asker){server, socket->id, on_person});
+}
+
 struct kz_socket *kz_ws_new(const kz_server *server, const kz_request *request)
 {
     struct kz_socket *socket = calloc(1, sizeof *socket);
     if (!socket)
         return NULL;
     socket->last = &socket->first;
-    kz_session_token(server, request, socket->token_hash);
+    kz_session_token(&server->sessions, request, socket->token_hash);
     return socket;
 }
 
@@ -83,7 +90,7 @@ void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *
     kz_socket_hear(server, socket);
     server->metrics.opened++;
     socket->id = kz_registry_add(&server->sockets, socket);
-    if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person)) {
+    if (!socket->id || !ask_person(server, socket)) {
         kz_socket_drop(socket, "dropped: too many are coming at once");
         return;
     }
@@ -160,18 +167,19 @@ bool kz_ws_online(kz_server *server, int64_t person)
 
 void kz_ws_refresh(kz_server *server, int64_t person)
 {
-    kz_freshness_changed(&server->freshness, person);
+    kz_freshness_changed(&server->sessions.freshness, person);
     /* (Of one that has just come it is being asked who it is; if the answer is from before the change it is
      * asked again.) */
     for (struct kz_socket *socket = first_of(server, person); socket; socket = next_of(socket))
         if (!socket->close)
-            kz_session_find(server, socket->id, socket->token_hash, on_person);
+            ask_person(server, socket);
 }
 
 static void close_if_banned(void *thing, void *context)
 {
     struct kz_socket *socket = thing;
-    if (socket->known && !socket->close && kz_gate_ban(context, &socket->address, socket->registered))
+    if (socket->known && !socket->close &&
+        kz_gate_ban(&((kz_server *)context)->gate, &socket->address, socket->registered))
         kz_socket_close(socket, CLOSE_BANNED);
 }
 

@@ -4,9 +4,7 @@
 #include "server/accounts/device.h"
 #include "server/accounts/guard/quota.h"
 #include "server/app/analyses.h"
-#include "server/app/expulsions.h"
 #include "server/app/pusher.h"
-#include "server/app/relearn.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/websocket.h"
 #include "server/http/api/api.h"
@@ -14,6 +12,7 @@
 #include "server/http/origin.h"
 #include "server/hub/lobby/about.h"
 #include "server/pages/words.h"
+#include "server/sessions/expulsions.h"
 #include "server/sessions/session.h"
 #include "server/store/admin/moderation.h"
 #include "server/store/people/account.h"
@@ -121,7 +120,7 @@ static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *eff
     case KZ_EFFECT_KICK:
     case KZ_EFFECT_REFRESH:
         kz_ws_refresh(server, effect->person);
-        kz_server_relearn(server, effect->person);
+        kz_session_reload(&server->sessions, effect->person);
         if (server->cluster)
             kz_cluster_refresh(server->cluster, effect->person);
         if (effect->kind == KZ_EFFECT_KICK) /* banned, or closed */
@@ -139,7 +138,7 @@ static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *eff
             kz_cluster_close_table(server->cluster, effect->text);
         break;
     case KZ_EFFECT_BANS:
-        kz_gate_changed(server, &call->bans);
+        kz_gate_changed(&server->gate, &call->bans);
         break;
     }
 }
@@ -452,16 +451,16 @@ static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_rou
     call->secure = kz_origin_is_secure(server->config.origin);
     call->in = json_object();
     call->effects_end = &call->effects;
-    call->attempts = &server->attempts;
-    call->codes = &server->codes;
-    call->terms = &server->terms;
-    call->quotas = &server->quotas;
-    call->security = &server->security;
+    call->attempts = &server->guards.attempts;
+    call->codes = &server->guards.codes;
+    call->terms = &server->sessions.terms;
+    call->quotas = &server->guards.quotas;
+    call->security = &server->guards.security;
     call->analyser = kz_analyses_analyser(server->analyses);
     call->push = kz_pusher_push(server->pusher);
     call->address = *kz_connection_address(http->connection);
     call->home = kz_address_home(&call->address);
-    job->has_token = kz_session_token(server, request, call->token_hash);
+    job->has_token = kz_session_token(&server->sessions, request, call->token_hash);
     for (size_t i = 0; i < request->count && !call->has_device; i++)
         if (!strcmp(request->header[i].name, "cookie"))
             call->has_device = kz_device_read(request->header[i].value, call->secure, call->device_hash);
@@ -513,7 +512,7 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
         kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
         return refuse_now(http, job, KZ_A_ORIGIN, NULL);
     }
-    const kz_ban *ban = is_for_welcome(route) ? kz_gate_ban(server, &job->call.address, false) : NULL;
+    const kz_ban *ban = is_for_welcome(route) ? kz_gate_ban(&server->gate, &job->call.address, false) : NULL;
     if (ban)
         job->ban = *ban;
     if (ban && ban->everybody)

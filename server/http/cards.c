@@ -47,7 +47,7 @@ static bool submit(kz_server *server, kz_http *http, kz_job *job, uint64_t *requ
 static int64_t wait_of(kz_server *server, kz_http *http)
 {
     kz_address home = kz_session_home(http->connection);
-    return kz_quotas_match_file(&server->quotas, &home, kz_steady_now(&server->clock));
+    return kz_quotas_match_file(&server->guards.quotas, &home, kz_steady_now(&server->clock));
 }
 
 /* ---- pictures of games ---- */

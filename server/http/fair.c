@@ -159,7 +159,7 @@ int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
     if (f.receipts && !take_arguments(known[0].value, known[1].value, &f))
         return kz_http_reply(http, kz_text_answer(KZ_BAD_REQUEST, "from is a number\n"));
     kz_address home = kz_session_home(http->connection);
-    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_steady_now(&server->clock));
+    int64_t wait = kz_quotas_match_file(&server->guards.quotas, &home, kz_steady_now(&server->clock));
     if (wait)
         return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct fair_job *made = malloc(sizeof *made);

@@ -200,7 +200,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     if (wanted.language < 0)
         return reply_text(http, KZ_NOT_FOUND, "no such language\n");
     kz_address home = kz_session_home(http->connection);
-    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_steady_now(&server->clock));
+    int64_t wait = kz_quotas_match_file(&server->guards.quotas, &home, kz_steady_now(&server->clock));
     if (wait)
         return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct match_job *m = calloc(1, sizeof *m);
@@ -257,14 +257,15 @@ static void reply_person(kz_server *server, kz_http *http, const kz_store_person
 static void add_guest(kz_server *server, kz_http *http);
 
 /* The store has found or made the person, or not. */
-static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
+static void on_person(void *context, uint64_t who, kz_stored stored, const kz_known *known)
 {
+    kz_server *server = context;
     kz_http *http = kz_registry_get(&server->requests, who);
     if (!http)
         return;
     kz_address address = *kz_connection_address(http->connection);
     const kz_ban *ban = stored == KZ_STORED && !http->token[0]
-                            ? kz_gate_refuses(server, &address, known->person.registered)
+                            ? kz_gate_refuses(&server->gate, &address, known->person.registered)
                             : NULL;
     if (ban)
         kz_http_reply(http, kz_answer_ban(ban));
@@ -281,12 +282,12 @@ static void add_guest(kz_server *server, kz_http *http)
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     const kz_address *address = kz_connection_address(http->connection);
     kz_address home = kz_address_home(address);
-    const kz_ban *ban = kz_gate_refuses(server, address, false);
+    const kz_ban *ban = kz_gate_refuses(&server->gate, address, false);
     if (ban) {
         kz_http_reply(http, kz_answer_ban(ban));
         return;
     }
-    int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_steady_now(&server->clock));
+    int64_t wait = kz_quotas_guest(&server->guards.quotas, &home, kz_steady_now(&server->clock));
     if (wait) {
         kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
         return;
@@ -297,7 +298,8 @@ static void add_guest(kz_server *server, kz_http *http)
         return;
     }
     kz_token_make(http->token);
-    if (!kz_token_hash(http->token, hash) || !kz_session_add(server, http->waiting, hash, on_person))
+    if (!kz_token_hash(http->token, hash) ||
+        !kz_session_add(&server->sessions, hash, &(kz_session_asker){server, http->waiting, on_person}))
         kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
@@ -320,9 +322,9 @@ static int post_session(kz_server *server, kz_http *http)
         return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
     if (!kz_http_wait(server, http))
         return -1;
-    if (!kz_session_token(server, http->request, hash))
+    if (!kz_session_token(&server->sessions, http->request, hash))
         add_guest(server, http);
-    else if (!kz_session_find(server, http->waiting, hash, on_person))
+    else if (!kz_session_find(&server->sessions, hash, &(kz_session_asker){server, http->waiting, on_person}))
         return -1;
     return 0;
 }
@@ -447,13 +449,13 @@ static unsigned upgrade_fault(kz_server *server, kz_http *http, const char *path
     /* Browsers always name the page's origin; a client that is none may leave it out. */
     if (origin && !is_own_origin(server, http, origin)) {
         kz_address home = kz_session_home(http->connection);
-        kz_security_note(&server->security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
+        kz_security_note(&server->guards.security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
                          kz_steady_now(&server->clock));
         return KZ_FORBIDDEN;
     }
-    if (kz_gate_refuses(server, kz_connection_address(http->connection), true))
+    if (kz_gate_refuses(&server->gate, kz_connection_address(http->connection), true))
         return KZ_FORBIDDEN;
-    return kz_session_token(server, http->request, hash) ? 0 : KZ_FORBIDDEN;
+    return kz_session_token(&server->sessions, http->request, hash) ? 0 : KZ_FORBIDDEN;
 }
 
 static int upgrade(kz_server *server, kz_http *http, const char *path)
@@ -502,7 +504,7 @@ static uint64_t on_wait(void *context, const kz_address *address)
     enum { LONGEST_MS = 1000 };
     kz_server *server = context;
     kz_address home = kz_address_home(address);
-    int64_t wait = kz_quotas_request(&server->quotas, &home, kz_steady_now(&server->clock));
+    int64_t wait = kz_quotas_request(&server->guards.quotas, &home, kz_steady_now(&server->clock));
     return wait ? LONGEST_MS : 0;
 }
 

@@ -291,7 +291,7 @@ char *kz_metrics_text(kz_server *server, size_t *length)
     if (!out)
         return NULL;
     put_sockets(out, server);
-    put_refusals(out, &server->security);
+    put_refusals(out, &server->guards.security);
     put_hub(out, server);
     put_store(out, server);
     put_jobs(out, server);

@@ -35,7 +35,7 @@ kz_answer kz_answer_ban(const kz_ban *ban)
 int kz_refuse_noted(kz_server *server, kz_http *http, kz_security_kind kind, kz_answer answer)
 {
     kz_address home = kz_session_home(http->connection);
-    kz_security_note(&server->security, kind, (kz_security_who){.home = &home},
+    kz_security_note(&server->guards.security, kind, (kz_security_who){.home = &home},
                      kz_steady_now(&server->clock));
     return kz_http_reply(http, answer);
 }

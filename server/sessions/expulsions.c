@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/app/expulsions.h"
+#include "server/sessions/expulsions.h"
 
 #include <stdlib.h>
 
@@ -11,7 +11,8 @@ enum { CLOSED_MS = 3600000 };
 
 struct kz_expulsions {
     kz_job job; /* of the lane; belongs to it while it is busy */
-    kz_server *server;
+    kz_lanes *lanes;
+    kz_hub_host *host;
     bool busy, again, restored;
     int64_t now_ms, closed_since_ms;
     int64_t *people;
@@ -54,27 +55,26 @@ static kz_stored run(kz_job *job, kz_store *store)
 static void done(kz_job *job)
 {
     kz_expulsions *e = (kz_expulsions *)job;
-    kz_server *server = e->server;
     e->busy = false;
-    if (server->host.closed || !server->lanes.open)
+    if (e->host->closed || !e->lanes->open)
         return;
     bool good = job->stored == KZ_STORED && !e->incomplete;
     if (!good)
         e->restored = e->restored || !e->closed_since_ms;
     for (size_t i = 0; i < e->count && job->stored == KZ_STORED; i++)
-        kz_hub_expel(server->host.hub, e->people[i], kz_steady_now(&server->clock));
-    server->host.called = server->host.called || e->count;
+        kz_hub_expel(kz_hub_host_call(e->host), e->people[i], kz_hub_host_now(e->host));
     if (e->again)
         kz_expulsions_check(e);
 }
 
-kz_expulsions *kz_expulsions_new(kz_server *server)
+kz_expulsions *kz_expulsions_new(kz_lanes *lanes, kz_hub_host *host)
 {
     kz_expulsions *e = calloc(1, sizeof *e);
     if (!e)
         return NULL;
     e->job = (kz_job){.run = run, .done = done};
-    e->server = server;
+    e->lanes = lanes;
+    e->host = host;
     e->restored = true;
     return e;
 }
@@ -87,14 +87,14 @@ void kz_expulsions_restored(kz_expulsions *e)
 
 void kz_expulsions_check(kz_expulsions *e)
 {
-    if (!e || !kz_hub_has_tables(e->server->host.hub))
+    if (!e || !kz_hub_has_tables(e->host->hub))
         return;
     e->again = e->busy;
     if (e->busy)
         return;
-    e->now_ms = kz_steady_now(&e->server->clock);
+    e->now_ms = kz_hub_host_now(e->host);
     e->closed_since_ms = e->restored ? 0 : e->now_ms - CLOSED_MS;
-    e->busy = kz_lane_submit(&e->server->lanes, KZ_LANE_PEOPLE, &e->job);
+    e->busy = kz_lane_submit(e->lanes, KZ_LANE_PEOPLE, &e->job);
     e->restored = e->restored && !e->busy;
 }
 

@@ -2,15 +2,16 @@
 /* Removes banned people and closed accounts from their tables (kz_hub_expel()). Each node with tables asks
  * the store once a second, and after each ban or closed account. So a ban works from any node, and over
  * restarts. */
-#ifndef KOZEL_SERVER_APP_EXPULSIONS_H
-#define KOZEL_SERVER_APP_EXPULSIONS_H
+#ifndef KOZEL_SERVER_SESSIONS_EXPULSIONS_H
+#define KOZEL_SERVER_SESSIONS_EXPULSIONS_H
 
-#include "server/app/loop.h"
+#include "server/delivery/hub_host.h"
+#include "server/delivery/lanes.h"
 
 typedef struct kz_expulsions kz_expulsions;
 
-/* NULL when out of memory. Free it when the lanes have stopped. */
-kz_expulsions *kz_expulsions_new(kz_server *server);
+/* Both must outlive it. NULL when out of memory. Free it when the lanes have stopped. */
+kz_expulsions *kz_expulsions_new(kz_lanes *lanes, kz_hub_host *host);
 
 /* Tables have been taken back from the store: an account may have been closed long before. NULL is allowed.
  */
