@@ -9,7 +9,9 @@
 
 struct kz_analyses {
     kz_job job; /* of the lane; belongs to it while it is busy */
-    kz_server *server;
+    kz_lanes *lanes;
+    const kz_backlog *backlog;
+    const kz_hub_host *host;
     kz_analyser *analyser; /* the same */
     bool busy, begins;
     int64_t now_ms;
@@ -32,9 +34,9 @@ static void done(kz_job *job)
     a->figures = kz_analyser_count(a->analyser);
 }
 
-kz_analyses *kz_analyses_new(kz_server *server)
+kz_analyses *kz_analyses_new(const kz_server_config *config, kz_lanes *lanes, const kz_backlog *backlog,
+                             const kz_hub_host *host)
 {
-    const kz_server_config *config = &server->config;
     char owner[KZ_JOB_OWNER_SIZE];
     bool any = config->analysis_workers || config->analyses_elsewhere;
     kz_analyses *a = any ? calloc(1, sizeof *a) : NULL;
@@ -42,7 +44,9 @@ kz_analyses *kz_analyses_new(kz_server *server)
         return NULL;
     snprintf(owner, sizeof owner, "%s %d", config->node ? config->node : "server", (int)getpid());
     a->job = (kz_job){.run = run, .done = done};
-    a->server = server;
+    a->lanes = lanes;
+    a->backlog = backlog;
+    a->host = host;
     a->analyser =
         kz_analyser_new(config->hub.games, config->analysis_workers, config->analysis_playouts, owner);
     if (a->analyser)
@@ -60,9 +64,9 @@ void kz_analyses_tick(kz_analyses *a)
 {
     if (!a || a->busy)
         return;
-    a->begins = !kz_backlog_is_long(&a->server->backlog) && !a->server->host.draining;
-    a->now_ms = kz_steady_now(&a->server->clock);
-    a->busy = kz_lane_submit(&a->server->lanes, KZ_LANE_UPKEEP, &a->job);
+    a->begins = !kz_backlog_is_long(a->backlog) && !a->host->draining;
+    a->now_ms = kz_hub_host_now(a->host);
+    a->busy = kz_lane_submit(a->lanes, KZ_LANE_UPKEEP, &a->job);
 }
 
 kz_analyser_figures kz_analyses_figures(const kz_analyses *a)

@@ -3,14 +3,18 @@
 #ifndef KOZEL_SERVER_APP_ANALYSES_H
 #define KOZEL_SERVER_APP_ANALYSES_H
 
-#include "server/app/loop.h"
+#include "server/app/server.h"
+#include "server/delivery/backlog.h"
+#include "server/delivery/hub_host.h"
+#include "server/delivery/lanes.h"
 #include "server/learning/analyser.h"
 
 typedef struct kz_analyses kz_analyses;
 
 /* NULL: by its settings the server analyses nothing; or it is out of memory. Free it by kz_analyses_free()
  * when the lanes have stopped. */
-kz_analyses *kz_analyses_new(kz_server *server);
+kz_analyses *kz_analyses_new(const kz_server_config *config, kz_lanes *lanes, const kz_backlog *backlog,
+                             const kz_hub_host *host);
 
 /* What makes them; NULL for NULL. */
 kz_analyser *kz_analyses_analyser(const kz_analyses *analyses);

@@ -2,7 +2,7 @@
 #include "server/app/drain.h"
 
 #include "base/log.h"
-#include "server/delivery/websocket.h"
+#include "server/delivery/sockets.h"
 
 #include <stdio.h>
 
@@ -15,13 +15,14 @@ bool kz_drain_begin(kz_server *server)
                           1000 * (long long)server->config.drain_s);
     server->host.draining = true;
     kz_hub_drain(server->host.hub);
-    kz_ws_tell(server, 0, event, (size_t)length);
+    kz_ws_tell(&server->delivery.sockets, 0, event, (size_t)length);
     return true;
 }
 
 bool kz_drain_is_over(const kz_server *server)
 {
-    return server->thinking == 0 && kz_writer_waiting(server->writer) == 0 && server->requests.used == 0;
+    return server->bots.count == 0 && kz_writer_waiting(server->delivery.writer) == 0 &&
+           server->requests.used == 0;
 }
 
 void kz_server_reload(kz_server *server)

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "server/cluster/cluster.h"
 #include "server/matches/proof.h"
 #include "server/store/matches/receipt.h"
 
@@ -21,7 +20,7 @@ static_assert((int)KZ_RECEIPT_SEATS == (int)KZ_SEATS && (int)KZ_RECEIPT_HASH == 
 
 struct receipt_job {
     kz_job job;
-    kz_server *server;
+    kz_hub_host *host;
     kz_store_receipt receipt;
     uint8_t link[KZ_HASH_BYTES], key[KZ_KEY_BYTES], secret[KZ_SECRET_BYTES];
     uint8_t signature[KZ_SIGNATURE_BYTES], hash[KZ_SEATS][KZ_HASH_BYTES];
@@ -39,10 +38,9 @@ static kz_stored receipt_run(kz_job *job, kz_store *store)
 static void receipt_done(kz_job *job)
 {
     struct receipt_job *r = (struct receipt_job *)job;
-    kz_server *server = r->server;
-    if (job->stored == KZ_STORED && r->used && !server->host.closed) {
-        server->host.called = true;
-        kz_hub_hash_used(server->host.hub, r->match, r->used, kz_steady_now(&server->clock));
+    kz_hub_host *host = r->host;
+    if (job->stored == KZ_STORED && r->used && !host->closed) {
+        kz_hub_hash_used(kz_hub_host_call(host), r->match, r->used, kz_hub_host_now(host));
     }
     sodium_memzero(r->secret, sizeof r->secret);
     free(r->match);
@@ -73,7 +71,7 @@ static void copy_receipt(struct receipt_job *r, const kz_hub_receipt *from)
 
 static void port_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
 {
-    kz_server *server = context;
+    kz_hub_wiring *w = context;
     struct receipt_job *r = calloc(1, sizeof *r);
     if (r) {
         r->match = strdup(receipt->match);
@@ -81,14 +79,14 @@ static void port_receipt(void *context, const kz_hub_receipt *receipt, int64_t n
         r->text = strdup(receipt->text);
     }
     if (!r || !r->match || !r->chain || !r->text) {
-        kz_server_fail(server, "cannot keep a receipt", "out of memory");
+        w->delivery->failure.fail(w->delivery->failure.context, "cannot keep a receipt", "out of memory");
         return; /* the process ends */
     }
     r->job = (kz_job){.run = receipt_run, .done = receipt_done, .durable = true};
-    r->server = server;
+    r->host = w->host;
     r->now_ms = now_ms;
     copy_receipt(r, receipt);
-    kz_outbox_write(&server->outbox, &r->job);
+    kz_outbox_write(&w->delivery->outbox, &r->job);
 }
 
 /* ---- nonces, matches broken off ---- */
@@ -115,17 +113,17 @@ static void change_done(kz_job *job)
     free(job);
 }
 
-static void write_change(kz_server *server, const char *match, const struct change_job *what)
+static void write_change(kz_hub_wiring *w, const char *match, const struct change_job *what)
 {
     struct change_job *c = malloc(sizeof *c);
     if (!c) {
-        kz_server_fail(server, "cannot write to a receipt", "out of memory");
+        w->delivery->failure.fail(w->delivery->failure.context, "cannot write to a receipt", "out of memory");
         return;
     }
     *c = *what;
     c->job = (kz_job){.run = change_run, .done = change_done, .durable = true};
     snprintf(c->match, sizeof c->match, "%s", match);
-    kz_outbox_write(&server->outbox, &c->job);
+    kz_outbox_write(&w->delivery->outbox, &c->job);
 }
 
 static void port_nonce(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
@@ -150,18 +148,18 @@ void kz_fair_ports(kz_hub_ports *ports)
 
 /* ---- the start ---- */
 
-bool kz_fair_start(kz_server *server)
+bool kz_fair_start(kz_hub_host *host, kz_store *store, bool many_nodes)
 {
     kz_signer signer;
     kz_hub_chain chain = {0};
-    if (server->cluster)
-        snprintf(chain.name, sizeof chain.name, "n%lld", (long long)server->store->epoch);
-    bool read = kz_proof_signer(server->store, kz_steady_now(&server->clock), &signer) &&
-                kz_store_chain(server->store, chain.name, &chain.number, chain.link) == KZ_STORED;
+    if (many_nodes)
+        snprintf(chain.name, sizeof chain.name, "n%lld", (long long)store->epoch);
+    bool read = kz_proof_signer(store, kz_hub_host_now(host), &signer) &&
+                kz_store_chain(store, chain.name, &chain.number, chain.link) == KZ_STORED;
     if (read)
-        kz_hub_set_signer(server->host.hub, &signer, &chain);
+        kz_hub_set_signer(host->hub, &signer, &chain);
     else
-        kz_log(KZ_ERROR, "store", "cannot read its key: %s", server->store->reason);
+        kz_log(KZ_ERROR, "store", "cannot read its key: %s", store->reason);
     sodium_memzero(&signer, sizeof signer);
     return read;
 }

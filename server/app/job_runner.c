@@ -12,7 +12,9 @@ enum { TURN_JOBS = 20 /* so that sweeps get their turn, too */ };
 
 struct kz_job_runner {
     kz_job job; /* of the lane; belongs to it while it is busy */
-    kz_server *server;
+    kz_lanes *lanes;
+    const kz_backlog *backlog;
+    const kz_hub_host *host;
     bool busy, begun;
     int64_t now_ms;
     kz_job_figures figures, counted; /* as the loop knows them; as the lane has just counted them */
@@ -43,24 +45,26 @@ static void done(kz_job *job)
     r->figures = r->counted;
 }
 
-kz_job_runner *kz_job_runner_new(kz_server *server)
+kz_job_runner *kz_job_runner_new(kz_lanes *lanes, const kz_backlog *backlog, const kz_hub_host *host,
+                                 const char *node)
 {
     kz_job_runner *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
     r->job = (kz_job){.run = run, .done = done};
-    r->server = server;
-    snprintf(r->owner, sizeof r->owner, "%s %d", server->config.node ? server->config.node : "server",
-             (int)getpid());
+    r->lanes = lanes;
+    r->backlog = backlog;
+    r->host = host;
+    snprintf(r->owner, sizeof r->owner, "%s %d", node ? node : "server", (int)getpid());
     return r;
 }
 
 void kz_job_runner_tick(kz_job_runner *r)
 {
-    if (!r || r->busy || kz_backlog_is_long(&r->server->backlog))
+    if (!r || r->busy || kz_backlog_is_long(r->backlog))
         return;
-    r->now_ms = kz_steady_now(&r->server->clock);
-    r->busy = kz_lane_submit(&r->server->lanes, KZ_LANE_UPKEEP, &r->job);
+    r->now_ms = kz_hub_host_now(r->host);
+    r->busy = kz_lane_submit(r->lanes, KZ_LANE_UPKEEP, &r->job);
 }
 
 kz_job_figures kz_job_runner_figures(const kz_job_runner *r)

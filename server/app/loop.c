@@ -6,7 +6,6 @@
 #include "server/app/analyses.h"
 #include "server/app/drain.h"
 #include "server/app/fair_ports.h"
-#include "server/app/fan_out.h"
 #include "server/app/job_runner.h"
 #include "server/app/notify.h"
 #include "server/app/pusher.h"
@@ -16,8 +15,9 @@
 #include "server/bus/bus.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/beat.h"
+#include "server/delivery/delivery.h"
+#include "server/delivery/sockets.h"
 #include "server/delivery/stored_table.h"
-#include "server/delivery/websocket.h"
 #include "server/http/api/api.h"
 #include "server/http/cards.h"
 #include "server/http/content.h"
@@ -72,39 +72,13 @@ kz_server_config kz_server_defaults(void)
 void kz_server_conclude(kz_server *server)
 {
     const kz_hub_config *hub = &server->config.hub;
-    server->backlog.max_writes = server->config.busy_writes;
-    server->backlog.max_ms = server->config.busy_ms;
-    server->flood = (kz_limit){.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate};
+    server->delivery.backlog.max_writes = server->config.busy_writes;
+    server->delivery.backlog.max_ms = server->config.busy_ms;
+    server->delivery.sockets.limits.ping_s = server->config.ping_s;
+    server->delivery.sockets.limits.of_person = server->config.person_connections;
+    server->delivery.sockets.limits.flood = (kz_limit){.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate};
     if (hub->rate == 0)
         server->config.limits = (kz_quota_config){0};
-}
-
-/* ---- between the outbox and the store's thread ---- */
-
-static void submit(void *context, uint64_t batch, kz_job *first)
-{
-    kz_writer_submit(((kz_server *)context)->writer, batch, first);
-}
-
-static void deliver(void *context, kz_message *message)
-{
-    kz_server *server = context;
-    if (message->kind != KZ_TO_CONNECTION)
-        kz_fan_out_take(server, message);
-    else if (message->conn & KZ_ELSEWHERE)
-        kz_cluster_deliver(server->cluster, message);
-    else
-        kz_ws_deliver(server, message);
-}
-
-static void committed(void *context, uint64_t batch)
-{
-    kz_outbox_committed(&((kz_server *)context)->outbox, batch);
-}
-
-static void store_failed(void *context, const char *reason)
-{
-    kz_server_fail(context, "the store failed", reason);
 }
 
 /* ---- the turn of the loop ---- */
@@ -114,22 +88,21 @@ static void stop(kz_server *server);
 static void end_turn(kz_server *server)
 {
     kz_hub_host_end_turn(&server->host);
-    if (server->writer)
-        kz_outbox_flush(&server->outbox);
+    kz_delivery_flush(&server->delivery);
     if (server->cluster)
         kz_cluster_end_turn(server->cluster);
-    kz_backlog_watch(&server->backlog);
+    kz_backlog_watch(&server->delivery.backlog);
     if (server->host.draining && !server->host.closed && kz_drain_is_over(server))
         stop(server);
-    kz_ws_flush(server);
-    if (server->host.closed && server->sockets.used == 0)
+    kz_ws_flush(&server->delivery.sockets);
+    if (server->host.closed && server->delivery.sockets.all.used == 0)
         uv_stop(&server->loop);
 }
 
 static void on_before_poll(uv_prepare_t *handle)
 {
     end_turn(handle->data);
-    kz_fan_out_run(handle->data);
+    kz_delivery_run_topics(&((kz_server *)handle->data)->delivery);
 }
 
 static void on_after_poll(uv_check_t *handle)
@@ -143,8 +116,8 @@ static void on_after_poll(uv_check_t *handle)
 static void end_with(kz_server *server, int status, uint64_t most_ms)
 {
     kz_net_drain(server->net);
-    kz_fan_out_finish(server);
-    kz_ws_close_all(server, status);
+    kz_delivery_finish_topics(&server->delivery);
+    kz_ws_close_all(&server->delivery.sockets, status);
     kz_timer_start(&server->deadline, most_ms, 0);
 }
 
@@ -161,14 +134,12 @@ static void stop(kz_server *server)
     if (server->host.closed || !server->lanes.open) /* it could not start */
         return;
     stop_lanes(server); /* first: what is done there may be something for the hub to write */
-    kz_beat(&server->outbox, &server->host);
+    kz_beat(&server->delivery.outbox, &server->host);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
-    kz_outbox_flush(&server->outbox);
+    kz_delivery_flush(&server->delivery);
     kz_hub_host_close(&server->host);
-    kz_writer_stop(server->writer);
-    server->writer = NULL;
-    server->backlog.writer = NULL;
+    kz_delivery_stop_writer(&server->delivery);
     if (server->cluster)
         kz_cluster_leave(server->cluster);
     end_with(server, server->cluster ? KZ_CLOSE_RESTART : KZ_CLOSE_GOING_AWAY, STOP_MS);
@@ -182,7 +153,7 @@ void kz_server_lose(kz_server *server, const char *why)
     kz_log(KZ_ERROR, "server", "%s: leaving, to join anew", why);
     server->lost = true;
     kz_cluster_abandon(server->cluster);
-    kz_outbox_clear(&server->outbox);
+    kz_outbox_clear(&server->delivery.outbox);
     kz_hub_host_close(&server->host);
     end_with(server, KZ_CLOSE_RESTART, LOST_MS);
 }
@@ -269,25 +240,57 @@ static bool restore_all(kz_server *server)
     int64_t epoch;
     bool joined = !server->store->engine->shared ||
                   kz_store_join(server->store, "alone", kz_steady_now(&server->clock), &epoch) == KZ_STORED;
-    if (!kz_fair_start(server))
+    if (!kz_fair_start(&server->host, server->store, false))
         return false;
     if (joined && kz_store_claim_all(server->store) == KZ_STORED &&
         kz_store_tables(server->store, restore_table, server) == KZ_STORED) {
-        kz_beat_first(&server->outbox, &server->host);
+        kz_beat_first(&server->delivery.outbox, &server->host);
         return true;
     }
     kz_log(KZ_ERROR, "store", "cannot read the tables: %s", server->store->reason);
     return false;
 }
 
+static void lose(void *context, const char *why)
+{
+    kz_server_lose(context, why);
+}
+
 /* It is one of many: tables without an owner come to it later. */
 static bool join(kz_server *server)
 {
-    if (server->store->engine->shared)
-        server->cluster = kz_cluster_join(server);
-    else
+    const kz_server_config *own = &server->config;
+    kz_cluster_config config = {own->bus,     own->bus_ca, own->bus_cert,
+                                own->bus_key, own->node,   own->past_epoch};
+    kz_cluster_parts parts = {.loop = &server->loop,
+                              .store = server->store,
+                              .lanes = &server->lanes,
+                              .host = &server->host,
+                              .sessions = &server->sessions,
+                              .expulsions = server->expulsions,
+                              .delivery = &server->delivery,
+                              .lose = lose,
+                              .context = server};
+    if (!server->store->engine->shared) {
         kz_log(KZ_ERROR, "store", "many nodes (bus) need a store that they share: postgresql://...");
-    return server->cluster && kz_fair_start(server);
+        return false;
+    }
+    server->cluster = server->wiring.cluster = kz_cluster_join(&config, &parts);
+    if (!server->cluster)
+        return false;
+    server->config.past_epoch = kz_cluster_epoch(server->cluster);
+    server->delivery.others = kz_cluster_other_nodes(server->cluster);
+    return kz_fair_start(&server->host, server->store, true);
+}
+
+static kz_pusher *make_pusher(kz_server *server)
+{
+    kz_pusher_parts parts = {.loop = &server->loop,
+                             .store = server->store,
+                             .translations = server->translations,
+                             .host = &server->host,
+                             .delivery = &server->delivery};
+    return kz_pusher_new(&server->config, &parts);
 }
 
 static bool start_store(kz_server *server)
@@ -306,21 +309,18 @@ static bool start_store(kz_server *server)
         return false;
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
-    if (!kz_home_key_read(&server->home_key, server->store)) {
+    if (!kz_home_key_read(&server->delivery.sockets.home_key, server->store)) {
         kz_log(KZ_ERROR, "store", "cannot read its key: %s", server->store->reason);
         return false;
     }
     if (!kz_gate_open(&server->gate, server->store))
         return false;
-    if (server->config.push_contact && !(server->pusher = kz_pusher_new(server)))
+    if (server->config.push_contact && !(server->pusher = make_pusher(server)))
         return false;
-    kz_writer_ports ports = {server, committed, store_failed};
-    server->writer =
-        server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
     server->probe.good = true; /* it has just been read */
     server->probe.answered_ms = kz_steady_now(&server->clock);
-    server->backlog.writer = server->writer;
-    return server->writer &&
+    return server->status == EXIT_SUCCESS &&
+           kz_delivery_start_writer(&server->delivery, &server->loop, server->store) &&
            kz_lanes_start(&server->lanes, &server->loop, server->store, 2 * server->config.max_connections);
 }
 
@@ -336,8 +336,7 @@ static bool start_shell(kz_server *server)
 
 static bool start_hub(kz_server *server)
 {
-    kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
-    kz_hub_ports ports = kz_server_ports(server);
+    kz_hub_ports ports = kz_hub_wiring_ports(&server->wiring, server->config.bus != NULL);
     server->translations = kz_translations_new();
     if (!server->translations)
         return false;
@@ -357,16 +356,21 @@ static bool start_hub(kz_server *server)
 
 static void close_banned(void *context)
 {
-    kz_ws_close_banned(context);
+    kz_ws_close_banned(&((kz_server *)context)->delivery.sockets);
 }
 
-static void init_people(kz_server *server)
+static void fail(void *context, const char *what, const char *reason)
+{
+    kz_server_fail(context, what, reason);
+}
+
+static bool init_parts(kz_server *server)
 {
     const kz_server_config *config = &server->config;
     const int64_t day_ms = 86400000;
     server->sessions = (kz_sessions){
         .lanes = &server->lanes,
-        .outbox = &server->outbox,
+        .outbox = &server->delivery.outbox,
         .host = &server->host,
         .terms = {.idle_ms = config->session_idle_days * day_ms,
                   .whole_ms = config->session_days * day_ms,
@@ -378,6 +382,18 @@ static void init_people(kz_server *server)
                              .security = &server->guards.security,
                              .changed = close_banned,
                              .context = server};
+    bool made = kz_delivery_init(&server->delivery, &server->loop, &(kz_failure_port){server, fail});
+    kz_sockets *sockets = &server->delivery.sockets;
+    sockets->host = &server->host;
+    sockets->sessions = &server->sessions;
+    sockets->gate = &server->gate;
+    sockets->security = &server->guards.security;
+    server->bots = (kz_bot_workers){.loop = &server->loop, .host = &server->host};
+    server->wiring = (kz_hub_wiring){.host = &server->host,
+                                     .sessions = &server->sessions,
+                                     .delivery = &server->delivery,
+                                     .bots = &server->bots};
+    return made;
 }
 
 static void on_second(void *context)
@@ -385,7 +401,7 @@ static void on_second(void *context)
     kz_server *server = context;
     if (server->net)
         kz_net_tick(server->net);
-    kz_ws_ping(server);
+    kz_ws_ping(&server->delivery.sockets);
     kz_security_tick(&server->guards.security, kz_steady_now(&server->clock));
     kz_gate_tick(&server->gate);
     kz_monitor_probe(server);
@@ -393,7 +409,7 @@ static void on_second(void *context)
     kz_expulsions_check(server->expulsions);
     kz_analyses_tick(server->analyses);
     kz_pusher_tick(server->pusher);
-    kz_beat(&server->outbox, &server->host);
+    kz_beat(&server->delivery.outbox, &server->host);
     kz_notify_alive();
 }
 
@@ -402,7 +418,6 @@ static void start_handles(kz_server *server)
     uv_loop_t *loop = &server->loop;
     uv_prepare_init(loop, &server->before_poll);
     uv_check_init(loop, &server->after_poll);
-    kz_fan_out_start(server);
     kz_hub_host_init(&server->host, loop, &server->clock);
     kz_timer_init(loop, &server->deadline, on_deadline, server);
     kz_timer_init(loop, &server->second, on_second, server);
@@ -425,9 +440,11 @@ static bool start(kz_server *server)
     if (!kz_listener_start(server))
         return false;
     server->host.called = true; /* restored matches have clocks */
-    server->sweeper = kz_sweeper_start(server);
-    server->job_runner = kz_job_runner_new(server);
-    server->analyses = kz_analyses_new(server);
+    server->sweeper = kz_sweeper_start(&server->loop, &server->delivery);
+    server->job_runner =
+        kz_job_runner_new(&server->lanes, &server->delivery.backlog, &server->host, server->config.node);
+    server->analyses =
+        kz_analyses_new(&server->config, &server->lanes, &server->delivery.backlog, &server->host);
     kz_expulsions_check(server->expulsions);
     return kz_test_control_open(server) && (!server->cluster || kz_cluster_begin(server->cluster));
 }
@@ -445,7 +462,7 @@ static void close_handles(kz_server *server)
 {
     uv_close((uv_handle_t *)&server->before_poll, NULL);
     uv_close((uv_handle_t *)&server->after_poll, NULL);
-    uv_close((uv_handle_t *)&server->fan_out, NULL);
+    kz_delivery_end(&server->delivery);
     kz_hub_host_end(&server->host);
     kz_timer_close(&server->deadline, NULL);
     kz_timer_close(&server->second, NULL);
@@ -461,18 +478,16 @@ static void close_handles(kz_server *server)
 static void tear_down(kz_server *server)
 {
     kz_hub_host_close(&server->host);
-    kz_server_stop_thinking(server);
-    if (server->writer) {
-        kz_outbox_flush(&server->outbox);
-        kz_writer_stop(server->writer);
-        server->backlog.writer = NULL;
-    }
+    kz_bot_workers_stop(&server->bots);
+    kz_delivery_flush(&server->delivery);
+    kz_delivery_stop_writer(&server->delivery);
     stop_lanes(server);
     kz_cluster_end(server->cluster);
-    server->cluster = NULL;
+    server->cluster = server->wiring.cluster = NULL;
+    server->delivery.others = kz_no_other_nodes;
     kz_net_close(server->net);
     close_handles(server);
-    if (server->hurried && server->thinking)
+    if (server->hurried && server->bots.count)
         _exit(server->status); /* all is stored and closed, but a bot's thought cannot be cut short */
     uv_run(&server->loop, UV_RUN_DEFAULT);
     kz_net_free(server->net);
@@ -483,13 +498,10 @@ static void tear_down(kz_server *server)
     kz_translations_free(server->translations);
     kz_cards_free(server->cards);
     kz_packed_texts_free(server->packed_texts);
-    kz_topics_clear(&server->topics);
-    kz_outbox_clear(&server->outbox);
+    kz_delivery_clear(&server->delivery);
     kz_store_close(server->store);
     kz_gate_clear(&server->gate);
     kz_sessions_clear(&server->sessions);
-    kz_registry_clear(&server->sockets);
-    free(server->joined);
     kz_registry_clear(&server->requests);
     if (uv_loop_close(&server->loop) != 0)
         kz_log(KZ_WARN, "server", "the event loop was left with open handles");
@@ -504,11 +516,10 @@ static int run(kz_server_config *config, bool first, bool *again)
         return EXIT_FAILURE;
     }
     server->config = *config;
-    kz_server_conclude(server);
-    server->joined = malloc(KZ_JOINED_MAX);
-    init_people(server);
     start_handles(server);
-    if (server->joined && start(server)) {
+    bool made = init_parts(server);
+    kz_server_conclude(server);
+    if (made && start(server)) {
         kz_timer_start(&server->second, 1000, 1000); /* it wants all that start() makes */
         server->config.port = server->port;          /* the same when it comes again */
         if (first)

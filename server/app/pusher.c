@@ -8,8 +8,6 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "server/cluster/cluster.h"
-#include "server/delivery/websocket.h"
 #include "server/delivery/worker_pool.h"
 #include "server/social/push/sender.h"
 
@@ -36,7 +34,7 @@ struct news {
 
 struct kz_pusher {
     kz_job job; /* of the thread; belongs to it while it is busy, like all that follows */
-    kz_server *server;
+    kz_pusher_parts parts;
     kz_worker_pool *pool;
     bool busy, stopped;
     kz_push_config config;
@@ -171,7 +169,7 @@ static kz_stored run_send(kz_job *job, kz_store *store)
         int64_t ttl_s = (news->ends - p->now_ms) / 1000;
         ttl_s = ttl_s < TTL_MAX_S ? ttl_s : TTL_MAX_S;
         if (news->here || ttl_s <= 0 ||
-            !kz_push_text(p->server->translations, news->to.language, news->kind, news->table, news->by,
+            !kz_push_text(p->parts.translations, news->to.language, news->kind, news->table, news->by,
                           text[count])) {
             p->counted.dropped += !news->here;
             stored = kz_store_job_done(store, &news->job);
@@ -217,12 +215,11 @@ static void done_take(kz_job *job)
     for (int i = 0; i < p->count; i++) {
         struct news *news = &p->news[i];
         news->here = strcmp(news->kind, KZ_PUSH_TEST) != 0 &&
-                     (kz_ws_online(p->server, news->to.person) ||
-                      (p->server->cluster && kz_cluster_online(p->server->cluster, news->to.person)));
+                     kz_delivery_is_online(p->parts.delivery, news->to.person);
     }
     if (p->count && !p->stopped) {
         p->job = (kz_job){.run = run_send, .done = done_send};
-        p->now_ms = kz_steady_now(&p->server->clock);
+        p->now_ms = kz_hub_host_now(p->parts.host);
         if (kz_worker_pool_submit(p->pool, &p->job))
             return;
     }
@@ -249,10 +246,10 @@ static void add_turn(void *context, const kz_hub_awaited *awaited)
 
 void kz_pusher_tick(kz_pusher *p)
 {
-    if (!p || p->busy || p->stopped || kz_backlog_is_long(&p->server->backlog))
+    if (!p || p->busy || p->stopped || kz_backlog_is_long(&p->parts.delivery->backlog))
         return;
-    p->now_ms = kz_steady_now(&p->server->clock);
-    kz_hub_tell_awaited(p->server->host.hub, KZ_PUSH_AWAY_MS, p->now_ms, add_turn, p);
+    p->now_ms = kz_hub_host_now(p->parts.host);
+    kz_hub_tell_awaited(p->parts.host->hub, KZ_PUSH_AWAY_MS, p->now_ms, add_turn, p);
     p->job = (kz_job){.run = run_take, .done = done_take};
     p->busy = kz_worker_pool_submit(p->pool, &p->job);
 }
@@ -262,24 +259,23 @@ bool kz_pusher_is_idle(const kz_pusher *p)
     return !p || !p->busy;
 }
 
-kz_pusher *kz_pusher_new(kz_server *server)
+kz_pusher *kz_pusher_new(const kz_server_config *config, const kz_pusher_parts *parts)
 {
-    const kz_server_config *config = &server->config;
     uint8_t secret[KZ_PUSH_SECRET] = {0};
     kz_pusher *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->server = server;
+    p->parts = *parts;
     p->config = (kz_push_config){config->push_contact, config->push_hosts, config->push_ca,
                                  config->push_internal != 0};
     snprintf(p->owner, sizeof p->owner, "%s %d", config->node ? config->node : "server", (int)getpid());
     if (!kz_push_draw(secret) ||
-        kz_store_push_key(server->store, secret, kz_steady_now(&server->clock), secret) != KZ_STORED) {
-        kz_log(KZ_ERROR, "push", "cannot read or make the server's key: %s", server->store->reason);
+        kz_store_push_key(parts->store, secret, kz_hub_host_now(parts->host), secret) != KZ_STORED) {
+        kz_log(KZ_ERROR, "push", "cannot read or make the server's key: %s", parts->store->reason);
     } else {
         p->push = kz_push_new(&p->config, secret);
         p->sender = p->push ? kz_push_sender_new(p->push) : NULL;
-        p->pool = p->sender ? kz_worker_pool_start(&server->loop, server->store, 1, WAITING) : NULL;
+        p->pool = p->sender ? kz_worker_pool_start(parts->loop, parts->store, 1, WAITING) : NULL;
         if (!p->pool)
             kz_log(KZ_ERROR, "push", "its thread, libcurl or libcrypto cannot be started");
     }

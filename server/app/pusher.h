@@ -5,7 +5,9 @@
 #ifndef KOZEL_SERVER_APP_PUSHER_H
 #define KOZEL_SERVER_APP_PUSHER_H
 
-#include "server/app/loop.h"
+#include "server/app/server.h"
+#include "server/delivery/delivery.h"
+#include "server/languages/languages.h"
 #include "server/social/push/push.h"
 
 /* Whoever has been away for so long when it is his turn is told. */
@@ -13,8 +15,17 @@ enum { KZ_PUSH_AWAY_MS = 5000 };
 
 typedef struct kz_pusher kz_pusher;
 
+/* What a pusher needs; all must outlive it. */
+typedef struct kz_pusher_parts {
+    uv_loop_t *loop;
+    kz_store *store;
+    const kz_translations *translations;
+    const kz_hub_host *host;
+    const kz_delivery *delivery;
+} kz_pusher_parts;
+
 /* Before the writer has the store: the server's key is read, or made. NULL: it cannot be (logged). */
-kz_pusher *kz_pusher_new(kz_server *server);
+kz_pusher *kz_pusher_new(const kz_server_config *config, const kz_pusher_parts *parts);
 
 /* NULL for NULL. */
 const kz_push *kz_pusher_push(const kz_pusher *pusher);

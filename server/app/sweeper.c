@@ -7,8 +7,6 @@
 
 #include "base/log.h"
 #include "base/timer.h"
-#include "server/cluster/cluster.h"
-#include "server/delivery/websocket.h"
 #include "server/store/people/account.h"
 #include "server/store/people/expiry.h"
 
@@ -31,11 +29,12 @@ struct piece {
 };
 
 struct kz_sweeper {
-    kz_server *server;
+    kz_delivery *delivery;
+    kz_sessions *sessions;
     kz_timer timer;
     bool busy, sweeping, closed;
     int64_t after, swept_ms;
-    int64_t sessions, guests; /* removed in this sweep */
+    int64_t ended_sessions, gone_guests; /* in this sweep */
 };
 
 /* ---- in the worker pool ---- */
@@ -92,18 +91,15 @@ static void free_if_over(kz_sweeper *s)
 
 static void tell(kz_sweeper *s, const struct piece *piece)
 {
-    for (int i = 0; i < piece->sessions; i++) {
-        kz_ws_refresh(s->server, piece->people[i]);
-        if (s->server->cluster)
-            kz_cluster_refresh(s->server->cluster, piece->people[i]);
-    }
-    s->sessions += piece->sessions;
-    s->guests += piece->guests;
-    if (piece->more || s->sessions + s->guests == 0)
+    for (int i = 0; i < piece->sessions; i++)
+        kz_delivery_refresh(s->delivery, piece->people[i]);
+    s->ended_sessions += piece->sessions;
+    s->gone_guests += piece->guests;
+    if (piece->more || s->ended_sessions + s->gone_guests == 0)
         return;
-    kz_log(KZ_INFO, "sweeper", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone", s->sessions,
-           s->guests);
-    s->sessions = s->guests = 0;
+    kz_log(KZ_INFO, "sweeper", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone",
+           s->ended_sessions, s->gone_guests);
+    s->ended_sessions = s->gone_guests = 0;
 }
 
 static void done(kz_job *job)
@@ -111,13 +107,12 @@ static void done(kz_job *job)
     struct piece *piece = (struct piece *)job;
     kz_sweeper *s = piece->sweeper;
     s->busy = false;
-    if (!s->server->host.closed && !s->closed) {
+    if (!s->sessions->host->closed && !s->closed) {
         if (job->stored == KZ_STORED && piece->sweep)
             tell(s, piece);
         s->after = piece->after;
         s->sweeping = piece->sweep ? piece->more && job->stored == KZ_STORED : s->sweeping;
-        kz_timer_start(&s->timer, s->sweeping || s->server->sessions.used.count > USED ? REST_MS : MINUTE_MS,
-                       0);
+        kz_timer_start(&s->timer, s->sweeping || s->sessions->used.count > USED ? REST_MS : MINUTE_MS, 0);
     }
     free(piece);
     free_if_over(s);
@@ -136,28 +131,28 @@ static bool is_due(kz_sweeper *s, int64_t now_ms)
         s->sweeping = true;
         s->swept_ms = now_ms;
         s->after = 0;
-        kz_ws_sessions(s->server, add_used, &s->server->sessions);
+        kz_ws_sessions(&s->delivery->sockets, add_used, s->sessions);
     }
-    return s->sweeping && s->server->sessions.used.count <= USED;
+    return s->sweeping && s->sessions->used.count <= USED;
 }
 
 static void on_time(void *context)
 {
     kz_sweeper *s = context;
-    int64_t now_ms = kz_steady_now(&s->server->clock);
+    int64_t now_ms = kz_hub_host_now(s->sessions->host);
     bool due = is_due(s, now_ms);
-    struct piece *piece = (due || s->server->sessions.used.count) && !kz_backlog_is_long(&s->server->backlog)
+    struct piece *piece = (due || s->sessions->used.count) && !kz_backlog_is_long(&s->delivery->backlog)
                               ? calloc(1, sizeof *piece)
                               : NULL;
     if (piece) {
         piece->job = (kz_job){.run = run, .done = done};
         piece->sweeper = s;
-        piece->terms = s->server->sessions.terms;
+        piece->terms = s->sessions->terms;
         piece->now_ms = now_ms;
         piece->sweep = due;
         piece->after = s->after;
-        piece->used = kz_sessions_take_used(&s->server->sessions, piece->hash, USED);
-        s->busy = kz_lane_submit(&s->server->lanes, KZ_LANE_UPKEEP, &piece->job);
+        piece->used = kz_sessions_take_used(s->sessions, piece->hash, USED);
+        s->busy = kz_lane_submit(s->sessions->lanes, KZ_LANE_UPKEEP, &piece->job);
         if (s->busy)
             return;
         free(piece);
@@ -165,13 +160,14 @@ static void on_time(void *context)
     kz_timer_start(&s->timer, MINUTE_MS, 0);
 }
 
-kz_sweeper *kz_sweeper_start(kz_server *server)
+kz_sweeper *kz_sweeper_start(uv_loop_t *loop, kz_delivery *delivery)
 {
     kz_sweeper *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->server = server;
-    kz_timer_init(&server->loop, &s->timer, on_time, s);
+    s->delivery = delivery;
+    s->sessions = delivery->sockets.sessions;
+    kz_timer_init(loop, &s->timer, on_time, s);
     kz_timer_start(&s->timer, FIRST_MS, 0);
     return s;
 }

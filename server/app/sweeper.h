@@ -4,12 +4,12 @@
 #ifndef KOZEL_SERVER_APP_SWEEPER_H
 #define KOZEL_SERVER_APP_SWEEPER_H
 
-#include "server/app/loop.h"
+#include "server/delivery/delivery.h"
 
 typedef struct kz_sweeper kz_sweeper;
 
 /* NULL when out of memory: then nothing is removed. */
-kz_sweeper *kz_sweeper_start(kz_server *server);
+kz_sweeper *kz_sweeper_start(uv_loop_t *loop, kz_delivery *delivery);
 
 /* After the worker pool has stopped. It frees itself when the loop runs once more. NULL is allowed. */
 void kz_sweeper_stop(kz_sweeper *sweeper);

@@ -43,11 +43,11 @@ static struct control {
 
 static bool is_settled(const kz_server *s)
 {
-    return !s->outbox.jobs && !s->outbox.held && (!s->writer || !kz_writer_waiting(s->writer)) &&
-           kz_lanes_are_idle(&s->lanes) && !kz_topics_wait(&s->topics) &&
-           (!s->cluster || kz_cluster_is_idle(s->cluster)) &&
+    return !s->delivery.outbox.jobs && !s->delivery.outbox.held &&
+           (!s->delivery.writer || !kz_writer_waiting(s->delivery.writer)) && kz_lanes_are_idle(&s->lanes) &&
+           !kz_topics_wait(&s->delivery.topics) && (!s->cluster || kz_cluster_is_idle(s->cluster)) &&
            (!control.slow_too ||
-            (!s->thinking && kz_analyses_are_idle(s->analyses) && kz_pusher_is_idle(s->pusher)));
+            (!s->bots.count && kz_analyses_are_idle(s->analyses) && kz_pusher_is_idle(s->pusher)));
 }
 
 /* ---- answers ---- */

@@ -17,7 +17,8 @@
 #ifndef KOZEL_SERVER_CLUSTER_CLUSTER_H
 #define KOZEL_SERVER_CLUSTER_CLUSTER_H
 
-#include "server/app/loop.h"
+#include "server/delivery/delivery.h"
+#include "server/sessions/expulsions.h"
 
 typedef struct kz_cluster kz_cluster;
 
@@ -29,9 +30,37 @@ enum {
 
 /* ---- node.c */
 
+typedef struct kz_cluster_config {
+    const char *bus;                /* nats://..., with commas between */
+    const char *bus_ca;             /* of tls://: who is trusted, a file; NULL: the system's certificates */
+    const char *bus_cert, *bus_key; /* what this node shows; NULL: nothing */
+    const char *node;               /* what people call this node; NULL: its machine and process */
+    int64_t past_epoch;             /* of its life before this one, that is over; 0: none */
+} kz_cluster_config;
+
+/* The parts of this server that a cluster needs. All must outlive it. */
+typedef struct kz_cluster_parts {
+    uv_loop_t *loop;
+    kz_store *store;
+    kz_lanes *lanes;
+    kz_hub_host *host;
+    kz_sessions *sessions;
+    kz_expulsions *expulsions;
+    kz_delivery *delivery;
+    /* This node has lost the bus or the store: it must leave, to join again. */
+    void (*lose)(void *context, const char *why);
+    void *context;
+} kz_cluster_parts;
+
 /* Gets an epoch from the store, which every connection that is opened from it later has as well, and opens
- * the bus. WAITS. NULL: it cannot (logged). */
-kz_cluster *kz_cluster_join(kz_server *server);
+ * the bus. The texts of `config` must outlive the cluster. WAITS. NULL: it cannot (logged). */
+kz_cluster *kz_cluster_join(const kz_cluster_config *config, const kz_cluster_parts *parts);
+
+/* This node's epoch. */
+int64_t kz_cluster_epoch(const kz_cluster *cluster);
+
+/* The port by which delivery reaches the other nodes; valid until kz_cluster_end(). */
+kz_other_nodes kz_cluster_other_nodes(kz_cluster *cluster);
 
 /* Takes the lease: from now on others tell their tables and take this node's over when it is gone. The hub
  * and all else must be ready. WAITS. False: it cannot (logged). */
@@ -45,10 +74,12 @@ bool kz_cluster_is_idle(const kz_cluster *cluster);
 
 /* What there is of it at the moment. */
 typedef struct kz_cluster_figures {
-    size_t nodes;     /* that live, this one included */
-    size_t claimed;   /* matches that are this node's and not back in the hub yet */
-    size_t left;      /* tables that no node that lives knows */
-    int64_t lease_ms; /* since the lease was last renewed */
+    size_t nodes;        /* that live, this one included */
+    size_t claimed;      /* matches that are this node's and not back in the hub yet */
+    size_t left;         /* tables that no node that lives knows */
+    int64_t lease_ms;    /* since the lease was last renewed */
+    uint64_t relayed;    /* frames of topics here to other nodes since the start: one copy a node */
+    uint64_t taken_over; /* tables since the start */
 } kz_cluster_figures;
 void kz_cluster_count(const kz_cluster *cluster, kz_cluster_figures *out);
 
@@ -62,14 +93,12 @@ typedef struct kz_cluster_link_state {
 
 /* Writes the states of at most `room` links. Returns how many links there are. */
 size_t kz_cluster_links(const kz_cluster *cluster, kz_cluster_link_state *out, size_t room);
-
-int64_t kz_cluster_epoch(const kz_cluster *cluster);
 #endif
 
 /* The end of a turn of the loop. */
 void kz_cluster_end_turn(kz_cluster *cluster);
 
-/* This node is lost (kz_server_lose()): it hears and says nothing more. */
+/* This node is lost (kz_cluster_parts.lose): it hears and says nothing more. */
 void kz_cluster_abandon(kz_cluster *cluster);
 
 /* This node stops: the hub writes nothing more. */
@@ -84,41 +113,14 @@ void kz_cluster_end(kz_cluster *cluster);
 
 /* ---- relay.c */
 
-/* The ports of the hub (hub.h); context: the kz_server. */
-void kz_cluster_link(void *context, kz_conn conn, kz_node node, const char *identity, size_t length);
-void kz_cluster_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length);
-void kz_cluster_notice(void *context, const char *table, const char *text, size_t length);
-
-/* A connection whose number has this bit is no socket: a message of the hub to it, and one that the outbox
- * lets go, is for another node. */
-#define KZ_ELSEWHERE ((kz_conn)1 << 63)
-void kz_cluster_send(kz_cluster *cluster, kz_conn guest, const kz_frame *frame);
-void kz_cluster_subscribe(kz_cluster *cluster, enum kz_message_kind kind, kz_topic topic, kz_conn guest);
-
-/* A frame for all guests that have joined the topic, one copy a node; NULL: the topic ends. */
-void kz_cluster_publish(kz_cluster *cluster, kz_topic topic, const kz_frame *frame);
-
-void kz_cluster_deliver(kz_cluster *cluster, kz_message *message);
-
-/* It is known whose a new socket is / it has been closed. */
-void kz_cluster_came(kz_cluster *cluster, int64_t person);
-void kz_cluster_gone(kz_cluster *cluster, kz_conn conn, int64_t person);
-
-/* Has the person an open connection at another node? */
-bool kz_cluster_online(const kz_cluster *cluster, int64_t person);
-
-/* What has been done here to all connections of a person is done at the other nodes too: asked anew who he is
- * (kz_ws_refresh()), told an event (kz_ws_tell(); person 0: everybody). */
-void kz_cluster_refresh(kz_cluster *cluster, int64_t person);
-void kz_cluster_changed(kz_cluster *cluster, int64_t person); /* only what is known of him */
-void kz_cluster_tell(kz_cluster *cluster, int64_t person, const char *text, size_t length);
-
-/* Closes a table that is not here. */
-void kz_cluster_close_table(kz_cluster *cluster, const char *table);
+/* Ports of the hub (kz_hub_ports). */
+void kz_cluster_link(kz_cluster *cluster, kz_conn conn, kz_node node, const char *identity, size_t length);
+void kz_cluster_forward(kz_cluster *cluster, kz_conn conn, kz_node node, const char *text, size_t length);
+void kz_cluster_notice(kz_cluster *cluster, const char *table, const char *text, size_t length);
 
 /* ---- lookup.c */
 
 /* One more port of the hub. */
-bool kz_cluster_look_up(void *context, const char *table);
+bool kz_cluster_look_up(kz_cluster *cluster, const char *table);
 
 #endif

@@ -5,10 +5,12 @@
 
 #include <uthash.h>
 
+#include "base/registry.h"
 #include "base/timer.h"
 #include "server/bus/bus.h"
 #include "server/cluster/cluster.h"
 #include "server/cluster/link.h"
+#include "server/delivery/worker_pool.h"
 
 enum { KZ_NODE_NAME = 64 };
 
@@ -56,27 +58,24 @@ typedef struct kz_peer {
     UT_hash_handle hh; /* by epoch */
 } kz_peer;
 
-struct kz_cluster {
-    kz_server *server;
-    kz_bus *bus;
-    kz_link_ports ports;
+/* This node, as the others know it. */
+typedef struct kz_cluster_self {
     int64_t epoch;
     char name[KZ_NODE_NAME];
     char inbox[64];
-    kz_peer *peers; /* by epoch; those that are gone, too, for a minute */
-    kz_registry guests;
-    kz_present *here;  /* whose connections are at this node */
-    kz_present *visit; /* whose guest connections */
-    kz_node last_node;
-    kz_timer check;
-    kz_timer rest; /* until a link may send again */
-    int handles;   /* that are not closed yet: check, rest, restore */
-    int64_t checked_ms;
-    bool begun, left, lost;
-    bool foreign;           /* links of another kind were heard, and told of */
-    bool renewing, failing; /* the lease is being renewed; the last renewal failed */
-    int64_t renewed_ms;     /* when the last renewal that succeeded was begun */
+} kz_cluster_self;
 
+/* Whose connections are at this node, and whose guest connections. */
+typedef struct kz_cluster_present {
+    kz_present *here, *visit;
+} kz_cluster_present;
+
+typedef struct kz_lease_state {
+    bool renewing, failing; /* it is being renewed; the last renewal failed */
+    int64_t renewed_ms;     /* when the last renewal that succeeded was begun */
+} kz_lease_state;
+
+typedef struct kz_takeover_state {
     kz_worker_pool *workers; /* of sweeps and renewals: one of each at a time */
     bool sweeping, sweep_again;
     int64_t swept_ms;                   /* when the last sweep began */
@@ -84,6 +83,31 @@ struct kz_cluster {
     struct kz_unconfirmed *unconfirmed; /* tables whose claim got no reply: this node may own them */
     struct kz_stored_table *claimed, **claimed_end; /* this node's in the store, not yet back in the hub */
     uv_idle_t restore;                              /* runs while there are such */
+} kz_takeover_state;
+
+typedef struct kz_cluster_counts {
+    uint64_t relayed, taken_over; /* as kz_cluster_figures has them */
+} kz_cluster_counts;
+
+struct kz_cluster {
+    kz_cluster_parts parts;
+    kz_cluster_config config;
+    kz_bus *bus;
+    kz_link_ports ports;
+    kz_cluster_self self;
+    kz_peer *peers; /* by epoch; those that are gone, too, for a minute */
+    kz_registry guests;
+    kz_cluster_present present;
+    kz_node last_node;
+    kz_timer check;
+    kz_timer rest; /* until a link may send again */
+    int handles;   /* that are not closed yet: check, rest, restore */
+    int64_t checked_ms;
+    bool begun, left, lost;
+    bool foreign; /* links of another kind were heard, and told of */
+    kz_lease_state lease;
+    kz_takeover_state takeover;
+    kz_cluster_counts counts;
 };
 
 /* Milliseconds that only go on. */
@@ -112,7 +136,7 @@ void kz_epochs_retired(kz_cluster *cluster, const kz_member *members, size_t cou
 /* The node has left or died. */
 void kz_peer_end(kz_peer *peer, const char *why);
 
-/* This node is lost (kz_server_lose()), if it is not already or leaves. */
+/* This node is lost (kz_cluster_parts.lose), if it is not already or leaves. */
 void kz_cluster_lose(kz_cluster *cluster, const char *why);
 
 /* Whether the node of epoch `own` is the one to take a table over: of all that live and know what it needs

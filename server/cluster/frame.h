@@ -39,6 +39,17 @@ kz_peer *kz_peer_of_node(kz_cluster *c, kz_node node);
  * there is for nobody else. */
 #define KZ_ALL_NODES UINT32_MAX
 
+/* ---- the port for delivery (kz_cluster_other_nodes()); context: the kz_cluster */
+
+/* guest.c */
+void kz_cluster_came(void *context, int64_t person);
+void kz_cluster_gone(void *context, kz_conn conn, int64_t person);
+
+/* parcel.c */
+void kz_cluster_send(void *context, kz_conn guest, const kz_frame *frame);
+void kz_cluster_subscribe(void *context, enum kz_message_kind kind, kz_topic topic, kz_conn guest);
+void kz_cluster_deliver(void *context, kz_message *message);
+
 /* ---- parcel.c */
 
 /* A frame that must wait for the store as messages do: two pieces, one behind the other. */

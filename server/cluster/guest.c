@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "server/cluster/frame.h"
-#include "server/delivery/websocket.h"
+#include "server/delivery/sockets.h"
 #include "server/hub/other_nodes.h"
 
 /* ---- guests: connections of other nodes ---- */
@@ -19,7 +19,7 @@ static void forget_guest(kz_guest *guest)
 {
     kz_cluster *c = guest->peer->cluster;
     kz_registry_remove(&c->guests, guest->conn & ~KZ_ELSEWHERE);
-    kz_present_remove(&c->visit, guest->person);
+    kz_present_remove(&c->present.visit, guest->person);
     HASH_DEL(guest->peer->guests, guest);
     free(guest);
 }
@@ -27,7 +27,7 @@ static void forget_guest(kz_guest *guest)
 void kz_guest_end(kz_guest *guest)
 {
     kz_cluster *c = guest->peer->cluster;
-    kz_hub_disconnect(c->server->host.hub, guest->conn, kz_steady_now(&c->server->clock));
+    kz_hub_disconnect(c->parts.host->hub, guest->conn, kz_hub_host_now(c->parts.host));
     forget_guest(guest);
 }
 
@@ -54,10 +54,10 @@ void kz_guest_begin(kz_peer *peer, kz_conn home, const char *identity, size_t le
     }
     *guest = (kz_guest){
         .conn = number | KZ_ELSEWHERE, .home = home, .person = person_of(identity, length), .peer = peer};
-    kz_present_add(&c->visit, guest->person);
+    kz_present_add(&c->present.visit, guest->person);
     HASH_ADD(hh, peer->guests, home, sizeof guest->home, guest);
-    if (!kz_hub_connect_guest(c->server->host.hub, guest->conn, identity, length,
-                              kz_steady_now(&c->server->clock))) {
+    if (!kz_hub_connect_guest(c->parts.host->hub, guest->conn, identity, length,
+                              kz_hub_host_now(c->parts.host))) {
         forget_guest(guest);
         kz_peer_say(peer, KZ_SAY_CUT, home, NULL, 0);
     }
@@ -78,15 +78,17 @@ void kz_proxied_forget(kz_peer *peer, kz_proxied *proxied)
     free(proxied);
 }
 
-void kz_cluster_came(kz_cluster *c, int64_t person)
+void kz_cluster_came(void *context, int64_t person)
 {
-    if (kz_present_add(&c->here, person))
+    kz_cluster *c = context;
+    if (kz_present_add(&c->present.here, person))
         kz_peers_say(c, KZ_SAY_HERE, (uint64_t)person, NULL, 0);
 }
 
-void kz_cluster_gone(kz_cluster *c, kz_conn conn, int64_t person)
+void kz_cluster_gone(void *context, kz_conn conn, int64_t person)
 {
-    if (kz_present_remove(&c->here, person))
+    kz_cluster *c = context;
+    if (kz_present_remove(&c->present.here, person))
         kz_peers_say(c, KZ_SAY_AWAY, (uint64_t)person, NULL, 0);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
         kz_proxied *proxied = kz_proxied_of(peer, conn);
@@ -99,9 +101,8 @@ void kz_cluster_gone(kz_cluster *c, kz_conn conn, int64_t person)
 
 /* ---- what the hub asks for ---- */
 
-void kz_cluster_link(void *context, kz_conn conn, kz_node node, const char *identity, size_t length)
+void kz_cluster_link(kz_cluster *c, kz_conn conn, kz_node node, const char *identity, size_t length)
 {
-    kz_cluster *c = ((kz_server *)context)->cluster;
     kz_peer *peer = kz_peer_of_node(c, node);
     kz_proxied *proxied = peer && !kz_proxied_of(peer, conn) ? calloc(1, sizeof *proxied) : NULL;
     if (!proxied)
@@ -111,9 +112,9 @@ void kz_cluster_link(void *context, kz_conn conn, kz_node node, const char *iden
     kz_peer_say(peer, KZ_SAY_LINK, conn, identity, length);
 }
 
-void kz_cluster_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
+void kz_cluster_forward(kz_cluster *c, kz_conn conn, kz_node node, const char *text, size_t length)
 {
-    kz_peer *peer = kz_peer_of_node(((kz_server *)context)->cluster, node);
+    kz_peer *peer = kz_peer_of_node(c, node);
     if (peer)
         kz_peer_say(peer, KZ_SAY_REQUEST, conn, text, length);
 }
@@ -122,7 +123,7 @@ void kz_proxied_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t le
 {
     kz_frame *frame = kz_proxied_of(peer, conn) ? kz_frame_new(bytes, length) : NULL;
     if (frame)
-        kz_ws_pass(peer->cluster->server, conn, frame);
+        kz_ws_pass(&peer->cluster->parts.delivery->sockets, conn, frame);
     kz_frame_drop(frame);
 }
 
@@ -132,5 +133,5 @@ void kz_proxied_cut(kz_peer *peer, kz_conn conn)
     if (!proxied)
         return;
     kz_proxied_forget(peer, proxied);
-    kz_ws_close(peer->cluster->server, conn, KZ_CLOSE_RESTART);
+    kz_ws_close(&peer->cluster->parts.delivery->sockets, conn, KZ_CLOSE_RESTART);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether the store has a table that a request named and the hub does not know: its notice may be late, or
  * the bus away. */
-#include "server/cluster/cluster.h"
+#include "server/cluster/cluster_state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 struct lookup {
     kz_job job;
-    kz_server *server;
+    kz_hub_host *host;
     char table[64];
 };
 
@@ -23,25 +23,21 @@ static kz_stored lookup_run(kz_job *job, kz_store *store)
 static void lookup_done(kz_job *job)
 {
     struct lookup *l = (struct lookup *)job;
-    kz_server *server = l->server;
-    if (!server->host.closed) {
-        server->host.called = true;
-        kz_hub_looked_up(server->host.hub, l->table, job->stored == KZ_STORE_NONE,
-                         kz_steady_now(&server->clock));
-    }
+    if (!l->host->closed)
+        kz_hub_looked_up(kz_hub_host_call(l->host), l->table, job->stored == KZ_STORE_NONE,
+                         kz_hub_host_now(l->host));
     free(l);
 }
 
-bool kz_cluster_look_up(void *context, const char *table)
+bool kz_cluster_look_up(kz_cluster *c, const char *table)
 {
-    kz_server *server = context;
     struct lookup *l = calloc(1, sizeof *l);
     if (!l)
         return false;
     l->job = (kz_job){.run = lookup_run, .done = lookup_done};
-    l->server = server;
+    l->host = c->parts.host;
     snprintf(l->table, sizeof l->table, "%s", table);
-    if (kz_lane_submit(&server->lanes, KZ_LANE_PEOPLE, &l->job))
+    if (kz_lane_submit(c->parts.lanes, KZ_LANE_PEOPLE, &l->job))
         return true;
     free(l);
     return false;

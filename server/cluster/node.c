@@ -39,7 +39,7 @@ kz_peer *kz_peer_of(kz_cluster *c, int64_t epoch)
         return NULL;
     peer->cluster = c;
     peer->known_ms = kz_cluster_now();
-    kz_link_init(&peer->link, c->epoch, epoch, peer->known_ms);
+    kz_link_init(&peer->link, c->self.epoch, epoch, peer->known_ms);
     HASH_ADD(hh, c->peers, link.other, sizeof peer->link.other, peer);
     return peer;
 }
@@ -54,13 +54,13 @@ static kz_peer *known_peer(const kz_cluster *c, int64_t epoch)
 bool kz_epoch_lives(const kz_cluster *c, int64_t epoch)
 {
     const kz_peer *peer = known_peer(c, epoch);
-    return epoch == c->epoch || (peer && !peer->gone);
+    return epoch == c->self.epoch || (peer && !peer->gone);
 }
 
 bool kz_epoch_is_over(kz_cluster *c, int64_t epoch)
 {
     kz_peer *peer = known_peer(c, epoch);
-    if (epoch == c->epoch || epoch < 1)
+    if (epoch == c->self.epoch || epoch < 1)
         return epoch < 1;
     if (!peer)
         kz_peer_of(c, epoch); /* the next list of those that live tells */
@@ -82,7 +82,7 @@ kz_member *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
     kz_member *members = malloc(end * sizeof *members);
     if (!members)
         return NULL;
-    members[0] = (kz_member){c->epoch, c->server->store->knows};
+    members[0] = (kz_member){c->self.epoch, c->parts.store->knows};
     *count = 1;
     *gone = 0;
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
@@ -166,7 +166,7 @@ void kz_cluster_lose(kz_cluster *c, const char *why)
     if (c->lost || c->left)
         return;
     c->lost = true;
-    kz_server_lose(c->server, why);
+    c->parts.lose(c->parts.context, why);
 }
 
 void kz_cluster_abandon(kz_cluster *c)
@@ -202,7 +202,7 @@ static void on_check(void *context)
         else
             check_peer(peer, now);
     }
-    if (!c->lost && now - c->swept_ms >= SWEEP_MS)
+    if (!c->lost && now - c->takeover.swept_ms >= SWEEP_MS)
         kz_takeover_sweep(c);
 }
 
@@ -222,24 +222,23 @@ static void name_node(kz_cluster *c)
 {
     char host[KZ_NODE_NAME - 16] = "";
     gethostname(host, sizeof host - 1);
-    if (c->server->config.node)
-        snprintf(c->name, sizeof c->name, "%s", c->server->config.node);
+    if (c->config.node)
+        snprintf(c->self.name, sizeof c->self.name, "%s", c->config.node);
     else
-        snprintf(c->name, sizeof c->name, "%s-%d", host, (int)getpid());
+        snprintf(c->self.name, sizeof c->self.name, "%s-%d", host, (int)getpid());
 }
 
 static bool open_bus(kz_cluster *c)
 {
-    const char *url = c->server->config.bus;
-    const kz_server_config *own = &c->server->config;
+    const char *url = c->config.bus;
     kz_bus_config config = {.url = url,
-                            .ca = own->bus_ca,
-                            .cert = own->bus_cert,
-                            .key = own->bus_key,
-                            .name = c->name,
+                            .ca = c->config.bus_ca,
+                            .cert = c->config.bus_cert,
+                            .key = c->config.bus_key,
+                            .name = c->self.name,
                             .ports = {c, kz_relay_message, on_connected}};
     char reason[KZ_BUS_REASON], hosts[200];
-    c->bus = kz_bus_open(&c->server->loop, &config, reason);
+    c->bus = kz_bus_open(c->parts.loop, &config, reason);
     if (c->bus)
         return true;
     kz_bus_hosts(url, hosts, sizeof hosts);
@@ -269,42 +268,47 @@ static void on_rested(void *context)
     (void)context;
 }
 
-kz_cluster *kz_cluster_join(kz_server *server)
+kz_cluster *kz_cluster_join(const kz_cluster_config *config, const kz_cluster_parts *parts)
 {
     kz_cluster *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
-    c->server = server;
-    c->claimed_end = &c->claimed;
+    c->config = *config;
+    c->parts = *parts;
+    c->takeover.claimed_end = &c->takeover.claimed;
     c->ports = kz_relay_ports(c);
-    kz_timer_init(&server->loop, &c->check, on_check, c);
-    kz_timer_init(&server->loop, &c->rest, on_rested, c);
-    uv_idle_init(&server->loop, &c->restore);
-    c->restore.data = c;
+    kz_timer_init(parts->loop, &c->check, on_check, c);
+    kz_timer_init(parts->loop, &c->rest, on_rested, c);
+    uv_idle_init(parts->loop, &c->takeover.restore);
+    c->takeover.restore.data = c;
     c->handles = 3;
     name_node(c);
     if (!open_bus(c)) {
         kz_cluster_end(c);
         return NULL;
     }
-    tell_standby(server->store);
-    int64_t past = server->config.past_epoch;
-    if ((past && kz_store_leave(server->store, past) != KZ_STORED) ||
-        kz_store_join(server->store, c->name, kz_steady_now(&server->clock), &c->epoch) != KZ_STORED) {
-        kz_log(KZ_ERROR, "store", "cannot join: %s", server->store->reason);
+    tell_standby(parts->store);
+    int64_t past = config->past_epoch;
+    if ((past && kz_store_leave(parts->store, past) != KZ_STORED) ||
+        kz_store_join(parts->store, c->self.name, kz_hub_host_now(parts->host), &c->self.epoch) !=
+            KZ_STORED) {
+        kz_log(KZ_ERROR, "store", "cannot join: %s", parts->store->reason);
         kz_cluster_end(c);
         return NULL;
     }
-    server->config.past_epoch = c->epoch;
-    snprintf(c->inbox, sizeof c->inbox, "kozel.node.%" PRId64, c->epoch);
+    snprintf(c->self.inbox, sizeof c->self.inbox, "kozel.node.%" PRId64, c->self.epoch);
     return c;
 }
 
+int64_t kz_cluster_epoch(const kz_cluster *c)
+{
+    return c->self.epoch;
+}
 bool kz_cluster_begin(kz_cluster *c)
 {
     if (!kz_takeover_start(c))
         return false;
-    if (!kz_bus_subscribe(c->bus, c->inbox)) {
+    if (!kz_bus_subscribe(c->bus, c->self.inbox)) {
         kz_log(KZ_ERROR, "bus", "cannot subscribe");
         return false;
     }
@@ -313,7 +317,8 @@ bool kz_cluster_begin(kz_cluster *c)
     c->checked_ms = kz_cluster_now();
     c->begun = true;
     kz_timer_start(&c->check, CHECK_MS, CHECK_MS);
-    kz_log(KZ_INFO, "node", "this is node %" PRId64 " %s of %u", c->epoch, c->name, HASH_COUNT(c->peers) + 1);
+    kz_log(KZ_INFO, "node", "this is node %" PRId64 " %s of %u", c->self.epoch, c->self.name,
+           HASH_COUNT(c->peers) + 1);
     kz_takeover_sweep(c);
     return true;
 }
@@ -322,15 +327,17 @@ void kz_cluster_count(const kz_cluster *c, kz_cluster_figures *out)
 {
     *out = (kz_cluster_figures){.nodes = 1,
                                 .claimed = kz_takeover_waiting(c),
-                                .left = c->left_tables,
-                                .lease_ms = kz_cluster_now() - c->renewed_ms};
+                                .left = c->takeover.left_tables,
+                                .lease_ms = kz_cluster_now() - c->lease.renewed_ms,
+                                .relayed = c->counts.relayed,
+                                .taken_over = c->counts.taken_over};
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         out->nodes += !peer->gone;
 }
 
 bool kz_cluster_is_idle(const kz_cluster *c)
 {
-    return !c->claimed && (!c->workers || kz_worker_pool_is_idle(c->workers));
+    return !c->takeover.claimed && (!c->takeover.workers || kz_worker_pool_is_idle(c->takeover.workers));
 }
 
 #ifdef KOZEL_TEST_CONTROL
@@ -349,10 +356,6 @@ size_t kz_cluster_links(const kz_cluster *c, kz_cluster_link_state *out, size_t 
     return count;
 }
 
-int64_t kz_cluster_epoch(const kz_cluster *c)
-{
-    return c->epoch;
-}
 #endif
 
 bool kz_cluster_is_in(const kz_cluster *c)
@@ -372,14 +375,14 @@ void kz_cluster_end_turn(kz_cluster *c)
 
 void kz_cluster_hand_over(kz_cluster *c)
 {
-    size_t count = kz_hub_hand_over(c->server->host.hub, kz_steady_now(&c->server->clock));
+    size_t count = kz_hub_hand_over(c->parts.host->hub, kz_hub_host_now(c->parts.host));
     kz_log(KZ_INFO, "node", "leaves %zu tables to the others", count);
 }
 
 void kz_cluster_leave(kz_cluster *c)
 {
-    if (kz_store_leave(c->server->store, c->epoch) != KZ_STORED)
-        kz_log(KZ_WARN, "node", "cannot give up the lease, it runs out: %s", c->server->store->reason);
+    if (kz_store_leave(c->parts.store, c->self.epoch) != KZ_STORED)
+        kz_log(KZ_WARN, "node", "cannot give up the lease, it runs out: %s", c->parts.store->reason);
     kz_relay_bye(c);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         kz_link_flush(&peer->link, &c->ports, kz_cluster_now());
@@ -412,9 +415,9 @@ void kz_cluster_end(kz_cluster *c)
         next = peer->hh.next;
         free_peer(peer);
     }
-    kz_present_clear(&c->here);
-    kz_present_clear(&c->visit);
-    uv_close((uv_handle_t *)&c->restore, on_restore_closed);
+    kz_present_clear(&c->present.here);
+    kz_present_clear(&c->present.visit);
+    uv_close((uv_handle_t *)&c->takeover.restore, on_restore_closed);
     kz_timer_close(&c->rest, on_closed);
     kz_timer_close(&c->check, on_closed);
 }

@@ -27,7 +27,7 @@ void kz_parcel_send(kz_cluster *c, kz_node to, kz_frame_kind kind, uint64_t id, 
     memcpy(text + sizeof parcel + first_length, bytes, length);
     kz_frame *frame = kz_frame_new(text, size);
     if (frame)
-        kz_outbox_tell(&c->server->outbox, &(kz_message){.conn = KZ_ELSEWHERE | to, .frame = frame});
+        kz_outbox_tell(&c->parts.delivery->outbox, &(kz_message){.conn = KZ_ELSEWHERE | to, .frame = frame});
     kz_frame_drop(frame);
     free(text);
 }
@@ -39,8 +39,9 @@ static void say_parcel(kz_peer *peer, const struct parcel *parcel, const char *b
     kz_peer_say(peer, (kz_frame_kind)parcel->kind, parcel->id, bytes, length);
 }
 
-void kz_cluster_deliver(kz_cluster *c, kz_message *message)
+void kz_cluster_deliver(void *context, kz_message *message)
 {
+    kz_cluster *c = context;
     struct parcel parcel;
     kz_node to = (kz_node)message->conn;
     const kz_frame *frame = message->frame;
@@ -52,15 +53,17 @@ void kz_cluster_deliver(kz_cluster *c, kz_message *message)
     kz_message_free(message);
 }
 
-void kz_cluster_send(kz_cluster *c, kz_conn conn, const kz_frame *frame)
+void kz_cluster_send(void *context, kz_conn conn, const kz_frame *frame)
 {
+    kz_cluster *c = context;
     const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
     if (guest && guest->peer->node)
         kz_parcel_send(c, guest->peer->node, KZ_SAY_ANSWER, guest->home, "", 0, frame->bytes, frame->length);
 }
 
-void kz_cluster_subscribe(kz_cluster *c, enum kz_message_kind kind, kz_topic topic, kz_conn conn)
+void kz_cluster_subscribe(void *context, enum kz_message_kind kind, kz_topic topic, kz_conn conn)
 {
+    kz_cluster *c = context;
     const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
     kz_subscription s = {.topic = topic, .rest = kind == KZ_TO_PART_TOLD};
     if (guest && guest->peer->node)
@@ -68,9 +71,8 @@ void kz_cluster_subscribe(kz_cluster *c, enum kz_message_kind kind, kz_topic top
                        0, (const char *)&s, sizeof s);
 }
 
-void kz_cluster_notice(void *context, const char *table, const char *text, size_t length)
+void kz_cluster_notice(kz_cluster *c, const char *table, const char *text, size_t length)
 {
-    kz_cluster *c = ((kz_server *)context)->cluster;
     if (c->peers)
         kz_parcel_send(c, KZ_ALL_NODES, KZ_SAY_NOTICE, 0, table, strlen(table) + 1, text, length);
 }

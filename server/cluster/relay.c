@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "server/delivery/websocket.h"
+#include "server/delivery/sockets.h"
 #include "server/hub/other_nodes.h"
 #include "server/sessions/known.h"
 
@@ -51,11 +51,11 @@ static void tell_moving(void *context, const kz_hub_table *table)
 /* A node that stops has handed its tables over: it has nothing to tell, and that is not all. */
 static void tell_tables(kz_cluster *c, kz_peer *peer)
 {
-    if (c->left || c->lost || c->server->host.closed)
+    if (c->left || c->lost || c->parts.host->closed)
         return;
-    kz_hub_notices(c->server->host.hub, tell_notice, peer);
+    kz_hub_notices(c->parts.host->hub, tell_notice, peer);
     kz_parcel_send(c, peer->node, KZ_SAY_TOLD, 0, "", 0, "", 0);
-    kz_hub_moving(c->server->host.hub, tell_moving, peer);
+    kz_hub_moving(c->parts.host->hub, tell_moving, peer);
 }
 
 /* Whoever is at two other nodes counts twice. */
@@ -64,8 +64,8 @@ static void tell_elsewhere(kz_cluster *c)
     size_t people = 0;
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         people += kz_present_count(peer->there);
-    kz_hub_elsewhere(c->server->host.hub, people, kz_steady_now(&c->server->clock));
-    c->server->host.called = true;
+    kz_hub_elsewhere(c->parts.host->hub, people, kz_hub_host_now(c->parts.host));
+    kz_hub_host_call(c->parts.host);
 }
 
 static void tell_present(void *context, int64_t person)
@@ -79,9 +79,9 @@ static void on_up(void *context, kz_link *link)
     kz_peer *peer = (kz_peer *)link;
     peer->node = ++c->last_node;
     kz_log(KZ_INFO, "node", "node %lld: linked, version %d", (long long)link->other, link->version);
-    kz_present_each(c->here, tell_present, peer);
+    kz_present_each(c->present.here, tell_present, peer);
     tell_tables(c, peer);
-    c->server->host.called = true;
+    kz_hub_host_call(c->parts.host);
 }
 
 static void on_down(void *context, kz_link *link, const char *why)
@@ -97,11 +97,11 @@ static void on_down(void *context, kz_link *link, const char *why)
     while (peer->guests)
         kz_guest_end(peer->guests);
     while (peer->proxied) {
-        kz_ws_close(c->server, peer->proxied->conn, KZ_CLOSE_RESTART);
+        kz_ws_close(&c->parts.delivery->sockets, peer->proxied->conn, KZ_CLOSE_RESTART);
         kz_proxied_forget(peer, peer->proxied);
     }
-    kz_hub_forget_node(c->server->host.hub, node, link->other, kz_steady_now(&c->server->clock));
-    c->server->host.called = true;
+    kz_hub_forget_node(c->parts.host->hub, node, link->other, kz_hub_host_now(c->parts.host));
+    kz_hub_host_call(c->parts.host);
 }
 
 static void on_refused(void *context, kz_link *link, const char *why)
@@ -116,11 +116,11 @@ static void on_refused(void *context, kz_link *link, const char *why)
  */
 static void learn_anew(kz_cluster *c, int64_t person)
 {
-    kz_freshness_changed(&c->server->sessions.freshness, person); /* who has just come is not known yet */
-    if (kz_is_present(c->here, person))
-        kz_ws_refresh(c->server, person);
-    if (kz_is_present(c->visit, person))
-        kz_session_reload(&c->server->sessions, person);
+    kz_freshness_changed(&c->parts.sessions->freshness, person); /* who has just come is not known yet */
+    if (kz_is_present(c->present.here, person))
+        kz_ws_refresh(&c->parts.delivery->sockets, person);
+    if (kz_is_present(c->present.visit, person))
+        kz_session_reload(c->parts.sessions, person);
 }
 
 /* `node`: whose table it is. */
@@ -131,8 +131,8 @@ static void take_notice(kz_peer *peer, kz_node node, const char *bytes, size_t l
         return;
     kz_cluster *c = peer->cluster;
     size_t id = (size_t)(end - bytes) + 1;
-    if (!kz_hub_learn(c->server->host.hub, node, bytes, bytes + id, length - id,
-                      kz_steady_now(&c->server->clock)))
+    if (!kz_hub_learn(c->parts.host->hub, node, bytes, bytes + id, length - id,
+                      kz_hub_host_now(c->parts.host)))
         kz_log(KZ_WARN, "node", "node %lld: a notice that is none", (long long)peer->link.other);
 }
 
@@ -143,24 +143,23 @@ static void close_table(kz_cluster *c, const char *bytes, size_t length)
         return;
     memcpy(table, bytes, length);
     table[length] = '\0';
-    kz_hub_close_table(c->server->host.hub, table, kz_steady_now(&c->server->clock));
+    kz_hub_close_table(c->parts.host->hub, table, kz_hub_host_now(c->parts.host));
 }
 
 static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, const char *bytes,
                      size_t length)
 {
     kz_cluster *c = context;
-    kz_server *server = c->server;
     kz_peer *peer = (kz_peer *)link;
     kz_guest *guest = kind == KZ_SAY_REQUEST || kind == KZ_SAY_UNLINK ? kz_guest_of(peer, id) : NULL;
-    server->host.called = true;
+    kz_hub_host_call(c->parts.host);
     switch ((kz_frame_kind)kind) { /* one that is not known is a newer program's, and may be missed */
     case KZ_SAY_LINK:
         kz_guest_begin(peer, id, bytes, length);
         break;
     case KZ_SAY_REQUEST:
         if (guest)
-            kz_hub_request(server->host.hub, guest->conn, bytes, length, kz_steady_now(&c->server->clock));
+            kz_hub_request(c->parts.host->hub, guest->conn, bytes, length, kz_hub_host_now(c->parts.host));
         else
             kz_peer_say(peer, KZ_SAY_CUT, id, NULL, 0);
         break;
@@ -178,22 +177,22 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         take_notice(peer, peer->node, bytes, length);
         break;
     case KZ_SAY_TOLD:
-        kz_hub_told_all(server->host.hub, link->other, kz_steady_now(&c->server->clock));
+        kz_hub_told_all(c->parts.host->hub, link->other, kz_hub_host_now(c->parts.host));
         break;
     case KZ_SAY_MOVING:
         take_notice(peer, 0, bytes, length);
         break;
     case KZ_SAY_REFRESH:
         learn_anew(c, (int64_t)id);
-        if (!kz_is_present(c->visit, (int64_t)id))
-            kz_session_reload(&server->sessions, (int64_t)id); /* he may sit here, and be away */
-        kz_expulsions_check(server->expulsions);               /* or be banned */
+        if (!kz_is_present(c->present.visit, (int64_t)id))
+            kz_session_reload(c->parts.sessions, (int64_t)id); /* he may sit here, and be away */
+        kz_expulsions_check(c->parts.expulsions);              /* or be banned */
         break;
     case KZ_SAY_CHANGED:
         learn_anew(c, (int64_t)id);
         break;
     case KZ_SAY_TELL:
-        kz_ws_tell(server, (int64_t)id, bytes, length);
+        kz_ws_tell(&c->parts.delivery->sockets, (int64_t)id, bytes, length);
         break;
     case KZ_SAY_CLOSE:
         close_table(c, bytes, length);
@@ -211,7 +210,7 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         break;
     case KZ_SAY_JOIN:
         if (kz_proxied_of(peer, id) && !kz_subscription_join(peer, id, bytes, length))
-            kz_ws_close(server, id, KZ_CLOSE_RESTART); /* it would miss something */
+            kz_ws_close(&c->parts.delivery->sockets, id, KZ_CLOSE_RESTART); /* it would miss something */
         break;
     case KZ_SAY_PART:
         kz_subscription_part(peer, id, bytes, length);
@@ -261,7 +260,7 @@ void kz_relay_message(void *context, const void *bytes, size_t length)
         tell_foreign(c, bytes, length);
         return;
     }
-    if (to != c->epoch)
+    if (to != c->self.epoch)
         return;
     kz_peer *peer = kz_peer_of(c, from);
     if (peer && !peer->gone)
@@ -270,12 +269,13 @@ void kz_relay_message(void *context, const void *bytes, size_t length)
 
 /* ---- to other nodes ---- */
 
-void kz_cluster_publish(kz_cluster *c, kz_topic topic, const kz_frame *frame)
+static void publish(void *context, kz_topic topic, const kz_frame *frame)
 {
+    kz_cluster *c = context;
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
         if (!kz_peer_has_topic(peer, topic))
             continue;
-        c->server->metrics.relayed += frame != NULL;
+        c->counts.relayed += frame != NULL;
         kz_peer_say(peer, frame ? KZ_SAY_PUBLISH : KZ_SAY_END, topic, frame ? frame->bytes : NULL,
                     frame ? frame->length : 0);
         if (!frame)
@@ -283,35 +283,52 @@ void kz_cluster_publish(kz_cluster *c, kz_topic topic, const kz_frame *frame)
     }
 }
 
-void kz_cluster_refresh(kz_cluster *c, int64_t person)
+static void refresh(void *context, int64_t person)
 {
-    kz_peers_say(c, KZ_SAY_REFRESH, (uint64_t)person, NULL, 0);
+    kz_peers_say(context, KZ_SAY_REFRESH, (uint64_t)person, NULL, 0);
 }
 
-void kz_cluster_changed(kz_cluster *c, int64_t person)
+static void changed(void *context, int64_t person)
 {
-    kz_peers_say(c, KZ_SAY_CHANGED, (uint64_t)person, NULL, 0);
+    kz_peers_say(context, KZ_SAY_CHANGED, (uint64_t)person, NULL, 0);
 }
 
-void kz_cluster_tell(kz_cluster *c, int64_t person, const char *text, size_t length)
+static void tell(void *context, int64_t person, const char *text, size_t length)
 {
-    kz_peers_say(c, KZ_SAY_TELL, (uint64_t)person, text, length);
+    kz_peers_say(context, KZ_SAY_TELL, (uint64_t)person, text, length);
 }
 
-void kz_cluster_close_table(kz_cluster *c, const char *table)
+static void close_elsewhere(void *context, const char *table)
 {
+    kz_cluster *c = context;
     kz_node node;
-    kz_peer *peer = kz_hub_where(c->server->host.hub, table, &node) && node ? kz_peer_of_node(c, node) : NULL;
+    kz_peer *peer = kz_hub_where(c->parts.host->hub, table, &node) && node ? kz_peer_of_node(c, node) : NULL;
     if (peer)
         kz_peer_say(peer, KZ_SAY_CLOSE, 0, table, strlen(table));
 }
 
-bool kz_cluster_online(const kz_cluster *c, int64_t person)
+static bool is_online(void *context, int64_t person)
 {
-    const kz_peer *peer = c->peers;
+    const kz_peer *peer = ((const kz_cluster *)context)->peers;
     while (peer && !kz_is_present(peer->there, person))
         peer = peer->hh.next;
     return peer != NULL;
+}
+
+kz_other_nodes kz_cluster_other_nodes(kz_cluster *c)
+{
+    return (kz_other_nodes){.context = c,
+                            .came = kz_cluster_came,
+                            .gone = kz_cluster_gone,
+                            .is_online = is_online,
+                            .refresh = refresh,
+                            .changed = changed,
+                            .tell = tell,
+                            .close_table = close_elsewhere,
+                            .send = kz_cluster_send,
+                            .deliver = kz_cluster_deliver,
+                            .subscribe = kz_cluster_subscribe,
+                            .publish = publish};
 }
 
 void kz_relay_bye(kz_cluster *c)

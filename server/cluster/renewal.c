@@ -61,7 +61,7 @@ static kz_stored renew(kz_job *job, kz_store *store)
 
 static void learn_member(kz_cluster *c, const struct member *member, int64_t asked_ms)
 {
-    kz_peer *peer = member->epoch == c->epoch ? NULL : kz_peer_of(c, member->epoch);
+    kz_peer *peer = member->epoch == c->self.epoch ? NULL : kz_peer_of(c, member->epoch);
     if (!peer)
         return;
     peer->listed = true;
@@ -77,7 +77,7 @@ static void learn_member(kz_cluster *c, const struct member *member, int64_t ask
 static void learn_members(const struct renewal *r)
 {
     kz_cluster *c = r->cluster;
-    c->renewed_ms = r->asked_ms;
+    c->lease.renewed_ms = r->asked_ms;
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         peer->listed = false;
     for (size_t i = 0; i < r->count; i++)
@@ -92,40 +92,40 @@ static void on_renewed(kz_job *job)
     struct renewal *r = (struct renewal *)job;
     kz_cluster *c = r->cluster;
     bool over = c->left || c->lost;
-    c->renewing = false;
+    c->lease.renewing = false;
     if (!over && job->stored == KZ_STORED)
         learn_members(r);
     else if (!over && job->stored == KZ_STORE_CONFLICT)
         kz_cluster_lose(c, r->reason);
-    else if (!over && !c->failing)
+    else if (!over && !c->lease.failing)
         kz_log(KZ_WARN, "node", "cannot renew the lease: %s", r->reason);
-    c->failing = job->stored != KZ_STORED;
+    c->lease.failing = job->stored != KZ_STORED;
     free(r->members);
     free(r);
 }
 
 void kz_lease_tick(kz_cluster *c, int64_t now)
 {
-    if (now - c->renewed_ms > KZ_LOST_MS) {
+    if (now - c->lease.renewed_ms > KZ_LOST_MS) {
         kz_cluster_lose(c, "cannot renew the lease: the store does not answer");
         return;
     }
-    if (c->renewing || now - c->renewed_ms < KZ_RENEW_MS)
+    if (c->lease.renewing || now - c->lease.renewed_ms < KZ_RENEW_MS)
         return;
     struct renewal *r = calloc(1, sizeof *r);
     if (!r)
         return;
     *r = (struct renewal){
         .job = {.run = renew, .done = on_renewed}, .cluster = c, .lease = kz_store_lease_renew};
-    c->renewing = kz_worker_pool_submit(c->workers, &r->job);
-    if (!c->renewing)
+    c->lease.renewing = kz_worker_pool_submit(c->takeover.workers, &r->job);
+    if (!c->lease.renewing)
         free(r);
 }
 
 bool kz_lease_take(kz_cluster *c)
 {
     struct renewal r = {.cluster = c, .lease = kz_store_lease_take};
-    kz_store *store = kz_store_open_more(c->server->store, r.reason);
+    kz_store *store = kz_store_open_more(c->parts.store, r.reason);
     kz_stored stored = store ? renew(&r.job, store) : KZ_STORE_FAILED;
     if (stored == KZ_STORED)
         learn_members(&r);

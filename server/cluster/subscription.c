@@ -64,7 +64,7 @@ static kz_topic number(kz_node node, kz_topic topic)
 
 static kz_topics *topics_of(const kz_peer *peer)
 {
-    return &peer->cluster->server->topics;
+    return &peer->cluster->parts.delivery->topics;
 }
 
 bool kz_subscription_join(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)

@@ -59,21 +59,21 @@ static void leave(kz_cluster *c, const kz_hub_stored *stored)
     l->job = (kz_job){.run = leave_run, .done = leave_done, .durable = true};
     l->damaged = !kz_hub_may_be_newer(stored);
     strcpy(l->table, stored->table);
-    kz_outbox_write(&c->server->outbox, &l->job);
+    kz_outbox_write(&c->parts.delivery->outbox, &l->job);
 }
 
 static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
 {
     char reason[256] = "";
     kz_node node;
-    if (kz_hub_where(c->server->host.hub, stored->table, &node) && node == 0)
+    if (kz_hub_where(c->parts.host->hub, stored->table, &node) && node == 0)
         return; /* the hub has the table: an unconfirmed claim was read again */
-    c->server->host.called = true;
-    c->server->metrics.taken_over++;
+    kz_hub_host_call(c->parts.host);
+    c->counts.taken_over++;
     bool goes_on =
-        kz_hub_restore(c->server->host.hub, stored, kz_steady_now(&c->server->clock), reason, sizeof reason);
+        kz_hub_restore(c->parts.host->hub, stored, kz_hub_host_now(c->parts.host), reason, sizeof reason);
     kz_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
-    if (!goes_on && !c->server->host.hub->closing)
+    if (!goes_on && !c->parts.host->hub->closing)
         leave(c, stored);
 }
 
@@ -86,24 +86,25 @@ static void on_restore(uv_idle_t *idle)
         return;
     }
     uint64_t end = kz_clock_ns() + RESTORE_NS;
-    while (c->claimed && kz_clock_ns() < end) {
-        kz_stored_table *first = c->claimed;
-        c->claimed = first->next;
+    while (c->takeover.claimed && kz_clock_ns() < end) {
+        kz_stored_table *first = c->takeover.claimed;
+        c->takeover.claimed = first->next;
         restore_one(c, &first->stored);
         kz_stored_table_free(first);
     }
-    kz_expulsions_restored(c->server->expulsions);
-    kz_beat(&c->server->outbox, &c->server->host); /* with what they wrote, whose times are this node's */
-    if (c->claimed)
+    kz_expulsions_restored(c->parts.expulsions);
+    kz_beat(&c->parts.delivery->outbox,
+            c->parts.host); /* with what they wrote, whose times are this node's */
+    if (c->takeover.claimed)
         return;
-    c->claimed_end = &c->claimed;
+    c->takeover.claimed_end = &c->takeover.claimed;
     uv_idle_stop(idle);
 }
 
 size_t kz_takeover_waiting(const kz_cluster *c)
 {
     size_t count = 0;
-    for (const kz_stored_table *claimed = c->claimed; claimed; claimed = claimed->next)
+    for (const kz_stored_table *claimed = c->takeover.claimed; claimed; claimed = claimed->next)
         count++;
     return count;
 }
@@ -257,16 +258,16 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
 
 static void tell_left(kz_cluster *c, size_t count)
 {
-    if (count && count != c->left_tables)
+    if (count && count != c->takeover.left_tables)
         kz_log(KZ_WARN, "node", "%zu tables wait for a newer kozel: no node that lives knows them", count);
-    c->left_tables = count;
+    c->takeover.left_tables = count;
 }
 
 /* Keeps the tables of a sweep whose commit got no reply. The commit may have made this node their owner; no
  * other node then claims them. The next sweep reads who owns them. */
 static void remember_unconfirmed(kz_cluster *c, const struct sweep *s)
 {
-    struct kz_unconfirmed *unconfirmed = c->unconfirmed;
+    struct kz_unconfirmed *unconfirmed = c->takeover.unconfirmed;
     if (s->job.stored == KZ_STORED)
         unconfirmed->count = 0;
     for (size_t i = 0; s->commit_unconfirmed && i < s->orphan_count; i++) {
@@ -284,7 +285,7 @@ static void sweep_done(kz_job *job)
     struct sweep *s = (struct sweep *)job;
     kz_cluster *c = s->cluster;
     bool over = c->left || c->lost;
-    c->sweeping = false;
+    c->takeover.sweeping = false;
     remember_unconfirmed(c, s);
     if (!over && job->stored == KZ_STORED && !s->more)
         kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
@@ -299,24 +300,24 @@ static void sweep_done(kz_job *job)
             kz_log(KZ_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
     } else if (!over) {
         if (s->claimed) {
-            *c->claimed_end = s->claimed;
-            c->claimed_end = s->claimed_end;
+            *c->takeover.claimed_end = s->claimed;
+            c->takeover.claimed_end = s->claimed_end;
             s->claimed = NULL;
-            uv_idle_start(&c->restore, on_restore);
+            uv_idle_start(&c->takeover.restore, on_restore);
         }
-        c->sweep_again = c->sweep_again || s->more;
+        c->takeover.sweep_again = c->takeover.sweep_again || s->more;
     }
     free_all_claimed(s->claimed);
     free(s->living);
     free(s);
-    if (!over && c->sweep_again && !c->lost)
+    if (!over && c->takeover.sweep_again && !c->lost)
         kz_takeover_sweep(c);
 }
 
 void kz_takeover_sweep(kz_cluster *c)
 {
-    if (c->sweeping || !c->begun) {
-        c->sweep_again = c->sweeping;
+    if (c->takeover.sweeping || !c->begun) {
+        c->takeover.sweep_again = c->takeover.sweeping;
         return;
     }
     struct sweep *s = calloc(1, sizeof *s);
@@ -329,30 +330,30 @@ void kz_takeover_sweep(kz_cluster *c)
     s->job = (kz_job){.run = sweep_run, .done = sweep_done};
     s->cluster = c;
     s->claimed_end = &s->claimed;
-    s->unconfirmed = *c->unconfirmed;
-    c->sweep_again = false;
-    c->sweeping = true;
-    c->swept_ms = kz_cluster_now();
-    kz_worker_pool_submit(c->workers, &s->job); /* there is never more than one */
+    s->unconfirmed = *c->takeover.unconfirmed;
+    c->takeover.sweep_again = false;
+    c->takeover.sweeping = true;
+    c->takeover.swept_ms = kz_cluster_now();
+    kz_worker_pool_submit(c->takeover.workers, &s->job); /* there is never more than one */
 }
 
 /* ---- coming and going ---- */
 
 bool kz_takeover_start(kz_cluster *c)
 {
-    c->unconfirmed = calloc(1, sizeof *c->unconfirmed);
-    c->workers = kz_worker_pool_start(&c->server->loop, c->server->store, 2, 2);
-    return c->unconfirmed && c->workers;
+    c->takeover.unconfirmed = calloc(1, sizeof *c->takeover.unconfirmed);
+    c->takeover.workers = kz_worker_pool_start(c->parts.loop, c->parts.store, 2, 2);
+    return c->takeover.unconfirmed && c->takeover.workers;
 }
 
 void kz_takeover_stop(kz_cluster *c)
 {
-    if (c->workers)
-        kz_worker_pool_stop(c->workers);
-    c->workers = NULL;
-    free_all_claimed(c->claimed);
-    c->claimed = NULL;
-    free(c->unconfirmed);
-    c->unconfirmed = NULL;
-    uv_idle_stop(&c->restore);
+    if (c->takeover.workers)
+        kz_worker_pool_stop(c->takeover.workers);
+    c->takeover.workers = NULL;
+    free_all_claimed(c->takeover.claimed);
+    c->takeover.claimed = NULL;
+    free(c->takeover.unconfirmed);
+    c->takeover.unconfirmed = NULL;
+    uv_idle_stop(&c->takeover.restore);
 }

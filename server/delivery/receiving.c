@@ -14,17 +14,17 @@ enum {
 
 /* ---- whether anybody is there ---- */
 
-void kz_socket_hear(const kz_server *server, struct kz_socket *socket)
+void kz_socket_hear(const kz_sockets *sockets, struct kz_socket *socket)
 {
-    socket->heard = (uint32_t)kz_steady_now(&server->clock);
+    socket->heard = (uint32_t)kz_hub_host_now(sockets->host);
     socket->pinged = false;
 }
 
 static void ping_one(void *thing, void *context)
 {
-    const kz_server *server = context;
+    const kz_sockets *sockets = context;
     struct kz_socket *socket = thing;
-    uint32_t now = (uint32_t)kz_steady_now(&server->clock), ping = (uint32_t)server->config.ping_s;
+    uint32_t now = (uint32_t)kz_hub_host_now(sockets->host), ping = (uint32_t)sockets->limits.ping_s;
     if (socket->pinged && now - socket->tested >= 1000 * (ping < PONG_S ? ping : PONG_S)) {
         kz_socket_drop(socket, "dropped: nobody answers");
     } else if (!socket->pinged && now - socket->heard >= 1000 * ping) {
@@ -34,10 +34,10 @@ static void ping_one(void *thing, void *context)
     }
 }
 
-void kz_ws_ping(kz_server *server)
+void kz_ws_ping(kz_sockets *sockets)
 {
-    if (!server->host.closed)
-        kz_registry_each(&server->sockets, ping_one, server);
+    if (!sockets->host->closed)
+        kz_registry_each(&sockets->all, ping_one, sockets);
 }
 
 /* ---- messages ---- */
@@ -67,28 +67,28 @@ void kz_socket_forget_partial(struct kz_socket *socket)
 }
 
 /* A whole message, or so much of one as shows that it is too long. */
-static void to_hub(kz_server *server, struct kz_socket *socket, const char *text, size_t length)
+static void to_hub(kz_sockets *sockets, struct kz_socket *socket, const char *text, size_t length)
 {
-    server->host.called = true;
-    server->metrics.received++;
-    server->asked.conn = socket->id;
-    server->asked.since = kz_clock_real_ns();
-    server->asked.actions = kz_hub_actions(server->host.hub);
-    kz_hub_set_busy(server->host.hub, kz_backlog_is_long(&server->backlog));
-    kz_hub_request(server->host.hub, socket->id, text, length, kz_steady_now(&server->clock));
-    server->asked.conn = 0;
+    sockets->counts.received++;
+    sockets->asked.conn = socket->id;
+    sockets->asked.since = kz_clock_real_ns();
+    sockets->asked.actions = kz_hub_actions(sockets->host->hub);
+    kz_hub_set_busy(sockets->host->hub, kz_backlog_is_long(sockets->backlog));
+    kz_hub_request(kz_hub_host_call(sockets->host), socket->id, text, length, kz_hub_host_now(sockets->host));
+    sockets->asked.conn = 0;
 }
 
 /* Whether it is within the hard limits: neither a flood nor an endless message. */
-static bool tolerable(kz_server *server, struct kz_socket *socket, size_t length)
+static bool tolerable(kz_sockets *sockets, struct kz_socket *socket, size_t length)
 {
-    return kz_bucket_take(&socket->pieces, &server->flood, kz_steady_now(&server->clock)) &&
+    return kz_bucket_take(&socket->pieces, &sockets->limits.flood, kz_hub_host_now(sockets->host)) &&
            socket->partial_length + length <= ENDLESS;
 }
 
 /* A piece of a message that comes in several: gathered, and handed on with its last piece - or, when it has
  * become too long, at once, for the hub to refuse it; the rest is then skipped. */
-static bool on_piece(kz_server *server, struct kz_socket *socket, const char *piece, size_t length, bool ends)
+static bool on_piece(kz_sockets *sockets, struct kz_socket *socket, const char *piece, size_t length,
+                     bool ends)
 {
     if (!socket->refused && !gather(socket, piece, length))
         return false;
@@ -96,7 +96,7 @@ static bool on_piece(kz_server *server, struct kz_socket *socket, const char *pi
         socket->partial_length += length; /* counted on, so that it does not last for ever */
     } else if (ends || socket->partial_length > KZ_MESSAGE_MAX) {
         socket->refused = !ends;
-        to_hub(server, socket, socket->partial, socket->partial_length);
+        to_hub(sockets, socket, socket->partial, socket->partial_length);
         free(socket->partial);
         socket->partial = NULL;
     }
@@ -106,41 +106,40 @@ static bool on_piece(kz_server *server, struct kz_socket *socket, const char *pi
 }
 
 /* False: it is being closed. */
-static bool count_frame(kz_server *server, struct kz_socket *socket, size_t length)
+static bool count_frame(kz_sockets *sockets, struct kz_socket *socket, size_t length)
 {
-    kz_socket_hear(server, socket);
-    if (socket->close || server->host.closed)
+    kz_socket_hear(sockets, socket);
+    if (socket->close || sockets->host->closed)
         return false;
-    if (tolerable(server, socket, length))
+    if (tolerable(sockets, socket, length))
         return true;
-    server->metrics.dropped_flood++;
+    sockets->counts.dropped_flood++;
     kz_socket_note(KZ_WARN, socket, "closed: a flood");
     kz_socket_close(socket, CLOSE_POLICY);
     return false;
 }
 
 /* A message or a piece of one: a frame, or what of it has come. */
-void kz_ws_piece(void *context, kz_connection *connection, const char *piece, size_t length, bool begins,
-                 bool ends, bool text)
+void kz_ws_piece(kz_sockets *sockets, kz_connection *connection, const char *piece, size_t length,
+                 bool begins, bool ends, bool text)
 {
-    kz_server *server = context;
     struct kz_socket *socket = kz_connection_user(connection);
-    if (!count_frame(server, socket, length))
+    if (!count_frame(sockets, socket, length))
         return;
     if (begins)
         kz_socket_forget_partial(socket);
     if (!text) { /* whatever is in it is no JSON */
         if (begins)
-            to_hub(server, socket, "", 0);
+            to_hub(sockets, socket, "", 0);
         return;
     }
     if (begins && ends)
-        to_hub(server, socket, piece, length);
-    else if (!on_piece(server, socket, piece, length, ends))
+        to_hub(sockets, socket, piece, length);
+    else if (!on_piece(sockets, socket, piece, length, ends))
         kz_socket_drop(socket, "dropped: out of memory");
 }
 
-void kz_ws_control(void *context, kz_connection *connection)
+void kz_ws_control(kz_sockets *sockets, kz_connection *connection)
 {
-    count_frame(context, kz_connection_user(connection), 0);
+    count_frame(sockets, kz_connection_user(connection), 0);
 }

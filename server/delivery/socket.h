@@ -4,15 +4,14 @@
 #define KOZEL_SERVER_DELIVERY_SOCKET_H
 
 #include "base/log.h"
-#include "server/app/loop.h"
-#include "server/delivery/websocket.h"
+#include "server/delivery/sockets.h"
 
 struct kz_socket {
     kz_connection *connection;
     kz_conn id;
-    kz_person_socket place;    /* in kz_server.persons, if `known` */
+    kz_person_socket place;    /* in kz_sockets.persons, if `known` */
     kz_message *first, **last; /* may be sent now */
-    struct kz_socket *next;    /* of kz_server.to_write */
+    struct kz_socket *next;    /* of kz_sockets.to_write */
     size_t queued;             /* bytes of these and of those that the outbox holds */
     char *partial;             /* the message that is coming in, if it comes in pieces */
     size_t partial_length;
@@ -25,7 +24,7 @@ struct kz_socket {
     uint32_t heard;   /* when something came last; milliseconds, that go round */
     uint32_t tested;  /* when it was to be pinged */
     bool pinged;      /* since something came */
-    bool to_write;    /* is in kz_server.to_write */
+    bool to_write;    /* is in kz_sockets.to_write */
     bool known;       /* the hub has been told of it */
     bool refused;     /* the message that is coming in: its rest is skipped */
     bool dropped;
@@ -42,10 +41,10 @@ void kz_socket_drop(struct kz_socket *socket, const char *why);
 void kz_socket_close(struct kz_socket *socket, int status);
 
 /* Something came. */
-void kz_socket_hear(const kz_server *server, struct kz_socket *socket);
+void kz_socket_hear(const kz_sockets *sockets, struct kz_socket *socket);
 
 /* It is going: nothing is to be written to it, and of a message nothing more comes. */
-void kz_socket_forget_to_write(kz_server *server, struct kz_socket *socket);
+void kz_socket_forget_to_write(kz_sockets *sockets, struct kz_socket *socket);
 void kz_socket_forget_partial(struct kz_socket *socket);
 
 #endif

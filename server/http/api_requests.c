@@ -6,7 +6,7 @@
 #include "server/app/analyses.h"
 #include "server/app/pusher.h"
 #include "server/cluster/cluster.h"
-#include "server/delivery/websocket.h"
+#include "server/delivery/sockets.h"
 #include "server/http/api/api.h"
 #include "server/http/http.h"
 #include "server/http/origin.h"
@@ -119,23 +119,18 @@ static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *eff
     switch (effect->kind) {
     case KZ_EFFECT_KICK:
     case KZ_EFFECT_REFRESH:
-        kz_ws_refresh(server, effect->person);
+        kz_delivery_refresh(&server->delivery, effect->person);
         kz_session_reload(&server->sessions, effect->person);
-        if (server->cluster)
-            kz_cluster_refresh(server->cluster, effect->person);
         if (effect->kind == KZ_EFFECT_KICK) /* banned, or closed */
             kz_expulsions_check(server->expulsions);
         break;
     case KZ_EFFECT_TELL:
-        kz_ws_tell(server, effect->person, effect->text, strlen(effect->text));
-        if (server->cluster)
-            kz_cluster_tell(server->cluster, effect->person, effect->text, strlen(effect->text));
+        kz_delivery_tell(&server->delivery, effect->person, effect->text, strlen(effect->text));
         break;
     case KZ_EFFECT_CLOSE:
-        server->host.called = true;
-        if (!kz_hub_close_table(server->host.hub, effect->text, kz_steady_now(&server->clock)) &&
-            server->cluster)
-            kz_cluster_close_table(server->cluster, effect->text);
+        if (!kz_hub_close_table(kz_hub_host_call(&server->host), effect->text,
+                                kz_hub_host_now(&server->host)))
+            server->delivery.others.close_table(server->delivery.others.context, effect->text);
         break;
     case KZ_EFFECT_BANS:
         kz_gate_changed(&server->gate, &call->bans);
@@ -216,11 +211,6 @@ static void refuse_banned(kz_api *call, const kz_ban *ban)
     kz_api_refuse(call, KZ_A_BANNED_ADDRESS, NULL, until, ban->reason);
 }
 
-static bool is_online(kz_server *server, int64_t person)
-{
-    return kz_ws_online(server, person) || (server->cluster && kz_cluster_online(server->cluster, person));
-}
-
 /* Where people are is known to the loop alone. */
 static void tell_presence(kz_server *server, json_t *rows)
 {
@@ -230,7 +220,7 @@ static void tell_presence(kz_server *server, json_t *rows)
     {
         kz_hub_playing playing;
         int64_t person = json_integer_value(json_object_get(row, "person"));
-        json_object_set_new(row, "online", json_boolean(is_online(server, person)));
+        json_object_set_new(row, "online", json_boolean(kz_delivery_is_online(&server->delivery, person)));
         if (kz_hub_plays(server->host.hub, person, &playing))
             json_object_set_new(row, "plays",
                                 json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
@@ -249,7 +239,8 @@ static void job_done(kz_job *done)
     for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
         run_effect(server, call, effect);
     if (call->online_of && call->status == 200)
-        json_object_set_new(call->out, "online", json_boolean(is_online(server, call->online_of)));
+        json_object_set_new(call->out, "online",
+                            json_boolean(kz_delivery_is_online(&server->delivery, call->online_of)));
     if (call->present && call->status == 200)
         tell_presence(server, call->present);
     kz_http *http = kz_registry_get(&server->requests, job->request);

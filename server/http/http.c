@@ -4,7 +4,7 @@
 #include "server/http/http.h"
 #include "base/fingerprint.h"
 #include "base/log.h"
-#include "server/delivery/websocket.h"
+#include "server/delivery/sockets.h"
 #include "server/http/api/api.h"
 #include "server/http/cards.h"
 #include "server/http/content.h"
@@ -292,7 +292,7 @@ static void add_guest(kz_server *server, kz_http *http)
         kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
         return;
     }
-    if (kz_backlog_is_long(&server->backlog)) {
+    if (kz_backlog_is_long(&server->delivery.backlog)) {
         server->metrics.too_busy++;
         kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
         return;
@@ -306,7 +306,7 @@ static void add_guest(kz_server *server, kz_http *http)
 /* Whether no further WebSocket is taken. */
 static bool has_no_room(kz_server *server)
 {
-    bool full = server->sockets.used >= (size_t)server->config.max_connections;
+    bool full = server->delivery.sockets.all.used >= (size_t)server->config.max_connections;
     server->metrics.no_room += full;
     return full;
 }
@@ -464,12 +464,12 @@ static int upgrade(kz_server *server, kz_http *http, const char *path)
     unsigned fault = server->host.closed ? KZ_UNAVAILABLE : upgrade_fault(server, http, path);
     if (!fault && has_no_room(server))
         fault = KZ_UNAVAILABLE;
-    struct kz_socket *socket = fault ? NULL : kz_ws_new(server, http->request);
+    struct kz_socket *socket = fault ? NULL : kz_ws_new(&server->delivery.sockets, http->request);
     if (socket) {
         fault = kz_connection_upgrade(connection, KZ_SUBPROTOCOL);
         if (!fault) {
             free(http);
-            kz_ws_open(server, connection, socket);
+            kz_ws_open(&server->delivery.sockets, connection, socket);
             return 0;
         }
         free(socket);
@@ -532,6 +532,32 @@ static void on_answered(void *context, unsigned status)
     server->metrics.http[(status / 100 - 1) % 5]++;
 }
 
+static kz_sockets *sockets_of(void *context)
+{
+    return &((kz_server *)context)->delivery.sockets;
+}
+
+static void on_piece(void *context, kz_connection *connection, const char *piece, size_t length, bool begins,
+                     bool ends, bool text)
+{
+    kz_ws_piece(sockets_of(context), connection, piece, length, begins, ends, text);
+}
+
+static void on_control(void *context, kz_connection *connection)
+{
+    kz_ws_control(sockets_of(context), connection);
+}
+
+static void on_writable(void *context, kz_connection *connection)
+{
+    kz_ws_writable(sockets_of(context), connection);
+}
+
+static void on_closed(void *context, kz_connection *connection)
+{
+    kz_ws_closed(sockets_of(context), connection);
+}
+
 kz_net_ports kz_http_ports(kz_server *server)
 {
     return (kz_net_ports){.context = server,
@@ -540,8 +566,8 @@ kz_net_ports kz_http_ports(kz_server *server)
                           .wait = on_wait,
                           .over = on_over,
                           .answered = on_answered,
-                          .piece = kz_ws_piece,
-                          .control = kz_ws_control,
-                          .writable = kz_ws_writable,
-                          .closed = kz_ws_closed};
+                          .piece = on_piece,
+                          .control = on_control,
+                          .writable = on_writable,
+                          .closed = on_closed};
 }

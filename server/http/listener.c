@@ -118,17 +118,18 @@ bool kz_listener_start(kz_server *server)
     int port;
     set_limit(server);
     int proxies = kz_networks_read(trusted_proxies(config), server->proxies, KZ_PROXIES_MAX);
-    server->net = kz_net_new(&(kz_net_config){.loop = &server->loop,
-                                              .ports = kz_http_ports(server),
-                                              .headers = headers_for(config),
-                                              .proxies = server->proxies,
-                                              .proxy_count = proxies > 0 ? (size_t)proxies : 0,
-                                              .connections = server->file_limit,
-                                              .of_address = config->address_connections,
-                                              .head_s = HEAD_S,
-                                              .answer_s = ANSWER_S,
-                                              .idle_s = IDLE_S,
-                                              .body_max = BODY_MAX});
+    server->net = server->delivery.sockets.net =
+        kz_net_new(&(kz_net_config){.loop = &server->loop,
+                                    .ports = kz_http_ports(server),
+                                    .headers = headers_for(config),
+                                    .proxies = server->proxies,
+                                    .proxy_count = proxies > 0 ? (size_t)proxies : 0,
+                                    .connections = server->file_limit,
+                                    .of_address = config->address_connections,
+                                    .head_s = HEAD_S,
+                                    .answer_s = ANSWER_S,
+                                    .idle_s = IDLE_S,
+                                    .body_max = BODY_MAX});
     if (!server->net)
         return false;
     server->port = listen_on(server, config->listen, config->port, false);

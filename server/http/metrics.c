@@ -4,8 +4,8 @@
 #include "server/accounts/identity/password.h"
 #include "server/app/analyses.h"
 #include "server/app/job_runner.h"
+#include "server/app/loop.h"
 #include "server/app/pusher.h"
-#include "server/cluster/cluster.h"
 #include "server/store/admin/damage.h"
 
 #include <dirent.h>
@@ -59,13 +59,16 @@ static void put_histogram(FILE *out, const char *name, const char *help, const k
 static void put_sockets(FILE *out, const kz_server *server)
 {
     const kz_metrics *m = &server->metrics;
-    put(out, "kozel_connections", "gauge", "WebSockets that are open.", server->sockets.used);
+    put(out, "kozel_connections", "gauge", "WebSockets that are open.", server->delivery.sockets.all.used);
     put(out, "kozel_connections_most", "gauge", "WebSockets that may be open.",
         (uint64_t)server->config.max_connections);
-    put(out, "kozel_connections_opened_total", "counter", "WebSockets opened.", m->opened);
+    put(out, "kozel_connections_opened_total", "counter", "WebSockets opened.",
+        server->delivery.sockets.counts.opened);
     begin(out, "kozel_connections_dropped_total", "counter", "WebSockets ended by the server.");
-    fprintf(out, "kozel_connections_dropped_total{why=\"slow\"} %" PRIu64 "\n", m->dropped_slow);
-    fprintf(out, "kozel_connections_dropped_total{why=\"flood\"} %" PRIu64 "\n", m->dropped_flood);
+    fprintf(out, "kozel_connections_dropped_total{why=\"slow\"} %" PRIu64 "\n",
+            server->delivery.sockets.counts.dropped_slow);
+    fprintf(out, "kozel_connections_dropped_total{why=\"flood\"} %" PRIu64 "\n",
+            server->delivery.sockets.counts.dropped_flood);
     kz_net_figures net = kz_net_count(server->net);
     begin(out, "kozel_connections_refused_total", "counter",
           "Connections that were closed before they asked for anything, or while they did.");
@@ -82,12 +85,15 @@ static void put_sockets(FILE *out, const kz_server *server)
                 refused[i].count);
     put(out, "kozel_requests_put_off_total", "counter",
         "HTTP requests that had to wait because their address asks too often.", net.put_off);
-    put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.", m->received);
-    put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.", m->sent);
+    put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.",
+        server->delivery.sockets.counts.received);
+    put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.",
+        server->delivery.sockets.counts.sent);
     put(out, "kozel_frames_encoded_total", "counter",
-        "Frames made of these messages; one may have several, and go to many WebSockets.", m->encoded);
+        "Frames made of these messages; one may have several, and go to many WebSockets.",
+        server->delivery.sockets.counts.encoded);
     put(out, "kozel_sent_bytes_total", "counter", "Bytes of frames to WebSockets, without headers.",
-        m->sent_bytes);
+        server->delivery.sockets.counts.sent_bytes);
     begin(out, "kozel_http_answers_total", "counter", "Answers to HTTP requests, by status.");
     for (int i = 0; i < 5; i++)
         fprintf(out, "kozel_http_answers_total{status=\"%dxx\"} %" PRIu64 "\n", i + 1, m->http[i]);
@@ -136,28 +142,28 @@ static void put_hub(FILE *out, const kz_server *server)
             figures.seats[1]);
     put_histogram(out, "kozel_thought_seconds",
                   "Choices of bots that think, from the question on: waiting for a thread, then thinking.",
-                  &server->metrics.thought, &kz_bounds_time);
+                  &server->bots.thought, &kz_bounds_time);
     put(out, "kozel_thoughts_waited_total", "counter", "Of these: those that had to wait for a thread.",
-        server->metrics.thoughts_waited);
+        server->bots.waited_count);
     put_requests(out, server->host.hub);
-    put(out, "kozel_matches_begun_total", "counter", "Matches begun.", server->metrics.matches[0]);
-    put(out, "kozel_matches_ended_total", "counter", "Matches ended.", server->metrics.matches[1]);
+    put(out, "kozel_matches_begun_total", "counter", "Matches begun.", server->wiring.counts.begun);
+    put(out, "kozel_matches_ended_total", "counter", "Matches ended.", server->wiring.counts.ended);
     put(out, "kozel_log_entries_total", "counter",
-        "Entries of matches' logs: actions of people and bots, deals.", server->metrics.entries);
+        "Entries of matches' logs: actions of people and bots, deals.", server->wiring.counts.entries);
 }
 
 static void put_store(FILE *out, const kz_server *server)
 {
     kz_writer_figures figures = {0};
-    if (server->writer)
-        kz_writer_count(server->writer, &figures);
+    if (server->delivery.writer)
+        kz_writer_count(server->delivery.writer, &figures);
     put_histogram(out, "kozel_commit_seconds", "Duration of the store's transactions.", &figures.seconds,
                   &kz_bounds_time);
     put_histogram(out, "kozel_commit_jobs", "Pieces of work in a transaction.", &figures.jobs,
                   &kz_bounds_pieces);
     put_histogram(out, "kozel_action_seconds",
                   "From an action's frame to its answer, which is told after the commit.",
-                  &server->metrics.action, &kz_bounds_time);
+                  &server->delivery.sockets.counts.action, &kz_bounds_time);
     put(out, "kozel_damaged_rows_total", "counter",
         "Rows of the store that were found damaged; the log names each once.", kz_damage_count());
     put(out, "kozel_store_errors_total", "counter", "Questions to the store that failed.",
@@ -165,17 +171,19 @@ static void put_store(FILE *out, const kz_server *server)
     put(out, "kozel_password_work_kib_total", "counter",
         "Memory cost of computed password hashes, in KiB times passes.", kz_password_work());
     begin(out, "kozel_writer_behind_seconds", "gauge", "How long the oldest write has waited.");
-    put_seconds(out, "kozel_writer_behind_seconds", server->writer ? kz_writer_behind(server->writer) : 0);
+    put_seconds(out, "kozel_writer_behind_seconds",
+                server->delivery.writer ? kz_writer_behind(server->delivery.writer) : 0);
     put(out, "kozel_busy", "gauge", "1 while new tables are refused because the store is behind.",
-        kz_backlog_is_long(&server->backlog));
+        kz_backlog_is_long(&server->delivery.backlog));
     begin(out, "kozel_queue", "gauge",
           "What waits: for the writer, its commit, a lane of worker threads, a bot's thought.");
-    fprintf(out, "kozel_queue{of=\"writer\"} %zu\n", server->writer ? kz_writer_waiting(server->writer) : 0);
-    fprintf(out, "kozel_queue{of=\"messages\"} %zu\n", server->outbox.held_count);
+    fprintf(out, "kozel_queue{of=\"writer\"} %zu\n",
+            server->delivery.writer ? kz_writer_waiting(server->delivery.writer) : 0);
+    fprintf(out, "kozel_queue{of=\"messages\"} %zu\n", server->delivery.outbox.held_count);
     for (kz_lane lane = 0; lane < KZ_LANE_PROBE; lane++)
         fprintf(out, "kozel_queue{of=\"%s\"} %zu\n", kz_lane_name(lane),
                 kz_lane_waiting(&server->lanes, lane));
-    fprintf(out, "kozel_queue{of=\"thinking\"} %zu\n", server->thinking);
+    fprintf(out, "kozel_queue{of=\"thinking\"} %zu\n", server->bots.count);
 }
 
 static void put_jobs(FILE *out, const kz_server *server)
@@ -229,9 +237,9 @@ static void put_cluster(FILE *out, const kz_server *server)
           "Since this node's lease was renewed; at 2.5 it fences itself.");
     put_seconds(out, "kozel_lease_age_seconds", (uint64_t)figures.lease_ms * 1000000);
     put(out, "kozel_frames_relayed_total", "counter",
-        "Frames to other nodes for all who watch there, one copy a node.", server->metrics.relayed);
+        "Frames to other nodes for all who watch there, one copy a node.", figures.relayed);
     put(out, "kozel_matches_taken_over_total", "counter", "Matches taken over from other nodes.",
-        server->metrics.taken_over);
+        figures.taken_over);
     put(out, "kozel_matches_claimed", "gauge", "Matches taken over that wait to be restored.",
         figures.claimed);
     put(out, "kozel_tables_left", "gauge", "Tables that wait for a newer kozel, known to no node that lives.",

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the hub asks for (kz_hub_ports): writes for the store, messages, chance. */
+#include "server/app/hub_ports.h"
+
 #include "base/log.h"
 #include "base/random.h"
 #include "server/app/fair_ports.h"
-#include "server/app/fan_out.h"
-#include "server/cluster/cluster.h"
-#include "server/delivery/websocket.h"
 #include "server/matches/proof.h"
 #include "server/matches/result.h"
 #include "server/sessions/known.h"
@@ -53,15 +51,20 @@ static void log_done(kz_job *job)
     free(job);
 }
 
+static void fail(const kz_hub_wiring *w, const char *what)
+{
+    w->delivery->failure.fail(w->delivery->failure.context, what, "out of memory");
+}
+
 /* `text`, `match`: NULL for none. */
-static void write_log(kz_server *server, struct log_job what, const char *id, const char *text,
+static void write_log(kz_hub_wiring *w, struct log_job what, const char *id, const char *text,
                       const char *match)
 {
     size_t id_size = strlen(id) + 1, text_size = text ? strlen(text) + 1 : 0;
     size_t match_size = match ? strlen(match) + 1 : 0;
     struct log_job *l = malloc(sizeof *l + id_size + text_size + match_size);
     if (!l) {
-        kz_server_fail(server, "cannot write to a log", "out of memory");
+        fail(w, "cannot write to a log");
         return;
     }
     *l = what;
@@ -71,7 +74,7 @@ static void write_log(kz_server *server, struct log_job what, const char *id, co
     memcpy(l->texts, id, id_size);
     memcpy(l->texts + id_size, text ? text : "", text_size);
     memcpy(l->texts + id_size + text_size, match ? match : "", match_size);
-    kz_outbox_write(&server->outbox, &l->job);
+    kz_outbox_write(&w->delivery->outbox, &l->job);
 }
 
 static void port_table_append(void *context, const char *table, const char *match, int64_t seq,
@@ -88,7 +91,7 @@ static void port_table_close(void *context, const char *table, int64_t now_ms)
 
 static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
-    ((kz_server *)context)->metrics.matches[0]++;
+    ((kz_hub_wiring *)context)->counts.begun++;
     kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}), "begins");
     write_log(context, (struct log_job){.what = BEGIN, .now_ms = now_ms}, match, setup, NULL);
 }
@@ -96,7 +99,7 @@ static void port_match_begin(void *context, const char *match, const char *setup
 static void port_match_append(void *context, const char *match, int64_t seq, const char *lines,
                               int64_t reserve_ms, int64_t now_ms)
 {
-    ((kz_server *)context)->metrics.entries++;
+    ((kz_hub_wiring *)context)->counts.entries++;
     struct log_job append = {.what = APPEND, .seq = seq, .reserve_ms = reserve_ms, .now_ms = now_ms};
     write_log(context, append, match, lines, NULL);
 }
@@ -104,7 +107,7 @@ static void port_match_append(void *context, const char *match, int64_t seq, con
 /* The end of a match: result, ratings, play money. */
 struct end_job {
     kz_job job;
-    kz_server *server;
+    kz_hub_wiring *wiring;
     kz_settlement settlement;
     kz_result_written written;
     int64_t now_ms;
@@ -126,36 +129,33 @@ static kz_stored end_run(kz_job *job, kz_store *store)
 }
 
 /* Those who are here, but not at the table; who is there sees the match's end. */
-static void tell_of_news(kz_server *server, const kz_settlement *settlement)
+static void tell_of_news(kz_hub_wiring *w, const kz_settlement *settlement)
 {
     static const char text[] = "{\"ev\":\"account\"}";
     for (int i = 0; i < settlement->seats && !settlement->closed; i++) {
         const kz_settled_seat *seat = &settlement->seat[i];
         if (!seat->person || seat->there)
             continue;
-        kz_ws_tell(server, seat->person, text, sizeof text - 1);
-        if (server->cluster)
-            kz_cluster_tell(server->cluster, seat->person, text, sizeof text - 1);
+        kz_delivery_tell(w->delivery, seat->person, text, sizeof text - 1);
     }
 }
 
 static void end_done(kz_job *job)
 {
     struct end_job *e = (struct end_job *)job;
-    kz_server *server = e->server;
-    if (job->stored == KZ_STORED && !server->host.closed) {
-        int64_t now_ms = kz_steady_now(&server->clock);
-        server->host.called = true;
+    kz_hub_wiring *w = e->wiring;
+    if (job->stored == KZ_STORED && !w->host->closed) {
+        int64_t now_ms = kz_hub_host_now(w->host);
+        kz_hub *hub = kz_hub_host_call(w->host);
         for (int i = 0; i < e->settlement.seats; i++)
             if (e->written.known[i].person.id) {
-                kz_freshness_changed(&server->sessions.freshness, e->written.known[i].person.id);
-                kz_known_tell(&e->written.known[i], server->host.hub, 0, now_ms);
-                if (server->cluster)
-                    kz_cluster_changed(server->cluster, e->written.known[i].person.id);
+                kz_freshness_changed(&w->sessions->freshness, e->written.known[i].person.id);
+                kz_known_tell(&e->written.known[i], hub, 0, now_ms);
+                w->delivery->others.changed(w->delivery->others.context, e->written.known[i].person.id);
             }
         const char *seats = e->written.seats;
-        kz_hub_settled(server->host.hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
-        tell_of_news(server, &e->settlement);
+        kz_hub_settled(hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
+        tell_of_news(w, &e->settlement);
     }
     kz_result_clear(&e->written);
     free(e->match);
@@ -167,8 +167,8 @@ static void end_done(kz_job *job)
 static void port_match_end(void *context, const char *match, const char *result,
                            const kz_settlement *settlement, int64_t now_ms)
 {
-    kz_server *server = context;
-    server->metrics.matches[1]++;
+    kz_hub_wiring *w = context;
+    w->counts.ended++;
     kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}, {"table", settlement->table}), "ends");
     struct end_job *e = calloc(1, sizeof *e);
     if (e) {
@@ -177,26 +177,91 @@ static void port_match_end(void *context, const char *match, const char *result,
         e->game = strdup(settlement->game);
     }
     if (!e || !e->match || !e->result || !e->game) {
-        kz_server_fail(server, "cannot end match", "out of memory");
+        fail(w, "cannot end match");
         return; /* the process ends */
     }
     e->job = (kz_job){.run = end_run, .done = end_done, .durable = true, .reducible = true};
-    e->server = server;
+    e->wiring = w;
     e->settlement = *settlement;
     e->settlement.table = NULL;
     e->settlement.game = e->game;
     e->now_ms = now_ms;
-    kz_outbox_write(&server->outbox, &e->job);
+    kz_outbox_write(&w->delivery->outbox, &e->job);
+}
+
+/* ---- messages ---- */
+
+static kz_delivery *delivery_of(void *context)
+{
+    return ((kz_hub_wiring *)context)->delivery;
 }
 
 static void port_send(void *context, kz_conn conn, kz_frame *frame)
 {
-    kz_server *server = context;
-    if (conn & KZ_ELSEWHERE)
-        kz_cluster_send(server->cluster, conn, frame);
-    else
-        kz_ws_send(server, conn, frame);
+    kz_delivery_send(delivery_of(context), conn, frame);
 }
+
+static void port_publish(void *context, kz_topic topic, kz_frame *frame)
+{
+    kz_delivery_publish(delivery_of(context), topic, frame);
+}
+
+static void port_join(void *context, kz_topic topic, kz_conn conn)
+{
+    kz_delivery_join(delivery_of(context), topic, conn);
+}
+
+static void port_part(void *context, kz_topic topic, kz_conn conn, bool rest)
+{
+    kz_delivery_part(delivery_of(context), topic, conn, rest);
+}
+
+static void port_end(void *context, kz_topic topic)
+{
+    kz_delivery_end_topic(delivery_of(context), topic);
+}
+
+/* ---- bots ---- */
+
+static void port_think(void *context, const kz_hub_question *question)
+{
+    kz_bot_workers_think(((kz_hub_wiring *)context)->bots, question);
+}
+
+static bool port_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,
+                        kz_person person)
+{
+    return kz_bot_workers_advise(((kz_hub_wiring *)context)->bots, table, ticket, view, person);
+}
+
+/* ---- many nodes ---- */
+
+static kz_cluster *cluster_of(void *context)
+{
+    return ((kz_hub_wiring *)context)->cluster;
+}
+
+static void port_link(void *context, kz_conn conn, kz_node node, const char *identity, size_t length)
+{
+    kz_cluster_link(cluster_of(context), conn, node, identity, length);
+}
+
+static void port_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
+{
+    kz_cluster_forward(cluster_of(context), conn, node, text, length);
+}
+
+static void port_notice(void *context, const char *table, const char *text, size_t length)
+{
+    kz_cluster_notice(cluster_of(context), table, text, length);
+}
+
+static bool port_look_up(void *context, const char *table)
+{
+    return kz_cluster_look_up(cluster_of(context), table);
+}
+
+/* ---- moderation, chance ---- */
 
 /* A report for the moderators (server/store/admin/moderation.h). */
 struct report_job {
@@ -227,7 +292,7 @@ static void report_done(kz_job *job)
 static void port_report(void *context, kz_person reporter, kz_person accused, const char *table,
                         const char *text, int64_t now_ms)
 {
-    kz_server *server = context;
+    kz_hub_wiring *w = context;
     struct report_job *r = calloc(1, sizeof *r);
     if (!r)
         return;
@@ -239,7 +304,7 @@ static void port_report(void *context, kz_person reporter, kz_person accused, co
         .table = strdup(table),
         .text = strdup(text)};
     if (r->table && r->text)
-        kz_outbox_write(&server->outbox, &r->job);
+        kz_outbox_write(&w->delivery->outbox, &r->job);
     else
         report_done(&r->job);
 }
@@ -250,29 +315,29 @@ static void port_random(void *context, void *bytes, size_t count)
     kz_random(KZ_RANDOM_HUB, bytes, count);
 }
 
-kz_hub_ports kz_server_ports(kz_server *server)
+kz_hub_ports kz_hub_wiring_ports(kz_hub_wiring *w, bool many_nodes)
 {
-    kz_hub_ports ports = {.context = server,
+    kz_hub_ports ports = {.context = w,
                           .send = port_send,
                           .table_append = port_table_append,
                           .table_close = port_table_close,
-                          .publish = kz_fan_out_publish,
-                          .join = kz_fan_out_join,
-                          .part = kz_fan_out_part,
-                          .end = kz_fan_out_end,
+                          .publish = port_publish,
+                          .join = port_join,
+                          .part = port_part,
+                          .end = port_end,
                           .match_begin = port_match_begin,
                           .match_append = port_match_append,
                           .match_end = port_match_end,
-                          .think = kz_server_think,
-                          .advise = kz_server_advise,
+                          .think = port_think,
+                          .advise = port_advise,
                           .report = port_report,
                           .random = port_random};
     kz_fair_ports(&ports);
-    if (server->config.bus) {
-        ports.link = kz_cluster_link;
-        ports.forward = kz_cluster_forward;
-        ports.notice = kz_cluster_notice;
-        ports.look_up = kz_cluster_look_up;
+    if (many_nodes) {
+        ports.link = port_link;
+        ports.forward = port_forward;
+        ports.notice = port_notice;
+        ports.look_up = port_look_up;
     }
     return ports;
 }

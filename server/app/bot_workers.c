@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/app/bot_workers.h"
+
+#include <kozel/analysis.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <utlist.h>
+
+/* libuv's worker threads, where $UV_THREADPOOL_SIZE does not say otherwise. */
+enum { THREADS = 4 };
+
+/* Of each action for a hint: some tenths of a second. */
+enum { ADVICE_PLAYOUTS = 512 };
+
+struct think_work {
+    kz_turn turn; /* first */
+    uv_work_t work;
+    kz_bot_workers *workers;
+    uint64_t ticket;
+    const kz_bot *bot; /* NULL: a hint is looked for, */
+    char table[64];    /* at this table */
+    kz_advice advice;
+    kz_view view;
+    kz_rng rng;
+    kz_budget budget;
+    kz_action action;
+    uint64_t since; /* kz_clock_real_ns(): when it was asked for */
+    struct think_work *prev, *next;
+};
+
+static void think(uv_work_t *work)
+{
+    struct think_work *t = work->data;
+    if (t->bot) {
+        t->action = t->bot->choose(&t->view, &t->budget, &t->rng);
+        return;
+    }
+    kz_scale scale;
+    kz_scale_of(&t->view.pub.rules, &scale);
+    kz_advise(&t->view, ADVICE_PLAYOUTS, &scale, &t->advice);
+}
+
+static void forget(kz_bot_workers *workers, struct think_work *t)
+{
+    workers->count--;
+    free(t);
+}
+
+static void tell(kz_bot_workers *workers, const struct think_work *t)
+{
+    kz_hub *hub = kz_hub_host_call(workers->host);
+    int64_t now_ms = kz_hub_host_now(workers->host);
+    if (t->bot) {
+        kz_hub_thought(hub, t->ticket, t->action, now_ms);
+        return;
+    }
+    kz_hub_advice advice = {.action = t->advice.action,
+                            .reason = t->advice.reason == KZ_NO_REASON ? "" : kz_reason_id(t->advice.reason),
+                            .chance = t->advice.chance,
+                            .points = t->advice.points};
+    kz_hub_advised(hub, t->table, t->ticket, &advice, now_ms);
+}
+
+static void begin(kz_bot_workers *workers, struct think_work *t, uv_after_work_cb done)
+{
+    if (uv_queue_work(workers->loop, &t->work, think, done) != 0)
+        abort(); /* it fails for want of a function alone */
+    DL_APPEND(workers->running, t);
+    workers->running_count++;
+}
+
+static void begin_waiting(kz_bot_workers *workers, uv_after_work_cb done)
+{
+    while (workers->running_count < THREADS && workers->waiting.waiting && !workers->host->closed)
+        begin(workers, (struct think_work *)kz_turns_take(&workers->waiting), done);
+}
+
+static void thought(uv_work_t *work, int status)
+{
+    struct think_work *t = work->data;
+    kz_bot_workers *workers = t->workers;
+    DL_DELETE(workers->running, t);
+    workers->running_count--;
+    if (status == 0 && !workers->host->closed) {
+        if (t->bot)
+            kz_histogram_add(&workers->thought, &kz_bounds_time, kz_clock_real_ns() - t->since);
+        tell(workers, t);
+    }
+    forget(workers, t);
+    begin_waiting(workers, thought);
+}
+
+/* False: it will not be done, since the server stops. */
+static bool take(kz_bot_workers *workers, const struct think_work *what, kz_person person)
+{
+    if (workers->host->draining)
+        return false;
+    struct think_work *t = kz_new(sizeof *t);
+    *t = *what;
+    t->work.data = t;
+    t->workers = workers;
+    t->since = kz_clock_real_ns();
+    if (!kz_turns_add(&workers->waiting, &t->turn, person))
+        kz_must(NULL);
+    workers->count++;
+    workers->waited_count += t->bot && workers->running_count == THREADS;
+    begin_waiting(workers, thought);
+    return true;
+}
+
+void kz_bot_workers_think(kz_bot_workers *workers, const kz_hub_question *question)
+{
+    struct think_work what = {.ticket = question->ticket,
+                              .bot = question->bot,
+                              .view = *question->view,
+                              .budget = {.rollouts = question->playouts, .threads = 1}};
+    kz_rng_seed(&what.rng, question->seed);
+    take(workers, &what, question->person);
+}
+
+bool kz_bot_workers_advise(kz_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
+                           kz_person person)
+{
+    struct think_work what = {.ticket = ticket, .view = *view};
+    snprintf(what.table, sizeof what.table, "%s", table);
+    return take(workers, &what, person);
+}
+
+void kz_bot_workers_stop(kz_bot_workers *workers)
+{
+    struct think_work *t;
+    DL_FOREACH(workers->running, t)
+    uv_cancel((uv_req_t *)&t->work);
+    kz_turn *turn;
+    while ((turn = kz_turns_take(&workers->waiting)))
+        forget(workers, (struct think_work *)turn);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/delivery/other_nodes.h"
+
+static void no_person(void *context, int64_t person)
+{
+    (void)context, (void)person;
+}
+
+static void no_connection(void *context, kz_conn conn, int64_t person)
+{
+    (void)context, (void)conn, (void)person;
+}
+
+static bool is_nowhere(void *context, int64_t person)
+{
+    (void)context, (void)person;
+    return false;
+}
+
+static void no_text(void *context, int64_t person, const char *text, size_t length)
+{
+    (void)context, (void)person, (void)text, (void)length;
+}
+
+static void no_table(void *context, const char *table)
+{
+    (void)context, (void)table;
+}
+
+static void no_frame(void *context, kz_conn guest, const kz_frame *frame)
+{
+    (void)context, (void)guest, (void)frame;
+}
+
+static void no_message(void *context, kz_message *message)
+{
+    (void)context;
+    kz_message_free(message);
+}
+
+static void no_subscription(void *context, enum kz_message_kind kind, kz_topic topic, kz_conn guest)
+{
+    (void)context, (void)kind, (void)topic, (void)guest;
+}
+
+static void no_topic(void *context, kz_topic topic, const kz_frame *frame)
+{
+    (void)context, (void)topic, (void)frame;
+}
+
+const kz_other_nodes kz_no_other_nodes = {.came = no_person,
+                                          .gone = no_connection,
+                                          .is_online = is_nowhere,
+                                          .refresh = no_person,
+                                          .changed = no_person,
+                                          .tell = no_text,
+                                          .close_table = no_table,
+                                          .send = no_frame,
+                                          .deliver = no_message,
+                                          .subscribe = no_subscription,
+                                          .publish = no_topic};
