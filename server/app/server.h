@@ -59,17 +59,6 @@ typedef struct kz_server_config {
 /* 127.0.0.1:8080, kozel.db, the hub's defaults. */
 kz_server_config kz_server_defaults(void);
 
-enum { KZ_ADDRESS_TEXT = 48 };
-
-/* Whether a text is a list of networks for `proxies`. */
-bool kz_proxies_are_valid(const char *text);
-
-/* Whether a text is an IPv4 or IPv6 address. */
-bool kz_is_address(const char *text);
-
-/* "127.0.0.1:9100", "[::1]:9100": address and port (1..65535) of it. */
-bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port);
-
 /* Serves until SIGINT or SIGTERM (docs/settings.md, "Signals"); prints `kozel: http://127.0.0.1:8080` and a
  * line feed to standard output when it is ready. Returns the exit status: 0 after a signal, 1 if it could not
  * start or the store failed (logged). */

@@ -11,9 +11,6 @@
 #include "base/crash.h"
 #include "base/log.h"
 #include "base/virtual.h"
-#include "server/app/analyses.h"
-#include "server/app/pusher.h"
-#include "server/cluster/cluster.h"
 
 enum {
     LINE = 80,
@@ -27,7 +24,7 @@ static const char *path;
 
 /* One a process; its handles belong to the loop of the server that it is open for. */
 static struct control {
-    kz_server *server; /* NULL: it is not open */
+    kz_controlled of; /* all NULL: it is not open */
     uv_pipe_t listener, client;
     uv_prepare_t turn; /* looks at the end of each turn whether the server has settled */
     uv_idle_t again;   /* runs while there is to be another turn at once */
@@ -41,13 +38,15 @@ static struct control {
 
 /* ---- whether it has settled ---- */
 
-static bool is_settled(const kz_server *s)
+static bool is_settled(const kz_controlled *c)
 {
-    return !s->delivery.outbox.jobs && !s->delivery.outbox.held &&
-           (!s->delivery.writer || !kz_writer_waiting(s->delivery.writer)) && kz_lanes_are_idle(&s->lanes) &&
-           !kz_topics_wait(&s->delivery.topics) && (!s->cluster || kz_cluster_is_idle(s->cluster)) &&
-           (!control.slow_too ||
-            (!s->bots.count && kz_analyses_are_idle(s->analyses) && kz_pusher_is_idle(s->pusher)));
+    const kz_delivery *d = c->delivery;
+    const kz_cluster *cluster = c->wiring->cluster;
+    return !d->outbox.jobs && !d->outbox.held && (!d->writer || !kz_writer_waiting(d->writer)) &&
+           kz_lanes_are_idle(c->lanes) && !kz_topics_wait(&d->topics) &&
+           (!cluster || kz_cluster_is_idle(cluster)) &&
+           (!control.slow_too || (!c->wiring->bots->count && kz_analyses_are_idle(c->upkeep->analyses) &&
+                                  kz_pusher_is_idle(c->upkeep->pusher)));
 }
 
 /* ---- answers ---- */
@@ -70,7 +69,7 @@ static void answer_now(void)
 /* Sends how many messages each link has sent and received. */
 static void answer_links(void)
 {
-    const kz_cluster *cluster = control.server->cluster;
+    const kz_cluster *cluster = control.of.wiring->cluster;
     kz_cluster_link_state links[LINKS];
     size_t count = cluster ? kz_cluster_links(cluster, links, LINKS) : 0;
     char text[ANSWER];
@@ -112,7 +111,7 @@ static void on_turn(uv_prepare_t *turn)
     (void)turn;
     if (!control.waits)
         return;
-    if (!is_settled(control.server)) {
+    if (!is_settled(&control.of)) {
         control.quiet_turns = 0;
         uv_idle_stop(&control.again);
         return;
@@ -175,7 +174,7 @@ static void give_room(uv_handle_t *handle, size_t size, uv_buf_t *room)
 static void on_client_closed(uv_handle_t *handle)
 {
     (void)handle;
-    if (control.server)
+    if (control.of.loop)
         control.connected = false;
 }
 
@@ -216,12 +215,12 @@ void kz_test_control_at(const char *socket)
     path = socket;
 }
 
-bool kz_test_control_open(kz_server *server)
+bool kz_test_control_open(const kz_controlled *controlled)
 {
     if (!path)
         return true;
-    uv_loop_t *loop = &server->loop;
-    control = (struct control){.server = server};
+    uv_loop_t *loop = controlled->loop;
+    control = (struct control){.of = *controlled};
     unlink(path); /* of a server before */
     uv_pipe_init(loop, &control.listener, 0);
     uv_prepare_init(loop, &control.turn);
@@ -238,9 +237,9 @@ bool kz_test_control_open(kz_server *server)
 
 void kz_test_control_close(void)
 {
-    if (!control.server)
+    if (!control.of.loop)
         return;
-    control.server = NULL;
+    control.of = (kz_controlled){0};
     uv_close((uv_handle_t *)&control.listener, NULL);
     uv_close((uv_handle_t *)&control.turn, NULL);
     uv_close((uv_handle_t *)&control.again, NULL);

@@ -307,6 +307,11 @@ static void close_elsewhere(void *context, const char *table)
         kz_peer_say(peer, KZ_SAY_CLOSE, 0, table, strlen(table));
 }
 
+static bool is_in(void *context)
+{
+    return kz_cluster_is_in(context);
+}
+
 static bool is_online(void *context, int64_t person)
 {
     const kz_peer *peer = ((const kz_cluster *)context)->peers;
@@ -318,6 +323,7 @@ static bool is_online(void *context, int64_t person)
 kz_other_nodes kz_cluster_other_nodes(kz_cluster *c)
 {
     return (kz_other_nodes){.context = c,
+                            .is_in = is_in,
                             .came = kz_cluster_came,
                             .gone = kz_cluster_gone,
                             .is_online = is_online,

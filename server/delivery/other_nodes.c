@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/delivery/other_nodes.h"
 
+static bool always(void *context)
+{
+    (void)context;
+    return true;
+}
+
 static void no_person(void *context, int64_t person)
 {
     (void)context, (void)person;
@@ -48,7 +54,8 @@ static void no_topic(void *context, kz_topic topic, const kz_frame *frame)
     (void)context, (void)topic, (void)frame;
 }
 
-const kz_other_nodes kz_no_other_nodes = {.came = no_person,
+const kz_other_nodes kz_no_other_nodes = {.is_in = always,
+                                          .came = no_person,
                                           .gone = no_connection,
                                           .is_online = is_nowhere,
                                           .refresh = no_person,

@@ -13,6 +13,8 @@
 
 typedef struct kz_other_nodes {
     void *context;
+    /* Whether this node has its lease. */
+    bool (*is_in)(void *context);
     /* It is known whose a new socket is / a socket whose person was known is closed. */
     void (*came)(void *context, int64_t person);
     void (*gone)(void *context, kz_conn conn, int64_t person);

@@ -16,8 +16,8 @@ enum {
 
 void kz_socket_hear(const kz_sockets *sockets, struct kz_socket *socket)
 {
-    socket->heard = (uint32_t)kz_hub_host_now(sockets->host);
-    socket->pinged = false;
+    socket->signs.heard = (uint32_t)kz_hub_host_now(sockets->host);
+    socket->signs.pinged = false;
 }
 
 static void ping_one(void *thing, void *context)
@@ -25,11 +25,11 @@ static void ping_one(void *thing, void *context)
     const kz_sockets *sockets = context;
     struct kz_socket *socket = thing;
     uint32_t now = (uint32_t)kz_hub_host_now(sockets->host), ping = (uint32_t)sockets->limits.ping_s;
-    if (socket->pinged && now - socket->tested >= 1000 * (ping < PONG_S ? ping : PONG_S)) {
+    if (socket->signs.pinged && now - socket->signs.tested >= 1000 * (ping < PONG_S ? ping : PONG_S)) {
         kz_socket_drop(socket, "dropped: nobody answers");
-    } else if (!socket->pinged && now - socket->heard >= 1000 * ping) {
-        socket->pinged = true;
-        socket->tested = now;
+    } else if (!socket->signs.pinged && now - socket->signs.heard >= 1000 * ping) {
+        socket->signs.pinged = true;
+        socket->signs.tested = now;
         kz_connection_send(socket->connection, KZ_PING_FRAME, "", 0);
     }
 }
@@ -46,24 +46,22 @@ void kz_ws_ping(kz_sockets *sockets)
  * when out of memory. */
 static bool gather(struct kz_socket *socket, const char *piece, size_t length)
 {
-    size_t room = KZ_MESSAGE_MAX + 1 - socket->partial_length;
+    size_t room = KZ_MESSAGE_MAX + 1 - socket->incoming.length;
     if (length > room)
         length = room;
-    char *grown = realloc(socket->partial, socket->partial_length + length + 1);
+    char *grown = realloc(socket->incoming.text, socket->incoming.length + length + 1);
     if (!grown)
         return false;
-    memcpy(grown + socket->partial_length, piece, length);
-    socket->partial = grown;
-    socket->partial_length += length;
+    memcpy(grown + socket->incoming.length, piece, length);
+    socket->incoming.text = grown;
+    socket->incoming.length += length;
     return true;
 }
 
 void kz_socket_forget_partial(struct kz_socket *socket)
 {
-    socket->refused = false;
-    free(socket->partial);
-    socket->partial = NULL;
-    socket->partial_length = 0;
+    free(socket->incoming.text);
+    socket->incoming = (struct kz_incoming){0};
 }
 
 /* A whole message, or so much of one as shows that it is too long. */
@@ -82,7 +80,7 @@ static void to_hub(kz_sockets *sockets, struct kz_socket *socket, const char *te
 static bool tolerable(kz_sockets *sockets, struct kz_socket *socket, size_t length)
 {
     return kz_bucket_take(&socket->pieces, &sockets->limits.flood, kz_hub_host_now(sockets->host)) &&
-           socket->partial_length + length <= ENDLESS;
+           socket->incoming.length + length <= ENDLESS;
 }
 
 /* A piece of a message that comes in several: gathered, and handed on with its last piece - or, when it has
@@ -90,15 +88,15 @@ static bool tolerable(kz_sockets *sockets, struct kz_socket *socket, size_t leng
 static bool on_piece(kz_sockets *sockets, struct kz_socket *socket, const char *piece, size_t length,
                      bool ends)
 {
-    if (!socket->refused && !gather(socket, piece, length))
+    if (!socket->incoming.refused && !gather(socket, piece, length))
         return false;
-    if (socket->refused) {
-        socket->partial_length += length; /* counted on, so that it does not last for ever */
-    } else if (ends || socket->partial_length > KZ_MESSAGE_MAX) {
-        socket->refused = !ends;
-        to_hub(sockets, socket, socket->partial, socket->partial_length);
-        free(socket->partial);
-        socket->partial = NULL;
+    if (socket->incoming.refused) {
+        socket->incoming.length += length; /* counted on, so that it does not last for ever */
+    } else if (ends || socket->incoming.length > KZ_MESSAGE_MAX) {
+        socket->incoming.refused = !ends;
+        to_hub(sockets, socket, socket->incoming.text, socket->incoming.length);
+        free(socket->incoming.text);
+        socket->incoming.text = NULL;
     }
     if (ends)
         kz_socket_forget_partial(socket);

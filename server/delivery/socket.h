@@ -6,6 +6,20 @@
 #include "base/log.h"
 #include "server/delivery/sockets.h"
 
+/* A message that comes in pieces. */
+struct kz_incoming {
+    char *text;    /* what of it has come */
+    size_t length; /* of what has come, kept or not */
+    bool refused;  /* its rest is skipped */
+};
+
+/* Whether anybody is there; in milliseconds that go round. */
+struct kz_signs_of_life {
+    uint32_t heard;  /* when something came last */
+    uint32_t tested; /* when it was pinged */
+    bool pinged;     /* since something came */
+};
+
 struct kz_socket {
     kz_connection *connection;
     kz_conn id;
@@ -13,20 +27,16 @@ struct kz_socket {
     kz_message *first, **last; /* may be sent now */
     struct kz_socket *next;    /* of kz_sockets.to_write */
     size_t queued;             /* bytes of these and of those that the outbox holds */
-    char *partial;             /* the message that is coming in, if it comes in pieces */
-    size_t partial_length;
+    struct kz_incoming incoming;
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
     kz_address address;
     bool registered;
     int64_t person;   /* 0: not known yet */
     uint64_t home;    /* where it comes from (home.h) */
     kz_bucket pieces; /* of messages, received */
-    uint32_t heard;   /* when something came last; milliseconds, that go round */
-    uint32_t tested;  /* when it was to be pinged */
-    bool pinged;      /* since something came */
-    bool to_write;    /* is in kz_sockets.to_write */
-    bool known;       /* the hub has been told of it */
-    bool refused;     /* the message that is coming in: its rest is skipped */
+    struct kz_signs_of_life signs;
+    bool to_write; /* is in kz_sockets.to_write */
+    bool known;    /* the hub has been told of it */
     bool dropped;
     int close; /* the status, when the queue is empty; 0: stay open */
 };

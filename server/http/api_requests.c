@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests under /api/ on their way from the socket to the worker pool and back. */
+#include "server/http/api_requests.h"
+
 #include "base/date.h"
 #include "server/accounts/device.h"
 #include "server/accounts/guard/quota.h"
-#include "server/app/analyses.h"
-#include "server/app/pusher.h"
-#include "server/cluster/cluster.h"
-#include "server/delivery/sockets.h"
 #include "server/http/api/api.h"
-#include "server/http/http.h"
 #include "server/http/origin.h"
 #include "server/hub/lobby/about.h"
 #include "server/pages/words.h"
-#include "server/sessions/expulsions.h"
-#include "server/sessions/session.h"
 #include "server/store/admin/moderation.h"
 #include "server/store/people/account.h"
 
@@ -27,8 +21,8 @@ enum { ARGUMENTS = 32, USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
 typedef struct kz_api_job {
     kz_job job;
     kz_api call;
-    kz_server *server;
-    uint64_t request; /* number in server->requests */
+    kz_web *web;
+    uint64_t request; /* number in web->requests */
     bool has_token;
     kz_store_person person;
     kz_ban ban; /* of new people at the address; `ends` 0: there is none */
@@ -114,26 +108,25 @@ static void free_job(api_job *job)
     free(job);
 }
 
-static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *effect)
+static void run_effect(kz_web *web, kz_api *call, const kz_api_effect *effect)
 {
     switch (effect->kind) {
     case KZ_EFFECT_KICK:
     case KZ_EFFECT_REFRESH:
-        kz_delivery_refresh(&server->delivery, effect->person);
-        kz_session_reload(&server->sessions, effect->person);
+        kz_delivery_refresh(web->delivery, effect->person);
+        kz_session_reload(web->sessions, effect->person);
         if (effect->kind == KZ_EFFECT_KICK) /* banned, or closed */
-            kz_expulsions_check(server->expulsions);
+            kz_expulsions_check(web->expulsions);
         break;
     case KZ_EFFECT_TELL:
-        kz_delivery_tell(&server->delivery, effect->person, effect->text, strlen(effect->text));
+        kz_delivery_tell(web->delivery, effect->person, effect->text, strlen(effect->text));
         break;
     case KZ_EFFECT_CLOSE:
-        if (!kz_hub_close_table(kz_hub_host_call(&server->host), effect->text,
-                                kz_hub_host_now(&server->host)))
-            server->delivery.others.close_table(server->delivery.others.context, effect->text);
+        if (!kz_hub_close_table(kz_hub_host_call(web->host), effect->text, kz_hub_host_now(web->host)))
+            web->delivery->others.close_table(web->delivery->others.context, effect->text);
         break;
     case KZ_EFFECT_BANS:
-        kz_gate_changed(&server->gate, &call->bans);
+        kz_gate_changed(web->gate, &call->bans);
         break;
     }
 }
@@ -212,7 +205,7 @@ static void refuse_banned(kz_api *call, const kz_ban *ban)
 }
 
 /* Where people are is known to the loop alone. */
-static void tell_presence(kz_server *server, json_t *rows)
+static void tell_presence(kz_web *web, json_t *rows)
 {
     json_t *row;
     size_t i;
@@ -220,8 +213,8 @@ static void tell_presence(kz_server *server, json_t *rows)
     {
         kz_hub_playing playing;
         int64_t person = json_integer_value(json_object_get(row, "person"));
-        json_object_set_new(row, "online", json_boolean(kz_delivery_is_online(&server->delivery, person)));
-        if (kz_hub_plays(server->host.hub, person, &playing))
+        json_object_set_new(row, "online", json_boolean(kz_delivery_is_online(web->delivery, person)));
+        if (kz_hub_plays(web->host->hub, person, &playing))
             json_object_set_new(row, "plays",
                                 json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
         json_object_del(row, "person");
@@ -231,19 +224,19 @@ static void tell_presence(kz_server *server, json_t *rows)
 static void job_done(kz_job *done)
 {
     api_job *job = (api_job *)done;
-    kz_server *server = job->server;
+    kz_web *web = job->web;
     kz_api *call = &job->call;
-    kz_lanes_count_error(&server->lanes, call->store_failed ? KZ_STORE_FAILED : KZ_STORED);
+    kz_lanes_count_error(web->lanes, call->store_failed ? KZ_STORE_FAILED : KZ_STORED);
     if (!call->status)
         kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL); /* the worker pool has closed */
     for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
-        run_effect(server, call, effect);
+        run_effect(web, call, effect);
     if (call->online_of && call->status == 200)
         json_object_set_new(call->out, "online",
-                            json_boolean(kz_delivery_is_online(&server->delivery, call->online_of)));
+                            json_boolean(kz_delivery_is_online(web->delivery, call->online_of)));
     if (call->present && call->status == 200)
-        tell_presence(server, call->present);
-    kz_http *http = kz_registry_get(&server->requests, job->request);
+        tell_presence(web, call->present);
+    kz_http *http = kz_registry_get(&web->requests, job->request);
     if (http)
         send_answer(http, call, false);
     free_job(job);
@@ -390,27 +383,27 @@ static kz_stored job_run(kz_job *work, kz_store *store)
 
 /* ---- in ---- */
 
-static int submit(kz_server *server, kz_http *http, api_job *job)
+static int submit(kz_web *web, kz_http *http, api_job *job)
 {
     http->upload = NULL;
-    if (!kz_http_wait(server, http)) {
+    if (!kz_http_wait(web, http)) {
         free_job(job);
         return -1;
     }
     job->request = http->waiting;
     kz_lane lane = job->call.route->hashes ? KZ_LANE_PASSWORDS : KZ_LANE_REQUESTS;
-    if (kz_lane_submit_request(&server->lanes, lane, &job->job))
+    if (kz_lane_submit_request(web->lanes, lane, &job->job))
         return 0;
     return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 
 /* A program shows its token by itself; a browser's cookie comes along with whatever page asks, and so do a
  * name and password that stand in an address ("Authorization: Basic"). */
-static bool is_foreign(kz_server *server, const kz_http *http, const kz_api_route *route)
+static bool is_foreign(kz_web *web, const kz_http *http, const kz_api_route *route)
 {
     const char *authorization = kz_request_header(http->request, "authorization");
     bool by_itself = authorization && !strncmp(authorization, "Bearer ", 7);
-    return changes_something(route) && !by_itself && !kz_http_own_page(server, http);
+    return changes_something(route) && !by_itself && !kz_http_own_page(web, http);
 }
 
 /* What speaks against the request's body, before it is read; KZ_A_NONE: nothing. */
@@ -428,30 +421,30 @@ static kz_api_code fault_of(const kz_request *request, const api_job *job, char 
     return KZ_A_TYPE;
 }
 
-static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_route *route)
+static api_job *new_job(kz_web *web, const kz_http *http, const kz_api_route *route)
 {
     const kz_request *request = http->request;
     api_job *job = calloc(1, sizeof *job);
     if (!job)
         return NULL;
     job->job = (kz_job){.run = job_run, .done = job_done};
-    job->server = server;
+    job->web = web;
     kz_api *call = &job->call;
     call->route = route;
-    call->now_ms = kz_steady_now(&server->clock);
-    call->secure = kz_origin_is_secure(server->config.origin);
+    call->now_ms = kz_hub_host_now(web->host);
+    call->secure = kz_origin_is_secure(web->settings.origin);
     call->in = json_object();
     call->effects_end = &call->effects;
-    call->attempts = &server->guards.attempts;
-    call->codes = &server->guards.codes;
-    call->terms = &server->sessions.terms;
-    call->quotas = &server->guards.quotas;
-    call->security = &server->guards.security;
-    call->analyser = kz_analyses_analyser(server->analyses);
-    call->push = kz_pusher_push(server->pusher);
+    call->attempts = &web->guards->attempts;
+    call->codes = &web->guards->codes;
+    call->terms = &web->sessions->terms;
+    call->quotas = &web->guards->quotas;
+    call->security = &web->guards->security;
+    call->analyser = web->analyser;
+    call->push = web->push;
     call->address = *kz_connection_address(http->connection);
     call->home = kz_address_home(&call->address);
-    job->has_token = kz_session_token(&server->sessions, request, call->token_hash);
+    job->has_token = kz_session_token(web->sessions, request, call->token_hash);
     for (size_t i = 0; i < request->count && !call->has_device; i++)
         if (!strcmp(request->header[i].name, "cookie"))
             call->has_device = kz_device_read(request->header[i].value, call->secure, call->device_hash);
@@ -473,37 +466,37 @@ static int refuse_address(kz_http *http, api_job *job)
 }
 
 /* Only the loop knows tables: it is asked before the worker pool gets the call. */
-static void look_for_table(kz_server *server, kz_api *call)
+static void look_for_table(kz_web *web, kz_api *call)
 {
     const char *table = kz_api_text(call, "table");
     kz_hub_seated seated;
-    call->many_nodes = server->cluster != NULL;
-    if (!table || !kz_hub_tell_seated(server->host.hub, table, &seated))
+    call->many_nodes = web->settings.many_nodes;
+    if (!table || !kz_hub_tell_seated(web->host->hub, table, &seated))
         return;
     call->table = (kz_api_table){.is_there = true, .has_room = seated.free_seat};
     for (int i = 0; i < KZ_SEATS; i++)
         call->table.seated[i] = seated.person[i];
     if (call->route->application)
-        call->table.application = kz_hub_application(server->host.hub, table);
+        call->table.application = kz_hub_application(web->host->hub, table);
 }
 
-int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)
+int kz_api_http_begin(kz_web *web, kz_http *http, const char *method, const char *path)
 {
     static const kz_api_route nowhere = {.method = "GET", .path = ""};
     char allow[KZ_ALLOW_SIZE];
     const kz_api_route *route = find_route(method, path, allow);
-    api_job *job = new_job(server, http, route ? route : &nowhere);
+    api_job *job = new_job(web, http, route ? route : &nowhere);
     if (!job)
         return -1;
     if (!route) {
         job->call.allow = allow;
         return refuse_now(http, job, *allow ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
     }
-    if (is_foreign(server, http, route)) {
+    if (is_foreign(web, http, route)) {
         kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
         return refuse_now(http, job, KZ_A_ORIGIN, NULL);
     }
-    const kz_ban *ban = is_for_welcome(route) ? kz_gate_ban(&server->gate, &job->call.address, false) : NULL;
+    const kz_ban *ban = is_for_welcome(route) ? kz_gate_ban(web->gate, &job->call.address, false) : NULL;
     if (ban)
         job->ban = *ban;
     if (ban && ban->everybody)
@@ -521,18 +514,18 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
         return refuse_query(http, job, query_fault, &query);
     matches(route->path, path, job->call.in); /* what the path says no query says otherwise */
     const char *game = kz_api_text(&job->call, "game");
-    if (game && !changes_something(route) && server->shell_words &&
-        kz_shell_game(server->shell_words, game) < 0)
+    if (game && !changes_something(route) && web->texts->shell_words &&
+        kz_shell_game(web->texts->shell_words, game) < 0)
         return refuse_game(http, job, game);
-    look_for_table(server, &job->call);
+    look_for_table(web, &job->call);
     kz_fields_from_text(route->fields, route->field_count, job->call.in);
     if (!http->request->length)
-        return submit(server, http, job);
+        return submit(web, http, job);
     http->upload = job;
     return 0;
 }
 
-int kz_api_http_body(kz_server *server, kz_http *http, const char *bytes, size_t length)
+int kz_api_http_body(kz_web *web, kz_http *http, const char *bytes, size_t length)
 {
     api_job *job = http->upload;
     job->body = malloc(length);
@@ -540,7 +533,7 @@ int kz_api_http_body(kz_server *server, kz_http *http, const char *bytes, size_t
         return -1;
     memcpy(job->body, bytes, length);
     job->length = length;
-    return submit(server, http, job);
+    return submit(web, http, job);
 }
 
 void kz_api_http_drop(kz_http *http)

@@ -9,52 +9,51 @@
 #include "base/log.h"
 #include "server/accounts/identity/name.h"
 #include "server/http/refusal.h"
-#include "server/http/shown.h"
+#include "server/http/shell_page.h"
 #include "server/learning/puzzles/book.h"
 #include "server/matches/proof.h"
 #include "server/pages/names.h"
 #include "server/pages/sample.h"
 #include "server/pictures/picture.h"
-#include "server/sessions/session.h"
 #include "server/store/matches/match_log.h"
 #include "server/store/rooms/table_log.h"
 
 static const char cache[] = "public, max-age=86400";
 
 /* The server's games, or the project's own as an array to be freed. */
-static const kz_games *games_of(const kz_server *server, kz_games **own)
+static const kz_games *games_of(const kz_web *web, kz_games **own)
 {
-    *own = server->config.hub.games ? NULL : malloc(sizeof **own);
+    *own = web->settings.games ? NULL : malloc(sizeof **own);
     if (*own)
         kz_games_init(*own);
-    return *own ? *own : server->config.hub.games;
+    return *own ? *own : web->settings.games;
 }
 
 /* Hands a job over for this request. False: it cannot be now. */
-static bool submit(kz_server *server, kz_http *http, kz_job *job, uint64_t *request)
+static bool submit(kz_web *web, kz_http *http, kz_job *job, uint64_t *request)
 {
-    if (!kz_http_wait(server, http))
+    if (!kz_http_wait(web, http))
         return false;
     *request = http->waiting;
-    if (kz_lane_submit_request(&server->lanes, KZ_LANE_REQUESTS, job))
+    if (kz_lane_submit_request(web->lanes, KZ_LANE_REQUESTS, job))
         return true;
-    kz_registry_remove(&server->requests, http->waiting);
+    kz_registry_remove(&web->requests, http->waiting);
     http->waiting = 0;
     return false;
 }
 
 /* How long the address has to wait; each picture or record takes some milliseconds of a thread. */
-static int64_t wait_of(kz_server *server, kz_http *http)
+static int64_t wait_of(kz_web *web, kz_http *http)
 {
     kz_address home = kz_session_home(http->connection);
-    return kz_quotas_match_file(&server->guards.quotas, &home, kz_steady_now(&server->clock));
+    return kz_quotas_match_file(&web->guards->quotas, &home, kz_hub_host_now(web->host));
 }
 
 /* ---- pictures of games ---- */
 
 struct card_job {
     kz_job job;
-    kz_server *server;
+    kz_web *web;
     uint64_t request;
     int game, language;
     bool png;
@@ -96,11 +95,12 @@ static kz_stored card_run(kz_job *job, kz_store *store)
 {
     struct card_job *c = (struct card_job *)job;
     kz_games *own;
-    const kz_games *games = games_of(c->server, &own);
+    const kz_games *games = games_of(c->web, &own);
     (void)store;
     if (games)
-        c->data = kz_sample_draw(&games->game[c->game], c->server->shell_words->title[c->language][c->game],
-                                 (const char *const *)c->server->file_words->word[c->language], &c->length);
+        c->data =
+            kz_sample_draw(&games->game[c->game], c->web->texts->shell_words->title[c->language][c->game],
+                           (const char *const *)c->web->texts->file_words->word[c->language], &c->length);
     free(own);
     if (c->data && c->png)
         make_png(c);
@@ -120,14 +120,14 @@ static kz_answer picture(const char *type, const char *data, size_t length)
 static void card_done(kz_job *job)
 {
     struct card_job *c = (struct card_job *)job;
-    kz_http *http = kz_registry_get(&c->server->requests, c->request);
+    kz_http *http = kz_registry_get(&c->web->requests, c->request);
     kz_answer answer = kz_text_answer(KZ_UNAVAILABLE, "no picture can be made now\n");
-    char **kept = &c->server->cards->of[c->game][c->language].png;
+    char **kept = &c->web->cards->of[c->game][c->language].png;
     if (c->data)
         answer = picture(c->png ? "image/png" : "image/svg+xml", c->data, c->length);
     if (c->data && c->png && !*kept) {
         *kept = c->data;
-        c->server->cards->of[c->game][c->language].length = c->length;
+        c->web->cards->of[c->game][c->language].length = c->length;
     } else if (http) {
         answer.owned = c->data;
     } else {
@@ -151,31 +151,31 @@ bool kz_cards_has(const char *name)
     return ending_of(name) != NULL;
 }
 
-int kz_cards_reply(kz_server *server, kz_http *http, const char *name)
+int kz_cards_reply(kz_web *web, kz_http *http, const char *name)
 {
     char game[KZ_GAME_NAME] = "";
     size_t length = (size_t)(ending_of(name) - name);
     if (length < sizeof game)
         memcpy(game, name, length);
-    int number = kz_shell_game(server->shell_words, game), language = kz_shown_language(http->request);
+    int number = kz_shell_game(web->texts->shell_words, game), language = kz_shown_language(http->request);
     if (number < 0)
         return kz_http_reply(http, kz_text_answer(KZ_NOT_FOUND, "no such game\n"));
     bool png = !strcmp(name + length, ".png");
-    const char *kept = server->cards->of[number][language].png;
+    const char *kept = web->cards->of[number][language].png;
     if (png && kept)
-        return kz_http_reply(http, picture("image/png", kept, server->cards->of[number][language].length));
-    int64_t wait = wait_of(server, http);
+        return kz_http_reply(http, picture("image/png", kept, web->cards->of[number][language].length));
+    int64_t wait = wait_of(web, http);
     if (wait)
-        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
+        return kz_refuse_noted(web, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct card_job *c = malloc(sizeof *c);
     if (!c)
         return -1;
     *c = (struct card_job){.job = {.run = card_run, .done = card_done},
-                           .server = server,
+                           .web = web,
                            .game = number,
                            .language = language,
                            .png = png};
-    if (submit(server, http, &c->job, &c->request))
+    if (submit(web, http, &c->job, &c->request))
         return 0;
     free(c);
     return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
@@ -185,7 +185,7 @@ int kz_cards_reply(kz_server *server, kz_http *http, const char *name)
 
 struct ask_job {
     kz_job job;
-    kz_server *server;
+    kz_web *web;
     uint64_t request;
     kz_card_of what;
     kz_shown shown;
@@ -204,7 +204,7 @@ static void see_private(void *context, const kz_store_match *match)
 /* Who has played, and how it ended; nothing of a match that runs or was played at a private table. */
 static kz_stored ask_match(struct ask_job *a, kz_store *store)
 {
-    const kz_shell_words *words = a->server->shell_words;
+    const kz_shell_words *words = a->web->texts->shell_words;
     char game[KZ_GAME_NAME], names[KZ_NAMES_TEXT], *record = NULL;
     size_t length;
     bool hidden = true;
@@ -212,7 +212,7 @@ static kz_stored ask_match(struct ask_job *a, kz_store *store)
     kz_stored stored = kz_store_match_one(store, a->whom, see_private, &hidden);
     if (stored == KZ_STORED && !hidden)
         stored = kz_proof_record(store, a->whom, &record, &length);
-    const kz_games *games = games_of(a->server, &own);
+    const kz_games *games = games_of(a->web, &own);
     if (record && games && length <= KZ_MATCH_RECORD_MAX &&
         kz_names_of_match(words, a->shown.language, games, record, length, game, names)) {
         int number = kz_shell_game(words, game);
@@ -237,7 +237,7 @@ static kz_stored ask_person(struct ask_job *a, kz_store *store)
     if (stored != KZ_STORED)
         return stored;
     snprintf(a->title, sizeof a->title, "%s", person.name);
-    kz_word_fill(a->server->shell_words->word[a->shown.language][KZ_SAY_PLAYER], person.name, "",
+    kz_word_fill(a->web->texts->shell_words->word[a->shown.language][KZ_SAY_PLAYER], person.name, "",
                  a->sentence);
     a->shown.type = "profile";
     return KZ_STORED;
@@ -254,7 +254,7 @@ static kz_stored ask_name(struct ask_job *a, kz_store *store)
 /* The book is read at the first call, which takes a moment: not in the loop. */
 static kz_stored ask_puzzle(struct ask_job *a)
 {
-    const kz_shell_words *words = a->server->shell_words;
+    const kz_shell_words *words = a->web->texts->shell_words;
     const kz_book_puzzle *puzzle = kz_book_find(kz_book_get(), a->whom);
     int game = puzzle ? kz_shell_game(words, puzzle->game) : -1;
     if (!puzzle)
@@ -274,9 +274,9 @@ static kz_stored ask_puzzle(struct ask_job *a)
 static kz_stored ask_table(struct ask_job *a, kz_store *store)
 {
     char match[KZ_MATCH_ID_SIZE];
-    kz_stored stored = a->server->cluster ? kz_store_table_has(store, a->whom) : KZ_STORE_NONE;
+    kz_stored stored = a->web->settings.many_nodes ? kz_store_table_has(store, a->whom) : KZ_STORE_NONE;
     if (stored != KZ_STORE_NONE) { /* another node has it */
-        const kz_shell_words *words = a->server->shell_words;
+        const kz_shell_words *words = a->web->texts->shell_words;
         snprintf(a->title, sizeof a->title, "%s", words->word[a->shown.language][KZ_SAY_INVITED]);
         return stored;
     }
@@ -307,8 +307,8 @@ static kz_stored ask_run(kz_job *job, kz_store *store)
 static void ask_done(kz_job *job)
 {
     struct ask_job *a = (struct ask_job *)job;
-    kz_http *http = kz_registry_get(&a->server->requests, a->request);
-    kz_lanes_count_error(&a->server->lanes, job->stored);
+    kz_http *http = kz_registry_get(&a->web->requests, a->request);
+    kz_lanes_count_error(a->web->lanes, job->stored);
     a->shown.path = a->path;
     a->shown.title = a->title[0] ? a->title : NULL;
     a->shown.sentence = a->sentence[0] ? a->sentence : NULL;
@@ -316,24 +316,23 @@ static void ask_done(kz_job *job)
     if (http && a->location[0])
         kz_http_reply(http, (kz_answer){.status = KZ_FOUND, .cache = "no-cache", .location = a->location});
     else if (http)
-        kz_shown_shell(a->server, http, job->stored == KZ_STORE_NONE ? KZ_NOT_FOUND : KZ_OK_STATUS,
-                       &a->shown);
+        kz_shown_shell(a->web, http, job->stored == KZ_STORE_NONE ? KZ_NOT_FOUND : KZ_OK_STATUS, &a->shown);
     free(a);
 }
 
-bool kz_cards_ask(kz_server *server, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown)
+bool kz_cards_ask(kz_web *web, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown)
 {
     if (strlen(whom) >= sizeof((struct ask_job *)0)->whom) /* no name and no id is that long */
-        return kz_shown_shell(server, http, KZ_NOT_FOUND, shown) == 0;
+        return kz_shown_shell(web, http, KZ_NOT_FOUND, shown) == 0;
     struct ask_job *a = calloc(1, sizeof *a);
-    bool fits = a && strlen(shown->path) < sizeof a->path && !wait_of(server, http);
+    bool fits = a && strlen(shown->path) < sizeof a->path && !wait_of(web, http);
     if (fits) {
         *a = (struct ask_job){
-            .job = {.run = ask_run, .done = ask_done}, .server = server, .what = what, .shown = *shown};
+            .job = {.run = ask_run, .done = ask_done}, .web = web, .what = what, .shown = *shown};
         strcpy(a->whom, whom);
         strcpy(a->path, shown->path);
     }
-    if (fits && submit(server, http, &a->job, &a->request))
+    if (fits && submit(web, http, &a->job, &a->request))
         return true;
     free(a);
     return false;

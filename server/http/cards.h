@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_HTTP_CARDS_H
 #define KOZEL_SERVER_HTTP_CARDS_H
 
-#include "server/http/http.h"
+#include "server/http/exchange.h"
 #include "server/pages/shell.h"
 
 /* The PNGs of games that were made: at most one a game and language, kept while the server runs. */
@@ -18,7 +18,7 @@ void kz_cards_free(kz_cards *cards);
 bool kz_cards_has(const char *name);
 
 /* Answers GET for it. Returns 0, -1 when out of memory. */
-int kz_cards_reply(kz_server *server, kz_http *http, const char *name);
+int kz_cards_reply(kz_web *web, kz_http *http, const char *name);
 
 /* What a page is about. */
 typedef enum kz_card_of {
@@ -32,6 +32,6 @@ typedef enum kz_card_of {
 /* Asks the store (the book of puzzles) what is to be shown of it, then answers with the shell: with 404 if it
  * is not there. A table that has closed is answered with 302, if a match ended there. `shown` is copied but
  * for its texts, of which only `path` is looked at. False: nothing can be asked now, answer without. */
-bool kz_cards_ask(kz_server *server, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown);
+bool kz_cards_ask(kz_web *web, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown);
 
 #endif

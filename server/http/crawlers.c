@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/date.h"
+#include "server/http/shell_page.h"
 #include "server/http/shown.h"
 
 enum { EXPIRES_DAYS = 180 };
@@ -38,9 +39,9 @@ static void put_page(FILE *out, const char *origin, const char *path)
             path);
 }
 
-static void put_sitemap(FILE *out, const kz_server *server, const char *origin)
+static void put_sitemap(FILE *out, const kz_web *web, const char *origin)
 {
-    const kz_shell_words *words = server->shell_words;
+    const kz_shell_words *words = web->texts->shell_words;
     const char *path;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" "
@@ -63,33 +64,33 @@ static void put_sitemap(FILE *out, const kz_server *server, const char *origin)
 
 /* ---- security.txt ---- */
 
-static void put_security(FILE *out, const kz_server *server, const char *origin)
+static void put_security(FILE *out, const kz_web *web, const char *origin)
 {
     char expires[32];
-    kz_date_print(kz_steady_now(&server->clock) + EXPIRES_DAYS * INT64_C(86400000), "%Y-%m-%dT00:00:00Z",
+    kz_date_print(kz_hub_host_now(web->host) + EXPIRES_DAYS * INT64_C(86400000), "%Y-%m-%dT00:00:00Z",
                   expires, sizeof expires);
-    fprintf(out, "Contact: %s\nExpires: %s\nPreferred-Languages: en\n", server->config.security_contact,
+    fprintf(out, "Contact: %s\nExpires: %s\nPreferred-Languages: en\n", web->settings.security_contact,
             expires);
     if (*origin)
         fprintf(out, "Canonical: %s%s\n", origin, security);
 }
 
-int kz_crawlers_reply(kz_server *server, kz_http *http, const char *path)
+int kz_crawlers_reply(kz_web *web, kz_http *http, const char *path)
 {
     char place[KZ_ORIGIN_TEXT], *text = NULL;
     size_t length;
-    const char *origin = kz_shown_origin(server, http, place);
-    if ((!strcmp(path, sitemap) && !*origin) || (!strcmp(path, security) && !server->config.security_contact))
-        return kz_shown_missing(server, http);
+    const char *origin = kz_shown_origin(web, http, place);
+    if ((!strcmp(path, sitemap) && !*origin) || (!strcmp(path, security) && !web->settings.security_contact))
+        return kz_shown_missing(web, http);
     FILE *out = open_memstream(&text, &length);
     if (!out)
         return -1;
     if (!strcmp(path, robots))
         put_robots(out, origin);
     else if (!strcmp(path, sitemap))
-        put_sitemap(out, server, origin);
+        put_sitemap(out, web, origin);
     else
-        put_security(out, server, origin);
+        put_security(out, web, origin);
     if (fclose(out) != 0) {
         free(text);
         return -1;

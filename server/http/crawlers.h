@@ -4,12 +4,12 @@
 #ifndef KOZEL_SERVER_HTTP_CRAWLERS_H
 #define KOZEL_SERVER_HTTP_CRAWLERS_H
 
-#include "server/http/http.h"
+#include "server/http/exchange.h"
 
 bool kz_crawlers_has(const char *path);
 
 /* Answers GET for such a path: 404 for a sitemap without an address of the page, and for security.txt without
  * the setting security-contact. Returns 0, -1 when out of memory. */
-int kz_crawlers_reply(kz_server *server, kz_http *http, const char *path);
+int kz_crawlers_reply(kz_web *web, kz_http *http, const char *path);
 
 #endif

@@ -10,7 +10,6 @@
 #include "engine/fair/hex.h"
 #include "server/crypto/native.h"
 #include "server/http/refusal.h"
-#include "server/sessions/session.h"
 #include "server/store/matches/receipt.h"
 #include "server/store/rooms/node.h"
 
@@ -20,7 +19,7 @@ static const char receipts_path[] = "/fair/receipts";
 
 struct fair_job {
     kz_job job;
-    kz_server *server;
+    kz_web *web;
     uint64_t request;
     bool receipts; /* else keys and chains */
     char chain[KZ_RECEIPT_WORD];
@@ -111,8 +110,8 @@ static kz_stored fair_run(kz_job *job, kz_store *store)
 static void fair_done(kz_job *job)
 {
     struct fair_job *f = (struct fair_job *)job;
-    kz_http *http = kz_registry_get(&f->server->requests, f->request);
-    kz_lanes_count_error(&f->server->lanes, job->stored);
+    kz_http *http = kz_registry_get(&f->web->requests, f->request);
+    kz_lanes_count_error(f->web->lanes, job->stored);
     if (!http)
         free(f->body);
     else if (f->body)
@@ -146,9 +145,9 @@ bool kz_fair_has(const char *path)
     return !strcmp(path, "/fair") || !strcmp(path, receipts_path);
 }
 
-int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
+int kz_fair_reply(kz_web *web, kz_http *http, const char *path)
 {
-    struct fair_job f = {.job = {.run = fair_run, .done = fair_done}, .server = server};
+    struct fair_job f = {.job = {.run = fair_run, .done = fair_done}, .web = web};
     f.receipts = !strcmp(path, receipts_path);
     kz_argument known[] = {{.name = "chain", .max = KZ_RECEIPT_WORD}, {.name = "from", .max = 15}};
     kz_arguments query;
@@ -159,17 +158,17 @@ int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
     if (f.receipts && !take_arguments(known[0].value, known[1].value, &f))
         return kz_http_reply(http, kz_text_answer(KZ_BAD_REQUEST, "from is a number\n"));
     kz_address home = kz_session_home(http->connection);
-    int64_t wait = kz_quotas_match_file(&server->guards.quotas, &home, kz_steady_now(&server->clock));
+    int64_t wait = kz_quotas_match_file(&web->guards->quotas, &home, kz_hub_host_now(web->host));
     if (wait)
-        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
+        return kz_refuse_noted(web, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct fair_job *made = malloc(sizeof *made);
-    if (!made || !kz_http_wait(server, http)) {
+    if (!made || !kz_http_wait(web, http)) {
         free(made);
         return -1;
     }
     *made = f;
     made->request = http->waiting;
-    if (kz_lane_submit_request(&server->lanes, KZ_LANE_REQUESTS, &made->job))
+    if (kz_lane_submit_request(web->lanes, KZ_LANE_REQUESTS, &made->job))
         return 0;
     free(made);
     return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));

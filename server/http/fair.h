@@ -3,12 +3,12 @@
 #ifndef KOZEL_SERVER_HTTP_FAIR_H
 #define KOZEL_SERVER_HTTP_FAIR_H
 
-#include "server/http/http.h"
+#include "server/http/exchange.h"
 
 /* Whether this file answers for the path. */
 bool kz_fair_has(const char *path);
 
 /* `GET /fair`, `GET /fair/receipts?chain=&from=N`. */
-int kz_fair_reply(kz_server *server, kz_http *http, const char *path);
+int kz_fair_reply(kz_web *web, kz_http *http, const char *path);
 
 #endif

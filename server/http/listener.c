@@ -2,7 +2,6 @@
 #include "server/http/listener.h"
 
 #include "base/log.h"
-#include "server/http/http.h"
 #include "server/http/origin.h"
 
 #include <stdlib.h>
@@ -46,14 +45,12 @@ bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port)
            colon[1] <= '9' && !*end && number <= 65535;
 }
 
-/* As many descriptors as the connections need, as far as the system lets us; else fewer connections. Some are
- * kept back for files. */
-static void set_limit(kz_server *server)
+int kz_listener_limit_files(int *max_connections)
 {
     struct rlimit files;
-    rlim_t wanted = (rlim_t)server->config.max_connections + SPARE_FILES;
+    rlim_t wanted = (rlim_t)*max_connections + SPARE_FILES;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-        return;
+        return 0;
     if (files.rlim_cur != wanted) {
         files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);
@@ -62,15 +59,14 @@ static void set_limit(kz_server *server)
     int used = dup(STDERR_FILENO); /* the lowest that is free */
     close(used);
     rlim_t kept = files.rlim_cur > 4 * KEPT_FILES ? KEPT_FILES : files.rlim_cur / 4;
-    server->file_limit = files.rlim_cur < INT32_MAX ? (int)(files.rlim_cur - kept) - used : INT32_MAX;
-    if (server->file_limit < 1)
-        server->file_limit = 1;
-    if (files.rlim_cur >= wanted)
-        return;
-    server->config.max_connections =
-        files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : (int)files.rlim_cur / 2;
-    kz_log(KZ_WARN, "server", "only %llu files may be open: at most %d connections",
-           (unsigned long long)files.rlim_cur, server->config.max_connections);
+    int connections = files.rlim_cur < INT32_MAX ? (int)(files.rlim_cur - kept) - used : INT32_MAX;
+    if (files.rlim_cur < wanted) {
+        *max_connections =
+            files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : (int)files.rlim_cur / 2;
+        kz_log(KZ_WARN, "server", "only %llu files may be open: at most %d connections",
+               (unsigned long long)files.rlim_cur, *max_connections);
+    }
+    return connections < 1 ? 1 : connections;
 }
 
 /* Strict: the page's own files, scripts and WebAssembly. */
@@ -85,14 +81,14 @@ static void set_limit(kz_server *server)
     "cross-origin-resource-policy: same-origin\r\n"                                                          \
     "permissions-policy: camera=(), microphone=(), geolocation=()\r\n"
 
-static const char *headers_for(const kz_server_config *config)
+static const char *headers_for(const kz_listener_config *config)
 {
     bool secure = kz_origin_is_secure(config->origin);
     return secure ? HEADERS "strict-transport-security: max-age=31536000\r\n" : HEADERS;
 }
 
 /* A proxy of this machine, where there is one. */
-static const char *trusted_proxies(const kz_server_config *config)
+static const char *trusted_proxies(const kz_listener_config *config)
 {
     return config->proxies ? config->proxies : config->origin ? "127.0.0.0/8,::1" : NULL;
 }
@@ -103,38 +99,34 @@ bool kz_proxies_are_valid(const char *text)
     return kz_networks_read(text, networks, KZ_PROXIES_MAX) >= 0;
 }
 
-static int listen_on(kz_server *server, const char *address, int port, bool monitor)
+static int listen_on(kz_listener *listener, const char *address, int port, bool monitor)
 {
-    int result = kz_net_listen(server->net, address, port, monitor);
+    int result = kz_net_listen(listener->net, address, port, monitor);
     if (result < 0)
         kz_log(KZ_ERROR, "server", "cannot listen on %s port %d: %s", address, port, uv_strerror(result));
     return result;
 }
 
-bool kz_listener_start(kz_server *server)
+bool kz_listener_start(kz_listener *listener, const kz_listener_config *config)
 {
-    const kz_server_config *config = &server->config;
     char address[KZ_ADDRESS_TEXT];
-    int port;
-    set_limit(server);
-    int proxies = kz_networks_read(trusted_proxies(config), server->proxies, KZ_PROXIES_MAX);
-    server->net = server->delivery.sockets.net =
-        kz_net_new(&(kz_net_config){.loop = &server->loop,
-                                    .ports = kz_http_ports(server),
-                                    .headers = headers_for(config),
-                                    .proxies = server->proxies,
-                                    .proxy_count = proxies > 0 ? (size_t)proxies : 0,
-                                    .connections = server->file_limit,
-                                    .of_address = config->address_connections,
-                                    .head_s = HEAD_S,
-                                    .answer_s = ANSWER_S,
-                                    .idle_s = IDLE_S,
-                                    .body_max = BODY_MAX});
-    if (!server->net)
+    int port, proxies = kz_networks_read(trusted_proxies(config), listener->proxies, KZ_PROXIES_MAX);
+    listener->net = kz_net_new(&(kz_net_config){.loop = config->loop,
+                                                .ports = config->ports,
+                                                .headers = headers_for(config),
+                                                .proxies = listener->proxies,
+                                                .proxy_count = proxies > 0 ? (size_t)proxies : 0,
+                                                .connections = config->connections,
+                                                .of_address = config->of_address,
+                                                .head_s = HEAD_S,
+                                                .answer_s = ANSWER_S,
+                                                .idle_s = IDLE_S,
+                                                .body_max = BODY_MAX});
+    if (!listener->net)
         return false;
-    server->port = listen_on(server, config->listen, config->port, false);
-    if (server->port < 0)
+    listener->port = listen_on(listener, config->address, config->port, false);
+    if (listener->port < 0)
         return false;
     return !config->metrics ||
-           (kz_listen_read(config->metrics, address, &port) && listen_on(server, address, port, true) >= 0);
+           (kz_listen_read(config->metrics, address, &port) && listen_on(listener, address, port, true) >= 0);
 }

@@ -3,17 +3,17 @@
 #ifndef KOZEL_SERVER_HTTP_MONITOR_H
 #define KOZEL_SERVER_HTTP_MONITOR_H
 
-#include "server/http/http.h"
+#include "server/http/exchange.h"
 
 /* Whether this is one of its paths, and may be asked for on this connection: /metrics only at metrics-listen,
  * or, without that, by a program of this machine that no proxy speaks for. */
-bool kz_monitor_has(kz_server *server, const kz_http *http, const char *path);
+bool kz_monitor_has(kz_web *web, const kz_http *http, const char *path);
 
 /* Asks the store something small, if it is not being asked; call it every second. /readyz tells what came of
  * it, and never waits. */
-void kz_monitor_probe(kz_server *server);
+void kz_monitor_probe(kz_web *web);
 
 /* Answers it. */
-int kz_monitor_reply(kz_server *server, kz_http *http, const char *path);
+int kz_monitor_reply(kz_web *web, kz_http *http, const char *path);
 
 #endif

@@ -2,7 +2,6 @@
 #include "server/http/refusal.h"
 
 #include "server/http/api/api.h"
-#include "server/sessions/session.h"
 
 #include <stdio.h>
 
@@ -32,10 +31,10 @@ kz_answer kz_answer_ban(const kz_ban *ban)
     return kz_answer_refusal(KZ_A_BANNED_ADDRESS, until, ban->reason);
 }
 
-int kz_refuse_noted(kz_server *server, kz_http *http, kz_security_kind kind, kz_answer answer)
+int kz_refuse_noted(kz_web *web, kz_http *http, kz_security_kind kind, kz_answer answer)
 {
     kz_address home = kz_session_home(http->connection);
-    kz_security_note(&server->guards.security, kind, (kz_security_who){.home = &home},
-                     kz_steady_now(&server->clock));
+    kz_security_note(&web->guards->security, kind, (kz_security_who){.home = &home},
+                     kz_hub_host_now(web->host));
     return kz_http_reply(http, answer);
 }

@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fingerprint.h"
 #include "server/accounts/identity/name.h"
 #include "server/http/cards.h"
-#include "server/http/origin.h"
+#include "server/http/shell_page.h"
 #include "server/hub/lobby/about.h"
-#include "server/pages/accept.h"
 #include "server/pages/names.h"
 
 enum { PATH_TEXT = 3 * KZ_TARGET_MAX + 1 };
@@ -116,34 +114,6 @@ bool kz_shown_has(const char *path)
     return (id && is_id(id)) || is_played_on(path);
 }
 
-/* The language that the address names; -1: none. */
-static int named_language(const kz_request *request)
-{
-    kz_argument lang = {.name = "lang"};
-    kz_arguments query;
-    bool named = !kz_arguments_read(request, &lang, 1, &query) && lang.value;
-    return named ? kz_language_find(lang.value) : -1;
-}
-
-int kz_shown_language(const kz_request *request)
-{
-    int language = named_language(request);
-    return language >= 0 ? language : kz_accept_language(kz_request_header(request, "accept-language"));
-}
-
-const char *kz_shown_origin(const kz_server *server, const kz_http *http, char out[KZ_ORIGIN_TEXT])
-{
-    const char *host = http->request->host;
-    if (server->config.origin)
-        return server->config.origin;
-    if (!kz_host_is_certain(host, server->config.hosts) ||
-        snprintf(out, KZ_ORIGIN_TEXT, "http://%s", host) >= KZ_ORIGIN_TEXT)
-        return "";
-    for (char *at = out; *at; at++)
-        *at = (char)tolower((unsigned char)*at);
-    return out;
-}
-
 static const char *encoded(const char *path, char *out)
 {
     FILE *file = fmemopen(out, PATH_TEXT, "w");
@@ -164,41 +134,10 @@ static const char *encoded(const char *path, char *out)
 
 /* ---- answers ---- */
 
-int kz_shown_shell(kz_server *server, kz_http *http, unsigned status, const kz_shown *shown)
-{
-    char origin[KZ_ORIGIN_TEXT], etag[24];
-    size_t length = 0;
-    char *html = kz_shell_make(&server->shell, shown, kz_shown_origin(server, http, origin), &length);
-    if (!html)
-        return -1;
-    snprintf(etag, sizeof etag, "\"%016llx\"", (unsigned long long)kz_fingerprint(html, length));
-    return kz_http_reply(http, (kz_answer){.status = status,
-                                           .type = "text/html; charset=utf-8",
-                                           .cache = "no-cache",
-                                           .etag = etag,
-                                           .varies = "accept-language",
-                                           .body = (const unsigned char *)html,
-                                           .length = length,
-                                           .owned = html});
-}
-
-int kz_shown_missing(kz_server *server, kz_http *http)
-{
-    const char *accept = kz_request_header(http->request, "accept");
-    if (!server->shell.words || !accept || !strstr(accept, "text/html"))
-        return kz_http_reply(http, kz_text_answer(KZ_NOT_FOUND, "not found\n"));
-    kz_shown shown = {.plain = KZ_PLAIN_NO_PAGE,
-                      .language = kz_shown_language(http->request),
-                      .path = "/",
-                      .unlisted = true};
-    shown.title = server->shell.words->word[shown.language][KZ_SAY_NO_PAGE];
-    return kz_shown_shell(server, http, KZ_NOT_FOUND, &shown);
-}
-
 /* /games, /games/GAME */
-static int reply_games(kz_server *server, kz_http *http, const char *game, kz_shown *shown)
+static int reply_games(kz_web *web, kz_http *http, const char *game, kz_shown *shown)
 {
-    const kz_shell_words *words = server->shell.words;
+    const kz_shell_words *words = web->texts->shell.words;
     char title[KZ_NAMES_TEXT], picture[64];
     int number = game ? kz_shell_game(words, game) : -1;
     shown->plain = !game ? KZ_PLAIN_GAMES : number < 0 ? KZ_PLAIN_NO_GAME : KZ_PLAIN_GAME;
@@ -214,32 +153,32 @@ static int reply_games(kz_server *server, kz_http *http, const char *game, kz_sh
         shown->title = words->word[shown->language][game ? KZ_SAY_NO_GAME : KZ_SAY_GAMES];
         shown->sentence = game ? NULL : words->word[shown->language][KZ_SAY_EACH_GAME];
     }
-    return kz_shown_shell(server, http, shown->unlisted ? KZ_NOT_FOUND : KZ_OK_STATUS, shown);
+    return kz_shown_shell(web, http, shown->unlisted ? KZ_NOT_FOUND : KZ_OK_STATUS, shown);
 }
 
 /* /guide/NAME: a page to read beside the rules. */
-static int reply_reading(kz_server *server, kz_http *http, const char *name, kz_shown *shown)
+static int reply_reading(kz_web *web, kz_http *http, const char *name, kz_shown *shown)
 {
     shown->plain = KZ_PLAIN_READING;
     shown->reading = name;
-    shown->title = server->shell.words->word[shown->language][kz_plain_reading(name)];
-    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+    shown->title = web->texts->shell.words->word[shown->language][kz_plain_reading(name)];
+    return kz_shown_shell(web, http, KZ_OK_STATUS, shown);
 }
 
 /* /t/ID: who sits there, of a table that everybody may see. */
-static int reply_table(kz_server *server, kz_http *http, const char *id, kz_shown *shown)
+static int reply_table(kz_web *web, kz_http *http, const char *id, kz_shown *shown)
 {
-    const kz_shell_words *words = server->shell_words;
+    const kz_shell_words *words = web->texts->shell_words;
     char *const *word = words->word[shown->language];
     char title[KZ_NAMES_TEXT], sentence[KZ_NAMES_TEXT], names[KZ_NAMES_TEXT] = "", picture[64];
     kz_hub_about about;
     kz_hub_seated seated;
     shown->title = word[KZ_SAY_INVITED];
     /* Of several nodes each knows only some tables, and a table that has closed leads to its last match. */
-    if (!kz_hub_tell_seated(server->host.hub, id, &seated) &&
-        kz_cards_ask(server, http, KZ_CARD_OF_TABLE, id, shown))
+    if (!kz_hub_tell_seated(web->host->hub, id, &seated) &&
+        kz_cards_ask(web, http, KZ_CARD_OF_TABLE, id, shown))
         return 0;
-    int game = kz_hub_tell_about(server->host.hub, id, &about) ? kz_shell_game(words, about.game) : -1;
+    int game = kz_hub_tell_about(web->host->hub, id, &about) ? kz_shell_game(words, about.game) : -1;
     if (game >= 0) {
         shown->title = kz_word_fill(word[KZ_SAY_TABLE], words->title[shown->language][game], "", title);
         snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", about.game, kz_language(shown->language));
@@ -250,7 +189,7 @@ static int reply_table(kz_server *server, kz_http *http, const char *id, kz_show
     if (names[0])
         shown->sentence =
             kz_word_fill(word[about.free_seat ? KZ_SAY_FREE_SEAT : KZ_SAY_WATCH], names, "", sentence);
-    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+    return kz_shown_shell(web, http, KZ_OK_STATUS, shown);
 }
 
 /* What may follow the `?` of a page's address. All pages take `lang`; the board takes a position
@@ -283,18 +222,18 @@ static char *position_of(const kz_argument known[ARGUMENTS])
 }
 
 /* /board: og:url has the position, so that whoever shares a shared link shares the same. */
-static int reply_board(kz_server *server, kz_http *http, const kz_argument known[ARGUMENTS], kz_shown *shown)
+static int reply_board(kz_web *web, kz_http *http, const kz_argument known[ARGUMENTS], kz_shown *shown)
 {
     char *position = position_of(known);
     shown->position = position;
-    int result = position ? kz_shown_shell(server, http, KZ_OK_STATUS, shown) : -1;
+    int result = position ? kz_shown_shell(web, http, KZ_OK_STATUS, shown) : -1;
     free(position);
     return result;
 }
 
 /* Pages about one thing of which the store or the book of puzzles knows whether it is there; false: none of
  * these, or nobody can be asked now. */
-static bool ask_store(kz_server *server, kz_http *http, const char *path, const kz_shown *shown)
+static bool ask_store(kz_web *web, kz_http *http, const char *path, const kz_shown *shown)
 {
     static const struct {
         const char *folder;
@@ -305,15 +244,15 @@ static bool ask_store(kz_server *server, kz_http *http, const char *path, const 
                 {"/puzzles/", KZ_CARD_OF_PUZZLE}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (within(path, rows[i].folder))
-            return kz_cards_ask(server, http, rows[i].what, within(path, rows[i].folder), shown);
+            return kz_cards_ask(web, http, rows[i].what, within(path, rows[i].folder), shown);
     if (!is_played_on(path))
         return false;
     char id[KZ_MATCH_ID_MAX + 1];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(path + 3, "/"), path + 3);
-    return kz_cards_ask(server, http, KZ_CARD_OF_MATCH, id, shown);
+    return kz_cards_ask(web, http, KZ_CARD_OF_MATCH, id, shown);
 }
 
-int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
+int kz_shown_reply(kz_web *web, kz_http *http, const char *path)
 {
     char address[PATH_TEXT];
     kz_arguments query;
@@ -323,28 +262,28 @@ int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
     kz_arguments_fault fault = kz_arguments_read(http->request, known, board ? ARGUMENTS : POSITION, &query);
     if (fault)
         return kz_http_refuse_query(http, fault, &query);
-    if (!server->shell.words)
-        return kz_shown_missing(server, http);
+    if (!web->texts->shell.words)
+        return kz_shown_missing(web, http);
     kz_shown shown = {.language = kz_shown_language(http->request),
-                      .named = named_language(http->request) >= 0,
+                      .named = kz_shown_named_language(http->request) >= 0,
                       .path = encoded(path, address)};
     if (!strcmp(path, "/games") || !strncmp(path, "/games/", 7))
-        return reply_games(server, http, within(path, "/games/"), &shown);
+        return reply_games(web, http, within(path, "/games/"), &shown);
     if (within(path, "/guide/"))
-        return reply_reading(server, http, within(path, "/guide/"), &shown);
+        return reply_reading(web, http, within(path, "/guide/"), &shown);
     int view = find_view(path);
     shown.unlisted = view < 0 || !views[view].listed;
     if (within(path, "/lessons/"))
         view = find_view("/lessons");
     if (view >= 0 && views[view].title >= 0)
-        shown.title = server->shell.words->word[shown.language][views[view].title];
+        shown.title = web->texts->shell.words->word[shown.language][views[view].title];
     if (view >= 0 && views[view].sentence >= 0)
-        shown.sentence = server->shell.words->word[shown.language][views[view].sentence];
+        shown.sentence = web->texts->shell.words->word[shown.language][views[view].sentence];
     if (within(path, "/t/"))
-        return reply_table(server, http, path + 3, &shown);
+        return reply_table(web, http, path + 3, &shown);
     if (board)
-        return reply_board(server, http, known, &shown);
-    if (ask_store(server, http, path, &shown))
+        return reply_board(web, http, known, &shown);
+    if (ask_store(web, http, path, &shown))
         return 0;
-    return kz_shown_shell(server, http, KZ_OK_STATUS, &shown);
+    return kz_shown_shell(web, http, KZ_OK_STATUS, &shown);
 }

@@ -56,15 +56,14 @@ static int refuse(kz_http *http, const kz_error *error)
 }
 
 /* The rules of a table. */
-static int reply_table(kz_server *server, kz_http *http, const char *game, const char *language,
-                       const wish *w)
+static int reply_table(kz_web *web, kz_http *http, const char *game, const char *language, const wish *w)
 {
     kz_error error;
     if (!w->seats || w->seats[0] < '0' || w->seats[0] > '9' || w->seats[1])
         return reply_bad(http, "options go with a number of seats\n");
-    if (!kz_guide_find(server->guide, game, language))
+    if (!kz_guide_find(web->texts->guide, game, language))
         return reply_missing(http);
-    char *text = kz_guide_tell(server->guide, &(kz_guide_table){game, w->seats[0] - '0', w->options},
+    char *text = kz_guide_tell(web->texts->guide, &(kz_guide_table){game, w->seats[0] - '0', w->options},
                                language, &error);
     if (!text && error.code == KZ_OK)
         return kz_http_reply(http, kz_text_answer(KZ_INTERNAL_ERROR, "out of memory\n"));
@@ -76,23 +75,23 @@ static int reply_table(kz_server *server, kz_http *http, const char *game, const
 }
 
 /* Figures have no words. */
-static int reply_figure(kz_server *server, kz_http *http, const char *file)
+static int reply_figure(kz_web *web, kz_http *http, const char *file)
 {
-    const char *svg = kz_guide_figure(server->guide, file);
+    const char *svg = kz_guide_figure(web->texts->guide, file);
     if (!svg)
         return kz_http_reply(http, kz_text_answer(KZ_NOT_FOUND, "no such figure\n"));
     kz_answer answer = kz_text_answer(KZ_OK_STATUS, svg);
     answer.type = "image/svg+xml";
     answer.cache = "public, max-age=86400";
-    return kz_http_reply_kept(server, http, answer);
+    return kz_http_reply_kept(web, http, answer);
 }
 
-int kz_told_rules_reply(kz_server *server, kz_http *http, const char *name)
+int kz_told_rules_reply(kz_web *web, kz_http *http, const char *name)
 {
     if (!strncmp(name, "figures/", 8))
-        return reply_figure(server, http, name + 8);
+        return reply_figure(web, http, name + 8);
     if (!strcmp(name, "games.json"))
-        return kz_http_reply_kept(server, http, rules_answer(kz_guide_games(server->guide)));
+        return kz_http_reply_kept(web, http, rules_answer(kz_guide_games(web->texts->guide)));
     kz_argument known[] = {{.name = "lang"}, {.name = "seats"}, {.name = "options"}};
     kz_arguments query;
     kz_arguments_fault fault = kz_arguments_read(http->request, known, 3, &query);
@@ -104,8 +103,8 @@ int kz_told_rules_reply(kz_server *server, kz_http *http, const char *name)
     const char *language = w.language ? w.language : "en";
     bool page = !strncmp(name, "pages/", 6);
     if (!page && (w.seats || w.options))
-        return reply_table(server, http, name, language, &w);
-    const char *text = page ? kz_guide_reading(server->guide, name + 6, language)
-                            : kz_guide_find(server->guide, name, language);
-    return text ? kz_http_reply_kept(server, http, rules_answer(text)) : reply_missing(http);
+        return reply_table(web, http, name, language, &w);
+    const char *text = page ? kz_guide_reading(web->texts->guide, name + 6, language)
+                            : kz_guide_find(web->texts->guide, name, language);
+    return text ? kz_http_reply_kept(web, http, rules_answer(text)) : reply_missing(http);
 }

@@ -3,9 +3,9 @@
 #ifndef KOZEL_SERVER_HTTP_TOLD_RULES_H
 #define KOZEL_SERVER_HTTP_TOLD_RULES_H
 
-#include "server/http/http.h"
+#include "server/http/exchange.h"
 
 /* Answers `GET /rules/NAME`: a game's name, "pages/NAME" or "figures/NAME.svg". */
-int kz_told_rules_reply(kz_server *server, kz_http *http, const char *name);
+int kz_told_rules_reply(kz_web *web, kz_http *http, const char *name);
 
 #endif

@@ -17,7 +17,7 @@ const UNITS = ["short", "s", "cps", "reqps", "Bps", "bytes", "percentunit"];
 
 /** {metric: labels}, as metrics.c writes them; a histogram has three names. */
 function told() {
-  const source = read("server/http/metrics.c");
+  const source = read("server/app/metrics.c");
   const metrics = {};
   for (const [, call, name] of source.matchAll(/\b(put|begin|put_histogram)\(out,\s*"(\w+)"/g))
     for (const end of call === "put_histogram" ? ["_bucket", "_sum", "_count"] : [""]) metrics[name + end] = new Set(end === "_bucket" ? ["le"] : []);

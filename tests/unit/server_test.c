@@ -17,6 +17,7 @@
 #include "server/app/server.h"
 #include "server/cluster/cluster_state.h"
 #include "server/http/content.h"
+#include "server/http/listener.h"
 #include "server/http/origin.h"
 #include "server/http/page.h"
 #include "server/net/address.h"

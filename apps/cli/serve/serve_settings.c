@@ -4,6 +4,7 @@
 #include "apps/cli/cli.h"
 #include "base/log.h"
 #include "server/bus/bus.h"
+#include "server/http/listener.h"
 #include "server/http/origin.h"
 #include "server/learning/analyser.h"
 #include "server/social/push/push.h"

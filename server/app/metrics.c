@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/metrics.h"
+#include "server/app/metrics.h"
 
 #include "server/accounts/identity/password.h"
-#include "server/app/analyses.h"
-#include "server/app/job_runner.h"
-#include "server/app/loop.h"
-#include "server/app/pusher.h"
 #include "server/store/admin/damage.h"
 
 #include <dirent.h>
@@ -56,20 +52,18 @@ static void put_histogram(FILE *out, const char *name, const char *help, const k
 
 /* ---- the parts of the server */
 
-static void put_sockets(FILE *out, const kz_server *server)
+static void put_sockets(FILE *out, const kz_metrics_sources *from)
 {
-    const kz_metrics *m = &server->metrics;
-    put(out, "kozel_connections", "gauge", "WebSockets that are open.", server->delivery.sockets.all.used);
+    const kz_socket_counts *s = &from->delivery->sockets.counts;
+    const kz_web_counts *m = &from->web->counts;
+    put(out, "kozel_connections", "gauge", "WebSockets that are open.", from->delivery->sockets.all.used);
     put(out, "kozel_connections_most", "gauge", "WebSockets that may be open.",
-        (uint64_t)server->config.max_connections);
-    put(out, "kozel_connections_opened_total", "counter", "WebSockets opened.",
-        server->delivery.sockets.counts.opened);
+        (uint64_t)from->web->settings.max_connections);
+    put(out, "kozel_connections_opened_total", "counter", "WebSockets opened.", s->opened);
     begin(out, "kozel_connections_dropped_total", "counter", "WebSockets ended by the server.");
-    fprintf(out, "kozel_connections_dropped_total{why=\"slow\"} %" PRIu64 "\n",
-            server->delivery.sockets.counts.dropped_slow);
-    fprintf(out, "kozel_connections_dropped_total{why=\"flood\"} %" PRIu64 "\n",
-            server->delivery.sockets.counts.dropped_flood);
-    kz_net_figures net = kz_net_count(server->net);
+    fprintf(out, "kozel_connections_dropped_total{why=\"slow\"} %" PRIu64 "\n", s->dropped_slow);
+    fprintf(out, "kozel_connections_dropped_total{why=\"flood\"} %" PRIu64 "\n", s->dropped_flood);
+    kz_net_figures net = kz_net_count(from->delivery->sockets.net);
     begin(out, "kozel_connections_refused_total", "counter",
           "Connections that were closed before they asked for anything, or while they did.");
     const struct {
@@ -85,15 +79,12 @@ static void put_sockets(FILE *out, const kz_server *server)
                 refused[i].count);
     put(out, "kozel_requests_put_off_total", "counter",
         "HTTP requests that had to wait because their address asks too often.", net.put_off);
-    put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.",
-        server->delivery.sockets.counts.received);
-    put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.",
-        server->delivery.sockets.counts.sent);
+    put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.", s->received);
+    put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.", s->sent);
     put(out, "kozel_frames_encoded_total", "counter",
-        "Frames made of these messages; one may have several, and go to many WebSockets.",
-        server->delivery.sockets.counts.encoded);
+        "Frames made of these messages; one may have several, and go to many WebSockets.", s->encoded);
     put(out, "kozel_sent_bytes_total", "counter", "Bytes of frames to WebSockets, without headers.",
-        server->delivery.sockets.counts.sent_bytes);
+        s->sent_bytes);
     begin(out, "kozel_http_answers_total", "counter", "Answers to HTTP requests, by status.");
     for (int i = 0; i < 5; i++)
         fprintf(out, "kozel_http_answers_total{status=\"%dxx\"} %" PRIu64 "\n", i + 1, m->http[i]);
@@ -103,7 +94,7 @@ static void put_sockets(FILE *out, const kz_server *server)
     fprintf(out, "kozel_overload_refused_total{what=\"guest\"} %" PRIu64 "\n", m->too_busy);
     for (kz_lane lane = 0; lane < KZ_LANE_UPKEEP; lane++)
         fprintf(out, "kozel_overload_refused_total{what=\"%s\"} %" PRIu64 "\n", kz_lane_name(lane),
-                server->lanes.refused_count[lane]);
+                from->lanes->refused_count[lane]);
 }
 
 static void put_refusals(FILE *out, kz_security *security)
@@ -128,11 +119,11 @@ static void put_requests(FILE *out, const kz_hub *hub)
     }
 }
 
-static void put_hub(FILE *out, const kz_server *server)
+static void put_hub(FILE *out, const kz_metrics_sources *from)
 {
     static const char *const phases[KZ_TABLE_PHASES] = {"waiting", "deal", "pause", "over", "sealing"};
     kz_hub_figures figures;
-    kz_hub_count(server->host.hub, &figures);
+    kz_hub_count(from->wiring->host->hub, &figures);
     put(out, "kozel_persons", "gauge", "Persons who are connected.", figures.persons);
     begin(out, "kozel_tables", "gauge", "Tables by phase.");
     for (int i = 0; i < KZ_TABLE_PHASES; i++)
@@ -142,53 +133,52 @@ static void put_hub(FILE *out, const kz_server *server)
             figures.seats[1]);
     put_histogram(out, "kozel_thought_seconds",
                   "Choices of bots that think, from the question on: waiting for a thread, then thinking.",
-                  &server->bots.thought, &kz_bounds_time);
+                  &from->wiring->bots->thought, &kz_bounds_time);
     put(out, "kozel_thoughts_waited_total", "counter", "Of these: those that had to wait for a thread.",
-        server->bots.waited_count);
-    put_requests(out, server->host.hub);
-    put(out, "kozel_matches_begun_total", "counter", "Matches begun.", server->wiring.counts.begun);
-    put(out, "kozel_matches_ended_total", "counter", "Matches ended.", server->wiring.counts.ended);
+        from->wiring->bots->waited_count);
+    put_requests(out, from->wiring->host->hub);
+    put(out, "kozel_matches_begun_total", "counter", "Matches begun.", from->wiring->counts.begun);
+    put(out, "kozel_matches_ended_total", "counter", "Matches ended.", from->wiring->counts.ended);
     put(out, "kozel_log_entries_total", "counter",
-        "Entries of matches' logs: actions of people and bots, deals.", server->wiring.counts.entries);
+        "Entries of matches' logs: actions of people and bots, deals.", from->wiring->counts.entries);
 }
 
-static void put_store(FILE *out, const kz_server *server)
+static void put_store(FILE *out, const kz_metrics_sources *from)
 {
     kz_writer_figures figures = {0};
-    if (server->delivery.writer)
-        kz_writer_count(server->delivery.writer, &figures);
+    if (from->delivery->writer)
+        kz_writer_count(from->delivery->writer, &figures);
     put_histogram(out, "kozel_commit_seconds", "Duration of the store's transactions.", &figures.seconds,
                   &kz_bounds_time);
     put_histogram(out, "kozel_commit_jobs", "Pieces of work in a transaction.", &figures.jobs,
                   &kz_bounds_pieces);
     put_histogram(out, "kozel_action_seconds",
                   "From an action's frame to its answer, which is told after the commit.",
-                  &server->delivery.sockets.counts.action, &kz_bounds_time);
+                  &from->delivery->sockets.counts.action, &kz_bounds_time);
     put(out, "kozel_damaged_rows_total", "counter",
         "Rows of the store that were found damaged; the log names each once.", kz_damage_count());
     put(out, "kozel_store_errors_total", "counter", "Questions to the store that failed.",
-        server->lanes.error_count);
+        from->lanes->error_count);
     put(out, "kozel_password_work_kib_total", "counter",
         "Memory cost of computed password hashes, in KiB times passes.", kz_password_work());
     begin(out, "kozel_writer_behind_seconds", "gauge", "How long the oldest write has waited.");
     put_seconds(out, "kozel_writer_behind_seconds",
-                server->delivery.writer ? kz_writer_behind(server->delivery.writer) : 0);
+                from->delivery->writer ? kz_writer_behind(from->delivery->writer) : 0);
     put(out, "kozel_busy", "gauge", "1 while new tables are refused because the store is behind.",
-        kz_backlog_is_long(&server->delivery.backlog));
+        kz_backlog_is_long(&from->delivery->backlog));
     begin(out, "kozel_queue", "gauge",
           "What waits: for the writer, its commit, a lane of worker threads, a bot's thought.");
     fprintf(out, "kozel_queue{of=\"writer\"} %zu\n",
-            server->delivery.writer ? kz_writer_waiting(server->delivery.writer) : 0);
-    fprintf(out, "kozel_queue{of=\"messages\"} %zu\n", server->delivery.outbox.held_count);
+            from->delivery->writer ? kz_writer_waiting(from->delivery->writer) : 0);
+    fprintf(out, "kozel_queue{of=\"messages\"} %zu\n", from->delivery->outbox.held_count);
     for (kz_lane lane = 0; lane < KZ_LANE_PROBE; lane++)
-        fprintf(out, "kozel_queue{of=\"%s\"} %zu\n", kz_lane_name(lane),
-                kz_lane_waiting(&server->lanes, lane));
-    fprintf(out, "kozel_queue{of=\"thinking\"} %zu\n", server->bots.count);
+        fprintf(out, "kozel_queue{of=\"%s\"} %zu\n", kz_lane_name(lane), kz_lane_waiting(from->lanes, lane));
+    fprintf(out, "kozel_queue{of=\"thinking\"} %zu\n", from->wiring->bots->count);
 }
 
-static void put_jobs(FILE *out, const kz_server *server)
+static void put_jobs(FILE *out, const kz_metrics_sources *from)
 {
-    kz_job_figures figures = kz_job_runner_figures(server->job_runner);
+    kz_job_figures figures = kz_job_runner_figures(from->upkeep->job_runner);
     begin(out, "kozel_jobs", "gauge",
           "Jobs of the store's queue by state; failed: of the queued and running, those that have failed "
           "before; unknown: of a kind for newer programs.");
@@ -201,10 +191,10 @@ static void put_jobs(FILE *out, const kz_server *server)
     put_seconds(out, "kozel_jobs_oldest_seconds", (uint64_t)figures.oldest_ms * 1000000);
 }
 
-static void put_pushes(FILE *out, const kz_server *server)
+static void put_pushes(FILE *out, const kz_metrics_sources *from)
 {
-    kz_pusher_figures figures = kz_pusher_count(server->pusher);
-    if (!server->pusher)
+    kz_pusher_figures figures = kz_pusher_count(from->upkeep->pusher);
+    if (!from->upkeep->pusher)
         return;
     begin(out, "kozel_pushes_total", "counter", "Messages of Web Push, by what became of them.");
     fprintf(out, "kozel_pushes_total{of=\"sent\"} %" PRId64 "\n", figures.sent);
@@ -213,9 +203,9 @@ static void put_pushes(FILE *out, const kz_server *server)
     fprintf(out, "kozel_pushes_total{of=\"dropped\"} %" PRId64 "\n", figures.dropped);
 }
 
-static void put_analyses(FILE *out, const kz_server *server)
+static void put_analyses(FILE *out, const kz_metrics_sources *from)
 {
-    kz_analyser_figures figures = kz_analyses_figures(server->analyses);
+    kz_analyser_figures figures = kz_analyses_figures(from->upkeep->analyses);
     begin(out, "kozel_analyses", "gauge", "Analyses of matches that people have asked for, by state.");
     fprintf(out, "kozel_analyses{state=\"waiting\"} %" PRId64 "\n", figures.queue.waiting);
     fprintf(out, "kozel_analyses{state=\"running\"} %" PRId64 "\n", figures.queue.running);
@@ -226,12 +216,12 @@ static void put_analyses(FILE *out, const kz_server *server)
 }
 
 /* Of one of many nodes only. */
-static void put_cluster(FILE *out, const kz_server *server)
+static void put_cluster(FILE *out, const kz_metrics_sources *from)
 {
     kz_cluster_figures figures;
-    if (!server->cluster)
+    if (!from->wiring->cluster)
         return;
-    kz_cluster_count(server->cluster, &figures);
+    kz_cluster_count(from->wiring->cluster, &figures);
     put(out, "kozel_nodes", "gauge", "Nodes that this one knows to live, itself included.", figures.nodes);
     begin(out, "kozel_lease_age_seconds", "gauge",
           "Since this node's lease was renewed; at 2.5 it fences itself.");
@@ -273,7 +263,7 @@ static uint64_t resident_bytes(void)
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static void put_process(FILE *out, const kz_server *server)
+static void put_process(FILE *out, const kz_metrics_sources *from)
 {
     struct rusage used;
     struct rlimit files = {0};
@@ -287,26 +277,27 @@ static void put_process(FILE *out, const kz_server *server)
     put(out, "process_open_fds", "gauge", "Open file descriptors.", open_files());
     put(out, "process_max_fds", "gauge", "File descriptors that may be open.", files.rlim_cur);
     put(out, "process_start_time_seconds", "gauge", "Start, in seconds since 1970.",
-        (uint64_t)server->clock.started_ms / 1000);
+        (uint64_t)from->clock->started_ms / 1000);
     begin(out, "kozel_build_info", "gauge", "1; the version is a label.");
     fprintf(out, "kozel_build_info{version=\"%s\"} 1\n", KOZEL_VERSION);
 }
 
-char *kz_metrics_text(kz_server *server, size_t *length)
+char *kz_metrics_text(void *sources, size_t *length)
 {
+    const kz_metrics_sources *from = sources;
     char *text = NULL;
     FILE *out = open_memstream(&text, length);
     if (!out)
         return NULL;
-    put_sockets(out, server);
-    put_refusals(out, &server->guards.security);
-    put_hub(out, server);
-    put_store(out, server);
-    put_jobs(out, server);
-    put_pushes(out, server);
-    put_analyses(out, server);
-    put_cluster(out, server);
-    put_process(out, server);
+    put_sockets(out, from);
+    put_refusals(out, from->security);
+    put_hub(out, from);
+    put_store(out, from);
+    put_jobs(out, from);
+    put_pushes(out, from);
+    put_analyses(out, from);
+    put_cluster(out, from);
+    put_process(out, from);
     bool good = !ferror(out);
     if (fclose(out) == 0 && good)
         return text;

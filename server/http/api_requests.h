@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Requests under /api/ on their way from the socket to the worker pool and back. */
+#ifndef KOZEL_SERVER_HTTP_API_REQUESTS_H
+#define KOZEL_SERVER_HTTP_API_REQUESTS_H
+
+#include "server/http/exchange.h"
+
+/* Takes the head of a request. Returns 0, -1: the connection is to be closed. */
+int kz_api_http_begin(kz_web *web, kz_http *http, const char *method, const char *path);
+
+/* Takes its body. Returns as above. */
+int kz_api_http_body(kz_web *web, kz_http *http, const char *bytes, size_t length);
+
+/* The connection is gone. */
+void kz_api_http_drop(kz_http *http);
+
+#endif

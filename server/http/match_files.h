@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of finished matches, made in the lane of requests. */
+#ifndef KOZEL_SERVER_HTTP_MATCH_FILES_H
+#define KOZEL_SERVER_HTTP_MATCH_FILES_H
+
+#include "server/http/exchange.h"
+
+/* Answers `GET /match/NAME`, as "b3c1.dgr". Returns 0, -1 when out of memory. */
+int kz_match_files_reply(kz_web *web, kz_http *http, const char *name);
+
+#endif
