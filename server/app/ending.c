@@ -33,7 +33,7 @@ static bool is_over_or_not_begun(const kz_ending *e)
     return e->host->closed || !e->lanes->open;
 }
 
-/* Everything that was accepted is stored and told, then the sockets close with 1001 (going away); where there
+/* Stores and sends everything that was accepted. Then the sockets close with 1001 (going away); where there
  * are other nodes, with 1012 (come again: one of them answers). */
 static void stop(kz_ending *e)
 {
@@ -52,7 +52,7 @@ static void stop(kz_ending *e)
     end_with(e, cluster ? KZ_CLOSE_RESTART : KZ_CLOSE_GOING_AWAY, STOP_MS);
 }
 
-/* What waits to be told is not told any more: it may not be true. */
+/* Messages that wait are dropped: what they say may not be in the store. */
 void kz_ending_lose(void *ending, const char *why)
 {
     kz_ending *e = ending;
@@ -89,7 +89,7 @@ void kz_ending_fail(void *ending, const char *what, const char *reason)
 
 /* ---- draining ---- */
 
-/* Begins nothing new - no table, no match, no bot's move -, tells everybody so, and waits for what is being
+/* Begins nothing new - no table, no match, no bot's move -, notifies all clients, and waits for what is being
  * made: bots' thoughts, writes, answers. False: there is nothing to wait for, or no time. */
 static bool begin_drain(kz_ending *e)
 {

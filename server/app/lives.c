@@ -76,7 +76,7 @@ static void on_pause_over(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
-/* One of many nodes waits before it tries to join anew; false: a signal has come. */
+/* One of many nodes waits before it tries to join again; false: a signal has come. */
 static bool wait_to_join(struct pause *pause, uint64_t ms)
 {
     kz_log(KZ_INFO, "server", "joins anew in %d ms", (int)ms);

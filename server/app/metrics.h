@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the server counts of itself, as /metrics tells it: the text format of Prometheus. */
+/* The server's figures as /metrics has them: the text format of Prometheus. */
 #ifndef KOZEL_SERVER_APP_METRICS_H
 #define KOZEL_SERVER_APP_METRICS_H
 

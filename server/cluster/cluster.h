@@ -62,8 +62,8 @@ int64_t kz_cluster_epoch(const kz_cluster *cluster);
 /* The port by which delivery reaches the other nodes; valid until kz_cluster_end(). */
 kz_other_nodes kz_cluster_other_nodes(kz_cluster *cluster);
 
-/* Takes the lease: from now on others tell their tables and take this node's over when it is gone. The hub
- * and all else must be ready. WAITS. False: it cannot (logged). */
+/* Takes the lease: from now on others send the notices of their tables, and take this node's over when it is
+ * gone. The hub and all else must be ready. WAITS. False: it cannot (logged). */
 bool kz_cluster_begin(kz_cluster *cluster);
 
 /* Whether it has the lease. */
@@ -98,7 +98,7 @@ size_t kz_cluster_links(const kz_cluster *cluster, kz_cluster_link_state *out, s
 /* The end of a turn of the loop. */
 void kz_cluster_end_turn(kz_cluster *cluster);
 
-/* This node is lost (kz_cluster_parts.lose): it hears and says nothing more. */
+/* This node is lost (kz_cluster_parts.lose): it neither receives nor sends anything more. */
 void kz_cluster_abandon(kz_cluster *cluster);
 
 /* This node stops: the hub writes nothing more. */

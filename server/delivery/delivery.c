@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 /* A slice ends after SLICE, or when something has waited for LATE, after LONG_SLICE. Nobody whom a slice
- * keeps waiting waits longer than that, and ten thousand watchers have all been told within half a second. */
+ * keeps waiting waits longer than that, and ten thousand watchers have all received theirs within half a
+ * second. */
 static const uint64_t SLICE = 100 * 1000, LATE = 200 * 1000 * 1000, LONG_SLICE = 2 * 1000 * 1000;
 enum { STEP = 4 }; /* subscriptions between two looks at the clock */
 
@@ -132,7 +133,7 @@ void kz_delivery_run_topics(kz_delivery *d)
     uv_idle_start(&d->idle, on_idle);
 }
 
-/* ---- what the hub says ---- */
+/* ---- from the hub ---- */
 
 static void put(kz_delivery *d, const kz_message *message)
 {

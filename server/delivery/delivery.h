@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the hub says, on its way: through the outbox to the sockets here, to the topics that they have joined
+/* The way of the hub's messages: through the outbox to the sockets here, to the topics that they have joined
  * (server/topic/topics.h), and to the other nodes. And the store's thread, for which the outbox waits. */
 #ifndef KOZEL_SERVER_DELIVERY_DELIVERY_H
 #define KOZEL_SERVER_DELIVERY_DELIVERY_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The WebSockets of the server: one message in, queued messages out. What a message says is the hub's
- * business; here are floods, endless messages, readers that are too slow, and whose connection it is. In the
+/* The WebSockets of the server: one message in, queued messages out. The hub reads
+ * messages; here are floods, endless messages, readers that are too slow, and whose connection it is. In the
  * loop. */
 #ifndef KOZEL_SERVER_DELIVERY_SOCKETS_H
 #define KOZEL_SERVER_DELIVERY_SOCKETS_H
@@ -94,8 +94,8 @@ void kz_ws_tell(kz_sockets *sockets, int64_t person, const char *text, size_t le
 /* Has the person an open connection? */
 bool kz_ws_online(const kz_sockets *sockets, int64_t person);
 
-/* Asks the store anew who the person of these connections is: closes those whose session has ended, lets the
- * hub know what has changed. */
+/* Asks the store again who the person of these connections is. Closes those whose session has ended; updates
+ * the hub. */
 void kz_ws_refresh(kz_sockets *sockets, int64_t person);
 
 /* Closes the connections that are banned now (gate.h). */

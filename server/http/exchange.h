@@ -37,7 +37,7 @@ typedef struct kz_web_counts {
     uint64_t too_busy; /* sessions refused because the store is behind */
 } kz_web_counts;
 
-/* Who knows what /metrics tells: malloc'ed text; NULL when out of memory. */
+/* The text of /metrics, malloc'ed; NULL when out of memory. */
 typedef struct kz_metrics_port {
     void *context;
     char *(*text)(void *context, size_t *length);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sessions: the token of a request, the person it stands for, and what the hub knows of that person. All
+/* Sessions: the token of a request, the person it stands for, and the hub's copy of that person. All
  * functions belong to the loop's thread. */
 #ifndef KOZEL_SERVER_SESSIONS_SESSION_H
 #define KOZEL_SERVER_SESSIONS_SESSION_H
@@ -47,7 +47,7 @@ typedef struct kz_session_asker {
     void (*answer)(void *context, uint64_t who, kz_stored stored, const kz_known *known);
 } kz_session_asker;
 
-/* Asks the store whose token it is: whatever was committed and told before is in the answer
+/* Asks the store whose token it is. The answer has every change that was committed before the question
  * (server/sessions/freshness.h). False: too many are asking, or there is no memory. */
 bool kz_session_find(kz_sessions *sessions, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
                      const kz_session_asker *asker);

@@ -415,6 +415,67 @@ static void persons_are_counted_by_their_connections(void **state)
     assert_null(set);
 }
 
+static kz_stored never_run(kz_job *job, kz_store *store)
+{
+    (void)job, (void)store;
+    fail();
+    return KZ_STORE_FAILED;
+}
+
+static void closed_lanes_take_nothing(void **state)
+{
+    (void)state;
+    kz_lanes lanes = {0};
+    kz_job job = {.run = never_run};
+    assert_false(kz_lane_submit(&lanes, KZ_LANE_REQUESTS, &job));
+    assert_int_equal(lanes.refused_count[KZ_LANE_REQUESTS], 0);
+    assert_false(kz_lane_submit_request(&lanes, KZ_LANE_REQUESTS, &job));
+    assert_int_equal(lanes.refused_count[KZ_LANE_REQUESTS], 1);
+    kz_lanes_count_error(&lanes, KZ_STORE_FAILED); /* it was never run */
+    assert_int_equal(lanes.error_count, 0);
+    lanes.open = true;
+    kz_lanes_count_error(&lanes, KZ_STORE_FAILED);
+    kz_lanes_count_error(&lanes, KZ_STORE_NONE);
+    assert_int_equal(lanes.error_count, 1);
+    lanes.open = false;
+    assert_int_equal(kz_lane_waiting(&lanes, KZ_LANE_PEOPLE), 0);
+    assert_true(kz_lanes_are_idle(&lanes));
+    kz_lanes_stop(&lanes);
+}
+
+static void used_sessions_are_taken_once_and_the_latest_first(void **state)
+{
+    (void)state;
+    enum { COUNT = 150 };
+    kz_sessions sessions = {0};
+    uint8_t hash[KZ_TOKEN_HASH_SIZE] = {0}, out[COUNT][KZ_TOKEN_HASH_SIZE];
+    for (int i = 0; i < COUNT; i++) {
+        hash[0] = (uint8_t)i;
+        kz_sessions_note_used(&sessions, hash);
+    }
+    assert_int_equal(kz_sessions_take_used(&sessions, out, 100), 100);
+    assert_int_equal(out[0][0], COUNT - 1);
+    assert_int_equal(out[99][0], COUNT - 100);
+    assert_int_equal(kz_sessions_take_used(&sessions, out, 100), 50);
+    assert_int_equal(out[49][0], 0);
+    assert_int_equal(kz_sessions_take_used(&sessions, out, 100), 0);
+    kz_sessions_clear(&sessions);
+}
+
+static void a_server_that_is_alone_reaches_nobody(void **state)
+{
+    (void)state;
+    const kz_other_nodes *others = &kz_no_other_nodes;
+    kz_frame *frame = kz_frame_new("{}", 2);
+    assert_true(others->is_in(others->context));
+    assert_false(others->is_online(others->context, 1));
+    others->came(others->context, 1);
+    others->tell(others->context, 1, "{}", 2);
+    others->publish(others->context, 1, frame);
+    others->deliver(others->context, kz_message_new(&(kz_message){.conn = KZ_ELSEWHERE, .frame = frame}));
+    kz_frame_drop(frame);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -434,6 +495,9 @@ int main(void)
         cmocka_unit_test(a_table_without_an_owner_falls_to_one_node_and_stays_when_others_go),
         cmocka_unit_test(it_falls_to_none_that_does_not_know_what_it_needs),
         cmocka_unit_test(persons_are_counted_by_their_connections),
+        cmocka_unit_test(closed_lanes_take_nothing),
+        cmocka_unit_test(used_sessions_are_taken_once_and_the_latest_first),
+        cmocka_unit_test(a_server_that_is_alone_reaches_nobody),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests_name("server", tests, NULL, NULL);
 }
