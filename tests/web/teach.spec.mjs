@@ -90,7 +90,7 @@ async function analysed(server) {
   const choices = told.analysis.deals.flatMap((deal) => deal.choices);
   const of = (seat, marks) => choices.filter((choice) => choice.seat === seat && marks.includes(choice.mark));
   const seat = [1, 2, 3, 4].sort((a, b) => of(b, ["?", "??"]).length - of(a, ["?", "??"]).length)[0];
-  return { choices, seat, mistakes: of(seat, ["?!", "?", "??"]), grave: of(seat, ["?", "??"]) };
+  return { told, choices, seat, mistakes: of(seat, ["?!", "?", "??"]), grave: of(seat, ["?", "??"]) };
 }
 
 test("marks, what could be done instead drawn on the table, and one's mistakes to be solved", async ({ arrive, server }) => {
@@ -176,4 +176,40 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
     await page.setViewportSize(viewport);
     await checkWidth(page, "the marks");
   }
+});
+
+test("who comes for their mistakes has the answer in sight, in every window and language, and nothing moves when it comes", async ({ arrive, server }) => {
+  await storeMatches(server, PAIRS);
+  const { told, seat } = await analysed(server);
+  const guest = await arrive();
+  const { page } = guest;
+  let ready = false;
+  // The one who is looked at as, below, is the one with the most to learn.
+  for (const choice of told.analysis.deals.flatMap((deal) => deal.choices)) choice.seat = { [seat]: 1, 1: seat }[choice.seat] ?? choice.seat;
+  await page.route("**/api/match/pairs/analysis*", (route) => route.fulfill({ json: ready ? told : { state: "running", progress: 0.4, may: true } }));
+  await page.clock.install();
+  const place = page.locator("kz-replay .desk .judgement");
+  const controls = page.locator("kz-replay .go");
+  for (const language of ["de", "en", "uk"])
+    for (const [width, height] of [[360, 640], [390, 844], [844, 390], [1280, 800]]) {
+      const where = `${width} x ${height}, ${language}`;
+      await page.setViewportSize({ width, height });
+      await page.evaluate((language) => localStorage.setItem("kozel.settings", JSON.stringify({ version: 1, language })), language);
+      ready = false;
+      await page.goto(`${server.url}/`);
+      await page.goto(`${server.url}/r/pairs#why`);
+      await expect(place.getByRole("progressbar"), where).toBeInViewport({ ratio: 1 });
+      const before = await controls.boundingBox();
+      ready = true;
+      await expect(async () => {
+        await page.clock.runFor(2000);
+        await expect(place.locator("b")).toBeVisible({ timeout: 500 });
+      }).toPass({ intervals: [10], timeout: 20_000 });
+      if (language === "de") await guest.picture(`why-${width}x${height}`);
+      await expect(place, where).toBeInViewport({ ratio: 1 });
+      await expect(page.locator("kz-replay .well"), where).toBeInViewport({ ratio: 1 });
+      expect(await controls.boundingBox(), where).toEqual(before);
+      // That mistake ended the deal: the fish beside its score is as large as at the table.
+      expect((await page.locator("kz-replay .result .fish").first().boundingBox()).width, where).toBeLessThan(60);
+    }
 });

@@ -65,8 +65,10 @@ export class KzReplay extends Watching {
   private player: Player | null = null;
   private teach: Teach | null = null;
   private tried: unknown = null;
-  /** A mistake was asked for, which is to be seen. */
+  /** The board and the place under it are to be seen. */
   private wanted = false;
+  /** The first mistake is to be gone to as soon as there is one: nobody has gone anywhere else. */
+  private awaited = false;
   private readonly recordBefore = new RecordBefore();
   private addressTimer: number | undefined;
   private shown: { moment: Moment; below: Seat; task: unknown; state: Shown } | null = null;
@@ -102,6 +104,7 @@ export class KzReplay extends Watching {
     this.player = null;
     this.teach?.stop();
     this.teach = null;
+    this.awaited = false;
     this.found = "asked";
     let replay: Replay | null = null;
     let failed = false;
@@ -113,17 +116,29 @@ export class KzReplay extends Watching {
     if (match !== this.match) return;
     this.found = failed ? "failed" : replay ? "there" : "none";
     if (!replay) return;
+    const teach = new Teach(match, replay, () => this.onTold());
+    this.teach = teach;
+    // Whether the place under the board is needed is known before anything is shown, so that nothing moves then.
+    await teach.looked;
+    if (this.teach !== teach) return;
     this.player = new Player(new Timeline(replay), () => this.onMoment());
     this.player.speed = () => SPEEDS[settings().speed];
     this.own = replay.seats.findIndex(({ name, kind }) => kind === "person" && name === store.hello?.you.name) + 1;
     this.below = this.own || 1;
-    this.teach = new Teach(match, replay, () => this.requestUpdate());
     this.onAddress();
+    this.onTold();
+  }
+
+  /** The analysis has got further. */
+  private onTold(): void {
+    if (this.awaited && this.player && this.teach!.judged) this.toMistake(1);
+    this.requestUpdate();
   }
 
   // ---- Where it stands
 
   private onMoment(): void {
+    this.awaited = false;
     if (this.teach) this.teach.preview = null;
     this.requestUpdate();
     window.clearTimeout(this.addressTimer);
@@ -132,10 +147,17 @@ export class KzReplay extends Watching {
 
   private readonly onAddress = (): void => {
     if (!this.player) return;
-    if (location.hash === "#why") this.teach?.want();
     const { deal, ply } = placeOf(location.hash);
     this.player.go(this.player.timeline.find(deal, ply));
+    if (location.hash !== "#why") return;
+    this.awaited = true;
+    this.seek();
   };
+
+  private seek(): void {
+    this.wanted = true;
+    this.teach!.want();
+  }
 
   private get link(): string {
     const { deal, ply } = this.player!.moment;
@@ -212,12 +234,12 @@ export class KzReplay extends Watching {
     this.tried = tried;
   }
 
-  /** On a phone the way to the next mistake is below the board and the reason. */
+  /** On a phone the way to the next mistake is below the board and the reason, and the way here was another page's. */
   private showMistake(): void {
     if (!this.wanted) return;
-    this.wanted = false;
     const [stage, reason] = [".stage", ".judgement"].map((part) => this.renderRoot.querySelector(part));
     if (!stage || !reason) return;
+    this.wanted = false;
     const hidden = stage.getBoundingClientRect().top < 0 || reason.getBoundingClientRect().bottom > innerHeight;
     if (hidden) stage.scrollIntoView({ block: "start" });
   }
@@ -370,6 +392,7 @@ export class KzReplay extends Watching {
       momentOf: ({ deal, ply }: { deal: number; ply: number }) => timeline.find(deal, ply),
       go,
       toMistake: (way: 1 | -1) => this.toMistake(way),
+      seek: () => this.seek(),
     };
     return html`<div class="replay">
       <div class="stage">${this.table(player)}</div>

@@ -43,7 +43,8 @@ export class Asking {
     if (this.timer !== null) this.timers.clear(this.timer);
   }
 
-  private get making(): boolean {
+  /** Is it waited for? */
+  get making(): boolean {
     return this.told?.state === "waiting" || this.told?.state === "running";
   }
 

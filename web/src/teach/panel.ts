@@ -27,6 +27,8 @@ export interface Looking {
   go(moment: number): void;
   /** Goes to the next mistake of `seat` (1) or to the one before (-1), board and reason in sight. */
   toMistake(way: 1 | -1): void;
+  /** Has the match analysed; the place under the board, where that is told, is in sight. */
+  seek(): void;
 }
 
 // ---- Until it is there
@@ -53,25 +55,29 @@ function progressView({ asking: { told } }: Teach): Part {
     <progress max="100" .value=${share} aria-label=${t("Analysed: {n} %", { n: share })}></progress>`;
 }
 
-function askView(teach: Teach): Part {
-  const { told, failed } = teach.asking;
-  if (!told || (told.state === "none" && !told.may)) return nothing;
+/** Why there is none, for the place under the board. */
+function faultView({ asking: { told, failed } }: Teach): Part {
+  if (failed) return html`<p role="alert">${failed}</p>`;
+  return told?.state === "failed" ? html`<p>${failure(told.reason)}</p>` : nothing;
+}
+
+/** The way to have it made. `seek` has it made, and shows the place where it will be told. */
+function askView({ asking: { told } }: Teach, seek: () => void): Part {
+  if (!told?.may) return nothing;
   return html`<section class="teach" aria-labelledby="teach">
     <h2 id="teach">${t("What could I have done?")}</h2>
-    ${progressView(teach)} ${told.state === "failed" ? html`<p>${failure(told.reason)}</p>` : nothing}
-    ${told.may
-      ? html`${told.state === "none" ? html`<p>${t("Every choice is judged by what its player could know. That takes a minute or more; you see each deal as soon as it is done.")}</p>` : nothing}
-          <button class="button primary" @click=${() => teach.want()}>${told.state === "none" ? t("Analyse the match") : t("Try again")}</button>`
-      : nothing}
-    ${failed ? html`<p role="alert">${failed}</p>` : nothing}
+    ${told.state === "none" ? html`<p>${t("Every choice is judged by what its player could know. That takes a minute or more; you see each deal as soon as it is done.")}</p>` : nothing}
+    <button class="button primary" @click=${seek}>${told.state === "none" ? t("Analyse the match") : t("Try again")}</button>
   </section>`;
 }
 
 // ---- The match
 
+const faultless = (name: string): TemplateResult => html`<p>${t("{name} made no mistake that could have been recognised.", { name })}</p>`;
+
 function mistakesView(teach: Teach, judged: Judged, looking: Looking): Part {
   const { names, seat, place, toMistake } = looking;
-  if (judged.mistakes(seat).length === 0) return html`<p>${t("{name} made no mistake that could have been recognised.", { name: names[seat - 1]! })}</p>`;
+  if (judged.mistakes(seat).length === 0) return faultless(names[seat - 1]!);
   const button = (way: 1 | -1, text: string, key: string): TemplateResult =>
     html`<button class="button" ?disabled=${!judged.nextMistake(seat, place, way)} title=${`${text} (${key})`} @click=${() => toMistake(way)}>${text}</button>`;
   const grave = judged.mistakes(seat, true).length;
@@ -88,7 +94,7 @@ function matchView(teach: Teach, judged: Judged, looking: Looking): TemplateResu
   const marked = judged.mistakes(seat).map((one) => ({ at: momentOf(one), mark: one.mark! }));
   return html`<section class="teach" aria-labelledby="teach">
     <h2 id="teach">${t("What could I have done?")}</h2>
-    ${progressView(teach)}
+    ${choice ? progressView(teach) : nothing}
     <p class="quiet small">${t("Points that {name} was expected to lead by:", { name })}</p>
     ${graphView(judged, seat, name, at, marked, go)} ${mistakesView(teach, judged, looking)}
     ${choice
@@ -98,14 +104,24 @@ function matchView(teach: Teach, judged: Judged, looking: Looking): TemplateResu
   </section>`;
 }
 
-/** The judgement of the choice that led here, for the place under the board, where it is in sight. Nothing if there is no analysis. */
-export function judgedView({ judged }: Teach, { names, place }: Looking): Part {
+/** What the place under the board says, where it is in sight: the judgement of the choice that led here; else how far the analysis is, or why
+ *  there is none; else, to who came for their mistakes, that there are none. */
+function underBoard(teach: Teach, { names, seat, place }: Looking): Part {
+  const { judged, asking } = teach;
   const choice = judged?.choiceAt(place);
-  return judged ? html`<div class="judgement" aria-live="polite">${choice ? judgementView(choice, names[choice.seat - 1]!, judged.course.sides) : nothing}</div>` : nothing;
+  if (choice) return judgementView(choice, names[choice.seat - 1]!, judged!.course.sides);
+  if (asking.failed || asking.told?.state === "failed") return faultView(teach);
+  if (asking.making) return progressView(teach);
+  return teach.sought && judged?.mistakes(seat).length === 0 ? faultless(names[seat - 1]!) : nothing;
+}
+
+/** The place under the board. It is there before there is anything to say, so that the controls below it stay where they are. */
+export function judgedView(teach: Teach, looking: Looking): Part {
+  return teach.judges ? html`<div class="judgement" aria-live="polite">${underBoard(teach, looking)}</div>` : nothing;
 }
 
 export function teachView(teach: Teach, looking: Looking): Part {
-  return teach.judged ? matchView(teach, teach.judged, looking) : askView(teach);
+  return teach.judged ? matchView(teach, teach.judged, looking) : askView(teach, looking.seek);
 }
 
 // ---- Learning from mistakes

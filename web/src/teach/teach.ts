@@ -22,8 +22,12 @@ export class Teach {
   /** The action of the choice shown that is drawn on the table. */
   preview: string | null = null;
   drill: Drill | null = null;
+  /** Somebody came or pressed for it: its place under the board is kept free. */
+  sought = false;
   /** It is to be made as soon as one knows that it may be. */
   private wanted = false;
+  /** Settled when the server has answered for the first time, or has not. */
+  readonly looked: Promise<void>;
 
   constructor(
     match: string,
@@ -31,7 +35,7 @@ export class Teach {
     private readonly changed: () => void,
   ) {
     this.asking = new Asking(match, () => this.onTold());
-    void this.asking.look();
+    this.looked = this.asking.look();
   }
 
   stop(): void {
@@ -40,7 +44,7 @@ export class Teach {
 
   /** Has it made, unless it is there. */
   want(): void {
-    this.wanted = true;
+    this.sought = this.wanted = true;
     this.onTold();
   }
 
@@ -52,6 +56,12 @@ export class Teach {
       if (told.may) void this.asking.want();
     }
     this.changed();
+  }
+
+  /** Will there be something to say of a move, or is there already? */
+  get judges(): boolean {
+    const state = this.asking.told?.state ?? "none";
+    return this.sought || this.judged !== null || state !== "none";
   }
 
   markAt(place: Place): Mark | undefined {
