@@ -75,27 +75,64 @@ for (const [game, seats, seed] of [["kozel", 2], ["kozel", 3, 4], ["kozel", 4], 
     }
   });
 
-test("what a plate is marked with is whole on low and wide plates, in every language", async ({ stage }) => {
-  for (const [width, height] of [[844, 390], [700, 420], [1280, 800]]) {
+/** The marks that the page shows cut, outside their plate, or over something else there. */
+const faultyMarks = (page) =>
+  page.evaluate(() =>
+    window.kozel.table.all(".plate").flatMap((plate) => {
+      // (What has no room on the own plate goes to a line that nobody sees.)
+      const unseen = (part) => part.closest(".stacked .bottom .facts") && part.getBoundingClientRect().top > part.closest(".facts").getBoundingClientRect().bottom - 2;
+      const parts = [...plate.querySelectorAll(":is(.points, .mark, .signal, .stem, .backs i)")].filter((part) => part.checkVisibility() && part.clientHeight && !unseen(part));
+      const boxes = parts.map((part) => [part, part.getBoundingClientRect()]);
+      const outer = plate.getBoundingClientRect();
+      const wrong = boxes.filter(([part, box]) => part.matches(".mark") && (part.scrollWidth > part.clientWidth + 1 || box.right > outer.right || box.bottom > outer.bottom));
+      const over = boxes.filter(([part, a]) => part.matches(".mark") && boxes.some(([other, b]) => other !== part && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3));
+      return [...wrong, ...over].map(([part]) => `${plate.className}: ${part.textContent}`);
+    }),
+  );
+
+test("what a plate is marked with is whole, in every window and language", async ({ stage }) => {
+  for (const [width, height] of [[360, 640], [390, 844], [844, 390], [700, 420], [1280, 800]]) {
     await stage.setViewportSize({ width, height });
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "sea-goat", seats: 4 });
-    // Everything at once: who is away, a bot in his place, lost deals, hints.
+    // Everything at once: who is away, a bot in his place, lost deals, hints, points, knocks.
     await stage.evaluate(async () => {
       const { hub, finger, table } = window.kozel;
       const state = hub.last.state();
-      const seats = state.seats.map((info, i) => (i + 1 === state.you ? info : { name: `Guest-${i}`, kind: "person", here: false, ...(i % 2 && { bot: "novice" }) }));
-      const match = { ...state.match, standing: { ...state.match.standing, lost: [1, 2] } };
+      const seats = state.seats.map((info, i) => (i + 1 === state.you ? info : { name: `Ion-${i}`, kind: "person", here: false, ...(i % 2 && { bot: "novice" }) }));
+      const accounts = state.match.accounts.map(() => ({ open: false, score: 0, memory: 24 }));
+      const acts = state.seats.map((_, i) => ({ seat: i + 1, act: "knock", ends: { a: 3, b: 4 } }));
+      const match = { ...state.match, accounts, acts, standing: { ...state.match.standing, lost: [1, 2] } };
       hub.last.state = () => ({ ...state, seats, hints: [1, 2, 3, 4], match });
       hub.push({ ev: "called", table: hub.last.name });
       await finger.until(() => table.all(".plate.away").length === 3, () => "those who are away");
     });
     for (const language of ["en", "uk", "ru", "ro", "de"]) {
       await stage.evaluate((language) => window.kozel.speak(language), language);
-      const cut = await stage.evaluate(() =>
-        window.kozel.table.all(".plate .mark").filter((mark) => mark.scrollWidth > mark.clientWidth + 1).map((mark) => `${mark.closest(".plate").className}: ${mark.textContent}`),
-      );
-      expect(cut, `${width} x ${height}, ${language}`).toEqual([]);
+      expect(await faultyMarks(stage), `${width} x ${height}, ${language}`).toEqual([]);
       expect(await stage.evaluate(() => window.kozel.crowded(0)), `${width} x ${height}, ${language}`).toEqual([]);
+    }
+  }
+});
+
+test("whose move it is stands whole on the own plate of a phone that lies, however many tiles are in the hand, in every language", async ({ stage }) => {
+  await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats: 3 });
+  for (const tiles of [7, 9, 12]) {
+    await stage.evaluate((tiles) => {
+      const { hub } = window.kozel;
+      hub.state ??= hub.last.state;
+      const state = hub.state.call(hub.last);
+      const hand = [...Array(7).keys()].flatMap((a) => [...Array(7 - a).keys()].map((b) => `${a}-${a + b}`)).slice(0, tiles);
+      hub.last.state = () => ({ ...state, match: { ...state.match, turn: state.you, hand } });
+      hub.push({ ev: "called", table: hub.last.name });
+    }, tiles);
+    await expect(stage.locator("kz-table .held")).toHaveCount(tiles);
+    for (const [width, height] of [[844, 390], [740, 360], [667, 375]]) {
+      await stage.setViewportSize({ width, height });
+      for (const language of ["en", "uk", "ru", "ro", "de"]) {
+        await stage.evaluate((language) => window.kozel.speak(language), language);
+        const more = await stage.evaluate(() => window.kozel.table.all(".plate.bottom .turn").map((mark) => mark.scrollWidth - mark.clientWidth));
+        expect(more, `${width} x ${height}, ${tiles} tiles, ${language}`).toEqual([0]);
+      }
     }
   }
 });

@@ -54,16 +54,24 @@ function signal(tiles: readonly Tile[]): TemplateResult {
   </span>`;
 }
 
-/** How many deals a side has lost: in words, on a small plate a cross and a number. */
-function lostMark(lost: number): TemplateResult {
-  const words = tn(lost, "{n} deal lost", "{n} deals lost");
-  return html`<span class="mark" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">✕ ${lost}</span></span>`;
+/** A mark in words, on a small plate shorter; the words are read out all the same. `sign`: how it stands on one of three small plates beside
+ *  each other, if still shorter. */
+function mark(kind: string, words: string, short: string, sign?: unknown): TemplateResult {
+  return html`<span class="mark ${kind} ${sign ? "signed" : ""}" title=${words}
+    ><span class="long">${words}</span><span class="short" aria-hidden="true">${short}</span>${sign ? html`<span class="sign" aria-hidden="true">${sign}</span>` : nothing}</span
+  >`;
 }
 
+/** How many deals a side has lost: in words, on a small plate a cross and a number. */
+const lostMark = (lost: number): TemplateResult => mark("", tn(lost, "{n} deal lost", "{n} deals lost"), `✕ ${lost}`);
+
+/** Two heads: who plays together with whoever looks. */
+const pair = html`<svg viewBox="0 0 20 12" width="18" height="11" fill="currentColor">
+  <circle cx="6" cy="3" r="2.6" /><circle cx="14" cy="3" r="2.6" /><path d="M1 12a5 5 0 0 1 9-3 5 5 0 0 1 9 3Z" />
+</svg>`;
+
 /** How strong somebody is, where he has an account and the plate has room. */
-function eloMark(elo: number): TemplateResult {
-  return html`<span class="mark elo" title=${`${t("Elo")} ${elo}`}><span class="long">${t("Elo")} ${elo}</span><span class="short" aria-hidden="true">${elo}</span></span>`;
-}
+const eloMark = (elo: number): TemplateResult => mark("elo", `${t("Elo")} ${elo}`, String(elo));
 
 /** Whether plates may remember for who looks at them: as the table's terms say, and always where nobody plays against anybody. */
 export function hasMemoryAids({ app, open, practice, local }: Shown): boolean {
@@ -77,17 +85,11 @@ export function knockedOn({ match }: Shown, seat: Seat): number[] {
 }
 
 /** The same for who looks again, or has just come back: in words, on a small plate a sign and the values. */
-function knockMark(values: readonly number[]): TemplateResult {
-  const words = t("knocked on {values}", { values: values.join(", ") });
-  return html`<span class="mark knocked" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">∅ ${values.join(" ")}</span></span>`;
-}
+const knockMark = (values: readonly number[]): TemplateResult =>
+  mark("knocked", t("knocked on {values}", { values: values.join(", ") }), `∅ ${values.join(" ")}`);
 
 /** Who is not there; the bot that plays for him meanwhile is not told of on a small plate. */
-function awayMark(bot: boolean): TemplateResult {
-  if (!bot) return html`<span class="mark">${t("away")}</span>`;
-  const words = t("away, a bot plays");
-  return html`<span class="mark" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">${t("away")}</span></span>`;
-}
+const awayMark = (bot: boolean): TemplateResult => mark("gone", bot ? t("away, a bot plays") : t("away"), t("away"), "zz");
 
 /** `bubble`: what the seat just said, "" for nothing; `zen`: nobody is asked after, and one remembers by oneself. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string, zen: boolean): TemplateResult {
@@ -117,7 +119,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
       <span class="facts">
         ${pointsView(account)} ${info?.elo === undefined || zen ? nothing : eloMark(info.elo)}
         ${acts && seat === state.you && !match.clock && !state.open && !state.practice && !state.local ? html`<span class="mark turn">${t("Your move")}</span>` : nothing}
-        ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
+        ${partner ? mark("mate", t("partner"), t("partner"), pair) : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
         ${lost ? lostMark(lost) : nothing} ${hintMark(state, seat)}
         ${knocked.length > 0 ? knockMark(knocked) : nothing}
