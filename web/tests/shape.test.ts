@@ -43,6 +43,10 @@ test("a hand of seven stands in one row in every window, beside plate and button
     }
 });
 
+test("a large hand leaves a wide window's five buttons their room", () => {
+  assert.ok(handWidth(15, handOf(15, { width: 1280, height: 744 })) + 220 + 72 + 360 <= 1280);
+});
+
 test("a hand that has drawn stays in a row where a second one would cost a low board more", () => {
   assert.equal(handOf(10, { width: 844, height: 334 }).rows, 1);
   assert.equal(handOf(10, { width: 667, height: 319 }).rows, 1);

@@ -78,8 +78,7 @@ export function crowded(least: number): string[] {
   const parts = seen(":is(.plate, .held, .buttons .icon, .well, .clock, .bazaar, .zoom button, .show-card)").map((node): [HTMLElement, DOMRect] => [node, node.getBoundingClientRect()]);
   for (const [i, [one, a]] of parts.entries()) {
     if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1) found.push(`${nameOf(one)} is outside`);
-    // (In a second row a tile that can be laid is lifted over the lower edge of the first.)
-    for (const [other, b] of parts.slice(i + 1)) if (overlap(a, b, one.matches(".held") && other.matches(".held") ? 8 : 2)) found.push(`${nameOf(one)} and ${nameOf(other)} overlap`);
+    for (const [other, b] of parts.slice(i + 1)) if (overlap(a, b, 2)) found.push(`${nameOf(one)} and ${nameOf(other)} overlap`);
   }
   const rim = root.querySelector(".rim")!.getBoundingClientRect();
   for (const plate of seen(":is(.column .plate, .head .plate)")) if (plate.getBoundingClientRect().bottom > rim.bottom) found.push(`${nameOf(plate)} hangs over the rim`);

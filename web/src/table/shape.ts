@@ -28,9 +28,8 @@ const SIDES = 340;
 const LOW = 420;
 const LOW_WITHOUT_ROW = 500;
 
-/** The room of the buttons: three, four where the plate is wide. */
-const BUTTONS = 162;
-const MANY_BUTTONS = 218;
+/** The room of the buttons from a width on: three; four; five, one of them with a word (corner.css). */
+const BUTTONS: readonly (readonly [from: number, room: number])[] = [[1200, 360], [900, 218], [0, 162]];
 
 export function shapeOf({ width, height }: Size): Shape {
   const low = height < (width < ROW || width >= WIDE ? LOW : LOW_WITHOUT_ROW) && (width >= ROW || (width >= SIDES && width > height));
@@ -53,5 +52,5 @@ export function handOf(count: number, size: Size): HandFit {
   const most = Math.floor(Math.max(44, wide ? Math.min(72, height * 0.078) : Math.min(60, height * 0.075)));
   if (stacked) return fitHand(count, width - 12, most);
   const around = width >= WIDE ? 2 * 16 + 2 * 20 : 2 * 8 + 2 * 8;
-  return fitHand(count, width - around - plateLeast(size) - (width >= 900 ? MANY_BUTTONS : BUTTONS), most, low ? LEAST_BESIDE : undefined);
+  return fitHand(count, width - around - plateLeast(size) - BUTTONS.find(([from]) => width >= from)![1], most, low ? LEAST_BESIDE : undefined);
 }

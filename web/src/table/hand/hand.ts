@@ -68,7 +68,7 @@ export function handView(tiles: readonly Tile[], fit: HandFit, play: HandPlay): 
   const choosing = play.choices.size > 0 || play.chosen.length > 0;
   const current = play.current(tiles);
   return html`<div
-    class="hand ${choosing ? "choosing" : ""}"
+    class="hand ${choosing ? "choosing" : ""} ${fit.rows > 1 ? "in-rows" : ""}"
     role="group"
     aria-label=${t("Your tiles")}
     .style=${room(tiles.length, fit)}
