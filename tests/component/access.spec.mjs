@@ -74,3 +74,17 @@ test("every text of every state in five languages, 360 pixels wide", async ({ st
     await stage.evaluate(() => window.kozel.speak("en"));
   }
 });
+
+test("what is wrong in a form follows the page's language", async ({ lobby: page }) => {
+  await page.route("**/api/register", (route) => route.fulfill({ status: 400, json: { error: { code: "wrong-length", text: "", args: ["password", "8", "256"], field: "password" } } }));
+  await page.getByRole("button", { name: /Register/ }).first().click();
+  const form = page.locator("kz-sign form");
+  await form.getByLabel("Name", { exact: true }).fill("Olena");
+  await form.locator("button.primary").click();
+  const fault = form.locator(".fault");
+  await expect(fault).toContainText("Password");
+  for (const [language, label] of [["de", "Passwort"], ["uk", "Пароль"], ["en", "Password"]]) {
+    await page.evaluate((language) => window.kozel.settings({ language }), language);
+    await expect(fault).toContainText(label);
+  }
+});

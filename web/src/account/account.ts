@@ -70,7 +70,7 @@ export class KzAccount extends Watching {
       return true;
     } catch (error) {
       this.coded ||= error instanceof ApiError && error.code === "code-needed";
-      const labels = { old: t("Old password"), password: form === "close" ? t("Password") : t("New password"), code: t("Code of the app") };
+      const labels = () => ({ old: t("Old password"), password: form === "close" ? t("Password") : t("New password"), code: t("Code of the app") });
       const { field, text } = faultOf(error, labels);
       this.fault = { form, text, field: field && form === "close" ? "last" : field };
       await this.updateComplete;

@@ -44,7 +44,7 @@ export class KzBots extends LitElement {
       await what();
       this.bots = await ask("bots", {});
     } catch (error) {
-      this.fault = faultOf(error, { name: t("Name of the bot"), password: t("Your password") });
+      this.fault = faultOf(error, () => ({ name: t("Name of the bot"), password: t("Your password") }));
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);
     }

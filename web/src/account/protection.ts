@@ -64,7 +64,7 @@ export class KzProtection extends LitElement {
       this.done = done;
       await this.updateComplete;
     } catch (error) {
-      this.fault = faultOf(error, { password: t("Your password"), code: t("Code of the app") });
+      this.fault = faultOf(error, () => ({ password: t("Your password"), code: t("Code of the app") }));
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);
     }

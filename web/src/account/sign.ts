@@ -58,8 +58,8 @@ export class KzSign extends Watching {
       if (!this.codes.length) this.dialog.close();
     } catch (error) {
       this.coded ||= error instanceof ApiError && error.code === "code-needed";
-      const code = this.mode === "recover" ? t("Recovery code") : t("Code of the app");
-      this.fault = faultOf(error, { name: t("Name"), password: this.passwordLabel, code });
+      const code = (): string => (this.mode === "recover" ? t("Recovery code") : t("Code of the app"));
+      this.fault = faultOf(error, () => ({ name: t("Name"), password: this.passwordLabel, code: code() }));
     }
     this.busy = false;
     await this.updateComplete;

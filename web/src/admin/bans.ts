@@ -56,7 +56,7 @@ export class KzAdminBans extends LitElement {
       await this.bans.again();
       return true;
     } catch (error) {
-      this.fault = faultOf(error, { network: t("Network"), hours: t("Hours"), reason: t("Reason") });
+      this.fault = faultOf(error, () => ({ network: t("Network"), hours: t("Hours"), reason: t("Reason") }));
       if (error instanceof ApiError && DOUBTFUL.includes(error.code)) this.doubtful = this.network;
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);

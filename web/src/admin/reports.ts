@@ -7,7 +7,7 @@ import pageStyles from "../ui/page.css";
 import { timeText } from "../ui/words.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
-import { t } from "../base/i18n.js";
+import { t, type Words } from "../base/i18n.js";
 import { Localized } from "../ui/controllers.js";
 import { linkTo, personLink } from "../ui/link.js";
 import { router } from "../page/page.js";
@@ -41,7 +41,7 @@ function placeName(place: string): string {
 export class KzAdminReports extends LitElement {
   readonly localized = new Localized(this);
   @property() search = "";
-  @state() private fault = "";
+  @state() private fault: Words | null = null;
 
   static override styles = [base, controls, pageStyles, listStyles, partStyles];
 
@@ -56,7 +56,7 @@ export class KzAdminReports extends LitElement {
   }
 
   private async handled(id: number): Promise<void> {
-    this.fault = "";
+    this.fault = null;
     try {
       await ask("handled", { id });
       await this.reports.again();
@@ -88,7 +88,7 @@ export class KzAdminReports extends LitElement {
   }
 
   override render() {
-    return html`<div role="alert">${this.fault ? html`<p class="fault">${this.fault}</p>` : nothing}</div>
+    return html`<div role="alert">${this.fault ? html`<p class="fault">${this.fault()}</p>` : nothing}</div>
       ${this.reports.view((reports) => this.list(reports))}`;
   }
 }

@@ -69,7 +69,7 @@ export class KzAdminReview extends LitElement {
       this.reason = "";
       await this.review.again();
     } catch (error) {
-      this.fault = faultOf(error, { reason: t("Reason") });
+      this.fault = faultOf(error, () => ({ reason: t("Reason") }));
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);
     } finally {

@@ -28,7 +28,7 @@ export class KzAdminTables extends Watching {
 
   static override styles = [base, controls, pageStyles, formStyles, listStyles, partStyles];
 
-  private async attempt(form: string, labels: Record<string, string>, deed: () => Promise<unknown>): Promise<boolean> {
+  private async attempt(form: string, labels: () => Record<string, string>, deed: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.fault = null;
@@ -53,12 +53,12 @@ export class KzAdminTables extends Watching {
 
   private async tell(event: Event): Promise<void> {
     event.preventDefault();
-    if (await this.attempt("tell", { text: t("Notice") }, () => ask("broadcast", { text: this.text }))) this.text = "";
+    if (await this.attempt("tell", () => ({ text: t("Notice") }), () => ask("broadcast", { text: this.text }))) this.text = "";
   }
 
   private async close(event: Event): Promise<void> {
     event.preventDefault();
-    const labels = { table: t("Table"), reason: t("Reason") };
+    const labels = () => ({ table: t("Table"), reason: t("Reason") });
     const closed = await this.attempt("close", labels, () => ask("close-a-table", { table: tableOf(this.table), reason: this.reason }));
     if (closed) this.table = this.reason = "";
   }

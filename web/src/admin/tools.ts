@@ -62,7 +62,7 @@ export class KzPersonTools extends Watching {
       this.show(false);
       this.dispatchEvent(new CustomEvent("kz-done"));
     } catch (error) {
-      this.fault = faultOf(error, { days: t("Days"), reason: t("Reason") });
+      this.fault = faultOf(error, () => ({ days: t("Days"), reason: t("Reason") }));
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);
     } finally {

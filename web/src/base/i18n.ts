@@ -138,6 +138,9 @@ function fill(text: string, args: Args): string {
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => (name in args ? String(args[name]) : mark));
 }
 
+/** Words that follow the page's language for as long as they are shown. */
+export type Words = () => string;
+
 /** The text in the page's language: t("Seat {n}", { n: 2 }). The first argument is always a literal, so that the tests
  * can compare the texts with the catalogues. */
 export function t(text: string, args: Args = {}): string {

@@ -3,7 +3,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { faultOf } from "../ui/forms.js";
 import { ApiError } from "../api/client.js";
-import { t } from "../base/i18n.js";
+import { t, type Words } from "../base/i18n.js";
 import { store } from "../page/page.js";
 import { effect, untracked } from "../state/slice.js";
 
@@ -11,7 +11,7 @@ export class Asked<T> implements ReactiveController {
   /** The last answer; while another is asked for, too. */
   value: T | null = null;
   /** Why there is no answer, in the reader's words; "" if there is one or it is on its way. */
-  failed = "";
+  failed: Words | null = null;
   busy = false;
   private key: string | null = null;
   private lost = false;
@@ -53,7 +53,7 @@ export class Asked<T> implements ReactiveController {
       const value = await this.fetch();
       if (turn !== this.turn) return;
       this.value = value;
-      this.failed = "";
+      this.failed = null;
     } catch (error) {
       if (turn !== this.turn) return;
       this.failed = faultOf(error).text;
@@ -68,7 +68,7 @@ export class Asked<T> implements ReactiveController {
     const { value, failed, busy } = this;
     return html`<div role="status" class="asked">
         ${failed
-          ? html`<p>${failed}</p>
+          ? html`<p>${failed()}</p>
               <button class="button" ?disabled=${busy} @click=${() => this.again()}>${t("Try again")}</button>`
           : value === null
             ? html`<p class="quiet">${t("Loading…")}</p>`

@@ -7,7 +7,7 @@ import { faultOf } from "../ui/forms.js";
 import pageStyles from "../ui/page.css";
 import { ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
-import { t, tn } from "../base/i18n.js";
+import { t, tn, type Words } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { choiceField, switchField } from "../ui/fields.js";
 import { linkTo } from "../ui/link.js";
@@ -30,7 +30,7 @@ export class KzHistory extends Watching {
   readonly localized = new Localized(this);
   @property() search = "";
   /** Why a star was not set. */
-  @state() private fault = "";
+  @state() private fault: Words | null = null;
 
   static override styles = [base, controls, pageStyles, listStyles, iconButton, matchStyles];
 
@@ -53,7 +53,7 @@ export class KzHistory extends Watching {
   }
 
   private async star(match: Past): Promise<void> {
-    this.fault = "";
+    this.fault = null;
     try {
       const { starred } = await ask("star", { match: match.match, on: !match.starred });
       match.starred = starred;
@@ -102,7 +102,7 @@ export class KzHistory extends Watching {
   override render() {
     return html`<h1>${t("History")}</h1>
       ${this.filters()}
-      <div role="alert">${this.fault ? html`<p class="fault">${this.fault}</p>` : ""}</div>
+      <div role="alert">${this.fault ? html`<p class="fault">${this.fault()}</p>` : ""}</div>
       ${this.past.view((history) => this.list(history))}`;
   }
 }

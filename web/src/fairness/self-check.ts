@@ -3,7 +3,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { t } from "../base/i18n.js";
+import { t, type Words } from "../base/i18n.js";
 import { checkRecord, type Receipt } from "../fair/checker.js";
 import { readReceipt } from "../fair/receipt.js";
 import { verdictOf, type Verdict } from "../fair/words.js";
@@ -29,7 +29,7 @@ export class KzSelfCheck extends Watching {
   @state() private receipt = "";
   @state() private key = "";
   @state() private busy = false;
-  @state() private fault = "";
+  @state() private fault: Words | null = null;
   /** Files that were chosen. */
   private reading = Promise.resolve();
   @state() private found: (() => Verdict) | null = null;
@@ -47,19 +47,19 @@ export class KzSelfCheck extends Watching {
       const record = await answer.text();
       if (match === this.match) this.change("record", record);
     } catch {
-      this.fault = t("The record of this match is not available: the match is not over yet, or it does not exist.");
+      this.fault = () => t("The record of this match is not available: the match is not over yet, or it does not exist.");
     }
   }
 
   private change(field: Field | "key", value: string): void {
     this[field] = value;
-    this.fault = "";
+    this.fault = null;
     this.found = null;
   }
 
   private choose(field: Field, { target }: Event): void {
     const [file] = (target as HTMLInputElement).files ?? [];
-    if (file && file.size > BYTES_MOST) this.fault = t("This file is too large.");
+    if (file && file.size > BYTES_MOST) this.fault = () => t("This file is too large.");
     else if (file) this.reading = this.reading.then(async () => this.change(field, await file.text()));
   }
 
@@ -74,19 +74,19 @@ export class KzSelfCheck extends Watching {
     await this.reading;
     this.found = null;
     const key = this.key.trim().toLowerCase();
-    if (!this.record.trim()) this.fault = t("Choose a record first.");
-    else if (key && !KEY.test(key)) this.fault = t("A key has 64 digits: 0 to 9 and a to f.");
+    if (!this.record.trim()) this.fault = () => t("Choose a record first.");
+    else if (key && !KEY.test(key)) this.fault = () => t("A key has 64 digits: 0 to 9 and a to f.");
     else await this.ask(key);
   }
 
   private async ask(key: string): Promise<void> {
-    this.fault = "";
+    this.fault = null;
     this.busy = true;
     try {
       const outcome = await checkRecord({ record: this.record, key: key || this.own.key, receipt: this.receipt.trim() ? readReceipt(this.receipt) : this.own.receipt, seat: 0 });
       this.found = () => verdictOf(outcome);
     } catch {
-      this.fault = t("The checker could not be loaded. Try again in a moment.");
+      this.fault = () => t("The checker could not be loaded. Try again in a moment.");
     }
     this.busy = false;
   }
@@ -118,7 +118,7 @@ export class KzSelfCheck extends Watching {
   }
 
   private told(): TemplateResult | typeof nothing {
-    if (this.fault) return html`<p class="fault">${this.fault}</p>`;
+    if (this.fault) return html`<p class="fault">${this.fault()}</p>`;
     if (this.busy) return html`<p class="quiet">${t("Checking…")}</p>`;
     if (!this.found) return nothing;
     const { kind, title, text, detail } = this.found();

@@ -127,7 +127,7 @@ export class KzFriends extends Watching {
     const you = store.hello?.you;
     return html`<h1>${t("Friends")}</h1>
       ${you && !you.registered ? this.signing() : html`<kz-find></kz-find>${this.list()}`}
-      <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text}</p>` : nothing}</div>
+      <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text()}</p>` : nothing}</div>
       <kz-new-table></kz-new-table>`;
   }
 }

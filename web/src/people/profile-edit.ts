@@ -44,7 +44,7 @@ export class KzProfileEdit extends LitElement {
     if (!file) return;
     this.fault = null;
     if (!(await isPicture(file))) {
-      this.fault = { field: "", text: t("This file is not a picture that can be shown.") };
+      this.fault = { field: "", text: () => t("This file is not a picture that can be shown.") };
       return;
     }
     this.file = file;
@@ -72,7 +72,7 @@ export class KzProfileEdit extends LitElement {
       await ask("profile", this.wanted);
       this.end(true);
     } catch (error) {
-      this.fault = faultOf(error, { about: t("About you") });
+      this.fault = faultOf(error, () => ({ about: t("About you") }));
     }
     this.busy = false;
     await this.updateComplete;

@@ -196,7 +196,7 @@ export class KzProfile extends Watching {
     const { profile } = this;
     if (this.fault && !profile)
       return html`<section class="panel">
-        <h1>${this.fault.text}</h1>
+        <h1>${this.fault.text()}</h1>
         <p><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>
       </section>`;
     if (!profile) return nothing;
@@ -211,7 +211,7 @@ export class KzProfile extends Watching {
         </div>
         ${profile.about ? html`<p class="about">${profile.about}</p>` : nothing}
         <div class="buttons">${this.buttons()}</div>
-        <div role="alert">${this.fault ? html`<p>${this.fault.text}</p>` : nothing}</div>
+        <div role="alert">${this.fault ? html`<p>${this.fault.text()}</p>` : nothing}</div>
       </section>
       ${mayModerate(store.hello?.you.role) && !this.own ? html`<kz-moderation .name=${profile.name}></kz-moderation>` : nothing}
       <section class="panel">

@@ -49,7 +49,7 @@ export class KzReport extends LitElement {
       await ask("report", { name: this.name, place: this.place, text: this.text });
       this.sent = true;
     } catch (error) {
-      this.fault = faultOf(error, { text: t("What is wrong") });
+      this.fault = faultOf(error, () => ({ text: t("What is wrong") }));
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);
     }

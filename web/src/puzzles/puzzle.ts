@@ -2,7 +2,7 @@
 /* `<kz-puzzle>`: one puzzle on the table, as the seat saw it that is asked. One answers by laying, or by a button of the list beside it. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { t, tn } from "../base/i18n.js";
+import { t, tn, type Words } from "../base/i18n.js";
 import { actWords } from "../board/words.js";
 import tileStyles from "../board/tile.css";
 import { router, showLobby, store } from "../page/page.js";
@@ -39,7 +39,7 @@ export class KzPuzzle extends Watching {
   /** `none`: there is no such puzzle; `failed`: it cannot be had now. */
   @state() private found: "asked" | "none" | "failed" | "there" = "asked";
   /** What is said where the next one would be. */
-  @state() private end = "";
+  @state() private end: Words | null = null;
   @state() private copied = false;
 
   readonly localized = new Localized(this);
@@ -67,7 +67,7 @@ export class KzPuzzle extends Watching {
     const { puzzle: id } = this;
     this.found = "asked";
     this.solving = null;
-    this.end = "";
+    this.end = null;
     const tapped = takeTapped(id); // also if it cannot be loaded: a later visit must not be answered by it
     try {
       const puzzle = await findPuzzle(id);
@@ -99,7 +99,7 @@ export class KzPuzzle extends Watching {
     const { game, theme } = kept();
     const chosen = await nextPuzzle({ game, theme }, this.registered, this.puzzle);
     if (typeof chosen === "object") router.go({ page: "puzzles", puzzle: chosen.puzzle });
-    else this.end = chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no other puzzle can be loaded.");
+    else this.end = () => (chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no other puzzle can be loaded."));
   }
 
   private async copy(): Promise<void> {
@@ -169,7 +169,7 @@ export class KzPuzzle extends Watching {
     const { puzzle, preview, right, choice } = solving;
     return html`<p class="result-words ${right ? "right" : "wrong"}" role="status">${right ? t("Right.") : t("There was something better.")}</p>
       <div class="steps"><button class="button primary next" @click=${this.next}>${t("Next puzzle")}</button></div>
-      ${this.end ? html`<p role="status">${this.end}</p>` : nothing} ${this.rating(solving)}
+      ${this.end ? html`<p role="status">${this.end()}</p>` : nothing} ${this.rating(solving)}
       ${choiceView(choice, choice.mark ? t("your answer") : t("Your answer"), puzzle.match, preview, (act) => solving.show(act))}
       <p class="quiet small">${proofWords(puzzle.proof)}</p>
       ${this.votes(solving)}`;

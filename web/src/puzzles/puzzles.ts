@@ -5,7 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { ask } from "../api/client.js";
 import type { Solver } from "../api/schema.js";
-import { t, tn } from "../base/i18n.js";
+import { t, tn, type Words } from "../base/i18n.js";
 import { router, store } from "../page/page.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -32,7 +32,7 @@ export class KzPuzzles extends Watching {
   @state() private daily: string | null | undefined = null;
   @state() private solver: Solver | null = null;
   @state() private wish = { game: kept().game, theme: kept().theme };
-  @state() private said = "";
+  @state() private said: Words | null = null;
 
   readonly localized = new Localized(this);
   private asked = false;
@@ -66,14 +66,14 @@ export class KzPuzzles extends Watching {
 
   private choose(part: Partial<{ game: string; theme: string }>): void {
     this.wish = { ...this.wish, ...part };
-    this.said = "";
+    this.said = null;
     keep((now) => ({ ...now, ...this.wish }));
   }
 
   private async begin(): Promise<void> {
     const chosen = await nextPuzzle(this.wish, this.registered);
     if (typeof chosen === "object") router.go({ page: "puzzles", puzzle: chosen.puzzle });
-    else this.said = chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no puzzle can be loaded.");
+    else this.said = () => (chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no puzzle can be loaded."));
   }
 
   // ---- Views
@@ -122,7 +122,7 @@ export class KzPuzzles extends Watching {
         </select></label
       >
       <div class="buttons"><button class="button primary" @click=${this.begin}>${t("Give me a puzzle")}</button></div>
-      ${this.said ? html`<p role="status">${this.said}</p>` : nothing}
+      ${this.said ? html`<p role="status">${this.said()}</p>` : nothing}
     </section>`;
   }
 

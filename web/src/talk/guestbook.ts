@@ -73,7 +73,7 @@ export class KzGuestbook extends Watching {
       if (this.page > 1) this.go(1);
       else await this.book.again();
     } catch (error) {
-      this.fault = faultOf(error, { text: t("Your entry") });
+      this.fault = faultOf(error, () => ({ text: t("Your entry") }));
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);
     }
@@ -130,7 +130,7 @@ export class KzGuestbook extends Watching {
       this.answering = 0;
       await this.book.again();
     } catch (error) {
-      const { field, text } = faultOf(error, { text: t("The answer") });
+      const { field, text } = faultOf(error, () => ({ text: t("The answer") }));
       this.answerFault = { field: field && "answer", text };
       await this.updateComplete;
       focusFault(this.renderRoot, this.answerFault);

@@ -10,7 +10,7 @@ import pageStyles from "../ui/page.css";
 import { dayText } from "../ui/words.js";
 import { ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
-import { t } from "../base/i18n.js";
+import { t, type Words } from "../base/i18n.js";
 import type { MessageEvent } from "../base/protocol.js";
 import { Localized } from "../ui/controllers.js";
 import { personLink } from "../ui/link.js";
@@ -41,7 +41,7 @@ export class KzThread extends LitElement {
   @state() private messages: Message[] | null = null;
   @state() private more = false;
   @state() private blocked = false;
-  @state() private failed = "";
+  @state() private failed: Words | null = null;
   @state() private text = "";
   @state() private fault: Fault | null = null;
   @state() private busy = false;
@@ -102,7 +102,7 @@ export class KzThread extends LitElement {
 
   private async load(): Promise<void> {
     const { name } = this;
-    this.failed = "";
+    this.failed = null;
     try {
       const talk = await ask("conversation", { name });
       if (name !== this.name) return;
@@ -168,7 +168,7 @@ export class KzThread extends LitElement {
       }
       this.dispatchEvent(new CustomEvent("kz-told"));
     } catch (error) {
-      this.fault = faultOf(error, { text: t("Your message") });
+      this.fault = faultOf(error, () => ({ text: t("Your message") }));
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);
     }
@@ -251,7 +251,7 @@ export class KzThread extends LitElement {
             : nothing}
         </div>
         ${failed
-          ? html`<p role="status">${failed}</p>
+          ? html`<p role="status">${failed()}</p>
               <p><button class="button" @click=${() => this.load()}>${t("Try again")}</button></p>`
           : messages
             ? html`${this.said(messages)} ${this.form()}`

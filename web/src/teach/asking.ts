@@ -3,6 +3,7 @@
 import { ask } from "../api/client.js";
 import type { AnalysisState } from "../api/schema.js";
 import { pageTimers, type Timers } from "../base/timers.js";
+import type { Words } from "../base/i18n.js";
 import { faultOf } from "../ui/forms.js";
 
 const AGAIN_MS = 2000;
@@ -12,7 +13,7 @@ export class Asking {
   /** The last answer; null: none yet. Its `analysis` is there only if it has more deals than the one before. */
   told: AnalysisState | null = null;
   /** Why it cannot be asked for, in the reader's words. */
-  failed = "";
+  failed: Words | null = null;
   /** The number of analysed deals that the page has. */
   private deals = 0;
   private timer: number | null = null;
@@ -33,7 +34,7 @@ export class Asking {
 
   /** Has it made. */
   async want(): Promise<void> {
-    this.failed = "";
+    this.failed = null;
     this.changed();
     await this.exchange("analyse");
   }
@@ -53,7 +54,7 @@ export class Asking {
     try {
       this.told = await this.send(name, this.deals);
       this.deals = this.told.analysis?.deals.length ?? this.deals;
-      this.failed = "";
+      this.failed = null;
     } catch (error) {
       lost = true;
       if (name === "analyse") this.failed = faultOf(error).text;

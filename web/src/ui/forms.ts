@@ -3,21 +3,21 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ApiError } from "../api/client.js";
-import { errorText, t } from "../base/i18n.js";
+import { errorText, t, type Words } from "../base/i18n.js";
 
 /** Why something was refused; `field`: the member at fault, "" for none. */
 export interface Fault {
   field: string;
-  text: string;
+  text: Words;
 }
 
-/** A refusal in the reader's words; `labels`: what the members are called where he sees them. */
-export function faultOf(error: unknown, labels: Record<string, string> = {}): Fault {
+/** A refusal in the reader's words; `labels` returns what the members are called where they are seen. */
+export function faultOf(error: unknown, labels: () => Record<string, string> = () => ({})): Fault {
   if (!(error instanceof ApiError)) throw error;
-  if (error.code === "no-answer") return { field: "", text: t("The server does not answer. Try again in a moment.") };
+  if (error.code === "no-answer") return { field: "", text: () => t("The server does not answer. Try again in a moment.") };
   const { code, message, field = "" } = error;
-  const args = error.args.map((arg) => (arg === field && labels[field]) || arg);
-  return { field: field in labels ? field : "", text: errorText({ code, text: message, args }) };
+  const text = (): string => errorText({ code, text: message, args: error.args.map((arg) => (arg === field && labels()[field]) || arg) });
+  return { field: field in labels() ? field : "", text };
 }
 
 /** What a field needs to be told. `kind`: the input's type. */
@@ -39,7 +39,7 @@ const describedBy = ({ name, hint, fault }: FieldSet) =>
 
 const below = ({ name, hint, fault }: FieldSet) => html`
   ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
-  ${fault?.field === name ? html`<p class="fault" id="${name}-fault">${fault.text}</p>` : nothing}
+  ${fault?.field === name ? html`<p class="fault" id="${name}-fault">${fault.text()}</p>` : nothing}
 `;
 
 export function textField(field: FieldSet): TemplateResult {
@@ -81,7 +81,7 @@ export function areaField(field: FieldSet): TemplateResult {
 
 /** What no single field is to blame for. Always there, so that it is read out when it changes. */
 export function formFault(fault: Fault | null): TemplateResult {
-  return html`<div role="alert">${fault && !fault.field ? html`<p class="fault">${fault.text}</p>` : nothing}</div>`;
+  return html`<div role="alert">${fault && !fault.field ? html`<p class="fault">${fault.text()}</p>` : nothing}</div>`;
 }
 
 /** Puts the keyboard where the fault is, and what is said of it in sight: in a low window it may be below. */
