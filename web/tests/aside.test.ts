@@ -2,7 +2,7 @@
 /* The own matches that are not in sight. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Aside } from "../src/state/lobby/aside.js";
+import { Glances } from "../src/state/lobby/glances.js";
 import type { TableState } from "../src/base/protocol.js";
 import { FakeTimers, settle, state, step } from "./fakes.js";
 
@@ -10,7 +10,7 @@ const end = (n: number) => ({ ev: "end" as const, n, v: n, result: state.match!.
 
 function aside(parts: Record<string, Partial<TableState>> = {}) {
   const asked: string[] = [];
-  const made = new Aside(
+  const made = new Glances(
     {
       enter: async (table) => {
         asked.push(`enter ${table}`);
@@ -18,6 +18,7 @@ function aside(parts: Record<string, Partial<TableState>> = {}) {
       },
       exit: (table) => void asked.push(`exit ${table}`),
     },
+    (state) => state?.phase !== "over",
     new FakeTimers(),
   );
   return { made, asked };

@@ -3,7 +3,8 @@
 import type { Failure, HeardEvent, Life, LobbyFilter, RequestName, Requests, Running, TableEvent } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
-import { Glance, type GlancePorts } from "./glance.js";
+import type { TableFeed } from "../tablefeed.js";
+import { Glances, runs, type GlancePorts } from "./glances.js";
 import { OpenTables } from "./opentables.js";
 
 export interface LobbyPorts {
@@ -19,6 +20,13 @@ export interface LobbyPorts {
   timers: Timers;
 }
 
+/** What the lobby shows beside its list: the best match, but the one that is shown for as long as that runs, and not one's own. */
+export function shownOf(now: TableFeed | null, best: string | undefined, seated: ReadonlySet<string>): string[] {
+  if (best === undefined) return [];
+  if (now && !now.closed && (!now.state || runs(now.state))) return [now.table];
+  return seated.has(best) ? [] : [best];
+}
+
 /** The list that is shown: open applications, or matches to watch. */
 export type List = "lobby" | "watch" | null;
 
@@ -29,12 +37,12 @@ export class Lobby {
   /** What goes on here, while one of the lists is shown; null until it was told. */
   @slice life: Life | null = null;
   /** The best of the matches, beside the open applications. */
-  readonly glance: Glance;
+  readonly glance: Glances;
   list: List = null;
   private hidden = false;
 
   constructor(private readonly ports: LobbyPorts) {
-    this.glance = new Glance(ports.passing, ports.timers);
+    this.glance = new Glances(ports.passing, (state) => Boolean(state?.match), ports.timers);
   }
 
   /** Shows one of the lists, which is kept up to date meanwhile, or none. */
@@ -42,7 +50,7 @@ export class Lobby {
     this.list = list;
     this.tables.forget();
     this.running.forget();
-    this.glance.show(null);
+    this.glance.follow([]);
     if (list) return void this.load();
     this.life = null;
     void this.ports.ask("lobby", { on: false });
@@ -57,12 +65,12 @@ export class Lobby {
   /** There is a new connection. */
   renew(): void {
     if (this.list) void this.load();
-    void this.glance.again();
+    this.glance.renew();
   }
 
   /** The connection is gone. */
   suspend(): void {
-    this.glance.feed?.suspend();
+    this.glance.suspend();
   }
 
   /** Whether anybody sees the page. */
@@ -86,7 +94,8 @@ export class Lobby {
   }
 
   private look(): void {
-    this.glance.follow(this.list === "lobby" && !this.hidden ? this.life : null, this.ports.seated());
+    const best = this.list === "lobby" && !this.hidden ? this.life?.best : null;
+    this.glance.follow(shownOf(this.glance.feed, best?.table, this.ports.seated()));
   }
 
   private async load(): Promise<void> {

@@ -3,8 +3,7 @@
 import type { OwnTable } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
-import { Aside } from "./aside.js";
-import type { GlancePorts } from "./glance.js";
+import { Glances, type GlancePorts } from "./glances.js";
 
 type Tables = ReadonlySet<string>;
 
@@ -25,11 +24,13 @@ export class OwnSeats {
   @slice seated: Tables = new Set();
   /** What is played at those tables, as far as it is known: asked for when the lobby is shown. */
   @slice own: readonly OwnTable[] = [];
-  readonly aside: Aside;
+  /** The matches that are not in sight, so that every page can lead back to them. */
+  readonly aside: Glances;
   private inSight: string | null = null; // the table that the page shows
 
   constructor(passing: GlancePorts, timers: Timers) {
-    this.aside = new Aside(passing, timers);
+    // A finished match is left: somebody who looks at it would keep its table.
+    this.aside = new Glances(passing, (state) => state?.phase !== "over", timers);
   }
 
   /** The page shows that table; null: none. */
