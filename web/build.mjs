@@ -15,8 +15,8 @@ import { together } from "./tools/together.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Some 5 kB on the network. */
-const PUZZLES_IN_FILE = 30;
+/** Some 2 kB on the network. */
+const PUZZLES_IN_FILE = 10;
 
 /** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
 const FIRST_ERRORS = ["server/hub/schema", "server/http/api"];
@@ -27,10 +27,11 @@ const NEVER_SENT = "terms-missing no-json no-seq seq-old no-such-request hello-f
 export const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !NEVER_SENT.split(" ").includes(code)));
 
 /** What the sources see as compile-time constants (src/constants.d.ts). */
-export function constants(catalogs, later = {}, files = {}, manifests = {}, puzzles = [], lessons = {}) {
+export function constants(catalogs, later = {}, home = {}, files = {}, manifests = {}, puzzles = [], lessons = {}) {
   return {
     KZ_CATALOGS: JSON.stringify(catalogs),
     KZ_LATER: JSON.stringify(later),
+    KZ_HOME: JSON.stringify(home),
     KZ_ERRORS: JSON.stringify(firstErrors()),
     KZ_STRENGTH: JSON.stringify(readStrength()),
     KZ_FILES: JSON.stringify(files),
@@ -43,25 +44,36 @@ export function constants(catalogs, later = {}, files = {}, manifests = {}, puzz
   };
 }
 
-/** The texts that the page needs from the beginning on, and those that only its later views (src/shell/views.ts) have: two sets. */
+/** The texts that the page needs from the beginning on, those that only its later views (src/shell/views.ts) have, and of these those of the lobby's puzzle and
+ *  results: three sets. */
 function textsOf({ metafile: { outputs } }) {
   const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/propose|replay\/replay|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
-  const seen = new Set();
-  const visit = (path) => {
-    if (seen.has(path) || isLater(path)) return;
-    seen.add(path);
-    for (const { path: next, external } of outputs[path].imports) if (!external) visit(next);
+  /** The sources of what is loaded together with an entry point. */
+  const sourcesOf = (entry) => {
+    const seen = new Set();
+    const visit = (path) => {
+      if (seen.has(path) || (isLater(path) && seen.size > 0)) return;
+      seen.add(path);
+      for (const { path: next, external } of outputs[path].imports) if (!external) visit(next);
+    };
+    visit(Object.keys(outputs).find((path) => outputs[path].entryPoint === entry));
+    return new Set([...seen].flatMap((path) => Object.keys(outputs[path].inputs)));
   };
-  visit(Object.keys(outputs).find((path) => outputs[path].entryPoint === "src/main.ts"));
-  const files = new Set([...seen].flatMap((path) => Object.keys(outputs[path].inputs)));
+  const files = sourcesOf("src/main.ts");
+  const atHome = sourcesOf("src/home/home.ts");
   const first = new Set(Object.values(firstErrors()));
+  const home = new Set();
   const later = new Set(Object.values(readErrors()));
   for (const [text, { files: where }] of pageTexts()) {
     const early = where.length === 0 || where.some((file) => files.has(`src/${file}`));
     (early ? first : later).add(text);
+    if (where.some((file) => atHome.has(`src/${file}`))) home.add(text);
   }
-  for (const text of first) later.delete(text);
-  return [first, later];
+  for (const text of first) {
+    later.delete(text);
+    home.delete(text);
+  }
+  return [first, later, home];
 }
 
 async function main(out, wasm, analysis, layout, told) {
@@ -131,10 +143,10 @@ async function main(out, wasm, analysis, layout, told) {
       chunkNames: "[name]-[hash]",
       entryPoints: ["src/main.ts"],
     });
-  const [first, later] = textsOf(await split(constants({})));
+  const [first, later, home] = textsOf(await split(constants({})));
   const catalogs = (name, texts) =>
     Object.fromEntries(languages.map((language) => [language, asset(name(language), JSON.stringify(pageCatalog(language, texts)))]));
-  options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), files, manifests, puzzles, lessons);
+  options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), catalogs((language) => `${language}-home.json`, home), files, manifests, puzzles, lessons);
   const page = async () => {
     const { outputFiles, metafile } = await split(options.define);
     for (const { path, contents } of outputFiles) writeFileSync(path, contents);

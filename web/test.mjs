@@ -22,7 +22,7 @@ try {
     packages: "external",
     outdir: out,
     outExtension: { ".js": ".mjs" },
-    define: constants({ uk: "/uk.json", de: "/de.json" }, { uk: "/uk-later.json", de: "/de-later.json" }),
+    define: constants({ uk: "/uk.json", de: "/de.json" }, { uk: "/uk-later.json", de: "/de-later.json" }, { uk: "/uk-home.json", de: "/de-home.json" }),
     plugins: [componentStyles],
   });
   const compiled = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));

@@ -19,7 +19,7 @@ const { outputFiles } = buildSync({
   platform: "node",
   format: "esm",
   write: false,
-  define: { KZ_FILES: "{}", KZ_LESSONS: JSON.stringify("{}"), KZ_CATALOGS: "{}", KZ_LATER: "{}", KZ_ERRORS: "{}" },
+  define: { KZ_FILES: "{}", KZ_LESSONS: JSON.stringify("{}"), KZ_CATALOGS: "{}", KZ_LATER: "{}", KZ_HOME: "{}", KZ_ERRORS: "{}" },
 });
 const bundle = join(mkdtempSync(join(tmpdir(), "kozel-lessons-")), "lessons.mjs");
 writeFileSync(bundle, outputFiles[0].contents);

@@ -114,9 +114,8 @@ test("a guest's name in the header is shown whole or not at all, in every langua
   }
 });
 
-test("a newcomer: a first visit of 150 kB, an account in the middle of a game, a rated match and its replay", async ({ arrive, server }) => {
-  const say = speaker("uk");
-  const guest = await arrive.blank({ viewport: PHONE, language: "uk" });
+/** A newcomer's way to the first move, who looks at the lobby first; at most 150 kB come over the network until then. Returns the table. */
+async function firstVisit(guest, server, say) {
   const { page } = guest;
   const session = await guest.context.newCDPSession(page);
   await session.send("Network.enable");
@@ -129,13 +128,29 @@ test("a newcomer: a first visit of 150 kB, an account in the middle of a game, a
   });
   session.on("Network.webSocketFrameReceived", ({ response }) => (bytes += response.payloadData.length));
   await page.goto(server.url);
-  await page.getByRole("button", { name: say("Play now"), exact: true }).click();
-  const first = new Table(guest);
-  expect(await first.wait()).toBe("play");
-  await first.lay();
+  const play = page.getByRole("button", { name: say("Play now"), exact: true });
+  await expect(play).toBeEnabled();
+  // In a wide window there is more to look at.
+  if (page.viewportSize().width > PHONE.width) await expect(page.locator("kz-daily svg").first()).toBeVisible();
+  await play.click();
+  const table = new Table(guest);
+  expect(await table.wait()).toBe("play");
+  await table.lay();
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes, `what comes over the network until the first move: ${files.join(", ")}`).toBeLessThanOrEqual(150_000);
   await session.detach();
+  return table;
+}
+
+test("a first visit of 150 kB with a wide window, where the lobby shows a puzzle, too", async ({ arrive, server }) => {
+  await firstVisit(await arrive.blank({ viewport: DESKTOP, language: "uk" }), server, speaker("uk"));
+});
+
+test("a newcomer: a first visit of 150 kB, an account in the middle of a game, a rated match and its replay", async ({ arrive, server }) => {
+  const say = speaker("uk");
+  const guest = await arrive.blank({ viewport: PHONE, language: "uk" });
+  const { page } = guest;
+  const first = await firstVisit(guest, server, say);
 
   // Registers while it runs, by the table's menu (on a phone the board has the header's place), and keeps the seat.
   await (await first.openMenu()).locator(".register").click();

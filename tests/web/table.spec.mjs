@@ -130,7 +130,7 @@ test("settings show their effect at once and stay: board, tiles, pips, left hand
     write: false,
     format: "iife",
     globalName: "made",
-    define: { KZ_CATALOGS: "{}", KZ_LATER: "{}", KZ_ERRORS: "{}", KZ_LATER_ERRORS: "'{}'" },
+    define: { KZ_CATALOGS: "{}", KZ_LATER: "{}", KZ_HOME: "{}", KZ_ERRORS: "{}", KZ_LATER_ERRORS: "'{}'" },
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
   });
   await page.goto("about:blank"); // where no policy forbids the script

@@ -5,6 +5,8 @@
 declare const KZ_CATALOGS: Record<string, string>;
 /** The same of the texts that only later views have (shell/views.ts). */
 declare const KZ_LATER: Record<string, string>;
+/** Those of them that the lobby's puzzle and results have. */
+declare const KZ_HOME: Record<string, string>;
 /** Error code -> its English sentence, the key of the catalogues: of what the first views meet, and the others. */
 declare const KZ_ERRORS: Record<string, string>;
 declare const KZ_LATER_ERRORS: string; // JSON

@@ -2,12 +2,12 @@
 // The client's side of fair deals (docs/spec/fair.md, "Before the match" 3): what is checked before the own number is sent, that it is sent once,
 // what is said when something does not fit, and the check of a match that has ended.
 import assert from "node:assert/strict";
-import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { test } from "node:test";
-import { noble } from "kozel/noble";
 import type { Finding } from "kozel/load";
 import type { TableEvent, TableState } from "../src/base/protocol.js";
 import type { Evidence, Outcome } from "../src/fair/checker.js";
+import { cryptography } from "../src/fair/cryptography.js";
 import { Memory } from "../src/fair/keep.js";
 import { Witness, type PublicKey } from "../src/fair/witness.js";
 import { state as shown } from "./fakes.js";
@@ -52,7 +52,7 @@ class Table {
         return this.refusal;
       },
       keys: async () => this.keys,
-      crypto: async () => noble,
+      crypto: () => cryptography(),
       record: async () => this.record,
       check: (evidence) => this.check(evidence),
       now: () => Date.now(),
@@ -290,4 +290,19 @@ test("the check of the last match keeps no number waiting", async () => {
   table.receipt(witness, table.seal("m2", [(await witness.hash())!, "bot"]));
   await settle();
   assert.equal(table.nonces().length, 2);
+});
+
+test("signatures are judged alike by the browser's cryptography and by noble's, which stands in where the browser has none", async () => {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const key = new Uint8Array(publicKey.export({ format: "der", type: "spki" }).subarray(-32));
+  const said = new TextEncoder().encode("a receipt");
+  const signature = new Uint8Array(sign(null, said, privateKey));
+  const none = { importKey: () => Promise.reject(new DOMException("", "NotSupportedError")) } as unknown as SubtleCrypto;
+  for (const subtle of [globalThis.crypto.subtle, none]) {
+    const { sha256, verify } = await cryptography(subtle);
+    assert.deepEqual(Buffer.from(await sha256(said)), createHash("sha256").update(said).digest());
+    const other = signature.map((byte, i) => (i === 3 ? byte ^ 1 : byte));
+    const answers = [await verify(signature, said, key), await verify(other, said, key), await verify(signature, said.slice(1), key), await verify(signature.slice(1), said, key), await verify(signature, said, key.slice(1))];
+    assert.deepEqual(answers, [true, false, false, false, false]);
+  }
 });

@@ -48,8 +48,8 @@ export function useCatalog(code: Language, texts: Catalog): void {
   for (const call of listeners) call();
 }
 
-/** Whether the texts of later views are there, too. */
-let whole = false;
+/** Which further catalogues are there: of the lobby's puzzle and results, or of all later views. */
+const further = new Set<Record<string, string>>();
 /** Error code -> its English sentence; all of them once later views are there. */
 let errors = KZ_ERRORS;
 /** Counts what was begun to be loaded: of two in a row the later one counts, whichever comes first. */
@@ -68,7 +68,7 @@ export async function loadLanguage(code: Language): Promise<void> {
   asked = code;
   let texts: Catalog[] = [];
   try {
-    texts = await Promise.all([textsAt(KZ_CATALOGS[code]), textsAt(whole ? KZ_LATER[code] : undefined)]);
+    texts = await Promise.all([KZ_CATALOGS, ...further].map((paths) => textsAt(paths[code])));
   } catch {
     code = "en";
   }
@@ -83,12 +83,17 @@ export async function loadLaterErrors(): Promise<void> {
 }
 
 /** Loads what only later views say. Rejects if that cannot be had. */
-export async function loadLaterTexts(): Promise<void> {
+export const loadLaterTexts = (): Promise<void> => loadTexts(KZ_LATER, loadLaterErrors);
+
+/** Loads what the lobby's puzzle and results say: a small part of that. Rejects as loadLaterTexts() does. */
+export const loadHomeTexts = async (): Promise<void> => (further.has(KZ_LATER) ? undefined : loadTexts(KZ_HOME));
+
+async function loadTexts(paths: Record<string, string>, besides?: () => Promise<void>): Promise<void> {
   const code = asked;
-  if (whole || !code) return;
+  if (further.has(paths) || !code) return;
   const before = order;
-  const [texts] = await Promise.all([textsAt(KZ_LATER[code]), loadLaterErrors()]);
-  whole = true;
+  const [texts] = await Promise.all([textsAt(paths[code]), besides?.()]);
+  further.add(paths);
   // Another language was chosen meanwhile, or this one is not here yet.
   if (before !== order || language !== code) return loadLanguage(asked!);
   useCatalog(code, { ...catalog, ...texts });

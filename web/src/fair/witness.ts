@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The client's side of fair deals (docs/spec/fair.md): a number of one's own for each match, what is checked before it is sent, what is kept,
  * and the check of the whole match when it has ended. */
-import type { Crypto } from "kozel/load";
+import type { Cryptography } from "./cryptography.js";
 import type { Fair, Seat, TableEvent, TableState } from "../base/protocol.js";
 import type { DealWitness } from "../base/deals.js";
 import { slice } from "../state/slice.js";
@@ -37,7 +37,7 @@ export interface WitnessPorts {
   /** "" or the code of the refusal. */
   ask(name: "hash" | "nonce", args: { table: string; hash: string } | { table: string; id: string; nonce: string }): Promise<string>;
   keys(): Promise<PublicKey[]>;
-  crypto(): Promise<Pick<Crypto, "sha256" | "verify">>;
+  crypto(): Promise<Cryptography>;
   /** The record of a finished match. */
   record(id: string): Promise<string>;
   check(evidence: Evidence): Promise<Outcome>;
@@ -75,7 +75,7 @@ export class Witness implements DealWitness {
       const { sha256 } = await this.ports.crypto();
       const nonce = new Uint8Array(16);
       this.ports.random(nonce);
-      const hash = hexOf(sha256(new Uint8Array([...ascii("kozel nonce 1\n"), ...nonce])));
+      const hash = hexOf(await sha256(new Uint8Array([...ascii("kozel nonce 1\n"), ...nonce])));
       this.keep.setNonce(hash, { nonce: hexOf(nonce), at: this.ports.now() });
       return hash;
     } catch {
@@ -149,7 +149,7 @@ export class Witness implements DealWitness {
     if (!said || said.id !== fair.id) return "form";
     if (!(await this.trusts(fair.key))) return "key";
     const { verify } = await this.ports.crypto();
-    if (!verify(bytesOf(fair.signature), ascii(fair.receipt), bytesOf(fair.key))) return "signature";
+    if (!(await verify(bytesOf(fair.signature), ascii(fair.receipt), bytesOf(fair.key)))) return "signature";
     if (before && before.receipt !== fair.receipt) return "two-receipts";
     if (this.keep.matches().some(([id, { commit }]) => id !== fair.id && commit === said.commit)) return "secret-again";
     for (const [i, hash] of said.seats.entries()) {
@@ -169,7 +169,7 @@ export class Witness implements DealWitness {
     if (at < 0) return false;
     for (let i = at; i > 0; i--) {
       const { key: next, signature = "" } = keys[i - 1]!;
-      if (!verify(bytesOf(signature), ascii(`kozel key 1 ${next}\n`), bytesOf(keys[i]!.key))) return false;
+      if (!(await verify(bytesOf(signature), ascii(`kozel key 1 ${next}\n`), bytesOf(keys[i]!.key)))) return false;
       this.keep.key = next;
     }
     return this.keep.key === key || keys.slice(0, at).some((one) => one.key === key);

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { loadLaterTexts, t, tn } from "../base/i18n.js";
+import { loadHomeTexts, t, tn } from "../base/i18n.js";
 import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
@@ -73,7 +73,7 @@ export class KzLobby extends Watching {
   private async load(): Promise<void> {
     this.sight?.disconnect();
     try {
-      await loadLaterTexts();
+      await loadHomeTexts();
       await import("../home/home.js");
     } catch {
       this.bare = true;

@@ -3,6 +3,7 @@
 import { afterPaint } from "../base/after-paint.js";
 import { t } from "../base/i18n.js";
 import { checkRecord } from "../fair/checker.js";
+import { cryptography } from "../fair/cryptography.js";
 import { Memory, Overflow, type Entries } from "../fair/keep.js";
 import { Witness, type PublicKey } from "../fair/witness.js";
 import { pagePorts } from "../net/net.js";
@@ -34,8 +35,7 @@ export const witness = new Witness({
   random: (bytes) => crypto.getRandomValues(bytes),
   ask: async (name, args) => (await store.tryAt(name, args as { table: string; hash: string } & { id: string; nonce: string }))?.code ?? "",
   keys: async () => ((await (await fetched("/fair")).json()) as { keys: PublicKey[] }).keys,
-  // (The browser's own cryptography is there over https only: one way for all.)
-  crypto: async () => (await import("kozel/noble")).noble,
+  crypto: () => cryptography(),
   record: async (id) => (await fetched(`/match/${encodeURIComponent(id)}.dgr`)).text(),
   check: async (evidence) => {
     await idle();
