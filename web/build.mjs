@@ -16,7 +16,7 @@ import { together } from "./tools/together.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** Some 2 kB on the network. */
-const PUZZLES_IN_FILE = 10;
+const PUZZLES_IN_FILE = 15;
 
 /** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
 const FIRST_ERRORS = ["server/hub/schema", "server/http/api"];
@@ -47,7 +47,7 @@ export function constants(catalogs, later = {}, home = {}, files = {}, manifests
 /** The texts that the page needs from the beginning on, those that only its later views (src/shell/views.ts) have, and of these those of the lobby's puzzle and
  *  results: three sets. */
 function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/propose|replay\/replay|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/(?:chat|propose)|replay\/replay|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
   /** The sources of what is loaded together with an entry point. */
   const sourcesOf = (entry) => {
     const seen = new Set();

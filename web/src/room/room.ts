@@ -4,7 +4,7 @@
 import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
-import { t, tn } from "../base/i18n.js";
+import { loadLaterTexts, t, tn } from "../base/i18n.js";
 import type { Application, TableState } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { bringDialog, closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
@@ -15,13 +15,22 @@ import { isZen, onZen } from "../state/zen.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import type { TableRequest } from "../table/contract.js";
-import "./chat.js";
 import type { KzPropose } from "./propose.js";
 import styles from "./room.css";
 import { personName } from "../ui/names.js";
 
 /** From here on the talk has room beside the table. */
 const WIDE = matchMedia("(min-width: 1100px)");
+
+/** The talk comes when it is first shown: a match against bots has none to see. */
+let chat: Promise<unknown> | null = null;
+
+function bringChat(): void {
+  chat ??= Promise.all([import("./chat.js"), loadLaterTexts()]).catch(() => {
+    chat = null;
+    store.toasts.fail({ code: "not-loaded", text: "" });
+  });
+}
 
 @customElement("kz-room")
 export class KzRoom extends Watching {
@@ -188,6 +197,7 @@ export class KzRoom extends Watching {
   };
 
   private panel() {
+    bringChat();
     return html`<div class="panel">
       <div class="facts">${this.stake()} ${this.queue()} ${this.spectators()} ${this.moderation()}</div>
       <kz-chat .at=${this.at}></kz-chat>
