@@ -47,7 +47,7 @@ export function constants(catalogs, later = {}, home = {}, files = {}, manifests
 /** The texts that the page needs from the beginning on, those that only its later views (src/shell/views.ts) have, and of these those of the lobby's puzzle and
  *  results: three sets. */
 function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/(?:chat|propose)|replay\/replay|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|fairness\/proof|teach\/why|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/(?:chat|propose)|replay\/replay|rules\/rules|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
   /** The sources of what is loaded together with an entry point. */
   const sourcesOf = (entry) => {
     const seen = new Set();

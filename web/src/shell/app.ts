@@ -23,7 +23,6 @@ import { router, showLobby, showReplay, store } from "../page/page.js";
 import { pathOf } from "../page/router.js";
 import type { Played } from "../rules/asking.js";
 import type { KzRules } from "../rules/rules.js";
-import "../rules/rules.js";
 import type { KzSettings } from "./settings.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -56,7 +55,7 @@ export class KzApp extends Watching {
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
     if (detail.do === "exit") showLobby();
-    else if (detail.do === "rules") this.showRules(store.feed?.state?.app);
+    else if (detail.do === "rules") void this.showRules(store.feed?.state?.app);
     else if (detail.do === "settings") void this.showSettings();
     else if (detail.do === "register") void this.sign("register");
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
@@ -64,8 +63,8 @@ export class KzApp extends Watching {
     else if (detail.do !== "propose" && detail.do !== "talk" && detail.do !== "cannot") void store.ask(detail);
   }
 
-  private showRules(played: Played | undefined): void {
-    if (played) this.renderRoot.querySelector<KzRules>("kz-rules")?.show(played);
+  private async showRules(played: Played | undefined): Promise<void> {
+    if (played) (await bringDialog<KzRules>(this.renderRoot, "kz-rules", () => import("../rules/rules.js")))?.show(played);
   }
 
   private async showPerson(seats: readonly (SeatInfo | null)[], seat: Seat): Promise<void> {
@@ -283,7 +282,7 @@ export class KzApp extends Watching {
     return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings} @kz-sign=${this.showSign}></kz-header>
       ${router.route.page === "table" ? nothing : html`<kz-notices @kz-sign=${this.showSign}></kz-notices>`}
       ${router.route.page === "lobby" || router.route.page === "table" ? nothing : html`<kz-running></kz-running>`}
-      <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<Played>) => this.showRules(event.detail)}>${this.view()}</main>
+      <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<Played>) => void this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>
       <kz-sign></kz-sign>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* The end of a match: the goat, the others' places, rating points, and what one may do now. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t, tn } from "../../base/i18n.js";
+import { loadLaterTexts, t, tn } from "../../base/i18n.js";
 import type { MatchResult, RatingChange, Seat } from "../../base/protocol.js";
-import "../../fairness/proof.js";
-import "../../teach/why.js";
 import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
 import { closeMenu } from "../corner.js";
@@ -150,7 +148,15 @@ function hubActions({ you, match }: Shown, asked: boolean, actions: MatchEndActi
       : html`<button class="main" @click=${actions.exit} data-first>${t("To the lobby")}</button>`}`;
 }
 
+let coming: Promise<unknown> | null = null;
+
+/** The proof of the deals and the way to the analysis come with their texts at the first end of a match; without them the card is whole. */
+function bringWays(): void {
+  coming ??= Promise.all([import("../../fairness/proof.js"), import("../../teach/why.js"), loadLaterTexts()]).catch(() => (coming = null));
+}
+
 export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult {
+  if (!state.local) bringWays();
   const match = state.match!;
   const result = match.result!;
   const deal = match.history.at(-1);
