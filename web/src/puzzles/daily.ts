@@ -37,6 +37,8 @@ export class KzDaily extends Watching {
   /** There is none to show: no connection, or none of this version. */
   @property({ type: Boolean, reflect: true }) none = false;
   @state() private found: Puzzle | null = null;
+  /** It is shown. */
+  @property({ type: Boolean, reflect: true }) here = false;
   /** A tile that can be laid in several ways. */
   @state() private picked: Tile | null = null;
 
@@ -50,7 +52,7 @@ export class KzDaily extends Watching {
   private async load(): Promise<void> {
     const id = await dailyPuzzle();
     this.found = (id && (await findPuzzle(id).catch(() => undefined))) || null;
-    this.none = !this.found;
+    this.none = !(this.here = this.found !== null);
   }
 
   private answer(act: ActText): void {
