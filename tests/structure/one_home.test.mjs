@@ -108,3 +108,30 @@ test("nothing goes round", () => {
   });
   assert.deepEqual(faults, []);
 });
+
+// The words and limits of game files are the catalogue's; whoever else names them names the same.
+test("the page and the documents name the groups, difficulties and limits of game files as the catalogue has them", () => {
+  const read = (file) => readFileSync(join(root, file), "utf8");
+  const words = (text) => [...text.matchAll(/["`](\w+)["`]/g)].map(([, word]) => word);
+  const row = (key) => new RegExp(`^\\| \`${key}\` \\| (.*) \\|$`, "m").exec(read("docs/house-games.md"))[1];
+  const comment = (key) => new RegExp(`\\*     ${key} = [^]*?(?=\\*     \\w)`).exec(read("include/kozel/catalogue.h"))[0].replace(/\s*\n\s*\*\s*/g, " ");
+  const catalogue = read("engine/core/catalogue/games.c");
+  const listOf = (name) => words(new RegExp(`\\b${name}\\[\\w+\\] = \\{(.*)\\}`).exec(catalogue)[1]);
+
+  const [house, ...groups] = listOf("groups");
+  assert.equal(house, "house");
+  const page = [.../id: "(\w+)"/g[Symbol.matchAll](read("web/src/games/groups.ts"))].map(([, id]) => id);
+  assert.deepEqual([...page].sort(), [...groups].sort(), "web/src/games/groups.ts");
+  assert.deepEqual(words(row("group")), groups, "docs/house-games.md");
+  assert.ok(comment("group").includes(groups.join(", ")), "include/kozel/catalogue.h");
+
+  const difficulties = listOf("difficulties");
+  const shown = [.../difficulty === "(\w+)"/g[Symbol.matchAll](read("web/src/games/facts.ts"))].map(([, word]) => word);
+  assert.deepEqual(shown, difficulties, "web/src/games/facts.ts");
+  assert.deepEqual(words(row("difficulty")), difficulties, "docs/house-games.md");
+  assert.ok(comment("difficulty").includes(difficulties.join(", ")), "include/kozel/catalogue.h");
+
+  const [, most] = /KZ_MINUTES_MAX = (\d+)/.exec(read("include/kozel/catalogue.h"));
+  assert.ok(row("minutes").endsWith(`1 to ${most}`), "docs/house-games.md");
+  assert.ok(comment("minutes").includes(`1..${most}`), "include/kozel/catalogue.h");
+});
