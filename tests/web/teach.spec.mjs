@@ -209,6 +209,13 @@ test("who comes for their mistakes has the answer in sight, in every window and 
       await expect(place, where).toBeInViewport({ ratio: 1 });
       await expect(page.locator("kz-replay .well"), where).toBeInViewport({ ratio: 1 });
       expect(await controls.boundingBox(), where).toEqual(before);
+      // What is carried over is under no plate.
+      const carry = await page.locator("kz-replay .carry").boundingBox();
+      for (const plate of await page.locator("kz-replay .plate").all()) {
+        const { x, y, width: wide, height: high } = await plate.boundingBox();
+        const apart = carry.x + carry.width <= x + 1 || x + wide <= carry.x + 1 || carry.y + carry.height <= y + 1 || y + high <= carry.y + 1;
+        expect(apart, `${where}: ${await plate.getAttribute("aria-label")} is over what is carried`).toBe(true);
+      }
       // That mistake ended the deal: the fish beside its score is as large as at the table.
       expect((await page.locator("kz-replay .result .fish").first().boundingBox()).width, where).toBeLessThan(60);
     }
