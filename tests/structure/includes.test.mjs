@@ -71,7 +71,7 @@ const SERVER = {
   delivery: ["server/accounts/guard", "server/accounts/identity", "server/hub", "server/net", "server/sessions", "server/topic", ...STORE],
   sessions: ["server/accounts/guard", "server/accounts/identity", "server/delivery/hub_host", "server/delivery/lanes", "server/delivery/outbox", "server/hub/hub", "server/net", ...STORE],
   cluster: ["server/bus", "server/hub", "server/hub/state/hub_state", "server/delivery", "server/sessions", ...STORE],
-  app: ["server/http/api", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
+  app: ["server/http/api", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/hub/restore", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
 };
 const MAY_INCLUDE = {
   base: [],
@@ -239,12 +239,8 @@ test("circles are found", () => {
   assert.deepEqual(circlesOf(graph), [["a", "b", "c"]]);
 });
 
-/** How many files are in circles: less and less, until there are none. */
-const IN_CIRCLES = 0;
-
-test("no more files include each other in circles than did", () => {
-  const circles = circlesOf(unitGraph());
-  assert.equal(circles.flat().length, IN_CIRCLES, circles.map((circle) => circle.join(" ")).join("\n"));
+test("no C files include each other in a circle", () => {
+  assert.deepEqual(circlesOf(unitGraph()).map((circle) => circle.join(" ")), []);
 });
 
 /** Folders whose functions are declared in the header of the source that defines them: only there a circle of calls is a circle of files. */

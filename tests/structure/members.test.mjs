@@ -16,7 +16,7 @@ const SETTINGS = ["kz_server_config", "kz_hub_config"];
 /** Structs that have more, and how many: fewer and fewer, until there are none. */
 const ABOVE = {
   "server/http/api/api.h kz_api": 39,
-  "server/hub/hub.h kz_hub_ports": 22,
+  "server/hub/ports/ports.h kz_hub_ports": 22,
   "server/hub/state/hub_state.h kz_hub": 49,
   "server/hub/state/hub_state.h kz_table": 57,
   "server/hub/state/hub_state.h kz_visitor": 27,
