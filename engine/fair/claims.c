@@ -47,26 +47,26 @@ static bool read_secret(const kz_crypto *crypto, kz_claims *c, kz_error *error)
 {
     uint8_t commit[KZ_HASH_BYTES];
     kz_proof *p = &c->proof;
-    if (!read_bytes(c, TAG_SEED, p->seed.secret, KZ_SECRET_BYTES, error) ||
-        !read_bytes(c, TAG_COMMIT, p->receipt.commit, KZ_HASH_BYTES, error))
+    if (!read_bytes(c, RECORD_TAG_SEED, p->seed.secret, KZ_SECRET_BYTES, error) ||
+        !read_bytes(c, RECORD_TAG_COMMIT, p->receipt.commit, KZ_HASH_BYTES, error))
         return false;
     kz_secret_commit(crypto, p->seed.secret, commit);
     return memcmp(commit, p->receipt.commit, sizeof commit) == 0 ||
-           refuse(c->tag[TAG_COMMIT].line, KZ_E_COMMIT, NULL, NULL, error);
+           refuse(c->tag[RECORD_TAG_COMMIT].line, KZ_E_COMMIT, NULL, NULL, error);
 }
 
 /* The nonce of a seat behind its hash. */
 static bool read_nonce(const kz_crypto *crypto, kz_claims *c, int seat, kz_error *error)
 {
     kz_proof *p = &c->proof;
-    const kz_claim *nonce = &c->tag[TAG_NONCE1 + seat], *said = &c->tag[TAG_HASH1 + seat];
+    const kz_claim *nonce = &c->tag[RECORD_TAG_NONCE1 + seat], *said = &c->tag[RECORD_TAG_HASH1 + seat];
     uint8_t hash[KZ_HASH_BYTES];
     if (!nonce->line && !said->line)
         return true;
     if (!nonce->line || !said->line)
         return refuse(nonce->line + said->line, KZ_E_NONCE_MISSING, seat_text(seat), NULL, error);
-    if (!read_bytes(c, TAG_NONCE1 + seat, p->seed.nonce[seat], KZ_NONCE_BYTES, error) ||
-        !read_bytes(c, TAG_HASH1 + seat, p->receipt.seat[seat].hash, KZ_HASH_BYTES, error))
+    if (!read_bytes(c, RECORD_TAG_NONCE1 + seat, p->seed.nonce[seat], KZ_NONCE_BYTES, error) ||
+        !read_bytes(c, RECORD_TAG_HASH1 + seat, p->receipt.seat[seat].hash, KZ_HASH_BYTES, error))
         return false;
     kz_nonce_hash(crypto, p->seed.nonce[seat], hash);
     if (memcmp(hash, p->receipt.seat[seat].hash, sizeof hash) != 0)
@@ -79,7 +79,7 @@ static bool read_nonce(const kz_crypto *crypto, kz_claims *c, int seat, kz_error
 /* Nobody sits there. */
 static bool check_no_seat(const kz_claims *c, int seat, kz_error *error)
 {
-    const int tags[] = {TAG_NONCE1, TAG_HASH1, TAG_BOT1};
+    const int tags[] = {RECORD_TAG_NONCE1, RECORD_TAG_HASH1, RECORD_TAG_BOT1};
     for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++)
         if (is_given(c, tags[i] + seat))
             return refuse(c->tag[tags[i] + seat].line, KZ_E_SEAT, seat_text(seat), NULL, error);
@@ -88,7 +88,7 @@ static bool check_no_seat(const kz_claims *c, int seat, kz_error *error)
 
 static bool read_seat(const kz_crypto *crypto, kz_claims *c, int seat, kz_error *error)
 {
-    const kz_claim *bot = &c->tag[TAG_BOT1 + seat];
+    const kz_claim *bot = &c->tag[RECORD_TAG_BOT1 + seat];
     kz_receipt_seat *out = &c->proof.receipt.seat[seat];
     if (seat >= c->proof.seed.seats)
         return check_no_seat(c, seat, error);
@@ -100,7 +100,7 @@ static bool read_seat(const kz_crypto *crypto, kz_claims *c, int seat, kz_error 
         return refuse(bot->line, KZ_E_BOT_NONCE, seat_text(seat), NULL, error);
     kz_cursor text = {bot->value, bot->length, 0};
     return kz_receipt_take_bot(out, &text) ||
-           refuse(bot->line, KZ_E_RECEIPT_TAG, kz_tag_key(TAG_BOT1 + seat), NULL, error);
+           refuse(bot->line, KZ_E_RECEIPT_TAG, kz_tag_key(RECORD_TAG_BOT1 + seat), NULL, error);
 }
 
 /* ---- the receipt ---- */
@@ -130,10 +130,10 @@ static bool next_piece(kz_cursor *tag, kz_cursor *piece)
     return true;
 }
 
-/* Which line a piece is, from `from` on; LINE_COUNT: none. */
+/* Which line a piece is, from `from` on; FAIR_LINE_COUNT: none. */
 static int line_of(const kz_cursor *piece, int from)
 {
-    for (; from < LINE_COUNT; from++) {
+    for (; from < FAIR_LINE_COUNT; from++) {
         kz_cursor c = *piece;
         if (kz_take(&c, kz_receipt_line_key(from)) && (c.at == c.length || kz_peek(&c) == ' '))
             break;
@@ -144,14 +144,14 @@ static int line_of(const kz_cursor *piece, int from)
 /* Reads the pieces, which stand in the receipt's order. *lines: a bit for each line that is there. */
 static bool read_pieces(const kz_claims *c, kz_receipt *out, unsigned *lines, kz_error *error)
 {
-    const kz_claim *tag = &c->tag[TAG_RECEIPT];
+    const kz_claim *tag = &c->tag[RECORD_TAG_RECEIPT];
     kz_cursor all = {tag->value, tag->length, 0}, piece;
     int line = -1;
     for (*lines = 0; next_piece(&all, &piece); *lines |= 1u << line) {
         char arg[KZ_ERROR_ARG_SIZE];
         kz_copy_arg(arg, piece.text, piece.length);
         line = line_of(&piece, line + 1);
-        if (line == LINE_COUNT)
+        if (line == FAIR_LINE_COUNT)
             return refuse(tag->line, KZ_E_TRAILING, arg, NULL, error);
         if (!kz_receipt_take_line(out, line, &piece))
             return refuse(tag->line, KZ_E_RECEIPT_LINE, kz_receipt_line_key(line), NULL, error);
@@ -166,32 +166,32 @@ static bool check_game(const kz_claims *c, kz_error *error)
     const kz_receipt *r = &c->proof.receipt;
     const kz_reader *reader = c->reader;
     const kz_game *game = kz_games_find(reader->games, reader->tags.game);
-    int line = c->tag[TAG_RECEIPT].line;
+    int line = c->tag[RECORD_TAG_RECEIPT].line;
     const char *other = NULL;
     if (strcmp(r->game, reader->tags.game) != 0 || !game)
-        other = kz_receipt_line_key(LINE_GAME);
+        other = kz_receipt_line_key(FAIR_LINE_GAME);
     else if (!kz_game_setup(game, r->seats, r->options, &said, NULL) ||
              !kz_game_setup(game, r->seats, reader->tags.options, &played, NULL) ||
              /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): padding is copied, too. */
              memcmp(&said, &played, sizeof said) != 0)
-        other = kz_receipt_line_key(LINE_OPTIONS);
+        other = kz_receipt_line_key(FAIR_LINE_OPTIONS);
     else if (r->house != (game - reader->games->game >= reader->games->own))
-        other = kz_receipt_line_key(LINE_RULES);
+        other = kz_receipt_line_key(FAIR_LINE_RULES);
     return !other || refuse(line, KZ_E_RECEIPT_OTHER, other, NULL, error);
 }
 
 /* What pieces and other tags both say they say alike. */
 static bool check_pieces(const kz_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
 {
-    for (int line = 0; line < LINE_COUNT; line++) {
+    for (int line = 0; line < FAIR_LINE_COUNT; line++) {
         char one[KZ_RECEIPT_TEXT], two[KZ_RECEIPT_TEXT];
         kz_sink first = {one, sizeof one, 0}, second = {two, sizeof two, 0};
-        bool beyond = line >= LINE_SEAT1 + c->proof.seed.seats && line < LINE_COMMIT;
+        bool beyond = line >= FAIR_LINE_SEAT1 + c->proof.seed.seats && line < FAIR_LINE_COMMIT;
         kz_receipt_put_line(pieces, line, &first);
         kz_receipt_put_line(&c->proof.receipt, line, &second);
         if (lines & 1u << line && (beyond || strcmp(one, two) != 0))
-            return refuse(c->tag[TAG_RECEIPT].line, KZ_E_RECEIPT_OTHER, kz_receipt_line_key(line), NULL,
-                          error);
+            return refuse(c->tag[RECORD_TAG_RECEIPT].line, KZ_E_RECEIPT_OTHER, kz_receipt_line_key(line),
+                          NULL, error);
     }
     return true;
 }
@@ -200,18 +200,18 @@ static bool check_pieces(const kz_claims *c, const kz_receipt *pieces, unsigned 
  * alone. */
 static bool take_pieces(kz_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
 {
-    static const kz_receipt_line needed[] = {LINE_NUMBER, LINE_PREVIOUS, LINE_RULES};
+    static const kz_receipt_line needed[] = {FAIR_LINE_NUMBER, FAIR_LINE_PREVIOUS, FAIR_LINE_RULES};
     kz_receipt *r = &c->proof.receipt;
     for (unsigned i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!(lines & 1u << needed[i]))
-            return refuse(c->tag[TAG_RECEIPT].line, KZ_E_RECEIPT_LINE, kz_receipt_line_key(needed[i]), NULL,
-                          error);
+            return refuse(c->tag[RECORD_TAG_RECEIPT].line, KZ_E_RECEIPT_LINE, kz_receipt_line_key(needed[i]),
+                          NULL, error);
     r->number = pieces->number;
     memcpy(r->chain, pieces->chain, sizeof r->chain);
     memcpy(r->previous, pieces->previous, sizeof r->previous);
     r->house = pieces->house;
     memcpy(r->rules, pieces->rules, sizeof r->rules);
-    bool has_game = lines & 1u << LINE_GAME, has_options = lines & 1u << LINE_OPTIONS;
+    bool has_game = lines & 1u << FAIR_LINE_GAME, has_options = lines & 1u << FAIR_LINE_OPTIONS;
     snprintf(r->game, sizeof r->game, "%s", has_game ? pieces->game : c->reader->tags.game);
     snprintf(r->options, sizeof r->options, "%s", has_options ? pieces->options : c->reader->tags.options);
     return true;
@@ -222,7 +222,8 @@ static bool read_receipt(kz_claims *c, kz_error *error)
     kz_receipt pieces = {0};
     unsigned lines;
     c->proof.receipt.seats = c->proof.seed.seats;
-    return read_line_of(c, TAG_MATCH, LINE_ID, error) && read_line_of(c, TAG_PROGRAM, LINE_PROGRAM, error) &&
+    return read_line_of(c, RECORD_TAG_MATCH, FAIR_LINE_ID, error) &&
+           read_line_of(c, RECORD_TAG_PROGRAM, FAIR_LINE_PROGRAM, error) &&
            read_pieces(c, &pieces, &lines, error) && take_pieces(c, &pieces, lines, error) &&
            check_pieces(c, &pieces, lines, error) && check_game(c, error);
 }
@@ -241,27 +242,29 @@ bool kz_claims_read(const kz_crypto *crypto, kz_claims *c, kz_error *error)
 {
     kz_proof *p = &c->proof;
     kz_fail(error, KZ_OK, NULL, NULL, NULL);
-    bool seed = want(c, TAG_SEED), commit = want(c, TAG_COMMIT);
+    bool seed = want(c, RECORD_TAG_SEED), commit = want(c, RECORD_TAG_COMMIT);
     if (!seed || !commit)
         return true;
     c->seeded = true;
     p->seed.seats = c->reader->tags.players;
     if (!p->seed.seats || !c->reader->tags.game[0])
-        return refuse(c->reader->line, KZ_E_TAG_MISSING, kz_tag_key(p->seed.seats ? TAG_GAME : TAG_PLAYERS),
-                      NULL, error);
+        return refuse(c->reader->line, KZ_E_TAG_MISSING,
+                      kz_tag_key(p->seed.seats ? RECORD_TAG_GAME : RECORD_TAG_PLAYERS), NULL, error);
     if (!read_secret(crypto, c, error))
         return false;
     for (int seat = 0; seat < KZ_SEATS; seat++)
         if (!read_seat(crypto, c, seat, error))
             return false;
-    bool match = want(c, TAG_MATCH), receipt = want(c, TAG_RECEIPT), program = want(c, TAG_PROGRAM);
-    bool begun = want(c, TAG_SIGNATURE), ended = want(c, TAG_END_SIGNATURE);
-    c->has_key = is_given(c, TAG_SERVER_KEY);
-    if (c->has_key && !read_bytes(c, TAG_SERVER_KEY, p->key, KZ_KEY_BYTES, error))
+    bool match = want(c, RECORD_TAG_MATCH), receipt = want(c, RECORD_TAG_RECEIPT),
+         program = want(c, RECORD_TAG_PROGRAM);
+    bool begun = want(c, RECORD_TAG_SIGNATURE), ended = want(c, RECORD_TAG_END_SIGNATURE);
+    c->has_key = is_given(c, RECORD_TAG_SERVER_KEY);
+    if (c->has_key && !read_bytes(c, RECORD_TAG_SERVER_KEY, p->key, KZ_KEY_BYTES, error))
         return false;
     if (!match || !receipt || !program || !begun || !ended)
         return true;
     c->signed_end = true;
-    return read_receipt(c, error) && read_bytes(c, TAG_SIGNATURE, p->signature, KZ_SIGNATURE_BYTES, error) &&
-           read_bytes(c, TAG_END_SIGNATURE, p->end_signature, KZ_SIGNATURE_BYTES, error);
+    return read_receipt(c, error) &&
+           read_bytes(c, RECORD_TAG_SIGNATURE, p->signature, KZ_SIGNATURE_BYTES, error) &&
+           read_bytes(c, RECORD_TAG_END_SIGNATURE, p->end_signature, KZ_SIGNATURE_BYTES, error);
 }

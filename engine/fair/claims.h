@@ -17,7 +17,7 @@ typedef struct kz_claim {
 /* A record's tags, and what they say once they are read. */
 typedef struct kz_claims {
     const kz_reader *reader; /* of the record, all tags read */
-    kz_claim tag[TAG_COUNT];
+    kz_claim tag[RECORD_TAG_COUNT];
     kz_proof proof;
     const char *missing; /* the first tag without which nothing is proved; NULL */
     bool seeded;         /* seed and commitment are there: the deals can be checked */

@@ -9,8 +9,8 @@
 static void print_rest(const kz_receipt *receipt, char *out, size_t size)
 {
     kz_sink sink = {out, size, 0};
-    for (int line = LINE_HEAD; line <= LINE_RULES; line++) {
-        if (line == LINE_ID)
+    for (int line = FAIR_LINE_HEAD; line <= FAIR_LINE_RULES; line++) {
+        if (line == FAIR_LINE_ID)
             continue;
         kz_put(&sink, "%s", sink.length ? ";" : "");
         kz_receipt_put_line(receipt, line, &sink);

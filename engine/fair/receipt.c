@@ -3,7 +3,7 @@
 
 #include "engine/fair/hex.h"
 
-static const char *const keys[LINE_COUNT] = {
+static const char *const keys[FAIR_LINE_COUNT] = {
     "kozel receipt 1", "id",     "number", "previous", "game",   "options", "rules",
     "program",         "seat 1", "seat 2", "seat 3",   "seat 4", "commit",
 };
@@ -51,45 +51,45 @@ void kz_receipt_put_line(const kz_receipt *r, kz_receipt_line line, kz_sink *sin
 {
     kz_put(sink, "%s", keys[line]);
     switch (line) {
-    case LINE_HEAD:
+    case FAIR_LINE_HEAD:
         return;
-    case LINE_ID:
+    case FAIR_LINE_ID:
         kz_put(sink, " %s", r->id);
         return;
-    case LINE_NUMBER:
+    case FAIR_LINE_NUMBER:
         put_number(sink, r);
         return;
-    case LINE_PREVIOUS:
+    case FAIR_LINE_PREVIOUS:
         put_hash(sink, r->previous);
         return;
-    case LINE_GAME:
+    case FAIR_LINE_GAME:
         kz_put(sink, " %s", r->game);
         return;
-    case LINE_OPTIONS:
+    case FAIR_LINE_OPTIONS:
         kz_put(sink, " %s", r->options);
         return;
-    case LINE_RULES:
+    case FAIR_LINE_RULES:
         if (r->house)
             put_hash(sink, r->rules);
         else
             kz_put(sink, " -");
         return;
-    case LINE_PROGRAM:
+    case FAIR_LINE_PROGRAM:
         kz_put(sink, " %s", r->program);
         return;
-    case LINE_COMMIT:
+    case FAIR_LINE_COMMIT:
         put_hash(sink, r->commit);
         return;
     default:
-        put_seat(sink, &r->seat[line - LINE_SEAT1]);
+        put_seat(sink, &r->seat[line - FAIR_LINE_SEAT1]);
     }
 }
 
 size_t kz_receipt_print(const kz_receipt *receipt, char out[KZ_RECEIPT_TEXT])
 {
     kz_sink sink = {out, KZ_RECEIPT_TEXT, 0};
-    for (int line = 0; line < LINE_COUNT; line++) {
-        if (line >= LINE_SEAT1 + receipt->seats && line < LINE_COMMIT)
+    for (int line = 0; line < FAIR_LINE_COUNT; line++) {
+        if (line >= FAIR_LINE_SEAT1 + receipt->seats && line < FAIR_LINE_COMMIT)
             continue;
         kz_receipt_put_line(receipt, line, &sink);
         kz_put(&sink, "\n");
@@ -175,25 +175,25 @@ static bool take_seat(kz_cursor *c, kz_receipt_seat *seat)
 static bool take_rest(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
 {
     switch (line) {
-    case LINE_ID:
+    case FAIR_LINE_ID:
         return take_word(c, r->id, sizeof r->id, 1);
-    case LINE_NUMBER:
+    case FAIR_LINE_NUMBER:
         return take_number(c, r);
-    case LINE_PREVIOUS:
+    case FAIR_LINE_PREVIOUS:
         return take_hash(c, r->previous);
-    case LINE_GAME:
+    case FAIR_LINE_GAME:
         return take_word(c, r->game, sizeof r->game, 1);
-    case LINE_OPTIONS:
+    case FAIR_LINE_OPTIONS:
         return take_word(c, r->options, sizeof r->options, 0);
-    case LINE_RULES:
+    case FAIR_LINE_RULES:
         r->house = !kz_take_byte(c, '-');
         return !r->house || take_hash(c, r->rules);
-    case LINE_PROGRAM:
+    case FAIR_LINE_PROGRAM:
         return take_word(c, r->program, sizeof r->program, 1);
-    case LINE_COMMIT:
+    case FAIR_LINE_COMMIT:
         return take_hash(c, r->commit);
     default:
-        return take_seat(c, &r->seat[line - LINE_SEAT1]);
+        return take_seat(c, &r->seat[line - FAIR_LINE_SEAT1]);
     }
 }
 
@@ -201,7 +201,7 @@ bool kz_receipt_take_line(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
 {
     if (!kz_take(c, keys[line]))
         return false;
-    if (line != LINE_HEAD && (!kz_take_byte(c, ' ') || !take_rest(r, line, c)))
+    if (line != FAIR_LINE_HEAD && (!kz_take_byte(c, ' ') || !take_rest(r, line, c)))
         return false;
     return c->at == c->length;
 }
@@ -230,21 +230,21 @@ bool kz_receipt_parse(const char *text, size_t length, kz_receipt *receipt, kz_e
     kz_cursor all = {text, length, 0}, c;
     int number = 0;
     memset(receipt, 0, sizeof *receipt);
-    for (int line = 0; line < LINE_COUNT; line++) {
+    for (int line = 0; line < FAIR_LINE_COUNT; line++) {
         kz_cursor before = all;
         bool found = next_line(&all, &c);
-        bool third = line == LINE_SEAT1 + 2 || line == LINE_SEAT1 + 3;
+        bool third = line == FAIR_LINE_SEAT1 + 2 || line == FAIR_LINE_SEAT1 + 3;
         if (found && third && !kz_take(&c, keys[line])) {
             all = before;
-            line = LINE_COMMIT - 1;
+            line = FAIR_LINE_COMMIT - 1;
             continue;
         }
         c.at = 0;
         number++;
         if (!found || !kz_receipt_take_line(receipt, line, &c))
             return refuse_line(error, KZ_E_RECEIPT_LINE, keys[line], number, found ? c.at : 0);
-        if (line >= LINE_SEAT1 && line < LINE_COMMIT)
-            receipt->seats = (uint8_t)(line - LINE_SEAT1 + 1);
+        if (line >= FAIR_LINE_SEAT1 && line < FAIR_LINE_COMMIT)
+            receipt->seats = (uint8_t)(line - FAIR_LINE_SEAT1 + 1);
     }
     if (all.at == length)
         return true;

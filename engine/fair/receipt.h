@@ -9,17 +9,17 @@
 
 /* In the order in which they stand. */
 typedef enum kz_receipt_line {
-    LINE_HEAD,
-    LINE_ID,
-    LINE_NUMBER,
-    LINE_PREVIOUS,
-    LINE_GAME,
-    LINE_OPTIONS,
-    LINE_RULES,
-    LINE_PROGRAM,
-    LINE_SEAT1,
-    LINE_COMMIT = LINE_SEAT1 + KZ_SEATS,
-    LINE_COUNT
+    FAIR_LINE_HEAD,
+    FAIR_LINE_ID,
+    FAIR_LINE_NUMBER,
+    FAIR_LINE_PREVIOUS,
+    FAIR_LINE_GAME,
+    FAIR_LINE_OPTIONS,
+    FAIR_LINE_RULES,
+    FAIR_LINE_PROGRAM,
+    FAIR_LINE_SEAT1,
+    FAIR_LINE_COMMIT = FAIR_LINE_SEAT1 + KZ_SEATS,
+    FAIR_LINE_COUNT
 } kz_receipt_line;
 
 /* What a line begins with: "id", "seat 2". Static. */

@@ -79,7 +79,7 @@ static void check_key(check *c)
     const uint8_t *own = c->claims.has_key ? c->claims.proof.key : NULL, *trusted = c->trusted->key;
     c->key = trusted ? trusted : own;
     if (own && trusted && memcmp(own, trusted, KZ_KEY_BYTES) != 0)
-        fail(c, c->claims.tag[TAG_SERVER_KEY].line, KZ_E_SERVER_KEY, NULL);
+        fail(c, c->claims.tag[RECORD_TAG_SERVER_KEY].line, KZ_E_SERVER_KEY, NULL);
 }
 
 static void check_receipt(check *c)
@@ -91,19 +91,19 @@ static void check_receipt(check *c)
     c->finding->has_receipt = true;
     c->finding->receipt = p->receipt;
     if (c->key && !c->crypto->verify(p->signature, text, length, c->key))
-        fail(c, c->claims.tag[TAG_SIGNATURE].line, KZ_E_SIGNATURE, NULL);
+        fail(c, c->claims.tag[RECORD_TAG_SIGNATURE].line, KZ_E_SIGNATURE, NULL);
     if (!other)
         return;
     kz_receipt_print(other, kept);
     if (strcmp(other->id, p->receipt.id) != 0)
-        fail(c, c->claims.tag[TAG_MATCH].line, KZ_E_RECEIPT_MATCH, other->id);
+        fail(c, c->claims.tag[RECORD_TAG_MATCH].line, KZ_E_RECEIPT_MATCH, other->id);
     else if (strcmp(kept, text) != 0)
-        fail(c, c->claims.tag[TAG_RECEIPT].line, KZ_E_RECEIPTS, other->id);
+        fail(c, c->claims.tag[RECORD_TAG_RECEIPT].line, KZ_E_RECEIPTS, other->id);
 }
 
 static void check_lot(check *c)
 {
-    const kz_claim *tag = &c->claims.tag[TAG_FIRST_LEAD];
+    const kz_claim *tag = &c->claims.tag[RECORD_TAG_FIRST_LEAD];
     const kz_public *pub = &c->reader.match.pub;
     if (!c->reader.has_match || !kz_leads_by_lot(&pub->rules))
         return;
@@ -168,7 +168,7 @@ static void check_end(check *c)
     size_t length =
         kz_end_print(c->crypto, p->receipt.id, c->text + c->deals_at, c->length - c->deals_at, text);
     if (!c->crypto->verify(p->end_signature, text, length, c->key))
-        fail(c, c->claims.tag[TAG_END_SIGNATURE].line, KZ_E_END_SIGNATURE, NULL);
+        fail(c, c->claims.tag[RECORD_TAG_END_SIGNATURE].line, KZ_E_END_SIGNATURE, NULL);
 }
 
 /* Nothing speaks against the record: does enough speak for it? */

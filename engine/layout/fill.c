@@ -11,31 +11,31 @@
 
 /* What an arm that lies offers. */
 typedef struct offer {
-    head at, behind;  /* before and behind the tile that is offered a place */
-    place tile, twin; /* of it and of a double; the same where no double comes */
-    int own;          /* the tile that lies there */
+    layout_head at, behind;  /* before and behind the tile that is offered a place */
+    layout_place tile, twin; /* of it and of a double; the same where no double comes */
+    int own;                 /* the tile that lies there */
 } offer;
 
 typedef struct quest {
-    const chain *c;
+    const layout_chain *c;
     kz_fill_found *found;
     void *user;
     bool room, enough;
-    moves moves;
-    uint8_t form[KZ_ENDS][KZ_TILES]; /* lay_form of each tile */
+    layout_moves moves;
+    uint8_t form[KZ_ENDS][KZ_TILES]; /* layout_form of each tile */
     /* of a try */
     uint32_t seed;
     int nodes;
     unsigned noise;         /* how many of 256 tiles try a turn by chance first */
     bool spiral;            /* a turn is not followed by another one to the same side */
     uint8_t order[KZ_ENDS]; /* of the arms */
-    cells cells;            /* without the tile that the next one lies at */
+    layout_cells cells;     /* without the tile that the next one lies at */
     int count, middle, offers;
-    place laid[KZ_TILES];
+    layout_place laid[KZ_TILES];
     offer offer[KZ_ENDS];
     uint8_t dir; /* where arm a leads from the middle */
     bool turned; /* the box is, by a quarter: its shorter side is across */
-    plan plan;
+    layout_plan plan;
 } quest;
 
 /* The steps of a try, and of checks. */
@@ -70,9 +70,9 @@ typedef struct rows {
     uint64_t row[2 * 2 + 2];
 } rows;
 
-static rows rows_at(const quest *q, place p)
+static rows rows_at(const quest *q, layout_place p)
 {
-    rows r = {CELLS_RIM + p.y - p.high - 1, 2 * p.high + 2, {0}};
+    rows r = {LAYOUT_CELLS_RIM + p.y - p.high - 1, 2 * p.high + 2, {0}};
     memcpy(r.row, q->cells.row + r.from, (size_t)r.count * sizeof *r.row);
     return r;
 }
@@ -86,37 +86,38 @@ static void put_back(quest *q, const rows *r)
 
 /* The last turn, and whether it was the last tile's. */
 typedef struct bend {
-    uint8_t side; /* LEFT or RIGHT */
+    uint8_t side; /* LAYOUT_LEFT or LAYOUT_RIGHT */
     bool now;
 } bend;
 
 static bend bend_by(int way, bend before)
 {
-    if (way == STRAIGHT)
+    if (way == LAYOUT_STRAIGHT)
         return (bend){before.side, false};
-    return (bend){way == LEFT || way == UNDER_LEFT ? LEFT : RIGHT, true};
+    return (bend){way == LAYOUT_LEFT || way == LAYOUT_UNDER_LEFT ? LAYOUT_LEFT : LAYOUT_RIGHT, true};
 }
 
 static bend any_bend(quest *q)
 {
-    return (bend){(uint8_t)(LEFT + chance(q, 2)), false};
+    return (bend){(uint8_t)(LAYOUT_LEFT + chance(q, 2)), false};
 }
 
 /* In rows: straight on, at the end round by two turns; the next ones are to the other side. In a spiral all
  * are to the same side. Three times in four rather under the end than beside the last half. */
-static void order_ways(quest *q, bend last, uint8_t ways[WAYS])
+static void order_ways(quest *q, bend last, uint8_t ways[LAYOUT_WAYS])
 {
     enum { SPAN = 256, UNDER = 192, TURNS = 4 };
     unsigned bits = chance(q, SPAN * SPAN * TURNS), under = bits % SPAN < UNDER ? 2 : 0;
     bool same = q->spiral || last.now;
-    unsigned one = same ? last.side : LEFT + RIGHT - last.side, other = LEFT + RIGHT - one;
+    unsigned one = same ? last.side : LAYOUT_LEFT + LAYOUT_RIGHT - last.side,
+             other = LAYOUT_LEFT + LAYOUT_RIGHT - one;
     int n = 0;
     if (q->spiral || !last.now)
-        ways[n++] = STRAIGHT;
+        ways[n++] = LAYOUT_STRAIGHT;
     ways[n++] = (uint8_t)(one + under);
     ways[n++] = (uint8_t)(one + 2 - under);
     if (!q->spiral && last.now)
-        ways[n++] = STRAIGHT;
+        ways[n++] = LAYOUT_STRAIGHT;
     ways[n++] = (uint8_t)(other + under);
     ways[n] = (uint8_t)(other + 2 - under);
     if (bits / SPAN % SPAN < q->noise) {
@@ -139,7 +140,7 @@ static bool offers_lead_on(const quest *q)
 }
 
 /* With a tile at one end: does another one lead out? */
-static bool leads_out_beside(quest *q, const offer *o, place other)
+static bool leads_out_beside(quest *q, const offer *o, layout_place other)
 {
     block_tiles(q, o->own);
     kz_cells_block(&q->cells, other);
@@ -165,22 +166,23 @@ static bool all_lead_out(quest *q)
 
 /* ---- forwards ---- */
 
-static bool forward(quest *q, int nth, int i, head at, bend last);
+static bool forward(quest *q, int nth, int i, layout_head at, bend last);
 
 /* Where an arm leads from the middle. */
-static head head_of(const quest *q, int arm)
+static layout_head head_of(const quest *q, int arm)
 {
     static const uint8_t turns[KZ_ENDS] = {0, 2, 1, 3};
     bool across = kz_is_double(q->c->middle.tile) && arm < KZ_END_C;
     int dir = (q->dir + turns[arm]) & 3, reach = across ? 1 : 2;
-    place p = q->laid[q->middle];
-    return (head){p.x + reach * kz_dx[dir], p.y + reach * kz_dy[dir], (uint8_t)dir, across, q->c->spinner};
+    layout_place p = q->laid[q->middle];
+    return (layout_head){p.x + reach * kz_dx[dir], p.y + reach * kz_dy[dir], (uint8_t)dir, across,
+                         q->c->spinner};
 }
 
 /* Lays the arms from the nth on. False: give up this try's last step; of a plan that was found all steps. */
 static bool lay_arms(quest *q, int nth)
 {
-    cells before = q->cells;
+    layout_cells before = q->cells;
     bool done = false;
     q->nodes -= CHECK;
     block_tiles(q, -1);
@@ -200,7 +202,7 @@ static bool lay_arms(quest *q, int nth)
 }
 
 /* Two ends may offer the same place: the tile will be laid at one of them. */
-static bool is_unoffered(const quest *q, place p)
+static bool is_unoffered(const quest *q, layout_place p)
 {
     for (int i = 0; i < q->offers; i++)
         if (kz_places_meet(p, q->offer[i].tile))
@@ -209,23 +211,23 @@ static bool is_unoffered(const quest *q, place p)
 }
 
 /* Keeps a place free at the end of an arm by one of the ways, and lays the other arms. */
-static bool lay_offer(quest *q, int nth, const head *at, int own)
+static bool lay_offer(quest *q, int nth, const layout_head *at, int own)
 {
-    const moves *m = &q->moves;
+    const layout_moves *m = &q->moves;
     offer *o = &q->offer[q->offers];
     o->at = *at;
     o->own = own;
-    o->twin = kz_place_by(at, &m->by[at->dir][0][TWIN_ACROSS][STRAIGHT]);
+    o->twin = kz_place_by(at, &m->by[at->dir][0][LAYOUT_TWIN_ACROSS][LAYOUT_STRAIGHT]);
     block_tiles(q, own);
     if (!at->across && (!kz_cells_holds(&q->cells, o->twin) || !kz_cells_free(&q->cells, o->twin)))
         return false;
-    for (int way = STRAIGHT; way < (at->straight ? LEFT : WAYS); way++) {
-        const move *by = &m->by[at->dir][at->across][A_TILE][way];
+    for (int way = LAYOUT_STRAIGHT; way < (at->straight ? LAYOUT_LEFT : LAYOUT_WAYS); way++) {
+        const layout_move *by = &m->by[at->dir][at->across][LAYOUT_A_TILE][way];
         o->tile = kz_place_by(at, by);
         if (!by->is || !kz_cells_holds(&q->cells, o->tile) || !kz_cells_free(&q->cells, o->tile) ||
             !is_unoffered(q, o->tile))
             continue;
-        o->behind = kz_head_by(at, by, A_TILE);
+        o->behind = kz_head_by(at, by, LAYOUT_A_TILE);
         o->twin = at->across ? o->tile : o->twin;
         q->plan.next[q->order[nth]] = (uint8_t)way;
         q->offers++;
@@ -236,35 +238,35 @@ static bool lay_offer(quest *q, int nth, const head *at, int own)
     return false;
 }
 
-static bool end_arm(quest *q, int nth, int tiles, const head *at)
+static bool end_arm(quest *q, int nth, int tiles, const layout_head *at)
 {
     bool closed = tiles > 0 && q->c->arm[q->order[nth]][tiles - 1].kind == KZ_LAY_CLOSED;
     if (closed || !q->room)
         return lay_arms(q, nth + 1);
-    cells before = q->cells;
+    layout_cells before = q->cells;
     bool done = lay_offer(q, nth, at, tiles > 0 ? q->count - 1 : q->middle);
     q->cells = before;
     return done;
 }
 
 /* The ith tile of the nth arm and those behind it. */
-static bool forward(quest *q, int nth, int i, head at, bend last)
+static bool forward(quest *q, int nth, int i, layout_head at, bend last)
 {
     int arm = q->order[nth];
     if (i == q->c->count[arm])
         return end_arm(q, nth, i, &at);
     if (q->nodes-- <= 0)
         return false;
-    lay_form form = (lay_form)q->form[arm][i];
-    const move *moves = q->moves.by[at.dir][at.across][form];
-    place joined = q->laid[i == 0 ? q->middle : q->count - 1];
+    layout_form form = (layout_form)q->form[arm][i];
+    const layout_move *moves = q->moves.by[at.dir][at.across][form];
+    layout_place joined = q->laid[i == 0 ? q->middle : q->count - 1];
     rows before = rows_at(q, joined);
-    uint8_t ways[WAYS];
+    uint8_t ways[LAYOUT_WAYS];
     order_ways(q, last, ways);
-    for (int k = 0; k < WAYS; k++) {
-        const move *by = &moves[ways[k]];
-        place p = kz_place_by(&at, by);
-        if (!by->is || (at.straight && ways[k] != STRAIGHT) || !kz_cells_holds(&q->cells, p) ||
+    for (int k = 0; k < LAYOUT_WAYS; k++) {
+        const layout_move *by = &moves[ways[k]];
+        layout_place p = kz_place_by(&at, by);
+        if (!by->is || (at.straight && ways[k] != LAYOUT_STRAIGHT) || !kz_cells_holds(&q->cells, p) ||
             !kz_cells_free(&q->cells, p))
             continue;
         kz_cells_block(&q->cells, joined);
@@ -281,35 +283,37 @@ static bool forward(quest *q, int nth, int i, head at, bend last)
 /* ---- backwards ---- */
 
 /* The form of the ith tile of an arm, of the middle before it. */
-static lay_form form_at(const quest *q, int arm, int i)
+static layout_form form_at(const quest *q, int arm, int i)
 {
     if (i >= 0)
-        return (lay_form)q->form[arm][i];
-    return !kz_is_double(q->c->middle.tile) ? A_TILE : arm < KZ_END_C ? TWIN_ACROSS : TWIN_ALONG;
+        return (layout_form)q->form[arm][i];
+    return !kz_is_double(q->c->middle.tile) ? LAYOUT_A_TILE
+           : arm < KZ_END_C                 ? LAYOUT_TWIN_ACROSS
+                                            : LAYOUT_TWIN_ALONG;
 }
 
-static place place_lying(int x, int y, bool lies)
+static layout_place place_lying(int x, int y, bool lies)
 {
-    return (place){(int8_t)x, (int8_t)y, lies ? 2 : 1, lies ? 1 : 2};
+    return (layout_place){(int8_t)x, (int8_t)y, lies ? 2 : 1, lies ? 1 : 2};
 }
 
 /* Seen from the tile behind, what lies beside the last half lies under the end. */
 static int way_back(int way, bool across)
 {
-    if (way == STRAIGHT || across)
+    if (way == LAYOUT_STRAIGHT || across)
         return way;
-    return way > RIGHT ? way - 2 : way + 2;
+    return way > LAYOUT_RIGHT ? way - 2 : way + 2;
 }
 
 /* Where the tile before one lies that leads in a direction, and where it leads. False: there is no such way.
  */
-static bool place_before(const quest *q, place p, int dir, lay_form form, lay_form before, int way, place *to,
-                         int *to_dir)
+static bool place_before(const quest *q, layout_place p, int dir, layout_form form, layout_form before,
+                         int way, layout_place *to, int *to_dir)
 {
-    static const uint8_t turns[WAYS] = {0, 1, 3, 1, 3};
-    bool across = before == TWIN_ACROSS;
+    static const uint8_t turns[LAYOUT_WAYS] = {0, 1, 3, 1, 3};
+    bool across = before == LAYOUT_TWIN_ACROSS;
     int from = (dir + turns[way]) & 3, reach = across ? 1 : 2;
-    const move *by = &q->moves.by[from][across][form][way];
+    const layout_move *by = &q->moves.by[from][across][form][way];
     if (!by->is)
         return false;
     *to = place_lying(p.x - by->at.x - reach * kz_dx[from], p.y - by->at.y - reach * kz_dy[from],
@@ -334,14 +338,14 @@ static bool backward(quest *q, int i, int dir, bend last)
         return find_middle(q, dir);
     if (q->nodes-- <= 0)
         return false;
-    place joined = q->laid[q->count - 1], p;
-    lay_form form = form_at(q, arm, i), other = form_at(q, arm, i - 1);
+    layout_place joined = q->laid[q->count - 1], p;
+    layout_form form = form_at(q, arm, i), other = form_at(q, arm, i - 1);
     rows before = rows_at(q, joined);
-    uint8_t ways[WAYS];
+    uint8_t ways[LAYOUT_WAYS];
     order_ways(q, last, ways);
-    for (int k = 0; k < WAYS; k++) {
-        int way = way_back(ways[k], other == TWIN_ACROSS), from;
-        if ((way != STRAIGHT && i == 0 && q->c->spinner) ||
+    for (int k = 0; k < LAYOUT_WAYS; k++) {
+        int way = way_back(ways[k], other == LAYOUT_TWIN_ACROSS), from;
+        if ((way != LAYOUT_STRAIGHT && i == 0 && q->c->spinner) ||
             !place_before(q, joined, dir, form, other, way, &p, &from) || !kz_cells_holds(&q->cells, p) ||
             !kz_cells_free(&q->cells, p))
             continue;
@@ -358,7 +362,7 @@ static bool backward(quest *q, int i, int dir, bend last)
 
 /* ---- where a try begins ---- */
 
-static void move_place(place *p, int x, int y)
+static void move_place(layout_place *p, int x, int y)
 {
     p->x = (int8_t)(p->x + x);
     p->y = (int8_t)(p->y + y);
@@ -366,7 +370,7 @@ static void move_place(place *p, int x, int y)
 
 static void move_offer(offer *o, int x, int y)
 {
-    head *heads[] = {&o->at, &o->behind};
+    layout_head *heads[] = {&o->at, &o->behind};
     for (int i = 0; i < 2; i++) {
         heads[i]->x += x;
         heads[i]->y += y;
@@ -385,14 +389,14 @@ static bool offer_first(quest *q, bool across, int dir, int way, offer *o)
 {
     int reach = across ? 1 : 2;
     bool straight = q->c->count[q->order[0]] == 0 && q->c->spinner;
-    const move *by = &q->moves.by[dir][across][A_TILE][way];
+    const layout_move *by = &q->moves.by[dir][across][LAYOUT_A_TILE][way];
     *o = (offer){.at = {reach * kz_dx[dir], reach * kz_dy[dir], (uint8_t)dir, across, straight}};
-    o->behind = kz_head_by(&o->at, by, A_TILE);
+    o->behind = kz_head_by(&o->at, by, LAYOUT_A_TILE);
     o->tile = o->twin = kz_place_by(&o->at, by);
     if (!across)
-        o->twin = kz_place_by(&o->at, &q->moves.by[dir][0][TWIN_ACROSS][STRAIGHT]);
+        o->twin = kz_place_by(&o->at, &q->moves.by[dir][0][LAYOUT_TWIN_ACROSS][LAYOUT_STRAIGHT]);
     q->plan.next[q->order[0]] = (uint8_t)way;
-    return by->is && !(straight && way != STRAIGHT);
+    return by->is && !(straight && way != LAYOUT_STRAIGHT);
 }
 
 /* Mostly 0. */
@@ -406,9 +410,9 @@ static int shift(quest *q)
 static bool try_corner(quest *q, int dir, int way)
 {
     int arm = q->order[0], last = q->c->count[arm] - 1;
-    bool across = form_at(q, arm, last) == TWIN_ACROSS,
+    bool across = form_at(q, arm, last) == LAYOUT_TWIN_ACROSS,
          closed = last >= 0 && q->c->arm[arm][last].kind == KZ_LAY_CLOSED;
-    place p = place_lying(0, 0, (dir & 1) == across);
+    layout_place p = place_lying(0, 0, (dir & 1) == across);
     int left = -p.wide, top = -p.high;
     kz_cells_clear(&q->cells, q->cells.width, q->cells.height);
     q->count = q->offers = 0;
@@ -436,7 +440,7 @@ static bool try_corner(quest *q, int dir, int way)
 /* The middle there, its arm a leading in a direction. */
 static bool try_middle(quest *q, int dir, int x, int y)
 {
-    place p = place_lying(x, y, (dir & 1) == kz_is_double(q->c->middle.tile));
+    layout_place p = place_lying(x, y, (dir & 1) == kz_is_double(q->c->middle.tile));
     kz_cells_clear(&q->cells, q->cells.width, q->cells.height);
     q->count = q->offers = q->middle = 0;
     q->dir = (uint8_t)dir;
@@ -473,7 +477,7 @@ static int length_of(const quest *q, int arm)
 {
     int length = 0;
     for (int i = 0; i < q->c->count[arm]; i++)
-        length += q->form[arm][i] == TWIN_ACROSS ? 2 : 4;
+        length += q->form[arm][i] == LAYOUT_TWIN_ACROSS ? 2 : 4;
     return length;
 }
 
@@ -497,11 +501,12 @@ static bool try_nth(quest *q, int nth)
         return try_calm(q, (nth + q->turned) % 2);
     if (q->c->spinner && chance(q, 100) < SOMEWHERE)
         return try_somewhere(q);
-    int dir = (int)chance(q, 4), way = (int)chance(q, WAYS);
+    int dir = (int)chance(q, 4), way = (int)chance(q, LAYOUT_WAYS);
     return try_corner(q, dir, way);
 }
 
-void kz_fill(const chain *c, int width, int height, bool room, int nodes, kz_fill_found *found, void *user)
+void kz_fill(const layout_chain *c, int width, int height, bool room, int nodes, kz_fill_found *found,
+             void *user)
 {
     enum { BEGIN = 10 };
     quest q;
@@ -512,8 +517,8 @@ void kz_fill(const chain *c, int width, int height, bool room, int nodes, kz_fil
     q.enough = false;
     q.seed = 12345;
     q.turned = width > height;
-    q.cells.width = least(q.turned ? height : width, CELLS_ACROSS);
-    q.cells.height = least(q.turned ? width : height, CELLS_DOWN);
+    q.cells.width = least(q.turned ? height : width, LAYOUT_CELLS_ACROSS);
+    q.cells.height = least(q.turned ? width : height, LAYOUT_CELLS_DOWN);
     kz_moves_read(&q.moves);
     for (int arm = 0; arm < c->ends; arm++)
         for (int i = 0; i < c->count[arm]; i++)

@@ -37,32 +37,32 @@ static kz_box box_of(const kz_layout *l, const kz_window *w)
 }
 
 /* What the window shows if a unit is so long. */
-static limit limit_at(const kz_window *w, double unit)
+static layout_limit limit_at(const kz_window *w, double unit)
 {
     double across = w->width / (w->tall ? w->most : unit) + 1e-6, up = w->height / unit + 1e-6;
-    return (limit){.width = across < FAR ? (int)across : FAR, .height = up < FAR ? (int)up : FAR};
+    return (layout_limit){.width = across < FAR ? (int)across : FAR, .height = up < FAR ? (int)up : FAR};
 }
 
 /* ---- from what has grown to the layout ---- */
 
-static void put_next(const grown *g, int end, kz_next *next)
+static void put_next(const layout_grown *g, int end, kz_next *next)
 {
-    const tip *t = &g->walk.tip[end];
-    tip behind;
-    *next = (kz_next){.open = !t->closed && g->way[end] < WAYS,
+    const layout_tip *t = &g->walk.tip[end];
+    layout_tip behind;
+    *next = (kz_next){.open = !t->closed && g->way[end] < LAYOUT_WAYS,
                       .value = t->value,
                       .joined = t->joined,
                       .after_double = t->across};
     if (!next->open)
         return;
-    kz_walk_place(t, A_TILE, (lay_way)g->way[end], &next->tile, &behind);
-    kz_walk_place(t, TWIN_ACROSS, STRAIGHT, &next->across, &behind);
-    kz_walk_place(t, TWIN_ALONG, (lay_way)g->along[end], &next->along, &behind);
+    kz_walk_place(t, LAYOUT_A_TILE, (layout_way)g->way[end], &next->tile, &behind);
+    kz_walk_place(t, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT, &next->across, &behind);
+    kz_walk_place(t, LAYOUT_TWIN_ALONG, (layout_way)g->along[end], &next->along, &behind);
 }
 
-static void put_layout(const grown *g, bool room, kz_layout *l)
+static void put_layout(const layout_grown *g, bool room, kz_layout *l)
 {
-    const walk *w = &g->walk;
+    const layout_walk *w = &g->walk;
     l->count = w->count;
     for (int i = 0; i < w->count; i++)
         l->tile[i] = w->tile[i];
@@ -92,7 +92,7 @@ static double moved(double before, double after, double half)
 static void fit_rows(const kz_laid_line *line, const kz_window *w, kz_layout *best)
 {
     double best_scale = -1;
-    for (int columns = COLUMNS_MOST; columns >= COLUMNS_LEAST; columns--) {
+    for (int columns = LAYOUT_COLUMNS_MAX; columns >= LAYOUT_COLUMNS_MIN; columns--) {
         kz_layout l = {0};
         kz_strips_lay(line, columns, &l);
         double scale = scale_of(box_of(&l, w), w);
@@ -122,7 +122,7 @@ static double share_of_columns(int columns, int from, int to, const kz_window *w
     double least = 1;
     for (int depth = from; depth <= to; depth++) {
         double best = 0;
-        for (int i = COLUMNS_LEAST; i <= COLUMNS_MOST; i++)
+        for (int i = LAYOUT_COLUMNS_MIN; i <= LAYOUT_COLUMNS_MAX; i++)
             best = nearest(best, scale_of_strips(i, depth, w), w->most);
         least = nearest(0, scale_of_strips(columns, depth, w) / best, least);
     }
@@ -135,9 +135,9 @@ static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l
 {
     enum { USUAL = 9, DEEPEST = 13 };
     bool usual = longer_line(line) < USUAL;
-    int columns = COLUMNS_LEAST;
+    int columns = LAYOUT_COLUMNS_MIN;
     double best = -1;
-    for (int i = COLUMNS_LEAST; i <= COLUMNS_MOST; i++) {
+    for (int i = LAYOUT_COLUMNS_MIN; i <= LAYOUT_COLUMNS_MAX; i++) {
         double share = share_of_columns(i, usual ? 1 : USUAL, usual ? USUAL : DEEPEST, w);
         if (share >= best * (1 - 1e-9)) {
             best = share;
@@ -157,28 +157,28 @@ static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l
  */
 static double next_level(const kz_window *w, double unit)
 {
-    limit l = limit_at(w, unit);
+    layout_limit l = limit_at(w, unit);
     double across = w->tall || l.width == FAR ? 0 : w->width / (l.width + 1);
     double up = l.height == FAR ? 0 : w->height / (l.height + 1);
     return across > up ? across : up;
 }
 
 /* The first scale at which the window has as much room as the tiles take. */
-static double largest(const chain *c, const kz_window *w)
+static double largest(const layout_chain *c, const kz_window *w)
 {
     enum { TILE = 2 * 4 };
     double from = w->most;
     int tiles = 1 + c->count[0] + c->count[1] + c->count[2] + c->count[3];
-    for (limit l = limit_at(w, from); l.width * l.height < TILE * tiles && l.height < FAR && l.width < FAR;
-         l = limit_at(w, from))
+    for (layout_limit l = limit_at(w, from);
+         l.width * l.height < TILE * tiles && l.height < FAR && l.width < FAR; l = limit_at(w, from))
         from = next_level(w, from);
     return from;
 }
 
-static bool find(const chain *c, const kz_window *w, double unit, int nodes, grown *g)
+static bool find(const layout_chain *c, const kz_window *w, double unit, int nodes, layout_grown *g)
 {
-    limit limit = limit_at(w, unit);
-    grown other;
+    layout_limit limit = limit_at(w, unit);
+    layout_grown other;
     if (!kz_walk_search(c, &limit, w->room, nodes, &other))
         return false;
     *g = other;
@@ -187,7 +187,7 @@ static bool find(const chain *c, const kz_window *w, double unit, int nodes, gro
 
 /* Lays a chain as large as it is found to go, down to a scale, which is searched in so many steps; 0: it was
  * found at none. What is found at a scale is at smaller ones, too: so the scales are halved. */
-static double lay_anew(const chain *c, const kz_window *w, double down_to, int nodes, grown *g)
+static double lay_anew(const layout_chain *c, const kz_window *w, double down_to, int nodes, layout_grown *g)
 {
     enum { LEVELS = 100 };
     double unit[LEVELS];
@@ -210,9 +210,9 @@ static double lay_anew(const chain *c, const kz_window *w, double down_to, int n
 }
 
 /* The same, and at any scale where it was found at none: straight on there is always room. */
-static double lay_somehow(const chain *c, const kz_window *w, grown *g)
+static double lay_somehow(const layout_chain *c, const kz_window *w, layout_grown *g)
 {
-    limit anywhere = {.width = FAR, .height = FAR};
+    layout_limit anywhere = {.width = FAR, .height = FAR};
     double unit = lay_anew(c, w, 0, NODES, g);
     if (unit == 0 && kz_walk_search(c, &anywhere, w->room, NODES, g))
         unit = scale_of(w->room ? g->room : g->walk.box, w);
@@ -221,8 +221,8 @@ static double lay_somehow(const chain *c, const kz_window *w, grown *g)
 
 static void fit_line(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 {
-    grown g;
-    chain c;
+    layout_grown g;
+    layout_chain c;
     kz_chain_of(line, line->count, line->spinner, &c);
     /* Where nothing comes, sides of a spinner without tiles are no arms. */
     if (!w->room && c.ends == KZ_ENDS && c.count[KZ_END_C] + c.count[KZ_END_D] == 0)
@@ -251,7 +251,7 @@ typedef struct growth {
     kz_laid_line line;
     kz_window window;
     int count; /* of its tiles that lie */
-    grown g;
+    layout_grown g;
     double unit, x, y;
     double best; /* what no later state can be larger than */
     int anew, steps;
@@ -265,10 +265,10 @@ static int whole(double units)
 }
 
 /* The part of the board that the window shows. */
-static limit sight(const growth *s)
+static layout_limit sight(const growth *s)
 {
     double left = (-s->window.width / 2 - s->x) / s->unit, top = (-s->window.height / 2 - s->y) / s->unit;
-    limit l = limit_at(&s->window, s->unit);
+    layout_limit l = limit_at(&s->window, s->unit);
     l.placed = true;
     l.box.left = -whole(-left);
     l.box.top = -whole(-top);
@@ -289,7 +289,7 @@ static void pan(growth *s)
 }
 
 /* Offers a place at each end within a limit. */
-static bool offer_all(grown *g, const limit *limit)
+static bool offer_all(layout_grown *g, const layout_limit *limit)
 {
     g->room = g->walk.box;
     /* What stands is kept first: only what does not is offered anew. */
@@ -299,7 +299,7 @@ static bool offer_all(grown *g, const limit *limit)
         if (stands[end])
             kz_offer_keep(g, end);
         else
-            g->way[end] = WAYS;
+            g->way[end] = LAYOUT_WAYS;
     }
     bool good = kz_limit_holds(limit, g->room);
     for (int end = 0; end < g->walk.ends && good; end++)
@@ -308,15 +308,15 @@ static bool offer_all(grown *g, const limit *limit)
 }
 
 /* The line as it lies, seen from farther: how far at least; 0: an end is closed in. */
-static double from_farther(growth *s, double least, grown *found)
+static double from_farther(growth *s, double least, layout_grown *found)
 {
-    limit anywhere = {.width = FAR, .height = FAR};
+    layout_limit anywhere = {.width = FAR, .height = FAR};
     *found = s->g;
     if (!offer_all(found, &anywhere))
         return 0;
     /* NOLINTNEXTLINE(cert-flp30-c): `next_level` chooses among few values; nothing accumulates. */
     for (double unit = s->unit; unit > 0 && unit >= least; unit = next_level(&s->window, unit)) {
-        limit limit = limit_at(&s->window, unit);
+        layout_limit limit = limit_at(&s->window, unit);
         *found = s->g;
         if (offer_all(found, &limit)) {
             double scale = scale_of(found->room, &s->window);
@@ -344,8 +344,8 @@ static bool is_unseen(const growth *s, int count)
 /* No end has a place in the window: seen from farther, or anew. */
 static void rearrange(growth *s, int count, bool good)
 {
-    chain c;
-    grown farther, anew;
+    layout_chain c;
+    layout_grown farther, anew;
     double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
     kz_chain_of(&s->line, count, s->line.spinner, &c);
     double down_to = unit / (is_unseen(s, count) ? KEPT_NEW : KEPT);
@@ -372,22 +372,24 @@ static void rearrange(growth *s, int count, bool good)
 /* Puts a tile where its end offered it. False: something lies there. */
 static bool put(growth *s, const kz_laid_tile *laid)
 {
-    walk *w = &s->g.walk;
+    layout_walk *w = &s->g.walk;
     int end = laid->end & 3;
-    lay_form form = kz_lay_form_of(laid);
-    lay_way way = form == A_TILE ? s->g.way[end] : form == TWIN_ALONG ? s->g.along[end] : STRAIGHT;
+    layout_form form = kz_lay_form_of(laid);
+    layout_way way = form == LAYOUT_A_TILE       ? s->g.way[end]
+                     : form == LAYOUT_TWIN_ALONG ? s->g.along[end]
+                                                 : LAYOUT_STRAIGHT;
     kz_spot p;
-    tip next = w->tip[end];
+    layout_tip next = w->tip[end];
     if (!kz_walk_place(&w->tip[end], form, way, &p, &next) || !kz_walk_free(w, p, w->tip[end].joined))
         return false;
     kz_walk_put(w, end, laid, p, &next);
-    s->g.way[end] = WAYS;
+    s->g.way[end] = LAYOUT_WAYS;
     return true;
 }
 
 static void begin(growth *s, int count)
 {
-    chain c;
+    layout_chain c;
     kz_chain_of(&s->line, count, s->line.spinner, &c);
     s->unit = lay_somehow(&c, &s->window, &s->g);
     s->best = s->unit;
@@ -401,8 +403,8 @@ static void begin(growth *s, int count)
 static void step(growth *s, int count)
 {
     bool good = put(s, &s->line.laid[count - 1]);
-    grown before = s->g;
-    limit limit = sight(s);
+    layout_grown before = s->g;
+    layout_limit limit = sight(s);
     if (good && offer_all(&s->g, &limit))
         return;
     s->g = before;

@@ -3,7 +3,7 @@
 
 #include "engine/layout/cells.h"
 
-bool kz_limit_holds(const limit *l, kz_box b)
+bool kz_limit_holds(const layout_limit *l, kz_box b)
 {
     if (l->placed)
         return b.left >= l->box.left && b.top >= l->box.top && b.right <= l->box.right &&
@@ -14,11 +14,11 @@ bool kz_limit_holds(const limit *l, kz_box b)
 /* ---- what comes next ---- */
 
 /* The same if a tile of a form is next, lying in a way; 0: it cannot. */
-static int reach_by(walk *w, const tip *at, lay_form form, lay_way way, kz_box box, const limit *limit,
-                    int most)
+static int reach_by(layout_walk *w, const layout_tip *at, layout_form form, layout_way way, kz_box box,
+                    const layout_limit *limit, int most)
 {
     kz_spot p;
-    tip next = *at;
+    layout_tip next = *at;
     if (!kz_walk_place(at, form, way, &p, &next) || !kz_walk_free(w, p, at->joined))
         return 0;
     box = kz_box_with(box, p);
@@ -31,11 +31,12 @@ static int reach_by(walk *w, const tip *at, lay_form form, lay_way way, kz_box b
     return more + 1;
 }
 
-int kz_reach_of(walk *w, const tip *at, kz_box box, const limit *limit, int most)
+int kz_reach_of(layout_walk *w, const layout_tip *at, kz_box box, const layout_limit *limit, int most)
 {
-    int twin = at->across ? most : reach_by(w, at, TWIN_ACROSS, STRAIGHT, box, limit, most), best = 0;
-    for (int way = STRAIGHT; way < WAYS && best < twin; way++) {
-        int reach = reach_by(w, at, A_TILE, (lay_way)way, box, limit, most);
+    int twin = at->across ? most : reach_by(w, at, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT, box, limit, most),
+        best = 0;
+    for (int way = LAYOUT_STRAIGHT; way < LAYOUT_WAYS && best < twin; way++) {
+        int reach = reach_by(w, at, LAYOUT_A_TILE, (layout_way)way, box, limit, most);
         best = reach > best ? reach : best;
     }
     return best < twin ? best : twin;
@@ -43,55 +44,56 @@ int kz_reach_of(walk *w, const tip *at, kz_box box, const limit *limit, int most
 
 /* ---- ways out ---- */
 
-static place place_at(int x, int y, int turn)
+static layout_place place_at(int x, int y, int turn)
 {
     int8_t wide = turn & 1 ? 2 : 1;
-    return (place){(int8_t)x, (int8_t)y, wide, (int8_t)(3 - wide)};
+    return (layout_place){(int8_t)x, (int8_t)y, wide, (int8_t)(3 - wide)};
 }
 
-static place place_in(kz_box box, bool turned, const kz_placed *p)
+static layout_place place_in(kz_box box, bool turned, const kz_placed *p)
 {
-    place at = place_at(p->x - box.left, p->y - box.top, p->turn);
-    return turned ? (place){at.y, at.x, at.high, at.wide} : at;
+    layout_place at = place_at(p->x - box.left, p->y - box.top, p->turn);
+    return turned ? (layout_place){at.y, at.x, at.high, at.wide} : at;
 }
 
 /* As on a board whose corner is a box's; `turned`: over the diagonal. */
-static head head_in(kz_box box, bool turned, const tip *t)
+static layout_head head_in(kz_box box, bool turned, const layout_tip *t)
 {
     int x = t->x - box.left, y = t->y - box.top, dx = turned ? t->dy : t->dx, dy = turned ? t->dx : t->dy;
-    return (head){turned ? y : x, turned ? x : y, (uint8_t)(dx ? 1 - dx : 2 - dy), t->across, t->straight};
+    return (layout_head){turned ? y : x, turned ? x : y, (uint8_t)(dx ? 1 - dx : 2 - dy), t->across,
+                         t->straight};
 }
 
 /* Can an arm leave the tiles, whatever comes? The shorter side of all is across; where it is too long, they
  * are too few to close an arm in. */
-static bool leads_out(const walk *w, const moves *m, const tip *at)
+static bool leads_out(const layout_walk *w, const layout_moves *m, const layout_tip *at)
 {
     kz_box box = w->box;
     for (int i = 0; i < w->count; i++)
         box = kz_box_with(box, (kz_spot){w->tile[i].x, w->tile[i].y, w->tile[i].turn});
     int width = box.right - box.left, height = box.bottom - box.top;
     bool turned = width > height;
-    if ((turned ? height : width) > CELLS_ACROSS || (turned ? width : height) > CELLS_DOWN)
+    if ((turned ? height : width) > LAYOUT_CELLS_ACROSS || (turned ? width : height) > LAYOUT_CELLS_DOWN)
         return true;
-    cells b;
+    layout_cells b;
     kz_cells_clear(&b, turned ? height : width, turned ? width : height);
     for (int i = 0; i < w->count; i++)
         if (i != at->joined)
             kz_cells_block(&b, place_in(box, turned, &w->tile[i]));
-    head h = head_in(box, turned, at);
+    layout_head h = head_in(box, turned, at);
     return kz_leads_out(&b, m, &h, place_in(box, turned, &w->tile[at->joined]));
 }
 
 /* Whatever comes there, can the arm go on for some tiles, and then out? */
-static bool leads_on(walk *w, const moves *m, const tip *at)
+static bool leads_on(layout_walk *w, const layout_moves *m, const layout_tip *at)
 {
     enum { LOOK = 3, FAR = 1000 };
-    limit anywhere = {.width = FAR, .height = FAR};
+    layout_limit anywhere = {.width = FAR, .height = FAR};
     return kz_reach_of(w, at, w->box, &anywhere, LOOK) == LOOK && leads_out(w, m, at);
 }
 
 /* With a tile at an end that leaves a tip: can all arms? */
-static bool all_lead_on(walk *w, const moves *m, int end, const tip *next)
+static bool all_lead_on(layout_walk *w, const layout_moves *m, int end, const layout_tip *next)
 {
     for (int i = 0; i < w->ends; i++)
         if (!w->tip[i].closed && !leads_on(w, m, i == end ? next : &w->tip[i]))
@@ -100,20 +102,20 @@ static bool all_lead_on(walk *w, const moves *m, int end, const tip *next)
 }
 
 /* Tries a tile at a tip; taken away by w->count--. */
-static void try_tile(walk *w, kz_spot p, tip *next)
+static void try_tile(layout_walk *w, kz_spot p, layout_tip *next)
 {
     w->tile[w->count] = (kz_placed){.x = p.x, .y = p.y, .turn = p.turn};
     next->joined = (uint8_t)w->count++;
 }
 
 /* Can all arms go on with a double at an end? */
-static bool bears_double(walk *w, const moves *m, int end)
+static bool bears_double(layout_walk *w, const layout_moves *m, int end)
 {
     kz_spot p;
-    tip next = w->tip[end];
+    layout_tip next = w->tip[end];
     if (next.closed || next.across)
         return true;
-    kz_walk_place(&w->tip[end], TWIN_ACROSS, STRAIGHT, &p, &next);
+    kz_walk_place(&w->tip[end], LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT, &p, &next);
     if (!kz_walk_free(w, p, next.joined))
         return false;
     try_tile(w, p, &next);
@@ -123,9 +125,9 @@ static bool bears_double(walk *w, const moves *m, int end)
 }
 
 /* The same at any end, with a tile at one that leaves a tip. */
-static bool bears_doubles(walk *w, const moves *m, int end, const tip *next)
+static bool bears_doubles(layout_walk *w, const layout_moves *m, int end, const layout_tip *next)
 {
-    tip before = w->tip[end];
+    layout_tip before = w->tip[end];
     bool good = true;
     w->tip[end] = *next;
     for (int i = 0; i < w->ends && good; i++)
@@ -141,48 +143,48 @@ static bool meet(kz_spot p, kz_spot q)
     return kz_places_meet(place_at(p.x, p.y, p.turn), place_at(q.x, q.y, q.turn));
 }
 
-static kz_spot offered(const grown *g, int end, lay_form form, lay_way way)
+static kz_spot offered(const layout_grown *g, int end, layout_form form, layout_way way)
 {
     kz_spot p = {0, 0, 0};
-    tip next;
+    layout_tip next;
     kz_walk_place(&g->walk.tip[end], form, way, &p, &next);
     return p;
 }
 
 /* Of a place at an end: does another end offer it? */
-static bool is_taken(const grown *g, int end, kz_spot p)
+static bool is_taken(const layout_grown *g, int end, kz_spot p)
 {
     for (int i = 0; i < g->walk.ends; i++)
-        if (i != end && !g->walk.tip[i].closed && g->way[i] < WAYS &&
-            meet(p, offered(g, i, A_TILE, (lay_way)g->way[i])))
+        if (i != end && !g->walk.tip[i].closed && g->way[i] < LAYOUT_WAYS &&
+            meet(p, offered(g, i, LAYOUT_A_TILE, (layout_way)g->way[i])))
             return true;
     return false;
 }
 
 /* A lengthwise double lies as a tile would, but for the ways that it has not. */
-static uint8_t along_way(const grown *g, int end, uint8_t way)
+static uint8_t along_way(const layout_grown *g, int end, uint8_t way)
 {
-    const tip *t = &g->walk.tip[end];
-    if (way < UNDER_LEFT)
+    const layout_tip *t = &g->walk.tip[end];
+    if (way < LAYOUT_UNDER_LEFT)
         return way;
-    for (int i = STRAIGHT; i < UNDER_LEFT; i++)
-        if (kz_walk_free(&g->walk, offered(g, end, TWIN_ALONG, (lay_way)i), t->joined))
+    for (int i = LAYOUT_STRAIGHT; i < LAYOUT_UNDER_LEFT; i++)
+        if (kz_walk_free(&g->walk, offered(g, end, LAYOUT_TWIN_ALONG, (layout_way)i), t->joined))
             return (uint8_t)i;
-    return STRAIGHT;
+    return LAYOUT_STRAIGHT;
 }
 
-bool kz_offer_stands(grown *g, int end)
+bool kz_offer_stands(layout_grown *g, int end)
 {
-    walk *w = &g->walk;
-    const tip *t = &w->tip[end];
+    layout_walk *w = &g->walk;
+    const layout_tip *t = &w->tip[end];
     kz_spot p;
-    tip next = *t;
-    if (g->way[end] >= WAYS || !kz_walk_place(t, A_TILE, (lay_way)g->way[end], &p, &next) ||
+    layout_tip next = *t;
+    if (g->way[end] >= LAYOUT_WAYS || !kz_walk_place(t, LAYOUT_A_TILE, (layout_way)g->way[end], &p, &next) ||
         !kz_walk_free(w, p, t->joined))
         return false;
-    if (!t->across && !kz_walk_free(w, offered(g, end, TWIN_ACROSS, STRAIGHT), t->joined))
+    if (!t->across && !kz_walk_free(w, offered(g, end, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT), t->joined))
         return false;
-    moves m;
+    layout_moves m;
     kz_moves_read(&m);
     try_tile(w, p, &next);
     bool good = all_lead_on(w, &m, end, &next);
@@ -190,16 +192,16 @@ bool kz_offer_stands(grown *g, int end)
     return good;
 }
 
-void kz_offer_keep(grown *g, int end)
+void kz_offer_keep(layout_grown *g, int end)
 {
     if (g->walk.tip[end].closed)
         return;
-    g->room = kz_box_with(g->room, offered(g, end, A_TILE, (lay_way)g->way[end]));
+    g->room = kz_box_with(g->room, offered(g, end, LAYOUT_A_TILE, (layout_way)g->way[end]));
     if (!g->walk.tip[end].across)
-        g->room = kz_box_with(g->room, offered(g, end, TWIN_ACROSS, STRAIGHT));
+        g->room = kz_box_with(g->room, offered(g, end, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT));
 }
 
-void kz_offer_by(grown *g, int end, uint8_t way)
+void kz_offer_by(layout_grown *g, int end, uint8_t way)
 {
     g->way[end] = way;
     g->along[end] = along_way(g, end, way);
@@ -207,24 +209,24 @@ void kz_offer_by(grown *g, int end, uint8_t way)
 }
 
 /* A double never follows a double. */
-static bool room_for_double(const grown *g, int end, const limit *limit, kz_box *box)
+static bool room_for_double(const layout_grown *g, int end, const layout_limit *limit, kz_box *box)
 {
-    const tip *t = &g->walk.tip[end];
+    const layout_tip *t = &g->walk.tip[end];
     if (t->across)
         return true;
-    kz_spot p = offered(g, end, TWIN_ACROSS, STRAIGHT);
+    kz_spot p = offered(g, end, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT);
     *box = kz_box_with(*box, p);
     return kz_walk_free(&g->walk, p, t->joined) && kz_limit_holds(limit, *box);
 }
 
-bool kz_offer_is_safe(grown *g, int end)
+bool kz_offer_is_safe(layout_grown *g, int end)
 {
-    walk *w = &g->walk;
+    layout_walk *w = &g->walk;
     kz_spot p;
-    tip next = w->tip[end];
-    moves m;
+    layout_tip next = w->tip[end];
+    layout_moves m;
     kz_moves_read(&m);
-    if (next.closed || !kz_walk_place(&w->tip[end], A_TILE, (lay_way)g->way[end], &p, &next))
+    if (next.closed || !kz_walk_place(&w->tip[end], LAYOUT_A_TILE, (layout_way)g->way[end], &p, &next))
         return true;
     try_tile(w, p, &next);
     bool good = bears_doubles(w, &m, end, &next);
@@ -234,17 +236,18 @@ bool kz_offer_is_safe(grown *g, int end)
 
 /* How good a way is, of those better than `best`: that no double closes an arm in, that much fits into the
  * limit and that it is straight on. */
-static int worth_of(grown *g, int end, const moves *m, const limit *limit, lay_way way, kz_box box, int best)
+static int worth_of(layout_grown *g, int end, const layout_moves *m, const layout_limit *limit,
+                    layout_way way, kz_box box, int best)
 {
     enum { LOOK = 3, REACH = 2, SAFE = 10 };
-    walk *w = &g->walk;
+    layout_walk *w = &g->walk;
     kz_spot p;
-    tip next = w->tip[end];
-    if (!kz_walk_place(&w->tip[end], A_TILE, way, &p, &next) || !kz_walk_free(w, p, next.joined) ||
+    layout_tip next = w->tip[end];
+    if (!kz_walk_place(&w->tip[end], LAYOUT_A_TILE, way, &p, &next) || !kz_walk_free(w, p, next.joined) ||
         is_taken(g, end, p) || (box = kz_box_with(box, p), !kz_limit_holds(limit, box)))
         return -1;
     try_tile(w, p, &next);
-    int worth = REACH * kz_reach_of(w, &next, box, limit, LOOK) + (way == STRAIGHT);
+    int worth = REACH * kz_reach_of(w, &next, box, limit, LOOK) + (way == LAYOUT_STRAIGHT);
     if (worth + SAFE <= best || !all_lead_on(w, m, end, &next))
         worth = -1;
     else if (bears_doubles(w, m, end, &next))
@@ -253,17 +256,17 @@ static int worth_of(grown *g, int end, const moves *m, const limit *limit, lay_w
     return worth;
 }
 
-bool kz_offer(grown *g, int end, const limit *limit)
+bool kz_offer(layout_grown *g, int end, const layout_limit *limit)
 {
     kz_box box = g->room;
     int best = -1;
-    uint8_t best_way = WAYS;
-    moves m;
+    uint8_t best_way = LAYOUT_WAYS;
+    layout_moves m;
     kz_moves_read(&m);
     if (!room_for_double(g, end, limit, &box))
         return false;
-    for (int way = STRAIGHT; way < WAYS; way++) {
-        int worth = worth_of(g, end, &m, limit, (lay_way)way, box, best);
+    for (int way = LAYOUT_STRAIGHT; way < LAYOUT_WAYS; way++) {
+        int worth = worth_of(g, end, &m, limit, (layout_way)way, box, best);
         if (worth <= best)
             continue;
         best = worth;

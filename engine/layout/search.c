@@ -4,27 +4,27 @@
 #include "engine/layout/fill.h"
 
 /* Lays by a plan. */
-static void lay_by(const chain *c, const plan *plan, walk *w)
+static void lay_by(const layout_chain *c, const layout_plan *plan, layout_walk *w)
 {
     kz_walk_begin(w, c, plan->upright);
     for (int end = 0; end < c->ends; end++)
         for (int i = 0; i < c->count[end]; i++) {
             const kz_laid_tile *laid = &c->arm[end][i];
             kz_spot p = {0, 0, 0};
-            tip next = w->tip[end];
-            kz_walk_place(&w->tip[end], kz_lay_form_of(laid), (lay_way)plan->way[end][i], &p, &next);
+            layout_tip next = w->tip[end];
+            kz_walk_place(&w->tip[end], kz_lay_form_of(laid), (layout_way)plan->way[end][i], &p, &next);
             kz_walk_put(w, end, laid, p, &next);
         }
 }
 
 /* Offers the places from which most fits, else those of the plan. */
-static void offer_all(const plan *plan, const limit *limit, grown *g)
+static void offer_all(const layout_plan *plan, const layout_limit *limit, layout_grown *g)
 {
-    walk *w = &g->walk;
+    layout_walk *w = &g->walk;
     bool good = true;
     g->room = w->box;
     for (int end = 0; end < w->ends; end++)
-        g->way[end] = WAYS;
+        g->way[end] = LAYOUT_WAYS;
     for (int end = 0; end < w->ends && good; end++)
         good = w->tip[end].closed || kz_offer(g, end, limit);
     if (good)
@@ -36,7 +36,7 @@ static void offer_all(const plan *plan, const limit *limit, grown *g)
 }
 
 /* Few turns, and room to go on from the ends if anything comes. */
-static int worth_of(grown *g, const limit *limit, bool room)
+static int worth_of(layout_grown *g, const layout_limit *limit, bool room)
 {
     enum { LOOK = 3, TILE_WORTH = 2, SAFE = 10 };
     int worth = 0;
@@ -53,18 +53,18 @@ static int worth_of(grown *g, const limit *limit, bool room)
 }
 
 typedef struct choice {
-    const chain *c;
-    const limit *limit;
+    const layout_chain *c;
+    const layout_limit *limit;
     bool room;
     int count, best;
-    grown *found;
+    layout_grown *found;
 } choice;
 
-static bool choose(void *user, const plan *plan)
+static bool choose(void *user, const layout_plan *plan)
 {
     enum { ENOUGH = 3 };
     choice *choice = user;
-    grown g;
+    layout_grown g;
     lay_by(choice->c, plan, &g.walk);
     g.room = g.walk.box;
     if (choice->room)
@@ -77,7 +77,8 @@ static bool choose(void *user, const plan *plan)
     return ++choice->count == ENOUGH;
 }
 
-bool kz_walk_search(const chain *c, const limit *limit, bool room, int nodes, grown *found)
+bool kz_walk_search(const layout_chain *c, const layout_limit *limit, bool room, int nodes,
+                    layout_grown *found)
 {
     choice choice = {.c = c, .limit = limit, .room = room, .found = found};
     kz_fill(c, limit->width, limit->height, room, nodes, choose, &choice);

@@ -6,7 +6,7 @@
 #include <kozel/layout.h>
 
 /* Tiles beside each other in a strip. */
-enum { COLUMNS_LEAST = 2, COLUMNS_MOST = 13 };
+enum { LAYOUT_COLUMNS_MIN = 2, LAYOUT_COLUMNS_MAX = 13 };
 
 /* Lays a line of rows in strips of so many columns; fills all of *layout but the sight. */
 void kz_strips_lay(const kz_laid_line *line, int columns, kz_layout *layout);

@@ -7,7 +7,7 @@
 
 /* The spinner, which lies on arm `end`, becomes the middle. The tiles between it and the lead, the lead and
  * the other arm are now one arm. */
-static void recentre(chain *c, int end, int at)
+static void recentre(layout_chain *c, int end, int at)
 {
     int other = end == KZ_END_A ? KZ_END_B : KZ_END_A, n = 0;
     kz_laid_tile near[KZ_TILES];
@@ -23,7 +23,7 @@ static void recentre(chain *c, int end, int at)
 }
 
 /* A spinner or house lies in the middle, where no corner takes one of its sides away. */
-static void find_middle(chain *c, kz_tile spinner)
+static void find_middle(layout_chain *c, kz_tile spinner)
 {
     for (int end = KZ_END_A; end <= KZ_END_B; end++)
         for (int i = 0; i < c->count[end]; i++)
@@ -33,7 +33,7 @@ static void find_middle(chain *c, kz_tile spinner)
             }
 }
 
-void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, chain *c)
+void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, layout_chain *c)
 {
     memset(c->count, 0, sizeof c->count);
     c->ends = spinner == KZ_NO_TILE ? 2 : KZ_ENDS;
@@ -47,11 +47,11 @@ void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, chain *c)
         find_middle(c, spinner);
 }
 
-lay_form kz_lay_form_of(const kz_laid_tile *laid)
+layout_form kz_lay_form_of(const kz_laid_tile *laid)
 {
     if (!kz_is_double(laid->tile))
-        return A_TILE;
-    return laid->kind == KZ_LAY_LENGTHWISE ? TWIN_ALONG : TWIN_ACROSS;
+        return LAYOUT_A_TILE;
+    return laid->kind == KZ_LAY_LENGTHWISE ? LAYOUT_TWIN_ALONG : LAYOUT_TWIN_ACROSS;
 }
 
 /* ---- the board ---- */
@@ -72,10 +72,10 @@ static uint8_t turn_of(int dx, int dy)
     return dx ? (dx < 0 ? 1 : 3) : (dy < 0 ? 2 : 0);
 }
 
-static void begin_arm(walk *w, const chain *c, int end, bool upright)
+static void begin_arm(layout_walk *w, const layout_chain *c, int end, bool upright)
 {
     static const int8_t to[KZ_ENDS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    tip *t = &w->tip[end];
+    layout_tip *t = &w->tip[end];
     bool twin = kz_is_double(c->middle.tile) && end < KZ_END_C;
     int reach = twin ? 1 : 2;
     t->dx = upright ? -to[end][1] : to[end][0];
@@ -89,7 +89,7 @@ static void begin_arm(walk *w, const chain *c, int end, bool upright)
     t->joined = 0;
 }
 
-void kz_walk_begin(walk *w, const chain *c, bool upright)
+void kz_walk_begin(layout_walk *w, const layout_chain *c, bool upright)
 {
     int turn = (kz_is_double(c->middle.tile) ? 0 : 3) + upright;
     w->count = 1;
@@ -102,7 +102,7 @@ void kz_walk_begin(walk *w, const chain *c, bool upright)
 }
 
 /* The tip after a tile that leads from (x, y) to the side or on. */
-static void lead(tip *next, int x, int y, int dx, int dy)
+static void lead(layout_tip *next, int x, int y, int dx, int dy)
 {
     next->x = x;
     next->y = y;
@@ -111,24 +111,24 @@ static void lead(tip *next, int x, int y, int dx, int dy)
     next->across = next->closed = next->straight = false;
 }
 
-bool kz_walk_place(const tip *at, lay_form form, lay_way way, kz_spot *p, tip *next)
+bool kz_walk_place(const layout_tip *at, layout_form form, layout_way way, kz_spot *p, layout_tip *next)
 {
     int dx = at->dx, dy = at->dy;
-    if (form == TWIN_ACROSS) {
-        if (way != STRAIGHT)
+    if (form == LAYOUT_TWIN_ACROSS) {
+        if (way != LAYOUT_STRAIGHT)
             return false;
         *p = (kz_spot){(int16_t)(at->x + dx), (int16_t)(at->y + dy), dx ? 0 : 3};
         lead(next, at->x + 2 * dx, at->y + 2 * dy, dx, dy);
         next->across = true;
         return true;
     }
-    if (way == STRAIGHT) {
+    if (way == LAYOUT_STRAIGHT) {
         *p = (kz_spot){(int16_t)(at->x + 2 * dx), (int16_t)(at->y + 2 * dy), turn_of(dx, dy)};
         lead(next, at->x + 4 * dx, at->y + 4 * dy, dx, dy);
         return true;
     }
-    bool under = way >= UNDER_LEFT, left = way == LEFT || way == UNDER_LEFT;
-    if (at->straight || (under && (at->across || form == TWIN_ALONG)))
+    bool under = way >= LAYOUT_UNDER_LEFT, left = way == LAYOUT_LEFT || way == LAYOUT_UNDER_LEFT;
+    if (at->straight || (under && (at->across || form == LAYOUT_TWIN_ALONG)))
         return false;
     int sx = left ? dy : -dy, sy = left ? -dx : dx;
     int on = under ? 1 : -1, reach = under ? 1 : at->across ? 4 : 3;
@@ -138,7 +138,7 @@ bool kz_walk_place(const tip *at, lay_form form, lay_way way, kz_spot *p, tip *n
     return true;
 }
 
-bool kz_walk_free(const walk *w, kz_spot p, int joined)
+bool kz_walk_free(const layout_walk *w, kz_spot p, int joined)
 {
     int wide = p.turn & 1 ? 2 : 1, high = 3 - wide;
     for (int i = 0; i < w->count; i++) {
@@ -151,9 +151,9 @@ bool kz_walk_free(const walk *w, kz_spot p, int joined)
     return true;
 }
 
-void kz_walk_put(walk *w, int end, const kz_laid_tile *laid, kz_spot p, const tip *next)
+void kz_walk_put(layout_walk *w, int end, const kz_laid_tile *laid, kz_spot p, const layout_tip *next)
 {
-    tip *t = &w->tip[end];
+    layout_tip *t = &w->tip[end];
     unsigned value = t->value;
     kz_placed *placed = &w->tile[w->count];
     int turn = !kz_is_double(laid->tile) && kz_low[laid->tile] != value ? p.turn ^ 2 : p.turn;

@@ -8,54 +8,61 @@
 #include <kozel/layout.h>
 
 /* The line as lists: the tile in the middle and what follows it on each arm, outwards. */
-typedef struct chain {
+typedef struct layout_chain {
     kz_laid_tile middle;
     int ends;     /* 2 or 4 */
     bool spinner; /* the middle is one: its sides are not those of arms a and b */
     uint8_t count[KZ_ENDS];
     kz_laid_tile arm[KZ_ENDS][KZ_TILES];
-} chain;
+} layout_chain;
 
 /* The first `count` tiles of a line, at least one; `spinner`: the tile of which four arms go, KZ_NO_TILE:
  * none. */
-void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, chain *c);
+void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, layout_chain *c);
 
-typedef enum lay_way { STRAIGHT, LEFT, RIGHT, UNDER_LEFT, UNDER_RIGHT, WAYS } lay_way;
-typedef enum lay_form { A_TILE, TWIN_ACROSS, TWIN_ALONG, FORMS } lay_form;
+typedef enum layout_way {
+    LAYOUT_STRAIGHT,
+    LAYOUT_LEFT,
+    LAYOUT_RIGHT,
+    LAYOUT_UNDER_LEFT,
+    LAYOUT_UNDER_RIGHT,
+    LAYOUT_WAYS
+} layout_way;
+typedef enum layout_form { LAYOUT_A_TILE, LAYOUT_TWIN_ACROSS, LAYOUT_TWIN_ALONG, LAYOUT_FORMS } layout_form;
 
-lay_form kz_lay_form_of(const kz_laid_tile *laid);
+layout_form kz_lay_form_of(const kz_laid_tile *laid);
 
 /* The open end of an arm: the middle of its edge, where it leads to. */
-typedef struct tip {
+typedef struct layout_tip {
     int x, y, dx, dy;
     bool across;   /* a double lies across it */
     bool straight; /* its sides are not free */
     bool closed;
     uint8_t value, joined;
-} tip;
+} layout_tip;
 
-enum { AHEAD = 8 };
+enum { LAYOUT_AHEAD = 8 };
 
-typedef struct walk {
+typedef struct layout_walk {
     int count, ends;
-    kz_placed tile[KZ_TILES + AHEAD]; /* with those that are only tried */
+    kz_placed tile[KZ_TILES + LAYOUT_AHEAD]; /* with those that are only tried */
     kz_box box;
     kz_set closed;
-    tip tip[KZ_ENDS];
-} walk;
+    layout_tip tip[KZ_ENDS];
+} layout_walk;
 
 /* The middle tile alone. `upright`: arms a and b lead up and down. */
-void kz_walk_begin(walk *w, const chain *c, bool upright);
+void kz_walk_begin(layout_walk *w, const layout_chain *c, bool upright);
 
 /* Where a tile of a form lies at a tip, its entry half the low one, and the tip behind it. False: there is no
  * such way. */
-bool kz_walk_place(const tip *at, lay_form form, lay_way way, kz_spot *place, tip *next);
+bool kz_walk_place(const layout_tip *at, layout_form form, layout_way way, kz_spot *place, layout_tip *next);
 
 /* Is there room on the board for what lies at the tile `joined`? */
-bool kz_walk_free(const walk *w, kz_spot place, int joined);
+bool kz_walk_free(const layout_walk *w, kz_spot place, int joined);
 
 /* Puts a tile there. */
-void kz_walk_put(walk *w, int end, const kz_laid_tile *laid, kz_spot place, const tip *next);
+void kz_walk_put(layout_walk *w, int end, const kz_laid_tile *laid, kz_spot place, const layout_tip *next);
 
 /* The box with a place in it. */
 kz_box kz_box_with(kz_box box, kz_spot place);

@@ -33,13 +33,13 @@ static void tell(kz_bus *bus, const struct kz_bus_event *event)
 {
     void *context = bus->ports.context;
     switch (event->what) {
-    case MESSAGE:
+    case BUS_MESSAGE:
         bus->ports.message(context, natsMsg_GetData(event->message),
                            (size_t)natsMsg_GetDataLength(event->message));
         break;
-    case CONNECTED:
-    case DISCONNECTED:
-        bus->ports.connected(context, event->what == CONNECTED);
+    case BUS_CONNECTED:
+    case BUS_DISCONNECTED:
+        bus->ports.connected(context, event->what == BUS_CONNECTED);
         break;
     }
 }
@@ -88,7 +88,7 @@ static void bring(kz_bus *bus, natsMsg *message)
         natsMsg_Destroy(message); /* who numbers his messages sees the gap */
         return;
     }
-    event->what = MESSAGE;
+    event->what = BUS_MESSAGE;
     event->message = message;
     push(bus, event);
 }
@@ -106,7 +106,7 @@ static void bring_state(kz_bus *bus, bool connected)
     struct kz_bus_event *event = calloc(1, sizeof *event);
     if (!event)
         return;
-    event->what = connected ? CONNECTED : DISCONNECTED;
+    event->what = connected ? BUS_CONNECTED : BUS_DISCONNECTED;
     push(bus, event);
 }
 

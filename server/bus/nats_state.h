@@ -28,7 +28,7 @@ struct kz_bus_outgoing {
 /* What waits for the loop. */
 struct kz_bus_event {
     struct kz_bus_event *next;
-    enum { MESSAGE, CONNECTED, DISCONNECTED } what;
+    enum { BUS_MESSAGE, BUS_CONNECTED, BUS_DISCONNECTED } what;
     natsMsg *message;
 };
 

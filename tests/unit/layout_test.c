@@ -348,15 +348,15 @@ static void test_offers_need_room(void **state)
 {
     (void)state;
     const kz_laid_line line = line_of("3-3", KZ_NO_TILE);
-    const limit anywhere = {.width = 1000, .height = 1000};
-    chain c;
-    grown g = {.way = {WAYS, WAYS}};
+    const layout_limit anywhere = {.width = 1000, .height = 1000};
+    layout_chain c;
+    layout_grown g = {.way = {LAYOUT_WAYS, LAYOUT_WAYS}};
     kz_chain_of(&line, 1, KZ_NO_TILE, &c);
     kz_walk_begin(&g.walk, &c, false);
     g.room = g.walk.box;
     for (int end = KZ_END_A; end <= KZ_END_B; end++) {
         assert_true(kz_offer(&g, end, &anywhere));
-        assert_int_equal(g.way[end], STRAIGHT);
+        assert_int_equal(g.way[end], LAYOUT_STRAIGHT);
     }
     assert_true(kz_offer_stands(&g, KZ_END_A));
     /* The place at the left end is around (-3, 0). */

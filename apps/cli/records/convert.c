@@ -85,10 +85,12 @@ static bool laps_to_laps(kz_work *w, const char *text, size_t length)
 static bool convert(kz_work *w, const char *text, size_t length)
 {
     bool record = is_record(text, length);
-    form to = w->request->to != FORM_OTHER ? w->request->to : record ? FORM_LAPS : FORM_RECORD;
+    records_form to = w->request->to != RECORDS_FORM_OTHER ? w->request->to
+                      : record                             ? RECORDS_FORM_LAPS
+                                                           : RECORDS_FORM_RECORD;
     if (record)
-        return kz_convert_record(w, text, length, to == FORM_LAPS);
-    return to == FORM_RECORD ? kz_convert_laps(w, text, length) : laps_to_laps(w, text, length);
+        return kz_convert_record(w, text, length, to == RECORDS_FORM_LAPS);
+    return to == RECORDS_FORM_RECORD ? kz_convert_laps(w, text, length) : laps_to_laps(w, text, length);
 }
 
 /* On a terminal, names in a record could act on it; a file and a pipe get the bytes. */
@@ -183,8 +185,10 @@ static const kz_option_help help[] = {
 
 static const char *take_form(kz_convert_request *r, const char *form)
 {
-    r->to = strcmp(form, "laps") == 0 ? FORM_LAPS : strcmp(form, "record") == 0 ? FORM_RECORD : FORM_OTHER;
-    return r->to == FORM_OTHER ? _("--to needs laps or record") : NULL;
+    r->to = strcmp(form, "laps") == 0     ? RECORDS_FORM_LAPS
+            : strcmp(form, "record") == 0 ? RECORDS_FORM_RECORD
+                                          : RECORDS_FORM_OTHER;
+    return r->to == RECORDS_FORM_OTHER ? _("--to needs laps or record") : NULL;
 }
 
 static const char *take(void *context, int option, const char *value)

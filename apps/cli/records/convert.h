@@ -8,17 +8,17 @@
 
 #include <stdio.h>
 
-typedef enum form {
-    FORM_OTHER, /* than the input's */
-    FORM_LAPS,
-    FORM_RECORD
-} form;
+typedef enum records_form {
+    RECORDS_FORM_OTHER, /* than the input's */
+    RECORDS_FORM_LAPS,
+    RECORDS_FORM_RECORD
+} records_form;
 
 typedef struct kz_convert_request {
     const char *input, *output; /* output NULL: standard output */
     const char *game, *options, *ends;
     const char *folder; /* of house games */
-    form to;
+    records_form to;
     bool fix, help;
 } kz_convert_request;
 

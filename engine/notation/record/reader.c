@@ -18,7 +18,7 @@ enum {
 
 /* In kz_reader_state.tags_seen: some tag, known or not. */
 #define TAG_ANY (UINT64_C(1) << 63)
-static_assert(TAG_COUNT < 63, "each tag has its bit, below TAG_ANY");
+static_assert(RECORD_TAG_COUNT < 63, "each tag has its bit, below TAG_ANY");
 
 /* A number as an argument of an error. */
 typedef struct number_text {
@@ -138,7 +138,7 @@ static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
         if (r->own.tags_seen & UINT64_C(1) << tag)
             return kz_refuse(error, start, KZ_E_TAG_TWICE, kz_tag_key(tag), NULL, NULL);
         r->own.tags_seen |= UINT64_C(1) << tag;
-        if (tag == TAG_GAME && line.value_length == 0)
+        if (tag == RECORD_TAG_GAME && line.value_length == 0)
             return kz_refuse(error, at, KZ_E_GAME, "\"\"", NULL, NULL);
         if (!kz_tag_set(&r->tags, tag, line.value, line.value_length, at, error))
             return false;
@@ -187,9 +187,9 @@ static bool is_setup(const kz_reader *r)
 static bool begin_match(kz_reader *r, size_t at, kz_error *error)
 {
     kz_rules rules;
-    int missing = !(r->own.tags_seen & UINT64_C(1) << TAG_GAME)      ? TAG_GAME
-                  : !(r->own.tags_seen & UINT64_C(1) << TAG_PLAYERS) ? TAG_PLAYERS
-                                                                     : -1;
+    int missing = !(r->own.tags_seen & UINT64_C(1) << RECORD_TAG_GAME)      ? RECORD_TAG_GAME
+                  : !(r->own.tags_seen & UINT64_C(1) << RECORD_TAG_PLAYERS) ? RECORD_TAG_PLAYERS
+                                                                            : -1;
     if (missing >= 0)
         return kz_refuse(error, at, KZ_E_TAG_MISSING, kz_tag_key(missing), NULL, NULL);
     if (!check_game(r, &rules, error))

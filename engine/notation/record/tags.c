@@ -28,27 +28,27 @@ typedef struct tag_row {
     [tag] = TEXT(key "1", field[0], false), [tag + 1] = TEXT(key "2", field[1], false),                      \
     [tag + 2] = TEXT(key "3", field[2], false), [tag + 3] = TEXT(key "4", field[3], false)
 
-static const tag_row rows[TAG_COUNT] = {
-    [TAG_GAME] = TEXT("Game", game, true),
-    [TAG_PLAYERS] = NUMBER("Players", players, 2, KZ_SEATS),
-    [TAG_OPTIONS] = TEXT("Options", options, true),
-    [TAG_RULES] = NUMBER("Rules", rules, 1, KZ_RULES_VERSION),
-    SEATS(TAG_NAME1, "Name", name),
-    [TAG_DATE] = TEXT("Date", date, false),
-    [TAG_EVENT] = TEXT("Event", event, false),
-    [TAG_SEED] = TEXT("Seed", seed, false),
-    [TAG_COMMIT] = TEXT("Commit", commit, false),
-    [TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1, KZ_SEATS),
-    [TAG_RESULT] = TEXT("Result", result, false),
-    [TAG_MATCH] = TEXT("Match", match, false),
-    SEATS(TAG_NONCE1, "Nonce", nonce),
-    SEATS(TAG_HASH1, "Hash", hash),
-    [TAG_RECEIPT] = TEXT("Receipt", receipt, false),
-    [TAG_SIGNATURE] = TEXT("Signature", signature, false),
-    [TAG_END_SIGNATURE] = TEXT("EndSignature", end_signature, false),
-    [TAG_SERVER_KEY] = TEXT("ServerKey", server_key, false),
-    SEATS(TAG_BOT1, "Bot", bot),
-    [TAG_PROGRAM] = TEXT("Program", program, false),
+static const tag_row rows[RECORD_TAG_COUNT] = {
+    [RECORD_TAG_GAME] = TEXT("Game", game, true),
+    [RECORD_TAG_PLAYERS] = NUMBER("Players", players, 2, KZ_SEATS),
+    [RECORD_TAG_OPTIONS] = TEXT("Options", options, true),
+    [RECORD_TAG_RULES] = NUMBER("Rules", rules, 1, KZ_RULES_VERSION),
+    SEATS(RECORD_TAG_NAME1, "Name", name),
+    [RECORD_TAG_DATE] = TEXT("Date", date, false),
+    [RECORD_TAG_EVENT] = TEXT("Event", event, false),
+    [RECORD_TAG_SEED] = TEXT("Seed", seed, false),
+    [RECORD_TAG_COMMIT] = TEXT("Commit", commit, false),
+    [RECORD_TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1, KZ_SEATS),
+    [RECORD_TAG_RESULT] = TEXT("Result", result, false),
+    [RECORD_TAG_MATCH] = TEXT("Match", match, false),
+    SEATS(RECORD_TAG_NONCE1, "Nonce", nonce),
+    SEATS(RECORD_TAG_HASH1, "Hash", hash),
+    [RECORD_TAG_RECEIPT] = TEXT("Receipt", receipt, false),
+    [RECORD_TAG_SIGNATURE] = TEXT("Signature", signature, false),
+    [RECORD_TAG_END_SIGNATURE] = TEXT("EndSignature", end_signature, false),
+    [RECORD_TAG_SERVER_KEY] = TEXT("ServerKey", server_key, false),
+    SEATS(RECORD_TAG_BOT1, "Bot", bot),
+    [RECORD_TAG_PROGRAM] = TEXT("Program", program, false),
 };
 
 const char *kz_tag_key(int tag)
@@ -58,7 +58,7 @@ const char *kz_tag_key(int tag)
 
 int kz_tag_find(const char *key, size_t length)
 {
-    for (int tag = 0; tag < TAG_COUNT; tag++)
+    for (int tag = 0; tag < RECORD_TAG_COUNT; tag++)
         if (strlen(rows[tag].key) == length && memcmp(rows[tag].key, key, length) == 0)
             return tag;
     return -1;
@@ -108,7 +108,7 @@ static void put_text(kz_sink *sink, const char *key, const char *text)
 size_t kz_tags_print(const kz_tags *tags, char *out, size_t size)
 {
     kz_sink sink = {out, size, 0};
-    for (int tag = 0; tag < TAG_COUNT; tag++) {
+    for (int tag = 0; tag < RECORD_TAG_COUNT; tag++) {
         const char *field = (const char *)tags + rows[tag].offset;
         if (rows[tag].size && *field)
             put_text(&sink, rows[tag].key, field);

@@ -20,27 +20,27 @@ enum {
 /* Types of values (pg_type.oid); they never change. */
 enum { BOOL = 16, BYTEA = 17, INT8 = 20, INT4 = 23, TEXT = 25 };
 
-struct pg_cursor {
+struct store_pg_cursor {
     PGresult *result;
     kz_stored stored; /* KZ_STORED: rows may be taken */
     int row;          /* -1 before the first */
 };
 
-static struct pg_store *own(kz_store *store)
+static struct store_pg_database *own(kz_store *store)
 {
-    return (struct pg_store *)store;
+    return (struct store_pg_database *)store;
 }
 
-static struct pg_cursor *own_cursor(kz_cursor *cursor)
+static struct store_pg_cursor *own_cursor(kz_cursor *cursor)
 {
-    return (struct pg_cursor *)cursor;
+    return (struct store_pg_cursor *)cursor;
 }
 
 /* ---- transactions ---- */
 
 static kz_stored pg_begin(kz_store *store)
 {
-    struct pg_store *s = own(store);
+    struct store_pg_database *s = own(store);
     assert(!s->transaction);
     if (!kz_pg_connected(s))
         return KZ_STORE_FAILED;
@@ -53,7 +53,7 @@ static kz_stored pg_begin(kz_store *store)
 
 static kz_stored pg_commit(kz_store *store)
 {
-    struct pg_store *s = own(store);
+    struct store_pg_database *s = own(store);
     kz_pg_drain(s);
     if (s->lost)
         return KZ_STORE_FAILED;
@@ -69,7 +69,7 @@ static kz_stored pg_commit(kz_store *store)
 
 static kz_stored pg_rollback(kz_store *store)
 {
-    struct pg_store *s = own(store);
+    struct store_pg_database *s = own(store);
     kz_pg_drain(s);
     bool open = s->transaction && !s->lost;
     s->patient = false;
@@ -83,7 +83,7 @@ static kz_stored pg_rollback(kz_store *store)
 /* Long: nothing of it is watched by a clock. Who imports has the tables alone. */
 static kz_stored pg_begin_copy(kz_store *store, bool writes)
 {
-    struct pg_store *s = own(store);
+    struct store_pg_database *s = own(store);
     kz_stored stored = pg_begin(store);
     if (stored != KZ_STORED)
         return stored;
@@ -107,7 +107,7 @@ static Oid type_of(char letter)
 }
 
 /* The place of the prepared statement of this SQL; -1: refused. */
-static int prepare(struct pg_store *s, const char *sql, const char *types, kz_stored *stored)
+static int prepare(struct store_pg_database *s, const char *sql, const char *types, kz_stored *stored)
 {
     size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % KZ_PG_STATEMENTS;
     while (s->prepared[at] && s->prepared[at] != sql)
@@ -131,7 +131,7 @@ static int prepare(struct pg_store *s, const char *sql, const char *types, kz_st
 }
 
 /* Sends the values to the prepared statement; 0: libpq did not take it. */
-static int send_values(struct pg_store *s, int place, const kz_value *values, int count)
+static int send_values(struct store_pg_database *s, int place, const kz_value *values, int count)
 {
     const char *bytes[KZ_QUERY_VALUES];
     int lengths[KZ_QUERY_VALUES], binary[KZ_QUERY_VALUES];
@@ -151,12 +151,12 @@ static int send_values(struct pg_store *s, int place, const kz_value *values, in
 static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, const kz_value *values,
                            int count)
 {
-    struct pg_store *s = own(store);
+    struct store_pg_database *s = own(store);
     assert(count <= KZ_QUERY_VALUES);
     kz_pg_drain(s);
     if (s->transaction ? s->lost : !kz_pg_connected(s))
         return NULL;
-    struct pg_cursor *cursor = calloc(1, sizeof *cursor);
+    struct store_pg_cursor *cursor = calloc(1, sizeof *cursor);
     if (!cursor) {
         kz_pg_failed(s, "out of memory");
         return NULL;
@@ -173,7 +173,7 @@ static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, 
 static kz_stored pg_post(kz_store *store, const char *sql, const char *types, const kz_value *values,
                          int count)
 {
-    struct pg_store *s = own(store);
+    struct store_pg_database *s = own(store);
     kz_stored stored = KZ_STORE_FAILED;
     assert(s->transaction && count <= KZ_QUERY_VALUES);
     if (s->posted >= POSTED)
@@ -191,7 +191,7 @@ static kz_stored pg_post(kz_store *store, const char *sql, const char *types, co
 static kz_stored pg_step(kz_store *store, kz_cursor *taken)
 {
     (void)store;
-    struct pg_cursor *cursor = own_cursor(taken);
+    struct store_pg_cursor *cursor = own_cursor(taken);
     if (cursor->stored != KZ_STORED)
         return cursor->stored;
     if (cursor->row + 1 >= PQntuples(cursor->result))
@@ -219,7 +219,7 @@ static int64_t number_at(const char *bytes, Oid type)
 
 static kz_value pg_column(kz_cursor *taken, int index)
 {
-    struct pg_cursor *cursor = own_cursor(taken);
+    struct store_pg_cursor *cursor = own_cursor(taken);
     const PGresult *result = cursor->result;
     if (PQgetisnull(result, cursor->row, index))
         return (kz_value){.kind = KZ_NULL};
@@ -235,7 +235,7 @@ static kz_value pg_column(kz_cursor *taken, int index)
 static int64_t pg_finish(kz_store *store, kz_cursor *taken)
 {
     (void)store;
-    struct pg_cursor *cursor = own_cursor(taken);
+    struct store_pg_cursor *cursor = own_cursor(taken);
     int64_t changed = cursor->result ? strtoll(PQcmdTuples(cursor->result), NULL, 10) : 0;
     PQclear(cursor->result);
     free(cursor);
@@ -245,7 +245,7 @@ static int64_t pg_finish(kz_store *store, kz_cursor *taken)
 /* ---- open and close ---- */
 
 /* The first column of the first row as a number; -1: it failed. */
-static int64_t ask(struct pg_store *s, const char *sql)
+static int64_t ask(struct store_pg_database *s, const char *sql)
 {
     PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, sql));
     int64_t number = -1;
@@ -255,7 +255,7 @@ static int64_t ask(struct pg_store *s, const char *sql)
     return number;
 }
 
-static bool refuse(struct pg_store *s, const char *reason)
+static bool refuse(struct store_pg_database *s, const char *reason)
 {
     snprintf(s->base.reason, sizeof s->base.reason, "%s", reason);
     return false;
@@ -268,7 +268,7 @@ static bool refuse(struct pg_store *s, const char *reason)
     " THEN coalesce((to_jsonb(k)->>'least')::bigint, -1) BETWEEN 0 AND version ELSE true END), 0)"
 
 /* The version of what is there, KZ_POSTGRES_FIRST - 1 if that is nothing; -1: it failed, or is not ours. */
-static int64_t version_of(struct pg_store *s)
+static int64_t version_of(struct store_pg_database *s)
 {
     int64_t ours = ask(s, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
                           " AND tablename = 'kozel'");
@@ -289,7 +289,7 @@ static int64_t version_of(struct pg_store *s)
 
 /* Nodes that would not run on the tables as they are now, since they have been contracted: they keep this
  * from being done while they live, and take no lease any more if they have none yet. */
-static bool without_older_nodes(struct pg_store *s)
+static bool without_older_nodes(struct store_pg_database *s)
 {
     char text[512];
     snprintf(text, sizeof text,
@@ -304,7 +304,7 @@ static bool without_older_nodes(struct pg_store *s)
 }
 
 /* The tables are not those of the version that `kozel` has: that row may be damaged. */
-static void not_its_tables(struct pg_store *s, int64_t version)
+static void not_its_tables(struct store_pg_database *s, int64_t version)
 {
     char why[KZ_STORE_REASON_SIZE];
     memcpy(why, s->base.reason, sizeof why);
@@ -316,7 +316,7 @@ static void not_its_tables(struct pg_store *s, int64_t version)
 
 /* Brings the tables to this program's version; all or nothing, one process at a time. Newer ones are left as
  * they are, if programs of this version run on them. */
-static bool migrate(struct pg_store *s)
+static bool migrate(struct store_pg_database *s)
 {
     char text[128];
     s->patient = true;
@@ -343,7 +343,7 @@ static bool migrate(struct pg_store *s)
     return good;
 }
 
-static bool is_utf8(struct pg_store *s)
+static bool is_utf8(struct store_pg_database *s)
 {
     int64_t utf8 = ask(s, "SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN 1 ELSE 0 END");
     return utf8 == 1 || (utf8 == 0 && refuse(s, "the database's encoding is not UTF8"));
@@ -353,16 +353,16 @@ static void pg_close(kz_store *store)
 {
     if (!store)
         return;
-    struct pg_store *s = own(store);
+    struct store_pg_database *s = own(store);
     PQfinish(s->conn);
     free(s->where);
     free(s);
 }
 
 /* A store without a connection. NULL: out of memory. */
-static struct pg_store *make(const char *where)
+static struct store_pg_database *make(const char *where)
 {
-    struct pg_store *s = calloc(1, sizeof *s);
+    struct store_pg_database *s = calloc(1, sizeof *s);
     char *copy = strdup(where);
     if (!s || !copy) {
         free(s);
@@ -375,7 +375,7 @@ static struct pg_store *make(const char *where)
     return s;
 }
 
-static kz_store *opened(struct pg_store *s, bool good, char reason[KZ_STORE_REASON_SIZE])
+static kz_store *opened(struct store_pg_database *s, bool good, char reason[KZ_STORE_REASON_SIZE])
 {
     if (good)
         return &s->base;
@@ -385,7 +385,7 @@ static kz_store *opened(struct pg_store *s, bool good, char reason[KZ_STORE_REAS
 }
 
 /* libpq's complaint about an address would repeat parts of it. */
-static bool is_address(struct pg_store *s)
+static bool is_address(struct store_pg_database *s)
 {
     PQconninfoOption *options = PQconninfoParse(s->where, NULL);
     PQconninfoFree(options);
@@ -394,12 +394,12 @@ static bool is_address(struct pg_store *s)
 
 static kz_store *pg_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
-    struct pg_store *s = make(where);
+    struct store_pg_database *s = make(where);
     return opened(s, s && is_address(s) && kz_pg_connect(s) && is_utf8(s) && migrate(s), reason);
 }
 
 /* Where there is no primary. */
-static bool connect_to_read(struct pg_store *s)
+static bool connect_to_read(struct store_pg_database *s)
 {
     s->reading = true;
     return kz_pg_connect(s);
@@ -407,7 +407,7 @@ static bool connect_to_read(struct pg_store *s)
 
 static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
-    struct pg_store *s = make(where);
+    struct store_pg_database *s = make(where);
     bool good = s && is_address(s) && (kz_pg_connect(s) || connect_to_read(s)) && is_utf8(s);
     int64_t version = good ? version_of(s) : -1;
     if (version >= 0 && version != kz_postgres_version)
@@ -431,7 +431,7 @@ static kz_store *pg_open_shared(const char *where, char reason[KZ_STORE_REASON_S
 
 static kz_store *pg_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
 {
-    struct pg_store *s = make(own(first)->where);
+    struct store_pg_database *s = make(own(first)->where);
     if (s) {
         s->base.epoch = first->epoch;
         s->base.knows = first->knows;

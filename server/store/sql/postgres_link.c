@@ -21,14 +21,14 @@ static int64_t monotonic_ms(void)
     return (int64_t)(kz_clock_real_ns() / 1000000);
 }
 
-kz_stored kz_pg_failed(struct pg_store *s, const char *message)
+kz_stored kz_pg_failed(struct store_pg_database *s, const char *message)
 {
     snprintf(s->base.reason, sizeof s->base.reason, "%.*s (PostgreSQL)", (int)strcspn(message, "\n"),
              message);
     return KZ_STORE_FAILED;
 }
 
-kz_stored kz_pg_lose(struct pg_store *s, const char *message)
+kz_stored kz_pg_lose(struct store_pg_database *s, const char *message)
 {
     s->lost = true;
     s->base.again = false;
@@ -40,7 +40,7 @@ kz_stored kz_pg_lose(struct pg_store *s, const char *message)
 static const char silence[] = "the database does not answer";
 
 /* Waits until the socket is ready for what is asked of it; false: it took too long. */
-static bool wait_for(struct pg_store *s, short events, int64_t deadline)
+static bool wait_for(struct store_pg_database *s, short events, int64_t deadline)
 {
     struct pollfd fd = {.fd = PQsocket(s->conn), .events = events};
     for (;;) {
@@ -54,7 +54,7 @@ static bool wait_for(struct pg_store *s, short events, int64_t deadline)
 }
 
 /* Sends all that libpq holds. */
-static void flush(struct pg_store *s, int64_t deadline)
+static void flush(struct store_pg_database *s, int64_t deadline)
 {
     int left = 1;
     while (left > 0 && (left = PQflush(s->conn)) > 0) {
@@ -70,7 +70,7 @@ static void flush(struct pg_store *s, int64_t deadline)
 }
 
 /* The next result can be had without waiting; false: the connection is lost. */
-static bool await(struct pg_store *s, int64_t deadline)
+static bool await(struct store_pg_database *s, int64_t deadline)
 {
     while (!s->lost && PQisBusy(s->conn)) {
         if (!wait_for(s, POLLIN, deadline))
@@ -81,7 +81,7 @@ static bool await(struct pg_store *s, int64_t deadline)
     return !s->lost;
 }
 
-PGresult *kz_pg_answer(struct pg_store *s, int sent)
+PGresult *kz_pg_answer(struct store_pg_database *s, int sent)
 {
     int64_t deadline = monotonic_ms() + (s->patient ? PATIENCE_MS : ANSWER_MS);
     PGresult *last = NULL, *next;
@@ -105,7 +105,7 @@ PGresult *kz_pg_answer(struct pg_store *s, int sent)
     return last;
 }
 
-kz_stored kz_pg_stored_of(struct pg_store *s, const PGresult *result)
+kz_stored kz_pg_stored_of(struct store_pg_database *s, const PGresult *result)
 {
     ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
@@ -124,7 +124,7 @@ kz_stored kz_pg_stored_of(struct pg_store *s, const PGresult *result)
 }
 
 /* What has become of one posted statement: it was to change one row. */
-static void take_posted(struct pg_store *s, PGresult *result)
+static void take_posted(struct store_pg_database *s, PGresult *result)
 {
     if (PQresultStatus(result) == PGRES_PIPELINE_ABORTED || s->refused != KZ_STORED)
         return; /* the first one says why */
@@ -136,7 +136,7 @@ static void take_posted(struct pg_store *s, PGresult *result)
     }
 }
 
-void kz_pg_drain(struct pg_store *s)
+void kz_pg_drain(struct store_pg_database *s)
 {
     if (!s->posted || s->lost)
         return;
@@ -160,7 +160,7 @@ void kz_pg_drain(struct pg_store *s)
         kz_pg_lose(s, PQerrorMessage(s->conn));
 }
 
-kz_stored kz_pg_execute(struct pg_store *s, const char *sql)
+kz_stored kz_pg_execute(struct store_pg_database *s, const char *sql)
 {
     PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, sql));
     if (!result)
@@ -185,7 +185,7 @@ static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_com
 /* The names of the nodes' connections: epochs are a store's own, and a server of databases has many. */
 #define NODE_NAME(epoch) "'kozel node ' || " epoch " || ' of ' || 'node'::regclass::oid"
 
-bool kz_pg_mark(struct pg_store *s)
+bool kz_pg_mark(struct store_pg_database *s)
 {
     char text[224];
     snprintf(text, sizeof text,
@@ -217,10 +217,10 @@ static void on_notice(void *context, const PGresult *notice)
 {
     const char *place = PQresultErrorField(notice, PG_DIAG_SOURCE_FUNCTION);
     if (place && !strcmp(place, "SyncRepWaitForLSN"))
-        ((struct pg_store *)context)->unconfirmed = true;
+        ((struct store_pg_database *)context)->unconfirmed = true;
 }
 
-bool kz_pg_connect(struct pg_store *s)
+bool kz_pg_connect(struct store_pg_database *s)
 {
     /* The address, which comes last, may say otherwise. */
     static const char *const keys[] = {"connect_timeout",  "keepalives",
@@ -250,7 +250,7 @@ bool kz_pg_connect(struct pg_store *s)
     return false;
 }
 
-bool kz_pg_connected(struct pg_store *s)
+bool kz_pg_connected(struct store_pg_database *s)
 {
     struct pollfd fd = {.fd = PQsocket(s->conn), .events = POLLIN};
     /* Nothing is asked: what comes is a notice or the server's good-bye. */

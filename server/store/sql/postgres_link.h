@@ -11,8 +11,8 @@
 
 enum { KZ_PG_STATEMENTS = 256 /* a power of two, more than there are statements */ };
 
-struct pg_store {
-    kz_store base; /* first: a kz_store * is a struct pg_store * */
+struct store_pg_database {
+    kz_store base; /* first: a kz_store * is a struct store_pg_database * */
     PGconn *conn;
     char *where;
     bool transaction;
@@ -27,38 +27,38 @@ struct pg_store {
 };
 
 /* Notes a failure: the first line of a message, in which libpq has no password. Returns KZ_STORE_FAILED. */
-kz_stored kz_pg_failed(struct pg_store *s, const char *message);
+kz_stored kz_pg_failed(struct store_pg_database *s, const char *message);
 
 /* The same, and the connection is of no use any more. */
-kz_stored kz_pg_lose(struct pg_store *s, const char *message);
+kz_stored kz_pg_lose(struct store_pg_database *s, const char *message);
 
 /* Connects anew; false: s->base.reason says why. */
-bool kz_pg_connect(struct pg_store *s);
+bool kz_pg_connect(struct store_pg_database *s);
 
 #define KZ_PG_NEWER "this database was made by a newer kozel"
 
 /* The connection belongs to the node s->base.epoch, as its name in pg_stat_activity says (kz_pg_evict()).
  * False: it failed, or this program does not run on the tables any more. */
-bool kz_pg_mark(struct pg_store *s);
+bool kz_pg_mark(struct store_pg_database *s);
 
 /* Ends the connections that belong to another node. */
 kz_stored kz_pg_evict(kz_store *store, int64_t epoch);
 
 /* Before a transaction: a connection that was lost is made again. False: it cannot be. */
-bool kz_pg_connected(struct pg_store *s);
+bool kz_pg_connected(struct store_pg_database *s);
 
 /* The answer to what was sent (`sent`: libpq took it), of several statements the last one's or the first that
  * failed; to be cleared. NULL: the connection is lost, s->base.reason says why. */
-PGresult *kz_pg_answer(struct pg_store *s, int sent);
+PGresult *kz_pg_answer(struct store_pg_database *s, int sent);
 
 /* What an answer means; anything but KZ_STORED has its reason in s->base. */
-kz_stored kz_pg_stored_of(struct pg_store *s, const PGresult *result);
+kz_stored kz_pg_stored_of(struct store_pg_database *s, const PGresult *result);
 
 /* Runs text that has no parameters: several statements are a transaction. */
-kz_stored kz_pg_execute(struct pg_store *s, const char *sql);
+kz_stored kz_pg_execute(struct store_pg_database *s, const char *sql);
 
 /* Takes the answers to all that was posted. */
-void kz_pg_drain(struct pg_store *s);
+void kz_pg_drain(struct store_pg_database *s);
 
 extern const kz_log_engine kz_postgres_log; /* postgres_log.c */
 

@@ -24,9 +24,9 @@ static const char DAMAGED_FILE[] =
     "; the file is damaged: read the last backup in with `kozel admin restore` "
     "(docs/operations.md, \"A damaged file\")";
 
-static struct sqlite_store *own(kz_store *store)
+static struct store_sqlite_database *own(kz_store *store)
 {
-    return (struct sqlite_store *)store;
+    return (struct store_sqlite_database *)store;
 }
 
 /* What a host can do about an error of SQLite; "": nothing is known. */
@@ -40,7 +40,7 @@ static const char *advice(int code)
     return "";
 }
 
-static kz_stored failed(struct sqlite_store *s)
+static kz_stored failed(struct store_sqlite_database *s)
 {
     int code = sqlite3_extended_errcode(s->db);
     snprintf(s->base.reason, sizeof s->base.reason, "%s (SQLite %d)%s", sqlite3_errmsg(s->db), code,
@@ -48,7 +48,7 @@ static kz_stored failed(struct sqlite_store *s)
     return KZ_STORE_FAILED;
 }
 
-static kz_stored stored_of(struct sqlite_store *s, int code)
+static kz_stored stored_of(struct store_sqlite_database *s, int code)
 {
     if (code == SQLITE_ROW)
         return KZ_STORED;
@@ -62,7 +62,7 @@ static kz_stored stored_of(struct sqlite_store *s, int code)
 
 /* ---- transactions ---- */
 
-static bool execute(struct sqlite_store *s, const char *sql)
+static bool execute(struct store_sqlite_database *s, const char *sql)
 {
     if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK)
         return true;
@@ -70,7 +70,7 @@ static bool execute(struct sqlite_store *s, const char *sql)
     return false;
 }
 
-static void leave(struct sqlite_store *s)
+static void leave(struct store_sqlite_database *s)
 {
     s->transaction = s->logged = false;
     pthread_mutex_unlock(&s->file->writing);
@@ -78,7 +78,7 @@ static void leave(struct sqlite_store *s)
 
 static kz_stored sqlite_begin(kz_store *store)
 {
-    struct sqlite_store *s = own(store);
+    struct store_sqlite_database *s = own(store);
     assert(!s->transaction);
     pthread_mutex_lock(&s->file->writing);
     s->transaction = true;
@@ -90,7 +90,7 @@ static kz_stored sqlite_begin(kz_store *store)
 
 static kz_stored sqlite_begin_copy(kz_store *store, bool writes)
 {
-    struct sqlite_store *s = own(store);
+    struct store_sqlite_database *s = own(store);
     if (writes)
         return sqlite_begin(store);
     pthread_mutex_lock(&s->file->writing);
@@ -103,7 +103,7 @@ static kz_stored sqlite_begin_copy(kz_store *store, bool writes)
 
 static kz_stored sqlite_commit(kz_store *store)
 {
-    struct sqlite_store *s = own(store);
+    struct store_sqlite_database *s = own(store);
     if (!execute(s, "COMMIT"))
         return KZ_STORE_FAILED;
     kz_sqlite_committed(store, false);
@@ -113,7 +113,7 @@ static kz_stored sqlite_commit(kz_store *store)
 
 static kz_stored sqlite_rollback(kz_store *store)
 {
-    struct sqlite_store *s = own(store);
+    struct store_sqlite_database *s = own(store);
     if (!s->transaction)
         return KZ_STORED;
     /* Some errors (a full disk) end the transaction by themselves. */
@@ -127,7 +127,8 @@ static kz_stored sqlite_rollback(kz_store *store)
 /* ---- statements ---- */
 
 /* SQLite's own numbered parameters are ?1, ?2, ...; it locks no rows, for who writes has the file alone. */
-static bool prepare(struct sqlite_store *s, struct kz_sqlite_cursor *cursor, const char *sql, unsigned flags)
+static bool prepare(struct store_sqlite_database *s, struct kz_sqlite_cursor *cursor, const char *sql,
+                    unsigned flags)
 {
     char *text = strdup(sql);
     for (char *p = text; p && (p = strchr(p, '$')); p++)
@@ -142,7 +143,7 @@ static bool prepare(struct sqlite_store *s, struct kz_sqlite_cursor *cursor, con
 }
 
 /* The prepared statement of this SQL; one of its own if that is being stepped. NULL: refused. */
-static struct kz_sqlite_cursor *take(struct sqlite_store *s, const char *sql)
+static struct kz_sqlite_cursor *take(struct store_sqlite_database *s, const char *sql)
 {
     size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % KZ_SQLITE_CURSORS;
     for (int i = 0; i < KZ_SQLITE_CURSORS; i++, at = (at + 1) % KZ_SQLITE_CURSORS) {
@@ -190,7 +191,7 @@ static bool bind(sqlite3_stmt *statement, int index, const kz_value *value)
     }
 }
 
-static int64_t finish(struct sqlite_store *s, struct kz_sqlite_cursor *cursor)
+static int64_t finish(struct store_sqlite_database *s, struct kz_sqlite_cursor *cursor)
 {
     int64_t changed = sqlite3_stmt_readonly(cursor->statement) ? 0 : sqlite3_changes64(s->db);
     kz_sqlite_texts_clear(cursor);
@@ -214,7 +215,7 @@ static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *typ
                                int count)
 {
     (void)types;
-    struct sqlite_store *s = own(store);
+    struct store_sqlite_database *s = own(store);
     struct kz_sqlite_cursor *cursor = take(s, sql);
     if (!cursor) {
         failed(s);
@@ -283,7 +284,7 @@ static void sqlite_close(kz_store *store)
 {
     if (!store)
         return;
-    struct sqlite_store *s = own(store);
+    struct store_sqlite_database *s = own(store);
     if (s->transaction)
         sqlite_rollback(store);
     if (s->first)
@@ -321,7 +322,7 @@ static void sqlite_discard(kz_store *store)
 }
 
 /* The one number (or the first word, as 1 if it is `word`) that a pragma answers; -1 if SQLite fails. */
-static int64_t ask(struct sqlite_store *s, const char *sql, const char *word)
+static int64_t ask(struct store_sqlite_database *s, const char *sql, const char *word)
 {
     sqlite3_stmt *statement = NULL;
     int64_t answer = -1;
@@ -336,14 +337,14 @@ static int64_t ask(struct sqlite_store *s, const char *sql, const char *word)
     return answer;
 }
 
-static bool refuse(struct sqlite_store *s, const char *reason)
+static bool refuse(struct store_sqlite_database *s, const char *reason)
 {
     snprintf(s->base.reason, sizeof s->base.reason, "%s", reason);
     return false;
 }
 
 /* The tables are not those of the version that the file's header has: it may be damaged. */
-static void not_its_tables(struct sqlite_store *s, int64_t version)
+static void not_its_tables(struct store_sqlite_database *s, int64_t version)
 {
     char why[KZ_STORE_REASON_SIZE];
     memcpy(why, s->base.reason, sizeof why);
@@ -353,7 +354,7 @@ static void not_its_tables(struct sqlite_store *s, int64_t version)
 }
 
 /* Tables with ascending row numbers. A row with the highest number would block all inserts. */
-static bool numbers_are_left(struct sqlite_store *s)
+static bool numbers_are_left(struct store_sqlite_database *s)
 {
     static const char *const tables[] = {
         "person",   "message", "report", "guestbook", "audit", "network_ban", "review",
@@ -381,7 +382,7 @@ static bool numbers_are_left(struct sqlite_store *s)
 }
 
 /* Brings the tables to this program's version; all or nothing. */
-static bool migrate(struct sqlite_store *s)
+static bool migrate(struct store_sqlite_database *s)
 {
     int64_t version = ask(s, "PRAGMA user_version", NULL);
     if (version < 0)
@@ -403,7 +404,7 @@ static bool migrate(struct sqlite_store *s)
 
 /* Takes the file for this process alone, made readable by its owner only: it holds what is in the hands of
  * running matches. */
-static bool take_file(struct sqlite_store *s, const char *where)
+static bool take_file(struct store_sqlite_database *s, const char *where)
 {
     s->file->owner_fd = open(where, O_RDWR | O_CLOEXEC);
     if (s->file->owner_fd < 0 && errno == ENOENT) {
@@ -418,7 +419,7 @@ static bool take_file(struct sqlite_store *s, const char *where)
     return refuse(s, errno == EWOULDBLOCK ? "another kozel has it open" : strerror(errno));
 }
 
-static bool connect_to(struct sqlite_store *s, const char *where, int flags)
+static bool connect_to(struct store_sqlite_database *s, const char *where, int flags)
 {
     flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     if (sqlite3_open_v2(where, &s->db, flags, NULL) != SQLITE_OK) {
@@ -430,19 +431,19 @@ static bool connect_to(struct sqlite_store *s, const char *where, int flags)
     return true;
 }
 
-static bool set_up(struct sqlite_store *s)
+static bool set_up(struct store_sqlite_database *s)
 {
     return execute(s, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF");
 }
 
 /* What SQLite takes for a store in memory is no name of a file. */
-static bool names_a_file(struct sqlite_store *s, const char *where)
+static bool names_a_file(struct store_sqlite_database *s, const char *where)
 {
     return strcmp(where, ":memory:") != 0 ||
            refuse(s, ":memory: would be lost with the process: name a file, as ./kozel.db");
 }
 
-static bool open_file(struct sqlite_store *s, const char *where)
+static bool open_file(struct store_sqlite_database *s, const char *where)
 {
     if (!names_a_file(s, where) || !take_file(s, where) ||
         !connect_to(s, where, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE))
@@ -465,7 +466,7 @@ static kz_store *no_memory(char reason[KZ_STORE_REASON_SIZE])
 }
 
 /* The store if it is good, else its reason. */
-static kz_store *opened(struct sqlite_store *s, bool good, char reason[KZ_STORE_REASON_SIZE])
+static kz_store *opened(struct store_sqlite_database *s, bool good, char reason[KZ_STORE_REASON_SIZE])
 {
     if (good)
         return &s->base;
@@ -478,9 +479,9 @@ static kz_store *opened(struct sqlite_store *s, bool good, char reason[KZ_STORE_
 }
 
 /* A store of a file that is not open yet. NULL: out of memory. */
-static struct sqlite_store *make(const char *where)
+static struct store_sqlite_database *make(const char *where)
 {
-    struct sqlite_store *s = calloc(1, sizeof *s);
+    struct store_sqlite_database *s = calloc(1, sizeof *s);
     struct kz_sqlite_file *file = calloc(1, sizeof *file);
     char *copy = strdup(where);
     if (!s || !file || !copy) {
@@ -495,20 +496,20 @@ static struct sqlite_store *make(const char *where)
     pthread_mutex_init(&file->writing, NULL);
     file->owner_fd = file->counter = -1;
     file->where = copy;
-    *s = (struct sqlite_store){
+    *s = (struct store_sqlite_database){
         .base = {.engine = &kz_store_sqlite, .schema = kz_sqlite_version}, .file = file, .first = true};
     return s;
 }
 
 static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
-    struct sqlite_store *s = make(where);
+    struct store_sqlite_database *s = make(where);
     return s ? opened(s, open_file(s, where), reason) : no_memory(reason);
 }
 
 /* The file of another process that may have it open, or a copy of one. SQLite lets one of them write at a
  * time, the others wait (BUSY_TIMEOUT_MS). */
-static bool share(struct sqlite_store *s, const char *where)
+static bool share(struct store_sqlite_database *s, const char *where)
 {
     if (!names_a_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE))
         return false;
@@ -524,33 +525,33 @@ static bool share(struct sqlite_store *s, const char *where)
     return set_up(s);
 }
 
-static bool look_into(struct sqlite_store *s, const char *where)
+static bool look_into(struct store_sqlite_database *s, const char *where)
 {
     return share(s, where) && execute(s, "PRAGMA query_only = ON");
 }
 
 static kz_store *sqlite_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
-    struct sqlite_store *s = make(where);
+    struct store_sqlite_database *s = make(where);
     return s ? opened(s, look_into(s, where), reason) : no_memory(reason);
 }
 
 static kz_store *sqlite_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
-    struct sqlite_store *s = make(where);
+    struct store_sqlite_database *s = make(where);
     return s ? opened(s, share(s, where), reason) : no_memory(reason);
 }
 
 static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
 {
-    struct sqlite_store *s = calloc(1, sizeof *s);
+    struct store_sqlite_database *s = calloc(1, sizeof *s);
     if (!s)
         return no_memory(reason);
-    *s = (struct sqlite_store){.base = {.engine = &kz_store_sqlite,
-                                        .epoch = first->epoch,
-                                        .knows = first->knows,
-                                        .schema = first->schema},
-                               .file = own(first)->file};
+    *s = (struct store_sqlite_database){.base = {.engine = &kz_store_sqlite,
+                                                 .epoch = first->epoch,
+                                                 .knows = first->knows,
+                                                 .schema = first->schema},
+                                        .file = own(first)->file};
     return opened(s, connect_to(s, s->file->where, SQLITE_OPEN_READWRITE) && set_up(s), reason);
 }
 
@@ -579,7 +580,7 @@ static kz_stored sqlite_set_last(kz_store *store, const char *table, const char 
 
 static kz_stored sqlite_backup(kz_store *store, const char *path)
 {
-    struct sqlite_store *s = own(store);
+    struct store_sqlite_database *s = own(store);
     if (!execute(s, "PRAGMA query_only = OFF")) /* it would hold of the copy, too */
         return KZ_STORE_FAILED;
     kz_stored stored = kz_run(store, "VACUUM INTO $1", "t", path);

@@ -11,9 +11,9 @@
 #include "base/clock.h"
 #include "server/store/sql/sqlite_link.h"
 
-static struct sqlite_store *own(kz_store *store)
+static struct store_sqlite_database *own(kz_store *store)
 {
-    return (struct sqlite_store *)store;
+    return (struct store_sqlite_database *)store;
 }
 
 /* Malloc'ed; NULL: out of memory. */

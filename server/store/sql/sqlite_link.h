@@ -45,8 +45,8 @@ struct kz_sqlite_file {
     int64_t counter_flush_s; /* and goes to the disk */
 };
 
-struct sqlite_store {
-    kz_store base; /* first: a kz_store * is a struct sqlite_store * */
+struct store_sqlite_database {
+    kz_store base; /* first: a kz_store * is a struct store_sqlite_database * */
     sqlite3 *db;
     struct kz_sqlite_file *file;
     bool first;       /* of the file's connections: it closes the file */

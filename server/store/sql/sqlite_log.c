@@ -18,9 +18,9 @@ struct tail {
     char match[];
 };
 
-static struct sqlite_store *own(kz_store *store)
+static struct store_sqlite_database *own(kz_store *store)
 {
-    return (struct sqlite_store *)store;
+    return (struct store_sqlite_database *)store;
 }
 
 /* ---- the tails; under the lock ---- */
@@ -174,7 +174,7 @@ static kz_stored end(kz_store *store, const char *match, const char *result, int
 /* The id of the last entry of a match; 0: it has none, or there is no such match. */
 static kz_stored last_of(kz_store *store, const char *match, int64_t *entry)
 {
-    struct sqlite_store *s = own(store);
+    struct store_sqlite_database *s = own(store);
     kz_query query;
     bool over = false;
     *entry = 0;

@@ -141,7 +141,7 @@ static int scan_table(sqlite3 *db, const char *table)
 
 kz_stored kz_sqlite_scan(kz_store *store)
 {
-    sqlite3 *db = ((struct sqlite_store *)store)->db;
+    sqlite3 *db = ((struct store_sqlite_database *)store)->db;
     sqlite3_stmt *names = NULL;
     int code =
         sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'table'", -1, &names, NULL);
