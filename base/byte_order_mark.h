@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* How many bytes of a text's beginning are a byte order mark of UTF-8: 3 or 0. */
-static inline size_t kz_byte_order_mark(const char *text, size_t length)
+static inline size_t base_byte_order_mark(const char *text, size_t length)
 {
     return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }

@@ -12,21 +12,21 @@ static struct timespec read_clock(clockid_t clock)
     return now;
 }
 
-int64_t kz_clock_wall_ms(void)
+int64_t base_clock_wall_ms(void)
 {
-    if (kz_virtual_is_on())
-        return kz_virtual_wall_ms();
+    if (base_virtual_is_on())
+        return base_virtual_wall_ms();
     struct timespec now = read_clock(CLOCK_REALTIME);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-uint64_t kz_clock_real_ns(void)
+uint64_t base_clock_real_ns(void)
 {
     struct timespec now = read_clock(CLOCK_MONOTONIC);
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-uint64_t kz_clock_ns(void)
+uint64_t base_clock_ns(void)
 {
-    return kz_virtual_is_on() ? kz_virtual_ns() : kz_clock_real_ns();
+    return base_virtual_is_on() ? base_virtual_ns() : base_clock_real_ns();
 }

@@ -4,14 +4,14 @@
 #include <signal.h>
 #include <stdatomic.h>
 
-static atomic_uint hits_until_crash[KZ_CRASH_POINTS]; /* 0: none is armed */
+static atomic_uint hits_until_crash[BASE_CRASH_POINTS]; /* 0: none is armed */
 
-void kz_crash_arm(kz_crash_point point, unsigned count)
+void base_crash_arm(base_crash_point point, unsigned count)
 {
     atomic_store(&hits_until_crash[point], count);
 }
 
-void kz_crash_at(kz_crash_point point)
+void base_crash_at(base_crash_point point)
 {
     unsigned count = atomic_load(&hits_until_crash[point]);
     while (count && !atomic_compare_exchange_weak(&hits_until_crash[point], &count, count - 1))

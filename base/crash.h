@@ -4,22 +4,22 @@
 #ifndef KOZEL_BASE_CRASH_H
 #define KOZEL_BASE_CRASH_H
 
-typedef enum kz_crash_point {
-    KZ_CRASH_BEFORE_COMMIT, /* all statements have run, nothing is committed */
-    KZ_CRASH_AFTER_COMMIT,  /* committed, not yet reported to anybody */
-    KZ_CRASH_POINTS
-} kz_crash_point;
+typedef enum base_crash_point {
+    BASE_CRASH_BEFORE_COMMIT, /* all statements have run, nothing is committed */
+    BASE_CRASH_AFTER_COMMIT,  /* committed, not yet reported to anybody */
+    BASE_CRASH_POINTS
+} base_crash_point;
 
 #ifdef KOZEL_TEST_CONTROL
 
 /* Kills the process when a thread reaches `point` for the `count`-th time from now on; 0: never. */
-void kz_crash_arm(kz_crash_point point, unsigned count);
+void base_crash_arm(base_crash_point point, unsigned count);
 
 /* Marks that the calling thread is at `point`. Any thread may call it. */
-void kz_crash_at(kz_crash_point point);
+void base_crash_at(base_crash_point point);
 
 #else
-#define kz_crash_at(point) ((void)0)
+#define base_crash_at(point) ((void)0)
 #endif
 
 #endif

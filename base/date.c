@@ -5,7 +5,7 @@
 
 static const int64_t last_second = 253402300799; /* of 9999 */
 
-void kz_date_print(int64_t ms, const char *format, char *out, size_t size)
+void base_date_print(int64_t ms, const char *format, char *out, size_t size)
 {
     int64_t second = ms / 1000;
     time_t bounded = (time_t)(second < 0 ? 0 : second > last_second ? last_second : second);

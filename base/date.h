@@ -8,6 +8,6 @@
 
 /* Prints a time (ms since 1970, UTC) as strftime() does. A time before 1970 or after 9999, which only a
  * damaged row has, becomes the nearest one of these years. */
-void kz_date_print(int64_t ms, const char *format, char *out, size_t size);
+void base_date_print(int64_t ms, const char *format, char *out, size_t size);
 
 #endif

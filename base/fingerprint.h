@@ -8,6 +8,6 @@
 
 /* FNV-1a of 64 bits (RFC 9923), never 0: for texts of which it is enough to know whether they are others than
  * before. */
-uint64_t kz_fingerprint(const char *text, size_t length);
+uint64_t base_fingerprint(const char *text, size_t length);
 
 #endif

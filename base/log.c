@@ -14,15 +14,15 @@
 
 enum { TEXT = 1000, LINE = 4096, END = 8 };
 
-static atomic_int threshold = KZ_INFO;
-static atomic_int form = KZ_LOG_TEXT;
+static atomic_int threshold = BASE_INFO;
+static atomic_int form = BASE_LOG_TEXT;
 
-void kz_log_threshold(kz_level level)
+void base_log_threshold(base_level level)
 {
     atomic_store(&threshold, (int)level);
 }
 
-void kz_log_form(kz_log_format format)
+void base_log_form(base_log_format format)
 {
     atomic_store(&form, (int)format);
 }
@@ -52,9 +52,9 @@ static void put_word(line *l, const char *text)
 /* A text as it may stand in a line: within the quotes of JSON, or plain. */
 static void put_text(line *l, const char *text, bool json)
 {
-    char character[KZ_VISIBLE_CHARACTER];
+    char character[BASE_VISIBLE_CHARACTER];
     for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
-        taken = kz_visible_character(text, left, character);
+        taken = base_visible_character(text, left, character);
         if (json && (*character == '"' || *character == '\\'))
             put(l, "\\", 1);
         put_word(l, character);
@@ -71,7 +71,7 @@ static void put_member(line *l, const char *name, const char *value)
 }
 
 /* A field with all of it, or nothing. */
-static void put_field(line *l, const kz_log_field *field, bool json, bool first)
+static void put_field(line *l, const base_log_field *field, bool json, bool first)
 {
     size_t before = l->used;
     if (json) {
@@ -89,7 +89,7 @@ static void put_field(line *l, const kz_log_field *field, bool json, bool first)
 
 static void put_time(line *l)
 {
-    int64_t now_ms = kz_clock_wall_ms();
+    int64_t now_ms = base_clock_wall_ms();
     time_t now = (time_t)(now_ms / 1000);
     struct tm utc;
     char text[40];
@@ -99,7 +99,7 @@ static void put_time(line *l)
     put_word(l, text);
 }
 
-static void put_line(line *l, const char *level, const char *part, const kz_log_field *about,
+static void put_line(line *l, const char *level, const char *part, const base_log_field *about,
                      const char *text, bool json)
 {
     put_word(l, json ? "{\"time\":\"" : "");
@@ -117,14 +117,14 @@ static void put_line(line *l, const char *level, const char *part, const kz_log_
         put_word(l, ": ");
         put_text(l, text, false);
     }
-    const kz_log_field *field = about;
+    const base_log_field *field = about;
     for (; field && field->name; field++)
         put_field(l, field, json, field == about);
     char *end = stpcpy(l->bytes + l->used, json ? "}\n" : field != about ? ")\n" : "\n");
     l->used = (size_t)(end - l->bytes);
 }
 
-void kz_log_about(kz_level level, const char *part, const kz_log_field *about, const char *format, ...)
+void base_log_about(base_level level, const char *part, const base_log_field *about, const char *format, ...)
 {
     static const char *const words[] = {"debug", "info", "warn", "error"};
     if ((int)level < atomic_load(&threshold))
@@ -136,7 +136,7 @@ void kz_log_about(kz_level level, const char *part, const kz_log_field *about, c
         *text = '\0';
     va_end(args);
     line l = {.used = 0};
-    put_line(&l, words[level], part, about, text, atomic_load(&form) == KZ_LOG_JSON);
+    put_line(&l, words[level], part, about, text, atomic_load(&form) == BASE_LOG_JSON);
     /* One write a line: lines of several threads do not mix. A log that cannot be written is nobody's error.
      */
     ssize_t written = write(STDERR_FILENO, l.bytes, l.used);

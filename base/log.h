@@ -9,21 +9,21 @@
 #ifndef KOZEL_BASE_LOG_H
 #define KOZEL_BASE_LOG_H
 
-typedef enum kz_level { KZ_DEBUG, KZ_INFO, KZ_WARN, KZ_ERROR } kz_level;
-typedef enum kz_log_format { KZ_LOG_TEXT, KZ_LOG_JSON } kz_log_format;
+typedef enum base_level { BASE_DEBUG, BASE_INFO, BASE_WARN, BASE_ERROR } base_level;
+typedef enum base_log_format { BASE_LOG_TEXT, BASE_LOG_JSON } base_log_format;
 
-/* Lines below `level` are left out; KZ_INFO and text at first. */
-void kz_log_threshold(kz_level level);
-void kz_log_form(kz_log_format format);
+/* Lines below `level` are left out; BASE_INFO and text at first. */
+void base_log_threshold(base_level level);
+void base_log_form(base_log_format format);
 
 /* What a line is about: a name of letters and its value. */
-typedef struct kz_log_field {
+typedef struct base_log_field {
     const char *name, *value;
-} kz_log_field;
+} base_log_field;
 
-/* KZ_ABOUT({"match", id}, {"table", table}) */
-#define KZ_ABOUT(...)                                                                                        \
-    (const kz_log_field[])                                                                                   \
+/* BASE_ABOUT({"match", id}, {"table", table}) */
+#define BASE_ABOUT(...)                                                                                      \
+    (const base_log_field[])                                                                                 \
     {                                                                                                        \
         __VA_ARGS__,                                                                                         \
         {                                                                                                    \
@@ -35,9 +35,9 @@ typedef struct kz_log_field {
  * Control characters become '?', so that nobody's input can forge a line, and so does in JSON what is no
  * UTF-8. Texts longer than about 1,000 bytes are cut, and a field of which there is no room is left out. Any
  * thread may call it. */
-void kz_log_about(kz_level level, const char *part, const kz_log_field *about, const char *format, ...)
+void base_log_about(base_level level, const char *part, const base_log_field *about, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-#define kz_log(level, part, ...) kz_log_about(level, part, NULL, __VA_ARGS__)
+#define base_log(level, part, ...) base_log_about(level, part, NULL, __VA_ARGS__)
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void *kz_must(void *pointer)
+void *base_must(void *pointer)
 {
     if (!pointer) {
         fputs("out of memory\n", stderr);
@@ -13,17 +13,17 @@ void *kz_must(void *pointer)
     return pointer;
 }
 
-void *kz_new(size_t size)
+void *base_new(size_t size)
 {
-    return kz_must(calloc(1, size));
+    return base_must(calloc(1, size));
 }
 
-void *kz_resize(void *old, size_t size)
+void *base_resize(void *old, size_t size)
 {
-    return kz_must(realloc(old, size));
+    return base_must(realloc(old, size));
 }
 
-void *kz_must_malloc(size_t size)
+void *base_must_malloc(size_t size)
 {
-    return kz_must(malloc(size));
+    return base_must(malloc(size));
 }

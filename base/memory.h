@@ -7,15 +7,15 @@
 #include <stddef.h>
 
 /* What was allocated; NULL ends the process. */
-void *kz_must(void *pointer);
+void *base_must(void *pointer);
 
 /* Zeroed bytes; free() them. Never NULL. */
-void *kz_new(size_t size);
+void *base_new(size_t size);
 
 /* As realloc(), never NULL for size > 0. */
-void *kz_resize(void *old, size_t size);
+void *base_resize(void *old, size_t size);
 
 /* As malloc(), never NULL for size > 0; for libraries that ask how they get memory. */
-void *kz_must_malloc(size_t size);
+void *base_must_malloc(size_t size);
 
 #endif

@@ -25,7 +25,7 @@ static void settle_folder(const char *path)
 /* The stream's write. Stores errno of the first failure, since stdio does not keep it. */
 static ssize_t write_all(void *cookie, const char *bytes, size_t count)
 {
-    kz_output *output = cookie;
+    base_output *output = cookie;
     size_t done = 0;
     while (done < count) {
         ssize_t written = write(output->fd, bytes + done, count - done);
@@ -39,7 +39,7 @@ static ssize_t write_all(void *cookie, const char *bytes, size_t count)
     return (ssize_t)done;
 }
 
-static bool open_stream(kz_output *output)
+static bool open_stream(base_output *output)
 {
     output->file = fopencookie(output, "w", (cookie_io_functions_t){.write = write_all});
     if (output->file)
@@ -50,7 +50,7 @@ static bool open_stream(kz_output *output)
 }
 
 /* Write errors come at once: what a device or a pipe refuses is known before the end. */
-static bool open_directly(kz_output *output, const char *path)
+static bool open_directly(base_output *output, const char *path)
 {
     output->fd = open(path, O_WRONLY | O_CLOEXEC);
     return output->fd >= 0 && open_stream(output);
@@ -61,7 +61,7 @@ static bool open_directly(kz_output *output, const char *path)
  * alone. */
 static void set_rights(int fd, const struct stat *old, int flags)
 {
-    if (flags & KZ_OUTPUT_PRIVATE)
+    if (flags & BASE_OUTPUT_PRIVATE)
         return;
     mode_t mask = umask(0), rights = 0666 & ~mask;
     umask(mask);
@@ -113,7 +113,7 @@ static int open_nameless(const char *folder)
     return can_be_named ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600) : -1;
 }
 
-static bool open_temporary(kz_output *output, const struct stat *old)
+static bool open_temporary(base_output *output, const struct stat *old)
 {
     char *folder = folder_of(output->path);
     if (!folder)
@@ -123,7 +123,7 @@ static bool open_temporary(kz_output *output, const struct stat *old)
         errno = EPERM;
         return false;
     }
-    output->fd = output->flags & KZ_OUTPUT_NAMED ? -1 : open_nameless(folder);
+    output->fd = output->flags & BASE_OUTPUT_NAMED ? -1 : open_nameless(folder);
     if (output->fd < 0 && asprintf(&output->temporary, "%s/.kozel-XXXXXX", folder) < 0)
         output->temporary = NULL;
     if (output->fd < 0 && output->temporary)
@@ -146,25 +146,25 @@ static bool open_temporary(kz_output *output, const struct stat *old)
 }
 
 /* Frees what the output has in memory. errno stays. */
-static void clear(kz_output *output)
+static void clear(base_output *output)
 {
     int number = errno;
     free(output->path);
     free(output->temporary);
-    *output = (kz_output){.fd = -1};
+    *output = (base_output){.fd = -1};
     errno = number;
 }
 
-bool kz_output_open(kz_output *output, const char *path, int flags)
+bool base_output_open(base_output *output, const char *path, int flags)
 {
     struct stat about;
-    *output = (kz_output){.fd = -1, .flags = flags};
+    *output = (base_output){.fd = -1, .flags = flags};
     if (strcmp(path, "-") == 0) {
         output->file = stdout;
         return true;
     }
     bool exists = stat(path, &about) == 0;
-    if (exists && flags & KZ_OUTPUT_NEW) {
+    if (exists && flags & BASE_OUTPUT_NEW) {
         errno = EEXIST;
         return false;
     }
@@ -185,7 +185,7 @@ bool kz_output_open(kz_output *output, const char *path, int flags)
 
 /* Gives a file without a name one that is free: `path`, or (false: `is_new`) one beside it, which becomes
  * output->temporary. */
-static bool name_it(kz_output *output, bool is_new)
+static bool name_it(base_output *output, bool is_new)
 {
     char self[32], *folder = folder_of(output->path);
     int linked = -1;
@@ -233,9 +233,9 @@ static bool rename_new(const char *from, const char *to)
 }
 
 /* Gives the temporary file its name. */
-static bool put_in_place(kz_output *output)
+static bool put_in_place(base_output *output)
 {
-    bool is_new = output->flags & KZ_OUTPUT_NEW, nameless = !output->temporary;
+    bool is_new = output->flags & BASE_OUTPUT_NEW, nameless = !output->temporary;
     if (nameless && !name_it(output, is_new))
         return false;
     if (is_new ? !nameless && !rename_new(output->temporary, output->path)
@@ -246,7 +246,7 @@ static bool put_in_place(kz_output *output)
 }
 
 /* Writes what is left to the disk. False: errno says why. */
-static bool finish(kz_output *output)
+static bool finish(base_output *output)
 {
     bool good = fflush(output->file) == 0 && !ferror(output->file);
     if (good && output->path && fsync(output->fd) != 0) {
@@ -257,7 +257,7 @@ static bool finish(kz_output *output)
     return good;
 }
 
-bool kz_output_close(kz_output *output)
+bool base_output_close(base_output *output)
 {
     errno = 0;
     bool good = finish(output);
@@ -277,7 +277,7 @@ bool kz_output_close(kz_output *output)
     return good;
 }
 
-void kz_output_drop(kz_output *output)
+void base_output_drop(base_output *output)
 {
     if (output->fd >= 0 && output->file) {
         (void)fclose(output->file);

@@ -5,10 +5,10 @@
 
 #include "base/virtual.h"
 
-void kz_random(kz_random_use use, void *bytes, size_t count)
+void base_random(base_random_use use, void *bytes, size_t count)
 {
-    if (kz_virtual_is_on())
-        kz_virtual_random(use, bytes, count);
+    if (base_virtual_is_on())
+        base_virtual_random(use, bytes, count);
     else
         randombytes_buf(bytes, count);
 }

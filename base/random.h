@@ -9,6 +9,6 @@
 #include "base/random_use.h"
 
 /* Fills `bytes` with `count` random bytes. Any thread may call it. */
-void kz_random(kz_random_use use, void *bytes, size_t count);
+void base_random(base_random_use use, void *bytes, size_t count);
 
 #endif

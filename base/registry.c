@@ -6,22 +6,22 @@
 #include <stdlib.h>
 
 /* A number is the slot's turn (from 1) in the upper half, its index in the lower. */
-struct kz_registry_slot {
+struct base_registry_slot {
     void *thing; /* NULL: free */
     uint32_t turn;
-    uint32_t next_free; /* as kz_registry.free */
+    uint32_t next_free; /* as base_registry.free */
 };
 
-void kz_registry_clear(kz_registry *r)
+void base_registry_clear(base_registry *r)
 {
     free(r->slots);
-    *r = (kz_registry){0};
+    *r = (base_registry){0};
 }
 
-static bool grow(kz_registry *r)
+static bool grow(base_registry *r)
 {
     uint32_t space = r->space ? 2 * r->space : 64;
-    struct kz_registry_slot *slots = realloc(r->slots, space * sizeof *slots);
+    struct base_registry_slot *slots = realloc(r->slots, space * sizeof *slots);
     if (!slots)
         return false;
     r->slots = slots;
@@ -29,17 +29,17 @@ static bool grow(kz_registry *r)
     return true;
 }
 
-uint64_t kz_registry_add(kz_registry *r, void *thing)
+uint64_t base_registry_add(base_registry *r, void *thing)
 {
     assert(thing);
     if (!r->free) {
         if (r->count == r->space && !grow(r))
             return 0;
-        r->slots[r->count] = (struct kz_registry_slot){0};
+        r->slots[r->count] = (struct base_registry_slot){0};
         r->free = ++r->count;
     }
     uint32_t index = r->free - 1;
-    struct kz_registry_slot *slot = &r->slots[index];
+    struct base_registry_slot *slot = &r->slots[index];
     r->free = slot->next_free;
     slot->thing = thing;
     slot->turn++;
@@ -47,7 +47,7 @@ uint64_t kz_registry_add(kz_registry *r, void *thing)
     return (uint64_t)slot->turn << 32 | index;
 }
 
-static struct kz_registry_slot *find(const kz_registry *r, uint64_t id)
+static struct base_registry_slot *find(const base_registry *r, uint64_t id)
 {
     uint32_t index = (uint32_t)id;
     if (index >= r->count || r->slots[index].turn != id >> 32 || !r->slots[index].thing)
@@ -55,15 +55,15 @@ static struct kz_registry_slot *find(const kz_registry *r, uint64_t id)
     return &r->slots[index];
 }
 
-void *kz_registry_get(const kz_registry *r, uint64_t id)
+void *base_registry_get(const base_registry *r, uint64_t id)
 {
-    struct kz_registry_slot *slot = find(r, id);
+    struct base_registry_slot *slot = find(r, id);
     return slot ? slot->thing : NULL;
 }
 
-void kz_registry_remove(kz_registry *r, uint64_t id)
+void base_registry_remove(base_registry *r, uint64_t id)
 {
-    struct kz_registry_slot *slot = find(r, id);
+    struct base_registry_slot *slot = find(r, id);
     if (!slot)
         return;
     slot->thing = NULL;
@@ -74,7 +74,7 @@ void kz_registry_remove(kz_registry *r, uint64_t id)
     r->free = (uint32_t)id + 1;
 }
 
-void kz_registry_each(const kz_registry *r, void (*visit)(void *thing, void *context), void *context)
+void base_registry_each(const base_registry *r, void (*visit)(void *thing, void *context), void *context)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (r->slots[i].thing)

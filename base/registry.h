@@ -7,25 +7,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct kz_registry {
-    struct kz_registry_slot *slots;
+typedef struct base_registry {
+    struct base_registry_slot *slots;
     uint32_t count, space;
     uint32_t free; /* first free slot + 1, 0 for none */
     size_t used;   /* how many things are there */
-} kz_registry;
+} base_registry;
 
 /* All zero is an empty registry. */
-void kz_registry_clear(kz_registry *registry);
+void base_registry_clear(base_registry *registry);
 
 /* The number of a new thing (not NULL); 0 when out of memory. */
-uint64_t kz_registry_add(kz_registry *registry, void *thing);
+uint64_t base_registry_add(base_registry *registry, void *thing);
 
 /* The thing, NULL if it is gone. */
-void *kz_registry_get(const kz_registry *registry, uint64_t id);
+void *base_registry_get(const base_registry *registry, uint64_t id);
 
-void kz_registry_remove(kz_registry *registry, uint64_t id);
+void base_registry_remove(base_registry *registry, uint64_t id);
 
 /* Calls `visit` for all that are there; it may remove things, not add any. */
-void kz_registry_each(const kz_registry *registry, void (*visit)(void *thing, void *context), void *context);
+void base_registry_each(const base_registry *registry, void (*visit)(void *thing, void *context),
+                        void *context);
 
 #endif

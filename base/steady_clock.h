@@ -6,15 +6,15 @@
 
 #include <stdint.h>
 
-typedef struct kz_steady_clock {
+typedef struct base_steady_clock {
     int64_t started_ms; /* the machine's time at the start, in milliseconds since 1970 */
-    int64_t offset_ms;  /* from kz_clock_ns() to milliseconds since 1970 */
-} kz_steady_clock;
+    int64_t offset_ms;  /* from base_clock_ns() to milliseconds since 1970 */
+} base_steady_clock;
 
 /* Starts `clock` at the machine's time. */
-void kz_steady_start(kz_steady_clock *clock);
+void base_steady_start(base_steady_clock *clock);
 
 /* Milliseconds since 1970. */
-int64_t kz_steady_now(const kz_steady_clock *clock);
+int64_t base_steady_now(const base_steady_clock *clock);
 
 #endif

@@ -7,30 +7,30 @@
 #include <stdbool.h>
 #include <uv.h>
 
-typedef struct kz_timer {
+typedef struct base_timer {
     uv_timer_t handle;
     void (*fire)(void *context);
     void (*closed)(void *context);
     void *context;
-} kz_timer;
+} base_timer;
 
 /* Prepares a timer, which then does nothing until it is started. `fire` is called with `context` whenever it
  * is due. */
-void kz_timer_init(uv_loop_t *loop, kz_timer *timer, void (*fire)(void *context), void *context);
+void base_timer_init(uv_loop_t *loop, base_timer *timer, void (*fire)(void *context), void *context);
 
 /* Starts `timer`: it calls `fire` after `ms` milliseconds, and then every `repeat_ms` (0: once). An earlier
  * start no longer counts. */
-void kz_timer_start(kz_timer *timer, uint64_t ms, uint64_t repeat_ms);
+void base_timer_start(base_timer *timer, uint64_t ms, uint64_t repeat_ms);
 
 /* Stops `timer`. Does nothing to a timer that does not run. */
-void kz_timer_stop(kz_timer *timer);
+void base_timer_stop(base_timer *timer);
 
-bool kz_timer_is_active(const kz_timer *timer);
+bool base_timer_is_active(const base_timer *timer);
 
 /* Ends the timer. Its memory is the caller's again when the loop has called `closed`, which may be NULL. */
-void kz_timer_close(kz_timer *timer, void (*closed)(void *context));
+void base_timer_close(base_timer *timer, void (*closed)(void *context));
 
 /* The loop's time in milliseconds, as of the begin of its turn. */
-uint64_t kz_loop_ms(const uv_loop_t *loop);
+uint64_t base_loop_ms(const uv_loop_t *loop);
 
 #endif

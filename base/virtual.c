@@ -26,48 +26,48 @@ static size_t due_count;
 static uint64_t started;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* over `drawn` */
-static uint64_t drawn[KZ_RANDOM_USES];
-static unsigned char keys[KZ_RANDOM_USES][crypto_stream_chacha20_KEYBYTES];
+static uint64_t drawn[BASE_RANDOM_USES];
+static unsigned char keys[BASE_RANDOM_USES][crypto_stream_chacha20_KEYBYTES];
 
 /* ---- time ---- */
 
-bool kz_virtual_is_on(void)
+bool base_virtual_is_on(void)
 {
     return on;
 }
 
-uint64_t kz_virtual_ns(void)
+uint64_t base_virtual_ns(void)
 {
     return atomic_load(&now_ns);
 }
 
-int64_t kz_virtual_wall_ms(void)
+int64_t base_virtual_wall_ms(void)
 {
-    return (int64_t)(kz_virtual_ns() / 1000000) + atomic_load(&wall_offset_ms);
+    return (int64_t)(base_virtual_ns() / 1000000) + atomic_load(&wall_offset_ms);
 }
 
-void kz_virtual_set_wall(int64_t wall_ms)
+void base_virtual_set_wall(int64_t wall_ms)
 {
-    atomic_store(&wall_offset_ms, wall_ms - (int64_t)(kz_virtual_ns() / 1000000));
+    atomic_store(&wall_offset_ms, wall_ms - (int64_t)(base_virtual_ns() / 1000000));
 }
 
-void kz_virtual_pass(uint64_t ns)
+void base_virtual_pass(uint64_t ns)
 {
-    assert(ns >= kz_virtual_ns());
+    assert(ns >= base_virtual_ns());
     atomic_store(&now_ns, ns);
 }
 
 /* ---- timers ---- */
 
-void kz_virtual_timer_start(void *timer, void (*fire)(void *timer), uint64_t ms, uint64_t repeat_ms)
+void base_virtual_timer_start(void *timer, void (*fire)(void *timer), uint64_t ms, uint64_t repeat_ms)
 {
     if (due_count == TIMERS)
         abort();
     dues[due_count++] =
-        (struct due){timer, fire, kz_virtual_ns() + ms * 1000000, repeat_ms * 1000000, ++started};
+        (struct due){timer, fire, base_virtual_ns() + ms * 1000000, repeat_ms * 1000000, ++started};
 }
 
-void kz_virtual_timer_stop(const void *timer)
+void base_virtual_timer_stop(const void *timer)
 {
     for (size_t i = 0; i < due_count; i++)
         if (dues[i].timer == timer) {
@@ -85,18 +85,18 @@ static struct due *first_due(void)
     return first;
 }
 
-bool kz_virtual_fire(uint64_t ns)
+bool base_virtual_fire(uint64_t ns)
 {
     struct due *due = first_due();
     if (!due || due->at_ns > ns)
         return false;
     struct due fired = *due;
-    kz_virtual_pass(fired.at_ns);
+    base_virtual_pass(fired.at_ns);
     if (fired.repeat_ns) {
         due->at_ns += fired.repeat_ns;
         due->order = ++started;
     } else {
-        kz_virtual_timer_stop(fired.timer);
+        base_virtual_timer_stop(fired.timer);
     }
     fired.fire(fired.timer);
     return true;
@@ -104,7 +104,7 @@ bool kz_virtual_fire(uint64_t ns)
 
 /* ---- randomness ---- */
 
-void kz_virtual_random(kz_random_use use, void *bytes, size_t count)
+void base_virtual_random(base_random_use use, void *bytes, size_t count)
 {
     unsigned char nonce[crypto_stream_chacha20_NONCEBYTES];
     pthread_mutex_lock(&mutex);
@@ -123,20 +123,20 @@ static const char *sodium_name(void)
 static uint32_t sodium_number(void)
 {
     uint32_t number;
-    kz_virtual_random(KZ_RANDOM_LIBSODIUM, &number, sizeof number);
+    base_virtual_random(BASE_RANDOM_LIBSODIUM, &number, sizeof number);
     return number;
 }
 
 static void sodium_bytes(void *bytes, size_t count)
 {
-    kz_virtual_random(KZ_RANDOM_LIBSODIUM, bytes, count);
+    base_virtual_random(BASE_RANDOM_LIBSODIUM, bytes, count);
 }
 
-void kz_virtual_begin(uint64_t seed, int64_t wall_ms)
+void base_virtual_begin(uint64_t seed, int64_t wall_ms)
 {
     static randombytes_implementation seeded = {
         .implementation_name = sodium_name, .random = sodium_number, .buf = sodium_bytes};
-    for (uint64_t use = 0; use < KZ_RANDOM_USES; use++) {
+    for (uint64_t use = 0; use < BASE_RANDOM_USES; use++) {
         uint64_t text[] = {seed, use};
         crypto_generichash(keys[use], sizeof keys[use], (const unsigned char *)text, sizeof text, NULL, 0);
     }
@@ -144,6 +144,6 @@ void kz_virtual_begin(uint64_t seed, int64_t wall_ms)
     randombytes_set_implementation(&seeded);
     atomic_store(&now_ns,
                  UINT64_C(1000000000000)); /* as if the machine had run for a while: 0 often says "never" */
-    kz_virtual_set_wall(wall_ms);
+    base_virtual_set_wall(wall_ms);
     on = true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Virtual time and seeded randomness, for tests: behind base/clock.h, base/random.h and base/timer.h. Builds
- * without tests have nothing of it but kz_virtual_is_on(), which is false for the compiler too. */
+ * without tests have nothing of it but base_virtual_is_on(), which is false for the compiler too. */
 #ifndef KOZEL_BASE_VIRTUAL_H
 #define KOZEL_BASE_VIRTUAL_H
 
@@ -11,37 +11,38 @@
 #include "base/random_use.h"
 
 #ifdef KOZEL_TEST_CONTROL
-bool kz_virtual_is_on(void);
+bool base_virtual_is_on(void);
 #else
-#define kz_virtual_is_on() false
+#define base_virtual_is_on() false
 #endif
 
 /* Switches the process to virtual time, before any thread is started. From now on the clocks stand still, and
- * every random byte follows from `seed`. `wall_ms`: what kz_clock_wall_ms() returns at first. */
-void kz_virtual_begin(uint64_t seed, int64_t wall_ms);
+ * every random byte follows from `seed`. `wall_ms`: what base_clock_wall_ms() returns at first. */
+void base_virtual_begin(uint64_t seed, int64_t wall_ms);
 
-uint64_t kz_virtual_ns(void);
-int64_t kz_virtual_wall_ms(void);
+uint64_t base_virtual_ns(void);
+int64_t base_virtual_wall_ms(void);
 
-/* Sets what kz_clock_wall_ms() returns, as if the machine's clock were set. kz_clock_ns() stays as it is. */
-void kz_virtual_set_wall(int64_t wall_ms);
+/* Sets what base_clock_wall_ms() returns, as if the machine's clock were set. base_clock_ns() stays as it is.
+ */
+void base_virtual_set_wall(int64_t wall_ms);
 
-/* Lets time pass until kz_clock_ns() returns `ns`; fires nothing. */
-void kz_virtual_pass(uint64_t ns);
+/* Lets time pass until base_clock_ns() returns `ns`; fires nothing. */
+void base_virtual_pass(uint64_t ns);
 
 /* Fires the timer that is due first, of several at once the one that was started first, at its very time.
  * Returns false if none is due until `ns`. */
-bool kz_virtual_fire(uint64_t ns);
+bool base_virtual_fire(uint64_t ns);
 
 /* ---- for base/random.c and base/timer.c */
 
-void kz_virtual_random(kz_random_use use, void *bytes, size_t count);
+void base_virtual_random(base_random_use use, void *bytes, size_t count);
 
-/* Calls `fire(timer)` when kz_virtual_fire() reaches the time `ms` milliseconds from now, and then every
+/* Calls `fire(timer)` when base_virtual_fire() reaches the time `ms` milliseconds from now, and then every
  * `repeat_ms` (0: once). `timer` is not read. It must not be started already. */
-void kz_virtual_timer_start(void *timer, void (*fire)(void *timer), uint64_t ms, uint64_t repeat_ms);
+void base_virtual_timer_start(void *timer, void (*fire)(void *timer), uint64_t ms, uint64_t repeat_ms);
 
 /* Forgets `timer`. Does nothing to a timer that is not started. */
-void kz_virtual_timer_stop(const void *timer);
+void base_virtual_timer_stop(const void *timer);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-size_t kz_utf8_decode(const char *text, size_t left, uint32_t *character)
+size_t base_utf8_decode(const char *text, size_t left, uint32_t *character)
 {
     const unsigned char *s = (const unsigned char *)text;
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -54,19 +54,19 @@ static bool is_picture(uint32_t c)
 static size_t joined(const char *text, size_t left)
 {
     uint32_t c;
-    size_t taken = left ? kz_utf8_decode(text, left, &c) : 0;
+    size_t taken = left ? base_utf8_decode(text, left, &c) : 0;
     size_t selector = taken && (c == 0xfe0e || c == 0xfe0f) ? taken : 0;
     /* U+1F3FB to U+1F3FF, the colours of a skin, are pictures of their own here. */
-    taken = left > selector ? kz_utf8_decode(text + selector, left - selector, &c) : 0;
+    taken = left > selector ? base_utf8_decode(text + selector, left - selector, &c) : 0;
     size_t next = selector + taken;
-    if (!taken || c != 0x200d || next == left || !kz_utf8_decode(text + next, left - next, &c) ||
+    if (!taken || c != 0x200d || next == left || !base_utf8_decode(text + next, left - next, &c) ||
         !is_picture(c))
         return selector;
     return next;
 }
 
 /* `\` and a letter, then the number in `digits` hexadecimal digits. */
-static void write_escape(char letter, uint32_t number, int digits, char out[KZ_VISIBLE_CHARACTER])
+static void write_escape(char letter, uint32_t number, int digits, char out[BASE_VISIBLE_CHARACTER])
 {
     *out++ = '\\';
     *out++ = letter;
@@ -75,10 +75,10 @@ static void write_escape(char letter, uint32_t number, int digits, char out[KZ_V
     *out = '\0';
 }
 
-size_t kz_visible_character(const char *text, size_t length, char out[KZ_VISIBLE_CHARACTER])
+size_t base_visible_character(const char *text, size_t length, char out[BASE_VISIBLE_CHARACTER])
 {
     uint32_t character;
-    size_t taken = kz_utf8_decode(text, length, &character);
+    size_t taken = base_utf8_decode(text, length, &character);
     if (!taken) {
         write_escape('x', (unsigned char)*text, 2, out);
         return 1;
@@ -95,17 +95,17 @@ size_t kz_visible_character(const char *text, size_t length, char out[KZ_VISIBLE
     return taken;
 }
 
-int kz_visible_columns(const char character[KZ_VISIBLE_CHARACTER])
+int base_visible_columns(const char character[BASE_VISIBLE_CHARACTER])
 {
     return character[0] == '\\' ? (int)strlen(character) : 1;
 }
 
-size_t kz_visible(const char *text, size_t length, char *out, size_t size)
+size_t base_visible(const char *text, size_t length, char *out, size_t size)
 {
     size_t used = 0;
     for (size_t at = 0; at < length;) {
-        char character[KZ_VISIBLE_CHARACTER];
-        at += kz_visible_character(text + at, length - at, character);
+        char character[BASE_VISIBLE_CHARACTER];
+        at += base_visible_character(text + at, length - at, character);
         size_t more = strlen(character);
         if (used + more >= size)
             break;

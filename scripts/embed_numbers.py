@@ -2,10 +2,10 @@
 """Writes the bots' numbers (data/bots) as C.
 
   embed_numbers.py names OUT.h PREFIX FILE    lines `name = number`: a macro each, PREFIX_NAME
-  embed_numbers.py weights OUT.c FILE         lines `class ...`, each followed by a row of weights a phase: kz_policy_weights
-  embed_numbers.py beliefs OUT.c FILE         rows of whole numbers: kz_beliefs_table
-  embed_numbers.py network OUT.c FILE         16- and 32-bit numbers, low byte first, as the structs of a class each: kz_network
-  embed_numbers.py scales OUT.c FILE          lines `game seats deviation strictness`: kz_scale_rows
+  embed_numbers.py weights OUT.c FILE         lines `class ...`, each followed by a row of weights a phase: policy_weights
+  embed_numbers.py beliefs OUT.c FILE         rows of whole numbers: infoset_beliefs_table
+  embed_numbers.py network OUT.c FILE         16- and 32-bit numbers, low byte first, as the structs of a class each: policy_network
+  embed_numbers.py scales OUT.c FILE          lines `game seats deviation strictness`: analysis_scale_rows
 
 # begins a comment. What is neither is refused with its line."""
 
@@ -56,9 +56,9 @@ def weights(out, file):
     if not classes or any(len(phases) != len(classes[0]) for phases in classes):
         fail(file, "classes of different sizes")
     out.write('#include "engine/ai/policy/policy.h"\n\n')
-    out.write(f"_Static_assert((int)KZ_CLASSES == {len(classes)} && (int)KZ_PHASES == {len(classes[0])} &&\n")
-    out.write(f'                   (int)KZ_FEATURES == {len(classes[0][0])},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
-    out.write("const kz_weights kz_policy_weights = {\n")
+    out.write(f"_Static_assert((int)POLICY_CLASSES == {len(classes)} && (int)POLICY_PHASES == {len(classes[0])} &&\n")
+    out.write(f'                   (int)POLICY_FEATURES == {len(classes[0][0])},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
+    out.write("const policy_weight_table policy_weights = {\n")
     for phases in classes:
         out.write("    {\n" + "".join("        {" + ", ".join(f"{w}f" for w in row) + "},\n" for row in phases) + "    },\n")
     out.write("};\n")
@@ -71,9 +71,9 @@ def scales(out, file):
         if len(words) != 4 or not re.fullmatch(r"[a-z0-9-]+", words[0]) or words[1] not in "234" or not all(NUMBER.fullmatch(word) for word in words[2:]):
             fail(place, f"not `game seats deviation strictness`: {line}")
         rows.append(words)
-    out.write('#include "engine/teach/analysis/scale.h"\n\nconst kz_scale_row kz_scale_rows[] = {\n')
+    out.write('#include "engine/teach/analysis/scale.h"\n\nconst analysis_scale_row analysis_scale_rows[] = {\n')
     out.write("".join(f'    {{"{game}", {seats}, {{{deviation}, {strictness}}}}},\n' for game, seats, deviation, strictness in rows))
-    out.write(f"}};\n\nconst int kz_scale_row_count = {len(rows)};\n")
+    out.write(f"}};\n\nconst int analysis_scale_row_count = {len(rows)};\n")
 
 
 def beliefs(out, file):
@@ -83,8 +83,8 @@ def beliefs(out, file):
             fail(place, f"no row of whole numbers: {line}")
         numbers += line.split()
     out.write('#include "engine/infoset/beliefs.h"\n\n')
-    out.write(f'_Static_assert((int)KZ_BELIEFS_ROWS == {len(numbers)}, "as in {file.rsplit("/", 1)[-1]}");\n\n')
-    out.write("const int16_t kz_beliefs_table[] = {\n" + ",\n".join(numbers) + "};\n")
+    out.write(f'_Static_assert((int)INFOSET_BELIEFS_ROWS == {len(numbers)}, "as in {file.rsplit("/", 1)[-1]}");\n\n')
+    out.write("const int16_t infoset_beliefs_table[] = {\n" + ",\n".join(numbers) + "};\n")
 
 
 def network(out, file):
@@ -100,9 +100,9 @@ def network(out, file):
     if len(numbers) != classes * form.size:
         fail(file, f"{len(numbers)} bytes of numbers, not {classes * form.size}")
     out.write('#include "engine/ai/policy/network.h"\n\n')
-    out.write(f"_Static_assert((int)KZ_INPUTS == {inputs} && (int)KZ_FIRST == {first} && (int)KZ_SECOND == {second} &&\n")
-    out.write(f'                   (int)KZ_HEADS == {heads} && (int)KZ_CLASSES - 1 == {classes},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
-    out.write("const kz_layers kz_network[] = {\n")
+    out.write(f"_Static_assert((int)POLICY_INPUTS == {inputs} && (int)POLICY_FIRST == {first} && (int)POLICY_SECOND == {second} &&\n")
+    out.write(f'                   (int)POLICY_HEADS == {heads} && (int)POLICY_CLASSES - 1 == {classes},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
+    out.write("const policy_layers policy_network[] = {\n")
     for values in form.iter_unpack(numbers):
         at = iter(values)
 

@@ -95,9 +95,9 @@ function make() {
     `/* Made by scripts/embed_page.mjs. */
 #include "server/http/page.h"
 
-const kz_page_file kz_page_files[] = {
+const http_page_file http_page_files[] = {
 ${table}};
-const size_t kz_page_file_count = ${count};
+const size_t http_page_file_count = ${count};
 `,
   );
   // The assembler finds the data in the include folders: the text has no path of this build folder.
@@ -105,9 +105,9 @@ const size_t kz_page_file_count = ${count};
     outS,
     `/* Made by scripts/embed_page.mjs. ${createHash("sha256").update(data).digest("hex")} */
     .section .rodata
-    .global kz_page_data
+    .global http_page_data
     .balign 16
-kz_page_data:
+http_page_data:
     .incbin ${JSON.stringify(`server/http/${basename(outBin)}`)}
     .byte 0
     .section .note.GNU-stack,"",%progbits

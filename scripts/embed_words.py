@@ -20,8 +20,8 @@ with open(file, encoding="utf-8") as text:
 words |= {word.translate(SWITCHED) for word in words}
 words = {"".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c)) for word in words}
 with open(out, "w", encoding="utf-8") as c:
-    c.write('#include "server/accounts/identity/common_password.h"\n\nconst char *const kz_common_words[] = {\n')
+    c.write('#include "server/accounts/identity/common_password.h"\n\nconst char *const identity_common_words[] = {\n')
     for word in sorted(word.encode() for word in words):
         escaped = word.decode().replace("\\", "\\\\").replace('"', '\\"')
         c.write(f'    "{escaped}",\n')
-    c.write("};\n\nconst size_t kz_common_word_count = sizeof kz_common_words / sizeof *kz_common_words;\n")
+    c.write("};\n\nconst size_t identity_common_word_count = sizeof identity_common_words / sizeof *identity_common_words;\n")

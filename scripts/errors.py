@@ -21,15 +21,15 @@ TABLES = [
 def rows(path):
     """[(id, word, sentence)] of a table; the first of the rules' is no error."""
     text = (ROOT / path).read_text(encoding="utf-8")
-    found = re.findall(r'X\((KZ_\w+),\s*"([^"]*)",[\s\\]*"((?:[^"\\]|\\.)*)"\)', text)
-    if len(found) != len(re.findall(r"\bX\(KZ_", text)):
+    found = re.findall(r'X\(((?:KZ|API|HUB)_E_\w+),\s*"([^"]*)",[\s\\]*"((?:[^"\\]|\\.)*)"\)', text)
+    if len(found) != len(re.findall(r"\bX\((?:KZ|API|HUB)_E_", text)):
         sys.exit(f"{path}: a row of another form")
     return [row for row in found if row[0] != "KZ_OK"]
 
 
 def statuses():
     text = (ROOT / "server/http/api/error.c").read_text(encoding="utf-8")
-    return dict(re.findall(r"\[(KZ_A_\w+)\] = (\d+)", text))
+    return dict(re.findall(r"\[(API_E_\w+)\] = (\d+)", text))
 
 
 def document():

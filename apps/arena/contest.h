@@ -21,68 +21,69 @@
 #include <stdatomic.h>
 
 /* A play that a contestant breaks off - illegal, late, dead - costs him so many points. */
-enum { KZ_FORFEIT_POINTS = 100 };
+enum { ARENA_FORFEIT_POINTS = 100 };
 
 /* A match that has not ended after so many deals is a draw. */
-enum { KZ_MATCH_DEALS = 1000 };
+enum { ARENA_MATCH_DEALS = 1000 };
 
-enum { KZ_CURVE_POINTS = 256 };
+enum { ARENA_CURVE_POINTS = 256 };
 
 /* How the first contestant's mean came about. */
-typedef struct kz_curve_point {
+typedef struct arena_curve_point {
     int64_t rounds;
     double mean, margin;
-} kz_curve_point;
+} arena_curve_point;
 
 /* What came out of a round. */
-typedef struct kz_round {
+typedef struct arena_round {
     double points[KZ_SEATS]; /* of each contestant */
     int faults[KZ_SEATS];    /* of each contestant */
     int deals;
-} kz_round;
+} arena_round;
 
-typedef struct kz_contest_result {
+typedef struct arena_contest_result {
     int64_t rounds;
-    int64_t deals;                /* played in all */
-    kz_sample points[KZ_SEATS];   /* of each contestant, one value a round */
-    int64_t faults[KZ_SEATS];     /* plays that a contestant broke off */
-    kz_latency latency[KZ_SEATS]; /* of real choices; not reproducible */
-    kz_verdict verdict;           /* of the sequential test, if there is one */
-    double ratio;                 /* its log-likelihood ratio */
-    double seconds;               /* of wall time */
+    int64_t deals;                   /* played in all */
+    arena_sample points[KZ_SEATS];   /* of each contestant, one value a round */
+    int64_t faults[KZ_SEATS];        /* plays that a contestant broke off */
+    arena_latency latency[KZ_SEATS]; /* of real choices; not reproducible */
+    arena_verdict verdict;           /* of the sequential test, if there is one */
+    double ratio;                    /* its log-likelihood ratio */
+    double seconds;                  /* of wall time */
     int curve_count;
     int64_t curve_step; /* rounds from one point to the next */
-    kz_curve_point curve[KZ_CURVE_POINTS];
-} kz_contest_result;
+    arena_curve_point curve[ARENA_CURVE_POINTS];
+} arena_contest_result;
 
-typedef struct kz_contest {
+typedef struct arena_contest {
     kz_rules rules;
     const char *game;    /* its name; the caller's, as `options` is */
     const char *options; /* "key=value,..." or "" */
     int count; /* of contestants, 2 to the number of sides; the last one takes the sides that are left over */
-    kz_contestant contestant[KZ_SEATS];
+    arena_contestant contestant[KZ_SEATS];
     uint64_t seed;
     int64_t first;  /* round to begin with */
     int64_t rounds; /* at most */
     bool matches;   /* whole matches, not single deals of a fresh match */
     bool tested;    /* stops as soon as `sprt` decides about the first contestant's mean */
-    kz_sprt sprt;
+    arena_sprt sprt;
     int threads; /* 1 at the least */
     /* Set by a signal: no further round is begun, and those that are being played are counted. NULL: never.
      */
     const atomic_bool *stop;
     /* Called about ten times a second by the thread that runs the contest; may be NULL. */
-    void (*progress)(void *context, const struct kz_contest *contest, const kz_contest_result *so_far);
+    void (*progress)(void *context, const struct arena_contest *contest, const arena_contest_result *so_far);
     /* A contestant broke a play off; by any thread, one at a time; may be NULL. */
-    void (*fault)(void *context, const struct kz_contest *contest, int contestant, int64_t round,
+    void (*fault)(void *context, const struct arena_contest *contest, int contestant, int64_t round,
                   const char *reason);
     void *context;
-} kz_contest;
+} arena_contest;
 
 /* Counts one round more, the next in order. True: the test has decided. */
-bool kz_contest_count(const kz_contest *contest, kz_contest_result *outcome, const kz_round *round);
+bool arena_contest_count(const arena_contest *contest, arena_contest_result *outcome,
+                         const arena_round *round);
 
 /* The contestant that plays a side in a rotation, 0 <= rotation < side_count. */
-int kz_contest_seating(const kz_contest *contest, int rotation, int side);
+int arena_contest_seating(const arena_contest *contest, int rotation, int side);
 
 #endif

@@ -14,35 +14,35 @@
 enum { AHEAD = 1024 };
 
 typedef struct arena {
-    const kz_contest *contest;
-    kz_contest_result *outcome;
+    const arena_contest *contest;
+    arena_contest_result *outcome;
     pthread_mutex_t lock;
     pthread_cond_t advanced; /* a round was counted, a thread is done */
     int64_t next;            /* round to be played */
     bool decided;
     int running; /* threads */
     bool ready[AHEAD];
-    kz_round round[AHEAD];
+    arena_round round[AHEAD];
 } arena;
 
 /* ---- counting; under the lock ---- */
 
 /* Buffers a round and counts all that are next in order; none after the test's decision, so that the result
  * does not depend on the threads. */
-static void hand_in(arena *a, int64_t index, const kz_round *round)
+static void hand_in(arena *a, int64_t index, const arena_round *round)
 {
     a->round[index % AHEAD] = *round;
     a->ready[index % AHEAD] = true;
     for (int64_t i = a->outcome->rounds; a->ready[i % AHEAD] && !a->decided; i++) {
         a->ready[i % AHEAD] = false;
-        a->decided = kz_contest_count(a->contest, a->outcome, &a->round[i % AHEAD]);
+        a->decided = arena_contest_count(a->contest, a->outcome, &a->round[i % AHEAD]);
     }
     pthread_cond_broadcast(&a->advanced);
 }
 
 static bool is_over(const arena *a)
 {
-    const kz_contest *c = a->contest;
+    const arena_contest *c = a->contest;
     return a->decided || a->next >= c->rounds || (c->stop && atomic_load(c->stop));
 }
 
@@ -64,7 +64,7 @@ typedef struct call {
 static void report_fault(void *context, int contestant, const char *reason)
 {
     const call *c = context;
-    const kz_contest *contest = c->arena->contest;
+    const arena_contest *contest = c->arena->contest;
     if (!contest->fault)
         return;
     pthread_mutex_lock(&c->arena->lock);
@@ -75,25 +75,25 @@ static void report_fault(void *context, int contestant, const char *reason)
 static void *play_rounds(void *context)
 {
     arena *a = context;
-    kz_crew *crew = malloc(sizeof *crew);
+    arena_crew *crew = malloc(sizeof *crew);
     if (!crew)
         abort();
-    kz_crew_open(crew, a->contest);
+    arena_crew_open(crew, a->contest);
     pthread_mutex_lock(&a->lock);
     for (int64_t index; (index = take_round(a)) >= 0;) {
-        kz_round round;
+        arena_round round;
         pthread_mutex_unlock(&a->lock);
-        kz_round_play(a->contest, a->contest->first + index, crew, report_fault,
-                      &(call){a, a->contest->first + index}, &round);
+        arena_round_play(a->contest, a->contest->first + index, crew, report_fault,
+                         &(call){a, a->contest->first + index}, &round);
         pthread_mutex_lock(&a->lock);
         hand_in(a, index, &round);
     }
     for (int i = 0; i < a->contest->count; i++)
-        kz_latency_merge(&a->outcome->latency[i], &crew->latency[i]);
+        arena_latency_merge(&a->outcome->latency[i], &crew->latency[i]);
     a->running--;
     pthread_cond_broadcast(&a->advanced);
     pthread_mutex_unlock(&a->lock);
-    kz_crew_close(crew);
+    arena_crew_close(crew);
     free(crew);
     return NULL;
 }
@@ -108,7 +108,7 @@ static double seconds_now(void)
 /* Tells of the progress until the threads are done. */
 static void watch(arena *a, double begin)
 {
-    const kz_contest *c = a->contest;
+    const arena_contest *c = a->contest;
     double told = begin;
     pthread_mutex_lock(&a->lock);
     while (a->running) {
@@ -127,7 +127,7 @@ static void watch(arena *a, double begin)
     pthread_mutex_unlock(&a->lock);
 }
 
-void kz_contest_run(const kz_contest *contest, kz_contest_result *outcome)
+void arena_contest_run(const arena_contest *contest, arena_contest_result *outcome)
 {
     assert(contest->count >= 2 && contest->count <= contest->rules.side_count && contest->threads > 0);
     arena *a = calloc(1, sizeof *a);

@@ -6,6 +6,6 @@
 #include "apps/arena/contest.h"
 
 /* Plays the contest in `contest->threads` threads. *outcome is large: not for a small stack. */
-void kz_contest_run(const kz_contest *contest, kz_contest_result *outcome);
+void arena_contest_run(const arena_contest *contest, arena_contest_result *outcome);
 
 #endif

@@ -18,37 +18,37 @@ static bool read_budget(const char *text, const char *unit, int32_t most, int32_
     return true;
 }
 
-kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const kz_budget *otherwise,
-                                        kz_contestant *out)
+arena_contestant_fault arena_contestant_parse(const char *text, size_t length, const kz_budget *otherwise,
+                                              arena_contestant *out)
 {
     memset(out, 0, sizeof *out);
     if (length >= sizeof out->name)
-        return KZ_CONTESTANT_LONG;
+        return ARENA_CONTESTANT_LONG;
     memcpy(out->name, text, length);
     out->budget = *otherwise;
-    char name[KZ_CONTESTANT_NAME];
+    char name[ARENA_CONTESTANT_NAME];
     memcpy(name, out->name, sizeof name);
     char *at = strrchr(name, '@');
     if (at && !strchr(at, '/')) {
         kz_budget limits = {.threads = otherwise->threads, .cpu = otherwise->cpu};
-        if (!read_budget(at + 1, "ms", KZ_MS_MOST, &limits.ms) &&
-            !read_budget(at + 1, "r", KZ_ROLLOUTS_MOST, &limits.rollouts))
-            return KZ_CONTESTANT_BUDGET;
+        if (!read_budget(at + 1, "ms", ARENA_MS_MOST, &limits.ms) &&
+            !read_budget(at + 1, "r", ARENA_ROLLOUTS_MOST, &limits.rollouts))
+            return ARENA_CONTESTANT_BUDGET;
         out->budget = limits;
         *at = '\0';
     }
     if (strchr(name, '/')) {
         memcpy(out->command, name, sizeof name);
-        return KZ_CONTESTANT_OK;
+        return ARENA_CONTESTANT_OK;
     }
     out->oracle = strcmp(name, "oracle") == 0;
     out->bot = kz_bot_find(name);
     if (!out->bot)
-        out->bot = kz_baseline_find(name);
-    return out->bot || out->oracle ? KZ_CONTESTANT_OK : KZ_CONTESTANT_NO_BOT;
+        out->bot = ai_baseline_find(name);
+    return out->bot || out->oracle ? ARENA_CONTESTANT_OK : ARENA_CONTESTANT_NO_BOT;
 }
 
-size_t kz_contestant_length(const char *text)
+size_t arena_contestant_length(const char *text)
 {
     char quote = 0;
     size_t i = 0;

@@ -9,32 +9,32 @@
 
 #include <stddef.h>
 
-enum { KZ_CONTESTANT_NAME = 128, KZ_MS_MOST = 600000, KZ_ROLLOUTS_MOST = 1000000000 };
+enum { ARENA_CONTESTANT_NAME = 128, ARENA_MS_MOST = 600000, ARENA_ROLLOUTS_MOST = 1000000000 };
 
-typedef struct kz_contestant {
-    char name[KZ_CONTESTANT_NAME]; /* as it was written */
-    const kz_bot *bot;             /* NULL: one of the next two */
-    bool oracle;                   /* sees all tiles (oracle.h) */
-    char command[KZ_COMMAND];      /* of an engine (docs/bot-protocol.md); "": it is none */
+typedef struct arena_contestant {
+    char name[ARENA_CONTESTANT_NAME]; /* as it was written */
+    const kz_bot *bot;                /* NULL: one of the next two */
+    bool oracle;                      /* sees all tiles (oracle.h) */
+    char command[PROTOCOL_COMMAND];   /* of an engine (docs/bot-protocol.md); "": it is none */
     kz_budget budget;
-} kz_contestant;
+} arena_contestant;
 
-typedef enum kz_contestant_fault {
-    KZ_CONTESTANT_OK,
-    KZ_CONTESTANT_LONG,   /* the text is too long */
-    KZ_CONTESTANT_NO_BOT, /* there is no such bot */
-    KZ_CONTESTANT_BUDGET  /* neither milliseconds nor playouts behind the @ */
-} kz_contestant_fault;
+typedef enum arena_contestant_fault {
+    ARENA_CONTESTANT_OK,
+    ARENA_CONTESTANT_LONG,   /* the text is too long */
+    ARENA_CONTESTANT_NO_BOT, /* there is no such bot */
+    ARENA_CONTESTANT_BUDGET  /* neither milliseconds nor playouts behind the @ */
+} arena_contestant_fault;
 
 /* Reads "NAME", "NAME@20ms" (milliseconds a choice) or "NAME@500r" (playouts a choice); without a budget it
  * is `otherwise`. NAME: a bot, a baseline, or "oracle"; with a slash in it the command of an engine and its
  * arguments. */
-kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const kz_budget *otherwise,
-                                        kz_contestant *out);
+arena_contestant_fault arena_contestant_parse(const char *text, size_t length, const kz_budget *otherwise,
+                                              arena_contestant *out);
 
 /* The length of the first contestant in a list "A,B": up to a comma that is not in quotes
  * (engine/protocol/process.h).
  */
-size_t kz_contestant_length(const char *text);
+size_t arena_contestant_length(const char *text);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void kz_crew_open(kz_crew *crew, const kz_contest *contest)
+void arena_crew_open(arena_crew *crew, const arena_contest *contest)
 {
     memset(crew, 0, sizeof *crew);
     crew->contest = contest;
@@ -18,29 +18,30 @@ void kz_crew_open(kz_crew *crew, const kz_contest *contest)
             crew->solver = kz_solver_new();
 }
 
-void kz_crew_close(kz_crew *crew)
+void arena_crew_close(arena_crew *crew)
 {
     for (int i = 0; i < KZ_SEATS; i++)
         for (int seat = 0; seat < KZ_SEATS; seat++)
-            kz_client_stop(&crew->engine[i][seat]);
+            protocol_client_stop(&crew->engine[i][seat]);
     kz_solver_free(crew->solver);
 }
 
-bool kz_crew_begin(kz_crew *crew, int contestant, int seat, char reason[KZ_FAULT_TEXT])
+bool arena_crew_begin(arena_crew *crew, int contestant, int seat, char reason[PROTOCOL_FAULT_TEXT])
 {
-    const kz_contest *c = crew->contest;
-    const kz_contestant *player = &c->contestant[contestant];
-    return !player->command[0] || kz_client_begin(&crew->engine[contestant][seat], player->command, c->game,
-                                                  c->options, c->rules.seats, seat, reason);
+    const arena_contest *c = crew->contest;
+    const arena_contestant *player = &c->contestant[contestant];
+    return !player->command[0] || protocol_client_begin(&crew->engine[contestant][seat], player->command,
+                                                        c->game, c->options, c->rules.seats, seat, reason);
 }
 
-bool kz_crew_tell(kz_crew *crew, int contestant, int seat, const kz_match *match, char reason[KZ_FAULT_TEXT])
+bool arena_crew_tell(arena_crew *crew, int contestant, int seat, const kz_match *match,
+                     char reason[PROTOCOL_FAULT_TEXT])
 {
     kz_view view;
     if (!crew->contest->contestant[contestant].command[0])
         return true;
     kz_view_of(match, seat, &view);
-    return kz_client_tell(&crew->engine[contestant][seat], &view, reason);
+    return protocol_client_tell(&crew->engine[contestant][seat], &view, reason);
 }
 
 /* Is it one of the actions that the view lists? */
@@ -53,34 +54,35 @@ static bool is_listed(const kz_view *view, kz_action action)
 }
 
 /* From the seat's view alone. */
-static bool choose(kz_crew *crew, int contestant, const kz_view *view, kz_rng *rng, kz_action *choice,
-                   char reason[KZ_FAULT_TEXT])
+static bool choose(arena_crew *crew, int contestant, const kz_view *view, kz_rng *rng, kz_action *choice,
+                   char reason[PROTOCOL_FAULT_TEXT])
 {
-    const kz_contestant *c = &crew->contest->contestant[contestant];
+    const arena_contestant *c = &crew->contest->contestant[contestant];
     char text[KZ_ACTION_TEXT];
     if (c->command[0])
-        return kz_client_choose(&crew->engine[contestant][view->seat], view, &c->budget, choice, reason);
+        return protocol_client_choose(&crew->engine[contestant][view->seat], view, &c->budget, choice,
+                                      reason);
     *choice = c->bot->choose(view, &c->budget, rng);
     if (is_listed(view, *choice))
         return true;
-    snprintf(reason, KZ_FAULT_TEXT, "it may not play %s", kz_action_print(*choice, text));
+    snprintf(reason, PROTOCOL_FAULT_TEXT, "it may not play %s", kz_action_print(*choice, text));
     return false;
 }
 
-bool kz_crew_choose(kz_crew *crew, int contestant, const kz_match *match, kz_rng *rng, kz_action *choice,
-                    char reason[KZ_FAULT_TEXT])
+bool arena_crew_choose(arena_crew *crew, int contestant, const kz_match *match, kz_rng *rng,
+                       kz_action *choice, char reason[PROTOCOL_FAULT_TEXT])
 {
     kz_view view;
     kz_view_of(match, match->pub.turn, &view);
-    const kz_contestant *c = &crew->contest->contestant[contestant];
+    const arena_contestant *c = &crew->contest->contestant[contestant];
     /* An engine thinks in a process of its own. */
     kz_budget clock = {.cpu = c->budget.cpu && !c->command[0]};
-    int64_t begin = kz_budget_clock(&clock);
+    int64_t begin = ai_budget_clock(&clock);
     bool chosen = true;
     if (c->oracle)
-        *choice = kz_oracle_choose(match, crew->solver, rng);
+        *choice = arena_oracle_choose(match, crew->solver, rng);
     else
         chosen = choose(crew, contestant, &view, rng, choice, reason);
-    kz_latency_add(&crew->latency[contestant], kz_budget_clock(&clock) - begin);
+    arena_latency_add(&crew->latency[contestant], ai_budget_clock(&clock) - begin);
     return chosen;
 }

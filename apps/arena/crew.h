@@ -10,25 +10,26 @@
 
 #include <kozel/solver.h>
 
-typedef struct kz_crew {
-    const kz_contest *contest;
-    kz_latency latency[KZ_SEATS];         /* of each contestant */
-    kz_client engine[KZ_SEATS][KZ_SEATS]; /* of each contestant at each seat, where it is one */
-    kz_solver *solver;                    /* the oracle's */
-} kz_crew;
+typedef struct arena_crew {
+    const arena_contest *contest;
+    arena_latency latency[KZ_SEATS];            /* of each contestant */
+    protocol_client engine[KZ_SEATS][KZ_SEATS]; /* of each contestant at each seat, where it is one */
+    kz_solver *solver;                          /* the oracle's */
+} arena_crew;
 
-void kz_crew_open(kz_crew *crew, const kz_contest *contest);
+void arena_crew_open(arena_crew *crew, const arena_contest *contest);
 
 /* A match begins in which the contestant sits at the seat. */
-bool kz_crew_begin(kz_crew *crew, int contestant, int seat, char reason[KZ_FAULT_TEXT]);
+bool arena_crew_begin(arena_crew *crew, int contestant, int seat, char reason[PROTOCOL_FAULT_TEXT]);
 
 /* Something has happened in it. */
-bool kz_crew_tell(kz_crew *crew, int contestant, int seat, const kz_match *match, char reason[KZ_FAULT_TEXT]);
+bool arena_crew_tell(arena_crew *crew, int contestant, int seat, const kz_match *match,
+                     char reason[PROTOCOL_FAULT_TEXT]);
 
 /* The seat to act of a match is a contestant's: his choice, one that is allowed. */
-bool kz_crew_choose(kz_crew *crew, int contestant, const kz_match *match, kz_rng *rng, kz_action *choice,
-                    char reason[KZ_FAULT_TEXT]);
+bool arena_crew_choose(arena_crew *crew, int contestant, const kz_match *match, kz_rng *rng,
+                       kz_action *choice, char reason[PROTOCOL_FAULT_TEXT]);
 
-void kz_crew_close(kz_crew *crew);
+void arena_crew_close(arena_crew *crew);
 
 #endif

@@ -10,27 +10,27 @@
 
 #include <kozel/catalogue.h>
 
-enum { KZ_FLEET_URL = 512 };
+enum { ARENA_FLEET_URL = 512 };
 
-typedef struct kz_fleet {
+typedef struct arena_fleet {
     const char *url;         /* nats://host:4222, several after commas */
     const char *version;     /* of the program: letters, digits, '-', '_' and '.' */
     const atomic_bool *stop; /* set: leave off; what is not done is done by others */
-} kz_fleet;
+} arena_fleet;
 
-typedef enum kz_fleet_outcome {
-    KZ_FLEET_DONE,
-    KZ_FLEET_STOPPED,
-    KZ_FLEET_FAILED /* `reason` (English) says why */
-} kz_fleet_outcome;
+typedef enum arena_fleet_outcome {
+    ARENA_FLEET_DONE,
+    ARENA_FLEET_STOPPED,
+    ARENA_FLEET_FAILED /* `reason` (English) says why */
+} arena_fleet_outcome;
 
-/* Submits the contest to the workers; the same result as by kz_contest_run() where budgets are
+/* Submits the contest to the workers; the same result as by arena_contest_run() where budgets are
  * playouts. No engines. WAITS for as long as it takes. */
-kz_fleet_outcome kz_fleet_run(const kz_fleet *fleet, const kz_contest *contest, kz_contest_result *outcome,
-                              char reason[KZ_SHARD_REASON]);
+arena_fleet_outcome arena_fleet_run(const arena_fleet *fleet, const arena_contest *contest,
+                                    arena_contest_result *outcome, char reason[ARENA_SHARD_REASON]);
 
 /* Plays shards in so many threads until it is stopped; comes back to a server that was away. */
-kz_fleet_outcome kz_fleet_work(const kz_fleet *fleet, int threads, const kz_games *games,
-                               char reason[KZ_SHARD_REASON]);
+arena_fleet_outcome arena_fleet_work(const arena_fleet *fleet, int threads, const kz_games *games,
+                                     char reason[ARENA_SHARD_REASON]);
 
 #endif

@@ -9,35 +9,35 @@ enum { CONNECT_MS = 3000, RECONNECT_MS = 250, PUBLISH_MS = 3000 };
 /* Nanoseconds. A worker extends its deadline every second (fleet_work.c). */
 static const int64_t second = 1000000000, patience = 5 * second, kept = 24 * 3600 * second;
 
-bool kz_fleet_fail(char reason[KZ_SHARD_REASON], const char *what, natsStatus status)
+bool arena_fleet_fail(char reason[ARENA_SHARD_REASON], const char *what, natsStatus status)
 {
-    snprintf(reason, KZ_SHARD_REASON, "%s: %s", what, natsStatus_GetText(status));
+    snprintf(reason, ARENA_SHARD_REASON, "%s: %s", what, natsStatus_GetText(status));
     return false;
 }
 
-void kz_fleet_jobs(const kz_fleet_link *link, char out[KZ_FLEET_SUBJECT])
+void arena_fleet_jobs(const arena_fleet_link *link, char out[ARENA_FLEET_SUBJECT])
 {
-    snprintf(out, KZ_FLEET_SUBJECT, "kozel-arena-%s-jobs", link->version);
+    snprintf(out, ARENA_FLEET_SUBJECT, "kozel-arena-%s-jobs", link->version);
 }
 
-void kz_fleet_results(const kz_fleet_link *link, char out[KZ_FLEET_SUBJECT])
+void arena_fleet_results(const arena_fleet_link *link, char out[ARENA_FLEET_SUBJECT])
 {
-    snprintf(out, KZ_FLEET_SUBJECT, "kozel-arena-%s-results", link->version);
+    snprintf(out, ARENA_FLEET_SUBJECT, "kozel-arena-%s-results", link->version);
 }
 
-void kz_fleet_workers(const kz_fleet_link *link, char out[KZ_FLEET_SUBJECT])
+void arena_fleet_workers(const arena_fleet_link *link, char out[ARENA_FLEET_SUBJECT])
 {
     (void)link;
-    snprintf(out, KZ_FLEET_SUBJECT, "workers");
+    snprintf(out, ARENA_FLEET_SUBJECT, "workers");
 }
 
-void kz_fleet_subject(const kz_fleet_link *link, const char *kind, const char *rest,
-                      char out[KZ_FLEET_SUBJECT])
+void arena_fleet_subject(const arena_fleet_link *link, const char *kind, const char *rest,
+                         char out[ARENA_FLEET_SUBJECT])
 {
-    snprintf(out, KZ_FLEET_SUBJECT, "kozel.arena.%s.%s.%s", link->version, kind, rest);
+    snprintf(out, ARENA_FLEET_SUBJECT, "kozel.arena.%s.%s.%s", link->version, kind, rest);
 }
 
-static natsStatus connect_to(kz_fleet_link *link, const char *url)
+static natsStatus connect_to(arena_fleet_link *link, const char *url)
 {
     natsOptions *options = NULL;
     natsStatus s = natsOptions_Create(&options);
@@ -58,14 +58,14 @@ static natsStatus connect_to(kz_fleet_link *link, const char *url)
 }
 
 /* Idempotent: the second program finds the stream there. */
-static natsStatus make_stream(kz_fleet_link *link, const char *kind, const char *name,
+static natsStatus make_stream(arena_fleet_link *link, const char *kind, const char *name,
                               jsRetentionPolicy retention)
 {
     jsStreamConfig config;
     jsErrCode error = 0;
-    char subject[KZ_FLEET_SUBJECT];
+    char subject[ARENA_FLEET_SUBJECT];
     const char *subjects[] = {subject};
-    kz_fleet_subject(link, kind, ">", subject);
+    arena_fleet_subject(link, kind, ">", subject);
     jsStreamConfig_Init(&config);
     config.Name = name;
     config.Subjects = subjects;
@@ -76,12 +76,12 @@ static natsStatus make_stream(kz_fleet_link *link, const char *kind, const char 
     return error == JSStreamNameExistErr ? NATS_OK : s;
 }
 
-static natsStatus make_queue(kz_fleet_link *link, const char *jobs)
+static natsStatus make_queue(arena_fleet_link *link, const char *jobs)
 {
     jsConsumerConfig config;
     jsErrCode error = 0;
-    char name[KZ_FLEET_SUBJECT];
-    kz_fleet_workers(link, name);
+    char name[ARENA_FLEET_SUBJECT];
+    arena_fleet_workers(link, name);
     jsConsumerConfig_Init(&config);
     config.Durable = name;
     config.AckPolicy = js_AckExplicit;
@@ -89,18 +89,18 @@ static natsStatus make_queue(kz_fleet_link *link, const char *jobs)
     return js_AddConsumer(NULL, link->stream, jobs, &config, NULL, &error);
 }
 
-bool kz_fleet_open(kz_fleet_link *link, const kz_fleet *fleet, char reason[KZ_SHARD_REASON])
+bool arena_fleet_open(arena_fleet_link *link, const arena_fleet *fleet, char reason[ARENA_SHARD_REASON])
 {
-    char jobs[KZ_FLEET_SUBJECT], results[KZ_FLEET_SUBJECT];
+    char jobs[ARENA_FLEET_SUBJECT], results[ARENA_FLEET_SUBJECT];
     memset(link, 0, sizeof *link);
     snprintf(link->version, sizeof link->version, "%s", fleet->version);
     for (char *at = link->version; *at; at++)
         *at = *at == '.' ? '_' : *at;
-    kz_fleet_jobs(link, jobs);
-    kz_fleet_results(link, results);
+    arena_fleet_jobs(link, jobs);
+    arena_fleet_results(link, results);
     natsStatus s = connect_to(link, fleet->url);
     if (s != NATS_OK)
-        return kz_fleet_fail(reason, "no connection to the bus", s);
+        return arena_fleet_fail(reason, "no connection to the bus", s);
     s = natsConnection_JetStream(&link->stream, link->connection, NULL);
     if (s == NATS_OK)
         s = make_stream(link, "job", jobs, js_WorkQueuePolicy);
@@ -110,18 +110,19 @@ bool kz_fleet_open(kz_fleet_link *link, const kz_fleet *fleet, char reason[KZ_SH
         s = make_queue(link, jobs);
     if (s == NATS_OK)
         return true;
-    kz_fleet_close(link);
-    return kz_fleet_fail(reason, "the bus has no JetStream for the arena", s);
+    arena_fleet_close(link);
+    return arena_fleet_fail(reason, "the bus has no JetStream for the arena", s);
 }
 
-void kz_fleet_close(kz_fleet_link *link)
+void arena_fleet_close(arena_fleet_link *link)
 {
     jsCtx_Destroy(link->stream);
     natsConnection_Destroy(link->connection);
     memset(link, 0, sizeof *link);
 }
 
-bool kz_fleet_publish(kz_fleet_link *link, const char *subject, const char *text, const atomic_bool *stop)
+bool arena_fleet_publish(arena_fleet_link *link, const char *subject, const char *text,
+                         const atomic_bool *stop)
 {
     jsPubOptions options;
     jsPubOptions_Init(&options);

@@ -10,31 +10,35 @@
 
 #include <nats/nats.h>
 
-enum { KZ_FLEET_SUBJECT = 128 };
+enum { ARENA_FLEET_SUBJECT = 128 };
 
-typedef struct kz_fleet_link {
+typedef struct arena_fleet_link {
     natsConnection *connection;
     jsCtx *stream;
     char version[64]; /* as a part of subjects and names */
-} kz_fleet_link;
+} arena_fleet_link;
 
 /* Connects, and makes the streams and the queue if nobody has. */
-bool kz_fleet_open(kz_fleet_link *link, const kz_fleet *fleet, char reason[KZ_SHARD_REASON]);
-void kz_fleet_close(kz_fleet_link *link);
+bool arena_fleet_open(arena_fleet_link *link, const arena_fleet *fleet, char reason[ARENA_SHARD_REASON]);
+void arena_fleet_close(arena_fleet_link *link);
 
 /* Names on the server. */
-void kz_fleet_jobs(const kz_fleet_link *link, char out[KZ_FLEET_SUBJECT]); /* the stream of shards to play */
-void kz_fleet_results(const kz_fleet_link *link, char out[KZ_FLEET_SUBJECT]); /* the stream of results */
-void kz_fleet_workers(const kz_fleet_link *link, char out[KZ_FLEET_SUBJECT]); /* the queue's consumer */
+void arena_fleet_jobs(const arena_fleet_link *link,
+                      char out[ARENA_FLEET_SUBJECT]); /* the stream of shards to play */
+void arena_fleet_results(const arena_fleet_link *link,
+                         char out[ARENA_FLEET_SUBJECT]); /* the stream of results */
+void arena_fleet_workers(const arena_fleet_link *link,
+                         char out[ARENA_FLEET_SUBJECT]); /* the queue's consumer */
 
 /* Subjects: kozel.arena.VERSION.job.RUN.FIRST and ...result.RUN.FIRST; `run` and `rest` may be "*" or ">". */
-void kz_fleet_subject(const kz_fleet_link *link, const char *kind, const char *rest,
-                      char out[KZ_FLEET_SUBJECT]);
+void arena_fleet_subject(const arena_fleet_link *link, const char *kind, const char *rest,
+                         char out[ARENA_FLEET_SUBJECT]);
 
 /* Publishes idempotently: true too if the subject has its message already. Retries until it is stored or
  * *stop. */
-bool kz_fleet_publish(kz_fleet_link *link, const char *subject, const char *text, const atomic_bool *stop);
+bool arena_fleet_publish(arena_fleet_link *link, const char *subject, const char *text,
+                         const atomic_bool *stop);
 
-bool kz_fleet_fail(char reason[KZ_SHARD_REASON], const char *what, natsStatus status);
+bool arena_fleet_fail(char reason[ARENA_SHARD_REASON], const char *what, natsStatus status);
 
 #endif

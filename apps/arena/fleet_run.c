@@ -16,14 +16,14 @@ enum { WINDOW = 256, WAIT_MS = 100 };
 typedef struct waiting {
     bool here;
     int rounds;
-    kz_round round[KZ_SHARD_ROUNDS];
+    arena_round round[ARENA_SHARD_ROUNDS];
 } waiting;
 
 typedef struct submitter {
-    kz_fleet_link link;
-    const kz_fleet *fleet;
-    const kz_contest *contest;
-    kz_contest_result *outcome;
+    arena_fleet_link link;
+    const arena_fleet *fleet;
+    const arena_contest *contest;
+    arena_contest_result *outcome;
     natsSubscription *results;
     char run[17];
     int64_t shards, sent, counted;
@@ -39,27 +39,27 @@ static double seconds_now(void)
 }
 
 /* RUN.FIRST, or RUN.> */
-static void subject_of(const submitter *a, const char *kind, int64_t first, char out[KZ_FLEET_SUBJECT])
+static void subject_of(const submitter *a, const char *kind, int64_t first, char out[ARENA_FLEET_SUBJECT])
 {
     char rest[64];
     if (first < 0)
         snprintf(rest, sizeof rest, "%s.>", a->run);
     else
         snprintf(rest, sizeof rest, "%s.%" PRId64, a->run, first);
-    kz_fleet_subject(&a->link, kind, rest, out);
+    arena_fleet_subject(&a->link, kind, rest, out);
 }
 
 static bool send_shard(submitter *a)
 {
-    const kz_contest *c = a->contest;
-    char subject[KZ_FLEET_SUBJECT];
-    int64_t offset = a->sent * KZ_SHARD_ROUNDS, left = c->rounds - offset;
-    int rounds = left < KZ_SHARD_ROUNDS ? (int)left : KZ_SHARD_ROUNDS;
-    char *text = kz_shard_write(c, c->first + offset, rounds);
+    const arena_contest *c = a->contest;
+    char subject[ARENA_FLEET_SUBJECT];
+    int64_t offset = a->sent * ARENA_SHARD_ROUNDS, left = c->rounds - offset;
+    int rounds = left < ARENA_SHARD_ROUNDS ? (int)left : ARENA_SHARD_ROUNDS;
+    char *text = arena_shard_write(c, c->first + offset, rounds);
     if (!text)
         abort();
     subject_of(a, "job", c->first + offset, subject);
-    bool sent = kz_fleet_publish(&a->link, subject, text, a->fleet->stop);
+    bool sent = arena_fleet_publish(&a->link, subject, text, a->fleet->stop);
     free(text);
     a->sent += sent;
     return sent;
@@ -70,32 +70,32 @@ static void count(submitter *a)
 {
     for (waiting *w; !a->decided && (w = &a->waiting[a->counted % WINDOW])->here; a->counted++) {
         for (int i = 0; i < w->rounds && !a->decided; i++)
-            a->decided = kz_contest_count(a->contest, a->outcome, &w->round[i]);
+            a->decided = arena_contest_count(a->contest, a->outcome, &w->round[i]);
         w->here = false;
     }
 }
 
-static bool refuse(char reason[KZ_SHARD_REASON], const char *what)
+static bool refuse(char reason[ARENA_SHARD_REASON], const char *what)
 {
-    snprintf(reason, KZ_SHARD_REASON, "a worker cannot: %.200s", what);
+    snprintf(reason, ARENA_SHARD_REASON, "a worker cannot: %.200s", what);
     return false;
 }
 
 /* Buffers a result; duplicates are dropped. */
-static bool take(submitter *a, const natsMsg *msg, char reason[KZ_SHARD_REASON])
+static bool take(submitter *a, const natsMsg *msg, char reason[ARENA_SHARD_REASON])
 {
-    static kz_shard_result r;
-    const kz_contest *c = a->contest;
+    static arena_shard_result r;
+    const arena_contest *c = a->contest;
     int count_of = c->count;
-    if (!kz_shard_result_read(natsMsg_GetData(msg), (size_t)natsMsg_GetDataLength(msg), count_of, &r))
+    if (!arena_shard_result_read(natsMsg_GetData(msg), (size_t)natsMsg_GetDataLength(msg), count_of, &r))
         return refuse(reason, "its answer is not understood");
     if (r.reason[0])
         return refuse(reason, r.reason);
     int64_t offset = r.first - c->first, left = c->rounds - offset;
-    if (offset < 0 || offset % KZ_SHARD_ROUNDS || left < 1 ||
-        r.rounds != (left < KZ_SHARD_ROUNDS ? left : KZ_SHARD_ROUNDS))
+    if (offset < 0 || offset % ARENA_SHARD_ROUNDS || left < 1 ||
+        r.rounds != (left < ARENA_SHARD_ROUNDS ? left : ARENA_SHARD_ROUNDS))
         return refuse(reason, "its answer is not understood");
-    int64_t shard = offset / KZ_SHARD_ROUNDS;
+    int64_t shard = offset / ARENA_SHARD_ROUNDS;
     waiting *w = &a->waiting[shard % WINDOW];
     if (shard < a->counted || shard >= a->sent || w->here)
         return true;
@@ -103,22 +103,22 @@ static bool take(submitter *a, const natsMsg *msg, char reason[KZ_SHARD_REASON])
     w->rounds = r.rounds;
     memcpy(w->round, r.round, sizeof w->round);
     for (int i = 0; i < count_of; i++)
-        kz_latency_merge(&a->outcome->latency[i], &r.latency[i]);
+        arena_latency_merge(&a->outcome->latency[i], &r.latency[i]);
     count(a);
     return true;
 }
 
-static bool subscribe(submitter *a, char reason[KZ_SHARD_REASON])
+static bool subscribe(submitter *a, char reason[ARENA_SHARD_REASON])
 {
-    char subject[KZ_FLEET_SUBJECT], results[KZ_FLEET_SUBJECT];
+    char subject[ARENA_FLEET_SUBJECT], results[ARENA_FLEET_SUBJECT];
     jsSubOptions options;
     jsSubOptions_Init(&options);
-    kz_fleet_results(&a->link, results);
+    arena_fleet_results(&a->link, results);
     subject_of(a, "result", -1, subject);
     options.Stream = results;
     options.Ordered = true;
     natsStatus s = js_SubscribeSync(&a->results, a->link.stream, subject, NULL, &options, NULL);
-    return s == NATS_OK || kz_fleet_fail(reason, "no results can be waited for", s);
+    return s == NATS_OK || arena_fleet_fail(reason, "no results can be waited for", s);
 }
 
 static bool stopped(const submitter *a)
@@ -126,10 +126,10 @@ static bool stopped(const submitter *a)
     return a->fleet->stop && *a->fleet->stop;
 }
 
-static bool play(submitter *a, char reason[KZ_SHARD_REASON])
+static bool play(submitter *a, char reason[ARENA_SHARD_REASON])
 {
     double begin = seconds_now();
-    const kz_contest *c = a->contest;
+    const arena_contest *c = a->contest;
     while (a->counted < a->shards && !a->decided && !stopped(a)) {
         while (a->sent < a->shards && a->sent < a->counted + WINDOW && send_shard(a))
             continue;
@@ -140,7 +140,7 @@ static bool play(submitter *a, char reason[KZ_SHARD_REASON])
         if (!good)
             return false;
         if (s == NATS_CONNECTION_CLOSED || s == NATS_INVALID_SUBSCRIPTION)
-            return kz_fleet_fail(reason, "the bus is gone", s);
+            return arena_fleet_fail(reason, "the bus is gone", s);
         a->outcome->seconds = seconds_now() - begin;
         if (c->progress)
             c->progress(c->context, c, a->outcome);
@@ -151,20 +151,20 @@ static bool play(submitter *a, char reason[KZ_SHARD_REASON])
 /* Purges what is left of the run from both streams. */
 static void clean_up(submitter *a)
 {
-    char jobs[KZ_FLEET_SUBJECT], results[KZ_FLEET_SUBJECT], subject[KZ_FLEET_SUBJECT];
+    char jobs[ARENA_FLEET_SUBJECT], results[ARENA_FLEET_SUBJECT], subject[ARENA_FLEET_SUBJECT];
     jsOptions options;
     jsOptions_Init(&options);
     options.Stream.Purge.Subject = subject;
-    kz_fleet_jobs(&a->link, jobs);
-    kz_fleet_results(&a->link, results);
+    arena_fleet_jobs(&a->link, jobs);
+    arena_fleet_results(&a->link, results);
     subject_of(a, "job", -1, subject);
     js_PurgeStream(a->link.stream, jobs, &options, NULL);
     subject_of(a, "result", -1, subject);
     js_PurgeStream(a->link.stream, results, &options, NULL);
 }
 
-kz_fleet_outcome kz_fleet_run(const kz_fleet *fleet, const kz_contest *contest, kz_contest_result *outcome,
-                              char reason[KZ_SHARD_REASON])
+arena_fleet_outcome arena_fleet_run(const arena_fleet *fleet, const arena_contest *contest,
+                                    arena_contest_result *outcome, char reason[ARENA_SHARD_REASON])
 {
     uint64_t id;
     memset(outcome, 0, sizeof *outcome);
@@ -174,17 +174,17 @@ kz_fleet_outcome kz_fleet_run(const kz_fleet *fleet, const kz_contest *contest, 
     a->fleet = fleet;
     a->contest = contest;
     a->outcome = outcome;
-    a->shards = (contest->rounds + KZ_SHARD_ROUNDS - 1) / KZ_SHARD_ROUNDS;
+    a->shards = (contest->rounds + ARENA_SHARD_ROUNDS - 1) / ARENA_SHARD_ROUNDS;
     snprintf(a->run, sizeof a->run, "%016" PRIx64, id);
-    bool open = kz_fleet_open(&a->link, fleet, reason);
+    bool open = arena_fleet_open(&a->link, fleet, reason);
     bool played = open && subscribe(a, reason) && play(a, reason);
-    kz_fleet_outcome end = !played                                 ? KZ_FLEET_FAILED
-                           : a->counted < a->shards && !a->decided ? KZ_FLEET_STOPPED
-                                                                   : KZ_FLEET_DONE;
+    arena_fleet_outcome end = !played                                 ? ARENA_FLEET_FAILED
+                              : a->counted < a->shards && !a->decided ? ARENA_FLEET_STOPPED
+                                                                      : ARENA_FLEET_DONE;
     if (open)
         clean_up(a);
     natsSubscription_Destroy(a->results);
-    kz_fleet_close(&a->link);
+    arena_fleet_close(&a->link);
     free(a);
     return end;
 }

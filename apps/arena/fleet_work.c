@@ -12,8 +12,8 @@
 enum { FETCH_MS = 500, MOST_WORKERS = 256 };
 
 typedef struct hall {
-    kz_fleet_link link;
-    const kz_fleet *fleet;
+    arena_fleet_link link;
+    const arena_fleet *fleet;
     const kz_games *games;
     pthread_mutex_t lock; /* over what follows */
     pthread_cond_t over;
@@ -40,29 +40,30 @@ static void hold(worker *w, natsMsg *msg)
 }
 
 /* The subject of a shard's result: the same behind the kind. */
-static void answer_subject(const hall *h, const char *job, char out[KZ_FLEET_SUBJECT])
+static void answer_subject(const hall *h, const char *job, char out[ARENA_FLEET_SUBJECT])
 {
-    char own[KZ_FLEET_SUBJECT];
-    kz_fleet_subject(&h->link, "job", "", own);
-    kz_fleet_subject(&h->link, "result", job + strlen(own), out);
+    char own[ARENA_FLEET_SUBJECT];
+    arena_fleet_subject(&h->link, "job", "", own);
+    arena_fleet_subject(&h->link, "result", job + strlen(own), out);
 }
 
 /* Plays a shard and publishes its result; false: stopped before. */
 static bool serve(worker *w, const natsMsg *msg)
 {
     hall *h = w->hall;
-    char subject[KZ_FLEET_SUBJECT];
-    kz_shard *shard = malloc(sizeof *shard);
-    kz_shard_result *result = calloc(1, sizeof *result);
+    char subject[ARENA_FLEET_SUBJECT];
+    arena_shard *shard = malloc(sizeof *shard);
+    arena_shard_result *result = calloc(1, sizeof *result);
     if (!shard || !result)
         abort();
     bool played = true;
-    if (kz_shard_read(natsMsg_GetData(msg), (size_t)natsMsg_GetDataLength(msg), h->games, shard,
-                      result->reason))
-        played = kz_shard_play(shard, h->fleet->stop, result);
-    char *text = played ? kz_shard_result_write(result, result->reason[0] ? 0 : shard->contest.count) : NULL;
+    if (arena_shard_read(natsMsg_GetData(msg), (size_t)natsMsg_GetDataLength(msg), h->games, shard,
+                         result->reason))
+        played = arena_shard_play(shard, h->fleet->stop, result);
+    char *text =
+        played ? arena_shard_result_write(result, result->reason[0] ? 0 : shard->contest.count) : NULL;
     answer_subject(h, natsMsg_GetSubject(msg), subject);
-    bool published = text && kz_fleet_publish(&h->link, subject, text, h->fleet->stop);
+    bool published = text && arena_fleet_publish(&h->link, subject, text, h->fleet->stop);
     free(text);
     free(shard);
     free(result);
@@ -91,11 +92,11 @@ static void take_one(worker *w)
 static void *work(void *context)
 {
     worker *w = context;
-    char jobs[KZ_FLEET_SUBJECT], name[KZ_FLEET_SUBJECT];
+    char jobs[ARENA_FLEET_SUBJECT], name[ARENA_FLEET_SUBJECT];
     jsSubOptions options;
     jsSubOptions_Init(&options);
-    kz_fleet_jobs(&w->hall->link, jobs);
-    kz_fleet_workers(&w->hall->link, name);
+    arena_fleet_jobs(&w->hall->link, jobs);
+    arena_fleet_workers(&w->hall->link, name);
     options.Stream = jobs;
     options.Consumer = name;
     while (!stopped(w->hall)) {
@@ -150,17 +151,17 @@ static void run(hall *h, int threads)
     pthread_join(teller, NULL);
 }
 
-kz_fleet_outcome kz_fleet_work(const kz_fleet *fleet, int threads, const kz_games *games,
-                               char reason[KZ_SHARD_REASON])
+arena_fleet_outcome arena_fleet_work(const arena_fleet *fleet, int threads, const kz_games *games,
+                                     char reason[ARENA_SHARD_REASON])
 {
     hall *h = calloc(1, sizeof *h);
     if (!h)
         abort();
     h->fleet = fleet;
     h->games = games;
-    if (!kz_fleet_open(&h->link, fleet, reason)) {
+    if (!arena_fleet_open(&h->link, fleet, reason)) {
         free(h);
-        return KZ_FLEET_FAILED;
+        return ARENA_FLEET_FAILED;
     }
     pthread_mutex_init(&h->lock, NULL);
     pthread_cond_init(&h->over, NULL);
@@ -168,7 +169,7 @@ kz_fleet_outcome kz_fleet_work(const kz_fleet *fleet, int threads, const kz_game
     natsConnection_Flush(h->link.connection);
     pthread_cond_destroy(&h->over);
     pthread_mutex_destroy(&h->lock);
-    kz_fleet_close(&h->link);
+    arena_fleet_close(&h->link);
     free(h);
-    return KZ_FLEET_STOPPED;
+    return ARENA_FLEET_STOPPED;
 }

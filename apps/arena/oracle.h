@@ -11,6 +11,6 @@
 
 /* The best legal action under perfect information: by `solver` where it can solve these rules, else by random
  * rollouts of each action. */
-kz_action kz_oracle_choose(const kz_match *match, kz_solver *solver, kz_rng *rng);
+kz_action arena_oracle_choose(const kz_match *match, kz_solver *solver, kz_rng *rng);
 
 #endif

@@ -7,24 +7,24 @@
 
 #include <stdio.h>
 
-typedef struct kz_report {
-    const kz_contest *contest;
-    const kz_contest_result *outcome;
-} kz_report;
+typedef struct arena_report {
+    const arena_contest *contest;
+    const arena_contest_result *outcome;
+} arena_report;
 
 /* One JSON object and a line feed. All but its member "timing" is the same for equal seeds and budgets in
  * playouts. False if it cannot be written or memory is short. */
-bool kz_report_json(const kz_report *report, FILE *out);
+bool arena_report_json(const arena_report *report, FILE *out);
 
 /* The texts of the plot, in the reader's language. */
-typedef struct kz_plot_texts {
+typedef struct arena_plot_texts {
     const char *title;
     const char *across; /* the number of deals or matches */
     const char *up;     /* the mean of the first contestant */
-} kz_plot_texts;
+} arena_plot_texts;
 
 /* The first contestant's mean with its 95 % band, over the rounds, as an SVG document. False if it cannot be
  * written. */
-bool kz_report_svg(const kz_report *report, const kz_plot_texts *texts, FILE *out);
+bool arena_report_svg(const arena_report *report, const arena_plot_texts *texts, FILE *out);
 
 #endif

@@ -9,13 +9,13 @@ static json_t *spread(int64_t count, double number)
     return count < 2 ? json_null() : json_real(number);
 }
 
-static json_t *sample(const kz_sample *s)
+static json_t *sample(const arena_sample *s)
 {
-    return json_pack("{s:f, s:o, s:o}", "mean", s->mean, "margin95", spread(s->count, kz_sample_margin(s)),
-                     "deviation", spread(s->count, kz_sample_deviation(s)));
+    return json_pack("{s:f, s:o, s:o}", "mean", s->mean, "margin95", spread(s->count, arena_sample_margin(s)),
+                     "deviation", spread(s->count, arena_sample_deviation(s)));
 }
 
-static json_t *contestants(const kz_report *r)
+static json_t *contestants(const arena_report *r)
 {
     json_t *list = json_array();
     for (int i = 0; i < r->contest->count; i++)
@@ -25,41 +25,41 @@ static json_t *contestants(const kz_report *r)
     return list;
 }
 
-static json_t *sprt(const kz_report *r)
+static json_t *sprt(const arena_report *r)
 {
     static const char *const words[] = {"undecided", "accepted", "refused"};
     return json_pack("{s:f, s:f, s:f, s:s}", "low", r->contest->sprt.low, "high", r->contest->sprt.high,
                      "ratio", r->outcome->ratio, "verdict", words[r->outcome->verdict]);
 }
 
-static json_t *curve(const kz_report *r)
+static json_t *curve(const arena_report *r)
 {
     json_t *list = json_array();
     for (int i = 0; i < r->outcome->curve_count; i++) {
-        const kz_curve_point *p = &r->outcome->curve[i];
+        const arena_curve_point *p = &r->outcome->curve[i];
         json_array_append_new(
             list, json_pack("[I, f, o]", (json_int_t)p->rounds, p->mean, spread(p->rounds, p->margin)));
     }
     return list;
 }
 
-static json_t *timing(const kz_report *r)
+static json_t *timing(const arena_report *r)
 {
     json_t *list = json_array();
     for (int i = 0; i < r->contest->count; i++) {
-        const kz_latency *l = &r->outcome->latency[i];
+        const arena_latency *l = &r->outcome->latency[i];
         json_array_append_new(
             list, json_pack("{s:s, s:I, s:f, s:f, s:f}", "name", r->contest->contestant[i].name, "choices",
-                            (json_int_t)l->count, "mean_us", kz_latency_mean(l) / 1e3, "p95_us",
-                            (double)kz_latency_quantile(l, 0.95) / 1e3, "most_us", (double)l->most / 1e3));
+                            (json_int_t)l->count, "mean_us", arena_latency_mean(l) / 1e3, "p95_us",
+                            (double)arena_latency_quantile(l, 0.95) / 1e3, "most_us", (double)l->most / 1e3));
     }
     return json_pack("{s:f, s:i, s:o}", "seconds", r->outcome->seconds, "threads", r->contest->threads,
                      "latency", list);
 }
 
-bool kz_report_json(const kz_report *r, FILE *out)
+bool arena_report_json(const arena_report *r, FILE *out)
 {
-    const kz_contest *c = r->contest;
+    const arena_contest *c = r->contest;
     json_t *all = json_pack("{s:s, s:s, s:i, s:I, s:I, s:s, s:I, s:i, s:I, s:o, s:o}", "game", c->game,
                             "options", c->options, "seats", c->rules.seats, "seed", (json_int_t)c->seed,
                             "from", (json_int_t)c->first + 1, "unit", c->matches ? "match" : "deal", "rounds",

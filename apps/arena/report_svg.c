@@ -11,16 +11,16 @@ enum { WIDTH = 900, HEIGHT = 480, LEFT = 80, RIGHT = 870, TOP = 60, BOTTOM = 410
 
 typedef struct plot {
     FILE *out;
-    const kz_contest_result *outcome;
+    const arena_contest_result *outcome;
     double low, high; /* the range of the mean that is shown */
     double step;      /* between its lines */
 } plot;
 
 static void put_escaped(FILE *out, const char *text)
 {
-    char character[KZ_VISIBLE_CHARACTER];
+    char character[BASE_VISIBLE_CHARACTER];
     for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
-        taken = kz_visible_character(text, left, character);
+        taken = base_visible_character(text, left, character);
         fputs(*character == '<' ? "&lt;" : *character == '&' ? "&amp;" : character, out);
     }
 }
@@ -42,7 +42,7 @@ static double round_step(double range, int parts)
 /* The range holds zero and the curve with its band but for the wild beginning. */
 static void choose_range(plot *p)
 {
-    const kz_contest_result *o = p->outcome;
+    const arena_contest_result *o = p->outcome;
     p->low = p->high = 0;
     for (int i = o->curve_count / 10; i < o->curve_count; i++) {
         p->low = fmin(p->low, o->curve[i].mean - o->curve[i].margin);
@@ -89,7 +89,7 @@ static void draw_axes(const plot *p)
 
 static void draw_curve(const plot *p)
 {
-    const kz_contest_result *o = p->outcome;
+    const arena_contest_result *o = p->outcome;
     fputs("<polygon fill=\"#9ecae1\" fill-opacity=\"0.6\" points=\"", p->out);
     for (int i = 0; i < o->curve_count; i++)
         fprintf(p->out, "%.1f,%.1f ", x_of(p, o->curve[i].rounds),
@@ -103,7 +103,7 @@ static void draw_curve(const plot *p)
     fputs("\"/>\n", p->out);
 }
 
-bool kz_report_svg(const kz_report *r, const kz_plot_texts *texts, FILE *out)
+bool arena_report_svg(const arena_report *r, const arena_plot_texts *texts, FILE *out)
 {
     plot p = {.out = out, .outcome = r->outcome};
     choose_range(&p);

@@ -20,15 +20,15 @@ static void start_stream(kz_rng *rng, uint64_t seed, enum stream stream, uint64_
 
 /* One play of a round. */
 typedef struct play {
-    const kz_contest *contest;
+    const arena_contest *contest;
     uint64_t round;
     int rotation;
-    kz_crew *crew;
+    arena_crew *crew;
     kz_match match;
     kz_rng choices[KZ_SEATS];
     int contestant[KZ_SEATS]; /* at each seat */
     int offender;             /* the seat that broke the play off, -1 */
-    char reason[KZ_FAULT_TEXT];
+    char reason[PROTOCOL_FAULT_TEXT];
 } play;
 
 static void begin_play(play *p)
@@ -37,9 +37,9 @@ static void begin_play(play *p)
     kz_match_init(&p->match, rules);
     p->offender = -1;
     for (int seat = 0; seat < rules->seats; seat++) {
-        p->contestant[seat] = kz_contest_seating(p->contest, p->rotation, rules->side_of[seat]);
+        p->contestant[seat] = arena_contest_seating(p->contest, p->rotation, rules->side_of[seat]);
         start_stream(&p->choices[seat], p->contest->seed, CHOICES, p->round, (uint64_t)seat);
-        if (p->offender < 0 && !kz_crew_begin(p->crew, p->contestant[seat], seat, p->reason))
+        if (p->offender < 0 && !arena_crew_begin(p->crew, p->contestant[seat], seat, p->reason))
             p->offender = seat;
     }
 }
@@ -62,7 +62,7 @@ static void deal(play *p)
 static void tell(play *p)
 {
     for (int seat = 0; seat < p->match.pub.rules.seats && p->offender < 0; seat++)
-        if (!kz_crew_tell(p->crew, p->contestant[seat], seat, &p->match, p->reason) &&
+        if (!arena_crew_tell(p->crew, p->contestant[seat], seat, &p->match, p->reason) &&
             p->match.pub.phase == KZ_PLAYING)
             p->offender = seat;
 }
@@ -74,7 +74,7 @@ static void act(play *p)
     kz_action legal[KZ_LEGAL];
     int seat = m->pub.turn;
     if (kz_match_legal(m, legal) == 1 ||
-        kz_crew_choose(p->crew, p->contestant[seat], m, &p->choices[seat], &legal[0], p->reason))
+        arena_crew_choose(p->crew, p->contestant[seat], m, &p->choices[seat], &legal[0], p->reason))
         kz_match_apply(m, legal[0]);
     else
         p->offender = seat;
@@ -95,7 +95,7 @@ static void deal_points(const play *p, double out[KZ_SEATS])
 {
     const kz_public *pub = &p->match.pub;
     for (int side = 0; side < pub->rules.side_count; side++)
-        out[side] = (double)kz_account_gain(pub, pub->before, side);
+        out[side] = (double)scoring_account_gain(pub, pub->before, side);
 }
 
 static void match_points(const play *p, double out[KZ_SEATS])
@@ -118,7 +118,7 @@ static void forfeit_points(play *p, double out[KZ_SEATS])
         return;
     }
     memset(out, 0, KZ_SEATS * sizeof *out);
-    out[side] = -KZ_FORFEIT_POINTS;
+    out[side] = -ARENA_FORFEIT_POINTS;
 }
 
 static void play_out(play *p, double out[KZ_SEATS])
@@ -128,7 +128,7 @@ static void play_out(play *p, double out[KZ_SEATS])
     while (more) {
         play_deal(p);
         more = p->contest->matches && p->offender < 0 && p->match.pub.phase != KZ_OVER &&
-               p->match.pub.deal_number < KZ_MATCH_DEALS;
+               p->match.pub.deal_number < ARENA_MATCH_DEALS;
     }
     if (p->offender >= 0)
         forfeit_points(p, out);
@@ -139,11 +139,11 @@ static void play_out(play *p, double out[KZ_SEATS])
 }
 
 /* A contestant's sides. */
-static int own_sides(const kz_contest *contest, int contestant)
+static int own_sides(const arena_contest *contest, int contestant)
 {
     int own = 0;
     for (int side = 0; side < contest->rules.side_count; side++)
-        own += kz_contest_seating(contest, 0, side) == contestant;
+        own += arena_contest_seating(contest, 0, side) == contestant;
     return own;
 }
 
@@ -154,14 +154,14 @@ static double difference(const play *p, int contestant, int own_count, const dou
     double sum = 0;
     int count = p->contest->rules.side_count;
     for (int i = 0; i < count; i++) {
-        bool own = kz_contest_seating(p->contest, p->rotation, i) == contestant;
+        bool own = arena_contest_seating(p->contest, p->rotation, i) == contestant;
         sum += own ? side[i] * (count - own_count) : -side[i] * own_count;
     }
     return sum;
 }
 
-void kz_round_play(const kz_contest *contest, int64_t index, kz_crew *crew, kz_round_fault *report,
-                   void *context, kz_round *out)
+void arena_round_play(const arena_contest *contest, int64_t index, arena_crew *crew,
+                      arena_round_fault *report, void *context, arena_round *out)
 {
     int rotations = contest->rules.side_count;
     memset(out, 0, sizeof *out);

@@ -8,8 +8,8 @@
 
 /* Plays round `index` (from 0) with the players of a crew. All randomness comes from the contest's seed and
  * the index. `report` is called for each play broken off: the contestant and why. */
-typedef void kz_round_fault(void *context, int contestant, const char *reason);
-void kz_round_play(const kz_contest *contest, int64_t index, kz_crew *crew, kz_round_fault *report,
-                   void *context, kz_round *out);
+typedef void arena_round_fault(void *context, int contestant, const char *reason);
+void arena_round_play(const arena_contest *contest, int64_t index, arena_crew *crew,
+                      arena_round_fault *report, void *context, arena_round *out);
 
 #endif

@@ -12,11 +12,11 @@ enum { CHOICES_MAX = 1000000000, POINTS_MAX = 1000000 };
 
 /* ---- the question ---- */
 
-char *kz_shard_write(const kz_contest *c, int64_t first, int rounds)
+char *arena_shard_write(const arena_contest *c, int64_t first, int rounds)
 {
     json_t *bots = json_array();
     for (int i = 0; i < c->count; i++) {
-        const kz_contestant *who = &c->contestant[i];
+        const arena_contestant *who = &c->contestant[i];
         json_array_append_new(bots, json_pack("{s:s, s:i, s:i, s:b}", "name", who->name, "ms", who->budget.ms,
                                               "rollouts", who->budget.rollouts, "cpu", who->budget.cpu));
     }
@@ -28,40 +28,41 @@ char *kz_shard_write(const kz_contest *c, int64_t first, int rounds)
     return text;
 }
 
-static bool fail(char reason[KZ_SHARD_REASON], const char *what)
+static bool fail(char reason[ARENA_SHARD_REASON], const char *what)
 {
-    snprintf(reason, KZ_SHARD_REASON, "%s", what);
+    snprintf(reason, ARENA_SHARD_REASON, "%s", what);
     return false;
 }
 
-static bool read_bot(json_t *bot, kz_contestant *out, char reason[KZ_SHARD_REASON])
+static bool read_bot(json_t *bot, arena_contestant *out, char reason[ARENA_SHARD_REASON])
 {
     const char *name;
     int ms, rollouts, cpu;
     if (json_unpack(bot, "{s:s, s:i, s:i, s:b}", "name", &name, "ms", &ms, "rollouts", &rollouts, "cpu",
                     &cpu) ||
-        ms < 0 || ms > KZ_MS_MOST || rollouts < 0 || rollouts > KZ_ROLLOUTS_MOST || !(ms || rollouts))
+        ms < 0 || ms > ARENA_MS_MOST || rollouts < 0 || rollouts > ARENA_ROLLOUTS_MOST || !(ms || rollouts))
         return fail(reason, "a bot of the shard is not understood");
     kz_budget budget = {.ms = ms, .rollouts = rollouts, .threads = 1, .cpu = cpu};
-    if (kz_contestant_parse(name, strlen(name), &budget, out) != KZ_CONTESTANT_OK)
+    if (arena_contestant_parse(name, strlen(name), &budget, out) != ARENA_CONTESTANT_OK)
         return fail(reason, "this machine has no such bot");
     out->budget = budget;
     return !out->command[0] || fail(reason, "engines are not started for others");
 }
 
-static bool read_all(json_t *all, const kz_games *games, kz_shard *out, char reason[KZ_SHARD_REASON])
+static bool read_all(json_t *all, const kz_games *games, arena_shard *out, char reason[ARENA_SHARD_REASON])
 {
     const char *name, *options;
     int seats, matches, rounds;
     json_int_t seed, first;
     json_t *bots;
-    kz_contest *c = &out->contest;
+    arena_contest *c = &out->contest;
     kz_error error;
     if (json_unpack(all, "{s:s, s:s, s:i, s:o, s:I, s:b, s:I, s:i}", "game", &name, "options", &options,
                     "seats", &seats, "bots", &bots, "seed", &seed, "matches", &matches, "first", &first,
                     "rounds", &rounds) ||
         strlen(name) >= sizeof out->game || strlen(options) >= sizeof out->options || first < 0 ||
-        first > INT64_MAX - KZ_SHARD_ROUNDS || rounds < 1 || rounds > KZ_SHARD_ROUNDS || !json_is_array(bots))
+        first > INT64_MAX - ARENA_SHARD_ROUNDS || rounds < 1 || rounds > ARENA_SHARD_ROUNDS ||
+        !json_is_array(bots))
         return fail(reason, "the shard is not understood");
     const kz_game *game = kz_games_find(games, name);
     if (!game || !kz_game_setup(game, seats, options, &c->rules, &error))
@@ -84,8 +85,8 @@ static bool read_all(json_t *all, const kz_games *games, kz_shard *out, char rea
     return true;
 }
 
-bool kz_shard_read(const char *text, size_t length, const kz_games *games, kz_shard *out,
-                   char reason[KZ_SHARD_REASON])
+bool arena_shard_read(const char *text, size_t length, const kz_games *games, arena_shard *out,
+                      char reason[ARENA_SHARD_REASON])
 {
     memset(out, 0, sizeof *out);
     json_t *all = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
@@ -103,28 +104,28 @@ static void ignore_fault(void *context, int contestant, const char *reason)
     (void)reason;
 }
 
-bool kz_shard_play(const kz_shard *shard, const atomic_bool *stop, kz_shard_result *out)
+bool arena_shard_play(const arena_shard *shard, const atomic_bool *stop, arena_shard_result *out)
 {
-    const kz_contest *c = &shard->contest;
-    kz_crew *crew = malloc(sizeof *crew);
+    const arena_contest *c = &shard->contest;
+    arena_crew *crew = malloc(sizeof *crew);
     memset(out, 0, sizeof *out);
     out->first = c->first;
     if (!crew)
         abort();
-    kz_crew_open(crew, c);
+    arena_crew_open(crew, c);
     while (out->rounds < c->rounds && !(stop && *stop)) {
-        kz_round_play(c, c->first + out->rounds, crew, ignore_fault, NULL, &out->round[out->rounds]);
+        arena_round_play(c, c->first + out->rounds, crew, ignore_fault, NULL, &out->round[out->rounds]);
         out->rounds++;
     }
     memcpy(out->latency, crew->latency, sizeof out->latency);
-    kz_crew_close(crew);
+    arena_crew_close(crew);
     free(crew);
     return out->rounds == c->rounds;
 }
 
 /* ---- the answer ---- */
 
-static json_t *rounds_json(const kz_shard_result *r, int count)
+static json_t *rounds_json(const arena_shard_result *r, int count)
 {
     json_t *rounds = json_array();
     for (int i = 0; i < r->rounds; i++) {
@@ -140,17 +141,17 @@ static json_t *rounds_json(const kz_shard_result *r, int count)
 }
 
 /* Buckets that are not empty, each with its index. */
-static json_t *latency_json(const kz_latency *l)
+static json_t *latency_json(const arena_latency *l)
 {
     json_t *buckets = json_array();
-    for (int i = 0; i < KZ_LATENCY_BUCKETS; i++)
+    for (int i = 0; i < ARENA_LATENCY_BUCKETS; i++)
         if (l->bucket[i])
             json_array_append_new(buckets, json_pack("[i, I]", i, (json_int_t)l->bucket[i]));
     return json_pack("{s:I, s:I, s:I, s:o}", "count", (json_int_t)l->count, "sum", (json_int_t)l->sum, "most",
                      (json_int_t)l->most, "buckets", buckets);
 }
 
-char *kz_shard_result_write(const kz_shard_result *r, int count)
+char *arena_shard_result_write(const arena_shard_result *r, int count)
 {
     json_t *latency = json_array();
     for (int i = 0; i < count; i++)
@@ -162,13 +163,13 @@ char *kz_shard_result_write(const kz_shard_result *r, int count)
     return text;
 }
 
-static bool read_round(json_t *json, int count, kz_round *out)
+static bool read_round(json_t *json, int count, arena_round *out)
 {
     json_t *points, *faults;
     json_int_t deals;
     if (json_unpack(json, "{s:o, s:o, s:I}", "points", &points, "faults", &faults, "deals", &deals) ||
         json_array_size(points) != (size_t)count || json_array_size(faults) != (size_t)count || deals < 0 ||
-        deals > KZ_SEATS * KZ_MATCH_DEALS)
+        deals > KZ_SEATS * ARENA_MATCH_DEALS)
         return false;
     out->deals = (int)deals;
     for (int k = 0; k < count; k++) {
@@ -183,7 +184,7 @@ static bool read_round(json_t *json, int count, kz_round *out)
 }
 
 /* The buckets have all the times that `count` says. */
-static bool read_latency(json_t *json, kz_latency *out)
+static bool read_latency(json_t *json, arena_latency *out)
 {
     json_int_t number, sum, most, in_bucket, counted = 0;
     json_t *buckets, *pair;
@@ -198,7 +199,7 @@ static bool read_latency(json_t *json, kz_latency *out)
     out->most = most;
     json_array_foreach(buckets, k, pair)
     {
-        if (json_unpack(pair, "[i, I]", &index, &in_bucket) || index < 0 || index >= KZ_LATENCY_BUCKETS ||
+        if (json_unpack(pair, "[i, I]", &index, &in_bucket) || index < 0 || index >= ARENA_LATENCY_BUCKETS ||
             out->bucket[index] || in_bucket < 0 || in_bucket > number - counted)
             return false;
         out->bucket[index] = in_bucket;
@@ -208,22 +209,22 @@ static bool read_latency(json_t *json, kz_latency *out)
 }
 
 /* Copies a reason, which is printed; false unless it is printable ASCII, as the workers' are, and fits. */
-static bool read_reason(const char *reason, char out[KZ_SHARD_REASON])
+static bool read_reason(const char *reason, char out[ARENA_SHARD_REASON])
 {
     for (const char *at = reason; *at; at++)
         if (*at < ' ' || *at > '~')
             return false;
-    return snprintf(out, KZ_SHARD_REASON, "%s", reason) < KZ_SHARD_REASON;
+    return snprintf(out, ARENA_SHARD_REASON, "%s", reason) < ARENA_SHARD_REASON;
 }
 
-static bool read_result(json_t *all, int count, kz_shard_result *out)
+static bool read_result(json_t *all, int count, arena_shard_result *out)
 {
     json_t *rounds, *latency;
     json_int_t first;
     const char *reason;
     if (json_unpack(all, "{s:I, s:o, s:o, s:s}", "first", &first, "rounds", &rounds, "latency", &latency,
                     "reason", &reason) ||
-        json_array_size(rounds) > KZ_SHARD_ROUNDS || first < 0 || !read_reason(reason, out->reason))
+        json_array_size(rounds) > ARENA_SHARD_ROUNDS || first < 0 || !read_reason(reason, out->reason))
         return false;
     out->first = first;
     if (reason[0])
@@ -239,7 +240,7 @@ static bool read_result(json_t *all, int count, kz_shard_result *out)
     return true;
 }
 
-bool kz_shard_result_read(const char *text, size_t length, int count, kz_shard_result *out)
+bool arena_shard_result_read(const char *text, size_t length, int count, arena_shard_result *out)
 {
     memset(out, 0, sizeof *out);
     json_t *all = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);

@@ -11,37 +11,37 @@
 
 #include <stdatomic.h>
 
-enum { KZ_SHARD_ROUNDS = 8, KZ_SHARD_REASON = 256 };
+enum { ARENA_SHARD_ROUNDS = 8, ARENA_SHARD_REASON = 256 };
 
 /* Rounds of a contest, `first` counted from 0. */
-typedef struct kz_shard {
-    kz_contest contest; /* its `rounds` and `first` are the shard's; one thread, no test, nobody told */
+typedef struct arena_shard {
+    arena_contest contest; /* its `rounds` and `first` are the shard's; one thread, no test, nobody told */
     char game[KZ_GAME_NAME];
     char options[KZ_OPTIONS_TEXT];
-} kz_shard;
+} arena_shard;
 
 /* What came out of it. */
-typedef struct kz_shard_result {
+typedef struct arena_shard_result {
     int64_t first;
     int rounds; /* 0: it could not be played, `reason` says why */
-    kz_round round[KZ_SHARD_ROUNDS];
-    kz_latency latency[KZ_SEATS];
-    char reason[KZ_SHARD_REASON];
-} kz_shard_result;
+    arena_round round[ARENA_SHARD_ROUNDS];
+    arena_latency latency[KZ_SEATS];
+    char reason[ARENA_SHARD_REASON];
+} arena_shard_result;
 
-/* The contest's rounds first..first + rounds - 1, at most KZ_SHARD_ROUNDS, as a text that the caller frees;
- * NULL without memory. */
-char *kz_shard_write(const kz_contest *contest, int64_t first, int rounds);
+/* The contest's rounds first..first + rounds - 1, at most ARENA_SHARD_ROUNDS, as a text that the caller
+ * frees; NULL without memory. */
+char *arena_shard_write(const arena_contest *contest, int64_t first, int rounds);
 
 /* Reads such a text; `games`: those that this machine knows. False: `reason` (English) says why not. */
-bool kz_shard_read(const char *text, size_t length, const kz_games *games, kz_shard *out,
-                   char reason[KZ_SHARD_REASON]);
+bool arena_shard_read(const char *text, size_t length, const kz_games *games, arena_shard *out,
+                      char reason[ARENA_SHARD_REASON]);
 
 /* Plays it; `stop` is looked at after each round, and false returned if it was set by then; may be NULL. */
-bool kz_shard_play(const kz_shard *shard, const atomic_bool *stop, kz_shard_result *out);
+bool arena_shard_play(const arena_shard *shard, const atomic_bool *stop, arena_shard_result *out);
 
 /* The result as a text that the caller frees, and back: the same bits. Of `count` contestants. */
-char *kz_shard_result_write(const kz_shard_result *result, int count);
-bool kz_shard_result_read(const char *text, size_t length, int count, kz_shard_result *out);
+char *arena_shard_result_write(const arena_shard_result *result, int count);
+bool arena_shard_result_read(const char *text, size_t length, int count, arena_shard_result *out);
 
 #endif

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
-void kz_sample_add(kz_sample *sample, double value)
+void arena_sample_add(arena_sample *sample, double value)
 {
     double before = value - sample->mean;
     sample->count++;
@@ -12,17 +12,17 @@ void kz_sample_add(kz_sample *sample, double value)
     sample->squares += before * (value - sample->mean);
 }
 
-static double variance(const kz_sample *sample)
+static double variance(const arena_sample *sample)
 {
     return sample->count < 2 ? 0 : sample->squares / (double)(sample->count - 1);
 }
 
-double kz_sample_deviation(const kz_sample *sample)
+double arena_sample_deviation(const arena_sample *sample)
 {
     return sqrt(variance(sample));
 }
 
-double kz_student(int64_t freedom)
+double arena_student(int64_t freedom)
 {
     /* For few degrees of freedom the table, then the expansion by 1/freedom (Abramowitz and Stegun,
      * 26.7.5). */
@@ -36,14 +36,14 @@ double kz_student(int64_t freedom)
            z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / (384 * n * n * n);
 }
 
-double kz_sample_margin(const kz_sample *sample)
+double arena_sample_margin(const arena_sample *sample)
 {
     if (sample->count < 2)
         return 0;
-    return kz_student(sample->count - 1) * sqrt(variance(sample) / (double)sample->count);
+    return arena_student(sample->count - 1) * sqrt(variance(sample) / (double)sample->count);
 }
 
-double kz_sprt_ratio(const kz_sprt *test, const kz_sample *sample)
+double arena_sprt_ratio(const arena_sprt *test, const arena_sample *sample)
 {
     double v = variance(sample);
     if (v <= 0)
@@ -52,17 +52,17 @@ double kz_sprt_ratio(const kz_sprt *test, const kz_sample *sample)
            (2 * v);
 }
 
-kz_verdict kz_sprt_verdict(const kz_sprt *test, const kz_sample *sample)
+arena_verdict arena_sprt_verdict(const arena_sprt *test, const arena_sample *sample)
 {
     static const double bound = 2.944438979; /* ln(0.95 / 0.05) */
-    if (sample->count < KZ_SPRT_LEAST)
-        return KZ_UNDECIDED;
+    if (sample->count < ARENA_SPRT_LEAST)
+        return ARENA_UNDECIDED;
     if (variance(sample) <= 0)
-        return 2 * sample->mean > test->low + test->high ? KZ_ACCEPTED : KZ_REFUSED;
-    double ratio = kz_sprt_ratio(test, sample);
+        return 2 * sample->mean > test->low + test->high ? ARENA_ACCEPTED : ARENA_REFUSED;
+    double ratio = arena_sprt_ratio(test, sample);
     if (ratio >= bound)
-        return KZ_ACCEPTED;
-    return ratio <= -bound ? KZ_REFUSED : KZ_UNDECIDED;
+        return ARENA_ACCEPTED;
+    return ratio <= -bound ? ARENA_REFUSED : ARENA_UNDECIDED;
 }
 
 /* Times below 8 have a bucket each; then 8 for each power of two. */
@@ -83,7 +83,7 @@ static int64_t bucket_top(int bucket)
     return (int64_t)(((uint64_t)(bucket % 8 + 9) << shift) - 1);
 }
 
-void kz_latency_add(kz_latency *latency, int64_t ns)
+void arena_latency_add(arena_latency *latency, int64_t ns)
 {
     latency->count++;
     latency->sum += ns;
@@ -91,25 +91,25 @@ void kz_latency_add(kz_latency *latency, int64_t ns)
     latency->bucket[bucket_of(ns)]++;
 }
 
-void kz_latency_merge(kz_latency *latency, const kz_latency *other)
+void arena_latency_merge(arena_latency *latency, const arena_latency *other)
 {
     latency->count += other->count;
     if (__builtin_add_overflow(latency->sum, other->sum, &latency->sum))
         latency->sum = INT64_MAX; /* the other may come from elsewhere */
     latency->most = other->most > latency->most ? other->most : latency->most;
-    for (int i = 0; i < KZ_LATENCY_BUCKETS; i++)
+    for (int i = 0; i < ARENA_LATENCY_BUCKETS; i++)
         latency->bucket[i] += other->bucket[i];
 }
 
-double kz_latency_mean(const kz_latency *latency)
+double arena_latency_mean(const arena_latency *latency)
 {
     return latency->count ? (double)latency->sum / (double)latency->count : 0;
 }
 
-int64_t kz_latency_quantile(const kz_latency *latency, double share)
+int64_t arena_latency_quantile(const arena_latency *latency, double share)
 {
     int64_t wanted = (int64_t)ceil(share * (double)latency->count), seen = 0;
-    for (int i = 0; i < KZ_LATENCY_BUCKETS; i++) {
+    for (int i = 0; i < ARENA_LATENCY_BUCKETS; i++) {
         seen += latency->bucket[i];
         if (seen >= wanted && seen > 0)
             return bucket_top(i) < latency->most ? bucket_top(i) : latency->most;

@@ -33,7 +33,7 @@ static int count_edits(const char *a, size_t a_length, const char *b, size_t b_l
     return edits[a_length][b_length];
 }
 
-void kz_nearest_try(kz_nearest *nearest, const char *word)
+void cli_nearest_try(cli_nearest *nearest, const char *word)
 {
     size_t length = nearest->text ? strlen(nearest->text) : 0, other = strlen(word);
     if (length < 2 || length > WORD_MAX || other > WORD_MAX)
@@ -86,32 +86,32 @@ static const char *near_option(const char *argument, const struct option *option
         return NULL;
     memcpy(text, argument + 2, length);
     text[length] = '\0';
-    kz_nearest nearest = {.text = text};
+    cli_nearest nearest = {.text = text};
     for (; options->name; options++)
-        kz_nearest_try(&nearest, options->name);
+        cli_nearest_try(&nearest, options->name);
     if (!nearest.word)
         return NULL;
     snprintf(word, sizeof word, "--%s", nearest.word);
     return word;
 }
 
-int kz_read_options(int argc, char **argv, const char *usage, const struct option *options,
-                    kz_take_option *take, void *context)
+int cli_read_options(int argc, char **argv, const char *usage, const struct option *options,
+                     cli_take_option *take, void *context)
 {
     char letters[32];
     list_letters(options, letters);
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, letters, options, NULL)) != -1;) {
         if (option == '?')
-            return kz_usage_error_near(usage, _("unknown option"), refused(argv),
-                                       near_option(refused(argv), options));
+            return cli_usage_error_near(usage, _("unknown option"), refused(argv),
+                                        near_option(refused(argv), options));
         if (option == ':')
-            return kz_usage_error(usage, _("this option needs a value"), refused(argv));
+            return cli_usage_error(usage, _("this option needs a value"), refused(argv));
         const char *fault = take(context, option == 'h' ? help_of(options) : option, optarg);
         if (fault)
-            return kz_usage_error(usage, fault, optarg);
+            return cli_usage_error(usage, fault, optarg);
     }
-    return KZ_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
 static const char *ask_help(void *context, int option, const char *value)
@@ -122,23 +122,23 @@ static const char *ask_help(void *context, int option, const char *value)
     return NULL;
 }
 
-bool kz_read_no_options(int argc, char **argv, const char *usage, int *status)
+bool cli_read_no_options(int argc, char **argv, const char *usage, int *status)
 {
     static const struct option options[] = {{"help", no_argument, NULL, 1}, {0}};
     bool help = false;
-    *status = kz_read_options(argc, argv, usage, options, ask_help, &help);
-    if (help && *status == KZ_EXIT_OK)
-        *status = kz_print_help(usage, NULL, 0);
-    return !help && *status == KZ_EXIT_OK;
+    *status = cli_read_options(argc, argv, usage, options, ask_help, &help);
+    if (help && *status == CLI_EXIT_OK)
+        *status = cli_print_help(usage, NULL, 0);
+    return !help && *status == CLI_EXIT_OK;
 }
 
-int kz_print_help(const char *usage, const kz_option_help *rows, size_t count)
+int cli_print_help(const char *usage, const cli_option_help *rows, size_t count)
 {
     int width = 0;
     for (size_t i = 0; i < count; i++)
-        width = kz_option_width(width, rows[i].option);
-    kz_print_usage(stdout, usage);
+        width = cli_option_width(width, rows[i].option);
+    cli_print_usage(stdout, usage);
     for (size_t i = 0; i < count; i++)
-        kz_print_option(stdout, width, rows[i].option, _(rows[i].meaning));
-    return kz_close_output();
+        cli_print_option(stdout, width, rows[i].option, _(rows[i].meaning));
+    return cli_close_output();
 }

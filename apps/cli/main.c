@@ -24,20 +24,20 @@ static int run_version(int argc, char **argv);
 
 /* In the order that `kozel help` lists them. A new command: a file, its function in cli.h, a row here. */
 static const command commands[] = {
-    {"serve", kz_serve_main, N_("serve the game: its page and its tables")},
-    {"worker", kz_worker_main, N_("do long work that servers leave to others, beside them")},
-    {"replay", kz_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
-    {"verify", kz_verify_main, N_("check that a record's deals were not chosen by anybody")},
-    {"draw", kz_draw_main, N_("draw a position of a record as a picture or as text")},
-    {"convert", kz_convert_main, N_("turn a record into a table of laps, or a table into a record")},
-    {"sim", kz_sim_main, N_("let bots play against each other and compare them")},
-    {"engine", kz_engine_main, N_("let a bot speak the bot protocol with another program")},
-    {"solve", kz_solve_main, N_("solve the last position of a record exactly, all hands open")},
-    {"analyse", kz_analyse_main, N_("judge the choices of a record: what each cost, and what was luck")},
-    {"puzzles", kz_puzzles_main, N_("make puzzles from deals that bots play, or check them anew")},
-    {"bench", kz_bench_main, N_("solve fixed positions: the nodes are the solver's signature")},
-    {"rules", kz_rules_main, N_("list the games, show the rules of one, check a file of house rules")},
-    {"admin", kz_admin_main,
+    {"serve", cli_serve_main, N_("serve the game: its page and its tables")},
+    {"worker", cli_worker_main, N_("do long work that servers leave to others, beside them")},
+    {"replay", cli_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
+    {"verify", cli_verify_main, N_("check that a record's deals were not chosen by anybody")},
+    {"draw", cli_draw_main, N_("draw a position of a record as a picture or as text")},
+    {"convert", cli_convert_main, N_("turn a record into a table of laps, or a table into a record")},
+    {"sim", cli_sim_main, N_("let bots play against each other and compare them")},
+    {"engine", cli_engine_main, N_("let a bot speak the bot protocol with another program")},
+    {"solve", cli_solve_main, N_("solve the last position of a record exactly, all hands open")},
+    {"analyse", cli_analyse_main, N_("judge the choices of a record: what each cost, and what was luck")},
+    {"puzzles", cli_puzzles_main, N_("make puzzles from deals that bots play, or check them anew")},
+    {"bench", cli_bench_main, N_("solve fixed positions: the nodes are the solver's signature")},
+    {"rules", cli_rules_main, N_("list the games, show the rules of one, check a file of house rules")},
+    {"admin", cli_admin_main,
      N_("back up, restore, export, import, check all that is kept; make somebody host or moderator")},
     {"help", run_help, N_("list the commands")},
     {"version", run_version, N_("print the version")},
@@ -47,12 +47,12 @@ enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static void print_commands(FILE *out)
 {
-    kz_print_usage(out, "kozel COMMAND ...");
+    cli_print_usage(out, "kozel COMMAND ...");
     int width = 0;
     for (int i = 0; i < COMMAND_COUNT; i++)
-        width = kz_option_width(width, commands[i].name);
+        width = cli_option_width(width, commands[i].name);
     for (int i = 0; i < COMMAND_COUNT; i++)
-        kz_print_option(out, width, commands[i].name, _(commands[i].help));
+        cli_print_option(out, width, commands[i].name, _(commands[i].help));
 }
 
 static const command *find_command(const char *name)
@@ -68,12 +68,12 @@ static const command *find_command(const char *name)
 
 static int refuse_command(const char *name)
 {
-    kz_nearest nearest = {.text = name};
+    cli_nearest nearest = {.text = name};
     for (int i = 0; i < COMMAND_COUNT; i++)
-        kz_nearest_try(&nearest, commands[i].name);
-    kz_complain_near(_("unknown command"), name, nearest.word);
+        cli_nearest_try(&nearest, commands[i].name);
+    cli_complain_near(_("unknown command"), name, nearest.word);
     print_commands(stderr);
-    return KZ_EXIT_USAGE;
+    return CLI_EXIT_USAGE;
 }
 
 /* `kozel help COMMAND` is `kozel COMMAND --help`. */
@@ -81,13 +81,13 @@ static int run_help(int argc, char **argv)
 {
     static const char usage[] = "kozel help [COMMAND]";
     int status;
-    if (!kz_read_no_options(argc, argv, usage, &status))
+    if (!cli_read_no_options(argc, argv, usage, &status))
         return status;
     if (optind + 1 < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
     if (optind == argc) {
         print_commands(stdout);
-        return kz_close_output();
+        return cli_close_output();
     }
     const command *named = find_command(argv[optind]);
     if (!named)
@@ -100,12 +100,12 @@ static int run_help(int argc, char **argv)
 static int run_version(int argc, char **argv)
 {
     int status;
-    if (!kz_read_no_options(argc, argv, "kozel version", &status))
+    if (!cli_read_no_options(argc, argv, "kozel version", &status))
         return status;
     if (optind < argc)
-        return kz_usage_error("kozel version", _("unexpected argument"), argv[optind]);
+        return cli_usage_error("kozel version", _("unexpected argument"), argv[optind]);
     printf("kozel %s\n", KOZEL_VERSION);
-    return kz_close_output();
+    return cli_close_output();
 }
 
 /* The folder `name` beside the program's own file, if there is one. */
@@ -144,7 +144,7 @@ int main(int argc, char **argv)
     (void)signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
         print_commands(stderr);
-        return KZ_EXIT_USAGE;
+        return CLI_EXIT_USAGE;
     }
     const command *named = find_command(command_name(argv[1]));
     return named ? named->run(argc - 1, argv + 1) : refuse_command(argv[1]);

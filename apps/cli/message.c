@@ -27,14 +27,14 @@ static void print_line(const char *format, va_list arguments)
     if (left && at[left - 1] == '\n')
         left--;
     for (size_t taken; left; at += taken, left -= taken) {
-        char character[KZ_VISIBLE_CHARACTER];
-        taken = kz_visible_character(at, left, character);
+        char character[BASE_VISIBLE_CHARACTER];
+        taken = base_visible_character(at, left, character);
         fputs(character, stderr);
     }
     free(text);
 }
 
-void kz_complain(const char *format, ...)
+void cli_complain(const char *format, ...)
 {
     va_list arguments;
     fflush(stdout);
@@ -44,7 +44,7 @@ void kz_complain(const char *format, ...)
     fputc('\n', stderr);
 }
 
-void kz_progress(const char *format, ...)
+void cli_progress(const char *format, ...)
 {
     va_list arguments;
     fputc('\r', stderr);
@@ -55,94 +55,94 @@ void kz_progress(const char *format, ...)
     fflush(stderr);
 }
 
-void kz_progress_end(void)
+void cli_progress_end(void)
 {
     fputs("\r\033[K", stderr);
     fflush(stderr);
 }
 
-void kz_put_visible(const char *text, size_t length)
+void cli_put_visible(const char *text, size_t length)
 {
     for (size_t taken; length; text += taken, length -= taken) {
-        char character[KZ_VISIBLE_CHARACTER];
-        taken = kz_visible_character(text, length, character);
+        char character[BASE_VISIBLE_CHARACTER];
+        taken = base_visible_character(text, length, character);
         fputs(character, stdout);
     }
 }
 
-int kz_write_output(const char *path, const char *data, size_t length)
+int cli_write_output(const char *path, const char *data, size_t length)
 {
-    kz_output output;
+    base_output output;
     if (!path || strcmp(path, "-") == 0) {
         fwrite(data, 1, length, stdout);
-        return kz_close_output();
+        return cli_close_output();
     }
-    if (kz_output_open(&output, path, 0)) {
+    if (base_output_open(&output, path, 0)) {
         fwrite(data, 1, length, output.file);
-        if (kz_output_close(&output))
-            return KZ_EXIT_OK;
+        if (base_output_close(&output))
+            return CLI_EXIT_OK;
     }
-    return kz_fail_output(path);
+    return cli_fail_output(path);
 }
 
-int kz_fail_output(const char *path)
+int cli_fail_output(const char *path)
 {
-    kz_complain("kozel: %s: %s: %s", _("cannot write"), path, strerror(errno ? errno : EIO));
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s: %s", _("cannot write"), path, strerror(errno ? errno : EIO));
+    return CLI_EXIT_FAILURE;
 }
 
-void kz_complain_near(const char *what, const char *argument, const char *meant)
+void cli_complain_near(const char *what, const char *argument, const char *meant)
 {
     char question[128] = "";
     if (meant)
         snprintf(question, sizeof question, _(" (did you mean %s?)"), meant);
-    kz_complain("kozel: %s%s%s%s", what, argument ? ": " : "", argument ? argument : "", question);
+    cli_complain("kozel: %s%s%s%s", what, argument ? ": " : "", argument ? argument : "", question);
 }
 
-const char *kz_near_game(const kz_games *games, const char *name)
+const char *cli_near_game(const kz_games *games, const char *name)
 {
-    kz_nearest nearest = {.text = name};
+    cli_nearest nearest = {.text = name};
     for (int i = 0; i < games->count; i++)
-        kz_nearest_try(&nearest, games->game[i].name);
+        cli_nearest_try(&nearest, games->game[i].name);
     return nearest.word;
 }
 
-int kz_refuse_game(const kz_games *games, const char *name)
+int cli_refuse_game(const kz_games *games, const char *name)
 {
     kz_error error;
-    char reason[KZ_EXPLANATION];
+    char reason[CLI_EXPLANATION];
     kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
-    kz_explain(&error, reason);
-    kz_complain_near(reason, NULL, kz_near_game(games, name));
-    return KZ_EXIT_FAILURE;
+    cli_explain(&error, reason);
+    cli_complain_near(reason, NULL, cli_near_game(games, name));
+    return CLI_EXIT_FAILURE;
 }
 
-int kz_usage_error(const char *usage, const char *what, const char *argument)
+int cli_usage_error(const char *usage, const char *what, const char *argument)
 {
-    return kz_usage_error_near(usage, what, argument, NULL);
+    return cli_usage_error_near(usage, what, argument, NULL);
 }
 
-int kz_usage_error_near(const char *usage, const char *what, const char *argument, const char *meant)
+int cli_usage_error_near(const char *usage, const char *what, const char *argument, const char *meant)
 {
-    kz_complain_near(what, argument, meant);
-    kz_print_usage(stderr, usage);
-    return KZ_EXIT_USAGE;
+    cli_complain_near(what, argument, meant);
+    cli_print_usage(stderr, usage);
+    return CLI_EXIT_USAGE;
 }
 
-void kz_explain(const kz_error *error, char out[KZ_EXPLANATION])
+void cli_explain(const kz_error *error, char out[CLI_EXPLANATION])
 {
     kz_error told = *error;
     if (error->code == KZ_E_CONTRADICTION && *error->arg[2])
         snprintf(told.arg[2], sizeof told.arg[2], "%s", _(error->arg[2]));
-    kz_error_print(&told, _(kz_code_text(error->code)), out, KZ_EXPLANATION);
+    kz_error_print(&told, _(kz_code_text(error->code)), out, CLI_EXPLANATION);
 }
 
-int kz_close_output(void)
+int cli_close_output(void)
 {
     errno = 0;
     bool failed = ferror(stdout);
     if (fflush(stdout) == 0 && !failed)
-        return KZ_EXIT_OK;
-    kz_complain("kozel: %s: %s", _("cannot write to standard output"), strerror(errno ? errno : EIO));
-    return KZ_EXIT_FAILURE;
+        return CLI_EXIT_OK;
+    cli_complain("kozel: %s: %s", _("cannot write to standard output"), strerror(errno ? errno : EIO));
+    return CLI_EXIT_FAILURE;
 }

@@ -18,7 +18,7 @@ enum {
     MEANING_MIN = 24, /* where there is less room the meaning has lines of its own */
 };
 
-int kz_text_columns(void)
+int cli_text_columns(void)
 {
     struct winsize size = {0};
     const char *variable = getenv("COLUMNS");
@@ -30,7 +30,7 @@ int kz_text_columns(void)
     return columns < COLUMNS_MIN ? COLUMNS_MIN : columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
 }
 
-int kz_text_width(const char *text, size_t length)
+int cli_text_width(const char *text, size_t length)
 {
     int width = 0;
     for (size_t i = 0; i < length; i++)
@@ -41,8 +41,8 @@ int kz_text_width(const char *text, size_t length)
 static void put(FILE *out, const char *text, size_t length)
 {
     for (size_t taken; length; text += taken, length -= taken) {
-        char character[KZ_VISIBLE_CHARACTER];
-        taken = kz_visible_character(text, length, character);
+        char character[BASE_VISIBLE_CHARACTER];
+        taken = base_visible_character(text, length, character);
         fputs(character, out);
     }
 }
@@ -63,11 +63,11 @@ static size_t word_length(const char *text, size_t length, bool brackets)
 
 static void print_words(FILE *out, const char *text, size_t length, int column, int indent, bool brackets)
 {
-    int columns = kz_text_columns();
+    int columns = cli_text_columns();
     bool first = true;
     for (const char *end = text + length; text < end;) {
         size_t word = word_length(text, (size_t)(end - text), brackets);
-        int width = kz_text_width(text, word);
+        int width = cli_text_width(text, word);
         if (!first && column + 1 + width > columns) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
@@ -84,16 +84,16 @@ static void print_words(FILE *out, const char *text, size_t length, int column, 
     putc('\n', out);
 }
 
-void kz_print_wrapped(FILE *out, const char *text, int column, int indent)
+void cli_print_wrapped(FILE *out, const char *text, int column, int indent)
 {
     print_words(out, text, strlen(text), column, indent, false);
 }
 
-void kz_print_usage(FILE *out, const char *usage)
+void cli_print_usage(FILE *out, const char *usage)
 {
     enum { HANGING = 4 };
     const char *label = gettext("Usage:");
-    int column = kz_text_width(label, strlen(label)) + 1;
+    int column = cli_text_width(label, strlen(label)) + 1;
     fprintf(out, "%s ", label);
     for (bool first = true; *usage; first = false) {
         size_t length = strcspn(usage, "\n");
@@ -104,10 +104,10 @@ void kz_print_usage(FILE *out, const char *usage)
     }
 }
 
-void kz_print_option(FILE *out, int width, const char *option, const char *meaning)
+void cli_print_option(FILE *out, int width, const char *option, const char *meaning)
 {
-    int used = kz_text_width(option, strlen(option)), column = 2 + width + 2;
-    bool narrow = column + MEANING_MIN > kz_text_columns();
+    int used = cli_text_width(option, strlen(option)), column = 2 + width + 2;
+    bool narrow = column + MEANING_MIN > cli_text_columns();
     if (narrow)
         column = 6;
     fprintf(out, "  %s", option);
@@ -115,11 +115,11 @@ void kz_print_option(FILE *out, int width, const char *option, const char *meani
         fprintf(out, "\n%*s", column, "");
     else
         fprintf(out, "%*s", width - used + 2, "");
-    kz_print_wrapped(out, meaning, column, column);
+    cli_print_wrapped(out, meaning, column, column);
 }
 
-int kz_option_width(int width, const char *option)
+int cli_option_width(int width, const char *option)
 {
-    int used = kz_text_width(option, strlen(option));
+    int used = cli_text_width(option, strlen(option));
     return used > OPTION_MAX ? OPTION_MAX : used > width ? used : width;
 }

@@ -8,25 +8,25 @@
 
 /* The columns that lines may have, 40 to 100: those of the terminal at standard output, else of the variable
  * COLUMNS, else 80. */
-int kz_text_columns(void);
+int cli_text_columns(void);
 
 /* The columns of a UTF-8 text of `length` bytes: its characters. */
-int kz_text_width(const char *text, size_t length);
+int cli_text_width(const char *text, size_t length);
 
 /* Prints `text` and a line feed. `column`: how many columns of the line are taken already; the lines after it
  * are indented by `indent`. A word that is longer than a line gets one of its own. Strangers' text is escaped
  * (base/visible.h). */
-void kz_print_wrapped(FILE *out, const char *text, int column, int indent);
+void cli_print_wrapped(FILE *out, const char *text, int column, int indent);
 
 /* Prints "Usage: " and the synopses of a command, one a line of `usage`; what is in brackets stays
  * together. */
-void kz_print_usage(FILE *out, const char *usage);
+void cli_print_usage(FILE *out, const char *usage);
 
 /* Prints a row of a table of options: the option, and its meaning from column `width` + 4 on; on the next
  * line if the option is longer than `width`. */
-void kz_print_option(FILE *out, int width, const char *option, const char *meaning);
+void cli_print_option(FILE *out, int width, const char *option, const char *meaning);
 
 /* The width for such a table: of its longest option, at most 28. */
-int kz_option_width(int width, const char *option);
+int cli_option_width(int width, const char *option);
 
 #endif

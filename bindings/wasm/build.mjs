@@ -91,8 +91,8 @@ function embed(folder) {
   numbers("weights", "policy_weights.c", "data/bots/policy.txt");
   numbers("beliefs", "beliefs_table.c", "data/bots/beliefs.txt");
   numbers("scales", "scales.c", "data/analysis/scales.txt");
-  for (const name of ["club", "outlook"]) numbers("names", `engine/ai/${name}_numbers.h`, `KZ_${name.toUpperCase()}`, `data/bots/${name}.txt`);
-  numbers("names", "engine/teach/analysis/levels_numbers.h", "KZ_LEVELS", "data/analysis/levels.txt");
+  for (const name of ["club", "outlook"]) numbers("names", `engine/ai/${name}_numbers.h`, `AI_${name.toUpperCase()}`, `data/bots/${name}.txt`);
+  numbers("names", "engine/teach/analysis/levels_numbers.h", "ANALYSIS_LEVELS", "data/analysis/levels.txt");
   return { games, weights, beliefs, scales };
 }
 
@@ -119,7 +119,7 @@ function objectsOfAnalysis(folder) {
 function embedNetwork(folder) {
   const network = join(folder, "network_weights.c");
   run("python3", "scripts/embed_numbers.py", "network", network, "data/bots/network.bin");
-  run("python3", "scripts/embed_numbers.py", "names", join(folder, "engine/ai/master_numbers.h"), "KZ_MASTER", "data/bots/master.txt");
+  run("python3", "scripts/embed_numbers.py", "names", join(folder, "engine/ai/master_numbers.h"), "AI_MASTER", "data/bots/master.txt");
   return network;
 }
 

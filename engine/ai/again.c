@@ -5,19 +5,19 @@
 
 #include <string.h>
 
-kz_beyond kz_again_prevented(const char *program, const char *level, int32_t playouts)
+ai_beyond ai_again_prevented(const char *program, const char *level, int32_t playouts)
 {
     const kz_bot *bot = kz_bot_find(level);
     if (strcmp(program, KZ_VERSION) != 0)
-        return KZ_BEYOND_PROGRAM;
+        return AI_BEYOND_PROGRAM;
     if (!bot)
-        return KZ_BEYOND_LEVEL;
+        return AI_BEYOND_LEVEL;
     if (bot->instant)
-        return KZ_BEYOND_COUNT;
-    return playouts < 1 ? KZ_BEYOND_PLAYOUTS : playouts > KZ_PLAYOUTS_MOST ? KZ_BEYOND_MOST : KZ_BEYOND_COUNT;
+        return AI_BEYOND_COUNT;
+    return playouts < 1 ? AI_BEYOND_PLAYOUTS : playouts > KZ_PLAYOUTS_MOST ? AI_BEYOND_MOST : AI_BEYOND_COUNT;
 }
 
-kz_action kz_again(const kz_view *view, const char *level, int32_t playouts, uint64_t seed)
+kz_action ai_again(const kz_view *view, const char *level, int32_t playouts, uint64_t seed)
 {
     kz_rng rng;
     const kz_bot *bot = kz_bot_find(level);

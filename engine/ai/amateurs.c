@@ -3,10 +3,10 @@
 #include "engine/ai/levels.h"
 
 #define ROW(name, key, looks_at, remembers, knows)                                                           \
-    kz_action kz_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)                  \
+    kz_action ai_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)                  \
     {                                                                                                        \
-        static const kz_limits limits = {.attention = looks_at, .memory = remembers, .principles = knows};   \
+        static const ai_limits limits = {.attention = looks_at, .memory = remembers, .principles = knows};   \
         (void)budget;                                                                                        \
-        return kz_club_choose_within(view, &limits, rng);                                                    \
+        return ai_club_choose_within(view, &limits, rng);                                                    \
     }
-KZ_LEVELS_BELOW_CLUB(ROW)
+AI_LEVELS_BELOW_CLUB(ROW)

@@ -6,16 +6,16 @@
 
 #include <string.h>
 
-const kz_bot kz_baselines[] = {
-    {"heaviest", true, kz_novice_choose},
-    {"flat", false, kz_flat_choose},
-    {"pimc", false, kz_pimc_choose},
+const kz_bot ai_baselines[] = {
+    {"heaviest", true, ai_novice_choose},
+    {"flat", false, ai_flat_choose},
+    {"pimc", false, ai_pimc_choose},
     {NULL, false, NULL},
 };
 
-const kz_bot *kz_baseline_find(const char *name)
+const kz_bot *ai_baseline_find(const char *name)
 {
-    for (const kz_bot *bot = kz_baselines; bot->name; bot++)
+    for (const kz_bot *bot = ai_baselines; bot->name; bot++)
         if (!strcmp(bot->name, name))
             return bot;
     return NULL;

@@ -15,9 +15,9 @@
  *
  *   pimc   perfect information Monte Carlo: one determinization for ten rollouts of the budget (100 for
  * 1,000), solved; where the solver does not serve, ten random rollouts of each action */
-extern const kz_bot kz_baselines[];
+extern const kz_bot ai_baselines[];
 
 /* The baseline of that name, NULL if there is none. */
-const kz_bot *kz_baseline_find(const char *name);
+const kz_bot *ai_baseline_find(const char *name);
 
 #endif

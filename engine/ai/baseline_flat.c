@@ -6,11 +6,11 @@
 static void evaluate(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL])
 {
     (void)context;
-    kz_evaluate_at_random(world, 1, rng, value);
+    ai_evaluate_at_random(world, 1, rng, value);
 }
 
-kz_action kz_flat_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ai_flat_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     int worlds = budget->rollouts ? budget->rollouts : INT_MAX;
-    return kz_best_on_average(view, budget, worlds, evaluate, NULL, rng);
+    return ai_best_on_average(view, budget, worlds, evaluate, NULL, rng);
 }

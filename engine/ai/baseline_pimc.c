@@ -12,18 +12,18 @@ static void evaluate(const kz_match *world, kz_rng *rng, void *context, double v
 {
     kz_solution solution;
     if (!context || !kz_solve(context, world, 0, &solution)) {
-        kz_evaluate_at_random(world, PLAYOUTS, rng, value);
+        ai_evaluate_at_random(world, PLAYOUTS, rng, value);
         return;
     }
     for (int i = 0; i < solution.count; i++)
         value[i] = solution.least[i];
 }
 
-kz_action kz_pimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ai_pimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     int worlds = budget->rollouts ? (budget->rollouts + PLAYOUTS - 1) / PLAYOUTS : INT_MAX;
     kz_solver *solver = kz_can_solve(&view->pub.rules) ? kz_solver_new() : NULL;
-    kz_action action = kz_best_on_average(view, budget, worlds, evaluate, solver, rng);
+    kz_action action = ai_best_on_average(view, budget, worlds, evaluate, solver, rng);
     kz_solver_free(solver);
     return action;
 }

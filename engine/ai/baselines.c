@@ -16,19 +16,19 @@ static double match_value(const kz_match *m, int side)
     return stake * ((m->pub.result.winners >> side & 1) - (m->pub.result.losers >> side & 1));
 }
 
-double kz_deal_value(const kz_match *m, const kz_account before[KZ_SEATS], int side)
+double ai_deal_value(const kz_match *m, const kz_account before[KZ_SEATS], int side)
 {
     int sides = m->pub.rules.side_count;
     double own = 0, others = 0;
     for (int i = 0; i < sides; i++) {
-        double value = (double)kz_account_gain(&m->pub, before, i) + match_value(m, i);
+        double value = (double)scoring_account_gain(&m->pub, before, i) + match_value(m, i);
         own += i == side ? value : 0;
         others += i == side ? 0 : value;
     }
     return own - others / (sides - 1);
 }
 
-void kz_play_at_random(kz_match *match, kz_rng *rng)
+void ai_play_at_random(kz_match *match, kz_rng *rng)
 {
     while (match->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
@@ -37,7 +37,7 @@ void kz_play_at_random(kz_match *match, kz_rng *rng)
     }
 }
 
-void kz_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double value[KZ_LEGAL])
+void ai_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double value[KZ_LEGAL])
 {
     kz_action legal[KZ_LEGAL];
     int actions = kz_match_legal(world, legal), side = world->pub.rules.side_of[world->pub.turn];
@@ -46,33 +46,33 @@ void kz_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double
         for (int k = 0; k < count; k++) {
             kz_match m = *world;
             kz_match_apply(&m, legal[i]);
-            kz_play_at_random(&m, rng);
-            value[i] += kz_deal_value(&m, world->pub.account, side) / count;
+            ai_play_at_random(&m, rng);
+            value[i] += ai_deal_value(&m, world->pub.account, side) / count;
         }
     }
 }
 
-kz_action kz_best_on_average(const kz_view *view, const kz_budget *budget, int worlds, kz_evaluate *evaluate,
+kz_action ai_best_on_average(const kz_view *view, const kz_budget *budget, int worlds, ai_evaluate *evaluate,
                              void *context, kz_rng *rng)
 {
     assert(view->legal_count > 0);
     double sum[KZ_LEGAL] = {0};
-    kz_inference inference;
-    int64_t until = kz_budget_clock(budget) + (int64_t)budget->ms * 1000000;
-    kz_inference_init(&inference, view);
+    infoset_inference inference;
+    int64_t until = ai_budget_clock(budget) + (int64_t)budget->ms * 1000000;
+    infoset_inference_init(&inference, view);
     for (int i = 0; view->legal_count > 1 && i < worlds; i++) {
         double value[KZ_LEGAL];
-        kz_world world;
+        infoset_world world;
         kz_match match;
-        kz_inference_sample(&inference, rng, &world);
+        infoset_inference_sample(&inference, rng, &world);
         kz_match_of_view(view, &world.hidden, &match);
         evaluate(&match, rng, context, value);
         for (int k = 0; k < view->legal_count; k++)
             sum[k] += value[k];
-        if (budget->ms && kz_budget_clock(budget) >= until)
+        if (budget->ms && ai_budget_clock(budget) >= until)
             break;
     }
-    kz_inference_free(&inference);
+    infoset_inference_free(&inference);
     int best = 0;
     for (int k = 1; k < view->legal_count; k++)
         if (sum[k] > sum[best])

@@ -5,26 +5,26 @@
 
 #include <kozel/bot.h>
 
-kz_action kz_flat_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
-kz_action kz_pimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+kz_action ai_flat_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+kz_action ai_pimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 /* What a finished deal was worth to a side: the change of its account, remembered points included, less the
  * mean of the others'; with the sign turned where the score to reach loses; winning or losing the match
  * counts as the target more. `before`: the accounts before the deal. */
-double kz_deal_value(const kz_match *ended, const kz_account before[KZ_SEATS], int side);
+double ai_deal_value(const kz_match *ended, const kz_account before[KZ_SEATS], int side);
 
 /* Plays a deal to its end with uniformly random actions. */
-void kz_play_at_random(kz_match *match, kz_rng *rng);
+void ai_play_at_random(kz_match *match, kz_rng *rng);
 
 /* Evaluates the legal actions of the seat to act in a determinization. */
-typedef void kz_evaluate(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL]);
+typedef void ai_evaluate(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL]);
 
 /* Determinized search: the action with the best mean value over so many worlds drawn uniformly, or over as
  * many as the budget's time allows. */
-kz_action kz_best_on_average(const kz_view *view, const kz_budget *budget, int worlds, kz_evaluate *evaluate,
+kz_action ai_best_on_average(const kz_view *view, const kz_budget *budget, int worlds, ai_evaluate *evaluate,
                              void *context, kz_rng *rng);
 
 /* Evaluates by the mean of `count` random rollouts of each action. */
-void kz_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double value[KZ_LEGAL]);
+void ai_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double value[KZ_LEGAL]);
 
 #endif

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#define AT_ONCE(name, key, ...) {key, true, kz_##name##_choose},
-#define THINKS(name, key, ...) {key, false, kz_##name##_choose},
+#define AT_ONCE(name, key, ...) {key, true, ai_##name##_choose},
+#define THINKS(name, key, ...) {key, false, ai_##name##_choose},
 
 static const kz_bot bots[] = {
-    {"random", true, kz_random_choose},
-    {"novice", true, kz_novice_choose},
-    KZ_LEVELS_BELOW_CLUB(AT_ONCE){"club", true, kz_club_choose},
-    KZ_LEVELS_ABOVE_CLUB(THINKS){"master", false, kz_master_choose},
+    {"random", true, ai_random_choose},
+    {"novice", true, ai_novice_choose},
+    AI_LEVELS_BELOW_CLUB(AT_ONCE){"club", true, ai_club_choose},
+    AI_LEVELS_ABOVE_CLUB(THINKS){"master", false, ai_master_choose},
 };
 
 enum { BOTS = sizeof bots / sizeof *bots };

@@ -6,14 +6,14 @@
 
 enum { MOST_THREADS = 64 };
 
-int64_t kz_budget_clock(const kz_budget *budget)
+int64_t ai_budget_clock(const kz_budget *budget)
 {
     struct timespec t;
     clock_gettime(budget->cpu ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-void kz_budget_share(int threads, void *(*work)(void *), void *context)
+void ai_budget_share(int threads, void *(*work)(void *), void *context)
 {
     pthread_t thread[MOST_THREADS];
     int started = 0;

@@ -6,10 +6,10 @@
 #include <kozel/bot.h>
 
 /* The clock of the budget's ms, in nanoseconds from some moment on. */
-int64_t kz_budget_clock(const kz_budget *budget);
+int64_t ai_budget_clock(const kz_budget *budget);
 
 /* Runs the work in this thread and in as many others, `threads` in all at most; returns when all have ended.
  */
-void kz_budget_share(int threads, void *(*work)(void *context), void *context);
+void ai_budget_share(int threads, void *(*work)(void *context), void *context);
 
 #endif

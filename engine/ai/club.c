@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-const char *kz_principle_id(kz_principle principle)
+const char *ai_principle_id(ai_principle principle)
 {
-    static const char *const id[KZ_PRINCIPLES] = {"V", "N", "E", "R", "1", "2", "3", "4",
+    static const char *const id[AI_PRINCIPLES] = {"V", "N", "E", "R", "1", "2", "3", "4",
                                                   "5", "6", "7", "8", "9", "P", "L", "0/6"};
     return id[principle];
 }
@@ -21,7 +21,7 @@ const char *kz_principle_id(kz_principle principle)
 typedef struct club_position {
     const kz_view *view;
     kz_match match; /* the information state as a match: the own hand only */
-    kz_track track;
+    policy_track track;
     int first; /* index of the log: what was before is forgotten */
     kz_set hand, unseen;
     int seat, partner; /* KZ_NOBODY: there is none */
@@ -55,20 +55,21 @@ static void read_given_up(club_position *c)
     }
 }
 
-/* What is remembered of the others: as kz_track_of_view() (c->match is filled), but for what is forgotten. */
+/* What is remembered of the others: as policy_track_of_view() (c->match is filled), but for what is
+ * forgotten. */
 static void remember(club_position *c)
 {
     kz_match m = c->match;
-    kz_track_begin(&c->track);
+    policy_track_begin(&c->track);
     kz_public_rewind(&m.pub);
     for (int i = 0; i < c->view->pub.log_count; i++) {
         if (i >= c->first)
-            kz_track_note(&c->track, &m, c->view->pub.log[i]);
+            policy_track_note(&c->track, &m, c->view->pub.log[i]);
         kz_public_step(&m.pub, c->view->pub.log[i], kz_public_told(&c->view->pub, i));
     }
 }
 
-static void read_position(club_position *c, const kz_view *v, const kz_limits *limits)
+static void read_position(club_position *c, const kz_view *v, const ai_limits *limits)
 {
     memset(c, 0, sizeof *c);
     c->view = v;
@@ -78,7 +79,7 @@ static void read_position(club_position *c, const kz_view *v, const kz_limits *l
     c->unseen = KZ_ALL_TILES & ~(v->pub.board.line | c->hand);
     c->partner = v->pub.rules.side_count < v->pub.rules.seats ? (v->seat + 2) % 4 : KZ_NOBODY;
     c->stock = v->pub.stock_count - v->pub.rules.reserve > 0 ? v->pub.stock_count - v->pub.rules.reserve : 0;
-    kz_track_of_view(v, kz_track_note, &c->match, &c->track);
+    policy_track_of_view(v, policy_track_note, &c->match, &c->track);
     if (c->first > 0)
         remember(c);
     if (c->partner != KZ_NOBODY && v->pub.count[c->partner] == 1)
@@ -92,8 +93,8 @@ static void look_ahead(const club_position *c, kz_action a, prospect *p)
     *p = (prospect){.action = a, .tiles = kz_action_tiles(a)};
     p->left = c->hand & ~p->tiles;
     if (p->tiles)
-        kz_board_lay(&c->view->pub.rules, &after, a);
-    p->fits = kz_board_fits(&after);
+        rules_board_lay(&c->view->pub.rules, &after, a);
+    p->fits = rules_board_fits(&after);
     memcpy(p->value, after.value, sizeof p->value);
     for (int end = 0; end < c->view->pub.rules.ends; end++) {
         if (after.value[end] == c->match.pub.board.value[end])
@@ -138,7 +139,7 @@ static double variety(const club_position *c, const prospect *p)
     (void)c;
     for (unsigned v = 0; v < KZ_VALUES; v++)
         values += (p->left & kz_suit[v]) != 0;
-    return KZ_CLUB_VARIETY * values;
+    return AI_CLUB_VARIETY * values;
 }
 
 /* Opening the suit that one presses, keeping its tiles. */
@@ -150,11 +151,11 @@ static double pressing(const club_position *c, const prospect *p)
         if (strength == 0)
             continue;
         if (p->opened >> v & 1)
-            sum += KZ_CLUB_PRESS_OPEN * strength;
+            sum += AI_CLUB_PRESS_OPEN * strength;
         if (p->covered >> v & 1)
-            sum -= KZ_CLUB_PRESS_COVER * strength;
+            sum -= AI_CLUB_PRESS_COVER * strength;
         bool weak = strength <= 2.5 && p->action.tile == kz_double_of(v) && !c->match.pub.board.line;
-        sum -= weak ? KZ_CLUB_PRESS_WEAK : 0;
+        sum -= weak ? AI_CLUB_PRESS_WEAK : 0;
     }
     return sum;
 }
@@ -164,7 +165,7 @@ static double end_tiles(const club_position *c, const prospect *p)
     double sum = 0;
     for (int end = 0; end < c->view->pub.rules.ends; end++)
         if (p->value[end] < KZ_VALUES && is_end_tile(c, p->left, p->value[end]))
-            sum += KZ_CLUB_END_TILE;
+            sum += AI_CLUB_END_TILE;
     return sum;
 }
 
@@ -176,10 +177,10 @@ static double rolling(const club_position *c, const prospect *p)
         if (seat == c->seat)
             continue;
         double may = kz_count(c->unseen & ~c->track.lacks[seat] & p->fits);
-        double rolls = may == 0 ? 1 : may <= 2 ? KZ_CLUB_ROLL_LIKELY : 0;
-        sum += is_partner(c, seat)                                ? -KZ_CLUB_ROLL_PARTNER * rolls
+        double rolls = may == 0 ? 1 : may <= 2 ? AI_CLUB_ROLL_LIKELY : 0;
+        sum += is_partner(c, seat)                                ? -AI_CLUB_ROLL_PARTNER * rolls
                : seat == (c->seat + 1) % c->view->pub.rules.seats ? rolls
-                                                                  : KZ_CLUB_ROLL_LATER * rolls;
+                                                                  : AI_CLUB_ROLL_LATER * rolls;
     }
     return sum;
 }
@@ -191,7 +192,7 @@ static double rule_1(const club_position *c, const prospect *p)
     for (int seat = 0; seat < c->view->pub.rules.seats; seat++)
         for (int end = 0; end < c->view->pub.rules.ends && seat != c->seat; end++)
             if (p->value[end] < KZ_VALUES && c->given_up[seat] >> p->value[end] & 1)
-                sum += is_partner(c, seat) ? KZ_CLUB_GIVEN_UP : -KZ_CLUB_GIVEN_UP;
+                sum += is_partner(c, seat) ? AI_CLUB_GIVEN_UP : -AI_CLUB_GIVEN_UP;
     return sum;
 }
 
@@ -202,7 +203,7 @@ static double rule_2(const club_position *c, const prospect *p)
         if ((p->covered >> v & 1) && is_end_tile(c, c->hand, v) && count_of(c->hand, v) >= 2)
             for (unsigned n = 0; n < KZ_VALUES; n++)
                 if ((p->opened >> n & 1) && (p->left & kz_suit[n]))
-                    return KZ_CLUB_RECURRING;
+                    return AI_CLUB_RECURRING;
     return 0;
 }
 
@@ -215,7 +216,7 @@ static double rule_3(const club_position *c, const prospect *p)
             continue;
         for (kz_set own = p->left & kz_suit[v]; own; own &= own - 1)
             if (p->opened >> kz_other_half(kz_first(own), v) & 1)
-                return KZ_CLUB_LEADING_TO;
+                return AI_CLUB_LEADING_TO;
     }
     return 0;
 }
@@ -232,7 +233,7 @@ static double rule_4(const club_position *c, const prospect *p)
                (kz_count(c->unseen) ? kz_count(c->unseen) : 1);
         limit *= 2;
     }
-    return own < limit ? KZ_CLUB_FISH : -KZ_CLUB_FISH;
+    return own < limit ? AI_CLUB_FISH : -AI_CLUB_FISH;
 }
 
 /* The later pressure is the stronger: do not spend the own end tile while another's may wait at the other
@@ -246,7 +247,7 @@ static double rule_5(const club_position *c, const prospect *p)
             unsigned w = p->value[end];
             if (w < KZ_VALUES && !(p->opened >> w & 1) && count_of(c->unseen, w) == 1 &&
                 !(c->hand & kz_suit[w]))
-                return -KZ_CLUB_SPENT;
+                return -AI_CLUB_SPENT;
         }
     }
     return 0;
@@ -262,7 +263,7 @@ static double rule_6(const club_position *c, const prospect *p)
             continue;
         kz_set links = p->left & kz_suit[n] & p->fits;
         if (links & ~KZ_DOUBLES)
-            return KZ_CLUB_SOFT_LEAD;
+            return AI_CLUB_SOFT_LEAD;
     }
     return 0;
 }
@@ -273,7 +274,7 @@ static double rule_7(const club_position *c, const prospect *p)
     double sum = 0;
     for (unsigned v = 0; v < KZ_VALUES && c->match.pub.board.line; v++)
         if ((p->opened >> v & 1) && !(c->view->pub.board.line & kz_suit[v]) && count_of(c->hand, v) < 3)
-            sum -= KZ_CLUB_FRESH_SUIT;
+            sum -= AI_CLUB_FRESH_SUIT;
     return sum;
 }
 
@@ -284,7 +285,7 @@ static double rule_8(const club_position *c, const prospect *p)
     for (unsigned v = 0; v < KZ_VALUES; v++)
         for (int seat = 0; seat < c->view->pub.rules.seats && (p->opened >> v & 1); seat++)
             if (seat != c->seat && !is_partner(c, seat))
-                sum -= KZ_CLUB_OTHERS_SUIT * c->track.offered[seat][v];
+                sum -= AI_CLUB_OTHERS_SUIT * c->track.offered[seat][v];
     return sum;
 }
 
@@ -298,7 +299,7 @@ static double rule_9(const club_position *c, const prospect *p)
         fresh += v < KZ_VALUES && count_of(c->view->pub.board.line | p->tiles, v) <= 2;
         before |= old < KZ_VALUES && count_of(c->view->pub.board.line, old) <= 2;
     }
-    return before && fresh == 2 ? KZ_CLUB_BOTH_FRESH : 0;
+    return before && fresh == 2 ? AI_CLUB_BOTH_FRESH : 0;
 }
 
 /* What the partner has opened, and the ends that his last tile may need. */
@@ -308,11 +309,11 @@ static double helping(const club_position *c, const prospect *p)
         return 0;
     double sum = 0;
     for (unsigned v = 0; v < KZ_VALUES; v++) {
-        sum += (p->opened >> v & 1) * KZ_CLUB_PARTNER_OPEN * c->track.offered[c->partner][v];
-        sum -= (p->covered >> v & 1) * KZ_CLUB_PARTNER_COVER * c->track.offered[c->partner][v];
+        sum += (p->opened >> v & 1) * AI_CLUB_PARTNER_OPEN * c->track.offered[c->partner][v];
+        sum -= (p->covered >> v & 1) * AI_CLUB_PARTNER_COVER * c->track.offered[c->partner][v];
     }
     if (c->partner_last)
-        sum += KZ_CLUB_PARTNER_LAST * kz_count(c->partner_last & p->fits) / kz_count(c->partner_last);
+        sum += AI_CLUB_PARTNER_LAST * kz_count(c->partner_last & p->fits) / kz_count(c->partner_last);
     return sum;
 }
 
@@ -321,11 +322,11 @@ static double leading(const club_position *c, const prospect *p)
 {
     double mobile = kz_count(p->left) ? (double)kz_count(p->left & p->fits) / kz_count(p->left) : 1;
     if (c->partner == KZ_NOBODY)
-        return KZ_CLUB_LEAD_MOBILE * mobile;
+        return AI_CLUB_LEAD_MOBILE * mobile;
     int ahead = c->view->pub.count[c->partner] - c->view->pub.count[c->seat];
     double partner = kz_count(c->unseen & ~c->track.lacks[c->partner] & p->fits);
-    return ahead >= 0 ? KZ_CLUB_LEAD_MOBILE * mobile
-                      : KZ_CLUB_HELP_MOBILE * mobile + KZ_CLUB_HELP_PARTNER * partner;
+    return ahead >= 0 ? AI_CLUB_LEAD_MOBILE * mobile
+                      : AI_CLUB_HELP_MOBILE * mobile + AI_CLUB_HELP_PARTNER * partner;
 }
 
 /* The cost of keeping 0-0 or 6-6. */
@@ -346,7 +347,7 @@ static double blank_six(const club_position *c, const prospect *p)
     for (int i = 0; i < 2; i++)
         if (p->tiles & kz_bit(both[i]))
             sum += dear(&c->view->pub.rules, both[i]) *
-                   (kz_count(c->hand) <= 4 ? KZ_CLUB_BLANK_SIX_LATE : KZ_CLUB_BLANK_SIX);
+                   (kz_count(c->hand) <= 4 ? AI_CLUB_BLANK_SIX_LATE : AI_CLUB_BLANK_SIX);
     return sum;
 }
 
@@ -354,7 +355,7 @@ static double blank_six(const club_position *c, const prospect *p)
 
 typedef double principle(const club_position *c, const prospect *p);
 
-static principle *const principles[KZ_PRINCIPLES] = {variety, pressing, end_tiles, rolling,  rule_1, rule_2,
+static principle *const principles[AI_PRINCIPLES] = {variety, pressing, end_tiles, rolling,  rule_1, rule_2,
                                                      rule_3,  rule_4,   rule_5,    rule_6,   rule_7, rule_8,
                                                      rule_9,  helping,  leading,   blank_six};
 
@@ -366,24 +367,24 @@ static double base_worth(const club_position *c, const prospect *p)
     double danger = 1;
     for (int seat = 0; seat < v->pub.rules.seats; seat++)
         if (seat != c->seat && v->pub.count[seat] <= 2)
-            danger = KZ_CLUB_PIP_DANGER;
-    double worth = KZ_CLUB_PIP * danger * kz_set_pips(p->tiles);
+            danger = AI_CLUB_PIP_DANGER;
+    double worth = AI_CLUB_PIP * danger * kz_set_pips(p->tiles);
     if (p->tiles & KZ_DOUBLES)
-        worth += KZ_CLUB_DOUBLE;
+        worth += AI_CLUB_DOUBLE;
     if (p->tiles && !p->left)
-        worth += KZ_CLUB_OUT;
+        worth += AI_CLUB_OUT;
     if (p->action.kind == KZ_LAY_CLOSED)
-        worth -= KZ_CLUB_CLOSED;
+        worth -= AI_CLUB_CLOSED;
     if (v->pub.rules.play_points)
         worth += kz_public_scores(&c->match.pub, p->action) *
-                 (v->pub.rules.play_points == KZ_PLAY_FIVES ? KZ_CLUB_POINT_FIVES : KZ_CLUB_POINT);
+                 (v->pub.rules.play_points == KZ_PLAY_FIVES ? AI_CLUB_POINT_FIVES : AI_CLUB_POINT);
     return worth;
 }
 
-static const kz_limits none = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = UINT32_MAX};
+static const ai_limits none = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = UINT32_MAX};
 
 /* Fills says[i][k] with what principle k says for legal[i], and worth[i] with all. */
-static void weigh(const kz_view *v, const kz_limits *limits, double says[KZ_LEGAL][KZ_PRINCIPLES],
+static void weigh(const kz_view *v, const ai_limits *limits, double says[KZ_LEGAL][AI_PRINCIPLES],
                   double worth[KZ_LEGAL])
 {
     club_position c;
@@ -392,7 +393,7 @@ static void weigh(const kz_view *v, const kz_limits *limits, double says[KZ_LEGA
         prospect p;
         look_ahead(&c, v->legal[i], &p);
         worth[i] = base_worth(&c, &p);
-        for (int k = 0; k < KZ_PRINCIPLES; k++)
+        for (int k = 0; k < AI_PRINCIPLES; k++)
             worth[i] += says[i][k] = p.tiles && limits->principles >> k & 1 ? principles[k](&c, &p) : 0;
     }
 }
@@ -429,9 +430,9 @@ static bool is_overlooked(kz_action a, kz_set seen)
     return tiles && !(tiles & seen);
 }
 
-kz_action kz_club_choose_within(const kz_view *view, const kz_limits *limits, kz_rng *rng)
+kz_action ai_club_choose_within(const kz_view *view, const ai_limits *limits, kz_rng *rng)
 {
-    double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL];
+    double says[KZ_LEGAL][AI_PRINCIPLES], worth[KZ_LEGAL];
     if (view->legal_count == 1)
         return view->legal[0];
     if (kz_hands_are_face_down(&view->pub.rules))
@@ -451,10 +452,10 @@ kz_action kz_club_choose_within(const kz_view *view, const kz_limits *limits, kz
     return view->legal[best];
 }
 
-kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ai_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     (void)budget;
-    return kz_club_choose_within(view, &none, rng);
+    return ai_club_choose_within(view, &none, rng);
 }
 
 /* Where an action stands in view->legal; legal_count: nowhere. */
@@ -466,30 +467,30 @@ static int index_of(const kz_view *view, kz_action action)
     return at;
 }
 
-kz_principle kz_club_prefers(const kz_view *view, kz_action action, kz_action other)
+ai_principle ai_club_prefers(const kz_view *view, kz_action action, kz_action other)
 {
-    double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL], most = KZ_CLUB_REASON_LEAST;
-    kz_principle best = KZ_PRINCIPLES;
+    double says[KZ_LEGAL][AI_PRINCIPLES], worth[KZ_LEGAL], most = AI_CLUB_REASON_LEAST;
+    ai_principle best = AI_PRINCIPLES;
     int a = index_of(view, action), b = index_of(view, other);
     if (kz_hands_are_face_down(&view->pub.rules) || a == view->legal_count || b == view->legal_count)
-        return KZ_PRINCIPLES;
+        return AI_PRINCIPLES;
     weigh(view, &none, says, worth);
-    for (int k = 0; k < KZ_PRINCIPLES; k++)
+    for (int k = 0; k < AI_PRINCIPLES; k++)
         if (says[a][k] - says[b][k] > most) {
             most = says[a][k] - says[b][k];
-            best = (kz_principle)k;
+            best = (ai_principle)k;
         }
     return best;
 }
 
-int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principle out[])
+int ai_club_reasons(const kz_view *view, kz_action action, int most, ai_principle out[])
 {
-    double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL], more[KZ_PRINCIPLES];
+    double says[KZ_LEGAL][AI_PRINCIPLES], worth[KZ_LEGAL], more[AI_PRINCIPLES];
     int at = index_of(view, action), n = 0;
     if (view->legal_count < 2 || at == view->legal_count || kz_hands_are_face_down(&view->pub.rules))
         return 0;
     weigh(view, &none, says, worth);
-    for (int k = 0; k < KZ_PRINCIPLES; k++) {
+    for (int k = 0; k < AI_PRINCIPLES; k++) {
         double others = 0;
         for (int i = 0; i < view->legal_count; i++)
             others += i == at ? 0 : says[i][k];
@@ -497,11 +498,11 @@ int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principl
     }
     while (n < most) {
         int best = 0;
-        for (int k = 1; k < KZ_PRINCIPLES; k++)
+        for (int k = 1; k < AI_PRINCIPLES; k++)
             best = more[k] > more[best] ? k : best;
-        if (more[best] < KZ_CLUB_REASON_LEAST)
+        if (more[best] < AI_CLUB_REASON_LEAST)
             break;
-        out[n++] = (kz_principle)best;
+        out[n++] = (ai_principle)best;
         more[best] = 0;
     }
     return n;

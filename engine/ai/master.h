@@ -6,6 +6,6 @@
 #include "engine/ai/search.h"
 
 /* In a game of these rules. */
-kz_search_options kz_master_options(const kz_rules *rules);
+ai_search_options ai_master_options(const kz_rules *rules);
 
 #endif

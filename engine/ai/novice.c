@@ -8,7 +8,7 @@ static int weight(kz_action action)
     return (int)kz_set_pips(kz_action_tiles(action));
 }
 
-kz_action kz_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ai_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     (void)budget;
     assert(view->legal_count > 0);

@@ -9,18 +9,18 @@
 /* Variance of the points of one deal over their mean. It need not be exact. */
 static double spread(const kz_rules *r)
 {
-    return r->play_points == KZ_PLAY_EQUAL_ENDS ? KZ_OUTLOOK_SPREAD_EQUAL_ENDS : KZ_OUTLOOK_SPREAD;
+    return r->play_points == KZ_PLAY_EQUAL_ENDS ? AI_OUTLOOK_SPREAD_EQUAL_ENDS : AI_OUTLOOK_SPREAD;
 }
 
 /* Standard deviation of the points of one deal. */
 static double deal_of(const kz_rules *r)
 {
-    return r->out == KZ_OUT_FORM ? KZ_OUTLOOK_DEAL_FORM : KZ_OUTLOOK_DEAL;
+    return r->out == KZ_OUT_FORM ? AI_OUTLOOK_DEAL_FORM : AI_OUTLOOK_DEAL;
 }
 
 static double normal(double x)
 {
-    return 0.5 * kz_erfc(-x * 0.70710678118654752);
+    return 0.5 * policy_erfc(-x * 0.70710678118654752);
 }
 
 /* The normal density at 0. */
@@ -29,10 +29,10 @@ static const double peak = 0.39894228040143268;
 /* `knockout`: a match ends when a side has lost two deals, after three at most. */
 enum { KNOCKOUT_DEALS_MAX = 3 };
 
-double kz_outlook_whole(const kz_rules *r)
+double ai_outlook_whole(const kz_rules *r)
 {
     int deals = r->knockout ? KNOCKOUT_DEALS_MAX : r->deals;
-    return (r->target ? sqrt(2.0 * r->target * spread(r)) : KZ_OUTLOOK_DEAL * sqrt(deals)) / peak;
+    return (r->target ? sqrt(2.0 * r->target * spread(r)) : AI_OUTLOOK_DEAL * sqrt(deals)) / peak;
 }
 
 /* `knockout`: between equal sides, the side that has lost one more deal wins one match in four. */
@@ -55,8 +55,8 @@ static double later(double x, double y, double m)
 static double danger(const kz_rules *r, const kz_account *account)
 {
     double part = (double)account->score / r->target;
-    double near = (part - KZ_OUTLOOK_TITLES_DANGER_FROM) / KZ_OUTLOOK_TITLES_DANGER_OVER;
-    return KZ_OUTLOOK_TITLES_DANGER * fmin(fmax(near, 0), 1);
+    double near = (part - AI_OUTLOOK_TITLES_DANGER_FROM) / AI_OUTLOOK_TITLES_DANGER_OVER;
+    return AI_OUTLOOK_TITLES_DANGER * fmin(fmax(near, 0), 1);
 }
 
 /* `titles`: who leads by right may lead 6-6 for the goat. He wins the match if his side goes out; if the
@@ -66,11 +66,11 @@ static double titles_chance(const kz_match *m, int a, int b)
     const kz_standing *s = &m->pub.standing;
     double scores = danger(&m->pub.rules, &m->pub.account[b]) - danger(&m->pub.rules, &m->pub.account[a]);
     if (s->six) /* whoever holds it leads it by right */
-        return KZ_OUTLOOK_TITLES_SCORES * scores;
+        return AI_OUTLOOK_TITLES_SCORES * scores;
     if (!s->right || m->pub.next == KZ_NOBODY)
         return scores;
-    double lead = m->pub.rules.side_of[m->pub.next] == a ? KZ_OUTLOOK_TITLES_LEAD : -KZ_OUTLOOK_TITLES_LEAD;
-    return KZ_OUTLOOK_TITLES_SCORES * scores + lead;
+    double lead = m->pub.rules.side_of[m->pub.next] == a ? AI_OUTLOOK_TITLES_LEAD : -AI_OUTLOOK_TITLES_LEAD;
+    return AI_OUTLOOK_TITLES_SCORES * scores + lead;
 }
 
 /* One for the first of two sides, minus one for the other, zero for a third. */
@@ -85,21 +85,21 @@ static int sign_of(int side, int a, int b)
 static double holder_chance(const kz_match *m, int a, int b)
 {
     const kz_standing *s = &m->pub.standing;
-    double part = m->pub.rules.side_count > 2 ? KZ_OUTLOOK_HOLDER_SIDES : 1;
+    double part = m->pub.rules.side_count > 2 ? AI_OUTLOOK_HOLDER_SIDES : 1;
     double points = (double)(m->pub.account[a].score - m->pub.account[b].score) / m->pub.rules.target;
     int lead = m->pub.next == KZ_NOBODY ? 0 : sign_of(m->pub.rules.side_of[m->pub.next], a, b);
-    double ahead = points > 0 ? KZ_OUTLOOK_HOLDER_AHEAD : points < 0 ? -KZ_OUTLOOK_HOLDER_AHEAD : 0;
-    double chance = s->six && lead ? KZ_OUTLOOK_HOLDER_SIX_LEAD * lead + KZ_OUTLOOK_HOLDER_SIX_POINTS * points
-                                   : KZ_OUTLOOK_HOLDER_POINTS * points + ahead;
+    double ahead = points > 0 ? AI_OUTLOOK_HOLDER_AHEAD : points < 0 ? -AI_OUTLOOK_HOLDER_AHEAD : 0;
+    double chance = s->six && lead ? AI_OUTLOOK_HOLDER_SIX_LEAD * lead + AI_OUTLOOK_HOLDER_SIX_POINTS * points
+                                   : AI_OUTLOOK_HOLDER_POINTS * points + ahead;
     if (s->debt_deals)
-        chance += KZ_OUTLOOK_HOLDER_DEBT *
+        chance += AI_OUTLOOK_HOLDER_DEBT *
                   (sign_of(s->creditor, a, b) - sign_of(m->pub.rules.side_of[s->debtor], a, b));
     else if (!s->six)
-        chance += KZ_OUTLOOK_HOLDER_LEAD * lead;
+        chance += AI_OUTLOOK_HOLDER_LEAD * lead;
     return part * chance;
 }
 
-/* The probability that a fares better than b, less one half, in the unit of kz_outlook(). */
+/* The probability that a fares better than b, less one half, in the unit of ai_outlook(). */
 static double compare(const kz_match *m, int a, int b)
 {
     const kz_rules *r = &m->pub.rules;
@@ -107,7 +107,7 @@ static double compare(const kz_match *m, int a, int b)
     double sign = r->target_means == KZ_TARGET_LOSES ? -1 : 1;
     double mine = x->score + x->memory, theirs = y->score + y->memory;
     if (r->target) {
-        double whole = kz_outlook_whole(r);
+        double whole = ai_outlook_whole(r);
         if (r->out == KZ_OUT_TITLES)
             return whole * titles_chance(m, a, b);
         if (r->out == KZ_OUT_HOLDER)
@@ -116,20 +116,20 @@ static double compare(const kz_match *m, int a, int b)
         return whole * (sign < 0 ? late - 0.5 : 0.5 - late);
     }
     if (r->knockout)
-        return kz_outlook_whole(r) * knockout_chance(m, a, b);
+        return ai_outlook_whole(r) * knockout_chance(m, a, b);
     /* An agreed number of deals. */
     double deal = deal_of(r), left = r->deals - m->pub.standing.counted;
-    return kz_outlook_whole(r) *
+    return ai_outlook_whole(r) *
            (normal(sign * (mine - theirs) / (deal * sqrt(left > 0.5 ? left : 0.5))) - 0.5);
 }
 
 static double decided(const kz_match *m, int a, int b)
 {
     int won = (m->pub.result.winners >> a & 1) - (m->pub.result.winners >> b & 1);
-    return 0.5 * won * kz_outlook_whole(&m->pub.rules);
+    return 0.5 * won * ai_outlook_whole(&m->pub.rules);
 }
 
-double kz_outlook(const kz_match *m, int side)
+double ai_outlook(const kz_match *m, int side)
 {
     double sum = 0;
     for (int i = 0; i < m->pub.rules.side_count; i++)
@@ -138,8 +138,8 @@ double kz_outlook(const kz_match *m, int side)
     return sum / (m->pub.rules.side_count - 1);
 }
 
-double kz_outlook_chance(const kz_match *m, int side)
+double ai_outlook_chance(const kz_match *m, int side)
 {
-    double chance = 0.5 + kz_outlook(m, side) / kz_outlook_whole(&m->pub.rules);
+    double chance = 0.5 + ai_outlook(m, side) / ai_outlook_whole(&m->pub.rules);
     return fmin(fmax(chance, 0), 1);
 }

@@ -11,13 +11,13 @@
  * goats the lead and the special finishes count more than points, by the same unit. Where deals are counted
  * (`general`) one is worth as many points as a deal of other games, so that all that is learned in points is
  * as exact there. */
-double kz_outlook(const kz_match *match, int side);
+double ai_outlook(const kz_match *match, int side);
 
 /* The same as a probability: 0 for a match lost, 1 for one won; with more than two sides the mean over the
  * others of the chance to fare better than each. */
-double kz_outlook_chance(const kz_match *match, int side);
+double ai_outlook_chance(const kz_match *match, int side);
 
-/* What lies between a match won and a match lost, in the unit of kz_outlook(). */
-double kz_outlook_whole(const kz_rules *rules);
+/* What lies between a match won and a match lost, in the unit of ai_outlook(). */
+double ai_outlook_whole(const kz_rules *rules);
 
 #endif

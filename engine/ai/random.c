@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-kz_action kz_random_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ai_random_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     (void)budget;
     assert(view->legal_count > 0);

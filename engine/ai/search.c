@@ -30,10 +30,10 @@ typedef struct search {
     float prior[KZ_LEGAL]; /* of each action, in points */
     const kz_view *view;
     const kz_budget *budget;
-    const kz_search_options *options;
-    kz_inference inference;
-    kz_history history;
-    kz_search_result *result;
+    const ai_search_options *options;
+    infoset_inference inference;
+    infoset_history history;
+    ai_search_result *result;
     uint64_t seed;
     int64_t deadline;    /* of the stage, ns; 0: none */
     int first, end;      /* batches of the stage: first..end - 1 */
@@ -53,20 +53,21 @@ typedef struct search {
 /* A rollout in which the network chooses first. */
 static double roll_out_learned(const search *s, kz_match *m, kz_action action, kz_rng *rng)
 {
-    const kz_search_options *o = s->options;
+    const ai_search_options *o = s->options;
     const kz_rules *r = &m->pub.rules;
-    kz_track track = s->history.track;
+    policy_track track = s->history.track;
     int side = r->side_of[s->view->seat];
-    kz_network_play_out(o->layers, m, &track, action, o->sure, o->plays, rng);
+    policy_network_play_out(o->layers, m, &track, action, o->sure, o->plays, rng);
     if (m->pub.phase == KZ_PLAYING && o->cuts && r->side_count == 2)
-        return kz_network_worth(o->layers, m, &track, o->sure) * (r->side_of[m->pub.turn] == side ? 1 : -1);
+        return policy_network_worth(o->layers, m, &track, o->sure) *
+               (r->side_of[m->pub.turn] == side ? 1 : -1);
     if (m->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
-        int chosen = kz_policy_choose(o->weights, m, &track, legal, count, o->sharpness, rng);
-        kz_policy_play_out(o->weights, m, &track, legal[chosen], o->sharpness, rng);
+        int chosen = policy_choose(o->weights, m, &track, legal, count, o->sharpness, rng);
+        policy_play_out(o->weights, m, &track, legal[chosen], o->sharpness, rng);
     }
-    return kz_outlook(m, side);
+    return ai_outlook(m, side);
 }
 
 /* A rollout: the action, then the policy to the deal's end; returns the match equity. */
@@ -76,8 +77,8 @@ static double roll_out(const search *s, const kz_match *start, kz_action action,
     kz_match_copy(&m, start);
     if (s->options->layers && (s->options->plays || s->options->cuts))
         return roll_out_learned(s, &m, action, rng);
-    kz_policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);
-    return kz_outlook(&m, m.pub.rules.side_of[s->view->seat]);
+    policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);
+    return ai_outlook(&m, m.pub.rules.side_of[s->view->seat]);
 }
 
 /* The solver's utilities are integers: match equity in fixed point. */
@@ -86,15 +87,16 @@ enum { EQUITY_UNIT = 16 };
 static int32_t equity(const kz_match *ended, void *context)
 {
     (void)context;
-    double worth = kz_outlook(ended, 0) * EQUITY_UNIT;
+    double worth = ai_outlook(ended, 0) * EQUITY_UNIT;
     return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
 }
 
-static void solve_world(const search *s, const kz_world *world, double weight, kz_solver *solver, batch *u)
+static void solve_world(const search *s, const infoset_world *world, double weight, kz_solver *solver,
+                        batch *u)
 {
     kz_match start;
     kz_solution solution;
-    kz_history_enter(&s->history, world, &start);
+    infoset_history_enter(&s->history, world, &start);
     kz_solve(solver, &start, 0, &solution);
     for (int i = 0; i < s->result->count; i++)
         for (int k = 0; k < solution.count; k++)
@@ -102,10 +104,10 @@ static void solve_world(const search *s, const kz_world *world, double weight, k
                 u->value[i] += weight * (double)solution.least[k] / EQUITY_UNIT;
 }
 
-static void play_world(const search *s, const kz_world *world, double weight, kz_rng *rng, batch *u)
+static void play_world(const search *s, const infoset_world *world, double weight, kz_rng *rng, batch *u)
 {
     kz_match start;
-    kz_history_enter(&s->history, world, &start);
+    infoset_history_enter(&s->history, world, &start);
     kz_rng after = *rng;
     for (int i = 0; i < s->open_count; i++) {
         kz_rng same = *rng; /* common random numbers */
@@ -118,29 +120,29 @@ static void play_world(const search *s, const kz_world *world, double weight, kz
 }
 
 /* Draws worlds of the information set and their importance weights; returns the sum of the weights. */
-static double sample(const search *s, kz_rng *rng, kz_world *world, double *weight)
+static double sample(const search *s, kz_rng *rng, infoset_world *world, double *weight)
 {
     double sum = 0;
     for (int i = 0; i < s->sampled; i++) {
         bool dealt = false; /* rejection sampling: redeal limit, unseen gifts */
         for (int tries = 0; tries < 8 && !dealt; tries++)
-            dealt = kz_inference_sample(&s->inference, rng, &world[i]);
+            dealt = infoset_inference_sample(&s->inference, rng, &world[i]);
         double likelihood = s->options->trust > 0
-                                ? kz_history_likelihood(&s->history, &world[i], s->options->weights,
-                                                        s->options->trust, s->options->epsilon)
+                                ? infoset_history_likelihood(&s->history, &world[i], s->options->weights,
+                                                             s->options->trust, s->options->epsilon)
                                 : 0;
-        sum += weight[i] = kz_exp(likelihood);
+        sum += weight[i] = policy_exp(likelihood);
     }
     return sum;
 }
 
 /* The network's likelihood of a world over the one by which it was screened. */
-static double again(const search *s, const kz_world *world, double weight)
+static double again(const search *s, const infoset_world *world, double weight)
 {
-    const kz_search_options *o = s->options;
+    const ai_search_options *o = s->options;
     if (!o->layers || !o->weighs)
         return 1;
-    return kz_exp(kz_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
+    return policy_exp(infoset_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
 }
 
 /* Sampling importance resampling, systematic: one uniform offset, then equal steps through the cumulative
@@ -148,7 +150,7 @@ static double again(const search *s, const kz_world *world, double weight)
 static void run_batch(const search *s, int index, kz_solver *solver)
 {
     kz_rng rng;
-    kz_world world[SAMPLED];
+    infoset_world world[SAMPLED];
     double weight[SAMPLED];
     batch *u = &s->batch[index];
     kz_rng_seed(&rng, s->seed + (uint64_t)index);
@@ -188,11 +190,11 @@ static void *work(void *context)
     int64_t longest = s->longest; /* no batch is begun that would miss the deadline */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
-        int64_t begin = s->deadline ? kz_budget_clock(s->budget) : 0;
+        int64_t begin = s->deadline ? ai_budget_clock(s->budget) : 0;
         if (index >= s->end || (s->deadline && index > 0 && begin + longest > s->deadline))
             break;
         run_batch(s, index, solver);
-        int64_t spent = s->deadline ? kz_budget_clock(s->budget) - begin : 0;
+        int64_t spent = s->deadline ? ai_budget_clock(s->budget) - begin : 0;
         longest = spent > longest ? spent : longest;
     }
     kz_solver_free(solver);
@@ -203,9 +205,9 @@ static void *work(void *context)
 /* ---- the stages ---- */
 
 /* The legal actions without their mirror images: on a line whose ends are equal both ends are the same. */
-static void list_actions(const kz_view *v, kz_search_result *r)
+static void list_actions(const kz_view *v, ai_search_result *r)
 {
-    bool same = kz_ends_are_mirrored(&v->pub);
+    bool same = rules_ends_are_mirrored(&v->pub);
     r->count = 0;
     for (int i = 0; i < v->legal_count; i++)
         if (!(same && v->legal[i].kind == KZ_LAY && v->legal[i].end == KZ_END_B))
@@ -240,7 +242,7 @@ static void run(search *s, int threads)
 {
     int batches = s->end - s->first;
     atomic_store(&s->next, s->first);
-    kz_budget_share(threads < batches ? threads : batches, work, s);
+    ai_budget_share(threads < batches ? threads : batches, work, s);
 }
 
 /* Batches that were begun. */
@@ -283,7 +285,7 @@ static bool is_worse(const search *s, int a, int best, int batches)
 
 static void set_values(search *s)
 {
-    kz_search_result *r = s->result;
+    ai_search_result *r = s->result;
     for (int a = 0; a < r->count; a++) {
         int batches = s->until[a] ? s->until[a] : done(s);
         double sum = 0;
@@ -335,12 +337,12 @@ static void run_stages(search *s, const kz_budget *budget, int64_t begin)
     }
 }
 
-void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_options *options, kz_rng *rng,
-               kz_search_result *result)
+void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_options *options, kz_rng *rng,
+               ai_search_result *result)
 {
     assert(view->legal_count > 0 && (budget->ms || budget->rollouts));
     assert(budget->threads == 1 || !budget->cpu);
-    int64_t begin = kz_budget_clock(budget);
+    int64_t begin = ai_budget_clock(budget);
     memset(result, 0, sizeof *result);
     list_actions(view, result);
     if (result->count == 1)
@@ -353,21 +355,22 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
     s->options = options;
     s->result = result;
     s->seed = kz_rng_next(rng);
-    s->exact = kz_search_solves(view, options->exact);
+    s->exact = ai_search_solves(view, options->exact);
     s->most = most_batches(budget, result->count);
     s->batch = calloc((size_t)s->most, sizeof *s->batch);
     if (!s->batch)
         abort();
-    kz_inference_init(&s->inference, view);
-    kz_history_init(&s->history, &s->inference, options->layers ? kz_network_note : kz_track_note, rng);
+    infoset_inference_init(&s->inference, view);
+    infoset_history_init(&s->history, &s->inference,
+                         options->layers ? policy_network_note : policy_track_note, rng);
     if (options->layers && options->prior > 0) {
-        kz_network_logits(options->layers, KZ_HEAD_GOOD, &s->history.match, &s->history.track, result->action,
-                          result->count, s->prior);
+        policy_network_logits(options->layers, POLICY_HEAD_GOOD, &s->history.match, &s->history.track,
+                              result->action, result->count, s->prior);
         for (int i = 0; i < result->count; i++)
             s->prior[i] *= options->prior;
     }
     run_stages(s, budget, begin);
-    kz_inference_free(&s->inference);
+    infoset_inference_free(&s->inference);
     free(s->batch);
     free(s);
 }

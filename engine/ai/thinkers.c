@@ -7,20 +7,20 @@
 static kz_action think(const kz_view *view, const kz_budget *budget, int32_t most, float trust, int exact,
                        bool eye, kz_rng *rng)
 {
-    kz_search_result result;
-    kz_search_options options = eye ? kz_master_options(&view->pub.rules) : kz_search_defaults;
+    ai_search_result result;
+    ai_search_options options = eye ? ai_master_options(&view->pub.rules) : ai_search_defaults;
     kz_budget own = {.rollouts = most, .threads = budget->threads};
     if (budget->rollouts && budget->rollouts < most)
         own.rollouts = budget->rollouts;
     options.trust = trust;
     options.exact = exact;
-    kz_search(view, &own, &options, rng, &result);
+    ai_search(view, &own, &options, rng, &result);
     return result.action[result.best];
 }
 
 #define ROW(name, key, most, trust, exact, eye)                                                              \
-    kz_action kz_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)                  \
+    kz_action ai_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)                  \
     {                                                                                                        \
         return think(view, budget, most, trust, exact, eye, rng);                                            \
     }
-KZ_LEVELS_ABOVE_CLUB(ROW)
+AI_LEVELS_ABOVE_CLUB(ROW)

@@ -6,7 +6,7 @@
 
 typedef struct env {
     kz_match match;
-    kz_notes notes;
+    env_notes notes;
     kz_rng rng;
     uint32_t length; /* of the episode, in actions */
     uint8_t lost[2]; /* deals lost before this one, where they are counted */
@@ -80,7 +80,7 @@ static void begin(const kz_envs *envs, env *e)
 
 static void act(env *e, kz_action action)
 {
-    kz_notes_add(&e->notes, &e->match.pub.rules, action, e->match.pub.board.value);
+    env_notes_add(&e->notes, &e->match.pub.rules, action, e->match.pub.board.value);
     kz_match_apply(&e->match, action);
     e->length++;
 }
@@ -157,9 +157,9 @@ static void go_on(const kz_envs *envs, env *e, outcome *out)
 
 static void observe(const env *e, int seat, uint8_t *out)
 {
-    kz_sight sight;
-    kz_sight_of_match(&e->match, seat, &sight);
-    kz_observe(&sight, &e->notes, out);
+    env_sight sight;
+    env_sight_of_match(&e->match, seat, &sight);
+    env_observe(&sight, &e->notes, out);
 }
 
 static void put_legal(const env *e, uint8_t *out)

@@ -3,10 +3,10 @@
 #include "engine/env/observation.h"
 
 static const kz_field fields[] = {
-#define KZ_X(field, kind, elements, meaning)                                                                 \
-    {#field, meaning, KZ_FIELD_##kind, offsetof(kz_observation, field), elements, KZ_WIDTH_##kind},
-    KZ_OBSERVATION_FIELDS(KZ_X)
-#undef KZ_X
+#define ENV_X(field, kind, elements, meaning)                                                                \
+    {#field, meaning, KZ_FIELD_##kind, offsetof(env_observation, field), elements, ENV_WIDTH_##kind},
+    ENV_OBSERVATION_FIELDS(ENV_X)
+#undef ENV_X
 };
 
 const kz_field *kz_observation_fields(int *count)

@@ -6,11 +6,11 @@
 
 #include <kozel/envs.h>
 
-enum { KZ_OBSERVED_BOARD_ENDS = KZ_ENDS * (KZ_VALUES + 1) };
+enum { ENV_OBSERVED_BOARD_ENDS = KZ_ENDS * (KZ_VALUES + 1) };
 
 /* X(field, kind, elements, meaning). "By seat": the own one first, then the next ones; "by side": the own one
  * first, then as the next seats belong to others. */
-#define KZ_OBSERVATION_FIELDS(X)                                                                             \
+#define ENV_OBSERVATION_FIELDS(X)                                                                            \
     X(score, WORD, KZ_SEATS, "score by side")                                                                \
     X(memory, WORD, KZ_SEATS, "what is remembered, by side")                                                 \
     X(carry, WORD, 1, "points carried to the next fish or out")                                              \
@@ -42,7 +42,7 @@ enum { KZ_OBSERVED_BOARD_ENDS = KZ_ENDS * (KZ_VALUES + 1) };
     X(lost, NUMBER, 2, "deals lost, by side, where they are counted")                                        \
     X(hand, BIT, KZ_TILES, "the own hand, by tile; rows: nothing, they lie face down for their owner too")   \
     X(line, BIT, KZ_TILES, "the tiles on the board")                                                         \
-    X(ends, BIT, KZ_OBSERVED_BOARD_ENDS,                                                                     \
+    X(ends, BIT, ENV_OBSERVED_BOARD_ENDS,                                                                    \
       "ends a..d (rows: lines 1, 2), eight each: the value 0..6 or, the last, not open")                     \
     X(lengthwise, BIT, KZ_ENDS, "the double at end a..d lies lengthwise")                                    \
     X(spinner, BIT, KZ_TILES, "the spinner or house")                                                        \
@@ -60,21 +60,21 @@ enum { KZ_OBSERVED_BOARD_ENDS = KZ_ENDS * (KZ_VALUES + 1) };
     X(phase, BIT, 3, "between deals, in a deal, the match is over")                                          \
     X(log, ACTION, KZ_LOG, "the deal's actions from its first on as the seat saw them (rows: the last ones)")
 
-#define KZ_WIDTH_BIT 1
-#define KZ_WIDTH_NUMBER 1
-#define KZ_WIDTH_TILE 1
-#define KZ_WIDTH_SEAT 1
-#define KZ_WIDTH_SIDE 1
-#define KZ_WIDTH_WORD 2
-#define KZ_WIDTH_ACTION 4
+#define ENV_WIDTH_BIT 1
+#define ENV_WIDTH_NUMBER 1
+#define ENV_WIDTH_TILE 1
+#define ENV_WIDTH_SEAT 1
+#define ENV_WIDTH_SIDE 1
+#define ENV_WIDTH_WORD 2
+#define ENV_WIDTH_ACTION 4
 
 /* An observation as its fields: bytes only, without padding. */
-typedef struct kz_observation {
-#define KZ_X(field, kind, elements, meaning) uint8_t field[(elements)*KZ_WIDTH_##kind];
-    KZ_OBSERVATION_FIELDS(KZ_X)
-#undef KZ_X
-} kz_observation;
+typedef struct env_observation {
+#define ENV_X(field, kind, elements, meaning) uint8_t field[(elements)*ENV_WIDTH_##kind];
+    ENV_OBSERVATION_FIELDS(ENV_X)
+#undef ENV_X
+} env_observation;
 
-_Static_assert(sizeof(kz_observation) == KZ_OBSERVATION, "the size that envs.h tells");
+_Static_assert(sizeof(env_observation) == KZ_OBSERVATION, "the size that envs.h tells");
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { NO_TILE = KZ_TILES, NOBODY = KZ_SEATS };
 
-void kz_notes_add(kz_notes *n, const kz_rules *rules, kz_action a, const uint8_t ends[KZ_ENDS])
+void env_notes_add(env_notes *n, const kz_rules *rules, kz_action a, const uint8_t ends[KZ_ENDS])
 {
     if (kz_hands_are_face_down(rules))
         return;
@@ -76,7 +76,7 @@ static uint8_t seat_byte(const order *o, unsigned seat)
     return seat < (unsigned)o->seats ? o->seat_at[seat] : NOBODY;
 }
 
-static void put_accounts(const kz_public *p, const order *o, kz_observation *out)
+static void put_accounts(const kz_public *p, const order *o, env_observation *out)
 {
     for (int i = 0; i < o->sides; i++) {
         const kz_account *account = &p->account[o->side[i]];
@@ -89,7 +89,7 @@ static void put_accounts(const kz_public *p, const order *o, kz_observation *out
     put_word(out->deal, p->deal_number);
 }
 
-static void put_standing(const kz_standing *standing, const order *o, kz_observation *out)
+static void put_standing(const kz_standing *standing, const order *o, env_observation *out)
 {
     put_word(out->pot, standing->pot);
     put_word(out->debt, standing->debt);
@@ -105,7 +105,7 @@ static void put_standing(const kz_standing *standing, const order *o, kz_observa
         out->lost[i] = o->side[i] < 2 ? standing->lost[o->side[i]] : 0;
 }
 
-static void put_board(const kz_public *p, kz_observation *out)
+static void put_board(const kz_public *p, env_observation *out)
 {
     const kz_board *b = &p->board;
     put_set(out->line, b->line, KZ_TILES);
@@ -120,7 +120,7 @@ static void put_board(const kz_public *p, kz_observation *out)
         out->must_lead[p->must_lead] = 1;
 }
 
-static void put_rows(const kz_public *p, kz_observation *out)
+static void put_rows(const kz_public *p, env_observation *out)
 {
     const kz_rows *r = &p->board.rows;
     bool rows = kz_hands_are_face_down(&p->rules);
@@ -136,7 +136,7 @@ static void put_rows(const kz_public *p, kz_observation *out)
     out->shifts[0] = r->shifts;
 }
 
-static void put_seats(const kz_public *p, const kz_notes *n, const order *o, kz_observation *out)
+static void put_seats(const kz_public *p, const env_notes *n, const order *o, env_observation *out)
 {
     for (int i = 0; i < o->seats; i++) {
         int seat = o->seat[i];
@@ -156,18 +156,18 @@ static void put_seats(const kz_public *p, const kz_notes *n, const order *o, kz_
     out->swap_from[0] = seat_byte(o, p->swap.from);
 }
 
-static void put_log(const kz_sight *s, const order *o, kz_observation *out)
+static void put_log(const env_sight *s, const order *o, env_observation *out)
 {
     for (int i = 0; i < s->pub->log_count; i++) {
-        kz_action a = kz_sight_action(s, i);
+        kz_action a = env_sight_action(s, i);
         uint8_t bytes[] = {(uint8_t)(a.kind + 1), o->seat_at[a.seat], a.tile, a.end};
-        memcpy(out->log + i * KZ_WIDTH_ACTION, bytes, sizeof bytes);
+        memcpy(out->log + i * ENV_WIDTH_ACTION, bytes, sizeof bytes);
     }
 }
 
-void kz_observe(const kz_sight *s, const kz_notes *n, uint8_t bytes[KZ_OBSERVATION])
+void env_observe(const env_sight *s, const env_notes *n, uint8_t bytes[KZ_OBSERVATION])
 {
-    kz_observation *out = (kz_observation *)bytes;
+    env_observation *out = (env_observation *)bytes;
     const kz_public *p = s->pub;
     order o = order_of(&p->rules, s->seat);
     memset(out, 0, sizeof *out);
@@ -188,14 +188,14 @@ void kz_observe(const kz_sight *s, const kz_notes *n, uint8_t bytes[KZ_OBSERVATI
 void kz_observe_view(const kz_view *view, uint8_t out[KZ_OBSERVATION])
 {
     const kz_public *p = &view->pub;
-    kz_sight sight;
-    kz_notes notes = {0};
+    env_sight sight;
+    env_notes notes = {0};
     uint8_t ends[KZ_LOG][KZ_ENDS];
-    kz_sight_of_view(view, &sight);
+    env_sight_of_view(view, &sight);
     if (!kz_hands_are_face_down(&p->rules)) {
         kz_view_ends(view, ends);
         for (int i = 0; i < p->log_count; i++)
-            kz_notes_add(&notes, &p->rules, p->log[i], ends[i]);
+            env_notes_add(&notes, &p->rules, p->log[i], ends[i]);
     }
-    kz_observe(&sight, &notes, out);
+    env_observe(&sight, &notes, out);
 }

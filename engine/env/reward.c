@@ -13,7 +13,7 @@ void kz_reward_points(const kz_match *match, const uint8_t lost[2], float reward
     int64_t gain[KZ_SEATS], sum = 0;
     memset(reward, 0, KZ_SEATS * sizeof *reward);
     for (int side = 0; side < sides; side++) {
-        gain[side] = kz_account_gain(p, p->before, side);
+        gain[side] = scoring_account_gain(p, p->before, side);
         if (side < 2)
             gain[side] -= p->standing.lost[side] - lost[side];
         sum += gain[side];

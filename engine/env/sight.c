@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/env/sight.h"
 
-void kz_sight_of_view(const kz_view *view, kz_sight *sight)
+void env_sight_of_view(const kz_view *view, env_sight *sight)
 {
     kz_set hand = view->seat < KZ_SEATS ? view->hand[view->seat] : 0;
-    *sight = (kz_sight){&view->pub, NULL, view->seat, {hand, view->signal, view->pub.swap.tile}};
+    *sight = (env_sight){&view->pub, NULL, view->seat, {hand, view->signal, view->pub.swap.tile}};
 }
 
-void kz_sight_of_match(const kz_match *match, int seat, kz_sight *sight)
+void env_sight_of_match(const kz_match *match, int seat, env_sight *sight)
 {
-    *sight = (kz_sight){.pub = &match->pub, .match = match, .seat = seat};
+    *sight = (env_sight){.pub = &match->pub, .match = match, .seat = seat};
     kz_match_own(match, seat, &sight->own);
 }
 
-kz_action kz_sight_action(const kz_sight *s, int at)
+kz_action env_sight_action(const env_sight *s, int at)
 {
     kz_action action = s->pub->log[at];
     if (!s->match || (action.kind != KZ_DRAW && action.kind != KZ_GIVE))

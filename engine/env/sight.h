@@ -6,31 +6,31 @@
 #include <kozel/envs.h>
 
 /* What the log tells of each seat, kept as it grows. */
-typedef struct kz_notes {
+typedef struct env_notes {
     kz_set laid[KZ_SEATS];
     uint8_t missed[KZ_SEATS]; /* bit v: value v was open when the seat had to draw or knock */
     uint8_t drawn[KZ_SEATS];
-} kz_notes;
+} env_notes;
 
 /* Notes an action; `ends`: the values that were open before it. Nothing is noted of a board of rows. */
-void kz_notes_add(kz_notes *notes, const kz_rules *rules, kz_action action, const uint8_t ends[KZ_ENDS]);
+void env_notes_add(env_notes *notes, const kz_rules *rules, kz_action action, const uint8_t ends[KZ_ENDS]);
 
 /* What a seat may know: the public state and what it sees beside it. */
-typedef struct kz_sight {
+typedef struct env_sight {
     const kz_public *pub;
     const kz_match *match; /* whose drawn and given tiles the log lacks; NULL: pub is a view's */
     int seat;
     kz_own own;
-} kz_sight;
+} env_sight;
 
 /* Both see the same. They point into the view or match. */
-void kz_sight_of_view(const kz_view *view, kz_sight *sight);
-void kz_sight_of_match(const kz_match *match, int seat, kz_sight *sight);
+void env_sight_of_view(const kz_view *view, env_sight *sight);
+void env_sight_of_match(const kz_match *match, int seat, env_sight *sight);
 
 /* Action `at` of the log as the seat saw it. */
-kz_action kz_sight_action(const kz_sight *sight, int at);
+kz_action env_sight_action(const env_sight *sight, int at);
 
 /* Fills `out` with the observation of a sight. */
-void kz_observe(const kz_sight *sight, const kz_notes *notes, uint8_t out[KZ_OBSERVATION]);
+void env_observe(const env_sight *sight, const env_notes *notes, uint8_t out[KZ_OBSERVATION]);
 
 #endif

@@ -8,7 +8,7 @@
 typedef struct walk {
     const kz_crypto *crypto;
     kz_reader reader;
-    kz_claims claims;
+    fair_claims claims;
     kz_receipt_seat player[KZ_SEATS]; /* who plays there now */
     char program[KZ_RECEIPT_WORD];    /* that plays now */
     bool ended;                       /* nothing more is to be told */
@@ -21,7 +21,7 @@ static void take_tag(void *context, const char *key, size_t key_length, const ch
                      size_t value_length)
 {
     walk *w = context;
-    kz_claims_note(&w->claims, &w->reader, key, key_length, value, value_length);
+    fair_claims_note(&w->claims, &w->reader, key, key_length, value, value_length);
 }
 
 /* All tags were read: what the receipt says holds from now on. */
@@ -30,7 +30,7 @@ static void begin(walk *w)
     kz_error error;
     const kz_receipt *r = &w->claims.proof.receipt;
     w->claims.reader = &w->reader;
-    w->ended = !kz_claims_read(w->crypto, &w->claims, &error) || !w->claims.signed_end;
+    w->ended = !fair_claims_read(w->crypto, &w->claims, &error) || !w->claims.signed_end;
     memcpy(w->player, r->seat, sizeof w->player);
     memcpy(w->program, r->program, sizeof w->program);
 }
@@ -38,28 +38,28 @@ static void begin(walk *w)
 /* ---- comments */
 
 /* "3" of "#bot 3 master 3000"; KZ_NOBODY: no seat of the match. */
-static int take_seat(const walk *w, kz_cursor *c)
+static int take_seat(const walk *w, record_cursor *c)
 {
-    int seat = kz_peek(c) - '1';
+    int seat = record_peek(c) - '1';
     if (seat < 0 || seat >= w->claims.proof.seed.seats)
         return KZ_NOBODY;
     c->at++;
     return seat;
 }
 
-static void take_comment(walk *w, kz_cursor c)
+static void take_comment(walk *w, record_cursor c)
 {
     kz_receipt_seat bot = {0};
-    if (kz_take(&c, "#bot ")) {
+    if (record_take(&c, "#bot ")) {
         int seat = take_seat(w, &c);
-        if (seat != KZ_NOBODY && kz_take_byte(&c, ' ') && kz_receipt_take_bot(&bot, &c))
+        if (seat != KZ_NOBODY && record_take_byte(&c, ' ') && fair_receipt_take_bot(&bot, &c))
             w->player[seat] = bot;
-    } else if (kz_take(&c, "#person ")) {
+    } else if (record_take(&c, "#person ")) {
         int seat = take_seat(w, &c);
         if (seat != KZ_NOBODY && c.at == c.length &&
             w->claims.proof.receipt.seat[seat].kind == KZ_RECEIPT_PERSON)
             w->player[seat].kind = KZ_RECEIPT_PERSON;
-    } else if (kz_take(&c, "#program ") && c.length - c.at < sizeof w->program) {
+    } else if (record_take(&c, "#program ") && c.length - c.at < sizeof w->program) {
         snprintf(w->program, sizeof w->program, "%.*s", (int)(c.length - c.at), c.text + c.at);
     }
 }
@@ -109,7 +109,7 @@ void kz_record_choices(const kz_crypto *crypto, const kz_games *games, const cha
         if (!began && w.reader.has_match)
             begin(&w);
         else if (began)
-            take_comment(&w, (kz_cursor){text + at, end - at, 0});
+            take_comment(&w, (record_cursor){text + at, end - at, 0});
         at = end + 1;
     }
 }

@@ -13,26 +13,26 @@ static bool refuse(int line, kz_code code, const char *arg1, const char *arg2, k
     return false;
 }
 
-static bool is_given(const kz_claims *c, int tag)
+static bool is_given(const fair_claims *c, int tag)
 {
     return c->tag[tag].line > 0;
 }
 
 /* Is the tag there? If not, it is what is missing. */
-static bool want(kz_claims *c, int tag)
+static bool want(fair_claims *c, int tag)
 {
     if (!is_given(c, tag) && !c->missing)
-        c->missing = kz_tag_key(tag);
+        c->missing = record_tag_key(tag);
     return is_given(c, tag);
 }
 
-static bool read_bytes(const kz_claims *c, int tag, uint8_t *bytes, size_t count, kz_error *error)
+static bool read_bytes(const fair_claims *c, int tag, uint8_t *bytes, size_t count, kz_error *error)
 {
     char digits[12];
-    if (kz_hex_parse(c->tag[tag].value, c->tag[tag].length, bytes, count))
+    if (fair_hex_parse(c->tag[tag].value, c->tag[tag].length, bytes, count))
         return true;
     snprintf(digits, sizeof digits, "%d", (int)(2 * count));
-    return refuse(c->tag[tag].line, KZ_E_HEX, kz_tag_key(tag), digits, error);
+    return refuse(c->tag[tag].line, KZ_E_HEX, record_tag_key(tag), digits, error);
 }
 
 /* ---- secret and nonces ---- */
@@ -43,7 +43,7 @@ static const char *seat_text(int seat)
     return text[seat];
 }
 
-static bool read_secret(const kz_crypto *crypto, kz_claims *c, kz_error *error)
+static bool read_secret(const kz_crypto *crypto, fair_claims *c, kz_error *error)
 {
     uint8_t commit[KZ_HASH_BYTES];
     kz_proof *p = &c->proof;
@@ -56,10 +56,10 @@ static bool read_secret(const kz_crypto *crypto, kz_claims *c, kz_error *error)
 }
 
 /* The nonce of a seat behind its hash. */
-static bool read_nonce(const kz_crypto *crypto, kz_claims *c, int seat, kz_error *error)
+static bool read_nonce(const kz_crypto *crypto, fair_claims *c, int seat, kz_error *error)
 {
     kz_proof *p = &c->proof;
-    const kz_claim *nonce = &c->tag[RECORD_TAG_NONCE1 + seat], *said = &c->tag[RECORD_TAG_HASH1 + seat];
+    const fair_claim *nonce = &c->tag[RECORD_TAG_NONCE1 + seat], *said = &c->tag[RECORD_TAG_HASH1 + seat];
     uint8_t hash[KZ_HASH_BYTES];
     if (!nonce->line && !said->line)
         return true;
@@ -77,7 +77,7 @@ static bool read_nonce(const kz_crypto *crypto, kz_claims *c, int seat, kz_error
 }
 
 /* Nobody sits there. */
-static bool check_no_seat(const kz_claims *c, int seat, kz_error *error)
+static bool check_no_seat(const fair_claims *c, int seat, kz_error *error)
 {
     const int tags[] = {RECORD_TAG_NONCE1, RECORD_TAG_HASH1, RECORD_TAG_BOT1};
     for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++)
@@ -86,9 +86,9 @@ static bool check_no_seat(const kz_claims *c, int seat, kz_error *error)
     return true;
 }
 
-static bool read_seat(const kz_crypto *crypto, kz_claims *c, int seat, kz_error *error)
+static bool read_seat(const kz_crypto *crypto, fair_claims *c, int seat, kz_error *error)
 {
-    const kz_claim *bot = &c->tag[RECORD_TAG_BOT1 + seat];
+    const fair_claim *bot = &c->tag[RECORD_TAG_BOT1 + seat];
     kz_receipt_seat *out = &c->proof.receipt.seat[seat];
     if (seat >= c->proof.seed.seats)
         return check_no_seat(c, seat, error);
@@ -98,69 +98,69 @@ static bool read_seat(const kz_crypto *crypto, kz_claims *c, int seat, kz_error 
         return true;
     if (out->takes_part)
         return refuse(bot->line, KZ_E_BOT_NONCE, seat_text(seat), NULL, error);
-    kz_cursor text = {bot->value, bot->length, 0};
-    return kz_receipt_take_bot(out, &text) ||
-           refuse(bot->line, KZ_E_RECEIPT_TAG, kz_tag_key(RECORD_TAG_BOT1 + seat), NULL, error);
+    record_cursor text = {bot->value, bot->length, 0};
+    return fair_receipt_take_bot(out, &text) ||
+           refuse(bot->line, KZ_E_RECEIPT_TAG, record_tag_key(RECORD_TAG_BOT1 + seat), NULL, error);
 }
 
 /* ---- the receipt ---- */
 
 /* A receipt's line that a tag says alone: "id m5k2w8q1" of [Match "m5k2w8q1"]. */
-static bool read_line_of(kz_claims *c, int tag, kz_receipt_line line, kz_error *error)
+static bool read_line_of(fair_claims *c, int tag, fair_receipt_line line, kz_error *error)
 {
     char text[KZ_RECEIPT_WORD + 16];
-    const kz_claim *claim = &c->tag[tag];
-    size_t key = (size_t)snprintf(text, sizeof text, "%s ", kz_receipt_line_key(line));
+    const fair_claim *claim = &c->tag[tag];
+    size_t key = (size_t)snprintf(text, sizeof text, "%s ", fair_receipt_line_key(line));
     bool fits = claim->length <= sizeof text - key;
     if (fits)
         memcpy(text + key, claim->value, claim->length);
-    kz_cursor whole = {text, key + claim->length, 0};
-    return (fits && kz_receipt_take_line(&c->proof.receipt, line, &whole)) ||
-           refuse(claim->line, KZ_E_RECEIPT_TAG, kz_tag_key(tag), NULL, error);
+    record_cursor whole = {text, key + claim->length, 0};
+    return (fits && fair_receipt_take_line(&c->proof.receipt, line, &whole)) ||
+           refuse(claim->line, KZ_E_RECEIPT_TAG, record_tag_key(tag), NULL, error);
 }
 
 /* The pieces of the tag `Receipt` between its semicolons; false: there is no more. */
-static bool next_piece(kz_cursor *tag, kz_cursor *piece)
+static bool next_piece(record_cursor *tag, record_cursor *piece)
 {
     if (tag->at > tag->length)
         return false;
     const char *start = tag->text + tag->at, *end = memchr(start, ';', tag->length - tag->at);
-    *piece = (kz_cursor){start, end ? (size_t)(end - start) : tag->length - tag->at, 0};
+    *piece = (record_cursor){start, end ? (size_t)(end - start) : tag->length - tag->at, 0};
     tag->at += piece->length + 1;
     return true;
 }
 
 /* Which line a piece is, from `from` on; FAIR_LINE_COUNT: none. */
-static int line_of(const kz_cursor *piece, int from)
+static int line_of(const record_cursor *piece, int from)
 {
     for (; from < FAIR_LINE_COUNT; from++) {
-        kz_cursor c = *piece;
-        if (kz_take(&c, kz_receipt_line_key(from)) && (c.at == c.length || kz_peek(&c) == ' '))
+        record_cursor c = *piece;
+        if (record_take(&c, fair_receipt_line_key(from)) && (c.at == c.length || record_peek(&c) == ' '))
             break;
     }
     return from;
 }
 
 /* Reads the pieces, which stand in the receipt's order. *lines: a bit for each line that is there. */
-static bool read_pieces(const kz_claims *c, kz_receipt *out, unsigned *lines, kz_error *error)
+static bool read_pieces(const fair_claims *c, kz_receipt *out, unsigned *lines, kz_error *error)
 {
-    const kz_claim *tag = &c->tag[RECORD_TAG_RECEIPT];
-    kz_cursor all = {tag->value, tag->length, 0}, piece;
+    const fair_claim *tag = &c->tag[RECORD_TAG_RECEIPT];
+    record_cursor all = {tag->value, tag->length, 0}, piece;
     int line = -1;
     for (*lines = 0; next_piece(&all, &piece); *lines |= 1u << line) {
         char arg[KZ_ERROR_ARG_SIZE];
-        kz_copy_arg(arg, piece.text, piece.length);
+        record_copy_arg(arg, piece.text, piece.length);
         line = line_of(&piece, line + 1);
         if (line == FAIR_LINE_COUNT)
             return refuse(tag->line, KZ_E_TRAILING, arg, NULL, error);
-        if (!kz_receipt_take_line(out, line, &piece))
-            return refuse(tag->line, KZ_E_RECEIPT_LINE, kz_receipt_line_key(line), NULL, error);
+        if (!fair_receipt_take_line(out, line, &piece))
+            return refuse(tag->line, KZ_E_RECEIPT_LINE, fair_receipt_line_key(line), NULL, error);
     }
     return true;
 }
 
 /* The receipt says the same game as the record? */
-static bool check_game(const kz_claims *c, kz_error *error)
+static bool check_game(const fair_claims *c, kz_error *error)
 {
     kz_rules said, played;
     const kz_receipt *r = &c->proof.receipt;
@@ -169,28 +169,28 @@ static bool check_game(const kz_claims *c, kz_error *error)
     int line = c->tag[RECORD_TAG_RECEIPT].line;
     const char *other = NULL;
     if (strcmp(r->game, reader->tags.game) != 0 || !game)
-        other = kz_receipt_line_key(FAIR_LINE_GAME);
+        other = fair_receipt_line_key(FAIR_LINE_GAME);
     else if (!kz_game_setup(game, r->seats, r->options, &said, NULL) ||
              !kz_game_setup(game, r->seats, reader->tags.options, &played, NULL) ||
              /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): padding is copied, too. */
              memcmp(&said, &played, sizeof said) != 0)
-        other = kz_receipt_line_key(FAIR_LINE_OPTIONS);
+        other = fair_receipt_line_key(FAIR_LINE_OPTIONS);
     else if (r->house != (game - reader->games->game >= reader->games->own))
-        other = kz_receipt_line_key(FAIR_LINE_RULES);
+        other = fair_receipt_line_key(FAIR_LINE_RULES);
     return !other || refuse(line, KZ_E_RECEIPT_OTHER, other, NULL, error);
 }
 
 /* What pieces and other tags both say they say alike. */
-static bool check_pieces(const kz_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
+static bool check_pieces(const fair_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
 {
     for (int line = 0; line < FAIR_LINE_COUNT; line++) {
         char one[KZ_RECEIPT_TEXT], two[KZ_RECEIPT_TEXT];
-        kz_sink first = {one, sizeof one, 0}, second = {two, sizeof two, 0};
+        record_sink first = {one, sizeof one, 0}, second = {two, sizeof two, 0};
         bool beyond = line >= FAIR_LINE_SEAT1 + c->proof.seed.seats && line < FAIR_LINE_COMMIT;
-        kz_receipt_put_line(pieces, line, &first);
-        kz_receipt_put_line(&c->proof.receipt, line, &second);
+        fair_receipt_put_line(pieces, line, &first);
+        fair_receipt_put_line(&c->proof.receipt, line, &second);
         if (lines & 1u << line && (beyond || strcmp(one, two) != 0))
-            return refuse(c->tag[RECORD_TAG_RECEIPT].line, KZ_E_RECEIPT_OTHER, kz_receipt_line_key(line),
+            return refuse(c->tag[RECORD_TAG_RECEIPT].line, KZ_E_RECEIPT_OTHER, fair_receipt_line_key(line),
                           NULL, error);
     }
     return true;
@@ -198,14 +198,14 @@ static bool check_pieces(const kz_claims *c, const kz_receipt *pieces, unsigned 
 
 /* Takes over the lines that only the tag `Receipt` says; game and options may stand in the record's own tags
  * alone. */
-static bool take_pieces(kz_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
+static bool take_pieces(fair_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
 {
-    static const kz_receipt_line needed[] = {FAIR_LINE_NUMBER, FAIR_LINE_PREVIOUS, FAIR_LINE_RULES};
+    static const fair_receipt_line needed[] = {FAIR_LINE_NUMBER, FAIR_LINE_PREVIOUS, FAIR_LINE_RULES};
     kz_receipt *r = &c->proof.receipt;
     for (unsigned i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!(lines & 1u << needed[i]))
-            return refuse(c->tag[RECORD_TAG_RECEIPT].line, KZ_E_RECEIPT_LINE, kz_receipt_line_key(needed[i]),
-                          NULL, error);
+            return refuse(c->tag[RECORD_TAG_RECEIPT].line, KZ_E_RECEIPT_LINE,
+                          fair_receipt_line_key(needed[i]), NULL, error);
     r->number = pieces->number;
     memcpy(r->chain, pieces->chain, sizeof r->chain);
     memcpy(r->previous, pieces->previous, sizeof r->previous);
@@ -217,7 +217,7 @@ static bool take_pieces(kz_claims *c, const kz_receipt *pieces, unsigned lines, 
     return true;
 }
 
-static bool read_receipt(kz_claims *c, kz_error *error)
+static bool read_receipt(fair_claims *c, kz_error *error)
 {
     kz_receipt pieces = {0};
     unsigned lines;
@@ -230,15 +230,15 @@ static bool read_receipt(kz_claims *c, kz_error *error)
 
 /* ---- all of it ---- */
 
-void kz_claims_note(kz_claims *claims, const kz_reader *reader, const char *key, size_t key_length,
-                    const char *value, size_t value_length)
+void fair_claims_note(fair_claims *claims, const kz_reader *reader, const char *key, size_t key_length,
+                      const char *value, size_t value_length)
 {
-    int tag = kz_tag_find(key, key_length);
+    int tag = record_tag_find(key, key_length);
     if (tag >= 0)
-        claims->tag[tag] = (kz_claim){value, value_length, reader->line};
+        claims->tag[tag] = (fair_claim){value, value_length, reader->line};
 }
 
-bool kz_claims_read(const kz_crypto *crypto, kz_claims *c, kz_error *error)
+bool fair_claims_read(const kz_crypto *crypto, fair_claims *c, kz_error *error)
 {
     kz_proof *p = &c->proof;
     kz_fail(error, KZ_OK, NULL, NULL, NULL);
@@ -249,7 +249,7 @@ bool kz_claims_read(const kz_crypto *crypto, kz_claims *c, kz_error *error)
     p->seed.seats = c->reader->tags.players;
     if (!p->seed.seats || !c->reader->tags.game[0])
         return refuse(c->reader->line, KZ_E_TAG_MISSING,
-                      kz_tag_key(p->seed.seats ? RECORD_TAG_GAME : RECORD_TAG_PLAYERS), NULL, error);
+                      record_tag_key(p->seed.seats ? RECORD_TAG_GAME : RECORD_TAG_PLAYERS), NULL, error);
     if (!read_secret(crypto, c, error))
         return false;
     for (int seat = 0; seat < KZ_SEATS; seat++)

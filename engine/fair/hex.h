@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 /* Writes `count` bytes as 2 * count digits and a NUL. Returns `out`. */
-const char *kz_hex_print(const uint8_t *bytes, size_t count, char *out);
+const char *fair_hex_print(const uint8_t *bytes, size_t count, char *out);
 
 /* Reads exactly 2 * count digits; false: they are not. *bytes is undefined then. */
-bool kz_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
+bool fair_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
 
 #endif

@@ -8,12 +8,12 @@
 /* The receipt's lines that no other tag says, `;` between. */
 static void print_rest(const kz_receipt *receipt, char *out, size_t size)
 {
-    kz_sink sink = {out, size, 0};
+    record_sink sink = {out, size, 0};
     for (int line = FAIR_LINE_HEAD; line <= FAIR_LINE_RULES; line++) {
         if (line == FAIR_LINE_ID)
             continue;
-        kz_put(&sink, "%s", sink.length ? ";" : "");
-        kz_receipt_put_line(receipt, line, &sink);
+        record_put(&sink, "%s", sink.length ? ";" : "");
+        fair_receipt_put_line(receipt, line, &sink);
     }
 }
 
@@ -21,8 +21,8 @@ void kz_proof_tags(const kz_proof *proof, kz_tags *tags)
 {
     const kz_receipt *r = &proof->receipt;
     snprintf(tags->match, sizeof tags->match, "%s", r->id);
-    kz_hex_print(proof->seed.secret, KZ_SECRET_BYTES, tags->seed);
-    kz_hex_print(r->commit, KZ_HASH_BYTES, tags->commit);
+    fair_hex_print(proof->seed.secret, KZ_SECRET_BYTES, tags->seed);
+    fair_hex_print(r->commit, KZ_HASH_BYTES, tags->commit);
     for (int seat = 0; seat < KZ_SEATS; seat++) {
         const kz_receipt_seat *s = &r->seat[seat];
         tags->nonce[seat][0] = tags->hash[seat][0] = tags->bot[seat][0] = '\0';
@@ -31,13 +31,13 @@ void kz_proof_tags(const kz_proof *proof, kz_tags *tags)
         if (s->kind == KZ_RECEIPT_BOT)
             snprintf(tags->bot[seat], sizeof tags->bot[seat], "%s %d", s->level, (int)s->playouts);
         else if (s->takes_part) {
-            kz_hex_print(proof->seed.nonce[seat], KZ_NONCE_BYTES, tags->nonce[seat]);
-            kz_hex_print(s->hash, KZ_HASH_BYTES, tags->hash[seat]);
+            fair_hex_print(proof->seed.nonce[seat], KZ_NONCE_BYTES, tags->nonce[seat]);
+            fair_hex_print(s->hash, KZ_HASH_BYTES, tags->hash[seat]);
         }
     }
     print_rest(r, tags->receipt, sizeof tags->receipt);
-    kz_hex_print(proof->signature, KZ_SIGNATURE_BYTES, tags->signature);
-    kz_hex_print(proof->end_signature, KZ_SIGNATURE_BYTES, tags->end_signature);
-    kz_hex_print(proof->key, KZ_KEY_BYTES, tags->server_key);
+    fair_hex_print(proof->signature, KZ_SIGNATURE_BYTES, tags->signature);
+    fair_hex_print(proof->end_signature, KZ_SIGNATURE_BYTES, tags->end_signature);
+    fair_hex_print(proof->key, KZ_KEY_BYTES, tags->server_key);
     snprintf(tags->program, sizeof tags->program, "%s", r->program);
 }

@@ -10,21 +10,21 @@ static const char *const keys[FAIR_LINE_COUNT] = {
 
 enum { HEX_TEXT = 2 * KZ_HASH_BYTES + 1, MOST_DIGITS = 15, MOST_PLAYOUTS = 999999999 };
 
-const char *kz_receipt_line_key(kz_receipt_line line)
+const char *fair_receipt_line_key(fair_receipt_line line)
 {
     return keys[line];
 }
 
 /* ---- writing ---- */
 
-static void put_hash(kz_sink *sink, const uint8_t hash[KZ_HASH_BYTES])
+static void put_hash(record_sink *sink, const uint8_t hash[KZ_HASH_BYTES])
 {
     char hex[HEX_TEXT];
-    kz_put(sink, " %s", kz_hex_print(hash, KZ_HASH_BYTES, hex));
+    record_put(sink, " %s", fair_hex_print(hash, KZ_HASH_BYTES, hex));
 }
 
 /* (The npm package's printf knows no 64 bits.) */
-static void put_number(kz_sink *sink, const kz_receipt *r)
+static void put_number(record_sink *sink, const kz_receipt *r)
 {
     char text[MOST_DIGITS + 1], *digit = text + MOST_DIGITS;
     int64_t left = r->number;
@@ -32,29 +32,29 @@ static void put_number(kz_sink *sink, const kz_receipt *r)
     do
         *--digit = (char)('0' + left % 10);
     while ((left /= 10) && digit > text);
-    kz_put(sink, " %s%s%s", r->chain, *r->chain ? " " : "", digit);
+    record_put(sink, " %s%s%s", r->chain, *r->chain ? " " : "", digit);
 }
 
-static void put_seat(kz_sink *sink, const kz_receipt_seat *seat)
+static void put_seat(record_sink *sink, const kz_receipt_seat *seat)
 {
     if (seat->kind == KZ_RECEIPT_BOT)
-        kz_put(sink, " bot %s %d", seat->level, (int)seat->playouts);
+        record_put(sink, " bot %s %d", seat->level, (int)seat->playouts);
     else if (!seat->takes_part)
-        kz_put(sink, " person -");
+        record_put(sink, " person -");
     else {
-        kz_put(sink, " person");
+        record_put(sink, " person");
         put_hash(sink, seat->hash);
     }
 }
 
-void kz_receipt_put_line(const kz_receipt *r, kz_receipt_line line, kz_sink *sink)
+void fair_receipt_put_line(const kz_receipt *r, fair_receipt_line line, record_sink *sink)
 {
-    kz_put(sink, "%s", keys[line]);
+    record_put(sink, "%s", keys[line]);
     switch (line) {
     case FAIR_LINE_HEAD:
         return;
     case FAIR_LINE_ID:
-        kz_put(sink, " %s", r->id);
+        record_put(sink, " %s", r->id);
         return;
     case FAIR_LINE_NUMBER:
         put_number(sink, r);
@@ -63,19 +63,19 @@ void kz_receipt_put_line(const kz_receipt *r, kz_receipt_line line, kz_sink *sin
         put_hash(sink, r->previous);
         return;
     case FAIR_LINE_GAME:
-        kz_put(sink, " %s", r->game);
+        record_put(sink, " %s", r->game);
         return;
     case FAIR_LINE_OPTIONS:
-        kz_put(sink, " %s", r->options);
+        record_put(sink, " %s", r->options);
         return;
     case FAIR_LINE_RULES:
         if (r->house)
             put_hash(sink, r->rules);
         else
-            kz_put(sink, " -");
+            record_put(sink, " -");
         return;
     case FAIR_LINE_PROGRAM:
-        kz_put(sink, " %s", r->program);
+        record_put(sink, " %s", r->program);
         return;
     case FAIR_LINE_COMMIT:
         put_hash(sink, r->commit);
@@ -87,12 +87,12 @@ void kz_receipt_put_line(const kz_receipt *r, kz_receipt_line line, kz_sink *sin
 
 size_t kz_receipt_print(const kz_receipt *receipt, char out[KZ_RECEIPT_TEXT])
 {
-    kz_sink sink = {out, KZ_RECEIPT_TEXT, 0};
+    record_sink sink = {out, KZ_RECEIPT_TEXT, 0};
     for (int line = 0; line < FAIR_LINE_COUNT; line++) {
         if (line >= FAIR_LINE_SEAT1 + receipt->seats && line < FAIR_LINE_COMMIT)
             continue;
-        kz_receipt_put_line(receipt, line, &sink);
-        kz_put(&sink, "\n");
+        fair_receipt_put_line(receipt, line, &sink);
+        record_put(&sink, "\n");
     }
     return sink.length;
 }
@@ -105,10 +105,10 @@ static bool is_word_byte(int byte)
 }
 
 /* A word of `least` bytes or more that fits `out`. */
-static bool take_word(kz_cursor *c, char *out, size_t size, size_t least)
+static bool take_word(record_cursor *c, char *out, size_t size, size_t least)
 {
     size_t start = c->at;
-    while (is_word_byte(kz_peek(c)))
+    while (is_word_byte(record_peek(c)))
         c->at++;
     size_t length = c->at - start;
     if (length < least || length >= size)
@@ -118,61 +118,61 @@ static bool take_word(kz_cursor *c, char *out, size_t size, size_t least)
     return true;
 }
 
-static bool take_hash(kz_cursor *c, uint8_t hash[KZ_HASH_BYTES])
+static bool take_hash(record_cursor *c, uint8_t hash[KZ_HASH_BYTES])
 {
     size_t digits = HEX_TEXT - 1;
-    if (c->length - c->at < digits || !kz_hex_parse(c->text + c->at, digits, hash, KZ_HASH_BYTES))
+    if (c->length - c->at < digits || !fair_hex_parse(c->text + c->at, digits, hash, KZ_HASH_BYTES))
         return false;
     c->at += digits;
     return true;
 }
 
 /* A number of at most 15 digits without leading zeros. */
-static bool take_count(kz_cursor *c, int64_t *number)
+static bool take_count(record_cursor *c, int64_t *number)
 {
     size_t start = c->at;
     *number = 0;
-    while (kz_is_digit(kz_peek(c)) && c->at - start < MOST_DIGITS)
+    while (record_is_digit(record_peek(c)) && c->at - start < MOST_DIGITS)
         *number = *number * 10 + c->text[c->at++] - '0';
     return c->at > start && (c->at == start + 1 || c->text[start] != '0');
 }
 
 /* "n1 1042", "1042". */
-static bool take_number(kz_cursor *c, kz_receipt *r)
+static bool take_number(record_cursor *c, kz_receipt *r)
 {
-    kz_cursor alone = *c;
+    record_cursor alone = *c;
     r->chain[0] = '\0';
     if (take_count(&alone, &r->number) && alone.at == alone.length)
         *c = alone;
-    else if (!take_word(c, r->chain, sizeof r->chain, 1) || !kz_take_byte(c, ' ') ||
+    else if (!take_word(c, r->chain, sizeof r->chain, 1) || !record_take_byte(c, ' ') ||
              !take_count(c, &r->number))
         return false;
     return r->number > 0;
 }
 
-bool kz_receipt_take_bot(kz_receipt_seat *seat, kz_cursor *c)
+bool fair_receipt_take_bot(kz_receipt_seat *seat, record_cursor *c)
 {
     int64_t playouts;
     seat->kind = KZ_RECEIPT_BOT;
-    if (!take_word(c, seat->level, sizeof seat->level, 1) || !kz_take_byte(c, ' ') ||
+    if (!take_word(c, seat->level, sizeof seat->level, 1) || !record_take_byte(c, ' ') ||
         !take_count(c, &playouts) || playouts > MOST_PLAYOUTS)
         return false;
     seat->playouts = (int32_t)playouts;
     return c->at == c->length;
 }
 
-static bool take_seat(kz_cursor *c, kz_receipt_seat *seat)
+static bool take_seat(record_cursor *c, kz_receipt_seat *seat)
 {
     memset(seat, 0, sizeof *seat);
-    if (kz_take(c, "bot "))
-        return kz_receipt_take_bot(seat, c);
-    if (!kz_take(c, "person "))
+    if (record_take(c, "bot "))
+        return fair_receipt_take_bot(seat, c);
+    if (!record_take(c, "person "))
         return false;
-    seat->takes_part = !kz_take_byte(c, '-');
+    seat->takes_part = !record_take_byte(c, '-');
     return !seat->takes_part || take_hash(c, seat->hash);
 }
 
-static bool take_rest(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
+static bool take_rest(kz_receipt *r, fair_receipt_line line, record_cursor *c)
 {
     switch (line) {
     case FAIR_LINE_ID:
@@ -186,7 +186,7 @@ static bool take_rest(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
     case FAIR_LINE_OPTIONS:
         return take_word(c, r->options, sizeof r->options, 0);
     case FAIR_LINE_RULES:
-        r->house = !kz_take_byte(c, '-');
+        r->house = !record_take_byte(c, '-');
         return !r->house || take_hash(c, r->rules);
     case FAIR_LINE_PROGRAM:
         return take_word(c, r->program, sizeof r->program, 1);
@@ -197,29 +197,29 @@ static bool take_rest(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
     }
 }
 
-bool kz_receipt_take_line(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
+bool fair_receipt_take_line(kz_receipt *r, fair_receipt_line line, record_cursor *c)
 {
-    if (!kz_take(c, keys[line]))
+    if (!record_take(c, keys[line]))
         return false;
-    if (line != FAIR_LINE_HEAD && (!kz_take_byte(c, ' ') || !take_rest(r, line, c)))
+    if (line != FAIR_LINE_HEAD && (!record_take_byte(c, ' ') || !take_rest(r, line, c)))
         return false;
     return c->at == c->length;
 }
 
 /* The next line of the text; false: there is none with a line feed. */
-static bool next_line(kz_cursor *text, kz_cursor *line)
+static bool next_line(record_cursor *text, record_cursor *line)
 {
     const char *start = text->text + text->at, *feed = memchr(start, '\n', text->length - text->at);
     if (!feed)
         return false;
-    *line = (kz_cursor){start, (size_t)(feed - start), 0};
+    *line = (record_cursor){start, (size_t)(feed - start), 0};
     text->at += line->length + 1;
     return true;
 }
 
 static bool refuse_line(kz_error *error, kz_code code, const char *arg, int line, size_t at)
 {
-    kz_refuse(error, at, code, arg, NULL, NULL);
+    record_refuse(error, at, code, arg, NULL, NULL);
     if (error)
         error->line = line;
     return false;
@@ -227,21 +227,21 @@ static bool refuse_line(kz_error *error, kz_code code, const char *arg, int line
 
 bool kz_receipt_parse(const char *text, size_t length, kz_receipt *receipt, kz_error *error)
 {
-    kz_cursor all = {text, length, 0}, c;
+    record_cursor all = {text, length, 0}, c;
     int number = 0;
     memset(receipt, 0, sizeof *receipt);
     for (int line = 0; line < FAIR_LINE_COUNT; line++) {
-        kz_cursor before = all;
+        record_cursor before = all;
         bool found = next_line(&all, &c);
         bool third = line == FAIR_LINE_SEAT1 + 2 || line == FAIR_LINE_SEAT1 + 3;
-        if (found && third && !kz_take(&c, keys[line])) {
+        if (found && third && !record_take(&c, keys[line])) {
             all = before;
             line = FAIR_LINE_COMMIT - 1;
             continue;
         }
         c.at = 0;
         number++;
-        if (!found || !kz_receipt_take_line(receipt, line, &c))
+        if (!found || !fair_receipt_take_line(receipt, line, &c))
             return refuse_line(error, KZ_E_RECEIPT_LINE, keys[line], number, found ? c.at : 0);
         if (line >= FAIR_LINE_SEAT1 && line < FAIR_LINE_COMMIT)
             receipt->seats = (uint8_t)(line - FAIR_LINE_SEAT1 + 1);
@@ -249,8 +249,8 @@ bool kz_receipt_parse(const char *text, size_t length, kz_receipt *receipt, kz_e
     if (all.at == length)
         return true;
     char rest[KZ_ERROR_ARG_SIZE];
-    next_line(&all, &c) ? kz_copy_arg(rest, c.text, c.length)
-                        : kz_copy_arg(rest, text + all.at, length - all.at);
+    next_line(&all, &c) ? record_copy_arg(rest, c.text, c.length)
+                        : record_copy_arg(rest, text + all.at, length - all.at);
     return refuse_line(error, KZ_E_TRAILING, rest, number + 1, 0);
 }
 
@@ -268,10 +268,10 @@ size_t kz_end_print(const kz_crypto *crypto, const char *id, const char *text, s
                     char out[KZ_END_TEXT])
 {
     uint8_t hash[KZ_HASH_BYTES];
-    kz_sink sink = {out, KZ_END_TEXT, 0};
+    record_sink sink = {out, KZ_END_TEXT, 0};
     crypto->sha256(text, length, hash);
-    kz_put(&sink, "kozel end 1 %s", id);
+    record_put(&sink, "kozel end 1 %s", id);
     put_hash(&sink, hash);
-    kz_put(&sink, "\n");
+    record_put(&sink, "\n");
     return sink.length;
 }

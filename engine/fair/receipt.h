@@ -8,7 +8,7 @@
 #include <kozel/fair.h>
 
 /* In the order in which they stand. */
-typedef enum kz_receipt_line {
+typedef enum fair_receipt_line {
     FAIR_LINE_HEAD,
     FAIR_LINE_ID,
     FAIR_LINE_NUMBER,
@@ -20,18 +20,18 @@ typedef enum kz_receipt_line {
     FAIR_LINE_SEAT1,
     FAIR_LINE_COMMIT = FAIR_LINE_SEAT1 + KZ_SEATS,
     FAIR_LINE_COUNT
-} kz_receipt_line;
+} fair_receipt_line;
 
 /* What a line begins with: "id", "seat 2". Static. */
-const char *kz_receipt_line_key(kz_receipt_line line);
+const char *fair_receipt_line_key(fair_receipt_line line);
 
 /* Writes a line without its line feed. */
-void kz_receipt_put_line(const kz_receipt *receipt, kz_receipt_line line, kz_sink *sink);
+void fair_receipt_put_line(const kz_receipt *receipt, fair_receipt_line line, record_sink *sink);
 
 /* Reads a line - the text from the cursor to its end - exactly as it is written; false: it is another. */
-bool kz_receipt_take_line(kz_receipt *receipt, kz_receipt_line line, kz_cursor *c);
+bool fair_receipt_take_line(kz_receipt *receipt, fair_receipt_line line, record_cursor *c);
 
 /* "master 3000" of a bot's line; false: it is not. */
-bool kz_receipt_take_bot(kz_receipt_seat *seat, kz_cursor *c);
+bool fair_receipt_take_bot(kz_receipt_seat *seat, record_cursor *c);
 
 #endif

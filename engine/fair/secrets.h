@@ -6,11 +6,11 @@
 #include <kozel/fair.h>
 
 /* Returns true if the receipt's commitment is that to `secret`. */
-bool kz_receipt_has_secret(const kz_crypto *crypto, const kz_receipt *receipt,
-                           const uint8_t secret[KZ_SECRET_BYTES]);
+bool fair_receipt_has_secret(const kz_crypto *crypto, const kz_receipt *receipt,
+                             const uint8_t secret[KZ_SECRET_BYTES]);
 
 /* Returns true if the receipt has the hash of `nonce` at `seat` (from 0; any number is allowed). */
-bool kz_receipt_has_nonce(const kz_crypto *crypto, const kz_receipt *receipt, int seat,
-                          const uint8_t nonce[KZ_NONCE_BYTES]);
+bool fair_receipt_has_nonce(const kz_crypto *crypto, const kz_receipt *receipt, int seat,
+                            const uint8_t nonce[KZ_NONCE_BYTES]);
 
 #endif

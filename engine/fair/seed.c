@@ -80,7 +80,7 @@ static void make_key(const kz_crypto *crypto, const kz_seed *seed, const char *n
     memcpy(text, name, length);
     for (int seat = 0; seat < seed->seats; seat++) {
         const char *nonce =
-            seed->given & 1u << seat ? kz_hex_print(seed->nonce[seat], KZ_NONCE_BYTES, hex) : "-";
+            seed->given & 1u << seat ? fair_hex_print(seed->nonce[seat], KZ_NONCE_BYTES, hex) : "-";
         size_t count = strlen(nonce);
         memcpy(text + length, nonce, count);
         text[length + count] = '\n';

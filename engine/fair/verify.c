@@ -11,7 +11,7 @@ typedef struct check {
     size_t length;
     size_t deals_at; /* where the first `deal` line begins */
     kz_reader reader;
-    kz_claims claims;
+    fair_claims claims;
     const uint8_t *key; /* to hold the signatures against; NULL */
     bool read;          /* the claims were */
     bool failed;        /* finding->error says why */
@@ -41,7 +41,7 @@ static void take_tag(void *context, const char *key, size_t key_length, const ch
                      size_t value_length)
 {
     check *c = context;
-    kz_claims_note(&c->claims, &c->reader, key, key_length, value, value_length);
+    fair_claims_note(&c->claims, &c->reader, key, key_length, value, value_length);
 }
 
 /* Is the deal just dealt the one of this order? */
@@ -103,7 +103,7 @@ static void check_receipt(check *c)
 
 static void check_lot(check *c)
 {
-    const kz_claim *tag = &c->claims.tag[RECORD_TAG_FIRST_LEAD];
+    const fair_claim *tag = &c->claims.tag[RECORD_TAG_FIRST_LEAD];
     const kz_public *pub = &c->reader.match.pub;
     if (!c->reader.has_match || !kz_leads_by_lot(&pub->rules))
         return;
@@ -119,7 +119,7 @@ static void check_claims(check *c)
     kz_finding *f = c->finding;
     c->read = true;
     c->claims.reader = &c->reader;
-    if (!kz_claims_read(c->crypto, &c->claims, &error)) {
+    if (!fair_claims_read(c->crypto, &c->claims, &error)) {
         c->failed = true;
         f->error = error;
         return;

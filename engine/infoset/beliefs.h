@@ -14,45 +14,46 @@
 /* The rows. Of a tile laid at an end: 16 relations of suits and double, 3 weights, is a double laid; 4 turns,
  * 4 seats whose end it was. Of a lead: 4 relations, 3 weights, is a double laid. */
 enum {
-    KZ_BELIEFS_LAID = 96 * 4 * 4,
-    KZ_BELIEFS_LED = 24,
-    KZ_BELIEFS_ROWS = KZ_BELIEFS_LAID + KZ_BELIEFS_LED
+    INFOSET_BELIEFS_LAID = 96 * 4 * 4,
+    INFOSET_BELIEFS_LED = 24,
+    INFOSET_BELIEFS_ROWS = INFOSET_BELIEFS_LAID + INFOSET_BELIEFS_LED
 };
 
 /* The unit of evidence: so many are one of the natural logarithm. More than so many count as so many. */
-enum { KZ_EVIDENCE_ONE = 32, KZ_EVIDENCE_MOST = 8 * KZ_EVIDENCE_ONE };
+enum { INFOSET_EVIDENCE_ONE = 32, INFOSET_EVIDENCE_MOST = 8 * INFOSET_EVIDENCE_ONE };
 
 /* The learned table (data/bots/beliefs.txt), for the classes of games that it is learned for. */
-extern const int16_t kz_beliefs_table[KZ_BELIEFS_ROWS];
+extern const int16_t infoset_beliefs_table[INFOSET_BELIEFS_ROWS];
 
 /* Where an unseen tile may be, as a seat sees it: with the next seat, the partner (of singles: who sits
  * opposite), the previous one, or in the stock. */
-enum { KZ_NEXT, KZ_PARTNER, KZ_PREVIOUS, KZ_IN_STOCK, KZ_ELSEWHERE };
+enum { INFOSET_NEXT, INFOSET_PARTNER, INFOSET_PREVIOUS, INFOSET_IN_STOCK, INFOSET_ELSEWHERE };
 
-/* That seat, below KZ_IN_STOCK; KZ_NOBODY: so few play that there is none. */
-uint8_t kz_seat_elsewhere(const kz_rules *rules, unsigned me, int elsewhere);
+/* That seat, below INFOSET_IN_STOCK; KZ_NOBODY: so few play that there is none. */
+uint8_t infoset_seat_elsewhere(const kz_rules *rules, unsigned me, int elsewhere);
 
 /* A number for each of those. */
-typedef float kz_elsewhere __attribute__((vector_size(KZ_ELSEWHERE * sizeof(float))));
+typedef float infoset_elsewhere __attribute__((vector_size(INFOSET_ELSEWHERE * sizeof(float))));
 
-typedef struct kz_beliefs {
-    kz_elsewhere chance[KZ_TILES]; /* of each unseen tile; others are not filled in */
-    kz_elsewhere suit[KZ_VALUES];  /* how many unseen tiles of the suit are there, on average */
-} kz_beliefs;
+typedef struct infoset_beliefs {
+    infoset_elsewhere chance[KZ_TILES]; /* of each unseen tile; others are not filled in */
+    infoset_elsewhere suit[KZ_VALUES];  /* how many unseen tiles of the suit are there, on average */
+} infoset_beliefs;
 
 /* Is the table learned for such games? In others no action is evidence. */
-bool kz_beliefs_known(const kz_rules *rules);
+bool infoset_beliefs_known(const kz_rules *rules);
 
 /* What an action that is about to be carried out tells of the tiles that its seat may keep: fills in the
  * table's row of each and returns them. None: the action, or the game, is not in the table. */
-kz_set kz_beliefs_rows(const kz_match *match, const kz_track *track, kz_action action,
-                       uint16_t row[KZ_TILES]);
+kz_set infoset_beliefs_rows(const kz_match *match, const policy_track *track, kz_action action,
+                            uint16_t row[KZ_TILES]);
 
-/* Adds the evidence of an action that is about to be carried out; part of kz_network_note(). */
-void kz_beliefs_note(kz_track *track, const kz_match *match, kz_action action);
+/* Adds the evidence of an action that is about to be carried out; part of policy_network_note(). */
+void infoset_beliefs_note(policy_track *track, const kz_match *match, kz_action action);
 
 /* What the seat to act believes; no board of rows. `unseen`: what is neither on the line nor in its hand.
  * Reads no hidden tile, but for what partners see of each other (kz_own.signal). */
-void kz_believe(const kz_match *match, const kz_track *track, kz_set unseen, kz_beliefs *beliefs);
+void infoset_believe(const kz_match *match, const policy_track *track, kz_set unseen,
+                     infoset_beliefs *beliefs);
 
 #endif

@@ -8,42 +8,42 @@
 #include <string.h>
 
 /* A void: at index `at` of the log the seat held none of these tiles. */
-typedef struct kz_lack {
+typedef struct infoset_lack {
     int16_t at;
     uint8_t seat;
     kz_set tiles;
-} kz_lack;
+} infoset_lack;
 
 /* A tile that a seat laid, not drawn in the same turn. */
-typedef struct kz_laid {
+typedef struct infoset_laid {
     int16_t at;
     uint8_t seat;
     kz_tile tile;
-} kz_laid;
+} infoset_laid;
 
-typedef struct kz_evidence {
+typedef struct infoset_evidence {
     const kz_view *view;
-    kz_lack lack[KZ_LOG + 8];
-    kz_laid laid[KZ_TILES];
+    infoset_lack lack[KZ_LOG + 8];
+    infoset_laid laid[KZ_TILES];
     int lacks, laid_count;
     int kept[KZ_SEATS]; /* drawn, by others, and not laid in the same turn */
     kz_set undealt;     /* dealt to nobody: the order of the first lead would have named them */
     kz_set known;       /* tiles whose holder is known... */
     uint8_t owner[KZ_TILES];
-} kz_evidence;
+} infoset_evidence;
 
-static void lacks(kz_evidence *e, int at, int seat, kz_set tiles)
+static void lacks(infoset_evidence *e, int at, int seat, kz_set tiles)
 {
-    e->lack[e->lacks++] = (kz_lack){(int16_t)at, (uint8_t)seat, tiles};
+    e->lack[e->lacks++] = (infoset_lack){(int16_t)at, (uint8_t)seat, tiles};
 }
 
-static void holds(kz_evidence *e, int seat, kz_tile tile)
+static void holds(infoset_evidence *e, int seat, kz_tile tile)
 {
     e->known |= kz_bit(tile);
     e->owner[tile] = (uint8_t)seat;
 }
 
-bool kz_laid_at_once(const kz_view *v, int at)
+bool infoset_laid_at_once(const kz_view *v, int at)
 {
     return at + 1 < v->pub.log_count && kz_action_tiles(v->pub.log[at + 1]);
 }
@@ -56,19 +56,19 @@ static bool has_drawn(const kz_view *v, int at)
 
 /* A draw by another seat that stays in hand. Tiles drawn in one turn share a place, since the same voids
  * constrain them; but for the last one, if the turn still runs. */
-static void note_draw(kz_evidence *e, kz_inference *in, int at)
+static void note_draw(infoset_evidence *e, infoset_inference *in, int at)
 {
     const kz_view *v = e->view;
     kz_action a = v->pub.log[at];
-    if (a.seat == v->seat || kz_laid_at_once(v, at))
+    if (a.seat == v->seat || infoset_laid_at_once(v, at))
         return;
     e->kept[a.seat]++;
     if (has_drawn(v, at) && at + 1 < v->pub.log_count) {
         in->place[in->place_count - 1].size++;
         return;
     }
-    assert(in->place_count < KZ_PLACES);
-    in->place[in->place_count++] = (kz_place){a.seat, 1, (int16_t)at};
+    assert(in->place_count < INFOSET_PLACES);
+    in->place[in->place_count++] = (infoset_place){a.seat, 1, (int16_t)at};
 }
 
 /* What a hand from which `tile` was chosen cannot have held beside it, where that alone forbids the choice.
@@ -82,22 +82,22 @@ static kz_set forbidden_beside(const kz_public *p, kz_tile tile, kz_set (*may)(c
     return out;
 }
 
-/* Who gets a tile without a 6 knows that the giver has none. For the others: kz_gift_fits(). */
-static void note_gift(kz_evidence *e, kz_inference *in, const kz_public *p, kz_action a, int at)
+/* Who gets a tile without a 6 knows that the giver has none. For the others: infoset_gift_fits(). */
+static void note_gift(infoset_evidence *e, infoset_inference *in, const kz_public *p, kz_action a, int at)
 {
     in->unseen_gift = a.tile == KZ_NO_TILE;
     if (in->unseen_gift)
         return;
-    lacks(e, at, a.seat, forbidden_beside(p, a.tile, kz_gift_tiles));
+    lacks(e, at, a.seat, forbidden_beside(p, a.tile, rules_gift_tiles));
     if (a.seat == e->view->seat)
         holds(e, p->giving_to, a.tile);
 }
 
 /* A tile that was named says nothing of the others: it was the only one that might be led. */
-static void note_lead(kz_evidence *e, const kz_public *p, kz_action a, int at)
+static void note_lead(infoset_evidence *e, const kz_public *p, kz_action a, int at)
 {
     if (p->must_lead == KZ_NO_TILE)
-        lacks(e, at, a.seat, forbidden_beside(p, a.tile, kz_lead_tiles));
+        lacks(e, at, a.seat, forbidden_beside(p, a.tile, rules_lead_tiles));
 }
 
 /* The state as the deal began. */
@@ -108,34 +108,34 @@ static kz_public beginning(const kz_view *v)
     return p;
 }
 
-bool kz_gift_fits(const kz_view *v, const kz_set hand[KZ_SEATS])
+bool infoset_gift_fits(const kz_view *v, const kz_set hand[KZ_SEATS])
 {
     kz_public p = beginning(v);
     kz_public_step(&p, v->pub.log[0], kz_public_told(&v->pub, 0)); /* the claim, a deal's first action */
     kz_set giver = hand[p.turn];
     for (kz_set got = hand[p.giving_to]; got; got &= got - 1)
-        if (kz_gift_tiles(&p, giver | kz_bit(kz_first(got))) & kz_bit(kz_first(got)))
+        if (rules_gift_tiles(&p, giver | kz_bit(kz_first(got))) & kz_bit(kz_first(got)))
             return true;
     return false;
 }
 
-static void note_lays(kz_evidence *e, int at)
+static void note_lays(infoset_evidence *e, int at)
 {
     kz_action a = e->view->pub.log[at];
     if (has_drawn(e->view, at))
         return;
     for (kz_set tiles = kz_action_tiles(a); tiles; tiles &= tiles - 1)
-        e->laid[e->laid_count++] = (kz_laid){(int16_t)at, a.seat, kz_first(tiles)};
+        e->laid[e->laid_count++] = (infoset_laid){(int16_t)at, a.seat, kz_first(tiles)};
 }
 
-static void read_log(kz_evidence *e, kz_inference *in)
+static void read_log(infoset_evidence *e, infoset_inference *in)
 {
     const kz_view *v = e->view;
     kz_public p = beginning(v);
     for (int i = 0; i < v->pub.log_count; i++) {
         kz_action a = v->pub.log[i];
         if (a.kind == KZ_DRAW || a.kind == KZ_KNOCK)
-            lacks(e, i, a.seat, kz_turn_fits(&p, KZ_ALL_TILES));
+            lacks(e, i, a.seat, rules_turn_fits(&p, KZ_ALL_TILES));
         if (a.kind == KZ_DRAW)
             note_draw(e, in, i);
         if (a.kind == KZ_GIVE)
@@ -148,21 +148,21 @@ static void read_log(kz_evidence *e, kz_inference *in)
 }
 
 /* A tile that would have been named instead of the one that was lay in nobody's hand. */
-static void read_order(kz_evidence *e)
+static void read_order(infoset_evidence *e)
 {
     const kz_view *v = e->view;
     const kz_public p = beginning(v);
     for (kz_tile tile = 0; p.must_lead != KZ_NO_TILE && tile < KZ_TILES; tile++) {
         kz_hidden h = {{0}, {0}, KZ_NO_TILE, KZ_NO_TILE};
         h.hand[p.leader] = kz_bit(p.must_lead) | kz_bit(tile);
-        if (tile != p.must_lead && kz_lead_open(&p, &h).must_lead == tile)
+        if (tile != p.must_lead && rules_lead_open(&p, &h).must_lead == tile)
             e->undealt |= kz_bit(tile);
     }
     if (v->pub.must_lead != KZ_NO_TILE)
         holds(e, v->pub.turn, v->pub.must_lead);
 }
 
-static void read_signal(kz_evidence *e)
+static void read_signal(infoset_evidence *e)
 {
     const kz_view *v = e->view;
     if (!v->pub.rules.signals || v->seat >= v->pub.rules.seats)
@@ -175,7 +175,7 @@ static void read_signal(kz_evidence *e)
 }
 
 /* rules.md, "sea-goat": who swapped knows where his tile went. */
-static void read_swap(kz_evidence *e, kz_inference *in)
+static void read_swap(infoset_evidence *e, infoset_inference *in)
 {
     const kz_swap *swap = &e->view->pub.swap;
     int drawn = e->view->pub.stock_dealt - e->view->pub.stock_count;
@@ -184,33 +184,33 @@ static void read_swap(kz_evidence *e, kz_inference *in)
     if (swap->from != KZ_NOBODY) {
         holds(e, swap->from, swap->tile);
     } else if (swap->at >= drawn) {
-        holds(e, KZ_STOCK, swap->tile);
+        holds(e, INFOSET_STOCK, swap->tile);
         in->fixed_tile = swap->tile;
         in->fixed_at = (uint8_t)(swap->at - drawn);
     }
 }
 
 /* Does no void contradict that the tile lay in that place until `until`? */
-static bool may_lie(const kz_evidence *e, const kz_place *p, kz_tile tile, int until)
+static bool may_lie(const infoset_evidence *e, const infoset_place *p, kz_tile tile, int until)
 {
     kz_set bit = kz_bit(tile);
-    if (p->from < 0 && p->holder != KZ_STOCK && (e->undealt & bit))
+    if (p->from < 0 && p->holder != INFOSET_STOCK && (e->undealt & bit))
         return false;
     for (int i = 0; i < e->lacks; i++) {
-        const kz_lack *l = &e->lack[i];
+        const infoset_lack *l = &e->lack[i];
         if (l->seat == p->holder && l->at > p->from && l->at < until && (l->tiles & bit))
             return false;
     }
     return true;
 }
 
-static void add_tile(const kz_evidence *e, kz_inference *in, kz_tile tile, int laid_by, int until)
+static void add_tile(const infoset_evidence *e, infoset_inference *in, kz_tile tile, int laid_by, int until)
 {
-    kz_lost_tile *t = &in->tile[in->tile_count++];
-    *t = (kz_lost_tile){tile, laid_by != KZ_NOBODY, 0};
+    infoset_lost_tile *t = &in->tile[in->tile_count++];
+    *t = (infoset_lost_tile){tile, laid_by != KZ_NOBODY, 0};
     int owner = laid_by != KZ_NOBODY ? laid_by : e->known & kz_bit(tile) ? e->owner[tile] : KZ_NOBODY;
     for (int i = 0; i < in->place_count; i++) {
-        const kz_place *p = &in->place[i];
+        const infoset_place *p = &in->place[i];
         if (owner != KZ_NOBODY && p->holder != owner)
             continue;
         if (laid_by != KZ_NOBODY && p->from >= until)
@@ -222,7 +222,7 @@ static void add_tile(const kz_evidence *e, kz_inference *in, kz_tile tile, int l
 
 /* Every other seat's dealt hand and the stock. Who kept drawn tiles may have laid any of them: then what it
  * laid is placed too. */
-static void add_places(kz_evidence *e, kz_inference *in)
+static void add_places(infoset_evidence *e, infoset_inference *in)
 {
     const kz_view *v = e->view;
     kz_set unseen = KZ_ALL_TILES & ~v->pub.board.line;
@@ -239,9 +239,9 @@ static void add_places(kz_evidence *e, kz_inference *in)
         if (seat == v->seat)
             continue;
         int size = v->pub.count[seat] + (e->kept[seat] ? laid - e->kept[seat] : 0);
-        in->place[in->place_count++] = (kz_place){(uint8_t)seat, (uint8_t)size, -1};
+        in->place[in->place_count++] = (infoset_place){(uint8_t)seat, (uint8_t)size, -1};
     }
-    in->place[in->place_count++] = (kz_place){KZ_STOCK, v->pub.stock_count, -1};
+    in->place[in->place_count++] = (infoset_place){INFOSET_STOCK, v->pub.stock_count, -1};
     for (; unseen; unseen &= unseen - 1)
         add_tile(e, in, kz_first(unseen), KZ_NOBODY, v->pub.log_count + 1);
     for (int i = 0; i < e->laid_count; i++)
@@ -249,9 +249,9 @@ static void add_places(kz_evidence *e, kz_inference *in)
             add_tile(e, in, e->laid[i].tile, e->laid[i].seat, e->laid[i].at);
 }
 
-void kz_evidence_gather(kz_inference *in)
+void infoset_evidence_gather(infoset_inference *in)
 {
-    kz_evidence e = {.view = in->view};
+    infoset_evidence e = {.view = in->view};
     read_log(&e, in);
     read_order(&e);
     read_signal(&e);

@@ -9,31 +9,31 @@
 #include <string.h>
 
 /* The place into which another seat drew the tile of the draw at `at`. */
-static uint8_t place_of_draw(const kz_inference *in, int at)
+static uint8_t place_of_draw(const infoset_inference *in, int at)
 {
-    uint8_t best = KZ_PLACES;
+    uint8_t best = INFOSET_PLACES;
     for (int i = 0; i < in->place_count; i++) {
-        const kz_place *p = &in->place[i];
+        const infoset_place *p = &in->place[i];
         if (p->holder == in->view->pub.log[at].seat && p->from >= 0 && p->from <= at &&
-            (best == KZ_PLACES || p->from > in->place[best].from))
+            (best == INFOSET_PLACES || p->from > in->place[best].from))
             best = (uint8_t)i;
     }
     return best;
 }
 
-static void note_draw(kz_history *h, int at)
+static void note_draw(infoset_history *h, int at)
 {
     const kz_view *v = h->inference->view;
     kz_action a = v->pub.log[at];
     h->drawn[at] = a.tile;
-    if (a.tile == KZ_NO_TILE && kz_laid_at_once(v, at))
+    if (a.tile == KZ_NO_TILE && infoset_laid_at_once(v, at))
         h->drawn[at] = kz_first(kz_action_tiles(v->pub.log[at + 1]));
     if (h->drawn[at] == KZ_NO_TILE)
         h->drawn_to[at] = place_of_draw(h->inference, at);
 }
 
 /* Replays the log and keeps the position before each choice of another seat. */
-static void read_log(kz_history *h, kz_track_noting *note)
+static void read_log(infoset_history *h, policy_track_noting *note)
 {
     const kz_view *v = h->inference->view;
     kz_match m = h->match;
@@ -43,7 +43,7 @@ static void read_log(kz_history *h, kz_track_noting *note)
         kz_action a = v->pub.log[i];
         if (kz_action_tiles(a) && a.seat != v->seat && (p->board.line || p->must_lead == KZ_NO_TILE))
             h->choice[h->choice_count++] =
-                (kz_choice_seen){p->board, p->turn, p->drew, p->stock_count, h->track, a, (uint8_t)i};
+                (infoset_choice_seen){p->board, p->turn, p->drew, p->stock_count, h->track, a, (uint8_t)i};
         note(&h->track, &m, a);
         if (a.kind == KZ_DRAW)
             note_draw(h, i);
@@ -51,19 +51,20 @@ static void read_log(kz_history *h, kz_track_noting *note)
     }
 }
 
-void kz_history_init(kz_history *h, const kz_inference *in, kz_track_noting *note, kz_rng *rng)
+void infoset_history_init(infoset_history *h, const infoset_inference *in, policy_track_noting *note,
+                          kz_rng *rng)
 {
-    kz_world world;
+    infoset_world world;
     h->inference = in;
     h->choice_count = 0;
-    kz_inference_sample(in, rng, &world);
+    infoset_inference_sample(in, rng, &world);
     kz_match_of_view(in->view, &world.hidden, &h->match);
-    kz_track_begin(&h->track);
+    policy_track_begin(&h->track);
     if (!in->rows)
         read_log(h, note);
 }
 
-void kz_history_enter(const kz_history *h, const kz_world *world, kz_match *m)
+void infoset_history_enter(const infoset_history *h, const infoset_world *world, kz_match *m)
 {
     kz_match_copy(m, &h->match);
     memcpy(m->hidden.hand, world->hidden.hand, sizeof m->hidden.hand);
@@ -75,7 +76,7 @@ void kz_history_enter(const kz_history *h, const kz_world *world, kz_match *m)
 }
 
 /* Takes the tile of the draw at `at` back from the hand; `left`: per place the tiles not yet taken back. */
-static void take_back(const kz_history *h, int at, kz_set left[KZ_PLACES], kz_set hand[KZ_SEATS])
+static void take_back(const infoset_history *h, int at, kz_set left[INFOSET_PLACES], kz_set hand[KZ_SEATS])
 {
     kz_tile tile = h->drawn[at];
     uint8_t seat = h->inference->view->pub.log[at].seat;
@@ -92,26 +93,27 @@ static void take_back(const kz_history *h, int at, kz_set left[KZ_PLACES], kz_se
 /* Who is taken to have chosen. `probabilities`: by_policy() or by_network(), so that what needs no network is
  * linked without it. */
 typedef struct model {
-    void (*probabilities)(const struct model *by, const kz_match *match, const kz_track *track,
+    void (*probabilities)(const struct model *by, const kz_match *match, const policy_track *track,
                           const kz_action *legal, int count, float *p);
-    const kz_layers *layers;
-    const kz_weights *weights;
+    const policy_layers *layers;
+    const policy_weight_table *weights;
     float sharpness, epsilon;
 } model;
 
-static void by_policy(const model *by, const kz_match *m, const kz_track *track, const kz_action *legal,
+static void by_policy(const model *by, const kz_match *m, const policy_track *track, const kz_action *legal,
                       int count, float *p)
 {
-    kz_policy_probabilities(by->weights, m, track, legal, count, by->sharpness, p);
+    policy_probabilities(by->weights, m, track, legal, count, by->sharpness, p);
 }
 
-static void by_network(const model *by, const kz_match *m, const kz_track *track, const kz_action *legal,
+static void by_network(const model *by, const kz_match *m, const policy_track *track, const kz_action *legal,
                        int count, float *p)
 {
-    kz_network_probabilities(by->layers, KZ_HEAD_CHOSEN, m, track, legal, count, p);
+    policy_network_probabilities(by->layers, POLICY_HEAD_CHOSEN, m, track, legal, count, p);
 }
 
-static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[KZ_SEATS], const model *by)
+static double of_choice(const infoset_choice_seen *c, kz_match *m, const kz_set hand[KZ_SEATS],
+                        const model *by)
 {
     kz_action legal[KZ_LEGAL];
     float p[KZ_LEGAL];
@@ -128,15 +130,15 @@ static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[
     by->probabilities(by, m, &c->track, legal, count, p);
     for (int i = 0; i < count; i++)
         if (!memcmp(&legal[i], &c->action, sizeof legal[i]))
-            return kz_ln((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
+            return policy_ln((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
     return -INFINITY;
 }
 
-static double likelihood(const kz_history *h, const kz_world *world, const model *by)
+static double likelihood(const infoset_history *h, const infoset_world *world, const model *by)
 {
-    const kz_inference *in = h->inference;
+    const infoset_inference *in = h->inference;
     const kz_view *v = in->view;
-    kz_set hand[KZ_SEATS], left[KZ_PLACES + 1] = {0};
+    kz_set hand[KZ_SEATS], left[INFOSET_PLACES + 1] = {0};
     kz_match m;
     double sum = 0;
     if (!h->choice_count)
@@ -157,27 +159,27 @@ static double likelihood(const kz_history *h, const kz_world *world, const model
     return sum;
 }
 
-double kz_history_likelihood(const kz_history *h, const kz_world *world, const kz_weights *weights,
-                             float sharpness, float epsilon)
+double infoset_history_likelihood(const infoset_history *h, const infoset_world *world,
+                                  const policy_weight_table *weights, float sharpness, float epsilon)
 {
     return likelihood(h, world, &(model){by_policy, NULL, weights, sharpness, epsilon});
 }
 
-double kz_history_learned_likelihood(const kz_history *h, const kz_world *world, const kz_layers *layers,
-                                     float epsilon)
+double infoset_history_learned_likelihood(const infoset_history *h, const infoset_world *world,
+                                          const policy_layers *layers, float epsilon)
 {
     return likelihood(h, world, &(model){by_network, .layers = layers, .epsilon = epsilon});
 }
 
 /* Adds a world's weight to the marginals. */
-static void count_world(const kz_inference *in, const kz_world *world, double weight,
-                        double sum[KZ_TILES][KZ_HOLDERS])
+static void count_world(const infoset_inference *in, const infoset_world *world, double weight,
+                        double sum[KZ_TILES][INFOSET_HOLDERS])
 {
     kz_set unseen = KZ_ALL_TILES & ~in->view->pub.board.line;
     for (int seat = 0; seat < in->view->pub.rules.seats; seat++)
         unseen &= ~in->view->hand[seat];
     for (; unseen; unseen &= unseen - 1) {
-        int holder = KZ_STOCK;
+        int holder = INFOSET_STOCK;
         for (int seat = 0; seat < in->view->pub.rules.seats; seat++)
             if (world->hidden.hand[seat] & kz_bit(kz_first(unseen)))
                 holder = seat;
@@ -185,17 +187,18 @@ static void count_world(const kz_inference *in, const kz_world *world, double we
     }
 }
 
-void kz_history_marginals(const kz_history *h, const kz_weights *weights, float sharpness, float epsilon,
-                          int samples, kz_rng *rng, double marginal[KZ_TILES][KZ_HOLDERS])
+void infoset_history_marginals(const infoset_history *h, const policy_weight_table *weights, float sharpness,
+                               float epsilon, int samples, kz_rng *rng,
+                               double marginal[KZ_TILES][INFOSET_HOLDERS])
 {
     enum { PRIOR_WORLDS = 8 }; /* the weight of the prior, in effective samples */
-    double sum[KZ_TILES][KZ_HOLDERS] = {{0}}, all = 0, squares = 0;
-    kz_inference_marginals(h->inference, marginal);
+    double sum[KZ_TILES][INFOSET_HOLDERS] = {{0}}, all = 0, squares = 0;
+    infoset_inference_marginals(h->inference, marginal);
     for (int i = 0; i < samples; i++) {
-        kz_world world;
-        if (!kz_inference_sample(h->inference, rng, &world))
+        infoset_world world;
+        if (!infoset_inference_sample(h->inference, rng, &world))
             continue;
-        double weight = kz_exp(kz_history_likelihood(h, &world, weights, sharpness, epsilon));
+        double weight = policy_exp(infoset_history_likelihood(h, &world, weights, sharpness, epsilon));
         count_world(h->inference, &world, weight, sum);
         all += weight;
         squares += weight * weight;
@@ -204,6 +207,6 @@ void kz_history_marginals(const kz_history *h, const kz_weights *weights, float 
         return;
     double effective = all * all / squares, share = effective / (effective + PRIOR_WORLDS);
     for (int t = 0; t < KZ_TILES; t++)
-        for (int holder = 0; holder < KZ_HOLDERS; holder++)
+        for (int holder = 0; holder < INFOSET_HOLDERS; holder++)
             marginal[t][holder] = share * sum[t][holder] / all + (1 - share) * marginal[t][holder];
 }

@@ -14,7 +14,7 @@
  */
 enum { MOST_STATES = 27 << 16 };
 
-static void set_steps(kz_inference *in)
+static void set_steps(infoset_inference *in)
 {
     uint64_t states = 1;
     for (int i = 0; i < in->place_count; i++) {
@@ -26,7 +26,7 @@ static void set_steps(kz_inference *in)
 }
 
 /* Counts the digits up by one; returns their sum. */
-static int next_state(const kz_inference *in, uint8_t digit[KZ_PLACES], int sum)
+static int next_state(const infoset_inference *in, uint8_t digit[INFOSET_PLACES], int sum)
 {
     for (int i = 0; i < in->place_count; i++) {
         if (digit[i] < in->place[i].size) {
@@ -39,9 +39,9 @@ static int next_state(const kz_inference *in, uint8_t digit[KZ_PLACES], int sum)
     return sum;
 }
 
-static void count_ways(kz_inference *in)
+static void count_ways(infoset_inference *in)
 {
-    uint8_t digit[KZ_PLACES] = {0};
+    uint8_t digit[INFOSET_PLACES] = {0};
     in->ways[0] = 1;
     for (uint32_t state = 1, left = 0; state <= in->all; state++) {
         left = (uint32_t)next_state(in, digit, (int)left);
@@ -56,7 +56,7 @@ static void count_ways(kz_inference *in)
     }
 }
 
-void kz_inference_init(kz_inference *in, const kz_view *view)
+void infoset_inference_init(infoset_inference *in, const kz_view *view)
 {
     assert(view->pub.phase == KZ_PLAYING);
     memset(in, 0, sizeof *in);
@@ -65,7 +65,7 @@ void kz_inference_init(kz_inference *in, const kz_view *view)
     in->rows = kz_hands_are_face_down(&view->pub.rules);
     if (in->rows)
         return;
-    kz_evidence_gather(in);
+    infoset_evidence_gather(in);
     set_steps(in);
     in->ways = malloc((in->all + 1) * sizeof *in->ways);
     if (!in->ways)
@@ -74,7 +74,7 @@ void kz_inference_init(kz_inference *in, const kz_view *view)
     assert(in->ways[in->all] > 0);
 }
 
-void kz_inference_free(kz_inference *in)
+void infoset_inference_free(infoset_inference *in)
 {
     free(in->ways);
     in->ways = NULL;
@@ -94,7 +94,7 @@ static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
         for (int i = 0; i < v->pub.log_count; i++) {
             kz_action a = v->pub.log[i];
             h.stock[(a.seat ? p.count[0] : 0) + p.count[a.seat] - 1] = a.tile;
-            kz_rows_move(&h, &p, a);
+            rules_rows_move(&h, &p, a);
             kz_public_step(&p, a, kz_public_told(&v->pub, i));
         }
     }
@@ -103,7 +103,7 @@ static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
     place[(v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1] = v->pub.board.rows.turned;
 }
 
-static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
+static void sample_rows(const kz_view *v, kz_rng *rng, infoset_world *world)
 {
     int face_down = v->pub.count[0] + v->pub.count[1];
     kz_tile order[KZ_TILES];
@@ -124,7 +124,7 @@ static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
     }
 }
 
-static void rows_marginals(const kz_view *v, double marginal[KZ_TILES][KZ_HOLDERS])
+static void rows_marginals(const kz_view *v, double marginal[KZ_TILES][INFOSET_HOLDERS])
 {
     kz_tile place[KZ_TILES];
     int open[2] = {0, 0};
@@ -156,7 +156,7 @@ static void shuffle(kz_tile *tiles, int count, kz_rng *rng)
     }
 }
 
-static void order_stock(const kz_inference *in, int count, kz_rng *rng, kz_tile *stock)
+static void order_stock(const infoset_inference *in, int count, kz_rng *rng, kz_tile *stock)
 {
     shuffle(stock, count, rng);
     for (int i = 0; i < count && in->fixed_tile != KZ_NO_TILE; i++)
@@ -168,18 +168,18 @@ static void order_stock(const kz_inference *in, int count, kz_rng *rng, kz_tile 
 }
 
 /* The hands as they were when the first tile was laid. */
-static void list_dealt(const kz_inference *in, const kz_world *world, kz_set dealt[KZ_SEATS])
+static void list_dealt(const infoset_inference *in, const infoset_world *world, kz_set dealt[KZ_SEATS])
 {
     memcpy(dealt, in->dealt, sizeof in->dealt);
     for (int i = 0; i < in->tile_count; i++) {
-        const kz_place *p = &in->place[world->place[i]];
-        if (p->holder != KZ_STOCK && p->from < 0)
+        const infoset_place *p = &in->place[world->place[i]];
+        if (p->holder != INFOSET_STOCK && p->from < 0)
             dealt[p->holder] |= kz_bit(in->tile[i].tile);
     }
 }
 
 /* Were the dealt hands within the redeal limit? Hands that were changed before the lead are not looked at. */
-static bool is_deal(const kz_inference *in, const kz_world *world)
+static bool is_deal(const infoset_inference *in, const infoset_world *world)
 {
     const kz_view *v = in->view;
     bool limited = v->pub.rules.redeal_doubles || v->pub.rules.redeal_suit;
@@ -189,7 +189,7 @@ static bool is_deal(const kz_inference *in, const kz_world *world)
         return true;
     list_dealt(in, world, dealt);
     if (in->unseen_gift)
-        return kz_gift_fits(v, dealt);
+        return infoset_gift_fits(v, dealt);
     for (int seat = 0; seat < v->pub.rules.seats; seat++)
         if (seat != v->seat && kz_must_redeal_hand(&v->pub.rules, dealt[seat]))
             return false;
@@ -197,7 +197,8 @@ static bool is_deal(const kz_inference *in, const kz_world *world)
 }
 
 /* A place of the tile, in proportion to the assignments that follow from it. */
-static int choose_place(const kz_inference *in, uint32_t state, const uint8_t digit[], int tile, kz_rng *rng)
+static int choose_place(const infoset_inference *in, uint32_t state, const uint8_t digit[], int tile,
+                        kz_rng *rng)
 {
     double at = (double)(kz_rng_next(rng) >> 11) * 0x1p-53 * in->ways[state];
     int chosen = 0;
@@ -214,14 +215,14 @@ static int choose_place(const kz_inference *in, uint32_t state, const uint8_t di
     return chosen;
 }
 
-bool kz_inference_sample(const kz_inference *in, kz_rng *rng, kz_world *world)
+bool infoset_inference_sample(const infoset_inference *in, kz_rng *rng, infoset_world *world)
 {
     const kz_view *v = in->view;
     if (in->rows) {
         sample_rows(v, rng, world);
         return true;
     }
-    uint8_t digit[KZ_PLACES];
+    uint8_t digit[INFOSET_PLACES];
     int stock = 0;
     for (int i = 0; i < in->place_count; i++)
         digit[i] = in->place[i].size;
@@ -234,7 +235,7 @@ bool kz_inference_sample(const kz_inference *in, kz_rng *rng, kz_world *world)
         state -= in->step[p];
         if (in->tile[i].lies)
             continue;
-        if (holder == KZ_STOCK)
+        if (holder == INFOSET_STOCK)
             world->hidden.stock[stock++] = in->tile[i].tile;
         else
             world->hidden.hand[holder] |= kz_bit(in->tile[i].tile);
@@ -243,7 +244,7 @@ bool kz_inference_sample(const kz_inference *in, kz_rng *rng, kz_world *world)
     return is_deal(in, world);
 }
 
-void kz_inference_marginals(const kz_inference *in, double marginal[KZ_TILES][KZ_HOLDERS])
+void infoset_inference_marginals(const infoset_inference *in, double marginal[KZ_TILES][INFOSET_HOLDERS])
 {
     memset(marginal, 0, KZ_TILES * sizeof *marginal);
     if (in->rows) {
@@ -258,12 +259,12 @@ void kz_inference_marginals(const kz_inference *in, double marginal[KZ_TILES][KZ
     before[in->all] = 1 / in->ways[in->all];
     for (uint32_t state = in->all; state > 0; state--) {
         int left = 0;
-        uint8_t digit[KZ_PLACES];
+        uint8_t digit[INFOSET_PLACES];
         for (int i = 0; i < in->place_count; i++)
             left += digit[i] = (uint8_t)(state / in->step[i] % (in->place[i].size + 1u));
         if (before[state] == 0)
             continue;
-        const kz_lost_tile *t = &in->tile[left - 1];
+        const infoset_lost_tile *t = &in->tile[left - 1];
         for (uint32_t places = t->places; places; places &= places - 1) {
             int p = __builtin_ctz(places);
             if (!digit[p])

@@ -15,25 +15,27 @@
 #include <kozel/rng.h>
 
 /* A determinization: one assignment of the hidden tiles. */
-typedef struct kz_world {
+typedef struct infoset_world {
     kz_hidden hidden;
-    uint8_t place[KZ_TILES]; /* of kz_inference.tile[i] */
-} kz_world;
+    uint8_t place[KZ_TILES]; /* of infoset_inference.tile[i] */
+} infoset_world;
 
-/* Counts the information set of a view of a deal in play (kept by reference). kz_inference_free() frees it.
+/* Counts the information set of a view of a deal in play (kept by reference). infoset_inference_free() frees
+ * it.
  */
-void kz_inference_init(kz_inference *inference, const kz_view *view);
+void infoset_inference_init(infoset_inference *inference, const kz_view *view);
 
-void kz_inference_free(kz_inference *inference);
+void infoset_inference_free(infoset_inference *inference);
 
 /* Samples a determinization uniformly. False if it is one that the count does not leave out but that cannot
  * be: its dealt hands are beyond the game's redeal limit, or nothing that the seat which got an unseen gift
  * holds might have been given. The caller may reject it. */
-bool kz_inference_sample(const kz_inference *inference, kz_rng *rng, kz_world *world);
+bool infoset_inference_sample(const infoset_inference *inference, kz_rng *rng, infoset_world *world);
 
 /* The exact marginals: the probability of every unseen tile for every seat and the stock; 0 for tiles that
  * are seen. The redeal limit and unseen gifts are left out. On a board of rows the face-down tiles that are
  * not known are equally likely everywhere. */
-void kz_inference_marginals(const kz_inference *inference, double marginal[KZ_TILES][KZ_HOLDERS]);
+void infoset_inference_marginals(const infoset_inference *inference,
+                                 double marginal[KZ_TILES][INFOSET_HOLDERS]);
 
 #endif

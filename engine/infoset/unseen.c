@@ -8,20 +8,20 @@
 
 enum { SAMPLES = 4096 };
 
-void kz_unseen(const kz_view *view, double share[KZ_TILES][KZ_HOLDERS])
+void infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS])
 {
-    const kz_search_options *o = &kz_search_defaults;
-    kz_inference inference;
-    kz_history history;
+    const ai_search_options *o = &ai_search_defaults;
+    infoset_inference inference;
+    infoset_history history;
     kz_rng rng;
     kz_hash128 hash = kz_view_hash(view);
     kz_rng_seed(&rng, hash.high ^ hash.low);
-    kz_inference_init(&inference, view);
+    infoset_inference_init(&inference, view);
     if (kz_hands_are_face_down(&view->pub.rules)) {
-        kz_inference_marginals(&inference, share);
+        infoset_inference_marginals(&inference, share);
     } else {
-        kz_history_init(&history, &inference, kz_track_note, &rng);
-        kz_history_marginals(&history, o->weights, o->trust, o->epsilon, SAMPLES, &rng, share);
+        infoset_history_init(&history, &inference, policy_track_note, &rng);
+        infoset_history_marginals(&history, o->weights, o->trust, o->epsilon, SAMPLES, &rng, share);
     }
-    kz_inference_free(&inference);
+    infoset_inference_free(&inference);
 }

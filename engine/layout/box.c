@@ -112,7 +112,7 @@ static const char *glyph(const board *b, int y, int x)
     return marks[mark];
 }
 
-static void put_line(kz_sink *s, const kz_view *v)
+static void put_line(record_sink *s, const kz_view *v)
 {
     board b;
     draw_line(&b, v);
@@ -120,12 +120,12 @@ static void put_line(kz_sink *s, const kz_view *v)
         int end = b.columns;
         while (end > 0 && !b.mark[y][end - 1] && !b.lines_of[y][end - 1])
             end--;
-        kz_put(s, "%*s", (COLUMNS - b.columns) / 2, "");
+        record_put(s, "%*s", (COLUMNS - b.columns) / 2, "");
         for (int x = 0; x < end; x++)
-            kz_put(s, "%s", glyph(&b, y, x));
-        kz_put(s, "\n");
+            record_put(s, "%s", glyph(&b, y, x));
+        record_put(s, "\n");
     }
-    kz_put(s, "\n");
+    record_put(s, "\n");
 }
 
 /* ---- texts ---- */
@@ -133,99 +133,99 @@ static void put_line(kz_sink *s, const kz_view *v)
 /* The columns of a text as put_text() writes it. */
 static int columns_of(const char *text)
 {
-    char character[KZ_VISIBLE_CHARACTER];
+    char character[BASE_VISIBLE_CHARACTER];
     int columns = 0;
     for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
-        taken = kz_visible_character(text, left, character);
-        columns += kz_visible_columns(character);
+        taken = base_visible_character(text, left, character);
+        columns += base_visible_columns(character);
     }
     return columns;
 }
 
 /* The text in at most so many columns; returns how many it took. */
-static int put_text(kz_sink *s, const char *text, int columns)
+static int put_text(record_sink *s, const char *text, int columns)
 {
-    char character[KZ_VISIBLE_CHARACTER];
+    char character[BASE_VISIBLE_CHARACTER];
     bool cut = columns_of(text) > columns;
     int used = 0;
     for (size_t left = strlen(text), taken; left; text += taken, left -= taken) {
-        taken = kz_visible_character(text, left, character);
-        int more = kz_visible_columns(character);
+        taken = base_visible_character(text, left, character);
+        int more = base_visible_columns(character);
         if (cut && used + more > columns - 1) {
-            kz_put(s, "…");
+            record_put(s, "…");
             return used + 1;
         }
-        kz_put(s, "%s", character);
+        record_put(s, "%s", character);
         used += more;
     }
     return used;
 }
 
-static void put_padded(kz_sink *s, const char *text, int columns)
+static void put_padded(record_sink *s, const char *text, int columns)
 {
     int taken = put_text(s, text, columns);
-    kz_put(s, "%*s", columns - taken, "");
+    record_put(s, "%*s", columns - taken, "");
 }
 
-static void put_head(kz_sink *s, const kz_scene *scene)
+static void put_head(record_sink *s, const kz_scene *scene)
 {
     int status = columns_of(scene->status), title = COLUMNS - 3 - (status < 40 ? status : 40);
-    kz_put(s, " ");
+    record_put(s, " ");
     int taken = put_text(s, scene->title, title);
-    kz_put(s, "%*s", COLUMNS - 2 - taken - (status < 40 ? status : 40), "");
+    record_put(s, "%*s", COLUMNS - 2 - taken - (status < 40 ? status : 40), "");
     put_text(s, scene->status, 40);
-    kz_put(s, "\n\n");
+    record_put(s, "\n\n");
 }
 
-static void put_hand(kz_sink *s, const kz_scene *scene, int seat)
+static void put_hand(record_sink *s, const kz_scene *scene, int seat)
 {
     int column = HAND_COLUMN;
     for (int i = 0; i < scene->shown[seat]; i++) {
         char text[KZ_TILE_TEXT] = "";
         kz_tile tile = scene->hand[seat][i];
         if (column + 4 > COLUMNS) {
-            kz_put(s, "\n%*s", HAND_COLUMN, "");
+            record_put(s, "\n%*s", HAND_COLUMN, "");
             column = HAND_COLUMN;
         }
-        kz_put(s, " %s", tile == KZ_NO_TILE ? "▒▒▒" : kz_tile_print(tile, text));
+        record_put(s, " %s", tile == KZ_NO_TILE ? "▒▒▒" : kz_tile_print(tile, text));
         column += 4;
     }
 }
 
-static void put_seat(kz_sink *s, const kz_scene *scene, int seat)
+static void put_seat(record_sink *s, const kz_scene *scene, int seat)
 {
     const kz_view *v = &scene->view;
     char account[KZ_ACCOUNT_TEXT];
-    kz_put(s, " %s ", v->pub.turn == seat ? "▶" : " ");
+    record_put(s, " %s ", v->pub.turn == seat ? "▶" : " ");
     put_padded(s, scene->name[seat], NAME_COLUMNS);
-    kz_put(s, "%*s ", ACCOUNT_COLUMNS,
-           kz_account_print(&v->pub.account[v->pub.rules.side_of[seat]], account));
+    record_put(s, "%*s ", ACCOUNT_COLUMNS,
+               kz_account_print(&v->pub.account[v->pub.rules.side_of[seat]], account));
     if (scene->shown[seat])
         put_hand(s, scene, seat);
     else
-        kz_put(s, " %2d ▒", v->pub.count[seat]);
-    kz_put(s, "\n");
+        record_put(s, " %2d ▒", v->pub.count[seat]);
+    record_put(s, "\n");
 }
 
 size_t kz_scene_box(const kz_scene *scene, char *out, size_t size)
 {
-    kz_sink s = {out, size, 0};
+    record_sink s = {out, size, 0};
     out[0] = '\0';
     put_head(&s, scene);
     put_line(&s, &scene->view);
     for (int seat = 0; seat < scene->view.pub.rules.seats; seat++)
         put_seat(&s, scene, seat);
     if (scene->view.pub.stock_count) {
-        kz_put(&s, "   ");
+        record_put(&s, "   ");
         put_padded(&s, scene->stock, NAME_COLUMNS + ACCOUNT_COLUMNS);
-        kz_put(&s, "  %2d ▒\n", scene->view.pub.stock_count);
+        record_put(&s, "  %2d ▒\n", scene->view.pub.stock_count);
     }
     return s.length;
 }
 
 size_t kz_line_box(const kz_view *view, char *out, size_t size)
 {
-    kz_sink s = {out, size, 0};
+    record_sink s = {out, size, 0};
     out[0] = '\0';
     put_line(&s, view);
     return s.length;
@@ -233,14 +233,14 @@ size_t kz_line_box(const kz_view *view, char *out, size_t size)
 
 size_t kz_tiles_box(char *out, size_t size)
 {
-    kz_sink s = {out, size, 0};
+    record_sink s = {out, size, 0};
     out[0] = '\0';
     for (unsigned low = 0; low < KZ_VALUES; low++) {
-        kz_put(&s, "   %*s", (int)(4 * low), "");
+        record_put(&s, "   %*s", (int)(4 * low), "");
         for (unsigned high = low; high < KZ_VALUES; high++)
-            kz_put(&s, " %u-%u", low, high);
-        kz_put(&s, "\n");
+            record_put(&s, " %u-%u", low, high);
+        record_put(&s, "\n");
     }
-    kz_put(&s, "\n");
+    record_put(&s, "\n");
     return s.length;
 }

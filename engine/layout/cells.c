@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-const int8_t kz_dx[4] = {1, 0, -1, 0}, kz_dy[4] = {0, 1, 0, -1};
+const int8_t layout_dx[4] = {1, 0, -1, 0}, layout_dy[4] = {0, 1, 0, -1};
 
-void kz_cells_clear(layout_cells *b, int width, int height)
+void layout_cells_clear(layout_cells *b, int width, int height)
 {
     b->width = width;
     b->height = height;
@@ -16,9 +16,10 @@ void kz_cells_clear(layout_cells *b, int width, int height)
 
 static layout_move move_of(int dir, bool across, layout_form form, layout_way way)
 {
-    layout_tip at = {.dx = kz_dx[dir], .dy = kz_dy[dir], .across = across}, next = at;
+    layout_tip at = {.dx = layout_dx[dir], .dy = layout_dy[dir], .across = across}, next = at;
     kz_spot p;
-    layout_move m = {.is = !(across && form != LAYOUT_A_TILE) && kz_walk_place(&at, form, way, &p, &next)};
+    layout_move m = {.is =
+                         !(across && form != LAYOUT_A_TILE) && layout_walk_place(&at, form, way, &p, &next)};
     if (!m.is)
         return m;
     int8_t wide = p.turn & 1 ? 2 : 1;
@@ -29,7 +30,7 @@ static layout_move move_of(int dir, bool across, layout_form form, layout_way wa
     return m;
 }
 
-void kz_moves_read(layout_moves *m)
+void layout_moves_read(layout_moves *m)
 {
     for (int dir = 0; dir < 4; dir++)
         for (int across = 0; across < 2; across++)
@@ -44,13 +45,13 @@ static bool leads_on_by(const layout_cells *b, const layout_moves *m, const layo
                         int way, int tiles)
 {
     const layout_move *by = &m->by[h->dir][h->across][form][way];
-    if (!by->is || !kz_cells_free_anywhere(b, kz_place_by(h, by)))
+    if (!by->is || !layout_cells_free_anywhere(b, layout_place_by(h, by)))
         return false;
-    layout_head next = kz_head_by(h, by, form);
-    return kz_leads_on(b, m, &next, tiles - 1);
+    layout_head next = layout_head_by(h, by, form);
+    return layout_leads_on(b, m, &next, tiles - 1);
 }
 
-bool kz_leads_on(const layout_cells *b, const layout_moves *m, const layout_head *h, int tiles)
+bool layout_leads_on(const layout_cells *b, const layout_moves *m, const layout_head *h, int tiles)
 {
     if (tiles == 0)
         return true;
@@ -71,13 +72,13 @@ static bool is_open(const layout_cells *b, const layout_head *h)
     int first = -HALF + h->y, last = HALF - 1 + h->y; /* rows */
     if (h->x < LEAST || h->y < LEAST || h->x > b->width - LEAST || h->y > b->height - LEAST)
         return true;
-    uint64_t bits = kz_cells_bits(h->x - HALF, 2 * HALF), all = 0;
-    if (kz_dy[h->dir]) {
-        first = kz_dy[h->dir] > 0 ? h->y : -LAYOUT_CELLS_RIM;
-        last = kz_dy[h->dir] > 0 ? b->height + LAYOUT_CELLS_RIM - 1 : h->y - 1;
+    uint64_t bits = layout_cells_bits(h->x - HALF, 2 * HALF), all = 0;
+    if (layout_dy[h->dir]) {
+        first = layout_dy[h->dir] > 0 ? h->y : -LAYOUT_CELLS_RIM;
+        last = layout_dy[h->dir] > 0 ? b->height + LAYOUT_CELLS_RIM - 1 : h->y - 1;
     } else {
         bits = (UINT64_C(1) << (h->x + LAYOUT_CELLS_RIM)) - 1;
-        bits = kz_dx[h->dir] > 0 ? ~bits : bits;
+        bits = layout_dx[h->dir] > 0 ? ~bits : bits;
     }
     for (int i = first; i <= last; i++)
         all |= b->row[LAYOUT_CELLS_RIM + i];
@@ -90,9 +91,9 @@ static bool is_out_by(const layout_cells *b, const layout_moves *m, const layout
                       int way, int tiles)
 {
     const layout_move *by = &m->by[h->dir][h->across][form][way];
-    if (!by->is || !kz_cells_free_anywhere(b, kz_place_by(h, by)))
+    if (!by->is || !layout_cells_free_anywhere(b, layout_place_by(h, by)))
         return false;
-    layout_head next = kz_head_by(h, by, form);
+    layout_head next = layout_head_by(h, by, form);
     return is_out_soon(b, m, &next, tiles - 1);
 }
 
@@ -132,7 +133,7 @@ static void find_places(const layout_cells *b, maps *m)
 static void find_outer(const layout_cells *b, maps *m)
 {
     enum { OUT = 3 };
-    uint64_t out = ~kz_cells_bits(1 - OUT, b->width + 2 * OUT - 1);
+    uint64_t out = ~layout_cells_bits(1 - OUT, b->width + 2 * OUT - 1);
     for (int y = 0; y < m->rows; y++)
         for (int i = 0; i < 4 * 2; i++)
             m->heads[i / 2][i % 2][y] =
@@ -188,22 +189,23 @@ static bool is_known(const maps *m, const layout_cells *b, const layout_moves *m
                      layout_form form, int way)
 {
     const layout_move *by = &moves->by[h->dir][h->across][form][way];
-    if (!by->is || !kz_cells_free_anywhere(b, kz_place_by(h, by)))
+    if (!by->is || !layout_cells_free_anywhere(b, layout_place_by(h, by)))
         return false;
-    layout_head next = kz_head_by(h, by, form);
+    layout_head next = layout_head_by(h, by, form);
     int x = next.x + LAYOUT_CELLS_RIM, y = next.y + LAYOUT_CELLS_RIM;
     return x < 0 || y < 0 || x >= b->width + 2 * LAYOUT_CELLS_RIM || y >= m->rows ||
            (m->heads[next.dir][next.across][y] >> x & 1);
 }
 
-bool kz_leads_out(const layout_cells *b, const layout_moves *moves, const layout_head *h, layout_place own)
+bool layout_leads_out(const layout_cells *b, const layout_moves *moves, const layout_head *h,
+                      layout_place own)
 {
     enum { SOON = 2 };
     if (is_out_soon(b, moves, h, SOON))
         return true;
     maps m;
     layout_cells all = *b;
-    kz_cells_block(&all, own);
+    layout_cells_block(&all, own);
     find_heads(&all, moves, &m);
     if (!h->across && !is_known(&m, b, moves, h, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT))
         return false;

@@ -20,7 +20,7 @@ typedef struct layout_place {
 } layout_place;
 
 /* Do they lie on each other? */
-static inline bool kz_places_meet(layout_place p, layout_place q)
+static inline bool layout_places_meet(layout_place p, layout_place q)
 {
     int x = p.wide + q.wide, y = p.high + q.high, dx = p.x - q.x, dy = p.y - q.y;
     return dx < x && -dx < x && dy < y && -dy < y;
@@ -32,7 +32,7 @@ typedef struct layout_cells {
 } layout_cells;
 
 /* Directions: right, down, left, up. */
-extern const int8_t kz_dx[4], kz_dy[4];
+extern const int8_t layout_dx[4], layout_dy[4];
 
 /* The open end of an arm, as a tip in a box. */
 typedef struct layout_head {
@@ -54,50 +54,50 @@ typedef struct layout_moves {
     layout_move by[4][2][LAYOUT_FORMS][LAYOUT_WAYS];
 } layout_moves;
 
-void kz_moves_read(layout_moves *m);
+void layout_moves_read(layout_moves *m);
 
-static inline layout_place kz_place_by(const layout_head *h, const layout_move *m)
+static inline layout_place layout_place_by(const layout_head *h, const layout_move *m)
 {
     return (layout_place){(int8_t)(h->x + m->at.x), (int8_t)(h->y + m->at.y), m->at.wide, m->at.high};
 }
 
-static inline layout_head kz_head_by(const layout_head *h, const layout_move *m, layout_form form)
+static inline layout_head layout_head_by(const layout_head *h, const layout_move *m, layout_form form)
 {
     return (layout_head){h->x + m->x, h->y + m->y, m->dir, form == LAYOUT_TWIN_ACROSS, false};
 }
 
-void kz_cells_clear(layout_cells *b, int width, int height);
+void layout_cells_clear(layout_cells *b, int width, int height);
 
-static inline uint64_t kz_cells_bits(int from, int wide)
+static inline uint64_t layout_cells_bits(int from, int wide)
 {
     return ((UINT64_C(1) << wide) - 1) << (from + LAYOUT_CELLS_RIM);
 }
 
-static inline bool kz_cells_holds(const layout_cells *b, layout_place p)
+static inline bool layout_cells_holds(const layout_cells *b, layout_place p)
 {
     return p.x - p.wide >= 0 && p.y - p.high >= 0 && p.x + p.wide <= b->width && p.y + p.high <= b->height;
 }
 
 /* Of a place within the box. */
-static inline bool kz_cells_free(const layout_cells *b, layout_place p)
+static inline bool layout_cells_free(const layout_cells *b, layout_place p)
 {
     uint64_t all = 0;
     const uint64_t *row = b->row + LAYOUT_CELLS_RIM + p.y - p.high;
     for (int y = 0; y < 2 * p.high; y++)
         all |= row[y];
-    return !(all & kz_cells_bits(p.x - p.wide, 2 * p.wide));
+    return !(all & layout_cells_bits(p.x - p.wide, 2 * p.wide));
 }
 
 /* The same of one anywhere. */
-static inline bool kz_cells_free_anywhere(const layout_cells *b, layout_place p)
+static inline bool layout_cells_free_anywhere(const layout_cells *b, layout_place p)
 {
     return p.x + p.wide < 0 || p.y + p.high < 0 || p.x - p.wide > b->width || p.y - p.high > b->height ||
-           kz_cells_free(b, p);
+           layout_cells_free(b, p);
 }
 
-static inline void kz_cells_block(layout_cells *b, layout_place p)
+static inline void layout_cells_block(layout_cells *b, layout_place p)
 {
-    uint64_t bits = kz_cells_bits(p.x - p.wide - 1, 2 * p.wide + 2);
+    uint64_t bits = layout_cells_bits(p.x - p.wide - 1, 2 * p.wide + 2);
     uint64_t *row = b->row + LAYOUT_CELLS_RIM + p.y - p.high - 1;
     for (int y = 0; y < 2 * p.high + 2; y++)
         row[y] |= bits;
@@ -105,9 +105,9 @@ static inline void kz_cells_block(layout_cells *b, layout_place p)
 
 /* Can an arm have so many tiles more from a head on, whatever comes, be it outside of the box? `b` is the
  * board without the tile that the head is of. */
-bool kz_leads_on(const layout_cells *b, const layout_moves *m, const layout_head *h, int tiles);
+bool layout_leads_on(const layout_cells *b, const layout_moves *m, const layout_head *h, int tiles);
 
 /* Can it leave the box, whatever comes? `own` is the tile that the head is of. */
-bool kz_leads_out(const layout_cells *b, const layout_moves *m, const layout_head *h, layout_place own);
+bool layout_leads_out(const layout_cells *b, const layout_moves *m, const layout_head *h, layout_place own);
 
 #endif

@@ -10,14 +10,14 @@ enum { EDGE = 34, LINE_MOST = 250 };
 /* A tile of the set lies; what it takes with the space to the next. */
 enum { SET_SCALE = 38, SET_ACROSS = 86, SET_DOWN = 48 };
 
-static void put_head(kz_sink *s, int height)
+static void put_head(record_sink *s, int height)
 {
-    kz_put(s,
-           "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" "
-           "height=\"%2$d\">\n",
-           KZ_FIGURE_WIDTH, height);
-    kz_put_parts(s);
-    kz_put(
+    record_put(s,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" "
+               "height=\"%2$d\">\n",
+               KZ_FIGURE_WIDTH, height);
+    layout_put_parts(s);
+    record_put(
         s,
         "<rect width=\"%d\" height=\"%d\" rx=\"18\" fill=\"url(#wood)\"/><rect x=\"8\" y=\"8\" width=\"%d\" "
         "height=\"%d\" rx=\"12\" fill=\"url(#felt)\"/>\n",
@@ -28,18 +28,18 @@ static void put_head(kz_sink *s, int height)
 
 size_t kz_tiles_svg(char *out, size_t size)
 {
-    kz_sink s = {out, size, 0};
+    record_sink s = {out, size, 0};
     out[0] = '\0';
     put_head(&s, 2 * EDGE + KZ_VALUES * SET_DOWN - 6);
-    kz_put(&s, "<g transform=\"translate(%d %d)scale(.%d)\">\n",
-           (KZ_FIGURE_WIDTH - (KZ_VALUES - 1) * SET_ACROSS) / 2, EDGE + SET_DOWN / 2 - 3, SET_SCALE);
+    record_put(&s, "<g transform=\"translate(%d %d)scale(.%d)\">\n",
+               (KZ_FIGURE_WIDTH - (KZ_VALUES - 1) * SET_ACROSS) / 2, EDGE + SET_DOWN / 2 - 3, SET_SCALE);
     for (unsigned low = 0; low < KZ_VALUES; low++)
         for (unsigned high = low; high < KZ_VALUES; high++) {
             int x = (int)high * SET_ACROSS * 100 / SET_SCALE, y = (int)low * SET_DOWN * 100 / SET_SCALE;
-            kz_put_shadow(&s, x, y, 3);
-            kz_put_tile(&s, kz_tile_of(low, high), x, y, 3);
+            layout_put_shadow(&s, x, y, 3);
+            layout_put_tile(&s, kz_tile_of(low, high), x, y, 3);
         }
-    kz_put(&s, "</g>\n</svg>\n");
+    record_put(&s, "</g>\n</svg>\n");
     return s.length;
 }
 
@@ -53,13 +53,13 @@ static const kz_placed *find(const kz_layout *l, kz_tile tile)
     return NULL;
 }
 
-static void put_end(kz_sink *s, int x, int y)
+static void put_end(record_sink *s, int x, int y)
 {
-    kz_put(s, "<circle cx=\"%d\" cy=\"%d\" r=\"15\" fill=\"#6fc3a8\"/>\n", x, y);
+    record_put(s, "<circle cx=\"%d\" cy=\"%d\" r=\"15\" fill=\"#6fc3a8\"/>\n", x, y);
 }
 
 /* Beyond a tile's side that looks away from the tile that it lies at. */
-static void put_end_of(kz_sink *s, const kz_layout *l, const kz_placed *p)
+static void put_end_of(record_sink *s, const kz_layout *l, const kz_placed *p)
 {
     const kz_placed *joined = &l->tile[p->joined];
     int dx = p->x - joined->x, dy = p->y - joined->y;
@@ -74,7 +74,7 @@ static void put_end_of(kz_sink *s, const kz_layout *l, const kz_placed *p)
 
 /* The sides of the tile that all others lie at: of a spinner or a house `c` and `d`, of a lead all that is
  * bare. */
-static void put_side_of(kz_sink *s, const kz_placed *p, int end)
+static void put_side_of(record_sink *s, const kz_placed *p, int end)
 {
     bool lateral = end >= KZ_END_C, sideways = (p->turn & 1) == lateral;
     bool along = (p->turn & 1) == sideways;
@@ -101,7 +101,7 @@ static void read_outer(const kz_view *v, kz_tile outer[KZ_ENDS])
     }
 }
 
-static void put_ends(kz_sink *s, const kz_view *v, const kz_layout *l)
+static void put_ends(record_sink *s, const kz_view *v, const kz_layout *l)
 {
     const kz_board *b = &v->pub.board;
     kz_tile outer[KZ_ENDS];
@@ -121,7 +121,7 @@ static void put_ends(kz_sink *s, const kz_view *v, const kz_layout *l)
 
 size_t kz_line_svg(const kz_view *v, char *out, size_t size)
 {
-    kz_sink s = {out, size, 0};
+    record_sink s = {out, size, 0};
     kz_layout l;
     kz_laid_line line;
     kz_window window = {KZ_FIGURE_WIDTH - 2 * EDGE - 16, LINE_MOST, 20, false, false};
@@ -131,16 +131,16 @@ size_t kz_line_svg(const kz_view *v, char *out, size_t size)
     double scale = kz_layout_scale(&l, &window);
     int height = (int)(scale * (l.tiles.bottom - l.tiles.top)) + 2 * EDGE + 16;
     put_head(&s, height);
-    kz_put(&s, "<g transform=\"translate(%.2f %.2f)scale(%.4f)\">\n",
-           KZ_FIGURE_WIDTH / 2.0 - scale * (l.tiles.left + l.tiles.right) / 2,
-           height / 2.0 - scale * (l.tiles.top + l.tiles.bottom) / 2, scale / 50);
+    record_put(&s, "<g transform=\"translate(%.2f %.2f)scale(%.4f)\">\n",
+               KZ_FIGURE_WIDTH / 2.0 - scale * (l.tiles.left + l.tiles.right) / 2,
+               height / 2.0 - scale * (l.tiles.top + l.tiles.bottom) / 2, scale / 50);
     for (int i = 0; i < l.count; i++)
-        kz_put_shadow(&s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);
+        layout_put_shadow(&s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);
     for (int i = 0; i < l.count; i++) {
         const kz_placed *p = &l.tile[i];
-        kz_put_tile(&s, l.closed >> p->tile & 1 ? KZ_NO_TILE : p->tile, 50 * p->x, 50 * p->y, p->turn);
+        layout_put_tile(&s, l.closed >> p->tile & 1 ? KZ_NO_TILE : p->tile, 50 * p->x, 50 * p->y, p->turn);
     }
     put_ends(&s, v, &l);
-    kz_put(&s, "</g>\n</svg>\n");
+    record_put(&s, "</g>\n</svg>\n");
     return s.length;
 }

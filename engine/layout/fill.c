@@ -18,7 +18,7 @@ typedef struct offer {
 
 typedef struct quest {
     const layout_chain *c;
-    kz_fill_found *found;
+    layout_fill_found *found;
     void *user;
     bool room, enough;
     layout_moves moves;
@@ -51,17 +51,17 @@ static unsigned chance(quest *q, unsigned n)
 
 static void block_tiles(quest *q, int but)
 {
-    kz_cells_clear(&q->cells, q->cells.width, q->cells.height);
+    layout_cells_clear(&q->cells, q->cells.width, q->cells.height);
     for (int i = 0; i < q->count; i++)
         if (i != but)
-            kz_cells_block(&q->cells, q->laid[i]);
+            layout_cells_block(&q->cells, q->laid[i]);
 }
 
 static void block_offers(quest *q)
 {
     for (int i = 0; i < q->offers; i++) {
-        kz_cells_block(&q->cells, q->offer[i].tile);
-        kz_cells_block(&q->cells, q->offer[i].twin);
+        layout_cells_block(&q->cells, q->offer[i].tile);
+        layout_cells_block(&q->cells, q->offer[i].twin);
     }
 }
 
@@ -134,7 +134,7 @@ static bool offers_lead_on(const quest *q)
 {
     enum { LOOK = 3 };
     for (int i = 0; i < q->offers; i++)
-        if (!kz_leads_on(&q->cells, &q->moves, &q->offer[i].behind, LOOK))
+        if (!layout_leads_on(&q->cells, &q->moves, &q->offer[i].behind, LOOK))
             return false;
     return true;
 }
@@ -143,8 +143,8 @@ static bool offers_lead_on(const quest *q)
 static bool leads_out_beside(quest *q, const offer *o, layout_place other)
 {
     block_tiles(q, o->own);
-    kz_cells_block(&q->cells, other);
-    return kz_leads_out(&q->cells, &q->moves, &o->at, q->laid[o->own]);
+    layout_cells_block(&q->cells, other);
+    return layout_leads_out(&q->cells, &q->moves, &o->at, q->laid[o->own]);
 }
 
 /* Wherever a tile or a double comes. */
@@ -154,7 +154,7 @@ static bool all_lead_out(quest *q)
     for (int i = 0; i < q->offers; i++) {
         const offer *o = &q->offer[i];
         block_tiles(q, -1);
-        if (!kz_leads_out(&q->cells, &q->moves, &o->behind, o->tile))
+        if (!layout_leads_out(&q->cells, &q->moves, &o->behind, o->tile))
             return false;
         for (int k = 0; k < q->offers; k++)
             if (k != i &&
@@ -175,7 +175,7 @@ static layout_head head_of(const quest *q, int arm)
     bool across = kz_is_double(q->c->middle.tile) && arm < KZ_END_C;
     int dir = (q->dir + turns[arm]) & 3, reach = across ? 1 : 2;
     layout_place p = q->laid[q->middle];
-    return (layout_head){p.x + reach * kz_dx[dir], p.y + reach * kz_dy[dir], (uint8_t)dir, across,
+    return (layout_head){p.x + reach * layout_dx[dir], p.y + reach * layout_dy[dir], (uint8_t)dir, across,
                          q->c->spinner};
 }
 
@@ -205,7 +205,7 @@ static bool lay_arms(quest *q, int nth)
 static bool is_unoffered(const quest *q, layout_place p)
 {
     for (int i = 0; i < q->offers; i++)
-        if (kz_places_meet(p, q->offer[i].tile))
+        if (layout_places_meet(p, q->offer[i].tile))
             return false;
     return true;
 }
@@ -217,17 +217,17 @@ static bool lay_offer(quest *q, int nth, const layout_head *at, int own)
     offer *o = &q->offer[q->offers];
     o->at = *at;
     o->own = own;
-    o->twin = kz_place_by(at, &m->by[at->dir][0][LAYOUT_TWIN_ACROSS][LAYOUT_STRAIGHT]);
+    o->twin = layout_place_by(at, &m->by[at->dir][0][LAYOUT_TWIN_ACROSS][LAYOUT_STRAIGHT]);
     block_tiles(q, own);
-    if (!at->across && (!kz_cells_holds(&q->cells, o->twin) || !kz_cells_free(&q->cells, o->twin)))
+    if (!at->across && (!layout_cells_holds(&q->cells, o->twin) || !layout_cells_free(&q->cells, o->twin)))
         return false;
     for (int way = LAYOUT_STRAIGHT; way < (at->straight ? LAYOUT_LEFT : LAYOUT_WAYS); way++) {
         const layout_move *by = &m->by[at->dir][at->across][LAYOUT_A_TILE][way];
-        o->tile = kz_place_by(at, by);
-        if (!by->is || !kz_cells_holds(&q->cells, o->tile) || !kz_cells_free(&q->cells, o->tile) ||
+        o->tile = layout_place_by(at, by);
+        if (!by->is || !layout_cells_holds(&q->cells, o->tile) || !layout_cells_free(&q->cells, o->tile) ||
             !is_unoffered(q, o->tile))
             continue;
-        o->behind = kz_head_by(at, by, LAYOUT_A_TILE);
+        o->behind = layout_head_by(at, by, LAYOUT_A_TILE);
         o->twin = at->across ? o->tile : o->twin;
         q->plan.next[q->order[nth]] = (uint8_t)way;
         q->offers++;
@@ -265,14 +265,14 @@ static bool forward(quest *q, int nth, int i, layout_head at, bend last)
     order_ways(q, last, ways);
     for (int k = 0; k < LAYOUT_WAYS; k++) {
         const layout_move *by = &moves[ways[k]];
-        layout_place p = kz_place_by(&at, by);
-        if (!by->is || (at.straight && ways[k] != LAYOUT_STRAIGHT) || !kz_cells_holds(&q->cells, p) ||
-            !kz_cells_free(&q->cells, p))
+        layout_place p = layout_place_by(&at, by);
+        if (!by->is || (at.straight && ways[k] != LAYOUT_STRAIGHT) || !layout_cells_holds(&q->cells, p) ||
+            !layout_cells_free(&q->cells, p))
             continue;
-        kz_cells_block(&q->cells, joined);
+        layout_cells_block(&q->cells, joined);
         q->laid[q->count++] = p;
         q->plan.way[arm][i] = ways[k];
-        if (forward(q, nth, i + 1, kz_head_by(&at, by, form), bend_by(ways[k], last)))
+        if (forward(q, nth, i + 1, layout_head_by(&at, by, form), bend_by(ways[k], last)))
             return true;
         q->count--;
         put_back(q, &before);
@@ -316,7 +316,7 @@ static bool place_before(const quest *q, layout_place p, int dir, layout_form fo
     const layout_move *by = &q->moves.by[from][across][form][way];
     if (!by->is)
         return false;
-    *to = place_lying(p.x - by->at.x - reach * kz_dx[from], p.y - by->at.y - reach * kz_dy[from],
+    *to = place_lying(p.x - by->at.x - reach * layout_dx[from], p.y - by->at.y - reach * layout_dy[from],
                       (from & 1) == across);
     *to_dir = from;
     return true;
@@ -346,10 +346,10 @@ static bool backward(quest *q, int i, int dir, bend last)
     for (int k = 0; k < LAYOUT_WAYS; k++) {
         int way = way_back(ways[k], other == LAYOUT_TWIN_ACROSS), from;
         if ((way != LAYOUT_STRAIGHT && i == 0 && q->c->spinner) ||
-            !place_before(q, joined, dir, form, other, way, &p, &from) || !kz_cells_holds(&q->cells, p) ||
-            !kz_cells_free(&q->cells, p))
+            !place_before(q, joined, dir, form, other, way, &p, &from) || !layout_cells_holds(&q->cells, p) ||
+            !layout_cells_free(&q->cells, p))
             continue;
-        kz_cells_block(&q->cells, joined);
+        layout_cells_block(&q->cells, joined);
         q->laid[q->count++] = p;
         q->plan.way[arm][i] = (uint8_t)way;
         if (backward(q, i - 1, from, bend_by(ways[k], last)))
@@ -390,11 +390,11 @@ static bool offer_first(quest *q, bool across, int dir, int way, offer *o)
     int reach = across ? 1 : 2;
     bool straight = q->c->count[q->order[0]] == 0 && q->c->spinner;
     const layout_move *by = &q->moves.by[dir][across][LAYOUT_A_TILE][way];
-    *o = (offer){.at = {reach * kz_dx[dir], reach * kz_dy[dir], (uint8_t)dir, across, straight}};
-    o->behind = kz_head_by(&o->at, by, LAYOUT_A_TILE);
-    o->tile = o->twin = kz_place_by(&o->at, by);
+    *o = (offer){.at = {reach * layout_dx[dir], reach * layout_dy[dir], (uint8_t)dir, across, straight}};
+    o->behind = layout_head_by(&o->at, by, LAYOUT_A_TILE);
+    o->tile = o->twin = layout_place_by(&o->at, by);
     if (!across)
-        o->twin = kz_place_by(&o->at, &q->moves.by[dir][0][LAYOUT_TWIN_ACROSS][LAYOUT_STRAIGHT]);
+        o->twin = layout_place_by(&o->at, &q->moves.by[dir][0][LAYOUT_TWIN_ACROSS][LAYOUT_STRAIGHT]);
     q->plan.next[q->order[0]] = (uint8_t)way;
     return by->is && !(straight && way != LAYOUT_STRAIGHT);
 }
@@ -414,7 +414,7 @@ static bool try_corner(quest *q, int dir, int way)
          closed = last >= 0 && q->c->arm[arm][last].kind == KZ_LAY_CLOSED;
     layout_place p = place_lying(0, 0, (dir & 1) == across);
     int left = -p.wide, top = -p.high;
-    kz_cells_clear(&q->cells, q->cells.width, q->cells.height);
+    layout_cells_clear(&q->cells, q->cells.width, q->cells.height);
     q->count = q->offers = 0;
     if (q->room && !closed) {
         offer *o = &q->offer[q->offers++];
@@ -426,11 +426,11 @@ static bool try_corner(quest *q, int dir, int way)
     int x = shift(q) - left, y = shift(q) - top;
     move_place(&p, x, y);
     q->laid[q->count++] = p;
-    if (!kz_cells_holds(&q->cells, p))
+    if (!layout_cells_holds(&q->cells, p))
         return false;
     if (q->offers > 0) {
         move_offer(q->offer, x, y);
-        if (!kz_cells_holds(&q->cells, q->offer->tile) || !kz_cells_holds(&q->cells, q->offer->twin))
+        if (!layout_cells_holds(&q->cells, q->offer->tile) || !layout_cells_holds(&q->cells, q->offer->twin))
             return false;
         block_offers(q);
     }
@@ -441,10 +441,10 @@ static bool try_corner(quest *q, int dir, int way)
 static bool try_middle(quest *q, int dir, int x, int y)
 {
     layout_place p = place_lying(x, y, (dir & 1) == kz_is_double(q->c->middle.tile));
-    kz_cells_clear(&q->cells, q->cells.width, q->cells.height);
+    layout_cells_clear(&q->cells, q->cells.width, q->cells.height);
     q->count = q->offers = q->middle = 0;
     q->dir = (uint8_t)dir;
-    if (!kz_cells_holds(&q->cells, p))
+    if (!layout_cells_holds(&q->cells, p))
         return false;
     q->laid[q->count++] = p;
     return lay_arms(q, 0);
@@ -505,8 +505,8 @@ static bool try_nth(quest *q, int nth)
     return try_corner(q, dir, way);
 }
 
-void kz_fill(const layout_chain *c, int width, int height, bool room, int nodes, kz_fill_found *found,
-             void *user)
+void layout_fill(const layout_chain *c, int width, int height, bool room, int nodes, layout_fill_found *found,
+                 void *user)
 {
     enum { BEGIN = 10 };
     quest q;
@@ -519,10 +519,10 @@ void kz_fill(const layout_chain *c, int width, int height, bool room, int nodes,
     q.turned = width > height;
     q.cells.width = least(q.turned ? height : width, LAYOUT_CELLS_ACROSS);
     q.cells.height = least(q.turned ? width : height, LAYOUT_CELLS_DOWN);
-    kz_moves_read(&q.moves);
+    layout_moves_read(&q.moves);
     for (int arm = 0; arm < c->ends; arm++)
         for (int i = 0; i < c->count[arm]; i++)
-            q.form[arm][i] = (uint8_t)kz_lay_form_of(&c->arm[arm][i]);
+            q.form[arm][i] = (uint8_t)layout_lay_form_of(&c->arm[arm][i]);
     for (int i = 0; nodes > 0 && !q.enough; i++) {
         q.nodes = TRY;
         try_nth(&q, i);

@@ -13,12 +13,12 @@ typedef struct layout_plan {
 } layout_plan;
 
 /* Told of each plan that is found; true: that was enough. */
-typedef bool kz_fill_found(void *user, const layout_plan *plan);
+typedef bool layout_fill_found(void *user, const layout_plan *plan);
 
 /* Searches for ways to lay a chain in a box, by at most `nodes` steps: if `room`, such that each open end has
  * a place there for a tile and for a double, and that every arm can go on - be it outside - whatever comes.
  */
-void kz_fill(const layout_chain *c, int width, int height, bool room, int nodes, kz_fill_found *found,
-             void *user);
+void layout_fill(const layout_chain *c, int width, int height, bool room, int nodes, layout_fill_found *found,
+                 void *user);
 
 #endif

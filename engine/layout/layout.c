@@ -55,9 +55,9 @@ static void put_next(const layout_grown *g, int end, kz_next *next)
                       .after_double = t->across};
     if (!next->open)
         return;
-    kz_walk_place(t, LAYOUT_A_TILE, (layout_way)g->way[end], &next->tile, &behind);
-    kz_walk_place(t, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT, &next->across, &behind);
-    kz_walk_place(t, LAYOUT_TWIN_ALONG, (layout_way)g->along[end], &next->along, &behind);
+    layout_walk_place(t, LAYOUT_A_TILE, (layout_way)g->way[end], &next->tile, &behind);
+    layout_walk_place(t, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT, &next->across, &behind);
+    layout_walk_place(t, LAYOUT_TWIN_ALONG, (layout_way)g->along[end], &next->along, &behind);
 }
 
 static void put_layout(const layout_grown *g, bool room, kz_layout *l)
@@ -94,7 +94,7 @@ static void fit_rows(const kz_laid_line *line, const kz_window *w, kz_layout *be
     double best_scale = -1;
     for (int columns = LAYOUT_COLUMNS_MAX; columns >= LAYOUT_COLUMNS_MIN; columns--) {
         kz_layout l = {0};
-        kz_strips_lay(line, columns, &l);
+        layout_strips_lay(line, columns, &l);
         double scale = scale_of(box_of(&l, w), w);
         if (scale <= best_scale * (1 + 1e-9))
             continue;
@@ -113,7 +113,7 @@ static int longer_line(const kz_laid_line *line)
 
 static double scale_of_strips(int columns, int depth, const kz_window *w)
 {
-    return scale_of(kz_strips_box(columns, depth), w);
+    return scale_of(layout_strips_box(columns, depth), w);
 }
 
 /* How large these columns show depths from one to another, of the largest: the least. */
@@ -144,7 +144,7 @@ static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l
             columns = i;
         }
     }
-    kz_strips_lay(line, columns, l);
+    layout_strips_lay(line, columns, l);
     l->unit = scale_of(l->room, w);
     l->x = -(l->room.left + l->room.right) * l->unit / 2;
     l->y = moved(-l->room.top * l->unit, l->room.bottom * l->unit, w->height / 2);
@@ -179,7 +179,7 @@ static bool find(const layout_chain *c, const kz_window *w, double unit, int nod
 {
     layout_limit limit = limit_at(w, unit);
     layout_grown other;
-    if (!kz_walk_search(c, &limit, w->room, nodes, &other))
+    if (!layout_walk_search(c, &limit, w->room, nodes, &other))
         return false;
     *g = other;
     return true;
@@ -214,7 +214,7 @@ static double lay_somehow(const layout_chain *c, const kz_window *w, layout_grow
 {
     layout_limit anywhere = {.width = FAR, .height = FAR};
     double unit = lay_anew(c, w, 0, NODES, g);
-    if (unit == 0 && kz_walk_search(c, &anywhere, w->room, NODES, g))
+    if (unit == 0 && layout_walk_search(c, &anywhere, w->room, NODES, g))
         unit = scale_of(w->room ? g->room : g->walk.box, w);
     return unit;
 }
@@ -223,7 +223,7 @@ static void fit_line(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 {
     layout_grown g;
     layout_chain c;
-    kz_chain_of(line, line->count, line->spinner, &c);
+    layout_chain_of(line, line->count, line->spinner, &c);
     /* Where nothing comes, sides of a spinner without tiles are no arms. */
     if (!w->room && c.ends == KZ_ENDS && c.count[KZ_END_C] + c.count[KZ_END_D] == 0)
         c.ends = 2;
@@ -295,15 +295,15 @@ static bool offer_all(layout_grown *g, const layout_limit *limit)
     /* What stands is kept first: only what does not is offered anew. */
     bool stands[KZ_ENDS];
     for (int end = 0; end < g->walk.ends; end++) {
-        stands[end] = g->walk.tip[end].closed || kz_offer_stands(g, end);
+        stands[end] = g->walk.tip[end].closed || layout_offer_stands(g, end);
         if (stands[end])
-            kz_offer_keep(g, end);
+            layout_offer_keep(g, end);
         else
             g->way[end] = LAYOUT_WAYS;
     }
-    bool good = kz_limit_holds(limit, g->room);
+    bool good = layout_limit_holds(limit, g->room);
     for (int end = 0; end < g->walk.ends && good; end++)
-        good = stands[end] || kz_offer(g, end, limit);
+        good = stands[end] || layout_offer(g, end, limit);
     return good;
 }
 
@@ -347,7 +347,7 @@ static void rearrange(growth *s, int count, bool good)
     layout_chain c;
     layout_grown farther, anew;
     double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
-    kz_chain_of(&s->line, count, s->line.spinner, &c);
+    layout_chain_of(&s->line, count, s->line.spinner, &c);
     double down_to = unit / (is_unseen(s, count) ? KEPT_NEW : KEPT);
     /* Where much may be lost it is searched longer. */
     int nodes = unit > 0 && unit < SMALL * s->best ? MORE_NODES : NODES;
@@ -374,15 +374,15 @@ static bool put(growth *s, const kz_laid_tile *laid)
 {
     layout_walk *w = &s->g.walk;
     int end = laid->end & 3;
-    layout_form form = kz_lay_form_of(laid);
+    layout_form form = layout_lay_form_of(laid);
     layout_way way = form == LAYOUT_A_TILE       ? s->g.way[end]
                      : form == LAYOUT_TWIN_ALONG ? s->g.along[end]
                                                  : LAYOUT_STRAIGHT;
     kz_spot p;
     layout_tip next = w->tip[end];
-    if (!kz_walk_place(&w->tip[end], form, way, &p, &next) || !kz_walk_free(w, p, w->tip[end].joined))
+    if (!layout_walk_place(&w->tip[end], form, way, &p, &next) || !layout_walk_free(w, p, w->tip[end].joined))
         return false;
-    kz_walk_put(w, end, laid, p, &next);
+    layout_walk_put(w, end, laid, p, &next);
     s->g.way[end] = LAYOUT_WAYS;
     return true;
 }
@@ -390,7 +390,7 @@ static bool put(growth *s, const kz_laid_tile *laid)
 static void begin(growth *s, int count)
 {
     layout_chain c;
-    kz_chain_of(&s->line, count, s->line.spinner, &c);
+    layout_chain_of(&s->line, count, s->line.spinner, &c);
     s->unit = lay_somehow(&c, &s->window, &s->g);
     s->best = s->unit;
     if (count == 1 || s->unit == s->window.most)

@@ -3,7 +3,7 @@
 
 #include "engine/layout/cells.h"
 
-bool kz_limit_holds(const layout_limit *l, kz_box b)
+bool layout_limit_holds(const layout_limit *l, kz_box b)
 {
     if (l->placed)
         return b.left >= l->box.left && b.top >= l->box.top && b.right <= l->box.right &&
@@ -19,19 +19,19 @@ static int reach_by(layout_walk *w, const layout_tip *at, layout_form form, layo
 {
     kz_spot p;
     layout_tip next = *at;
-    if (!kz_walk_place(at, form, way, &p, &next) || !kz_walk_free(w, p, at->joined))
+    if (!layout_walk_place(at, form, way, &p, &next) || !layout_walk_free(w, p, at->joined))
         return 0;
-    box = kz_box_with(box, p);
-    if (!kz_limit_holds(limit, box))
+    box = layout_box_with(box, p);
+    if (!layout_limit_holds(limit, box))
         return 0;
     w->tile[w->count] = (kz_placed){.x = p.x, .y = p.y, .turn = p.turn};
     next.joined = (uint8_t)w->count++;
-    int more = most > 1 ? kz_reach_of(w, &next, box, limit, most - 1) : 0;
+    int more = most > 1 ? layout_reach_of(w, &next, box, limit, most - 1) : 0;
     w->count--;
     return more + 1;
 }
 
-int kz_reach_of(layout_walk *w, const layout_tip *at, kz_box box, const layout_limit *limit, int most)
+int layout_reach_of(layout_walk *w, const layout_tip *at, kz_box box, const layout_limit *limit, int most)
 {
     int twin = at->across ? most : reach_by(w, at, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT, box, limit, most),
         best = 0;
@@ -70,18 +70,18 @@ static bool leads_out(const layout_walk *w, const layout_moves *m, const layout_
 {
     kz_box box = w->box;
     for (int i = 0; i < w->count; i++)
-        box = kz_box_with(box, (kz_spot){w->tile[i].x, w->tile[i].y, w->tile[i].turn});
+        box = layout_box_with(box, (kz_spot){w->tile[i].x, w->tile[i].y, w->tile[i].turn});
     int width = box.right - box.left, height = box.bottom - box.top;
     bool turned = width > height;
     if ((turned ? height : width) > LAYOUT_CELLS_ACROSS || (turned ? width : height) > LAYOUT_CELLS_DOWN)
         return true;
     layout_cells b;
-    kz_cells_clear(&b, turned ? height : width, turned ? width : height);
+    layout_cells_clear(&b, turned ? height : width, turned ? width : height);
     for (int i = 0; i < w->count; i++)
         if (i != at->joined)
-            kz_cells_block(&b, place_in(box, turned, &w->tile[i]));
+            layout_cells_block(&b, place_in(box, turned, &w->tile[i]));
     layout_head h = head_in(box, turned, at);
-    return kz_leads_out(&b, m, &h, place_in(box, turned, &w->tile[at->joined]));
+    return layout_leads_out(&b, m, &h, place_in(box, turned, &w->tile[at->joined]));
 }
 
 /* Whatever comes there, can the arm go on for some tiles, and then out? */
@@ -89,7 +89,7 @@ static bool leads_on(layout_walk *w, const layout_moves *m, const layout_tip *at
 {
     enum { LOOK = 3, FAR = 1000 };
     layout_limit anywhere = {.width = FAR, .height = FAR};
-    return kz_reach_of(w, at, w->box, &anywhere, LOOK) == LOOK && leads_out(w, m, at);
+    return layout_reach_of(w, at, w->box, &anywhere, LOOK) == LOOK && leads_out(w, m, at);
 }
 
 /* With a tile at an end that leaves a tip: can all arms? */
@@ -115,8 +115,8 @@ static bool bears_double(layout_walk *w, const layout_moves *m, int end)
     layout_tip next = w->tip[end];
     if (next.closed || next.across)
         return true;
-    kz_walk_place(&w->tip[end], LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT, &p, &next);
-    if (!kz_walk_free(w, p, next.joined))
+    layout_walk_place(&w->tip[end], LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT, &p, &next);
+    if (!layout_walk_free(w, p, next.joined))
         return false;
     try_tile(w, p, &next);
     bool good = all_lead_on(w, m, end, &next);
@@ -140,14 +140,14 @@ static bool bears_doubles(layout_walk *w, const layout_moves *m, int end, const 
 
 static bool meet(kz_spot p, kz_spot q)
 {
-    return kz_places_meet(place_at(p.x, p.y, p.turn), place_at(q.x, q.y, q.turn));
+    return layout_places_meet(place_at(p.x, p.y, p.turn), place_at(q.x, q.y, q.turn));
 }
 
 static kz_spot offered(const layout_grown *g, int end, layout_form form, layout_way way)
 {
     kz_spot p = {0, 0, 0};
     layout_tip next;
-    kz_walk_place(&g->walk.tip[end], form, way, &p, &next);
+    layout_walk_place(&g->walk.tip[end], form, way, &p, &next);
     return p;
 }
 
@@ -168,44 +168,45 @@ static uint8_t along_way(const layout_grown *g, int end, uint8_t way)
     if (way < LAYOUT_UNDER_LEFT)
         return way;
     for (int i = LAYOUT_STRAIGHT; i < LAYOUT_UNDER_LEFT; i++)
-        if (kz_walk_free(&g->walk, offered(g, end, LAYOUT_TWIN_ALONG, (layout_way)i), t->joined))
+        if (layout_walk_free(&g->walk, offered(g, end, LAYOUT_TWIN_ALONG, (layout_way)i), t->joined))
             return (uint8_t)i;
     return LAYOUT_STRAIGHT;
 }
 
-bool kz_offer_stands(layout_grown *g, int end)
+bool layout_offer_stands(layout_grown *g, int end)
 {
     layout_walk *w = &g->walk;
     const layout_tip *t = &w->tip[end];
     kz_spot p;
     layout_tip next = *t;
-    if (g->way[end] >= LAYOUT_WAYS || !kz_walk_place(t, LAYOUT_A_TILE, (layout_way)g->way[end], &p, &next) ||
-        !kz_walk_free(w, p, t->joined))
+    if (g->way[end] >= LAYOUT_WAYS ||
+        !layout_walk_place(t, LAYOUT_A_TILE, (layout_way)g->way[end], &p, &next) ||
+        !layout_walk_free(w, p, t->joined))
         return false;
-    if (!t->across && !kz_walk_free(w, offered(g, end, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT), t->joined))
+    if (!t->across && !layout_walk_free(w, offered(g, end, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT), t->joined))
         return false;
     layout_moves m;
-    kz_moves_read(&m);
+    layout_moves_read(&m);
     try_tile(w, p, &next);
     bool good = all_lead_on(w, &m, end, &next);
     w->count--;
     return good;
 }
 
-void kz_offer_keep(layout_grown *g, int end)
+void layout_offer_keep(layout_grown *g, int end)
 {
     if (g->walk.tip[end].closed)
         return;
-    g->room = kz_box_with(g->room, offered(g, end, LAYOUT_A_TILE, (layout_way)g->way[end]));
+    g->room = layout_box_with(g->room, offered(g, end, LAYOUT_A_TILE, (layout_way)g->way[end]));
     if (!g->walk.tip[end].across)
-        g->room = kz_box_with(g->room, offered(g, end, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT));
+        g->room = layout_box_with(g->room, offered(g, end, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT));
 }
 
-void kz_offer_by(layout_grown *g, int end, uint8_t way)
+void layout_offer_by(layout_grown *g, int end, uint8_t way)
 {
     g->way[end] = way;
     g->along[end] = along_way(g, end, way);
-    kz_offer_keep(g, end);
+    layout_offer_keep(g, end);
 }
 
 /* A double never follows a double. */
@@ -215,18 +216,18 @@ static bool room_for_double(const layout_grown *g, int end, const layout_limit *
     if (t->across)
         return true;
     kz_spot p = offered(g, end, LAYOUT_TWIN_ACROSS, LAYOUT_STRAIGHT);
-    *box = kz_box_with(*box, p);
-    return kz_walk_free(&g->walk, p, t->joined) && kz_limit_holds(limit, *box);
+    *box = layout_box_with(*box, p);
+    return layout_walk_free(&g->walk, p, t->joined) && layout_limit_holds(limit, *box);
 }
 
-bool kz_offer_is_safe(layout_grown *g, int end)
+bool layout_offer_is_safe(layout_grown *g, int end)
 {
     layout_walk *w = &g->walk;
     kz_spot p;
     layout_tip next = w->tip[end];
     layout_moves m;
-    kz_moves_read(&m);
-    if (next.closed || !kz_walk_place(&w->tip[end], LAYOUT_A_TILE, (layout_way)g->way[end], &p, &next))
+    layout_moves_read(&m);
+    if (next.closed || !layout_walk_place(&w->tip[end], LAYOUT_A_TILE, (layout_way)g->way[end], &p, &next))
         return true;
     try_tile(w, p, &next);
     bool good = bears_doubles(w, &m, end, &next);
@@ -243,11 +244,12 @@ static int worth_of(layout_grown *g, int end, const layout_moves *m, const layou
     layout_walk *w = &g->walk;
     kz_spot p;
     layout_tip next = w->tip[end];
-    if (!kz_walk_place(&w->tip[end], LAYOUT_A_TILE, way, &p, &next) || !kz_walk_free(w, p, next.joined) ||
-        is_taken(g, end, p) || (box = kz_box_with(box, p), !kz_limit_holds(limit, box)))
+    if (!layout_walk_place(&w->tip[end], LAYOUT_A_TILE, way, &p, &next) ||
+        !layout_walk_free(w, p, next.joined) || is_taken(g, end, p) ||
+        (box = layout_box_with(box, p), !layout_limit_holds(limit, box)))
         return -1;
     try_tile(w, p, &next);
-    int worth = REACH * kz_reach_of(w, &next, box, limit, LOOK) + (way == LAYOUT_STRAIGHT);
+    int worth = REACH * layout_reach_of(w, &next, box, limit, LOOK) + (way == LAYOUT_STRAIGHT);
     if (worth + SAFE <= best || !all_lead_on(w, m, end, &next))
         worth = -1;
     else if (bears_doubles(w, m, end, &next))
@@ -256,13 +258,13 @@ static int worth_of(layout_grown *g, int end, const layout_moves *m, const layou
     return worth;
 }
 
-bool kz_offer(layout_grown *g, int end, const layout_limit *limit)
+bool layout_offer(layout_grown *g, int end, const layout_limit *limit)
 {
     kz_box box = g->room;
     int best = -1;
     uint8_t best_way = LAYOUT_WAYS;
     layout_moves m;
-    kz_moves_read(&m);
+    layout_moves_read(&m);
     if (!room_for_double(g, end, limit, &box))
         return false;
     for (int way = LAYOUT_STRAIGHT; way < LAYOUT_WAYS; way++) {
@@ -273,6 +275,6 @@ bool kz_offer(layout_grown *g, int end, const layout_limit *limit)
         best_way = (uint8_t)way;
     }
     if (best >= 0)
-        kz_offer_by(g, end, best_way);
+        layout_offer_by(g, end, best_way);
     return best >= 0;
 }

@@ -19,26 +19,26 @@ typedef struct layout_grown {
     kz_box room;                          /* of the tiles and of what may come next */
 } layout_grown;
 
-bool kz_limit_holds(const layout_limit *limit, kz_box box);
+bool layout_limit_holds(const layout_limit *limit, kz_box box);
 
 /* How many tiles more, at most `most`, an arm can have within a limit, whatever they are: after a double no
  * double comes. */
-int kz_reach_of(layout_walk *w, const layout_tip *at, kz_box box, const layout_limit *limit, int most);
+int layout_reach_of(layout_walk *w, const layout_tip *at, kz_box box, const layout_limit *limit, int most);
 
 /* Chooses the way of the next tile at an end, such that the arm can go on; takes what may come there into
  * g->room. False: there is none within the limit; g->room is as before. */
-bool kz_offer(layout_grown *g, int end, const layout_limit *limit);
+bool layout_offer(layout_grown *g, int end, const layout_limit *limit);
 
 /* Offers a way at an end, whatever the limit. */
-void kz_offer_by(layout_grown *g, int end, uint8_t way);
+void layout_offer_by(layout_grown *g, int end, uint8_t way);
 
 /* Takes what an end offers into g->room. */
-void kz_offer_keep(layout_grown *g, int end);
+void layout_offer_keep(layout_grown *g, int end);
 
 /* Is what is offered at an end still free, and does it lead on? */
-bool kz_offer_stands(layout_grown *g, int end);
+bool layout_offer_stands(layout_grown *g, int end);
 
 /* With the tile there that an end offers a place: can all arms go on wherever a double comes then? */
-bool kz_offer_is_safe(layout_grown *g, int end);
+bool layout_offer_is_safe(layout_grown *g, int end);
 
 #endif

@@ -35,31 +35,31 @@ static const char *const pips[KZ_VALUES] = {
     "M-25 -29h0M25 -29h0M-25 0h0M25 0h0M-25 29h0M25 29h0",
 };
 
-void kz_put_parts(kz_sink *s)
+void layout_put_parts(record_sink *s)
 {
-    kz_put(s, "%s", parts);
+    record_put(s, "%s", parts);
     for (int value = 1; value < KZ_VALUES; value++)
-        kz_put(
+        record_put(
             s,
             "<path id=\"p%d\" d=\"%s\" stroke=\"#1c1c1c\" stroke-width=\"21\" stroke-linecap=\"round\"/>\n",
             value, pips[value]);
-    kz_put(s, "</defs>\n");
+    record_put(s, "</defs>\n");
 }
 
-void kz_put_shadow(kz_sink *s, int x, int y, int turn)
+void layout_put_shadow(record_sink *s, int x, int y, int turn)
 {
-    kz_put(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", turn & 1 ? "l" : "s", x, y);
+    record_put(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", turn & 1 ? "l" : "s", x, y);
 }
 
-void kz_put_tile(kz_sink *s, kz_tile tile, int x, int y, int turn)
+void layout_put_tile(record_sink *s, kz_tile tile, int x, int y, int turn)
 {
-    kz_put(s, "<g transform=\"translate(%d %d)", x, y);
+    record_put(s, "<g transform=\"translate(%d %d)", x, y);
     if (turn)
-        kz_put(s, "rotate(%d)", turn * 90);
-    kz_put(s, "\"><use href=\"#%s\"/>", tile == KZ_NO_TILE ? "b" : "t");
+        record_put(s, "rotate(%d)", turn * 90);
+    record_put(s, "\"><use href=\"#%s\"/>", tile == KZ_NO_TILE ? "b" : "t");
     if (tile != KZ_NO_TILE && kz_low[tile])
-        kz_put(s, "<use href=\"#p%d\" y=\"-50\"/>", kz_low[tile]);
+        record_put(s, "<use href=\"#p%d\" y=\"-50\"/>", kz_low[tile]);
     if (tile != KZ_NO_TILE && kz_high[tile])
-        kz_put(s, "<use href=\"#p%d\" y=\"50\"/>", kz_high[tile]);
-    kz_put(s, "</g>\n");
+        record_put(s, "<use href=\"#p%d\" y=\"50\"/>", kz_high[tile]);
+    record_put(s, "</g>\n");
 }

@@ -8,12 +8,12 @@
 #include "engine/notation/record/text.h"
 
 /* What the others refer to; once in a document. */
-void kz_put_parts(kz_sink *s);
+void layout_put_parts(record_sink *s);
 
 /* The shadow falls down the page whichever way the tile lies. */
-void kz_put_shadow(kz_sink *s, int x, int y, int turn);
+void layout_put_shadow(record_sink *s, int x, int y, int turn);
 
 /* A tile (KZ_NO_TILE: face down) with its middle at (x, y), half of it 100 wide. */
-void kz_put_tile(kz_sink *s, kz_tile tile, int x, int y, int turn);
+void layout_put_tile(record_sink *s, kz_tile tile, int x, int y, int turn);
 
 #endif

@@ -6,14 +6,15 @@
 /* Lays by a plan. */
 static void lay_by(const layout_chain *c, const layout_plan *plan, layout_walk *w)
 {
-    kz_walk_begin(w, c, plan->upright);
+    layout_walk_begin(w, c, plan->upright);
     for (int end = 0; end < c->ends; end++)
         for (int i = 0; i < c->count[end]; i++) {
             const kz_laid_tile *laid = &c->arm[end][i];
             kz_spot p = {0, 0, 0};
             layout_tip next = w->tip[end];
-            kz_walk_place(&w->tip[end], kz_lay_form_of(laid), (layout_way)plan->way[end][i], &p, &next);
-            kz_walk_put(w, end, laid, p, &next);
+            layout_walk_place(&w->tip[end], layout_lay_form_of(laid), (layout_way)plan->way[end][i], &p,
+                              &next);
+            layout_walk_put(w, end, laid, p, &next);
         }
 }
 
@@ -26,13 +27,13 @@ static void offer_all(const layout_plan *plan, const layout_limit *limit, layout
     for (int end = 0; end < w->ends; end++)
         g->way[end] = LAYOUT_WAYS;
     for (int end = 0; end < w->ends && good; end++)
-        good = w->tip[end].closed || kz_offer(g, end, limit);
+        good = w->tip[end].closed || layout_offer(g, end, limit);
     if (good)
         return;
     g->room = w->box;
     for (int end = 0; end < w->ends; end++)
         if (!w->tip[end].closed)
-            kz_offer_by(g, end, plan->next[end]);
+            layout_offer_by(g, end, plan->next[end]);
 }
 
 /* Few turns, and room to go on from the ends if anything comes. */
@@ -42,8 +43,8 @@ static int worth_of(layout_grown *g, const layout_limit *limit, bool room)
     int worth = 0;
     for (int end = 0; room && end < g->walk.ends; end++)
         if (!g->walk.tip[end].closed)
-            worth += TILE_WORTH * kz_reach_of(&g->walk, &g->walk.tip[end], g->room, limit, LOOK) +
-                     SAFE * kz_offer_is_safe(g, end);
+            worth += TILE_WORTH * layout_reach_of(&g->walk, &g->walk.tip[end], g->room, limit, LOOK) +
+                     SAFE * layout_offer_is_safe(g, end);
     for (int i = 1; i < g->walk.count; i++) {
         const kz_placed *p = &g->walk.tile[i], *q = &g->walk.tile[p->joined];
         bool along = kz_is_double(p->tile) != kz_is_double(q->tile);
@@ -77,10 +78,10 @@ static bool choose(void *user, const layout_plan *plan)
     return ++choice->count == ENOUGH;
 }
 
-bool kz_walk_search(const layout_chain *c, const layout_limit *limit, bool room, int nodes,
-                    layout_grown *found)
+bool layout_walk_search(const layout_chain *c, const layout_limit *limit, bool room, int nodes,
+                        layout_grown *found)
 {
     choice choice = {.c = c, .limit = limit, .room = room, .found = found};
-    kz_fill(c, limit->width, limit->height, room, nodes, choose, &choice);
+    layout_fill(c, limit->width, limit->height, room, nodes, choose, &choice);
     return choice.count > 0;
 }

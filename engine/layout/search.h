@@ -7,7 +7,7 @@
 
 /* Lays all of a chain within a size, by at most `nodes` steps: with room for the next tile at each end, if
  * `room`. False: none was found. */
-bool kz_walk_search(const layout_chain *c, const layout_limit *limit, bool room, int nodes,
-                    layout_grown *found);
+bool layout_walk_search(const layout_chain *c, const layout_limit *limit, bool room, int nodes,
+                        layout_grown *found);
 
 #endif

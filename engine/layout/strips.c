@@ -63,14 +63,14 @@ static kz_spot insert_of(int columns, int line, int depth)
 static void put(kz_layout *l, kz_tile tile, kz_spot place, int joined)
 {
     l->tile[l->count++] = (kz_placed){tile, place.turn, (uint8_t)joined, place.x, place.y};
-    l->room = kz_box_with(l->room, place);
+    l->room = layout_box_with(l->room, place);
 }
 
 static void put_next(kz_layout *l, int columns, int line, int depth, unsigned value, int joined)
 {
     kz_spot place = place_of(columns, line, depth + 1);
     l->next[line] = (kz_next){true, false, (uint8_t)joined, (uint8_t)value, place, place, place};
-    l->room = kz_box_with(l->room, place);
+    l->room = layout_box_with(l->room, place);
 }
 
 static void put_marks(kz_layout *l, int columns, const int depth[2])
@@ -109,12 +109,12 @@ static void lay_lines(const kz_laid_line *line, int columns, kz_layout *l)
 
 /* The width is that of a full strip from the first tile on, so that nothing shrinks while it fills; above and
  * below there is room for marks. */
-kz_box kz_strips_box(int columns, int depth)
+kz_box layout_strips_box(int columns, int depth)
 {
     return (kz_box){-1, -4, 1 + LENGTH * columns, 4 + (depth - 1) / columns * PITCH};
 }
 
-void kz_strips_lay(const kz_laid_line *line, int columns, kz_layout *l)
+void layout_strips_lay(const kz_laid_line *line, int columns, kz_layout *l)
 {
     l->count = l->cuts = l->joints[0] = l->joints[1] = 0;
     l->closed = 0;
@@ -124,5 +124,5 @@ void kz_strips_lay(const kz_laid_line *line, int columns, kz_layout *l)
     if (line->count > 0)
         lay_lines(line, columns, l);
     int longer = l->cuts > 0 ? l->cuts : 1;
-    l->room = kz_strips_box(columns, longer);
+    l->room = layout_strips_box(columns, longer);
 }

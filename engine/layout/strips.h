@@ -9,9 +9,9 @@
 enum { LAYOUT_COLUMNS_MIN = 2, LAYOUT_COLUMNS_MAX = 13 };
 
 /* Lays a line of rows in strips of so many columns; fills all of *layout but the sight. */
-void kz_strips_lay(const kz_laid_line *line, int columns, kz_layout *layout);
+void layout_strips_lay(const kz_laid_line *line, int columns, kz_layout *layout);
 
 /* The room of lines with so many tiles, one at least, in each. */
-kz_box kz_strips_box(int columns, int depth);
+kz_box layout_strips_box(int columns, int depth);
 
 #endif

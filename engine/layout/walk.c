@@ -33,7 +33,7 @@ static void find_middle(layout_chain *c, kz_tile spinner)
             }
 }
 
-void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, layout_chain *c)
+void layout_chain_of(const kz_laid_line *line, int count, kz_tile spinner, layout_chain *c)
 {
     memset(c->count, 0, sizeof c->count);
     c->ends = spinner == KZ_NO_TILE ? 2 : KZ_ENDS;
@@ -47,7 +47,7 @@ void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, layout_ch
         find_middle(c, spinner);
 }
 
-layout_form kz_lay_form_of(const kz_laid_tile *laid)
+layout_form layout_lay_form_of(const kz_laid_tile *laid)
 {
     if (!kz_is_double(laid->tile))
         return LAYOUT_A_TILE;
@@ -56,7 +56,7 @@ layout_form kz_lay_form_of(const kz_laid_tile *laid)
 
 /* ---- the board ---- */
 
-kz_box kz_box_with(kz_box b, kz_spot p)
+kz_box layout_box_with(kz_box b, kz_spot p)
 {
     int w = p.turn & 1 ? 2 : 1, h = 3 - w;
     b.left = p.x - w < b.left ? p.x - w : b.left;
@@ -89,14 +89,14 @@ static void begin_arm(layout_walk *w, const layout_chain *c, int end, bool uprig
     t->joined = 0;
 }
 
-void kz_walk_begin(layout_walk *w, const layout_chain *c, bool upright)
+void layout_walk_begin(layout_walk *w, const layout_chain *c, bool upright)
 {
     int turn = (kz_is_double(c->middle.tile) ? 0 : 3) + upright;
     w->count = 1;
     w->ends = c->ends;
     w->closed = 0;
     w->tile[0] = (kz_placed){.tile = c->middle.tile, .turn = turn & 3};
-    w->box = kz_box_with((kz_box){0}, (kz_spot){0, 0, turn & 3});
+    w->box = layout_box_with((kz_box){0}, (kz_spot){0, 0, turn & 3});
     for (int end = 0; end < c->ends; end++)
         begin_arm(w, c, end, upright);
 }
@@ -111,7 +111,7 @@ static void lead(layout_tip *next, int x, int y, int dx, int dy)
     next->across = next->closed = next->straight = false;
 }
 
-bool kz_walk_place(const layout_tip *at, layout_form form, layout_way way, kz_spot *p, layout_tip *next)
+bool layout_walk_place(const layout_tip *at, layout_form form, layout_way way, kz_spot *p, layout_tip *next)
 {
     int dx = at->dx, dy = at->dy;
     if (form == LAYOUT_TWIN_ACROSS) {
@@ -138,7 +138,7 @@ bool kz_walk_place(const layout_tip *at, layout_form form, layout_way way, kz_sp
     return true;
 }
 
-bool kz_walk_free(const layout_walk *w, kz_spot p, int joined)
+bool layout_walk_free(const layout_walk *w, kz_spot p, int joined)
 {
     int wide = p.turn & 1 ? 2 : 1, high = 3 - wide;
     for (int i = 0; i < w->count; i++) {
@@ -151,14 +151,14 @@ bool kz_walk_free(const layout_walk *w, kz_spot p, int joined)
     return true;
 }
 
-void kz_walk_put(layout_walk *w, int end, const kz_laid_tile *laid, kz_spot p, const layout_tip *next)
+void layout_walk_put(layout_walk *w, int end, const kz_laid_tile *laid, kz_spot p, const layout_tip *next)
 {
     layout_tip *t = &w->tip[end];
     unsigned value = t->value;
     kz_placed *placed = &w->tile[w->count];
     int turn = !kz_is_double(laid->tile) && kz_low[laid->tile] != value ? p.turn ^ 2 : p.turn;
     *placed = (kz_placed){laid->tile, (uint8_t)turn, t->joined, p.x, p.y};
-    w->box = kz_box_with(w->box, p);
+    w->box = layout_box_with(w->box, p);
     *t = *next;
     t->value = (uint8_t)kz_other_half(laid->tile, value);
     t->joined = (uint8_t)w->count++;

@@ -18,7 +18,7 @@ typedef struct layout_chain {
 
 /* The first `count` tiles of a line, at least one; `spinner`: the tile of which four arms go, KZ_NO_TILE:
  * none. */
-void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, layout_chain *c);
+void layout_chain_of(const kz_laid_line *line, int count, kz_tile spinner, layout_chain *c);
 
 typedef enum layout_way {
     LAYOUT_STRAIGHT,
@@ -30,7 +30,7 @@ typedef enum layout_way {
 } layout_way;
 typedef enum layout_form { LAYOUT_A_TILE, LAYOUT_TWIN_ACROSS, LAYOUT_TWIN_ALONG, LAYOUT_FORMS } layout_form;
 
-layout_form kz_lay_form_of(const kz_laid_tile *laid);
+layout_form layout_lay_form_of(const kz_laid_tile *laid);
 
 /* The open end of an arm: the middle of its edge, where it leads to. */
 typedef struct layout_tip {
@@ -52,19 +52,21 @@ typedef struct layout_walk {
 } layout_walk;
 
 /* The middle tile alone. `upright`: arms a and b lead up and down. */
-void kz_walk_begin(layout_walk *w, const layout_chain *c, bool upright);
+void layout_walk_begin(layout_walk *w, const layout_chain *c, bool upright);
 
 /* Where a tile of a form lies at a tip, its entry half the low one, and the tip behind it. False: there is no
  * such way. */
-bool kz_walk_place(const layout_tip *at, layout_form form, layout_way way, kz_spot *place, layout_tip *next);
+bool layout_walk_place(const layout_tip *at, layout_form form, layout_way way, kz_spot *place,
+                       layout_tip *next);
 
 /* Is there room on the board for what lies at the tile `joined`? */
-bool kz_walk_free(const layout_walk *w, kz_spot place, int joined);
+bool layout_walk_free(const layout_walk *w, kz_spot place, int joined);
 
 /* Puts a tile there. */
-void kz_walk_put(layout_walk *w, int end, const kz_laid_tile *laid, kz_spot place, const layout_tip *next);
+void layout_walk_put(layout_walk *w, int end, const kz_laid_tile *laid, kz_spot place,
+                     const layout_tip *next);
 
 /* The box with a place in it. */
-kz_box kz_box_with(kz_box box, kz_spot place);
+kz_box layout_box_with(kz_box box, kz_spot place);
 
 #endif

@@ -8,15 +8,15 @@ static bool own_accounts(const kz_rules *r)
 }
 
 /* When a closed account loses what it remembers. */
-static const char *forgetting(const kz_prose *p)
+static const char *forgetting(const prose *p)
 {
     const kz_rules *r = p->rules;
     bool out = r->out == KZ_OUT_OWN || r->out == KZ_OUT_WINNER || r->out == KZ_OUT_POINTS;
     bool any_fish = r->fish == KZ_FISH_LOWEST && r->fish_tie == KZ_TIE_NOTHING;
     bool paid_fish = r->fish == KZ_FISH_ONE || r->fish == KZ_FISH_FISHERMAN || r->fish == KZ_FISH_LOWEST ||
-                     (r->fish == KZ_FISH_LARGER && !kz_has_singles(p)) || r->fish == KZ_FISH_OTHERS ||
+                     (r->fish == KZ_FISH_LARGER && !prose_has_singles(p)) || r->fish == KZ_FISH_OTHERS ||
                      r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
-    bool paid_pairs = r->fish == KZ_FISH_LARGER && kz_has_pairs(p) && !paid_fish;
+    bool paid_pairs = r->fish == KZ_FISH_LARGER && prose_has_pairs(p) && !paid_fish;
     if (r->forget == KZ_FORGET_NEVER || (r->forget == KZ_FORGET_ZERO && !out && !paid_fish && !paid_pairs))
         return N_("What is remembered stays until the account opens.");
     if (r->forget == KZ_FORGET_PAID)
@@ -39,46 +39,47 @@ static const char *forgetting(const kz_prose *p)
                      : N_("A side that is credited nothing after an out loses what it has remembered.");
 }
 
-static void tell_opening(kz_prose *p)
+static void tell_opening(prose *p)
 {
     const kz_rules *r = p->rules;
-    kz_say_count(p,
-                 NN_("At first an account is closed; {n} point or more from one deal opens it.",
-                     "At first an account is closed; {n} points or more from one deal open it."),
-                 r->opening);
+    prose_say_count(p,
+                    NN_("At first an account is closed; {n} point or more from one deal opens it.",
+                        "At first an account is closed; {n} points or more from one deal open it."),
+                    r->opening);
     if (r->memory == KZ_MEMORY_NONE || r->out == KZ_OUT_TITLES) {
-        kz_say(p, N_("Smaller credits are lost."));
+        prose_say(p, N_("Smaller credits are lost."));
         return;
     }
-    kz_say(p, N_("Smaller credits are remembered: they neither win nor lose, and are added when the account "
+    prose_say(p,
+              N_("Smaller credits are remembered: they neither win nor lose, and are added when the account "
                  "opens."));
-    kz_say(p, forgetting(p));
-    kz_say(p, N_("On the table what is remembered stands in yellow with a “+”, an open account in red."));
+    prose_say(p, forgetting(p));
+    prose_say(p, N_("On the table what is remembered stands in yellow with a “+”, an open account in red."));
 }
 
-void kz_tell_accounts(kz_prose *p)
+void prose_tell_accounts(prose *p)
 {
     const kz_rules *r = p->rules;
-    kz_heading(p, N_("Opening and memory"));
+    prose_heading(p, N_("Opening and memory"));
     if (!own_accounts(r))
         return;
     if (r->opening)
         tell_opening(p);
     else
-        kz_say(p, N_("Accounts are open from the beginning: every credit is written at once."));
-    kz_end_paragraph(p);
+        prose_say(p, N_("Accounts are open from the beginning: every credit is written at once."));
+    prose_end_paragraph(p);
     if (r->fallback && r->out != KZ_OUT_TITLES)
-        kz_say(p, N_("If a credit is to be written while the other side has points, it is not: both sides "
-                     "fall back to the "
-                     "beginning, with no points and nothing remembered or carried over."));
-    kz_end_paragraph(p);
+        prose_say(p, N_("If a credit is to be written while the other side has points, it is not: both sides "
+                        "fall back to the "
+                        "beginning, with no points and nothing remembered or carried over."));
+    prose_end_paragraph(p);
 }
 
 /* ---- the match's end */
 
-static void tell_loses(kz_prose *p, int target)
+static void tell_loses(prose *p, int target)
 {
-    kz_say_count(
+    prose_say_count(
         p,
         NN_("Whoever has {n} point or more after a deal is the goat and loses the match; the others win.",
             "Whoever has {n} points or more after a deal is the goat and loses the match; the others win."),
@@ -94,33 +95,35 @@ static bool one_by_one(const kz_rules *r)
             r->fish == KZ_FISH_REST_FIVES || r->fish == KZ_FISH_VOID);
 }
 
-static void tell_wins(kz_prose *p, int target)
+static void tell_wins(prose *p, int target)
 {
     const kz_rules *r = p->rules;
     if (r->target_test == KZ_TARGET_ONCE)
-        kz_say_count(
+        prose_say_count(
             p,
             NN_("Whoever has {n} point or more wins the match at once, even in the middle of a deal.",
                 "Whoever has {n} points or more wins the match at once, even in the middle of a deal."),
             target);
     else
-        kz_say_count(p,
-                     NN_("Whoever has {n} point or more after a deal wins the match.",
-                         "Whoever has {n} points or more after a deal wins the match."),
-                     target);
+        prose_say_count(p,
+                        NN_("Whoever has {n} point or more after a deal wins the match.",
+                            "Whoever has {n} points or more after a deal wins the match."),
+                        target);
     if (r->out == KZ_OUT_HOLDER || one_by_one(r))
         return;
     bool tie = r->target_tie == KZ_TARGET_TIE;
-    if (kz_has_two_sides(p))
-        kz_say(p, tie ? N_("If both have so many, it is a draw.")
+    if (prose_has_two_sides(p))
+        prose_say(p,
+                  tie ? N_("If both have so many, it is a draw.")
                       : N_("If both have so many, the larger score wins; if they are equal, another deal is "
                            "played."));
     else
-        kz_say(p, tie ? N_("If several have so many, it is a draw.")
+        prose_say(p,
+                  tie ? N_("If several have so many, it is a draw.")
                       : N_("Of several the one with most wins; if these are equal, another deal is played."));
 }
 
-static void tell_target(kz_prose *p)
+static void tell_target(prose *p)
 {
     const kz_rules *r = p->rules;
     if (!r->target)
@@ -129,60 +132,65 @@ static void tell_target(kz_prose *p)
         tell_wins(p, r->target);
     else
         tell_loses(p, r->target);
-    if (!r->seats && r->target_more && kz_plays(p, 2) && (kz_plays(p, 3) || kz_plays(p, 4)))
-        kz_say_count(p,
-                     NN_("With more than two players the limit is {n} point.",
-                         "With more than two players the limit is {n} points."),
-                     r->target_more);
-    kz_end_paragraph(p);
+    if (!r->seats && r->target_more && prose_plays(p, 2) && (prose_plays(p, 3) || prose_plays(p, 4)))
+        prose_say_count(p,
+                        NN_("With more than two players the limit is {n} point.",
+                            "With more than two players the limit is {n} points."),
+                        r->target_more);
+    prose_end_paragraph(p);
 }
 
-static void tell_deals(kz_prose *p)
+static void tell_deals(prose *p)
 {
     const kz_rules *r = p->rules;
     if (!r->deals)
         return;
     if (r->out == KZ_OUT_FORM)
-        kz_say_count(p,
-                     NN_("The match is over after {n} deal that counts; the pair with fewer Generals wins, "
-                         "and if both have as many "
-                         "it is a draw.",
-                         "The match is over after {n} deals that count; the pair with fewer Generals wins, "
-                         "and if both have as many "
-                         "it is a draw."),
-                     r->deals);
+        prose_say_count(
+            p,
+            NN_("The match is over after {n} deal that counts; the pair with fewer Generals wins, "
+                "and if both have as many "
+                "it is a draw.",
+                "The match is over after {n} deals that count; the pair with fewer Generals wins, "
+                "and if both have as many "
+                "it is a draw."),
+            r->deals);
     else if (r->target_means == KZ_TARGET_WINS)
-        kz_say_count(p,
-                     NN_("The match is over after {n} deal; the largest score wins, and if all are equal it "
-                         "is a draw.",
-                         "The match is over after {n} deals; the largest score wins, and if all are equal it "
-                         "is a draw."),
-                     r->deals);
+        prose_say_count(
+            p,
+            NN_("The match is over after {n} deal; the largest score wins, and if all are equal it "
+                "is a draw.",
+                "The match is over after {n} deals; the largest score wins, and if all are equal it "
+                "is a draw."),
+            r->deals);
     else
-        kz_say_count(p,
-                     NN_("The match is over after {n} deal; the smallest score wins, and if all are equal it "
-                         "is a draw.",
-                         "The match is over after {n} deals; the smallest score wins, and if all are equal "
-                         "it is a draw."),
-                     r->deals);
-    kz_end_paragraph(p);
+        prose_say_count(
+            p,
+            NN_("The match is over after {n} deal; the smallest score wins, and if all are equal it "
+                "is a draw.",
+                "The match is over after {n} deals; the smallest score wins, and if all are equal "
+                "it is a draw."),
+            r->deals);
+    prose_end_paragraph(p);
 }
 
-void kz_tell_match_end(kz_prose *p)
+void prose_tell_match_end(prose *p)
 {
     const kz_rules *r = p->rules;
-    kz_heading(p, N_("The end of the match"));
+    prose_heading(p, N_("The end of the match"));
     tell_target(p);
     tell_deals(p);
     if (r->knockout && r->deals != 1)
-        kz_say(p, N_("A pair that has lost two deals, or that gets a General in the first deal that counts, "
+        prose_say(p,
+                  N_("A pair that has lost two deals, or that gets a General in the first deal that counts, "
                      "loses the match at "
                      "once."));
-    kz_end_paragraph(p);
-    kz_say(p, N_("Whoever resigns or runs out of time loses the match for his side: all others win, nobody "
+    prose_end_paragraph(p);
+    prose_say(p,
+              N_("Whoever resigns or runs out of time loses the match for his side: all others win, nobody "
                  "becomes the goat, and the unfinished deal does not count."));
-    if (r->rating && kz_has_singles(p) && r->target == 101)
-        kz_say(
+    if (r->rating && prose_has_singles(p) && r->target == 101)
+        prose_say(
             p,
             N_("In a rated match to 101 where everybody plays for himself the loser gets nothing, everybody "
                "else (100 − his points) / 10, rounded, at least 1: 25 points give 8. Remembered points do "
@@ -190,5 +198,5 @@ void kz_tell_match_end(kz_prose *p)
                "broke it off replace the 100: at 32, a player with 13 gets 2, one with 30 gets 1. The points "
                "are paid in full however often the same people meet; only two players who play each other "
                "more than ten times a day get 1 for each further match."));
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }

@@ -5,72 +5,76 @@
 #include "engine/prose/writer.h"
 
 /* Whoever first has the target. */
-static void tell_race(kz_prose *p)
+static void tell_race(prose *p)
 {
     const kz_rules *r = p->rules;
     if (r->target && r->target_means == KZ_TARGET_WINS)
-        kz_say_count(p,
-                     NN_("Whoever first has {n} point wins the match.",
-                         "Whoever first has {n} points wins the match."),
-                     r->target);
+        prose_say_count(p,
+                        NN_("Whoever first has {n} point wins the match.",
+                            "Whoever first has {n} points wins the match."),
+                        r->target);
     else if (r->target)
-        kz_say_count(p,
-                     NN_("Whoever first has {n} point loses the match.",
-                         "Whoever first has {n} points loses the match."),
-                     r->target);
+        prose_say_count(p,
+                        NN_("Whoever first has {n} point loses the match.",
+                            "Whoever first has {n} points loses the match."),
+                        r->target);
     else if (r->deals)
-        kz_say(p, r->target_means == KZ_TARGET_WINS
-                      ? N_("Whoever has most points after the agreed deals wins the match.")
-                      : N_("Whoever has fewest points after the agreed deals wins the match."));
+        prose_say(p, r->target_means == KZ_TARGET_WINS
+                         ? N_("Whoever has most points after the agreed deals wins the match.")
+                         : N_("Whoever has fewest points after the agreed deals wins the match."));
 }
 
-static void tell_own(kz_prose *p)
+static void tell_own(prose *p)
 {
     const kz_rules *r = p->rules;
     bool goat = r->target && r->target_means == KZ_TARGET_LOSES;
     if (goat)
-        kz_say(p, N_("Nobody wants to be the goat."));
-    kz_say(p, N_("Get rid of your tiles: what is left in your hand when somebody goes out is written against "
+        prose_say(p, N_("Nobody wants to be the goat."));
+    prose_say(p,
+              N_("Get rid of your tiles: what is left in your hand when somebody goes out is written against "
                  "you."));
     if (goat)
-        kz_say_count(p,
-                     NN_("Whoever first has {n} point is the goat.", "Whoever first has {n} points is the "
-                                                                     "goat."),
-                     r->target);
+        prose_say_count(p,
+                        NN_("Whoever first has {n} point is the goat.", "Whoever first has {n} points is the "
+                                                                        "goat."),
+                        r->target);
     else
         tell_race(p);
 }
 
-static void tell_won(kz_prose *p)
+static void tell_won(prose *p)
 {
-    kz_say(p, kz_board_prose_of(p)->won);
+    prose_say(p, prose_board_prose_of(p)->won);
     tell_race(p);
 }
 
-static void tell_play(kz_prose *p)
+static void tell_play(prose *p)
 {
     if (p->rules->play_points == KZ_PLAY_FIVES)
-        kz_say(p, N_("Lay so that the open ends add up to a multiple of five: that scores at once."));
+        prose_say(p, N_("Lay so that the open ends add up to a multiple of five: that scores at once."));
     else if (p->rules->play_points == KZ_PLAY_EQUAL_ENDS)
-        kz_say(p, N_("Lay so that both ends show the same: that scores at once."));
-    kz_say(p, N_("Going out first pays, too."));
+        prose_say(p, N_("Lay so that both ends show the same: that scores at once."));
+    prose_say(p, N_("Going out first pays, too."));
     tell_race(p);
 }
 
-static void tell_what(kz_prose *p)
+static void tell_what(prose *p)
 {
     const kz_rules *r = p->rules;
     if (r->play_points != KZ_PLAY_NOTHING) {
         tell_play(p);
     } else if (r->out == KZ_OUT_FORM) {
-        kz_say(p, N_("Go out with the right double, 0-0 or 6-6: then the player after you is a General. The "
+        prose_say(p,
+                  N_("Go out with the right double, 0-0 or 6-6: then the player after you is a General. The "
                      "pair with fewer Generals wins."));
     } else if (r->out == KZ_OUT_HOLDER) {
-        kz_say(p, N_("Go out first: what the others still hold is written to you. But only one side can have "
+        prose_say(p,
+                  N_("Go out first: what the others still hold is written to you. But only one side can have "
                      "points at a time, and the next good deal of another wipes them out."));
         tell_race(p);
     } else if (r->out == KZ_OUT_TITLES) {
-        kz_say(p, N_("Get rid of your tiles, and best of all go out with 0-0, or with 0-0 and 6-6 at once: "
+        prose_say(p,
+                  N_("Get rid of your tiles, and best of all go out with 0-0, or with 0-0 and 6-6 at once: "
                      "that ends the match. Otherwise what the losers of the deal still hold is written "
                      "against them."));
         tell_race(p);
@@ -82,25 +86,25 @@ static void tell_what(kz_prose *p)
 }
 
 /* Is `also`, in the language of the text, its title, too? "Ziege" is. */
-static bool is_title(const kz_prose *p, const kz_game_texts *own, const kz_game_texts *in, const char *also)
+static bool is_title(const prose *p, const kz_game_texts *own, const kz_game_texts *in, const char *also)
 {
     const char *title = in->title[0] ? in->title : own->title;
-    return title[0] && !strcasecmp(kz_prose_text(p, title), also);
+    return title[0] && !strcasecmp(prose_text(p, title), also);
 }
 
-void kz_tell_aim(kz_prose *p)
+void prose_tell_aim(prose *p)
 {
-    kz_heading(p, N_("The aim"));
+    prose_heading(p, N_("The aim"));
     tell_what(p);
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
     if (p->rules->seats)
         return;
-    const kz_game_texts *own = &p->game->own, *in = &p->game->in[kz_prose_language(p)];
+    const kz_game_texts *own = &p->game->own, *in = &p->game->in[prose_language(p)];
     const char *about = in->about[0] ? in->about : own->about, *also = in->also[0] ? in->also : own->also;
     if (about[0])
-        kz_say(p, about);
-    if (also[0] && !is_title(p, own, in, kz_prose_text(p, also)))
-        kz_say_marked(p, kz_prose_text(p, N_("It is also called: {names}.")),
-                      (const char *const[]){"{names}", kz_prose_text(p, also), NULL});
-    kz_end_paragraph(p);
+        prose_say(p, about);
+    if (also[0] && !is_title(p, own, in, prose_text(p, also)))
+        prose_say_marked(p, prose_text(p, N_("It is also called: {names}.")),
+                         (const char *const[]){"{names}", prose_text(p, also), NULL});
+    prose_end_paragraph(p);
 }

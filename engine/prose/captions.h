@@ -7,43 +7,43 @@
 #include <kozel/laps.h>
 #include <kozel/record.h>
 
-typedef enum kz_word {
-    KZ_WORD_SEAT,
-    KZ_WORD_TITLE,
-    KZ_WORD_CARRIED,
-    KZ_WORD_GIVES,
-    KZ_WORD_ACTS,
-    KZ_WORD_OUT,
-    KZ_WORD_FISH,
-    KZ_WORD_WON,
-    KZ_WORD_RESIGNED,
-    KZ_WORD_TIMEOUT,
-    KZ_WORD_STOCK,
-    KZ_WORD_PLAYER,
-    KZ_WORD_LAP,
-    KZ_WORD_LEFT,
-    KZ_WORD_DEALT,
-    KZ_WORD_JOINER,
-    KZ_WORDS
-} kz_word;
+typedef enum prose_word {
+    PROSE_WORD_SEAT,
+    PROSE_WORD_TITLE,
+    PROSE_WORD_CARRIED,
+    PROSE_WORD_GIVES,
+    PROSE_WORD_ACTS,
+    PROSE_WORD_OUT,
+    PROSE_WORD_FISH,
+    PROSE_WORD_WON,
+    PROSE_WORD_RESIGNED,
+    PROSE_WORD_TIMEOUT,
+    PROSE_WORD_STOCK,
+    PROSE_WORD_PLAYER,
+    PROSE_WORD_LAP,
+    PROSE_WORD_LEFT,
+    PROSE_WORD_DEALT,
+    PROSE_WORD_JOINER,
+    PROSE_WORDS
+} prose_word;
 
 /* In English. A translation has the same marks (%s, %1$s, ...). */
-extern const char *const kz_english_words[KZ_WORDS];
+extern const char *const prose_english_words[PROSE_WORDS];
 
-enum { KZ_CAPTION_TEXT = 256 };
+enum { PROSE_CAPTION_TEXT = 256 };
 
-typedef struct kz_captions {
-    char title[KZ_CAPTION_TEXT], status[KZ_CAPTION_TEXT]; /* may be cut to fit */
+typedef struct prose_captions {
+    char title[PROSE_CAPTION_TEXT], status[PROSE_CAPTION_TEXT]; /* may be cut to fit */
     char name[KZ_SEATS][KZ_TAG_TEXT];
-} kz_captions;
+} prose_captions;
 
 /* What a position of a record is called, who is to act or how its deal ended, and how the seats are called.
  */
-void kz_captions_of(const kz_match *match, const kz_tags *tags, const char *const words[KZ_WORDS],
-                    kz_captions *out);
+void prose_captions_of(const kz_match *match, const kz_tags *tags, const char *const words[PROSE_WORDS],
+                       prose_captions *out);
 
 /* The words of a table of laps; `names` holds those that the record leaves out. */
-void kz_lap_words_of(const kz_tags *tags, const char *const words[KZ_WORDS],
-                     char names[KZ_SEATS][KZ_TAG_TEXT], kz_lap_words *out);
+void prose_lap_words_of(const kz_tags *tags, const char *const words[PROSE_WORDS],
+                        char names[KZ_SEATS][KZ_TAG_TEXT], kz_lap_words *out);
 
 #endif

@@ -10,41 +10,41 @@ static bool counts_hands(const kz_rules *r)
     return out || (r->fish != KZ_FISH_DOUBLES && r->fish != KZ_FISH_VOID);
 }
 
-static void tell_values(kz_prose *p)
+static void tell_values(prose *p)
 {
     const kz_rules *r = p->rules;
     if (!counts_hands(r))
         return;
-    kz_say(p, N_("A hand is worth the points of its tiles."));
+    prose_say(p, N_("A hand is worth the points of its tiles."));
     if (r->single_00)
-        kz_say_count(p,
-                     NN_("A hand of only 0-0 is worth {n} point.", "A hand of only 0-0 is worth {n} points."),
-                     r->single_00);
+        prose_say_count(
+            p, NN_("A hand of only 0-0 is worth {n} point.", "A hand of only 0-0 is worth {n} points."),
+            r->single_00);
     if (r->single_66)
-        kz_say_count(p,
-                     NN_("A hand of only 6-6 is worth {n} point.", "A hand of only 6-6 is worth {n} points."),
-                     r->single_66);
+        prose_say_count(
+            p, NN_("A hand of only 6-6 is worth {n} point.", "A hand of only 6-6 is worth {n} points."),
+            r->single_66);
     if (r->pair_00_66)
-        kz_say_count(p,
-                     NN_("A hand of just 0-0 and 6-6 is worth {n} point.",
-                         "A hand of just 0-0 and 6-6 is worth {n} points."),
-                     r->pair_00_66);
+        prose_say_count(p,
+                        NN_("A hand of just 0-0 and 6-6 is worth {n} point.",
+                            "A hand of just 0-0 and 6-6 is worth {n} points."),
+                        r->pair_00_66);
     if (r->always_00)
-        kz_say_count(p, NN_("In any hand 0-0 counts {n} point.", "In any hand 0-0 counts {n} points."),
-                     r->always_00);
+        prose_say_count(p, NN_("In any hand 0-0 counts {n} point.", "In any hand 0-0 counts {n} points."),
+                        r->always_00);
     if (r->always_66)
-        kz_say_count(p, NN_("In any hand 6-6 counts {n} point.", "In any hand 6-6 counts {n} points."),
-                     r->always_66);
-    if (kz_has_pairs(p))
-        kz_say(p, N_("The hands of partners are valued one by one and then added."));
-    if (kz_has_pairs(p) && (r->single_00 || r->single_66))
-        kz_say(p, N_("What a single tile is worth counts beside the points in the partner’s hand."));
-    kz_end_paragraph(p);
+        prose_say_count(p, NN_("In any hand 6-6 counts {n} point.", "In any hand 6-6 counts {n} points."),
+                        r->always_66);
+    if (prose_has_pairs(p))
+        prose_say(p, N_("The hands of partners are valued one by one and then added."));
+    if (prose_has_pairs(p) && (r->single_00 || r->single_66))
+        prose_say(p, N_("What a single tile is worth counts beside the points in the partner’s hand."));
+    prose_end_paragraph(p);
 }
 
 /* ---- an out */
 
-static void tell_form(kz_prose *p)
+static void tell_form(prose *p)
 {
     static const char *const form[] = {
         [KZ_FORM_ANY] =
@@ -57,45 +57,48 @@ static void tell_form(kz_prose *p)
             N_("If the last turn laid 0-0, alone or with 6-6, the loser is a “General”: Generals are what is "
                "counted. Whoever lost to 0-0 alone counts as one too, but is called “bald”."),
     };
-    kz_say(p, N_("There are no points. When somebody goes out, the player after him has lost the deal for "
-                 "his pair."));
-    kz_say(p, form[p->rules->form]);
+    prose_say(p, N_("There are no points. When somebody goes out, the player after him has lost the deal for "
+                    "his pair."));
+    prose_say(p, form[p->rules->form]);
 }
 
-static void tell_bonus(kz_prose *p)
+static void tell_bonus(prose *p)
 {
     const kz_rules *r = p->rules;
     if (r->bonus_66)
-        kz_say_count(p,
-                     NN_("If 6-6 was led, the losers of the deal write {n} point more; the same if 6-6 was "
-                         "laid in the last turn.",
-                         "If 6-6 was led, the losers of the deal write {n} points more; the same if 6-6 was "
-                         "laid in the last turn."),
-                     r->bonus_66);
+        prose_say_count(
+            p,
+            NN_("If 6-6 was led, the losers of the deal write {n} point more; the same if 6-6 was "
+                "laid in the last turn.",
+                "If 6-6 was led, the losers of the deal write {n} points more; the same if 6-6 was "
+                "laid in the last turn."),
+            r->bonus_66);
     if (r->bonus_00)
-        kz_say_count(p,
-                     NN_("If 0-0 was led, the losers of the deal write {n} point more; the same if 0-0 was "
-                         "laid in the last turn.",
-                         "If 0-0 was led, the losers of the deal write {n} points more; the same if 0-0 was "
-                         "laid in the last turn."),
-                     r->bonus_00);
+        prose_say_count(
+            p,
+            NN_("If 0-0 was led, the losers of the deal write {n} point more; the same if 0-0 was "
+                "laid in the last turn.",
+                "If 0-0 was led, the losers of the deal write {n} points more; the same if 0-0 was "
+                "laid in the last turn."),
+            r->bonus_00);
 }
 
-static const char *won_by_out(const kz_prose *p)
+static const char *won_by_out(const prose *p)
 {
-    if (!kz_has_singles(p))
+    if (!prose_has_singles(p))
         return N_("When somebody goes out, his pair writes down the points of both hands of the other pair.");
-    return kz_has_two_sides(p)
+    return prose_has_two_sides(p)
                ? N_("When somebody goes out, his side writes down the points of the other side’s hands.")
                : N_("When somebody goes out, his side writes down the points of all hands of the other "
                     "sides.");
 }
 
-static void tell_out(kz_prose *p)
+static void tell_out(prose *p)
 {
     switch (p->rules->out) {
     case KZ_OUT_OWN:
-        kz_say(p, kz_has_two_sides(p)
+        prose_say(p,
+                  prose_has_two_sides(p)
                       ? N_("When somebody goes out, the other side writes down the points left in its own "
                            "hands; the side that went out writes nothing.")
                       : N_("When somebody goes out, every other side writes down the points left in its own "
@@ -103,15 +106,15 @@ static void tell_out(kz_prose *p)
         tell_bonus(p);
         break;
     case KZ_OUT_WINNER:
-        kz_say(p, won_by_out(p));
+        prose_say(p, won_by_out(p));
         break;
     case KZ_OUT_POINTS:
-        kz_say_count(p, NN_("Going out scores {n} point.", "Going out scores {n} points."),
-                     p->rules->out_points);
+        prose_say_count(p, NN_("Going out scores {n} point.", "Going out scores {n} points."),
+                        p->rules->out_points);
         break;
     case KZ_OUT_FIVES:
-        kz_say(p,
-               kz_has_two_sides(p)
+        prose_say(
+            p, prose_has_two_sides(p)
                    ? N_("After an out the other side loses the value of its own hands, rounded down to a "
                         "multiple of five; no score falls below 0.")
                    : N_("After an out every other side loses the value of its own hands, rounded down to a "
@@ -124,7 +127,7 @@ static void tell_out(kz_prose *p)
     default: /* holder.c, titles.c */
         break;
     }
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }
 
 /* ---- a fish */
@@ -139,20 +142,20 @@ static bool ties_carry(const kz_rules *r)
     return may && r->fish_tie == KZ_TIE_CARRY;
 }
 
-static const char *larger(const kz_prose *p)
+static const char *larger(const prose *p)
 {
-    if (!kz_has_pairs(p))
+    if (!prose_has_pairs(p))
         return N_("After a fish every side writes down the points of its own hands.");
-    if (!kz_has_singles(p))
+    if (!prose_has_singles(p))
         return N_("After a fish the pair with more points in hand writes them down; if both have as many, "
                   "nobody does.");
     return N_("After a fish of pairs the one with more points in hand writes them down, and nobody if both "
               "have as many; single players each write down their own.");
 }
 
-static const char *fish(const kz_prose *p)
+static const char *fish(const prose *p)
 {
-    bool two = kz_has_two_sides(p);
+    bool two = prose_has_two_sides(p);
     switch (p->rules->fish) {
     case KZ_FISH_ALL:
         return N_("After a fish every side writes down the points of its own hands.");
@@ -169,10 +172,10 @@ static const char *fish(const kz_prose *p)
     case KZ_FISH_LARGER:
         return larger(p);
     case KZ_FISH_OTHERS:
-        if (kz_says_roof(p))
+        if (prose_says_roof(p))
             return N_("A roof is won by the pair with fewer points in hand: it writes down those of the "
                       "other pair.");
-        if (!kz_has_singles(p))
+        if (!prose_has_singles(p))
             return N_("A fish is won by the pair with fewer points in hand: it writes down those of the "
                       "other pair.");
         return two ? N_("A fish is won by the side with fewer points in hand: it writes down those of the "
@@ -208,22 +211,22 @@ static const char *fish(const kz_prose *p)
     }
 }
 
-static const char *fish_of_equals(const kz_prose *p)
+static const char *fish_of_equals(const prose *p)
 {
     const kz_rules *r = p->rules;
     bool carry = ties_carry(r),
          others = r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
-    if (kz_says_roof(p))
+    if (prose_says_roof(p))
         return N_("If both have as many it is not a roof but a “fish”, and nobody writes anything: the "
                   "points of all hands are carried over.");
-    if (others && kz_has_two_sides(p))
+    if (others && prose_has_two_sides(p))
         return carry ? N_("If both have as many, nobody writes anything: the points of all hands are carried "
                           "over.")
                      : N_("If both have as many, nobody writes anything.");
     switch (r->fish) {
     case KZ_FISH_ONE:
     case KZ_FISH_FISHERMAN:
-        if (kz_has_two_sides(p))
+        if (prose_has_two_sides(p))
             return N_("If both are worth the same, the deal is drawn: nobody writes anything, and the points "
                       "of all hands are carried over to the next deal.");
         return N_("If several share the most, the deal is drawn: nobody writes anything, and the points of "
@@ -244,11 +247,11 @@ static const char *fish_of_equals(const kz_prose *p)
 }
 
 /* Who gets what is carried over after an out. */
-static const char *carry_of_out(const kz_prose *p)
+static const char *carry_of_out(const prose *p)
 {
     switch (p->rules->out) {
     case KZ_OUT_OWN:
-        if (kz_has_two_sides(p))
+        if (prose_has_two_sides(p))
             return N_("After an out what is carried over goes to the side that lost the deal.");
         return N_("After an out what is carried over goes to the loser whose hands alone are worth most; if "
                   "several are worth as "
@@ -260,46 +263,48 @@ static const char *carry_of_out(const kz_prose *p)
     }
 }
 
-static void tell_carry(kz_prose *p)
+static void tell_carry(prose *p)
 {
     const kz_rules *r = p->rules;
     if (!ties_carry(r))
         return;
-    kz_end_paragraph(p);
-    kz_say(p, carry_of_out(p));
+    prose_end_paragraph(p);
+    prose_say(p, carry_of_out(p));
     if (r->fish == KZ_FISH_LOWEST)
-        kz_say(p, kz_has_two_sides(p)
+        prose_say(p,
+                  prose_has_two_sides(p)
                       ? N_("After a fish it goes to the side with the larger value; if both have the same, "
                            "it stays.")
                       : N_("After a fish it goes to the side that alone has the largest value; if several "
                            "have it, it stays."));
     else if (r->fish != KZ_FISH_ONE && r->fish != KZ_FISH_FISHERMAN)
-        kz_say(p, kz_says_roof(p) ? N_("After a roof it goes to the side that wins it.")
-                                  : N_("After a fish it goes to the side that wins it."));
+        prose_say(p, prose_says_roof(p) ? N_("After a roof it goes to the side that wins it.")
+                                        : N_("After a fish it goes to the side that wins it."));
 }
 
-static void tell_fish(kz_prose *p)
+static void tell_fish(prose *p)
 {
     const char *text = fish(p), *equals = fish_of_equals(p);
     if (!text)
         return;
-    kz_say(p, text);
+    prose_say(p, text);
     if (equals)
-        kz_say(p, equals);
+        prose_say(p, equals);
     if (equals && (p->rules->bonus_00 || p->rules->bonus_66))
-        kz_say(p, N_("What a lead of 0-0 or 6-6 adds to a fish is credited or carried over with the hands."));
+        prose_say(p,
+                  N_("What a lead of 0-0 or 6-6 adds to a fish is credited or carried over with the hands."));
     tell_carry(p);
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }
 
-void kz_tell_counting(kz_prose *p)
+void prose_tell_counting(prose *p)
 {
-    kz_heading(p, N_("Counting"));
+    prose_heading(p, N_("Counting"));
     tell_values(p);
     tell_out(p);
     tell_fish(p);
     if (p->rules->out == KZ_OUT_HOLDER)
-        kz_tell_holder(p);
+        prose_tell_holder(p);
     if (p->rules->out == KZ_OUT_TITLES)
-        kz_tell_titles(p);
+        prose_tell_titles(p);
 }

@@ -2,77 +2,80 @@
 /* How a deal ends: out or fish. */
 #include "engine/prose/writer.h"
 
-void kz_tell_rows_deal_end(kz_prose *p)
+void prose_tell_rows_deal_end(prose *p)
 {
-    kz_say(p, N_("Whoever has no tile left in their row goes out, and the deal is over."));
-    kz_say(p, N_("It is a fish, a blocked deal, when twice as many tiles as the longer row has were "
-                 "shifted to the left in "
-                 "succession: every tile of both rows has been tried."));
+    prose_say(p, N_("Whoever has no tile left in their row goes out, and the deal is over."));
+    prose_say(p, N_("It is a fish, a blocked deal, when twice as many tiles as the longer row has were "
+                    "shifted to the left in "
+                    "succession: every tile of both rows has been tried."));
 }
 
 /* A blocked deal, where it is called a roof. */
-static void tell_roof(kz_prose *p)
+static void tell_roof(prose *p)
 {
-    kz_say(p, N_("It is a roof, a blocked deal, when nobody holds a fitting tile."));
-    kz_say(p, N_("The builder of the roof is the player who laid the last tile that is not a double, or the "
+    prose_say(p, N_("It is a roof, a blocked deal, when nobody holds a fitting tile."));
+    prose_say(p,
+              N_("The builder of the roof is the player who laid the last tile that is not a double, or the "
                  "last of all if there are only doubles."));
-    kz_show(p, KZ_FIGURE_BLOCK,
-            N_("A roof: all seven tiles with a 2 lie on the table, and both ends show 2. Nobody can go on."));
+    prose_show(
+        p, PROSE_FIGURE_BLOCK,
+        N_("A roof: all seven tiles with a 2 lie on the table, and both ends show 2. Nobody can go on."));
 }
 
-static void tell_fish(kz_prose *p)
+static void tell_fish(prose *p)
 {
     const kz_rules *r = p->rules;
-    kz_say(
+    prose_say(
         p,
         r->fish_test == KZ_IMMEDIATE
             ? N_("It is a fish, a blocked deal, as soon as both ends show the same value and its six tiles "
                  "that are no "
                  "doubles lie on the table, wherever the double is.")
-        : kz_most_drawn(p)
+        : prose_most_drawn(p)
             ? N_("It is a fish, a blocked deal, when nobody holds a fitting tile and no tile may be drawn.")
             : N_("It is a fish, a blocked deal, when nobody holds a fitting tile."));
-    kz_say(p, N_("The fisherman is the player who laid the last tile that is not a double, or the last of "
-                 "all if there are only "
-                 "doubles."));
+    prose_say(p, N_("The fisherman is the player who laid the last tile that is not a double, or the last of "
+                    "all if there are only "
+                    "doubles."));
     if (r->fish_test == KZ_IMMEDIATE)
-        kz_show(
-            p, KZ_FIGURE_FISH,
+        prose_show(
+            p, PROSE_FIGURE_FISH,
             N_("A fish: 1-2, 2-6, 0-2 and 2-3 lie in the line, 2-4 and 2-5 at its ends. Nobody can go on, "
                "wherever 2-2 is."));
     else
-        kz_show(
-            p, KZ_FIGURE_BLOCK,
+        prose_show(
+            p, PROSE_FIGURE_BLOCK,
             N_("A fish: all seven tiles with a 2 lie on the table, and both ends show 2. Nobody can go on."));
 }
 
-void kz_tell_line_deal_end(kz_prose *p)
+void prose_tell_line_deal_end(prose *p)
 {
     const kz_rules *r = p->rules;
-    kz_say(
+    prose_say(
         p,
         N_("Whoever lays their last tile goes out, and the deal is over, even if nothing could be laid any "
            "more."));
-    if (kz_says_roof(p))
+    if (prose_says_roof(p))
         tell_roof(p);
     else
         tell_fish(p);
     if (r->closing)
-        kz_say(p, N_("When every end is dead it is a fish at once, and whoever closed the last end is the "
-                     "fisherman."));
+        prose_say(p, N_("When every end is dead it is a fish at once, and whoever closed the last end is the "
+                        "fisherman."));
     if (r->fish != KZ_FISH_VOID)
-        kz_say(p, kz_says_roof(p)
+        prose_say(p,
+                  prose_says_roof(p)
                       ? N_("In the table of scores a fish marks a deal whose hands were equal, not a roof.")
                       : N_("In the table of scores a fish marks a deal that ended so."));
-    if (r->roof && !kz_says_roof(p))
-        kz_say(p, N_("Players of this game call a blocked deal a “roof” and the fisherman its builder; "
-                     "“fish” they say only when "
-                     "both sides have the same value. These rules say fish for both."));
+    if (r->roof && !prose_says_roof(p))
+        prose_say(p, N_("Players of this game call a blocked deal a “roof” and the fisherman its builder; "
+                        "“fish” they say only when "
+                        "both sides have the same value. These rules say fish for both."));
 }
 
-void kz_tell_deal_end(kz_prose *p)
+void prose_tell_deal_end(prose *p)
 {
-    kz_heading(p, kz_says_roof(p) ? N_("Out and roof") : N_("Out and fish"));
-    kz_board_prose_of(p)->deal_end(p);
-    kz_end_paragraph(p);
+    prose_heading(p, prose_says_roof(p) ? N_("Out and roof") : N_("Out and fish"));
+    prose_board_prose_of(p)->deal_end(p);
+    prose_end_paragraph(p);
 }

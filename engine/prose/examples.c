@@ -12,12 +12,12 @@ enum { CELL = 24 };
 #define HAND(low, high) kz_bit(kz_tile_of(low, high))
 
 /* The rules as four play them; false: they cannot. */
-static bool set_up(const kz_prose *p, const kz_rules *like, kz_rules *rules)
+static bool set_up(const prose *p, const kz_rules *like, kz_rules *rules)
 {
     kz_game game = *p->game;
     game.rules = *like;
     game.option_count = 0;
-    return kz_plays(p, 4) && kz_game_setup(&game, 4, "", rules, NULL);
+    return prose_plays(p, 4) && kz_game_setup(&game, 4, "", rules, NULL);
 }
 
 static void begin(kz_public *pub, const kz_rules *rules)
@@ -54,36 +54,36 @@ static const char *account_text(const kz_account *account, char out[CELL])
     return out;
 }
 
-static void put_head(kz_prose *p)
+static void put_head(prose *p)
 {
     static const char *const names[] = {N_("Player"), N_("Masha"), N_("Alex"), N_("Olya"), N_("Serg")};
     const char *cell[KZ_SEATS + 1];
     for (int i = 0; i <= KZ_SEATS; i++)
-        cell[i] = kz_prose_text(p, names[i]);
-    kz_say_row(p, cell, KZ_SEATS + 1, true);
+        cell[i] = prose_text(p, names[i]);
+    prose_say_row(p, cell, KZ_SEATS + 1, true);
 }
 
-static void put_accounts(kz_prose *p, const char *name, const kz_account account[KZ_SEATS])
+static void put_accounts(prose *p, const char *name, const kz_account account[KZ_SEATS])
 {
     char text[KZ_SEATS][CELL];
-    const char *cell[KZ_SEATS + 1] = {kz_prose_text(p, name)};
+    const char *cell[KZ_SEATS + 1] = {prose_text(p, name)};
     for (int i = 0; i < KZ_SEATS; i++)
         cell[i + 1] = account_text(&account[i], text[i]);
-    kz_say_row(p, cell, KZ_SEATS + 1, false);
+    prose_say_row(p, cell, KZ_SEATS + 1, false);
 }
 
-static void put_deal(kz_prose *p, const int32_t credit[KZ_SEATS])
+static void put_deal(prose *p, const int32_t credit[KZ_SEATS])
 {
     char text[KZ_SEATS][CELL];
-    const char *cell[KZ_SEATS + 1] = {kz_prose_text(p, N_("In this deal"))};
+    const char *cell[KZ_SEATS + 1] = {prose_text(p, N_("In this deal"))};
     for (int i = 0; i < KZ_SEATS; i++) {
         snprintf(text[i], CELL, "%d", (int)credit[i]);
-        cell[i + 1] = i ? text[i] : kz_prose_text(p, N_("went out"));
+        cell[i + 1] = i ? text[i] : prose_text(p, N_("went out"));
     }
-    kz_say_row(p, cell, KZ_SEATS + 1, false);
+    prose_say_row(p, cell, KZ_SEATS + 1, false);
 }
 
-static void tell_out(kz_prose *p, const kz_rules *rules)
+static void tell_out(prose *p, const kz_rules *rules)
 {
     const kz_set hand[KZ_SEATS] = {0, HAND(1, 2), HAND(4, 5) | HAND(1, 3), HAND(2, 3)};
     kz_public pub;
@@ -102,19 +102,19 @@ static void tell_out(kz_prose *p, const kz_rules *rules)
     put_accounts(p, N_("Before it"), before);
     put_deal(p, pub.end.credit);
     put_accounts(p, N_("After it"), pub.account);
-    kz_say_marked(
+    prose_say_marked(
         p,
-        kz_prose_text(p, N_("Masha went out: she writes nothing, and what she remembered is lost. "
-                            "Olya’s {deal} points open her account, and the {memory} she remembered "
-                            "are added: {score}. Alex and Serg remember what they got.")),
+        prose_text(p, N_("Masha went out: she writes nothing, and what she remembered is lost. "
+                         "Olya’s {deal} points open her account, and the {memory} she remembered "
+                         "are added: {score}. Alex and Serg remember what they got.")),
         (const char *const[]){"{deal}", deal, "{memory}", memory, "{score}", score, NULL});
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }
 
 /* ---- a fish for one */
 
 /* The rules with the fish for one: as they are, or by an option of the game. */
-static bool with_fish_for_one(const kz_prose *p, kz_rules *like)
+static bool with_fish_for_one(const prose *p, kz_rules *like)
 {
     *like = *p->rules;
     for (int i = 0; like->fish != KZ_FISH_ONE && i < p->game->option_count && !p->rules->seats; i++)
@@ -125,7 +125,7 @@ static bool with_fish_for_one(const kz_prose *p, kz_rules *like)
     return like->fish == KZ_FISH_ONE;
 }
 
-static void tell_fish(kz_prose *p, const kz_rules *rules)
+static void tell_fish(prose *p, const kz_rules *rules)
 {
     const kz_set hand[KZ_SEATS] = {HAND(0, 2), HAND(1, 2), HAND(4, 5) | HAND(1, 3), HAND(2, 3)};
     kz_public pub;
@@ -137,16 +137,16 @@ static void tell_fish(kz_prose *p, const kz_rules *rules)
     snprintf(sum, CELL, "%d", (int)pub.end.credit[2]);
     snprintf(remembered, CELL, "%d", (int)memory);
     snprintf(score, CELL, "%d", (int)pub.account[2].score);
-    kz_say_marked(
+    prose_say_marked(
         p,
-        kz_prose_text(p, N_("A fish for one, when Masha has 2 points left, Alex 3, Olya 13 and Serg 5: "
-                            "Olya has most and writes all {sum}, and with the {memory} she remembered "
-                            "{sum} + {memory} = {score}. The others lose what they remembered.")),
+        prose_text(p, N_("A fish for one, when Masha has 2 points left, Alex 3, Olya 13 and Serg 5: "
+                         "Olya has most and writes all {sum}, and with the {memory} she remembered "
+                         "{sum} + {memory} = {score}. The others lose what they remembered.")),
         (const char *const[]){"{sum}", sum, "{memory}", remembered, "{score}", score, NULL});
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }
 
-static void tell_tie(kz_prose *p, const kz_rules *rules)
+static void tell_tie(prose *p, const kz_rules *rules)
 {
     const kz_set hand[KZ_SEATS] = {HAND(0, 2), HAND(4, 5) | HAND(2, 3), HAND(4, 6) | HAND(1, 3), HAND(1, 4)};
     kz_public pub;
@@ -155,18 +155,18 @@ static void tell_tie(kz_prose *p, const kz_rules *rules)
     if (!end(&pub, KZ_ENDED_FISH, hand) || !pub.carry)
         return;
     snprintf(carry, CELL, "%d", (int)pub.carry);
-    kz_say_marked(
+    prose_say_marked(
         p,
-        kz_prose_text(p, N_("Had Alex and Olya 14 each, Masha 2 and Serg 5, the deal would be drawn: "
-                            "nobody writes anything, and all {carry} go into the next deal. On the "
-                            "table “+{carry}” stands beside a fish under the clock.")),
+        prose_text(p, N_("Had Alex and Olya 14 each, Masha 2 and Serg 5, the deal would be drawn: "
+                         "nobody writes anything, and all {carry} go into the next deal. On the "
+                         "table “+{carry}” stands beside a fish under the clock.")),
         (const char *const[]){"{carry}", carry, NULL});
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }
 
 /* ---- the rule of 13 in pairs */
 
-static void tell_pairs(kz_prose *p, const kz_rules *rules)
+static void tell_pairs(prose *p, const kz_rules *rules)
 {
     const kz_set left[] = {HAND(2, 3), HAND(1, 2), HAND(4, 6), HAND(4, 5) | HAND(3, 3)};
     kz_public pub;
@@ -182,21 +182,21 @@ static void tell_pairs(kz_prose *p, const kz_rules *rules)
     snprintf(score, CELL, "%d", (int)pub.account[1].score);
     if (!pub.account[1].open)
         return;
-    kz_say_marked(
+    prose_say_marked(
         p,
-        kz_prose_text(p, N_("A pair is left with 5, 3 and 10 points in three deals, the other pair "
-                            "with none: all is remembered, nothing is written. If it is left with 15 "
-                            "in the fourth, {score} are written at once.")),
+        prose_text(p, N_("A pair is left with 5, 3 and 10 points in three deals, the other pair "
+                         "with none: all is remembered, nothing is written. If it is left with 15 "
+                         "in the fourth, {score} are written at once.")),
         (const char *const[]){"{score}", score, NULL});
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }
 
 /* ---- sums of five; what they come to is tested where the figure of the house is played */
 
-void kz_tell_house_examples(kz_prose *p)
+void prose_tell_house_examples(prose *p)
 {
     if (p->rules->out == KZ_OUT_FIVES && p->rules->play_points == KZ_PLAY_FIVES)
-        kz_say(
+        prose_say(
             p,
             N_("The house 4-4 lies, the ends show 6 and 3. Whoever lays 6-6 scores 6 + 6 + 3 = 15; then 4-5 "
                "at the house scores 6 + 6 + 3 + 5 = 20. A lead of 4-6 scores 10, one of 2-3 scores 5. "
@@ -204,12 +204,12 @@ void kz_tell_house_examples(kz_prose *p)
                "is left with 4-6 and 3-5 has 18 points in hand and loses 15."));
 }
 
-void kz_tell_examples(kz_prose *p)
+void prose_tell_examples(prose *p)
 {
     kz_rules rules, like;
-    kz_heading(p, N_("Examples"));
-    kz_board_prose_of(p)->examples(p);
-    kz_end_paragraph(p);
+    prose_heading(p, N_("Examples"));
+    prose_board_prose_of(p)->examples(p);
+    prose_end_paragraph(p);
     if (!set_up(p, p->rules, &rules))
         return;
     if (p->rules->sides == KZ_PAIRS && rules.out == KZ_OUT_OWN && rules.forget == KZ_FORGET_PAID &&

@@ -2,16 +2,16 @@
 /* How the scoring `holder` counts (docs/spec/rules.md, "sea-goat"): points for one side at a time. */
 #include "engine/prose/writer.h"
 
-static void say_paragraph(kz_prose *p, const char *text)
+static void say_paragraph(prose *p, const char *text)
 {
-    kz_say(p, text);
-    kz_end_paragraph(p);
+    prose_say(p, text);
+    prose_end_paragraph(p);
 }
 
-static void tell_out(kz_prose *p)
+static void tell_out(prose *p)
 {
     say_paragraph(p, N_("At most one side has points at a time; it is called the holder here."));
-    say_paragraph(p, kz_has_two_sides(p)
+    say_paragraph(p, prose_has_two_sides(p)
                          ? N_("After an out the deal is worth the value of the other side’s hands. Of the "
                               "following rules the first that fits applies.")
                          : N_("After an out the deal is worth the values of the hands of all other sides "
@@ -36,18 +36,18 @@ static void tell_out(kz_prose *p)
                         "one writes nothing."));
 }
 
-static void tell_fish(kz_prose *p)
+static void tell_fish(prose *p)
 {
     int grace = p->rules->grace;
-    say_paragraph(p, kz_has_two_sides(p)
+    say_paragraph(p, prose_has_two_sides(p)
                          ? N_("After a fish the value of the fisherman’s side is compared with that of the "
                               "other side.")
                          : N_("After a fish the value of the fisherman’s side is compared with the largest "
                               "value of another side; of equal "
                               "ones the first clockwise after the fisherman is meant."));
-    kz_say(p, N_("Both are equal: “eggs”. Both values go into the pot, and the following deals are led "
-                 "like the first."));
-    kz_say_count(
+    prose_say(p, N_("Both are equal: “eggs”. Both values go into the pot, and the following deals are led "
+                    "like the first."));
+    prose_say_count(
         p,
         NN_("Whoever goes out in the next {n} deal, if it is worth {least} or more, adds the pot to it "
             "by rule 4; after that "
@@ -56,31 +56,32 @@ static void tell_fish(kz_prose *p)
             "to it by rule 4; after "
             "these deals, and whenever points are written off, the pot is empty."),
         grace);
-    kz_say(p, N_("New eggs add to the pot and are counted anew. The winner of a fish or of a debt never "
-                 "takes the pot."));
-    kz_end_paragraph(p);
+    prose_say(p, N_("New eggs add to the pot and are counted anew. The winner of a fish or of a debt never "
+                    "takes the pot."));
+    prose_end_paragraph(p);
     say_paragraph(p, N_("The fisherman’s side has less than {least}, the other {least} or more: the "
                         "fisherman’s side wins the other’s "
                         "value by rule 4, and the fisherman leads the next deal with 6-6, for a hundred."));
-    kz_say(p, N_("The fisherman’s side has {least} or more, and more than the other: it has a debt of its "
-                 "value, and the fisherman "
-                 "leads any tile."));
-    kz_say_count(p,
-                 NN_("If it goes out in the next {n} deal with a deal worth {least} or more, the debt is "
-                     "gone and that deal writes "
-                     "nothing; if not, the other side wins the debt by rule 4, and its player next clockwise "
-                     "after the "
-                     "fisherman leads with 6-6, for a hundred.",
-                     "If it goes out within the next {n} deals with a deal worth {least} or more, the debt "
-                     "is gone and that deal "
-                     "writes nothing; if not, the other side wins the debt by rule 4, and its player next "
-                     "clockwise after the "
-                     "fisherman leads with 6-6, for a hundred."),
-                 grace);
-    kz_say(p, N_("While a debt runs there is no second one: such a fish only counts as one of the deals. "
-                 "Rules 1 to 3 go before "
-                 "a debt."));
-    kz_end_paragraph(p);
+    prose_say(p, N_("The fisherman’s side has {least} or more, and more than the other: it has a debt of its "
+                    "value, and the fisherman "
+                    "leads any tile."));
+    prose_say_count(
+        p,
+        NN_("If it goes out in the next {n} deal with a deal worth {least} or more, the debt is "
+            "gone and that deal writes "
+            "nothing; if not, the other side wins the debt by rule 4, and its player next clockwise "
+            "after the "
+            "fisherman leads with 6-6, for a hundred.",
+            "If it goes out within the next {n} deals with a deal worth {least} or more, the debt "
+            "is gone and that deal "
+            "writes nothing; if not, the other side wins the debt by rule 4, and its player next "
+            "clockwise after the "
+            "fisherman leads with 6-6, for a hundred."),
+        grace);
+    prose_say(p, N_("While a debt runs there is no second one: such a fish only counts as one of the deals. "
+                    "Rules 1 to 3 go before "
+                    "a debt."));
+    prose_end_paragraph(p);
     say_paragraph(p, N_("The fisherman’s side has {least} or more, but less than the other: it wins the "
                         "other’s value by rule 4, and "
                         "the fisherman leads any tile."));
@@ -88,7 +89,7 @@ static void tell_fish(kz_prose *p)
                         "fisherman leads any tile."));
 }
 
-void kz_tell_holder(kz_prose *p)
+void prose_tell_holder(prose *p)
 {
     tell_out(p);
     tell_fish(p);
@@ -96,7 +97,7 @@ void kz_tell_holder(kz_prose *p)
                         "player of the holder leads "
                         "6-6 of his own choice, he leads “for a hundred”, too."));
     say_paragraph(p,
-                  kz_deals_all(p)
+                  prose_deals_all(p)
                       ? N_("A player who must lead 6-6 and has not got it swaps for it: he puts his lowest "
                            "tile with a 6, or else his lowest tile, where 6-6 was, in another hand.")
                       : N_("A player who must lead 6-6 and has not got it swaps for it: he puts his lowest "

@@ -2,7 +2,7 @@
 /* Who plays, and what is dealt. */
 #include "engine/prose/writer.h"
 
-void kz_tell_players(kz_prose *p)
+void prose_tell_players(prose *p)
 {
     static const char *const play[] = {
         [1 << 2] = N_("Two play."),
@@ -15,65 +15,66 @@ void kz_tell_players(kz_prose *p)
     };
     unsigned seats = 0;
     for (int n = 2; n <= KZ_SEATS; n++)
-        seats |= (unsigned)kz_plays(p, n) << n;
-    kz_heading(p, N_("Players and tiles"));
+        seats |= (unsigned)prose_plays(p, n) << n;
+    prose_heading(p, N_("Players and tiles"));
     if (play[seats])
-        kz_say(p, play[seats]);
-    if (!kz_has_pairs(p))
-        kz_say(p, N_("Everybody plays for himself: where these rules say “side”, it is one player."));
-    else if (!kz_has_singles(p))
-        kz_say(p, N_("Partners sit opposite each other: where these rules say “side”, it is a pair."));
+        prose_say(p, play[seats]);
+    if (!prose_has_pairs(p))
+        prose_say(p, N_("Everybody plays for himself: where these rules say “side”, it is one player."));
+    else if (!prose_has_singles(p))
+        prose_say(p, N_("Partners sit opposite each other: where these rules say “side”, it is a pair."));
     else
-        kz_say(p, N_("Four play in pairs, partners sitting opposite each other; with fewer players everybody "
+        prose_say(p,
+                  N_("Four play in pairs, partners sitting opposite each other; with fewer players everybody "
                      "plays for himself. Where these rules say “side”, it is a pair or a single player."));
-    kz_say(p, N_("The set has 28 tiles, from 0-0 to 6-6; a tile with equal halves is a double."));
-    if (p->rules->signals && kz_has_pairs(p)) {
-        kz_say(p, N_("Partners see whether the other holds 0-0 and 6-6."));
-        kz_say(p, N_("In the yard whoever has 0-0 winks, and whoever has 6-6 puffs out a cheek."));
+    prose_say(p, N_("The set has 28 tiles, from 0-0 to 6-6; a tile with equal halves is a double."));
+    if (p->rules->signals && prose_has_pairs(p)) {
+        prose_say(p, N_("Partners see whether the other holds 0-0 and 6-6."));
+        prose_say(p, N_("In the yard whoever has 0-0 winks, and whoever has 6-6 puffs out a cheek."));
     }
-    kz_end_paragraph(p);
-    kz_show(p, KZ_FIGURE_SET, N_("The 28 tiles. Each value stands on seven of them; 0 is the blank."));
+    prose_end_paragraph(p);
+    prose_show(p, PROSE_FIGURE_SET, N_("The 28 tiles. Each value stands on seven of them; 0 is the blank."));
 }
 
 /* How many tiles everybody gets, 0: it depends on the number of players. */
-static int common_hand(const kz_prose *p)
+static int common_hand(const prose *p)
 {
     int hand = 0;
     for (int n = 2; n <= KZ_SEATS; n++) {
-        if (!kz_plays(p, n))
+        if (!prose_plays(p, n))
             continue;
-        if (hand && hand != kz_hand_of(p->rules, n))
+        if (hand && hand != prose_hand_of(p->rules, n))
             return 0;
-        hand = kz_hand_of(p->rules, n);
+        hand = prose_hand_of(p->rules, n);
     }
     return hand;
 }
 
-static void tell_hands(kz_prose *p)
+static void tell_hands(prose *p)
 {
     const kz_rules *r = p->rules;
     int hand = common_hand(p);
     if (hand) {
-        kz_say_count(p, NN_("Each player is dealt {n} tile.", "Each player is dealt {n} tiles."), hand);
+        prose_say_count(p, NN_("Each player is dealt {n} tile.", "Each player is dealt {n} tiles."), hand);
         return;
     }
-    if (kz_plays(p, 2))
-        kz_say_count(
+    if (prose_plays(p, 2))
+        prose_say_count(
             p, NN_("With two players, each is dealt {n} tile.", "With two players, each is dealt {n} tiles."),
             r->hand2);
-    if (kz_plays(p, 3))
-        kz_say_count(p,
-                     NN_("With three players, each is dealt {n} tile.",
-                         "With three players, each is dealt {n} tiles."),
-                     r->hand3);
-    if (kz_plays(p, 4))
-        kz_say_count(
+    if (prose_plays(p, 3))
+        prose_say_count(p,
+                        NN_("With three players, each is dealt {n} tile.",
+                            "With three players, each is dealt {n} tiles."),
+                        r->hand3);
+    if (prose_plays(p, 4))
+        prose_say_count(
             p,
             NN_("With four players, each is dealt {n} tile.", "With four players, each is dealt {n} tiles."),
             r->hand4);
 }
 
-static void tell_stock(kz_prose *p)
+static void tell_stock(prose *p)
 {
     static const char *const nothing_left[] = {
         [2] = N_("With two players nothing is left over."),
@@ -82,53 +83,53 @@ static void tell_stock(kz_prose *p)
     };
     bool stock = false;
     for (int n = 2; n <= KZ_SEATS; n++)
-        stock |= kz_plays(p, n) && n * kz_hand_of(p->rules, n) < KZ_TILES;
+        stock |= prose_plays(p, n) && n * prose_hand_of(p->rules, n) < KZ_TILES;
     if (!stock) {
-        kz_say(p, N_("All tiles are dealt."));
+        prose_say(p, N_("All tiles are dealt."));
         return;
     }
-    kz_say(p, N_("What is left over lies face down: it is the stock, the “bazaar”."));
+    prose_say(p, N_("What is left over lies face down: it is the stock, the “bazaar”."));
     for (int n = 2; n <= KZ_SEATS; n++)
-        if (kz_plays(p, n) && n * kz_hand_of(p->rules, n) == KZ_TILES)
-            kz_say(p, nothing_left[n]);
+        if (prose_plays(p, n) && n * prose_hand_of(p->rules, n) == KZ_TILES)
+            prose_say(p, nothing_left[n]);
 }
 
-static void tell_redeal(kz_prose *p)
+static void tell_redeal(prose *p)
 {
     const kz_rules *r = p->rules;
-    bool doubles = r->redeal_doubles && r->redeal_doubles <= kz_most_dealt(p),
-         suit = r->redeal_suit && r->redeal_suit <= kz_most_dealt(p);
+    bool doubles = r->redeal_doubles && r->redeal_doubles <= prose_most_dealt(p),
+         suit = r->redeal_suit && r->redeal_suit <= prose_most_dealt(p);
     if (doubles)
-        kz_say_count(p,
-                     NN_("If a hand has {n} double or more, everything is shuffled and dealt again.",
-                         "If a hand has {n} doubles or more, everything is shuffled and dealt again."),
-                     r->redeal_doubles);
+        prose_say_count(p,
+                        NN_("If a hand has {n} double or more, everything is shuffled and dealt again.",
+                            "If a hand has {n} doubles or more, everything is shuffled and dealt again."),
+                        r->redeal_doubles);
     if (suit)
-        kz_say_count(
+        prose_say_count(
             p,
             NN_("Everything is shuffled and dealt again if a hand has {n} tile or more of one value.",
                 "Everything is shuffled and dealt again if a hand has {n} tiles or more of one value."),
             r->redeal_suit);
     if (!doubles && !suit)
-        kz_say(p, N_("What is dealt is played: there is no redeal."));
+        prose_say(p, N_("What is dealt is played: there is no redeal."));
 }
 
-void kz_tell_dealt_rows(kz_prose *p)
+void prose_tell_dealt_rows(prose *p)
 {
-    kz_say(p, N_("Each player gets a row of 14 tiles, face down; nobody looks at them."));
+    prose_say(p, N_("Each player gets a row of 14 tiles, face down; nobody looks at them."));
 }
 
-void kz_tell_dealt_hands(kz_prose *p)
+void prose_tell_dealt_hands(prose *p)
 {
     tell_hands(p);
     tell_stock(p);
 }
 
-void kz_tell_dealing(kz_prose *p)
+void prose_tell_dealing(prose *p)
 {
-    kz_heading(p, N_("Dealing"));
-    kz_board_prose_of(p)->deal(p);
-    kz_end_paragraph(p);
+    prose_heading(p, N_("Dealing"));
+    prose_board_prose_of(p)->deal(p);
+    prose_end_paragraph(p);
     tell_redeal(p);
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }

@@ -9,51 +9,52 @@
 /* Bytes for an option with one of its words, as people call them. */
 enum { SETTING_TEXT = 256 };
 
-static void tell_chapters(kz_prose *p)
+static void tell_chapters(prose *p)
 {
-    static void (*const chapters[])(kz_prose *) = {
-        kz_tell_players,     kz_tell_dealing,  kz_tell_lead,     kz_tell_board,    kz_tell_turn,
-        kz_tell_play_points, kz_tell_deal_end, kz_tell_counting, kz_tell_accounts, kz_tell_match_end,
+    static void (*const chapters[])(prose *) = {
+        prose_tell_players,  prose_tell_dealing,     prose_tell_lead,     prose_tell_board,
+        prose_tell_turn,     prose_tell_play_points, prose_tell_deal_end, prose_tell_counting,
+        prose_tell_accounts, prose_tell_match_end,
     };
     for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++)
         chapters[i](p);
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
 }
 
 /* Writes to *p the sentences of some rules that have not been said in `known`; those that have go into `said`
  * too, if it is not NULL. */
-static void collect(kz_prose *p, const kz_prose *like, const kz_rules *rules, const kz_said *known,
-                    kz_said *said)
+static void collect(prose *p, const prose *like, const kz_rules *rules, const prose_said *known,
+                    prose_said *said)
 {
-    *p = (kz_prose){.game = like->game,
-                    .rules = rules,
-                    .translate = like->translate,
-                    .known = known,
-                    .said = said,
-                    .known_texts = !said};
+    *p = (prose){.game = like->game,
+                 .rules = rules,
+                 .translate = like->translate,
+                 .known = known,
+                 .said = said,
+                 .known_texts = !said};
     tell_chapters(p);
 }
 
 /* As people call them, in their language; what has no name is said as it is written. */
-static const char *option_name(kz_prose *p, const kz_option *option)
+static const char *option_name(prose *p, const kz_option *option)
 {
-    const char *title = kz_option_title_in(option, kz_prose_language(p));
-    return title == option->key ? title : kz_prose_text(p, title);
+    const char *title = kz_option_title_in(option, prose_language(p));
+    return title == option->key ? title : prose_text(p, title);
 }
 
-static const char *word_name(kz_prose *p, const kz_option *option, const char *word)
+static const char *word_name(prose *p, const kz_option *option, const char *word)
 {
     const char *title = kz_word_title(option, word);
-    return title == word ? title : kz_prose_text(p, title);
+    return title == word ? title : prose_text(p, title);
 }
 
 /* What is different by a choice: the sentences that have not been said, and those that do not hold then; of a
  * sentence that has another number, the new one only. */
-static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *choice)
+static void tell_choice(prose *p, const kz_option *option, const kz_choice *choice)
 {
     kz_rules chosen = *p->rules;
-    kz_said known = *p->said, said = {.count = 0};
-    kz_prose holds, gone;
+    prose_said known = *p->said, said = {.count = 0};
+    prose holds, gone;
     char setting[SETTING_TEXT];
     snprintf(setting, sizeof setting, "%s: %s", option_name(p, option), word_name(p, option, choice->word));
     kz_choice_set(choice, &chosen);
@@ -62,16 +63,16 @@ static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *c
     if (!holds.length && !gone.length)
         return; /* it makes no difference to these players */
     if (holds.length) {
-        kz_say_row(p, (const char *const[]){setting, holds.paragraph}, 2, false);
+        prose_say_row(p, (const char *const[]){setting, holds.paragraph}, 2, false);
         return;
     }
-    char text[KZ_PARAGRAPH + SETTING_TEXT];
-    kz_prose_fill(kz_prose_text(p, N_("This does not hold: {gone}")),
-                  (const char *const[]){"{gone}", gone.paragraph, NULL}, text, sizeof text);
-    kz_say_row(p, (const char *const[]){setting, text}, 2, false);
+    char text[PROSE_PARAGRAPH + SETTING_TEXT];
+    prose_fill(prose_text(p, N_("This does not hold: {gone}")),
+               (const char *const[]){"{gone}", gone.paragraph, NULL}, text, sizeof text);
+    prose_say_row(p, (const char *const[]){setting, text}, 2, false);
 }
 
-static void tell_range(kz_prose *p, const kz_option *o)
+static void tell_range(prose *p, const kz_option *o)
 {
     char least[KZ_VALUE_TEXT], most[KZ_VALUE_TEXT], step[KZ_VALUE_TEXT], range[SETTING_TEXT];
     snprintf(least, sizeof least, "%d", o->least);
@@ -80,27 +81,26 @@ static void tell_range(kz_prose *p, const kz_option *o)
     const char *const marks[] = {"{least}", least, "{most}", most, "{step}", step, NULL};
     const char *text = o->step > 1 ? N_("Any number from {least} to {most} in steps of {step}.")
                                    : N_("Any number from {least} to {most}.");
-    kz_prose_fill(kz_prose_text(p, text), marks, range, sizeof range);
-    kz_say_row(p, (const char *const[]){option_name(p, o), range}, 2, false);
+    prose_fill(prose_text(p, text), marks, range, sizeof range);
+    prose_say_row(p, (const char *const[]){option_name(p, o), range}, 2, false);
 }
 
 /* Do the rules do what the choice sets? */
-static bool is_chosen(const kz_prose *p, const kz_option *option, const kz_choice *choice)
+static bool is_chosen(const prose *p, const kz_option *option, const kz_choice *choice)
 {
     char value[KZ_VALUE_TEXT];
     return !strcmp(kz_option_value(option, p->rules, value), choice->word);
 }
 
-static void tell_options(kz_prose *p)
+static void tell_options(prose *p)
 {
     if (!p->game->option_count || p->rules->seats)
         return;
-    kz_heading(p, N_("Options"));
-    kz_say(p, N_("Before the match the players may agree on other rules."));
-    kz_say_row(
-        p,
-        (const char *const[]){kz_prose_text(p, N_("Variation")), kz_prose_text(p, N_("What is different"))},
-        2, true);
+    prose_heading(p, N_("Options"));
+    prose_say(p, N_("Before the match the players may agree on other rules."));
+    prose_say_row(
+        p, (const char *const[]){prose_text(p, N_("Variation")), prose_text(p, N_("What is different"))}, 2,
+        true);
     for (int i = 0; i < p->game->option_count; i++) {
         const kz_option *option = &p->game->option[i];
         if (!option->choice_count)
@@ -111,15 +111,15 @@ static void tell_options(kz_prose *p)
     }
 }
 
-size_t kz_rules_prose(const kz_game *game, const kz_rules *rules, const kz_translate *translate,
-                      const kz_prose_sink *sink)
+size_t prose_rules_prose(const kz_game *game, const kz_rules *rules, const prose_translate *translate,
+                         const prose_sink *sink)
 {
-    kz_said said = {.count = 0};
-    kz_prose p = {.game = game, .rules = rules, .translate = translate, .sink = sink, .said = &said};
-    kz_tell_aim(&p);
+    prose_said said = {.count = 0};
+    prose p = {.game = game, .rules = rules, .translate = translate, .sink = sink, .said = &said};
+    prose_tell_aim(&p);
     tell_chapters(&p);
     tell_options(&p);
-    kz_tell_examples(&p);
-    kz_end_paragraph(&p);
+    prose_tell_examples(&p);
+    prose_end_paragraph(&p);
     return p.headings;
 }

@@ -15,7 +15,7 @@
  * set number of seats (rules->seats is 0, as in game->rules) the text speaks of the game: of all that may
  * play, of its options, and what it is like. After kz_game_setup() it speaks of a table: what is played
  * there, and nothing else. `translate`: NULL for English. Returns the number of headings. */
-size_t kz_rules_prose(const kz_game *game, const kz_rules *rules, const kz_translate *translate,
-                      const kz_prose_sink *sink);
+size_t prose_rules_prose(const kz_game *game, const kz_rules *rules, const prose_translate *translate,
+                         const prose_sink *sink);
 
 #endif

@@ -5,27 +5,27 @@
 
 #include <stdio.h>
 
-static void say_paragraph(kz_prose *p, const char *text)
+static void say_paragraph(prose *p, const char *text)
 {
-    kz_say(p, text);
-    kz_end_paragraph(p);
+    prose_say(p, text);
+    prose_end_paragraph(p);
 }
 
 /* A write-off brings a lead by right, some deals later. */
-static void tell_queue(kz_prose *p)
+static void tell_queue(prose *p)
 {
     char number[KZ_VALUE_TEXT];
     snprintf(number, sizeof number, "%d", p->rules->grace);
     const char *const marks[] = {"{n}", number, NULL};
-    kz_say_marked(
+    prose_say_marked(
         p,
-        kz_prose_text(
+        prose_text(
             p, N_("Deal number {n} after the write-off is led with 6-6 by whoever holds it, by right of his "
                   "pair, whatever else would lead; here nobody buys it.")),
         marks);
 }
 
-static void tell_out(kz_prose *p)
+static void tell_out(prose *p)
 {
     say_paragraph(p, N_("Points are penalties. When somebody goes out, the first of the following rules that "
                         "fits applies."));
@@ -34,14 +34,15 @@ static void tell_out(kz_prose *p)
                ? N_("1. The last turn laid 0-0 and 6-6: the other pair loses the match as “Admiral”.")
                : N_("1. The last turn laid 0-0 and 6-6: the other pair loses the match as “General”."));
     say_paragraph(p, N_("2. The last turn laid 0-0: the other pair loses the match as “Officer”."));
-    kz_say(p, N_("3. The deal was led with 6-6 by right. If the pair that led goes out, the other one loses "
+    prose_say(p,
+              N_("3. The deal was led with 6-6 by right. If the pair that led goes out, the other one loses "
                  "the match: it is the "
                  "“labour goat”. If the other pair goes out, its own account is written off – no points, "
                  "closed –, the eggs "
                  "are cleared, nobody is credited, and the next deal is led like the first."));
     if (p->rules->right_queue)
         tell_queue(p);
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
     say_paragraph(p, N_("4. The last turn laid 6-6: a hundred is written, 100 points to the other pair and "
                         "nothing else."));
     say_paragraph(p, N_("5. Otherwise the other pair writes down the points of its hands."));
@@ -50,23 +51,24 @@ static void tell_out(kz_prose *p)
                         "is, it is led like the first."));
 }
 
-static void tell_fish(kz_prose *p)
+static void tell_fish(prose *p)
 {
-    kz_say(p,
-           p->rules->fish_both
+    prose_say(
+        p, p->rules->fish_both
                ? N_("After a fish the pair whose hands are worth more is credited the values of both pairs.")
                : N_("After a fish the pair whose hands are worth more is credited their value."));
-    kz_say(p, N_("Equal values of {least} or more are “eggs”, and smaller ones too if any account is open: "
+    prose_say(p,
+              N_("Equal values of {least} or more are “eggs”, and smaller ones too if any account is open: "
                  "the eggs grow by one "
                  "and their weight by the value of one pair. Else nothing is written."));
-    kz_say(p, p->rules->fish_small == KZ_SMALL_IGNORED
-                  ? N_("The fisherman leads the next deal by right. But a fish that is no eggs and leaves "
-                       "every account closed is ignored: the next deal is led like the first.")
-                  : N_("The fisherman leads the next deal by right."));
-    kz_end_paragraph(p);
+    prose_say(p, p->rules->fish_small == KZ_SMALL_IGNORED
+                     ? N_("The fisherman leads the next deal by right. But a fish that is no eggs and leaves "
+                          "every account closed is ignored: the next deal is led like the first.")
+                     : N_("The fisherman leads the next deal by right."));
+    prose_end_paragraph(p);
 }
 
-void kz_tell_titles(kz_prose *p)
+void prose_tell_titles(prose *p)
 {
     tell_out(p);
     tell_fish(p);

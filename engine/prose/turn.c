@@ -2,13 +2,13 @@
 /* What a player does in his turn. */
 #include "engine/prose/writer.h"
 
-static void tell_doubles(kz_prose *p)
+static void tell_doubles(prose *p)
 {
     const kz_rules *r = p->rules;
     if (r->doubles == 1)
-        kz_say(p, N_("A turn lays one tile."));
+        prose_say(p, N_("A turn lays one tile."));
     else
-        kz_say_count(
+        prose_say_count(
             p,
             NN_("A turn lays one tile, or up to {n} double, each at another end that was open before the "
                 "turn; "
@@ -17,50 +17,57 @@ static void tell_doubles(kz_prose *p)
                 "turn; a lead is always one tile."),
             r->doubles);
     if (r->last_pair && r->doubles == 1)
-        kz_say(p, N_("Only 0-0 and 6-6 may be laid together, if both fit and they are the last two tiles of "
+        prose_say(p,
+                  N_("Only 0-0 and 6-6 may be laid together, if both fit and they are the last two tiles of "
                      "the hand."));
     if (r->closing)
-        kz_say(p, N_("A double may be laid closed, except as the lead: then its end is dead and nothing more "
+        prose_say(p,
+                  N_("A double may be laid closed, except as the lead: then its end is dead and nothing more "
                      "is laid "
                      "there."));
 }
 
-static void tell_drawing(kz_prose *p)
+static void tell_drawing(prose *p)
 {
-    if (kz_most_drawn(p) == 0) {
-        kz_say(p, N_("Whoever has no fitting tile knocks and misses the turn."));
+    if (prose_most_drawn(p) == 0) {
+        prose_say(p, N_("Whoever has no fitting tile knocks and misses the turn."));
         return;
     }
-    kz_say(p, p->rules->draw == KZ_DRAW_UNTIL
+    prose_say(p,
+              p->rules->draw == KZ_DRAW_UNTIL
                   ? N_("Whoever has no fitting tile draws from the stock, one tile after another, until one "
                        "fits; that "
                        "one must be laid.")
                   : N_("Whoever has no fitting tile draws one tile from the stock, and lays it if it fits."));
     if (p->rules->reserve == 1)
-        kz_say(p, N_("The last tile of the stock is never drawn."));
+        prose_say(p, N_("The last tile of the stock is never drawn."));
     else if (p->rules->reserve)
-        kz_say_count(p,
-                     NN_("The last {n} tile of the stock is never drawn.",
-                         "The last {n} tiles of the stock are never drawn."),
-                     p->rules->reserve);
-    kz_say(p, N_("Whoever still cannot lay knocks and misses the turn; drawn tiles stay in the hand."));
+        prose_say_count(p,
+                        NN_("The last {n} tile of the stock is never drawn.",
+                            "The last {n} tiles of the stock are never drawn."),
+                        p->rules->reserve);
+    prose_say(p, N_("Whoever still cannot lay knocks and misses the turn; drawn tiles stay in the hand."));
 }
 
 /* A board of rows: what may be done with the tile that is turned. */
-void kz_tell_rows_turn(kz_prose *p)
+void prose_tell_rows_turn(prose *p)
 {
-    kz_say(p, N_("On his turn a player turns up the rightmost tile of his row. He must use it if he can, in "
+    prose_say(p,
+              N_("On his turn a player turns up the rightmost tile of his row. He must use it if he can, in "
                  "one of these "
                  "ways, as he likes; else it goes to the left end of his row."));
-    kz_end_paragraph(p);
-    kz_say(p, N_("To lay: the tile is laid at the end of one of the two lines, by a half equal to the line’s "
+    prose_end_paragraph(p);
+    prose_say(p,
+              N_("To lay: the tile is laid at the end of one of the two lines, by a half equal to the line’s "
                  "end."));
-    kz_end_paragraph(p);
-    kz_say(p, N_("To insert: a double goes between two tiles of a line that meet with its value, or between "
+    prose_end_paragraph(p);
+    prose_say(p,
+              N_("To insert: a double goes between two tiles of a line that meet with its value, or between "
                  "the start "
                  "tile and the first tile of the line."));
-    kz_end_paragraph(p);
-    kz_say(p, N_("To cut, when each line has a tile: after the same number of tiles in both lines, if the "
+    prose_end_paragraph(p);
+    prose_say(p,
+              N_("To cut, when each line has a tile: after the same number of tiles in both lines, if the "
                  "lines show the "
                  "two halves of the tile there; or at both open ends, if the lines are of different length. "
                  "The start "
@@ -69,28 +76,29 @@ void kz_tell_rows_turn(kz_prose *p)
                  "the first line, the second line. The tile that cuts is the new start tile, and what is "
                  "left of the "
                  "lines hangs on it."));
-    kz_show(p, KZ_FIGURE_SAUSAGE,
-            N_("Before a cut: across the start tile 2-3 lie two lines of three tiles each, whose first tiles "
-               "show "
-               "4 and 6."));
-    kz_show(p, KZ_FIGURE_CUT,
-            N_("After it: whoever turned 4-6 has cut behind these first tiles. 4-6 is the new start tile, "
-               "what was "
-               "left of the lines hangs on it, and three tiles lie in the opponent’s row."));
+    prose_show(
+        p, PROSE_FIGURE_SAUSAGE,
+        N_("Before a cut: across the start tile 2-3 lie two lines of three tiles each, whose first tiles "
+           "show "
+           "4 and 6."));
+    prose_show(p, PROSE_FIGURE_CUT,
+               N_("After it: whoever turned 4-6 has cut behind these first tiles. 4-6 is the new start tile, "
+                  "what was "
+                  "left of the lines hangs on it, and three tiles lie in the opponent’s row."));
 }
 
-void kz_tell_line_turn(kz_prose *p)
+void prose_tell_line_turn(prose *p)
 {
-    kz_say(p, N_("Play goes clockwise. Whoever has a fitting tile must lay; which one and where is his "
-                 "choice."));
+    prose_say(p, N_("Play goes clockwise. Whoever has a fitting tile must lay; which one and where is his "
+                    "choice."));
     tell_doubles(p);
-    kz_end_paragraph(p);
+    prose_end_paragraph(p);
     tell_drawing(p);
 }
 
-void kz_tell_turn(kz_prose *p)
+void prose_tell_turn(prose *p)
 {
-    kz_heading(p, N_("A turn"));
-    kz_board_prose_of(p)->turn(p);
-    kz_end_paragraph(p);
+    prose_heading(p, N_("A turn"));
+    prose_board_prose_of(p)->turn(p);
+    prose_end_paragraph(p);
 }

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-static bool has_rows(const kz_mirror *m)
+static bool has_rows(const protocol_mirror *m)
 {
     return kz_hands_are_face_down(&m->view.pub.rules);
 }
 
-void kz_mirror_begin(kz_mirror *mirror, const kz_rules *rules, int seat)
+void protocol_mirror_begin(protocol_mirror *mirror, const kz_rules *rules, int seat)
 {
     kz_match match;
     memset(mirror, 0, sizeof *mirror);
@@ -52,7 +52,7 @@ static bool is_possible(const kz_view *v, kz_action a)
 }
 
 /* Applies the pending action. `next`: the seat that acts after it; `gives`: by a gift. */
-static bool settle(kz_mirror *m, uint8_t next, bool gives, kz_tile turned, kz_after *after)
+static bool settle(protocol_mirror *m, uint8_t next, bool gives, kz_tile turned, kz_after *after)
 {
     kz_view *v = &m->view;
     uint8_t seats = v->pub.rules.seats;
@@ -67,7 +67,7 @@ static bool settle(kz_mirror *m, uint8_t next, bool gives, kz_tile turned, kz_af
     return true;
 }
 
-bool kz_mirror_act(kz_mirror *m, kz_action a)
+bool protocol_mirror_act(protocol_mirror *m, kz_action a)
 {
     kz_view *v = &m->view;
     kz_after after;
@@ -84,7 +84,7 @@ bool kz_mirror_act(kz_mirror *m, kz_action a)
     return true;
 }
 
-bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
+bool protocol_mirror_turn(protocol_mirror *m, kz_tile turned)
 {
     kz_view *v = &m->view;
     kz_after after;
@@ -108,7 +108,7 @@ static bool may_signal(const kz_rules *rules, kz_set signal, kz_set hand)
 }
 
 /* Who must lead 6-6 got it from another seat or from the stock; the tile is told to these two. */
-static bool may_swap(const kz_view *v, const kz_told_lead *lead, kz_set hand)
+static bool may_swap(const kz_view *v, const protocol_told_lead *lead, kz_set hand)
 {
     const kz_rules *rules = &v->pub.rules;
     const kz_swap *swap = &lead->swap;
@@ -116,7 +116,7 @@ static bool may_swap(const kz_view *v, const kz_told_lead *lead, kz_set hand)
     bool told = swap->tile < KZ_TILES;
     if (swap->seat == KZ_NOBODY)
         return true;
-    if (!kz_has_swaps(rules))
+    if (!rules_has_swaps(rules))
         return false;
     bool leads_six = lead->must_lead == KZ_TILE_66 || lead->must_lead == KZ_NO_TILE; /* it need not be told */
     if (swap->seat != lead->leader || !leads_six || gets != !!(hand & kz_bit(KZ_TILE_66)) ||
@@ -125,7 +125,8 @@ static bool may_swap(const kz_view *v, const kz_told_lead *lead, kz_set hand)
     return swap->from != KZ_NOBODY || swap->at < KZ_TILES - rules->seats * rules->hand;
 }
 
-bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_set hand, kz_set signal)
+bool protocol_mirror_deal(protocol_mirror *m, int32_t number, const protocol_told_lead *lead, kz_set hand,
+                          kz_set signal)
 {
     const kz_public *p = &m->view.pub;
     kz_view v = m->view;
@@ -133,7 +134,7 @@ bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_s
     bool swapped = lead->swap.seat != KZ_NOBODY;
     kz_opening opening = {lead->leader, lead->must_lead, KZ_NO_TILE, lead->swap};
     if (p->phase != KZ_DEALING || number != p->deal_number + 1 || lead->leader >= p->rules.seats ||
-        kz_count(hand) != wanted || (lead->right && !kz_has_rights(&p->rules)) ||
+        kz_count(hand) != wanted || (lead->right && !rules_has_rights(&p->rules)) ||
         !may_signal(&p->rules, signal, hand) || !may_swap(&v, lead, hand) ||
         (!swapped && kz_must_redeal_hand(&p->rules, hand)))
         return false;
@@ -165,7 +166,7 @@ static bool are_hands(const kz_public *p, const kz_set hand[KZ_SEATS])
     return true;
 }
 
-bool kz_mirror_end(kz_mirror *m, const kz_set hand[KZ_SEATS])
+bool protocol_mirror_end(protocol_mirror *m, const kz_set hand[KZ_SEATS])
 {
     kz_view *v = &m->view;
     kz_after after;

@@ -26,9 +26,9 @@ enum {
     END_MS = 100,    /* after SIGTERM */
 };
 
-static bool fail(char reason[KZ_FAULT_TEXT], const char *what, int number)
+static bool fail(char reason[PROTOCOL_FAULT_TEXT], const char *what, int number)
 {
-    snprintf(reason, KZ_FAULT_TEXT, "%s%s%s", what, number ? ": " : "", number ? strerror(number) : "");
+    snprintf(reason, PROTOCOL_FAULT_TEXT, "%s%s%s", what, number ? ": " : "", number ? strerror(number) : "");
     return false;
 }
 
@@ -103,9 +103,9 @@ static bool split_command(char *text, char *argv[ARGUMENTS + 1])
     return true;
 }
 
-bool kz_process_start(kz_process *process, const char *command, char reason[KZ_FAULT_TEXT])
+bool protocol_process_start(protocol_process *process, const char *command, char reason[PROTOCOL_FAULT_TEXT])
 {
-    char text[KZ_COMMAND], *argv[ARGUMENTS + 1];
+    char text[PROTOCOL_COMMAND], *argv[ARGUMENTS + 1];
     int pair[2];
     memset(process, 0, sizeof *process);
     if (strlen(command) >= sizeof text)
@@ -155,8 +155,8 @@ static bool wait_for(int fd, short events, int64_t until)
 
 /* ---- lines ---- */
 
-bool kz_process_write(kz_process *process, const char *text, size_t length, int ms,
-                      char reason[KZ_FAULT_TEXT])
+bool protocol_process_write(protocol_process *process, const char *text, size_t length, int ms,
+                            char reason[PROTOCOL_FAULT_TEXT])
 {
     int64_t until = now_ms() + ms;
     while (length) {
@@ -175,7 +175,7 @@ bool kz_process_write(kz_process *process, const char *text, size_t length, int 
 }
 
 /* Takes the first complete line of the buffer; false if there is none yet. */
-static bool take_line(kz_process *p, char line[KZ_PROTOCOL_LINE], size_t *length)
+static bool take_line(protocol_process *p, char line[PROTOCOL_LINE], size_t *length)
 {
     char *end = memchr(p->buffer, '\n', p->length);
     if (!end)
@@ -187,8 +187,8 @@ static bool take_line(kz_process *p, char line[KZ_PROTOCOL_LINE], size_t *length
     return true;
 }
 
-bool kz_process_read(kz_process *process, char line[KZ_PROTOCOL_LINE], size_t *length, int ms,
-                     char reason[KZ_FAULT_TEXT])
+bool protocol_process_read(protocol_process *process, char line[PROTOCOL_LINE], size_t *length, int ms,
+                           char reason[PROTOCOL_FAULT_TEXT])
 {
     int64_t until = now_ms() + ms;
     while (!take_line(process, line, length)) {
@@ -218,7 +218,7 @@ static void wait_for_end(pid_t pid, int ms)
     }
 }
 
-void kz_process_stop(kz_process *process)
+void protocol_process_stop(protocol_process *process)
 {
     if (!process->pid)
         return;

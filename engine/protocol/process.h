@@ -8,33 +8,33 @@
 
 #include <sys/types.h>
 
-enum { KZ_COMMAND = 256 };
+enum { PROTOCOL_COMMAND = 256 };
 
-typedef struct kz_process {
+typedef struct protocol_process {
     pid_t pid; /* 0: it does not run */
     int fd;
     size_t length; /* of what was read and not taken yet */
-    char buffer[KZ_PROTOCOL_LINE];
-} kz_process;
+    char buffer[PROTOCOL_LINE];
+} protocol_process;
 
 /* Starts a command: a program and its arguments with blanks in between, quoted as in a shell where they have
  * blanks or quotes (`'...'`, `"..."`, backslashes; nothing else has a meaning); the program is looked up in
  * PATH if it has no slash. Standard error stays the caller's; of his environment the engine sees PATH, HOME,
  * TMPDIR, TZ and the language, of his open files nothing. Its processes are a group of their own. False and a
  * reason if it does not start. */
-bool kz_process_start(kz_process *process, const char *command, char reason[KZ_FAULT_TEXT]);
+bool protocol_process_start(protocol_process *process, const char *command, char reason[PROTOCOL_FAULT_TEXT]);
 
 /* Writes a text within so many milliseconds, else false and a reason. */
-bool kz_process_write(kz_process *process, const char *text, size_t length, int ms,
-                      char reason[KZ_FAULT_TEXT]);
+bool protocol_process_write(protocol_process *process, const char *text, size_t length, int ms,
+                            char reason[PROTOCOL_FAULT_TEXT]);
 
 /* Waits for a line at most so many milliseconds; it is copied without its line feed. False and a reason if
  * there is none: too late, too long, or the engine is gone. */
-bool kz_process_read(kz_process *process, char line[KZ_PROTOCOL_LINE], size_t *length, int ms,
-                     char reason[KZ_FAULT_TEXT]);
+bool protocol_process_read(protocol_process *process, char line[PROTOCOL_LINE], size_t *length, int ms,
+                           char reason[PROTOCOL_FAULT_TEXT]);
 
 /* Ends the engine and what it has started: closes its input, waits a moment, asks them to end (SIGTERM), then
  * kills them. Nothing if it does not run. */
-void kz_process_stop(kz_process *process);
+void protocol_process_stop(protocol_process *process);
 
 #endif

@@ -12,7 +12,7 @@ enum { WORDS = 40 };
 
 /* A line in words. */
 typedef struct words {
-    char text[KZ_PROTOCOL_LINE];
+    char text[PROTOCOL_LINE];
     const char *line; /* the whole of it, with `length` bytes */
     size_t length;
     int count;
@@ -35,17 +35,16 @@ static bool split(const char *line, size_t length, words *w)
     return true;
 }
 
-__attribute__((format(printf, 2, 3))) static size_t answer(char out[KZ_PROTOCOL_LINE], const char *format,
-                                                           ...)
+__attribute__((format(printf, 2, 3))) static size_t answer(char out[PROTOCOL_LINE], const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(out, KZ_PROTOCOL_LINE, format, args);
+    int length = vsnprintf(out, PROTOCOL_LINE, format, args);
     va_end(args);
-    return length < 0 ? 0 : length < KZ_PROTOCOL_LINE ? (size_t)length : KZ_PROTOCOL_LINE - 1;
+    return length < 0 ? 0 : length < PROTOCOL_LINE ? (size_t)length : PROTOCOL_LINE - 1;
 }
 
-static size_t refuse(char out[KZ_PROTOCOL_LINE], const char *reason)
+static size_t refuse(char out[PROTOCOL_LINE], const char *reason)
 {
     return answer(out, "error %s\n", reason);
 }
@@ -83,7 +82,7 @@ static bool read_tiles(const words *w, int first, kz_set *out)
     return true;
 }
 
-static bool read_seat(const kz_session *s, const char *text, uint8_t *seat)
+static bool read_seat(const protocol_session *s, const char *text, uint8_t *seat)
 {
     long number;
     if (!read_number(text, 1, s->mirror.view.pub.rules.seats, &number))
@@ -94,15 +93,15 @@ static bool read_seat(const kz_session *s, const char *text, uint8_t *seat)
 
 /* ---- the lines ---- */
 
-typedef size_t handler(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE]);
+typedef size_t handler(protocol_session *s, const words *w, char out[PROTOCOL_LINE]);
 
-static size_t greet(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t greet(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     (void)w;
-    return answer(out, "engine %d kozel/%s\n", KZ_PROTOCOL_VERSION, s->bot->name);
+    return answer(out, "engine %d kozel/%s\n", PROTOCOL_VERSION, s->bot->name);
 }
 
-static size_t begin_match(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t begin_match(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     long seats, seat;
     kz_rules rules;
@@ -119,13 +118,13 @@ static size_t begin_match(kz_session *s, const words *w, char out[KZ_PROTOCOL_LI
         kz_error_print(&error, kz_code_text(error.code), reason, sizeof reason);
         return refuse(out, reason);
     }
-    kz_mirror_begin(&s->mirror, &rules, (int)seat - 1);
+    protocol_mirror_begin(&s->mirror, &rules, (int)seat - 1);
     s->has_match = true;
     return 0;
 }
 
 /* "swap SEAT FROM AT TILE" from word `i` on; a tile that was not seen is "-". */
-static bool read_swap(const kz_session *s, const words *w, int i, kz_swap *swap)
+static bool read_swap(const protocol_session *s, const words *w, int i, kz_swap *swap)
 {
     long from, at;
     swap->tile = KZ_NO_TILE;
@@ -139,7 +138,7 @@ static bool read_swap(const kz_session *s, const words *w, int i, kz_swap *swap)
 }
 
 /* "deal NUMBER LEADER [must TILE] [right] [swap ...]" */
-static bool read_lead(kz_session *s, const words *w, long *number, kz_told_lead *lead)
+static bool read_lead(protocol_session *s, const words *w, long *number, protocol_told_lead *lead)
 {
     if (w->count < 3 || !read_number(w->word[1], 1, 999999, number) ||
         !read_seat(s, w->word[2], &lead->leader))
@@ -161,10 +160,10 @@ static bool read_lead(kz_session *s, const words *w, long *number, kz_told_lead 
     return true;
 }
 
-static size_t begin_deal(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t begin_deal(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     long number;
-    kz_told_lead lead = {.must_lead = KZ_NO_TILE, .swap = {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
+    protocol_told_lead lead = {.must_lead = KZ_NO_TILE, .swap = {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
     s->has_lead = s->has_match && read_lead(s, w, &number, &lead);
     if (!s->has_lead)
         return refuse(out, s->has_match
@@ -179,21 +178,22 @@ static size_t begin_deal(kz_session *s, const words *w, char out[KZ_PROTOCOL_LIN
     return 0;
 }
 
-static size_t take_signal(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t take_signal(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     return read_tiles(w, 1, &s->signal) ? 0 : refuse(out, "expected: signal [TILE]...");
 }
 
-static size_t take_hand(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t take_hand(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     kz_set hand;
     if (!s->has_lead || !read_tiles(w, 1, &hand))
         return refuse(out, s->has_lead ? "expected: hand [TILE]..." : "no deal");
     s->has_lead = false;
-    return kz_mirror_deal(&s->mirror, s->deal, &s->lead, hand, s->signal) ? 0 : refuse(out, "no such deal");
+    return protocol_mirror_deal(&s->mirror, s->deal, &s->lead, hand, s->signal) ? 0
+                                                                                : refuse(out, "no such deal");
 }
 
-static size_t take_action(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t take_action(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     kz_action action = {KZ_GIVE, 0, KZ_NO_TILE, KZ_NO_END};
     char text[KZ_ACTION_TEXT];
@@ -208,15 +208,15 @@ static size_t take_action(kz_session *s, const words *w, char out[KZ_PROTOCOL_LI
         ((size_t)length >= sizeof text ||
          !kz_action_parse(&s->mirror.view.pub, seat, text, (size_t)length, &action, NULL)))
         return refuse(out, "there is no such action");
-    return kz_mirror_act(&s->mirror, action) ? 0 : refuse(out, "no deal");
+    return protocol_mirror_act(&s->mirror, action) ? 0 : refuse(out, "no deal");
 }
 
-static size_t take_turned(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t take_turned(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     return w->count == 2 && read_tile(w->word[1], &s->turned) ? 0 : refuse(out, "expected: turned TILE");
 }
 
-static size_t take_shown(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t take_shown(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     uint8_t seat;
     if (!s->has_match || w->count < 2 || !read_seat(s, w->word[1], &seat) ||
@@ -225,14 +225,15 @@ static size_t take_shown(kz_session *s, const words *w, char out[KZ_PROTOCOL_LIN
     return 0;
 }
 
-static size_t end_deal(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t end_deal(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     (void)w;
-    return s->has_match && kz_mirror_end(&s->mirror, s->shown) ? 0 : refuse(out, "the deal cannot end so");
+    return s->has_match && protocol_mirror_end(&s->mirror, s->shown) ? 0
+                                                                     : refuse(out, "the deal cannot end so");
 }
 
 /* Of a list there may be more words than `words` has room for. */
-static size_t take_legal(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t take_legal(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     (void)out;
     snprintf(s->legal, sizeof s->legal, "%.*s", (int)w->length, w->line);
@@ -240,9 +241,9 @@ static size_t take_legal(kz_session *s, const words *w, char out[KZ_PROTOCOL_LIN
 }
 
 /* Whether the host's list has an action: all actions if there was no list. */
-static bool is_listed(const kz_session *s, const char *action)
+static bool is_listed(const protocol_session *s, const char *action)
 {
-    char list[KZ_PROTOCOL_LINE], item[KZ_ACTION_TEXT], *rest = NULL;
+    char list[PROTOCOL_LINE], item[KZ_ACTION_TEXT], *rest = NULL;
     if (!s->legal[0])
         return true;
     memcpy(list, s->legal, sizeof list);
@@ -272,17 +273,17 @@ static bool read_budget(const words *w, kz_budget *budget)
             return false;
     }
     if (!budget->ms && !budget->rollouts)
-        budget->rollouts = KZ_BARE_ROLLOUTS;
+        budget->rollouts = PROTOCOL_BARE_ROLLOUTS;
     return true;
 }
 
-static size_t choose(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t choose(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     kz_budget budget = {.threads = s->threads};
     char text[KZ_ACTION_TEXT];
     if (!read_budget(w, &budget))
         return refuse(out, "expected: go [ms N] [rollouts N]");
-    if (!s->has_match || !kz_mirror_turn(&s->mirror, s->turned))
+    if (!s->has_match || !protocol_mirror_turn(&s->mirror, s->turned))
         return refuse(out, "there is nothing to play");
     kz_action_print(s->bot->choose(&s->mirror.view, &budget, &s->rng), text);
     if (!is_listed(s, text))
@@ -290,7 +291,7 @@ static size_t choose(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
     return answer(out, "play %s\n", text);
 }
 
-static size_t quit(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t quit(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     (void)w;
     (void)out;
@@ -298,8 +299,8 @@ static size_t quit(kz_session *s, const words *w, char out[KZ_PROTOCOL_LINE])
     return 0;
 }
 
-void kz_session_init(kz_session *session, const kz_games *games, const kz_bot *bot, int threads,
-                     uint64_t seed)
+void protocol_session_init(protocol_session *session, const kz_games *games, const kz_bot *bot, int threads,
+                           uint64_t seed)
 {
     memset(session, 0, sizeof *session);
     session->games = games;
@@ -310,14 +311,14 @@ void kz_session_init(kz_session *session, const kz_games *games, const kz_bot *b
 }
 
 /* Deferred: a line that wants no answer is refused with the next `go`. */
-static size_t keep_fault(kz_session *s, const char *refusal, size_t length)
+static size_t keep_fault(protocol_session *s, const char *refusal, size_t length)
 {
     if (length && !s->fault[0])
         snprintf(s->fault, sizeof s->fault, "%.*s", (int)length, refusal);
     return 0;
 }
 
-static size_t hear(kz_session *s, handler *take, const words *w, char out[KZ_PROTOCOL_LINE])
+static size_t hear(protocol_session *s, handler *take, const words *w, char out[PROTOCOL_LINE])
 {
     if (take == begin_match || take == begin_deal)
         s->fault[0] = '\0';
@@ -329,7 +330,8 @@ static size_t hear(kz_session *s, handler *take, const words *w, char out[KZ_PRO
     return take == greet || take == choose ? length : keep_fault(s, out, length);
 }
 
-size_t kz_session_line(kz_session *session, const char *line, size_t length, char out[KZ_PROTOCOL_LINE])
+size_t protocol_session_line(protocol_session *session, const char *line, size_t length,
+                             char out[PROTOCOL_LINE])
 {
     static const struct {
         const char *word;

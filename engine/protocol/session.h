@@ -12,9 +12,9 @@
 #include <kozel/catalogue.h>
 
 /* Playouts of a choice for which `go` names no limit. */
-enum { KZ_BARE_ROLLOUTS = 1000 };
+enum { PROTOCOL_BARE_ROLLOUTS = 1000 };
 
-typedef struct kz_session {
+typedef struct protocol_session {
     const kz_games *games; /* the caller's; outlives the session */
     const kz_bot *bot;
     int32_t threads; /* that a choice may use */
@@ -22,23 +22,24 @@ typedef struct kz_session {
     bool has_match; /* mirror holds one */
     bool has_lead;  /* `deal` came, `hand` not yet */
     bool done;      /* `quit` came */
-    kz_mirror mirror;
+    protocol_mirror mirror;
     int32_t deal;
-    kz_told_lead lead;
+    protocol_told_lead lead;
     kz_set signal;
     kz_set shown[KZ_SEATS];
     kz_tile turned;
-    char legal[KZ_PROTOCOL_LINE]; /* the host's line `legal` of this position; "": there was none */
-    char fault[512]; /* the first line of this match, or deal, that was not understood; "": none */
-} kz_session;
+    char legal[PROTOCOL_LINE]; /* the host's line `legal` of this position; "": there was none */
+    char fault[512];           /* the first line of this match, or deal, that was not understood; "": none */
+} protocol_session;
 
 /* `threads`: at least 1. */
-void kz_session_init(kz_session *session, const kz_games *games, const kz_bot *bot, int threads,
-                     uint64_t seed);
+void protocol_session_init(protocol_session *session, const kz_games *games, const kz_bot *bot, int threads,
+                           uint64_t seed);
 
 /* Takes a line (without its line feed) and writes the answer, lines or nothing, to `out`; returns its length.
  * Only `kozel` and `go` are answered: what was not understood before or cannot be is told by "error REASON"
  * when the engine is asked for a choice, until the next match or deal. `go` takes as long as the bot does. */
-size_t kz_session_line(kz_session *session, const char *line, size_t length, char out[KZ_PROTOCOL_LINE]);
+size_t protocol_session_line(protocol_session *session, const char *line, size_t length,
+                             char out[PROTOCOL_LINE]);
 
 #endif

@@ -9,133 +9,133 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What does not fit is left out. KZ_TOLD has room for every deal, as the tests check. */
-static kz_sink sink_of(char out[KZ_TOLD])
+/* What does not fit is left out. PROTOCOL_TOLD has room for every deal, as the tests check. */
+static record_sink sink_of(char out[PROTOCOL_TOLD])
 {
-    return (kz_sink){out, KZ_TOLD, 0};
+    return (record_sink){out, PROTOCOL_TOLD, 0};
 }
 
-static void put_tiles(kz_sink *s, kz_set tiles)
+static void put_tiles(record_sink *s, kz_set tiles)
 {
     char text[KZ_TILE_TEXT];
     for (; tiles; tiles &= tiles - 1)
-        kz_put(s, " %s", kz_tile_print(kz_first(tiles), text));
-    kz_put(s, "\n");
+        record_put(s, " %s", kz_tile_print(kz_first(tiles), text));
+    record_put(s, "\n");
 }
 
-size_t kz_tell_hello(char out[KZ_TOLD])
+size_t protocol_tell_hello(char out[PROTOCOL_TOLD])
 {
-    kz_sink s = sink_of(out);
-    kz_put(&s, "kozel %d\n", KZ_PROTOCOL_VERSION);
+    record_sink s = sink_of(out);
+    record_put(&s, "kozel %d\n", PROTOCOL_VERSION);
     return s.length;
 }
 
-size_t kz_tell_match(kz_teller *teller, const char *game, const char *options, int seats, int seat,
-                     char out[KZ_TOLD])
+size_t protocol_tell_match(protocol_teller *teller, const char *game, const char *options, int seats,
+                           int seat, char out[PROTOCOL_TOLD])
 {
-    kz_sink s = sink_of(out);
-    *teller = (kz_teller){0};
-    kz_put(&s, "match %s %d %d", game, seats, seat + 1);
+    record_sink s = sink_of(out);
+    *teller = (protocol_teller){0};
+    record_put(&s, "match %s %d %d", game, seats, seat + 1);
     if (options[0])
-        kz_put(&s, " %s", options);
-    kz_put(&s, "\n");
+        record_put(&s, " %s", options);
+    record_put(&s, "\n");
     return s.length;
 }
 
-size_t kz_tell_quit(char out[KZ_TOLD])
+size_t protocol_tell_quit(char out[PROTOCOL_TOLD])
 {
-    kz_sink s = sink_of(out);
-    kz_put(&s, "quit\n");
+    record_sink s = sink_of(out);
+    record_put(&s, "quit\n");
     return s.length;
 }
 
 /* ---- a deal ---- */
 
-static void put_swap(kz_sink *s, const kz_swap *swap)
+static void put_swap(record_sink *s, const kz_swap *swap)
 {
     char text[KZ_TILE_TEXT] = "-";
     if (swap->seat == KZ_NOBODY)
         return;
     if (swap->tile < KZ_TILES)
         kz_tile_print(swap->tile, text);
-    kz_put(s, " swap %d %d %d %s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at,
-           text);
+    record_put(s, " swap %d %d %d %s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at,
+               text);
 }
 
 /* Who plays with whom: of each seat its side. */
-static void put_sides(kz_sink *s, const kz_rules *rules)
+static void put_sides(record_sink *s, const kz_rules *rules)
 {
-    kz_put(s, "sides");
+    record_put(s, "sides");
     for (int seat = 0; seat < rules->seats; seat++)
-        kz_put(s, " %d", rules->side_of[seat] + 1);
-    kz_put(s, "\n");
+        record_put(s, " %d", rules->side_of[seat] + 1);
+    record_put(s, "\n");
 }
 
-static void put_deal(kz_sink *s, const kz_view *v)
+static void put_deal(record_sink *s, const kz_view *v)
 {
     char text[KZ_TILE_TEXT];
-    kz_put(s, "deal %d %d", (int)v->pub.deal_number, v->pub.turn + 1);
+    record_put(s, "deal %d %d", (int)v->pub.deal_number, v->pub.turn + 1);
     if (v->pub.must_lead < KZ_TILES)
-        kz_put(s, " must %s", kz_tile_print(v->pub.must_lead, text));
+        record_put(s, " must %s", kz_tile_print(v->pub.must_lead, text));
     if (v->pub.right)
-        kz_put(s, " right");
+        record_put(s, " right");
     put_swap(s, &v->pub.swap);
-    kz_put(s, "\n");
+    record_put(s, "\n");
     if (v->pub.rules.signals) {
-        kz_put(s, "signal");
+        record_put(s, "signal");
         put_tiles(s, v->signal);
     }
-    kz_put(s, "hand");
+    record_put(s, "hand");
     put_tiles(s, v->seat < KZ_SEATS ? v->hand[v->seat] : 0);
 }
 
-static void put_actions(kz_teller *t, kz_sink *s, const kz_view *v)
+static void put_actions(protocol_teller *t, record_sink *s, const kz_view *v)
 {
     char text[KZ_ACTION_TEXT];
     int first = t->ply - v->pub.log_dropped;
     for (int i = first < 0 ? 0 : first; i < v->pub.log_count; i++)
-        kz_put(s, "act %d %s\n", v->pub.log[i].seat + 1, kz_action_print(v->pub.log[i], text));
+        record_put(s, "act %d %s\n", v->pub.log[i].seat + 1, kz_action_print(v->pub.log[i], text));
     t->ply = v->pub.log_dropped + v->pub.log_count;
 }
 
-static void put_result(kz_sink *s, const kz_view *v)
+static void put_result(record_sink *s, const kz_view *v)
 {
-    kz_put(s, "over");
+    record_put(s, "over");
     if (v->pub.result.tie)
-        kz_put(s, " draw");
+        record_put(s, " draw");
     for (int side = 0; side < v->pub.rules.side_count; side++)
         if (v->pub.result.winners >> side & 1)
-            kz_put(s, " %d", side + 1);
-    kz_put(s, "\n");
+            record_put(s, " %d", side + 1);
+    record_put(s, "\n");
 }
 
-static void put_end(kz_sink *s, const kz_view *v)
+static void put_end(record_sink *s, const kz_view *v)
 {
     static const char *const words[] = {"out", "fish", "timeout", "void", "stopped"};
     for (int seat = 0; seat < v->pub.rules.seats; seat++) {
-        kz_put(s, "show %d", seat + 1);
+        record_put(s, "show %d", seat + 1);
         put_tiles(s, v->hand[seat]);
     }
-    kz_put(s, "end %s %d\n", words[v->pub.end.kind], v->pub.end.seat + 1);
+    record_put(s, "end %s %d\n", words[v->pub.end.kind], v->pub.end.seat + 1);
     for (int side = 0; side < v->pub.rules.side_count; side++) {
         const kz_account *a = &v->pub.account[side];
-        kz_put(s, "score %d %d %d %s\n", side + 1, (int)a->score, (int)a->memory,
-               a->open ? "open" : "closed");
+        record_put(s, "score %d %d %d %s\n", side + 1, (int)a->score, (int)a->memory,
+                   a->open ? "open" : "closed");
     }
     if (v->pub.phase == KZ_OVER)
         put_result(s, v);
 }
 
-size_t kz_tell_view(kz_teller *t, const kz_view *v, char out[KZ_TOLD])
+size_t protocol_tell_view(protocol_teller *t, const kz_view *v, char out[PROTOCOL_TOLD])
 {
-    kz_sink s = sink_of(out);
+    record_sink s = sink_of(out);
     out[0] = '\0';
     if (v->pub.deal_number == 0)
         return 0;
     if (t->deal == 0)
         put_sides(&s, &v->pub.rules);
     if (t->deal != v->pub.deal_number) {
-        *t = (kz_teller){.deal = v->pub.deal_number};
+        *t = (protocol_teller){.deal = v->pub.deal_number};
         put_deal(&s, v);
     }
     put_actions(t, &s, v);
@@ -146,32 +146,32 @@ size_t kz_tell_view(kz_teller *t, const kz_view *v, char out[KZ_TOLD])
     return s.length;
 }
 
-size_t kz_tell_go(const kz_view *v, const kz_budget *budget, char out[KZ_TOLD])
+size_t protocol_tell_go(const kz_view *v, const kz_budget *budget, char out[PROTOCOL_TOLD])
 {
-    kz_sink s = sink_of(out);
+    record_sink s = sink_of(out);
     char text[KZ_ACTION_TEXT];
     if (v->pub.board.rows.turned < KZ_TILES)
-        kz_put(&s, "turned %s\n", kz_tile_print(v->pub.board.rows.turned, text));
-    kz_put(&s, "legal");
+        record_put(&s, "turned %s\n", kz_tile_print(v->pub.board.rows.turned, text));
+    record_put(&s, "legal");
     for (int i = 0; i < v->legal_count; i++)
-        kz_put(&s, " %s", kz_action_print(v->legal[i], text));
-    kz_put(&s, "\ngo");
+        record_put(&s, " %s", kz_action_print(v->legal[i], text));
+    record_put(&s, "\ngo");
     if (budget->ms)
-        kz_put(&s, " ms %d", (int)budget->ms);
+        record_put(&s, " ms %d", (int)budget->ms);
     if (budget->rollouts)
-        kz_put(&s, " rollouts %d", (int)budget->rollouts);
-    kz_put(&s, "\n");
+        record_put(&s, " rollouts %d", (int)budget->rollouts);
+    record_put(&s, "\n");
     return s.length;
 }
 
 /* ---- answers ---- */
 
 /* Says what was expected instead of the line. */
-static bool refuse(const char *wanted, const char *line, size_t length, char reason[KZ_FAULT_TEXT])
+static bool refuse(const char *wanted, const char *line, size_t length, char reason[PROTOCOL_FAULT_TEXT])
 {
-    char shown[KZ_FAULT_TEXT / 2];
-    kz_visible(line, length < 80 ? length : 80, shown, sizeof shown);
-    snprintf(reason, KZ_FAULT_TEXT, "%s expected, not \"%s\"", wanted, shown);
+    char shown[PROTOCOL_FAULT_TEXT / 2];
+    base_visible(line, length < 80 ? length : 80, shown, sizeof shown);
+    snprintf(reason, PROTOCOL_FAULT_TEXT, "%s expected, not \"%s\"", wanted, shown);
     return false;
 }
 
@@ -189,28 +189,28 @@ static size_t trimmed(const char *line, size_t length)
     return length;
 }
 
-bool kz_teller_greeting(const char *line, size_t length, char name[KZ_ENGINE_NAME],
-                        char reason[KZ_FAULT_TEXT])
+bool protocol_teller_greeting(const char *line, size_t length, char name[PROTOCOL_ENGINE_NAME],
+                              char reason[PROTOCOL_FAULT_TEXT])
 {
     length = trimmed(line, length);
     if (!begins(line, length, "engine 1"))
         return refuse("engine 1 NAME", line, length, reason);
     size_t skip = strlen("engine 1 ");
-    kz_visible(line + skip, length - skip, name, KZ_ENGINE_NAME);
+    base_visible(line + skip, length - skip, name, PROTOCOL_ENGINE_NAME);
     return true;
 }
 
 /* The engine has answered `error REASON`. */
-static bool give_up(const char *why, size_t length, char reason[KZ_FAULT_TEXT])
+static bool give_up(const char *why, size_t length, char reason[PROTOCOL_FAULT_TEXT])
 {
     static const char head[] = "it cannot go on: ";
     memcpy(reason, head, sizeof head);
-    kz_visible(why, length, reason + sizeof head - 1, KZ_FAULT_TEXT - sizeof head + 1);
+    base_visible(why, length, reason + sizeof head - 1, PROTOCOL_FAULT_TEXT - sizeof head + 1);
     return false;
 }
 
-bool kz_teller_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
-                      char reason[KZ_FAULT_TEXT])
+bool protocol_teller_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
+                            char reason[PROTOCOL_FAULT_TEXT])
 {
     length = trimmed(line, length);
     if (length == 5 && memcmp(line, "error", 5) == 0)

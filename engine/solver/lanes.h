@@ -6,12 +6,12 @@
 #include "engine/solver/rollout.h"
 
 #ifdef __x86_64__
-#define KZ_LANES
+#define SOLVER_LANES
 
-/* As the scalar way; for processors that have the instructions (kz_rollout_has). `keepers`:
- * kz_line_keepers(). */
-void kz_lanes_avx2(kz_rollout rollout[], int count, kz_set keepers);
-void kz_lanes_avx512(kz_rollout rollout[], int count, kz_set keepers);
+/* As the scalar way; for processors that have the instructions (solver_rollout_has). `keepers`:
+ * rules_line_keepers(). */
+void solver_lanes_avx2(solver_rollout rollout[], int count, kz_set keepers);
+void solver_lanes_avx512(solver_rollout rollout[], int count, kz_set keepers);
 
 #endif
 #endif

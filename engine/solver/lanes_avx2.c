@@ -3,7 +3,7 @@
  * what it has. */
 #include "engine/solver/lanes.h"
 
-#ifdef KZ_LANES
+#ifdef SOLVER_LANES
 #include <immintrin.h>
 
 #define TARGET __attribute__((target("avx2,popcnt")))
@@ -15,7 +15,7 @@ enum { LANES = 8, WAITING = 3 };
 typedef struct lanes {
     __m256i hand[4]; /* from the seat to act on */
     __m256i end[2], seat, fisherman, last, dice;
-    __m256i ended; /* as kz_rollout.ended */
+    __m256i ended; /* as solver_rollout.ended */
     __m256i live, done, fished;
     int id[LANES];
 } lanes;
@@ -117,7 +117,7 @@ INLINE void step(lanes *l, const tables *t)
     l->end[1] = choose(lays_second, _mm256_sub_epi32(sum, l->end[1]), l->end[1]);
     l->last = choose(lays, tile, l->last);
     l->hand[0] = _mm256_andnot_si256(bit, l->hand[0]);
-    __m256i plain = _mm256_andnot_si256(no_bits(_mm256_and_si256(bit, all((int)KZ_LINE_FISHES))), lays);
+    __m256i plain = _mm256_andnot_si256(no_bits(_mm256_and_si256(bit, all((int)RULES_LINE_FISHES))), lays);
     l->fisherman = choose(both(plain, _mm256_andnot_si256(l->fished, lays)), l->seat, l->fisherman);
     l->fished = both(l->fished, plain);
     __m256i out = _mm256_and_si256(lays, no_bits(l->hand[0]));
@@ -126,8 +126,8 @@ INLINE void step(lanes *l, const tables *t)
     __m256i left = both(both(l->hand[0], l->hand[1]), both(l->hand[2], l->hand[3]));
     __m256i open = _mm256_and_si256(left, _mm256_and_si256(fits, t->keepers));
     __m256i blocked = _mm256_andnot_si256(out, _mm256_and_si256(lays, no_bits(open)));
-    l->ended = choose(out, _mm256_add_epi32(l->seat, all(KZ_WENT_OUT << 2)), l->ended);
-    l->ended = choose(blocked, _mm256_add_epi32(l->fisherman, all(KZ_BLOCKED << 2)), l->ended);
+    l->ended = choose(out, _mm256_add_epi32(l->seat, all(SOLVER_WENT_OUT << 2)), l->ended);
+    l->ended = choose(blocked, _mm256_add_epi32(l->fisherman, all(SOLVER_BLOCKED << 2)), l->ended);
     __m256i over = both(out, blocked);
     l->done = both(l->done, over);
     l->live = _mm256_andnot_si256(over, l->live);
@@ -152,7 +152,7 @@ INLINE unsigned mask_of(__m256i lanes)
 }
 
 /* Writes how the deals ended whose lanes wait. */
-TARGET static void write_ends(const lanes *l, kz_rollout *rollout)
+TARGET static void write_ends(const lanes *l, solver_rollout *rollout)
 {
     int left[LANES], last[LANES], ended[LANES];
     store(left, both(both(l->hand[0], l->hand[1]), both(l->hand[2], l->hand[3])));
@@ -160,7 +160,7 @@ TARGET static void write_ends(const lanes *l, kz_rollout *rollout)
     store(ended, l->ended);
     for (unsigned waiting = mask_of(l->done); waiting; waiting &= waiting - 1) {
         int i = __builtin_ctz(waiting);
-        kz_rollout *r = &rollout[l->id[i]];
+        solver_rollout *r = &rollout[l->id[i]];
         r->left = (kz_set)left[i];
         r->last = (kz_tile)last[i];
         r->ended = (uint8_t)ended[i];
@@ -174,7 +174,7 @@ typedef struct row {
     int hand[4][LANES], end[2][LANES], seat[LANES], fisherman[LANES], dice[LANES], live[LANES], fished[LANES];
 } row;
 
-static void take_deal(row *w, int i, const kz_rollout *r)
+static void take_deal(row *w, int i, const solver_rollout *r)
 {
     for (int j = 0; j < KZ_SEATS; j++)
         w->hand[j][i] = (int)r->hand[(r->turn + j) & 3];
@@ -188,7 +188,7 @@ static void take_deal(row *w, int i, const kz_rollout *r)
 }
 
 /* Gives the lanes that wait new deals, from number `next` on; returns the number after the last. */
-TARGET static int take_deals(lanes *l, const kz_rollout *rollout, int next, int count)
+TARGET static int take_deals(lanes *l, const solver_rollout *rollout, int next, int count)
 {
     row w;
     for (int j = 0; j < KZ_SEATS; j++)
@@ -210,7 +210,7 @@ TARGET static int take_deals(lanes *l, const kz_rollout *rollout, int next, int 
     return next;
 }
 
-TARGET void kz_lanes_avx2(kz_rollout rollout[], int count, kz_set keepers)
+TARGET void solver_lanes_avx2(solver_rollout rollout[], int count, kz_set keepers)
 {
     int suit[LANES] = {0};
     for (int v = 0; v < KZ_VALUES; v++)

@@ -3,18 +3,18 @@
  * registers. Lanes whose deal has ended wait until there are some, then all get new deals. */
 #include "engine/solver/lanes.h"
 
-#ifdef KZ_LANES
+#ifdef SOLVER_LANES
 #include <immintrin.h>
 
 #define TARGET __attribute__((target("avx512f,avx512cd,avx512bw,avx512vpopcntdq,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) TARGET
 
-enum { LANES = 16, WAITING = 4, WORDS = sizeof(kz_rollout) / 4, DICE = 4, TABLE = 5, LEFT = 6, END = 7 };
+enum { LANES = 16, WAITING = 4, WORDS = sizeof(solver_rollout) / 4, DICE = 4, TABLE = 5, LEFT = 6, END = 7 };
 
 typedef struct lanes {
     __m512i hand[4]; /* from the seat to act on */
     __m512i end[2], seat, fisherman, last, dice, id;
-    __m512i ended; /* as kz_rollout.ended */
+    __m512i ended; /* as solver_rollout.ended */
     __mmask16 live, done, fished;
 } lanes;
 
@@ -87,7 +87,7 @@ INLINE void step(lanes *l, const tables *t)
     l->end[0] = _mm512_mask_sub_epi32(l->end[0], lays & ~at_second, sum, l->end[0]);
     l->last = _mm512_mask_mov_epi32(l->last, lays, tile);
     l->hand[0] = _mm512_andnot_si512(bit, l->hand[0]);
-    __mmask16 plain = _mm512_test_epi32_mask(bit, all((int)KZ_LINE_FISHES));
+    __mmask16 plain = _mm512_test_epi32_mask(bit, all((int)RULES_LINE_FISHES));
     l->fisherman = _mm512_mask_mov_epi32(l->fisherman, plain | (lays & ~l->fished), l->seat);
     l->fished |= plain;
     __mmask16 out = _mm512_mask_testn_epi32_mask(lays, l->hand[0], l->hand[0]);
@@ -95,8 +95,8 @@ INLINE void step(lanes *l, const tables *t)
         both(_mm512_permutexvar_epi32(l->end[0], t->suit), _mm512_permutexvar_epi32(l->end[1], t->suit));
     __m512i left = both(both(l->hand[0], l->hand[1]), both(l->hand[2], l->hand[3]));
     __mmask16 blocked = _mm512_mask_testn_epi32_mask(lays & ~out, left, _mm512_and_si512(fits, t->keepers));
-    l->ended = _mm512_mask_add_epi32(l->ended, out, l->seat, all(KZ_WENT_OUT << 2));
-    l->ended = _mm512_mask_add_epi32(l->ended, blocked, l->fisherman, all(KZ_BLOCKED << 2));
+    l->ended = _mm512_mask_add_epi32(l->ended, out, l->seat, all(SOLVER_WENT_OUT << 2));
+    l->ended = _mm512_mask_add_epi32(l->ended, blocked, l->fisherman, all(SOLVER_BLOCKED << 2));
     l->done |= out | blocked;
     l->live &= ~(out | blocked);
     __m512i hand = l->hand[0];
@@ -116,7 +116,7 @@ INLINE __m512i pips(__m512i set)
 }
 
 /* Writes how the deals ended whose lanes wait. */
-TARGET static void write_ends(const lanes *l, kz_rollout *rollout)
+TARGET static void write_ends(const lanes *l, solver_rollout *rollout)
 {
     __m512i sides[2] = {both(l->hand[0], l->hand[2]), both(l->hand[1], l->hand[3])};
     __m512i own = pips(sides[0]), other = pips(sides[1]);
@@ -130,13 +130,13 @@ TARGET static void write_ends(const lanes *l, kz_rollout *rollout)
     _mm512_mask_i32scatter_epi32((int *)rollout + END, l->done, at, end, 4);
 }
 
-INLINE __m512i gather(__m512i old, __mmask16 which, __m512i at, const kz_rollout *rollout, int word)
+INLINE __m512i gather(__m512i old, __mmask16 which, __m512i at, const solver_rollout *rollout, int word)
 {
     return _mm512_mask_i32gather_epi32(old, which, at, (const int *)rollout + word, 4);
 }
 
 /* Gives the lanes that wait new deals, from number `next` on; returns the number after the last. */
-TARGET static int take_deals(lanes *l, const kz_rollout *rollout, int next, int count)
+TARGET static int take_deals(lanes *l, const solver_rollout *rollout, int next, int count)
 {
     const __m512i iota = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     l->id = _mm512_mask_expand_epi32(l->id, l->done, _mm512_add_epi32(iota, all(next)));
@@ -161,7 +161,7 @@ TARGET static int take_deals(lanes *l, const kz_rollout *rollout, int next, int 
     return next + taken;
 }
 
-TARGET void kz_lanes_avx512(kz_rollout rollout[], int count, kz_set keepers)
+TARGET void solver_lanes_avx512(solver_rollout rollout[], int count, kz_set keepers)
 {
     const tables t = make_tables(keepers);
     const __m512i zero = _mm512_setzero_si512();

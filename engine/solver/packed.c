@@ -27,8 +27,8 @@ enum { PIPS = 32, PIPS_BITS = 8, END = 48, END_BITS = 3, TURN = 54, FISHERMAN = 
 
 /* The children of a node that have to be searched. */
 typedef struct children {
-    packed child[KZ_MOVES];
-    kz_set fits[KZ_MOVES]; /* the tiles left that fit */
+    packed child[SOLVER_MOVES];
+    kz_set fits[SOLVER_MOVES]; /* the tiles left that fit */
     int count;
     int best; /* of the decided children */
 } children;
@@ -64,46 +64,46 @@ SPECIALISED unsigned fisherman_of(packed p)
     return (unsigned)(p >> FISHERMAN & 1);
 }
 
-bool kz_packed_may(const kz_alpha_beta *s)
+bool solver_packed_may(const solver_alpha_beta *s)
 {
     return s->course.drawless && !s->worth.by_hands;
 }
 
-SPECIALISED kz_set hand_of(const kz_alpha_beta *s, packed p, unsigned seat)
+SPECIALISED kz_set hand_of(const solver_alpha_beta *s, packed p, unsigned seat)
 {
     return s->hand[seat & 3] & (kz_set)p;
 }
 
-static int special_value(const kz_alpha_beta *s, packed p, unsigned side)
+static int special_value(const solver_alpha_beta *s, packed p, unsigned side)
 {
     const kz_rules *r = &s->worth.match.pub.rules;
     return kz_hand_value(r, hand_of(s, p, side)) + kz_hand_value(r, hand_of(s, p, side + 2));
 }
 
 /* What the hands of a side are worth at an end. */
-SPECIALISED int value_of(const kz_alpha_beta *s, packed p, unsigned side, variant v)
+SPECIALISED int value_of(const solver_alpha_beta *s, packed p, unsigned side, variant v)
 {
     const kz_set both = kz_bit(0) | kz_bit(KZ_TILES - 1);
     return !v.plain && s->worth.special && (p & both) ? special_value(s, p, side) : pips_of(p, side);
 }
 
 /* An out of `seat`, whose last turn lays `last`; p may be the position before that. */
-SPECIALISED int out_worth(const kz_alpha_beta *s, packed p, unsigned seat, kz_set last, variant v)
+SPECIALISED int out_worth(const solver_alpha_beta *s, packed p, unsigned seat, kz_set last, variant v)
 {
     unsigned side = seat & 1, special = v.plain ? 0 : (last & 1) | (last >> (KZ_TILES - 1) & 1) << 1;
     return s->worth.out[side][special][value_of(s, p, 1 - side, v)];
 }
 
-SPECIALISED int fish_worth(const kz_alpha_beta *s, packed p, variant v)
+SPECIALISED int fish_worth(const solver_alpha_beta *s, packed p, variant v)
 {
     unsigned fisherman = v.plain ? 0 : fisherman_of(p);
     return s->worth.fish[fisherman][value_of(s, p, 0, v) * s->worth.size + value_of(s, p, 1, v)];
 }
 
 /* Upper and lower bound of what can still be reached: hands only lose value. */
-SPECIALISED const int16_t *bounds(const kz_alpha_beta *s, packed p, variant v)
+SPECIALISED const int16_t *bounds(const solver_alpha_beta *s, packed p, variant v)
 {
-    const kz_worth *w = &s->worth;
+    const solver_worth *w = &s->worth;
     int x = pips_of(p, 0), y = pips_of(p, 1);
     if (!v.plain && w->special) {
         kz_set hands[2] = {hand_of(s, p, 0) | hand_of(s, p, 2), hand_of(s, p, 1) | hand_of(s, p, 3)};
@@ -133,9 +133,9 @@ SPECIALISED bool cuts(int worth, int gamma, unsigned side)
 }
 
 /* A null-window search; each of four seats' sides and variants is one. */
-typedef int test_function(kz_alpha_beta *s, packed p, int gamma);
+typedef int test_function(solver_alpha_beta *s, packed p, int gamma);
 
-SPECIALISED int test_child(kz_alpha_beta *s, packed p, int gamma, variant v, test_function *own,
+SPECIALISED int test_child(solver_alpha_beta *s, packed p, int gamma, variant v, test_function *own,
                            test_function *other)
 {
     return (turn_of(p) & 1) == v.side ? own(s, p, gamma) : other(s, p, gamma);
@@ -145,43 +145,44 @@ SPECIALISED int test_child(kz_alpha_beta *s, packed p, int gamma, variant v, tes
 
 SPECIALISED packed child_of(packed p, unsigned lay, variant v)
 {
-    kz_tile tile = kz_lay_tile(lay);
-    unsigned end = kz_lay_end(lay), value = end_of(p, end);
+    kz_tile tile = rules_lay_tile(lay);
+    unsigned end = rules_lay_end(lay), value = end_of(p, end);
     packed pips = (packed)kz_tile_pips(tile) << (PIPS + PIPS_BITS * v.side);
-    packed turned = ((packed)kz_line_end_after(tile, value) - value) << (END + END_BITS * end);
+    packed turned = ((packed)rules_line_end_after(tile, value) - value) << (END + END_BITS * end);
     return (p & ~(packed)kz_bit(tile)) - pips + turned;
 }
 
 /* A child, whose turn is still its parent's, with its fisherman. */
-SPECIALISED packed with_fisherman(const kz_alpha_beta *s, packed before, packed child, kz_set tiles,
+SPECIALISED packed with_fisherman(const solver_alpha_beta *s, packed before, packed child, kz_set tiles,
                                   variant v)
 {
     if (v.plain || !s->worth.fisherman_matters)
         return child;
-    bool fished = ~((kz_set)before | s->away) & KZ_LINE_FISHES;
-    unsigned fisherman = kz_line_makes_fisherman(tiles, fished) ? v.side : fisherman_of(before);
+    bool fished = ~((kz_set)before | s->away) & RULES_LINE_FISHES;
+    unsigned fisherman = rules_line_makes_fisherman(tiles, fished) ? v.side : fisherman_of(before);
     return (child & ~((packed)1 << FISHERMAN)) | (packed)fisherman << FISHERMAN;
 }
 
 /* Passes the turn of a child of which the line is open; returns its bounds, which are equal where the next
  * seat holds one tile, that fits: the out is forced. Branch-free, as the branches would be unpredictable. */
-SPECIALISED kz_range pass_turn(const kz_alpha_beta *s, const node *n, packed *child, kz_set fits, variant v)
+SPECIALISED solver_range pass_turn(const solver_alpha_beta *s, const node *n, packed *child, kz_set fits,
+                                   variant v)
 {
-    unsigned turns = kz_line_turns(n->hand, fits), turn = (turn_of(*child) + turns) & 3;
+    unsigned turns = rules_line_turns(n->hand, fits), turn = (turn_of(*child) + turns) & 3;
     kz_set next = n->hand[turns & 3] & (kz_set)*child;
     bool single = !(next & (next - 1));
     int out = v.plain || single ? out_worth(s, *child, turn, next, v) : 0;
     const int16_t *bound = bounds(s, *child, v);
     *child = (*child & ~((packed)3 << TURN)) | (packed)turn << TURN;
-    return single ? (kz_range){out, out} : (kz_range){bound[1], bound[0]};
+    return single ? (solver_range){out, out} : (solver_range){bound[1], bound[0]};
 }
 
 /* Completes a child after `tiles` have left the hand: its fisherman, its turn, `fits`; returns its bounds. */
-SPECIALISED kz_range complete(const kz_alpha_beta *s, const node *n, packed *child, kz_set tiles,
-                              kz_set *fits, variant v)
+SPECIALISED solver_range complete(const solver_alpha_beta *s, const node *n, packed *child, kz_set tiles,
+                                  kz_set *fits, variant v)
 {
     *child = with_fisherman(s, n->at, *child, tiles, v);
-    *fits = (kz_set)*child & kz_line_fits(end_of(*child, 0), end_of(*child, 1));
+    *fits = (kz_set)*child & rules_line_fits(end_of(*child, 0), end_of(*child, 1));
     int end;
     if (!v.plain && !(n->hand[0] & ~tiles))
         end = out_worth(s, *child, turn_of(*child), tiles, v);
@@ -189,15 +190,15 @@ SPECIALISED kz_range complete(const kz_alpha_beta *s, const node *n, packed *chi
         end = fish_worth(s, *child, v);
     else
         return pass_turn(s, n, child, *fits, v);
-    return (kz_range){end, end};
+    return (solver_range){end, end};
 }
 
 /* Adds a child; true: cutoff. */
-SPECIALISED bool add(const kz_alpha_beta *s, const node *n, children *c, kz_set tiles, packed child,
+SPECIALISED bool add(const solver_alpha_beta *s, const node *n, children *c, kz_set tiles, packed child,
                      variant v)
 {
     kz_set fits;
-    kz_range known = complete(s, n, &child, tiles, &fits, v);
+    solver_range known = complete(s, n, &child, tiles, &fits, v);
     bool high = known.least >= n->gamma, low = known.most < n->gamma, open = !high & !low;
     int worth = high ? known.least : known.most;
     c->child[c->count] = child;
@@ -208,24 +209,24 @@ SPECIALISED bool add(const kz_alpha_beta *s, const node *n, children *c, kz_set 
 }
 
 /* Adds the doubles of both ends; true: cutoff. */
-static inline bool add_pair(const kz_alpha_beta *s, const node *n, children *c, variant v)
+static inline bool add_pair(const solver_alpha_beta *s, const node *n, children *c, variant v)
 {
     unsigned a = end_of(n->at, 0), b = end_of(n->at, 1);
-    if (!kz_line_may_pair(n->hand[0], a, b, s->course.doubles, s->course.last_pair))
+    if (!rules_line_may_pair(n->hand[0], a, b, s->course.doubles, s->course.last_pair))
         return false;
-    kz_set pair = kz_line_pair(a, b);
+    kz_set pair = rules_line_pair(a, b);
     packed child = (n->at & ~(packed)pair) - ((packed)(2 * (a + b)) << (PIPS + PIPS_BITS * v.side));
     return add(s, n, c, pair, child, v);
 }
 
 /* Generates the children; true: a decided one cuts. */
-SPECIALISED bool generate(const kz_alpha_beta *s, const node *n, uint64_t lays, children *c, variant v)
+SPECIALISED bool generate(const solver_alpha_beta *s, const node *n, uint64_t lays, children *c, variant v)
 {
     c->count = 0;
     c->best = v.side ? INT16_MAX : INT16_MIN;
     for (; lays; lays &= lays - 1) {
-        unsigned lay = kz_line_first_lay(lays);
-        if (add(s, n, c, kz_bit(kz_lay_tile(lay)), child_of(n->at, lay, v), v))
+        unsigned lay = rules_line_first_lay(lays);
+        if (add(s, n, c, kz_bit(rules_lay_tile(lay)), child_of(n->at, lay, v), v))
             return true;
     }
     return !v.plain && add_pair(s, n, c, v);
@@ -245,8 +246,8 @@ SPECIALISED int order_of(const node *n, packed child, kz_set fits, variant v)
 }
 
 /* Two children, as most nodes have that are searched. */
-SPECIALISED int search_two(kz_alpha_beta *s, const node *n, const children *c, variant v, test_function *own,
-                           test_function *other)
+SPECIALISED int search_two(solver_alpha_beta *s, const node *n, const children *c, variant v,
+                           test_function *own, test_function *other)
 {
     int first = order_of(n, c->child[1], c->fits[1], v) > order_of(n, c->child[0], c->fits[0], v);
     int best = better(c->best, test_child(s, c->child[first], n->gamma, v, own, other), v.side);
@@ -256,17 +257,17 @@ SPECIALISED int search_two(kz_alpha_beta *s, const node *n, const children *c, v
 }
 
 /* Searches the children by their order until one cuts. */
-SPECIALISED int search_all(kz_alpha_beta *s, const node *n, children *c, variant v, test_function *own,
+SPECIALISED int search_all(solver_alpha_beta *s, const node *n, children *c, variant v, test_function *own,
                            test_function *other)
 {
-    int key[KZ_MOVES]; /* the larger, the earlier; below, the place */
+    int key[SOLVER_MOVES]; /* the larger, the earlier; below, the place */
     for (int i = 0; i < c->count; i++)
-        key[i] = order_of(n, c->child[i], c->fits[i], v) * KZ_MOVES + i;
+        key[i] = order_of(n, c->child[i], c->fits[i], v) * SOLVER_MOVES + i;
     for (int left = c->count; left; left--) {
         int most = key[0];
         for (int i = 1; i < c->count; i++)
             most = key[i] > most ? key[i] : most;
-        int first = most & (KZ_MOVES - 1);
+        int first = most & (SOLVER_MOVES - 1);
         c->best = better(c->best, test_child(s, c->child[first], n->gamma, v, own, other), v.side);
         if (cuts(c->best, n->gamma, v.side))
             break;
@@ -275,8 +276,8 @@ SPECIALISED int search_all(kz_alpha_beta *s, const node *n, children *c, variant
     return c->best;
 }
 
-SPECIALISED int search_children(kz_alpha_beta *s, const node *n, children *c, variant v, test_function *own,
-                                test_function *other)
+SPECIALISED int search_children(solver_alpha_beta *s, const node *n, children *c, variant v,
+                                test_function *own, test_function *other)
 {
     if (c->count == 0)
         return c->best;
@@ -287,17 +288,17 @@ SPECIALISED int search_children(kz_alpha_beta *s, const node *n, children *c, va
 
 /* A forced move: neither the table nor an order would help. Unlike complete() it branches: there is but one
  * child, and what decides it returns at once. */
-SPECIALISED int test_forced(kz_alpha_beta *s, const node *n, unsigned lay, variant v, test_function *own,
+SPECIALISED int test_forced(solver_alpha_beta *s, const node *n, unsigned lay, variant v, test_function *own,
                             test_function *other)
 {
-    kz_set tiles = kz_bit(kz_lay_tile(lay));
+    kz_set tiles = kz_bit(rules_lay_tile(lay));
     packed child = with_fisherman(s, n->at, child_of(n->at, lay, v), tiles, v);
-    kz_set fits = (kz_set)child & kz_line_fits(end_of(child, 0), end_of(child, 1));
+    kz_set fits = (kz_set)child & rules_line_fits(end_of(child, 0), end_of(child, 1));
     if (!v.plain && !(n->hand[0] & ~tiles))
         return out_worth(s, child, turn_of(child), tiles, v);
     if (!(fits & s->keepers))
         return fish_worth(s, child, v);
-    unsigned turns = kz_line_turns(n->hand, fits), turn = (turn_of(child) + turns) & 3;
+    unsigned turns = rules_line_turns(n->hand, fits), turn = (turn_of(child) + turns) & 3;
     kz_set next = n->hand[turns & 3] & (kz_set)child;
     if (!(next & (next - 1)))
         return out_worth(s, child, turn, next, v);
@@ -310,7 +311,7 @@ SPECIALISED int test_forced(kz_alpha_beta *s, const node *n, unsigned lay, varia
     return test_child(s, child, n->gamma, v, own, other);
 }
 
-SPECIALISED int test_choice(kz_alpha_beta *s, const node *n, uint64_t lays, variant v, test_function *own,
+SPECIALISED int test_choice(solver_alpha_beta *s, const node *n, uint64_t lays, variant v, test_function *own,
                             test_function *other)
 {
     children c;
@@ -320,13 +321,14 @@ SPECIALISED int test_choice(kz_alpha_beta *s, const node *n, uint64_t lays, vari
 }
 
 /* The same by way of the transposition table. */
-SPECIALISED int test_stored(kz_alpha_beta *s, const node *n, uint64_t lays, variant v, test_function *own,
+SPECIALISED int test_stored(solver_alpha_beta *s, const node *n, uint64_t lays, variant v, test_function *own,
                             test_function *other)
 {
     packed p = n->at;
-    kz_range known = {INT16_MIN, INT16_MAX};
-    uint64_t key = kz_transpositions_key(left_of(p), end_of(p, 0), end_of(p, 1), turn_of(p), fisherman_of(p));
-    if (kz_transpositions_read(&s->table, key, &known)) {
+    solver_range known = {INT16_MIN, INT16_MAX};
+    uint64_t key =
+        solver_transpositions_key(left_of(p), end_of(p, 0), end_of(p, 1), turn_of(p), fisherman_of(p));
+    if (solver_transpositions_read(&s->table, key, &known)) {
         if (known.least >= n->gamma)
             return known.least;
         if (known.most < n->gamma)
@@ -339,12 +341,12 @@ SPECIALISED int test_stored(kz_alpha_beta *s, const node *n, uint64_t lays, vari
         known.least = best;
     else
         known.most = best;
-    kz_transpositions_write(&s->table, key, known);
+    solver_transpositions_write(&s->table, key, known);
     return best;
 }
 
 /* Fail-soft: returns a lower bound if it is >= gamma, else an upper bound. */
-SPECIALISED int test(kz_alpha_beta *s, packed p, int gamma, variant v, test_function *own,
+SPECIALISED int test(solver_alpha_beta *s, packed p, int gamma, variant v, test_function *own,
                      test_function *other)
 {
     if (s->nodes >= s->limit) {
@@ -352,47 +354,47 @@ SPECIALISED int test(kz_alpha_beta *s, packed p, int gamma, variant v, test_func
         return v.side ? gamma - 1 : gamma;
     }
     s->nodes++;
-    uint64_t lays = kz_line_distinct_lays(hand_of(s, p, turn_of(p)), end_of(p, 0), end_of(p, 1));
+    uint64_t lays = rules_line_distinct_lays(hand_of(s, p, turn_of(p)), end_of(p, 0), end_of(p, 1));
     node n = {.at = p, .gamma = gamma};
     for (unsigned i = 0; i < 4; i++)
         n.hand[i] = hand_of(s, p, turn_of(p) + i);
     if (!(lays & (lays - 1)))
-        return test_forced(s, &n, kz_line_first_lay(lays), v, own, other);
+        return test_forced(s, &n, rules_line_first_lay(lays), v, own, other);
     if (kz_count(left_of(p)) <= TABLE_LEAST)
         return test_choice(s, &n, lays, v, own, other);
     return test_stored(s, &n, lays, v, own, other);
 }
 
-static int plain_1(kz_alpha_beta *s, packed p, int gamma);
-static int rich_1(kz_alpha_beta *s, packed p, int gamma);
+static int plain_1(solver_alpha_beta *s, packed p, int gamma);
+static int rich_1(solver_alpha_beta *s, packed p, int gamma);
 
-static int plain_0(kz_alpha_beta *s, packed p, int gamma)
+static int plain_0(solver_alpha_beta *s, packed p, int gamma)
 {
     return test(s, p, gamma, (variant){0, true}, plain_0, plain_1);
 }
 
-static int plain_1(kz_alpha_beta *s, packed p, int gamma)
+static int plain_1(solver_alpha_beta *s, packed p, int gamma)
 {
     return test(s, p, gamma, (variant){1, true}, plain_1, plain_0);
 }
 
-static int rich_0(kz_alpha_beta *s, packed p, int gamma)
+static int rich_0(solver_alpha_beta *s, packed p, int gamma)
 {
     return test(s, p, gamma, (variant){0, false}, rich_0, rich_1);
 }
 
-static int rich_1(kz_alpha_beta *s, packed p, int gamma)
+static int rich_1(solver_alpha_beta *s, packed p, int gamma)
 {
     return test(s, p, gamma, (variant){1, false}, rich_1, rich_0);
 }
 
 /* To side 0. */
-static int test_position(kz_alpha_beta *s, const kz_position *p, int gamma)
+static int test_position(solver_alpha_beta *s, const solver_position *p, int gamma)
 {
     kz_set hands = p->hand[0] | p->hand[1] | p->hand[2] | p->hand[3], hand = p->hand[p->turn];
     for (int i = 0; i < KZ_SEATS; i++)
         s->hand[i] = p->hand[i];
-    s->keepers = kz_line_keepers(s->course.immediate);
+    s->keepers = rules_line_keepers(s->course.immediate);
     s->away = KZ_ALL_TILES & ~hands & ~p->line;
     bool plain =
         s->course.plain && !s->worth.special && !s->worth.fisherman_matters && !s->worth.last_matters;
@@ -407,7 +409,7 @@ static int test_position(kz_alpha_beta *s, const kz_position *p, int gamma)
     return p->turn & 1 ? rich_1(s, at, gamma) : rich_0(s, at, gamma);
 }
 
-int kz_packed_test(kz_alpha_beta *s, const kz_position *p, int gamma)
+int solver_packed_test(solver_alpha_beta *s, const solver_position *p, int gamma)
 {
     return p->turn & 1 ? -test_position(s, p, 1 - gamma) : test_position(s, p, gamma);
 }

@@ -12,7 +12,7 @@
 #include <kozel/rng.h>
 
 /* Marsaglia's xorshift with 32 bits: the state is the number, never 0. */
-static inline uint32_t kz_dice_roll(uint32_t *dice)
+static inline uint32_t solver_dice_roll(uint32_t *dice)
 {
     uint32_t x = *dice;
     x ^= x << 13;
@@ -21,44 +21,44 @@ static inline uint32_t kz_dice_roll(uint32_t *dice)
     return *dice = x;
 }
 
-static inline uint32_t kz_dice_of(kz_rng *rng)
+static inline uint32_t solver_dice_of(kz_rng *rng)
 {
     return (uint32_t)(kz_rng_next(rng) >> 32) | 1;
 }
 
 /* A number below n, n <= 64. */
-static inline uint32_t kz_dice_below(uint32_t *dice, uint32_t n)
+static inline uint32_t solver_dice_below(uint32_t *dice, uint32_t n)
 {
-    return (kz_dice_roll(dice) >> 16) * n >> 16;
+    return (solver_dice_roll(dice) >> 16) * n >> 16;
 }
 
 /* Plays a position of any course to its end at random. */
-kz_outcome kz_playout(const kz_course *course, kz_position *position, uint32_t *dice);
+solver_outcome solver_playout(const solver_course *course, solver_position *position, uint32_t *dice);
 
-/* ---- batches, for a plain course (kz_course.plain): 32 bytes each */
+/* ---- batches, for a plain course (solver_course.plain): 32 bytes each */
 
-static inline kz_outcome kz_rollout_outcome(const kz_rollout *r)
+static inline solver_outcome solver_rollout_outcome(const solver_rollout *r)
 {
-    return (kz_outcome)(r->ended >> 2);
+    return (solver_outcome)(r->ended >> 2);
 }
 
 /* A playout of a position that goes on. */
-kz_rollout kz_rollout_of(const kz_position *position, uint32_t dice);
+solver_rollout solver_rollout_of(const solver_position *position, uint32_t dice);
 
 /* A playout of hands of at least two tiles each: `seat` leads any tile. */
-kz_rollout kz_rollout_lead(const kz_set hand[KZ_SEATS], int seat, uint32_t dice);
+solver_rollout solver_rollout_lead(const kz_set hand[KZ_SEATS], int seat, uint32_t dice);
 
 /* The worth to side 0 of a playout that ended. */
-int kz_rollout_worth(const kz_worth *worth, const kz_rollout *rollout);
+int solver_rollout_worth(const solver_worth *worth, const solver_rollout *rollout);
 
 /* The implementations, all with the same results: scalar, 8 lanes, 16 lanes. */
-typedef enum kz_way { KZ_SCALAR, KZ_AVX2, KZ_AVX512, KZ_WAYS } kz_way;
+typedef enum solver_way { SOLVER_SCALAR, SOLVER_AVX2, SOLVER_AVX512, SOLVER_WAYS } solver_way;
 
 /* Does this processor support it? */
-bool kz_rollout_has(kz_way way);
+bool solver_rollout_has(solver_way way);
 
 /* Plays all to their ends by the fastest way that the processor supports, or by the given one. */
-void kz_rollout_all(const kz_course *course, kz_rollout rollout[], int count);
-void kz_rollout_by(kz_way way, const kz_course *course, kz_rollout rollout[], int count);
+void solver_rollout_all(const solver_course *course, solver_rollout rollout[], int count);
+void solver_rollout_by(solver_way way, const solver_course *course, solver_rollout rollout[], int count);
 
 #endif

@@ -6,12 +6,12 @@
 #include <assert.h>
 #include <string.h>
 
-bool kz_has_positions(const kz_rules *r)
+bool solver_has_positions(const kz_rules *r)
 {
-    return kz_has_two_ends(r) && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_FIVES;
+    return rules_has_two_ends(r) && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_FIVES;
 }
 
-static void set_course(const kz_match *m, kz_course *c)
+static void set_course(const kz_match *m, solver_course *c)
 {
     const kz_rules *r = &m->pub.rules;
     memset(c, 0, sizeof *c);
@@ -33,10 +33,10 @@ static void set_course(const kz_match *m, kz_course *c)
     memcpy(c->stock, m->hidden.stock, sizeof c->stock);
 }
 
-kz_outcome kz_position_of(const kz_match *m, kz_course *c, kz_position *p)
+solver_outcome solver_position_of(const kz_match *m, solver_course *c, solver_position *p)
 {
     const kz_board *d = &m->pub.board;
-    assert(kz_has_positions(&m->pub.rules) && m->pub.phase == KZ_PLAYING && d->line);
+    assert(solver_has_positions(&m->pub.rules) && m->pub.phase == KZ_PLAYING && d->line);
     set_course(m, c);
     memset(p, 0, sizeof *p);
     for (int i = 0; i < c->seats; i++) {
@@ -54,12 +54,12 @@ kz_outcome kz_position_of(const kz_match *m, kz_course *c, kz_position *p)
         if (c->equal_ends)
             p->outside |= (uint8_t)(kz_is_double(d->outer[i]) << i);
     }
-    return kz_position_settle(c, p, m->pub.drew) ? KZ_GOES_ON : KZ_BLOCKED;
+    return solver_position_settle(c, p, m->pub.drew) ? SOLVER_GOES_ON : SOLVER_BLOCKED;
 }
 
-kz_action kz_move_action(const kz_position *p, kz_move move)
+kz_action solver_move_action(const solver_position *p, solver_move move)
 {
-    if (move.end == KZ_BOTH_ENDS)
+    if (move.end == SOLVER_BOTH_ENDS)
         return kz_lay_doubles(p->turn,
                               p->end[0] | (unsigned)p->end[1] << 4 | KZ_NO_VALUE << 8 | KZ_NO_VALUE << 12);
     return (kz_action){KZ_LAY, p->turn, move.tile, move.end};

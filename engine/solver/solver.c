@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 struct kz_solver {
-    kz_alpha_beta search;
+    solver_alpha_beta search;
     kz_utility *utility;
     void *context;
 };
@@ -18,7 +18,7 @@ kz_solver *kz_solver_new(void)
     if (!s)
         return NULL;
     kz_solver_set_utility(s, NULL, NULL);
-    if (kz_transpositions_init(&s->search.table))
+    if (solver_transpositions_init(&s->search.table))
         return s;
     free(s);
     return NULL;
@@ -28,8 +28,8 @@ void kz_solver_free(kz_solver *s)
 {
     if (!s)
         return;
-    kz_transpositions_free(&s->search.table);
-    kz_worth_free(&s->search.worth);
+    solver_transpositions_free(&s->search.table);
+    solver_worth_free(&s->search.worth);
     free(s);
 }
 
@@ -42,26 +42,26 @@ void kz_solver_set_utility(kz_solver *s, kz_utility *utility, void *context)
 
 bool kz_can_solve(const kz_rules *rules)
 {
-    return kz_has_positions(rules) && rules->side_count == 2;
+    return solver_has_positions(rules) && rules->side_count == 2;
 }
 
 /* A search window and the bounds known so far, both to the side of one seat. */
 typedef struct query {
-    kz_range window; /* done once the value is known to be at its ends or outside */
-    kz_range known;
+    solver_range window; /* done once the value is known to be at its ends or outside */
+    solver_range known;
     int guess;
 } query;
 
-static const kz_range anything = {-KZ_UTILITY_MOST - 1, KZ_UTILITY_MOST + 1};
+static const solver_range anything = {-KZ_UTILITY_MOST - 1, KZ_UTILITY_MOST + 1};
 
 static query query_from(int guess)
 {
     return (query){anything, {-KZ_UTILITY_MOST, KZ_UTILITY_MOST}, guess};
 }
 
-static kz_range negated(kz_range r, bool other)
+static solver_range negated(solver_range r, bool other)
 {
-    return other ? (kz_range){-r.most, -r.least} : r;
+    return other ? (solver_range){-r.most, -r.least} : r;
 }
 
 /* The same query to the other side, if `other`. */
@@ -78,18 +78,18 @@ static bool resolved(const query *q)
 
 static void solve_line(kz_solver *s, const kz_match *m, query *q)
 {
-    kz_position p;
-    kz_outcome outcome = kz_position_of(m, &s->search.course, &p);
-    if (!kz_worth_prepare(&s->search.worth, m, s->utility, s->context))
-        kz_transpositions_forget(&s->search.table);
-    bool other = (outcome == KZ_GOES_ON ? p.turn ^ m->pub.turn : m->pub.turn) & 1;
+    solver_position p;
+    solver_outcome outcome = solver_position_of(m, &s->search.course, &p);
+    if (!solver_worth_prepare(&s->search.worth, m, s->utility, s->context))
+        solver_transpositions_forget(&s->search.table);
+    bool other = (outcome == SOLVER_GOES_ON ? p.turn ^ m->pub.turn : m->pub.turn) & 1;
     query own = for_side(*q, other);
-    if (outcome == KZ_GOES_ON) {
+    if (outcome == SOLVER_GOES_ON) {
         while (!resolved(&own) && !s->search.stopped)
-            kz_alpha_beta_narrow(&s->search, &p, &own.guess, &own.known);
+            solver_alpha_beta_narrow(&s->search, &p, &own.guess, &own.known);
     } else {
-        int worth = kz_worth_end(&s->search.worth, &p, outcome);
-        own.known = (kz_range){worth, worth};
+        int worth = solver_worth_end(&s->search.worth, &p, outcome);
+        own.known = (solver_range){worth, worth};
     }
     *q = for_side(own, other);
 }
@@ -112,7 +112,7 @@ static void solve_lead(kz_solver *s, const kz_match *m, query *q)
 {
     kz_action action[KZ_LEGAL];
     int count = kz_match_legal(m, action);
-    kz_range best = {-KZ_UTILITY_MOST, -KZ_UTILITY_MOST};
+    solver_range best = {-KZ_UTILITY_MOST, -KZ_UTILITY_MOST};
     for (int i = 0; i < count; i++) {
         query own = query_from(i ? best.least : q->guess);
         own.window.least = best.least;
@@ -127,8 +127,8 @@ static void solve_lead(kz_solver *s, const kz_match *m, query *q)
 static void solve_match(kz_solver *s, const kz_match *m, query *q)
 {
     if (m->pub.phase != KZ_PLAYING) {
-        int worth = kz_worth_match(m, s->utility, s->context);
-        q->known = (kz_range){worth, worth};
+        int worth = solver_worth_match(m, s->utility, s->context);
+        q->known = (solver_range){worth, worth};
     } else if (m->pub.board.line) {
         solve_line(s, m, q);
     } else {
@@ -143,7 +143,7 @@ static void begin_search(kz_solver *s, const kz_match *world, uint64_t limit)
     s->search.nodes = 0;
     s->search.limit = limit ? limit : UINT64_MAX;
     s->search.stopped = false;
-    kz_transpositions_forget(&s->search.table);
+    solver_transpositions_forget(&s->search.table);
 }
 
 static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
@@ -156,7 +156,7 @@ static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_soluti
     }
 }
 
-static void narrow_action(kz_solver *s, const kz_match *world, int i, int guess, kz_range window,
+static void narrow_action(kz_solver *s, const kz_match *world, int i, int guess, solver_range window,
                           kz_solution *out)
 {
     query q = {window, {out->least[i], out->most[i]}, guess};
@@ -192,7 +192,7 @@ bool kz_solve(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *
 /* Actions one after the other, each only as far as it may be the best. */
 static void solve_each(kz_solver *s, const kz_match *world, kz_solution *out)
 {
-    kz_range window = anything;
+    solver_range window = anything;
     for (int i = 0; i < out->count; i++) {
         narrow_action(s, world, i, i ? window.least : 0, window, out);
         window.least = out->least[i] > window.least ? out->least[i] : window.least;
@@ -206,7 +206,7 @@ static void solve_value(kz_solver *s, const kz_match *world, kz_solution *out)
     solve_line(s, world, &q);
     for (int i = 0; i < out->count; i++)
         out->most[i] = q.known.most;
-    kz_range window = {q.known.least - 1, q.known.least};
+    solver_range window = {q.known.least - 1, q.known.least};
     for (int i = 0, found = false; i < out->count && !found; i++) {
         narrow_action(s, world, i, q.known.least, window, out);
         found = out->least[i] >= q.known.least;

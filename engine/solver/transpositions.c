@@ -4,34 +4,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool kz_transpositions_init(kz_transpositions *t)
+bool solver_transpositions_init(solver_transpositions *t)
 {
-    t->entry = calloc((size_t)1 << KZ_TRANSPOSITION_BITS, sizeof *t->entry);
-    t->wide = calloc((size_t)1 << KZ_WIDE_BITS, sizeof *t->wide);
+    t->entry = calloc((size_t)1 << SOLVER_TRANSPOSITION_BITS, sizeof *t->entry);
+    t->wide = calloc((size_t)1 << SOLVER_WIDE_BITS, sizeof *t->wide);
     t->generation = 1;
     if (t->entry && t->wide)
         return true;
-    kz_transpositions_free(t);
+    solver_transpositions_free(t);
     return false;
 }
 
-void kz_transpositions_free(kz_transpositions *t)
+void solver_transpositions_free(solver_transpositions *t)
 {
     free(t->entry);
     free(t->wide);
 }
 
-void kz_transpositions_forget(kz_transpositions *t)
+void solver_transpositions_forget(solver_transpositions *t)
 {
-    if (++t->generation < KZ_GENERATIONS)
+    if (++t->generation < SOLVER_GENERATIONS)
         return;
-    memset(t->entry, 0, ((size_t)1 << KZ_TRANSPOSITION_BITS) * sizeof *t->entry);
-    memset(t->wide, 0, ((size_t)1 << KZ_WIDE_BITS) * sizeof *t->wide);
+    memset(t->entry, 0, ((size_t)1 << SOLVER_TRANSPOSITION_BITS) * sizeof *t->entry);
+    memset(t->wide, 0, ((size_t)1 << SOLVER_WIDE_BITS) * sizeof *t->wide);
     t->generation = 1;
 }
 
-kz_wide_entry *kz_transpositions_wide(const kz_transpositions *t, const kz_course *c, const kz_position *p,
-                                      uint64_t key[3])
+solver_wide_entry *solver_transpositions_wide(const solver_transpositions *t, const solver_course *c,
+                                              const solver_position *p, uint64_t key[3])
 {
     /* Symmetry: swapped ends are the same position. */
     bool swapped = p->end[0] > p->end[1];
@@ -47,20 +47,21 @@ kz_wide_entry *kz_transpositions_wide(const kz_transpositions *t, const kz_cours
         mixed = (mixed ^ key[i]) * 0x9e3779b97f4a7c15u;
         mixed ^= mixed >> 29;
     }
-    return t->wide + (mixed & ((1u << KZ_WIDE_BITS) - 1));
+    return t->wide + (mixed & ((1u << SOLVER_WIDE_BITS) - 1));
 }
 
-bool kz_transpositions_read_wide(const kz_transpositions *t, const kz_wide_entry *e, const uint64_t key[3],
-                                 kz_range *known)
+bool solver_transpositions_read_wide(const solver_transpositions *t, const solver_wide_entry *e,
+                                     const uint64_t key[3], solver_range *known)
 {
     if (e->generation != t->generation || memcmp(e->key, key, sizeof e->key) != 0)
         return false;
-    *known = (kz_range){e->least, e->most};
+    *known = (solver_range){e->least, e->most};
     return true;
 }
 
-void kz_transpositions_write_wide(const kz_transpositions *t, kz_wide_entry *e, const uint64_t key[3],
-                                  kz_range known)
+void solver_transpositions_write_wide(const solver_transpositions *t, solver_wide_entry *e,
+                                      const uint64_t key[3], solver_range known)
 {
-    *e = (kz_wide_entry){{key[0], key[1], key[2]}, (int16_t)known.least, (int16_t)known.most, t->generation};
+    *e = (solver_wide_entry){
+        {key[0], key[1], key[2]}, (int16_t)known.least, (int16_t)known.most, t->generation};
 }

@@ -20,10 +20,10 @@ int32_t kz_utility_points(const kz_match *m, void *context)
     int32_t worth = points_of(m, 0) - points_of(m, 1);
     if (m->pub.rules.target_means == KZ_TARGET_LOSES)
         worth = -worth;
-    return worth + kz_outright_lead(&m->pub, 0, 1);
+    return worth + scoring_outright_lead(&m->pub, 0, 1);
 }
 
-int kz_worth_match(const kz_match *ended, kz_utility *utility, void *context)
+int solver_worth_match(const kz_match *ended, kz_utility *utility, void *context)
 {
     int32_t worth = utility(ended, context);
     assert(worth >= -KZ_UTILITY_MOST && worth <= KZ_UTILITY_MOST);
@@ -62,22 +62,22 @@ static void keep_scores(kz_match *to, const kz_public *from)
     keep_accounts(p->account, from->account);
     keep_accounts(p->before, from->before);
     p->led_six = from->led_six;
-    p->board.lead = kz_lead_bonus(from) ? from->board.lead : KZ_NO_TILE;
+    p->board.lead = scoring_lead_bonus(from) ? from->board.lead : KZ_NO_TILE;
     p->must_lead = KZ_NO_TILE;
 }
 
 /* Seat `side` stands for its side, which is all that a utility may look at. */
-static int ask(const kz_worth *w, kz_deal_kind kind, int side, kz_set last, int value0, int value1)
+static int ask(const solver_worth *w, kz_deal_kind kind, int side, kz_set last, int value0, int value1)
 {
     kz_match m;
     int32_t value[KZ_SEATS] = {value0, value1};
     copy_without_log(&m, &w->match);
     m.pub.board.last = last;
-    kz_score_values(&m.pub, kind, side, value, NULL);
-    return kz_worth_match(&m, w->utility, w->context);
+    scoring_score_values(&m.pub, kind, side, value, NULL);
+    return solver_worth_match(&m, w->utility, w->context);
 }
 
-static void fill_outs(kz_worth *w)
+static void fill_outs(solver_worth *w)
 {
     w->last_matters = false;
     for (int side = 0; side < 2; side++)
@@ -91,7 +91,7 @@ static void fill_outs(kz_worth *w)
         }
 }
 
-static void fill_fishes(kz_worth *w)
+static void fill_fishes(solver_worth *w)
 {
     w->fisherman_matters = false;
     for (int v = 0; v < w->size; v++)
@@ -111,7 +111,7 @@ static void widen(int16_t bound[2], int worth)
 
 /* Hands only lose value as a deal goes on: what ends with hands up to (v, u) are worth at most and at least.
  */
-static void fill_bounds(kz_worth *w)
+static void fill_bounds(solver_worth *w)
 {
     for (int v = 0; v < w->size; v++)
         for (int u = 0; u < w->size; u++) {
@@ -132,7 +132,7 @@ static void fill_bounds(kz_worth *w)
         }
 }
 
-static bool make_room(kz_worth *w, int size)
+static bool make_room(solver_worth *w, int size)
 {
     size_t square = (size_t)size * (size_t)size, row = (size_t)size;
     if (size > w->room) {
@@ -155,7 +155,7 @@ static bool make_room(kz_worth *w, int size)
 
 /* How much more than their pips 0-0 and 6-6 may be worth: the core is asked with hands that show each of
  * their values. */
-static void find_extra(kz_worth *w)
+static void find_extra(solver_worth *w)
 {
     const kz_set first = kz_bit(0), last = kz_bit(KZ_TILES - 1), other = kz_bit(1);
     const kz_set hands[2][3] = {{first, first | other, first | last}, {last, last | other, first | last}};
@@ -171,7 +171,7 @@ static void find_extra(kz_worth *w)
 }
 
 /* The largest value that hands of this deal can have, in steps, so that the next deal rarely needs more. */
-static int size_for(const kz_worth *w, const kz_match *m)
+static int size_for(const solver_worth *w, const kz_match *m)
 {
     enum { STEP = 32 };
     kz_set stock = 0;
@@ -186,7 +186,7 @@ static int size_for(const kz_worth *w, const kz_match *m)
     return (most + w->extra[0] + w->extra[1]) / STEP * STEP + STEP;
 }
 
-bool kz_worth_prepare(kz_worth *w, const kz_match *match, kz_utility *utility, void *context)
+bool solver_worth_prepare(solver_worth *w, const kz_match *match, kz_utility *utility, void *context)
 {
     kz_match scores;
     keep_scores(&scores, &match->pub);
@@ -199,7 +199,7 @@ bool kz_worth_prepare(kz_worth *w, const kz_match *match, kz_utility *utility, v
         w->size = 0;
         find_extra(w);
     }
-    w->by_hands = match->pub.rules.play_points || kz_scores_hands(&match->pub.rules);
+    w->by_hands = match->pub.rules.play_points || scoring_scores_hands(&match->pub.rules);
     if (w->by_hands) {
         w->fisherman_matters = true;
         return same;
@@ -218,12 +218,12 @@ bool kz_worth_prepare(kz_worth *w, const kz_match *match, kz_utility *utility, v
     return same;
 }
 
-void kz_worth_free(kz_worth *w)
+void solver_worth_free(solver_worth *w)
 {
     free(w->block);
 }
 
-static int value_of(const kz_worth *w, const kz_position *p, int side)
+static int value_of(const solver_worth *w, const solver_position *p, int side)
 {
     const kz_set both = kz_bit(0) | kz_bit(KZ_TILES - 1);
     if (!w->special || !((p->hand[side] | p->hand[side + 2]) & both))
@@ -232,26 +232,26 @@ static int value_of(const kz_worth *w, const kz_position *p, int side)
            kz_hand_value(&w->match.pub.rules, p->hand[side + 2]);
 }
 
-static int end_by_hands(const kz_worth *w, const kz_position *p, kz_outcome outcome)
+static int end_by_hands(const solver_worth *w, const solver_position *p, solver_outcome outcome)
 {
     kz_match m;
     copy_without_log(&m, &w->match);
     m.pub.board.last = p->last;
     for (int i = 0; i < m.pub.rules.side_count; i++)
         m.pub.account[i].score += p->scored[i];
-    kz_deal_kind kind = outcome == KZ_STOPPED    ? KZ_ENDED_STOPPED
-                        : outcome == KZ_WENT_OUT ? KZ_ENDED_OUT
-                                                 : KZ_ENDED_FISH;
+    kz_deal_kind kind = outcome == SOLVER_STOPPED    ? KZ_ENDED_STOPPED
+                        : outcome == SOLVER_WENT_OUT ? KZ_ENDED_OUT
+                                                     : KZ_ENDED_FISH;
     kz_public_end(&m.pub, (kz_after){true, (uint8_t)kind, kind == KZ_ENDED_FISH ? p->fisherman : p->turn},
                   p->hand);
-    return kz_worth_match(&m, w->utility, w->context);
+    return solver_worth_match(&m, w->utility, w->context);
 }
 
-int kz_worth_end(const kz_worth *w, const kz_position *p, kz_outcome outcome)
+int solver_worth_end(const solver_worth *w, const solver_position *p, solver_outcome outcome)
 {
     if (w->by_hands)
         return end_by_hands(w, p, outcome);
-    if (outcome == KZ_BLOCKED)
+    if (outcome == SOLVER_BLOCKED)
         return w->fish[p->fisherman & 1][value_of(w, p, 0) * w->size + value_of(w, p, 1)];
     int side = p->turn & 1, last = (int)(p->last & 1) | (int)(p->last >> (KZ_TILES - 1) & 1) << 1;
     return w->out[side][last][value_of(w, p, 1 - side)];

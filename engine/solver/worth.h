@@ -8,7 +8,7 @@
 
 #include <kozel/solver.h>
 
-typedef struct kz_worth {
+typedef struct solver_worth {
     /* Asked with these. */
     kz_match match; /* before the end: scores and rules, without tiles */
     kz_utility *utility;
@@ -25,20 +25,21 @@ typedef struct kz_worth {
     bool special;     /* 0-0 or 6-6 may be worth more or less than their pips */
     int16_t extra[2]; /* how much more, 0-0 and 6-6 */
     int16_t *block;   /* all of the above, the owner's */
-} kz_worth;
+} solver_worth;
 
 /* Prepares for ends of this deal. Returns true if what was kept before still holds. */
-bool kz_worth_prepare(kz_worth *worth, const kz_match *match, kz_utility *utility, void *context);
-void kz_worth_free(kz_worth *worth);
+bool solver_worth_prepare(solver_worth *worth, const kz_match *match, kz_utility *utility, void *context);
+void solver_worth_free(solver_worth *worth);
 
 /* The worth to side 0 of a position where the deal ended so. */
-int kz_worth_end(const kz_worth *worth, const kz_position *position, kz_outcome outcome);
+int solver_worth_end(const solver_worth *worth, const solver_position *position, solver_outcome outcome);
 
 /* The same of a match whose deal has ended. */
-int kz_worth_match(const kz_match *ended, kz_utility *utility, void *context);
+int solver_worth_match(const kz_match *ended, kz_utility *utility, void *context);
 
 /* What the hands of a side are worth at most, however many tiles it lays; `stock`: tiles that may come. */
-static inline int kz_worth_most_value(const kz_worth *w, const kz_position *p, int side, kz_set stock)
+static inline int solver_worth_most_value(const solver_worth *w, const solver_position *p, int side,
+                                          kz_set stock)
 {
     int most = p->pips[side] + (stock ? (int)kz_set_pips(stock) : 0);
     if (w->special) {

@@ -83,14 +83,14 @@ static int choice_of(const player *p, const kz_view *v)
         abort();
     }
     kz_match m;
-    kz_track track;
+    policy_track track;
     float x[KZ_LEGAL];
-    kz_track_of_view(v, kz_network_note, &m, &track);
+    policy_track_of_view(v, policy_network_note, &m, &track);
     if (p->linear)
-        kz_policy_probabilities(&kz_policy_weights, &m, &track, v->legal, v->legal_count, 1, x);
+        policy_probabilities(&policy_weights, &m, &track, v->legal, v->legal_count, 1, x);
     else
-        kz_network_logits(kz_network_of(&v->pub.rules), KZ_HEAD_GOOD, &m, &track, v->legal, v->legal_count,
-                          x);
+        policy_network_logits(policy_network_of(&v->pub.rules), POLICY_HEAD_GOOD, &m, &track, v->legal,
+                              v->legal_count, x);
     int best = 0;
     for (int i = 1; i < v->legal_count; i++)
         best = x[i] > x[best] ? i : best;

@@ -47,13 +47,13 @@ static void replay(const char *text, size_t length)
 
 static int32_t verify(const char *text, size_t length)
 {
-    static const uint8_t seed[KZ_SIGNER_SEED] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
-                                                 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-                                                 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-    kz_signer signer;
+    static const uint8_t seed[CRYPT_SIGNER_SEED] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                                    11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                                    22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+    crypt_signer signer;
     kz_finding finding;
-    kz_signer_of(&signer, seed);
-    if (kz_record_verify(&kz_sodium, &games, &(kz_trusted){signer.key, NULL}, text, length, &finding) !=
+    crypt_signer_of(&signer, seed);
+    if (kz_record_verify(&crypt_sodium, &games, &(kz_trusted){signer.key, NULL}, text, length, &finding) !=
         KZ_FAIR)
         exit(1);
     return finding.deals;
@@ -97,7 +97,7 @@ static void measure_deals(void)
         exit(1);
     double begin = cpu_seconds();
     for (int32_t deal = 1; deal <= DEALS; deal++)
-        kz_seed_deal(&kz_sodium, &seed, &rules, deal, order);
+        kz_seed_deal(&crypt_sodium, &seed, &rules, deal, order);
     double checked = cpu_seconds() - begin;
     begin = cpu_seconds();
     for (int deal = 0; deal < DEALS; deal++)
@@ -111,7 +111,7 @@ static void measure_deals(void)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2 || !kz_sodium_init())
+    if (argc < 2 || !crypt_sodium_init())
         return 2;
     kz_games_init(&games);
     for (int i = 1; i < argc; i++)

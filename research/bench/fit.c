@@ -32,15 +32,15 @@ typedef struct sample {
 
 /* ---- play ---- */
 
-static void write_choice(const kz_match *m, const kz_track *track, const kz_search_result *r)
+static void write_choice(const kz_match *m, const policy_track *track, const ai_search_result *r)
 {
-    float x[KZ_FEATURES];
-    int row = (int)(kz_policy_row(&kz_policy_weights, m) - kz_policy_weights[0][0]) / KZ_FEATURES;
-    choice head = {(uint8_t)(row / KZ_PHASES), (uint8_t)(row % KZ_PHASES), (uint8_t)r->count,
+    float x[POLICY_FEATURES];
+    int row = (int)(policy_row(&policy_weights, m) - policy_weights[0][0]) / POLICY_FEATURES;
+    choice head = {(uint8_t)(row / POLICY_PHASES), (uint8_t)(row % POLICY_PHASES), (uint8_t)r->count,
                    (uint8_t)r->best};
     fwrite(&head, sizeof head, 1, stdout);
     for (int i = 0; i < r->count; i++) {
-        kz_policy_features(m, track, r->action[i], x);
+        policy_features(m, track, r->action[i], x);
         fwrite(x, sizeof x, 1, stdout);
     }
     for (int i = 0; i < r->count; i++) {
@@ -52,25 +52,25 @@ static void write_choice(const kz_match *m, const kz_track *track, const kz_sear
 static void play_deal(kz_match *m, const kz_budget *budget, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
-    kz_track track;
+    policy_track track;
     kz_deal_shuffle(&m->pub.rules, rng, order);
     if (!kz_match_deal(m, order, NULL))
         abort();
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     while (m->pub.phase == KZ_PLAYING) {
-        static kz_search_result r;
+        static ai_search_result r;
         kz_view view;
         kz_view_of(m, m->pub.turn, &view);
         kz_action action = view.legal[0];
         if (view.legal_count > 1) {
-            kz_search(&view, budget, &kz_search_defaults, rng, &r);
+            ai_search(&view, budget, &ai_search_defaults, rng, &r);
             action = r.action[r.best];
             if (r.count > 1)
                 write_choice(m, &track, &r);
             if (kz_rng_below(rng, 16) == 0) /* positions that it would not come to */
                 action = view.legal[kz_rng_below(rng, view.legal_count)];
         }
-        kz_track_note(&track, m, action);
+        policy_track_note(&track, m, action);
         kz_match_apply(m, action);
     }
 }
@@ -115,11 +115,11 @@ static void read_samples(const char *path)
     while (fread(&head, sizeof head, 1, in) == 1) {
         if (sample_count == room)
             samples = realloc(samples, (room = room ? 2 * room : 4096) * sizeof *samples);
-        size_t floats = head.count * (KZ_FEATURES + 1);
+        size_t floats = head.count * (POLICY_FEATURES + 1);
         float *x = malloc(floats * sizeof *x);
         if (!samples || !x || fread(x, sizeof *x, floats, in) != floats)
             break;
-        samples[sample_count++] = (sample){head, x, x + head.count * KZ_FEATURES};
+        samples[sample_count++] = (sample){head, x, x + head.count * POLICY_FEATURES};
     }
     fclose(in);
 }
@@ -130,8 +130,8 @@ static void chances(const sample *s, const double *w, double *p)
     double most = -1e300, sum = 0;
     for (int i = 0; i < s->head.count; i++) {
         p[i] = 0;
-        for (int k = 0; k < KZ_FEATURES; k++)
-            p[i] += w[k] * s->x[i * KZ_FEATURES + k];
+        for (int k = 0; k < POLICY_FEATURES; k++)
+            p[i] += w[k] * s->x[i * POLICY_FEATURES + k];
         most = p[i] > most ? p[i] : most;
     }
     for (int i = 0; i < s->head.count; i++)
@@ -179,9 +179,9 @@ static double loss(int class, int phase, const double *w, int *count, double *un
 /* Adam on all choices at once, with a small pull to zero. */
 static void fit(int class, int phase, double *w)
 {
-    double m[KZ_FEATURES] = {0}, v[KZ_FEATURES] = {0}, p[KZ_LEGAL], target[KZ_LEGAL];
+    double m[POLICY_FEATURES] = {0}, v[POLICY_FEATURES] = {0}, p[KZ_LEGAL], target[KZ_LEGAL];
     for (int step = 1; step <= 400; step++) {
-        double g[KZ_FEATURES] = {0};
+        double g[POLICY_FEATURES] = {0};
         int n = 0;
         for (size_t i = 0; i < sample_count; i++) {
             const sample *s = &samples[i];
@@ -193,13 +193,13 @@ static void fit(int class, int phase, double *w)
             for (int a = 0; a < s->head.count; a++)
                 p[a] -= target[a];
             for (int a = 0; a < s->head.count; a++)
-                for (int k = 0; k < KZ_FEATURES; k++)
-                    g[k] += p[a] * s->x[a * KZ_FEATURES + k];
+                for (int k = 0; k < POLICY_FEATURES; k++)
+                    g[k] += p[a] * s->x[a * POLICY_FEATURES + k];
         }
         if (n < 50)
             return;
         double rate = step < 300 ? 0.05 : 0.01;
-        for (int k = 0; k < KZ_FEATURES; k++) {
+        for (int k = 0; k < POLICY_FEATURES; k++) {
             g[k] = g[k] / n + w[k] * 2 / n;
             m[k] = 0.9 * m[k] + 0.1 * g[k];
             v[k] = 0.99 * v[k] + 0.01 * g[k] * g[k];
@@ -221,20 +221,20 @@ static void report(int class, int phase, const double *w)
 
 static void weights_of(int class, int phase, double *w)
 {
-    for (int k = 0; k < KZ_FEATURES; k++)
-        w[k] = (double)kz_policy_weights[class][phase][k];
+    for (int k = 0; k < POLICY_FEATURES; k++)
+        w[k] = (double)policy_weights[class][phase][k];
 }
 
-static const char *const class_name[KZ_CLASSES] = {"pairs, nothing scored in play",
-                                                   "two seats, nothing scored in play",
-                                                   "more single seats, nothing scored in play",
-                                                   "pairs, fives scored",
-                                                   "two seats, fives scored",
-                                                   "more single seats, fives scored",
-                                                   "pairs, equal ends scored",
-                                                   "two seats, equal ends scored",
-                                                   "more single seats, equal ends scored",
-                                                   "a board of rows"};
+static const char *const class_name[POLICY_CLASSES] = {"pairs, nothing scored in play",
+                                                       "two seats, nothing scored in play",
+                                                       "more single seats, nothing scored in play",
+                                                       "pairs, fives scored",
+                                                       "two seats, fives scored",
+                                                       "more single seats, fives scored",
+                                                       "pairs, equal ends scored",
+                                                       "two seats, equal ends scored",
+                                                       "more single seats, equal ends scored",
+                                                       "a board of rows"};
 
 static int train(const char *path)
 {
@@ -245,14 +245,14 @@ static int train(const char *path)
            "# Made by: research/bench/fit.sh BUILD DEALS ROLLOUTS SEED\n"
            "# A class of games is a block, a phase of the deal a row; a column is a feature, in the order of "
            "engine/ai/policy/policy.c.\n");
-    for (int class = 0; class < KZ_CLASSES; class ++) {
+    for (int class = 0; class < POLICY_CLASSES; class ++) {
         printf("class %s\n", class_name[class]);
-        for (int phase = 0; phase < KZ_PHASES; phase++) {
-            double w[KZ_FEATURES];
+        for (int phase = 0; phase < POLICY_PHASES; phase++) {
+            double w[POLICY_FEATURES];
             weights_of(class, phase, w);
             fit(class, phase, w);
             report(class, phase, w);
-            for (int k = 0; k < KZ_FEATURES; k++)
+            for (int k = 0; k < POLICY_FEATURES; k++)
                 printf("%s%.3f", k ? " " : "", w[k]);
             printf("\n");
         }
@@ -263,9 +263,9 @@ static int train(const char *path)
 static int test(const char *path)
 {
     read_samples(path);
-    for (int class = 0; class < KZ_CLASSES; class ++)
-        for (int phase = 0; phase < KZ_PHASES; phase++) {
-            double w[KZ_FEATURES];
+    for (int class = 0; class < POLICY_CLASSES; class ++)
+        for (int phase = 0; phase < POLICY_PHASES; phase++) {
+            double w[POLICY_FEATURES];
             weights_of(class, phase, w);
             report(class, phase, w);
         }

@@ -49,7 +49,7 @@ static bool text_after(const char *text, const char *key, char *out, size_t size
     return true;
 }
 
-static void on_send(void *context, kz_conn conn, kz_frame *sent)
+static void on_send(void *context, hub_conn conn, topic_frame *sent)
 {
     char frame[16384];
     size_t length = sent->length;
@@ -86,7 +86,7 @@ static void on_table_close(void *context, const char *table, int64_t now_ms)
     (void)context, (void)table, (void)now_ms;
 }
 
-static void on_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+static void on_receipt(void *context, const hub_receipt *receipt, int64_t now_ms)
 {
     (void)context, (void)receipt, (void)now_ms;
 }
@@ -104,7 +104,7 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
 }
 
 static void on_end(void *context, const char *match, const char *result,
-                   const struct kz_settlement *settlement, int64_t now_ms)
+                   const struct hub_settlement *settlement, int64_t now_ms)
 {
     (void)context, (void)result, (void)settlement, (void)now_ms;
     if (ended_count < sizeof ended / sizeof *ended)
@@ -118,27 +118,27 @@ static void on_random(void *context, void *out, size_t count)
         ((uint8_t *)out)[i] = (uint8_t)kz_rng_below(&rng, 256);
 }
 
-static void ask(kz_hub *hub, size_t i, const char *name, const char *members, int64_t now)
+static void ask(struct hub *hub, size_t i, const char *name, const char *members, int64_t now)
 {
     char text[256], table[64] = "";
     if (*persons[i].table)
         snprintf(table, sizeof table, ",\"table\":\"%s\"", persons[i].table);
     int length = snprintf(text, sizeof text, "{\"seq\":%ld,\"do\":\"%s\"%s%s}", ++persons[i].seq, name, table,
                           members);
-    kz_hub_request(hub, i + 1, text, (size_t)length, now);
+    hub_request(hub, i + 1, text, (size_t)length, now);
 }
 
-static void sit_down(kz_hub *hub, size_t i, int64_t now)
+static void sit_down(struct hub *hub, size_t i, int64_t now)
 {
-    kz_hub_person guest = {.id = (kz_person)i + 1, .name = "Guest"};
-    kz_hub_connect(hub, i + 1, &guest, now);
+    hub_person guest = {.id = (hub_person_id)i + 1, .name = "Guest"};
+    hub_connect(hub, i + 1, &guest, now);
     ask(hub, i, "hello", ",\"tab\":\"benchtab\"", now);
     ask(hub, i, "play", ",\"game\":\"kozel\",\"seats\":4", now);
     ask(hub, i, "enter", "", now);
 }
 
 /* Everybody answers what he was told. */
-static void answer(kz_hub *hub, size_t count, int64_t now)
+static void answer(struct hub *hub, size_t count, int64_t now)
 {
     for (size_t i = 0; i < count; i++) {
         char members[64], state[48];
@@ -163,29 +163,29 @@ static size_t memory_used(void)
 
 static void measure(size_t count)
 {
-    kz_hub_config config = kz_hub_defaults();
-    kz_hub_ports ports = {.send = on_send,
-                          .table_append = on_table,
-                          .table_close = on_table_close,
-                          .receipt = on_receipt,
-                          .match_begin = on_begin,
-                          .match_append = on_append,
-                          .match_end = on_end,
-                          .random = on_random};
+    hub_config config = hub_defaults();
+    hub_ports ports = {.send = on_send,
+                       .table_append = on_table,
+                       .table_close = on_table_close,
+                       .receipt = on_receipt,
+                       .match_begin = on_begin,
+                       .match_append = on_append,
+                       .match_end = on_end,
+                       .random = on_random};
     config.rate = 0;
     memset(persons, 0, sizeof persons);
     kz_rng_seed(&rng, 1);
     int64_t now = 1000000, next = 0;
     size_t before = memory_used();
-    kz_hub *hub = kz_hub_new(&config, &ports);
+    struct hub *hub = hub_new(&config, &ports);
     for (size_t i = 0; i < count; i++)
         sit_down(hub, i, now);
     actions = frames = bytes = 0;
     double begin = cpu_seconds();
     while (actions < ACTIONS || actions < (long)count * 20) {
-        next = kz_hub_tick(hub, now);
+        next = hub_tick(hub, now);
         while (ended_count)
-            kz_hub_settled(hub, ended[--ended_count], NULL, 0, now);
+            hub_settled(hub, ended[--ended_count], NULL, 0, now);
         answer(hub, count, now);
         now = next == INT64_MAX || next < now + 1 ? now + 1 : next;
     }
@@ -193,7 +193,7 @@ static void measure(size_t count)
     printf("%5zu tables: %5.1f us an action, %.0f bytes a frame, %5.0f bytes a table\n", count,
            took / (double)actions * 1e6, (double)bytes / (double)frames,
            (double)(memory_used() - before) / (double)count);
-    kz_hub_free(hub);
+    hub_free(hub);
 }
 
 int main(void)

@@ -39,12 +39,12 @@ static int holder_of(const kz_match *m, kz_tile tile)
     for (int seat = 0; seat < m->pub.rules.seats; seat++)
         if (m->hidden.hand[seat] & kz_bit(tile))
             return seat;
-    return KZ_STOCK;
+    return INFOSET_STOCK;
 }
 
-static void note(account *a, const double chance[KZ_HOLDERS])
+static void note(account *a, const double chance[INFOSET_HOLDERS])
 {
-    for (int h = 0; h < KZ_HOLDERS; h++) {
+    for (int h = 0; h < INFOSET_HOLDERS; h++) {
         int bin = (int)(chance[h] * BINS);
         bin = bin < BINS ? bin : BINS - 1;
         if (chance[h] > 0)
@@ -70,19 +70,19 @@ static int drawn_at(const kz_match *m, kz_tile tile)
 
 /* The true deal as one of the worlds. False: tiles changed hands otherwise than by draws, or the log is not
  * whole. */
-static bool true_world(const kz_match *m, const kz_inference *in, kz_world *world)
+static bool true_world(const kz_match *m, const infoset_inference *in, infoset_world *world)
 {
     if (in->rows || in->unseen_gift || m->pub.log_dropped)
         return false;
     world->hidden = m->hidden;
     for (int i = 0; i < in->tile_count; i++) {
-        const kz_lost_tile *t = &in->tile[i];
+        const infoset_lost_tile *t = &in->tile[i];
         int from = drawn_at(m, t->tile), holder = holder_of(m, t->tile), best = -1;
         for (int at = 0; t->lies && at < m->pub.log_count; at++)
             if (kz_action_tiles(m->pub.log[at]) & kz_bit(t->tile))
                 holder = m->pub.log[at].seat;
         for (int k = 0; k < in->place_count; k++) {
-            const kz_place *p = &in->place[k];
+            const infoset_place *p = &in->place[k];
             if (p->holder == holder && p->from <= from && (best < 0 || p->from > in->place[best].from))
                 best = k;
         }
@@ -95,24 +95,24 @@ static bool true_world(const kz_match *m, const kz_inference *in, kz_world *worl
     return true;
 }
 
-static double likelihood(const kz_history *h, const kz_world *world, const kz_layers *layers)
+static double likelihood(const infoset_history *h, const infoset_world *world, const policy_layers *layers)
 {
-    const kz_search_options *o = &kz_search_defaults;
-    return layers ? kz_history_learned_likelihood(h, world, layers, o->epsilon)
-                  : kz_history_likelihood(h, world, o->weights, o->trust, o->epsilon);
+    const ai_search_options *o = &ai_search_defaults;
+    return layers ? infoset_history_learned_likelihood(h, world, layers, o->epsilon)
+                  : infoset_history_likelihood(h, world, o->weights, o->trust, o->epsilon);
 }
 
 /* How likely the choices seen were in the true deal, beside how likely they were in all. */
-static void look_at_state(const kz_match *m, const kz_history *h, kz_rng *rng, account *a)
+static void look_at_state(const kz_match *m, const infoset_history *h, kz_rng *rng, account *a)
 {
-    static kz_world at, world;
-    const kz_layers *layers = kz_network_of(&m->pub.rules);
+    static infoset_world at, world;
+    const policy_layers *layers = policy_network_of(&m->pub.rules);
     double linear = 0, network = 0;
     int count = 0;
     if (!true_world(m, h->inference, &at))
         return;
     for (int i = 0; i < WORLDS; i++) {
-        if (!kz_inference_sample(h->inference, rng, &world))
+        if (!infoset_inference_sample(h->inference, rng, &world))
             continue;
         linear += exp(likelihood(h, &world, NULL));
         network += layers ? exp(likelihood(h, &world, layers)) : 0;
@@ -130,16 +130,16 @@ static void look_at_state(const kz_match *m, const kz_history *h, kz_rng *rng, a
 /* What the seat to act thinks of each tile, beside where it is. */
 static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a)
 {
-    kz_inference in;
-    static kz_history h;
-    double certain[KZ_TILES][KZ_HOLDERS], weighed[KZ_TILES][KZ_HOLDERS];
-    kz_inference_init(&in, view);
-    kz_history_init(&h, &in, kz_network_note, rng);
-    kz_inference_marginals(&in, certain);
-    kz_history_marginals(&h, kz_search_defaults.weights, kz_search_defaults.trust, kz_search_defaults.epsilon,
-                         WORLDS, rng, weighed);
+    infoset_inference in;
+    static infoset_history h;
+    double certain[KZ_TILES][INFOSET_HOLDERS], weighed[KZ_TILES][INFOSET_HOLDERS];
+    infoset_inference_init(&in, view);
+    infoset_history_init(&h, &in, policy_network_note, rng);
+    infoset_inference_marginals(&in, certain);
+    infoset_history_marginals(&h, ai_search_defaults.weights, ai_search_defaults.trust,
+                              ai_search_defaults.epsilon, WORLDS, rng, weighed);
     look_at_state(m, &h, rng, a);
-    kz_inference_free(&in);
+    infoset_inference_free(&in);
     a->positions++;
     for (kz_set left = KZ_ALL_TILES & ~(view->pub.board.line | view->hand[view->seat]); left;
          left &= left - 1) {

@@ -53,7 +53,7 @@ static void judge(bench *b, judged *all, const kz_view *view, kz_action chosen)
 static void count(bench *b, const judged *all, int seat)
 {
     int marks = 0;
-    kz_keep_costliest(all->list, all->count);
+    analysis_keep_costliest(all->list, all->count);
     for (int i = 0; i < all->count; i++) {
         const kz_judgement *j = all->list[i];
         kz_summary_add(&b->figures.summary, j, &b->scale);

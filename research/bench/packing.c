@@ -21,7 +21,7 @@ static double measure(const char *text, size_t length, int level, size_t *packed
     double least = 1e9;
     for (int i = 0; i < ROUNDS; i++) {
         double start = cpu_ms();
-        char *bytes = kz_content_gzip(text, length, level, packed);
+        char *bytes = http_content_gzip(text, length, level, packed);
         double took = cpu_ms() - start;
         free(bytes);
         least = took < least ? took : least;
@@ -31,7 +31,7 @@ static double measure(const char *text, size_t length, int level, size_t *packed
 
 int main(int argc, char **argv)
 {
-    static char text[KZ_PACK_MAX];
+    static char text[HTTP_PACK_MAX];
     static const int levels[] = {1, 3, 4, 6, 9};
     printf("%10s  level:  size in %%, CPU ms\n", "bytes");
     for (int i = 1; i < argc; i++) {

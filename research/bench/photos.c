@@ -8,12 +8,12 @@
 int main(void)
 {
     static const char *const faults[] = {"taken", "type", "large", "broken", "memory", "busy"};
-    static kz_made_file file;
+    static test_made_file file;
     printf("%-40s %9s %8s %9s\n", "file", "bytes", "seconds", "megabytes");
-    for (const kz_dear_file *dear = kz_dear_files; dear->name; dear++) {
-        kz_photo_cost cost;
+    for (const test_dear_file *dear = test_dear_files; dear->name; dear++) {
+        test_photo_cost cost;
         dear->make(&file);
-        if (!kz_photo_cost_measure(&file, &cost)) {
+        if (!test_photo_cost_measure(&file, &cost)) {
             fprintf(stderr, "%s: crashed\n", dear->name);
             return 1;
         }

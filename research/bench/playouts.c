@@ -15,7 +15,7 @@
 
 enum { DEALS = 4096, LEADER = 0 };
 
-static const char *const names[KZ_WAYS] = {"scalar", "AVX2", "AVX-512"};
+static const char *const names[SOLVER_WAYS] = {"scalar", "AVX2", "AVX-512"};
 
 typedef struct deal {
     kz_set hand[KZ_SEATS];
@@ -24,16 +24,16 @@ typedef struct deal {
 
 /* What one way made of the deals. */
 typedef struct played {
-    kz_rollout rollout[DEALS];
+    solver_rollout rollout[DEALS];
     int16_t value[DEALS];
     double seconds;
     long deals;
 } played;
 
 static deal deals[DEALS];
-static played results[KZ_WAYS];
-static kz_course course;
-static kz_worth worth;
+static played results[SOLVER_WAYS];
+static solver_course course;
+static solver_worth worth;
 
 static double cpu_seconds(void)
 {
@@ -54,32 +54,32 @@ static void deal_all(const kz_rules *rules)
         if (!kz_match_deal(&m, order, NULL))
             abort();
         memcpy(deals[i].hand, m.hidden.hand, sizeof m.hidden.hand);
-        deals[i].dice = kz_dice_of(&rng);
+        deals[i].dice = solver_dice_of(&rng);
     }
     kz_action legal[KZ_LEGAL];
-    kz_position position;
+    solver_position position;
     kz_match_legal(&m, legal);
     kz_match_apply(&m, legal[0]);
-    kz_position_of(&m, &course, &position);
-    kz_worth_prepare(&worth, &m, kz_utility_points, NULL);
+    solver_position_of(&m, &course, &position);
+    solver_worth_prepare(&worth, &m, kz_utility_points, NULL);
 }
 
 /* All deals once, from the hands to what they are worth. */
-static void play_all(kz_way way)
+static void play_all(solver_way way)
 {
     played *p = &results[way];
     double begin = cpu_seconds();
     for (int i = 0; i < DEALS; i++)
-        p->rollout[i] = kz_rollout_lead(deals[i].hand, LEADER, deals[i].dice);
-    kz_rollout_by(way, &course, p->rollout, DEALS);
+        p->rollout[i] = solver_rollout_lead(deals[i].hand, LEADER, deals[i].dice);
+    solver_rollout_by(way, &course, p->rollout, DEALS);
     for (int i = 0; i < DEALS; i++)
-        p->value[i] = (int16_t)kz_rollout_worth(&worth, &p->rollout[i]);
+        p->value[i] = (int16_t)solver_rollout_worth(&worth, &p->rollout[i]);
     p->seconds += cpu_seconds() - begin;
     p->deals += DEALS;
 }
 
 /* The dice of those that were played are not looked at: they have been thrown. */
-static bool same(const kz_rollout *a, const kz_rollout *b)
+static bool same(const solver_rollout *a, const solver_rollout *b)
 {
     return a->left == b->left && a->pips[0] == b->pips[0] && a->pips[1] == b->pips[1] && a->last == b->last &&
            a->ended == b->ended;
@@ -105,23 +105,23 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     deal_all(&rules);
     /* In turn, so that whatever else the machine does hits all of them. */
-    while (results[KZ_SCALAR].seconds < seconds)
-        for (kz_way way = KZ_SCALAR; way < KZ_WAYS; way++)
-            if (kz_rollout_has(way))
+    while (results[SOLVER_SCALAR].seconds < seconds)
+        for (solver_way way = SOLVER_SCALAR; way < SOLVER_WAYS; way++)
+            if (solver_rollout_has(way))
                 play_all(way);
     printf("%-8s %12s %7s %8s\n", "way", "deals/s", "ratio", "differ");
-    double scalar = (double)results[KZ_SCALAR].deals / results[KZ_SCALAR].seconds;
-    for (kz_way way = KZ_SCALAR; way < KZ_WAYS; way++) {
+    double scalar = (double)results[SOLVER_SCALAR].deals / results[SOLVER_SCALAR].seconds;
+    for (solver_way way = SOLVER_SCALAR; way < SOLVER_WAYS; way++) {
         const played *p = &results[way];
-        if (!kz_rollout_has(way)) {
+        if (!solver_rollout_has(way)) {
             printf("%-8s %12s\n", names[way], "-");
             continue;
         }
         double speed = (double)p->deals / p->seconds;
-        int n = compare(p, &results[KZ_SCALAR]);
+        int n = compare(p, &results[SOLVER_SCALAR]);
         printf("%-8s %12.0f %7.2f %8d\n", names[way], speed, speed / scalar, n);
         differ += n;
     }
-    kz_worth_free(&worth);
+    solver_worth_free(&worth);
     return differ ? EXIT_FAILURE : EXIT_SUCCESS;
 }

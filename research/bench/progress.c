@@ -18,7 +18,7 @@ static const char *const level_name[LEVELS] = {"novice", "club"};
 
 /* Matches judged, by level. */
 typedef struct pool {
-    kz_progress_match match[POOL];
+    learning_progress_match match[POOL];
     int count;
 } pool;
 
@@ -59,7 +59,7 @@ static void play_match(const kz_rules *rules, int at, int playouts, const kz_sca
         play_deal(&m, at, playouts, scale, rng, summary);
     for (int seat = 0; seat < rules->seats; seat++) {
         pool *p = &pools[level_at(seat, at)];
-        kz_progress_match *one = &p->match[p->count];
+        learning_progress_match *one = &p->match[p->count];
         if (p->count == POOL || !summary[seat].choices)
             continue;
         one->choices = summary[seat].choices;
@@ -72,7 +72,7 @@ static void play_match(const kz_rules *rules, int at, int playouts, const kz_sca
     }
 }
 
-static kz_progress_match draw(int level, kz_rng *rng)
+static learning_progress_match draw(int level, kz_rng *rng)
 {
     return pools[level].match[kz_rng_below(rng, (uint32_t)pools[level].count)];
 }
@@ -80,11 +80,11 @@ static kz_progress_match draw(int level, kz_rng *rng)
 /* Is a change told after some match of a career that has none? */
 static bool is_false_alarm(int level, kz_rng *rng)
 {
-    kz_progress_match match[STEADY];
-    kz_progress p;
+    learning_progress_match match[STEADY];
+    learning_progress p;
     for (int count = 0; count < STEADY;) {
         match[count++] = draw(level, rng);
-        kz_progress_of(match, count, &p);
+        learning_progress_of(match, count, &p);
         if (p.trend.changed)
             return true;
     }
@@ -94,13 +94,13 @@ static bool is_false_alarm(int level, kz_rng *rng)
 /* Matches as `club` until it is told, after some as `novice`; AFTER: it is not. */
 static int notice_after(kz_rng *rng)
 {
-    kz_progress_match match[BEFORE + AFTER];
-    kz_progress p;
+    learning_progress_match match[BEFORE + AFTER];
+    learning_progress p;
     for (int i = 0; i < BEFORE; i++)
         match[i] = draw(0, rng);
     for (int after = 1; after < AFTER; after++) {
         match[BEFORE + after - 1] = draw(1, rng);
-        kz_progress_of(match, BEFORE + after, &p);
+        learning_progress_of(match, BEFORE + after, &p);
         if (p.trend.changed && p.trend.after < p.trend.before)
             return after;
     }
@@ -113,10 +113,11 @@ static void report(void)
     kz_rng rng;
     kz_rng_seed(&rng, 1);
     for (int level = 0; level < LEVELS; level++) {
-        kz_progress p;
-        kz_progress_of(pools[level].match,
-                       pools[level].count < KZ_PROGRESS_MATCHES ? pools[level].count : KZ_PROGRESS_MATCHES,
-                       &p);
+        learning_progress p;
+        learning_progress_of(pools[level].match,
+                             pools[level].count < LEARNING_PROGRESS_MATCHES ? pools[level].count
+                                                                            : LEARNING_PROGRESS_MATCHES,
+                             &p);
         for (int i = 0; i < CAREERS; i++)
             alarms[level] += is_false_alarm(level, &rng);
         printf("%s: %d matches, accuracy %d; told of a change by mistake in %d matches: %.2f %%\n",

@@ -66,7 +66,7 @@ static void print_row(const kz_game *game, int seats)
     losses l = {{0, 1}, 0, 0};
     if (!kz_game_setup(game, seats, "", &rules, NULL))
         return;
-    l.scale.deviation = kz_scale_measure(&rules, DEALS);
+    l.scale.deviation = analysis_scale_measure(&rules, DEALS);
     play(&rules, kz_bot_find("novice"), NOVICE_DEALS, judge, &l);
     printf("%s %d %.4f %.3f\n", game->name, seats, l.scale.deviation, log(100 / 70.0) * l.count / l.shares);
     fflush(stdout);
@@ -82,12 +82,12 @@ static void weigh(void *context, const kz_view *view, kz_action chosen)
 {
     likelihoods *all = context;
     kz_match m;
-    kz_track track;
+    policy_track track;
     float p[KZ_LEGAL];
-    kz_track_of_view(view, kz_track_note, &m, &track);
+    policy_track_of_view(view, policy_track_note, &m, &track);
     for (int i = 0; i < STEPS; i++) {
-        kz_policy_probabilities(&kz_policy_weights, &m, &track, view->legal, view->legal_count,
-                                (float)(i + 1) / 10, p);
+        policy_probabilities(&policy_weights, &m, &track, view->legal, view->legal_count, (float)(i + 1) / 10,
+                             p);
         for (int a = 0; a < view->legal_count; a++)
             if (!memcmp(&view->legal[a], &chosen, sizeof chosen))
                 all->sum[i] += log((double)p[a] + 1e-9);

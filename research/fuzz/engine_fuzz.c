@@ -19,18 +19,18 @@ static kz_action choose_any(const kz_view *view, const kz_budget *budget, kz_rng
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static kz_games games;
-    static kz_session session;
+    static protocol_session session;
     static const kz_bot bot = {"any", true, choose_any};
     if (!games.count)
         kz_games_init(&games);
-    kz_session_init(&session, &games, &bot, 1, 1);
+    protocol_session_init(&session, &games, &bot, 1, 1);
     const char *text = (const char *)data, *past = text + size;
     while (text < past && !session.done) {
         const char *end = memchr(text, '\n', (size_t)(past - text));
-        char out[KZ_PROTOCOL_LINE];
+        char out[PROTOCOL_LINE];
         if (!end)
             end = past;
-        size_t length = kz_session_line(&session, text, (size_t)(end - text), out);
+        size_t length = protocol_session_line(&session, text, (size_t)(end - text), out);
         must(length < sizeof out, "an answer is too long");
         must(length == 0 || out[length - 1] == '\n', "an answer is no line");
         text = end + 1;

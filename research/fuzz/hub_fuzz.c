@@ -27,10 +27,10 @@ typedef struct stored {
 } stored;
 
 static struct {
-    kz_hub *hub;
+    struct hub *hub;
     int64_t now;
     kz_rng rng;
-    kz_conn conn[PERSONS], last;
+    hub_conn conn[PERSONS], last;
     char table[32];   /* the last that a reply named */
     json_int_t v;     /* the last state's number */
     json_int_t terms; /* the last application's revision */
@@ -45,7 +45,7 @@ static struct {
 /* A table as the store had it, or something else. */
 static struct {
     char *text[ENTRIES], *setup, *receipt;
-    kz_hub_entry entry[ENTRIES];
+    hub_entry entry[ENTRIES];
     size_t text_count, entry_count;
 } log_of;
 
@@ -57,7 +57,7 @@ static void note_number(const json_t *value, json_int_t *out)
         *out = json_integer_value(value);
 }
 
-static void on_send(void *context, kz_conn conn, kz_frame *sent)
+static void on_send(void *context, hub_conn conn, topic_frame *sent)
 {
     (void)context;
     json_t *frame = json_loadb(sent->bytes, sent->length, JSON_REJECT_DUPLICATES, NULL);
@@ -101,7 +101,7 @@ static void on_table_close(void *context, const char *table, int64_t now_ms)
     (void)context, (void)table, (void)now_ms;
 }
 
-static void on_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+static void on_receipt(void *context, const hub_receipt *receipt, int64_t now_ms)
 {
     (void)context, (void)receipt, (void)now_ms;
     must(!world.sending, "a write after a frame");
@@ -146,7 +146,7 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
     must(!s || kz_reader_text(&s->reader, lines, strlen(lines), &error), "the log is no record");
 }
 
-static void on_end(void *context, const char *match, const char *result, const kz_settlement *settlement,
+static void on_end(void *context, const char *match, const char *result, const hub_settlement *settlement,
                    int64_t now_ms)
 {
     (void)context;
@@ -159,7 +159,7 @@ static void on_end(void *context, const char *match, const char *result, const k
 }
 
 /* Of several questions the last one is answered: by the next tick. */
-static void on_think(void *context, const kz_hub_question *question)
+static void on_think(void *context, const hub_question *question)
 {
     (void)context;
     must(question->bot && !question->bot->instant && question->playouts > 0, "a question to nobody");
@@ -167,7 +167,7 @@ static void on_think(void *context, const kz_hub_question *question)
     world.choice = kz_bot_at(0)->choose(question->view, NULL, &world.rng);
 }
 
-static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,
+static void on_report(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                       const char *text, int64_t now_ms)
 {
     (void)context, (void)table, (void)now_ms;
@@ -188,14 +188,14 @@ static void must_be_json(const char *text, size_t length)
     json_decref(object);
 }
 
-static void on_link(void *context, kz_conn conn, kz_node node, const char *card, size_t length)
+static void on_link(void *context, hub_conn conn, hub_node node, const char *card, size_t length)
 {
     (void)context;
     must(node && conn <= world.last, "a link of nobody or to nobody");
     must_be_json(card, length);
 }
 
-static void on_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
+static void on_forward(void *context, hub_conn conn, hub_node node, const char *text, size_t length)
 {
     (void)context, (void)conn;
     must(node, "forwarded to nobody");
@@ -214,12 +214,12 @@ static void from_node(char kind, const char *text, size_t length)
 {
     world.sending = false;
     if (kind == '<') {
-        kz_hub_learn(world.hub, 1, "far", text, length, world.now);
+        hub_learn(world.hub, 1, "far", text, length, world.now);
     } else if (kind == '>') {
-        kz_hub_forget_node(world.hub, 1, 1, world.now);
-    } else if (kz_hub_connect_guest(world.hub, ++world.last, text, length, world.now)) {
+        hub_forget_node(world.hub, 1, 1, world.now);
+    } else if (hub_connect_guest(world.hub, ++world.last, text, length, world.now)) {
         world.sending = false;
-        kz_hub_disconnect(world.hub, world.last, world.now);
+        hub_disconnect(world.hub, world.last, world.now);
     }
 }
 
@@ -239,19 +239,19 @@ static void restore(unsigned options)
 {
     static const uint8_t bytes[KZ_SIGNATURE_BYTES];
     char reason[256];
-    kz_hub_receipt receipt = {.match = "restored",
-                              .chain = "",
-                              .number = 1,
-                              .text = log_of.receipt,
-                              .link = bytes,
-                              .signature = bytes,
-                              .key = bytes,
-                              .secret = bytes,
-                              .nonce = {options & 4 ? bytes : NULL}};
+    hub_receipt receipt = {.match = "restored",
+                           .chain = "",
+                           .number = 1,
+                           .text = log_of.receipt,
+                           .link = bytes,
+                           .signature = bytes,
+                           .key = bytes,
+                           .secret = bytes,
+                           .nonce = {options & 4 ? bytes : NULL}};
     if (world.restored) /* no id comes twice */
         return;
     world.restored = true;
-    kz_hub_stored stored = {
+    hub_stored stored = {
         .table = "restored",
         .texts = (const char *const *)log_of.text,
         .text_count = log_of.text_count,
@@ -264,7 +264,7 @@ static void restore(unsigned options)
         .receipt = log_of.receipt ? &receipt : NULL,
     };
     world.sending = false;
-    if (kz_hub_restore(world.hub, &stored, world.now, reason, sizeof reason))
+    if (hub_restore(world.hub, &stored, world.now, reason, sizeof reason))
         snprintf(world.table, sizeof world.table, "restored");
     else
         must(memchr(reason, '\0', sizeof reason) && *reason, "refused without a reason");
@@ -283,7 +283,7 @@ static void from_store(char kind, const char *bytes, size_t length)
     if (kind == '=' && log_of.text_count < ENTRIES) {
         log_of.text[log_of.text_count++] = text;
     } else if (kind == '|' && log_of.entry_count < ENTRIES) {
-        log_of.entry[log_of.entry_count++] = (kz_hub_entry){text, 60000, 1000};
+        log_of.entry[log_of.entry_count++] = (hub_entry){text, 60000, 1000};
     } else if (kind == ':' && !log_of.setup) {
         log_of.setup = text;
     } else if (kind == ';' && !log_of.receipt) {
@@ -301,32 +301,32 @@ static void tick(void)
     uint64_t ticket = world.ticket;
     world.ticket = 0;
     if (ticket)
-        kz_hub_thought(world.hub, ticket, world.choice, world.now);
+        hub_thought(world.hub, ticket, world.choice, world.now);
     world.sending = false;
-    kz_hub_tick(world.hub, world.now);
+    hub_tick(world.hub, world.now);
     world.sending = false;
 }
 
 static void request(int person, const char *text, size_t length)
 {
     if (world.conn[person])
-        kz_hub_request(world.hub, world.conn[person], text, length, world.now);
+        hub_request(world.hub, world.conn[person], text, length, world.now);
     tick();
 }
 
 static void connect_or_not(int person)
 {
-    kz_conn conn = world.conn[person];
+    hub_conn conn = world.conn[person];
     char hello[] = "{\"seq\":1,\"do\":\"hello\",\"tab\":\"fuzztab0\"}";
     world.conn[person] = 0;
     if (conn) {
-        kz_hub_disconnect(world.hub, conn, world.now);
+        hub_disconnect(world.hub, conn, world.now);
         tick();
         return;
     }
     world.conn[person] = ++world.last;
-    kz_hub_person who = {.id = person + 1, .name = "Guest", .registered = true, .coins = 1000};
-    kz_hub_connect(world.hub, world.conn[person], &who, world.now);
+    hub_person who = {.id = person + 1, .name = "Guest", .registered = true, .coins = 1000};
+    hub_connect(world.hub, world.conn[person], &who, world.now);
     tick();
     request(person, hello, strlen(hello));
 }
@@ -354,22 +354,22 @@ static void send_line(int person, const char *line, size_t length, int number)
 
 static void begin(uint8_t seed)
 {
-    kz_hub_config config = kz_hub_defaults();
-    kz_hub_ports ports = {.send = on_send,
-                          .table_append = on_table,
-                          .table_close = on_table_close,
-                          .receipt = on_receipt,
-                          .nonce = on_nonce,
-                          .unseal = on_unseal,
-                          .match_begin = on_begin,
-                          .match_append = on_append,
-                          .match_end = on_end,
-                          .think = on_think,
-                          .report = on_report,
-                          .random = on_random,
-                          .link = on_link,
-                          .forward = on_forward,
-                          .notice = on_notice};
+    hub_config config = hub_defaults();
+    hub_ports ports = {.send = on_send,
+                       .table_append = on_table,
+                       .table_close = on_table_close,
+                       .receipt = on_receipt,
+                       .nonce = on_nonce,
+                       .unseal = on_unseal,
+                       .match_begin = on_begin,
+                       .match_append = on_append,
+                       .match_end = on_end,
+                       .think = on_think,
+                       .report = on_report,
+                       .random = on_random,
+                       .link = on_link,
+                       .forward = on_forward,
+                       .notice = on_notice};
     topics_ports(&ports, &topics);
     memset(&world, 0, sizeof world);
     world.terms = 1;
@@ -379,7 +379,7 @@ static void begin(uint8_t seed)
         kz_games_init(&games);
         json_object_seed(1); /* else the members of objects are hashed otherwise in every run */
     }
-    world.hub = kz_hub_new(&config, &ports);
+    world.hub = hub_new(&config, &ports);
     must(world.hub, "no hub");
     for (int i = 0; i < PERSONS; i++)
         connect_or_not(i);
@@ -417,6 +417,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         text += length + 1;
     }
     drop_log();
-    kz_hub_free(world.hub);
+    hub_free(world.hub);
     return 0;
 }

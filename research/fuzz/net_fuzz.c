@@ -16,39 +16,39 @@
 enum { CUT = 0xff, ANSWER = 0xfe, LITERAL = 0xfd };
 
 static struct world {
-    kz_connection *waiting; /* whose answer is asked for by ANSWER */
+    net_connection *waiting; /* whose answer is asked for by ANSWER */
     int asked, over, opened, closed;
     bool within; /* a message */
 } world;
 
-static void answer(kz_connection *c, const char *bytes, size_t length)
+static void answer(net_connection *c, const char *bytes, size_t length)
 {
-    kz_answer text = kz_text_answer(KZ_OK_STATUS, "");
+    net_answer text = net_text_answer(NET_OK_STATUS, "");
     text.owned = malloc(length + 1);
     memcpy(text.owned, bytes, length);
     text.body = (unsigned char *)text.owned;
     text.length = length;
-    kz_connection_answer(c, &text);
+    net_connection_answer(c, &text);
 }
 
-static void on_request(void *context, kz_connection *c)
+static void on_request(void *context, net_connection *c)
 {
-    const kz_request *request = kz_connection_request(c);
+    const net_request *request = net_connection_request(c);
     (void)context;
-    assert(request->path[0] == '/' && request->count <= KZ_HEADERS_MAX);
+    assert(request->path[0] == '/' && request->count <= NET_HEADERS_MAX);
     for (size_t i = 0; i < request->count; i++)
         assert(strlen(request->header[i].name) && !strpbrk(request->header[i].value, "\r\n"));
-    kz_argument x = {.name = "x", .max = 63};
-    kz_arguments arguments;
-    if (!kz_arguments_read(request, &x, 1, &arguments) && x.value)
+    net_argument x = {.name = "x", .max = 63};
+    net_arguments arguments;
+    if (!net_arguments_read(request, &x, 1, &arguments) && x.value)
         assert(strlen(x.value) <= x.max);
     world.asked++;
     if (request->upgrades) {
-        unsigned fault = kz_connection_upgrade(c, "kozel.v1");
+        unsigned fault = net_connection_upgrade(c, "kozel.v1");
         world.opened += !fault;
         world.asked -= !fault;
         if (fault)
-            kz_connection_answer(c, &(kz_answer){.status = fault, .last = true});
+            net_connection_answer(c, &(net_answer){.status = fault, .last = true});
     } else if (!strncmp(request->path, "/later", 6)) {
         world.waiting = c;
     } else if (!request->length) {
@@ -56,15 +56,15 @@ static void on_request(void *context, kz_connection *c)
     }
 }
 
-static void on_body(void *context, kz_connection *c, const char *bytes, size_t length)
+static void on_body(void *context, net_connection *c, const char *bytes, size_t length)
 {
     (void)context;
-    assert(length == kz_connection_request(c)->length);
+    assert(length == net_connection_request(c)->length);
     if (world.waiting != c)
         answer(c, bytes, length);
 }
 
-static void on_over(void *context, kz_connection *c)
+static void on_over(void *context, net_connection *c)
 {
     (void)context;
     world.over++;
@@ -78,32 +78,32 @@ static void on_answered(void *context, unsigned status)
     assert(status >= 101 && status <= 505);
 }
 
-static void on_piece(void *context, kz_connection *c, const char *bytes, size_t length, bool begins,
+static void on_piece(void *context, net_connection *c, const char *bytes, size_t length, bool begins,
                      bool ends, bool text)
 {
     (void)context;
     assert(begins == !world.within);
     world.within = !ends;
     if (text && begins && ends && length && bytes[0] == 'x')
-        kz_connection_close(c, 1008);
+        net_connection_close(c, 1008);
     else if (text && begins && ends && length && bytes[0] == 'k')
-        kz_connection_kill(c);
+        net_connection_kill(c);
     else
-        kz_connection_send(c, KZ_TEXT_FRAME, bytes, length);
+        net_connection_send(c, NET_TEXT_FRAME, bytes, length);
 }
 
-static void on_control(void *context, kz_connection *c)
+static void on_control(void *context, net_connection *c)
 {
     (void)context;
-    kz_connection_send(c, KZ_PING_FRAME, "", 0);
+    net_connection_send(c, NET_PING_FRAME, "", 0);
 }
 
-static void on_writable(void *context, kz_connection *c)
+static void on_writable(void *context, net_connection *c)
 {
     (void)context, (void)c;
 }
 
-static void on_closed(void *context, kz_connection *c)
+static void on_closed(void *context, net_connection *c)
 {
     (void)context, (void)c;
     world.closed++;
@@ -128,11 +128,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ready = true;
     world = (struct world){0};
     int ends[2];
-    kz_address address;
-    kz_network proxy;
-    kz_address_read("192.0.2.1", &address);
-    kz_network_read("192.0.2.0/24", &proxy);
-    kz_net *net = kz_net_new(&(kz_net_config){
+    net_address address;
+    net_range proxy;
+    net_address_read("192.0.2.1", &address);
+    net_network_read("192.0.2.0/24", &proxy);
+    struct net *net = net_new(&(net_config){
         .loop = &loop,
         .ports = {.request = on_request,
                   .body = on_body,
@@ -151,7 +151,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .idle_s = 10,
         .body_max = 4096,
     });
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0 || !kz_net_adopt(net, ends[0], &address))
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0 || !net_adopt(net, ends[0], &address))
         abort();
     uint8_t *sent = malloc(size + 1);
     size_t length = 0;
@@ -164,7 +164,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         length = 0;
         turn(&loop, ends[1]);
         if (i < size && data[i] == ANSWER && world.waiting) {
-            kz_connection *waiting = world.waiting;
+            net_connection *waiting = world.waiting;
             world.waiting = NULL;
             answer(waiting, "late", 4);
         }
@@ -174,9 +174,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(sent);
     close(ends[1]);
     turn(&loop, ends[1]);
-    kz_net_close(net);
+    net_close(net);
     uv_run(&loop, UV_RUN_DEFAULT);
-    kz_net_free(net);
+    net_free(net);
     assert(world.asked == world.over && world.opened == world.closed);
     return 0;
 }

@@ -14,21 +14,20 @@ enum { DECODED_MAX = 1 << 20 }; /* points; larger ones take their time */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    kz_photo_file once, twice;
+    photo_file once, twice;
     unsigned char *png = NULL;
     size_t length = 0;
-    if (kz_photo_file_read(data, size, &once) != KZ_PHOTO_GOOD)
+    if (photo_file_read(data, size, &once) != PHOTO_GOOD)
         return 0;
     must(once.length <= size, "the copy is longer");
-    must(kz_photo_size_check((size_t)once.width, (size_t)once.height) == KZ_PHOTO_GOOD,
-         "its size is out of range");
+    must(photo_size_check((size_t)once.width, (size_t)once.height) == PHOTO_GOOD, "its size is out of range");
     must(once.orientation >= 1 && once.orientation <= 8, "its orientation is out of range");
-    must(kz_photo_file_read(once.bytes, once.length, &twice) == KZ_PHOTO_GOOD, "the copy is refused");
+    must(photo_file_read(once.bytes, once.length, &twice) == PHOTO_GOOD, "the copy is refused");
     must(once.length == twice.length && !memcmp(once.bytes, twice.bytes, once.length),
          "the copy has more than it needs");
     if ((int64_t)once.width * once.height <= DECODED_MAX) {
-        kz_photo_fault fault = kz_photo_make(data, size, &png, &length);
-        must((fault == KZ_PHOTO_GOOD) == (png != NULL), "a photo or a fault");
+        photo_status fault = photo_make(data, size, &png, &length);
+        must((fault == PHOTO_GOOD) == (png != NULL), "a photo or a fault");
         free(png);
     }
     free(once.bytes);

@@ -11,7 +11,7 @@ typedef struct text {
     size_t length, end;
 } text;
 
-static void check_answer(const kz_puzzle *p, const kz_match *m)
+static void check_answer(const puzzle_entry *p, const kz_match *m)
 {
     must(m->pub.phase == KZ_PLAYING && m->pub.turn == p->seat, "the seat asked does not act");
     must(p->count >= 2 && p->best < p->count && p->accepted >= 1, "there is nothing to choose");
@@ -23,15 +23,15 @@ static void check_answer(const kz_puzzle *p, const kz_match *m)
         must(kz_match_check(m, p->answer[i], NULL), "an answer is not allowed");
 }
 
-static void found(void *context, const kz_puzzle *p, const kz_match *m)
+static void found(void *context, const puzzle_entry *p, const kz_match *m)
 {
     text *t = context;
     must(p->begin >= t->end && p->begin < p->end && p->end <= t->length, "it lies outside the text");
     must(!memcmp(t->bytes + p->begin, "[Puzzle \"", 9), "it begins elsewhere");
     must(strlen(p->id) >= 4 && p->game[0] && p->line >= 1, "it has no name");
-    must(p->question < KZ_QUESTIONS && p->proof < KZ_PROOFS, "a word that is none");
-    must((p->turns != 0) == (p->question == KZ_ASK_OUT), "turns without a question");
-    must(p->level >= KZ_PUZZLE_LEVEL_LEAST && p->level <= KZ_PUZZLE_LEVEL_MOST, "no level");
+    must(p->question < PUZZLE_QUESTIONS && p->proof < PUZZLE_PROOFS, "a word that is none");
+    must((p->turns != 0) == (p->question == PUZZLE_ASK_OUT), "turns without a question");
+    must(p->level >= PUZZLE_LEVEL_LEAST && p->level <= PUZZLE_LEVEL_MOST, "no level");
     check_answer(p, m);
     t->end = p->end;
 }
@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text t = {(const char *)data, size, 0};
     if (!games.count)
         kz_games_init(&games);
-    if (!kz_puzzles_read(t.bytes, size, &games, found, &t, &error))
+    if (!puzzle_puzzles_read(t.bytes, size, &games, found, &t, &error))
         must(error.code > KZ_OK && error.code < KZ_CODE_COUNT && error.line >= 1, "an error without a place");
     return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a fleet of the arena reads from the bus. A text that begins with `j` is a job for a worker; else its
- * lines are results that a submitter is sent: kz_fleet_run() itself, over a bus that this file makes up. What
- * is refused has a reason and changes nothing; what is accepted is written and read back as the same. */
+ * lines are results that a submitter is sent: arena_fleet_run() itself, over a bus that this file makes up.
+ * What is refused has a reason and changes nothing; what is accepted is written and read back as the same. */
 #include "apps/arena/fleet_link.h"
 
 #include <kozel/catalogue.h>
@@ -15,19 +15,19 @@
 enum { ROUNDS = 19, FIRST = 5 };
 
 static kz_games games;
-static kz_contest contest;
+static arena_contest contest;
 
 static void check_reason(const char *reason)
 {
-    must(reason[0] && strnlen(reason, KZ_SHARD_REASON) < KZ_SHARD_REASON, "a refusal without a reason");
+    must(reason[0] && strnlen(reason, ARENA_SHARD_REASON) < ARENA_SHARD_REASON, "a refusal without a reason");
     for (const char *at = reason; *at; at++)
         must((unsigned char)*at >= ' ' && *at != 0x7f, "a control character in a reason");
 }
 
-/* The linker gives this for kz_budget_clock(): how long a choice took would make other inputs in every run.
+/* The linker gives this for ai_budget_clock(): how long a choice took would make other inputs in every run.
  */
-int64_t __wrap_kz_budget_clock(const kz_budget *budget);
-int64_t __wrap_kz_budget_clock(const kz_budget *budget)
+int64_t __wrap_ai_budget_clock(const kz_budget *budget);
+int64_t __wrap_ai_budget_clock(const kz_budget *budget)
 {
     static int64_t ns;
     (void)budget;
@@ -36,17 +36,17 @@ int64_t __wrap_kz_budget_clock(const kz_budget *budget)
 
 /* ---- jobs ---- */
 
-static void check_bot(const kz_contestant *bot)
+static void check_bot(const arena_contestant *bot)
 {
     must((bot->bot != NULL) != bot->oracle && !bot->command[0], "a bot that is none");
-    must(bot->budget.ms >= 0 && bot->budget.ms <= KZ_MS_MOST && bot->budget.rollouts >= 0 &&
-             bot->budget.rollouts <= KZ_ROLLOUTS_MOST && (bot->budget.ms || bot->budget.rollouts),
+    must(bot->budget.ms >= 0 && bot->budget.ms <= ARENA_MS_MOST && bot->budget.rollouts >= 0 &&
+             bot->budget.rollouts <= ARENA_ROLLOUTS_MOST && (bot->budget.ms || bot->budget.rollouts),
          "a bot without a budget");
 }
 
-static void check_same_job(const kz_shard *a, const kz_shard *b)
+static void check_same_job(const arena_shard *a, const arena_shard *b)
 {
-    const kz_contest *one = &a->contest, *other = &b->contest;
+    const arena_contest *one = &a->contest, *other = &b->contest;
     must(!strcmp(a->game, b->game) && !strcmp(a->options, b->options) &&
              !memcmp(&one->rules, &other->rules, sizeof one->rules) && one->seed == other->seed &&
              one->first == other->first && one->rounds == other->rounds && one->matches == other->matches &&
@@ -56,10 +56,10 @@ static void check_same_job(const kz_shard *a, const kz_shard *b)
 }
 
 /* One deal in each rotation, by players that do not think. */
-static void play(const kz_shard *shard)
+static void play(const arena_shard *shard)
 {
-    static kz_shard quick;
-    static kz_shard_result result, back;
+    static arena_shard quick;
+    static arena_shard_result result, back;
     quick = *shard;
     quick.contest.rounds = 1;
     quick.contest.matches = false;
@@ -67,9 +67,9 @@ static void play(const kz_shard *shard)
         quick.contest.contestant[i].bot = kz_bot_find("random");
         quick.contest.contestant[i].oracle = false;
     }
-    must(kz_shard_play(&quick, NULL, &result) && result.rounds == 1, "a job is not played");
-    char *text = kz_shard_result_write(&result, quick.contest.count);
-    must(text && kz_shard_result_read(text, strlen(text), quick.contest.count, &back) &&
+    must(arena_shard_play(&quick, NULL, &result) && result.rounds == 1, "a job is not played");
+    char *text = arena_shard_result_write(&result, quick.contest.count);
+    must(text && arena_shard_result_read(text, strlen(text), quick.contest.count, &back) &&
              !memcmp(&result, &back, sizeof result),
          "a played result is read as another");
     free(text);
@@ -77,21 +77,21 @@ static void play(const kz_shard *shard)
 
 static void check_job(const char *text, size_t length)
 {
-    static kz_shard shard, back;
-    char reason[KZ_SHARD_REASON] = "";
-    if (!kz_shard_read(text, length, &games, &shard, reason)) {
+    static arena_shard shard, back;
+    char reason[ARENA_SHARD_REASON] = "";
+    if (!arena_shard_read(text, length, &games, &shard, reason)) {
         check_reason(reason);
         return;
     }
-    const kz_contest *c = &shard.contest;
+    const arena_contest *c = &shard.contest;
     must(c->first >= 0 && c->first <= INT64_MAX - c->rounds && c->rounds >= 1 &&
-             c->rounds <= KZ_SHARD_ROUNDS && c->threads == 1,
+             c->rounds <= ARENA_SHARD_ROUNDS && c->threads == 1,
          "rounds out of range");
     must(c->count >= 2 && c->count <= c->rules.side_count, "a wrong number of bots");
     for (int i = 0; i < c->count; i++)
         check_bot(&c->contestant[i]);
-    char *written = kz_shard_write(c, c->first, (int)c->rounds);
-    must(written && kz_shard_read(written, strlen(written), &games, &back, reason),
+    char *written = arena_shard_write(c, c->first, (int)c->rounds);
+    must(written && arena_shard_read(written, strlen(written), &games, &back, reason),
          "a written job is refused");
     check_same_job(&shard, &back);
     free(written);
@@ -107,7 +107,7 @@ static struct {
     bool delivered;
     atomic_bool stop;
     int jobs;
-    kz_contest_result outcome, before; /* as they are, and as they were when the last message came */
+    arena_contest_result outcome, before; /* as they are, and as they were when the last message came */
 } bus;
 
 natsStatus natsSubscription_NextMsg(natsMsg **message, natsSubscription *subscription, int64_t ms)
@@ -147,11 +147,12 @@ void natsMsg_Destroy(natsMsg *message)
 natsStatus js_Publish(jsPubAck **ack, jsCtx *js, const char *subject, const void *data, int length,
                       jsPubOptions *options, jsErrCode *error)
 {
-    static kz_shard shard;
-    char reason[KZ_SHARD_REASON];
+    static arena_shard shard;
+    char reason[ARENA_SHARD_REASON];
     (void)ack, (void)js, (void)subject, (void)options, (void)error;
-    must(kz_shard_read(data, (size_t)length, &games, &shard, reason), "a worker refuses what is submitted");
-    must(shard.contest.first == contest.first + bus.jobs * KZ_SHARD_ROUNDS, "jobs in another order");
+    must(arena_shard_read(data, (size_t)length, &games, &shard, reason),
+         "a worker refuses what is submitted");
+    must(shard.contest.first == contest.first + bus.jobs * ARENA_SHARD_ROUNDS, "jobs in another order");
     bus.jobs++;
     return NATS_OK;
 }
@@ -217,29 +218,31 @@ void natsOptions_Destroy(natsOptions *options)
 /* A result that is read is written and read again as the same. */
 static bool check_result(const char *text, size_t length)
 {
-    static kz_shard_result r, back;
-    if (!kz_shard_result_read(text, length, contest.count, &r))
+    static arena_shard_result r, back;
+    if (!arena_shard_result_read(text, length, contest.count, &r))
         return false;
-    char *written = kz_shard_result_write(&r, contest.count);
+    char *written = arena_shard_result_write(&r, contest.count);
     must(written, "a result is not written");
-    must(kz_shard_result_read(written, strlen(written), contest.count, &back) && !memcmp(&r, &back, sizeof r),
+    must(arena_shard_result_read(written, strlen(written), contest.count, &back) &&
+             !memcmp(&r, &back, sizeof r),
          "a written result is read as another");
     free(written);
     return true;
 }
 
-static void check_latency(const kz_latency *l)
+static void check_latency(const arena_latency *l)
 {
     int64_t count = 0;
     must(l->count >= 0 && l->sum >= 0 && l->most >= 0 && l->most <= l->sum, "times below zero");
-    for (int i = 0; i < KZ_LATENCY_BUCKETS; i++)
+    for (int i = 0; i < ARENA_LATENCY_BUCKETS; i++)
         must(l->bucket[i] >= 0 && !__builtin_add_overflow(count, l->bucket[i], &count),
              "a bucket below zero");
     must(l->count == count, "other times than are counted");
-    must(kz_latency_quantile(l, 0.5) <= l->most && kz_latency_mean(l) >= 0, "a median above the largest");
+    must(arena_latency_quantile(l, 0.5) <= l->most && arena_latency_mean(l) >= 0,
+         "a median above the largest");
 }
 
-static void check_outcome(const kz_contest_result *o)
+static void check_outcome(const arena_contest_result *o)
 {
     must(o->rounds >= 0 && o->rounds <= contest.rounds && o->deals >= 0, "rounds that were not played");
     for (int i = 0; i < contest.count; i++) {
@@ -248,14 +251,14 @@ static void check_outcome(const kz_contest_result *o)
     }
 }
 
-static void check_same_outcome(kz_contest_result a, kz_contest_result b)
+static void check_same_outcome(arena_contest_result a, arena_contest_result b)
 {
     a.seconds = b.seconds = 0;
     must(!memcmp(&a, &b, sizeof a), "a refused result changes the outcome");
 }
 
 /* After each message. */
-static void progress(void *context, const kz_contest *c, const kz_contest_result *outcome)
+static void progress(void *context, const arena_contest *c, const arena_contest_result *outcome)
 {
     (void)context, (void)c;
     check_outcome(outcome);
@@ -264,17 +267,17 @@ static void progress(void *context, const kz_contest *c, const kz_contest_result
 
 static void check_results(const char *text, size_t length)
 {
-    char reason[KZ_SHARD_REASON] = "";
-    kz_fleet fleet = {.url = "nats://127.0.0.1", .version = "1.2", .stop = &bus.stop};
+    char reason[ARENA_SHARD_REASON] = "";
+    arena_fleet fleet = {.url = "nats://127.0.0.1", .version = "1.2", .stop = &bus.stop};
     memset(&bus, 0, sizeof bus);
     bus.text = text;
     bus.past = text + length;
-    switch (kz_fleet_run(&fleet, &contest, &bus.outcome, reason)) {
-    case KZ_FLEET_FAILED:
+    switch (arena_fleet_run(&fleet, &contest, &bus.outcome, reason)) {
+    case ARENA_FLEET_FAILED:
         check_reason(reason);
         check_same_outcome(bus.outcome, bus.before);
         break;
-    case KZ_FLEET_DONE:
+    case ARENA_FLEET_DONE:
         must(bus.outcome.rounds == contest.rounds, "a contest is done before its rounds are");
         break;
     default:
@@ -288,17 +291,17 @@ static void begin(void)
     const kz_budget budget = {.rollouts = 1, .threads = 1};
     kz_games_init(&games);
     json_object_seed(1); /* else the members of objects are hashed otherwise in every run */
-    contest = (kz_contest){.game = "sport",
-                           .options = "",
-                           .count = 2,
-                           .seed = 1,
-                           .first = FIRST,
-                           .rounds = ROUNDS,
-                           .threads = 1,
-                           .progress = progress};
+    contest = (arena_contest){.game = "sport",
+                              .options = "",
+                              .count = 2,
+                              .seed = 1,
+                              .first = FIRST,
+                              .rounds = ROUNDS,
+                              .threads = 1,
+                              .progress = progress};
     must(kz_game_setup(kz_games_find(&games, "sport"), 4, "", &contest.rules, NULL) &&
-             kz_contestant_parse("club", 4, &budget, &contest.contestant[0]) == KZ_CONTESTANT_OK &&
-             kz_contestant_parse("novice", 6, &budget, &contest.contestant[1]) == KZ_CONTESTANT_OK,
+             arena_contestant_parse("club", 4, &budget, &contest.contestant[0]) == ARENA_CONTESTANT_OK &&
+             arena_contestant_parse("novice", 6, &budget, &contest.contestant[1]) == ARENA_CONTESTANT_OK,
          "no contest");
 }
 

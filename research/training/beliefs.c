@@ -44,28 +44,28 @@ static deal *deals;
 static int deal_count;
 
 typedef struct parameters {
-    float at[KZ_BELIEFS_ROWS];
+    float at[INFOSET_BELIEFS_ROWS];
 } parameters;
 
 static parameters table, gradient;
 
 /* ---- the deals ---- */
 
-static kz_action choose(const kz_match *m, const kz_search_options *options, const kz_budget *budget,
+static kz_action choose(const kz_match *m, const ai_search_options *options, const kz_budget *budget,
                         kz_rng *rng)
 {
-    static kz_search_result r;
+    static ai_search_result r;
     kz_view view;
     kz_view_of(m, m->pub.turn, &view);
     if (view.legal_count == 1)
         return view.legal[0];
-    kz_search(&view, budget, options, rng, &r);
+    ai_search(&view, budget, options, rng, &r);
     return r.action[r.best];
 }
 
 static void play(deal *d, const kz_rules *rules, const kz_budget *budget, kz_rng *rng)
 {
-    const kz_search_options options = kz_master_options(rules);
+    const ai_search_options options = ai_master_options(rules);
     kz_match m;
     memset(d, 0, sizeof *d);
     d->rules = rules;
@@ -88,7 +88,7 @@ static bool play_all(int count, char **words, const kz_budget *budget, kz_rng *r
         const kz_game *game = kz_games_find(&games, words[0]);
         int more = atoi(words[2]);
         if (!game || !kz_game_setup(game, atoi(words[1]), "", &rules[n], NULL) || more < 1 ||
-            !kz_beliefs_known(&rules[n]))
+            !infoset_beliefs_known(&rules[n]))
             return false;
         deals = realloc(deals, (size_t)(deal_count + more) * sizeof *deals);
         if (!deals)
@@ -115,19 +115,19 @@ typedef struct evidence {
 static int go(const deal *d, kz_match *m, evidence *told, kz_rng *rng)
 {
     int at[KZ_LOG], choices = 0, count = 0;
-    kz_track track;
+    policy_track track;
     for (int pass = 0; pass < 2; pass++) {
         int until = pass ? at[kz_rng_below(rng, (uint32_t)choices)] : d->count;
         kz_match_init(m, d->rules);
         kz_match_deal(m, d->order, NULL);
-        kz_track_begin(&track);
+        policy_track_begin(&track);
         for (int i = 0; i < until; i++) {
             kz_action legal[KZ_LEGAL];
             if (!pass && i >= 3 && kz_match_legal(m, legal) > 1)
                 at[choices++] = i;
-            if (pass && (told[count].tiles = kz_beliefs_rows(m, &track, d->log[i], told[count].row)))
+            if (pass && (told[count].tiles = infoset_beliefs_rows(m, &track, d->log[i], told[count].row)))
                 told[count++].seat = d->log[i].seat;
-            kz_network_note(&track, m, d->log[i]);
+            policy_network_note(&track, m, d->log[i]);
             kz_match_apply(m, d->log[i]);
         }
         if (!choices)
@@ -158,22 +158,22 @@ static bool look(const deal *d, bool learn, kz_rng *rng, double *tssr)
     double of[KZ_SEATS][KZ_TILES] = {{0}}, most = -INFINITY, all = 0;
     kz_match m;
     kz_view view;
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     int count = go(d, &m, told, rng), worlds = 0, seats = d->rules->seats;
     if (count < 0)
         return false;
     kz_view_of(&m, m.pub.turn, &view);
-    kz_inference_init(&in, &view);
+    infoset_inference_init(&in, &view);
     kz_set unseen = KZ_ALL_TILES & ~(m.pub.board.line | m.hidden.hand[m.pub.turn]);
     for (int i = 0; i < count; i++)
         for (kz_set t = told[i].tiles & unseen; t; t &= t - 1)
             of[told[i].seat][kz_first(t)] += (double)table.at[told[i].row[kz_first(t)]];
     memcpy(hand[worlds++], m.hidden.hand, sizeof hand[0]); /* the true one */
     for (int i = 0; i < (learn ? WORLDS - 1 : TEST_WORLDS); i++)
-        if (kz_inference_sample(&in, rng, &world))
+        if (infoset_inference_sample(&in, rng, &world))
             memcpy(hand[worlds++], world.hidden.hand, sizeof hand[0]);
-    kz_inference_free(&in);
+    infoset_inference_free(&in);
     for (int i = 0; i < worlds; i++) {
         energy[i] = add_up(hand[i], seats, m.pub.turn, of, 0);
         most = energy[i] > most ? energy[i] : most;
@@ -220,7 +220,7 @@ static void one_step(int step, int steps)
     static parameters mean, square;
     float rate = 0.02f * (0.02f + 0.98f * 0.5f * (1 + cosf(3.14159f * (float)step / (float)steps)));
     float c1 = 1 - powf(0.9f, (float)step), c2 = 1 - powf(0.999f, (float)step);
-    for (int i = 0; i < KZ_BELIEFS_ROWS; i++) {
+    for (int i = 0; i < INFOSET_BELIEFS_ROWS; i++) {
         float g = gradient.at[i] / BATCH + 1e-5f * table.at[i];
         mean.at[i] += 0.1f * (g - mean.at[i]);
         square.at[i] += 0.001f * (g * g - square.at[i]);
@@ -230,19 +230,19 @@ static void one_step(int step, int steps)
 
 static bool write_table(const char *path)
 {
-    kz_output output;
-    if (!kz_output_open(&output, path, 0))
+    base_output output;
+    if (!base_output_open(&output, path, 0))
         return false;
     FILE *file = output.file;
     fprintf(file,
             "# What an action tells of the tiles that its seat still holds (engine/infoset/beliefs.h), in "
             "1/%d of "
             "the natural logarithm.\n# Made by: research/training/beliefs, see scripts/train\n",
-            KZ_EVIDENCE_ONE);
-    for (int i = 0; i < KZ_BELIEFS_ROWS; i++)
-        fprintf(file, "%ld%c", lrintf(table.at[i] * KZ_EVIDENCE_ONE),
-                i % 16 == 15 || i == KZ_BELIEFS_ROWS - 1 ? '\n' : ' ');
-    return kz_output_close(&output);
+            INFOSET_EVIDENCE_ONE);
+    for (int i = 0; i < INFOSET_BELIEFS_ROWS; i++)
+        fprintf(file, "%ld%c", lrintf(table.at[i] * INFOSET_EVIDENCE_ONE),
+                i % 16 == 15 || i == INFOSET_BELIEFS_ROWS - 1 ? '\n' : ' ');
+    return base_output_close(&output);
 }
 
 int main(int argc, char **argv)

@@ -3,7 +3,7 @@
  *
  *   export WEIGHTS... > data/bots/network.bin
  *
- * A file of weights for each class of games, in the order of kz_network; "-": those in the tree. */
+ * A file of weights for each class of games, in the order of policy_network; "-": those in the tree. */
 #include "research/training/weights.h"
 
 #include <stdio.h>
@@ -31,18 +31,18 @@ static void put_long(const int32_t *numbers, size_t count)
 int main(int argc, char **argv)
 {
     static weights w;
-    static kz_layers l;
-    if (argc != KZ_CLASSES) {
-        fprintf(stderr, "usage: export WEIGHTS... > data/bots/network.bin (%d files)\n", KZ_CLASSES - 1);
+    static policy_layers l;
+    if (argc != POLICY_CLASSES) {
+        fprintf(stderr, "usage: export WEIGHTS... > data/bots/network.bin (%d files)\n", POLICY_CLASSES - 1);
         return 2;
     }
     printf("# The weights of the bots' network (engine/ai/policy/network.h), learned from self-play "
            "(docs/decisions/0013-network.md).\n"
            "# Made by: scripts/train\n"
            "layers %d %d %d %d, classes %d\n\n",
-           KZ_INPUTS, KZ_FIRST, KZ_SECOND, KZ_HEADS, KZ_CLASSES - 1);
+           POLICY_INPUTS, POLICY_FIRST, POLICY_SECOND, POLICY_HEADS, POLICY_CLASSES - 1);
     for (int i = 1; i < argc; i++) {
-        l = kz_network[i - 1];
+        l = policy_network[i - 1];
         if (strcmp(argv[i], "-")) {
             if (!weights_read(argv[i], &w)) {
                 perror(argv[i]);
@@ -50,12 +50,12 @@ int main(int argc, char **argv)
             }
             weights_round(&w, &l);
         }
-        put_short(&l.first[0][0][0], KZ_INPUTS * KZ_FIRST);
-        put_short(&l.second[0][0][0], KZ_FIRST * KZ_SECOND);
-        put_short(&l.heads[0][0], KZ_HEADS * KZ_SECOND);
-        put_long(l.first_bias, KZ_FIRST);
-        put_long(l.second_bias, KZ_SECOND);
-        put_long(l.head_bias, KZ_HEADS);
+        put_short(&l.first[0][0][0], POLICY_INPUTS * POLICY_FIRST);
+        put_short(&l.second[0][0][0], POLICY_FIRST * POLICY_SECOND);
+        put_short(&l.heads[0][0], POLICY_HEADS * POLICY_SECOND);
+        put_long(l.first_bias, POLICY_FIRST);
+        put_long(l.second_bias, POLICY_SECOND);
+        put_long(l.head_bias, POLICY_HEADS);
     }
     return fflush(stdout) || ferror(stdout) ? 2 : 0;
 }

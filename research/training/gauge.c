@@ -31,17 +31,17 @@
 
 typedef struct player {
     kz_budget budget;
-    kz_search_options options;
-    kz_layers layers;
+    ai_search_options options;
+    policy_layers layers;
     bool linear, network;
     const kz_bot *baseline; /* NULL: none */
     double seconds;
     long choices;
 } player;
 
-static kz_layers layers;
+static policy_layers layers;
 
-static void read_weights(const char *path, kz_layers *to)
+static void read_weights(const char *path, policy_layers *to)
 {
     static weights w;
     if (!weights_read(path, &w)) {
@@ -54,7 +54,7 @@ static void read_weights(const char *path, kz_layers *to)
 static void parse(char *text, const kz_rules *rules, player *p)
 {
     memset(p, 0, sizeof *p);
-    p->options = kz_search_defaults;
+    p->options = ai_search_defaults;
     p->budget.threads = 1;
     p->layers = layers;
     for (char *word = strtok(text, ","); word; word = strtok(NULL, ",")) {
@@ -63,9 +63,9 @@ static void parse(char *text, const kz_rules *rules, player *p)
         else if (!strcmp(word, "network"))
             p->network = true;
         else if (!strcmp(word, "master"))
-            p->options = kz_master_options(rules);
-        else if (kz_baseline_find(word))
-            p->baseline = kz_baseline_find(word);
+            p->options = ai_master_options(rules);
+        else if (ai_baseline_find(word))
+            p->baseline = ai_baseline_find(word);
         else if (!strncmp(word, "r=", 2))
             p->budget.rollouts = atoi(word + 2);
         else if (!strncmp(word, "ms=", 3))
@@ -93,9 +93,9 @@ static void parse(char *text, const kz_rules *rules, player *p)
             exit(2);
         }
     }
-    p->options.layers = kz_network_of(rules) ? &p->layers : NULL;
+    p->options.layers = policy_network_of(rules) ? &p->layers : NULL;
     if (!p->linear && !p->network && !p->budget.ms && !p->budget.rollouts &&
-        p->baseline != kz_baseline_find("heaviest")) {
+        p->baseline != ai_baseline_find("heaviest")) {
         fprintf(stderr, "gauge: r= or ms=?\n");
         exit(2);
     }
@@ -106,18 +106,18 @@ static kz_action choose(player *p, const kz_view *v, kz_rng *rng)
     if (p->baseline)
         return p->baseline->choose(v, &p->budget, rng);
     if (!p->linear && !p->network) {
-        static kz_search_result r;
-        kz_search(v, &p->budget, &p->options, rng, &r);
+        static ai_search_result r;
+        ai_search(v, &p->budget, &p->options, rng, &r);
         return r.action[r.best];
     }
     kz_match m;
-    kz_track track;
+    policy_track track;
     float x[KZ_LEGAL];
-    kz_track_of_view(v, kz_network_note, &m, &track);
+    policy_track_of_view(v, policy_network_note, &m, &track);
     if (p->linear)
-        kz_policy_probabilities(&kz_policy_weights, &m, &track, v->legal, v->legal_count, 1, x);
+        policy_probabilities(&policy_weights, &m, &track, v->legal, v->legal_count, 1, x);
     else
-        kz_network_logits(&p->layers, KZ_HEAD_GOOD, &m, &track, v->legal, v->legal_count, x);
+        policy_network_logits(&p->layers, POLICY_HEAD_GOOD, &m, &track, v->legal, v->legal_count, x);
     int best = 0;
     for (int i = 1; i < v->legal_count; i++)
         best = x[i] > x[best] ? i : best;
@@ -152,15 +152,15 @@ static double play(const kz_rules *rules, const kz_tile *order, player *of, int 
     double theirs = 0;
     for (int i = 0; i < rules->side_count; i++)
         if (i != side)
-            theirs += (double)kz_account_gain(&m.pub, m.pub.before, i) / (rules->side_count - 1);
-    return (double)kz_account_gain(&m.pub, m.pub.before, side) - theirs;
+            theirs += (double)scoring_account_gain(&m.pub, m.pub.before, i) / (rules->side_count - 1);
+    return (double)scoring_account_gain(&m.pub, m.pub.before, side) - theirs;
 }
 
 /* False: there is no such file. */
 static bool load(const char *path, const kz_rules *rules)
 {
     static weights w;
-    const kz_layers *own = kz_network_of(rules);
+    const policy_layers *own = policy_network_of(rules);
     if (!strcmp(path, "-")) {
         if (own)
             layers = *own;
@@ -187,7 +187,7 @@ int main(int argc, char **argv)
     }
     parse(argv[7], &rules, &of[0]);
     parse(argv[8], &rules, &of[1]);
-    if ((of[0].network || of[1].network) && !kz_network_of(&rules)) {
+    if ((of[0].network || of[1].network) && !policy_network_of(&rules)) {
         fprintf(stderr, "gauge: the network knows no such games\n");
         return 2;
     }

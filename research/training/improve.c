@@ -63,13 +63,13 @@ static struct {
     int step;
 } state;
 
-static kz_layers layers;
+static policy_layers layers;
 
 /* Against whom it learns. */
 static struct {
     bool is;
-    kz_layers layers; /* but for "linear" */
-    kz_search_options options;
+    policy_layers layers; /* but for "linear" */
+    ai_search_options options;
     int playouts; /* 0: his policy alone */
 } frozen;
 
@@ -96,7 +96,7 @@ static int draw(const float *p, int count, kz_rng *rng)
 static int list(const kz_match *m, kz_action *legal)
 {
     int count = kz_match_legal(m, legal), kept = 0;
-    if (!kz_ends_are_mirrored(&m->pub))
+    if (!rules_ends_are_mirrored(&m->pub))
         return count;
     for (int i = 0; i < count; i++)
         if (legal[i].kind != KZ_LAY || legal[i].end != KZ_END_B)
@@ -109,47 +109,48 @@ static int list(const kz_match *m, kz_action *legal)
 /* How much surer the network plays than its logits say: they are soft, players are less so. */
 static const float sure = 2;
 
-static int choose_frozen(const kz_match *m, const kz_track *track, const kz_action *legal, int count)
+static int choose_frozen(const kz_match *m, const policy_track *track, const kz_action *legal, int count)
 {
     float x[KZ_LEGAL];
     if (frozen.options.layers)
-        kz_network_logits(frozen.options.layers, KZ_HEAD_GOOD, m, track, legal, count, x);
+        policy_network_logits(frozen.options.layers, POLICY_HEAD_GOOD, m, track, legal, count, x);
     else
-        kz_policy_probabilities(&kz_policy_weights, m, track, legal, count, 1, x);
+        policy_probabilities(&policy_weights, m, track, legal, count, 1, x);
     int best = 0;
     for (int i = 1; i < count; i++)
         best = x[i] > x[best] ? i : best;
     return best;
 }
 
-static int choose(const kz_match *m, const kz_track *track, const kz_action *legal, int count, player by,
+static int choose(const kz_match *m, const policy_track *track, const kz_action *legal, int count, player by,
                   kz_rng *rng)
 {
     float p[KZ_LEGAL];
     if (by == FROZEN)
         return choose_frozen(m, track, legal, count);
     if (by == NETWORK) {
-        kz_network_logits(&layers, KZ_HEAD_GOOD, m, track, legal, count, p);
+        policy_network_logits(&layers, POLICY_HEAD_GOOD, m, track, legal, count, p);
         for (int i = 0; i < count; i++)
             p[i] *= sure;
         model_softmax(p, count);
     } else
-        kz_policy_probabilities(&kz_policy_weights, m, track, legal, count, 1, p);
+        policy_probabilities(&policy_weights, m, track, legal, count, 1, p);
     return draw(p, count, rng);
 }
 
-static float play_out(const kz_match *from, const kz_track *at, kz_action a, const player *who, kz_rng *rng)
+static float play_out(const kz_match *from, const policy_track *at, kz_action a, const player *who,
+                      kz_rng *rng)
 {
     kz_match m;
-    kz_track track = *at;
+    policy_track track = *at;
     kz_action legal[KZ_LEGAL];
     uint8_t side = from->pub.rules.side_of[from->pub.turn];
     kz_match_copy(&m, from);
     for (;;) {
-        kz_network_note(&track, &m, a);
+        policy_network_note(&track, &m, a);
         kz_match_apply(&m, a);
         if (m.pub.phase != KZ_PLAYING)
-            return (float)kz_outlook(&m, side);
+            return (float)ai_outlook(&m, side);
         int count = list(&m, legal);
         a = legal[count > 1 ? choose(&m, &track, legal, count, who[m.pub.turn], rng) : 0];
     }
@@ -159,12 +160,12 @@ static float play_out(const kz_match *from, const kz_track *at, kz_action a, con
 
 /* The logits are to make the mean outcome, and the entropy that one unit of the logit allows, the most: so
  * they come to what the actions are worth in that unit, and noise cancels. */
-static void errors_of_good(const float *worth, int count, float unit, const pass *p, float err[][KZ_HEADS],
-                           slot *s)
+static void errors_of_good(const float *worth, int count, float unit, const pass *p,
+                           float err[][POLICY_HEADS], slot *s)
 {
     float pi[KZ_LEGAL], of[KZ_LEGAL], mean = 0;
     for (int a = 0; a < count; a++)
-        pi[a] = p->out[a][KZ_HEAD_GOOD];
+        pi[a] = p->out[a][POLICY_HEAD_GOOD];
     model_softmax(pi, count);
     for (int a = 0; a < count; a++) {
         float surprise = -logf(pi[a] + 1e-9f);
@@ -174,38 +175,38 @@ static void errors_of_good(const float *worth, int count, float unit, const pass
         s->gain += (double)((pi[a] - 1 / (float)count) * worth[a]);
     }
     for (int a = 0; a < count; a++)
-        err[a][KZ_HEAD_GOOD] = -pi[a] * (of[a] - mean) * 0.2f;
+        err[a][POLICY_HEAD_GOOD] = -pi[a] * (of[a] - mean) * 0.2f;
 }
 
-static void errors_of_worth(const float *worth, int count, const pass *p, float err[][KZ_HEADS], slot *s)
+static void errors_of_worth(const float *worth, int count, const pass *p, float err[][POLICY_HEADS], slot *s)
 {
     for (int a = 0; a < count; a++) {
-        float off = p->out[a][KZ_HEAD_WORTH] - worth[a] / 10;
+        float off = p->out[a][POLICY_HEAD_WORTH] - worth[a] / 10;
         s->worth += (double)(off * off) / count;
-        err[a][KZ_HEAD_WORTH] = 0.05f * off / (float)count;
+        err[a][POLICY_HEAD_WORTH] = 0.05f * off / (float)count;
     }
 }
 
-static void errors_of_chosen(int chosen, int count, const pass *p, float err[][KZ_HEADS], slot *s)
+static void errors_of_chosen(int chosen, int count, const pass *p, float err[][POLICY_HEADS], slot *s)
 {
     float pi[KZ_LEGAL];
     for (int a = 0; a < count; a++)
-        pi[a] = p->out[a][KZ_HEAD_CHOSEN];
+        pi[a] = p->out[a][POLICY_HEAD_CHOSEN];
     model_softmax(pi, count);
     s->chosen -= (double)logf(pi[chosen] + 1e-9f);
     for (int a = 0; a < count; a++)
-        err[a][KZ_HEAD_CHOSEN] = 0.2f * (pi[a] - (float)(a == chosen));
+        err[a][POLICY_HEAD_CHOSEN] = 0.2f * (pi[a] - (float)(a == chosen));
 }
 
 /* `chosen`: what was taken there; -1: nothing that tells of a player. */
-static void learn(const kz_match *m, const kz_track *track, const kz_action *legal, int count, int chosen,
+static void learn(const kz_match *m, const policy_track *track, const kz_action *legal, int count, int chosen,
                   const player *who, bool outcomes, slot *s, kz_rng *rng)
 {
-    int8_t in[KZ_LEGAL][KZ_INPUTS];
-    float worth[KZ_LEGAL], err[KZ_LEGAL][KZ_HEADS];
+    int8_t in[KZ_LEGAL][POLICY_INPUTS];
+    float worth[KZ_LEGAL], err[KZ_LEGAL][POLICY_HEADS];
     pass p;
     memset(err, 0, (size_t)count * sizeof *err);
-    kz_inputs(m, track, legal, count, in);
+    policy_inputs(m, track, legal, count, in);
     model_forward(&state.m.w, in, count, &p);
     if (outcomes) {
         kz_rng from = *rng;
@@ -214,7 +215,7 @@ static void learn(const kz_match *m, const kz_track *track, const kz_action *leg
             worth[a] = play_out(m, track, legal[a], who, &same);
         }
         kz_rng_next(rng);
-        errors_of_good(worth, count, kz_network_points(kz_network_class(&m->pub.rules)), &p, err, s);
+        errors_of_good(worth, count, policy_network_points(policy_network_class(&m->pub.rules)), &p, err, s);
         errors_of_worth(worth, count, &p, err, s);
         s->positions++;
     }
@@ -260,17 +261,17 @@ static int by_level(const kz_match *m, const char *level, const kz_action *legal
 static int by_search(const kz_match *m, const kz_action *legal, int count, kz_rng *rng)
 {
     kz_view view;
-    kz_search_result r;
+    ai_search_result r;
     kz_budget budget = {.rollouts = frozen.playouts, .threads = 1};
     kz_view_of(m, m->pub.turn, &view);
-    kz_search(&view, &budget, &frozen.options, rng, &r);
+    ai_search(&view, &budget, &frozen.options, rng, &r);
     return index_of(r.action[r.best], legal, count);
 }
 
 static void play_deal(kz_match *m, slot *s, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
-    kz_track track;
+    policy_track track;
     player who[KZ_SEATS], after[KZ_SEATS];
     seat_players(who, &m->pub.rules, rng);
     for (int seat = 0; seat < KZ_SEATS; seat++) /* the levels are too slow to play to the end */
@@ -278,7 +279,7 @@ static void play_deal(kz_match *m, slot *s, kz_rng *rng)
     kz_deal_shuffle(&m->pub.rules, rng, order);
     if (!kz_match_deal(m, order, NULL))
         abort();
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     while (m->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
         int count = list(m, legal), chosen = 0;
@@ -296,7 +297,7 @@ static void play_deal(kz_match *m, slot *s, kz_rng *rng)
             if (outcomes || (by != NETWORK && by != FROZEN && kz_rng_below(rng, 2) == 0))
                 learn(m, &track, legal, count, odd ? -1 : chosen, after, outcomes, s, rng);
         }
-        kz_network_note(&track, m, legal[chosen]);
+        policy_network_note(&track, m, legal[chosen]);
         kz_match_apply(m, legal[chosen]);
     }
 }
@@ -365,11 +366,11 @@ static void tell(int steps)
 
 static void keep(const char *weights_path, const char *state_path)
 {
-    kz_output output;
-    bool kept = weights_write(weights_path, &state.mean.w) && kz_output_open(&output, state_path, 0);
+    base_output output;
+    bool kept = weights_write(weights_path, &state.mean.w) && base_output_open(&output, state_path, 0);
     if (kept) {
         fwrite(&state, sizeof state, 1, output.file);
-        kept = kz_output_close(&output);
+        kept = base_output_close(&output);
     }
     if (!kept) {
         perror(state_path);
@@ -413,14 +414,14 @@ static void one_step(uint64_t seed, int steps, int threads)
 static bool read_frozen(char *text, const kz_rules *rules)
 {
     static weights w;
-    const kz_layers *own = kz_network_of(rules);
+    const policy_layers *own = policy_network_of(rules);
     char *playouts = strstr(text, ",r=");
     if (playouts) {
         *playouts = 0;
         frozen.playouts = atoi(playouts + 3);
     }
     frozen.is = true;
-    frozen.options = kz_search_defaults;
+    frozen.options = ai_search_defaults;
     if (!strcmp(text, "linear"))
         return true;
     if (!strcmp(text, "tree") && own)
@@ -429,7 +430,7 @@ static bool read_frozen(char *text, const kz_rules *rules)
         weights_round(&w, &frozen.layers);
     else
         return false;
-    frozen.options = kz_master_options(rules);
+    frozen.options = ai_master_options(rules);
     frozen.options.layers = &frozen.layers;
     return true;
 }
@@ -445,8 +446,8 @@ static bool read_tables(int count, char **words)
             (t->share = atoi(words[2])) < 1)
             return false;
         shares += t->share;
-        if (kz_network_class(&t->rules) < 0 ||
-            kz_network_class(&t->rules) != kz_network_class(&tables[0].rules))
+        if (policy_network_class(&t->rules) < 0 ||
+            policy_network_class(&t->rules) != policy_network_class(&tables[0].rules))
             return false;
     }
     return table_count && !count;
@@ -470,7 +471,7 @@ int main(int argc, char **argv)
     if (!file || fread(&state, sizeof state, 1, file) != 1) {
         memset(&state, 0, sizeof state);
         if (!weights_read(argv[3], &state.m.w))
-            weights_of(kz_network_of(&tables[0].rules), &state.m.w);
+            weights_of(policy_network_of(&tables[0].rules), &state.m.w);
         state.mean = state.m;
     }
     if (file)

@@ -16,7 +16,7 @@ enum { BATCH = 128 };
 
 typedef struct sample {
     choice_head head;
-    const int8_t (*in)[KZ_INPUTS];
+    const int8_t (*in)[POLICY_INPUTS];
     const float *worth;
 } sample;
 
@@ -42,7 +42,7 @@ static void read_file(const char *path, int class)
         exit(2);
     }
     while (fread(&head, sizeof head, 1, file) == 1) {
-        size_t inputs = (size_t)head.count * KZ_INPUTS, worths = head.count * sizeof(float);
+        size_t inputs = (size_t)head.count * POLICY_INPUTS, worths = head.count * sizeof(float);
         char *at = grow(NULL, inputs + worths + sizeof(float));
         if (fread(at + worths, 1, inputs, file) != inputs || fread(at, 1, worths, file) != worths)
             break;
@@ -54,7 +54,7 @@ static void read_file(const char *path, int class)
             samples =
                 grow(samples, (sample_room = sample_room ? 2 * sample_room : 1 << 16) * sizeof *samples);
         samples[sample_count++] =
-            (sample){head, (const int8_t(*)[KZ_INPUTS])(at + worths), (const float *)at};
+            (sample){head, (const int8_t(*)[POLICY_INPUTS])(at + worths), (const float *)at};
     }
     fclose(file);
 }
@@ -70,31 +70,31 @@ static bool is_test(size_t i)
 /* What the probabilities of a head are to be. */
 static void wanted(const sample *s, int head, float *p)
 {
-    float t = kz_network_points(s->head.game) * (head == KZ_HEAD_GOOD ? 1 : 0.25f);
+    float t = policy_network_points(s->head.game) * (head == POLICY_HEAD_GOOD ? 1 : 0.25f);
     for (int i = 0; i < s->head.count; i++)
         p[i] = s->worth[i] / t;
     model_softmax(p, s->head.count);
 }
 
 /* The errors of the outputs, as gradients; adds the losses. */
-static void errors(const sample *s, const pass *p, float out[][KZ_HEADS], double loss[KZ_HEADS])
+static void errors(const sample *s, const pass *p, float out[][POLICY_HEADS], double loss[POLICY_HEADS])
 {
     float got[KZ_LEGAL], want[KZ_LEGAL];
-    for (int h = KZ_HEAD_GOOD; h <= KZ_HEAD_CHOSEN; h++) {
+    for (int h = POLICY_HEAD_GOOD; h <= POLICY_HEAD_CHOSEN; h++) {
         for (int a = 0; a < s->head.count; a++)
             got[a] = p->out[a][h];
         model_softmax(got, s->head.count);
         wanted(s, h, want);
         for (int a = 0; a < s->head.count; a++) {
-            out[a][h] = (got[a] - want[a]) * (h == KZ_HEAD_GOOD ? 1 : 0.5f);
+            out[a][h] = (got[a] - want[a]) * (h == POLICY_HEAD_GOOD ? 1 : 0.5f);
             loss[h] -= want[a] > 1e-9f ? (double)(want[a] * logf(got[a] + 1e-12f)) : 0;
         }
     }
     for (int a = 0; a < s->head.count; a++) {
-        float off = p->out[a][KZ_HEAD_WORTH] - s->worth[a] / 10;
-        loss[KZ_HEAD_WORTH] += (double)(off * off) / s->head.count;
+        float off = p->out[a][POLICY_HEAD_WORTH] - s->worth[a] / 10;
+        loss[POLICY_HEAD_WORTH] += (double)(off * off) / s->head.count;
         off = off > 1 ? 1 : off < -1 ? -1 : off;
-        out[a][KZ_HEAD_WORTH] = 0.2f * off / s->head.count;
+        out[a][POLICY_HEAD_WORTH] = 0.2f * off / s->head.count;
     }
 }
 
@@ -102,11 +102,11 @@ static void errors(const sample *s, const pass *p, float out[][KZ_HEADS], double
 
 static void report(const model *m, const char *when)
 {
-    double loss[KZ_HEADS] = {0}, uniform = 0, hits = 0, regret = 0;
+    double loss[POLICY_HEADS] = {0}, uniform = 0, hits = 0, regret = 0;
     int count = 0;
     for (size_t i = 0; i < sample_count; i++) {
         static pass p;
-        static float err[KZ_LEGAL][KZ_HEADS];
+        static float err[KZ_LEGAL][POLICY_HEADS];
         const sample *s = &samples[i];
         if (!is_test(i))
             continue;
@@ -139,7 +139,7 @@ static void train(model *m, int epochs, kz_rng *rng)
             order[count++] = (uint32_t)i;
     int steps = (int)(count / BATCH) * epochs, at = 0;
     for (int epoch = 0; epoch < epochs; epoch++) {
-        double loss[KZ_HEADS] = {0};
+        double loss[POLICY_HEADS] = {0};
         for (size_t i = count; i > 1; i--) {
             uint32_t k = kz_rng_below(rng, (uint32_t)i), was = order[k];
             order[k] = order[i - 1];
@@ -149,7 +149,7 @@ static void train(model *m, int epochs, kz_rng *rng)
             memset(&g, 0, sizeof g);
             for (size_t i = first; i < first + BATCH; i++) {
                 static pass p;
-                static float err[KZ_LEGAL][KZ_HEADS];
+                static float err[KZ_LEGAL][POLICY_HEADS];
                 const sample *s = &samples[order[i]];
                 model_forward(&m->w, s->in, s->head.count, &p);
                 errors(s, &p, err, loss);

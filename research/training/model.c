@@ -4,36 +4,36 @@
 #include <math.h>
 #include <string.h>
 
-static const float most_activation = (float)KZ_MOST_ACTIVATION / (1 << KZ_ACTIVATION_BITS);
+static const float most_activation = (float)POLICY_MOST_ACTIVATION / (1 << POLICY_ACTIVATION_BITS);
 
 static float activation(float x)
 {
     return x < 0 ? 0 : x > most_activation ? most_activation : x;
 }
 
-void model_forward(const weights *w, const int8_t in[][KZ_INPUTS], int count, pass *p)
+void model_forward(const weights *w, const int8_t in[][POLICY_INPUTS], int count, pass *p)
 {
     for (int a = 0; a < count; a++) {
         float *first = p->first[a], *second = p->second[a];
         memcpy(first, w->first_bias, sizeof w->first_bias);
-        for (int i = 0; i < KZ_INPUTS; i++) {
+        for (int i = 0; i < POLICY_INPUTS; i++) {
             if (!in[a][i])
                 continue;
-            float x = (float)in[a][i] / KZ_INPUT_ONE;
-            for (int k = 0; k < KZ_FIRST; k++)
+            float x = (float)in[a][i] / POLICY_INPUT_ONE;
+            for (int k = 0; k < POLICY_FIRST; k++)
                 first[k] += x * w->first[i][k];
         }
         memcpy(second, w->second_bias, sizeof w->second_bias);
-        for (int i = 0; i < KZ_FIRST; i++) {
+        for (int i = 0; i < POLICY_FIRST; i++) {
             first[i] = activation(first[i]);
-            for (int k = 0; k < KZ_SECOND; k++)
+            for (int k = 0; k < POLICY_SECOND; k++)
                 second[k] += first[i] * w->second[i][k];
         }
-        for (int k = 0; k < KZ_SECOND; k++)
+        for (int k = 0; k < POLICY_SECOND; k++)
             second[k] = activation(second[k]);
-        for (int h = 0; h < KZ_HEADS; h++) {
+        for (int h = 0; h < POLICY_HEADS; h++) {
             float sum = w->head_bias[h];
-            for (int k = 0; k < KZ_SECOND; k++)
+            for (int k = 0; k < POLICY_SECOND; k++)
                 sum += second[k] * w->heads[h][k];
             p->out[a][h] = sum;
         }
@@ -51,38 +51,38 @@ void model_softmax(float *p, int count)
         p[i] /= sum;
 }
 
-void model_back(const weights *w, const int8_t in[][KZ_INPUTS], int count, const pass *p,
-                float err[][KZ_HEADS], weights *g)
+void model_back(const weights *w, const int8_t in[][POLICY_INPUTS], int count, const pass *p,
+                float err[][POLICY_HEADS], weights *g)
 {
     for (int a = 0; a < count; a++) {
-        float second[KZ_SECOND] = {0}, first[KZ_FIRST];
-        for (int h = 0; h < KZ_HEADS; h++) {
+        float second[POLICY_SECOND] = {0}, first[POLICY_FIRST];
+        for (int h = 0; h < POLICY_HEADS; h++) {
             float e = err[a][h];
             g->head_bias[h] += e;
-            for (int k = 0; k < KZ_SECOND; k++) {
+            for (int k = 0; k < POLICY_SECOND; k++) {
                 g->heads[h][k] += e * p->second[a][k];
                 second[k] += e * w->heads[h][k];
             }
         }
-        for (int k = 0; k < KZ_SECOND; k++) {
+        for (int k = 0; k < POLICY_SECOND; k++) {
             if (p->second[a][k] <= 0 || p->second[a][k] >= most_activation)
                 second[k] = 0;
             g->second_bias[k] += second[k];
         }
-        for (int i = 0; i < KZ_FIRST; i++) {
+        for (int i = 0; i < POLICY_FIRST; i++) {
             float x = p->first[a][i], sum = 0;
-            for (int k = 0; k < KZ_SECOND; k++) {
+            for (int k = 0; k < POLICY_SECOND; k++) {
                 g->second[i][k] += x * second[k];
                 sum += w->second[i][k] * second[k];
             }
             first[i] = x <= 0 || x >= most_activation ? 0 : sum;
             g->first_bias[i] += first[i];
         }
-        for (int i = 0; i < KZ_INPUTS; i++) {
+        for (int i = 0; i < POLICY_INPUTS; i++) {
             if (!in[a][i])
                 continue;
-            float x = (float)in[a][i] / KZ_INPUT_ONE;
-            for (int k = 0; k < KZ_FIRST; k++)
+            float x = (float)in[a][i] / POLICY_INPUT_ONE;
+            for (int k = 0; k < POLICY_FIRST; k++)
                 g->first[i][k] += x * first[k];
         }
     }
@@ -99,14 +99,14 @@ static float normal(kz_rng *rng)
 void model_begin(model *m, kz_rng *rng)
 {
     memset(m, 0, sizeof *m);
-    for (int i = 0; i < KZ_INPUTS; i++)
-        for (int k = 0; k < KZ_FIRST; k++)
+    for (int i = 0; i < POLICY_INPUTS; i++)
+        for (int k = 0; k < POLICY_FIRST; k++)
             m->w.first[i][k] = normal(rng) * 0.12f;
-    for (int i = 0; i < KZ_FIRST; i++)
-        for (int k = 0; k < KZ_SECOND; k++)
+    for (int i = 0; i < POLICY_FIRST; i++)
+        for (int k = 0; k < POLICY_SECOND; k++)
             m->w.second[i][k] = normal(rng) * 0.17f;
-    for (int h = 0; h < KZ_HEADS; h++)
-        for (int k = 0; k < KZ_SECOND; k++)
+    for (int h = 0; h < POLICY_HEADS; h++)
+        for (int k = 0; k < POLICY_SECOND; k++)
             m->w.heads[h][k] = normal(rng) * 0.1f;
 }
 

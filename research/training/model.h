@@ -16,17 +16,17 @@ typedef union model {
 
 /* What the layers say of each action of a position. */
 typedef struct pass {
-    float first[KZ_LEGAL][KZ_FIRST], second[KZ_LEGAL][KZ_SECOND], out[KZ_LEGAL][KZ_HEADS];
+    float first[KZ_LEGAL][POLICY_FIRST], second[KZ_LEGAL][POLICY_SECOND], out[KZ_LEGAL][POLICY_HEADS];
 } pass;
 
 /* Small random weights. */
 void model_begin(model *m, kz_rng *rng);
 
-void model_forward(const weights *w, const int8_t in[][KZ_INPUTS], int count, pass *p);
+void model_forward(const weights *w, const int8_t in[][POLICY_INPUTS], int count, pass *p);
 
 /* Adds to the gradients `g` what the errors of the outputs come to. */
-void model_back(const weights *w, const int8_t in[][KZ_INPUTS], int count, const pass *p,
-                float err[][KZ_HEADS], weights *g);
+void model_back(const weights *w, const int8_t in[][POLICY_INPUTS], int count, const pass *p,
+                float err[][POLICY_HEADS], weights *g);
 
 /* The mean and the mean square of the gradients, as Adam keeps them. */
 typedef struct moments {

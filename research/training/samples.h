@@ -8,9 +8,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A choice; the inputs of each action follow (int8_t[KZ_INPUTS]), then what each is worth (float). */
+/* A choice; the inputs of each action follow (int8_t[POLICY_INPUTS]), then what each is worth (float). */
 typedef struct choice_head {
-    uint8_t game;   /* class: of kz_policy's KZ_CLASSES */
+    uint8_t game;   /* class: of kz_policy's POLICY_CLASSES */
     uint8_t count;  /* of actions, 2.. */
     uint8_t chosen; /* which the search took */
     uint8_t unused;

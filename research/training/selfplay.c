@@ -2,7 +2,7 @@
 /* Plays matches of the searching player against itself and writes every choice for training.
  *
  *   selfplay GAME SEATS OPTIONS DEALS ROLLOUTS SEED [WEIGHTS] >> FILE
- *   selfplay class GAME SEATS OPTIONS         tells the game's class, kz_network_class()
+ *   selfplay class GAME SEATS OPTIONS         tells the game's class, policy_network_class()
  *
  * OPTIONS: "key=value,..." or "-". With WEIGHTS the network of those weights weighs the worlds and plays the
  * rollouts; else the linear policy does. scripts/train does all of it. */
@@ -19,12 +19,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void write_choice(const kz_match *m, const kz_track *track, const kz_search_result *r)
+static void write_choice(const kz_match *m, const policy_track *track, const ai_search_result *r)
 {
-    static int8_t in[KZ_LEGAL][KZ_INPUTS];
-    int row = (int)(kz_policy_row(&kz_policy_weights, m) - kz_policy_weights[0][0]) / KZ_FEATURES;
-    choice_head head = {(uint8_t)(row / KZ_PHASES), (uint8_t)r->count, (uint8_t)r->best, 0};
-    kz_inputs(m, track, r->action, r->count, in);
+    static int8_t in[KZ_LEGAL][POLICY_INPUTS];
+    int row = (int)(policy_row(&policy_weights, m) - policy_weights[0][0]) / POLICY_FEATURES;
+    choice_head head = {(uint8_t)(row / POLICY_PHASES), (uint8_t)r->count, (uint8_t)r->best, 0};
+    policy_inputs(m, track, r->action, r->count, in);
     fwrite(&head, sizeof head, 1, stdout);
     fwrite(in, sizeof in[0], (size_t)r->count, stdout);
     for (int i = 0; i < r->count; i++) {
@@ -33,28 +33,28 @@ static void write_choice(const kz_match *m, const kz_track *track, const kz_sear
     }
 }
 
-static void play_deal(kz_match *m, const kz_budget *budget, const kz_search_options *options, kz_rng *rng)
+static void play_deal(kz_match *m, const kz_budget *budget, const ai_search_options *options, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
-    kz_track track;
+    policy_track track;
     kz_deal_shuffle(&m->pub.rules, rng, order);
     if (!kz_match_deal(m, order, NULL))
         abort();
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     while (m->pub.phase == KZ_PLAYING) {
-        static kz_search_result r;
+        static ai_search_result r;
         kz_view view;
         kz_view_of(m, m->pub.turn, &view);
         kz_action action = view.legal[0];
         if (view.legal_count > 1) {
-            kz_search(&view, budget, options, rng, &r);
+            ai_search(&view, budget, options, rng, &r);
             action = r.action[r.best];
             if (r.count > 1)
                 write_choice(m, &track, &r);
             if (kz_rng_below(rng, 10) == 0) /* positions that it would not come to */
                 action = view.legal[kz_rng_below(rng, view.legal_count)];
         }
-        kz_network_note(&track, m, action);
+        policy_network_note(&track, m, action);
         kz_match_apply(m, action);
     }
 }
@@ -72,12 +72,12 @@ int main(int argc, char **argv)
         return 2;
     }
     if (class) {
-        printf("%d\n", kz_network_class(&rules));
+        printf("%d\n", policy_network_class(&rules));
         return 0;
     }
     static weights w;
-    static kz_layers layers;
-    kz_search_options options = kz_search_defaults;
+    static policy_layers layers;
+    ai_search_options options = ai_search_defaults;
     if (argc == 8) {
         if (!weights_read(argv[7], &w)) {
             perror(argv[7]);

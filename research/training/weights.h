@@ -8,12 +8,12 @@
 #include <stdbool.h>
 
 typedef struct weights {
-    float first[KZ_INPUTS][KZ_FIRST]; /* by input, so that one that is 0 costs nothing */
-    float first_bias[KZ_FIRST];
-    float second[KZ_FIRST][KZ_SECOND];
-    float second_bias[KZ_SECOND];
-    float heads[KZ_HEADS][KZ_SECOND];
-    float head_bias[KZ_HEADS];
+    float first[POLICY_INPUTS][POLICY_FIRST]; /* by input, so that one that is 0 costs nothing */
+    float first_bias[POLICY_FIRST];
+    float second[POLICY_FIRST][POLICY_SECOND];
+    float second_bias[POLICY_SECOND];
+    float heads[POLICY_HEADS][POLICY_SECOND];
+    float head_bias[POLICY_HEADS];
 } weights;
 
 /* False: there is no such file, or it is shorter. */
@@ -22,9 +22,9 @@ bool weights_read(const char *path, weights *w);
 bool weights_write(const char *path, const weights *w);
 
 /* Rounds to the fixed point that is played with. */
-void weights_round(const weights *w, kz_layers *to);
+void weights_round(const weights *w, policy_layers *to);
 
 /* The other way round. */
-void weights_of(const kz_layers *from, weights *to);
+void weights_of(const policy_layers *from, weights *to);
 
 #endif

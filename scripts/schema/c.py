@@ -6,11 +6,11 @@ import json
 import describe
 
 WHO = {
-    "anyone": "KZ_ANYONE",
-    "person": "KZ_PERSON",
-    "registered": "KZ_REGISTERED",
-    "moderator": "KZ_MODERATORS",
-    "host": "KZ_HOSTS",
+    "anyone": "API_ANYONE",
+    "person": "API_PERSON",
+    "registered": "API_REGISTERED",
+    "moderator": "API_MODERATORS",
+    "host": "API_HOSTS",
 }
 USUAL_BODY = 16384
 PASSWORDS = {"password", "any-password"}  # definitions of members that are hashed
@@ -21,7 +21,7 @@ def string(text):
 
 
 def limits(schema):
-    """A member's kind, and its smallest and largest value (kz_field)."""
+    """A member's kind, and its smallest and largest value (schema_field)."""
     if "enum" in schema:
         return "WORD", 0, 0
     return {
@@ -42,10 +42,10 @@ def field_table(name, fields):
             words = f"{name}_{field}_words"
             lines.append(f"static const char *const {words}[] = {{{', '.join(string(word) for word in schema['enum'])}, NULL}};")
         exact, many = int(schema.get("x-exact", False)), int(schema.get("x-lines", False))
-        entries.append(f'    {{"{field}", KZ_FIELD_{kind}, {int(optional)}, {exact}, {many}, {least}, {most}, {words}}},')
+        entries.append(f'    {{"{field}", SCHEMA_FIELD_{kind}, {int(optional)}, {exact}, {many}, {least}, {most}, {words}}},')
     if not entries:
         return lines, "NULL"
-    return lines + [f"static const kz_field {name}_fields[] = {{", *entries, "};"], f"{name}_fields"
+    return lines + [f"static const schema_field {name}_fields[] = {{", *entries, "};"], f"{name}_fields"
 
 
 def text_constant(name, text):
@@ -69,7 +69,7 @@ def write_routes(api, out):
     for request in api.requests:
         name = request["name"].replace("-", "_")
         fields = api.members(request)
-        lines.append(f"extern kz_api_handler kz_api_{name};")
+        lines.append(f"extern api_handler api_{name};")
         table, table_name = field_table(name, fields)
         lines += table
         method, path = request["do"].split(" ")
@@ -78,13 +78,13 @@ def write_routes(api, out):
             f'    {{"{request["name"]}", "{method}", "{path}", {WHO[request["who"]]}, {rate}, {seconds}, '
             f'{table_name}, {len(fields)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
             f'{int("raw" in request)}, {int(request.get("programs", False))}, {int(request.get("banned", False))}, '
-            f'{int(hashes(request))}, {int(request.get("application", False))}, kz_api_{name}}},'
+            f'{int(hashes(request))}, {int(request.get("application", False))}, api_{name}}},'
         )
-    lines += ["", "const kz_api_route kz_api_routes[] = {", *rows, "};", ""]
-    lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;"]
-    lines += text_constant("kz_api_openapi", compact(describe.openapi(api)))
-    lines += text_constant("kz_api_page", describe.page(api))
-    lines += text_constant("kz_api_style", describe.STYLE)
+    lines += ["", "const api_route api_routes[] = {", *rows, "};", ""]
+    lines += ["const size_t api_route_count = sizeof api_routes / sizeof *api_routes;"]
+    lines += text_constant("api_openapi", compact(describe.openapi(api)))
+    lines += text_constant("api_page", describe.page(api))
+    lines += text_constant("api_style", describe.STYLE)
     out.write("\n".join(lines) + "\n")
 
 
@@ -97,7 +97,7 @@ def write_socket(api, out):
         table, table_name = field_table(request["name"], fields)
         lines += table
         rows.append(f'    {{"{request["name"]}", {table_name}, {len(fields)}}},')
-    lines += ["", "const kz_request_schema kz_request_schemas[] = {", *rows, "};", ""]
-    lines += ["const size_t kz_request_schema_count = sizeof kz_request_schemas / sizeof *kz_request_schemas;"]
-    lines += text_constant("kz_asyncapi", compact(describe.asyncapi(api)))
+    lines += ["", "const schema_request_schema schema_request_schemas[] = {", *rows, "};", ""]
+    lines += ["const size_t schema_request_schema_count = sizeof schema_request_schemas / sizeof *schema_request_schemas;"]
+    lines += text_constant("schema_asyncapi", compact(describe.asyncapi(api)))
     out.write("\n".join(lines) + "\n")

@@ -6,38 +6,38 @@
 #include "server/accounts/identity/name.h"
 #include "server/accounts/rights.h"
 
-enum { KZ_SESSIONS_MOST = 50 /* of one person: the oldest gives way to a new one */ };
+enum { ACCOUNT_SESSIONS_MOST = 50 /* of one person: the oldest gives way to a new one */ };
 
 /* Reads the member `name` as one that is wanted; false: refused. */
-bool kz_account_name(kz_api *call, kz_name *name);
+bool account_name(api_call *call, identity_name *name);
 
 /* Closes the account `person` (of the caller, or of one of the caller's bots) and its bots' accounts, ends
  * their connections; false: refused. */
-bool kz_account_close(kz_api *call, const kz_rights *rights, int64_t person);
+bool account_close(api_call *call, const account_rights *rights, int64_t person);
 
 /* Answers as `me` does, of the session call->token_hash. */
-void kz_account_answer(kz_api *call);
+void account_answer(api_call *call);
 
 /* Hashes the member `field` as the new password of somebody of that name; false: refused. */
-bool kz_account_new_password(kz_api *call, const char *field, const char *name,
-                             char hash[KZ_PASSWORD_HASH_SIZE]);
+bool account_new_password(api_call *call, const char *field, const char *name,
+                          char hash[STORE_PASSWORD_HASH_SIZE]);
 
 /* Within a transaction: sets the hash of a new password, and ends what the old one opened: sessions, tokens
  * of bots, trusted browsers, a second factor that is being set up. */
-kz_stored kz_account_rekey(kz_api *call, int64_t person, const char *hash);
+store_stored account_rekey(api_call *call, int64_t person, const char *hash);
 
 /* Within a transaction: a new token for a person in place of the old session's, if there is one: whoever had
  * that has nothing. His other sessions are told that, as a notice's kind; NULL: they are not. */
-kz_stored kz_account_renew(kz_api *call, int64_t person, const char *notice);
+store_stored account_renew(api_call *call, int64_t person, const char *notice);
 
 /* Within a transaction: makes new recovery codes for the caller, in place of the old ones, with a notice of
  * that kind; NULL: without one. Appends them to `codes`. */
-kz_stored kz_account_codes(kz_api *call, const char *notice, json_t *codes);
+store_stored account_codes(api_call *call, const char *notice, json_t *codes);
 
 /* All connections of the person hear that there is something new to be told of his account. */
-void kz_account_tell(kz_api *call, int64_t person);
+void account_tell(api_call *call, int64_t person);
 
 /* Ends the connections of his bots whose tokens have ended. */
-void kz_account_kick_bots(kz_api *call, int64_t person);
+void account_kick_bots(api_call *call, int64_t person);
 
 #endif

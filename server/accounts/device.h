@@ -10,12 +10,12 @@
 
 /* The hash of the token in a Cookie header; `secure`: the server is behind https, its cookie has the prefix
  * __Host-. False: there is none. */
-bool kz_device_read(const char *cookies, bool secure, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+bool account_device_read(const char *cookies, bool secure, uint8_t hash[STORE_TOKEN_HASH_SIZE]);
 
-/* Whether who asks is a browser that knows the person; person 0: nobody. KZ_STORED or KZ_STORE_FAILED. */
-kz_stored kz_device_is_known(kz_api *call, int64_t person, bool *known);
+/* Whether who asks is a browser that knows the person; person 0: nobody. STORE_STORED or STORE_FAILED. */
+store_stored account_device_is_known(api_call *call, int64_t person, bool *known);
 
 /* Within a transaction: from now on it is; sets its cookie. */
-kz_stored kz_device_keep(kz_api *call, int64_t person);
+store_stored account_device_keep(api_call *call, int64_t person);
 
 #endif

@@ -10,85 +10,86 @@
 #include "server/store/people/factor.h"
 #include "server/store/people/notice.h"
 
-void kz_api_security(kz_api *call)
+void api_security(api_call *call)
 {
-    kz_store_factor factor;
-    kz_store_person person;
-    kz_stored stored = kz_store_person_get(call->store, call->person->id, &person);
-    if (!kz_api_stored(call, stored, KZ_A_SESSION, 0))
+    store_factor factor;
+    store_person person;
+    store_stored stored = store_person_get(call->store, call->person->id, &person);
+    if (!api_stored(call, stored, API_E_SESSION, 0))
         return;
-    stored = kz_store_factor_get(call->store, person.id, &factor);
-    int64_t codes = kz_store_recovery_count(call->store, person.id);
-    if (stored == KZ_STORE_FAILED || codes < 0) {
-        kz_api_stored(call, KZ_STORE_FAILED, 0, 0);
+    stored = store_factor_get(call->store, person.id, &factor);
+    int64_t codes = store_recovery_count(call->store, person.id);
+    if (stored == STORE_FAILED || codes < 0) {
+        api_stored(call, STORE_FAILED, 0, 0);
         return;
     }
-    bool needed = call->terms->staff_factor && person.role > KZ_PLAYER && !factor.active;
-    kz_api_answer(call, json_pack("{s:b, s:b, s:I}", "factor", factor.active, "needed", needed, "codes",
-                                  (json_int_t)codes));
+    bool needed = call->terms->staff_factor && person.role > STORE_PLAYER && !factor.active;
+    api_answer(call, json_pack("{s:b, s:b, s:I}", "factor", factor.active, "needed", needed, "codes",
+                               (json_int_t)codes));
 }
 
-void kz_api_factor_begin(kz_api *call)
+void api_factor_begin(api_call *call)
 {
-    uint8_t secret[KZ_FACTOR_SECRET];
-    char text[KZ_TOTP_SECRET_TEXT];
-    kz_rights rights;
-    if (!kz_rights_check(call, "password", &rights) || !kz_rights_begin(call, &rights))
+    uint8_t secret[STORE_FACTOR_SECRET];
+    char text[IDENTITY_TOTP_SECRET_TEXT];
+    account_rights rights;
+    if (!account_rights_check(call, "password", &rights) || !account_rights_begin(call, &rights))
         return;
-    kz_random(KZ_RANDOM_FACTOR, secret, sizeof secret);
-    kz_totp_print(secret, text);
-    kz_stored stored = kz_store_factor_begin(call->store, rights.person, secret);
-    if (kz_api_stored(call, kz_store_end(call->store, stored), KZ_A_FACTOR_ON, 0))
-        kz_api_answer(call, json_pack("{s:s}", "secret", text));
+    base_random(BASE_RANDOM_FACTOR, secret, sizeof secret);
+    identity_totp_print(secret, text);
+    store_stored stored = store_factor_begin(call->store, rights.person, secret);
+    if (api_stored(call, store_end(call->store, stored), API_E_FACTOR_ON, 0))
+        api_answer(call, json_pack("{s:s}", "secret", text));
     sodium_memzero(secret, sizeof secret);
     sodium_memzero(text, sizeof text);
 }
 
-static bool find_unconfirmed(kz_api *call, kz_store_factor *factor)
+static bool find_unconfirmed(api_call *call, store_factor *factor)
 {
-    kz_stored stored = kz_store_factor_get(call->store, call->person->id, factor);
-    if (!kz_api_stored(call, stored, KZ_A_NO_FACTOR, 0))
+    store_stored stored = store_factor_get(call->store, call->person->id, factor);
+    if (!api_stored(call, stored, API_E_NO_FACTOR, 0))
         return false;
     if (factor->active)
-        kz_api_refuse(call, KZ_A_FACTOR_ON, NULL, NULL, NULL);
+        api_refuse(call, API_E_FACTOR_ON, NULL, NULL, NULL);
     return !factor->active;
 }
 
-void kz_api_factor_on(kz_api *call)
+void api_factor_on(api_call *call)
 {
-    kz_store_factor factor;
+    store_factor factor;
     int64_t step;
-    kz_rights rights = kz_rights_of_session(call);
-    bool good = find_unconfirmed(call, &factor) && kz_rights_is_code(call, rights.person, &factor, &step) &&
-                kz_rights_begin(call, &rights);
+    account_rights rights = account_rights_of_session(call);
+    bool good = find_unconfirmed(call, &factor) &&
+                account_rights_is_code(call, rights.person, &factor, &step) &&
+                account_rights_begin(call, &rights);
     if (good) {
         json_t *codes = json_array();
-        kz_stored stored = kz_store_factor_take(call->store, rights.person, &factor, step);
-        if (stored == KZ_STORED)
-            stored = kz_account_codes(call, "factor-on", codes);
-        if (kz_api_stored(call, kz_store_end(call->store, stored), KZ_A_CODE, 0)) {
-            kz_account_tell(call, rights.person);
-            kz_api_refresh(call, rights.person);
-            kz_api_answer(call, json_pack("{s:O}", "codes", codes));
+        store_stored stored = store_factor_take(call->store, rights.person, &factor, step);
+        if (stored == STORE_STORED)
+            stored = account_codes(call, "factor-on", codes);
+        if (api_stored(call, store_end(call->store, stored), API_E_CODE, 0)) {
+            account_tell(call, rights.person);
+            api_refresh(call, rights.person);
+            api_answer(call, json_pack("{s:O}", "codes", codes));
         }
         json_decref(codes);
     }
     sodium_memzero(factor.secret, sizeof factor.secret);
 }
 
-void kz_api_factor_off(kz_api *call)
+void api_factor_off(api_call *call)
 {
-    kz_rights rights;
-    if (!kz_rights_check(call, "password", &rights) || !kz_rights_check_code(call, &rights) ||
-        !kz_rights_begin(call, &rights))
+    account_rights rights;
+    if (!account_rights_check(call, "password", &rights) || !account_rights_check_code(call, &rights) ||
+        !account_rights_begin(call, &rights))
         return;
-    kz_stored stored = kz_store_factor_remove(call->store, rights.person);
-    if (stored == KZ_STORED)
-        stored = kz_store_notice_add(call->store, rights.person, "factor-off", call->agent, call->token_hash,
-                                     call->now_ms);
-    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
+    store_stored stored = store_factor_remove(call->store, rights.person);
+    if (stored == STORE_STORED)
+        stored = store_notice_add(call->store, rights.person, "factor-off", call->agent, call->token_hash,
+                                  call->now_ms);
+    if (!api_stored(call, store_end(call->store, stored), 0, 0))
         return;
-    kz_account_tell(call, rights.person);
-    kz_api_refresh(call, rights.person);
-    kz_api_answer(call, NULL);
+    account_tell(call, rights.person);
+    api_refresh(call, rights.person);
+    api_answer(call, NULL);
 }

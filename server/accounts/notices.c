@@ -6,12 +6,12 @@
 
 enum { DAY_MS = 86400000, SOON_DAYS = 14 };
 
-void kz_account_tell(kz_api *call, int64_t person)
+void account_tell(api_call *call, int64_t person)
 {
-    kz_api_tell(call, person, json_pack("{s:s}", "ev", "account"));
+    api_tell(call, person, json_pack("{s:s}", "ev", "account"));
 }
 
-static void list_notice(void *context, const kz_store_notice *notice)
+static void list_notice(void *context, const store_notice *notice)
 {
     static const char *const outcomes[] = {"lost", "drawn", "won"};
     json_t *out = json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)notice->id, "kind", notice->kind,
@@ -22,32 +22,31 @@ static void list_notice(void *context, const kz_store_notice *notice)
     json_array_append_new(context, out);
 }
 
-void kz_api_notices(kz_api *call)
+void api_notices(api_call *call)
 {
     json_t *notices = json_array();
-    int64_t ends = kz_store_session_created(call->store, call->token_hash) + call->terms->whole_ms;
+    int64_t ends = store_session_created(call->store, call->token_hash) + call->terms->whole_ms;
     bool soon = ends - call->now_ms <= SOON_DAYS * (int64_t)DAY_MS;
-    kz_stored stored =
-        kz_store_notices(call->store, call->person->id, call->token_hash, list_notice, notices);
-    if (kz_api_stored(call, stored, 0, 0))
-        kz_api_answer(call,
-                      json_pack("{s:I, s:O}", "ends", (json_int_t)(soon ? ends : 0), "notices", notices));
+    store_stored stored =
+        store_notices(call->store, call->person->id, call->token_hash, list_notice, notices);
+    if (api_stored(call, stored, 0, 0))
+        api_answer(call, json_pack("{s:I, s:O}", "ends", (json_int_t)(soon ? ends : 0), "notices", notices));
     json_decref(notices);
 }
 
-void kz_api_result_seen(kz_api *call)
+void api_result_seen(api_call *call)
 {
-    kz_stored stored = kz_store_result_seen(call->store, call->person->id, kz_api_text(call, "match"));
-    if (kz_api_stored(call, stored, 0, 0))
-        kz_api_answer(call, NULL);
+    store_stored stored = store_result_seen(call->store, call->person->id, api_text(call, "match"));
+    if (api_stored(call, stored, 0, 0))
+        api_answer(call, NULL);
 }
 
-void kz_api_notices_seen(kz_api *call)
+void api_notices_seen(api_call *call)
 {
-    static const uint8_t none[KZ_TOKEN_HASH_SIZE];
-    kz_stored stored = kz_store_notices_seen(call->store, call->person->id, call->token_hash,
+    static const uint8_t none[STORE_TOKEN_HASH_SIZE];
+    store_stored stored = store_notices_seen(call->store, call->person->id, call->token_hash,
                                              call->has_device ? call->device_hash : none,
-                                             kz_api_int(call, "last", 0), call->now_ms);
-    if (kz_api_stored(call, stored, 0, 0))
-        kz_api_answer(call, NULL);
+                                             api_int(call, "last", 0), call->now_ms);
+    if (api_stored(call, stored, 0, 0))
+        api_answer(call, NULL);
 }

@@ -10,39 +10,39 @@
 
 enum { REFILL_TO = 100, HOUR_MS = 3600000 };
 
-void kz_api_settings(kz_api *call)
+void api_settings(api_call *call)
 {
     char *text = NULL;
-    if (!kz_api_stored(call, kz_store_settings_get(call->store, call->person->id, &text), KZ_A_SESSION, 0))
+    if (!api_stored(call, store_settings_get(call->store, call->person->id, &text), API_E_SESSION, 0))
         return;
     json_t *settings = json_loads(text, 0, NULL);
     free(text);
-    kz_api_answer(call, json_pack("{s:o}", "settings", settings ? settings : json_object()));
+    api_answer(call, json_pack("{s:o}", "settings", settings ? settings : json_object()));
 }
 
-void kz_api_settings_set(kz_api *call)
+void api_settings_set(api_call *call)
 {
     char *text = json_dumps(json_object_get(call->in, "settings"), JSON_COMPACT);
-    kz_stored stored = text ? kz_store_settings_set(call->store, call->person->id, text) : KZ_STORE_FAILED;
+    store_stored stored = text ? store_settings_set(call->store, call->person->id, text) : STORE_FAILED;
     free(text);
-    if (kz_api_stored(call, stored, KZ_A_SESSION, 0))
-        kz_api_answer(call, NULL);
+    if (api_stored(call, stored, API_E_SESSION, 0))
+        api_answer(call, NULL);
 }
 
-void kz_api_refill(kz_api *call)
+void api_refill(api_call *call)
 {
     int64_t next_ms;
     char number[24];
-    kz_stored stored = kz_store_refill(call->store, call->person->id, REFILL_TO, call->now_ms, &next_ms);
-    if (stored == KZ_STORE_NONE && call->person->coins >= REFILL_TO) {
+    store_stored stored = store_refill(call->store, call->person->id, REFILL_TO, call->now_ms, &next_ms);
+    if (stored == STORE_NONE && call->person->coins >= REFILL_TO) {
         snprintf(number, sizeof number, "%d", REFILL_TO);
-        kz_api_refuse(call, KZ_A_COINS, NULL, number, NULL);
-    } else if (stored == KZ_STORE_NONE) {
+        api_refuse(call, API_E_COINS, NULL, number, NULL);
+    } else if (stored == STORE_NONE) {
         snprintf(number, sizeof number, "%d", (int)((next_ms - call->now_ms + HOUR_MS - 1) / HOUR_MS));
-        kz_api_refuse(call, KZ_A_REFILLED, NULL, number, NULL);
-    } else if (kz_api_stored(call, stored, 0, 0)) {
-        kz_api_refresh(call, call->person->id);
-        kz_api_answer(call, json_pack("{s:i}", "coins", REFILL_TO));
+        api_refuse(call, API_E_REFILLED, NULL, number, NULL);
+    } else if (api_stored(call, stored, 0, 0)) {
+        api_refresh(call, call->person->id);
+        api_answer(call, json_pack("{s:i}", "coins", REFILL_TO));
     }
 }
 
@@ -53,45 +53,45 @@ static void list_name(void *context, const char *name)
     json_array_append_new(context, json_string(name));
 }
 
-void kz_api_blocks(kz_api *call)
+void api_blocks(api_call *call)
 {
     json_t *names = json_array();
-    if (kz_api_stored(call, kz_store_blocks(call->store, call->person->id, list_name, names), 0, 0))
-        kz_api_answer(call, json_pack("{s:O}", "blocks", names));
+    if (api_stored(call, store_blocks(call->store, call->person->id, list_name, names), 0, 0))
+        api_answer(call, json_pack("{s:O}", "blocks", names));
     json_decref(names);
 }
 
-void kz_api_block(kz_api *call)
+void api_block(api_call *call)
 {
-    kz_store_person other;
-    if (!kz_api_find_anybody(call, "name", &other))
+    store_person other;
+    if (!api_find_anybody(call, "name", &other))
         return;
     if (other.id == call->person->id) {
-        kz_api_refuse(call, KZ_A_OWN_BLOCK, "name", NULL, NULL);
+        api_refuse(call, API_E_OWN_BLOCK, "name", NULL, NULL);
         return;
     }
-    bool on = kz_api_switch(call, "on", true);
-    if (!kz_api_stored(call, kz_store_block(call->store, call->person->id, other.id, on), 0, 0))
+    bool on = api_switch(call, "on", true);
+    if (!api_stored(call, store_block(call->store, call->person->id, other.id, on), 0, 0))
         return;
-    kz_api_refresh(call, call->person->id);
-    kz_api_answer(call, NULL);
+    api_refresh(call, call->person->id);
+    api_answer(call, NULL);
 }
 
 /* ---- all of it ---- */
 
-static json_t *value_json(const kz_value *value)
+static json_t *value_json(const store_value *value)
 {
     switch (value->kind) {
-    case KZ_INT:
+    case STORE_INT:
         return json_integer(value->number);
-    case KZ_TEXT:
+    case STORE_TEXT:
         return json_stringn(value->bytes, value->length);
     default:
         return json_null();
     }
 }
 
-static void add_row(void *context, const char *list, const char *const *names, const kz_value *values,
+static void add_row(void *context, const char *list, const char *const *names, const store_value *values,
                     size_t count)
 {
     json_t *out = context, *rows = json_object_get(out, list), *row = json_object();
@@ -102,15 +102,15 @@ static void add_row(void *context, const char *list, const char *const *names, c
     json_array_append_new(rows, row);
 }
 
-void kz_api_data(kz_api *call)
+void api_data(api_call *call)
 {
-    const kz_store_person *p = call->person;
-    kz_store_profile profile;
+    const store_person *p = call->person;
+    store_profile profile;
     char *settings = NULL;
-    kz_stored stored = kz_store_profile_get(call->store, p->id, &profile);
-    if (stored == KZ_STORED)
-        stored = kz_store_settings_get(call->store, p->id, &settings);
-    if (!kz_api_stored(call, stored, KZ_A_SESSION, 0))
+    store_stored stored = store_profile_get(call->store, p->id, &profile);
+    if (stored == STORE_STORED)
+        stored = store_settings_get(call->store, p->id, &settings);
+    if (!api_stored(call, stored, API_E_SESSION, 0))
         return;
     json_t *out = json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:o*}", "name", p->name, "registered",
                             (json_int_t)profile.registered, "about", profile.about, "country",
@@ -118,10 +118,10 @@ void kz_api_data(kz_api *call)
                             "settings", json_loads(settings, 0, NULL));
     free(settings);
     char *text = NULL;
-    if (kz_api_stored(call, kz_store_data(call->store, p->id, add_row, out), 0, 0) &&
+    if (api_stored(call, store_data(call->store, p->id, add_row, out), 0, 0) &&
         (text = json_dumps(out, JSON_INDENT(1))))
-        kz_api_answer_bytes(call, "application/json", text, strlen(text), 0);
+        api_answer_bytes(call, "application/json", text, strlen(text), 0);
     else
-        kz_api_refuse(call, KZ_A_STORE, NULL, NULL, NULL);
+        api_refuse(call, API_E_STORE, NULL, NULL, NULL);
     json_decref(out);
 }

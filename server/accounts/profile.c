@@ -16,7 +16,7 @@ struct totals {
     json_int_t won, lost, drawn;
 };
 
-static void add_game(void *context, const kz_store_standing *s)
+static void add_game(void *context, const store_standing *s)
 {
     struct totals *totals = context;
     totals->won += s->won;
@@ -35,110 +35,109 @@ static void add_title(void *context, const char *title, int64_t got, int64_t gav
 }
 
 /* Adds what somebody has won in a row, when he plays, and the titles of his matches. */
-static kz_stored add_feats(kz_store *store, int64_t person, json_t *out)
+static store_stored add_feats(struct store *store, int64_t person, json_t *out)
 {
-    kz_store_streaks streaks;
+    store_streaks streaks;
     json_t *titles = json_array();
-    kz_stored stored = kz_store_streaks_get(store, person, &streaks);
-    if (stored == KZ_STORED)
-        stored = kz_store_titles(store, person, add_title, titles);
+    store_stored stored = store_streaks_get(store, person, &streaks);
+    if (stored == STORE_STORED)
+        stored = store_titles(store, person, add_title, titles);
     json_object_update_new(out, json_pack("{s:{s:I, s:I}, s:I, s:o}", "streak", "now",
                                           (json_int_t)streaks.now, "best", (json_int_t)streaks.best, "days",
                                           (json_int_t)streaks.days, "titles", titles));
     return stored;
 }
 
-void kz_api_person(kz_api *call)
+void api_person(api_call *call)
 {
-    kz_store_person person;
-    kz_store_profile profile;
-    if (!kz_api_find_person(call, "name", &person) ||
-        !kz_api_stored(call, kz_store_profile_get(call->store, person.id, &profile), KZ_A_NOBODY, 0))
+    store_person person;
+    store_profile profile;
+    if (!api_find_person(call, "name", &person) ||
+        !api_stored(call, store_profile_get(call->store, person.id, &profile), API_E_NOBODY, 0))
         return;
     struct totals totals = {.games = json_array()};
-    if (!kz_api_stored(call, kz_store_standings(call->store, person.id, add_game, &totals), 0, 0)) {
+    if (!api_stored(call, store_standings(call->store, person.id, add_game, &totals), 0, 0)) {
         json_decref(totals.games);
         return;
     }
     json_t *out =
         json_pack("{s:s, s:s, s:b, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "name", person.name, "role",
-                  kz_role_word(person.role), "bot", person.bot, "about", profile.about, "country",
+                  store_role_word(person.role), "bot", person.bot, "about", profile.about, "country",
                   profile.country, "language", profile.language, "registered", (json_int_t)profile.registered,
                   "photo", (json_int_t)profile.photo, "won", totals.won, "lost", totals.lost, "drawn",
                   totals.drawn, "games", totals.games);
     if (profile.owner[0])
         json_object_set_new(out, "owner", json_string(profile.owner));
-    if (!kz_api_stored(call, add_feats(call->store, person.id, out), 0, 0)) {
+    if (!api_stored(call, add_feats(call->store, person.id, out), 0, 0)) {
         json_decref(out);
         return;
     }
     call->online_of = person.id;
-    kz_api_answer(call, out);
+    api_answer(call, out);
 }
 
-void kz_api_profile(kz_api *call)
+void api_profile(api_call *call)
 {
-    kz_stored stored = kz_store_profile_set(call->store, call->person->id, kz_api_text(call, "about"),
-                                            kz_api_text(call, "country"), kz_api_text(call, "language"));
-    if (kz_api_stored(call, stored, KZ_A_SESSION, 0))
-        kz_api_answer(call, NULL);
+    store_stored stored = store_profile_set(call->store, call->person->id, api_text(call, "about"),
+                                            api_text(call, "country"), api_text(call, "language"));
+    if (api_stored(call, stored, API_E_SESSION, 0))
+        api_answer(call, NULL);
 }
 
 /* ---- photo ---- */
 
-void kz_api_photo(kz_api *call)
+void api_photo(api_call *call)
 {
-    kz_store_person person;
+    store_person person;
     unsigned char *png = NULL;
     size_t length = 0;
-    if (!kz_api_find_person(call, "name", &person))
+    if (!api_find_person(call, "name", &person))
         return;
     /* A photo's address names its version, so what is there may be kept. */
-    if (kz_api_stored(call, kz_store_photo_get(call->store, person.id, &png, &length), KZ_A_NO_PHOTO, 0))
-        kz_api_answer_bytes(call, "image/png", (char *)png, length,
-                            kz_api_int(call, "v", 0) ? YEAR_S : MINUTES_S);
+    if (api_stored(call, store_photo_get(call->store, person.id, &png, &length), API_E_NO_PHOTO, 0))
+        api_answer_bytes(call, "image/png", (char *)png, length, api_int(call, "v", 0) ? YEAR_S : MINUTES_S);
 }
 
-static void refuse_photo(kz_api *call, kz_photo_fault fault)
+static void refuse_photo(api_call *call, photo_status fault)
 {
     char points[24], side[24];
-    snprintf(points, sizeof points, "%d", KZ_PHOTO_POINTS_MAX);
-    snprintf(side, sizeof side, "%d", KZ_PHOTO_SIDE_MAX);
-    if (fault == KZ_PHOTO_TYPE)
-        kz_api_refuse(call, KZ_A_PHOTO_TYPE, NULL, NULL, NULL);
-    else if (fault == KZ_PHOTO_LARGE)
-        kz_api_refuse(call, KZ_A_PHOTO_LARGE, NULL, points, side);
+    snprintf(points, sizeof points, "%d", PHOTO_POINTS_MAX);
+    snprintf(side, sizeof side, "%d", PHOTO_SIDE_MAX);
+    if (fault == PHOTO_TYPE)
+        api_refuse(call, API_E_PHOTO_TYPE, NULL, NULL, NULL);
+    else if (fault == PHOTO_LARGE)
+        api_refuse(call, API_E_PHOTO_LARGE, NULL, points, side);
     else
-        kz_api_refuse(call, fault == KZ_PHOTO_BROKEN ? KZ_A_PHOTO_BROKEN : KZ_A_BUSY, NULL, NULL, NULL);
+        api_refuse(call, fault == PHOTO_BROKEN ? API_E_PHOTO_BROKEN : API_E_BUSY, NULL, NULL, NULL);
 }
 
-void kz_api_photo_set(kz_api *call)
+void api_photo_set(api_call *call)
 {
     unsigned char *png = NULL;
     size_t length = 0;
-    kz_store_profile profile;
+    store_profile profile;
     int64_t person = call->person->id;
-    kz_photo_fault fault = kz_photo_make(call->bytes, call->length, &png, &length);
+    photo_status fault = photo_make(call->bytes, call->length, &png, &length);
     if (fault) {
         refuse_photo(call, fault);
         return;
     }
     /* Decoding takes long: the account may have been closed meanwhile. */
-    kz_rights rights = kz_rights_of_session(call);
-    if (!kz_rights_begin(call, &rights)) {
+    account_rights rights = account_rights_of_session(call);
+    if (!account_rights_begin(call, &rights)) {
         free(png);
         return;
     }
-    kz_stored stored = kz_store_photo_set(call->store, person, png, length, call->now_ms);
+    store_stored stored = store_photo_set(call->store, person, png, length, call->now_ms);
     free(png);
-    if (stored == KZ_STORED)
-        stored = kz_store_profile_get(call->store, person, &profile);
-    if (kz_api_stored(call, kz_store_end(call->store, stored), KZ_A_SESSION, 0))
-        kz_api_answer(call, json_pack("{s:I}", "photo", (json_int_t)profile.photo));
+    if (stored == STORE_STORED)
+        stored = store_profile_get(call->store, person, &profile);
+    if (api_stored(call, store_end(call->store, stored), API_E_SESSION, 0))
+        api_answer(call, json_pack("{s:I}", "photo", (json_int_t)profile.photo));
 }
 
-void kz_api_photo_remove(kz_api *call)
+void api_photo_remove(api_call *call)
 {
-    if (kz_api_stored(call, kz_store_photo_remove(call->store, call->person->id), 0, 0))
-        kz_api_answer(call, NULL);
+    if (api_stored(call, store_photo_remove(call->store, call->person->id), 0, 0))
+        api_answer(call, NULL);
 }

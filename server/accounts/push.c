@@ -7,10 +7,10 @@
 #include "server/social/push/push.h"
 
 /* Where nothing is pushed there is no such page. */
-static bool is_there(kz_api *call)
+static bool is_there(api_call *call)
 {
     if (!call->push)
-        kz_api_refuse(call, KZ_A_NOWHERE, NULL, NULL, NULL);
+        api_refuse(call, API_E_NOWHERE, NULL, NULL, NULL);
     return call->push != NULL;
 }
 
@@ -20,31 +20,29 @@ static void list_device(void *context, const char *agent, int64_t created, bool 
         context, json_pack("{s:s, s:I, s:b}", "agent", agent, "created", (json_int_t)created, "own", own));
 }
 
-void kz_api_push(kz_api *call)
+void api_push(api_call *call)
 {
     if (!is_there(call))
         return;
     json_t *devices = json_array();
-    if (kz_api_stored(call,
-                      kz_store_pushes(call->store, call->person->id, call->token_hash, list_device, devices),
-                      0, 0))
-        kz_api_answer(call, json_pack("{s:s, s:O}", "key", kz_push_public(call->push), "devices", devices));
+    if (api_stored(call, store_pushes(call->store, call->person->id, call->token_hash, list_device, devices),
+                   0, 0))
+        api_answer(call, json_pack("{s:s, s:O}", "key", push_public(call->push), "devices", devices));
     json_decref(devices);
 }
 
 /* Checks what a browser has been given by its push service; false: refused. */
-static bool read_subscription(kz_api *call, kz_store_push *out)
+static bool read_subscription(api_call *call, store_push *out)
 {
-    const char *endpoint = kz_api_text(call, "endpoint"), *language = kz_api_text(call, "language");
-    *out = (kz_store_push){.person = call->person->id, .created = call->now_ms};
-    if (!kz_push_endpoint_is_allowed(kz_push_config_of(call->push), endpoint, NULL)) {
-        kz_api_refuse(call, KZ_A_PUSH_ENDPOINT, "endpoint", NULL, NULL);
+    const char *endpoint = api_text(call, "endpoint"), *language = api_text(call, "language");
+    *out = (store_push){.person = call->person->id, .created = call->now_ms};
+    if (!push_endpoint_is_allowed(push_config_of(call->push), endpoint, NULL)) {
+        api_refuse(call, API_E_PUSH_ENDPOINT, "endpoint", NULL, NULL);
         return false;
     }
-    if (!kz_push_read(kz_api_text(call, "p256dh"), out->key, sizeof out->key) ||
-        !kz_push_key_is_valid(out->key) ||
-        !kz_push_read(kz_api_text(call, "auth"), out->auth, sizeof out->auth)) {
-        kz_api_refuse(call, KZ_A_PUSH_KEY, "p256dh", NULL, NULL);
+    if (!push_read(api_text(call, "p256dh"), out->key, sizeof out->key) || !push_key_is_valid(out->key) ||
+        !push_read(api_text(call, "auth"), out->auth, sizeof out->auth)) {
+        api_refuse(call, API_E_PUSH_KEY, "p256dh", NULL, NULL);
         return false;
     }
     strcpy(out->endpoint, endpoint); /* shorter: it is allowed */
@@ -52,35 +50,35 @@ static bool read_subscription(kz_api *call, kz_store_push *out)
     return true;
 }
 
-void kz_api_push_add(kz_api *call)
+void api_push_add(api_call *call)
 {
-    kz_store_push push;
+    store_push push;
     if (!is_there(call) || !read_subscription(call, &push))
         return;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_push_add(call->store, call->token_hash, &push);
-    if (kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
-        kz_api_answer(call, NULL);
+    store_stored stored = store_begin(call->store);
+    if (stored == STORE_STORED)
+        stored = store_push_add(call->store, call->token_hash, &push);
+    if (api_stored(call, store_end(call->store, stored), 0, 0))
+        api_answer(call, NULL);
 }
 
-void kz_api_push_end(kz_api *call)
+void api_push_end(api_call *call)
 {
     if (is_there(call) &&
-        kz_api_stored(call, kz_store_push_end(call->store, call->person->id, kz_api_text(call, "endpoint")),
-                      KZ_A_NO_ROW, 0))
-        kz_api_answer(call, NULL);
+        api_stored(call, store_push_end(call->store, call->person->id, api_text(call, "endpoint")),
+                   API_E_NO_ROW, 0))
+        api_answer(call, NULL);
 }
 
-void kz_api_push_test(kz_api *call)
+void api_push_test(api_call *call)
 {
-    const kz_push_news news = {KZ_PUSH_TEST, "", "", "", call->now_ms + KZ_PUSH_TEST_MS};
+    const store_push_news news = {STORE_PUSH_TEST, "", "", "", call->now_ms + STORE_PUSH_TEST_MS};
     if (!is_there(call))
         return;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_push_tell(call->store, call->person->id, kz_api_text(call, "endpoint"), &news,
-                                    call->now_ms);
-    if (kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
-        kz_api_answer(call, NULL);
+    store_stored stored = store_begin(call->store);
+    if (stored == STORE_STORED)
+        stored =
+            store_push_tell(call->store, call->person->id, api_text(call, "endpoint"), &news, call->now_ms);
+    if (api_stored(call, store_end(call->store, stored), 0, 0))
+        api_answer(call, NULL);
 }

@@ -9,81 +9,81 @@
 enum { ID_SIZE = 17 };
 
 /* A session is named by the first digits of its token's hash: they help nobody to the token. */
-static void session_id(const uint8_t hash[KZ_TOKEN_HASH_SIZE], char id[ID_SIZE])
+static void session_id(const uint8_t hash[STORE_TOKEN_HASH_SIZE], char id[ID_SIZE])
 {
     for (int i = 0; i < ID_SIZE / 2; i++)
         snprintf(id + 2 * i, 3, "%02x", hash[i]);
 }
 
 struct listed {
-    const kz_api *call;
+    const api_call *call;
     json_t *sessions;
 };
 
-static void list_session(void *context, const kz_store_session *session)
+static void list_session(void *context, const store_session *session)
 {
     struct listed *listed = context;
     char id[ID_SIZE];
     session_id(session->hash, id);
-    bool own = !memcmp(session->hash, listed->call->token_hash, KZ_TOKEN_HASH_SIZE);
+    bool own = !memcmp(session->hash, listed->call->token_hash, STORE_TOKEN_HASH_SIZE);
     json_array_append_new(listed->sessions,
                           json_pack("{s:s, s:I, s:I, s:s, s:b}", "id", id, "created",
                                     (json_int_t)session->created, "seen", (json_int_t)session->seen, "agent",
                                     session->agent, "own", own));
 }
 
-void kz_api_sessions(kz_api *call)
+void api_sessions(api_call *call)
 {
     struct listed listed = {call, json_array()};
-    if (kz_api_stored(call, kz_store_sessions(call->store, call->person->id, list_session, &listed), 0, 0))
-        kz_api_answer(call, json_pack("{s:O}", "sessions", listed.sessions));
+    if (api_stored(call, store_sessions(call->store, call->person->id, list_session, &listed), 0, 0))
+        api_answer(call, json_pack("{s:O}", "sessions", listed.sessions));
     json_decref(listed.sessions);
 }
 
 struct wanted {
     const char *id;
-    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
     bool found;
 };
 
-static void find_session(void *context, const kz_store_session *session)
+static void find_session(void *context, const store_session *session)
 {
     struct wanted *wanted = context;
     char id[ID_SIZE];
     session_id(session->hash, id);
     if (strcmp(id, wanted->id) != 0)
         return;
-    memcpy(wanted->hash, session->hash, KZ_TOKEN_HASH_SIZE);
+    memcpy(wanted->hash, session->hash, STORE_TOKEN_HASH_SIZE);
     wanted->found = true;
 }
 
-static kz_stored end_one(kz_api *call, const char *id)
+static store_stored end_one(api_call *call, const char *id)
 {
     struct wanted wanted = {.id = id};
-    kz_stored stored = kz_store_sessions(call->store, call->person->id, find_session, &wanted);
-    if (stored == KZ_STORED)
-        stored = wanted.found ? kz_store_session_end(call->store, wanted.hash) : KZ_STORE_NONE;
+    store_stored stored = store_sessions(call->store, call->person->id, find_session, &wanted);
+    if (stored == STORE_STORED)
+        stored = wanted.found ? store_session_end(call->store, wanted.hash) : STORE_NONE;
     return stored;
 }
 
 /* Other browsers are strangers from then on. */
-static kz_stored end_others(kz_api *call)
+static store_stored end_others(api_call *call)
 {
     int64_t person = call->person->id;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_sessions_end(call->store, person, call->token_hash);
-    if (stored == KZ_STORED)
-        stored = kz_store_devices_forget(call->store, person, call->has_device ? call->device_hash : NULL);
-    return kz_store_end(call->store, stored);
+    store_stored stored = store_begin(call->store);
+    if (stored == STORE_STORED)
+        stored = store_sessions_end(call->store, person, call->token_hash);
+    if (stored == STORE_STORED)
+        stored = store_devices_forget(call->store, person, call->has_device ? call->device_hash : NULL);
+    return store_end(call->store, stored);
 }
 
-void kz_api_session_end(kz_api *call)
+void api_session_end(api_call *call)
 {
-    const char *id = kz_api_text(call, "id");
-    kz_stored stored = id ? end_one(call, id) : end_others(call);
-    if (!kz_api_stored(call, stored, KZ_A_NO_SESSION, 0))
+    const char *id = api_text(call, "id");
+    store_stored stored = id ? end_one(call, id) : end_others(call);
+    if (!api_stored(call, stored, API_E_NO_SESSION, 0))
         return;
-    kz_api_kick(call, call->person->id);
-    kz_api_answer(call, NULL);
+    api_kick(call, call->person->id);
+    api_answer(call, NULL);
 }

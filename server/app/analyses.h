@@ -9,26 +9,26 @@
 #include "server/delivery/lanes.h"
 #include "server/learning/analyser.h"
 
-typedef struct kz_analyses kz_analyses;
+typedef struct app_analyses app_analyses;
 
-/* NULL: by its settings the server analyses nothing; or it is out of memory. Free it by kz_analyses_free()
+/* NULL: by its settings the server analyses nothing; or it is out of memory. Free it by app_analyses_free()
  * when the lanes have stopped. */
-kz_analyses *kz_analyses_new(const kz_server_config *config, kz_lanes *lanes, const kz_backlog *backlog,
-                             const kz_hub_host *host);
+app_analyses *app_analyses_new(const app_server_config *config, delivery_lanes *lanes,
+                               const delivery_backlog *backlog, const delivery_hub_host *host);
 
 /* What makes them; NULL for NULL. */
-kz_analyser *kz_analyses_analyser(const kz_analyses *analyses);
+learning_analyser *app_analyses_analyser(const app_analyses *analyses);
 
 /* Call it every second. NULL is allowed. */
-void kz_analyses_tick(kz_analyses *analyses);
+void app_analyses_tick(app_analyses *analyses);
 
 /* As they were seen last. All 0 for NULL. */
-kz_analyser_figures kz_analyses_figures(const kz_analyses *analyses);
+learning_analyser_figures app_analyses_figures(const app_analyses *analyses);
 
 /* Whether nothing is being analysed at this moment. NULL is allowed. */
-bool kz_analyses_are_idle(const kz_analyses *analyses);
+bool app_analyses_are_idle(const app_analyses *analyses);
 
 /* NULL is allowed. */
-void kz_analyses_free(kz_analyses *analyses);
+void app_analyses_free(app_analyses *analyses);
 
 #endif

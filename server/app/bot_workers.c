@@ -17,9 +17,9 @@ enum { THREADS = 4 };
 enum { ADVICE_PLAYOUTS = 512 };
 
 struct think_work {
-    kz_turn turn; /* first */
+    app_turn turn; /* first */
     uv_work_t work;
-    kz_bot_workers *workers;
+    app_bot_workers *workers;
     uint64_t ticket;
     const kz_bot *bot; /* NULL: a hint is looked for, */
     char table[64];    /* at this table */
@@ -28,7 +28,7 @@ struct think_work {
     kz_rng rng;
     kz_budget budget;
     kz_action action;
-    uint64_t since; /* kz_clock_real_ns(): when it was asked for */
+    uint64_t since; /* base_clock_real_ns(): when it was asked for */
     struct think_work *prev, *next;
 };
 
@@ -44,28 +44,28 @@ static void think(uv_work_t *work)
     kz_advise(&t->view, ADVICE_PLAYOUTS, &scale, &t->advice);
 }
 
-static void forget(kz_bot_workers *workers, struct think_work *t)
+static void forget(app_bot_workers *workers, struct think_work *t)
 {
     workers->count--;
     free(t);
 }
 
-static void tell(kz_bot_workers *workers, const struct think_work *t)
+static void tell(app_bot_workers *workers, const struct think_work *t)
 {
-    kz_hub *hub = kz_hub_host_call(workers->host);
-    int64_t now_ms = kz_hub_host_now(workers->host);
+    struct hub *hub = delivery_hub_host_call(workers->host);
+    int64_t now_ms = delivery_hub_host_now(workers->host);
     if (t->bot) {
-        kz_hub_thought(hub, t->ticket, t->action, now_ms);
+        hub_thought(hub, t->ticket, t->action, now_ms);
         return;
     }
-    kz_hub_advice advice = {.action = t->advice.action,
-                            .reason = t->advice.reason == KZ_NO_REASON ? "" : kz_reason_id(t->advice.reason),
-                            .chance = t->advice.chance,
-                            .points = t->advice.points};
-    kz_hub_advised(hub, t->table, t->ticket, &advice, now_ms);
+    hub_advice advice = {.action = t->advice.action,
+                         .reason = t->advice.reason == KZ_NO_REASON ? "" : kz_reason_id(t->advice.reason),
+                         .chance = t->advice.chance,
+                         .points = t->advice.points};
+    hub_advised(hub, t->table, t->ticket, &advice, now_ms);
 }
 
-static void begin(kz_bot_workers *workers, struct think_work *t, uv_after_work_cb done)
+static void begin(app_bot_workers *workers, struct think_work *t, uv_after_work_cb done)
 {
     if (uv_queue_work(workers->loop, &t->work, think, done) != 0)
         abort(); /* it fails for want of a function alone */
@@ -73,21 +73,21 @@ static void begin(kz_bot_workers *workers, struct think_work *t, uv_after_work_c
     workers->running_count++;
 }
 
-static void begin_waiting(kz_bot_workers *workers, uv_after_work_cb done)
+static void begin_waiting(app_bot_workers *workers, uv_after_work_cb done)
 {
     while (workers->running_count < THREADS && workers->waiting.waiting && !workers->host->closed)
-        begin(workers, (struct think_work *)kz_turns_take(&workers->waiting), done);
+        begin(workers, (struct think_work *)app_turns_take(&workers->waiting), done);
 }
 
 static void thought(uv_work_t *work, int status)
 {
     struct think_work *t = work->data;
-    kz_bot_workers *workers = t->workers;
+    app_bot_workers *workers = t->workers;
     DL_DELETE(workers->running, t);
     workers->running_count--;
     if (status == 0 && !workers->host->closed) {
         if (t->bot)
-            kz_histogram_add(&workers->thought, &kz_bounds_time, kz_clock_real_ns() - t->since);
+            delivery_histogram_add(&workers->thought, &delivery_bounds_time, base_clock_real_ns() - t->since);
         tell(workers, t);
     }
     forget(workers, t);
@@ -95,24 +95,24 @@ static void thought(uv_work_t *work, int status)
 }
 
 /* False: it will not be done, since the server stops. */
-static bool take(kz_bot_workers *workers, const struct think_work *what, kz_person person)
+static bool take(app_bot_workers *workers, const struct think_work *what, hub_person_id person)
 {
     if (workers->host->draining)
         return false;
-    struct think_work *t = kz_new(sizeof *t);
+    struct think_work *t = base_new(sizeof *t);
     *t = *what;
     t->work.data = t;
     t->workers = workers;
-    t->since = kz_clock_real_ns();
-    if (!kz_turns_add(&workers->waiting, &t->turn, person))
-        kz_must(NULL);
+    t->since = base_clock_real_ns();
+    if (!app_turns_add(&workers->waiting, &t->turn, person))
+        base_must(NULL);
     workers->count++;
     workers->waited_count += t->bot && workers->running_count == THREADS;
     begin_waiting(workers, thought);
     return true;
 }
 
-void kz_bot_workers_think(kz_bot_workers *workers, const kz_hub_question *question)
+void app_bot_workers_think(app_bot_workers *workers, const hub_question *question)
 {
     struct think_work what = {.ticket = question->ticket,
                               .bot = question->bot,
@@ -122,20 +122,20 @@ void kz_bot_workers_think(kz_bot_workers *workers, const kz_hub_question *questi
     take(workers, &what, question->person);
 }
 
-bool kz_bot_workers_advise(kz_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
-                           kz_person person)
+bool app_bot_workers_advise(app_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
+                            hub_person_id person)
 {
     struct think_work what = {.ticket = ticket, .view = *view};
     snprintf(what.table, sizeof what.table, "%s", table);
     return take(workers, &what, person);
 }
 
-void kz_bot_workers_stop(kz_bot_workers *workers)
+void app_bot_workers_stop(app_bot_workers *workers)
 {
     struct think_work *t;
     DL_FOREACH(workers->running, t)
     uv_cancel((uv_req_t *)&t->work);
-    kz_turn *turn;
-    while ((turn = kz_turns_take(&workers->waiting)))
+    app_turn *turn;
+    while ((turn = app_turns_take(&workers->waiting)))
         forget(workers, (struct think_work *)turn);
 }

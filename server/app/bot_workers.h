@@ -9,24 +9,24 @@
 #include "server/delivery/histogram.h"
 #include "server/delivery/hub_host.h"
 
-typedef struct kz_bot_workers {
+typedef struct app_bot_workers {
     uv_loop_t *loop;
-    kz_hub_host *host;
+    delivery_hub_host *host;
     struct think_work *running; /* in a thread */
     int running_count;
-    kz_turns waiting;      /* for a thread */
-    size_t count;          /* running or waiting */
-    kz_histogram thought;  /* of a bot: from the question to its choice */
-    uint64_t waited_count; /* choices of bots that had to wait for a thread */
-} kz_bot_workers;
+    app_turns waiting;          /* for a thread */
+    size_t count;               /* running or waiting */
+    delivery_histogram thought; /* of a bot: from the question to its choice */
+    uint64_t waited_count;      /* choices of bots that had to wait for a thread */
+} app_bot_workers;
 
-/* Ports of the hub (kz_hub_ports): lets a bot choose, or looks for a hint, and calls the hub with the
+/* Ports of the hub (hub_ports): lets a bot choose, or looks for a hint, and calls the hub with the
  * answer. False: not now. */
-void kz_bot_workers_think(kz_bot_workers *workers, const kz_hub_question *question);
-bool kz_bot_workers_advise(kz_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
-                           kz_person person);
+void app_bot_workers_think(app_bot_workers *workers, const hub_question *question);
+bool app_bot_workers_advise(app_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
+                            hub_person_id person);
 
 /* The server stops: what has not begun will not. */
-void kz_bot_workers_stop(kz_bot_workers *workers);
+void app_bot_workers_stop(app_bot_workers *workers);
 
 #endif

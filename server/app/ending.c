@@ -14,76 +14,76 @@ enum { STOP_MS = 2000, LOST_MS = 500 };
 /* ---- stopping ---- */
 
 /* Closes the sockets, and then the loop ends. */
-static void end_with(kz_ending *e, int status, uint64_t max_ms)
+static void end_with(app_ending *e, int status, uint64_t max_ms)
 {
-    kz_net_drain(e->delivery->sockets.net);
-    kz_delivery_finish_topics(e->delivery);
-    kz_ws_close_all(&e->delivery->sockets, status);
-    kz_timer_start(&e->deadline, max_ms, 0);
+    net_drain(e->delivery->sockets.net);
+    delivery_finish_topics(e->delivery);
+    delivery_ws_close_all(&e->delivery->sockets, status);
+    base_timer_start(&e->deadline, max_ms, 0);
 }
 
-void kz_ending_stop_lanes(kz_ending *e)
+void app_ending_stop_lanes(app_ending *e)
 {
-    kz_lanes_stop(e->lanes);
-    kz_pusher_stop(e->upkeep->pusher);
+    delivery_lanes_stop(e->lanes);
+    app_pusher_stop(e->upkeep->pusher);
 }
 
-static bool is_over_or_not_begun(const kz_ending *e)
+static bool is_over_or_not_begun(const app_ending *e)
 {
     return e->host->closed || !e->lanes->open;
 }
 
 /* Stores and sends everything that was accepted. Then the sockets close with 1001 (going away); where there
  * are other nodes, with 1012 (come again: one of them answers). */
-static void stop(kz_ending *e)
+static void stop(app_ending *e)
 {
-    kz_cluster *cluster = e->wiring->cluster;
+    struct cluster *cluster = e->wiring->cluster;
     if (is_over_or_not_begun(e))
         return;
-    kz_ending_stop_lanes(e); /* first: what is done there may be something for the hub to write */
-    kz_beat(&e->delivery->outbox, e->host);
+    app_ending_stop_lanes(e); /* first: what is done there may be something for the hub to write */
+    delivery_beat(&e->delivery->outbox, e->host);
     if (cluster)
-        kz_cluster_hand_over(cluster);
-    kz_delivery_flush(e->delivery);
-    kz_hub_host_close(e->host);
-    kz_delivery_stop_writer(e->delivery);
+        cluster_hand_over(cluster);
+    delivery_flush(e->delivery);
+    delivery_hub_host_close(e->host);
+    delivery_stop_writer(e->delivery);
     if (cluster)
-        kz_cluster_leave(cluster);
-    end_with(e, cluster ? KZ_CLOSE_RESTART : KZ_CLOSE_GOING_AWAY, STOP_MS);
+        cluster_leave(cluster);
+    end_with(e, cluster ? DELIVERY_CLOSE_RESTART : DELIVERY_CLOSE_GOING_AWAY, STOP_MS);
 }
 
 /* Messages that wait are dropped: what they say may not be in the store. */
-void kz_ending_lose(void *ending, const char *why)
+void app_ending_lose(void *ending, const char *why)
 {
-    kz_ending *e = ending;
+    app_ending *e = ending;
     if (e->host->closed)
         return;
-    kz_log(KZ_ERROR, "server", "%s: leaving, to join anew", why);
+    base_log(BASE_ERROR, "server", "%s: leaving, to join anew", why);
     e->lost = true;
-    kz_cluster_abandon(e->wiring->cluster);
-    kz_outbox_clear(&e->delivery->outbox);
-    kz_hub_host_close(e->host);
-    end_with(e, KZ_CLOSE_RESTART, LOST_MS);
+    cluster_abandon(e->wiring->cluster);
+    delivery_outbox_clear(&e->delivery->outbox);
+    delivery_hub_host_close(e->host);
+    end_with(e, DELIVERY_CLOSE_RESTART, LOST_MS);
 }
 
-void kz_ending_fail(void *ending, const char *what, const char *reason)
+void app_ending_fail(void *ending, const char *what, const char *reason)
 {
-    kz_ending *e = ending;
-    kz_cluster *cluster = e->wiring->cluster;
+    app_ending *e = ending;
+    struct cluster *cluster = e->wiring->cluster;
     if (cluster && e->host->closed && !e->lost) { /* by stop(): the others go on from the store */
-        kz_log(KZ_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
+        base_log(BASE_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
         return;
     }
-    if (cluster && kz_cluster_is_in(cluster)) {
-        char text[KZ_STORE_REASON_SIZE + 100];
+    if (cluster && cluster_is_in(cluster)) {
+        char text[STORE_REASON_SIZE + 100];
         snprintf(text, sizeof text, "%s: %s", what, reason);
-        kz_ending_lose(e, text);
+        app_ending_lose(e, text);
         return;
     }
     if (e->status == EXIT_SUCCESS)
-        kz_log(KZ_ERROR, "server", "%s: %s; stopping", what, reason);
+        base_log(BASE_ERROR, "server", "%s: %s; stopping", what, reason);
     e->status = EXIT_FAILURE;
-    kz_hub_host_close(e->host);
+    delivery_hub_host_close(e->host);
     uv_stop(e->loop);
 }
 
@@ -91,7 +91,7 @@ void kz_ending_fail(void *ending, const char *what, const char *reason)
 
 /* Begins nothing new - no table, no match, no bot's move -, notifies all clients, and waits for what is being
  * made: bots' thoughts, writes, answers. False: there is nothing to wait for, or no time. */
-static bool begin_drain(kz_ending *e)
+static bool begin_drain(app_ending *e)
 {
     if (e->wiring->cluster || !e->drain_s) /* other nodes go on with its tables at once */
         return false;
@@ -99,24 +99,24 @@ static bool begin_drain(kz_ending *e)
     int length =
         snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}", 1000 * (long long)e->drain_s);
     e->host->draining = true;
-    kz_hub_drain(e->host->hub);
-    kz_ws_tell(&e->delivery->sockets, 0, event, (size_t)length);
+    hub_drain(e->host->hub);
+    delivery_ws_tell(&e->delivery->sockets, 0, event, (size_t)length);
     return true;
 }
 
-static bool is_drained(const kz_ending *e)
+static bool is_drained(const app_ending *e)
 {
-    return e->wiring->bots->count == 0 && kz_writer_waiting(e->delivery->writer) == 0 &&
+    return e->wiring->bots->count == 0 && delivery_writer_waiting(e->delivery->writer) == 0 &&
            e->web->requests.used == 0;
 }
 
-void kz_ending_check_drained(kz_ending *e)
+void app_ending_check_drained(app_ending *e)
 {
     if (e->host->draining && !e->host->closed && is_drained(e))
         stop(e);
 }
 
-void kz_ending_check_closed(kz_ending *e)
+void app_ending_check_closed(app_ending *e)
 {
     if (e->host->closed && e->delivery->sockets.all.used == 0)
         uv_stop(e->loop);
@@ -124,22 +124,23 @@ void kz_ending_check_closed(kz_ending *e)
 
 static void on_deadline(void *context)
 {
-    kz_ending *e = context;
+    app_ending *e = context;
     if (e->host->closed) {
         uv_stop(e->loop);
         return;
     }
-    kz_log(KZ_WARN, "server", "stopping: what has not been done after %d s (drain) is left", e->drain_s);
+    base_log(BASE_WARN, "server", "stopping: what has not been done after %d s (drain) is left", e->drain_s);
     e->hurried = true;
     stop(e);
 }
 
-void kz_ending_signal(kz_ending *e, int number)
+void app_ending_signal(app_ending *e, int number)
 {
     bool again = e->signalled;
-    kz_log(KZ_INFO, "server", again ? "%s again: stopping at once" : "%s: stopping", kz_signal_name(number));
+    base_log(BASE_INFO, "server", again ? "%s again: stopping at once" : "%s: stopping",
+             app_signal_name(number));
     if (!again)
-        kz_notify("STOPPING=1");
+        app_notify("STOPPING=1");
     e->signalled = true;
     e->hurried = again;
     if (e->host->closed && again)
@@ -147,17 +148,17 @@ void kz_ending_signal(kz_ending *e, int number)
     if (is_over_or_not_begun(e))
         return;
     if (!again && begin_drain(e))
-        kz_timer_start(&e->deadline, 1000 * (uint64_t)e->drain_s, 0);
+        base_timer_start(&e->deadline, 1000 * (uint64_t)e->drain_s, 0);
     else
         stop(e);
 }
 
-void kz_ending_init(kz_ending *e)
+void app_ending_init(app_ending *e)
 {
-    kz_timer_init(e->loop, &e->deadline, on_deadline, e);
+    base_timer_init(e->loop, &e->deadline, on_deadline, e);
 }
 
-void kz_ending_close(kz_ending *e)
+void app_ending_close(app_ending *e)
 {
-    kz_timer_close(&e->deadline, NULL);
+    base_timer_close(&e->deadline, NULL);
 }

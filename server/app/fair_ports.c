@@ -11,17 +11,17 @@
 #include "server/matches/proof.h"
 #include "server/store/matches/receipt.h"
 
-static_assert((int)KZ_RECEIPT_SEATS == (int)KZ_SEATS && (int)KZ_RECEIPT_HASH == (int)KZ_HASH_BYTES &&
-                  (int)KZ_RECEIPT_SIGNATURE == (int)KZ_SIGNATURE_BYTES &&
-                  (int)KZ_RECEIPT_NONCE == (int)KZ_NONCE_BYTES,
+static_assert((int)STORE_RECEIPT_SEATS == (int)KZ_SEATS && (int)STORE_RECEIPT_HASH == (int)KZ_HASH_BYTES &&
+                  (int)STORE_RECEIPT_SIGNATURE == (int)KZ_SIGNATURE_BYTES &&
+                  (int)STORE_RECEIPT_NONCE == (int)KZ_NONCE_BYTES,
               "the store keeps what the hub makes");
 
 /* ---- receipts ---- */
 
 struct receipt_job {
-    kz_job job;
-    kz_hub_host *host;
-    kz_store_receipt receipt;
+    delivery_job job;
+    delivery_hub_host *host;
+    store_receipt receipt;
     uint8_t link[KZ_HASH_BYTES], key[KZ_KEY_BYTES], secret[KZ_SECRET_BYTES];
     uint8_t signature[KZ_SIGNATURE_BYTES], hash[KZ_SEATS][KZ_HASH_BYTES];
     int64_t now_ms;
@@ -29,18 +29,18 @@ struct receipt_job {
     char *match, *chain, *text;
 };
 
-static kz_stored receipt_run(kz_job *job, kz_store *store)
+static store_stored receipt_run(delivery_job *job, struct store *store)
 {
     struct receipt_job *r = (struct receipt_job *)job;
-    return kz_store_receipt_add(store, &r->receipt, r->now_ms, &r->used);
+    return store_receipt_add(store, &r->receipt, r->now_ms, &r->used);
 }
 
-static void receipt_done(kz_job *job)
+static void receipt_done(delivery_job *job)
 {
     struct receipt_job *r = (struct receipt_job *)job;
-    kz_hub_host *host = r->host;
-    if (job->stored == KZ_STORED && r->used && !host->closed) {
-        kz_hub_hash_used(kz_hub_host_call(host), r->match, r->used, kz_hub_host_now(host));
+    delivery_hub_host *host = r->host;
+    if (job->stored == STORE_STORED && r->used && !host->closed) {
+        hub_hash_used(delivery_hub_host_call(host), r->match, r->used, delivery_hub_host_now(host));
     }
     sodium_memzero(r->secret, sizeof r->secret);
     free(r->match);
@@ -49,29 +49,29 @@ static void receipt_done(kz_job *job)
     free(r);
 }
 
-static void copy_receipt(struct receipt_job *r, const kz_hub_receipt *from)
+static void copy_receipt(struct receipt_job *r, const hub_receipt *from)
 {
     memcpy(r->link, from->link, sizeof r->link);
     memcpy(r->key, from->key, sizeof r->key);
     memcpy(r->secret, from->secret, sizeof r->secret);
     memcpy(r->signature, from->signature, sizeof r->signature);
-    r->receipt = (kz_store_receipt){.match = r->match,
-                                    .chain = r->chain,
-                                    .number = from->number,
-                                    .text = r->text,
-                                    .link = r->link,
-                                    .signature = r->signature,
-                                    .key = r->key,
-                                    .secret = r->secret,
-                                    .hidden = from->hidden};
+    r->receipt = (store_receipt){.match = r->match,
+                                 .chain = r->chain,
+                                 .number = from->number,
+                                 .text = r->text,
+                                 .link = r->link,
+                                 .signature = r->signature,
+                                 .key = r->key,
+                                 .secret = r->secret,
+                                 .hidden = from->hidden};
     for (int i = 0; i < KZ_SEATS; i++)
         if (from->hash[i])
             r->receipt.hash[i] = memcpy(r->hash[i], from->hash[i], KZ_HASH_BYTES);
 }
 
-static void port_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+static void port_receipt(void *context, const hub_receipt *receipt, int64_t now_ms)
 {
-    kz_hub_wiring *w = context;
+    app_hub_wiring *w = context;
     struct receipt_job *r = calloc(1, sizeof *r);
     if (r) {
         r->match = strdup(receipt->match);
@@ -82,17 +82,17 @@ static void port_receipt(void *context, const kz_hub_receipt *receipt, int64_t n
         w->delivery->failure.fail(w->delivery->failure.context, "cannot keep a receipt", "out of memory");
         return; /* the process ends */
     }
-    r->job = (kz_job){.run = receipt_run, .done = receipt_done, .durable = true};
+    r->job = (delivery_job){.run = receipt_run, .done = receipt_done, .durable = true};
     r->host = w->host;
     r->now_ms = now_ms;
     copy_receipt(r, receipt);
-    kz_outbox_write(&w->delivery->outbox, &r->job);
+    delivery_outbox_write(&w->delivery->outbox, &r->job);
 }
 
 /* ---- nonces, matches broken off ---- */
 
 struct change_job {
-    kz_job job;
+    delivery_job job;
     char match[KZ_RECEIPT_WORD];
     bool breaks;
     unsigned away;
@@ -100,20 +100,20 @@ struct change_job {
     uint8_t nonce[KZ_NONCE_BYTES];
 };
 
-static kz_stored change_run(kz_job *job, kz_store *store)
+static store_stored change_run(delivery_job *job, struct store *store)
 {
     struct change_job *c = (struct change_job *)job;
-    return c->breaks ? kz_store_receipt_break(store, c->match, c->away)
-                     : kz_store_receipt_nonce(store, c->match, c->seat, c->nonce);
+    return c->breaks ? store_receipt_break(store, c->match, c->away)
+                     : store_receipt_nonce(store, c->match, c->seat, c->nonce);
 }
 
-static void change_done(kz_job *job)
+static void change_done(delivery_job *job)
 {
     sodium_memzero(job, sizeof(struct change_job));
     free(job);
 }
 
-static void write_change(kz_hub_wiring *w, const char *match, const struct change_job *what)
+static void write_change(app_hub_wiring *w, const char *match, const struct change_job *what)
 {
     struct change_job *c = malloc(sizeof *c);
     if (!c) {
@@ -121,9 +121,9 @@ static void write_change(kz_hub_wiring *w, const char *match, const struct chang
         return;
     }
     *c = *what;
-    c->job = (kz_job){.run = change_run, .done = change_done, .durable = true};
+    c->job = (delivery_job){.run = change_run, .done = change_done, .durable = true};
     snprintf(c->match, sizeof c->match, "%s", match);
-    kz_outbox_write(&w->delivery->outbox, &c->job);
+    delivery_outbox_write(&w->delivery->outbox, &c->job);
 }
 
 static void port_nonce(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
@@ -135,11 +135,11 @@ static void port_nonce(void *context, const char *match, int seat, const uint8_t
 
 static void port_unseal(void *context, const char *match, unsigned away)
 {
-    kz_log_about(KZ_INFO, "server", KZ_ABOUT({"match", match}), "broken off before its first deal");
+    base_log_about(BASE_INFO, "server", BASE_ABOUT({"match", match}), "broken off before its first deal");
     write_change(context, match, &(struct change_job){.breaks = true, .away = away});
 }
 
-void kz_fair_ports(kz_hub_ports *ports)
+void app_fair_ports(hub_ports *ports)
 {
     ports->receipt = port_receipt;
     ports->nonce = port_nonce;
@@ -148,18 +148,18 @@ void kz_fair_ports(kz_hub_ports *ports)
 
 /* ---- the start ---- */
 
-bool kz_fair_start(kz_hub_host *host, kz_store *store, bool many_nodes)
+bool app_fair_start(delivery_hub_host *host, struct store *store, bool many_nodes)
 {
-    kz_signer signer;
-    kz_hub_chain chain = {0};
+    crypt_signer signer;
+    hub_chain chain = {0};
     if (many_nodes)
         snprintf(chain.name, sizeof chain.name, "n%lld", (long long)store->epoch);
-    bool read = kz_proof_signer(store, kz_hub_host_now(host), &signer) &&
-                kz_store_chain(store, chain.name, &chain.number, chain.link) == KZ_STORED;
+    bool read = matches_proof_signer(store, delivery_hub_host_now(host), &signer) &&
+                store_chain(store, chain.name, &chain.number, chain.link) == STORE_STORED;
     if (read)
-        kz_hub_set_signer(host->hub, &signer, &chain);
+        hub_set_signer(host->hub, &signer, &chain);
     else
-        kz_log(KZ_ERROR, "store", "cannot read its key: %s", store->reason);
+        base_log(BASE_ERROR, "store", "cannot read its key: %s", store->reason);
     sodium_memzero(&signer, sizeof signer);
     return read;
 }

@@ -5,12 +5,12 @@
 
 #include "server/app/hub_wiring.h"
 
-/* Sets the hub's ports for it; their context is a kz_hub_wiring. */
-void kz_fair_ports(kz_hub_ports *ports);
+/* Sets the hub's ports for it; their context is a app_hub_wiring. */
+void app_fair_ports(hub_ports *ports);
 
 /* Reads, or makes, the key by which the hub signs, and the chain that it adds to: after the store was opened
  * and joined, before any table is taken back. `many_nodes`: the chain is the node's. False: the store failed
  * (logged). */
-bool kz_fair_start(kz_hub_host *host, kz_store *store, bool many_nodes);
+bool app_fair_start(delivery_hub_host *host, struct store *store, bool many_nodes);
 
 #endif

@@ -16,7 +16,7 @@
 
 /* One write to the log of a match or a table; the texts follow it in the same block. */
 struct log_job {
-    kz_job job;
+    delivery_job job;
     enum { BEGIN, APPEND, TABLE, CLOSE } what;
     bool whole;
     int64_t seq, reserve_ms, now_ms;
@@ -24,40 +24,40 @@ struct log_job {
     char texts[];
 };
 
-static kz_stored log_run(kz_job *job, kz_store *store)
+static store_stored log_run(delivery_job *job, struct store *store)
 {
     struct log_job *l = (struct log_job *)job;
     const char *id = l->texts, *text = l->texts + l->text;
-    kz_table_entry entry = {.table = id,
-                            .match = l->match ? l->texts + l->match : NULL,
-                            .seq = l->seq,
-                            .text = text,
-                            .whole = l->whole,
-                            .now_ms = l->now_ms};
+    store_table_entry entry = {.table = id,
+                               .match = l->match ? l->texts + l->match : NULL,
+                               .seq = l->seq,
+                               .text = text,
+                               .whole = l->whole,
+                               .now_ms = l->now_ms};
     switch (l->what) {
     case BEGIN:
-        return kz_store_match_begin(store, id, text, l->now_ms);
+        return store_match_begin(store, id, text, l->now_ms);
     case APPEND:
-        return kz_store_match_post(store, id, l->seq, text, l->reserve_ms, l->now_ms);
+        return store_match_post(store, id, l->seq, text, l->reserve_ms, l->now_ms);
     case TABLE:
-        return kz_store_table_post(store, &entry);
+        return store_table_post(store, &entry);
     default:
-        return kz_store_table_close(store, id);
+        return store_table_close(store, id);
     }
 }
 
-static void log_done(kz_job *job)
+static void log_done(delivery_job *job)
 {
     free(job);
 }
 
-static void fail(const kz_hub_wiring *w, const char *what)
+static void fail(const app_hub_wiring *w, const char *what)
 {
     w->delivery->failure.fail(w->delivery->failure.context, what, "out of memory");
 }
 
 /* `text`, `match`: NULL for none. */
-static void write_log(kz_hub_wiring *w, struct log_job what, const char *id, const char *text,
+static void write_log(app_hub_wiring *w, struct log_job what, const char *id, const char *text,
                       const char *match)
 {
     size_t id_size = strlen(id) + 1, text_size = text ? strlen(text) + 1 : 0;
@@ -68,13 +68,13 @@ static void write_log(kz_hub_wiring *w, struct log_job what, const char *id, con
         return;
     }
     *l = what;
-    l->job = (kz_job){.run = log_run, .done = log_done, .durable = true};
+    l->job = (delivery_job){.run = log_run, .done = log_done, .durable = true};
     l->text = text ? id_size : 0;
     l->match = match ? id_size + text_size : 0;
     memcpy(l->texts, id, id_size);
     memcpy(l->texts + id_size, text ? text : "", text_size);
     memcpy(l->texts + id_size + text_size, match ? match : "", match_size);
-    kz_outbox_write(&w->delivery->outbox, &l->job);
+    delivery_outbox_write(&w->delivery->outbox, &l->job);
 }
 
 static void port_table_append(void *context, const char *table, const char *match, int64_t seq,
@@ -91,73 +91,74 @@ static void port_table_close(void *context, const char *table, int64_t now_ms)
 
 static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
-    ((kz_hub_wiring *)context)->counts.begun++;
-    kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}), "begins");
+    ((app_hub_wiring *)context)->counts.begun++;
+    base_log_about(BASE_DEBUG, "server", BASE_ABOUT({"match", match}), "begins");
     write_log(context, (struct log_job){.what = BEGIN, .now_ms = now_ms}, match, setup, NULL);
 }
 
 static void port_match_append(void *context, const char *match, int64_t seq, const char *lines,
                               int64_t reserve_ms, int64_t now_ms)
 {
-    ((kz_hub_wiring *)context)->counts.entries++;
+    ((app_hub_wiring *)context)->counts.entries++;
     struct log_job append = {.what = APPEND, .seq = seq, .reserve_ms = reserve_ms, .now_ms = now_ms};
     write_log(context, append, match, lines, NULL);
 }
 
 /* The end of a match: result, ratings, play money. */
 struct end_job {
-    kz_job job;
-    kz_hub_wiring *wiring;
-    kz_settlement settlement;
-    kz_result_written written;
+    delivery_job job;
+    app_hub_wiring *wiring;
+    hub_settlement settlement;
+    matches_result_written written;
     int64_t now_ms;
     char *match, *result, *game;
 };
 
-static kz_stored end_run(kz_job *job, kz_store *store)
+static store_stored end_run(delivery_job *job, struct store *store)
 {
     struct end_job *e = (struct end_job *)job;
-    kz_result_clear(&e->written); /* of a try before */
+    matches_result_clear(&e->written); /* of a try before */
     if (job->reduced) {
-        kz_damage_note("match", e->match,
-                       "damaged rows keep its result from being written: it counts for nobody");
+        store_damage_note("match", e->match,
+                          "damaged rows keep its result from being written: it counts for nobody");
         e->settlement.closed = true;
     }
     const char *result = job->reduced ? "{\"closed\":true}" : e->result;
-    kz_stored stored = kz_result_write(store, e->match, result, &e->settlement, e->now_ms, &e->written);
-    return stored == KZ_STORED ? kz_proof_end(store, e->match) : stored;
+    store_stored stored =
+        matches_result_write(store, e->match, result, &e->settlement, e->now_ms, &e->written);
+    return stored == STORE_STORED ? matches_proof_end(store, e->match) : stored;
 }
 
 /* Those who are here, but not at the table; who is there sees the match's end. */
-static void tell_of_news(kz_hub_wiring *w, const kz_settlement *settlement)
+static void tell_of_news(app_hub_wiring *w, const hub_settlement *settlement)
 {
     static const char text[] = "{\"ev\":\"account\"}";
     for (int i = 0; i < settlement->seats && !settlement->closed; i++) {
-        const kz_settled_seat *seat = &settlement->seat[i];
+        const hub_settled_seat *seat = &settlement->seat[i];
         if (!seat->person || seat->there)
             continue;
-        kz_delivery_tell(w->delivery, seat->person, text, sizeof text - 1);
+        delivery_tell(w->delivery, seat->person, text, sizeof text - 1);
     }
 }
 
-static void end_done(kz_job *job)
+static void end_done(delivery_job *job)
 {
     struct end_job *e = (struct end_job *)job;
-    kz_hub_wiring *w = e->wiring;
-    if (job->stored == KZ_STORED && !w->host->closed) {
-        int64_t now_ms = kz_hub_host_now(w->host);
-        kz_hub *hub = kz_hub_host_call(w->host);
+    app_hub_wiring *w = e->wiring;
+    if (job->stored == STORE_STORED && !w->host->closed) {
+        int64_t now_ms = delivery_hub_host_now(w->host);
+        struct hub *hub = delivery_hub_host_call(w->host);
         for (int i = 0; i < e->settlement.seats; i++)
             if (e->written.known[i].person.id) {
-                kz_freshness_changed(&w->sessions->freshness, e->written.known[i].person.id);
-                kz_known_tell(&e->written.known[i], hub, 0, now_ms);
+                session_freshness_changed(&w->sessions->freshness, e->written.known[i].person.id);
+                session_known_tell(&e->written.known[i], hub, 0, now_ms);
                 w->delivery->others.changed(w->delivery->others.context, e->written.known[i].person.id);
             }
         const char *seats = e->written.seats;
-        kz_hub_settled(hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
+        hub_settled(hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
         tell_of_news(w, &e->settlement);
     }
-    kz_result_clear(&e->written);
+    matches_result_clear(&e->written);
     free(e->match);
     free(e->result);
     free(e->game);
@@ -165,11 +166,11 @@ static void end_done(kz_job *job)
 }
 
 static void port_match_end(void *context, const char *match, const char *result,
-                           const kz_settlement *settlement, int64_t now_ms)
+                           const hub_settlement *settlement, int64_t now_ms)
 {
-    kz_hub_wiring *w = context;
+    app_hub_wiring *w = context;
     w->counts.ended++;
-    kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}, {"table", settlement->table}), "ends");
+    base_log_about(BASE_DEBUG, "server", BASE_ABOUT({"match", match}, {"table", settlement->table}), "ends");
     struct end_job *e = calloc(1, sizeof *e);
     if (e) {
         e->match = strdup(match);
@@ -180,108 +181,108 @@ static void port_match_end(void *context, const char *match, const char *result,
         fail(w, "cannot end match");
         return; /* the process ends */
     }
-    e->job = (kz_job){.run = end_run, .done = end_done, .durable = true, .reducible = true};
+    e->job = (delivery_job){.run = end_run, .done = end_done, .durable = true, .reducible = true};
     e->wiring = w;
     e->settlement = *settlement;
     e->settlement.table = NULL;
     e->settlement.game = e->game;
     e->now_ms = now_ms;
-    kz_outbox_write(&w->delivery->outbox, &e->job);
+    delivery_outbox_write(&w->delivery->outbox, &e->job);
 }
 
 /* ---- messages ---- */
 
-static kz_delivery *delivery_of(void *context)
+static struct delivery *delivery_of(void *context)
 {
-    return ((kz_hub_wiring *)context)->delivery;
+    return ((app_hub_wiring *)context)->delivery;
 }
 
-static void port_send(void *context, kz_conn conn, kz_frame *frame)
+static void port_send(void *context, hub_conn conn, topic_frame *frame)
 {
-    kz_delivery_send(delivery_of(context), conn, frame);
+    delivery_send(delivery_of(context), conn, frame);
 }
 
-static void port_publish(void *context, kz_topic topic, kz_frame *frame)
+static void port_publish(void *context, topic_key topic, topic_frame *frame)
 {
-    kz_delivery_publish(delivery_of(context), topic, frame);
+    delivery_publish(delivery_of(context), topic, frame);
 }
 
-static void port_join(void *context, kz_topic topic, kz_conn conn)
+static void port_join(void *context, topic_key topic, hub_conn conn)
 {
-    kz_delivery_join(delivery_of(context), topic, conn);
+    delivery_join(delivery_of(context), topic, conn);
 }
 
-static void port_part(void *context, kz_topic topic, kz_conn conn, bool rest)
+static void port_part(void *context, topic_key topic, hub_conn conn, bool rest)
 {
-    kz_delivery_part(delivery_of(context), topic, conn, rest);
+    delivery_part(delivery_of(context), topic, conn, rest);
 }
 
-static void port_end(void *context, kz_topic topic)
+static void port_end(void *context, topic_key topic)
 {
-    kz_delivery_end_topic(delivery_of(context), topic);
+    delivery_end_topic(delivery_of(context), topic);
 }
 
 /* ---- bots ---- */
 
-static void port_think(void *context, const kz_hub_question *question)
+static void port_think(void *context, const hub_question *question)
 {
-    kz_bot_workers_think(((kz_hub_wiring *)context)->bots, question);
+    app_bot_workers_think(((app_hub_wiring *)context)->bots, question);
 }
 
 static bool port_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,
-                        kz_person person)
+                        hub_person_id person)
 {
-    return kz_bot_workers_advise(((kz_hub_wiring *)context)->bots, table, ticket, view, person);
+    return app_bot_workers_advise(((app_hub_wiring *)context)->bots, table, ticket, view, person);
 }
 
 /* ---- many nodes ---- */
 
-static kz_cluster *cluster_of(void *context)
+static struct cluster *cluster_of(void *context)
 {
-    return ((kz_hub_wiring *)context)->cluster;
+    return ((app_hub_wiring *)context)->cluster;
 }
 
-static void port_link(void *context, kz_conn conn, kz_node node, const char *identity, size_t length)
+static void port_link(void *context, hub_conn conn, hub_node node, const char *identity, size_t length)
 {
-    kz_cluster_link(cluster_of(context), conn, node, identity, length);
+    cluster_link(cluster_of(context), conn, node, identity, length);
 }
 
-static void port_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
+static void port_forward(void *context, hub_conn conn, hub_node node, const char *text, size_t length)
 {
-    kz_cluster_forward(cluster_of(context), conn, node, text, length);
+    cluster_forward(cluster_of(context), conn, node, text, length);
 }
 
 static void port_notice(void *context, const char *table, const char *text, size_t length)
 {
-    kz_cluster_notice(cluster_of(context), table, text, length);
+    cluster_notice(cluster_of(context), table, text, length);
 }
 
 static bool port_look_up(void *context, const char *table)
 {
-    return kz_cluster_look_up(cluster_of(context), table);
+    return cluster_look_up(cluster_of(context), table);
 }
 
 /* ---- moderation, chance ---- */
 
 /* A report for the moderators (server/store/admin/moderation.h). */
 struct report_job {
-    kz_job job;
-    kz_person reporter, accused;
+    delivery_job job;
+    hub_person_id reporter, accused;
     int64_t now_ms;
     char *table, *text;
 };
 
-static kz_stored report_run(kz_job *job, kz_store *store)
+static store_stored report_run(delivery_job *job, struct store *store)
 {
     struct report_job *r = (struct report_job *)job;
     if (job->reduced) {
-        kz_damage_note_number("person", r->accused, "a report about this person cannot be written");
-        return KZ_STORED;
+        store_damage_note_number("person", r->accused, "a report about this person cannot be written");
+        return STORE_STORED;
     }
-    return kz_store_report_add(store, r->reporter, r->accused, r->table, r->text, r->now_ms);
+    return store_report_add(store, r->reporter, r->accused, r->table, r->text, r->now_ms);
 }
 
-static void report_done(kz_job *job)
+static void report_done(delivery_job *job)
 {
     struct report_job *r = (struct report_job *)job;
     free(r->table);
@@ -289,10 +290,10 @@ static void report_done(kz_job *job)
     free(r);
 }
 
-static void port_report(void *context, kz_person reporter, kz_person accused, const char *table,
+static void port_report(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                         const char *text, int64_t now_ms)
 {
-    kz_hub_wiring *w = context;
+    app_hub_wiring *w = context;
     struct report_job *r = calloc(1, sizeof *r);
     if (!r)
         return;
@@ -304,7 +305,7 @@ static void port_report(void *context, kz_person reporter, kz_person accused, co
         .table = strdup(table),
         .text = strdup(text)};
     if (r->table && r->text)
-        kz_outbox_write(&w->delivery->outbox, &r->job);
+        delivery_outbox_write(&w->delivery->outbox, &r->job);
     else
         report_done(&r->job);
 }
@@ -312,27 +313,27 @@ static void port_report(void *context, kz_person reporter, kz_person accused, co
 static void port_random(void *context, void *bytes, size_t count)
 {
     (void)context;
-    kz_random(KZ_RANDOM_HUB, bytes, count);
+    base_random(BASE_RANDOM_HUB, bytes, count);
 }
 
-kz_hub_ports kz_hub_wiring_ports(kz_hub_wiring *w, bool many_nodes)
+hub_ports app_hub_wiring_ports(app_hub_wiring *w, bool many_nodes)
 {
-    kz_hub_ports ports = {.context = w,
-                          .send = port_send,
-                          .table_append = port_table_append,
-                          .table_close = port_table_close,
-                          .publish = port_publish,
-                          .join = port_join,
-                          .part = port_part,
-                          .end = port_end,
-                          .match_begin = port_match_begin,
-                          .match_append = port_match_append,
-                          .match_end = port_match_end,
-                          .think = port_think,
-                          .advise = port_advise,
-                          .report = port_report,
-                          .random = port_random};
-    kz_fair_ports(&ports);
+    hub_ports ports = {.context = w,
+                       .send = port_send,
+                       .table_append = port_table_append,
+                       .table_close = port_table_close,
+                       .publish = port_publish,
+                       .join = port_join,
+                       .part = port_part,
+                       .end = port_end,
+                       .match_begin = port_match_begin,
+                       .match_append = port_match_append,
+                       .match_end = port_match_end,
+                       .think = port_think,
+                       .advise = port_advise,
+                       .report = port_report,
+                       .random = port_random};
+    app_fair_ports(&ports);
     if (many_nodes) {
         ports.link = port_link;
         ports.forward = port_forward;

@@ -8,18 +8,18 @@
 #include "server/delivery/delivery.h"
 #include "server/sessions/session.h"
 
-typedef struct kz_match_counts {
+typedef struct app_match_counts {
     uint64_t entries; /* of matches' logs: actions, deals, tags */
     uint64_t begun, ended;
-} kz_match_counts;
+} app_match_counts;
 
-typedef struct kz_hub_wiring {
-    kz_hub_host *host;
-    kz_sessions *sessions;
-    kz_delivery *delivery;
-    kz_bot_workers *bots;
-    kz_cluster *cluster; /* NULL: this server is alone */
-    kz_match_counts counts;
-} kz_hub_wiring;
+typedef struct app_hub_wiring {
+    delivery_hub_host *host;
+    session_sessions *sessions;
+    struct delivery *delivery;
+    app_bot_workers *bots;
+    struct cluster *cluster; /* NULL: this server is alone */
+    app_match_counts counts;
+} app_hub_wiring;
 
 #endif

@@ -10,48 +10,49 @@
 
 enum { TURN_JOBS = 20 /* so that sweeps get their turn, too */ };
 
-struct kz_job_runner {
-    kz_job job; /* of the lane; belongs to it while it is busy */
-    kz_lanes *lanes;
-    const kz_backlog *backlog;
-    const kz_hub_host *host;
+struct app_job_runner {
+    delivery_job job; /* of the lane; belongs to it while it is busy */
+    delivery_lanes *lanes;
+    const delivery_backlog *backlog;
+    const delivery_hub_host *host;
     bool busy, begun;
     int64_t now_ms;
-    kz_job_figures figures, counted; /* as the loop knows them; as the lane has just counted them */
-    char owner[KZ_JOB_OWNER_SIZE];
+    store_job_figures figures, counted; /* as the loop knows them; as the lane has just counted them */
+    char owner[STORE_JOB_OWNER_SIZE];
 };
 
-static kz_stored run(kz_job *job, kz_store *store)
+static store_stored run(delivery_job *job, struct store *store)
 {
-    kz_job_runner *r = (kz_job_runner *)job;
-    kz_stored stored = r->begun ? KZ_STORED : kz_store_job_add_once(store, KZ_JOB_FORGET_ALL, r->now_ms);
-    r->begun = r->begun || stored == KZ_STORED;
-    for (int i = 0; i < TURN_JOBS && stored == KZ_STORED; i++)
-        stored = kz_jobs_run_one(store, r->owner, r->now_ms);
-    if (stored != KZ_STORE_FAILED)
-        stored = kz_jobs_count(store, r->now_ms, &r->counted);
-    if (stored == KZ_STORE_FAILED)
-        kz_log(KZ_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
+    app_job_runner *r = (app_job_runner *)job;
+    store_stored stored =
+        r->begun ? STORE_STORED : store_job_add_once(store, DELIVERY_JOB_FORGET_ALL, r->now_ms);
+    r->begun = r->begun || stored == STORE_STORED;
+    for (int i = 0; i < TURN_JOBS && stored == STORE_STORED; i++)
+        stored = delivery_jobs_run_one(store, r->owner, r->now_ms);
+    if (stored != STORE_FAILED)
+        stored = delivery_jobs_count(store, r->now_ms, &r->counted);
+    if (stored == STORE_FAILED)
+        base_log(BASE_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
     return stored;
 }
 
-static void done(kz_job *job)
+static void done(delivery_job *job)
 {
-    kz_job_runner *r = (kz_job_runner *)job;
+    app_job_runner *r = (app_job_runner *)job;
     r->busy = false;
     if (r->counted.unknown > r->figures.unknown)
-        kz_log(KZ_WARN, "jobs", "%lld jobs of a kind that this kozel does not know wait for a newer one",
-               (long long)r->counted.unknown);
+        base_log(BASE_WARN, "jobs", "%lld jobs of a kind that this kozel does not know wait for a newer one",
+                 (long long)r->counted.unknown);
     r->figures = r->counted;
 }
 
-kz_job_runner *kz_job_runner_new(kz_lanes *lanes, const kz_backlog *backlog, const kz_hub_host *host,
-                                 const char *node)
+app_job_runner *app_job_runner_new(delivery_lanes *lanes, const delivery_backlog *backlog,
+                                   const delivery_hub_host *host, const char *node)
 {
-    kz_job_runner *r = calloc(1, sizeof *r);
+    app_job_runner *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
-    r->job = (kz_job){.run = run, .done = done};
+    r->job = (delivery_job){.run = run, .done = done};
     r->lanes = lanes;
     r->backlog = backlog;
     r->host = host;
@@ -59,15 +60,15 @@ kz_job_runner *kz_job_runner_new(kz_lanes *lanes, const kz_backlog *backlog, con
     return r;
 }
 
-void kz_job_runner_tick(kz_job_runner *r)
+void app_job_runner_tick(app_job_runner *r)
 {
-    if (!r || r->busy || kz_backlog_is_long(r->backlog))
+    if (!r || r->busy || delivery_backlog_is_long(r->backlog))
         return;
-    r->now_ms = kz_hub_host_now(r->host);
-    r->busy = kz_lane_submit(r->lanes, KZ_LANE_UPKEEP, &r->job);
+    r->now_ms = delivery_hub_host_now(r->host);
+    r->busy = delivery_lane_submit(r->lanes, DELIVERY_LANE_UPKEEP, &r->job);
 }
 
-kz_job_figures kz_job_runner_figures(const kz_job_runner *r)
+store_job_figures app_job_runner_figures(const app_job_runner *r)
 {
-    return r ? r->figures : (kz_job_figures){0};
+    return r ? r->figures : (store_job_figures){0};
 }

@@ -15,9 +15,9 @@
 #include "server/bus/bus.h"
 #include "server/social/push/push.h"
 
-kz_server_config kz_server_defaults(void)
+app_server_config app_server_defaults(void)
 {
-    kz_server_config config = {
+    app_server_config config = {
         .listen = "127.0.0.1",
         .port = 8080,
         .db = "kozel.db",
@@ -30,15 +30,15 @@ kz_server_config kz_server_defaults(void)
         .drain_s = 5,
         .offline_page = 1,
         .analysis_workers = 1,
-        .push_hosts = KZ_PUSH_HOSTS,
+        .push_hosts = PUSH_HOSTS,
         .analysis_playouts = KZ_JUDGE_PLAYOUTS,
-        .limits = kz_quota_defaults(),
+        .limits = guard_quota_defaults(),
         .session_idle_days = 90,
         .session_days = 365,
-        .hub = kz_hub_defaults(),
+        .hub = hub_defaults(),
     };
     config.hub.fair =
-        (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4, .quits = 3};
+        (hub_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4, .quits = 3};
     return config;
 }
 
@@ -46,9 +46,9 @@ kz_server_config kz_server_defaults(void)
  * that a signal never meets a process without a handler. */
 struct pause {
     uv_loop_t loop;
-    kz_signals signals;
+    app_signals signals;
     uv_timer_t timer; /* a real one: what it waits for are other programs */
-    kz_server_config *config;
+    app_server_config *config;
     bool signalled;
 };
 
@@ -63,12 +63,12 @@ static void on_pause_signal(void *context, int number)
     uv_stop(&pause->loop);
 }
 
-static void begin_pauses(struct pause *pause, kz_server_config *config)
+static void begin_pauses(struct pause *pause, app_server_config *config)
 {
     pause->config = config;
     uv_loop_init(&pause->loop);
     uv_timer_init(&pause->loop, &pause->timer);
-    kz_signals_start(&pause->signals, &pause->loop, on_pause_signal, pause);
+    app_signals_start(&pause->signals, &pause->loop, on_pause_signal, pause);
 }
 
 static void on_pause_over(uv_timer_t *timer)
@@ -79,8 +79,8 @@ static void on_pause_over(uv_timer_t *timer)
 /* One of many nodes waits before it tries to join again; false: a signal has come. */
 static bool wait_to_join(struct pause *pause, uint64_t ms)
 {
-    kz_log(KZ_INFO, "server", "joins anew in %d ms", (int)ms);
-    kz_notify_alive(); /* meanwhile no server does */
+    base_log(BASE_INFO, "server", "joins anew in %d ms", (int)ms);
+    app_notify_alive(); /* meanwhile no server does */
     uv_update_time(&pause->loop);
     uv_timer_start(&pause->timer, on_pause_over, ms, 0);
     uv_run(&pause->loop, UV_RUN_DEFAULT);
@@ -89,26 +89,26 @@ static bool wait_to_join(struct pause *pause, uint64_t ms)
 
 static void end_pauses(struct pause *pause)
 {
-    kz_signals_close(&pause->signals);
+    app_signals_close(&pause->signals);
     uv_close((uv_handle_t *)&pause->timer, NULL);
     uv_run(&pause->loop, UV_RUN_DEFAULT);
     uv_loop_close(&pause->loop);
 }
 
-int kz_server_run(const kz_server_config *config)
+int app_server_run(const app_server_config *config)
 {
     enum { WAIT_MS = 250, LONGEST_WAIT_MS = 2000, LONG_LIFE_S = 5 };
-    kz_server_config own = *config;
+    app_server_config own = *config;
     struct pause pause = {0};
     (void)signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
     (void)signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     begin_pauses(&pause, &own);
     bool again;
-    int status = kz_serve_once(&own, true, &again);
+    int status = app_serve_once(&own, true, &again);
     for (uint64_t wait = WAIT_MS; again && wait_to_join(&pause, wait);) {
-        uint64_t begin = kz_clock_ns();
-        status = kz_serve_once(&own, false, &again);
-        if (kz_clock_ns() - begin > LONG_LIFE_S * UINT64_C(1000000000))
+        uint64_t begin = base_clock_ns();
+        status = app_serve_once(&own, false, &again);
+        if (base_clock_ns() - begin > LONG_LIFE_S * UINT64_C(1000000000))
             wait = WAIT_MS; /* it was in for a while */
         else if (wait < LONGEST_WAIT_MS)
             wait *= 2;
@@ -116,6 +116,6 @@ int kz_server_run(const kz_server_config *config)
     bool ended = again; /* by a signal, while it waited */
     end_pauses(&pause);
     if (config->bus)
-        kz_bus_finish();
+        bus_finish();
     return ended ? EXIT_SUCCESS : status;
 }

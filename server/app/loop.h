@@ -8,6 +8,6 @@
 /* Serves until a signal comes, the store fails, or the node is lost. `first`: this process has not served
  * before; then it announces itself. `config` keeps what the life has changed: the port that was taken,
  * reloaded settings. `again`: the node is lost and must join again. Returns the exit status. */
-int kz_serve_once(kz_server_config *config, bool first, bool *again);
+int app_serve_once(app_server_config *config, bool first, bool *again);
 
 #endif

@@ -30,8 +30,8 @@ static void put_seconds(FILE *out, const char *name, uint64_t ns)
     fprintf(out, "%s %" PRIu64 ".%09" PRIu64 "\n", name, ns / 1000000000, ns % 1000000000);
 }
 
-static void put_histogram(FILE *out, const char *name, const char *help, const kz_histogram *h,
-                          const kz_bounds *bounds)
+static void put_histogram(FILE *out, const char *name, const char *help, const delivery_histogram *h,
+                          const delivery_bounds *bounds)
 {
     char sum[64];
     uint64_t count = 0;
@@ -43,7 +43,7 @@ static void put_histogram(FILE *out, const char *name, const char *help, const k
     count += h->count[bounds->count];
     fprintf(out, "%s_bucket{le=\"+Inf\"} %" PRIu64 "\n", name, count);
     snprintf(sum, sizeof sum, "%s_sum", name);
-    if (bounds == &kz_bounds_time)
+    if (bounds == &delivery_bounds_time)
         put_seconds(out, sum, h->sum);
     else
         fprintf(out, "%s %" PRIu64 "\n", sum, h->sum);
@@ -52,10 +52,10 @@ static void put_histogram(FILE *out, const char *name, const char *help, const k
 
 /* ---- the parts of the server */
 
-static void put_sockets(FILE *out, const kz_metrics_sources *from)
+static void put_sockets(FILE *out, const app_metrics_sources *from)
 {
-    const kz_socket_counts *s = &from->delivery->sockets.counts;
-    const kz_web_counts *m = &from->web->counts;
+    const delivery_socket_counts *s = &from->delivery->sockets.counts;
+    const http_web_counts *m = &from->web->counts;
     put(out, "kozel_connections", "gauge", "WebSockets that are open.", from->delivery->sockets.all.used);
     put(out, "kozel_connections_most", "gauge", "WebSockets that may be open.",
         (uint64_t)from->web->settings.max_connections);
@@ -63,7 +63,7 @@ static void put_sockets(FILE *out, const kz_metrics_sources *from)
     begin(out, "kozel_connections_dropped_total", "counter", "WebSockets ended by the server.");
     fprintf(out, "kozel_connections_dropped_total{why=\"slow\"} %" PRIu64 "\n", s->dropped_slow);
     fprintf(out, "kozel_connections_dropped_total{why=\"flood\"} %" PRIu64 "\n", s->dropped_flood);
-    kz_net_figures net = kz_net_count(from->delivery->sockets.net);
+    net_figures net = net_count(from->delivery->sockets.net);
     begin(out, "kozel_connections_refused_total", "counter",
           "Connections that were closed before they asked for anything, or while they did.");
     const struct {
@@ -92,48 +92,48 @@ static void put_sockets(FILE *out, const kz_metrics_sources *from)
           "What was refused because there was too much to do.");
     fprintf(out, "kozel_overload_refused_total{what=\"connection\"} %" PRIu64 "\n", m->no_room);
     fprintf(out, "kozel_overload_refused_total{what=\"guest\"} %" PRIu64 "\n", m->too_busy);
-    for (kz_lane lane = 0; lane < KZ_LANE_UPKEEP; lane++)
-        fprintf(out, "kozel_overload_refused_total{what=\"%s\"} %" PRIu64 "\n", kz_lane_name(lane),
+    for (delivery_lane lane = 0; lane < DELIVERY_LANE_UPKEEP; lane++)
+        fprintf(out, "kozel_overload_refused_total{what=\"%s\"} %" PRIu64 "\n", delivery_lane_name(lane),
                 from->lanes->refused_count[lane]);
 }
 
-static void put_refusals(FILE *out, kz_security *security)
+static void put_refusals(FILE *out, guard_security *security)
 {
     begin(out, "kozel_refusals_total", "counter", "What was refused for security, by kind.");
-    for (int kind = 0; kind < KZ_SECURITY_KIND_COUNT; kind++) {
+    for (int kind = 0; kind < GUARD_SECURITY_KIND_COUNT; kind++) {
         uint64_t total;
-        const char *word = kz_security_refusals(security, (kz_security_kind)kind, &total);
+        const char *word = guard_security_refusals(security, (guard_security_kind)kind, &total);
         if (word)
             fprintf(out, "kozel_refusals_total{kind=\"%s\"} %" PRIu64 "\n", word, total);
     }
 }
 
-static void put_requests(FILE *out, const kz_hub *hub)
+static void put_requests(FILE *out, const struct hub *hub)
 {
     begin(out, "kozel_requests_total", "counter",
           "Requests on WebSockets by kind (act: an action of a person).");
-    for (const kz_request_count *r = kz_hub_requests(hub); r->name; r++) {
+    for (const hub_request_count *r = hub_requests(hub); r->name; r++) {
         const char *name = *r->name ? r->name : "unknown";
         fprintf(out, "kozel_requests_total{do=\"%s\",result=\"taken\"} %" PRIu64 "\n", name, r->taken);
         fprintf(out, "kozel_requests_total{do=\"%s\",result=\"refused\"} %" PRIu64 "\n", name, r->refused);
     }
 }
 
-static void put_hub(FILE *out, const kz_metrics_sources *from)
+static void put_hub(FILE *out, const app_metrics_sources *from)
 {
-    static const char *const phases[KZ_TABLE_PHASES] = {"waiting", "deal", "pause", "over", "sealing"};
-    kz_hub_figures figures;
-    kz_hub_count(from->wiring->host->hub, &figures);
+    static const char *const phases[HUB_TABLE_PHASES] = {"waiting", "deal", "pause", "over", "sealing"};
+    hub_figures figures;
+    hub_count(from->wiring->host->hub, &figures);
     put(out, "kozel_persons", "gauge", "Persons who are connected.", figures.persons);
     begin(out, "kozel_tables", "gauge", "Tables by phase.");
-    for (int i = 0; i < KZ_TABLE_PHASES; i++)
+    for (int i = 0; i < HUB_TABLE_PHASES; i++)
         fprintf(out, "kozel_tables{phase=\"%s\"} %zu\n", phases[i], figures.tables[i]);
     begin(out, "kozel_seats", "gauge", "Seats of matches that are being played, by who plays.");
     fprintf(out, "kozel_seats{by=\"person\"} %zu\nkozel_seats{by=\"bot\"} %zu\n", figures.seats[0],
             figures.seats[1]);
     put_histogram(out, "kozel_thought_seconds",
                   "Choices of bots that think, from the question on: waiting for a thread, then thinking.",
-                  &from->wiring->bots->thought, &kz_bounds_time);
+                  &from->wiring->bots->thought, &delivery_bounds_time);
     put(out, "kozel_thoughts_waited_total", "counter", "Of these: those that had to wait for a thread.",
         from->wiring->bots->waited_count);
     put_requests(out, from->wiring->host->hub);
@@ -143,42 +143,43 @@ static void put_hub(FILE *out, const kz_metrics_sources *from)
         "Entries of matches' logs: actions of people and bots, deals.", from->wiring->counts.entries);
 }
 
-static void put_store(FILE *out, const kz_metrics_sources *from)
+static void put_store(FILE *out, const app_metrics_sources *from)
 {
-    kz_writer_figures figures = {0};
+    delivery_writer_figures figures = {0};
     if (from->delivery->writer)
-        kz_writer_count(from->delivery->writer, &figures);
+        delivery_writer_count(from->delivery->writer, &figures);
     put_histogram(out, "kozel_commit_seconds", "Duration of the store's transactions.", &figures.seconds,
-                  &kz_bounds_time);
+                  &delivery_bounds_time);
     put_histogram(out, "kozel_commit_jobs", "Pieces of work in a transaction.", &figures.jobs,
-                  &kz_bounds_pieces);
+                  &delivery_bounds_pieces);
     put_histogram(out, "kozel_action_seconds",
                   "From an action's frame to its answer, which is told after the commit.",
-                  &from->delivery->sockets.counts.action, &kz_bounds_time);
+                  &from->delivery->sockets.counts.action, &delivery_bounds_time);
     put(out, "kozel_damaged_rows_total", "counter",
-        "Rows of the store that were found damaged; the log names each once.", kz_damage_count());
+        "Rows of the store that were found damaged; the log names each once.", store_damage_count());
     put(out, "kozel_store_errors_total", "counter", "Questions to the store that failed.",
         from->lanes->error_count);
     put(out, "kozel_password_work_kib_total", "counter",
-        "Memory cost of computed password hashes, in KiB times passes.", kz_password_work());
+        "Memory cost of computed password hashes, in KiB times passes.", identity_password_work());
     begin(out, "kozel_writer_behind_seconds", "gauge", "How long the oldest write has waited.");
     put_seconds(out, "kozel_writer_behind_seconds",
-                from->delivery->writer ? kz_writer_behind(from->delivery->writer) : 0);
+                from->delivery->writer ? delivery_writer_behind(from->delivery->writer) : 0);
     put(out, "kozel_busy", "gauge", "1 while new tables are refused because the store is behind.",
-        kz_backlog_is_long(&from->delivery->backlog));
+        delivery_backlog_is_long(&from->delivery->backlog));
     begin(out, "kozel_queue", "gauge",
           "What waits: for the writer, its commit, a lane of worker threads, a bot's thought.");
     fprintf(out, "kozel_queue{of=\"writer\"} %zu\n",
-            from->delivery->writer ? kz_writer_waiting(from->delivery->writer) : 0);
+            from->delivery->writer ? delivery_writer_waiting(from->delivery->writer) : 0);
     fprintf(out, "kozel_queue{of=\"messages\"} %zu\n", from->delivery->outbox.held_count);
-    for (kz_lane lane = 0; lane < KZ_LANE_PROBE; lane++)
-        fprintf(out, "kozel_queue{of=\"%s\"} %zu\n", kz_lane_name(lane), kz_lane_waiting(from->lanes, lane));
+    for (delivery_lane lane = 0; lane < DELIVERY_LANE_PROBE; lane++)
+        fprintf(out, "kozel_queue{of=\"%s\"} %zu\n", delivery_lane_name(lane),
+                delivery_lane_waiting(from->lanes, lane));
     fprintf(out, "kozel_queue{of=\"thinking\"} %zu\n", from->wiring->bots->count);
 }
 
-static void put_jobs(FILE *out, const kz_metrics_sources *from)
+static void put_jobs(FILE *out, const app_metrics_sources *from)
 {
-    kz_job_figures figures = kz_job_runner_figures(from->upkeep->job_runner);
+    store_job_figures figures = app_job_runner_figures(from->upkeep->job_runner);
     begin(out, "kozel_jobs", "gauge",
           "Jobs of the store's queue by state; failed: of the queued and running, those that have failed "
           "before; unknown: of a kind for newer programs.");
@@ -191,9 +192,9 @@ static void put_jobs(FILE *out, const kz_metrics_sources *from)
     put_seconds(out, "kozel_jobs_oldest_seconds", (uint64_t)figures.oldest_ms * 1000000);
 }
 
-static void put_pushes(FILE *out, const kz_metrics_sources *from)
+static void put_pushes(FILE *out, const app_metrics_sources *from)
 {
-    kz_pusher_figures figures = kz_pusher_count(from->upkeep->pusher);
+    app_pusher_figures figures = app_pusher_count(from->upkeep->pusher);
     if (!from->upkeep->pusher)
         return;
     begin(out, "kozel_pushes_total", "counter", "Messages of Web Push, by what became of them.");
@@ -203,9 +204,9 @@ static void put_pushes(FILE *out, const kz_metrics_sources *from)
     fprintf(out, "kozel_pushes_total{of=\"dropped\"} %" PRId64 "\n", figures.dropped);
 }
 
-static void put_analyses(FILE *out, const kz_metrics_sources *from)
+static void put_analyses(FILE *out, const app_metrics_sources *from)
 {
-    kz_analyser_figures figures = kz_analyses_figures(from->upkeep->analyses);
+    learning_analyser_figures figures = app_analyses_figures(from->upkeep->analyses);
     begin(out, "kozel_analyses", "gauge", "Analyses of matches that people have asked for, by state.");
     fprintf(out, "kozel_analyses{state=\"waiting\"} %" PRId64 "\n", figures.queue.waiting);
     fprintf(out, "kozel_analyses{state=\"running\"} %" PRId64 "\n", figures.queue.running);
@@ -216,12 +217,12 @@ static void put_analyses(FILE *out, const kz_metrics_sources *from)
 }
 
 /* Of one of many nodes only. */
-static void put_cluster(FILE *out, const kz_metrics_sources *from)
+static void put_cluster(FILE *out, const app_metrics_sources *from)
 {
-    kz_cluster_figures figures;
+    cluster_figures figures;
     if (!from->wiring->cluster)
         return;
-    kz_cluster_count(from->wiring->cluster, &figures);
+    cluster_count(from->wiring->cluster, &figures);
     put(out, "kozel_nodes", "gauge", "Nodes that this one knows to live, itself included.", figures.nodes);
     begin(out, "kozel_lease_age_seconds", "gauge",
           "Since this node's lease was renewed; at 2.5 it fences itself.");
@@ -263,7 +264,7 @@ static uint64_t resident_bytes(void)
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static void put_process(FILE *out, const kz_metrics_sources *from)
+static void put_process(FILE *out, const app_metrics_sources *from)
 {
     struct rusage used;
     struct rlimit files = {0};
@@ -282,9 +283,9 @@ static void put_process(FILE *out, const kz_metrics_sources *from)
     fprintf(out, "kozel_build_info{version=\"%s\"} 1\n", KOZEL_VERSION);
 }
 
-char *kz_metrics_text(void *sources, size_t *length)
+char *app_metrics_text(void *sources, size_t *length)
 {
-    const kz_metrics_sources *from = sources;
+    const app_metrics_sources *from = sources;
     char *text = NULL;
     FILE *out = open_memstream(&text, length);
     if (!out)

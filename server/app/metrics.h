@@ -8,19 +8,19 @@
 #include "server/http/exchange.h"
 
 /* Where the figures are. */
-typedef struct kz_metrics_sources {
-    const kz_steady_clock *clock;
-    kz_security *security;
-    const kz_lanes *lanes;
-    const kz_delivery *delivery;
-    const kz_hub_wiring *wiring;
-    const kz_web *web;
-    const kz_upkeep *upkeep;
-} kz_metrics_sources;
+typedef struct app_metrics_sources {
+    const base_steady_clock *clock;
+    guard_security *security;
+    const delivery_lanes *lanes;
+    const struct delivery *delivery;
+    const app_hub_wiring *wiring;
+    const http_web *web;
+    const app_upkeep *upkeep;
+} app_metrics_sources;
 
 /* All of it as text; NULL when out of memory. free() it. Port of the HTTP side; context: a
- * kz_metrics_sources.
+ * app_metrics_sources.
  */
-char *kz_metrics_text(void *sources, size_t *length);
+char *app_metrics_text(void *sources, size_t *length);
 
 #endif

@@ -26,7 +26,7 @@ static socklen_t read_address(const char *name, struct sockaddr_un *address)
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
 }
 
-void kz_notify(const char *assignments)
+void app_notify(const char *assignments)
 {
     struct sockaddr_un address;
     const char *name = getenv("NOTIFY_SOCKET");
@@ -40,18 +40,18 @@ void kz_notify(const char *assignments)
                       (struct sockaddr *)&address, length);
     static bool failed; /* one line for one failure: the watchdog is notified every second */
     if (sent < 0 && !failed)
-        kz_log(KZ_WARN, "server", "cannot notify NOTIFY_SOCKET %s: %s", name,
-               length ? strerror(errno) : "it is no address of a socket");
+        base_log(BASE_WARN, "server", "cannot notify NOTIFY_SOCKET %s: %s", name,
+                 length ? strerror(errno) : "it is no address of a socket");
     failed = sent < 0;
     if (datagrams >= 0)
         close(datagrams);
 }
 
-void kz_notify_alive(void)
+void app_notify_alive(void)
 {
     char own[16];
     const char *watched = getenv("WATCHDOG_USEC"), *process = getenv("WATCHDOG_PID");
     snprintf(own, sizeof own, "%d", (int)getpid());
     if (watched && *watched && (!process || !strcmp(process, own)))
-        kz_notify("WATCHDOG=1");
+        app_notify("WATCHDOG=1");
 }

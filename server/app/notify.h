@@ -5,10 +5,10 @@
 #define KOZEL_SERVER_APP_NOTIFY_H
 
 /* Sends assignments such as "READY=1". A failure is logged; it changes nothing. */
-void kz_notify(const char *assignments);
+void app_notify(const char *assignments);
 
 /* Sends "WATCHDOG=1" if systemd watches this process (WATCHDOG_USEC, WATCHDOG_PID): to be called at least
  * twice within that time. */
-void kz_notify_alive(void);
+void app_notify_alive(void);
 
 #endif

@@ -18,53 +18,53 @@ enum { TTL_MAX_S = 28 * 24 * 3600 };
 
 /* A turn that somebody is to be told of. */
 struct turn {
-    kz_person person;
+    hub_person_id person;
     char table[TABLE_SIZE], once[TABLE_SIZE + 24];
     int64_t ends;
 };
 
 /* A job that has been taken, and what it says. */
 struct news {
-    kz_store_job job;
-    kz_store_push to;
-    char kind[16], table[TABLE_SIZE], by[KZ_NAME_SIZE];
+    store_job job;
+    store_push to;
+    char kind[16], table[TABLE_SIZE], by[STORE_NAME_SIZE];
     int64_t ends;
     bool here; /* he has a page open: he sees it there */
 };
 
-struct kz_pusher {
-    kz_job job; /* of the thread; belongs to it while it is busy, like all that follows */
-    kz_pusher_parts parts;
-    kz_worker_pool *pool;
+struct app_pusher {
+    delivery_job job; /* of the thread; belongs to it while it is busy, like all that follows */
+    app_pusher_parts parts;
+    delivery_worker_pool *pool;
     bool busy, stopped;
-    kz_push_config config;
-    kz_push *push;
-    kz_push_sender *sender;
+    push_config config;
+    struct push *push;
+    push_sender *sender;
     int64_t now_ms;
     struct turn *turns;
     size_t turn_count, turn_room;
-    struct news news[KZ_PUSH_AT_ONCE];
+    struct news news[PUSH_AT_ONCE];
     int count;
-    kz_pusher_figures figures, counted; /* as the loop knows them; as the thread does */
-    char owner[KZ_JOB_OWNER_SIZE];
+    app_pusher_figures figures, counted; /* as the loop knows them; as the thread does */
+    char owner[STORE_JOB_OWNER_SIZE];
 };
 
 /* ---- in the thread: what is to be told ---- */
 
-static kz_stored write_turns(kz_pusher *p, kz_store *store)
+static store_stored write_turns(app_pusher *p, struct store *store)
 {
-    kz_stored stored = p->turn_count ? kz_store_begin(store) : KZ_STORED;
-    for (size_t i = 0; i < p->turn_count && stored == KZ_STORED; i++) {
+    store_stored stored = p->turn_count ? store_begin(store) : STORE_STORED;
+    for (size_t i = 0; i < p->turn_count && stored == STORE_STORED; i++) {
         const struct turn *turn = &p->turns[i];
-        stored = kz_store_push_tell(store, turn->person, NULL,
-                                    &(kz_push_news){KZ_PUSH_TURN, turn->table, "", turn->once, turn->ends},
-                                    p->now_ms);
+        stored = store_push_tell(store, turn->person, NULL,
+                                 &(store_push_news){STORE_PUSH_TURN, turn->table, "", turn->once, turn->ends},
+                                 p->now_ms);
     }
-    return p->turn_count ? kz_store_end(store, stored) : stored;
+    return p->turn_count ? store_end(store, stored) : stored;
 }
 
 /* False: nobody is to be told it any more. */
-static kz_stored read_news(kz_store *store, struct news *news)
+static store_stored read_news(struct store *store, struct news *news)
 {
     json_t *payload = json_loads(news->job.payload, 0, NULL);
     const char *kind = "", *table = "", *by = "";
@@ -76,35 +76,35 @@ static kz_stored read_news(kz_store *store, struct news *news)
     snprintf(news->by, sizeof news->by, "%s", by);
     news->ends = ends;
     json_decref(payload);
-    return kz_store_push_get(store, push, &news->to);
+    return store_push_get(store, push, &news->to);
 }
 
-static kz_stored take(kz_pusher *p, kz_store *store)
+static store_stored take(app_pusher *p, struct store *store)
 {
-    kz_stored stored = write_turns(p, store);
-    p->turn_count = stored == KZ_STORED ? 0 : p->turn_count; /* else once more, in a second */
-    while (stored == KZ_STORED && p->count < KZ_PUSH_AT_ONCE) {
+    store_stored stored = write_turns(p, store);
+    p->turn_count = stored == STORE_STORED ? 0 : p->turn_count; /* else once more, in a second */
+    while (stored == STORE_STORED && p->count < PUSH_AT_ONCE) {
         struct news *news = &p->news[p->count];
-        stored = kz_store_job_take(store, p->owner, "," KZ_JOB_PUSH ",", p->now_ms, &news->job);
-        if (stored != KZ_STORED)
+        stored = store_job_take(store, p->owner, "," STORE_JOB_PUSH ",", p->now_ms, &news->job);
+        if (stored != STORE_STORED)
             break;
         p->count++; /* the payload is freed with it */
         stored = read_news(store, news);
-        if (stored == KZ_STORE_NONE) {
+        if (stored == STORE_NONE) {
             p->counted.gone++;
-            stored = kz_store_job_done(store, &news->job);
+            stored = store_job_done(store, &news->job);
             free(p->news[--p->count].job.payload);
-            stored = stored == KZ_STORE_NONE ? KZ_STORED : stored;
+            stored = stored == STORE_NONE ? STORE_STORED : stored;
         }
     }
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-static kz_stored run_take(kz_job *job, kz_store *store)
+static store_stored run_take(delivery_job *job, struct store *store)
 {
-    kz_stored stored = take((kz_pusher *)job, store);
-    if (stored != KZ_STORED)
-        kz_log(KZ_WARN, "push", "what is to be told cannot be read: %s", store->reason);
+    store_stored stored = take((app_pusher *)job, store);
+    if (stored != STORE_STORED)
+        base_log(BASE_WARN, "push", "what is to be told cannot be read: %s", store->reason);
     return stored;
 }
 
@@ -116,119 +116,119 @@ static void topic_of(const struct news *news, char out[TOPIC_SIZE])
     snprintf(out, TOPIC_SIZE, "%.7s_%.*s", news->kind, TABLE_SIZE, news->table);
 }
 
-static kz_stored gone(kz_store *store, const struct news *news)
+static store_stored gone(struct store *store, const struct news *news)
 {
-    kz_stored stored = kz_store_begin(store);
-    if (stored == KZ_STORED)
-        stored = kz_store_push_gone(store, news->to.id);
-    if (stored == KZ_STORED)
-        stored = kz_store_job_done(store, &news->job);
-    return kz_store_end(store, stored);
+    store_stored stored = store_begin(store);
+    if (stored == STORE_STORED)
+        stored = store_push_gone(store, news->to.id);
+    if (stored == STORE_STORED)
+        stored = store_job_done(store, &news->job);
+    return store_end(store, stored);
 }
 
 /* When to try again; 0: it is not worth it. */
-static int64_t again(const struct news *news, const kz_push_letter *letter, int64_t now_ms)
+static int64_t again(const struct news *news, const push_letter *letter, int64_t now_ms)
 {
-    int64_t wait = letter->retry_s * 1000, least = kz_store_job_backoff(news->job.attempt);
+    int64_t wait = letter->retry_s * 1000, least = store_job_backoff(news->job.attempt);
     int64_t due = now_ms + (wait > least ? wait : least);
-    return news->job.attempt < KZ_JOB_ATTEMPTS && due < news->ends ? due : 0;
+    return news->job.attempt < STORE_JOB_ATTEMPTS && due < news->ends ? due : 0;
 }
 
-static kz_stored write_result(kz_pusher *p, kz_store *store, const struct news *news,
-                              const kz_push_letter *letter, int64_t now_ms)
+static store_stored write_result(app_pusher *p, struct store *store, const struct news *news,
+                                 const push_letter *letter, int64_t now_ms)
 {
-    int64_t due = letter->result == KZ_PUSH_LATER ? again(news, letter, now_ms) : 0;
-    if (letter->result == KZ_PUSH_GONE) {
+    int64_t due = letter->result == PUSH_LATER ? again(news, letter, now_ms) : 0;
+    if (letter->result == PUSH_GONE) {
         p->counted.gone++;
         return gone(store, news);
     }
     if (due) {
         p->counted.again++;
-        return kz_store_job_later(store, &news->job, letter->reason, due);
+        return store_job_later(store, &news->job, letter->reason, due);
     }
-    if (letter->result == KZ_PUSH_SENT)
+    if (letter->result == PUSH_SENT)
         p->counted.sent++;
     else
         p->counted.dropped++;
-    if (letter->result != KZ_PUSH_SENT)
-        kz_log(KZ_WARN, "push", "a message is given up: %s", letter->reason);
-    return kz_store_job_done(store, &news->job);
+    if (letter->result != PUSH_SENT)
+        base_log(BASE_WARN, "push", "a message is given up: %s", letter->reason);
+    return store_job_done(store, &news->job);
 }
 
-static kz_stored run_send(kz_job *job, kz_store *store)
+static store_stored run_send(delivery_job *job, struct store *store)
 {
-    kz_pusher *p = (kz_pusher *)job;
+    app_pusher *p = (app_pusher *)job;
     static const char words[][8] = {"high", "normal"};
-    kz_push_letter letters[KZ_PUSH_AT_ONCE];
-    char text[KZ_PUSH_AT_ONCE][KZ_PUSH_TEXT], topic[KZ_PUSH_AT_ONCE][TOPIC_SIZE];
-    const struct news *sent[KZ_PUSH_AT_ONCE];
+    push_letter letters[PUSH_AT_ONCE];
+    char text[PUSH_AT_ONCE][PUSH_TEXT], topic[PUSH_AT_ONCE][TOPIC_SIZE];
+    const struct news *sent[PUSH_AT_ONCE];
     int count = 0;
-    kz_stored stored = KZ_STORED;
-    for (int i = 0; i < p->count && stored != KZ_STORE_FAILED; i++) {
+    store_stored stored = STORE_STORED;
+    for (int i = 0; i < p->count && stored != STORE_FAILED; i++) {
         const struct news *news = &p->news[i];
         int64_t ttl_s = (news->ends - p->now_ms) / 1000;
         ttl_s = ttl_s < TTL_MAX_S ? ttl_s : TTL_MAX_S;
         if (news->here || ttl_s <= 0 ||
-            !kz_push_text(p->parts.translations, news->to.language, news->kind, news->table, news->by,
-                          text[count])) {
+            !push_text(p->parts.translations, news->to.language, news->kind, news->table, news->by,
+                       text[count])) {
             p->counted.dropped += !news->here;
-            stored = kz_store_job_done(store, &news->job);
+            stored = store_job_done(store, &news->job);
             continue;
         }
         topic_of(news, topic[count]);
-        letters[count] = (kz_push_letter){.to = &news->to,
-                                          .text = text[count],
-                                          .topic = topic[count],
-                                          .urgency = words[strcmp(news->kind, KZ_PUSH_TURN) != 0],
-                                          .ttl_s = ttl_s};
+        letters[count] = (push_letter){.to = &news->to,
+                                       .text = text[count],
+                                       .topic = topic[count],
+                                       .urgency = words[strcmp(news->kind, STORE_PUSH_TURN) != 0],
+                                       .ttl_s = ttl_s};
         sent[count++] = news;
     }
-    kz_push_send(p->sender, letters, count, p->now_ms);
+    push_send(p->sender, letters, count, p->now_ms);
     int64_t now_ms = p->now_ms; /* waits count from the batch's begin: it is short */
-    for (int i = 0; i < count && stored != KZ_STORE_FAILED; i++)
+    for (int i = 0; i < count && stored != STORE_FAILED; i++)
         stored = write_result(p, store, sent[i], &letters[i], now_ms);
-    if (stored == KZ_STORE_FAILED)
-        kz_log(KZ_WARN, "push", "what was told cannot be written down: %s", store->reason);
+    if (stored == STORE_FAILED)
+        base_log(BASE_WARN, "push", "what was told cannot be written down: %s", store->reason);
     return stored;
 }
 
 /* ---- in the loop ---- */
 
-static void drop_news(kz_pusher *p)
+static void drop_news(app_pusher *p)
 {
     for (int i = 0; i < p->count; i++)
         free(p->news[i].job.payload);
     p->count = 0;
 }
 
-static void done_send(kz_job *job)
+static void done_send(delivery_job *job)
 {
-    kz_pusher *p = (kz_pusher *)job;
+    app_pusher *p = (app_pusher *)job;
     drop_news(p);
     p->figures = p->counted;
     p->busy = false;
 }
 
-static void done_take(kz_job *job)
+static void done_take(delivery_job *job)
 {
-    kz_pusher *p = (kz_pusher *)job;
+    app_pusher *p = (app_pusher *)job;
     for (int i = 0; i < p->count; i++) {
         struct news *news = &p->news[i];
-        news->here = strcmp(news->kind, KZ_PUSH_TEST) != 0 &&
-                     kz_delivery_is_online(p->parts.delivery, news->to.person);
+        news->here = strcmp(news->kind, STORE_PUSH_TEST) != 0 &&
+                     delivery_is_online(p->parts.delivery, news->to.person);
     }
     if (p->count && !p->stopped) {
-        p->job = (kz_job){.run = run_send, .done = done_send};
-        p->now_ms = kz_hub_host_now(p->parts.host);
-        if (kz_worker_pool_submit(p->pool, &p->job))
+        p->job = (delivery_job){.run = run_send, .done = done_send};
+        p->now_ms = delivery_hub_host_now(p->parts.host);
+        if (delivery_worker_pool_submit(p->pool, &p->job))
             return;
     }
     done_send(job); /* what was taken comes again when its lease has ended */
 }
 
-static void add_turn(void *context, const kz_hub_awaited *awaited)
+static void add_turn(void *context, const hub_awaited *awaited)
 {
-    kz_pusher *p = context;
+    app_pusher *p = context;
     if (p->turn_count == p->turn_room) {
         size_t room = p->turn_room ? 2 * p->turn_room : 16;
         struct turn *turns = realloc(p->turns, room * sizeof *turns);
@@ -244,74 +244,74 @@ static void add_turn(void *context, const kz_hub_awaited *awaited)
     snprintf(turn->once, sizeof turn->once, "%s %lld", turn->table, (long long)awaited->v);
 }
 
-void kz_pusher_tick(kz_pusher *p)
+void app_pusher_tick(app_pusher *p)
 {
-    if (!p || p->busy || p->stopped || kz_backlog_is_long(&p->parts.delivery->backlog))
+    if (!p || p->busy || p->stopped || delivery_backlog_is_long(&p->parts.delivery->backlog))
         return;
-    p->now_ms = kz_hub_host_now(p->parts.host);
-    kz_hub_tell_awaited(p->parts.host->hub, KZ_PUSH_AWAY_MS, p->now_ms, add_turn, p);
-    p->job = (kz_job){.run = run_take, .done = done_take};
-    p->busy = kz_worker_pool_submit(p->pool, &p->job);
+    p->now_ms = delivery_hub_host_now(p->parts.host);
+    hub_tell_awaited(p->parts.host->hub, APP_PUSH_AWAY_MS, p->now_ms, add_turn, p);
+    p->job = (delivery_job){.run = run_take, .done = done_take};
+    p->busy = delivery_worker_pool_submit(p->pool, &p->job);
 }
 
-bool kz_pusher_is_idle(const kz_pusher *p)
+bool app_pusher_is_idle(const app_pusher *p)
 {
     return !p || !p->busy;
 }
 
-kz_pusher *kz_pusher_new(const kz_server_config *config, const kz_pusher_parts *parts)
+app_pusher *app_pusher_new(const app_server_config *config, const app_pusher_parts *parts)
 {
-    uint8_t secret[KZ_PUSH_SECRET] = {0};
-    kz_pusher *p = calloc(1, sizeof *p);
+    uint8_t secret[STORE_PUSH_SECRET] = {0};
+    app_pusher *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
     p->parts = *parts;
-    p->config = (kz_push_config){config->push_contact, config->push_hosts, config->push_ca,
-                                 config->push_internal != 0};
+    p->config =
+        (push_config){config->push_contact, config->push_hosts, config->push_ca, config->push_internal != 0};
     snprintf(p->owner, sizeof p->owner, "%s %d", config->node ? config->node : "server", (int)getpid());
-    if (!kz_push_draw(secret) ||
-        kz_store_push_key(parts->store, secret, kz_hub_host_now(parts->host), secret) != KZ_STORED) {
-        kz_log(KZ_ERROR, "push", "cannot read or make the server's key: %s", parts->store->reason);
+    if (!push_draw(secret) ||
+        store_push_key(parts->store, secret, delivery_hub_host_now(parts->host), secret) != STORE_STORED) {
+        base_log(BASE_ERROR, "push", "cannot read or make the server's key: %s", parts->store->reason);
     } else {
-        p->push = kz_push_new(&p->config, secret);
-        p->sender = p->push ? kz_push_sender_new(p->push) : NULL;
-        p->pool = p->sender ? kz_worker_pool_start(parts->loop, parts->store, 1, WAITING) : NULL;
+        p->push = push_new(&p->config, secret);
+        p->sender = p->push ? push_sender_new(p->push) : NULL;
+        p->pool = p->sender ? delivery_worker_pool_start(parts->loop, parts->store, 1, WAITING) : NULL;
         if (!p->pool)
-            kz_log(KZ_ERROR, "push", "its thread, libcurl or libcrypto cannot be started");
+            base_log(BASE_ERROR, "push", "its thread, libcurl or libcrypto cannot be started");
     }
     memset(secret, 0, sizeof secret);
     if (p->pool)
         return p;
-    kz_pusher_free(p);
+    app_pusher_free(p);
     return NULL;
 }
 
-const kz_push *kz_pusher_push(const kz_pusher *p)
+const struct push *app_pusher_push(const app_pusher *p)
 {
     return p ? p->push : NULL;
 }
 
-kz_pusher_figures kz_pusher_count(const kz_pusher *p)
+app_pusher_figures app_pusher_count(const app_pusher *p)
 {
-    return p ? p->figures : (kz_pusher_figures){0};
+    return p ? p->figures : (app_pusher_figures){0};
 }
 
-void kz_pusher_stop(kz_pusher *p)
+void app_pusher_stop(app_pusher *p)
 {
     if (!p || p->stopped)
         return;
     p->stopped = true;
-    kz_push_sender_stop(p->sender);
-    kz_worker_pool_stop(p->pool);
+    push_sender_stop(p->sender);
+    delivery_worker_pool_stop(p->pool);
 }
 
-void kz_pusher_free(kz_pusher *p)
+void app_pusher_free(app_pusher *p)
 {
     if (!p)
         return;
     drop_news(p);
-    kz_push_sender_free(p->sender);
-    kz_push_free(p->push);
+    push_sender_free(p->sender);
+    push_free(p->push);
     free(p->turns);
     free(p);
 }

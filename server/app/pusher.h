@@ -11,43 +11,43 @@
 #include "server/social/push/push.h"
 
 /* Whoever has been away for so long when it is his turn is told. */
-enum { KZ_PUSH_AWAY_MS = 5000 };
+enum { APP_PUSH_AWAY_MS = 5000 };
 
-typedef struct kz_pusher kz_pusher;
+typedef struct app_pusher app_pusher;
 
 /* What a pusher needs; all must outlive it. */
-typedef struct kz_pusher_parts {
+typedef struct app_pusher_parts {
     uv_loop_t *loop;
-    kz_store *store;
-    const kz_translations *translations;
-    const kz_hub_host *host;
-    const kz_delivery *delivery;
-} kz_pusher_parts;
+    struct store *store;
+    const language_translations *translations;
+    const delivery_hub_host *host;
+    const struct delivery *delivery;
+} app_pusher_parts;
 
 /* Before the writer has the store: the server's key is read, or made. NULL: it cannot be (logged). */
-kz_pusher *kz_pusher_new(const kz_server_config *config, const kz_pusher_parts *parts);
+app_pusher *app_pusher_new(const app_server_config *config, const app_pusher_parts *parts);
 
 /* NULL for NULL. */
-const kz_push *kz_pusher_push(const kz_pusher *pusher);
+const struct push *app_pusher_push(const app_pusher *pusher);
 
 /* Call it every second. NULL is allowed. */
-void kz_pusher_tick(kz_pusher *pusher);
+void app_pusher_tick(app_pusher *pusher);
 
 /* Whether its thread has nothing to do. NULL is allowed. */
-bool kz_pusher_is_idle(const kz_pusher *pusher);
+bool app_pusher_is_idle(const app_pusher *pusher);
 
-typedef struct kz_pusher_figures {
+typedef struct app_pusher_figures {
     int64_t sent, gone, again, dropped; /* messages here since the start: taken; for nobody any more; failed,
                                            to be tried again; given up */
-} kz_pusher_figures;
+} app_pusher_figures;
 
 /* All 0 for NULL. */
-kz_pusher_figures kz_pusher_count(const kz_pusher *pusher);
+app_pusher_figures app_pusher_count(const app_pusher *pusher);
 
 /* Waits for its thread, which gives up what it is sending. NULL is allowed. */
-void kz_pusher_stop(kz_pusher *pusher);
+void app_pusher_stop(app_pusher *pusher);
 
-/* After kz_pusher_stop(). NULL is allowed. */
-void kz_pusher_free(kz_pusher *pusher);
+/* After app_pusher_stop(). NULL is allowed. */
+void app_pusher_free(app_pusher *pusher);
 
 #endif

@@ -15,23 +15,23 @@ enum { FIRST_MS = 1000, REST_MS = 200, MINUTE_MS = 60000, SWEEP_MS = 3600000, SE
 
 /* One piece of work; belongs to the worker pool while it runs. */
 struct piece {
-    kz_job job;
-    kz_sweeper *sweeper;
-    kz_session_terms terms;
+    delivery_job job;
+    app_sweeper *sweeper;
+    store_session_terms terms;
     int64_t now_ms;
     size_t used;
-    uint8_t hash[USED][KZ_TOKEN_HASH_SIZE]; /* of the sessions that were used */
+    uint8_t hash[USED][STORE_TOKEN_HASH_SIZE]; /* of the sessions that were used */
     bool sweep;
-    int64_t after; /* kz_store_guests_expire() */
+    int64_t after; /* store_guests_expire() */
     bool more;
     int sessions, guests;
     int64_t people[SESSIONS]; /* whose sessions have ended */
 };
 
-struct kz_sweeper {
-    kz_delivery *delivery;
-    kz_sessions *sessions;
-    kz_timer timer;
+struct app_sweeper {
+    struct delivery *delivery;
+    session_sessions *sessions;
+    base_timer timer;
     bool busy, sweeping, closed;
     int64_t after, swept_ms;
     int64_t ended_sessions, gone_guests; /* in this sweep */
@@ -46,141 +46,141 @@ static void take_person(void *context, int64_t person)
         piece->people[piece->sessions++] = person;
 }
 
-static kz_stored touch(const struct piece *piece, kz_store *store)
+static store_stored touch(const struct piece *piece, struct store *store)
 {
-    kz_stored stored = kz_store_begin(store);
-    for (size_t i = 0; i < piece->used && stored == KZ_STORED; i++)
-        stored = kz_store_session_touch(store, piece->hash[i], piece->now_ms);
-    return kz_store_end(store, stored);
+    store_stored stored = store_begin(store);
+    for (size_t i = 0; i < piece->used && stored == STORE_STORED; i++)
+        stored = store_session_touch(store, piece->hash[i], piece->now_ms);
+    return store_end(store, stored);
 }
 
 /* Sessions first: a guest goes with his last one. */
-static kz_stored sweep(struct piece *piece, kz_store *store)
+static store_stored sweep(struct piece *piece, struct store *store)
 {
     int count;
-    kz_stored stored =
-        kz_store_sessions_expire(store, &piece->terms, piece->now_ms, SESSIONS, take_person, piece, &count);
-    if (stored == KZ_STORED && count < SESSIONS) {
-        stored = kz_store_guests_expire(store, piece->now_ms, &piece->after, &piece->guests);
+    store_stored stored =
+        store_sessions_expire(store, &piece->terms, piece->now_ms, SESSIONS, take_person, piece, &count);
+    if (stored == STORE_STORED && count < SESSIONS) {
+        stored = store_guests_expire(store, piece->now_ms, &piece->after, &piece->guests);
         piece->more = piece->after != 0;
     } else {
-        piece->more = stored == KZ_STORED;
+        piece->more = stored == STORE_STORED;
     }
     return stored;
 }
 
-static kz_stored run(kz_job *job, kz_store *store)
+static store_stored run(delivery_job *job, struct store *store)
 {
     struct piece *piece = (struct piece *)job;
-    kz_stored stored = piece->used ? touch(piece, store) : KZ_STORED;
-    if (stored == KZ_STORED && piece->sweep)
+    store_stored stored = piece->used ? touch(piece, store) : STORE_STORED;
+    if (stored == STORE_STORED && piece->sweep)
         stored = sweep(piece, store);
-    if (stored != KZ_STORED)
-        kz_log(KZ_WARN, "sweeper", "cannot remove what has ended: %s", store->reason);
+    if (stored != STORE_STORED)
+        base_log(BASE_WARN, "sweeper", "cannot remove what has ended: %s", store->reason);
     return stored;
 }
 
 /* ---- in the loop ---- */
 
-static void free_if_over(kz_sweeper *s)
+static void free_if_over(app_sweeper *s)
 {
     if (!s->closed || s->busy)
         return;
     free(s);
 }
 
-static void tell(kz_sweeper *s, const struct piece *piece)
+static void tell(app_sweeper *s, const struct piece *piece)
 {
     for (int i = 0; i < piece->sessions; i++)
-        kz_delivery_refresh(s->delivery, piece->people[i]);
+        delivery_refresh(s->delivery, piece->people[i]);
     s->ended_sessions += piece->sessions;
     s->gone_guests += piece->guests;
     if (piece->more || s->ended_sessions + s->gone_guests == 0)
         return;
-    kz_log(KZ_INFO, "sweeper", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone",
-           s->ended_sessions, s->gone_guests);
+    base_log(BASE_INFO, "sweeper", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone",
+             s->ended_sessions, s->gone_guests);
     s->ended_sessions = s->gone_guests = 0;
 }
 
-static void done(kz_job *job)
+static void done(delivery_job *job)
 {
     struct piece *piece = (struct piece *)job;
-    kz_sweeper *s = piece->sweeper;
+    app_sweeper *s = piece->sweeper;
     s->busy = false;
     if (!s->sessions->host->closed && !s->closed) {
-        if (job->stored == KZ_STORED && piece->sweep)
+        if (job->stored == STORE_STORED && piece->sweep)
             tell(s, piece);
         s->after = piece->after;
-        s->sweeping = piece->sweep ? piece->more && job->stored == KZ_STORED : s->sweeping;
-        kz_timer_start(&s->timer, s->sweeping || s->sessions->used.count > USED ? REST_MS : MINUTE_MS, 0);
+        s->sweeping = piece->sweep ? piece->more && job->stored == STORE_STORED : s->sweeping;
+        base_timer_start(&s->timer, s->sweeping || s->sessions->used.count > USED ? REST_MS : MINUTE_MS, 0);
     }
     free(piece);
     free_if_over(s);
 }
 
-static void add_used(void *context, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
+static void add_used(void *context, const uint8_t hash[STORE_TOKEN_HASH_SIZE])
 {
-    kz_sessions_note_used(context, hash);
+    session_sessions_note_used(context, hash);
 }
 
 /* Is a sweep to go on? All that was used is to be written before it. Whoever has been connected all the time
  * has been there. */
-static bool is_due(kz_sweeper *s, int64_t now_ms)
+static bool is_due(app_sweeper *s, int64_t now_ms)
 {
     if (!s->sweeping && (!s->swept_ms || now_ms - s->swept_ms >= SWEEP_MS)) {
         s->sweeping = true;
         s->swept_ms = now_ms;
         s->after = 0;
-        kz_ws_sessions(&s->delivery->sockets, add_used, s->sessions);
+        delivery_ws_sessions(&s->delivery->sockets, add_used, s->sessions);
     }
     return s->sweeping && s->sessions->used.count <= USED;
 }
 
 static void on_time(void *context)
 {
-    kz_sweeper *s = context;
-    int64_t now_ms = kz_hub_host_now(s->sessions->host);
+    app_sweeper *s = context;
+    int64_t now_ms = delivery_hub_host_now(s->sessions->host);
     bool due = is_due(s, now_ms);
-    struct piece *piece = (due || s->sessions->used.count) && !kz_backlog_is_long(&s->delivery->backlog)
+    struct piece *piece = (due || s->sessions->used.count) && !delivery_backlog_is_long(&s->delivery->backlog)
                               ? calloc(1, sizeof *piece)
                               : NULL;
     if (piece) {
-        piece->job = (kz_job){.run = run, .done = done};
+        piece->job = (delivery_job){.run = run, .done = done};
         piece->sweeper = s;
         piece->terms = s->sessions->terms;
         piece->now_ms = now_ms;
         piece->sweep = due;
         piece->after = s->after;
-        piece->used = kz_sessions_take_used(s->sessions, piece->hash, USED);
-        s->busy = kz_lane_submit(s->sessions->lanes, KZ_LANE_UPKEEP, &piece->job);
+        piece->used = session_sessions_take_used(s->sessions, piece->hash, USED);
+        s->busy = delivery_lane_submit(s->sessions->lanes, DELIVERY_LANE_UPKEEP, &piece->job);
         if (s->busy)
             return;
         free(piece);
     }
-    kz_timer_start(&s->timer, MINUTE_MS, 0);
+    base_timer_start(&s->timer, MINUTE_MS, 0);
 }
 
-kz_sweeper *kz_sweeper_start(uv_loop_t *loop, kz_delivery *delivery)
+app_sweeper *app_sweeper_start(uv_loop_t *loop, struct delivery *delivery)
 {
-    kz_sweeper *s = calloc(1, sizeof *s);
+    app_sweeper *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
     s->delivery = delivery;
     s->sessions = delivery->sockets.sessions;
-    kz_timer_init(loop, &s->timer, on_time, s);
-    kz_timer_start(&s->timer, FIRST_MS, 0);
+    base_timer_init(loop, &s->timer, on_time, s);
+    base_timer_start(&s->timer, FIRST_MS, 0);
     return s;
 }
 
 static void on_closed(void *context)
 {
-    kz_sweeper *s = context;
+    app_sweeper *s = context;
     s->closed = true;
     free_if_over(s);
 }
 
-void kz_sweeper_stop(kz_sweeper *s)
+void app_sweeper_stop(app_sweeper *s)
 {
     if (s)
-        kz_timer_close(&s->timer, on_closed);
+        base_timer_close(&s->timer, on_closed);
 }

@@ -6,12 +6,12 @@
 
 #include "server/delivery/delivery.h"
 
-typedef struct kz_sweeper kz_sweeper;
+typedef struct app_sweeper app_sweeper;
 
 /* NULL when out of memory: then nothing is removed. */
-kz_sweeper *kz_sweeper_start(uv_loop_t *loop, kz_delivery *delivery);
+app_sweeper *app_sweeper_start(uv_loop_t *loop, struct delivery *delivery);
 
 /* After the worker pool has stopped. It frees itself when the loop runs once more. NULL is allowed. */
-void kz_sweeper_stop(kz_sweeper *sweeper);
+void app_sweeper_stop(app_sweeper *sweeper);
 
 #endif

@@ -24,7 +24,7 @@ static const char *path;
 
 /* One a process; its handles belong to the loop of the server that it is open for. */
 static struct control {
-    kz_controlled of; /* all NULL: it is not open */
+    app_controlled of; /* all NULL: it is not open */
     uv_pipe_t listener, client;
     uv_prepare_t turn; /* looks at the end of each turn whether the server has settled */
     uv_idle_t again;   /* runs while there is to be another turn at once */
@@ -38,15 +38,15 @@ static struct control {
 
 /* ---- whether it has settled ---- */
 
-static bool is_settled(const kz_controlled *c)
+static bool is_settled(const app_controlled *c)
 {
-    const kz_delivery *d = c->delivery;
-    const kz_cluster *cluster = c->wiring->cluster;
-    return !d->outbox.jobs && !d->outbox.held && (!d->writer || !kz_writer_waiting(d->writer)) &&
-           kz_lanes_are_idle(c->lanes) && !kz_topics_wait(&d->topics) &&
-           (!cluster || kz_cluster_is_idle(cluster)) &&
-           (!control.slow_too || (!c->wiring->bots->count && kz_analyses_are_idle(c->upkeep->analyses) &&
-                                  kz_pusher_is_idle(c->upkeep->pusher)));
+    const struct delivery *d = c->delivery;
+    const struct cluster *cluster = c->wiring->cluster;
+    return !d->outbox.jobs && !d->outbox.held && (!d->writer || !delivery_writer_waiting(d->writer)) &&
+           delivery_lanes_are_idle(c->lanes) && !topic_topics_wait(&d->topics) &&
+           (!cluster || cluster_is_idle(cluster)) &&
+           (!control.slow_too || (!c->wiring->bots->count && app_analyses_are_idle(c->upkeep->analyses) &&
+                                  app_pusher_is_idle(c->upkeep->pusher)));
 }
 
 /* ---- answers ---- */
@@ -61,20 +61,20 @@ static void answer(const char *text)
 static void answer_now(void)
 {
     char text[LINE];
-    snprintf(text, sizeof text, "{\"wall\":%" PRId64 ",\"clock\":%" PRIu64 "}", kz_clock_wall_ms(),
-             kz_clock_ns());
+    snprintf(text, sizeof text, "{\"wall\":%" PRId64 ",\"clock\":%" PRIu64 "}", base_clock_wall_ms(),
+             base_clock_ns());
     answer(text);
 }
 
 /* Sends how many messages each link has sent and received. */
 static void answer_links(void)
 {
-    const kz_cluster *cluster = control.of.wiring->cluster;
-    kz_cluster_link_state links[LINKS];
-    size_t count = cluster ? kz_cluster_links(cluster, links, LINKS) : 0;
+    const struct cluster *cluster = control.of.wiring->cluster;
+    cluster_link_state links[LINKS];
+    size_t count = cluster ? cluster_links(cluster, links, LINKS) : 0;
     char text[ANSWER];
     int length = snprintf(text, sizeof text, "{\"epoch\":%" PRId64 ",\"links\":[",
-                          cluster ? kz_cluster_epoch(cluster) : 0);
+                          cluster ? cluster_epoch(cluster) : 0);
     for (size_t i = 0; i < count && i < LINKS; i++)
         length +=
             snprintf(text + length, sizeof text - (size_t)length,
@@ -120,9 +120,9 @@ static void on_turn(uv_prepare_t *turn)
     if (++control.quiet_turns < QUIET_TURNS)
         return;
     control.quiet_turns = 0;
-    if (kz_virtual_fire(control.until_ns))
+    if (base_virtual_fire(control.until_ns))
         return;
-    kz_virtual_pass(control.until_ns);
+    base_virtual_pass(control.until_ns);
     stop_waiting();
     answer_now();
 }
@@ -144,22 +144,23 @@ static void obey(const char *line)
     char word[LINE] = "";
     int64_t ms = 0;
     bool has_number = sscanf(line, "%79s %" SCNd64, word, &ms) == 2;
-    uint64_t now = kz_clock_ns(), then = now + (uint64_t)ms * 1000000;
-    if (control.waits || !kz_virtual_is_on() || ms < 0)
+    uint64_t now = base_clock_ns(), then = now + (uint64_t)ms * 1000000;
+    if (control.waits || !base_virtual_is_on() || ms < 0)
         answer("{\"error\":\"busy, time is real, or a negative number\"}");
     else if (!strcmp(word, "now"))
         answer_now();
     else if (!strcmp(word, "links"))
         answer_links();
     else if (has_number && (!strcmp(word, "crash-before-commit") || !strcmp(word, "crash-after-commit"))) {
-        kz_crash_arm(strstr(word, "before") ? KZ_CRASH_BEFORE_COMMIT : KZ_CRASH_AFTER_COMMIT, (unsigned)ms);
+        base_crash_arm(strstr(word, "before") ? BASE_CRASH_BEFORE_COMMIT : BASE_CRASH_AFTER_COMMIT,
+                       (unsigned)ms);
         answer_now();
     } else if (!strcmp(word, "settle"))
         wait_until(now, true);
     else if (has_number && (!strcmp(word, "advance") || !strcmp(word, "pass")))
         wait_until(then, *word == 'a');
     else if (has_number && !strcmp(word, "set-clock")) {
-        kz_virtual_set_wall(ms);
+        base_virtual_set_wall(ms);
         answer_now();
     } else
         answer("{\"error\":\"unknown command\"}");
@@ -210,12 +211,12 @@ static void on_connection(uv_stream_t *stream, int status)
         uv_close((uv_handle_t *)&control.client, on_client_closed);
 }
 
-void kz_test_control_at(const char *socket)
+void app_test_control_at(const char *socket)
 {
     path = socket;
 }
 
-bool kz_test_control_open(const kz_controlled *controlled)
+bool app_test_control_open(const app_controlled *controlled)
 {
     if (!path)
         return true;
@@ -231,15 +232,15 @@ bool kz_test_control_open(const kz_controlled *controlled)
     if (!fault)
         fault = uv_listen((uv_stream_t *)&control.listener, 1, on_connection);
     if (fault)
-        kz_log(KZ_ERROR, "server", "cannot listen at %s: %s", path, uv_strerror(fault));
+        base_log(BASE_ERROR, "server", "cannot listen at %s: %s", path, uv_strerror(fault));
     return !fault;
 }
 
-void kz_test_control_close(void)
+void app_test_control_close(void)
 {
     if (!control.of.loop)
         return;
-    control.of = (kz_controlled){0};
+    control.of = (app_controlled){0};
     uv_close((uv_handle_t *)&control.listener, NULL);
     uv_close((uv_handle_t *)&control.turn, NULL);
     uv_close((uv_handle_t *)&control.again, NULL);

@@ -22,28 +22,28 @@
 #include "server/app/upkeep.h"
 
 /* What must have nothing to do when a server has settled; all of it must outlive the control socket. */
-typedef struct kz_controlled {
+typedef struct app_controlled {
     uv_loop_t *loop;
-    const kz_delivery *delivery;
-    const kz_lanes *lanes;
-    const kz_hub_wiring *wiring;
-    const kz_upkeep *upkeep;
-} kz_controlled;
+    const struct delivery *delivery;
+    const delivery_lanes *lanes;
+    const app_hub_wiring *wiring;
+    const app_upkeep *upkeep;
+} app_controlled;
 
 #ifdef KOZEL_TEST_CONTROL
 
 /* Sets the socket's path, which the caller keeps. Without a path there is no socket. */
-void kz_test_control_at(const char *path);
+void app_test_control_at(const char *path);
 
 /* Listens there, in the server's loop. Returns false if that is not possible (logged). */
-bool kz_test_control_open(const kz_controlled *controlled);
+bool app_test_control_open(const app_controlled *controlled);
 
 /* Closes the control socket, before the loop is closed. No effect if it is not open. */
-void kz_test_control_close(void);
+void app_test_control_close(void);
 
 #else
-#define kz_test_control_open(controlled) ((void)(controlled), true)
-#define kz_test_control_close() ((void)0)
+#define app_test_control_open(controlled) ((void)(controlled), true)
+#define app_test_control_close() ((void)0)
 #endif
 
 #endif

@@ -5,16 +5,16 @@
 #include "server/bus/bus.h"
 #include "server/store/store.h"
 
-void kz_trust_tell(const kz_server_config *config)
+void app_trust_tell(const app_server_config *config)
 {
-    if (!kz_store_is_private(config->db))
-        kz_log(
-            KZ_WARN, "store",
+    if (!store_is_private(config->db))
+        base_log(
+            BASE_WARN, "store",
             "PostgreSQL is on another machine, and its certificate is not checked: anybody between may read "
             "and change everything (sslmode=verify-full)");
-    if (config->bus && !kz_bus_is_private(config->bus))
-        kz_log(
-            KZ_WARN, "bus",
+    if (config->bus && !bus_is_private(config->bus))
+        base_log(
+            BASE_WARN, "bus",
             "NATS is on another machine and not asked for TLS: anybody between may read and say everything "
             "(tls://, bus-ca)");
 }

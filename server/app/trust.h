@@ -7,6 +7,6 @@
 
 /* Warns in the log of a store or bus on another machine whose connection is not encrypted, or whose
  * certificate is not checked. */
-void kz_trust_tell(const kz_server_config *config);
+void app_trust_tell(const app_server_config *config);
 
 #endif

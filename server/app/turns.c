@@ -5,16 +5,16 @@
 #include <uthash.h>
 #include <utlist.h>
 
-struct kz_turns_person {
+struct app_turns_person {
     int64_t id;
-    kz_turn *first, *last;
-    struct kz_turns_person *prev, *next; /* of the round */
+    app_turn *first, *last;
+    struct app_turns_person *prev, *next; /* of the round */
     UT_hash_handle hh;
 };
 
-static struct kz_turns_person *person_of(kz_turns *turns, int64_t id)
+static struct app_turns_person *person_of(app_turns *turns, int64_t id)
 {
-    struct kz_turns_person *person;
+    struct app_turns_person *person;
     HASH_FIND(hh, turns->persons, &id, sizeof id, person);
     if (person)
         return person;
@@ -27,9 +27,9 @@ static struct kz_turns_person *person_of(kz_turns *turns, int64_t id)
     return person;
 }
 
-bool kz_turns_add(kz_turns *turns, kz_turn *turn, int64_t id)
+bool app_turns_add(app_turns *turns, app_turn *turn, int64_t id)
 {
-    struct kz_turns_person *person = person_of(turns, id);
+    struct app_turns_person *person = person_of(turns, id);
     if (!person)
         return false;
     turn->next = NULL;
@@ -42,12 +42,12 @@ bool kz_turns_add(kz_turns *turns, kz_turn *turn, int64_t id)
     return true;
 }
 
-kz_turn *kz_turns_take(kz_turns *turns)
+app_turn *app_turns_take(app_turns *turns)
 {
-    struct kz_turns_person *person = turns->round;
+    struct app_turns_person *person = turns->round;
     if (!person)
         return NULL;
-    kz_turn *turn = person->first;
+    app_turn *turn = person->first;
     person->first = turn->next;
     turns->waiting--;
     DL_DELETE(turns->round, person);

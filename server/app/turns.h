@@ -9,20 +9,20 @@
 #include <stdint.h>
 
 /* Something that waits; embed it. */
-typedef struct kz_turn {
-    struct kz_turn *next;
-} kz_turn;
+typedef struct app_turn {
+    struct app_turn *next;
+} app_turn;
 
-typedef struct kz_turns {
-    struct kz_turns_person *persons; /* who has something waiting, by id */
-    struct kz_turns_person *round;   /* the same: whose turn is next comes first */
+typedef struct app_turns {
+    struct app_turns_person *persons; /* who has something waiting, by id */
+    struct app_turns_person *round;   /* the same: whose turn is next comes first */
     size_t waiting;
-} kz_turns;
+} app_turns;
 
 /* Puts `turn` behind what that person wants already. False: out of memory. */
-bool kz_turns_add(kz_turns *turns, kz_turn *turn, int64_t person);
+bool app_turns_add(app_turns *turns, app_turn *turn, int64_t person);
 
 /* What is next, waiting no more; NULL: nothing waits. */
-kz_turn *kz_turns_take(kz_turns *turns);
+app_turn *app_turns_take(app_turns *turns);
 
 #endif

@@ -8,11 +8,11 @@
 #include "server/app/pusher.h"
 #include "server/app/sweeper.h"
 
-typedef struct kz_upkeep {
-    kz_sweeper *sweeper;       /* NULL: out of memory */
-    kz_job_runner *job_runner; /* likewise */
-    kz_analyses *analyses;     /* NULL: none are made here */
-    kz_pusher *pusher;         /* NULL: nothing is pushed */
-} kz_upkeep;
+typedef struct app_upkeep {
+    app_sweeper *sweeper;       /* NULL: out of memory */
+    app_job_runner *job_runner; /* likewise */
+    app_analyses *analyses;     /* NULL: none are made here */
+    app_pusher *pusher;         /* NULL: nothing is pushed */
+} app_upkeep;
 
 #endif

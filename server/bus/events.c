@@ -7,14 +7,14 @@
 
 /* ---- to the loop ---- */
 
-static void free_event(struct kz_bus_event *event)
+static void free_event(struct bus_event *event)
 {
     natsMsg_Destroy(event->message);
     free(event);
 }
 
 /* Once the bus is being closed, the loop may be gone: nobody is told of anything. */
-static void push(kz_bus *bus, struct kz_bus_event *event)
+static void push(struct bus *bus, struct bus_event *event)
 {
     pthread_mutex_lock(&bus->mutex);
     bool open = !bus->stop;
@@ -29,7 +29,7 @@ static void push(kz_bus *bus, struct kz_bus_event *event)
         free_event(event);
 }
 
-static void tell(kz_bus *bus, const struct kz_bus_event *event)
+static void tell(struct bus *bus, const struct bus_event *event)
 {
     void *context = bus->ports.context;
     switch (event->what) {
@@ -44,10 +44,10 @@ static void tell(kz_bus *bus, const struct kz_bus_event *event)
     }
 }
 
-static struct kz_bus_event *take_events(kz_bus *bus)
+static struct bus_event *take_events(struct bus *bus)
 {
     pthread_mutex_lock(&bus->mutex);
-    struct kz_bus_event *first = bus->first;
+    struct bus_event *first = bus->first;
     bus->first = NULL;
     bus->last = &bus->first;
     bus->waiting = 0;
@@ -55,19 +55,19 @@ static struct kz_bus_event *take_events(kz_bus *bus)
     return first;
 }
 
-void kz_bus_on_events(uv_async_t *handle)
+void bus_on_events(uv_async_t *handle)
 {
-    kz_bus *bus = handle->data;
-    for (struct kz_bus_event *event = take_events(bus), *next; event; event = next) {
+    struct bus *bus = handle->data;
+    for (struct bus_event *event = take_events(bus), *next; event; event = next) {
         next = event->next;
         tell(bus, event);
         free_event(event);
     }
 }
 
-void kz_bus_drop_events(kz_bus *bus)
+void bus_drop_events(struct bus *bus)
 {
-    for (struct kz_bus_event *event = take_events(bus), *next; event; event = next) {
+    for (struct bus_event *event = take_events(bus), *next; event; event = next) {
         next = event->next;
         free_event(event);
     }
@@ -75,15 +75,15 @@ void kz_bus_drop_events(kz_bus *bus)
 
 /* ---- from libnats' threads ---- */
 
-static void bring(kz_bus *bus, natsMsg *message)
+static void bring(struct bus *bus, natsMsg *message)
 {
     size_t length = (size_t)natsMsg_GetDataLength(message);
     pthread_mutex_lock(&bus->mutex);
-    bool room = !bus->stop && bus->waiting + length <= KZ_BUS_WAITING_MAX;
+    bool room = !bus->stop && bus->waiting + length <= BUS_WAITING_MAX;
     if (room)
-        bus->waiting += length + sizeof(struct kz_bus_event);
+        bus->waiting += length + sizeof(struct bus_event);
     pthread_mutex_unlock(&bus->mutex);
-    struct kz_bus_event *event = room ? calloc(1, sizeof *event) : NULL;
+    struct bus_event *event = room ? calloc(1, sizeof *event) : NULL;
     if (!event) {
         natsMsg_Destroy(message); /* who numbers his messages sees the gap */
         return;
@@ -101,9 +101,9 @@ static void on_message(natsConnection *connection, natsSubscription *subscriptio
     bring(context, message);
 }
 
-static void bring_state(kz_bus *bus, bool connected)
+static void bring_state(struct bus *bus, bool connected)
 {
-    struct kz_bus_event *event = calloc(1, sizeof *event);
+    struct bus_event *event = calloc(1, sizeof *event);
     if (!event)
         return;
     event->what = connected ? BUS_CONNECTED : BUS_DISCONNECTED;
@@ -134,7 +134,7 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
 }
 
 /* Nothing comes from there any more. */
-static void callback_ends(kz_bus *bus)
+static void callback_ends(struct bus *bus)
 {
     pthread_mutex_lock(&bus->mutex);
     bus->callbacks--;
@@ -153,7 +153,7 @@ static void on_closed(natsConnection *connection, void *context)
     callback_ends(context);
 }
 
-natsStatus kz_bus_set_callbacks(kz_bus *bus, natsOptions *options)
+natsStatus bus_set_callbacks(struct bus *bus, natsOptions *options)
 {
     natsOptions_SetErrorHandler(options, on_error, bus);
     natsOptions_SetDisconnectedCB(options, on_disconnected, bus);
@@ -163,10 +163,10 @@ natsStatus kz_bus_set_callbacks(kz_bus *bus, natsOptions *options)
 
 /* ---- what the loop wants to hear ---- */
 
-bool kz_bus_subscribe(kz_bus *bus, const char *subject)
+bool bus_subscribe(struct bus *bus, const char *subject)
 {
     natsSubscription **subscription = &bus->subscription[bus->subscriptions];
-    if (bus->subscriptions == KZ_BUS_SUBSCRIPTIONS ||
+    if (bus->subscriptions == BUS_SUBSCRIPTIONS ||
         natsConnection_Subscribe(subscription, bus->connection, subject, on_message, bus) != NATS_OK)
         return false;
     /* The queue before the loop is bounded by bring(). */

@@ -51,7 +51,7 @@ static natsStatus set_servers(natsOptions *options, const char *urls)
 }
 
 /* Whom we trust, and what we show. */
-static natsStatus set_certificates(natsOptions *options, const kz_bus_config *config)
+static natsStatus set_certificates(natsOptions *options, const bus_config *config)
 {
     natsStatus status = NATS_OK;
     if (config->ca)
@@ -61,7 +61,7 @@ static natsStatus set_certificates(natsOptions *options, const kz_bus_config *co
     return status;
 }
 
-static natsStatus set_options(kz_bus *bus, const kz_bus_config *config)
+static natsStatus set_options(struct bus *bus, const bus_config *config)
 {
     natsOptions *o = bus->options;
     natsStatus status = set_servers(o, config->url);
@@ -82,16 +82,16 @@ static natsStatus set_options(kz_bus *bus, const kz_bus_config *config)
     natsOptions_SetReconnectJitter(o, RECONNECT_MS, RECONNECT_MS);
     natsOptions_SetReconnectBufSize(o,
                                     1); /* what was said while the line was dead is not to be heard later */
-    return kz_bus_set_callbacks(bus, o);
+    return bus_set_callbacks(bus, o);
 }
 
 static bool fail(char *reason, const char *what, natsStatus status)
 {
-    snprintf(reason, KZ_BUS_REASON, "%s%s", what, status == NATS_OK ? "" : natsStatus_GetText(status));
+    snprintf(reason, BUS_REASON, "%s%s", what, status == NATS_OK ? "" : natsStatus_GetText(status));
     return false;
 }
 
-static bool open_all(kz_bus *bus, const kz_bus_config *config, char *reason)
+static bool open_all(struct bus *bus, const bus_config *config, char *reason)
 {
     natsStatus status = natsOptions_Create(&bus->options);
     if (status == NATS_OK)
@@ -101,15 +101,15 @@ static bool open_all(kz_bus *bus, const kz_bus_config *config, char *reason)
     if (status != NATS_OK)
         return fail(reason, "", status);
     bus->callbacks = 1;
-    if (natsConnection_GetMaxPayload(bus->connection) < KZ_BUS_MESSAGE_MAX)
+    if (natsConnection_GetMaxPayload(bus->connection) < BUS_MESSAGE_MAX)
         return fail(reason, "its max_payload is too small", NATS_OK);
-    return kz_bus_start_publisher(bus) || fail(reason, "no thread: ", NATS_SYS_ERROR);
+    return bus_start_publisher(bus) || fail(reason, "no thread: ", NATS_SYS_ERROR);
 }
 
-kz_bus *kz_bus_open(uv_loop_t *loop, const kz_bus_config *config, char reason[KZ_BUS_REASON])
+struct bus *bus_open(uv_loop_t *loop, const bus_config *config, char reason[BUS_REASON])
 {
-    kz_bus *bus = calloc(1, sizeof *bus);
-    if (!bus || uv_async_init(loop, &bus->wake_loop, kz_bus_on_events) != 0) {
+    struct bus *bus = calloc(1, sizeof *bus);
+    if (!bus || uv_async_init(loop, &bus->wake_loop, bus_on_events) != 0) {
         fail(reason, "", NATS_NO_MEMORY);
         free(bus);
         return NULL;
@@ -119,10 +119,10 @@ kz_bus *kz_bus_open(uv_loop_t *loop, const kz_bus_config *config, char reason[KZ
     bus->last = &bus->first;
     pthread_mutex_init(&bus->mutex, NULL);
     pthread_cond_init(&bus->quiet, NULL);
-    kz_bus_init_publisher(bus);
+    bus_init_publisher(bus);
     if (open_all(bus, config, reason))
         return bus;
-    kz_bus_close(bus);
+    bus_close(bus);
     return NULL;
 }
 
@@ -130,18 +130,18 @@ kz_bus *kz_bus_open(uv_loop_t *loop, const kz_bus_config *config, char reason[KZ
 
 static void free_bus(uv_handle_t *handle)
 {
-    kz_bus *bus = handle->data;
-    kz_bus_drop_events(bus);
-    kz_bus_free_publisher(bus);
+    struct bus *bus = handle->data;
+    bus_drop_events(bus);
+    bus_free_publisher(bus);
     pthread_cond_destroy(&bus->quiet);
     pthread_mutex_destroy(&bus->mutex);
     free(bus);
 }
 
 /* False: some of libnats' threads may still call back. */
-static bool wait_for_callbacks(kz_bus *bus)
+static bool wait_for_callbacks(struct bus *bus)
 {
-    struct timespec until = kz_bus_time_in(CALLBACKS_MS);
+    struct timespec until = bus_time_in(CALLBACKS_MS);
     pthread_mutex_lock(&bus->mutex);
     while (bus->callbacks > 0 && pthread_cond_timedwait(&bus->quiet, &bus->mutex, &until) == 0)
         continue;
@@ -150,28 +150,28 @@ static bool wait_for_callbacks(kz_bus *bus)
     return ended;
 }
 
-void kz_bus_close(kz_bus *bus)
+void bus_close(struct bus *bus)
 {
     if (!bus)
         return;
-    kz_bus_drain_publisher(bus, CLOSE_MS);
+    bus_drain_publisher(bus, CLOSE_MS);
     if (bus->connection) {
         natsConnection_FlushTimeout(bus->connection, CLOSE_MS);
         natsConnection_Close(bus->connection);
     }
-    kz_bus_stop_publisher(bus);
+    bus_stop_publisher(bus);
     for (int i = 0; i < bus->subscriptions; i++)
         natsSubscription_Destroy(bus->subscription[i]);
     bool ended = wait_for_callbacks(bus);
     if (!ended)
-        kz_log(KZ_ERROR, "bus", "closed, but something of it does not end: its memory is not freed");
+        base_log(BASE_ERROR, "bus", "closed, but something of it does not end: its memory is not freed");
     natsConnection_Destroy(bus->connection);
     natsOptions_Destroy(bus->options);
     uv_close((uv_handle_t *)&bus->wake_loop, ended ? free_bus : NULL);
 }
 
 /* They would otherwise meet a library that has been cleaned up at the process's end. */
-void kz_bus_finish(void)
+void bus_finish(void)
 {
     nats_CloseAndWait(2 * WRITE_MS);
 }

@@ -15,44 +15,44 @@
 #include <pthread.h>
 #include <time.h>
 
-enum { KZ_BUS_SUBSCRIPTIONS = 8 };
+enum { BUS_SUBSCRIPTIONS = 8 };
 
 /* What waits to be published: the subject stands behind the bytes, in the same block. */
-struct kz_bus_outgoing {
-    struct kz_bus_outgoing *next;
+struct bus_outgoing {
+    struct bus_outgoing *next;
     char *subject;
     size_t length;
     char bytes[];
 };
 
 /* What waits for the loop. */
-struct kz_bus_event {
-    struct kz_bus_event *next;
+struct bus_event {
+    struct bus_event *next;
     enum { BUS_MESSAGE, BUS_CONNECTED, BUS_DISCONNECTED } what;
     natsMsg *message;
 };
 
-struct kz_bus_publisher {
+struct bus_publisher {
     pthread_t thread;
     bool runs;
     pthread_cond_t wake;
-    struct kz_bus_outgoing *first, **last;
+    struct bus_outgoing *first, **last;
     size_t bytes; /* that wait */
     bool busy;
 };
 
-struct kz_bus {
-    kz_bus_ports ports;
+struct bus {
+    bus_ports ports;
     uv_async_t wake_loop;
     natsOptions *options;
     natsConnection *connection;
-    natsSubscription *subscription[KZ_BUS_SUBSCRIPTIONS];
+    natsSubscription *subscription[BUS_SUBSCRIPTIONS];
     int subscriptions;
 
     pthread_mutex_t mutex; /* over all below */
-    struct kz_bus_publisher publisher;
+    struct bus_publisher publisher;
     pthread_cond_t quiet;
-    struct kz_bus_event *first, **last;
+    struct bus_event *first, **last;
     size_t waiting; /* bytes that came in */
     int callbacks;  /* subscriptions that may still call back, and the connection */
     bool stop;
@@ -61,26 +61,26 @@ struct kz_bus {
 /* ---- events.c */
 
 /* The queue's other end, in the loop. */
-void kz_bus_on_events(uv_async_t *handle);
+void bus_on_events(uv_async_t *handle);
 
 /* Frees what nobody is told of any more. */
-void kz_bus_drop_events(kz_bus *bus);
+void bus_drop_events(struct bus *bus);
 
 /* What libnats calls when something happens to the connection. */
-natsStatus kz_bus_set_callbacks(kz_bus *bus, natsOptions *options);
+natsStatus bus_set_callbacks(struct bus *bus, natsOptions *options);
 
 /* ---- publisher.c */
 
-void kz_bus_init_publisher(kz_bus *bus);
-bool kz_bus_start_publisher(kz_bus *bus);
+void bus_init_publisher(struct bus *bus);
+bool bus_start_publisher(struct bus *bus);
 
 /* Until the last message is published, or `most_ms` are over. */
-void kz_bus_drain_publisher(kz_bus *bus, int most_ms);
+void bus_drain_publisher(struct bus *bus, int most_ms);
 
-void kz_bus_stop_publisher(kz_bus *bus);
-void kz_bus_free_publisher(kz_bus *bus);
+void bus_stop_publisher(struct bus *bus);
+void bus_free_publisher(struct bus *bus);
 
 /* The time in so many ms, for pthread_cond_timedwait(). */
-struct timespec kz_bus_time_in(int ms);
+struct timespec bus_time_in(int ms);
 
 #endif

@@ -5,14 +5,14 @@
 #include <string.h>
 
 /* What is said while the line is dead would be heard when nobody expects it any more. */
-static bool is_connected(const kz_bus *bus)
+static bool is_connected(const struct bus *bus)
 {
     return natsConnection_Status(bus->connection) == NATS_CONN_STATUS_CONNECTED;
 }
 
-static void publish(kz_bus *bus, struct kz_bus_outgoing *first)
+static void publish(struct bus *bus, struct bus_outgoing *first)
 {
-    for (struct kz_bus_outgoing *out = first, *next; out; out = next) {
+    for (struct bus_outgoing *out = first, *next; out; out = next) {
         next = out->next;
         if (is_connected(bus))
             natsConnection_Publish(bus->connection, out->subject, out->bytes, (int)out->length);
@@ -22,15 +22,15 @@ static void publish(kz_bus *bus, struct kz_bus_outgoing *first)
 
 static void *work(void *argument)
 {
-    kz_bus *bus = argument;
-    struct kz_bus_publisher *p = &bus->publisher;
+    struct bus *bus = argument;
+    struct bus_publisher *p = &bus->publisher;
     pthread_mutex_lock(&bus->mutex);
     for (;;) {
         while (!p->first && !bus->stop)
             pthread_cond_wait(&p->wake, &bus->mutex);
         if (bus->stop)
             break;
-        struct kz_bus_outgoing *first = p->first;
+        struct bus_outgoing *first = p->first;
         p->first = NULL;
         p->last = &p->first;
         p->bytes = 0;
@@ -45,11 +45,11 @@ static void *work(void *argument)
     return NULL;
 }
 
-bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t length)
+bool bus_publish(struct bus *bus, const char *subject, const void *bytes, size_t length)
 {
-    struct kz_bus_publisher *p = &bus->publisher;
+    struct bus_publisher *p = &bus->publisher;
     size_t subject_size = strlen(subject) + 1;
-    struct kz_bus_outgoing *out = calloc(1, sizeof *out + length + subject_size);
+    struct bus_outgoing *out = calloc(1, sizeof *out + length + subject_size);
     if (!out)
         return false;
     out->length = length;
@@ -57,7 +57,7 @@ bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t 
     memcpy(out->bytes, bytes, length);
     memcpy(out->subject, subject, subject_size);
     pthread_mutex_lock(&bus->mutex);
-    bool room = p->bytes + length <= KZ_BUS_WAITING_MAX;
+    bool room = p->bytes + length <= BUS_WAITING_MAX;
     if (room) {
         p->bytes += length + sizeof *out;
         *p->last = out;
@@ -70,20 +70,20 @@ bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t 
     return room;
 }
 
-void kz_bus_init_publisher(kz_bus *bus)
+void bus_init_publisher(struct bus *bus)
 {
     bus->publisher.last = &bus->publisher.first;
     pthread_cond_init(&bus->publisher.wake, NULL);
 }
 
-bool kz_bus_start_publisher(kz_bus *bus)
+bool bus_start_publisher(struct bus *bus)
 {
-    struct kz_bus_publisher *p = &bus->publisher;
+    struct bus_publisher *p = &bus->publisher;
     p->runs = pthread_create(&p->thread, NULL, work, bus) == 0;
     return p->runs;
 }
 
-struct timespec kz_bus_time_in(int ms)
+struct timespec bus_time_in(int ms)
 {
     struct timespec then;
     clock_gettime(CLOCK_REALTIME, &then);
@@ -94,10 +94,10 @@ struct timespec kz_bus_time_in(int ms)
     return then;
 }
 
-void kz_bus_drain_publisher(kz_bus *bus, int most_ms)
+void bus_drain_publisher(struct bus *bus, int most_ms)
 {
-    const struct kz_bus_publisher *p = &bus->publisher;
-    struct timespec until = kz_bus_time_in(most_ms);
+    const struct bus_publisher *p = &bus->publisher;
+    struct timespec until = bus_time_in(most_ms);
     pthread_mutex_lock(&bus->mutex);
     while (p->runs && (p->first || p->busy))
         if (pthread_cond_timedwait(&bus->quiet, &bus->mutex, &until) != 0)
@@ -105,9 +105,9 @@ void kz_bus_drain_publisher(kz_bus *bus, int most_ms)
     pthread_mutex_unlock(&bus->mutex);
 }
 
-void kz_bus_stop_publisher(kz_bus *bus)
+void bus_stop_publisher(struct bus *bus)
 {
-    struct kz_bus_publisher *p = &bus->publisher;
+    struct bus_publisher *p = &bus->publisher;
     pthread_mutex_lock(&bus->mutex);
     bus->stop = true;
     pthread_cond_signal(&p->wake);
@@ -116,9 +116,9 @@ void kz_bus_stop_publisher(kz_bus *bus)
         pthread_join(p->thread, NULL);
 }
 
-void kz_bus_free_publisher(kz_bus *bus)
+void bus_free_publisher(struct bus *bus)
 {
-    for (struct kz_bus_outgoing *out = bus->publisher.first, *next; out; out = next) {
+    for (struct bus_outgoing *out = bus->publisher.first, *next; out; out = next) {
         next = out->next;
         free(out);
     }

@@ -29,7 +29,7 @@ static const char *host_of(const char *url, size_t length)
     return NULL;
 }
 
-bool kz_bus_is_url(const char *urls)
+bool bus_is_url(const char *urls)
 {
     const char *url;
     size_t length;
@@ -43,7 +43,7 @@ bool kz_bus_is_url(const char *urls)
     return any;
 }
 
-void kz_bus_hosts(const char *urls, char *out, size_t size)
+void bus_hosts(const char *urls, char *out, size_t size)
 {
     const char *url;
     size_t length, used = 0;
@@ -69,7 +69,7 @@ static bool is_local(const char *host, size_t length)
     return false;
 }
 
-bool kz_bus_is_private(const char *urls)
+bool bus_is_private(const char *urls)
 {
     const char *url;
     size_t length;

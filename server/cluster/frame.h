@@ -6,72 +6,74 @@
 #include "server/cluster/cluster_state.h"
 
 /* What a frame between two nodes is; its number: */
-typedef enum kz_frame_kind {
-    KZ_SAY_LINK = 1, /* a connection there, whose identity this is, becomes a guest here */
-    KZ_SAY_REQUEST,  /* a frame of that connection */
-    KZ_SAY_UNLINK,   /* that connection is gone */
-    KZ_SAY_ANSWER,   /* a frame for a connection here */
-    KZ_SAY_CUT,      /* a connection here is no guest there any more */
-    KZ_SAY_NOTICE,   /* of a table there: its id, NUL, the notice */
-    KZ_SAY_REFRESH,  /* a person: his sessions may have ended */
-    KZ_SAY_CHANGED,  /* a person: his ratings or coins have */
-    KZ_SAY_TELL,     /* a person, 0: everybody */
-    KZ_SAY_CLOSE,    /* the table of that id, if it is here */
-    KZ_SAY_HERE,     /* a person is connected there, */
-    KZ_SAY_AWAY,     /* or no longer */
-    KZ_SAY_BYE,      /* the node leaves */
-    KZ_SAY_TOLD,     /* the notices of all tables there have been told */
-    KZ_SAY_MOVING,   /* as KZ_SAY_NOTICE, of a table between owners */
-    KZ_SAY_JOIN,     /* a connection here joins a topic there: kz_subscription, */
-    KZ_SAY_PART,     /* or parts */
-    KZ_SAY_PUBLISH,  /* a frame to who has joined here, one copy for all */
-    KZ_SAY_END,      /* the topic there ends */
-} kz_frame_kind;
+typedef enum cluster_frame_kind {
+    CLUSTER_SAY_LINK = 1, /* a connection there, whose identity this is, becomes a guest here */
+    CLUSTER_SAY_REQUEST,  /* a frame of that connection */
+    CLUSTER_SAY_UNLINK,   /* that connection is gone */
+    CLUSTER_SAY_ANSWER,   /* a frame for a connection here */
+    CLUSTER_SAY_CUT,      /* a connection here is no guest there any more */
+    CLUSTER_SAY_NOTICE,   /* of a table there: its id, NUL, the notice */
+    CLUSTER_SAY_REFRESH,  /* a person: his sessions may have ended */
+    CLUSTER_SAY_CHANGED,  /* a person: his ratings or coins have */
+    CLUSTER_SAY_TELL,     /* a person, 0: everybody */
+    CLUSTER_SAY_CLOSE,    /* the table of that id, if it is here */
+    CLUSTER_SAY_HERE,     /* a person is connected there, */
+    CLUSTER_SAY_AWAY,     /* or no longer */
+    CLUSTER_SAY_BYE,      /* the node leaves */
+    CLUSTER_SAY_TOLD,     /* the notices of all tables there have been told */
+    CLUSTER_SAY_MOVING,   /* as CLUSTER_SAY_NOTICE, of a table between owners */
+    CLUSTER_SAY_JOIN,     /* a connection here joins a topic there: cluster_subscription, */
+    CLUSTER_SAY_PART,     /* or parts */
+    CLUSTER_SAY_PUBLISH,  /* a frame to who has joined here, one copy for all */
+    CLUSTER_SAY_END,      /* the topic there ends */
+} cluster_frame_kind;
 
 /* A frame to one node, to all. */
-void kz_peer_say(kz_peer *peer, kz_frame_kind kind, uint64_t id, const void *bytes, size_t length);
-void kz_peers_say(kz_cluster *c, kz_frame_kind kind, uint64_t id, const void *bytes, size_t length);
+void cluster_peer_say(cluster_peer *peer, cluster_frame_kind kind, uint64_t id, const void *bytes,
+                      size_t length);
+void cluster_peers_say(struct cluster *c, cluster_frame_kind kind, uint64_t id, const void *bytes,
+                       size_t length);
 
 /* The hub's number of a node; NULL: its link is down. */
-kz_peer *kz_peer_of_node(kz_cluster *c, kz_node node);
+cluster_peer *cluster_peer_of_node(struct cluster *c, hub_node node);
 
 /* Instead of that number. Never 0, which is the number of those whose link is down: what is for one person
  * there is for nobody else. */
-#define KZ_ALL_NODES UINT32_MAX
+#define CLUSTER_ALL_NODES UINT32_MAX
 
-/* ---- the port for delivery (kz_cluster_other_nodes()); context: the kz_cluster */
+/* ---- the port for delivery (cluster_other_nodes()); context: the struct cluster */
 
 /* guest.c */
-void kz_cluster_came(void *context, int64_t person);
-void kz_cluster_gone(void *context, kz_conn conn, int64_t person);
+void cluster_came(void *context, int64_t person);
+void cluster_gone(void *context, hub_conn conn, int64_t person);
 
 /* parcel.c */
-void kz_cluster_send(void *context, kz_conn guest, const kz_frame *frame);
-void kz_cluster_subscribe(void *context, enum kz_message_kind kind, kz_topic topic, kz_conn guest);
-void kz_cluster_deliver(void *context, kz_message *message);
+void cluster_send(void *context, hub_conn guest, const topic_frame *frame);
+void cluster_subscribe(void *context, enum topic_message_kind kind, topic_key topic, hub_conn guest);
+void cluster_deliver(void *context, delivery_message *message);
 
 /* ---- parcel.c */
 
 /* A frame that must wait for the store as messages do: two pieces, one behind the other. */
-void kz_parcel_send(kz_cluster *c, kz_node to, kz_frame_kind kind, uint64_t id, const char *first,
-                    size_t first_length, const char *bytes, size_t length);
+void cluster_parcel_send(struct cluster *c, hub_node to, cluster_frame_kind kind, uint64_t id,
+                         const char *first, size_t first_length, const char *bytes, size_t length);
 
 /* ---- guest.c: connections of other nodes here, */
 
 /* The guest whose connection has that number at its node; NULL: there is none. */
-kz_guest *kz_guest_of(kz_peer *peer, kz_conn home);
+cluster_guest *cluster_guest_of(cluster_peer *peer, hub_conn home);
 
 /* One comes, with an identity that says who it is; or is told that it cannot. */
-void kz_guest_begin(kz_peer *peer, kz_conn home, const char *identity, size_t length);
-void kz_guest_end(kz_guest *guest);
+void cluster_guest_begin(cluster_peer *peer, hub_conn home, const char *identity, size_t length);
+void cluster_guest_end(cluster_guest *guest);
 
 /* ---- and connections here with business elsewhere */
 
-kz_proxied *kz_proxied_of(kz_peer *peer, kz_conn conn);
-void kz_proxied_forget(kz_peer *peer, kz_proxied *proxied);
+cluster_proxied *cluster_proxied_of(cluster_peer *peer, hub_conn conn);
+void cluster_proxied_forget(cluster_peer *peer, cluster_proxied *proxied);
 
 /* A frame for one; it is no guest there any more. */
-void kz_proxied_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length);
-void kz_proxied_cut(kz_peer *peer, kz_conn conn);
+void cluster_proxied_answer(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length);
+void cluster_proxied_cut(cluster_peer *peer, hub_conn conn);
 
 #endif

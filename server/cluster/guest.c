@@ -8,26 +8,26 @@
 
 /* ---- guests: connections of other nodes ---- */
 
-kz_guest *kz_guest_of(kz_peer *peer, kz_conn home)
+cluster_guest *cluster_guest_of(cluster_peer *peer, hub_conn home)
 {
-    kz_guest *guest;
+    cluster_guest *guest;
     HASH_FIND(hh, peer->guests, &home, sizeof home, guest);
     return guest;
 }
 
-static void forget_guest(kz_guest *guest)
+static void forget_guest(cluster_guest *guest)
 {
-    kz_cluster *c = guest->peer->cluster;
-    kz_registry_remove(&c->guests, guest->conn & ~KZ_ELSEWHERE);
-    kz_present_remove(&c->present.visit, guest->person);
+    struct cluster *c = guest->peer->cluster;
+    base_registry_remove(&c->guests, guest->conn & ~DELIVERY_ELSEWHERE);
+    cluster_present_remove(&c->present.visit, guest->person);
     HASH_DEL(guest->peer->guests, guest);
     free(guest);
 }
 
-void kz_guest_end(kz_guest *guest)
+void cluster_guest_end(cluster_guest *guest)
 {
-    kz_cluster *c = guest->peer->cluster;
-    kz_hub_disconnect(c->parts.host->hub, guest->conn, kz_hub_host_now(c->parts.host));
+    struct cluster *c = guest->peer->cluster;
+    hub_disconnect(c->parts.host->hub, guest->conn, delivery_hub_host_now(c->parts.host));
     forget_guest(guest);
 }
 
@@ -40,98 +40,100 @@ static int64_t person_of(const char *identity, size_t length)
     return person;
 }
 
-void kz_guest_begin(kz_peer *peer, kz_conn home, const char *identity, size_t length)
+void cluster_guest_begin(cluster_peer *peer, hub_conn home, const char *identity, size_t length)
 {
-    kz_cluster *c = peer->cluster;
-    if (kz_guest_of(peer, home))
+    struct cluster *c = peer->cluster;
+    if (cluster_guest_of(peer, home))
         return;
-    kz_guest *guest = calloc(1, sizeof *guest);
-    kz_conn number = guest ? kz_registry_add(&c->guests, guest) : 0;
+    cluster_guest *guest = calloc(1, sizeof *guest);
+    hub_conn number = guest ? base_registry_add(&c->guests, guest) : 0;
     if (!number) {
         free(guest);
-        kz_peer_say(peer, KZ_SAY_CUT, home, NULL, 0);
+        cluster_peer_say(peer, CLUSTER_SAY_CUT, home, NULL, 0);
         return;
     }
-    *guest = (kz_guest){
-        .conn = number | KZ_ELSEWHERE, .home = home, .person = person_of(identity, length), .peer = peer};
-    kz_present_add(&c->present.visit, guest->person);
+    *guest = (cluster_guest){.conn = number | DELIVERY_ELSEWHERE,
+                             .home = home,
+                             .person = person_of(identity, length),
+                             .peer = peer};
+    cluster_present_add(&c->present.visit, guest->person);
     HASH_ADD(hh, peer->guests, home, sizeof guest->home, guest);
-    if (!kz_hub_connect_guest(c->parts.host->hub, guest->conn, identity, length,
-                              kz_hub_host_now(c->parts.host))) {
+    if (!hub_connect_guest(c->parts.host->hub, guest->conn, identity, length,
+                           delivery_hub_host_now(c->parts.host))) {
         forget_guest(guest);
-        kz_peer_say(peer, KZ_SAY_CUT, home, NULL, 0);
+        cluster_peer_say(peer, CLUSTER_SAY_CUT, home, NULL, 0);
     }
 }
 
 /* ---- proxied: connections here with business elsewhere ---- */
 
-kz_proxied *kz_proxied_of(kz_peer *peer, kz_conn conn)
+cluster_proxied *cluster_proxied_of(cluster_peer *peer, hub_conn conn)
 {
-    kz_proxied *proxied;
+    cluster_proxied *proxied;
     HASH_FIND(hh, peer->proxied, &conn, sizeof conn, proxied);
     return proxied;
 }
 
-void kz_proxied_forget(kz_peer *peer, kz_proxied *proxied)
+void cluster_proxied_forget(cluster_peer *peer, cluster_proxied *proxied)
 {
     HASH_DEL(peer->proxied, proxied);
     free(proxied);
 }
 
-void kz_cluster_came(void *context, int64_t person)
+void cluster_came(void *context, int64_t person)
 {
-    kz_cluster *c = context;
-    if (kz_present_add(&c->present.here, person))
-        kz_peers_say(c, KZ_SAY_HERE, (uint64_t)person, NULL, 0);
+    struct cluster *c = context;
+    if (cluster_present_add(&c->present.here, person))
+        cluster_peers_say(c, CLUSTER_SAY_HERE, (uint64_t)person, NULL, 0);
 }
 
-void kz_cluster_gone(void *context, kz_conn conn, int64_t person)
+void cluster_gone(void *context, hub_conn conn, int64_t person)
 {
-    kz_cluster *c = context;
-    if (kz_present_remove(&c->present.here, person))
-        kz_peers_say(c, KZ_SAY_AWAY, (uint64_t)person, NULL, 0);
-    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
-        kz_proxied *proxied = kz_proxied_of(peer, conn);
+    struct cluster *c = context;
+    if (cluster_present_remove(&c->present.here, person))
+        cluster_peers_say(c, CLUSTER_SAY_AWAY, (uint64_t)person, NULL, 0);
+    for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next) {
+        cluster_proxied *proxied = cluster_proxied_of(peer, conn);
         if (proxied) {
-            kz_proxied_forget(peer, proxied);
-            kz_peer_say(peer, KZ_SAY_UNLINK, conn, NULL, 0);
+            cluster_proxied_forget(peer, proxied);
+            cluster_peer_say(peer, CLUSTER_SAY_UNLINK, conn, NULL, 0);
         }
     }
 }
 
 /* ---- what the hub asks for ---- */
 
-void kz_cluster_link(kz_cluster *c, kz_conn conn, kz_node node, const char *identity, size_t length)
+void cluster_link(struct cluster *c, hub_conn conn, hub_node node, const char *identity, size_t length)
 {
-    kz_peer *peer = kz_peer_of_node(c, node);
-    kz_proxied *proxied = peer && !kz_proxied_of(peer, conn) ? calloc(1, sizeof *proxied) : NULL;
+    cluster_peer *peer = cluster_peer_of_node(c, node);
+    cluster_proxied *proxied = peer && !cluster_proxied_of(peer, conn) ? calloc(1, sizeof *proxied) : NULL;
     if (!proxied)
         return;
     proxied->conn = conn;
     HASH_ADD(hh, peer->proxied, conn, sizeof proxied->conn, proxied);
-    kz_peer_say(peer, KZ_SAY_LINK, conn, identity, length);
+    cluster_peer_say(peer, CLUSTER_SAY_LINK, conn, identity, length);
 }
 
-void kz_cluster_forward(kz_cluster *c, kz_conn conn, kz_node node, const char *text, size_t length)
+void cluster_forward(struct cluster *c, hub_conn conn, hub_node node, const char *text, size_t length)
 {
-    kz_peer *peer = kz_peer_of_node(c, node);
+    cluster_peer *peer = cluster_peer_of_node(c, node);
     if (peer)
-        kz_peer_say(peer, KZ_SAY_REQUEST, conn, text, length);
+        cluster_peer_say(peer, CLUSTER_SAY_REQUEST, conn, text, length);
 }
 
-void kz_proxied_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)
+void cluster_proxied_answer(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length)
 {
-    kz_frame *frame = kz_proxied_of(peer, conn) ? kz_frame_new(bytes, length) : NULL;
+    topic_frame *frame = cluster_proxied_of(peer, conn) ? topic_frame_new(bytes, length) : NULL;
     if (frame)
-        kz_ws_pass(&peer->cluster->parts.delivery->sockets, conn, frame);
-    kz_frame_drop(frame);
+        delivery_ws_pass(&peer->cluster->parts.delivery->sockets, conn, frame);
+    topic_frame_drop(frame);
 }
 
-void kz_proxied_cut(kz_peer *peer, kz_conn conn)
+void cluster_proxied_cut(cluster_peer *peer, hub_conn conn)
 {
-    kz_proxied *proxied = kz_proxied_of(peer, conn);
+    cluster_proxied *proxied = cluster_proxied_of(peer, conn);
     if (!proxied)
         return;
-    kz_proxied_forget(peer, proxied);
-    kz_ws_close(&peer->cluster->parts.delivery->sockets, conn, KZ_CLOSE_RESTART);
+    cluster_proxied_forget(peer, proxied);
+    delivery_ws_close(&peer->cluster->parts.delivery->sockets, conn, DELIVERY_CLOSE_RESTART);
 }

@@ -29,30 +29,30 @@ struct frame_head {
 
 enum { MAGIC = 0x33747a6b /* "kzt3" */, FAMILY = 3 /* bytes of it that all links have had */ };
 
-struct kz_link_sent {
-    struct kz_link_sent *next;
+struct cluster_link_sent {
+    struct cluster_link_sent *next;
     uint64_t number;
     size_t length;
     unsigned char bytes[];
 };
 
-void kz_link_init(kz_link *link, int64_t own, int64_t other, int64_t now_ms)
+void cluster_link_init(cluster_peer_link *link, int64_t own, int64_t other, int64_t now_ms)
 {
-    *link = (kz_link){.own = own, .other = other, .session = 1, .heard_ms = now_ms};
-    link->again_ms = now_ms - KZ_LINK_AGAIN_MS;
+    *link = (cluster_peer_link){.own = own, .other = other, .session = 1, .heard_ms = now_ms};
+    link->again_ms = now_ms - CLUSTER_LINK_AGAIN_MS;
 }
 
 /* Frees what the other side has. */
-static void forget_sent(kz_link *link, uint64_t heard)
+static void forget_sent(cluster_peer_link *link, uint64_t heard)
 {
-    for (struct kz_link_sent *sent; (sent = link->unheard) && sent->number <= heard;) {
+    for (struct cluster_link_sent *sent; (sent = link->unheard) && sent->number <= heard;) {
         link->unheard = sent->next;
         link->unheard_bytes -= sent->length;
         free(sent);
     }
 }
 
-void kz_link_clear(kz_link *link)
+void cluster_link_clear(cluster_peer_link *link)
 {
     forget_sent(link, UINT64_MAX);
     free(link->out);
@@ -74,13 +74,13 @@ static bool read_head(const void *bytes, size_t length, struct head *head)
     return le32toh(head->magic) == MAGIC && head->session > 0 && head->oldest <= head->newest;
 }
 
-static void write_head(const kz_link *link, enum what what, unsigned char *out)
+static void write_head(const cluster_peer_link *link, enum what what, unsigned char *out)
 {
     struct head head = {
         .magic = htole32(MAGIC),
         .what = htole16((uint16_t)what),
-        .oldest = KZ_LINK_OLDEST,
-        .newest = KZ_LINK_NEWEST,
+        .oldest = CLUSTER_LINK_OLDEST,
+        .newest = CLUSTER_LINK_NEWEST,
         .from = (int64_t)htole64((uint64_t)link->own),
         .to = (int64_t)htole64((uint64_t)link->other),
         .session = htole64(link->session),
@@ -90,7 +90,7 @@ static void write_head(const kz_link *link, enum what what, unsigned char *out)
     memcpy(out, &head, sizeof head);
 }
 
-bool kz_link_read(const void *bytes, size_t length, int64_t *from, int64_t *to)
+bool cluster_link_read(const void *bytes, size_t length, int64_t *from, int64_t *to)
 {
     struct head head;
     if (!read_head(bytes, length, &head))
@@ -100,7 +100,7 @@ bool kz_link_read(const void *bytes, size_t length, int64_t *from, int64_t *to)
     return true;
 }
 
-bool kz_link_is_foreign(const void *bytes, size_t length, char name[5])
+bool cluster_link_is_foreign(const void *bytes, size_t length, char name[5])
 {
     static const uint32_t magic = MAGIC;
     const uint32_t ours = htole32(magic);
@@ -115,7 +115,7 @@ bool kz_link_is_foreign(const void *bytes, size_t length, char name[5])
 
 /* ---- out ---- */
 
-static void say_head(kz_link *link, const kz_link_ports *ports, enum what what, int64_t now_ms)
+static void say_head(cluster_peer_link *link, const cluster_link_ports *ports, enum what what, int64_t now_ms)
 {
     unsigned char bytes[sizeof(struct head)];
     write_head(link, what, bytes);
@@ -124,13 +124,13 @@ static void say_head(kz_link *link, const kz_link_ports *ports, enum what what, 
 }
 
 /* Keeps a message until it is acknowledged; false: too many wait already. */
-static bool keep_sent(kz_link *link, const unsigned char *bytes, size_t length)
+static bool keep_sent(cluster_peer_link *link, const unsigned char *bytes, size_t length)
 {
-    bool room = link->unheard_bytes + length <= KZ_LINK_UNHEARD_MAX;
-    struct kz_link_sent *sent = room ? malloc(sizeof *sent + length) : NULL;
+    bool room = link->unheard_bytes + length <= CLUSTER_LINK_UNHEARD_MAX;
+    struct cluster_link_sent *sent = room ? malloc(sizeof *sent + length) : NULL;
     if (!sent)
         return false;
-    *sent = (struct kz_link_sent){.number = link->sent, .length = length};
+    *sent = (struct cluster_link_sent){.number = link->sent, .length = length};
     memcpy(sent->bytes, bytes, length);
     if (!link->unheard)
         link->unheard_end = &link->unheard;
@@ -140,7 +140,7 @@ static bool keep_sent(kz_link *link, const unsigned char *bytes, size_t length)
     return true;
 }
 
-void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+void cluster_link_flush(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
     if (!link->used)
         return;
@@ -153,36 +153,36 @@ void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
 }
 
 /* Sends once more what the other side has not heard. */
-static void send_again(kz_link *link, const kz_link_ports *ports)
+static void send_again(cluster_peer_link *link, const cluster_link_ports *ports)
 {
-    for (struct kz_link_sent *sent = link->unheard; sent && !link->broken; sent = sent->next)
+    for (struct cluster_link_sent *sent = link->unheard; sent && !link->broken; sent = sent->next)
         link->broken = !ports->send(ports->context, link, sent->bytes, sent->length);
 }
 
-static void ask_again(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+static void ask_again(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
-    if (now_ms - link->again_ms < KZ_LINK_AGAIN_MS)
+    if (now_ms - link->again_ms < CLUSTER_LINK_AGAIN_MS)
         return; /* by the next message or ping it shows whether that was lost, too */
     link->again_ms = now_ms;
     say_head(link, ports, AGAIN, now_ms);
 }
 
-void kz_link_again(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+void cluster_link_again(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
     link->heard_ms = now_ms;
     if (link->up)
         say_head(link, ports, AGAIN, now_ms);
 }
 
-bool kz_link_end_turn(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+bool cluster_link_end_turn(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
-    if (link->used && now_ms - link->said_ms < KZ_LINK_REST_MS)
+    if (link->used && now_ms - link->said_ms < CLUSTER_LINK_REST_MS)
         return true;
-    kz_link_flush(link, ports, now_ms);
+    cluster_link_flush(link, ports, now_ms);
     return false;
 }
 
-static bool make_room(kz_link *link, size_t size)
+static bool make_room(cluster_peer_link *link, size_t size)
 {
     if (link->used + size <= link->space)
         return true;
@@ -195,15 +195,15 @@ static bool make_room(kz_link *link, size_t size)
     return true;
 }
 
-void kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id, const void *bytes,
-                 size_t length, int64_t now_ms)
+void cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind, uint64_t id,
+                      const void *bytes, size_t length, int64_t now_ms)
 {
     struct frame_head head = {htole32(kind), htole32((uint32_t)length), htole64(id)};
     if (!link->up || link->broken)
         return;
-    if (link->used && link->used + sizeof head + length > KZ_LINK_BATCH)
-        kz_link_flush(link, ports, now_ms);
-    if (length > KZ_LINK_FRAME_MAX || !make_room(link, sizeof(struct head) + sizeof head + length)) {
+    if (link->used && link->used + sizeof head + length > CLUSTER_LINK_BATCH)
+        cluster_link_flush(link, ports, now_ms);
+    if (length > CLUSTER_LINK_FRAME_MAX || !make_room(link, sizeof(struct head) + sizeof head + length)) {
         link->broken = true;
         return;
     }
@@ -218,7 +218,8 @@ void kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint6
 /* ---- sessions ---- */
 
 /* What there was of this session is over; `session` begins when something of it is heard. */
-static void end_session(kz_link *link, const kz_link_ports *ports, uint64_t session, const char *why)
+static void end_session(cluster_peer_link *link, const cluster_link_ports *ports, uint64_t session,
+                        const char *why)
 {
     bool was_up = link->up;
     link->session = session;
@@ -230,26 +231,28 @@ static void end_session(kz_link *link, const kz_link_ports *ports, uint64_t sess
         ports->down(ports->context, link, why);
 }
 
-void kz_link_break(kz_link *link, const kz_link_ports *ports, const char *why, int64_t now_ms)
+void cluster_link_break(cluster_peer_link *link, const cluster_link_ports *ports, const char *why,
+                        int64_t now_ms)
 {
     end_session(link, ports, link->session + 1, why);
     say_head(link, ports, PING, now_ms);
 }
 
-void kz_link_tick(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+void cluster_link_tick(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
     if (link->broken)
-        kz_link_break(link, ports, "something could not be said", now_ms);
-    else if (link->up && now_ms - link->heard_ms > KZ_LINK_SILENCE_MS)
-        kz_link_break(link, ports, "silence", now_ms);
-    else if (now_ms - link->said_ms >= KZ_LINK_PING_MS)
+        cluster_link_break(link, ports, "something could not be said", now_ms);
+    else if (link->up && now_ms - link->heard_ms > CLUSTER_LINK_SILENCE_MS)
+        cluster_link_break(link, ports, "silence", now_ms);
+    else if (now_ms - link->said_ms >= CLUSTER_LINK_PING_MS)
         say_head(link, ports, PING, now_ms);
 }
 
 /* ---- in ---- */
 
 /* The frames of a message; false: it is damaged. */
-static bool take_frames(kz_link *link, const kz_link_ports *ports, const char *bytes, size_t length)
+static bool take_frames(cluster_peer_link *link, const cluster_link_ports *ports, const char *bytes,
+                        size_t length)
 {
     uint64_t session = link->session;
     for (size_t at = 0; at < length;) {
@@ -272,23 +275,24 @@ static bool take_frames(kz_link *link, const kz_link_ports *ports, const char *b
 /* The newest version that both sides speak; 0: there is none. */
 static int common_version(const struct head *head)
 {
-    int newest = head->newest < KZ_LINK_NEWEST ? head->newest : KZ_LINK_NEWEST;
-    return newest >= head->oldest && newest >= KZ_LINK_OLDEST ? newest : 0;
+    int newest = head->newest < CLUSTER_LINK_NEWEST ? head->newest : CLUSTER_LINK_NEWEST;
+    return newest >= head->oldest && newest >= CLUSTER_LINK_OLDEST ? newest : 0;
 }
 
-static void refuse(kz_link *link, const kz_link_ports *ports, const struct head *head)
+static void refuse(cluster_peer_link *link, const cluster_link_ports *ports, const struct head *head)
 {
     char why[96];
     if (link->refused)
         return;
     link->refused = true;
     snprintf(why, sizeof why, "it speaks versions %d to %d of links, this node %d to %d", head->oldest,
-             head->newest, KZ_LINK_OLDEST, KZ_LINK_NEWEST);
+             head->newest, CLUSTER_LINK_OLDEST, CLUSTER_LINK_NEWEST);
     ports->refused(ports->context, link, why);
 }
 
 /* Something of the session has been heard: it has begun. */
-static void begin_session(kz_link *link, const kz_link_ports *ports, int version, int64_t now_ms)
+static void begin_session(cluster_peer_link *link, const cluster_link_ports *ports, int version,
+                          int64_t now_ms)
 {
     link->up = true;
     link->refused = false;
@@ -298,15 +302,16 @@ static void begin_session(kz_link *link, const kz_link_ports *ports, int version
 }
 
 /* The next one. */
-static void take_message(kz_link *link, const kz_link_ports *ports, const void *bytes, size_t length,
-                         int64_t now_ms)
+static void take_message(cluster_peer_link *link, const cluster_link_ports *ports, const void *bytes,
+                         size_t length, int64_t now_ms)
 {
     link->received++;
     if (!take_frames(link, ports, (const char *)bytes + sizeof(struct head), length - sizeof(struct head)))
-        kz_link_break(link, ports, "a damaged message", now_ms);
+        cluster_link_break(link, ports, "a damaged message", now_ms);
 }
 
-void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, size_t length, int64_t now_ms)
+void cluster_link_take(cluster_peer_link *link, const cluster_link_ports *ports, const void *bytes,
+                       size_t length, int64_t now_ms)
 {
     struct head head;
     if (!read_head(bytes, length, &head) || head.from != link->other || head.to != link->own ||

@@ -21,16 +21,16 @@ enum {
     GONE_MS = 60000, /* by then nothing of a node that is gone is under way any more */
 };
 
-int64_t kz_cluster_now(void)
+int64_t cluster_now(void)
 {
-    return (int64_t)(kz_clock_ns() / 1000000);
+    return (int64_t)(base_clock_ns() / 1000000);
 }
 
 /* ---- the other nodes ---- */
 
-kz_peer *kz_peer_of(kz_cluster *c, int64_t epoch)
+cluster_peer *cluster_peer_of(struct cluster *c, int64_t epoch)
 {
-    kz_peer *peer;
+    cluster_peer *peer;
     HASH_FIND(hh, c->peers, &epoch, sizeof epoch, peer);
     if (peer)
         return peer;
@@ -38,59 +38,60 @@ kz_peer *kz_peer_of(kz_cluster *c, int64_t epoch)
     if (!peer)
         return NULL;
     peer->cluster = c;
-    peer->known_ms = kz_cluster_now();
-    kz_link_init(&peer->link, c->self.epoch, epoch, peer->known_ms);
+    peer->known_ms = cluster_now();
+    cluster_link_init(&peer->link, c->self.epoch, epoch, peer->known_ms);
     HASH_ADD(hh, c->peers, link.other, sizeof peer->link.other, peer);
     return peer;
 }
 
-static kz_peer *known_peer(const kz_cluster *c, int64_t epoch)
+static cluster_peer *known_peer(const struct cluster *c, int64_t epoch)
 {
-    kz_peer *peer;
+    cluster_peer *peer;
     HASH_FIND(hh, c->peers, &epoch, sizeof epoch, peer);
     return peer;
 }
 
-bool kz_epoch_lives(const kz_cluster *c, int64_t epoch)
+bool cluster_epoch_lives(const struct cluster *c, int64_t epoch)
 {
-    const kz_peer *peer = known_peer(c, epoch);
+    const cluster_peer *peer = known_peer(c, epoch);
     return epoch == c->self.epoch || (peer && !peer->gone);
 }
 
-bool kz_epoch_is_over(kz_cluster *c, int64_t epoch)
+bool cluster_epoch_is_over(struct cluster *c, int64_t epoch)
 {
-    kz_peer *peer = known_peer(c, epoch);
+    cluster_peer *peer = known_peer(c, epoch);
     if (epoch == c->self.epoch || epoch < 1)
         return epoch < 1;
     if (!peer)
-        kz_peer_of(c, epoch); /* the next list of those that live tells */
+        cluster_peer_of(c, epoch); /* the next list of those that live tells */
     return peer && peer->retired;
 }
 
-void kz_epochs_retired(kz_cluster *c, const kz_member *members, size_t count)
+void cluster_epochs_retired(struct cluster *c, const cluster_member *members, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        kz_peer *peer = known_peer(c, members[i].epoch);
+        cluster_peer *peer = known_peer(c, members[i].epoch);
         if (peer)
             peer->retired = peer->gone;
     }
 }
 
-kz_member *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
+cluster_member *cluster_living(const struct cluster *c, size_t *count, size_t *gone)
 {
     size_t end = HASH_COUNT(c->peers) + 1;
-    kz_member *members = malloc(end * sizeof *members);
+    cluster_member *members = malloc(end * sizeof *members);
     if (!members)
         return NULL;
-    members[0] = (kz_member){c->self.epoch, c->parts.store->knows};
+    members[0] = (cluster_member){c->self.epoch, c->parts.store->knows};
     *count = 1;
     *gone = 0;
-    for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
-        members[peer->gone ? end - ++*gone : (*count)++] = (kz_member){peer->link.other, peer->knows};
+    for (const cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
+        members[peer->gone ? end - ++*gone : (*count)++] = (cluster_member){peer->link.other, peer->knows};
     return members;
 }
 
-bool kz_table_falls_here(int64_t own, const kz_member *living, size_t count, const char *table, int64_t needs)
+bool cluster_table_falls_here(int64_t own, const cluster_member *living, size_t count, const char *table,
+                              int64_t needs)
 {
     uint64_t best = 0;
     int64_t chosen = 0; /* no node's */
@@ -113,55 +114,55 @@ bool kz_table_falls_here(int64_t own, const kz_member *living, size_t count, con
     return chosen == own;
 }
 
-static void free_peer(kz_peer *peer)
+static void free_peer(cluster_peer *peer)
 {
     HASH_DEL(peer->cluster->peers, peer);
-    kz_link_clear(&peer->link);
-    kz_present_clear(&peer->there);
-    for (kz_guest *guest = peer->guests, *other; guest; guest = other) {
+    cluster_link_clear(&peer->link);
+    cluster_present_clear(&peer->there);
+    for (cluster_guest *guest = peer->guests, *other; guest; guest = other) {
         other = guest->hh.next;
         HASH_DEL(peer->guests, guest);
         free(guest);
     }
-    for (kz_proxied *proxied = peer->proxied, *other; proxied; proxied = other) {
+    for (cluster_proxied *proxied = peer->proxied, *other; proxied; proxied = other) {
         other = proxied->hh.next;
         HASH_DEL(peer->proxied, proxied);
         free(proxied);
     }
-    kz_peer_topics_clear(peer);
+    cluster_peer_topics_clear(peer);
     free(peer);
 }
 
 /* Nothing refers to it any more: its link is down, so the hub does not know it, and questions for its lease
  * name it by its epoch alone. */
-static bool is_over(const kz_peer *peer, int64_t now)
+static bool is_over(const cluster_peer *peer, int64_t now)
 {
     return peer->gone && now - peer->gone_ms > GONE_MS && !peer->guests && !peer->proxied;
 }
 
-void kz_peer_end(kz_peer *peer, const char *why)
+void cluster_peer_end(cluster_peer *peer, const char *why)
 {
-    kz_cluster *c = peer->cluster;
+    struct cluster *c = peer->cluster;
     if (peer->gone)
         return;
-    kz_log(KZ_INFO, "node", "node %" PRId64 " %s: %s", peer->link.other, peer->name, why);
+    base_log(BASE_INFO, "node", "node %" PRId64 " %s: %s", peer->link.other, peer->name, why);
     peer->gone = true;
-    peer->gone_ms = kz_cluster_now();
-    kz_link_break(&peer->link, &c->ports, why, peer->gone_ms);
-    kz_link_clear(&peer->link);
+    peer->gone_ms = cluster_now();
+    cluster_link_break(&peer->link, &c->ports, why, peer->gone_ms);
+    cluster_link_clear(&peer->link);
     if (!c->left)
-        kz_takeover_sweep(c);
+        cluster_takeover_sweep(c);
 }
 
-static void check_peer(kz_peer *peer, int64_t now)
+static void check_peer(cluster_peer *peer, int64_t now)
 {
     if (!peer->gone)
-        kz_link_tick(&peer->link, &peer->cluster->ports, now);
+        cluster_link_tick(&peer->link, &peer->cluster->ports, now);
 }
 
 /* ---- the watch ---- */
 
-void kz_cluster_lose(kz_cluster *c, const char *why)
+void cluster_lose(struct cluster *c, const char *why)
 {
     if (c->lost || c->left)
         return;
@@ -169,19 +170,19 @@ void kz_cluster_lose(kz_cluster *c, const char *why)
     c->parts.lose(c->parts.context, why);
 }
 
-void kz_cluster_abandon(kz_cluster *c)
+void cluster_abandon(struct cluster *c)
 {
     c->lost = true;
 }
 
 /* When this process was held up, what came meanwhile is still to be read: nobody was silent for so long. */
-static void forgive(kz_cluster *c, int64_t now)
+static void forgive(struct cluster *c, int64_t now)
 {
     int64_t held_up = now - c->checked_ms - 2 * CHECK_MS;
     c->checked_ms = now;
     if (held_up <= 0)
         return;
-    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
+    for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next) {
         peer->gone_ms += held_up;
         peer->link.heard_ms += held_up;
     }
@@ -189,13 +190,13 @@ static void forgive(kz_cluster *c, int64_t now)
 
 static void on_check(void *context)
 {
-    kz_cluster *c = context;
-    int64_t now = kz_cluster_now();
+    struct cluster *c = context;
+    int64_t now = cluster_now();
     if (c->left || c->lost)
         return;
-    kz_lease_tick(c, now);
+    cluster_lease_tick(c, now);
     forgive(c, now);
-    for (kz_peer *peer = c->peers, *next; peer && !c->lost; peer = next) {
+    for (cluster_peer *peer = c->peers, *next; peer && !c->lost; peer = next) {
         next = peer->hh.next;
         if (is_over(peer, now))
             free_peer(peer);
@@ -203,24 +204,24 @@ static void on_check(void *context)
             check_peer(peer, now);
     }
     if (!c->lost && now - c->takeover.swept_ms >= SWEEP_MS)
-        kz_takeover_sweep(c);
+        cluster_takeover_sweep(c);
 }
 
 /* Links make up at once for what was lost, so that a short absence of the bus costs no more time than it
  * takes. Tables here go on without it. */
 static void on_connected(void *context, bool is)
 {
-    kz_cluster *c = context;
-    kz_log(is ? KZ_INFO : KZ_WARN, "bus", "%s", is ? "connected again" : "connection lost");
-    for (kz_peer *peer = is && !c->left && !c->lost ? c->peers : NULL; peer; peer = peer->hh.next)
-        kz_link_again(&peer->link, &c->ports, kz_cluster_now());
+    struct cluster *c = context;
+    base_log(is ? BASE_INFO : BASE_WARN, "bus", "%s", is ? "connected again" : "connection lost");
+    for (cluster_peer *peer = is && !c->left && !c->lost ? c->peers : NULL; peer; peer = peer->hh.next)
+        cluster_link_again(&peer->link, &c->ports, cluster_now());
 }
 
 /* ---- coming and going ---- */
 
-static void name_node(kz_cluster *c)
+static void name_node(struct cluster *c)
 {
-    char host[KZ_NODE_NAME - 16] = "";
+    char host[CLUSTER_NODE_NAME - 16] = "";
     gethostname(host, sizeof host - 1);
     if (c->config.node)
         snprintf(c->self.name, sizeof c->self.name, "%s", c->config.node);
@@ -228,129 +229,131 @@ static void name_node(kz_cluster *c)
         snprintf(c->self.name, sizeof c->self.name, "%s-%d", host, (int)getpid());
 }
 
-static bool open_bus(kz_cluster *c)
+static bool open_bus(struct cluster *c)
 {
     const char *url = c->config.bus;
-    kz_bus_config config = {.url = url,
-                            .ca = c->config.bus_ca,
-                            .cert = c->config.bus_cert,
-                            .key = c->config.bus_key,
-                            .name = c->self.name,
-                            .ports = {c, kz_relay_message, on_connected}};
-    char reason[KZ_BUS_REASON], hosts[200];
-    c->bus = kz_bus_open(c->parts.loop, &config, reason);
+    bus_config config = {.url = url,
+                         .ca = c->config.bus_ca,
+                         .cert = c->config.bus_cert,
+                         .key = c->config.bus_key,
+                         .name = c->self.name,
+                         .ports = {c, cluster_relay_message, on_connected}};
+    char reason[BUS_REASON], hosts[200];
+    c->bus = bus_open(c->parts.loop, &config, reason);
     if (c->bus)
         return true;
-    kz_bus_hosts(url, hosts, sizeof hosts);
-    kz_log(KZ_ERROR, "bus", "no NATS at %s: %s", hosts, reason);
+    bus_hosts(url, hosts, sizeof hosts);
+    base_log(BASE_ERROR, "bus", "no NATS at %s: %s", hosts, reason);
     return false;
 }
 
 /* A failover to a standby that is behind would take back what was told. */
-static void tell_standby(kz_store *store)
+static void tell_standby(struct store *store)
 {
-    kz_standby standby;
-    if (kz_store_standby(store, &standby) != KZ_STORED)
-        kz_log(KZ_WARN, "store", "cannot ask for its standby: %s", store->reason);
-    else if (standby == KZ_STANDBY_NOT_ASKED)
-        kz_log(KZ_WARN, "store",
-               "no standby confirms what is committed: if PostgreSQL fails, moves that were told may be lost "
-               "(synchronous_standby_names)");
-    else if (standby == KZ_STANDBY_ABSENT)
-        kz_log(
-            KZ_WARN, "store",
+    store_standby standby;
+    if (store_read_standby(store, &standby) != STORE_STORED)
+        base_log(BASE_WARN, "store", "cannot ask for its standby: %s", store->reason);
+    else if (standby == STORE_STANDBY_NOT_ASKED)
+        base_log(
+            BASE_WARN, "store",
+            "no standby confirms what is committed: if PostgreSQL fails, moves that were told may be lost "
+            "(synchronous_standby_names)");
+    else if (standby == STORE_STANDBY_ABSENT)
+        base_log(
+            BASE_WARN, "store",
             "synchronous_standby_names is set, but no such standby is connected: nothing can be committed");
 }
 
-/* Nothing is to be done: the turn that the timer makes ends with kz_cluster_end_turn(). */
+/* Nothing is to be done: the turn that the timer makes ends with cluster_end_turn(). */
 static void on_rested(void *context)
 {
     (void)context;
 }
 
-kz_cluster *kz_cluster_join(const kz_cluster_config *config, const kz_cluster_parts *parts)
+struct cluster *cluster_join(const cluster_config *config, const cluster_parts *parts)
 {
-    kz_cluster *c = calloc(1, sizeof *c);
+    struct cluster *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
     c->config = *config;
     c->parts = *parts;
     c->takeover.claimed_end = &c->takeover.claimed;
-    c->ports = kz_relay_ports(c);
-    kz_timer_init(parts->loop, &c->check, on_check, c);
-    kz_timer_init(parts->loop, &c->rest, on_rested, c);
+    c->ports = cluster_relay_ports(c);
+    base_timer_init(parts->loop, &c->check, on_check, c);
+    base_timer_init(parts->loop, &c->rest, on_rested, c);
     uv_idle_init(parts->loop, &c->takeover.restore);
     c->takeover.restore.data = c;
     c->handles = 3;
     name_node(c);
     if (!open_bus(c)) {
-        kz_cluster_end(c);
+        cluster_end(c);
         return NULL;
     }
     tell_standby(parts->store);
     int64_t past = config->past_epoch;
-    if ((past && kz_store_leave(parts->store, past) != KZ_STORED) ||
-        kz_store_join(parts->store, c->self.name, kz_hub_host_now(parts->host), &c->self.epoch) !=
-            KZ_STORED) {
-        kz_log(KZ_ERROR, "store", "cannot join: %s", parts->store->reason);
-        kz_cluster_end(c);
+    if ((past && store_leave(parts->store, past) != STORE_STORED) ||
+        store_join(parts->store, c->self.name, delivery_hub_host_now(parts->host), &c->self.epoch) !=
+            STORE_STORED) {
+        base_log(BASE_ERROR, "store", "cannot join: %s", parts->store->reason);
+        cluster_end(c);
         return NULL;
     }
     snprintf(c->self.inbox, sizeof c->self.inbox, "kozel.node.%" PRId64, c->self.epoch);
     return c;
 }
 
-int64_t kz_cluster_epoch(const kz_cluster *c)
+int64_t cluster_epoch(const struct cluster *c)
 {
     return c->self.epoch;
 }
-bool kz_cluster_begin(kz_cluster *c)
+bool cluster_begin(struct cluster *c)
 {
-    if (!kz_takeover_start(c))
+    if (!cluster_takeover_start(c))
         return false;
-    if (!kz_bus_subscribe(c->bus, c->self.inbox)) {
-        kz_log(KZ_ERROR, "bus", "cannot subscribe");
+    if (!bus_subscribe(c->bus, c->self.inbox)) {
+        base_log(BASE_ERROR, "bus", "cannot subscribe");
         return false;
     }
-    if (!kz_lease_take(c))
+    if (!cluster_lease_take(c))
         return false;
-    c->checked_ms = kz_cluster_now();
+    c->checked_ms = cluster_now();
     c->begun = true;
-    kz_timer_start(&c->check, CHECK_MS, CHECK_MS);
-    kz_log(KZ_INFO, "node", "this is node %" PRId64 " %s of %u", c->self.epoch, c->self.name,
-           HASH_COUNT(c->peers) + 1);
-    kz_takeover_sweep(c);
+    base_timer_start(&c->check, CHECK_MS, CHECK_MS);
+    base_log(BASE_INFO, "node", "this is node %" PRId64 " %s of %u", c->self.epoch, c->self.name,
+             HASH_COUNT(c->peers) + 1);
+    cluster_takeover_sweep(c);
     return true;
 }
 
-void kz_cluster_count(const kz_cluster *c, kz_cluster_figures *out)
+void cluster_count(const struct cluster *c, cluster_figures *out)
 {
-    *out = (kz_cluster_figures){.nodes = 1,
-                                .claimed = kz_takeover_waiting(c),
-                                .left = c->takeover.left_tables,
-                                .lease_ms = kz_cluster_now() - c->lease.renewed_ms,
-                                .relayed = c->counts.relayed,
-                                .taken_over = c->counts.taken_over};
-    for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+    *out = (cluster_figures){.nodes = 1,
+                             .claimed = cluster_takeover_waiting(c),
+                             .left = c->takeover.left_tables,
+                             .lease_ms = cluster_now() - c->lease.renewed_ms,
+                             .relayed = c->counts.relayed,
+                             .taken_over = c->counts.taken_over};
+    for (const cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
         out->nodes += !peer->gone;
 }
 
-bool kz_cluster_is_idle(const kz_cluster *c)
+bool cluster_is_idle(const struct cluster *c)
 {
-    return !c->takeover.claimed && (!c->takeover.workers || kz_worker_pool_is_idle(c->takeover.workers));
+    return !c->takeover.claimed &&
+           (!c->takeover.workers || delivery_worker_pool_is_idle(c->takeover.workers));
 }
 
 #ifdef KOZEL_TEST_CONTROL
-size_t kz_cluster_links(const kz_cluster *c, kz_cluster_link_state *out, size_t room)
+size_t cluster_links(const struct cluster *c, cluster_link_state *out, size_t room)
 {
     size_t count = 0;
-    for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
-        const kz_link *link = &peer->link;
+    for (const cluster_peer *peer = c->peers; peer; peer = peer->hh.next) {
+        const cluster_peer_link *link = &peer->link;
         if (peer->gone)
             continue;
         if (count < room)
-            out[count] = (kz_cluster_link_state){link->other,    link->session, link->sent,
-                                                 link->received, link->up,      link->used > 0};
+            out[count] = (cluster_link_state){link->other,    link->session, link->sent,
+                                              link->received, link->up,      link->used > 0};
         count++;
     }
     return count;
@@ -358,44 +361,44 @@ size_t kz_cluster_links(const kz_cluster *c, kz_cluster_link_state *out, size_t 
 
 #endif
 
-bool kz_cluster_is_in(const kz_cluster *c)
+bool cluster_is_in(const struct cluster *c)
 {
     return c->begun;
 }
 
-void kz_cluster_end_turn(kz_cluster *c)
+void cluster_end_turn(struct cluster *c)
 {
-    int64_t now = kz_cluster_now();
+    int64_t now = cluster_now();
     bool waits = false;
-    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
-        waits = kz_link_end_turn(&peer->link, &c->ports, now) || waits;
-    if (waits && !kz_timer_is_active(&c->rest))
-        kz_timer_start(&c->rest, KZ_LINK_REST_MS, 0);
+    for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
+        waits = cluster_link_end_turn(&peer->link, &c->ports, now) || waits;
+    if (waits && !base_timer_is_active(&c->rest))
+        base_timer_start(&c->rest, CLUSTER_LINK_REST_MS, 0);
 }
 
-void kz_cluster_hand_over(kz_cluster *c)
+void cluster_hand_over(struct cluster *c)
 {
-    size_t count = kz_hub_hand_over(c->parts.host->hub, kz_hub_host_now(c->parts.host));
-    kz_log(KZ_INFO, "node", "leaves %zu tables to the others", count);
+    size_t count = hub_hand_over(c->parts.host->hub, delivery_hub_host_now(c->parts.host));
+    base_log(BASE_INFO, "node", "leaves %zu tables to the others", count);
 }
 
-void kz_cluster_leave(kz_cluster *c)
+void cluster_leave(struct cluster *c)
 {
-    if (kz_store_leave(c->parts.store, c->self.epoch) != KZ_STORED)
-        kz_log(KZ_WARN, "node", "cannot give up the lease, it runs out: %s", c->parts.store->reason);
-    kz_relay_bye(c);
-    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
-        kz_link_flush(&peer->link, &c->ports, kz_cluster_now());
+    if (store_leave(c->parts.store, c->self.epoch) != STORE_STORED)
+        base_log(BASE_WARN, "node", "cannot give up the lease, it runs out: %s", c->parts.store->reason);
+    cluster_relay_bye(c);
+    for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
+        cluster_link_flush(&peer->link, &c->ports, cluster_now());
     c->left = true;
 }
 
 /* When the last of its handles is closed, in whatever order the loop does that. */
 static void on_closed(void *context)
 {
-    kz_cluster *c = context;
+    struct cluster *c = context;
     if (--c->handles)
         return;
-    kz_registry_clear(&c->guests);
+    base_registry_clear(&c->guests);
     free(c);
 }
 
@@ -404,20 +407,20 @@ static void on_restore_closed(uv_handle_t *handle)
     on_closed(handle->data);
 }
 
-void kz_cluster_end(kz_cluster *c)
+void cluster_end(struct cluster *c)
 {
     if (!c)
         return;
     c->left = true;
-    kz_takeover_stop(c);
-    kz_bus_close(c->bus);
-    for (kz_peer *peer = c->peers, *next; peer; peer = next) {
+    cluster_takeover_stop(c);
+    bus_close(c->bus);
+    for (cluster_peer *peer = c->peers, *next; peer; peer = next) {
         next = peer->hh.next;
         free_peer(peer);
     }
-    kz_present_clear(&c->present.here);
-    kz_present_clear(&c->present.visit);
+    cluster_present_clear(&c->present.here);
+    cluster_present_clear(&c->present.visit);
     uv_close((uv_handle_t *)&c->takeover.restore, on_restore_closed);
-    kz_timer_close(&c->rest, on_closed);
-    kz_timer_close(&c->check, on_closed);
+    base_timer_close(&c->rest, on_closed);
+    base_timer_close(&c->check, on_closed);
 }

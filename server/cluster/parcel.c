@@ -13,8 +13,8 @@ struct parcel {
     uint64_t id;
 };
 
-void kz_parcel_send(kz_cluster *c, kz_node to, kz_frame_kind kind, uint64_t id, const char *first,
-                    size_t first_length, const char *bytes, size_t length)
+void cluster_parcel_send(struct cluster *c, hub_node to, cluster_frame_kind kind, uint64_t id,
+                         const char *first, size_t first_length, const char *bytes, size_t length)
 {
     struct parcel parcel = {kind, id};
     assert(to);
@@ -25,54 +25,57 @@ void kz_parcel_send(kz_cluster *c, kz_node to, kz_frame_kind kind, uint64_t id, 
     memcpy(text, &parcel, sizeof parcel);
     memcpy(text + sizeof parcel, first, first_length);
     memcpy(text + sizeof parcel + first_length, bytes, length);
-    kz_frame *frame = kz_frame_new(text, size);
+    topic_frame *frame = topic_frame_new(text, size);
     if (frame)
-        kz_outbox_tell(&c->parts.delivery->outbox, &(kz_message){.conn = KZ_ELSEWHERE | to, .frame = frame});
-    kz_frame_drop(frame);
+        delivery_outbox_tell(&c->parts.delivery->outbox,
+                             &(delivery_message){.conn = DELIVERY_ELSEWHERE | to, .frame = frame});
+    topic_frame_drop(frame);
     free(text);
 }
 
-static void say_parcel(kz_peer *peer, const struct parcel *parcel, const char *bytes, size_t length)
+static void say_parcel(cluster_peer *peer, const struct parcel *parcel, const char *bytes, size_t length)
 {
-    if (parcel->kind == KZ_SAY_JOIN || parcel->kind == KZ_SAY_PART)
-        kz_subscription_count(peer, parcel->kind == KZ_SAY_JOIN, bytes);
-    kz_peer_say(peer, (kz_frame_kind)parcel->kind, parcel->id, bytes, length);
+    if (parcel->kind == CLUSTER_SAY_JOIN || parcel->kind == CLUSTER_SAY_PART)
+        cluster_subscription_count(peer, parcel->kind == CLUSTER_SAY_JOIN, bytes);
+    cluster_peer_say(peer, (cluster_frame_kind)parcel->kind, parcel->id, bytes, length);
 }
 
-void kz_cluster_deliver(void *context, kz_message *message)
+void cluster_deliver(void *context, delivery_message *message)
 {
-    kz_cluster *c = context;
+    struct cluster *c = context;
     struct parcel parcel;
-    kz_node to = (kz_node)message->conn;
-    const kz_frame *frame = message->frame;
+    hub_node to = (hub_node)message->conn;
+    const topic_frame *frame = message->frame;
     assert(frame->length >= sizeof parcel);
     memcpy(&parcel, frame->bytes, sizeof parcel);
-    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
-        if (peer->node && (to == KZ_ALL_NODES || peer->node == to))
+    for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
+        if (peer->node && (to == CLUSTER_ALL_NODES || peer->node == to))
             say_parcel(peer, &parcel, frame->bytes + sizeof parcel, frame->length - sizeof parcel);
-    kz_message_free(message);
+    delivery_message_free(message);
 }
 
-void kz_cluster_send(void *context, kz_conn conn, const kz_frame *frame)
+void cluster_send(void *context, hub_conn conn, const topic_frame *frame)
 {
-    kz_cluster *c = context;
-    const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
+    struct cluster *c = context;
+    const cluster_guest *guest = base_registry_get(&c->guests, conn & ~DELIVERY_ELSEWHERE);
     if (guest && guest->peer->node)
-        kz_parcel_send(c, guest->peer->node, KZ_SAY_ANSWER, guest->home, "", 0, frame->bytes, frame->length);
+        cluster_parcel_send(c, guest->peer->node, CLUSTER_SAY_ANSWER, guest->home, "", 0, frame->bytes,
+                            frame->length);
 }
 
-void kz_cluster_subscribe(void *context, enum kz_message_kind kind, kz_topic topic, kz_conn conn)
+void cluster_subscribe(void *context, enum topic_message_kind kind, topic_key topic, hub_conn conn)
 {
-    kz_cluster *c = context;
-    const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
-    kz_subscription s = {.topic = topic, .rest = kind == KZ_TO_PART_TOLD};
+    struct cluster *c = context;
+    const cluster_guest *guest = base_registry_get(&c->guests, conn & ~DELIVERY_ELSEWHERE);
+    cluster_subscription s = {.topic = topic, .rest = kind == TOPIC_TO_PART_TOLD};
     if (guest && guest->peer->node)
-        kz_parcel_send(c, guest->peer->node, kind == KZ_TO_JOIN ? KZ_SAY_JOIN : KZ_SAY_PART, guest->home, "",
-                       0, (const char *)&s, sizeof s);
+        cluster_parcel_send(c, guest->peer->node, kind == TOPIC_TO_JOIN ? CLUSTER_SAY_JOIN : CLUSTER_SAY_PART,
+                            guest->home, "", 0, (const char *)&s, sizeof s);
 }
 
-void kz_cluster_notice(kz_cluster *c, const char *table, const char *text, size_t length)
+void cluster_notice(struct cluster *c, const char *table, const char *text, size_t length)
 {
     if (c->peers)
-        kz_parcel_send(c, KZ_ALL_NODES, KZ_SAY_NOTICE, 0, table, strlen(table) + 1, text, length);
+        cluster_parcel_send(c, CLUSTER_ALL_NODES, CLUSTER_SAY_NOTICE, 0, table, strlen(table) + 1, text,
+                            length);
 }

@@ -4,27 +4,27 @@
 
 #include <stdlib.h>
 
-struct kz_present {
+struct cluster_present_person {
     int64_t person;
     int count;
     UT_hash_handle hh;
 };
 
-static kz_present *find(const kz_present *set, int64_t person)
+static cluster_present_person *find(const cluster_present_person *set, int64_t person)
 {
-    kz_present *present;
+    cluster_present_person *present;
     HASH_FIND(hh, set, &person, sizeof person, present);
     return present;
 }
 
-bool kz_is_present(const kz_present *set, int64_t person)
+bool cluster_is_present(const cluster_present_person *set, int64_t person)
 {
     return find(set, person) != NULL;
 }
 
-bool kz_present_add(kz_present **set, int64_t person)
+bool cluster_present_add(cluster_present_person **set, int64_t person)
 {
-    kz_present *present = find(*set, person);
+    cluster_present_person *present = find(*set, person);
     if (!present && (present = calloc(1, sizeof *present))) {
         present->person = person;
         HASH_ADD(hh, *set, person, sizeof present->person, present);
@@ -32,9 +32,9 @@ bool kz_present_add(kz_present **set, int64_t person)
     return present && ++present->count == 1;
 }
 
-bool kz_present_remove(kz_present **set, int64_t person)
+bool cluster_present_remove(cluster_present_person **set, int64_t person)
 {
-    kz_present *present = find(*set, person);
+    cluster_present_person *present = find(*set, person);
     if (!present || --present->count > 0)
         return false;
     HASH_DEL(*set, present);
@@ -42,22 +42,23 @@ bool kz_present_remove(kz_present **set, int64_t person)
     return true;
 }
 
-size_t kz_present_count(const kz_present *set)
+size_t cluster_present_count(const cluster_present_person *set)
 {
     return HASH_COUNT(set);
 }
 
-void kz_present_clear(kz_present **set)
+void cluster_present_clear(cluster_present_person **set)
 {
-    for (kz_present *present = *set, *next; present; present = next) {
+    for (cluster_present_person *present = *set, *next; present; present = next) {
         next = present->hh.next;
         HASH_DEL(*set, present);
         free(present);
     }
 }
 
-void kz_present_each(const kz_present *set, void (*each)(void *context, int64_t person), void *context)
+void cluster_present_each(const cluster_present_person *set, void (*each)(void *context, int64_t person),
+                          void *context)
 {
-    for (const kz_present *present = set; present; present = present->hh.next)
+    for (const cluster_present_person *present = set; present; present = present->hh.next)
         each(context, present->person);
 }

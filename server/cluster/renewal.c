@@ -14,18 +14,18 @@
 
 struct member {
     int64_t epoch, knows;
-    char name[KZ_NODE_NAME];
+    char name[CLUSTER_NODE_NAME];
 };
 
 struct renewal {
-    kz_job job;
-    kz_cluster *cluster;
-    kz_stored (*lease)(kz_store *store, int64_t ms); /* takes or renews it */
-    int64_t asked_ms;                                /* before the store was asked: it may count from then */
-    struct member *members;                          /* that live */
+    delivery_job job;
+    struct cluster *cluster;
+    store_stored (*lease)(struct store *store, int64_t ms); /* takes or renews it */
+    int64_t asked_ms;       /* before the store was asked: it may count from then */
+    struct member *members; /* that live */
     size_t count;
     bool no_memory;
-    char reason[KZ_STORE_REASON_SIZE];
+    char reason[STORE_REASON_SIZE];
 };
 
 /* ---- in the store's thread ---- */
@@ -33,7 +33,7 @@ struct renewal {
 static void add_member(void *context, int64_t epoch, const char *name, int64_t knows)
 {
     struct renewal *r = context;
-    struct member *member = kz_store_grow((void **)&r->members, r->count, sizeof *member);
+    struct member *member = store_grow((void **)&r->members, r->count, sizeof *member);
     if (!member) {
         r->no_memory = true; /* a list that lacks somebody says that he is dead */
         return;
@@ -44,24 +44,24 @@ static void add_member(void *context, int64_t epoch, const char *name, int64_t k
     r->count++;
 }
 
-static kz_stored renew(kz_job *job, kz_store *store)
+static store_stored renew(delivery_job *job, struct store *store)
 {
     struct renewal *r = (struct renewal *)job;
-    r->asked_ms = kz_cluster_now();
-    kz_stored stored = r->lease(store, KZ_LEASE_MS);
-    if (stored == KZ_STORED)
-        stored = kz_store_living(store, add_member, r);
-    if (stored == KZ_STORED && r->no_memory)
-        stored = kz_store_no_memory(store);
+    r->asked_ms = cluster_now();
+    store_stored stored = r->lease(store, CLUSTER_LEASE_MS);
+    if (stored == STORE_STORED)
+        stored = store_living(store, add_member, r);
+    if (stored == STORE_STORED && r->no_memory)
+        stored = store_no_memory(store);
     memcpy(r->reason, store->reason, sizeof r->reason);
     return stored;
 }
 
 /* ---- in the loop ---- */
 
-static void learn_member(kz_cluster *c, const struct member *member, int64_t asked_ms)
+static void learn_member(struct cluster *c, const struct member *member, int64_t asked_ms)
 {
-    kz_peer *peer = member->epoch == c->self.epoch ? NULL : kz_peer_of(c, member->epoch);
+    cluster_peer *peer = member->epoch == c->self.epoch ? NULL : cluster_peer_of(c, member->epoch);
     if (!peer)
         return;
     peer->listed = true;
@@ -70,68 +70,68 @@ static void learn_member(kz_cluster *c, const struct member *member, int64_t ask
         return;
     peer->gone = false; /* its renewal was under way when it was found to be late */
     snprintf(peer->name, sizeof peer->name, "%s", member->name);
-    kz_log(KZ_INFO, "node", "node %" PRId64 " %s: is there", member->epoch, peer->name);
+    base_log(BASE_INFO, "node", "node %" PRId64 " %s: is there", member->epoch, peer->name);
 }
 
 /* Who is not in the list is dead, unless he was not known yet when it was asked for. */
 static void learn_members(const struct renewal *r)
 {
-    kz_cluster *c = r->cluster;
+    struct cluster *c = r->cluster;
     c->lease.renewed_ms = r->asked_ms;
-    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+    for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
         peer->listed = false;
     for (size_t i = 0; i < r->count; i++)
         learn_member(c, &r->members[i], r->asked_ms);
-    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+    for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
         if (!peer->listed && !peer->gone && peer->known_ms < r->asked_ms)
-            kz_peer_end(peer, "its lease has ended");
+            cluster_peer_end(peer, "its lease has ended");
 }
 
-static void on_renewed(kz_job *job)
+static void on_renewed(delivery_job *job)
 {
     struct renewal *r = (struct renewal *)job;
-    kz_cluster *c = r->cluster;
+    struct cluster *c = r->cluster;
     bool over = c->left || c->lost;
     c->lease.renewing = false;
-    if (!over && job->stored == KZ_STORED)
+    if (!over && job->stored == STORE_STORED)
         learn_members(r);
-    else if (!over && job->stored == KZ_STORE_CONFLICT)
-        kz_cluster_lose(c, r->reason);
+    else if (!over && job->stored == STORE_CONFLICT)
+        cluster_lose(c, r->reason);
     else if (!over && !c->lease.failing)
-        kz_log(KZ_WARN, "node", "cannot renew the lease: %s", r->reason);
-    c->lease.failing = job->stored != KZ_STORED;
+        base_log(BASE_WARN, "node", "cannot renew the lease: %s", r->reason);
+    c->lease.failing = job->stored != STORE_STORED;
     free(r->members);
     free(r);
 }
 
-void kz_lease_tick(kz_cluster *c, int64_t now)
+void cluster_lease_tick(struct cluster *c, int64_t now)
 {
-    if (now - c->lease.renewed_ms > KZ_LOST_MS) {
-        kz_cluster_lose(c, "cannot renew the lease: the store does not answer");
+    if (now - c->lease.renewed_ms > CLUSTER_LOST_MS) {
+        cluster_lose(c, "cannot renew the lease: the store does not answer");
         return;
     }
-    if (c->lease.renewing || now - c->lease.renewed_ms < KZ_RENEW_MS)
+    if (c->lease.renewing || now - c->lease.renewed_ms < CLUSTER_RENEW_MS)
         return;
     struct renewal *r = calloc(1, sizeof *r);
     if (!r)
         return;
-    *r = (struct renewal){
-        .job = {.run = renew, .done = on_renewed}, .cluster = c, .lease = kz_store_lease_renew};
-    c->lease.renewing = kz_worker_pool_submit(c->takeover.workers, &r->job);
+    *r =
+        (struct renewal){.job = {.run = renew, .done = on_renewed}, .cluster = c, .lease = store_lease_renew};
+    c->lease.renewing = delivery_worker_pool_submit(c->takeover.workers, &r->job);
     if (!c->lease.renewing)
         free(r);
 }
 
-bool kz_lease_take(kz_cluster *c)
+bool cluster_lease_take(struct cluster *c)
 {
-    struct renewal r = {.cluster = c, .lease = kz_store_lease_take};
-    kz_store *store = kz_store_open_more(c->parts.store, r.reason);
-    kz_stored stored = store ? renew(&r.job, store) : KZ_STORE_FAILED;
-    if (stored == KZ_STORED)
+    struct renewal r = {.cluster = c, .lease = store_lease_take};
+    struct store *store = store_open_more(c->parts.store, r.reason);
+    store_stored stored = store ? renew(&r.job, store) : STORE_FAILED;
+    if (stored == STORE_STORED)
         learn_members(&r);
     else
-        kz_log(KZ_ERROR, "node", "cannot take a lease: %s", r.reason);
-    kz_store_close(store);
+        base_log(BASE_ERROR, "node", "cannot take a lease: %s", r.reason);
+    store_close(store);
     free(r.members);
-    return stored == KZ_STORED;
+    return stored == STORE_STORED;
 }

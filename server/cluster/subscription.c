@@ -6,30 +6,30 @@
 
 /* ---- topics here */
 
-static kz_peer_topic *topic_of(const kz_peer *peer, kz_topic topic)
+static cluster_peer_topic *topic_of(const cluster_peer *peer, topic_key topic)
 {
-    kz_peer_topic *t;
+    cluster_peer_topic *t;
     HASH_FIND(hh, peer->topics, &topic, sizeof topic, t);
     return t;
 }
 
-static void forget_topic(kz_peer *peer, kz_peer_topic *t)
+static void forget_topic(cluster_peer *peer, cluster_peer_topic *t)
 {
     HASH_DEL(peer->topics, t);
     free(t);
 }
 
-void kz_peer_topics_clear(kz_peer *peer)
+void cluster_peer_topics_clear(cluster_peer *peer)
 {
     while (peer->topics)
         forget_topic(peer, peer->topics);
 }
 
-void kz_subscription_count(kz_peer *peer, bool joins, const char *bytes)
+void cluster_subscription_count(cluster_peer *peer, bool joins, const char *bytes)
 {
-    kz_subscription s;
+    cluster_subscription s;
     memcpy(&s, bytes, sizeof s);
-    kz_peer_topic *t = topic_of(peer, s.topic);
+    cluster_peer_topic *t = topic_of(peer, s.topic);
     if (!t && joins && (t = calloc(1, sizeof *t))) {
         t->topic = s.topic;
         HASH_ADD(hh, peer->topics, topic, sizeof t->topic, t);
@@ -41,14 +41,14 @@ void kz_subscription_count(kz_peer *peer, bool joins, const char *bytes)
         forget_topic(peer, t);
 }
 
-bool kz_peer_has_topic(const kz_peer *peer, kz_topic topic)
+bool cluster_peer_has_topic(const cluster_peer *peer, topic_key topic)
 {
     return topic_of(peer, topic) != NULL;
 }
 
-void kz_peer_topic_end(kz_peer *peer, kz_topic topic)
+void cluster_peer_topic_end(cluster_peer *peer, topic_key topic)
 {
-    kz_peer_topic *t = topic_of(peer, topic);
+    cluster_peer_topic *t = topic_of(peer, topic);
     if (t)
         forget_topic(peer, t);
 }
@@ -57,49 +57,49 @@ void kz_peer_topic_end(kz_peer *peer, kz_topic topic)
 
 enum { NODE_SHIFT = 40 };
 
-static kz_topic number(kz_node node, kz_topic topic)
+static topic_key number(hub_node node, topic_key topic)
 {
-    return (kz_topic)node << NODE_SHIFT | topic;
+    return (topic_key)node << NODE_SHIFT | topic;
 }
 
-static kz_topics *topics_of(const kz_peer *peer)
+static topic_topics *topics_of(const cluster_peer *peer)
 {
     return &peer->cluster->parts.delivery->topics;
 }
 
-bool kz_subscription_join(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)
+bool cluster_subscription_join(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length)
 {
-    kz_subscription s;
+    cluster_subscription s;
     if (length != sizeof s)
         return true;
     memcpy(&s, bytes, sizeof s);
-    return kz_topics_join(topics_of(peer), number(peer->node, s.topic), conn);
+    return topic_topics_join(topics_of(peer), number(peer->node, s.topic), conn);
 }
 
-void kz_subscription_part(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)
+void cluster_subscription_part(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length)
 {
-    kz_subscription s;
+    cluster_subscription s;
     if (length != sizeof s)
         return;
     memcpy(&s, bytes, sizeof s);
-    kz_topics_part(topics_of(peer), number(peer->node, s.topic), conn, s.rest);
+    topic_topics_part(topics_of(peer), number(peer->node, s.topic), conn, s.rest);
 }
 
-bool kz_subscription_publish(kz_peer *peer, kz_topic topic, const char *bytes, size_t length)
+bool cluster_subscription_publish(cluster_peer *peer, topic_key topic, const char *bytes, size_t length)
 {
-    kz_frame *frame = kz_frame_new(bytes, length);
-    bool done = frame && kz_topics_publish(topics_of(peer), number(peer->node, topic), frame);
-    kz_frame_drop(frame);
+    topic_frame *frame = topic_frame_new(bytes, length);
+    bool done = frame && topic_topics_publish(topics_of(peer), number(peer->node, topic), frame);
+    topic_frame_drop(frame);
     return done;
 }
 
-void kz_subscription_end(kz_peer *peer, kz_topic topic)
+void cluster_subscription_end(cluster_peer *peer, topic_key topic)
 {
-    kz_topics_end(topics_of(peer), number(peer->node, topic));
+    topic_topics_end(topics_of(peer), number(peer->node, topic));
 }
 
-void kz_subscriptions_end(kz_peer *peer, kz_node node)
+void cluster_subscriptions_end(cluster_peer *peer, hub_node node)
 {
-    kz_topics_forget(topics_of(peer), number(node, 0), ~(kz_topic)0 << NODE_SHIFT);
-    kz_peer_topics_clear(peer);
+    topic_topics_forget(topics_of(peer), number(node, 0), ~(topic_key)0 << NODE_SHIFT);
+    cluster_peer_topics_clear(peer);
 }

@@ -25,54 +25,54 @@ enum {
 
 /* ---- back into the hub ---- */
 
-static void free_all_claimed(kz_stored_table *claimed)
+static void free_all_claimed(delivery_stored_table *claimed)
 {
-    for (kz_stored_table *next; claimed; claimed = next) {
+    for (delivery_stored_table *next; claimed; claimed = next) {
         next = claimed->next;
-        kz_stored_table_free(claimed);
+        delivery_stored_table_free(claimed);
     }
 }
 
 struct leaving {
-    kz_job job;
+    delivery_job job;
     bool damaged;
-    char table[KZ_ID_TEXT];
+    char table[HUB_ID_TEXT];
 };
 
-static kz_stored leave_run(kz_job *job, kz_store *store)
+static store_stored leave_run(delivery_job *job, struct store *store)
 {
     const struct leaving *l = (struct leaving *)job;
-    return kz_store_table_leave(store, l->table, l->damaged);
+    return store_table_leave(store, l->table, l->damaged);
 }
 
-static void leave_done(kz_job *job)
+static void leave_done(delivery_job *job)
 {
     free(job);
 }
 
 /* To a newer program, or damaged: then it stays in the store, and nobody is told that it moves. */
-static void leave(kz_cluster *c, const kz_hub_stored *stored)
+static void leave(struct cluster *c, const hub_stored *stored)
 {
-    struct leaving *l = strlen(stored->table) < KZ_ID_TEXT ? calloc(1, sizeof *l) : NULL;
+    struct leaving *l = strlen(stored->table) < HUB_ID_TEXT ? calloc(1, sizeof *l) : NULL;
     if (!l)
         return;
-    l->job = (kz_job){.run = leave_run, .done = leave_done, .durable = true};
-    l->damaged = !kz_hub_may_be_newer(stored);
+    l->job = (delivery_job){.run = leave_run, .done = leave_done, .durable = true};
+    l->damaged = !hub_may_be_newer(stored);
     strcpy(l->table, stored->table);
-    kz_outbox_write(&c->parts.delivery->outbox, &l->job);
+    delivery_outbox_write(&c->parts.delivery->outbox, &l->job);
 }
 
-static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
+static void restore_one(struct cluster *c, const hub_stored *stored)
 {
     char reason[256] = "";
-    kz_node node;
-    if (kz_hub_where(c->parts.host->hub, stored->table, &node) && node == 0)
+    hub_node node;
+    if (hub_where(c->parts.host->hub, stored->table, &node) && node == 0)
         return; /* the hub has the table: an unconfirmed claim was read again */
-    kz_hub_host_call(c->parts.host);
+    delivery_hub_host_call(c->parts.host);
     c->counts.taken_over++;
     bool goes_on =
-        kz_hub_restore(c->parts.host->hub, stored, kz_hub_host_now(c->parts.host), reason, sizeof reason);
-    kz_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
+        hub_restore(c->parts.host->hub, stored, delivery_hub_host_now(c->parts.host), reason, sizeof reason);
+    delivery_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
     if (!goes_on && !c->parts.host->hub->closing)
         leave(c, stored);
 }
@@ -80,31 +80,31 @@ static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
 /* In small pieces, so that the tables that are here already do not wait. */
 static void on_restore(uv_idle_t *idle)
 {
-    kz_cluster *c = idle->data;
+    struct cluster *c = idle->data;
     if (c->left || c->lost) { /* they are this epoch's in the store: others claim them */
         uv_idle_stop(idle);
         return;
     }
-    uint64_t end = kz_clock_ns() + RESTORE_NS;
-    while (c->takeover.claimed && kz_clock_ns() < end) {
-        kz_stored_table *first = c->takeover.claimed;
+    uint64_t end = base_clock_ns() + RESTORE_NS;
+    while (c->takeover.claimed && base_clock_ns() < end) {
+        delivery_stored_table *first = c->takeover.claimed;
         c->takeover.claimed = first->next;
         restore_one(c, &first->stored);
-        kz_stored_table_free(first);
+        delivery_stored_table_free(first);
     }
-    kz_expulsions_restored(c->parts.expulsions);
-    kz_beat(&c->parts.delivery->outbox,
-            c->parts.host); /* with what they wrote, whose times are this node's */
+    session_expulsions_restored(c->parts.expulsions);
+    delivery_beat(&c->parts.delivery->outbox,
+                  c->parts.host); /* with what they wrote, whose times are this node's */
     if (c->takeover.claimed)
         return;
     c->takeover.claimed_end = &c->takeover.claimed;
     uv_idle_stop(idle);
 }
 
-size_t kz_takeover_waiting(const kz_cluster *c)
+size_t cluster_takeover_waiting(const struct cluster *c)
 {
     size_t count = 0;
-    for (const kz_stored_table *claimed = c->takeover.claimed; claimed; claimed = claimed->next)
+    for (const delivery_stored_table *claimed = c->takeover.claimed; claimed; claimed = claimed->next)
         count++;
     return count;
 }
@@ -112,35 +112,35 @@ size_t kz_takeover_waiting(const kz_cluster *c)
 /* ---- sweeping ---- */
 
 struct orphan {
-    char table[KZ_ID_TEXT];
+    char table[HUB_ID_TEXT];
     int64_t epoch;
 };
 
 /* Tables whose claim got no reply: this node may own them. */
-struct kz_unconfirmed {
+struct cluster_unconfirmed {
     size_t count;
-    char table[CLAIMS][KZ_ID_TEXT];
+    char table[CLAIMS][HUB_ID_TEXT];
 };
 
 struct sweep {
-    kz_job job;
-    kz_cluster *cluster;
-    kz_member *living; /* and then those that are gone */
+    delivery_job job;
+    struct cluster *cluster;
+    cluster_member *living; /* and then those that are gone */
     size_t living_count, gone_count;
     bool more;  /* there are more than one sweep claims */
     bool again; /* it has collided with others too often: next time */
     struct orphan orphans[CLAIMS];
     size_t orphan_count;
-    struct kz_unconfirmed unconfirmed; /* copied from the cluster */
-    bool commit_unconfirmed;           /* the commit of the claims got no reply */
-    size_t left_count;                 /* tables that none of the living knows */
-    int64_t owners[CLAIMS];            /* of tables, that are gone or, from the end on, not known */
+    struct cluster_unconfirmed unconfirmed; /* copied from the cluster */
+    bool commit_unconfirmed;                /* the commit of the claims got no reply */
+    size_t left_count;                      /* tables that none of the living knows */
+    int64_t owners[CLAIMS];                 /* of tables, that are gone or, from the end on, not known */
     size_t owner_count, unknown_count;
-    kz_stored_table *claimed, **claimed_end;
-    char reason[KZ_STORE_REASON_SIZE];
+    delivery_stored_table *claimed, **claimed_end;
+    char reason[STORE_REASON_SIZE];
 };
 
-static bool is_known(const kz_member *living, size_t count, int64_t needs)
+static bool is_known(const cluster_member *living, size_t count, int64_t needs)
 {
     size_t i = 0;
     while (i < count && living[i].knows < needs)
@@ -152,8 +152,8 @@ static void take_orphan(void *context, const char *table, int64_t epoch, int64_t
 {
     struct sweep *s = context;
     s->left_count += !is_known(s->living, s->living_count, needs);
-    if (strlen(table) >= KZ_ID_TEXT ||
-        !kz_table_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
+    if (strlen(table) >= HUB_ID_TEXT ||
+        !cluster_table_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
         return;
     if (s->orphan_count + s->unconfirmed.count == CLAIMS) {
         s->more = true;
@@ -164,7 +164,7 @@ static void take_orphan(void *context, const char *table, int64_t epoch, int64_t
     orphan->epoch = epoch;
 }
 
-static bool is_among(int64_t epoch, const kz_member *members, size_t count)
+static bool is_among(int64_t epoch, const cluster_member *members, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (members[i].epoch == epoch)
@@ -186,13 +186,13 @@ static void take_owner(void *context, int64_t epoch)
         s->owners[CLAIMS - ++s->unknown_count] = epoch;
 }
 
-static void take_claimed(void *context, const kz_store_table *table)
+static void take_claimed(void *context, const store_table *table)
 {
     struct sweep *s = context;
-    for (const kz_stored_table *one = s->claimed; one; one = one->next)
+    for (const delivery_stored_table *one = s->claimed; one; one = one->next)
         if (!strcmp(one->stored.table, table->id))
             return; /* an unconfirmed claim, and an orphan again */
-    *s->claimed_end = kz_stored_table_of(table);
+    *s->claimed_end = delivery_stored_table_of(table);
     s->claimed_end = &(*s->claimed_end)->next;
 }
 
@@ -204,100 +204,101 @@ static void forget_claimed(struct sweep *s)
 }
 
 /* In one transaction; another node may have been quicker with some. */
-static kz_stored claim(struct sweep *s, kz_store *store)
+static store_stored claim(struct sweep *s, struct store *store)
 {
     forget_claimed(s);
     s->commit_unconfirmed = false;
-    kz_stored stored = kz_store_begin(store);
-    for (size_t i = 0; i < s->unconfirmed.count && stored == KZ_STORED; i++)
-        stored = kz_store_table_own(store, s->unconfirmed.table[i], take_claimed, s);
-    for (size_t i = 0; i < s->orphan_count && stored == KZ_STORED; i++) {
-        stored = kz_store_table_claim(store, s->orphans[i].table, s->orphans[i].epoch, take_claimed, s);
-        if (stored == KZ_STORE_CONFLICT) { /* another was quicker: look again */
+    store_stored stored = store_begin(store);
+    for (size_t i = 0; i < s->unconfirmed.count && stored == STORE_STORED; i++)
+        stored = store_table_own(store, s->unconfirmed.table[i], take_claimed, s);
+    for (size_t i = 0; i < s->orphan_count && stored == STORE_STORED; i++) {
+        stored = store_table_claim(store, s->orphans[i].table, s->orphans[i].epoch, take_claimed, s);
+        if (stored == STORE_CONFLICT) { /* another was quicker: look again */
             s->more = true;
-            stored = KZ_STORED;
+            stored = STORE_STORED;
         }
     }
-    bool commits = stored == KZ_STORED;
-    stored = kz_store_end(store, stored);
-    if (stored == KZ_STORED)
+    bool commits = stored == STORE_STORED;
+    stored = store_end(store, stored);
+    if (stored == STORE_STORED)
         return stored;
     s->commit_unconfirmed = commits && !store->again;
     forget_claimed(s);
     return stored;
 }
 
-static kz_stored sweep_run(kz_job *job, kz_store *store)
+static store_stored sweep_run(delivery_job *job, struct store *store)
 {
     enum { TRIES = 5 };
     struct sweep *s = (struct sweep *)job;
     store->again = false;
-    kz_stored stored = kz_store_lives(store);
+    store_stored stored = store_lives(store);
     /* From now on they open no table: what is found is all that they had. */
-    for (size_t i = 0; i < s->gone_count && stored == KZ_STORED; i++)
-        stored = kz_store_retire(store, s->living[s->living_count + i].epoch);
-    if (stored == KZ_STORE_NONE) { /* the store's clock was set back: one of them lives for a while longer */
+    for (size_t i = 0; i < s->gone_count && stored == STORE_STORED; i++)
+        stored = store_retire(store, s->living[s->living_count + i].epoch);
+    if (stored == STORE_NONE) { /* the store's clock was set back: one of them lives for a while longer */
         store->again = true;
-        stored = KZ_STORE_FAILED;
+        stored = STORE_FAILED;
     }
-    if (stored == KZ_STORED)
-        stored = kz_store_table_owners(store, take_owner, s);
-    for (size_t i = 0; i < s->owner_count && stored == KZ_STORED; i++)
-        stored = kz_store_tables_of(store, s->owners[i], take_orphan, s);
-    for (int i = 0; stored == KZ_STORED && s->orphan_count + s->unconfirmed.count && i < TRIES; i++) {
+    if (stored == STORE_STORED)
+        stored = store_table_owners(store, take_owner, s);
+    for (size_t i = 0; i < s->owner_count && stored == STORE_STORED; i++)
+        stored = store_tables_of(store, s->owners[i], take_orphan, s);
+    for (int i = 0; stored == STORE_STORED && s->orphan_count + s->unconfirmed.count && i < TRIES; i++) {
         store->again = false;
         stored = claim(s, store);
-        if (stored != KZ_STORE_FAILED || !store->again)
+        if (stored != STORE_FAILED || !store->again)
             break;
-        stored = i + 1 < TRIES ? KZ_STORED : stored;
+        stored = i + 1 < TRIES ? STORE_STORED : stored;
     }
-    s->again = stored == KZ_STORE_FAILED && store->again;
+    s->again = stored == STORE_FAILED && store->again;
     memcpy(s->reason, store->reason, sizeof s->reason);
     return stored;
 }
 
-static void tell_left(kz_cluster *c, size_t count)
+static void tell_left(struct cluster *c, size_t count)
 {
     if (count && count != c->takeover.left_tables)
-        kz_log(KZ_WARN, "node", "%zu tables wait for a newer kozel: no node that lives knows them", count);
+        base_log(BASE_WARN, "node", "%zu tables wait for a newer kozel: no node that lives knows them",
+                 count);
     c->takeover.left_tables = count;
 }
 
 /* Keeps the tables of a sweep whose commit got no reply. The commit may have made this node their owner; no
  * other node then claims them. The next sweep reads who owns them. */
-static void remember_unconfirmed(kz_cluster *c, const struct sweep *s)
+static void remember_unconfirmed(struct cluster *c, const struct sweep *s)
 {
-    struct kz_unconfirmed *unconfirmed = c->takeover.unconfirmed;
-    if (s->job.stored == KZ_STORED)
+    struct cluster_unconfirmed *unconfirmed = c->takeover.unconfirmed;
+    if (s->job.stored == STORE_STORED)
         unconfirmed->count = 0;
     for (size_t i = 0; s->commit_unconfirmed && i < s->orphan_count; i++) {
         const char *table = s->orphans[i].table;
         size_t at = 0;
         while (at < unconfirmed->count && strcmp(unconfirmed->table[at], table) != 0)
             at++;
-        memcpy(unconfirmed->table[at], table, KZ_ID_TEXT);
+        memcpy(unconfirmed->table[at], table, HUB_ID_TEXT);
         unconfirmed->count += at == unconfirmed->count;
     }
 }
 
-static void sweep_done(kz_job *job)
+static void sweep_done(delivery_job *job)
 {
     struct sweep *s = (struct sweep *)job;
-    kz_cluster *c = s->cluster;
+    struct cluster *c = s->cluster;
     bool over = c->left || c->lost;
     c->takeover.sweeping = false;
     remember_unconfirmed(c, s);
-    if (!over && job->stored == KZ_STORED && !s->more)
-        kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
-    if (!over && job->stored == KZ_STORED && !s->more)
+    if (!over && job->stored == STORE_STORED && !s->more)
+        cluster_epochs_retired(c, s->living + s->living_count, s->gone_count);
+    if (!over && job->stored == STORE_STORED && !s->more)
         tell_left(c, s->left_count);
     for (size_t i = 0; i < s->unknown_count && !over; i++)
-        kz_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
-    if (!over && job->stored == KZ_STORE_CONFLICT) {
-        kz_cluster_lose(c, s->reason);
-    } else if (!over && job->stored != KZ_STORED) { /* how long it may be away is the lease's affair */
+        cluster_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
+    if (!over && job->stored == STORE_CONFLICT) {
+        cluster_lose(c, s->reason);
+    } else if (!over && job->stored != STORE_STORED) { /* how long it may be away is the lease's affair */
         if (!s->again)
-            kz_log(KZ_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
+            base_log(BASE_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
     } else if (!over) {
         if (s->claimed) {
             *c->takeover.claimed_end = s->claimed;
@@ -311,10 +312,10 @@ static void sweep_done(kz_job *job)
     free(s->living);
     free(s);
     if (!over && c->takeover.sweep_again && !c->lost)
-        kz_takeover_sweep(c);
+        cluster_takeover_sweep(c);
 }
 
-void kz_takeover_sweep(kz_cluster *c)
+void cluster_takeover_sweep(struct cluster *c)
 {
     if (c->takeover.sweeping || !c->begun) {
         c->takeover.sweep_again = c->takeover.sweeping;
@@ -322,34 +323,34 @@ void kz_takeover_sweep(kz_cluster *c)
     }
     struct sweep *s = calloc(1, sizeof *s);
     if (s)
-        s->living = kz_living(c, &s->living_count, &s->gone_count);
+        s->living = cluster_living(c, &s->living_count, &s->gone_count);
     if (!s || !s->living) {
         free(s);
         return;
     }
-    s->job = (kz_job){.run = sweep_run, .done = sweep_done};
+    s->job = (delivery_job){.run = sweep_run, .done = sweep_done};
     s->cluster = c;
     s->claimed_end = &s->claimed;
     s->unconfirmed = *c->takeover.unconfirmed;
     c->takeover.sweep_again = false;
     c->takeover.sweeping = true;
-    c->takeover.swept_ms = kz_cluster_now();
-    kz_worker_pool_submit(c->takeover.workers, &s->job); /* there is never more than one */
+    c->takeover.swept_ms = cluster_now();
+    delivery_worker_pool_submit(c->takeover.workers, &s->job); /* there is never more than one */
 }
 
 /* ---- coming and going ---- */
 
-bool kz_takeover_start(kz_cluster *c)
+bool cluster_takeover_start(struct cluster *c)
 {
     c->takeover.unconfirmed = calloc(1, sizeof *c->takeover.unconfirmed);
-    c->takeover.workers = kz_worker_pool_start(c->parts.loop, c->parts.store, 2, 2);
+    c->takeover.workers = delivery_worker_pool_start(c->parts.loop, c->parts.store, 2, 2);
     return c->takeover.unconfirmed && c->takeover.workers;
 }
 
-void kz_takeover_stop(kz_cluster *c)
+void cluster_takeover_stop(struct cluster *c)
 {
     if (c->takeover.workers)
-        kz_worker_pool_stop(c->takeover.workers);
+        delivery_worker_pool_stop(c->takeover.workers);
     c->takeover.workers = NULL;
     free_all_claimed(c->takeover.claimed);
     c->takeover.claimed = NULL;

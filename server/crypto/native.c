@@ -20,19 +20,20 @@ static bool verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *byte
     return crypto_sign_verify_detached(signature, bytes, length, key) == 0;
 }
 
-const kz_crypto kz_sodium = {sha256, hmac, verify};
+const kz_crypto crypt_sodium = {sha256, hmac, verify};
 
-bool kz_sodium_init(void)
+bool crypt_sodium_init(void)
 {
     return sodium_init() >= 0;
 }
 
-void kz_signer_of(kz_signer *signer, const uint8_t seed[KZ_SIGNER_SEED])
+void crypt_signer_of(crypt_signer *signer, const uint8_t seed[CRYPT_SIGNER_SEED])
 {
     crypto_sign_seed_keypair(signer->key, signer->secret, seed);
 }
 
-void kz_sign(const kz_signer *signer, const void *bytes, size_t length, uint8_t signature[KZ_SIGNATURE_BYTES])
+void crypt_sign(const crypt_signer *signer, const void *bytes, size_t length,
+                uint8_t signature[KZ_SIGNATURE_BYTES])
 {
     crypto_sign_detached(signature, NULL, bytes, length, signer->secret);
 }

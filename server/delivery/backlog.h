@@ -5,16 +5,16 @@
 
 #include "server/delivery/writer.h"
 
-typedef struct kz_backlog {
-    const kz_writer *writer; /* NULL: no writer runs, and nothing waits */
-    int max_writes, max_ms;  /* a backlog that exceeds one of them is long */
-    bool was_long;           /* at the last kz_backlog_watch() */
-} kz_backlog;
+typedef struct delivery_backlog {
+    const delivery_writer *writer; /* NULL: no writer runs, and nothing waits */
+    int max_writes, max_ms;        /* a backlog that exceeds one of them is long */
+    bool was_long;                 /* at the last delivery_backlog_watch() */
+} delivery_backlog;
 
 /* Whether more than `max_writes` writes wait, or one has waited for more than `max_ms`. */
-bool kz_backlog_is_long(const kz_backlog *backlog);
+bool delivery_backlog_is_long(const delivery_backlog *backlog);
 
 /* Logs once when the backlog gets long, and once when it is over. Call it every turn of the loop. */
-void kz_backlog_watch(kz_backlog *backlog);
+void delivery_backlog_watch(delivery_backlog *backlog);
 
 #endif

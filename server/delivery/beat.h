@@ -8,10 +8,10 @@
 
 /* Writes it if the hub has tables and the server does not stop. Call it every second, before the server
  * stops, and when tables were taken back. */
-void kz_beat(kz_outbox *outbox, const kz_hub_host *host);
+void delivery_beat(delivery_outbox *outbox, const delivery_hub_host *host);
 
 /* Writes it in any case. Call it when a server that is alone has taken its matches back: both are stored
  * together. Until when the server lived before counts no more, for its clock may have been another one. */
-void kz_beat_first(kz_outbox *outbox, const kz_hub_host *host);
+void delivery_beat_first(delivery_outbox *outbox, const delivery_hub_host *host);
 
 #endif

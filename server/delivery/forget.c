@@ -35,38 +35,38 @@ static unsigned rename_seats(json_t *seats, int64_t person, const char *name)
     return renamed;
 }
 
-static kz_stored write_record(kz_store *store, int64_t match, unsigned seats, const char *name)
+static store_stored write_record(struct store *store, int64_t match, unsigned seats, const char *name)
 {
     char *lines = NULL;
-    kz_stored stored = kz_store_tags_get(store, match, &lines);
-    for (int seat = 0; seat < 8 && stored == KZ_STORED; seat++) {
+    store_stored stored = store_tags_get(store, match, &lines);
+    for (int seat = 0; seat < 8 && stored == STORE_STORED; seat++) {
         char *renamed = seats >> seat & 1 ? rename_tag(lines, seat, name) : NULL;
         if (!renamed)
             continue;
-        stored = strcmp(renamed, lines) ? kz_store_tags_set(store, match, renamed) : KZ_STORED;
+        stored = strcmp(renamed, lines) ? store_tags_set(store, match, renamed) : STORE_STORED;
         free(lines);
         lines = renamed;
     }
     free(lines);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored; /* there is no log yet */
+    return stored == STORE_NONE ? STORE_STORED : stored; /* there is no log yet */
 }
 
-static kz_stored rename_in(kz_store *store, const kz_named_match *match, const kz_store_person *person)
+static store_stored rename_in(struct store *store, const store_named_match *match, const store_person *person)
 {
     json_t *setup = json_loads(match->setup, 0, NULL),
            *players = match->players ? json_loads(match->players, 0, NULL) : NULL;
     unsigned seats = rename_seats(json_object_get(setup, "seats"), person->id, person->name);
     bool listed = rename_seats(players, person->id, person->name);
-    kz_stored stored = KZ_STORED;
+    store_stored stored = STORE_STORED;
     if (seats || listed) {
         char *setup_text = setup ? json_dumps(setup, JSON_COMPACT) : NULL;
         char *players_text = players ? json_dumps(players, JSON_COMPACT) : NULL;
-        stored = kz_store_names_set(store, match->number, setup_text ? setup_text : match->setup,
-                                    players_text ? players_text : match->players);
+        stored = store_names_set(store, match->number, setup_text ? setup_text : match->setup,
+                                 players_text ? players_text : match->players);
         free(setup_text);
         free(players_text);
     }
-    if (stored == KZ_STORED && seats)
+    if (stored == STORE_STORED && seats)
         stored = write_record(store, match->number, seats, person->name);
     json_decref(setup);
     json_decref(players);
@@ -87,37 +87,37 @@ static void rename_all(json_t *value, int64_t person, const char *name)
 
 /* Where he sits, waits and has talked: the logs of tables are short and their depth is bounded by who writes.
  */
-static kz_stored rename_at_tables(kz_store *store, const kz_store_person *person)
+static store_stored rename_at_tables(struct store *store, const store_person *person)
 {
-    kz_named_entry *entries = NULL;
+    store_named_entry *entries = NULL;
     size_t count = 0;
-    kz_stored stored = kz_store_table_naming(store, person->id, &entries, &count);
-    for (size_t i = 0; i < count && stored == KZ_STORED; i++) {
+    store_stored stored = store_table_naming(store, person->id, &entries, &count);
+    for (size_t i = 0; i < count && stored == STORE_STORED; i++) {
         json_t *entry = json_loads(entries[i].text, 0, NULL);
         rename_all(entry, person->id, person->name);
         char *text = entry ? json_dumps(entry, JSON_COMPACT) : NULL;
         if (text)
-            stored = kz_store_table_text_set(store, &entries[i], text);
+            stored = store_table_text_set(store, &entries[i], text);
         free(text);
         json_decref(entry);
     }
-    kz_named_entries_free(entries, count);
+    store_named_entries_free(entries, count);
     return stored;
 }
 
-kz_stored kz_forget_name(kz_store *store, int64_t id, int64_t *after)
+store_stored delivery_forget_name(struct store *store, int64_t id, int64_t *after)
 {
-    kz_store_person person;
-    kz_named_match *matches = NULL;
+    store_person person;
+    store_named_match *matches = NULL;
     size_t count = 0;
-    kz_stored stored = kz_store_person_get(store, id, &person);
-    if (stored == KZ_STORED && !*after)
+    store_stored stored = store_person_get(store, id, &person);
+    if (stored == STORE_STORED && !*after)
         stored = rename_at_tables(store, &person);
-    if (stored == KZ_STORED)
-        stored = kz_store_naming(store, id, *after, KZ_FORGET_MATCHES, &matches, &count);
-    for (size_t i = 0; i < count && stored == KZ_STORED; i++)
+    if (stored == STORE_STORED)
+        stored = store_naming(store, id, *after, DELIVERY_FORGET_MATCHES, &matches, &count);
+    for (size_t i = 0; i < count && stored == STORE_STORED; i++)
         stored = rename_in(store, &matches[i], &person);
-    *after = count == KZ_FORGET_MATCHES ? matches[count - 1].number : 0;
-    kz_named_free(matches, count);
+    *after = count == DELIVERY_FORGET_MATCHES ? matches[count - 1].number : 0;
+    store_named_free(matches, count);
     return stored;
 }

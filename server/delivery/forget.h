@@ -6,11 +6,11 @@
 
 #include "server/store/store.h"
 
-enum { KZ_FORGET_MATCHES = 50 /* at a time: moves wait for it where one writes at a time (SQLite) */ };
+enum { DELIVERY_FORGET_MATCHES = 50 /* at a time: moves wait for it where one writes at a time (SQLite) */ };
 
 /* Writes the name that the person has now into those of his matches that come after *after (0: from the
- * first), KZ_FORGET_MATCHES at most; *after: of the last one, 0 if there are no more. A transaction is the
- * caller's. What is written already stays as it is. KZ_STORE_NONE: there is no such person. */
-kz_stored kz_forget_name(kz_store *store, int64_t person, int64_t *after);
+ * first), DELIVERY_FORGET_MATCHES at most; *after: of the last one, 0 if there are no more. A transaction is
+ * the caller's. What is written already stays as it is. STORE_NONE: there is no such person. */
+store_stored delivery_forget_name(struct store *store, int64_t person, int64_t *after);
 
 #endif

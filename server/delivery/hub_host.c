@@ -3,48 +3,48 @@
 
 static void on_due(void *context)
 {
-    ((kz_hub_host *)context)->called = true;
+    ((delivery_hub_host *)context)->called = true;
 }
 
-void kz_hub_host_init(kz_hub_host *host, uv_loop_t *loop, const kz_steady_clock *clock)
+void delivery_hub_host_init(delivery_hub_host *host, uv_loop_t *loop, const base_steady_clock *clock)
 {
-    *host = (kz_hub_host){.clock = clock, .loop = loop};
-    kz_timer_init(loop, &host->due, on_due, host);
+    *host = (delivery_hub_host){.clock = clock, .loop = loop};
+    base_timer_init(loop, &host->due, on_due, host);
 }
 
-int64_t kz_hub_host_now(const kz_hub_host *host)
+int64_t delivery_hub_host_now(const delivery_hub_host *host)
 {
-    return kz_steady_now(host->clock);
+    return base_steady_now(host->clock);
 }
 
-kz_hub *kz_hub_host_call(kz_hub_host *host)
+struct hub *delivery_hub_host_call(delivery_hub_host *host)
 {
     host->called = true;
     return host->hub;
 }
 
-void kz_hub_host_end_turn(kz_hub_host *host)
+void delivery_hub_host_end_turn(delivery_hub_host *host)
 {
     if (!host->called || !host->hub || host->closed || host->draining)
         return;
     host->called = false;
-    int64_t next = kz_hub_tick(host->hub, kz_hub_host_now(host));
+    int64_t next = hub_tick(host->hub, delivery_hub_host_now(host));
     if (next == INT64_MAX) {
-        kz_timer_stop(&host->due);
+        base_timer_stop(&host->due);
         return;
     }
-    int64_t wait = next - kz_hub_host_now(host);
+    int64_t wait = next - delivery_hub_host_now(host);
     uv_update_time(host->loop);
-    kz_timer_start(&host->due, wait > 0 ? (uint64_t)wait : 0, 0);
+    base_timer_start(&host->due, wait > 0 ? (uint64_t)wait : 0, 0);
 }
 
-void kz_hub_host_close(kz_hub_host *host)
+void delivery_hub_host_close(delivery_hub_host *host)
 {
     host->closed = true;
-    kz_timer_stop(&host->due);
+    base_timer_stop(&host->due);
 }
 
-void kz_hub_host_end(kz_hub_host *host)
+void delivery_hub_host_end(delivery_hub_host *host)
 {
-    kz_timer_close(&host->due, NULL);
+    base_timer_close(&host->due, NULL);
 }

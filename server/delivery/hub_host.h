@@ -7,33 +7,33 @@
 #include "base/timer.h"
 #include "server/hub/hub.h"
 
-typedef struct kz_hub_host {
-    kz_hub *hub; /* NULL until it is made */
-    const kz_steady_clock *clock;
+typedef struct delivery_hub_host {
+    struct hub *hub; /* NULL until it is made */
+    const base_steady_clock *clock;
     uv_loop_t *loop;
-    kz_timer due;  /* the hub's next tick */
-    bool called;   /* since its last tick */
-    bool draining; /* what is being made is finished, nothing is begun */
-    bool closed;   /* the server stops: answers that come now are not for the hub any more */
-} kz_hub_host;
+    base_timer due; /* the hub's next tick */
+    bool called;    /* since its last tick */
+    bool draining;  /* what is being made is finished, nothing is begun */
+    bool closed;    /* the server stops: answers that come now are not for the hub any more */
+} delivery_hub_host;
 
 /* Prepares a host without a hub; `loop` and `clock` must outlive it. */
-void kz_hub_host_init(kz_hub_host *host, uv_loop_t *loop, const kz_steady_clock *clock);
+void delivery_hub_host_init(delivery_hub_host *host, uv_loop_t *loop, const base_steady_clock *clock);
 
 /* Milliseconds since 1970: the hub's time. */
-int64_t kz_hub_host_now(const kz_hub_host *host);
+int64_t delivery_hub_host_now(const delivery_hub_host *host);
 
 /* Returns the hub, for a call that may change something: its tick runs at the end of this turn. */
-kz_hub *kz_hub_host_call(kz_hub_host *host);
+struct hub *delivery_hub_host_call(delivery_hub_host *host);
 
 /* The end of a turn of the loop: calls the hub's tick if it is due or the hub was called, and starts the
  * timer for the next one. */
-void kz_hub_host_end_turn(kz_hub_host *host);
+void delivery_hub_host_end_turn(delivery_hub_host *host);
 
 /* The server stops: no tick runs any more, and no late answer is for the hub. */
-void kz_hub_host_close(kz_hub_host *host);
+void delivery_hub_host_close(delivery_hub_host *host);
 
 /* Ends the timer before the loop is closed. The hub is its maker's to free. */
-void kz_hub_host_end(kz_hub_host *host);
+void delivery_hub_host_end(delivery_hub_host *host);
 
 #endif

@@ -4,19 +4,19 @@
 static const struct {
     const char *name;
     int threads, waiting;
-} lanes_of[KZ_LANES] = {
-    [KZ_LANE_PEOPLE] = {"people", 2, 0},         [KZ_LANE_REQUESTS] = {"requests", 2, 512},
-    [KZ_LANE_PASSWORDS] = {"passwords", 2, 512}, [KZ_LANE_UPKEEP] = {"upkeep", 1, 64},
-    [KZ_LANE_PROBE] = {"probe", 1, 1},
+} lanes_of[DELIVERY_LANES] = {
+    [DELIVERY_LANE_PEOPLE] = {"people", 2, 0},         [DELIVERY_LANE_REQUESTS] = {"requests", 2, 512},
+    [DELIVERY_LANE_PASSWORDS] = {"passwords", 2, 512}, [DELIVERY_LANE_UPKEEP] = {"upkeep", 1, 64},
+    [DELIVERY_LANE_PROBE] = {"probe", 1, 1},
 };
 
-bool kz_lanes_start(kz_lanes *lanes, uv_loop_t *loop, kz_store *store, int people)
+bool delivery_lanes_start(delivery_lanes *lanes, uv_loop_t *loop, struct store *store, int people)
 {
-    for (int i = 0; i < KZ_LANES; i++) {
+    for (int i = 0; i < DELIVERY_LANES; i++) {
         int waiting = lanes_of[i].waiting ? lanes_of[i].waiting : people;
-        lanes->pool[i] = kz_worker_pool_start(loop, store, lanes_of[i].threads, waiting);
+        lanes->pool[i] = delivery_worker_pool_start(loop, store, lanes_of[i].threads, waiting);
         if (!lanes->pool[i]) {
-            kz_lanes_stop(lanes);
+            delivery_lanes_stop(lanes);
             return false;
         }
     }
@@ -24,47 +24,47 @@ bool kz_lanes_start(kz_lanes *lanes, uv_loop_t *loop, kz_store *store, int peopl
     return true;
 }
 
-bool kz_lane_submit(kz_lanes *lanes, kz_lane lane, kz_job *job)
+bool delivery_lane_submit(delivery_lanes *lanes, delivery_lane lane, delivery_job *job)
 {
-    return lanes->open && kz_worker_pool_submit(lanes->pool[lane], job);
+    return lanes->open && delivery_worker_pool_submit(lanes->pool[lane], job);
 }
 
-bool kz_lane_submit_request(kz_lanes *lanes, kz_lane lane, kz_job *job)
+bool delivery_lane_submit_request(delivery_lanes *lanes, delivery_lane lane, delivery_job *job)
 {
-    bool taken = kz_lane_submit(lanes, lane, job);
+    bool taken = delivery_lane_submit(lanes, lane, job);
     lanes->refused_count[lane] += !taken;
     return taken;
 }
 
-void kz_lanes_count_error(kz_lanes *lanes, kz_stored stored)
+void delivery_lanes_count_error(delivery_lanes *lanes, store_stored stored)
 {
-    lanes->error_count += lanes->open && stored == KZ_STORE_FAILED;
+    lanes->error_count += lanes->open && stored == STORE_FAILED;
 }
 
-size_t kz_lane_waiting(const kz_lanes *lanes, kz_lane lane)
+size_t delivery_lane_waiting(const delivery_lanes *lanes, delivery_lane lane)
 {
-    return lanes->open ? kz_worker_pool_waiting(lanes->pool[lane]) : 0;
+    return lanes->open ? delivery_worker_pool_waiting(lanes->pool[lane]) : 0;
 }
 
-bool kz_lanes_are_idle(const kz_lanes *lanes)
+bool delivery_lanes_are_idle(const delivery_lanes *lanes)
 {
     bool idle = true;
-    for (int i = 0; lanes->open && i < KZ_LANES; i++)
-        idle = idle && kz_worker_pool_is_idle(lanes->pool[i]);
+    for (int i = 0; lanes->open && i < DELIVERY_LANES; i++)
+        idle = idle && delivery_worker_pool_is_idle(lanes->pool[i]);
     return idle;
 }
 
-const char *kz_lane_name(kz_lane lane)
+const char *delivery_lane_name(delivery_lane lane)
 {
     return lanes_of[lane].name;
 }
 
-void kz_lanes_stop(kz_lanes *lanes)
+void delivery_lanes_stop(delivery_lanes *lanes)
 {
     lanes->open = false; /* first: what is done without having been run sees it */
-    for (int i = 0; i < KZ_LANES; i++) {
+    for (int i = 0; i < DELIVERY_LANES; i++) {
         if (lanes->pool[i])
-            kz_worker_pool_stop(lanes->pool[i]);
+            delivery_worker_pool_stop(lanes->pool[i]);
         lanes->pool[i] = NULL;
     }
 }

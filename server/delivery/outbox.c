@@ -4,33 +4,33 @@
 #include <assert.h>
 #include <stdlib.h>
 
-void kz_outbox_init(kz_outbox *o, const kz_outbox_ports *ports)
+void delivery_outbox_init(delivery_outbox *o, const delivery_outbox_ports *ports)
 {
-    *o = (kz_outbox){.ports = *ports};
+    *o = (delivery_outbox){.ports = *ports};
     o->jobs_end = &o->jobs;
     o->held_end = &o->held;
 }
 
-void kz_outbox_clear(kz_outbox *o)
+void delivery_outbox_clear(delivery_outbox *o)
 {
-    for (kz_job *job = o->jobs, *next; job; job = next) {
+    for (delivery_job *job = o->jobs, *next; job; job = next) {
         next = job->next;
-        job->stored = KZ_STORE_FAILED;
+        job->stored = STORE_FAILED;
         job->done(job);
     }
     o->jobs = NULL;
     o->jobs_end = &o->jobs;
     o->open = false;
-    for (kz_message *message = o->held, *next; message; message = next) {
+    for (delivery_message *message = o->held, *next; message; message = next) {
         next = message->next;
-        kz_message_free(message);
+        delivery_message_free(message);
     }
     o->held = NULL;
     o->held_end = &o->held;
     o->held_count = 0;
 }
 
-void kz_outbox_write(kz_outbox *o, kz_job *job)
+void delivery_outbox_write(delivery_outbox *o, delivery_job *job)
 {
     job->next = NULL;
     *o->jobs_end = job;
@@ -38,27 +38,27 @@ void kz_outbox_write(kz_outbox *o, kz_job *job)
     o->open = o->open || job->durable;
 }
 
-kz_message *kz_message_new(const kz_message *what)
+delivery_message *delivery_message_new(const delivery_message *what)
 {
-    kz_message *message = malloc(sizeof *message);
+    delivery_message *message = malloc(sizeof *message);
     if (!message)
         return NULL;
     *message = *what;
     message->next = NULL;
     if (message->frame)
-        kz_frame_keep(message->frame);
+        topic_frame_keep(message->frame);
     return message;
 }
 
-void kz_message_free(kz_message *message)
+void delivery_message_free(delivery_message *message)
 {
-    kz_frame_drop(message->frame);
+    topic_frame_drop(message->frame);
     free(message);
 }
 
-bool kz_outbox_tell(kz_outbox *o, const kz_message *what)
+bool delivery_outbox_tell(delivery_outbox *o, const delivery_message *what)
 {
-    kz_message *message = kz_message_new(what);
+    delivery_message *message = delivery_message_new(what);
     if (!message)
         return false;
     message->after = o->submitted + o->open;
@@ -73,11 +73,11 @@ bool kz_outbox_tell(kz_outbox *o, const kz_message *what)
     return true;
 }
 
-void kz_outbox_flush(kz_outbox *o)
+void delivery_outbox_flush(delivery_outbox *o)
 {
     if (!o->jobs)
         return;
-    kz_job *first = o->jobs;
+    delivery_job *first = o->jobs;
     o->submitted += o->open;
     o->jobs = NULL;
     o->jobs_end = &o->jobs;
@@ -85,13 +85,13 @@ void kz_outbox_flush(kz_outbox *o)
     o->ports.submit(o->ports.context, o->submitted, first);
 }
 
-void kz_outbox_committed(kz_outbox *o, uint64_t batch)
+void delivery_outbox_committed(delivery_outbox *o, uint64_t batch)
 {
     assert(batch <= o->submitted);
     if (batch > o->committed)
         o->committed = batch;
     while (o->held && o->held->after <= o->committed) {
-        kz_message *message = o->held;
+        delivery_message *message = o->held;
         o->held_count--;
         o->held = message->next;
         if (!o->held)

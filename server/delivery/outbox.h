@@ -4,7 +4,8 @@
  *
  * All writes of one loop turn form one batch, and so one transaction. While a batch is open or on its way to
  * the disk, messages are held, in one order for all connections; they go on when their batch is acknowledged.
- * When nothing is pending they go straight on. No sockets, threads or clock in here: see kz_outbox_ports. */
+ * When nothing is pending they go straight on. No sockets, threads or clock in here: see
+ * delivery_outbox_ports. */
 #ifndef KOZEL_SERVER_DELIVERY_OUTBOX_H
 #define KOZEL_SERVER_DELIVERY_OUTBOX_H
 
@@ -17,56 +18,57 @@
 #include "server/topic/topics.h"
 
 /* One thing to be told, in the order of all; malloc'ed. */
-typedef struct kz_message {
-    struct kz_message *next;
-    enum kz_message_kind kind;
+typedef struct delivery_message {
+    struct delivery_message *next;
+    enum topic_message_kind kind;
     uint64_t conn;
-    kz_topic topic;
+    topic_key topic;
     uint64_t after; /* the batch it waits for */
-    uint64_t asked; /* when the request came whose answer it is (kz_clock_real_ns()); 0: it is not measured */
-    kz_frame *frame; /* a reference; NULL where there is none */
-} kz_message;
+    uint64_t
+        asked; /* when the request came whose answer it is (base_clock_real_ns()); 0: it is not measured */
+    topic_frame *frame; /* a reference; NULL where there is none */
+} delivery_message;
 
 /* A copy of `what`, with a reference of its own to the frame. NULL when out of memory. */
-kz_message *kz_message_new(const kz_message *what);
-void kz_message_free(kz_message *message);
+delivery_message *delivery_message_new(const delivery_message *what);
+void delivery_message_free(delivery_message *message);
 
-typedef struct kz_outbox_ports {
+typedef struct delivery_outbox_ports {
     void *context;
-    /* Takes over a batch of jobs for the store; answer with kz_outbox_committed(). Batches count from 1; a
-     * batch of questions alone has the number of the one before. */
-    void (*submit)(void *context, uint64_t batch, kz_job *first);
-    /* Takes over a message (kz_message_free() it). */
-    void (*deliver)(void *context, kz_message *message);
-} kz_outbox_ports;
+    /* Takes over a batch of jobs for the store; answer with delivery_outbox_committed(). Batches count from
+     * 1; a batch of questions alone has the number of the one before. */
+    void (*submit)(void *context, uint64_t batch, delivery_job *first);
+    /* Takes over a message (delivery_message_free() it). */
+    void (*deliver)(void *context, delivery_message *message);
+} delivery_outbox_ports;
 
-typedef struct kz_outbox {
-    kz_outbox_ports ports;
-    kz_job *jobs, **jobs_end; /* of this turn */
-    bool open;                /* there is a write among them */
-    uint64_t submitted;       /* the last batch handed over */
-    uint64_t committed;       /* the last batch in the store */
-    kz_message *held, **held_end;
+typedef struct delivery_outbox {
+    delivery_outbox_ports ports;
+    delivery_job *jobs, **jobs_end; /* of this turn */
+    bool open;                      /* there is a write among them */
+    uint64_t submitted;             /* the last batch handed over */
+    uint64_t committed;             /* the last batch in the store */
+    delivery_message *held, **held_end;
     size_t held_count;
-} kz_outbox;
+} delivery_outbox;
 
-void kz_outbox_init(kz_outbox *outbox, const kz_outbox_ports *ports);
+void delivery_outbox_init(delivery_outbox *outbox, const delivery_outbox_ports *ports);
 
 /* Frees the messages that are still held (they were never true) and jobs that were not handed over (they are
  * done: failed). */
-void kz_outbox_clear(kz_outbox *outbox);
+void delivery_outbox_clear(delivery_outbox *outbox);
 
 /* A job of this turn. */
-void kz_outbox_write(kz_outbox *outbox, kz_job *job);
+void delivery_outbox_write(delivery_outbox *outbox, delivery_job *job);
 
 /* A message; its `next` and `after` are not looked at, a reference to its frame is added. False when out of
  * memory: it is lost. */
-bool kz_outbox_tell(kz_outbox *outbox, const kz_message *what);
+bool delivery_outbox_tell(delivery_outbox *outbox, const delivery_message *what);
 
 /* The end of a loop turn: hands its jobs to the store. */
-void kz_outbox_flush(kz_outbox *outbox);
+void delivery_outbox_flush(delivery_outbox *outbox);
 
 /* Every batch up to this one is in the store: delivers what waited for it. */
-void kz_outbox_committed(kz_outbox *outbox, uint64_t batch);
+void delivery_outbox_committed(delivery_outbox *outbox, uint64_t batch);
 
 #endif

@@ -20,7 +20,7 @@ static char *copy(const char *text)
     return text ? strcpy(make(strlen(text) + 1), text) : NULL;
 }
 
-static const char *const *copy_texts(const kz_store_table *table)
+static const char *const *copy_texts(const store_table *table)
 {
     char **texts = make((table->count + 1) * sizeof *texts);
     for (size_t i = 0; i < table->count; i++)
@@ -28,12 +28,12 @@ static const char *const *copy_texts(const kz_store_table *table)
     return (const char *const *)texts;
 }
 
-static void copy_match(const kz_store_match *match, kz_hub_stored *out)
+static void copy_match(const store_match *match, hub_stored *out)
 {
-    kz_hub_entry *entries = make((match->entry_count + 1) * sizeof *entries);
+    hub_entry *entries = make((match->entry_count + 1) * sizeof *entries);
     for (size_t i = 0; i < match->entry_count; i++)
-        entries[i] = (kz_hub_entry){copy(match->entries[i].lines), match->entries[i].reserve_ms,
-                                    match->entries[i].lasted_ms};
+        entries[i] = (hub_entry){copy(match->entries[i].lines), match->entries[i].reserve_ms,
+                                 match->entries[i].lasted_ms};
     out->match = copy(match->id);
     out->setup = copy(match->setup);
     out->changes = copy(match->changes);
@@ -47,33 +47,33 @@ static const uint8_t *copy_bytes(const uint8_t *bytes, size_t count)
     return bytes ? memcpy(make(count), bytes, count) : NULL;
 }
 
-static const kz_hub_receipt *copy_receipt(const kz_store_receipt *r)
+static const hub_receipt *copy_receipt(const store_receipt *r)
 {
-    kz_hub_receipt *out = make(sizeof *out);
-    *out = (kz_hub_receipt){.text = copy(r->text),
-                            .signature = copy_bytes(r->signature, KZ_RECEIPT_SIGNATURE),
-                            .key = copy_bytes(r->key, KZ_RECEIPT_HASH),
-                            .secret = copy_bytes(r->secret, KZ_RECEIPT_HASH)};
-    for (int i = 0; i < KZ_RECEIPT_SEATS; i++)
-        out->nonce[i] = copy_bytes(r->nonce[i], KZ_RECEIPT_NONCE);
+    hub_receipt *out = make(sizeof *out);
+    *out = (hub_receipt){.text = copy(r->text),
+                         .signature = copy_bytes(r->signature, STORE_RECEIPT_SIGNATURE),
+                         .key = copy_bytes(r->key, STORE_RECEIPT_HASH),
+                         .secret = copy_bytes(r->secret, STORE_RECEIPT_HASH)};
+    for (int i = 0; i < STORE_RECEIPT_SEATS; i++)
+        out->nonce[i] = copy_bytes(r->nonce[i], STORE_RECEIPT_NONCE);
     return out;
 }
 
-static void free_receipt(const kz_hub_receipt *r)
+static void free_receipt(const hub_receipt *r)
 {
     free((char *)r->text);
     free((uint8_t *)r->signature);
     free((uint8_t *)r->key);
     free((uint8_t *)r->secret);
-    for (int i = 0; i < KZ_RECEIPT_SEATS; i++)
+    for (int i = 0; i < STORE_RECEIPT_SEATS; i++)
         free((uint8_t *)r->nonce[i]);
-    free((kz_hub_receipt *)r);
+    free((hub_receipt *)r);
 }
 
-kz_stored_table *kz_stored_table_of(const kz_store_table *table)
+delivery_stored_table *delivery_stored_table_of(const store_table *table)
 {
-    kz_stored_table *out = make(sizeof *out);
-    out->stored = (kz_hub_stored){
+    delivery_stored_table *out = make(sizeof *out);
+    out->stored = (hub_stored){
         .table = copy(table->id), .texts = copy_texts(table), .text_count = table->count, .seq = table->seq};
     out->stored.damage = copy(table->damage);
     if (table->match)
@@ -83,9 +83,9 @@ kz_stored_table *kz_stored_table_of(const kz_store_table *table)
     return out;
 }
 
-void kz_stored_table_free(kz_stored_table *table)
+void delivery_stored_table_free(delivery_stored_table *table)
 {
-    kz_hub_stored *stored = &table->stored;
+    hub_stored *stored = &table->stored;
     for (size_t i = 0; i < stored->text_count; i++)
         free((char *)stored->texts[i]);
     for (size_t i = 0; i < stored->entry_count; i++)
@@ -93,7 +93,7 @@ void kz_stored_table_free(kz_stored_table *table)
     if (stored->receipt)
         free_receipt(stored->receipt);
     free((void *)stored->texts);
-    free((kz_hub_entry *)stored->entries);
+    free((hub_entry *)stored->entries);
     free((char *)stored->table);
     free((char *)stored->match);
     free((char *)stored->setup);
@@ -102,13 +102,13 @@ void kz_stored_table_free(kz_stored_table *table)
     free(table);
 }
 
-void kz_stored_table_tell(const char *part, const char *words, const kz_hub_stored *stored,
-                          const char *reason)
+void delivery_stored_table_tell(const char *part, const char *words, const hub_stored *stored,
+                                const char *reason)
 {
     bool runs = stored->match && !stored->over;
-    kz_log_field about[] = {{runs ? "match" : "table", runs ? stored->match : stored->table}, {0}};
+    base_log_field about[] = {{runs ? "match" : "table", runs ? stored->match : stored->table}, {0}};
     if (reason)
-        kz_log_about(KZ_ERROR, part, about, "cannot go on: %s", reason);
+        base_log_about(BASE_ERROR, part, about, "cannot go on: %s", reason);
     else
-        kz_log_about(KZ_INFO, part, about, "%s", words);
+        base_log_about(BASE_INFO, part, about, "%s", words);
 }

@@ -11,25 +11,26 @@
 #include "server/delivery/writer.h"
 #include "server/store/store.h"
 
-typedef struct kz_worker_pool kz_worker_pool;
+typedef struct delivery_worker_pool delivery_worker_pool;
 
-enum { KZ_WORKER_POOL_THREADS = 8 /* at most */ };
+enum { DELIVERY_WORKER_POOL_THREADS = 8 /* at most */ };
 
-/* Starts so many threads (1..KZ_WORKER_POOL_THREADS), for which at most `waiting` jobs wait; the store must
- * outlive them. NULL: they cannot be started. */
-kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store, int threads, int waiting);
+/* Starts so many threads (1..DELIVERY_WORKER_POOL_THREADS), for which at most `waiting` jobs wait; the store
+ * must outlive them. NULL: they cannot be started. */
+delivery_worker_pool *delivery_worker_pool_start(uv_loop_t *loop, struct store *store, int threads,
+                                                 int waiting);
 
 /* Hands a job over: `run` in a thread of the worker pool, `done` in the loop. False: too many are waiting. */
-bool kz_worker_pool_submit(kz_worker_pool *workers, kz_job *job);
+bool delivery_worker_pool_submit(delivery_worker_pool *workers, delivery_job *job);
 
 /* How many jobs wait. */
-size_t kz_worker_pool_waiting(kz_worker_pool *workers);
+size_t delivery_worker_pool_waiting(delivery_worker_pool *workers);
 
 /* Whether every job that was handed over is done. Belongs to the loop's thread. */
-bool kz_worker_pool_is_idle(const kz_worker_pool *workers);
+bool delivery_worker_pool_is_idle(const delivery_worker_pool *workers);
 
-/* Waits for what has been begun; what has not is done without having run (stored: KZ_STORE_FAILED). The
+/* Waits for what has been begun; what has not is done without having run (stored: STORE_FAILED). The
  * worker pool frees itself when the loop runs once more. */
-void kz_worker_pool_stop(kz_worker_pool *workers);
+void delivery_worker_pool_stop(delivery_worker_pool *workers);
 
 #endif

@@ -13,16 +13,16 @@ enum { TRIES = 10 };
 
 /* Jobs in order, and the number of the last batch among them. */
 struct line {
-    kz_job *first;
-    kz_job *last;
+    delivery_job *first;
+    delivery_job *last;
     uint64_t batch;
     size_t jobs;
     uint64_t since; /* when its first was submitted; 0: there is none */
 };
 
-struct kz_writer {
-    kz_writer_ports ports;
-    kz_store *store;
+struct delivery_writer {
+    delivery_writer_ports ports;
+    struct store *store;
     pthread_t thread;
     uv_async_t wake_loop;
     bool told_failure; /* these are the loop's */
@@ -34,10 +34,10 @@ struct kz_writer {
     struct line queue; /* to do */
     struct line done;  /* to be reported */
     uint64_t working;  /* `since` of the group that is being written; 0: none is */
-    kz_writer_figures figures;
+    delivery_writer_figures figures;
     bool stop;
     bool failed;
-    char reason[KZ_STORE_REASON_SIZE];
+    char reason[STORE_REASON_SIZE];
 };
 
 static void line_append(struct line *line, struct line more)
@@ -64,7 +64,7 @@ static struct line line_take(struct line *line)
     return all;
 }
 
-static bool any_durable(const kz_job *job)
+static bool any_durable(const delivery_job *job)
 {
     while (job && !job->durable)
         job = job->next;
@@ -72,12 +72,12 @@ static bool any_durable(const kz_job *job)
 }
 
 /* Runs the jobs. Returns NULL, or the job because of which the group cannot be committed. */
-static kz_job *run_jobs(kz_store *store, kz_job *first)
+static delivery_job *run_jobs(struct store *store, delivery_job *first)
 {
-    for (kz_job *job = first; job; job = job->next) {
+    for (delivery_job *job = first; job; job = job->next) {
         store->by_row = false;
         job->stored = job->run(job, store);
-        if (job->durable && job->stored != KZ_STORED)
+        if (job->durable && job->stored != STORE_STORED)
             return job;
     }
     return NULL;
@@ -85,52 +85,52 @@ static kz_job *run_jobs(kz_store *store, kz_job *first)
 
 /* Sets `reduced` on the failed job. Returns false if a re-run cannot help: the store failed, or the epoch is
  * another node's by now. */
-static bool reduce(const kz_store *store, kz_job *job)
+static bool reduce(const struct store *store, delivery_job *job)
 {
-    bool by_row = job && (job->stored == KZ_STORE_NONE || store->by_row);
+    bool by_row = job && (job->stored == STORE_NONE || store->by_row);
     if (!by_row || !job->reducible || job->reduced)
         return false;
     job->reduced = true;
     return true;
 }
 
-static bool commit(kz_store *store)
+static bool commit(struct store *store)
 {
-    kz_crash_at(KZ_CRASH_BEFORE_COMMIT);
-    if (kz_store_commit(store) != KZ_STORED)
+    base_crash_at(BASE_CRASH_BEFORE_COMMIT);
+    if (store_commit(store) != STORE_STORED)
         return false;
-    kz_crash_at(KZ_CRASH_AFTER_COMMIT);
+    base_crash_at(BASE_CRASH_AFTER_COMMIT);
     return true;
 }
 
 /* One group: a transaction if there is anything to write. One that has collided with another node's is run
  * again. */
-static bool run_group(kz_store *store, kz_job *first)
+static bool run_group(struct store *store, delivery_job *first)
 {
     if (!any_durable(first))
         return !run_jobs(store, first);
     for (int tries = 1;;) {
         store->again = false;
-        if (kz_store_begin(store) != KZ_STORED)
+        if (store_begin(store) != STORE_STORED)
             return false;
-        kz_job *failed = run_jobs(store, first);
+        delivery_job *failed = run_jobs(store, first);
         if (!failed && commit(store))
             return true;
         if (!reduce(store, failed) && (!store->again || tries++ == TRIES))
             return false;
-        kz_store_rollback(store);
+        store_rollback(store);
     }
 }
 
-static void fail_jobs(kz_job *job)
+static void fail_jobs(delivery_job *job)
 {
     for (; job; job = job->next)
-        job->stored = KZ_STORE_FAILED;
+        job->stored = STORE_FAILED;
 }
 
 static void *work(void *argument)
 {
-    kz_writer *w = argument;
+    delivery_writer *w = argument;
     pthread_mutex_lock(&w->mutex);
     for (;;) {
         while (!w->queue.first && !w->stop)
@@ -143,21 +143,21 @@ static void *work(void *argument)
         pthread_mutex_unlock(&w->mutex);
 
         bool writes = any_durable(group.first);
-        uint64_t begin = kz_clock_real_ns();
+        uint64_t begin = base_clock_real_ns();
         bool good = !failed && run_group(w->store, group.first);
-        uint64_t took = kz_clock_real_ns() - begin;
-        char reason[KZ_STORE_REASON_SIZE];
+        uint64_t took = base_clock_real_ns() - begin;
+        char reason[STORE_REASON_SIZE];
         memcpy(reason, w->store->reason, sizeof reason); /* before the rollback, which may have its own */
         if (!good) {
             fail_jobs(group.first);
-            kz_store_rollback(w->store);
+            store_rollback(w->store);
         }
 
         pthread_mutex_lock(&w->mutex);
         w->working = 0;
         if (good && writes) {
-            kz_histogram_add(&w->figures.seconds, &kz_bounds_time, took);
-            kz_histogram_add(&w->figures.jobs, &kz_bounds_pieces, group.jobs);
+            delivery_histogram_add(&w->figures.seconds, &delivery_bounds_time, took);
+            delivery_histogram_add(&w->figures.jobs, &delivery_bounds_pieces, group.jobs);
         }
         if (!good && !w->failed) {
             w->failed = true;
@@ -174,14 +174,14 @@ static void *work(void *argument)
 
 static void report(uv_async_t *handle)
 {
-    kz_writer *w = handle->data;
+    delivery_writer *w = handle->data;
     pthread_mutex_lock(&w->mutex);
     struct line done = line_take(&w->done);
     bool failed = w->failed;
     w->oldest = w->working ? w->working : w->queue.since;
     pthread_mutex_unlock(&w->mutex);
     w->waiting -= done.jobs;
-    for (kz_job *job = done.first, *next; job; job = next) {
+    for (delivery_job *job = done.first, *next; job; job = next) {
         next = job->next;
         job->done(job);
     }
@@ -195,15 +195,16 @@ static void report(uv_async_t *handle)
 
 static void free_writer(uv_handle_t *handle)
 {
-    kz_writer *w = handle->data;
+    delivery_writer *w = handle->data;
     pthread_cond_destroy(&w->wake_thread);
     pthread_mutex_destroy(&w->mutex);
     free(w);
 }
 
-kz_writer *kz_writer_start(uv_loop_t *loop, kz_store *store, const kz_writer_ports *ports)
+delivery_writer *delivery_writer_start(uv_loop_t *loop, struct store *store,
+                                       const delivery_writer_ports *ports)
 {
-    kz_writer *w = calloc(1, sizeof *w);
+    delivery_writer *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
     w->ports = *ports;
@@ -222,10 +223,10 @@ kz_writer *kz_writer_start(uv_loop_t *loop, kz_store *store, const kz_writer_por
     return w;
 }
 
-void kz_writer_submit(kz_writer *w, uint64_t batch, kz_job *first)
+void delivery_writer_submit(delivery_writer *w, uint64_t batch, delivery_job *first)
 {
     assert(first);
-    struct line more = {first, first, batch, 1, kz_clock_ns()};
+    struct line more = {first, first, batch, 1, base_clock_ns()};
     for (; more.last->next; more.last = more.last->next)
         more.jobs++;
     w->waiting += more.jobs;
@@ -236,24 +237,24 @@ void kz_writer_submit(kz_writer *w, uint64_t batch, kz_job *first)
     pthread_mutex_unlock(&w->mutex);
 }
 
-size_t kz_writer_waiting(const kz_writer *w)
+size_t delivery_writer_waiting(const delivery_writer *w)
 {
     return w->waiting;
 }
 
-uint64_t kz_writer_behind(const kz_writer *w)
+uint64_t delivery_writer_behind(const delivery_writer *w)
 {
-    return w->oldest ? kz_clock_ns() - w->oldest : 0;
+    return w->oldest ? base_clock_ns() - w->oldest : 0;
 }
 
-void kz_writer_count(kz_writer *w, kz_writer_figures *out)
+void delivery_writer_count(delivery_writer *w, delivery_writer_figures *out)
 {
     pthread_mutex_lock(&w->mutex);
     *out = w->figures;
     pthread_mutex_unlock(&w->mutex);
 }
 
-void kz_writer_stop(kz_writer *w)
+void delivery_writer_stop(delivery_writer *w)
 {
     pthread_mutex_lock(&w->mutex);
     w->stop = true;

@@ -18,14 +18,14 @@
 enum { ARGUMENTS = 32, USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
 
 /* One request; belongs to the connection while its body comes in, then to the worker pool. */
-typedef struct kz_api_job {
-    kz_job job;
-    kz_api call;
-    kz_web *web;
+typedef struct api_job_state {
+    delivery_job job;
+    api_call call;
+    http_web *web;
     uint64_t request; /* number in web->requests */
     bool has_token;
-    kz_store_person person;
-    kz_ban ban; /* of new people at the address; `ends` 0: there is none */
+    store_person person;
+    guard_ban ban; /* of new people at the address; `ends` 0: there is none */
     unsigned char *body;
     size_t length;
 } api_job;
@@ -56,37 +56,37 @@ static bool matches(const char *form, const char *path, json_t *in)
 }
 
 /* `allow`: the methods that the path has, if not this one. */
-static const kz_api_route *find_route(const char *method, const char *path, char allow[KZ_ALLOW_SIZE])
+static const api_route *find_route(const char *method, const char *path, char allow[API_ALLOW_SIZE])
 {
     allow[0] = '\0';
-    for (size_t i = 0; i < kz_api_route_count; i++) {
-        if (!matches(kz_api_routes[i].path, path, NULL))
+    for (size_t i = 0; i < api_route_count; i++) {
+        if (!matches(api_routes[i].path, path, NULL))
             continue;
-        if (!strcmp(kz_api_routes[i].method, method))
-            return &kz_api_routes[i];
+        if (!strcmp(api_routes[i].method, method))
+            return &api_routes[i];
         size_t used = strlen(allow);
-        const char *its = strcmp(kz_api_routes[i].method, "GET") != 0 ? kz_api_routes[i].method : "GET, HEAD";
-        snprintf(allow + used, KZ_ALLOW_SIZE - used, "%s%s", used ? ", " : "", its);
+        const char *its = strcmp(api_routes[i].method, "GET") != 0 ? api_routes[i].method : "GET, HEAD";
+        snprintf(allow + used, API_ALLOW_SIZE - used, "%s%s", used ? ", " : "", its);
     }
     return NULL;
 }
 
 /* The members that the query gives, as texts. */
-static kz_arguments_fault read_query(const kz_request *request, const kz_api_route *route, json_t *in,
-                                     kz_arguments *query)
+static net_arguments_fault read_query(const net_request *request, const api_route *route, json_t *in,
+                                      net_arguments *query)
 {
-    kz_argument known[ARGUMENTS];
+    net_argument known[ARGUMENTS];
     assert(route->field_count <= ARGUMENTS);
     for (size_t i = 0; i < route->field_count; i++)
-        known[i] = (kz_argument){.name = route->fields[i].name};
-    kz_arguments_fault fault = kz_arguments_read(request, known, route->field_count, query);
+        known[i] = (net_argument){.name = route->fields[i].name};
+    net_arguments_fault fault = net_arguments_read(request, known, route->field_count, query);
     for (size_t i = 0; i < route->field_count && !fault; i++)
         if (known[i].value)
             json_object_set_new(in, known[i].name, json_string(known[i].value));
     return fault;
 }
 
-static bool changes_something(const kz_api_route *route)
+static bool changes_something(const api_route *route)
 {
     return strcmp(route->method, "GET") != 0;
 }
@@ -99,45 +99,46 @@ static void free_job(api_job *job)
     json_decref(job->call.out);
     free(job->call.body);
     free(job->call.table.application);
-    kz_bans_clear(&job->call.bans);
+    guard_bans_clear(&job->call.bans);
     free(job->body);
-    for (kz_api_effect *effect = job->call.effects, *next; effect; effect = next) {
+    for (api_effect *effect = job->call.effects, *next; effect; effect = next) {
         next = effect->next;
         free(effect);
     }
     free(job);
 }
 
-static void run_effect(kz_web *web, kz_api *call, const kz_api_effect *effect)
+static void run_effect(http_web *web, api_call *call, const api_effect *effect)
 {
     switch (effect->kind) {
-    case KZ_EFFECT_KICK:
-    case KZ_EFFECT_REFRESH:
-        kz_delivery_refresh(web->delivery, effect->person);
-        kz_session_reload(web->sessions, effect->person);
-        if (effect->kind == KZ_EFFECT_KICK) /* banned, or closed */
-            kz_expulsions_check(web->expulsions);
+    case API_EFFECT_KICK:
+    case API_EFFECT_REFRESH:
+        delivery_refresh(web->delivery, effect->person);
+        session_reload(web->sessions, effect->person);
+        if (effect->kind == API_EFFECT_KICK) /* banned, or closed */
+            session_expulsions_check(web->expulsions);
         break;
-    case KZ_EFFECT_TELL:
-        kz_delivery_tell(web->delivery, effect->person, effect->text, strlen(effect->text));
+    case API_EFFECT_TELL:
+        delivery_tell(web->delivery, effect->person, effect->text, strlen(effect->text));
         break;
-    case KZ_EFFECT_CLOSE:
-        if (!kz_hub_close_table(kz_hub_host_call(web->host), effect->text, kz_hub_host_now(web->host)))
+    case API_EFFECT_CLOSE:
+        if (!hub_close_table(delivery_hub_host_call(web->host), effect->text,
+                             delivery_hub_host_now(web->host)))
             web->delivery->others.close_table(web->delivery->others.context, effect->text);
         break;
-    case KZ_EFFECT_BANS:
-        kz_gate_changed(web->gate, &call->bans);
+    case API_EFFECT_BANS:
+        session_gate_changed(web->gate, &call->bans);
         break;
     }
 }
 
 /* Hands the call's answer over to the connection. */
-static int send_answer(kz_http *http, kz_api *call, bool last)
+static int send_answer(struct http *http, api_call *call, bool last)
 {
     char *text = call->type ? call->body : json_dumps(call->out, JSON_COMPACT);
     size_t length = call->type ? call->body_length : text ? strlen(text) : 0;
     call->body = NULL;
-    kz_answer answer = {
+    net_answer answer = {
         .status = (unsigned)call->status,
         .type = call->type ? call->type : "application/json",
         .cache = call->max_age_s >= YEAR_S ? "public, max-age=31536000, immutable"
@@ -152,120 +153,122 @@ static int send_answer(kz_http *http, kz_api *call, bool last)
     };
     /* The size of a compressed answer tells of its text. Where somebody else has written a part of it, such
      * as a message, that would be a way to guess the rest. */
-    answer.secret = call->route->who != KZ_ANYONE || changes_something(call->route);
+    answer.secret = call->route->who != API_ANYONE || changes_something(call->route);
     memcpy(answer.cookie[0], call->cookie, sizeof answer.cookie[0]);
     memcpy(answer.cookie[1], call->device_cookie, sizeof answer.cookie[1]);
-    return kz_http_reply(http, answer);
+    return http_reply(http, answer);
 }
 
 /* Refuses before the worker pool has seen it; a body that is still to come ends the connection. */
-static int refuse_now(kz_http *http, api_job *job, kz_api_code code, const char *arg1)
+static int refuse_now(struct http *http, api_job *job, api_code code, const char *arg1)
 {
-    kz_api_refuse(&job->call, code, NULL, arg1, NULL);
+    api_refuse(&job->call, code, NULL, arg1, NULL);
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
 }
 
 /* What was asked cannot be known: bytes that are no text, or two values of one member. */
-static int refuse_query(kz_http *http, api_job *job, kz_arguments_fault fault, const kz_arguments *query)
+static int refuse_query(struct http *http, api_job *job, net_arguments_fault fault,
+                        const net_arguments *query)
 {
-    kz_field_error error = {.code = fault == KZ_ARGUMENTS_TWICE ? KZ_R_TWICE : KZ_R_NO_TEXT, .field = ""};
+    schema_field_error error = {.code = fault == NET_ARGUMENTS_TWICE ? HUB_E_TWICE : HUB_E_NO_TEXT,
+                                .field = ""};
     snprintf(error.arg[0], sizeof error.arg[0], "%s", query->about);
-    if (fault == KZ_ARGUMENTS_TWICE)
+    if (fault == NET_ARGUMENTS_TWICE)
         error.field = query->about;
-    kz_api_refuse_field(&job->call, &error);
+    api_refuse_field(&job->call, &error);
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
 }
 
-static int refuse_game(kz_http *http, api_job *job, const char *game)
+static int refuse_game(struct http *http, api_job *job, const char *game)
 {
-    kz_api_refuse(&job->call, KZ_A_GAME, "game", game, NULL);
+    api_refuse(&job->call, API_E_GAME, "game", game, NULL);
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
 }
 
-static int refuse_wait(kz_http *http, api_job *job, int64_t wait_ms)
+static int refuse_wait(struct http *http, api_job *job, int64_t wait_ms)
 {
-    kz_api_note(&job->call, KZ_S_TOO_OFTEN, NULL);
-    kz_api_refuse_wait(&job->call, wait_ms);
+    api_note(&job->call, GUARD_EVENT_TOO_OFTEN, NULL);
+    api_refuse_wait(&job->call, wait_ms);
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
 }
 
-static void refuse_banned(kz_api *call, const kz_ban *ban)
+static void refuse_banned(api_call *call, const guard_ban *ban)
 {
-    char until[KZ_BAN_UNTIL_SIZE];
-    kz_ban_until(ban->ends, until);
-    kz_api_refuse(call, KZ_A_BANNED_ADDRESS, NULL, until, ban->reason);
+    char until[GUARD_BAN_UNTIL_SIZE];
+    guard_ban_until(ban->ends, until);
+    api_refuse(call, API_E_BANNED_ADDRESS, NULL, until, ban->reason);
 }
 
 /* Where people are is known to the loop alone. */
-static void tell_presence(kz_web *web, json_t *rows)
+static void tell_presence(http_web *web, json_t *rows)
 {
     json_t *row;
     size_t i;
     json_array_foreach(rows, i, row)
     {
-        kz_hub_playing playing;
+        hub_playing playing;
         int64_t person = json_integer_value(json_object_get(row, "person"));
-        json_object_set_new(row, "online", json_boolean(kz_delivery_is_online(web->delivery, person)));
-        if (kz_hub_plays(web->host->hub, person, &playing))
+        json_object_set_new(row, "online", json_boolean(delivery_is_online(web->delivery, person)));
+        if (hub_plays(web->host->hub, person, &playing))
             json_object_set_new(row, "plays",
                                 json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
         json_object_del(row, "person");
     }
 }
 
-static void job_done(kz_job *done)
+static void job_done(delivery_job *done)
 {
     api_job *job = (api_job *)done;
-    kz_web *web = job->web;
-    kz_api *call = &job->call;
-    kz_lanes_count_error(web->lanes, call->store_failed ? KZ_STORE_FAILED : KZ_STORED);
+    http_web *web = job->web;
+    api_call *call = &job->call;
+    delivery_lanes_count_error(web->lanes, call->store_failed ? STORE_FAILED : STORE_STORED);
     if (!call->status)
-        kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL); /* the worker pool has closed */
-    for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
+        api_refuse(call, API_E_BUSY, NULL, NULL, NULL); /* the worker pool has closed */
+    for (api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
         run_effect(web, call, effect);
     if (call->online_of && call->status == 200)
         json_object_set_new(call->out, "online",
-                            json_boolean(kz_delivery_is_online(web->delivery, call->online_of)));
+                            json_boolean(delivery_is_online(web->delivery, call->online_of)));
     if (call->present && call->status == 200)
         tell_presence(web, call->present);
-    kz_http *http = kz_registry_get(&web->requests, job->request);
+    struct http *http = base_registry_get(&web->requests, job->request);
     if (http)
         send_answer(http, call, false);
     free_job(job);
 }
 
 /* What is not for those who are banned. */
-static bool is_for_welcome(const kz_api_route *route)
+static bool is_for_welcome(const api_route *route)
 {
     return changes_something(route) && !route->banned;
 }
 
 /* ---- how often ---- */
 
-static kz_route_quota limit_of(const kz_api_route *route)
+static guard_route_quota limit_of(const api_route *route)
 {
-    return (kz_route_quota){.route = (size_t)(route - kz_api_routes),
-                            .count = route->rate ? route->rate : USUAL_RATE,
-                            .seconds = route->rate ? route->rate_s : USUAL_RATE_S};
+    return (guard_route_quota){.route = (size_t)(route - api_routes),
+                               .count = route->rate ? route->rate : USUAL_RATE,
+                               .seconds = route->rate ? route->rate_s : USUAL_RATE_S};
 }
 
 /* After how many milliseconds the address may ask this once more; 0: now. Without a token it counts as nobody
  * besides; whose a token is the worker pool finds out (wait_of_person()). */
 static int64_t wait_of_address(const api_job *job)
 {
-    const kz_api *call = &job->call;
-    kz_route_quota limit = limit_of(call->route);
-    int64_t wait = kz_quotas_address(call->quotas, &limit, &call->home, call->now_ms);
+    const api_call *call = &job->call;
+    guard_route_quota limit = limit_of(call->route);
+    int64_t wait = guard_quotas_address(call->quotas, &limit, &call->home, call->now_ms);
     return wait || job->has_token ? wait
-                                  : kz_quotas_person(call->quotas, &limit, 0, &call->home, call->now_ms);
+                                  : guard_quotas_person(call->quotas, &limit, 0, &call->home, call->now_ms);
 }
 
 /* ---- in the worker pool ---- */
@@ -273,47 +276,47 @@ static int64_t wait_of_address(const api_job *job)
 /* The same for the person whose token it is, or nobody with a token that is nobody's. */
 static int64_t wait_of_person(const api_job *job)
 {
-    const kz_api *call = &job->call;
-    kz_route_quota limit = limit_of(call->route);
+    const api_call *call = &job->call;
+    guard_route_quota limit = limit_of(call->route);
     int64_t person = call->person ? call->person->id : 0;
-    return job->has_token ? kz_quotas_person(call->quotas, &limit, person, &call->home, call->now_ms) : 0;
+    return job->has_token ? guard_quotas_person(call->quotas, &limit, person, &call->home, call->now_ms) : 0;
 }
 
 static bool may_ask(api_job *job)
 {
-    kz_api *call = &job->call;
-    const kz_store_person *person = call->person;
-    kz_api_who who = call->route->who;
-    if (job->ban.ends && who != KZ_ANYONE && !(person && person->registered)) {
-        kz_api_note(call, KZ_S_BANNED_ADDRESS, NULL);
+    api_call *call = &job->call;
+    const store_person *person = call->person;
+    api_who who = call->route->who;
+    if (job->ban.ends && who != API_ANYONE && !(person && person->registered)) {
+        api_note(call, GUARD_EVENT_BANNED_ADDRESS, NULL);
         refuse_banned(call, &job->ban);
         return false;
     }
     if (!person) {
-        if (who != KZ_ANYONE)
-            kz_api_refuse(call, KZ_A_SESSION, NULL, NULL, NULL);
-        return who == KZ_ANYONE;
+        if (who != API_ANYONE)
+            api_refuse(call, API_E_SESSION, NULL, NULL, NULL);
+        return who == API_ANYONE;
     }
     if (person->bot && !call->route->programs) {
-        kz_api_refuse(call, KZ_A_ROLE, NULL, NULL, NULL);
+        api_refuse(call, API_E_ROLE, NULL, NULL, NULL);
         return false;
     }
     bool changes = is_for_welcome(call->route);
     if (changes && person->banned_until > call->now_ms) {
         char until[24], reason[KZ_ERROR_ARG_SIZE];
-        kz_date_print(person->banned_until, "%Y-%m-%d", until, sizeof until);
-        kz_store_ban_reason(call->store, person->id, reason, sizeof reason);
-        kz_api_note(call, KZ_S_BANNED, NULL);
-        kz_api_refuse(call, KZ_A_BANNED, NULL, until, reason);
+        base_date_print(person->banned_until, "%Y-%m-%d", until, sizeof until);
+        store_ban_reason(call->store, person->id, reason, sizeof reason);
+        api_note(call, GUARD_EVENT_BANNED, NULL);
+        api_refuse(call, API_E_BANNED, NULL, until, reason);
         return false;
     }
-    if (who >= KZ_REGISTERED && !person->registered) {
-        kz_api_refuse(call, KZ_A_REGISTERED, NULL, NULL, NULL);
+    if (who >= API_REGISTERED && !person->registered) {
+        api_refuse(call, API_E_REGISTERED, NULL, NULL, NULL);
         return false;
     }
-    if ((who == KZ_MODERATORS && person->role < KZ_MODERATOR) ||
-        (who == KZ_HOSTS && person->role < KZ_HOST)) {
-        kz_api_refuse(call, KZ_A_ROLE, NULL, NULL, NULL);
+    if ((who == API_MODERATORS && person->role < STORE_MODERATOR) ||
+        (who == API_HOSTS && person->role < STORE_HOST)) {
+        api_refuse(call, API_E_ROLE, NULL, NULL, NULL);
         return false;
     }
     return true;
@@ -322,7 +325,7 @@ static bool may_ask(api_job *job)
 /* Adds the body's members to those of path and query. */
 static bool read_body(api_job *job)
 {
-    kz_api *call = &job->call;
+    api_call *call = &job->call;
     if (call->route->raw) {
         call->bytes = job->body;
         call->length = job->length;
@@ -337,102 +340,102 @@ static bool read_body(api_job *job)
         return true;
     }
     json_decref(body);
-    kz_api_refuse_field(call, &(kz_field_error){.code = KZ_R_JSON});
+    api_refuse_field(call, &(schema_field_error){.code = HUB_E_JSON});
     return false;
 }
 
 static bool check_members(api_job *job)
 {
-    kz_api *call = &job->call;
-    kz_field_error error;
-    if (kz_fields_check(call->route->fields, call->route->field_count, call->in, &error))
+    api_call *call = &job->call;
+    schema_field_error error;
+    if (schema_fields_check(call->route->fields, call->route->field_count, call->in, &error))
         return true;
-    kz_api_refuse_field(call, &error);
+    api_refuse_field(call, &error);
     return false;
 }
 
-static kz_stored job_run(kz_job *work, kz_store *store)
+static store_stored job_run(delivery_job *work, struct store *store)
 {
     api_job *job = (api_job *)work;
-    kz_api *call = &job->call;
+    api_call *call = &job->call;
     call->store = store;
     if (job->has_token) {
-        kz_stored stored =
-            kz_store_session_find(store, call->token_hash, call->terms, call->now_ms, &job->person);
-        if (stored == KZ_STORE_FAILED) {
-            kz_api_stored(call, stored, 0, 0);
-            return KZ_STORED;
+        store_stored stored =
+            store_session_find(store, call->token_hash, call->terms, call->now_ms, &job->person);
+        if (stored == STORE_FAILED) {
+            api_stored(call, stored, 0, 0);
+            return STORE_STORED;
         }
-        if (stored == KZ_STORED)
+        if (stored == STORE_STORED)
             call->person = &job->person;
     }
     int64_t wait = wait_of_person(job);
     if (wait) {
-        kz_api_note(call, KZ_S_TOO_OFTEN, NULL);
-        kz_api_refuse_wait(call, wait);
-        return KZ_STORED;
+        api_note(call, GUARD_EVENT_TOO_OFTEN, NULL);
+        api_refuse_wait(call, wait);
+        return STORE_STORED;
     }
     if (call->person) /* (What is refused writes nothing.) */
-        kz_store_session_touch(store, call->token_hash, call->now_ms);
+        store_session_touch(store, call->token_hash, call->now_ms);
     if (may_ask(job) && read_body(job) && check_members(job)) {
         call->route->handler(call);
         assert(call->status);
     }
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
 /* ---- in ---- */
 
-static int submit(kz_web *web, kz_http *http, api_job *job)
+static int submit(http_web *web, struct http *http, api_job *job)
 {
     http->upload = NULL;
-    if (!kz_http_wait(web, http)) {
+    if (!http_wait(web, http)) {
         free_job(job);
         return -1;
     }
     job->request = http->waiting;
-    kz_lane lane = job->call.route->hashes ? KZ_LANE_PASSWORDS : KZ_LANE_REQUESTS;
-    if (kz_lane_submit_request(web->lanes, lane, &job->job))
+    delivery_lane lane = job->call.route->hashes ? DELIVERY_LANE_PASSWORDS : DELIVERY_LANE_REQUESTS;
+    if (delivery_lane_submit_request(web->lanes, lane, &job->job))
         return 0;
-    return refuse_now(http, job, KZ_A_BUSY, NULL);
+    return refuse_now(http, job, API_E_BUSY, NULL);
 }
 
 /* A program shows its token by itself; a browser's cookie comes along with whatever page asks, and so do a
  * name and password that stand in an address ("Authorization: Basic"). */
-static bool is_foreign(kz_web *web, const kz_http *http, const kz_api_route *route)
+static bool is_foreign(http_web *web, const struct http *http, const api_route *route)
 {
-    const char *authorization = kz_request_header(http->request, "authorization");
+    const char *authorization = net_request_header(http->request, "authorization");
     bool by_itself = authorization && !strncmp(authorization, "Bearer ", 7);
-    return changes_something(route) && !by_itself && !kz_http_own_page(web, http);
+    return changes_something(route) && !by_itself && !http_own_page(web, http);
 }
 
-/* What speaks against the request's body, before it is read; KZ_A_NONE: nothing. */
-static kz_api_code fault_of(const kz_request *request, const api_job *job, char *arg, size_t size)
+/* What speaks against the request's body, before it is read; API_E_NONE: nothing. */
+static api_code fault_of(const net_request *request, const api_job *job, char *arg, size_t size)
 {
-    const kz_api_route *route = job->call.route;
+    const api_route *route = job->call.route;
     const char *type = route->raw ? "image/" : "application/json";
     if (request->length > route->body_max) {
         snprintf(arg, size, "%zu", route->body_max);
-        return KZ_A_TOO_LARGE;
+        return API_E_TOO_LARGE;
     }
-    if (!request->length || kz_request_is_of_type(request, type))
-        return KZ_A_NONE;
+    if (!request->length || net_request_is_of_type(request, type))
+        return API_E_NONE;
     snprintf(arg, size, "%s%s", type, route->raw ? "*" : "");
-    return KZ_A_TYPE;
+    return API_E_TYPE;
 }
 
-static api_job *new_job(kz_web *web, const kz_http *http, const kz_api_route *route)
+static api_job *new_job(http_web *web, const struct http *http, const api_route *route)
 {
-    const kz_request *request = http->request;
+    const net_request *request = http->request;
     api_job *job = calloc(1, sizeof *job);
     if (!job)
         return NULL;
-    job->job = (kz_job){.run = job_run, .done = job_done};
+    job->job = (delivery_job){.run = job_run, .done = job_done};
     job->web = web;
-    kz_api *call = &job->call;
+    api_call *call = &job->call;
     call->route = route;
-    call->now_ms = kz_hub_host_now(web->host);
-    call->secure = kz_origin_is_secure(web->settings.origin);
+    call->now_ms = delivery_hub_host_now(web->host);
+    call->secure = http_origin_is_secure(web->settings.origin);
     call->in = json_object();
     call->effects_end = &call->effects;
     call->attempts = &web->guards->attempts;
@@ -442,13 +445,13 @@ static api_job *new_job(kz_web *web, const kz_http *http, const kz_api_route *ro
     call->security = &web->guards->security;
     call->analyser = web->analyser;
     call->push = web->push;
-    call->address = *kz_connection_address(http->connection);
-    call->home = kz_address_home(&call->address);
-    job->has_token = kz_session_token(web->sessions, request, call->token_hash);
+    call->address = *net_connection_address(http->connection);
+    call->home = net_address_home(&call->address);
+    job->has_token = session_token(web->sessions, request, call->token_hash);
     for (size_t i = 0; i < request->count && !call->has_device; i++)
         if (!strcmp(request->header[i].name, "cookie"))
-            call->has_device = kz_device_read(request->header[i].value, call->secure, call->device_hash);
-    const char *agent = kz_request_header(request, "user-agent");
+            call->has_device = account_device_read(request->header[i].value, call->secure, call->device_hash);
+    const char *agent = net_request_header(request, "user-agent");
     /* It is shown and stored: bytes that are no text would hide the session from the list. */
     for (size_t i = 0; agent && agent[i] && i < sizeof call->agent - 1; i++)
         call->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
@@ -456,9 +459,9 @@ static api_job *new_job(kz_web *web, const kz_http *http, const kz_api_route *ro
 }
 
 /* Nobody at all may come from this address. */
-static int refuse_address(kz_http *http, api_job *job)
+static int refuse_address(struct http *http, api_job *job)
 {
-    kz_api_note(&job->call, KZ_S_BANNED_ADDRESS, NULL);
+    api_note(&job->call, GUARD_EVENT_BANNED_ADDRESS, NULL);
     refuse_banned(&job->call, &job->ban);
     int result = send_answer(http, &job->call, true);
     free_job(job);
@@ -466,37 +469,38 @@ static int refuse_address(kz_http *http, api_job *job)
 }
 
 /* Only the loop knows tables: it is asked before the worker pool gets the call. */
-static void look_for_table(kz_web *web, kz_api *call)
+static void look_for_table(http_web *web, api_call *call)
 {
-    const char *table = kz_api_text(call, "table");
-    kz_hub_seated seated;
+    const char *table = api_text(call, "table");
+    hub_seated seated;
     call->many_nodes = web->settings.many_nodes;
-    if (!table || !kz_hub_tell_seated(web->host->hub, table, &seated))
+    if (!table || !hub_tell_seated(web->host->hub, table, &seated))
         return;
-    call->table = (kz_api_table){.is_there = true, .has_room = seated.free_seat};
+    call->table = (api_table){.is_there = true, .has_room = seated.free_seat};
     for (int i = 0; i < KZ_SEATS; i++)
         call->table.seated[i] = seated.person[i];
     if (call->route->application)
-        call->table.application = kz_hub_application(web->host->hub, table);
+        call->table.application = hub_about_application(web->host->hub, table);
 }
 
-int kz_api_http_begin(kz_web *web, kz_http *http, const char *method, const char *path)
+int api_http_begin(http_web *web, struct http *http, const char *method, const char *path)
 {
-    static const kz_api_route nowhere = {.method = "GET", .path = ""};
-    char allow[KZ_ALLOW_SIZE];
-    const kz_api_route *route = find_route(method, path, allow);
+    static const api_route nowhere = {.method = "GET", .path = ""};
+    char allow[API_ALLOW_SIZE];
+    const api_route *route = find_route(method, path, allow);
     api_job *job = new_job(web, http, route ? route : &nowhere);
     if (!job)
         return -1;
     if (!route) {
         job->call.allow = allow;
-        return refuse_now(http, job, *allow ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
+        return refuse_now(http, job, *allow ? API_E_METHOD : API_E_NOWHERE, NULL);
     }
     if (is_foreign(web, http, route)) {
-        kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
-        return refuse_now(http, job, KZ_A_ORIGIN, NULL);
+        api_note(&job->call, GUARD_EVENT_OTHER_ORIGIN, NULL);
+        return refuse_now(http, job, API_E_ORIGIN, NULL);
     }
-    const kz_ban *ban = is_for_welcome(route) ? kz_gate_ban(web->gate, &job->call.address, false) : NULL;
+    const guard_ban *ban =
+        is_for_welcome(route) ? session_gate_ban(web->gate, &job->call.address, false) : NULL;
     if (ban)
         job->ban = *ban;
     if (ban && ban->everybody)
@@ -505,27 +509,27 @@ int kz_api_http_begin(kz_web *web, kz_http *http, const char *method, const char
     int64_t wait = wait_of_address(job);
     if (wait)
         return refuse_wait(http, job, wait);
-    kz_api_code fault = fault_of(http->request, job, arg, sizeof arg);
+    api_code fault = fault_of(http->request, job, arg, sizeof arg);
     if (fault)
         return refuse_now(http, job, fault, arg);
-    kz_arguments query;
-    kz_arguments_fault query_fault = read_query(http->request, route, job->call.in, &query);
+    net_arguments query;
+    net_arguments_fault query_fault = read_query(http->request, route, job->call.in, &query);
     if (query_fault)
         return refuse_query(http, job, query_fault, &query);
     matches(route->path, path, job->call.in); /* what the path says no query says otherwise */
-    const char *game = kz_api_text(&job->call, "game");
+    const char *game = api_text(&job->call, "game");
     if (game && !changes_something(route) && web->texts->shell_words &&
-        kz_shell_game(web->texts->shell_words, game) < 0)
+        pages_shell_game(web->texts->shell_words, game) < 0)
         return refuse_game(http, job, game);
     look_for_table(web, &job->call);
-    kz_fields_from_text(route->fields, route->field_count, job->call.in);
+    schema_fields_from_text(route->fields, route->field_count, job->call.in);
     if (!http->request->length)
         return submit(web, http, job);
     http->upload = job;
     return 0;
 }
 
-int kz_api_http_body(kz_web *web, kz_http *http, const char *bytes, size_t length)
+int api_http_body(http_web *web, struct http *http, const char *bytes, size_t length)
 {
     api_job *job = http->upload;
     job->body = malloc(length);
@@ -536,7 +540,7 @@ int kz_api_http_body(kz_web *web, kz_http *http, const char *bytes, size_t lengt
     return submit(web, http, job);
 }
 
-void kz_api_http_drop(kz_http *http)
+void api_http_drop(struct http *http)
 {
     if (http->upload)
         free_job(http->upload);

@@ -6,12 +6,12 @@
 #include "server/http/exchange.h"
 
 /* Takes the head of a request. Returns 0, -1: the connection is to be closed. */
-int kz_api_http_begin(kz_web *web, kz_http *http, const char *method, const char *path);
+int api_http_begin(http_web *web, struct http *http, const char *method, const char *path);
 
 /* Takes its body. Returns as above. */
-int kz_api_http_body(kz_web *web, kz_http *http, const char *bytes, size_t length);
+int api_http_body(http_web *web, struct http *http, const char *bytes, size_t length);
 
 /* The connection is gone. */
-void kz_api_http_drop(kz_http *http);
+void api_http_drop(struct http *http);
 
 #endif

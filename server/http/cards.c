@@ -21,7 +21,7 @@
 static const char cache[] = "public, max-age=86400";
 
 /* The server's games, or the project's own as an array to be freed. */
-static const kz_games *games_of(const kz_web *web, kz_games **own)
+static const kz_games *games_of(const http_web *web, kz_games **own)
 {
     *own = web->settings.games ? NULL : malloc(sizeof **own);
     if (*own)
@@ -30,30 +30,30 @@ static const kz_games *games_of(const kz_web *web, kz_games **own)
 }
 
 /* Hands a job over for this request. False: it cannot be now. */
-static bool submit(kz_web *web, kz_http *http, kz_job *job, uint64_t *request)
+static bool submit(http_web *web, struct http *http, delivery_job *job, uint64_t *request)
 {
-    if (!kz_http_wait(web, http))
+    if (!http_wait(web, http))
         return false;
     *request = http->waiting;
-    if (kz_lane_submit_request(web->lanes, KZ_LANE_REQUESTS, job))
+    if (delivery_lane_submit_request(web->lanes, DELIVERY_LANE_REQUESTS, job))
         return true;
-    kz_registry_remove(&web->requests, http->waiting);
+    base_registry_remove(&web->requests, http->waiting);
     http->waiting = 0;
     return false;
 }
 
 /* How long the address has to wait; each picture or record takes some milliseconds of a thread. */
-static int64_t wait_of(kz_web *web, kz_http *http)
+static int64_t wait_of(http_web *web, struct http *http)
 {
-    kz_address home = kz_session_home(http->connection);
-    return kz_quotas_match_file(&web->guards->quotas, &home, kz_hub_host_now(web->host));
+    net_address home = session_home(http->connection);
+    return guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
 }
 
 /* ---- pictures of games ---- */
 
 struct card_job {
-    kz_job job;
-    kz_web *web;
+    delivery_job job;
+    http_web *web;
     uint64_t request;
     int game, language;
     bool png;
@@ -61,19 +61,19 @@ struct card_job {
     size_t length;
 };
 
-struct kz_cards {
+struct http_cards {
     struct {
         char *png;
         size_t length;
     } of[KZ_GAMES][KZ_LANGUAGES];
 };
 
-kz_cards *kz_cards_new(void)
+http_cards *http_cards_new(void)
 {
-    return calloc(1, sizeof(kz_cards));
+    return calloc(1, sizeof(http_cards));
 }
 
-void kz_cards_free(kz_cards *cards)
+void http_cards_free(http_cards *cards)
 {
     for (int i = 0; cards && i < KZ_GAMES; i++)
         for (int j = 0; j < KZ_LANGUAGES; j++)
@@ -86,12 +86,12 @@ static void make_png(struct card_job *c)
     char fault[256], *svg = c->data;
     size_t length = c->length;
     c->data = NULL;
-    if (!kz_card_make(svg, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, &c->data, &c->length, fault))
-        kz_log(KZ_ERROR, "server", "no picture can be made: %s", fault);
+    if (!picture_card_make(svg, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, &c->data, &c->length, fault))
+        base_log(BASE_ERROR, "server", "no picture can be made: %s", fault);
     free(svg);
 }
 
-static kz_stored card_run(kz_job *job, kz_store *store)
+static store_stored card_run(delivery_job *job, struct store *store)
 {
     struct card_job *c = (struct card_job *)job;
     kz_games *own;
@@ -99,29 +99,29 @@ static kz_stored card_run(kz_job *job, kz_store *store)
     (void)store;
     if (games)
         c->data =
-            kz_sample_draw(&games->game[c->game], c->web->texts->shell_words->title[c->language][c->game],
-                           (const char *const *)c->web->texts->file_words->word[c->language], &c->length);
+            pages_sample_draw(&games->game[c->game], c->web->texts->shell_words->title[c->language][c->game],
+                              (const char *const *)c->web->texts->file_words->word[c->language], &c->length);
     free(own);
     if (c->data && c->png)
         make_png(c);
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_answer picture(const char *type, const char *data, size_t length)
+static net_answer picture(const char *type, const char *data, size_t length)
 {
-    return (kz_answer){.status = KZ_OK_STATUS,
-                       .type = type,
-                       .cache = cache,
-                       .varies = "accept-language",
-                       .body = (const unsigned char *)data,
-                       .length = length};
+    return (net_answer){.status = NET_OK_STATUS,
+                        .type = type,
+                        .cache = cache,
+                        .varies = "accept-language",
+                        .body = (const unsigned char *)data,
+                        .length = length};
 }
 
-static void card_done(kz_job *job)
+static void card_done(delivery_job *job)
 {
     struct card_job *c = (struct card_job *)job;
-    kz_http *http = kz_registry_get(&c->web->requests, c->request);
-    kz_answer answer = kz_text_answer(KZ_UNAVAILABLE, "no picture can be made now\n");
+    struct http *http = base_registry_get(&c->web->requests, c->request);
+    net_answer answer = net_text_answer(NET_UNAVAILABLE, "no picture can be made now\n");
     char **kept = &c->web->cards->of[c->game][c->language].png;
     if (c->data)
         answer = picture(c->png ? "image/png" : "image/svg+xml", c->data, c->length);
@@ -134,7 +134,7 @@ static void card_done(kz_job *job)
         free(c->data);
     }
     if (http)
-        kz_http_reply(http, answer);
+        http_reply(http, answer);
     free(c);
 }
 
@@ -146,27 +146,28 @@ static const char *ending_of(const char *name)
     return !strcmp(ending, ".svg") || !strcmp(ending, ".png") ? ending : NULL;
 }
 
-bool kz_cards_has(const char *name)
+bool http_cards_has(const char *name)
 {
     return ending_of(name) != NULL;
 }
 
-int kz_cards_reply(kz_web *web, kz_http *http, const char *name)
+int http_cards_reply(http_web *web, struct http *http, const char *name)
 {
     char game[KZ_GAME_NAME] = "";
     size_t length = (size_t)(ending_of(name) - name);
     if (length < sizeof game)
         memcpy(game, name, length);
-    int number = kz_shell_game(web->texts->shell_words, game), language = kz_shown_language(http->request);
+    int number = pages_shell_game(web->texts->shell_words, game),
+        language = http_shown_language(http->request);
     if (number < 0)
-        return kz_http_reply(http, kz_text_answer(KZ_NOT_FOUND, "no such game\n"));
+        return http_reply(http, net_text_answer(NET_NOT_FOUND, "no such game\n"));
     bool png = !strcmp(name + length, ".png");
     const char *kept = web->cards->of[number][language].png;
     if (png && kept)
-        return kz_http_reply(http, picture("image/png", kept, web->cards->of[number][language].length));
+        return http_reply(http, picture("image/png", kept, web->cards->of[number][language].length));
     int64_t wait = wait_of(web, http);
     if (wait)
-        return kz_refuse_noted(web, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
+        return http_refuse_noted(web, http, GUARD_EVENT_TOO_OFTEN, http_answer_wait(wait));
     struct card_job *c = malloc(sizeof *c);
     if (!c)
         return -1;
@@ -178,23 +179,23 @@ int kz_cards_reply(kz_web *web, kz_http *http, const char *name)
     if (submit(web, http, &c->job, &c->request))
         return 0;
     free(c);
-    return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
+    return http_reply(http, http_answer_refusal(API_E_BUSY, NULL, NULL));
 }
 
 /* ---- matches and people ---- */
 
 struct ask_job {
-    kz_job job;
-    kz_web *web;
+    delivery_job job;
+    http_web *web;
     uint64_t request;
-    kz_card_of what;
-    kz_shown shown;
-    char whom[KZ_NAME_SIZE], path[3 * KZ_NAME_SIZE + 8], picture[KZ_NAME_SIZE + 40];
-    char title[KZ_NAMES_TEXT], sentence[KZ_NAMES_TEXT];
-    char location[KZ_MATCH_ID_SIZE + 16]; /* where the answer leads instead; "": nowhere */
+    http_card_of what;
+    pages_shown shown;
+    char whom[STORE_NAME_SIZE], path[3 * STORE_NAME_SIZE + 8], picture[STORE_NAME_SIZE + 40];
+    char title[PAGES_NAMES_TEXT], sentence[PAGES_NAMES_TEXT];
+    char location[STORE_MATCH_ID_SIZE + 16]; /* where the answer leads instead; "": nowhere */
 };
 
-static void see_private(void *context, const kz_store_match *match)
+static void see_private(void *context, const store_match *match)
 {
     json_t *setup = json_loads(match->setup, 0, NULL);
     *(bool *)context = !match->over || json_is_true(json_object_get(setup, "private")) || !setup;
@@ -202,23 +203,23 @@ static void see_private(void *context, const kz_store_match *match)
 }
 
 /* Who has played, and how it ended; nothing of a match that runs or was played at a private table. */
-static kz_stored ask_match(struct ask_job *a, kz_store *store)
+static store_stored ask_match(struct ask_job *a, struct store *store)
 {
-    const kz_shell_words *words = a->web->texts->shell_words;
-    char game[KZ_GAME_NAME], names[KZ_NAMES_TEXT], *record = NULL;
+    const pages_shell_words *words = a->web->texts->shell_words;
+    char game[KZ_GAME_NAME], names[PAGES_NAMES_TEXT], *record = NULL;
     size_t length;
     bool hidden = true;
     kz_games *own;
-    kz_stored stored = kz_store_match_one(store, a->whom, see_private, &hidden);
-    if (stored == KZ_STORED && !hidden)
-        stored = kz_proof_record(store, a->whom, &record, &length);
+    store_stored stored = store_match_one(store, a->whom, see_private, &hidden);
+    if (stored == STORE_STORED && !hidden)
+        stored = matches_proof_record(store, a->whom, &record, &length);
     const kz_games *games = games_of(a->web, &own);
-    if (record && games && length <= KZ_MATCH_RECORD_MAX &&
-        kz_names_of_match(words, a->shown.language, games, record, length, game, names)) {
-        int number = kz_shell_game(words, game);
-        kz_word_fill(words->word[a->shown.language][KZ_SAY_MATCH],
-                     number < 0 ? game : words->title[a->shown.language][number], names, a->title);
-        snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][KZ_SAY_REPLAY]);
+    if (record && games && length <= PAGES_MATCH_RECORD_MAX &&
+        pages_names_of_match(words, a->shown.language, games, record, length, game, names)) {
+        int number = pages_shell_game(words, game);
+        pages_word_fill(words->word[a->shown.language][PAGES_SAY_MATCH],
+                        number < 0 ? game : words->title[a->shown.language][number], names, a->title);
+        snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][PAGES_SAY_REPLAY]);
         snprintf(a->picture, sizeof a->picture, "/match/%s.png?lang=%s", a->whom,
                  kz_language(a->shown.language));
     }
@@ -227,103 +228,104 @@ static kz_stored ask_match(struct ask_job *a, kz_store *store)
     return stored;
 }
 
-static kz_stored ask_person(struct ask_job *a, kz_store *store)
+static store_stored ask_person(struct ask_job *a, struct store *store)
 {
-    kz_name name;
-    kz_store_person person;
-    if (!kz_name_find(a->whom, &name))
-        return KZ_STORE_NONE;
-    kz_stored stored = kz_store_person_named(store, name.skeleton, &person);
-    if (stored != KZ_STORED)
+    identity_name name;
+    store_person person;
+    if (!identity_name_find(a->whom, &name))
+        return STORE_NONE;
+    store_stored stored = store_person_named(store, name.skeleton, &person);
+    if (stored != STORE_STORED)
         return stored;
     snprintf(a->title, sizeof a->title, "%s", person.name);
-    kz_word_fill(a->web->texts->shell_words->word[a->shown.language][KZ_SAY_PLAYER], person.name, "",
-                 a->sentence);
+    pages_word_fill(a->web->texts->shell_words->word[a->shown.language][PAGES_SAY_PLAYER], person.name, "",
+                    a->sentence);
     a->shown.type = "profile";
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_stored ask_name(struct ask_job *a, kz_store *store)
+static store_stored ask_name(struct ask_job *a, struct store *store)
 {
-    kz_name name;
-    kz_store_person person;
-    return kz_name_find(a->whom, &name) ? kz_store_person_named(store, name.skeleton, &person)
-                                        : KZ_STORE_NONE;
+    identity_name name;
+    store_person person;
+    return identity_name_find(a->whom, &name) ? store_person_named(store, name.skeleton, &person)
+                                              : STORE_NONE;
 }
 
 /* The book is read at the first call, which takes a moment: not in the loop. */
-static kz_stored ask_puzzle(struct ask_job *a)
+static store_stored ask_puzzle(struct ask_job *a)
 {
-    const kz_shell_words *words = a->web->texts->shell_words;
-    const kz_book_puzzle *puzzle = kz_book_find(kz_book_get(), a->whom);
-    int game = puzzle ? kz_shell_game(words, puzzle->game) : -1;
+    const pages_shell_words *words = a->web->texts->shell_words;
+    const learning_book_puzzle *puzzle = learning_book_find(learning_book_get(), a->whom);
+    int game = puzzle ? pages_shell_game(words, puzzle->game) : -1;
     if (!puzzle)
-        return KZ_STORE_NONE;
+        return STORE_NONE;
     if (game < 0)
-        return KZ_STORED;
-    kz_word_fill(words->word[a->shown.language][KZ_SAY_PUZZLE], words->title[a->shown.language][game], "",
-                 a->title);
-    snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][KZ_SAY_SOLVE]);
+        return STORE_STORED;
+    pages_word_fill(words->word[a->shown.language][PAGES_SAY_PUZZLE], words->title[a->shown.language][game],
+                    "", a->title);
+    snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][PAGES_SAY_SOLVE]);
     snprintf(a->picture, sizeof a->picture, "/rules/%s.png?lang=%s", puzzle->game,
              kz_language(a->shown.language));
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
 /* Where the match that ended last at a table is shown. Who may see that match is decided there, as for every
  * link of a match. */
-static kz_stored ask_table(struct ask_job *a, kz_store *store)
+static store_stored ask_table(struct ask_job *a, struct store *store)
 {
-    char match[KZ_MATCH_ID_SIZE];
-    kz_stored stored = a->web->settings.many_nodes ? kz_store_table_has(store, a->whom) : KZ_STORE_NONE;
-    if (stored != KZ_STORE_NONE) { /* another node has it */
-        const kz_shell_words *words = a->web->texts->shell_words;
-        snprintf(a->title, sizeof a->title, "%s", words->word[a->shown.language][KZ_SAY_INVITED]);
+    char match[STORE_MATCH_ID_SIZE];
+    store_stored stored = a->web->settings.many_nodes ? store_table_has(store, a->whom) : STORE_NONE;
+    if (stored != STORE_NONE) { /* another node has it */
+        const pages_shell_words *words = a->web->texts->shell_words;
+        snprintf(a->title, sizeof a->title, "%s", words->word[a->shown.language][PAGES_SAY_INVITED]);
         return stored;
     }
-    stored = kz_store_last_at_table(store, a->whom, match);
-    if (stored == KZ_STORED)
+    stored = store_last_at_table(store, a->whom, match);
+    if (stored == STORE_STORED)
         snprintf(a->location, sizeof a->location, "/r/%s%s%s", match, a->shown.named ? "?lang=" : "",
                  a->shown.named ? kz_language(a->shown.language) : "");
     return stored;
 }
 
-static kz_stored ask_run(kz_job *job, kz_store *store)
+static store_stored ask_run(delivery_job *job, struct store *store)
 {
     struct ask_job *a = (struct ask_job *)job;
     switch (a->what) {
-    case KZ_CARD_OF_MATCH:
+    case HTTP_CARD_OF_MATCH:
         return ask_match(a, store);
-    case KZ_CARD_OF_PERSON:
+    case HTTP_CARD_OF_PERSON:
         return ask_person(a, store);
-    case KZ_CARD_OF_TABLE:
+    case HTTP_CARD_OF_TABLE:
         return ask_table(a, store);
-    case KZ_CARD_OF_NAME:
+    case HTTP_CARD_OF_NAME:
         return ask_name(a, store);
     default:
         return ask_puzzle(a);
     }
 }
 
-static void ask_done(kz_job *job)
+static void ask_done(delivery_job *job)
 {
     struct ask_job *a = (struct ask_job *)job;
-    kz_http *http = kz_registry_get(&a->web->requests, a->request);
-    kz_lanes_count_error(a->web->lanes, job->stored);
+    struct http *http = base_registry_get(&a->web->requests, a->request);
+    delivery_lanes_count_error(a->web->lanes, job->stored);
     a->shown.path = a->path;
     a->shown.title = a->title[0] ? a->title : NULL;
     a->shown.sentence = a->sentence[0] ? a->sentence : NULL;
     a->shown.picture = a->picture[0] ? a->picture : NULL;
     if (http && a->location[0])
-        kz_http_reply(http, (kz_answer){.status = KZ_FOUND, .cache = "no-cache", .location = a->location});
+        http_reply(http, (net_answer){.status = NET_FOUND, .cache = "no-cache", .location = a->location});
     else if (http)
-        kz_shown_shell(a->web, http, job->stored == KZ_STORE_NONE ? KZ_NOT_FOUND : KZ_OK_STATUS, &a->shown);
+        http_shown_shell(a->web, http, job->stored == STORE_NONE ? NET_NOT_FOUND : NET_OK_STATUS, &a->shown);
     free(a);
 }
 
-bool kz_cards_ask(kz_web *web, kz_http *http, kz_card_of what, const char *whom, const kz_shown *shown)
+bool http_cards_ask(http_web *web, struct http *http, http_card_of what, const char *whom,
+                    const pages_shown *shown)
 {
     if (strlen(whom) >= sizeof((struct ask_job *)0)->whom) /* no name and no id is that long */
-        return kz_shown_shell(web, http, KZ_NOT_FOUND, shown) == 0;
+        return http_shown_shell(web, http, NET_NOT_FOUND, shown) == 0;
     struct ask_job *a = calloc(1, sizeof *a);
     bool fits = a && strlen(shown->path) < sizeof a->path && !wait_of(web, http);
     if (fits) {

@@ -17,7 +17,7 @@
  * % more bytes, level 9 takes twice that time and saves less than 1 %. */
 enum { LEVEL = 4, LEVEL_KEPT = 6, ETAG_SPACE = 24 };
 
-bool kz_content_is_compressible(const char *type)
+bool http_content_is_compressible(const char *type)
 {
     static const char *const types[] = {"text/", "application/json", "image/svg+xml", "application/xml"};
     for (size_t i = 0; type && i < sizeof types / sizeof *types; i++)
@@ -26,7 +26,7 @@ bool kz_content_is_compressible(const char *type)
     return false;
 }
 
-char *kz_content_gzip(const void *bytes, size_t length, int level, size_t *packed_length)
+char *http_content_gzip(const void *bytes, size_t length, int level, size_t *packed_length)
 {
     enum { GZIP = 15 + 16, MEMORY = 8 };
     z_stream stream = {.next_in = (Bytef *)(uintptr_t)bytes, .avail_in = (uInt)length};
@@ -45,7 +45,7 @@ char *kz_content_gzip(const void *bytes, size_t length, int level, size_t *packe
     return NULL;
 }
 
-bool kz_etag_is_listed(const char *list, const char *etag)
+bool http_etag_is_listed(const char *list, const char *etag)
 {
     size_t wanted = strlen(etag);
     list += strspn(list, " \t,");
@@ -76,11 +76,11 @@ typedef struct packed_text {
     UT_hash_handle hh;
 } packed_text;
 
-struct kz_packed_texts {
+struct http_packed_texts {
     packed_text *first;
 };
 
-void kz_packed_texts_free(kz_packed_texts *texts)
+void http_packed_texts_free(http_packed_texts *texts)
 {
     packed_text *text, *next;
     if (!texts)
@@ -95,7 +95,7 @@ void kz_packed_texts_free(kz_packed_texts *texts)
 }
 
 /* Returns the compressed form of a body; NULL when out of memory. */
-static packed_text *kept(kz_packed_texts **texts, const unsigned char *body, size_t length)
+static packed_text *kept(http_packed_texts **texts, const unsigned char *body, size_t length)
 {
     packed_text *text;
     if (!*texts)
@@ -109,20 +109,21 @@ static packed_text *kept(kz_packed_texts **texts, const unsigned char *body, siz
     if (!text)
         return NULL;
     text->plain = body;
-    text->gzip = kz_content_gzip(body, length, LEVEL_KEPT, &text->length);
-    snprintf(text->etag, sizeof text->etag, "\"%016" PRIx64 "\"", kz_fingerprint((const char *)body, length));
+    text->gzip = http_content_gzip(body, length, LEVEL_KEPT, &text->length);
+    snprintf(text->etag, sizeof text->etag, "\"%016" PRIx64 "\"",
+             base_fingerprint((const char *)body, length));
     HASH_ADD_PTR((*texts)->first, plain, text);
     return text;
 }
 
-void kz_content_keep(kz_packed_texts **texts, const char *accept, kz_answer *answer)
+void http_content_keep(http_packed_texts **texts, const char *accept, net_answer *answer)
 {
     packed_text *text = kept(texts, answer->body, answer->length);
     answer->by_encoding = true;
     if (!text)
         return;
     answer->etag = text->etag;
-    if (!text->gzip || !kz_page_accepts(accept, "gzip"))
+    if (!text->gzip || !http_page_accepts(accept, "gzip"))
         return;
     answer->encoding = "gzip";
     answer->body = (const unsigned char *)text->gzip;
@@ -131,16 +132,16 @@ void kz_content_keep(kz_packed_texts **texts, const char *accept, kz_answer *ans
 
 /* ---- texts that are made for one answer ---- */
 
-void kz_content_pack(const char *accept, kz_answer *answer)
+void http_content_pack(const char *accept, net_answer *answer)
 {
     size_t length;
-    if (answer->encoding || answer->secret || answer->length < KZ_PACK_MIN ||
-        !kz_content_is_compressible(answer->type))
+    if (answer->encoding || answer->secret || answer->length < HTTP_PACK_MIN ||
+        !http_content_is_compressible(answer->type))
         return;
     answer->by_encoding = true;
-    if (answer->length > KZ_PACK_MAX || !kz_page_accepts(accept, "gzip"))
+    if (answer->length > HTTP_PACK_MAX || !http_page_accepts(accept, "gzip"))
         return;
-    char *packed = kz_content_gzip(answer->body, answer->length, LEVEL, &length);
+    char *packed = http_content_gzip(answer->body, answer->length, LEVEL, &length);
     if (!packed)
         return;
     free(answer->owned);

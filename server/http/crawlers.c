@@ -14,7 +14,7 @@ enum { EXPIRES_DAYS = 180 };
 static const char robots[] = "/robots.txt", sitemap[] = "/sitemap.xml",
                   security[] = "/.well-known/security.txt";
 
-bool kz_crawlers_has(const char *path)
+bool http_crawlers_has(const char *path)
 {
     return !strcmp(path, robots) || !strcmp(path, sitemap) || !strcmp(path, security);
 }
@@ -39,22 +39,22 @@ static void put_page(FILE *out, const char *origin, const char *path)
             path);
 }
 
-static void put_sitemap(FILE *out, const kz_web *web, const char *origin)
+static void put_sitemap(FILE *out, const http_web *web, const char *origin)
 {
-    const kz_shell_words *words = web->texts->shell_words;
+    const pages_shell_words *words = web->texts->shell_words;
     const char *path;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" "
           "xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
           out);
-    for (size_t i = 0; (path = kz_shown_listed(i)); i++)
+    for (size_t i = 0; (path = http_shown_listed(i)); i++)
         put_page(out, origin, path);
     for (int i = 0; i < words->games; i++) {
         char address[KZ_GAME_NAME + 8];
         snprintf(address, sizeof address, "/games/%s", words->name[i]); /* (names need no encoding) */
         put_page(out, origin, address);
     }
-    for (int i = 0; (path = kz_plain_reading_name(i)); i++) {
+    for (int i = 0; (path = pages_plain_reading_name(i)); i++) {
         char address[64];
         snprintf(address, sizeof address, "/guide/%s", path);
         put_page(out, origin, address);
@@ -64,24 +64,24 @@ static void put_sitemap(FILE *out, const kz_web *web, const char *origin)
 
 /* ---- security.txt ---- */
 
-static void put_security(FILE *out, const kz_web *web, const char *origin)
+static void put_security(FILE *out, const http_web *web, const char *origin)
 {
     char expires[32];
-    kz_date_print(kz_hub_host_now(web->host) + EXPIRES_DAYS * INT64_C(86400000), "%Y-%m-%dT00:00:00Z",
-                  expires, sizeof expires);
+    base_date_print(delivery_hub_host_now(web->host) + EXPIRES_DAYS * INT64_C(86400000), "%Y-%m-%dT00:00:00Z",
+                    expires, sizeof expires);
     fprintf(out, "Contact: %s\nExpires: %s\nPreferred-Languages: en\n", web->settings.security_contact,
             expires);
     if (*origin)
         fprintf(out, "Canonical: %s%s\n", origin, security);
 }
 
-int kz_crawlers_reply(kz_web *web, kz_http *http, const char *path)
+int http_crawlers_reply(http_web *web, struct http *http, const char *path)
 {
-    char place[KZ_ORIGIN_TEXT], *text = NULL;
+    char place[HTTP_ORIGIN_TEXT], *text = NULL;
     size_t length;
-    const char *origin = kz_shown_origin(web, http, place);
+    const char *origin = http_shown_origin(web, http, place);
     if ((!strcmp(path, sitemap) && !*origin) || (!strcmp(path, security) && !web->settings.security_contact))
-        return kz_shown_missing(web, http);
+        return http_shown_missing(web, http);
     FILE *out = open_memstream(&text, &length);
     if (!out)
         return -1;
@@ -95,10 +95,10 @@ int kz_crawlers_reply(kz_web *web, kz_http *http, const char *path)
         free(text);
         return -1;
     }
-    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text);
+    net_answer answer = net_text_answer(NET_OK_STATUS, text);
     if (!strcmp(path, sitemap))
         answer.type = "application/xml";
     answer.cache = "public, max-age=86400";
     answer.owned = text;
-    return kz_http_reply(http, answer);
+    return http_reply(http, answer);
 }

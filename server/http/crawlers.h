@@ -6,10 +6,10 @@
 
 #include "server/http/exchange.h"
 
-bool kz_crawlers_has(const char *path);
+bool http_crawlers_has(const char *path);
 
 /* Answers GET for such a path: 404 for a sitemap without an address of the page, and for security.txt without
  * the setting security-contact. Returns 0, -1 when out of memory. */
-int kz_crawlers_reply(kz_web *web, kz_http *http, const char *path);
+int http_crawlers_reply(http_web *web, struct http *http, const char *path);
 
 #endif

@@ -18,8 +18,8 @@ enum { RECEIPTS = 100 };
 static const char receipts_path[] = "/fair/receipts";
 
 struct fair_job {
-    kz_job job;
-    kz_web *web;
+    delivery_job job;
+    http_web *web;
     uint64_t request;
     bool receipts; /* else keys and chains */
     char chain[KZ_RECEIPT_WORD];
@@ -29,17 +29,17 @@ struct fair_job {
 
 static json_t *hex(const uint8_t *bytes, size_t count)
 {
-    char text[2 * KZ_RECEIPT_SIGNATURE + 1];
-    return json_string(kz_hex_print(bytes, count, text));
+    char text[2 * STORE_RECEIPT_SIGNATURE + 1];
+    return json_string(fair_hex_print(bytes, count, text));
 }
 
 /* ---- keys and chains ---- */
 
-static void take_key(void *context, const kz_store_key *key)
+static void take_key(void *context, const store_key *key)
 {
     json_t *one = json_object();
     char date[16];
-    kz_date_print(key->since_ms, "%Y-%m-%d", date, sizeof date);
+    base_date_print(key->since_ms, "%Y-%m-%d", date, sizeof date);
     json_object_set_new(one, "key", hex(key->key, sizeof key->key));
     json_object_set_new(one, "since", json_string(date));
     if (key->id > 1)
@@ -52,25 +52,26 @@ static void take_chain(void *context, const char *chain, int64_t count)
     json_array_append_new(context, json_pack("{s:s, s:I}", "chain", chain, "count", (json_int_t)count));
 }
 
-static kz_stored tell_keys(kz_store *store, json_t *out)
+static store_stored tell_keys(struct store *store, json_t *out)
 {
     json_t *keys = json_array(), *chains = json_array();
     json_object_set_new(out, "keys", keys);
     json_object_set_new(out, "chains", chains);
-    kz_stored stored = kz_store_keys(store, take_key, keys);
-    return stored == KZ_STORED ? kz_store_chains(store, take_chain, chains) : stored;
+    store_stored stored = store_keys(store, take_key, keys);
+    return stored == STORE_STORED ? store_chains(store, take_chain, chains) : stored;
 }
 
 /* ---- receipts ---- */
 
-static void take_receipt(void *context, const kz_store_receipt *r)
+static void take_receipt(void *context, const store_receipt *r)
 {
-    static const char *const became[] = {
-        [KZ_RECEIPT_RUNNING] = "running", [KZ_RECEIPT_ENDED] = "ended", [KZ_RECEIPT_BROKEN] = "broken"};
+    static const char *const became[] = {[STORE_RECEIPT_RUNNING] = "running",
+                                         [STORE_RECEIPT_ENDED] = "ended",
+                                         [STORE_RECEIPT_BROKEN] = "broken"};
     json_t *one = json_object(), *seats = json_array();
     uint8_t hash[KZ_HASH_BYTES];
-    kz_sodium.sha256(r->text, strlen(r->text), hash);
-    for (int i = 0; i < KZ_RECEIPT_SEATS; i++)
+    crypt_sodium.sha256(r->text, strlen(r->text), hash);
+    for (int i = 0; i < STORE_RECEIPT_SEATS; i++)
         if (r->away >> i & 1)
             json_array_append_new(seats, json_integer(i + 1));
     json_object_set_new(one, "number", json_integer(r->number));
@@ -79,50 +80,50 @@ static void take_receipt(void *context, const kz_store_receipt *r)
     json_object_set_new(one, "seats", seats);
     if (!r->hidden && !r->damaged) {
         json_object_set_new(one, "receipt", json_string(r->text));
-        json_object_set_new(one, "signature", hex(r->signature, KZ_RECEIPT_SIGNATURE));
-        json_object_set_new(one, "key", hex(r->key, KZ_RECEIPT_HASH));
+        json_object_set_new(one, "signature", hex(r->signature, STORE_RECEIPT_SIGNATURE));
+        json_object_set_new(one, "key", hex(r->key, STORE_RECEIPT_HASH));
     }
     json_array_append_new(context, one);
 }
 
-static kz_stored tell_receipts(kz_store *store, const struct fair_job *f, json_t *out)
+static store_stored tell_receipts(struct store *store, const struct fair_job *f, json_t *out)
 {
     json_t *receipts = json_array();
     json_object_set_new(out, "receipts", receipts);
-    return kz_store_receipts(store, f->chain, f->from, RECEIPTS, take_receipt, receipts);
+    return store_receipts(store, f->chain, f->from, RECEIPTS, take_receipt, receipts);
 }
 
 /* ---- the request ---- */
 
-static kz_stored fair_run(kz_job *job, kz_store *store)
+static store_stored fair_run(delivery_job *job, struct store *store)
 {
     struct fair_job *f = (struct fair_job *)job;
     json_t *out = json_object();
-    kz_stored stored = f->receipts ? tell_receipts(store, f, out) : tell_keys(store, out);
-    if (stored == KZ_STORED)
+    store_stored stored = f->receipts ? tell_receipts(store, f, out) : tell_keys(store, out);
+    if (stored == STORE_STORED)
         f->body = json_dumps(out, JSON_COMPACT);
     else
-        kz_log(KZ_ERROR, "store", "cannot read: %s", store->reason);
+        base_log(BASE_ERROR, "store", "cannot read: %s", store->reason);
     json_decref(out);
     return stored;
 }
 
-static void fair_done(kz_job *job)
+static void fair_done(delivery_job *job)
 {
     struct fair_job *f = (struct fair_job *)job;
-    kz_http *http = kz_registry_get(&f->web->requests, f->request);
-    kz_lanes_count_error(f->web->lanes, job->stored);
+    struct http *http = base_registry_get(&f->web->requests, f->request);
+    delivery_lanes_count_error(f->web->lanes, job->stored);
     if (!http)
         free(f->body);
     else if (f->body)
-        kz_http_reply(http, (kz_answer){.status = KZ_OK_STATUS,
-                                        .type = "application/json",
-                                        .cache = "no-cache",
-                                        .body = (const unsigned char *)f->body,
-                                        .length = strlen(f->body),
-                                        .owned = f->body});
+        http_reply(http, (net_answer){.status = NET_OK_STATUS,
+                                      .type = "application/json",
+                                      .cache = "no-cache",
+                                      .body = (const unsigned char *)f->body,
+                                      .length = strlen(f->body),
+                                      .owned = f->body});
     else
-        kz_http_reply(http, kz_text_answer(KZ_INTERNAL_ERROR, "the store failed\n"));
+        http_reply(http, net_text_answer(NET_INTERNAL_ERROR, "the store failed\n"));
     free(f);
 }
 
@@ -131,7 +132,7 @@ static bool take_arguments(const char *chain, const char *from, struct fair_job 
 {
     f->from = 1;
     snprintf(f->chain, sizeof f->chain, "%s", chain ? chain : "");
-    if (*f->chain && !kz_is_node_name(chain))
+    if (*f->chain && !store_is_node_name(chain))
         return false;
     if (from && (!*from || strlen(from) > 15 || strspn(from, "0123456789") != strlen(from)))
         return false;
@@ -140,36 +141,36 @@ static bool take_arguments(const char *chain, const char *from, struct fair_job 
     return true;
 }
 
-bool kz_fair_has(const char *path)
+bool http_fair_has(const char *path)
 {
     return !strcmp(path, "/fair") || !strcmp(path, receipts_path);
 }
 
-int kz_fair_reply(kz_web *web, kz_http *http, const char *path)
+int http_fair_reply(http_web *web, struct http *http, const char *path)
 {
     struct fair_job f = {.job = {.run = fair_run, .done = fair_done}, .web = web};
     f.receipts = !strcmp(path, receipts_path);
-    kz_argument known[] = {{.name = "chain", .max = KZ_RECEIPT_WORD}, {.name = "from", .max = 15}};
-    kz_arguments query;
-    kz_arguments_fault fault =
-        f.receipts ? kz_arguments_read(http->request, known, 2, &query) : KZ_ARGUMENTS_GOOD;
+    net_argument known[] = {{.name = "chain", .max = KZ_RECEIPT_WORD}, {.name = "from", .max = 15}};
+    net_arguments query;
+    net_arguments_fault fault =
+        f.receipts ? net_arguments_read(http->request, known, 2, &query) : NET_ARGUMENTS_GOOD;
     if (fault)
-        return kz_http_refuse_query(http, fault, &query);
+        return http_refuse_query(http, fault, &query);
     if (f.receipts && !take_arguments(known[0].value, known[1].value, &f))
-        return kz_http_reply(http, kz_text_answer(KZ_BAD_REQUEST, "from is a number\n"));
-    kz_address home = kz_session_home(http->connection);
-    int64_t wait = kz_quotas_match_file(&web->guards->quotas, &home, kz_hub_host_now(web->host));
+        return http_reply(http, net_text_answer(NET_BAD_REQUEST, "from is a number\n"));
+    net_address home = session_home(http->connection);
+    int64_t wait = guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
     if (wait)
-        return kz_refuse_noted(web, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
+        return http_refuse_noted(web, http, GUARD_EVENT_TOO_OFTEN, http_answer_wait(wait));
     struct fair_job *made = malloc(sizeof *made);
-    if (!made || !kz_http_wait(web, http)) {
+    if (!made || !http_wait(web, http)) {
         free(made);
         return -1;
     }
     *made = f;
     made->request = http->waiting;
-    if (kz_lane_submit_request(web->lanes, KZ_LANE_REQUESTS, &made->job))
+    if (delivery_lane_submit_request(web->lanes, DELIVERY_LANE_REQUESTS, &made->job))
         return 0;
     free(made);
-    return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
+    return http_reply(http, http_answer_refusal(API_E_BUSY, NULL, NULL));
 }

@@ -6,9 +6,9 @@
 #include "server/http/exchange.h"
 
 /* Whether this file answers for the path. */
-bool kz_fair_has(const char *path);
+bool http_fair_has(const char *path);
 
 /* `GET /fair`, `GET /fair/receipts?chain=&from=N`. */
-int kz_fair_reply(kz_web *web, kz_http *http, const char *path);
+int http_fair_reply(http_web *web, struct http *http, const char *path);
 
 #endif

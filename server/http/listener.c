@@ -19,13 +19,13 @@ enum {
     SPARE_FILES = 512,  /* descriptors beside those of WebSockets: pages, the store, pipes */
 };
 
-bool kz_is_address(const char *text)
+bool http_is_address(const char *text)
 {
-    kz_address address;
-    return kz_address_read(text, &address);
+    net_address address;
+    return net_address_read(text, &address);
 }
 
-bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port)
+bool http_listen_read(const char *text, char address[HTTP_ADDRESS_TEXT], int *port)
 {
     const char *colon = strrchr(text, ':');
     size_t length = colon ? (size_t)(colon - text) : 0;
@@ -34,18 +34,18 @@ bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port)
         text++;
         length -= 2;
     }
-    if (!length || length >= KZ_ADDRESS_TEXT)
+    if (!length || length >= HTTP_ADDRESS_TEXT)
         return false;
     memcpy(address, text, length);
     address[length] = '\0';
     char *end;
     long number = strtol(colon + 1, &end, 10);
     *port = (int)number;
-    return kz_is_address(address) && bracketed == (strchr(address, ':') != NULL) && colon[1] >= '1' &&
+    return http_is_address(address) && bracketed == (strchr(address, ':') != NULL) && colon[1] >= '1' &&
            colon[1] <= '9' && !*end && number <= 65535;
 }
 
-int kz_listener_limit_files(int *max_connections)
+int http_listener_limit_files(int *max_connections)
 {
     struct rlimit files;
     rlim_t wanted = (rlim_t)*max_connections + SPARE_FILES;
@@ -63,8 +63,8 @@ int kz_listener_limit_files(int *max_connections)
     if (files.rlim_cur < wanted) {
         *max_connections =
             files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : (int)files.rlim_cur / 2;
-        kz_log(KZ_WARN, "server", "only %llu files may be open: at most %d connections",
-               (unsigned long long)files.rlim_cur, *max_connections);
+        base_log(BASE_WARN, "server", "only %llu files may be open: at most %d connections",
+                 (unsigned long long)files.rlim_cur, *max_connections);
     }
     return connections < 1 ? 1 : connections;
 }
@@ -81,52 +81,52 @@ int kz_listener_limit_files(int *max_connections)
     "cross-origin-resource-policy: same-origin\r\n"                                                          \
     "permissions-policy: camera=(), microphone=(), geolocation=()\r\n"
 
-static const char *headers_for(const kz_listener_config *config)
+static const char *headers_for(const http_listener_config *config)
 {
-    bool secure = kz_origin_is_secure(config->origin);
+    bool secure = http_origin_is_secure(config->origin);
     return secure ? HEADERS "strict-transport-security: max-age=31536000\r\n" : HEADERS;
 }
 
 /* A proxy of this machine, where there is one. */
-static const char *trusted_proxies(const kz_listener_config *config)
+static const char *trusted_proxies(const http_listener_config *config)
 {
     return config->proxies ? config->proxies : config->origin ? "127.0.0.0/8,::1" : NULL;
 }
 
-bool kz_proxies_are_valid(const char *text)
+bool http_proxies_are_valid(const char *text)
 {
-    kz_network networks[KZ_PROXIES_MAX];
-    return kz_networks_read(text, networks, KZ_PROXIES_MAX) >= 0;
+    net_range networks[HTTP_PROXIES_MAX];
+    return net_networks_read(text, networks, HTTP_PROXIES_MAX) >= 0;
 }
 
-static int listen_on(kz_listener *listener, const char *address, int port, bool monitor)
+static int listen_on(http_listener *listener, const char *address, int port, bool monitor)
 {
-    int result = kz_net_listen(listener->net, address, port, monitor);
+    int result = net_listen(listener->net, address, port, monitor);
     if (result < 0)
-        kz_log(KZ_ERROR, "server", "cannot listen on %s port %d: %s", address, port, uv_strerror(result));
+        base_log(BASE_ERROR, "server", "cannot listen on %s port %d: %s", address, port, uv_strerror(result));
     return result;
 }
 
-bool kz_listener_start(kz_listener *listener, const kz_listener_config *config)
+bool http_listener_start(http_listener *listener, const http_listener_config *config)
 {
-    char address[KZ_ADDRESS_TEXT];
-    int port, proxies = kz_networks_read(trusted_proxies(config), listener->proxies, KZ_PROXIES_MAX);
-    listener->net = kz_net_new(&(kz_net_config){.loop = config->loop,
-                                                .ports = config->ports,
-                                                .headers = headers_for(config),
-                                                .proxies = listener->proxies,
-                                                .proxy_count = proxies > 0 ? (size_t)proxies : 0,
-                                                .connections = config->connections,
-                                                .of_address = config->of_address,
-                                                .head_s = HEAD_S,
-                                                .answer_s = ANSWER_S,
-                                                .idle_s = IDLE_S,
-                                                .body_max = BODY_MAX});
+    char address[HTTP_ADDRESS_TEXT];
+    int port, proxies = net_networks_read(trusted_proxies(config), listener->proxies, HTTP_PROXIES_MAX);
+    listener->net = net_new(&(net_config){.loop = config->loop,
+                                          .ports = config->ports,
+                                          .headers = headers_for(config),
+                                          .proxies = listener->proxies,
+                                          .proxy_count = proxies > 0 ? (size_t)proxies : 0,
+                                          .connections = config->connections,
+                                          .of_address = config->of_address,
+                                          .head_s = HEAD_S,
+                                          .answer_s = ANSWER_S,
+                                          .idle_s = IDLE_S,
+                                          .body_max = BODY_MAX});
     if (!listener->net)
         return false;
     listener->port = listen_on(listener, config->address, config->port, false);
     if (listener->port < 0)
         return false;
-    return !config->metrics ||
-           (kz_listen_read(config->metrics, address, &port) && listen_on(listener, address, port, true) >= 0);
+    return !config->metrics || (http_listen_read(config->metrics, address, &port) &&
+                                listen_on(listener, address, port, true) >= 0);
 }

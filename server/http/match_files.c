@@ -15,12 +15,12 @@
 enum { ETAG_SPACE = 24, GZIP_LEVEL = 6 };
 
 struct match_job {
-    kz_job job;
-    kz_web *web;
+    delivery_job job;
+    http_web *web;
     uint64_t request;
-    kz_match_request wanted;
+    pages_match_request wanted;
     bool takes_gzip; /* the client accepts a compressed file */
-    kz_match_file file;
+    pages_match_file file;
     char etag[ETAG_SPACE];
     bool is_packed;
 };
@@ -28,12 +28,12 @@ struct match_job {
 /* Sets the entity tag of a file that was made, and compresses the file if the client accepts that. */
 static void pack_match(struct match_job *m)
 {
-    kz_match_file *file = &m->file;
+    pages_match_file *file = &m->file;
     size_t length;
     snprintf(m->etag, sizeof m->etag, "\"%016llx\"",
-             (unsigned long long)kz_fingerprint(file->body, file->length));
-    bool packs = m->takes_gzip && file->length >= KZ_PACK_MIN && kz_content_is_compressible(file->type);
-    char *packed = packs ? kz_content_gzip(file->body, file->length, GZIP_LEVEL, &length) : NULL;
+             (unsigned long long)base_fingerprint(file->body, file->length));
+    bool packs = m->takes_gzip && file->length >= HTTP_PACK_MIN && http_content_is_compressible(file->type);
+    char *packed = packs ? http_content_gzip(file->body, file->length, GZIP_LEVEL, &length) : NULL;
     if (!packed)
         return;
     free(file->body);
@@ -42,83 +42,83 @@ static void pack_match(struct match_job *m)
     m->is_packed = true;
 }
 
-static kz_stored match_run(kz_job *job, kz_store *store)
+static store_stored match_run(delivery_job *job, struct store *store)
 {
     struct match_job *m = (struct match_job *)job;
     char *record;
     size_t length;
-    kz_stored stored = kz_proof_record(store, m->wanted.match, &record, &length);
-    if (stored == KZ_STORED)
-        m->file =
-            kz_match_file_make(&m->wanted, m->web->settings.games, m->web->texts->file_words, record, length);
-    if (stored == KZ_STORED && m->file.status == KZ_OK_STATUS)
+    store_stored stored = matches_proof_record(store, m->wanted.match, &record, &length);
+    if (stored == STORE_STORED)
+        m->file = pages_match_file_make(&m->wanted, m->web->settings.games, m->web->texts->file_words, record,
+                                        length);
+    if (stored == STORE_STORED && m->file.status == NET_OK_STATUS)
         pack_match(m);
-    if (stored == KZ_STORE_FAILED)
-        kz_log_about(KZ_ERROR, "store", KZ_ABOUT({"match", m->wanted.match}), "cannot read: %s",
-                     store->reason);
+    if (stored == STORE_FAILED)
+        base_log_about(BASE_ERROR, "store", BASE_ABOUT({"match", m->wanted.match}), "cannot read: %s",
+                       store->reason);
     return stored;
 }
 
-static void match_done(kz_job *job)
+static void match_done(delivery_job *job)
 {
     struct match_job *m = (struct match_job *)job;
-    kz_http *http = kz_registry_get(&m->web->requests, m->request);
-    const kz_match_file *file = &m->file;
-    kz_lanes_count_error(m->web->lanes, job->stored);
+    struct http *http = base_registry_get(&m->web->requests, m->request);
+    const pages_match_file *file = &m->file;
+    delivery_lanes_count_error(m->web->lanes, job->stored);
     if (!http) {
         free(file->body);
-    } else if (job->stored == KZ_STORED && file->status == KZ_OK_STATUS) {
-        kz_http_reply(http, (kz_answer){.status = KZ_OK_STATUS,
-                                        .type = file->type,
-                                        .cache = "public, max-age=3600", /* names of closed accounts go */
-                                        .etag = m->etag,
-                                        .encoding = m->is_packed ? "gzip" : NULL,
-                                        .by_encoding = kz_content_is_compressible(file->type),
-                                        .attachment = file->attachment,
-                                        .body = (const unsigned char *)file->body,
-                                        .length = file->length,
-                                        .owned = file->body});
-    } else if (job->stored == KZ_STORED) {
-        kz_http_reply_text(http, file->status, file->reason);
-    } else if (job->stored == KZ_STORE_NONE) {
-        kz_http_reply_text(http, KZ_NOT_FOUND, "no such finished match\n");
+    } else if (job->stored == STORE_STORED && file->status == NET_OK_STATUS) {
+        http_reply(http, (net_answer){.status = NET_OK_STATUS,
+                                      .type = file->type,
+                                      .cache = "public, max-age=3600", /* names of closed accounts go */
+                                      .etag = m->etag,
+                                      .encoding = m->is_packed ? "gzip" : NULL,
+                                      .by_encoding = http_content_is_compressible(file->type),
+                                      .attachment = file->attachment,
+                                      .body = (const unsigned char *)file->body,
+                                      .length = file->length,
+                                      .owned = file->body});
+    } else if (job->stored == STORE_STORED) {
+        http_reply_text(http, file->status, file->reason);
+    } else if (job->stored == STORE_NONE) {
+        http_reply_text(http, NET_NOT_FOUND, "no such finished match\n");
     } else {
-        kz_http_reply_text(http, KZ_INTERNAL_ERROR, "the store failed\n");
+        http_reply_text(http, NET_INTERNAL_ERROR, "the store failed\n");
     }
     free(m);
 }
 
-int kz_match_files_reply(kz_web *web, kz_http *http, const char *name)
+int http_match_files_reply(http_web *web, struct http *http, const char *name)
 {
-    kz_match_request wanted;
-    kz_argument known[] = {{.name = "deal"}, {.name = "ply"}, {.name = "lang"}};
-    kz_arguments query;
-    if (!kz_match_request_read(&wanted, name))
-        return kz_shown_missing(web, http);
-    kz_arguments_fault fault = kz_arguments_read(http->request, known, 3, &query);
+    pages_match_request wanted;
+    net_argument known[] = {{.name = "deal"}, {.name = "ply"}, {.name = "lang"}};
+    net_arguments query;
+    if (!pages_match_request_read(&wanted, name))
+        return http_shown_missing(web, http);
+    net_arguments_fault fault = net_arguments_read(http->request, known, 3, &query);
     if (fault)
-        return kz_http_refuse_query(http, fault, &query);
-    if (!kz_match_request_place(&wanted, known[0].value, known[1].value))
-        return kz_http_reply_text(http, KZ_BAD_REQUEST, "deal and ply are numbers\n");
+        return http_refuse_query(http, fault, &query);
+    if (!pages_match_request_place(&wanted, known[0].value, known[1].value))
+        return http_reply_text(http, NET_BAD_REQUEST, "deal and ply are numbers\n");
     wanted.language = kz_language_find(known[2].value ? known[2].value : "en");
     if (wanted.language < 0)
-        return kz_http_reply_text(http, KZ_NOT_FOUND, "no such language\n");
-    kz_address home = kz_session_home(http->connection);
-    int64_t wait = kz_quotas_match_file(&web->guards->quotas, &home, kz_hub_host_now(web->host));
+        return http_reply_text(http, NET_NOT_FOUND, "no such language\n");
+    net_address home = session_home(http->connection);
+    int64_t wait = guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
     if (wait)
-        return kz_refuse_noted(web, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
+        return http_refuse_noted(web, http, GUARD_EVENT_TOO_OFTEN, http_answer_wait(wait));
     struct match_job *m = calloc(1, sizeof *m);
-    if (!m || !kz_http_wait(web, http)) {
+    if (!m || !http_wait(web, http)) {
         free(m);
         return -1;
     }
-    m->job = (kz_job){.run = match_run, .done = match_done};
+    m->job = (delivery_job){.run = match_run, .done = match_done};
     m->web = web;
     m->request = http->waiting;
     m->wanted = wanted;
-    m->takes_gzip = kz_page_accepts(kz_http_header(http, "accept-encoding"), "gzip");
-    if (kz_lane_submit_request(web->lanes, KZ_LANE_REQUESTS, &m->job))
+    m->takes_gzip = http_page_accepts(http_header(http, "accept-encoding"), "gzip");
+    if (delivery_lane_submit_request(web->lanes, DELIVERY_LANE_REQUESTS, &m->job))
         return 0;
     free(m);
-    return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
+    return http_reply(http, http_answer_refusal(API_E_BUSY, NULL, NULL));
 }

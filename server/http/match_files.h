@@ -6,6 +6,6 @@
 #include "server/http/exchange.h"
 
 /* Answers `GET /match/NAME`, as "b3c1.dgr". Returns 0, -1 when out of memory. */
-int kz_match_files_reply(kz_web *web, kz_http *http, const char *name);
+int http_match_files_reply(http_web *web, struct http *http, const char *name);
 
 #endif

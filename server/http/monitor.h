@@ -7,13 +7,13 @@
 
 /* Whether this is one of its paths, and may be asked for on this connection: /metrics only at metrics-listen,
  * or, without that, by a program of this machine that no proxy speaks for. */
-bool kz_monitor_has(kz_web *web, const kz_http *http, const char *path);
+bool http_monitor_has(http_web *web, const struct http *http, const char *path);
 
 /* Asks the store something small, if it is not being asked; call it every second. /readyz tells what came of
  * it, and never waits. */
-void kz_monitor_probe(kz_web *web);
+void http_monitor_probe(http_web *web);
 
 /* Answers it. */
-int kz_monitor_reply(kz_web *web, kz_http *http, const char *path);
+int http_monitor_reply(http_web *web, struct http *http, const char *path);
 
 #endif

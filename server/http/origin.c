@@ -8,7 +8,7 @@
 
 #include "server/net/host.h"
 
-bool kz_origin_is_secure(const char *origin)
+bool http_origin_is_secure(const char *origin)
 {
     return origin && !strncasecmp(origin, "https:", 6);
 }
@@ -23,33 +23,33 @@ static const char *after_scheme(const char *origin)
     return NULL;
 }
 
-static bool read_origin(const char *origin, kz_host *host)
+static bool read_origin(const char *origin, net_host *host)
 {
     const char *text = after_scheme(origin);
-    return text && kz_host_read(text, host);
+    return text && net_host_read(text, host);
 }
 
-bool kz_origin_is_valid(const char *origin)
+bool http_origin_is_valid(const char *origin)
 {
-    kz_host host;
+    net_host host;
     return read_origin(origin, &host);
 }
 
 /* ---- hosts ---- */
 
-static bool is_called(const kz_host *host, const char *name)
+static bool is_called(const net_host *host, const char *name)
 {
-    return kz_host_has_name(host, name, strlen(name));
+    return net_host_has_name(host, name, strlen(name));
 }
 
-static bool ends_with(const kz_host *host, const char *end)
+static bool ends_with(const net_host *host, const char *end)
 {
     size_t length = strlen(end);
     return host->length > length && !strncasecmp(host->name + host->length - length, end, length);
 }
 
 /* "pc" and "pc.local" (multicast DNS) of the machine pc. */
-static bool is_machine(kz_host host)
+static bool is_machine(net_host host)
 {
     char machine[256] = "";
     if (gethostname(machine, sizeof machine - 1) != 0)
@@ -59,46 +59,46 @@ static bool is_machine(kz_host host)
     return is_called(&host, machine);
 }
 
-static bool is_listed(const kz_host *host, const char *list)
+static bool is_listed(const net_host *host, const char *list)
 {
     while (list && *list) {
         size_t part = strcspn(list, ",");
-        if (kz_host_has_name(host, list, part))
+        if (net_host_has_name(host, list, part))
             return true;
         list += part + (list[part] == ',');
     }
     return false;
 }
 
-static bool has_our_name(const kz_host *host, const char *others)
+static bool has_our_name(const net_host *host, const char *others)
 {
     return is_called(host, "localhost") || ends_with(host, ".localhost") || is_machine(*host) ||
            is_listed(host, others);
 }
 
-static bool is_loopback(const kz_host *host)
+static bool is_loopback(const net_host *host)
 {
     return host->address && (!strncmp(host->name, "127.", 4) || is_called(host, "::1"));
 }
 
-bool kz_host_is_certain(const char *text, const char *others)
+bool http_host_is_certain(const char *text, const char *others)
 {
-    kz_host host;
-    return kz_host_read(text, &host) && (is_loopback(&host) || has_our_name(&host, others));
+    net_host host;
+    return net_host_read(text, &host) && (is_loopback(&host) || has_our_name(&host, others));
 }
 
-bool kz_host_is_own(const char *text, const char *origin, const char *others)
+bool http_host_is_own(const char *text, const char *origin, const char *others)
 {
-    kz_host host, page;
+    net_host host, page;
     if (!*text)
         return true;
-    if (!kz_host_read(text, &host))
+    if (!net_host_read(text, &host))
         return false;
     return host.address || has_our_name(&host, others) ||
-           (origin && read_origin(origin, &page) && kz_host_has_name(&host, page.name, page.length));
+           (origin && read_origin(origin, &page) && net_host_has_name(&host, page.name, page.length));
 }
 
-bool kz_hosts_are_valid(const char *list)
+bool http_hosts_are_valid(const char *list)
 {
     for (const char *at = list; *at; at++)
         if (!isalnum((unsigned char)*at) && !strchr(".-,", *at))
@@ -108,35 +108,35 @@ bool kz_hosts_are_valid(const char *list)
 
 /* ---- origins ---- */
 
-static bool is_same(const kz_host *one, const kz_host *other)
+static bool is_same(const net_host *one, const net_host *other)
 {
-    return kz_host_has_name(one, other->name, other->length);
+    return net_host_has_name(one, other->name, other->length);
 }
 
 /* Browsers leave out the port that a scheme has by itself; proxies may add it to Host. */
-static int port_of(const kz_host *host, bool secure)
+static int port_of(const net_host *host, bool secure)
 {
     return host->port ? host->port : secure ? 443 : 80;
 }
 
 /* Whether the request came by https, as far as the settings say so. */
-static bool is_by_https(const kz_request_route *reached, const kz_host *host)
+static bool is_by_https(const http_request_route *reached, const net_host *host)
 {
-    kz_host page;
-    return kz_origin_is_secure(reached->origin) &&
+    net_host page;
+    return http_origin_is_secure(reached->origin) &&
            (reached->forwarded || is_listed(host, reached->others) ||
             (read_origin(reached->origin, &page) && is_same(host, &page)));
 }
 
-bool kz_origin_is_own(const char *origin, const kz_request_route *reached)
+bool http_origin_is_own(const char *origin, const http_request_route *reached)
 {
-    kz_host from, to;
-    bool secure = kz_origin_is_secure(origin);
+    net_host from, to;
+    bool secure = http_origin_is_secure(origin);
     if (!read_origin(origin, &from))
         return false;
     if (reached->origin && read_origin(reached->origin, &to) && is_same(&from, &to) &&
-        secure == kz_origin_is_secure(reached->origin) && port_of(&from, secure) == port_of(&to, secure))
+        secure == http_origin_is_secure(reached->origin) && port_of(&from, secure) == port_of(&to, secure))
         return true;
-    return kz_host_read(reached->host, &to) && is_same(&from, &to) && secure == is_by_https(reached, &to) &&
+    return net_host_read(reached->host, &to) && is_same(&from, &to) && secure == is_by_https(reached, &to) &&
            port_of(&from, secure) == port_of(&to, secure);
 }

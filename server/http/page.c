@@ -7,12 +7,12 @@
 
 static int by_path(const void *path, const void *file)
 {
-    return strcmp(path, ((const kz_page_file *)file)->path);
+    return strcmp(path, ((const http_page_file *)file)->path);
 }
 
-const kz_page_file *kz_page_find(const char *path)
+const http_page_file *http_page_find(const char *path)
 {
-    return bsearch(path, kz_page_files, kz_page_file_count, sizeof kz_page_files[0], by_path);
+    return bsearch(path, http_page_files, http_page_file_count, sizeof http_page_files[0], by_path);
 }
 
 /* RFC 9110, 12.4.2: "q=0", "q=0.0", "q=0.000" refuse. */
@@ -25,7 +25,7 @@ static bool refuses(const char *parameters, size_t length)
     return false;
 }
 
-bool kz_page_accepts(const char *accept, const char *name)
+bool http_page_accepts(const char *accept, const char *name)
 {
     size_t wanted = strlen(name);
     while (*accept) {
@@ -39,11 +39,11 @@ bool kz_page_accepts(const char *accept, const char *name)
     return false;
 }
 
-kz_encoding kz_page_choose(const kz_page_file *file, const char *accept)
+http_encoding http_page_choose(const http_page_file *file, const char *accept)
 {
-    if (file->body[KZ_BROTLI].size && kz_page_accepts(accept, "br"))
-        return KZ_BROTLI;
-    if (file->body[KZ_GZIP].size && kz_page_accepts(accept, "gzip"))
-        return KZ_GZIP;
-    return KZ_PLAIN;
+    if (file->body[HTTP_BROTLI].size && http_page_accepts(accept, "br"))
+        return HTTP_BROTLI;
+    if (file->body[HTTP_GZIP].size && http_page_accepts(accept, "gzip"))
+        return HTTP_GZIP;
+    return HTTP_PLAIN;
 }

@@ -7,30 +7,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum kz_encoding { KZ_PLAIN, KZ_GZIP, KZ_BROTLI, KZ_ENCODINGS } kz_encoding;
+typedef enum http_encoding { HTTP_PLAIN, HTTP_GZIP, HTTP_BROTLI, HTTP_ENCODINGS } http_encoding;
 
-typedef struct kz_page_file {
+typedef struct http_page_file {
     const char *path; /* "/index.html", "/assets/main-0a1b2c.js" */
     const char *type; /* media type */
     const char *etag; /* with its quotes; of the plain content */
     bool forever;     /* the name carries a hash: may be cached for ever */
     struct {
-        uint32_t offset, size; /* in kz_page_data; size 0: there is none of this encoding */
-    } body[KZ_ENCODINGS];
-} kz_page_file;
+        uint32_t offset, size; /* in http_page_data; size 0: there is none of this encoding */
+    } body[HTTP_ENCODINGS];
+} http_page_file;
 
 /* Sorted by path (bytes). Empty in a program that was built without its page. */
-extern const kz_page_file kz_page_files[];
-extern const size_t kz_page_file_count;
-extern const unsigned char kz_page_data[];
+extern const http_page_file http_page_files[];
+extern const size_t http_page_file_count;
+extern const unsigned char http_page_data[];
 
 /* The file of a path, NULL if there is none. */
-const kz_page_file *kz_page_find(const char *path);
+const http_page_file *http_page_find(const char *path);
 
 /* The smallest form of a file that an Accept-Encoding header ("" if there was none) allows. */
-kz_encoding kz_page_choose(const kz_page_file *file, const char *accept);
+http_encoding http_page_choose(const http_page_file *file, const char *accept);
 
 /* Whether a list such as "gzip;q=0.5, br" has `name` with a weight above 0. */
-bool kz_page_accepts(const char *accept, const char *name);
+bool http_page_accepts(const char *accept, const char *name);
 
 #endif

@@ -5,36 +5,36 @@
 
 #include <stdio.h>
 
-kz_answer kz_answer_refusal(kz_api_code code, const char *arg1, const char *arg2)
+net_answer http_answer_refusal(api_code code, const char *arg1, const char *arg2)
 {
-    kz_refusal refusal = kz_api_refusal(code, NULL, arg1, arg2);
-    char *text = kz_refusal_print(&refusal);
-    kz_answer answer = kz_text_answer((unsigned)kz_api_code_status(code), text);
+    schema_refusal refusal = api_refusal(code, NULL, arg1, arg2);
+    char *text = schema_refusal_print(&refusal);
+    net_answer answer = net_text_answer((unsigned)api_code_status(code), text);
     answer.type = "application/json";
     answer.owned = text;
     return answer;
 }
 
-kz_answer kz_answer_wait(int64_t wait_ms)
+net_answer http_answer_wait(int64_t wait_ms)
 {
     char seconds[16];
-    snprintf(seconds, sizeof seconds, "%d", kz_wait_seconds(wait_ms));
-    kz_answer answer = kz_answer_refusal(KZ_A_TOO_OFTEN, seconds, NULL);
-    answer.retry_s = kz_wait_seconds(wait_ms);
+    snprintf(seconds, sizeof seconds, "%d", guard_wait_seconds(wait_ms));
+    net_answer answer = http_answer_refusal(API_E_TOO_OFTEN, seconds, NULL);
+    answer.retry_s = guard_wait_seconds(wait_ms);
     return answer;
 }
 
-kz_answer kz_answer_ban(const kz_ban *ban)
+net_answer http_answer_ban(const guard_ban *ban)
 {
-    char until[KZ_BAN_UNTIL_SIZE];
-    kz_ban_until(ban->ends, until);
-    return kz_answer_refusal(KZ_A_BANNED_ADDRESS, until, ban->reason);
+    char until[GUARD_BAN_UNTIL_SIZE];
+    guard_ban_until(ban->ends, until);
+    return http_answer_refusal(API_E_BANNED_ADDRESS, until, ban->reason);
 }
 
-int kz_refuse_noted(kz_web *web, kz_http *http, kz_security_kind kind, kz_answer answer)
+int http_refuse_noted(http_web *web, struct http *http, guard_security_kind kind, net_answer answer)
 {
-    kz_address home = kz_session_home(http->connection);
-    kz_security_note(&web->guards->security, kind, (kz_security_who){.home = &home},
-                     kz_hub_host_now(web->host));
-    return kz_http_reply(http, answer);
+    net_address home = session_home(http->connection);
+    guard_security_note(&web->guards->security, kind, (guard_security_who){.home = &home},
+                        delivery_hub_host_now(web->host));
+    return http_reply(http, answer);
 }

@@ -7,15 +7,15 @@
 #include "server/http/exchange.h"
 
 /* The answer's body is its own. */
-kz_answer kz_answer_refusal(kz_api_code code, const char *arg1, const char *arg2);
+net_answer http_answer_refusal(api_code code, const char *arg1, const char *arg2);
 
-/* KZ_A_TOO_OFTEN: text and Retry-After say the same. */
-kz_answer kz_answer_wait(int64_t wait_ms);
+/* API_E_TOO_OFTEN: text and Retry-After say the same. */
+net_answer http_answer_wait(int64_t wait_ms);
 
-/* KZ_A_BANNED_ADDRESS. */
-kz_answer kz_answer_ban(const kz_ban *ban);
+/* API_E_BANNED_ADDRESS. */
+net_answer http_answer_ban(const guard_ban *ban);
 
 /* Answers with a refusal, and notes it in the security log by its address. */
-int kz_refuse_noted(kz_web *web, kz_http *http, kz_security_kind kind, kz_answer answer);
+int http_refuse_noted(http_web *web, struct http *http, guard_security_kind kind, net_answer answer);
 
 #endif

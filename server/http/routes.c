@@ -23,21 +23,20 @@
 
 /* ---- the page ---- */
 
-static int reply_file(kz_http *http, const kz_page_file *file)
+static int reply_file(struct http *http, const http_page_file *file)
 {
-    static const char *const encodings[KZ_ENCODINGS] = {NULL, "gzip", "br"};
-    kz_encoding encoding = kz_page_choose(file, kz_http_header(http, "accept-encoding"));
-    return kz_http_reply(http,
-                         (kz_answer){
-                             .status = KZ_OK_STATUS,
-                             .type = file->type,
-                             .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
-                             .etag = file->etag,
-                             .encoding = encodings[encoding],
-                             .by_encoding = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size,
-                             .body = kz_page_data + file->body[encoding].offset,
-                             .length = file->body[encoding].size,
-                         });
+    static const char *const encodings[HTTP_ENCODINGS] = {NULL, "gzip", "br"};
+    http_encoding encoding = http_page_choose(file, http_header(http, "accept-encoding"));
+    return http_reply(http, (net_answer){
+                                .status = NET_OK_STATUS,
+                                .type = file->type,
+                                .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
+                                .etag = file->etag,
+                                .encoding = encodings[encoding],
+                                .by_encoding = file->body[HTTP_GZIP].size || file->body[HTTP_BROTLI].size,
+                                .body = http_page_data + file->body[encoding].offset,
+                                .length = file->body[encoding].size,
+                            });
 }
 
 /* ---- upgrades ---- */
@@ -45,51 +44,51 @@ static int reply_file(kz_http *http, const kz_page_file *file)
 /* Whether a comma separated list has our subprotocol. */
 static bool offers_subprotocol(const char *list)
 {
-    return kz_page_accepts(list, KZ_SUBPROTOCOL);
+    return http_page_accepts(list, DELIVERY_SUBPROTOCOL);
 }
 
 /* The status with which a WebSocket is refused; 0: it may be opened. */
-static unsigned upgrade_fault(kz_web *web, kz_http *http, const char *path)
+static unsigned upgrade_fault(http_web *web, struct http *http, const char *path)
 {
-    uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    const char *origin = kz_request_header(http->request, "origin");
-    if (kz_connection_is_monitor(http->connection) || strcmp(path, "/ws") != 0)
-        return KZ_NOT_FOUND;
-    if (!offers_subprotocol(kz_http_header(http, "sec-websocket-protocol")))
-        return KZ_BAD_REQUEST;
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
+    const char *origin = net_request_header(http->request, "origin");
+    if (net_connection_is_monitor(http->connection) || strcmp(path, "/ws") != 0)
+        return NET_NOT_FOUND;
+    if (!offers_subprotocol(http_header(http, "sec-websocket-protocol")))
+        return NET_BAD_REQUEST;
     /* Browsers always name the page's origin; a client that is none may leave it out. */
-    if (origin && !kz_http_is_own_origin(web, http, origin)) {
-        kz_address home = kz_session_home(http->connection);
-        kz_security_note(&web->guards->security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
-                         kz_hub_host_now(web->host));
-        return KZ_FORBIDDEN;
+    if (origin && !http_is_own_origin(web, http, origin)) {
+        net_address home = session_home(http->connection);
+        guard_security_note(&web->guards->security, GUARD_EVENT_OTHER_ORIGIN,
+                            (guard_security_who){.home = &home}, delivery_hub_host_now(web->host));
+        return NET_FORBIDDEN;
     }
-    if (kz_gate_refuses(web->gate, kz_connection_address(http->connection), true))
-        return KZ_FORBIDDEN;
-    return kz_session_token(web->sessions, http->request, hash) ? 0 : KZ_FORBIDDEN;
+    if (session_gate_refuses(web->gate, net_connection_address(http->connection), true))
+        return NET_FORBIDDEN;
+    return session_token(web->sessions, http->request, hash) ? 0 : NET_FORBIDDEN;
 }
 
-static int upgrade(kz_web *web, kz_http *http, const char *path)
+static int upgrade(http_web *web, struct http *http, const char *path)
 {
-    kz_connection *connection = http->connection;
-    unsigned fault = web->host->closed ? KZ_UNAVAILABLE : upgrade_fault(web, http, path);
-    if (!fault && kz_http_is_full(web))
-        fault = KZ_UNAVAILABLE;
-    struct kz_socket *socket = fault ? NULL : kz_ws_new(&web->delivery->sockets, http->request);
+    net_connection *connection = http->connection;
+    unsigned fault = web->host->closed ? NET_UNAVAILABLE : upgrade_fault(web, http, path);
+    if (!fault && http_is_full(web))
+        fault = NET_UNAVAILABLE;
+    struct delivery_socket *socket = fault ? NULL : delivery_ws_new(&web->delivery->sockets, http->request);
     if (socket) {
-        fault = kz_connection_upgrade(connection, KZ_SUBPROTOCOL);
+        fault = net_connection_upgrade(connection, DELIVERY_SUBPROTOCOL);
         if (!fault) {
             free(http);
-            kz_ws_open(&web->delivery->sockets, connection, socket);
+            delivery_ws_open(&web->delivery->sockets, connection, socket);
             return 0;
         }
         free(socket);
     } else if (!fault) {
-        fault = KZ_UNAVAILABLE;
+        fault = NET_UNAVAILABLE;
     }
-    kz_answer answer = kz_text_answer(fault, "the WebSocket is refused\n");
+    net_answer answer = net_text_answer(fault, "the WebSocket is refused\n");
     answer.last = true;
-    return kz_http_reply(http, answer);
+    return http_reply(http, answer);
 }
 
 /* ---- routes ---- */
@@ -98,10 +97,10 @@ static int upgrade(kz_web *web, kz_http *http, const char *path)
 static const struct {
     const char *path, *type, *text;
 } descriptions[] = {
-    {"/api", "text/html; charset=utf-8", kz_api_page},
-    {"/api/style.css", "text/css; charset=utf-8", kz_api_style},
-    {"/api/openapi.json", "application/json", kz_api_openapi},
-    {"/api/asyncapi.json", "application/json", kz_asyncapi},
+    {"/api", "text/html; charset=utf-8", api_page},
+    {"/api/style.css", "text/css; charset=utf-8", api_style},
+    {"/api/openapi.json", "application/json", api_openapi},
+    {"/api/asyncapi.json", "application/json", schema_asyncapi},
 };
 
 enum { DESCRIPTIONS = sizeof descriptions / sizeof *descriptions };
@@ -115,159 +114,158 @@ static size_t find_description(const char *path)
     return i;
 }
 
-static int reply_description(kz_web *web, kz_http *http, size_t i)
+static int reply_description(http_web *web, struct http *http, size_t i)
 {
-    kz_answer answer = kz_text_answer(KZ_OK_STATUS, descriptions[i].text);
+    net_answer answer = net_text_answer(NET_OK_STATUS, descriptions[i].text);
     answer.type = descriptions[i].type;
     answer.cache = "no-cache";
-    return kz_http_reply_kept(web, http, answer);
+    return http_reply_kept(web, http, answer);
 }
 
-static int get(kz_web *web, kz_http *http, const char *path)
+static int get(http_web *web, struct http *http, const char *path)
 {
-    if (kz_shown_has(path))
-        return kz_shown_reply(web, http, path);
+    if (http_shown_has(path))
+        return http_shown_reply(web, http, path);
     size_t description = find_description(path);
     if (description < DESCRIPTIONS)
         return reply_description(web, http, description);
-    if (kz_crawlers_has(path))
-        return kz_crawlers_reply(web, http, path);
+    if (http_crawlers_has(path))
+        return http_crawlers_reply(web, http, path);
     if (!strncmp(path, "/match/", 7))
-        return kz_match_files_reply(web, http, path + 7);
-    if (kz_fair_has(path))
-        return kz_fair_reply(web, http, path);
+        return http_match_files_reply(web, http, path + 7);
+    if (http_fair_has(path))
+        return http_fair_reply(web, http, path);
     if (!strncmp(path, "/rules/", 7))
-        return strncmp(path + 7, "figures/", 8) != 0 && kz_cards_has(path + 7)
-                   ? kz_cards_reply(web, http, path + 7)
-                   : kz_told_rules_reply(web, http, path + 7);
+        return strncmp(path + 7, "figures/", 8) != 0 && http_cards_has(path + 7)
+                   ? http_cards_reply(web, http, path + 7)
+                   : http_told_rules_reply(web, http, path + 7);
     if (!web->settings.offline_page && !strcmp(path, "/sw.js"))
         path = "/sw-off.js";
-    const kz_page_file *file = kz_page_find(path);
-    return file ? reply_file(http, file) : kz_shown_missing(web, http);
+    const http_page_file *file = http_page_find(path);
+    return file ? reply_file(http, file) : http_shown_missing(web, http);
 }
 
 /* A page of another name, whose owner lets that name lead to us, must not speak for the people who look at it
  * (DNS rebinding). */
-static bool knows_host(const kz_web *web, const kz_http *http, const char *path)
+static bool knows_host(const http_web *web, const struct http *http, const char *path)
 {
     bool probe = !strcmp(path, "/healthz") || !strcmp(path, "/readyz");
-    return probe || kz_host_is_own(http->request->host, web->settings.origin, web->settings.hosts);
+    return probe || http_host_is_own(http->request->host, web->settings.origin, web->settings.hosts);
 }
 
-static int on_request(kz_web *web, kz_http *http)
+static int on_request(http_web *web, struct http *http)
 {
-    const kz_request *request = http->request;
+    const net_request *request = http->request;
     const char *path = request->path;
-    bool reads = request->method == KZ_GET || request->method == KZ_HEAD;
+    bool reads = request->method == NET_GET || request->method == NET_HEAD;
     if (!knows_host(web, http, path))
-        return kz_http_reply_text(
-            http, KZ_MISDIRECTED,
-            "this server does not answer for that host (see its setting allowed-hosts)\n");
+        return http_reply_text(http, NET_MISDIRECTED,
+                               "this server does not answer for that host (see its setting allowed-hosts)\n");
     if (request->upgrades)
         return upgrade(web, http, path);
-    if (reads && kz_monitor_has(web, http, path))
-        return kz_monitor_reply(web, http, path);
-    if (kz_connection_is_monitor(http->connection))
-        return kz_http_reply_text(http, KZ_NOT_FOUND, "not found\n");
+    if (reads && http_monitor_has(web, http, path))
+        return http_monitor_reply(web, http, path);
+    if (net_connection_is_monitor(http->connection))
+        return http_reply_text(http, NET_NOT_FOUND, "not found\n");
     if (!strncmp(path, "/api/", 5) && find_description(path) == DESCRIPTIONS)
-        return kz_api_http_begin(web, http, request->method == KZ_POST ? "POST" : reads ? "GET" : "", path);
+        return api_http_begin(web, http, request->method == NET_POST ? "POST" : reads ? "GET" : "", path);
     bool session = !strcmp(path, "/session");
-    if (session && request->method == KZ_POST)
-        return kz_session_request_reply(web, http);
+    if (session && request->method == NET_POST)
+        return http_session_request_reply(web, http);
     if (!session && reads)
         return get(web, http, path);
-    kz_answer answer = kz_text_answer(KZ_METHOD_NOT_ALLOWED, "this method is not for this path\n");
+    net_answer answer = net_text_answer(NET_METHOD_NOT_ALLOWED, "this method is not for this path\n");
     answer.allow = session ? "POST" : NULL;
-    return kz_http_reply(http, answer);
+    return http_reply(http, answer);
 }
 
 /* ---- what the network calls ---- */
 
-static void on_head(void *context, kz_connection *connection)
+static void on_head(void *context, net_connection *connection)
 {
-    kz_web *web = context;
-    kz_http *http = calloc(1, sizeof *http);
+    http_web *web = context;
+    struct http *http = calloc(1, sizeof *http);
     if (!http) {
-        kz_connection_kill(connection);
+        net_connection_kill(connection);
         return;
     }
     http->connection = connection;
-    http->request = kz_connection_request(connection);
-    kz_connection_set_user(connection, http);
+    http->request = net_connection_request(connection);
+    net_connection_set_user(connection, http);
     if (on_request(web, http) != 0)
-        kz_connection_kill(connection);
+        net_connection_kill(connection);
 }
 
 /* Whoever asks without end is answered once a second on each of his connections. */
-static uint64_t on_wait(void *context, const kz_address *address)
+static uint64_t on_wait(void *context, const net_address *address)
 {
     enum { LONGEST_MS = 1000 };
-    kz_web *web = context;
-    kz_address home = kz_address_home(address);
-    int64_t wait = kz_quotas_request(&web->guards->quotas, &home, kz_hub_host_now(web->host));
+    http_web *web = context;
+    net_address home = net_address_home(address);
+    int64_t wait = guard_quotas_request(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
     return wait ? LONGEST_MS : 0;
 }
 
-static void on_body(void *context, kz_connection *connection, const char *bytes, size_t length)
+static void on_body(void *context, net_connection *connection, const char *bytes, size_t length)
 {
-    if (kz_api_http_body(context, kz_connection_user(connection), bytes, length) != 0)
-        kz_connection_kill(connection);
+    if (api_http_body(context, net_connection_user(connection), bytes, length) != 0)
+        net_connection_kill(connection);
 }
 
-static void on_over(void *context, kz_connection *connection)
+static void on_over(void *context, net_connection *connection)
 {
-    kz_web *web = context;
-    kz_http *http = kz_connection_user(connection);
+    http_web *web = context;
+    struct http *http = net_connection_user(connection);
     if (!http)
         return;
     if (http->waiting)
-        kz_registry_remove(&web->requests, http->waiting);
-    kz_api_http_drop(http);
+        base_registry_remove(&web->requests, http->waiting);
+    api_http_drop(http);
     free(http);
 }
 
 static void on_answered(void *context, unsigned status)
 {
-    kz_web *web = context;
+    http_web *web = context;
     web->counts.http[(status / 100 - 1) % 5]++;
 }
 
-static kz_sockets *sockets_of(void *context)
+static delivery_sockets *sockets_of(void *context)
 {
-    return &((kz_web *)context)->delivery->sockets;
+    return &((http_web *)context)->delivery->sockets;
 }
 
-static void on_piece(void *context, kz_connection *connection, const char *piece, size_t length, bool begins,
+static void on_piece(void *context, net_connection *connection, const char *piece, size_t length, bool begins,
                      bool ends, bool text)
 {
-    kz_ws_piece(sockets_of(context), connection, piece, length, begins, ends, text);
+    delivery_ws_piece(sockets_of(context), connection, piece, length, begins, ends, text);
 }
 
-static void on_control(void *context, kz_connection *connection)
+static void on_control(void *context, net_connection *connection)
 {
-    kz_ws_control(sockets_of(context), connection);
+    delivery_ws_control(sockets_of(context), connection);
 }
 
-static void on_writable(void *context, kz_connection *connection)
+static void on_writable(void *context, net_connection *connection)
 {
-    kz_ws_writable(sockets_of(context), connection);
+    delivery_ws_writable(sockets_of(context), connection);
 }
 
-static void on_closed(void *context, kz_connection *connection)
+static void on_closed(void *context, net_connection *connection)
 {
-    kz_ws_closed(sockets_of(context), connection);
+    delivery_ws_closed(sockets_of(context), connection);
 }
 
-kz_net_ports kz_web_ports(kz_web *web)
+net_ports http_web_ports(http_web *web)
 {
-    return (kz_net_ports){.context = web,
-                          .request = on_head,
-                          .body = on_body,
-                          .wait = on_wait,
-                          .over = on_over,
-                          .answered = on_answered,
-                          .piece = on_piece,
-                          .control = on_control,
-                          .writable = on_writable,
-                          .closed = on_closed};
+    return (net_ports){.context = web,
+                       .request = on_head,
+                       .body = on_body,
+                       .wait = on_wait,
+                       .over = on_over,
+                       .answered = on_answered,
+                       .piece = on_piece,
+                       .control = on_control,
+                       .writable = on_writable,
+                       .closed = on_closed};
 }

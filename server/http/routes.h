@@ -6,7 +6,7 @@
 
 #include "server/http/exchange.h"
 
-/* The ports of a kz_net: requests are answered here, WebSockets belong to web->delivery. */
-kz_net_ports kz_web_ports(kz_web *web);
+/* The ports of a struct net: requests are answered here, WebSockets belong to web->delivery. */
+net_ports http_web_ports(http_web *web);
 
 #endif

@@ -6,6 +6,6 @@
 #include "server/http/exchange.h"
 
 /* Answers it. Returns 0, -1: the connection is to be closed. */
-int kz_session_request_reply(kz_web *web, kz_http *http);
+int http_session_request_reply(http_web *web, struct http *http);
 
 #endif

@@ -6,22 +6,22 @@
 #include "server/http/exchange.h"
 #include "server/pages/shell.h"
 
-enum { KZ_ORIGIN_TEXT = 300 };
+enum { HTTP_ORIGIN_TEXT = 300 };
 
 /* Returns what the page's links begin with: the setting `origin`, else the host that the request names if
  * that host is certainly this server; else "", and the links are relative. */
-const char *kz_shown_origin(const kz_web *web, const kz_http *http, char out[KZ_ORIGIN_TEXT]);
+const char *http_shown_origin(const http_web *web, const struct http *http, char out[HTTP_ORIGIN_TEXT]);
 
 /* Answers 404: to people by the page, which leads them on, to programs in a line. */
-int kz_shown_missing(kz_web *web, kz_http *http);
+int http_shown_missing(http_web *web, struct http *http);
 
 /* Answers with the shell. Returns 0, -1 when out of memory. */
-int kz_shown_shell(kz_web *web, kz_http *http, unsigned status, const kz_shown *shown);
+int http_shown_shell(http_web *web, struct http *http, unsigned status, const pages_shown *shown);
 
 /* The language of a request: its member `lang`, else what the browser wants (kz_language_find()). */
-int kz_shown_language(const kz_request *request);
+int http_shown_language(const net_request *request);
 
 /* The language that the request's address names by its member `lang`; -1: none. */
-int kz_shown_named_language(const kz_request *request);
+int http_shown_named_language(const net_request *request);
 
 #endif

@@ -12,7 +12,7 @@
 #include "server/hub/lobby/about.h"
 #include "server/pages/names.h"
 
-enum { PATH_TEXT = 3 * KZ_TARGET_MAX + 1 };
+enum { PATH_TEXT = 3 * NET_TARGET_MAX + 1 };
 
 /* ---- addresses ---- */
 
@@ -22,14 +22,14 @@ static bool is_id(const char *text)
     for (size_t i = 0; i < length; i++)
         if (!isalnum((unsigned char)text[i]) && text[i] != '-')
             return false;
-    return length > 0 && length <= KZ_MATCH_ID_MAX;
+    return length > 0 && length <= PAGES_MATCH_ID_MAX;
 }
 
 /* Whether somebody may be called that. */
 static bool is_name(const char *text)
 {
-    kz_name name;
-    return kz_name_find(text, &name);
+    identity_name name;
+    return identity_name_find(text, &name);
 }
 
 /* What stands behind `folder` in a path if that is one segment; NULL. */
@@ -45,7 +45,7 @@ static bool is_played_on(const char *path)
 {
     static const char end[] = "/play";
     size_t length = strlen(path);
-    char id[KZ_MATCH_ID_MAX + 1];
+    char id[PAGES_MATCH_ID_MAX + 1];
     if (strncmp(path, "/r/", 3) != 0 || length < 3 + sizeof end || strcmp(path + length - 5, end) != 0 ||
         length - 8 >= sizeof id)
         return false;
@@ -61,19 +61,19 @@ static const struct {
     bool listed;
 } views[] = {
     {"/", -1, -1, true},
-    {"/games", KZ_SAY_GAMES, KZ_SAY_EACH_GAME, true},
-    {"/lessons", KZ_SAY_LEARN, KZ_SAY_LESSONS, true},
-    {"/puzzles", KZ_SAY_PUZZLES, KZ_SAY_POSITION, true},
-    {"/board", KZ_SAY_SET_UP, -1, true},
-    {"/leaders", KZ_SAY_LEADERS, -1, true},
-    {"/guestbook", KZ_SAY_GUESTBOOK, KZ_SAY_QUESTIONS, true},
-    {"/fairness", KZ_SAY_FAIRNESS, -1, true},
-    {"/watch", KZ_SAY_WATCHING, -1, false},
-    {"/history", KZ_SAY_HISTORY, -1, false},
-    {"/friends", KZ_SAY_FRIENDS, -1, false},
-    {"/messages", KZ_SAY_MESSAGES, -1, false},
-    {"/account", KZ_SAY_ACCOUNT, -1, false},
-    {"/admin", KZ_SAY_ADMIN, -1, false},
+    {"/games", PAGES_SAY_GAMES, PAGES_SAY_EACH_GAME, true},
+    {"/lessons", PAGES_SAY_LEARN, PAGES_SAY_LESSONS, true},
+    {"/puzzles", PAGES_SAY_PUZZLES, PAGES_SAY_POSITION, true},
+    {"/board", PAGES_SAY_SET_UP, -1, true},
+    {"/leaders", PAGES_SAY_LEADERS, -1, true},
+    {"/guestbook", PAGES_SAY_GUESTBOOK, PAGES_SAY_QUESTIONS, true},
+    {"/fairness", PAGES_SAY_FAIRNESS, -1, true},
+    {"/watch", PAGES_SAY_WATCHING, -1, false},
+    {"/history", PAGES_SAY_HISTORY, -1, false},
+    {"/friends", PAGES_SAY_FRIENDS, -1, false},
+    {"/messages", PAGES_SAY_MESSAGES, -1, false},
+    {"/account", PAGES_SAY_ACCOUNT, -1, false},
+    {"/admin", PAGES_SAY_ADMIN, -1, false},
 };
 
 enum { VIEWS = sizeof views / sizeof *views };
@@ -86,7 +86,7 @@ static int find_view(const char *path)
     return -1;
 }
 
-const char *kz_shown_listed(size_t i)
+const char *http_shown_listed(size_t i)
 {
     for (size_t j = 0; j < VIEWS; j++)
         if (views[j].listed && !i--)
@@ -94,7 +94,7 @@ const char *kz_shown_listed(size_t i)
     return NULL;
 }
 
-bool kz_shown_has(const char *path)
+bool http_shown_has(const char *path)
 {
     static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/"};
     static const char *const of_person[] = {"/p/", "/messages/"};
@@ -107,7 +107,7 @@ bool kz_shown_has(const char *path)
         if (within(path, of_person[i]))
             return is_name(within(path, of_person[i]));
     const char *text = within(path, "/guide/");
-    if (text && kz_plain_reading(text) >= 0)
+    if (text && pages_plain_reading(text) >= 0)
         return true;
     const char *id = within(path, "/t/");
     id = id ? id : within(path, "/r/");
@@ -120,11 +120,11 @@ static const char *encoded(const char *path, char *out)
     if (!file)
         return "/";
     for (const char *at = path; *at;) {
-        char segment[KZ_TARGET_MAX];
+        char segment[NET_TARGET_MAX];
         size_t length = strcspn(at + 1, "/");
         snprintf(segment, sizeof segment, "%.*s", (int)length, at + 1);
         fputc('/', file);
-        kz_html_segment(file, segment);
+        pages_html_segment(file, segment);
         at += 1 + length;
     }
     fputc('\0', file);
@@ -135,72 +135,72 @@ static const char *encoded(const char *path, char *out)
 /* ---- answers ---- */
 
 /* /games, /games/GAME */
-static int reply_games(kz_web *web, kz_http *http, const char *game, kz_shown *shown)
+static int reply_games(http_web *web, struct http *http, const char *game, pages_shown *shown)
 {
-    const kz_shell_words *words = web->texts->shell.words;
-    char title[KZ_NAMES_TEXT], picture[64];
-    int number = game ? kz_shell_game(words, game) : -1;
-    shown->plain = !game ? KZ_PLAIN_GAMES : number < 0 ? KZ_PLAIN_NO_GAME : KZ_PLAIN_GAME;
+    const pages_shell_words *words = web->texts->shell.words;
+    char title[PAGES_NAMES_TEXT], picture[64];
+    int number = game ? pages_shell_game(words, game) : -1;
+    shown->plain = !game ? PAGES_PLAIN_GAMES : number < 0 ? PAGES_PLAIN_NO_GAME : PAGES_PLAIN_GAME;
     shown->game = number;
-    shown->unlisted = shown->plain == KZ_PLAIN_NO_GAME;
-    if (shown->plain == KZ_PLAIN_GAME) {
-        shown->title = kz_word_fill(words->word[shown->language][KZ_SAY_RULES],
-                                    words->title[shown->language][number], "", title);
+    shown->unlisted = shown->plain == PAGES_PLAIN_NO_GAME;
+    if (shown->plain == PAGES_PLAIN_GAME) {
+        shown->title = pages_word_fill(words->word[shown->language][PAGES_SAY_RULES],
+                                       words->title[shown->language][number], "", title);
         snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", words->name[number],
                  kz_language(shown->language));
         shown->picture = picture;
     } else {
-        shown->title = words->word[shown->language][game ? KZ_SAY_NO_GAME : KZ_SAY_GAMES];
-        shown->sentence = game ? NULL : words->word[shown->language][KZ_SAY_EACH_GAME];
+        shown->title = words->word[shown->language][game ? PAGES_SAY_NO_GAME : PAGES_SAY_GAMES];
+        shown->sentence = game ? NULL : words->word[shown->language][PAGES_SAY_EACH_GAME];
     }
-    return kz_shown_shell(web, http, shown->unlisted ? KZ_NOT_FOUND : KZ_OK_STATUS, shown);
+    return http_shown_shell(web, http, shown->unlisted ? NET_NOT_FOUND : NET_OK_STATUS, shown);
 }
 
 /* /guide/NAME: a page to read beside the rules. */
-static int reply_reading(kz_web *web, kz_http *http, const char *name, kz_shown *shown)
+static int reply_reading(http_web *web, struct http *http, const char *name, pages_shown *shown)
 {
-    shown->plain = KZ_PLAIN_READING;
+    shown->plain = PAGES_PLAIN_READING;
     shown->reading = name;
-    shown->title = web->texts->shell.words->word[shown->language][kz_plain_reading(name)];
-    return kz_shown_shell(web, http, KZ_OK_STATUS, shown);
+    shown->title = web->texts->shell.words->word[shown->language][pages_plain_reading(name)];
+    return http_shown_shell(web, http, NET_OK_STATUS, shown);
 }
 
 /* /t/ID: who sits there, of a table that everybody may see. */
-static int reply_table(kz_web *web, kz_http *http, const char *id, kz_shown *shown)
+static int reply_table(http_web *web, struct http *http, const char *id, pages_shown *shown)
 {
-    const kz_shell_words *words = web->texts->shell_words;
+    const pages_shell_words *words = web->texts->shell_words;
     char *const *word = words->word[shown->language];
-    char title[KZ_NAMES_TEXT], sentence[KZ_NAMES_TEXT], names[KZ_NAMES_TEXT] = "", picture[64];
-    kz_hub_about about;
-    kz_hub_seated seated;
-    shown->title = word[KZ_SAY_INVITED];
+    char title[PAGES_NAMES_TEXT], sentence[PAGES_NAMES_TEXT], names[PAGES_NAMES_TEXT] = "", picture[64];
+    hub_about about;
+    hub_seated seated;
+    shown->title = word[PAGES_SAY_INVITED];
     /* Of several nodes each knows only some tables, and a table that has closed leads to its last match. */
-    if (!kz_hub_tell_seated(web->host->hub, id, &seated) &&
-        kz_cards_ask(web, http, KZ_CARD_OF_TABLE, id, shown))
+    if (!hub_tell_seated(web->host->hub, id, &seated) &&
+        http_cards_ask(web, http, HTTP_CARD_OF_TABLE, id, shown))
         return 0;
-    int game = kz_hub_tell_about(web->host->hub, id, &about) ? kz_shell_game(words, about.game) : -1;
+    int game = hub_tell_about(web->host->hub, id, &about) ? pages_shell_game(words, about.game) : -1;
     if (game >= 0) {
-        shown->title = kz_word_fill(word[KZ_SAY_TABLE], words->title[shown->language][game], "", title);
+        shown->title = pages_word_fill(word[PAGES_SAY_TABLE], words->title[shown->language][game], "", title);
         snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", about.game, kz_language(shown->language));
         shown->picture = picture;
         for (int i = 0; i < about.persons; i++)
-            kz_names_add(words, shown->language, i ? ", " : "", about.name[i], names);
+            pages_names_add(words, shown->language, i ? ", " : "", about.name[i], names);
     }
     if (names[0])
-        shown->sentence =
-            kz_word_fill(word[about.free_seat ? KZ_SAY_FREE_SEAT : KZ_SAY_WATCH], names, "", sentence);
-    return kz_shown_shell(web, http, KZ_OK_STATUS, shown);
+        shown->sentence = pages_word_fill(word[about.free_seat ? PAGES_SAY_FREE_SEAT : PAGES_SAY_WATCH],
+                                          names, "", sentence);
+    return http_shown_shell(web, http, NET_OK_STATUS, shown);
 }
 
 /* What may follow the `?` of a page's address. All pages take `lang`; the board takes a position
  * (web/src/setup/position.ts) or a place in a match. */
 enum { LANG, POSITION, ARGUMENTS = 9 };
-static const kz_argument page_arguments[ARGUMENTS] = {
+static const net_argument page_arguments[ARGUMENTS] = {
     {.name = "lang"}, {.name = "game"}, {.name = "seats"}, {.name = "options"}, {.name = "tiles"},
     {.name = "acts"}, {.name = "from"}, {.name = "match"}, {.name = "at"}};
 
 /* "?game=kozel&...", what a link to the board must keep; malloc'ed, NULL when out of memory. */
-static char *position_of(const kz_argument known[ARGUMENTS])
+static char *position_of(const net_argument known[ARGUMENTS])
 {
     char *text = NULL;
     size_t length;
@@ -212,7 +212,7 @@ static char *position_of(const kz_argument known[ARGUMENTS])
         if (!known[i].value)
             continue;
         fprintf(out, "%s%s=", sign, known[i].name);
-        kz_html_segment(out, known[i].value);
+        pages_html_segment(out, known[i].value);
         sign = "&";
     }
     if (fclose(out) == 0)
@@ -222,51 +222,53 @@ static char *position_of(const kz_argument known[ARGUMENTS])
 }
 
 /* /board: og:url has the position, so that whoever shares a shared link shares the same. */
-static int reply_board(kz_web *web, kz_http *http, const kz_argument known[ARGUMENTS], kz_shown *shown)
+static int reply_board(http_web *web, struct http *http, const net_argument known[ARGUMENTS],
+                       pages_shown *shown)
 {
     char *position = position_of(known);
     shown->position = position;
-    int result = position ? kz_shown_shell(web, http, KZ_OK_STATUS, shown) : -1;
+    int result = position ? http_shown_shell(web, http, NET_OK_STATUS, shown) : -1;
     free(position);
     return result;
 }
 
 /* Pages about one thing of which the store or the book of puzzles knows whether it is there; false: none of
  * these, or nobody can be asked now. */
-static bool ask_store(kz_web *web, kz_http *http, const char *path, const kz_shown *shown)
+static bool ask_store(http_web *web, struct http *http, const char *path, const pages_shown *shown)
 {
     static const struct {
         const char *folder;
-        kz_card_of what;
-    } rows[] = {{"/r/", KZ_CARD_OF_MATCH},
-                {"/p/", KZ_CARD_OF_PERSON},
-                {"/messages/", KZ_CARD_OF_NAME},
-                {"/puzzles/", KZ_CARD_OF_PUZZLE}};
+        http_card_of what;
+    } rows[] = {{"/r/", HTTP_CARD_OF_MATCH},
+                {"/p/", HTTP_CARD_OF_PERSON},
+                {"/messages/", HTTP_CARD_OF_NAME},
+                {"/puzzles/", HTTP_CARD_OF_PUZZLE}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (within(path, rows[i].folder))
-            return kz_cards_ask(web, http, rows[i].what, within(path, rows[i].folder), shown);
+            return http_cards_ask(web, http, rows[i].what, within(path, rows[i].folder), shown);
     if (!is_played_on(path))
         return false;
-    char id[KZ_MATCH_ID_MAX + 1];
+    char id[PAGES_MATCH_ID_MAX + 1];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(path + 3, "/"), path + 3);
-    return kz_cards_ask(web, http, KZ_CARD_OF_MATCH, id, shown);
+    return http_cards_ask(web, http, HTTP_CARD_OF_MATCH, id, shown);
 }
 
-int kz_shown_reply(kz_web *web, kz_http *http, const char *path)
+int http_shown_reply(http_web *web, struct http *http, const char *path)
 {
     char address[PATH_TEXT];
-    kz_arguments query;
-    kz_argument known[ARGUMENTS];
+    net_arguments query;
+    net_argument known[ARGUMENTS];
     memcpy(known, page_arguments, sizeof known);
     bool board = !strcmp(path, "/board");
-    kz_arguments_fault fault = kz_arguments_read(http->request, known, board ? ARGUMENTS : POSITION, &query);
+    net_arguments_fault fault =
+        net_arguments_read(http->request, known, board ? ARGUMENTS : POSITION, &query);
     if (fault)
-        return kz_http_refuse_query(http, fault, &query);
+        return http_refuse_query(http, fault, &query);
     if (!web->texts->shell.words)
-        return kz_shown_missing(web, http);
-    kz_shown shown = {.language = kz_shown_language(http->request),
-                      .named = kz_shown_named_language(http->request) >= 0,
-                      .path = encoded(path, address)};
+        return http_shown_missing(web, http);
+    pages_shown shown = {.language = http_shown_language(http->request),
+                         .named = http_shown_named_language(http->request) >= 0,
+                         .path = encoded(path, address)};
     if (!strcmp(path, "/games") || !strncmp(path, "/games/", 7))
         return reply_games(web, http, within(path, "/games/"), &shown);
     if (within(path, "/guide/"))
@@ -285,5 +287,5 @@ int kz_shown_reply(kz_web *web, kz_http *http, const char *path)
         return reply_board(web, http, known, &shown);
     if (ask_store(web, http, path, &shown))
         return 0;
-    return kz_shown_shell(web, http, KZ_OK_STATUS, &shown);
+    return http_shown_shell(web, http, NET_OK_STATUS, &shown);
 }

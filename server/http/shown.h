@@ -8,13 +8,13 @@
 #include "server/pages/shell.h"
 
 /* Whether the page itself shows this path (web/src/page/router.ts). */
-bool kz_shown_has(const char *path);
+bool http_shown_has(const char *path);
 
 /* Returns the path of the i-th view that search engines may keep, games and guides aside; NULL: there is
  * none. */
-const char *kz_shown_listed(size_t i);
+const char *http_shown_listed(size_t i);
 
 /* Answers GET for a path of the page. Returns 0, -1 when out of memory. */
-int kz_shown_reply(kz_web *web, kz_http *http, const char *path);
+int http_shown_reply(http_web *web, struct http *http, const char *path);
 
 #endif

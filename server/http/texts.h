@@ -8,17 +8,17 @@
 #include "server/pages/match_file.h"
 #include "server/pages/shell.h"
 
-typedef struct kz_texts {
-    kz_translations *translations;
-    kz_guide *guide;
-    kz_file_words *file_words;
-    kz_shell_words *shell_words; /* NULL: there are none */
-    kz_shell shell;              /* all 0: the program was built without its page */
-} kz_texts;
+typedef struct http_texts {
+    language_translations *translations;
+    pages_guide *guide;
+    pages_file_words *file_words;
+    pages_shell_words *shell_words; /* NULL: there are none */
+    pages_shell shell;              /* all 0: the program was built without its page */
+} http_texts;
 
-/* Reads all of them; `games` as in kz_hub_config. False: they cannot be read, or the page lacks its marks.
+/* Reads all of them; `games` as in hub_config. False: they cannot be read, or the page lacks its marks.
  * Free them in any case. */
-bool kz_texts_read(kz_texts *texts, const kz_games *games);
-void kz_texts_free(kz_texts *texts);
+bool http_texts_read(http_texts *texts, const kz_games *games);
+void http_texts_free(http_texts *texts);
 
 #endif

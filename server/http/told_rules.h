@@ -6,6 +6,6 @@
 #include "server/http/exchange.h"
 
 /* Answers `GET /rules/NAME`: a game's name, "pages/NAME" or "figures/NAME.svg". */
-int kz_told_rules_reply(kz_web *web, kz_http *http, const char *name);
+int http_told_rules_reply(http_web *web, struct http *http, const char *name);
 
 #endif

@@ -38,50 +38,50 @@
 #include "server/hub/wire/offer.h"
 #include "server/hub/wire/tell.h"
 
-kz_hub_config kz_hub_defaults(void)
+hub_config hub_defaults(void)
 {
-    return (kz_hub_config){.bot_delay_ms = 700,
-                           .bot_playouts = KZ_BOT_PLAYOUTS,
-                           .pause_ms = 20000,
-                           .linger_ms = 60000,
-                           .lobby_ms = 500,
-                           .max_tables = 10000,
-                           .rate = 20,
-                           .version = ""};
+    return (hub_config){.bot_delay_ms = 700,
+                        .bot_playouts = HUB_BOT_PLAYOUTS,
+                        .pause_ms = 20000,
+                        .linger_ms = 60000,
+                        .lobby_ms = 500,
+                        .max_tables = 10000,
+                        .rate = 20,
+                        .version = ""};
 }
 
-kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
+struct hub *hub_new(const hub_config *config, const hub_ports *ports)
 {
-    kz_hub *hub = calloc(1, sizeof *hub);
+    struct hub *hub = calloc(1, sizeof *hub);
     if (!hub)
         return NULL;
     hub->config = *config;
     hub->ports = *ports;
     hub->lobby_due = hub->life_due = INT64_MAX;
     hub->life_topic = ++hub->last_topic;
-    json_set_alloc_funcs(kz_must_malloc, free);
+    json_set_alloc_funcs(base_must_malloc, free);
     if (config->games)
         hub->games = *config->games;
     else
         kz_games_init(&hub->games);
-    kz_json_object(&hub->hello, NULL);
-    kz_json_number(&hub->hello, "protocol", KZ_PROTOCOL);
-    kz_json_text(&hub->hello, "version", hub->config.version);
-    kz_message_offer(&hub->hello, &hub->games);
-    kz_json_close(&hub->hello);
-    kz_request_names(hub);
-    static const uint8_t nobody[KZ_SIGNER_SEED] = {0};
-    kz_signer_of(&hub->signer, nobody);
+    base_json_object(&hub->hello, NULL);
+    base_json_number(&hub->hello, "protocol", HUB_PROTOCOL);
+    base_json_text(&hub->hello, "version", hub->config.version);
+    hub_message_offer(&hub->hello, &hub->games);
+    base_json_close(&hub->hello);
+    hub_request_names(hub);
+    static const uint8_t nobody[CRYPT_SIGNER_SEED] = {0};
+    crypt_signer_of(&hub->signer, nobody);
     return hub;
 }
 
-void kz_hub_set_signer(kz_hub *hub, const kz_signer *signer, const kz_hub_chain *chain)
+void hub_set_signer(struct hub *hub, const crypt_signer *signer, const hub_chain *chain)
 {
     hub->signer = *signer;
     hub->chain = *chain;
 }
 
-static void free_client(kz_hub *hub, kz_client *client)
+static void free_client(struct hub *hub, hub_client *client)
 {
     DL_DELETE(client->visitor->clients, client);
     HASH_DEL(hub->clients, client);
@@ -89,101 +89,101 @@ static void free_client(kz_hub *hub, kz_client *client)
     free(client);
 }
 
-void kz_hub_free(kz_hub *hub)
+void hub_free(struct hub *hub)
 {
     if (!hub)
         return;
     /* Its tables are not gone: nobody is told so. */
     hub->ports.notice = NULL;
-    for (kz_table *table = hub->tables, *next; table; table = next) {
+    for (hub_table *table = hub->tables, *next; table; table = next) {
         next = table->hh.next;
-        kz_table_remove(hub, table);
+        hub_table_remove(hub, table);
     }
-    kz_remote_clear(hub);
-    kz_unknown_clear(hub);
-    for (kz_client *client = hub->clients, *next; client; client = next) {
+    hub_remote_clear(hub);
+    hub_unknown_clear(hub);
+    for (hub_client *client = hub->clients, *next; client; client = next) {
         next = client->hh.next;
-        kz_tab_part(hub, client);
+        hub_tab_part(hub, client);
         free_client(hub, client);
     }
-    for (kz_visitor *visitor = hub->visitors, *next; visitor; visitor = next) {
+    for (hub_visitor *visitor = hub->visitors, *next; visitor; visitor = next) {
         next = visitor->hh.next;
-        kz_visitor_free(hub, visitor);
+        hub_visitor_free(hub, visitor);
     }
-    kz_lobby_clear(hub);
-    kz_settle_clear(hub);
-    kz_json_free(&hub->hello);
-    kz_json_free(&hub->ok);
-    kz_json_free(&hub->notice);
-    kz_json_free(&hub->part);
-    kz_json_free(&hub->entry);
-    kz_due_clear(&hub->due);
-    kz_hashes_clear(hub);
-    kz_frames_clear(&hub->frames);
+    hub_lobby_clear(hub);
+    hub_settle_clear(hub);
+    base_json_free(&hub->hello);
+    base_json_free(&hub->ok);
+    base_json_free(&hub->notice);
+    base_json_free(&hub->part);
+    base_json_free(&hub->entry);
+    hub_due_clear(&hub->due);
+    hub_hashes_clear(hub);
+    hub_frames_clear(&hub->frames);
     free(hub);
 }
 
-static kz_client *find_client(kz_hub *hub, kz_conn conn)
+static hub_client *find_client(struct hub *hub, hub_conn conn)
 {
-    kz_client *client;
+    hub_client *client;
     HASH_FIND(hh, hub->clients, &conn, sizeof conn, client);
     return client;
 }
 
-void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms)
+void hub_connect(struct hub *hub, hub_conn conn, const hub_person *person, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
+    hub_begin(hub, now_ms);
     assert(conn && person->id && !find_client(hub, conn));
-    kz_visitor *visitor = kz_visitor_of(hub, person->id, person->name);
-    kz_visitor_learn(visitor, person);
-    kz_watch_blocks(hub, visitor);
-    kz_client *client = kz_new(sizeof *client);
+    hub_visitor *visitor = hub_visitor_of(hub, person->id, person->name);
+    hub_visitor_learn(visitor, person);
+    hub_watch_blocks(hub, visitor);
+    hub_client *client = base_new(sizeof *client);
     client->conn = conn;
     client->visitor = visitor;
-    kz_client_add(hub, client);
-    kz_hub_end(hub);
+    hub_client_add(hub, client);
+    hub_end(hub);
 }
 
-void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
+void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_client *client = find_client(hub, conn);
+    hub_begin(hub, now_ms);
+    hub_client *client = find_client(hub, conn);
     if (!client)
         return;
-    kz_visitor *visitor = client->visitor;
-    kz_lobby_unsubscribe(hub, client);
+    hub_visitor *visitor = client->visitor;
+    hub_lobby_unsubscribe(hub, client);
     while (client->watches)
-        kz_table_unwatch(hub, client->watches);
-    kz_visitor *tabless = kz_tab_part(hub, client);
+        hub_table_unwatch(hub, client->watches);
+    hub_visitor *tabless = hub_tab_part(hub, client);
     if (tabless)
-        kz_visitor_release(hub, tabless);
+        hub_visitor_release(hub, tabless);
     free_client(hub, client);
-    if (!kz_is_here(visitor)) {
+    if (!hub_is_here(visitor)) {
         visitor->away_since = hub->now;
-        kz_client_presence(hub, visitor);
+        hub_client_presence(hub, visitor);
     }
-    kz_visitor_release(hub, visitor);
-    kz_life_stale(hub);
-    kz_hub_end(hub);
+    hub_visitor_release(hub, visitor);
+    hub_life_stale(hub);
+    hub_end(hub);
 }
 
-void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms)
+void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_client *client = find_client(hub, conn);
+    hub_begin(hub, now_ms);
+    hub_client *client = find_client(hub, conn);
     if (client)
-        kz_request_answer(hub, client, text, length);
-    kz_hub_end(hub);
+        hub_request_answer(hub, client, text, length);
+    hub_end(hub);
 }
 
 /* ---- what is counted */
 
-void kz_hub_set_busy(kz_hub *hub, bool busy)
+void hub_set_busy(struct hub *hub, bool busy)
 {
     hub->busy = busy;
 }
 
-void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
+void hub_configure(struct hub *hub, const hub_config *config)
 {
     hub->config.bot_delay_ms = config->bot_delay_ms;
     hub->config.bot_playouts = config->bot_playouts;
@@ -193,17 +193,17 @@ void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
     hub->config.rate = config->rate;
 }
 
-void kz_hub_drain(kz_hub *hub)
+void hub_drain(struct hub *hub)
 {
     hub->draining = true;
 }
 
-const kz_request_count *kz_hub_requests(const kz_hub *hub)
+const hub_request_count *hub_requests(const struct hub *hub)
 {
     return hub->requests;
 }
 
-static void count_seats(const kz_table *table, kz_hub_figures *out)
+static void count_seats(const hub_table *table, hub_figures *out)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
         out->seats[0] += table->seat[i].person && !table->seat[i].stand_in;
@@ -211,168 +211,168 @@ static void count_seats(const kz_table *table, kz_hub_figures *out)
     }
 }
 
-uint64_t kz_hub_actions(const kz_hub *hub)
+uint64_t hub_actions(const struct hub *hub)
 {
     return hub->actions;
 }
 
-bool kz_hub_has_tables(const kz_hub *hub)
+bool hub_has_tables(const struct hub *hub)
 {
     return hub->tables != NULL;
 }
 
-void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
+void hub_count(const struct hub *hub, hub_figures *out)
 {
-    *out = (kz_hub_figures){0};
-    for (const kz_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next)
+    *out = (hub_figures){0};
+    for (const hub_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next)
         out->persons += visitor->clients != NULL;
-    for (const kz_table *table = hub->tables; table; table = table->hh.next) {
+    for (const hub_table *table = hub->tables; table; table = table->hh.next) {
         out->tables[table->phase]++;
-        if (table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE)
+        if (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE)
             count_seats(table, out);
     }
 }
 
 /* Who else is a person there. */
-static bool has_others(const kz_table *table, int seat)
+static bool has_others(const hub_table *table, int seat)
 {
-    return (kz_table_persons(table) & ~(1u << seat)) != 0;
+    return (hub_table_persons(table) & ~(1u << seat)) != 0;
 }
 
-void kz_hub_tell_awaited(kz_hub *hub, int64_t away_ms, int64_t now_ms,
-                         void (*take)(void *context, const kz_hub_awaited *awaited), void *context)
+void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
+                      void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
-    for (kz_table *table = hub->tables; table; table = table->hh.next) {
-        if (table->phase != KZ_IN_DEAL)
+    for (hub_table *table = hub->tables; table; table = table->hh.next) {
+        if (table->phase != HUB_IN_DEAL)
             continue;
         int seat = table->match.pub.turn;
-        const kz_visitor *visitor = table->seat[seat].person;
-        if (!visitor || !visitor->registered || table->seat[seat].stand_in || kz_is_here(visitor) ||
+        const hub_visitor *visitor = table->seat[seat].person;
+        if (!visitor || !visitor->registered || table->seat[seat].stand_in || hub_is_here(visitor) ||
             now_ms - visitor->away_since < away_ms || table->awaited == table->progress.v ||
             !has_others(table, seat))
             continue;
         table->awaited = table->progress.v;
         take(context,
-             &(kz_hub_awaited){visitor->id, table->id, table->progress.v, kz_clock_end(&table->clock, seat)});
+             &(hub_awaited){visitor->id, table->id, table->progress.v, hub_clock_end(&table->clock, seat)});
     }
 }
 
 /* ---- what comes from the rest of the server */
 
 /* Guests hear of what concerns them from their own node. */
-static void post_to_person(kz_hub *hub, const kz_visitor *visitor, kz_frame *frame)
+static void post_to_person(struct hub *hub, const hub_visitor *visitor, topic_frame *frame)
 {
-    kz_client *client;
+    hub_client *client;
     DL_FOREACH(visitor->clients, client)
     if (!client->guest)
-        kz_frames_post(&hub->frames, client->conn, frame);
+        hub_frames_post(&hub->frames, client->conn, frame);
 }
 
-static void tell_you(kz_hub *hub, const kz_visitor *visitor)
+static void tell_you(struct hub *hub, const hub_visitor *visitor)
 {
-    kz_json *json = kz_frames_open(&hub->frames);
-    kz_json_text(json, "ev", "you");
-    kz_visitor_message(hub, json, "you", visitor);
-    post_to_person(hub, visitor, kz_frames_close(&hub->frames));
+    base_json *json = hub_frames_open(&hub->frames);
+    base_json_text(json, "ev", "you");
+    hub_visitor_message(hub, json, "you", visitor);
+    post_to_person(hub, visitor, hub_frames_close(&hub->frames));
 }
 
-void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
+void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_visitor *visitor = kz_visitor_find(hub, person->id);
+    hub_begin(hub, now_ms);
+    hub_visitor *visitor = hub_visitor_find(hub, person->id);
     bool renamed = !visitor || strcmp(visitor->name, person->name) != 0;
-    for (kz_table *table = renamed ? hub->tables : NULL; table; table = table->hh.next)
-        kz_chat_rename(table, person->id, person->name);
+    for (hub_table *table = renamed ? hub->tables : NULL; table; table = table->hh.next)
+        hub_chat_rename(table, person->id, person->name);
     if (visitor) {
-        kz_visitor_learn(visitor, person);
-        kz_watch_blocks(hub, visitor);
+        hub_visitor_learn(visitor, person);
+        hub_watch_blocks(hub, visitor);
         tell_you(hub, visitor);
         for (int i = 0; i < visitor->table_count; i++) {
-            kz_tell_seats(hub, visitor->table[i]);
-            kz_tell_early(hub, visitor->table[i]);
+            hub_tell_seats(hub, visitor->table[i]);
+            hub_tell_early(hub, visitor->table[i]);
         }
     }
-    kz_hub_end(hub);
+    hub_end(hub);
 }
 
-bool kz_hub_close_table(kz_hub *hub, const char *id, int64_t now_ms)
+bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_table *table = hub->closing ? NULL : kz_table_find(hub, id);
+    hub_begin(hub, now_ms);
+    hub_table *table = hub->closing ? NULL : hub_table_find(hub, id);
     if (table)
-        kz_table_shut(hub, table);
-    kz_hub_end(hub);
+        hub_table_shut(hub, table);
+    hub_end(hub);
     return table != NULL;
 }
 
-void kz_hub_expel(kz_hub *hub, kz_person person, int64_t now_ms)
+void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
+    hub_begin(hub, now_ms);
     if (!hub->closing) /* whoever takes the tables over asks the store */
-        kz_expel(hub, person);
-    kz_hub_end(hub);
+        hub_expel_from_tables(hub, person);
+    hub_end(hub);
 }
 
-void kz_hub_hash_used(kz_hub *hub, const char *match, unsigned seats, int64_t now_ms)
+void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    for (kz_table *table = hub->tables; table; table = table->hh.next)
-        if (table->phase == KZ_SEALING && table->seal && !strcmp(table->match_id, match)) {
-            kz_sealing_break(hub, table, seats & table->seal->asked);
+    hub_begin(hub, now_ms);
+    for (hub_table *table = hub->tables; table; table = table->hh.next)
+        if (table->phase == HUB_SEALING && table->seal && !strcmp(table->match_id, match)) {
+            hub_sealing_break(hub, table, seats & table->seal->asked);
             break;
         }
-    kz_hub_end(hub);
+    hub_end(hub);
 }
 
-void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
+void hub_settled(struct hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
 {
-    char id[KZ_ID_TEXT];
-    kz_hub_begin(hub, now_ms);
-    bool released = kz_settle_release(hub, match, id);
-    kz_table *table = released ? kz_table_find(hub, id) : NULL;
+    char id[HUB_ID_TEXT];
+    hub_begin(hub, now_ms);
+    bool released = hub_settle_release(hub, match, id);
+    hub_table *table = released ? hub_table_find(hub, id) : NULL;
     if (table)
-        kz_table_stale(hub, table);
+        hub_table_stale(hub, table);
     else if (released)
-        kz_notice_gone(hub, id);
-    if (table && seats && table->phase == KZ_DONE && !strcmp(table->match_id, match))
-        kz_table_rated(hub, table, seats, length);
-    kz_hub_end(hub);
+        hub_notice_gone(hub, id);
+    if (table && seats && table->phase == HUB_DONE && !strcmp(table->match_id, match))
+        hub_table_rated(hub, table, seats, length);
+    hub_end(hub);
 }
 
-void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
+void hub_thought(struct hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
 {
-    kz_table *table;
-    kz_hub_begin(hub, now_ms);
+    hub_table *table;
+    hub_begin(hub, now_ms);
     HASH_FIND(by_ticket, hub->thinking, &ticket, sizeof ticket, table);
     if (table && !hub->closing)
-        kz_table_thought(hub, table, action);
-    kz_hub_end(hub);
+        hub_table_thought(hub, table, action);
+    hub_end(hub);
 }
 
-void kz_hub_advised(kz_hub *hub, const char *table, uint64_t ticket, const kz_hub_advice *advice,
-                    int64_t now_ms)
+void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_advice *advice,
+                 int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_table *asked = hub->closing ? NULL : kz_table_find(hub, table);
+    hub_begin(hub, now_ms);
+    hub_table *asked = hub->closing ? NULL : hub_table_find(hub, table);
     if (asked)
-        kz_hint_answer(hub, asked, ticket, advice);
-    kz_hub_end(hub);
+        hub_hint_answer(hub, asked, ticket, advice);
+    hub_end(hub);
 }
 
-int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
+int64_t hub_tick(struct hub *hub, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
+    hub_begin(hub, now_ms);
     if (hub->closing)
         return INT64_MAX;
-    kz_due *due;
-    while ((due = kz_due_first(&hub->due)) && due->when <= hub->now)
-        kz_table_due(hub, (kz_table *)due);
+    hub_due *due;
+    while ((due = hub_due_first(&hub->due)) && due->when <= hub->now)
+        hub_table_due(hub, (hub_table *)due);
     if (hub->sweep_at && hub->sweep_at <= hub->now) {
-        kz_untimed_sweep(hub);
-        due = kz_due_first(&hub->due);
+        hub_untimed_sweep(hub);
+        due = hub_due_first(&hub->due);
     }
-    int64_t next = kz_remote_due(hub), lobby = kz_lobby_due(hub), life = kz_life_due(hub);
-    kz_hub_end(hub);
+    int64_t next = hub_remote_due(hub), lobby = hub_lobby_due(hub), life = hub_life_due(hub);
+    hub_end(hub);
     next = lobby < next ? lobby : next;
     next = life < next ? life : next;
     next = hub->sweep_at && hub->sweep_at < next ? hub->sweep_at : next;

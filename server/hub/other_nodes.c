@@ -12,87 +12,87 @@
 #include "server/hub/turn.h"
 #include "server/hub/wire/notice.h"
 
-bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length,
-                  int64_t now_ms)
+bool hub_learn(struct hub *hub, hub_node node, const char *table, const char *text, size_t length,
+               int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    bool known = kz_remote_learn(hub, node, table, text, length);
-    kz_hub_end(hub);
+    hub_begin(hub, now_ms);
+    bool known = hub_remote_learn(hub, node, table, text, length);
+    hub_end(hub);
     return known;
 }
 
-void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms)
+void hub_forget_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_guest_unlink(hub, node);
-    kz_remote_lose(hub, node, epoch);
-    kz_hub_end(hub);
+    hub_begin(hub, now_ms);
+    hub_guest_unlink(hub, node);
+    hub_remote_lose(hub, node, epoch);
+    hub_end(hub);
 }
 
-void kz_hub_told_all(kz_hub *hub, int64_t epoch, int64_t now_ms)
+void hub_told_all(struct hub *hub, int64_t epoch, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_remote_drop_lost(hub, epoch);
-    kz_hub_end(hub);
+    hub_begin(hub, now_ms);
+    hub_remote_drop_lost(hub, epoch);
+    hub_end(hub);
 }
 
-static void tell_of(kz_hub *hub, const kz_table *table, kz_hub_each *each, void *context)
+static void tell_of(struct hub *hub, const hub_table *table, hub_each *each, void *context)
 {
-    kz_notice_write(hub, table);
-    kz_hub_table told = {table->id, hub->notice.bytes, hub->notice.used};
+    hub_notice_write(hub, table);
+    hub_table_summary told = {table->id, hub->notice.bytes, hub->notice.used};
     each(context, &told);
 }
 
-void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
+void hub_notices(struct hub *hub, hub_each *each, void *context)
 {
-    for (const kz_table *table = hub->closing ? NULL : hub->tables; table; table = table->hh.next)
+    for (const hub_table *table = hub->closing ? NULL : hub->tables; table; table = table->hh.next)
         tell_of(hub, table, each, context);
 }
 
-size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms)
+size_t hub_hand_over(struct hub *hub, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
+    hub_begin(hub, now_ms);
     hub->closing = true;
-    kz_hub_end(hub);
+    hub_end(hub);
     return HASH_COUNT(hub->tables);
 }
 
-void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms)
+void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
+    hub_begin(hub, now_ms);
     hub->elsewhere = people;
-    kz_life_stale(hub);
-    kz_hub_end(hub);
+    hub_life_stale(hub);
+    hub_end(hub);
 }
 
-bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *identity, size_t length, int64_t now_ms)
+bool hub_connect_guest(struct hub *hub, hub_conn conn, const char *identity, size_t length, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    bool done = kz_guest_admit(hub, conn, identity, length);
-    kz_hub_end(hub);
+    hub_begin(hub, now_ms);
+    bool done = hub_guest_admit(hub, conn, identity, length);
+    hub_end(hub);
     return done;
 }
 
-void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
+void hub_moving(struct hub *hub, hub_each *each, void *context)
 {
-    const kz_remote_table *remote;
+    const hub_remote_table *remote;
     DL_FOREACH(hub->moving, remote)
     {
-        kz_hub_table told = {remote->id, remote->notice, remote->notice_length};
+        hub_table_summary told = {remote->id, remote->notice, remote->notice_length};
         each(context, &told);
     }
 }
 
-void kz_hub_looked_up(kz_hub *hub, const char *table, bool gone, int64_t now_ms)
+void hub_looked_up(struct hub *hub, const char *table, bool gone, int64_t now_ms)
 {
-    kz_hub_begin(hub, now_ms);
-    kz_unknown_answer(hub, table, gone);
-    kz_hub_end(hub);
+    hub_begin(hub, now_ms);
+    hub_unknown_answer(hub, table, gone);
+    hub_end(hub);
 }
 
-bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)
+bool hub_where(struct hub *hub, const char *table, hub_node *node)
 {
-    const kz_remote_table *remote = kz_remote_find(hub, table);
+    const hub_remote_table *remote = hub_remote_find(hub, table);
     *node = remote ? remote->node : 0;
-    return kz_table_find(hub, table) || *node;
+    return hub_table_find(hub, table) || *node;
 }

@@ -29,21 +29,21 @@
 
 static void note_deal(void *context, const kz_match *match)
 {
-    kz_table *table = context;
+    hub_table *table = context;
     (void)match;
-    kz_progress_note_deal(&table->progress);
+    hub_progress_note_deal(&table->progress);
 }
 
 static void note_action(void *context, const kz_match *match, kz_action action)
 {
-    kz_table *table = context;
-    kz_progress_note(&table->progress, action);
+    hub_table *table = context;
+    hub_progress_note(&table->progress, action);
     if (match->pub.phase != KZ_PLAYING)
-        kz_table_note_past(table, match);
+        hub_table_note_past(table, match);
 }
 
 /* The reserve of an action's seat after it; tags and deals have none. */
-static void note_reserve(kz_table *table, const kz_hub_entry *entry)
+static void note_reserve(hub_table *table, const hub_entry *entry)
 {
     int seat = entry->lines[0] - '1';
     if (seat >= 0 && seat < table->app.rules.seats && entry->lines[1] == ' ')
@@ -51,8 +51,8 @@ static void note_reserve(kz_table *table, const kz_hub_entry *entry)
 }
 
 /* What of the move under way has gone: the time since the last action or deal, or what a restart before this
- * one knew of it (kz_journal_clock()). */
-static void note_time(kz_table *table, const kz_hub_entry *entry)
+ * one knew of it (hub_journal_clock()). */
+static void note_time(hub_table *table, const hub_entry *entry)
 {
     if (entry->lines[0] != '#')
         table->clock.spent = 0;
@@ -63,8 +63,8 @@ static void note_time(kz_table *table, const kz_hub_entry *entry)
     table->clock.spent += entry->lasted_ms;
 }
 
-/* How long each seat's person has been away (kz_journal_absence()); -1: the log does not know. */
-static void note_absence(int64_t away[KZ_SEATS], const kz_hub_entry *entry)
+/* How long each seat's person has been away (hub_journal_absence()); -1: the log does not know. */
+static void note_absence(int64_t away[KZ_SEATS], const hub_entry *entry)
 {
     int seat;
     int64_t gone;
@@ -77,9 +77,9 @@ static void note_absence(int64_t away[KZ_SEATS], const kz_hub_entry *entry)
             away[i] += entry->lasted_ms;
 }
 
-/* Who played for whom when the server stopped (kz_journal_stand_in(); older programs wrote "# 2 novice" and
+/* Who played for whom when the server stopped (hub_journal_stand_in(); older programs wrote "# 2 novice" and
  * "# 2 back"). */
-static void note_stand_in(kz_table *table, const kz_hub_entry *entry)
+static void note_stand_in(hub_table *table, const hub_entry *entry)
 {
     int seat;
     char name[32] = "";
@@ -90,17 +90,17 @@ static void note_stand_in(kz_table *table, const kz_hub_entry *entry)
         table->seat[seat - 1].stand_in = kz_bot_find(name);
 }
 
-/* How many hints each seat has had (kz_journal_hint()). Older programs logged a hint for the same state again
- * after a restart; that is one hint. */
-static void note_hint(kz_table *table, const kz_hub_entry *entry)
+/* How many hints each seat has had (hub_journal_hint()). Older programs logged a hint for the same state
+ * again after a restart; that is one hint. */
+static void note_hint(hub_table *table, const hub_entry *entry)
 {
     int seat;
     if (sscanf(entry->lines, "#hint %d", &seat) == 1 && seat >= 1 && seat <= table->app.rules.seats)
-        kz_hint_count(table, seat - 1);
+        hub_hint_count(table, seat - 1);
 }
 
-/* Which seat forfeits the match (kz_journal_forfeit()). */
-static void note_forfeit(kz_table *table, const kz_hub_entry *entry)
+/* Which seat forfeits the match (hub_journal_forfeit()). */
+static void note_forfeit(hub_table *table, const hub_entry *entry)
 {
     int seat;
     if (sscanf(entry->lines, "#forfeit %d", &seat) == 1 && seat >= 1 && seat <= table->app.rules.seats)
@@ -109,17 +109,17 @@ static void note_forfeit(kz_table *table, const kz_hub_entry *entry)
 
 /* Returns true if the log's game is the one of the set-up. Logs of older programs lack options added later.
  */
-static bool same_game(const kz_tags *tags, const kz_application *app)
+static bool same_game(const kz_tags *tags, const hub_application *app)
 {
     char own[KZ_OPTIONS_TEXT], logged[KZ_OPTIONS_TEXT];
-    kz_application other = {.game = app->game};
+    hub_application other = {.game = app->game};
     return !strcmp(tags->game, app->game->name) && tags->players == app->rules.seats &&
            kz_game_setup(app->game, tags->players, tags->options, &other.rules, NULL) &&
-           !strcmp(kz_options_print(&other, logged), kz_options_print(app, own));
+           !strcmp(hub_options_print(&other, logged), hub_options_print(app, own));
 }
 
 /* The log has tags and no deal yet. */
-static void begin_undealt(kz_table *table, const kz_reader *reader)
+static void begin_undealt(hub_table *table, const kz_reader *reader)
 {
     kz_rules rules = table->app.rules;
     kz_rules_as_of(&rules, kz_reader_rules(reader));
@@ -129,7 +129,7 @@ static void begin_undealt(kz_table *table, const kz_reader *reader)
 }
 
 /* `version`: of the rules by which the match began. */
-static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry *entries, size_t count,
+static bool replay(struct hub *hub, hub_table *table, int version, const hub_entry *entries, size_t count,
                    char *reason, size_t size)
 {
     kz_reader reader;
@@ -144,7 +144,7 @@ static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry
             snprintf(reason, size, "entry %zu: %s", i + 1, kz_code_word(error.code));
             return false;
         }
-        if (!kz_journal_agrees(&reader.match, entries[i].lines)) {
+        if (!hub_journal_agrees(&reader.match, entries[i].lines)) {
             snprintf(reason, size, "entry %zu: another state than when it was played", i + 1);
             return false;
         }
@@ -170,20 +170,20 @@ static bool replay(kz_hub *hub, kz_table *table, int version, const kz_hub_entry
     table->log_length = (int64_t)count;
     /* After a match's end nobody writes who is here again. */
     if (table->match.pub.phase != KZ_OVER)
-        kz_untimed_restore(hub, table, away);
+        hub_untimed_restore(hub, table, away);
     return true;
 }
 
 /* The match that is played there, or was last. */
-static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *stored, char *reason,
+static bool restore_match(struct hub *hub, hub_table *table, const hub_stored *stored, char *reason,
                           size_t size)
 {
-    if (!stored->match || strlen(stored->match) >= KZ_ID_TEXT) {
+    if (!stored->match || strlen(stored->match) >= HUB_ID_TEXT) {
         snprintf(reason, size, "no match, or an id that is too long");
         return false;
     }
     memcpy(table->match_id, stored->match, strlen(stored->match) + 1);
-    int version = kz_setup_rules(stored->setup);
+    int version = hub_setup_rules(stored->setup);
     if (!replay(hub, table, version, stored->entries, stored->entry_count, reason, size))
         return false;
     if (stored->over && table->match.pub.phase != KZ_OVER) {
@@ -191,14 +191,14 @@ static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *sto
         return false;
     }
     if (stored->over) {
-        kz_absence_over(table);
-        table->phase = KZ_DONE;
+        hub_absence_over(table);
+        table->phase = HUB_DONE;
     }
     return true;
 }
 
 /* What the log says that the receipt does not: another program, bots that have taken a seat since. */
-static void note_players(kz_seal *seal, const char *lines)
+static void note_players(hub_seal *seal, const char *lines)
 {
     int seat, playouts;
     (void)sscanf(lines, "#program %63s", seal->program);
@@ -208,26 +208,26 @@ static void note_players(kz_seal *seal, const char *lines)
 }
 
 /* What its deals are made of. Only a match that began before version 2 of the rules has no receipt. */
-static bool restore_seal(kz_table *table, const kz_hub_stored *stored)
+static bool restore_seal(hub_table *table, const hub_stored *stored)
 {
-    table->seal = kz_seal_read(stored->receipt, stored->match ? stored->match : "");
+    table->seal = hub_seal_read(stored->receipt, stored->match ? stored->match : "");
     for (size_t i = 0; table->seal && i < stored->entry_count; i++)
         note_players(table->seal, stored->entries[i].lines);
-    return table->seal || (!stored->receipt && kz_setup_rules(stored->setup) < 2);
+    return table->seal || (!stored->receipt && hub_setup_rules(stored->setup) < 2);
 }
 
 /* It cannot go on as it began: it ends as a moderator ends one, with nobody's loss, and the table with it. */
-static void break_off(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
+static void break_off(struct hub *hub, hub_table *table, const hub_stored *stored)
 {
     kz_match_init(&table->match, &table->app.rules);
     if (!stored->over)
-        kz_journal_close(hub, table);
+        hub_journal_close(hub, table);
     table->log_seq = stored->seq;
-    kz_table_log_close(hub, table);
+    hub_table_log_close(hub, table);
 }
 
 /* It was begun by rules that have changed since in a way that matters to it, or are not known here yet. */
-static void fail_rules(kz_hub *hub, kz_table *table, const kz_hub_stored *stored, int rules, char *reason,
+static void fail_rules(struct hub *hub, hub_table *table, const hub_stored *stored, int rules, char *reason,
                        size_t size)
 {
     char why[128];
@@ -241,84 +241,84 @@ static void fail_rules(kz_hub *hub, kz_table *table, const kz_hub_stored *stored
 }
 
 /* As its log has it; NULL and a reason: it cannot be. */
-static kz_table *read_table(kz_hub *hub, const kz_hub_stored *stored, char *reason, size_t size)
+static hub_table *read_table(struct hub *hub, const hub_stored *stored, char *reason, size_t size)
 {
-    kz_table *table = NULL;
-    json_t *all = kz_table_log_merge(stored->texts, stored->text_count, reason, size);
+    hub_table *table = NULL;
+    json_t *all = hub_table_log_merge(stored->texts, stored->text_count, reason, size);
     bool empty = all && !json_object_size(all); /* an older program knew only of its match */
     if (all && !empty)
-        table = kz_table_log_read(hub, stored->table, all, reason, size);
+        table = hub_table_log_read(hub, stored->table, all, reason, size);
     json_decref(all);
-    if (!empty && (!table || table->phase == KZ_WAITING || table->phase == KZ_SEALING))
+    if (!empty && (!table || table->phase == HUB_WAITING || table->phase == HUB_SEALING))
         return table;
-    kz_table *played = kz_setup_read(hub, stored->setup ? stored->setup : "", table, reason, size);
+    hub_table *played = hub_setup_read(hub, stored->setup ? stored->setup : "", table, reason, size);
     if (played && !table)
-        played->phase = KZ_IN_DEAL;
+        played->phase = HUB_IN_DEAL;
     if (played && restore_match(hub, played, stored, reason, size)) {
         if (restore_seal(played, stored) || stored->over)
             return played;
         snprintf(reason, size, "closed, since what its deals are made of is lost");
         break_off(hub, played, stored);
-    } else if (played && kz_setup_rules(stored->setup) != KZ_RULES_VERSION) {
-        fail_rules(hub, played, stored, kz_setup_rules(stored->setup), reason, size);
+    } else if (played && hub_setup_rules(stored->setup) != KZ_RULES_VERSION) {
+        fail_rules(hub, played, stored, hub_setup_rules(stored->setup), reason, size);
     }
     if (played || table)
-        kz_table_free(hub, played ? played : table);
+        hub_table_free(hub, played ? played : table);
     return NULL;
 }
 
 /* A table that waits, for its people or for a rematch. */
-static void wait_on(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
+static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
 {
-    bool listed = table->phase == KZ_WAITING && !table->app.hidden;
-    if (table->phase == KZ_DONE && stored->changes) {
-        table->rating = kz_new(strlen(stored->changes) + 1);
+    bool listed = table->phase == HUB_WAITING && !table->app.hidden;
+    if (table->phase == HUB_DONE && stored->changes) {
+        table->rating = base_new(strlen(stored->changes) + 1);
         strcpy(table->rating, stored->changes);
     }
-    kz_table_log_adopt(hub, table, stored->seq);
-    kz_remote_come_home(hub, table->id);
+    hub_table_log_adopt(hub, table, stored->seq);
+    hub_remote_come_home(hub, table->id);
     if (listed)
-        kz_lobby_list(hub, table);
-    kz_table_schedule(hub, table);
+        hub_lobby_list(hub, table);
+    hub_table_schedule(hub, table);
 }
 
-static bool restore(kz_hub *hub, const kz_hub_stored *stored, char *reason, size_t size)
+static bool restore(struct hub *hub, const hub_stored *stored, char *reason, size_t size)
 {
-    kz_table *table = read_table(hub, stored, reason, size);
+    hub_table *table = read_table(hub, stored, reason, size);
     if (!table)
         return false;
-    if (table->phase != KZ_SEALING && (table->phase == KZ_WAITING || stored->over)) {
+    if (table->phase != HUB_SEALING && (table->phase == HUB_WAITING || stored->over)) {
         wait_on(hub, table, stored);
         return true;
     }
-    kz_table_log_adopt(hub, table, stored->seq);
-    kz_remote_come_home(hub, table->id);
-    if (table->phase == KZ_SEALING)
-        kz_sealing_restore(hub, table);
+    hub_table_log_adopt(hub, table, stored->seq);
+    hub_remote_come_home(hub, table->id);
+    if (table->phase == HUB_SEALING)
+        hub_sealing_restore(hub, table);
     else
-        kz_table_resume(hub, table);
+        hub_table_resume(hub, table);
     return true;
 }
 
-bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason, size_t size)
+bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char *reason, size_t size)
 {
-    kz_hub_begin(hub, now_ms);
+    hub_begin(hub, now_ms);
     bool done = !hub->closing && !stored->damage;
     if (!done)
         snprintf(reason, size, "%s", hub->closing ? "this node is about to stop" : stored->damage);
     done = done && restore(hub, stored, reason, size);
-    kz_hub_end(hub);
+    hub_end(hub);
     return done;
 }
 
-bool kz_hub_may_be_newer(const kz_hub_stored *stored)
+bool hub_may_be_newer(const hub_stored *stored)
 {
     char reason[64];
     if (stored->damage)
         return false;
     if (stored->match)
-        return kz_setup_rules(stored->setup ? stored->setup : "") > KZ_RULES_VERSION;
-    json_t *all = kz_table_log_merge(stored->texts, stored->text_count, reason, sizeof reason);
+        return hub_setup_rules(stored->setup ? stored->setup : "") > KZ_RULES_VERSION;
+    json_t *all = hub_table_log_merge(stored->texts, stored->text_count, reason, sizeof reason);
     json_decref(all);
     return all != NULL;
 }

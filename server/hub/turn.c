@@ -8,12 +8,12 @@
 #include "server/hub/wire/notice.h"
 #include "server/hub/wire/table_log.h"
 
-void kz_hub_end(kz_hub *hub)
+void hub_end(struct hub *hub)
 {
-    kz_table *table;
-    kz_table_log_write(hub);
-    kz_frames_flush(&hub->frames, &hub->ports);
+    hub_table *table;
+    hub_table_log_write(hub);
+    hub_frames_flush(&hub->frames, &hub->ports);
     DL_FOREACH2(hub->stale, table, stale_next)
-    kz_matches_look(hub, table);
-    kz_notice_tell(hub);
+    hub_matches_look(hub, table);
+    hub_notice_tell(hub);
 }

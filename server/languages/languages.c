@@ -10,58 +10,58 @@
 #include "base/log.h"
 #include "server/languages/message_catalog.h"
 
-struct kz_translations {
-    kz_message_catalog *catalog[KZ_LANGUAGES]; /* NULL: English */
-    kz_translate translate[KZ_LANGUAGES];
+struct language_translations {
+    language_message_catalog *catalog[KZ_LANGUAGES]; /* NULL: English */
+    prose_translate translate[KZ_LANGUAGES];
 };
 
 static const char *translate(void *context, const char *text)
 {
-    return kz_message_text(context, text);
+    return language_message_text(context, text);
 }
 
 static const char *translate_plural(void *context, const char *one, const char *other, unsigned long n)
 {
-    return kz_message_plural(context, one, other, n);
+    return language_message_plural(context, one, other, n);
 }
 
-static kz_message_catalog *open_catalog(const char *language)
+static language_message_catalog *open_catalog(const char *language)
 {
     char path[PATH_MAX];
     const char *domain = textdomain(NULL), *folder = bindtextdomain(domain, NULL);
     if (!folder ||
         snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/%s.mo", folder, language, domain) >= PATH_MAX)
         return NULL;
-    kz_message_catalog *catalog = kz_message_catalog_open(path);
+    language_message_catalog *catalog = language_message_catalog_open(path);
     if (!catalog)
-        kz_log(KZ_WARN, "server", "cannot read %s: English is spoken instead", path);
+        base_log(BASE_WARN, "server", "cannot read %s: English is spoken instead", path);
     return catalog;
 }
 
-kz_translations *kz_translations_new(void)
+language_translations *language_translations_new(void)
 {
-    kz_translations *t = calloc(1, sizeof *t);
+    language_translations *t = calloc(1, sizeof *t);
     for (int i = 1; t && i < KZ_LANGUAGES; i++) {
         t->catalog[i] = open_catalog(kz_language(i));
-        t->translate[i] = (kz_translate){
+        t->translate[i] = (prose_translate){
             .context = t->catalog[i], .text = translate, .plural = translate_plural, .language = i};
     }
     return t;
 }
 
-void kz_translations_free(kz_translations *t)
+void language_translations_free(language_translations *t)
 {
     for (int i = 0; t && i < KZ_LANGUAGES; i++)
-        kz_message_catalog_free(t->catalog[i]);
+        language_message_catalog_free(t->catalog[i]);
     free(t);
 }
 
-const kz_translate *kz_translation(const kz_translations *t, int language)
+const prose_translate *language_translation(const language_translations *t, int language)
 {
     return t->catalog[language] ? &t->translate[language] : NULL;
 }
 
-const char *kz_translated(const kz_translations *t, int language, const char *text)
+const char *language_translated(const language_translations *t, int language, const char *text)
 {
-    return t->catalog[language] ? kz_message_text(t->catalog[language], text) : text;
+    return t->catalog[language] ? language_message_text(t->catalog[language], text) : text;
 }

@@ -7,17 +7,17 @@
 
 /* The texts of all languages (kz_language()); English, the catalogues' keys, is the first. Any number of
  * threads may read them. */
-typedef struct kz_translations kz_translations;
+typedef struct language_translations language_translations;
 
 /* Reads them where gettext() finds those of the program; a language without them speaks English. NULL when
- * out of memory. Free it with kz_translations_free(). */
-kz_translations *kz_translations_new(void);
-void kz_translations_free(kz_translations *translations);
+ * out of memory. Free it with language_translations_free(). */
+language_translations *language_translations_new(void);
+void language_translations_free(language_translations *translations);
 
 /* What translates into a language; NULL for English. The translations'. */
-const kz_translate *kz_translation(const kz_translations *translations, int language);
+const prose_translate *language_translation(const language_translations *translations, int language);
 
 /* A text in a language. The translations' or `text` itself. */
-const char *kz_translated(const kz_translations *translations, int language, const char *text);
+const char *language_translated(const language_translations *translations, int language, const char *text);
 
 #endif

@@ -18,7 +18,7 @@ enum {
 
 static const uint32_t mo_magic = 0x950412de, swapped_magic = 0xde120495;
 
-struct kz_message_catalog {
+struct language_message_catalog {
     char *data;
     size_t size;
     bool swapped; /* written on a machine of the other byte order */
@@ -28,7 +28,7 @@ struct kz_message_catalog {
 
 /* ---- the file */
 
-static uint32_t word_at(const kz_message_catalog *c, size_t offset)
+static uint32_t word_at(const language_message_catalog *c, size_t offset)
 {
     uint32_t word;
     memcpy(&word, c->data + offset, sizeof word);
@@ -38,13 +38,13 @@ static uint32_t word_at(const kz_message_catalog *c, size_t offset)
 }
 
 /* String number `i` of a table. */
-static const char *string_at(const kz_message_catalog *c, uint32_t table, uint32_t i, size_t *length)
+static const char *string_at(const language_message_catalog *c, uint32_t table, uint32_t i, size_t *length)
 {
     *length = word_at(c, table + (size_t)i * PAIR_SIZE);
     return c->data + word_at(c, table + (size_t)i * PAIR_SIZE + 4);
 }
 
-static bool table_is_whole(const kz_message_catalog *c, uint32_t table)
+static bool table_is_whole(const language_message_catalog *c, uint32_t table)
 {
     if (table > c->size || c->count > (c->size - table) / PAIR_SIZE)
         return false;
@@ -58,7 +58,7 @@ static bool table_is_whole(const kz_message_catalog *c, uint32_t table)
 }
 
 /* The texts are found by halving. */
-static bool is_sorted(const kz_message_catalog *c)
+static bool is_sorted(const language_message_catalog *c)
 {
     size_t length;
     for (uint32_t i = 1; i < c->count; i++)
@@ -67,7 +67,7 @@ static bool is_sorted(const kz_message_catalog *c)
     return true;
 }
 
-static const char *find(const kz_message_catalog *c, const char *text, size_t *length)
+static const char *find(const language_message_catalog *c, const char *text, size_t *length)
 {
     uint32_t low = 0, high = c->count;
     while (low < high) {
@@ -84,7 +84,7 @@ static const char *find(const kz_message_catalog *c, const char *text, size_t *l
 }
 
 /* The translation of the empty text is the head of the catalogue. */
-static bool read_plural(kz_message_catalog *c)
+static bool read_plural(language_message_catalog *c)
 {
     static const char mark[] = "plural=";
     size_t length;
@@ -101,10 +101,10 @@ static bool read_plural(kz_message_catalog *c)
     if (length >= sizeof c->plural)
         return false;
     memcpy(c->plural, at, length);
-    return kz_plural_form(c->plural, 1, &form);
+    return language_plural_form(c->plural, 1, &form);
 }
 
-static bool read_head(kz_message_catalog *c)
+static bool read_head(language_message_catalog *c)
 {
     if (c->size < HEAD_SIZE)
         return false;
@@ -119,9 +119,9 @@ static bool read_head(kz_message_catalog *c)
 }
 
 /* Takes the data. */
-static kz_message_catalog *catalog_of(char *data, size_t size)
+static language_message_catalog *catalog_of(char *data, size_t size)
 {
-    kz_message_catalog *c = calloc(1, sizeof *c);
+    language_message_catalog *c = calloc(1, sizeof *c);
     if (!c) {
         free(data);
         return NULL;
@@ -130,11 +130,11 @@ static kz_message_catalog *catalog_of(char *data, size_t size)
     c->size = size;
     if (read_head(c))
         return c;
-    kz_message_catalog_free(c);
+    language_message_catalog_free(c);
     return NULL;
 }
 
-kz_message_catalog *kz_message_catalog_read(const void *data, size_t size)
+language_message_catalog *language_message_catalog_read(const void *data, size_t size)
 {
     char *copy = malloc(size + 1);
     if (!copy)
@@ -143,7 +143,7 @@ kz_message_catalog *kz_message_catalog_read(const void *data, size_t size)
     return catalog_of(copy, size);
 }
 
-kz_message_catalog *kz_message_catalog_open(const char *path)
+language_message_catalog *language_message_catalog_open(const char *path)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
@@ -159,7 +159,7 @@ kz_message_catalog *kz_message_catalog_open(const char *path)
     return NULL;
 }
 
-void kz_message_catalog_free(kz_message_catalog *c)
+void language_message_catalog_free(language_message_catalog *c)
 {
     if (c)
         free(c->data);
@@ -168,20 +168,20 @@ void kz_message_catalog_free(kz_message_catalog *c)
 
 /* ---- texts */
 
-const char *kz_message_text(const kz_message_catalog *c, const char *text)
+const char *language_message_text(const language_message_catalog *c, const char *text)
 {
     size_t length;
     const char *translation = *text ? find(c, text, &length) : NULL;
     return translation ? translation : text;
 }
 
-const char *kz_message_plural(const kz_message_catalog *c, const char *one, const char *other,
-                              unsigned long n)
+const char *language_message_plural(const language_message_catalog *c, const char *one, const char *other,
+                                    unsigned long n)
 {
     size_t length;
     unsigned long form = 0;
     const char *text = find(c, one, &length);
-    if (!text || (c->plural[0] && !kz_plural_form(c->plural, n, &form)))
+    if (!text || (c->plural[0] && !language_plural_form(c->plural, n, &form)))
         return n == 1 ? one : other;
     /* The forms stand one after another, a NUL between them. */
     for (const char *end = text + length; form && text + strlen(text) < end; form--)

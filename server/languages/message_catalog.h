@@ -6,20 +6,20 @@
 
 #include <stddef.h>
 
-typedef struct kz_message_catalog kz_message_catalog;
+typedef struct language_message_catalog language_message_catalog;
 
 /* Reads a file `.mo`; NULL if there is none, if it is damaged, and when out of memory. */
-kz_message_catalog *kz_message_catalog_open(const char *path);
+language_message_catalog *language_message_catalog_open(const char *path);
 
 /* The same from memory, which is copied. */
-kz_message_catalog *kz_message_catalog_read(const void *data, size_t size);
+language_message_catalog *language_message_catalog_read(const void *data, size_t size);
 
-void kz_message_catalog_free(kz_message_catalog *catalog);
+void language_message_catalog_free(language_message_catalog *catalog);
 
 /* The translation of a text, as gettext() and ngettext() give it: the text itself where there is none. The
  * catalogue's, or the argument. */
-const char *kz_message_text(const kz_message_catalog *catalog, const char *text);
-const char *kz_message_plural(const kz_message_catalog *catalog, const char *one, const char *other,
-                              unsigned long n);
+const char *language_message_text(const language_message_catalog *catalog, const char *text);
+const char *language_message_plural(const language_message_catalog *catalog, const char *one,
+                                    const char *other, unsigned long n);
 
 #endif

@@ -115,7 +115,7 @@ static unsigned long read_choice(reading *r)
     return condition ? yes : no;
 }
 
-bool kz_plural_form(const char *expression, unsigned long n, unsigned long *form)
+bool language_plural_form(const char *expression, unsigned long n, unsigned long *form)
 {
     reading r = {.at = expression, .n = n};
     *form = read_choice(&r);

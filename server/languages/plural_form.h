@@ -8,6 +8,6 @@
 
 /* The value of an expression of C over `n`, such as "n%10==1 && n%100!=11 ? 0 : 1", which ends at a
  * semicolon, a line feed or the end of the text. False: it is none. */
-bool kz_plural_form(const char *expression, unsigned long n, unsigned long *form);
+bool language_plural_form(const char *expression, unsigned long n, unsigned long *form);
 
 #endif

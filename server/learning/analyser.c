@@ -12,16 +12,16 @@
 #include "server/learning/analysis_text.h"
 #include "server/matches/proof.h"
 
-enum { TELL_MS = KZ_JOB_LEASE_MS / 6 };
+enum { TELL_MS = STORE_JOB_LEASE_MS / 6 };
 
 /* One analysis: shared by the analyser and its thread; who leaves last frees it. */
 typedef struct work {
     atomic_int owners;
     atomic_bool ended; /* `text`, `reason` are there */
-    kz_analysis_watch watch;
+    learning_analysis_watch watch;
     const kz_games *games;
     int32_t playouts;
-    kz_store_job job;
+    store_job job;
     char match[64];
     char *record;
     size_t length;
@@ -32,14 +32,14 @@ typedef struct work {
     int deals;
 } work;
 
-struct kz_analyser {
+struct learning_analyser {
     const kz_games *games;
     int workers, playouts;
-    char owner[KZ_JOB_OWNER_SIZE];
-    pthread_mutex_t lock;            /* over what stands in `work` */
-    work *work[KZ_ANALYSIS_WORKERS]; /* NULL: free */
-    int64_t told_ms;                 /* when the store was told how far they are */
-    kz_analyser_figures figures;
+    char owner[STORE_JOB_OWNER_SIZE];
+    pthread_mutex_t lock;                  /* over what stands in `work` */
+    work *work[LEARNING_ANALYSIS_WORKERS]; /* NULL: free */
+    int64_t told_ms;                       /* when the store was told how far they are */
+    learning_analyser_figures figures;
 };
 
 /* ---- the thread ---- */
@@ -72,7 +72,7 @@ static void *run(void *argument)
     work *w = argument;
     struct sched_param none = {0};
     pthread_setschedparam(pthread_self(), SCHED_IDLE, &none); /* without it, it is slower for others */
-    w->text = kz_analysis_text(w->games, w->record, w->length, w->playouts, &w->watch, &w->reason);
+    w->text = learning_analysis_text(w->games, w->record, w->length, w->playouts, &w->watch, &w->reason);
     atomic_store(&w->ended, true);
     leave(w);
     return NULL;
@@ -97,20 +97,22 @@ static bool start(work *w)
 static int progress_of(work *w)
 {
     int all = atomic_load(&w->watch.all), done = atomic_load(&w->watch.done);
-    return all ? (int)((int64_t)done * KZ_ANALYSIS_WHOLE / all) : 0;
+    return all ? (int)((int64_t)done * STORE_ANALYSIS_WHOLE / all) : 0;
 }
 
-static kz_stored finish(kz_analyser *a, kz_store *store, work *w, int64_t now_ms)
+static store_stored finish(learning_analyser *a, struct store *store, work *w, int64_t now_ms)
 {
-    kz_stored stored = kz_store_analysis_end(store, &w->job, w->text, w->reason, KZ_ANALYSIS_VERSION, now_ms);
-    a->figures.done += stored == KZ_STORED && w->text;
-    a->figures.failed += stored == KZ_STORED && !w->text;
-    if (stored == KZ_STORED && !w->text)
-        kz_log_about(KZ_WARN, "jobs", KZ_ABOUT({"match", w->match}), "cannot be analysed: %s", w->reason);
+    store_stored stored =
+        store_analysis_end(store, &w->job, w->text, w->reason, LEARNING_ANALYSIS_VERSION, now_ms);
+    a->figures.done += stored == STORE_STORED && w->text;
+    a->figures.failed += stored == STORE_STORED && !w->text;
+    if (stored == STORE_STORED && !w->text)
+        base_log_about(BASE_WARN, "jobs", BASE_ABOUT({"match", w->match}), "cannot be analysed: %s",
+                       w->reason);
     return stored;
 }
 
-static void put(kz_analyser *a, int i, work *w)
+static void put(learning_analyser *a, int i, work *w)
 {
     pthread_mutex_lock(&a->lock);
     work *before = a->work[i];
@@ -122,41 +124,41 @@ static void put(kz_analyser *a, int i, work *w)
     leave(before);
 }
 
-/* KZ_STORE_FAILED: it is tried again at the next turn. */
-static kz_stored finish_all(kz_analyser *a, kz_store *store, int64_t now_ms)
+/* STORE_FAILED: it is tried again at the next turn. */
+static store_stored finish_all(learning_analyser *a, struct store *store, int64_t now_ms)
 {
     for (int i = 0; i < a->workers; i++) {
         if (!a->work[i] || !atomic_load(&a->work[i]->ended))
             continue;
-        if (finish(a, store, a->work[i], now_ms) == KZ_STORE_FAILED)
-            return KZ_STORE_FAILED;
+        if (finish(a, store, a->work[i], now_ms) == STORE_FAILED)
+            return STORE_FAILED;
         put(a, i, NULL); /* if its lease was lost, another has it by now */
     }
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_stored tell_all(kz_analyser *a, kz_store *store, int64_t now_ms)
+static store_stored tell_all(learning_analyser *a, struct store *store, int64_t now_ms)
 {
-    bool any = false, lost[KZ_ANALYSIS_WORKERS] = {false};
+    bool any = false, lost[LEARNING_ANALYSIS_WORKERS] = {false};
     for (int i = 0; i < a->workers; i++)
         any = any || a->work[i];
     if (!any || now_ms - a->told_ms < TELL_MS)
-        return KZ_STORED;
-    kz_stored stored = kz_store_begin(store);
-    for (int i = 0; i < a->workers && stored == KZ_STORED; i++)
+        return STORE_STORED;
+    store_stored stored = store_begin(store);
+    for (int i = 0; i < a->workers && stored == STORE_STORED; i++)
         if (a->work[i]) {
-            stored = kz_store_analysis_progress(store, &a->work[i]->job, progress_of(a->work[i]), now_ms);
-            lost[i] = stored == KZ_STORE_NONE;
-            stored = lost[i] ? KZ_STORED : stored;
+            stored = store_analysis_progress(store, &a->work[i]->job, progress_of(a->work[i]), now_ms);
+            lost[i] = stored == STORE_NONE;
+            stored = lost[i] ? STORE_STORED : stored;
         }
-    stored = kz_store_end(store, stored);
-    if (stored != KZ_STORED)
-        return KZ_STORE_FAILED;
+    stored = store_end(store, stored);
+    if (stored != STORE_STORED)
+        return STORE_FAILED;
     a->told_ms = now_ms;
     for (int i = 0; i < a->workers; i++)
         if (lost[i])
             put(a, i, NULL);
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
 /* ---- what begins ---- */
@@ -173,43 +175,43 @@ static bool read_match(work *w)
 }
 
 /* What cannot be begun now is tried again, a few times. */
-static kz_stored give_back(kz_store *store, work *w, const char *why, int64_t now_ms)
+static store_stored give_back(struct store *store, work *w, const char *why, int64_t now_ms)
 {
-    kz_stored stored = kz_store_job_failed(store, &w->job, why, now_ms);
+    store_stored stored = store_job_failed(store, &w->job, why, now_ms);
     leave(w);
-    return stored == KZ_STORE_FAILED ? stored : KZ_STORED;
+    return stored == STORE_FAILED ? stored : STORE_STORED;
 }
 
-static kz_stored begin(kz_analyser *a, kz_store *store, int i, int64_t now_ms)
+static store_stored begin(learning_analyser *a, struct store *store, int i, int64_t now_ms)
 {
     work *w = calloc(1, sizeof *w);
     if (!w)
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     atomic_init(&w->owners, 1);
     pthread_mutex_init(&w->lock, NULL);
     w->watch.tell = take_so_far;
     w->watch.context = w;
     w->games = a->games;
     w->playouts = a->playouts;
-    kz_stored stored = kz_store_job_take(store, a->owner, "," KZ_JOB_ANALYSIS ",", now_ms, &w->job);
-    if (stored != KZ_STORED) {
+    store_stored stored = store_job_take(store, a->owner, "," STORE_JOB_ANALYSIS ",", now_ms, &w->job);
+    if (stored != STORE_STORED) {
         leave(w);
         return stored;
     }
-    stored = read_match(w) ? kz_proof_record(store, w->match, &w->record, &w->length) : KZ_STORE_NONE;
-    if (stored == KZ_STORE_FAILED)
+    stored = read_match(w) ? matches_proof_record(store, w->match, &w->record, &w->length) : STORE_NONE;
+    if (stored == STORE_FAILED)
         return give_back(store, w, store->reason, now_ms);
-    if (stored == KZ_STORE_NONE || !start(w))
-        return give_back(store, w, stored == KZ_STORE_NONE ? "no such match" : "no thread", now_ms);
+    if (stored == STORE_NONE || !start(w))
+        return give_back(store, w, stored == STORE_NONE ? "no such match" : "no thread", now_ms);
     put(a, i, w);
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
 /* ---- turns ---- */
 
-kz_analyser *kz_analyser_new(const kz_games *games, int workers, int playouts, const char *owner)
+learning_analyser *learning_analyser_new(const kz_games *games, int workers, int playouts, const char *owner)
 {
-    kz_analyser *a = calloc(1, sizeof *a);
+    learning_analyser *a = calloc(1, sizeof *a);
     if (!a)
         return NULL;
     a->games = games;
@@ -220,20 +222,20 @@ kz_analyser *kz_analyser_new(const kz_games *games, int workers, int playouts, c
     return a;
 }
 
-kz_stored kz_analyser_turn(kz_analyser *a, kz_store *store, bool begins, int64_t now_ms)
+store_stored learning_analyser_turn(learning_analyser *a, struct store *store, bool begins, int64_t now_ms)
 {
-    kz_stored stored = finish_all(a, store, now_ms);
-    if (stored == KZ_STORED)
+    store_stored stored = finish_all(a, store, now_ms);
+    if (stored == STORE_STORED)
         stored = tell_all(a, store, now_ms);
-    for (int i = 0; begins && i < a->workers && stored == KZ_STORED; i++)
+    for (int i = 0; begins && i < a->workers && stored == STORE_STORED; i++)
         if (!a->work[i])
             stored = begin(a, store, i, now_ms);
-    if (stored != KZ_STORE_FAILED)
-        stored = kz_store_analyses_count(store, &a->figures.queue);
+    if (stored != STORE_FAILED)
+        stored = store_analyses_count(store, &a->figures.queue);
     return stored;
 }
 
-int kz_analyser_progress(kz_analyser *a, const char *match)
+int learning_analyser_progress(learning_analyser *a, const char *match)
 {
     int progress = -1;
     pthread_mutex_lock(&a->lock);
@@ -253,7 +255,7 @@ static char *copy_so_far(work *w, int known)
     return text;
 }
 
-char *kz_analyser_so_far(kz_analyser *a, const char *match, int known)
+char *learning_analyser_so_far(learning_analyser *a, const char *match, int known)
 {
     char *text = NULL;
     pthread_mutex_lock(&a->lock);
@@ -264,12 +266,12 @@ char *kz_analyser_so_far(kz_analyser *a, const char *match, int known)
     return text;
 }
 
-kz_analyser_figures kz_analyser_count(const kz_analyser *a)
+learning_analyser_figures learning_analyser_count(const learning_analyser *a)
 {
     return a->figures;
 }
 
-int kz_analyser_at_work(const kz_analyser *a)
+int learning_analyser_at_work(const learning_analyser *a)
 {
     int count = 0;
     for (int i = 0; i < a->workers; i++)
@@ -277,7 +279,7 @@ int kz_analyser_at_work(const kz_analyser *a)
     return count;
 }
 
-bool kz_analyser_computes(const kz_analyser *a)
+bool learning_analyser_computes(const learning_analyser *a)
 {
     bool computes = false;
     for (int i = 0; i < a->workers; i++)
@@ -285,7 +287,7 @@ bool kz_analyser_computes(const kz_analyser *a)
     return computes;
 }
 
-void kz_analyser_free(kz_analyser *a)
+void learning_analyser_free(learning_analyser *a)
 {
     if (!a)
         return;

@@ -15,9 +15,9 @@ enum {
 };
 
 typedef struct writing {
-    kz_review review;
+    analysis_review review;
     kz_reader reader;
-    kz_analysis_watch *watch;
+    learning_analysis_watch *watch;
     FILE *out; /* writes to `text` */
     char *text;
     size_t size; /* of what was flushed */
@@ -67,7 +67,7 @@ static void put_leads(const writing *w, int at)
 /* What its members are but those of the deal's account. */
 static void put_steps(writing *w)
 {
-    const kz_deal_course *c = &w->review.course;
+    const analysis_deal_course *c = &w->review.course;
     fputs(",\"leads\":[", w->out);
     for (int i = 0; i <= c->count; i++) {
         fputs(i ? "," : "", w->out);
@@ -76,9 +76,9 @@ static void put_steps(writing *w)
     fputs("],\"choices\":[", w->out);
     bool first = true;
     for (int i = 0; i < c->count; i++) {
-        if (!kz_review_step(&w->review, i))
+        if (!analysis_review_step(&w->review, i))
             continue;
-        size_t length = kz_review_step_print(&w->review, i, w->line, sizeof w->line);
+        size_t length = analysis_review_step_print(&w->review, i, w->line, sizeof w->line);
         fputs(first ? "" : ",", w->out);
         fwrite(w->line, 1, length, w->out);
         first = false;
@@ -89,7 +89,7 @@ static void put_steps(writing *w)
 /* What follows the deals: the members of the match. Returns its length. */
 static size_t print_rest(writing *w)
 {
-    return kz_review_print(&w->review, w->reader.match.pub.rules.seats, w->line, sizeof w->line);
+    return analysis_review_print(&w->review, w->reader.match.pub.rules.seats, w->line, sizeof w->line);
 }
 
 static void tell(writing *w)
@@ -110,19 +110,19 @@ static void tell(writing *w)
         free(text);
 }
 
-static void run_deal(kz_review *review, void *context)
+static void run_deal(analysis_review *review, void *context)
 {
     writing *w = context;
     kz_deal_story story;
     for (int at = -1; at <= review->course.count; at++) {
         if (atomic_load(&w->watch->unwanted))
             return;
-        kz_course_do(&review->course, &review->wishes, at);
+        analysis_course_do(&review->course, &review->wishes, at);
         if (at >= 0 && at < review->course.count)
             atomic_fetch_add(&w->watch->done, 1);
     }
-    kz_review_story(review, &story);
-    size_t length = kz_review_story_print(review, &story, w->line, sizeof w->line);
+    analysis_review_story(review, &story);
+    size_t length = analysis_review_story_print(review, &story, w->line, sizeof w->line);
     fputs(w->deals++ ? "," : "", w->out);
     fwrite(w->line, 1, length - 1, w->out); /* its members go on */
     put_steps(w);
@@ -133,17 +133,17 @@ static void run_deal(kz_review *review, void *context)
 
 static bool write_all(writing *w, const kz_games *games, const char *record, size_t length, int32_t playouts)
 {
-    w->review.wishes = (kz_deal_wishes){.seat = KZ_NOBODY, .playouts = playouts};
+    w->review.wishes = (analysis_deal_wishes){.seat = KZ_NOBODY, .playouts = playouts};
     w->review.run = run_deal;
     w->review.context = w;
-    const kz_reader_events events = kz_review_events(&w->review);
+    const kz_reader_events events = analysis_review_events(&w->review);
     kz_reader_init(&w->reader, games, &events);
-    fprintf(w->out, "{\"version\":%d,\"deals\":[", KZ_ANALYSIS_VERSION);
+    fprintf(w->out, "{\"version\":%d,\"deals\":[", LEARNING_ANALYSIS_VERSION);
     if (!read_all(&w->reader, record, length)) {
-        kz_review_drop(&w->review);
+        analysis_review_drop(&w->review);
         return false;
     }
-    kz_review_end(&w->review);
+    analysis_review_end(&w->review);
     size_t rest = print_rest(w);
     fputs("],", w->out);
     fwrite(w->line + 1, 1, rest - 1, w->out); /* its members are the match's */
@@ -163,8 +163,8 @@ static char *write_text(writing *w, const kz_games *games, const char *record, s
     return NULL;
 }
 
-char *kz_analysis_text(const kz_games *games, const char *record, size_t length, int32_t playouts,
-                       kz_analysis_watch *watch, const char **reason)
+char *learning_analysis_text(const kz_games *games, const char *record, size_t length, int32_t playouts,
+                             learning_analysis_watch *watch, const char **reason)
 {
     kz_games *own = games ? NULL : malloc(sizeof *own);
     writing *w = calloc(1, sizeof *w);

@@ -4,12 +4,14 @@
 #include <jansson.h>
 #include <string.h>
 
-static kz_hardness hardness_of(double difficulty)
+static learning_hardness hardness_of(double difficulty)
 {
-    return difficulty < 0.25 ? KZ_CHOICE_EASY : difficulty < 0.5 ? KZ_CHOICE_MEDIUM : KZ_CHOICE_HARD;
+    return difficulty < 0.25  ? LEARNING_CHOICE_EASY
+           : difficulty < 0.5 ? LEARNING_CHOICE_MEDIUM
+                              : LEARNING_CHOICE_HARD;
 }
 
-static void add_choice(kz_first_choices *sum, const json_t *choice)
+static void add_choice(learning_first_choices *sum, const json_t *choice)
 {
     const char *best = json_string_value(json_object_get(choice, "best"));
     const char *played = json_string_value(json_object_get(choice, "played"));
@@ -17,13 +19,13 @@ static void add_choice(kz_first_choices *sum, const json_t *choice)
     if (!best || !played || !json_is_number(difficulty))
         return; /* too little could be known for a judgement */
     double missed = json_number_value(difficulty);
-    kz_hardness kind = hardness_of(missed);
+    learning_hardness kind = hardness_of(missed);
     sum->of[kind].choices++;
     sum->of[kind].first += !strcmp(best, played);
     sum->of[kind].club += 1 - missed;
 }
 
-void kz_first_choices_add(kz_first_choices *sum, const char *text, int seat)
+void learning_first_choices_add(learning_first_choices *sum, const char *text, int seat)
 {
     json_t *analysis = json_loads(text, 0, NULL), *deal, *choice;
     size_t i, j;

@@ -14,7 +14,7 @@ static const double doubt = 4.5;
 static const double worth_training = 0.05;
 
 /* A match's loss in units that all games share: accuracy = 100 exp(-loss). */
-static double loss_of(const kz_progress_match *m)
+static double loss_of(const learning_progress_match *m)
 {
     return -log(fmax(m->accuracy, 1) / 100);
 }
@@ -34,7 +34,7 @@ static double share_of(level l)
     return l.choices ? (double)l.marked / l.choices : 0;
 }
 
-static level level_of(const kz_progress_match *match, int count)
+static level level_of(const learning_progress_match *match, int count)
 {
     level l = {0, 0};
     for (int i = 0; i < count; i++) {
@@ -45,7 +45,7 @@ static level level_of(const kz_progress_match *match, int count)
 }
 
 /* The sum over matches of how far each is from the share of all, in variances of a binomial share. */
-static double dispersion_of(const kz_progress_match *match, int count, double share, double variance)
+static double dispersion_of(const learning_progress_match *match, int count, double share, double variance)
 {
     double sum = 0;
     for (int i = 0; i < count; i++) {
@@ -57,7 +57,7 @@ static double dispersion_of(const kz_progress_match *match, int count, double sh
 
 /* How many times as much as a binomial share the shares of matches vary inside the two parts, at least 1: a
  * close match has more marks than one that was soon decided. */
-static double overdispersion(const kz_progress_match *match, int split, int count, double variance)
+static double overdispersion(const learning_progress_match *match, int split, int count, double variance)
 {
     double before = share_of(level_of(match, split)),
            after = share_of(level_of(match + split, count - split));
@@ -68,7 +68,7 @@ static double overdispersion(const kz_progress_match *match, int split, int coun
 
 /* Looks for the split of the matches whose parts differ most: by the two-proportion z test of marked choices,
  * with the variance that matches show. */
-static void find_trend(const kz_progress_match *match, int count, kz_progress_trend *out)
+static void find_trend(const learning_progress_match *match, int count, learning_progress_trend *out)
 {
     double all = share_of(level_of(match, count)), most = doubt;
     for (int split = LEAST; split + LEAST <= count; split++) {
@@ -82,12 +82,12 @@ static void find_trend(const kz_progress_match *match, int count, kz_progress_tr
         if (apart <= most)
             continue;
         most = apart;
-        *out = (kz_progress_trend){true, count - split, share_of(before), share_of(after)};
+        *out = (learning_progress_trend){true, count - split, share_of(before), share_of(after)};
     }
 }
 
 /* Adds a match's losses, in the common unit, shared out as its points are. */
-static void add_shares(const kz_progress_match *m, kz_progress *p)
+static void add_shares(const learning_progress_match *m, learning_progress *p)
 {
     double points = 0;
     for (int i = 0; i < KZ_STAGES; i++)
@@ -105,10 +105,10 @@ static void make_shares(double *part, int count, double whole)
         part[i] = whole > 0 ? part[i] / whole : 0;
 }
 
-void kz_progress_of(const kz_progress_match *match, int count, kz_progress *out)
+void learning_progress_of(const learning_progress_match *match, int count, learning_progress *out)
 {
     double loss = 0;
-    *out = (kz_progress){.matches = count};
+    *out = (learning_progress){.matches = count};
     for (int i = 0; i < count; i++) {
         out->choices += match[i].choices;
         loss += match[i].choices * loss_of(&match[i]);
@@ -123,7 +123,7 @@ void kz_progress_of(const kz_progress_match *match, int count, kz_progress *out)
     find_trend(match, count, &out->trend);
 }
 
-int kz_progress_train(const kz_progress *p, int most, uint8_t out[])
+int learning_progress_train(const learning_progress *p, int most, uint8_t out[])
 {
     int count = 0;
     bool taken[KZ_REASONS_WHY] = {false};

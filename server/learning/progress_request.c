@@ -13,11 +13,11 @@ static const char *const stage_name[KZ_STAGES] = {"opening", "middle", "end"};
 
 /* Matches as the store tells them: the latest first. */
 typedef struct reading {
-    kz_progress_match match[KZ_PROGRESS_MATCHES];
+    learning_progress_match match[LEARNING_PROGRESS_MATCHES];
     int count;
 } reading;
 
-static void read_seat(const json_t *seat, kz_progress_match *m)
+static void read_seat(const json_t *seat, learning_progress_match *m)
 {
     const json_t *stages = json_object_get(seat, "stages"), *reasons = json_object_get(seat, "principles"),
                  *marks = json_object_get(seat, "marks");
@@ -39,7 +39,8 @@ static void take(void *context, const char *text, int seat)
     size_t i;
     json_array_foreach(json_object_get(analysis, "seats"), i, one)
     {
-        if (json_integer_value(json_object_get(one, "seat")) != seat + 1 || r->count == KZ_PROGRESS_MATCHES)
+        if (json_integer_value(json_object_get(one, "seat")) != seat + 1 ||
+            r->count == LEARNING_PROGRESS_MATCHES)
             continue;
         read_seat(one, &r->match[r->count]);
         r->count += r->match[r->count].choices > 0;
@@ -50,13 +51,13 @@ static void take(void *context, const char *text, int seat)
 static void oldest_first(reading *r)
 {
     for (int i = 0; i < r->count / 2; i++) {
-        kz_progress_match other = r->match[i];
+        learning_progress_match other = r->match[i];
         r->match[i] = r->match[r->count - 1 - i];
         r->match[r->count - 1 - i] = other;
     }
 }
 
-static json_t *shares_of(const kz_progress *p, json_t **principles)
+static json_t *shares_of(const learning_progress *p, json_t **principles)
 {
     json_t *stages = json_object();
     *principles = json_object();
@@ -68,39 +69,39 @@ static json_t *shares_of(const kz_progress *p, json_t **principles)
     return stages;
 }
 
-static json_t *train_of(const kz_progress *p)
+static json_t *train_of(const learning_progress *p)
 {
     uint8_t principle[TRAINED];
     json_t *list = json_array();
-    int count = kz_progress_train(p, TRAINED, principle);
+    int count = learning_progress_train(p, TRAINED, principle);
     for (int i = 0; i < count; i++)
         json_array_append_new(list, json_string(kz_reason_id(principle[i])));
     return list;
 }
 
-void kz_api_progress(kz_api *call)
+void api_progress(api_call *call)
 {
     reading *r = calloc(1, sizeof *r);
     if (!r) {
-        kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL);
+        api_refuse(call, API_E_BUSY, NULL, NULL, NULL);
         return;
     }
-    kz_stored stored = kz_store_analyses_of(call->store, call->person->id, kz_api_text(call, "game"),
-                                            KZ_ANALYSIS_VERSION, KZ_PROGRESS_MATCHES, take, r);
-    if (kz_api_stored(call, stored, 0, 0)) {
-        kz_progress p;
+    store_stored stored = store_analyses_of(call->store, call->person->id, api_text(call, "game"),
+                                            LEARNING_ANALYSIS_VERSION, LEARNING_PROGRESS_MATCHES, take, r);
+    if (api_stored(call, stored, 0, 0)) {
+        learning_progress p;
         json_t *principles, *stages;
         oldest_first(r);
-        kz_progress_of(r->match, r->count, &p);
+        learning_progress_of(r->match, r->count, &p);
         stages = shares_of(&p, &principles);
         json_t *out = json_pack("{s:i, s:i, s:i, s:o, s:o, s:o}", "matches", p.matches, "choices", p.choices,
                                 "accuracy", p.accuracy, "stages", stages, "principles", principles, "train",
                                 train_of(&p));
-        if (p.trend.changed && kz_api_text(call, "game"))
+        if (p.trend.changed && api_text(call, "game"))
             json_object_set_new(out, "trend",
                                 json_pack("{s:i, s:f, s:f}", "since", p.trend.since, "before", p.trend.before,
                                           "after", p.trend.after));
-        kz_api_answer(call, out);
+        api_answer(call, out);
     }
     free(r);
 }

@@ -13,10 +13,10 @@
 #include "server/store/matches/match_log.h"
 #include "server/store/sql/query.h"
 
-static kz_stored fail(kz_store *store, const char *why)
+static store_stored fail(struct store *store, const char *why)
 {
     snprintf(store->reason, sizeof store->reason, "%s", why);
-    return KZ_STORE_FAILED;
+    return STORE_FAILED;
 }
 
 /* ---- the key ---- */
@@ -24,84 +24,85 @@ static kz_stored fail(kz_store *store, const char *why)
 /* The newest key, or the one with that public key. */
 struct wanted {
     const uint8_t *key; /* NULL: the newest */
-    kz_signer *signer;
+    crypt_signer *signer;
     int64_t id;
     bool found, sound; /* sound: its public key is that of its seed */
 };
 
-static void take_key(void *context, const kz_store_key *key)
+static void take_key(void *context, const store_key *key)
 {
     struct wanted *w = context;
     if (w->found || (w->key && memcmp(w->key, key->key, KZ_KEY_BYTES) != 0))
         return;
     w->found = true;
     w->id = key->id;
-    kz_signer_of(w->signer, key->seed);
+    crypt_signer_of(w->signer, key->seed);
     w->sound = !memcmp(w->signer->key, key->key, KZ_KEY_BYTES);
 }
 
-static kz_stored find_signer(kz_store *store, const uint8_t *key, kz_signer *signer)
+static store_stored find_signer(struct store *store, const uint8_t *key, crypt_signer *signer)
 {
     struct wanted wanted = {.key = key, .signer = signer};
-    kz_stored stored = kz_store_keys(store, take_key, &wanted);
-    if (stored != KZ_STORED || !wanted.found)
-        return stored == KZ_STORED ? KZ_STORE_NONE : stored;
+    store_stored stored = store_keys(store, take_key, &wanted);
+    if (stored != STORE_STORED || !wanted.found)
+        return stored == STORE_STORED ? STORE_NONE : stored;
     if (wanted.sound)
-        return KZ_STORED;
+        return STORE_STORED;
     char row[24];
     snprintf(row, sizeof row, "%lld", (long long)wanted.id);
-    return kz_store_row_failed(store, "fair_key", row, KZ_FAIR_KEY_REMEDY);
+    return store_row_failed(store, "fair_key", row, STORE_FAIR_KEY_REMEDY);
 }
 
-bool kz_proof_signer(kz_store *store, int64_t now_ms, kz_signer *out)
+bool matches_proof_signer(struct store *store, int64_t now_ms, crypt_signer *out)
 {
-    kz_store_key first = {.id = 1, .since_ms = now_ms};
-    kz_stored stored = find_signer(store, NULL, out);
-    if (stored != KZ_STORE_NONE)
-        return stored == KZ_STORED;
-    kz_random(KZ_RANDOM_KEY, first.seed, sizeof first.seed);
-    kz_signer_of(out, first.seed);
+    store_key first = {.id = 1, .since_ms = now_ms};
+    store_stored stored = find_signer(store, NULL, out);
+    if (stored != STORE_NONE)
+        return stored == STORE_STORED;
+    base_random(BASE_RANDOM_KEY, first.seed, sizeof first.seed);
+    crypt_signer_of(out, first.seed);
     memcpy(first.key, out->key, KZ_KEY_BYTES);
-    stored = kz_store_key_add(store, &first);
+    stored = store_key_add(store, &first);
     sodium_memzero(&first, sizeof first);
-    if (stored == KZ_STORE_NONE) /* another node was quicker */
+    if (stored == STORE_NONE) /* another node was quicker */
         stored = find_signer(store, NULL, out);
-    return stored == KZ_STORED;
+    return stored == STORE_STORED;
 }
 
-static void take_newest(void *context, const kz_store_key *key)
+static void take_newest(void *context, const store_key *key)
 {
-    kz_store_key *newest = context;
+    store_key *newest = context;
     if (!newest->id)
         *newest = *key;
 }
 
 /* What the key before signs: a line that says which is the next. */
-static void sign_key(const kz_store_key *before, kz_store_key *next)
+static void sign_key(const store_key *before, store_key *next)
 {
-    kz_signer signer;
+    crypt_signer signer;
     char text[32 + 2 * KZ_KEY_BYTES], hex[2 * KZ_KEY_BYTES + 1];
-    int length = snprintf(text, sizeof text, "kozel key 1 %s\n", kz_hex_print(next->key, KZ_KEY_BYTES, hex));
-    kz_signer_of(&signer, before->seed);
-    kz_sign(&signer, text, (size_t)length, next->signature);
+    int length =
+        snprintf(text, sizeof text, "kozel key 1 %s\n", fair_hex_print(next->key, KZ_KEY_BYTES, hex));
+    crypt_signer_of(&signer, before->seed);
+    crypt_sign(&signer, text, (size_t)length, next->signature);
     sodium_memzero(&signer, sizeof signer);
 }
 
-kz_stored kz_proof_next_key(kz_store *store, int64_t now_ms, uint8_t key[KZ_KEY_BYTES])
+store_stored matches_proof_next_key(struct store *store, int64_t now_ms, uint8_t key[KZ_KEY_BYTES])
 {
-    kz_signer signer;
-    kz_store_key before = {0}, next = {.since_ms = now_ms};
-    kz_stored stored = kz_store_keys(store, take_newest, &before);
-    if (stored != KZ_STORED)
+    crypt_signer signer;
+    store_key before = {0}, next = {.since_ms = now_ms};
+    store_stored stored = store_keys(store, take_newest, &before);
+    if (stored != STORE_STORED)
         return stored;
     next.id = before.id + 1;
-    kz_random(KZ_RANDOM_KEY, next.seed, sizeof next.seed);
-    kz_signer_of(&signer, next.seed);
+    base_random(BASE_RANDOM_KEY, next.seed, sizeof next.seed);
+    crypt_signer_of(&signer, next.seed);
     memcpy(next.key, signer.key, KZ_KEY_BYTES);
     memcpy(key, signer.key, KZ_KEY_BYTES);
     if (before.id)
         sign_key(&before, &next);
-    stored = kz_store_key_add(store, &next);
+    stored = store_key_add(store, &next);
     sodium_memzero(&signer, sizeof signer);
     sodium_memzero(&before, sizeof before);
     sodium_memzero(&next, sizeof next);
@@ -116,30 +117,30 @@ struct sealed {
     bool found, sound, ended;
 };
 
-static bool is_sound(const kz_store_receipt *r, kz_receipt *receipt)
+static bool is_sound(const store_receipt *r, kz_receipt *receipt)
 {
     kz_error error;
     if (r->damaged || !kz_receipt_parse(r->text, strlen(r->text), receipt, &error) ||
         strcmp(receipt->id, r->match) != 0)
         return false;
     for (int i = 0; i < KZ_SEATS; i++)
-        if (r->nonce[i] && !kz_receipt_has_nonce(&kz_sodium, receipt, i, r->nonce[i]))
+        if (r->nonce[i] && !fair_receipt_has_nonce(&crypt_sodium, receipt, i, r->nonce[i]))
             return false;
-    return kz_receipt_has_secret(&kz_sodium, receipt, r->secret);
+    return fair_receipt_has_secret(&crypt_sodium, receipt, r->secret);
 }
 
-static void take_receipt(void *context, const kz_store_receipt *r)
+static void take_receipt(void *context, const store_receipt *r)
 {
     struct sealed *s = context;
     kz_proof *proof = &s->proof;
     s->found = true;
     s->sound = is_sound(r, &proof->receipt);
     if (!s->sound && !r->damaged)
-        kz_damage_note("receipt", r->match,
-                       "its secret or a nonce is not the one that it names: its match has no proof");
+        store_damage_note("receipt", r->match,
+                          "its secret or a nonce is not the one that it names: its match has no proof");
     if (!s->sound)
         return;
-    s->ended = r->state == KZ_RECEIPT_ENDED && r->end_signature;
+    s->ended = r->state == STORE_RECEIPT_ENDED && r->end_signature;
     proof->seed.seats = proof->receipt.seats;
     memcpy(proof->seed.secret, r->secret, KZ_SECRET_BYTES);
     memcpy(proof->signature, r->signature, KZ_SIGNATURE_BYTES);
@@ -154,11 +155,11 @@ static void take_receipt(void *context, const kz_store_receipt *r)
 }
 
 /* A receipt that is not there, or damaged, is no failure of the store: its match has no proof. */
-static kz_stored read_sealed(kz_store *store, const char *match, struct sealed *out)
+static store_stored read_sealed(struct store *store, const char *match, struct sealed *out)
 {
     *out = (struct sealed){0};
-    kz_stored stored = kz_store_receipt_one(store, match, take_receipt, out);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_stored stored = store_receipt_one(store, match, take_receipt, out);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
 /* From the record's first `deal` line on; the end of a text without any. */
@@ -170,45 +171,46 @@ static const char *first_deal(const char *record)
 }
 
 /* The match's end stands without a signature; its receipt counts as broken off. */
-static kz_stored end_without_proof(kz_store *store, const char *match, const char *why)
+static store_stored end_without_proof(struct store *store, const char *match, const char *why)
 {
-    kz_damage_note("receipt", match, why);
-    return kz_store_receipt_break(store, match, 0);
+    store_damage_note("receipt", match, why);
+    return store_receipt_break(store, match, 0);
 }
 
-static kz_stored sign_end(kz_store *store, const char *match, const struct sealed *sealed, const char *record)
+static store_stored sign_end(struct store *store, const char *match, const struct sealed *sealed,
+                             const char *record)
 {
-    kz_signer signer;
+    crypt_signer signer;
     char text[KZ_END_TEXT];
     uint8_t signature[KZ_SIGNATURE_BYTES];
     const char *deals = first_deal(record);
-    kz_stored stored = find_signer(store, sealed->proof.key, &signer);
-    if (stored == KZ_STORE_NONE)
+    store_stored stored = find_signer(store, sealed->proof.key, &signer);
+    if (stored == STORE_NONE)
         return end_without_proof(store, match, "its key is gone: the match's end is not signed");
-    if (stored != KZ_STORED)
+    if (stored != STORE_STORED)
         return stored;
-    size_t length = kz_end_print(&kz_sodium, match, deals, strlen(deals), text);
-    kz_sign(&signer, text, length, signature);
+    size_t length = kz_end_print(&crypt_sodium, match, deals, strlen(deals), text);
+    crypt_sign(&signer, text, length, signature);
     sodium_memzero(&signer, sizeof signer);
-    stored = kz_store_receipt_end(store, match, signature);
-    if (stored != KZ_STORE_NONE)
+    stored = store_receipt_end(store, match, signature);
+    if (stored != STORE_NONE)
         return stored;
-    kz_damage_note("receipt", match, "it does not run, but its match ends: the end is not signed");
-    return KZ_STORED;
+    store_damage_note("receipt", match, "it does not run, but its match ends: the end is not signed");
+    return STORE_STORED;
 }
 
-kz_stored kz_proof_end(kz_store *store, const char *match)
+store_stored matches_proof_end(struct store *store, const char *match)
 {
     struct sealed sealed;
     char *record;
     size_t length;
-    kz_stored stored = read_sealed(store, match, &sealed);
-    if (stored != KZ_STORED || !sealed.found)
+    store_stored stored = read_sealed(store, match, &sealed);
+    if (stored != STORE_STORED || !sealed.found)
         return stored;
     if (!sealed.sound)
-        return kz_store_receipt_break(store, match, 0);
-    stored = kz_store_record(store, match, &record, &length);
-    if (stored == KZ_STORED) {
+        return store_receipt_break(store, match, 0);
+    stored = store_record(store, match, &record, &length);
+    if (stored == STORE_STORED) {
         stored = sign_end(store, match, &sealed, record);
         free(record);
     }
@@ -238,13 +240,13 @@ static bool names_rules(const char *record)
     return tag && (!end || tag < end);
 }
 
-kz_stored kz_proof_record(kz_store *store, const char *match, char **text, size_t *length)
+store_stored matches_proof_record(struct store *store, const char *match, char **text, size_t *length)
 {
     struct sealed sealed;
     kz_tags tags = {0};
     char lines[KZ_TAGS_TEXT];
-    kz_stored stored = kz_store_record(store, match, text, length);
-    if (stored != KZ_STORED)
+    store_stored stored = store_record(store, match, text, length);
+    if (stored != STORE_STORED)
         return stored;
     if (!names_rules(*text)) {
         size_t more = (size_t)snprintf(lines, sizeof lines, "[Rules \"%d\"]\n", KZ_RULES_UNTAGGED);
@@ -253,14 +255,14 @@ kz_stored kz_proof_record(kz_store *store, const char *match, char **text, size_
             return fail(store, "out of memory");
     }
     stored = read_sealed(store, match, &sealed);
-    if (stored == KZ_STORED && sealed.sound && sealed.ended) {
+    if (stored == STORE_STORED && sealed.sound && sealed.ended) {
         kz_proof_tags(&sealed.proof, &tags);
         size_t more = kz_tags_print(&tags, lines, sizeof lines) - 1; /* without the empty line */
         *text = add_tags(*text, length, lines, more);
-        return *text ? KZ_STORED : fail(store, "out of memory");
+        return *text ? STORE_STORED : fail(store, "out of memory");
     }
-    if (stored == KZ_STORED)
-        return KZ_STORED;
+    if (stored == STORE_STORED)
+        return STORE_STORED;
     free(*text);
     return stored;
 }

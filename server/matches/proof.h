@@ -9,17 +9,17 @@
 
 /* The key by which the server signs: the newest of the store, made if there is none yet. Nodes that begin at
  * the same time get the same. False: store->reason says why. */
-bool kz_proof_signer(kz_store *store, int64_t now_ms, kz_signer *out);
+bool matches_proof_signer(struct store *store, int64_t now_ms, crypt_signer *out);
 
 /* Adds another key, which the one before signs; *key: its public part. Servers sign by it from their next
- * start on. KZ_STORE_NONE: another one was added at the same time. */
-kz_stored kz_proof_next_key(kz_store *store, int64_t now_ms, uint8_t key[KZ_KEY_BYTES]);
+ * start on. STORE_NONE: another one was added at the same time. */
+store_stored matches_proof_next_key(struct store *store, int64_t now_ms, uint8_t key[KZ_KEY_BYTES]);
 
 /* Signs the end of a match that is over, within the transaction that ends it. A match without a receipt, of
  * an older program, is none to sign. */
-kz_stored kz_proof_end(kz_store *store, const char *match);
+store_stored matches_proof_end(struct store *store, const char *match);
 
-/* kz_store_record() with the match's proof among the tags, if it has one. */
-kz_stored kz_proof_record(kz_store *store, const char *match, char **text, size_t *length);
+/* store_record() with the match's proof among the tags, if it has one. */
+store_stored matches_proof_record(struct store *store, const char *match, char **text, size_t *length);
 
 #endif

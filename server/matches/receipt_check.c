@@ -20,18 +20,18 @@ struct chain {
     uint8_t link[KZ_HASH_BYTES];
 };
 
-static const char *wrong_secrets(const kz_store_receipt *r, const kz_receipt *receipt)
+static const char *wrong_secrets(const store_receipt *r, const kz_receipt *receipt)
 {
-    if (!kz_receipt_has_secret(&kz_sodium, receipt, r->secret))
+    if (!fair_receipt_has_secret(&crypt_sodium, receipt, r->secret))
         return "its secret is not the one that it names";
     for (int i = 0; i < KZ_SEATS; i++)
-        if (r->nonce[i] && !kz_receipt_has_nonce(&kz_sodium, receipt, i, r->nonce[i]))
+        if (r->nonce[i] && !fair_receipt_has_nonce(&crypt_sodium, receipt, i, r->nonce[i]))
             return "a nonce is not the one that it names";
     return NULL;
 }
 
 /* Returns the reason why a receipt cannot prove its match; NULL if it can. */
-static const char *wrong(const kz_store_receipt *r, const struct chain *chain)
+static const char *wrong(const store_receipt *r, const struct chain *chain)
 {
     kz_receipt receipt;
     kz_error error;
@@ -42,9 +42,9 @@ static const char *wrong(const kz_store_receipt *r, const struct chain *chain)
     if (strcmp(receipt.id, r->match) != 0 || receipt.number != r->number ||
         strcmp(receipt.chain, r->chain) != 0)
         return "its text is another match's, or has another number";
-    if (!kz_sodium.verify(r->signature, r->text, length, r->key))
+    if (!crypt_sodium.verify(r->signature, r->text, length, r->key))
         return "its signature is wrong";
-    kz_chain_next(&kz_sodium, receipt.previous, r->text, length, link);
+    kz_chain_next(&crypt_sodium, receipt.previous, r->text, length, link);
     if (memcmp(link, r->link, KZ_HASH_BYTES) != 0)
         return "its link does not match its text";
     if (chain->known && memcmp(receipt.previous, chain->link, KZ_HASH_BYTES) != 0)
@@ -52,29 +52,29 @@ static const char *wrong(const kz_store_receipt *r, const struct chain *chain)
     return wrong_secrets(r, &receipt);
 }
 
-static void take_receipt(void *context, const kz_store_receipt *r)
+static void take_receipt(void *context, const store_receipt *r)
 {
     struct chain *chain = context;
     if (r->number != chain->number + 1)
-        kz_damage_note("receipt", r->match, "there is a gap in its chain before it");
+        store_damage_note("receipt", r->match, "there is a gap in its chain before it");
     const char *why = r->damaged ? NULL : wrong(r, chain);
     if (why)
-        kz_damage_note("receipt", r->match, why);
+        store_damage_note("receipt", r->match, why);
     chain->number = r->number;
     chain->known = !r->damaged;
     memcpy(chain->link, r->link, KZ_HASH_BYTES);
 }
 
-static kz_stored check_chain(kz_store *store, const char *name)
+static store_stored check_chain(struct store *store, const char *name)
 {
     struct chain chain = {.known = true};
-    kz_stored stored = KZ_STORED;
+    store_stored stored = STORE_STORED;
     int64_t from = INT64_MIN, before;
     do {
         before = chain.number;
-        stored = kz_store_receipts(store, name, from, PAGE, take_receipt, &chain);
+        stored = store_receipts(store, name, from, PAGE, take_receipt, &chain);
         from = chain.number + 1;
-    } while (stored == KZ_STORED && chain.number > before);
+    } while (stored == STORE_STORED && chain.number > before);
     return stored;
 }
 
@@ -88,7 +88,7 @@ struct names {
 static void take_name(void *context, const char *name, int64_t count)
 {
     struct names *names = context;
-    char(*grown)[CHAIN_SIZE] = kz_store_grow((void **)&names->name, names->count, CHAIN_SIZE);
+    char(*grown)[CHAIN_SIZE] = store_grow((void **)&names->name, names->count, CHAIN_SIZE);
     (void)count;
     names->full = names->full || !grown;
     if (names->full)
@@ -97,12 +97,12 @@ static void take_name(void *context, const char *name, int64_t count)
     names->count++;
 }
 
-kz_stored kz_receipts_check(kz_store *store)
+store_stored matches_receipts_check(struct store *store)
 {
     struct names names = {0};
-    kz_stored stored = kz_store_chains(store, take_name, &names);
-    for (size_t i = 0; i < names.count && stored == KZ_STORED; i++)
+    store_stored stored = store_chains(store, take_name, &names);
+    for (size_t i = 0; i < names.count && stored == STORE_STORED; i++)
         stored = check_chain(store, names.name[i]);
     free(names.name);
-    return names.full ? kz_store_no_memory(store) : stored;
+    return names.full ? store_no_memory(store) : stored;
 }

@@ -7,6 +7,6 @@
 
 /* Reports each receipt that cannot prove its match, or that does not follow the one before it in its chain
  * (server/store/admin/damage.h). Within a transaction. WAITS. */
-kz_stored kz_receipts_check(kz_store *store);
+store_stored matches_receipts_check(struct store *store);
 
 #endif

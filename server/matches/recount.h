@@ -8,6 +8,6 @@
 /* Logs how much is in the store and, where its counter knows of more, how much is gone; from then on it
  * counts (server/store/sql/counter.h). False: it cannot be read, or has lost something and is to be refused.
  */
-bool kz_recount(kz_store *store, bool refuse);
+bool matches_recount(struct store *store, bool refuse);
 
 #endif

@@ -13,12 +13,12 @@
 #include "server/store/people/notice.h"
 
 /* The match's players as the store notes them, in order of the seats. */
-static char *players_text(const kz_settlement *settlement)
+static char *players_text(const hub_settlement *settlement)
 {
     static const char *const outcomes[] = {"lost", "drawn", "won"};
     json_t *players = json_array();
     for (int i = 0; i < settlement->seats; i++) {
-        const kz_settled_seat *seat = &settlement->seat[i];
+        const hub_settled_seat *seat = &settlement->seat[i];
         json_t *player =
             json_pack("{s:s, s:i, s:s, s:i}", "name", seat->name, "side", seat->side + 1, "outcome",
                       settlement->closed ? "closed" : outcomes[seat->outcome], "score", seat->score);
@@ -35,16 +35,16 @@ static char *players_text(const kz_settlement *settlement)
 }
 
 /* The two Elos after a match of two (rules.md section 4). Returns false if the store failed. */
-static bool new_elos(kz_store *store, const kz_settlement *settlement, int share, int64_t before[2],
+static bool new_elos(struct store *store, const hub_settlement *settlement, int share, int64_t before[2],
                      int64_t after[2])
 {
     for (int i = 0; i < 2; i++) {
-        before[i] = kz_store_elo(store, settlement->seat[i].person, settlement->game, KZ_ELO_START);
+        before[i] = store_elo(store, settlement->seat[i].person, settlement->game, KZ_ELO_START);
         if (before[i] < 0)
             return false;
     }
-    int winner = settlement->seat[0].outcome == KZ_WON ? 0 : 1;
-    int32_t gain = kz_fair_part(kz_elo_gain((int32_t)before[winner], (int32_t)before[!winner]), share);
+    int winner = settlement->seat[0].outcome == HUB_WON ? 0 : 1;
+    int32_t gain = hub_fair_part(kz_elo_gain((int32_t)before[winner], (int32_t)before[!winner]), share);
     after[winner] = before[winner] + gain;
     after[!winner] = before[!winner] - gain;
     return true;
@@ -52,55 +52,55 @@ static bool new_elos(kz_store *store, const kz_settlement *settlement, int share
 
 /* Whether people played it among themselves, no bot and no program's account: only such matches count for a
  * rating's won, lost, drawn. */
-static bool among_people(kz_store *store, const kz_settlement *settlement)
+static bool among_people(struct store *store, const hub_settlement *settlement)
 {
     for (int i = 0; i < settlement->seats; i++) {
-        kz_store_person person;
+        store_person person;
         if (!settlement->seat[i].person ||
-            kz_store_person_get(store, settlement->seat[i].person, &person) != KZ_STORED || person.bot)
+            store_person_get(store, settlement->seat[i].person, &person) != STORE_STORED || person.bot)
             return false;
     }
     return true;
 }
 
-static kz_stored write_seat(kz_store *store, const char *match, const kz_settlement *settlement, int i,
-                            bool people, bool quit, int64_t before, int64_t after, int64_t now_ms,
-                            kz_store_person *person)
+static store_stored write_seat(struct store *store, const char *match, const hub_settlement *settlement,
+                               int i, bool people, bool quit, int64_t before, int64_t after, int64_t now_ms,
+                               store_person *person)
 {
-    const kz_settled_seat *seat = &settlement->seat[i];
-    kz_store_played played = {.person = seat->person,
-                              .seat = i,
-                              .outcome = seat->outcome,
-                              .score = seat->score,
-                              .points = seat->points,
-                              .coins = seat->coins,
-                              .elo_before = before,
-                              .elo_after = after,
-                              .title = seat->title,
-                              .got = seat->got,
-                              .gave = seat->gave,
-                              .quit = quit};
-    kz_stored stored = kz_store_person_get(store, seat->person, person);
-    if (stored == KZ_STORE_NONE) { /* a guest who is gone cannot be: he sat there */
-        kz_damage_note_number("person", seat->person, "gone, but a match of this person ends");
-        *person = (kz_store_person){0};
-        return KZ_STORED;
+    const hub_settled_seat *seat = &settlement->seat[i];
+    store_played played = {.person = seat->person,
+                           .seat = i,
+                           .outcome = seat->outcome,
+                           .score = seat->score,
+                           .points = seat->points,
+                           .coins = seat->coins,
+                           .elo_before = before,
+                           .elo_after = after,
+                           .title = seat->title,
+                           .got = seat->got,
+                           .gave = seat->gave,
+                           .quit = quit};
+    store_stored stored = store_person_get(store, seat->person, person);
+    if (stored == STORE_NONE) { /* a guest who is gone cannot be: he sat there */
+        store_damage_note_number("person", seat->person, "gone, but a match of this person ends");
+        *person = (store_person){0};
+        return STORE_STORED;
     }
-    if (stored == KZ_STORED && person->registered && !person->closed && people) {
-        int64_t elo = after ? after : kz_store_elo(store, seat->person, settlement->game, KZ_ELO_START);
-        stored = kz_store_rating_add(store, seat->person, settlement->game, seat->points, elo, seat->outcome);
-        if (stored == KZ_STORED)
-            played.place = kz_store_place(store, seat->person, settlement->game);
+    if (stored == STORE_STORED && person->registered && !person->closed && people) {
+        int64_t elo = after ? after : store_elo(store, seat->person, settlement->game, KZ_ELO_START);
+        stored = store_rating_add(store, seat->person, settlement->game, seat->points, elo, seat->outcome);
+        if (stored == STORE_STORED)
+            played.place = store_place(store, seat->person, settlement->game);
     }
-    if (stored == KZ_STORED && seat->coins)
-        stored = kz_store_coins_add(store, seat->person, seat->coins);
-    if (stored == KZ_STORED)
-        stored = kz_store_played_add(store, match, settlement->game, &played, now_ms);
-    return stored == KZ_STORED ? kz_store_person_get(store, seat->person, person) : stored;
+    if (stored == STORE_STORED && seat->coins)
+        stored = store_coins_add(store, seat->person, seat->coins);
+    if (stored == STORE_STORED)
+        stored = store_played_add(store, match, settlement->game, &played, now_ms);
+    return stored == STORE_STORED ? store_person_get(store, seat->person, person) : stored;
 }
 
 /* `why`: it does not count whole; taken over, may be NULL. */
-static json_t *changes_of(const kz_settled_seat *seat, int64_t before, int64_t after, json_t *why)
+static json_t *changes_of(const hub_settled_seat *seat, int64_t before, int64_t after, json_t *why)
 {
     json_t *changes = json_object();
     if (why)
@@ -117,61 +117,61 @@ static json_t *changes_of(const kz_settled_seat *seat, int64_t before, int64_t a
     return json_null();
 }
 
-kz_stored kz_result_write(kz_store *store, const char *match, const char *result, const kz_settlement *whole,
-                          int64_t now_ms, kz_result_written *out)
+store_stored matches_result_write(struct store *store, const char *match, const char *result,
+                                  const hub_settlement *whole, int64_t now_ms, matches_result_written *out)
 {
-    kz_settlement left = *whole;
-    const kz_settlement *settlement = &left; /* once it has been weighed: what counts of it */
-    kz_weighed weighed;
+    hub_settlement left = *whole;
+    const hub_settlement *settlement = &left; /* once it has been weighed: what counts of it */
+    matches_weighed weighed;
     int64_t before[KZ_SEATS] = {0}, after[KZ_SEATS] = {0};
-    *out = (kz_result_written){0};
-    kz_stored stored = kz_store_match_end(store, match, result, now_ms);
+    *out = (matches_result_written){0};
+    store_stored stored = store_match_end(store, match, result, now_ms);
     char *players = players_text(settlement);
-    if (stored == KZ_STORED)
-        stored = kz_store_match_note(store, match, settlement->game, settlement->rated, players);
+    if (stored == STORE_STORED)
+        stored = store_match_note(store, match, settlement->game, settlement->rated, players);
     free(players);
-    if (stored != KZ_STORED || settlement->closed)
+    if (stored != STORE_STORED || settlement->closed)
         return stored;
     int64_t held[KZ_SEATS] = {0};
     for (int i = 0; i < settlement->seats; i++)
         held[i] = settlement->seat[i].person;
-    stored = kz_store_hold(store, held);
-    if (stored == KZ_STORED)
-        stored = kz_weigh(store, match, &left, now_ms, &weighed);
-    if (stored != KZ_STORED)
+    stored = store_hold(store, held);
+    if (stored == STORE_STORED)
+        stored = matches_weigh(store, match, &left, now_ms, &weighed);
+    if (stored != STORE_STORED)
         return stored;
     if (settlement->elo && !new_elos(store, settlement, weighed.share, before, after))
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     json_t *seats = json_array();
     bool any = false, people = weighed.counts && !settlement->brief && among_people(store, settlement);
-    for (int i = 0; i < settlement->seats && stored == KZ_STORED; i++) {
-        const kz_settled_seat *seat = &settlement->seat[i];
+    for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++) {
+        const hub_settled_seat *seat = &settlement->seat[i];
         if (seat->person)
             stored = write_seat(store, match, settlement, i, people, weighed.quitter == i, before[i],
                                 after[i], now_ms, &out->known[i].person);
-        const kz_store_person *person = &out->known[i].person;
-        if (seat->person && stored == KZ_STORED && person->registered && !person->bot && !person->closed)
-            stored = kz_store_result_notice(store, seat->person, match, now_ms);
-        json_t *changes = seat->person
-                              ? changes_of(seat, before[i], after[i], kz_weighed_why(&weighed, settlement, i))
-                              : json_null();
+        const store_person *person = &out->known[i].person;
+        if (seat->person && stored == STORE_STORED && person->registered && !person->bot && !person->closed)
+            stored = store_result_notice(store, seat->person, match, now_ms);
+        json_t *changes =
+            seat->person ? changes_of(seat, before[i], after[i], matches_weighed_why(&weighed, settlement, i))
+                         : json_null();
         any = any || !json_is_null(changes);
         json_array_append_new(seats, changes);
     }
-    for (int i = 0; i < settlement->seats && stored == KZ_STORED; i++)
+    for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++)
         if (out->known[i].person.id)
-            stored = kz_known_read(&out->known[i], store);
-    if (any && stored == KZ_STORED)
+            stored = session_known_read(&out->known[i], store);
+    if (any && stored == STORE_STORED)
         out->seats = json_dumps(seats, JSON_COMPACT);
     json_decref(seats);
     /* Who was not there when it was told sees it at the table. */
-    return out->seats ? kz_store_match_changed(store, match, out->seats) : stored;
+    return out->seats ? store_match_changed(store, match, out->seats) : stored;
 }
 
-void kz_result_clear(kz_result_written *written)
+void matches_result_clear(matches_result_written *written)
 {
     for (int i = 0; i < KZ_SEATS; i++)
-        kz_known_clear(&written->known[i]);
+        session_known_clear(&written->known[i]);
     free(written->seats);
-    *written = (kz_result_written){0};
+    *written = (matches_result_written){0};
 }

@@ -8,16 +8,17 @@
 #include "server/sessions/known.h"
 
 /* What came of it. */
-typedef struct kz_result_written {
-    kz_known known[KZ_SEATS]; /* the persons after it, by seat; person.id 0: a bot */
-    char *seats;              /* for kz_hub_settled(); NULL: nothing has changed for anybody */
-} kz_result_written;
+typedef struct matches_result_written {
+    session_known known[KZ_SEATS]; /* the persons after it, by seat; person.id 0: a bot */
+    char *seats;                   /* for hub_settled(); NULL: nothing has changed for anybody */
+} matches_result_written;
 
 /* Ends the match in the store: the result, each person's share in it, ratings and play money. In the store's
- * thread, within a transaction. KZ_STORE_CONFLICT: it is over already, or not there. Clear `out` in any case.
+ * thread, within a transaction. STORE_CONFLICT: it is over already, or not there. Clear `out` in any case.
  */
-kz_stored kz_result_write(kz_store *store, const char *match, const char *result,
-                          const kz_settlement *settlement, int64_t now_ms, kz_result_written *out);
-void kz_result_clear(kz_result_written *written);
+store_stored matches_result_write(struct store *store, const char *match, const char *result,
+                                  const hub_settlement *settlement, int64_t now_ms,
+                                  matches_result_written *out);
+void matches_result_clear(matches_result_written *written);
 
 #endif

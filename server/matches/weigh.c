@@ -7,13 +7,13 @@
 
 enum { DAY_MS = 86400000 };
 
-static bool is_serious(const kz_settlement *settlement)
+static bool is_serious(const hub_settlement *settlement)
 {
     return settlement->rated || settlement->stake;
 }
 
 /* Elo and stakes are shared out by how often people meet; rating points of the sources are not. */
-static bool is_shared(const kz_settlement *settlement)
+static bool is_shared(const hub_settlement *settlement)
 {
     return settlement->elo || settlement->stake;
 }
@@ -21,16 +21,16 @@ static bool is_shared(const kz_settlement *settlement)
 /* Two players who have met more often than this within a day get the least of rating points. */
 enum { MEETINGS_IN_FULL = 10 };
 
-static void reduce_points(kz_settlement *s, int64_t met, kz_weighed *out)
+static void reduce_points(hub_settlement *s, int64_t met, matches_weighed *out)
 {
     if (s->brief)
-        kz_fair_points(s, 0);
+        hub_fair_points(s, 0);
     else if (s->seats == 2 && s->repeats && met >= MEETINGS_IN_FULL)
-        out->points_capped = kz_fair_points(s, 1);
+        out->points_capped = hub_fair_points(s, 1);
 }
 
 /* Did the match change somebody's rating points? */
-static bool pays_points(const kz_settlement *s)
+static bool pays_points(const hub_settlement *s)
 {
     for (int i = 0; i < s->seats; i++)
         if (s->seat[i].points)
@@ -39,13 +39,13 @@ static bool pays_points(const kz_settlement *s)
 }
 
 /* The pair that has met most often decides. False: the store failed. */
-static bool count_meetings(kz_store *store, const kz_settlement *s, int64_t since, kz_weighed *out)
+static bool count_meetings(struct store *store, const hub_settlement *s, int64_t since, matches_weighed *out)
 {
     for (int i = 0; i < s->seats; i++)
         for (int k = 0; k < s->seats; k++) {
             if (i == k || !s->seat[i].person || !s->seat[k].person)
                 continue;
-            int64_t met = kz_store_meetings(store, s->seat[i].person, s->seat[k].person, since);
+            int64_t met = store_meetings(store, s->seat[i].person, s->seat[k].person, since);
             if (met < 0)
                 return false;
             if (out->with[i] < 0 || met > out->before[i]) {
@@ -57,7 +57,7 @@ static bool count_meetings(kz_store *store, const kz_settlement *s, int64_t sinc
 }
 
 /* Somebody else than this seat's person plays. */
-static bool has_opponent(const kz_settlement *s, int seat)
+static bool has_opponent(const hub_settlement *s, int seat)
 {
     for (int i = 0; i < s->seats; i++)
         if (i != seat && s->seat[i].person)
@@ -67,12 +67,12 @@ static bool has_opponent(const kz_settlement *s, int seat)
 
 /* Counts an early quit of the person who ended the match. If none is free, the match counts as if enough had
  * been played. Returns false if the store failed. */
-static bool weigh_quit(kz_store *store, kz_settlement *s, int64_t now_ms, kz_weighed *out)
+static bool weigh_quit(struct store *store, hub_settlement *s, int64_t now_ms, matches_weighed *out)
 {
     int quitter = s->quitter - 1;
     if (!s->brief || quitter < 0 || !s->seat[quitter].person || !has_opponent(s, quitter))
         return true;
-    int64_t before = kz_store_quit_count(store, s->seat[quitter].person, now_ms - DAY_MS);
+    int64_t before = store_quit_count(store, s->seat[quitter].person, now_ms - DAY_MS);
     if (before < 0)
         return false;
     out->quitter = (int8_t)quitter;
@@ -86,42 +86,42 @@ static bool weigh_quit(kz_store *store, kz_settlement *s, int64_t now_ms, kz_wei
 
 enum { ONE_WAY = 3 };
 
-static kz_stored note_pair(kz_store *store, const char *match, const kz_settlement *s, int i, int k,
-                           int share, int64_t now_ms)
+static store_stored note_pair(struct store *store, const char *match, const hub_settlement *s, int i, int k,
+                              int share, int64_t now_ms)
 {
-    const kz_settled_seat *one = &s->seat[i], *other = &s->seat[k];
-    kz_stored stored = KZ_STORED;
+    const hub_settled_seat *one = &s->seat[i], *other = &s->seat[k];
+    store_stored stored = STORE_STORED;
     if (share && i < k && one->home && one->home == other->home)
-        stored = kz_store_case_add(store, match, "address", one->person, other->person, now_ms);
-    if (stored == KZ_STORED && one->coins < 0 && other->coins > 0 &&
-        kz_store_one_way(store, one->person, other->person, now_ms - DAY_MS) + 1 >= ONE_WAY)
-        stored = kz_store_case_add(store, match, "stakes", one->person, other->person, now_ms);
+        stored = store_case_add(store, match, "address", one->person, other->person, now_ms);
+    if (stored == STORE_STORED && one->coins < 0 && other->coins > 0 &&
+        store_one_way(store, one->person, other->person, now_ms - DAY_MS) + 1 >= ONE_WAY)
+        stored = store_case_add(store, match, "stakes", one->person, other->person, now_ms);
     return stored;
 }
 
 /* Those who have met once too often for Elo and stakes. */
-static kz_stored note_repeat(kz_store *store, const char *match, const kz_settlement *s,
-                             const kz_weighed *weighed, int i, int64_t now_ms)
+static store_stored note_repeat(struct store *store, const char *match, const hub_settlement *s,
+                                const matches_weighed *weighed, int i, int64_t now_ms)
 {
     int k = weighed->with[i];
     if (s->brief || !is_shared(s) || k < 0 || weighed->before[i] < s->repeats || !s->repeats ||
         (weighed->with[k] == i && k < i))
-        return KZ_STORED;
-    return kz_store_case_add(store, match, "repeats", s->seat[i].person, s->seat[k].person, now_ms);
+        return STORE_STORED;
+    return store_case_add(store, match, "repeats", s->seat[i].person, s->seat[k].person, now_ms);
 }
 
-static kz_stored note_cases(kz_store *store, const char *match, const kz_settlement *s,
-                            const kz_weighed *weighed, int64_t now_ms)
+static store_stored note_cases(struct store *store, const char *match, const hub_settlement *s,
+                               const matches_weighed *weighed, int64_t now_ms)
 {
-    kz_stored stored = KZ_STORED;
+    store_stored stored = STORE_STORED;
     if (weighed->quitter >= 0) {
         int64_t person = s->seat[weighed->quitter].person;
-        stored = kz_store_case_add(store, match, "quits", person, person, now_ms);
+        stored = store_case_add(store, match, "quits", person, person, now_ms);
     }
     for (int i = 0; i < s->seats; i++) {
-        if (stored == KZ_STORED)
+        if (stored == STORE_STORED)
             stored = note_repeat(store, match, s, weighed, i, now_ms);
-        for (int k = 0; k < s->seats && stored == KZ_STORED; k++)
+        for (int k = 0; k < s->seats && stored == STORE_STORED; k++)
             if (i != k && s->seat[i].person && s->seat[k].person)
                 stored = note_pair(store, match, s, i, k, weighed->share, now_ms);
     }
@@ -130,30 +130,31 @@ static kz_stored note_cases(kz_store *store, const char *match, const kz_settlem
 
 /* ---- */
 
-kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement, int64_t now_ms,
-                   kz_weighed *out)
+store_stored matches_weigh(struct store *store, const char *match, hub_settlement *settlement, int64_t now_ms,
+                           matches_weighed *out)
 {
     int64_t most = 0;
-    *out = (kz_weighed){.share = KZ_FAIR_WHOLE, .counts = true, .with = {-1, -1, -1, -1}, .quitter = -1};
+    *out =
+        (matches_weighed){.share = HUB_FAIR_WHOLE, .counts = true, .with = {-1, -1, -1, -1}, .quitter = -1};
     bool brief = settlement->brief;
     if (!is_serious(settlement))
-        return kz_store_fair_note(store, match, settlement->hidden, brief, -1);
+        return store_fair_note(store, match, settlement->hidden, brief, -1);
     if (!weigh_quit(store, settlement, now_ms, out))
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     if (settlement->repeats && !count_meetings(store, settlement, now_ms - DAY_MS, out))
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     for (int i = 0; i < settlement->seats; i++)
         most = out->before[i] > most ? out->before[i] : most;
     if (settlement->brief)
         out->share = 0;
     else if (is_shared(settlement))
-        out->share = kz_fair_share(most, settlement->repeats);
-    kz_fair_coins(settlement, out->share);
+        out->share = hub_fair_share(most, settlement->repeats);
+    hub_fair_coins(settlement, out->share);
     reduce_points(settlement, most, out);
     out->counts = out->share || pays_points(settlement);
-    kz_stored stored = kz_store_fair_note(store, match, settlement->hidden, brief,
-                                          out->share || !out->counts ? out->share : 1);
-    if (stored == KZ_STORED)
+    store_stored stored =
+        store_fair_note(store, match, settlement->hidden, brief, out->share || !out->counts ? out->share : 1);
+    if (stored == STORE_STORED)
         stored = note_cases(store, match, settlement, out, now_ms);
     if (!out->share)
         settlement->elo = false;
@@ -161,7 +162,7 @@ kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement
 }
 
 /* Nothing counts, since too little was played. Who ended it learns how many of these are left. */
-static json_t *why_brief(const kz_weighed *weighed, const kz_settlement *settlement, int seat)
+static json_t *why_brief(const matches_weighed *weighed, const hub_settlement *settlement, int seat)
 {
     json_t *why = json_pack("{s:s, s:i}", "why", "brief", "share", weighed->share);
     if (seat == weighed->quitter && settlement->quits)
@@ -169,13 +170,13 @@ static json_t *why_brief(const kz_weighed *weighed, const kz_settlement *settlem
     return why;
 }
 
-json_t *kz_weighed_why(const kz_weighed *weighed, const kz_settlement *settlement, int seat)
+json_t *matches_weighed_why(const matches_weighed *weighed, const hub_settlement *settlement, int seat)
 {
     if (settlement->brief && !weighed->share)
         return why_brief(weighed, settlement, seat);
-    if (weighed->share == KZ_FAIR_WHOLE && !weighed->points_capped && weighed->quitter < 0)
+    if (weighed->share == HUB_FAIR_WHOLE && !weighed->points_capped && weighed->quitter < 0)
         return NULL;
-    if (weighed->share == KZ_FAIR_WHOLE && !weighed->points_capped)
+    if (weighed->share == HUB_FAIR_WHOLE && !weighed->points_capped)
         return json_pack("{s:s, s:i, s:s, s:I}", "why", "quit", "share", weighed->share, "with",
                          settlement->seat[weighed->quitter].name, "nth", (json_int_t)weighed->quits);
     json_t *why = json_pack("{s:s, s:i}", "why", "repeat", "share", weighed->share);

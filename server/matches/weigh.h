@@ -8,7 +8,7 @@
 #include "server/hub/ports/settlement.h"
 #include "server/store/store.h"
 
-typedef struct kz_weighed {
+typedef struct matches_weighed {
     int share;                /* the parts of Elo and coins that count (fair_play.h) */
     bool counts;              /* something of the match counts: Elo, coins or points */
     bool points_capped;       /* rating points were reduced to the minimum of 1 */
@@ -16,14 +16,14 @@ typedef struct kz_weighed {
     int8_t with[KZ_SEATS];    /* ... this seat; -1: nobody */
     int8_t quitter;           /* the seat whose person ended the match early; -1: none */
     int64_t quits;            /* how many early quits that is of this person within a day */
-} kz_weighed;
+} matches_weighed;
 
 /* Weighs a match, notes in the store what came of it, and leaves of the settlement what counts. Within the
  * transaction of its end, its people held. */
-kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement, int64_t now_ms,
-                   kz_weighed *out);
+store_stored matches_weigh(struct store *store, const char *match, hub_settlement *settlement, int64_t now_ms,
+                           matches_weighed *out);
 
 /* Why the match does not count whole for a seat, as the event `rating` tells it; NULL: it does. */
-json_t *kz_weighed_why(const kz_weighed *weighed, const kz_settlement *settlement, int seat);
+json_t *matches_weighed_why(const matches_weighed *weighed, const hub_settlement *settlement, int seat);
 
 #endif

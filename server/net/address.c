@@ -8,28 +8,28 @@
 
 static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
 
-static bool is_v4(const kz_address *address)
+static bool is_v4(const net_address *address)
 {
     return !memcmp(address->bytes, mapped, sizeof mapped);
 }
 
-bool kz_address_read(const char *text, kz_address *address)
+bool net_address_read(const char *text, net_address *address)
 {
     memcpy(address->bytes, mapped, sizeof mapped);
     return inet_pton(AF_INET, text, address->bytes + 12) == 1 ||
            inet_pton(AF_INET6, text, address->bytes) == 1;
 }
 
-void kz_address_print(const kz_address *address, char text[KZ_ADDRESS_SIZE])
+void net_address_print(const net_address *address, char text[NET_ADDRESS_SIZE])
 {
     if (is_v4(address))
-        inet_ntop(AF_INET, address->bytes + 12, text, KZ_ADDRESS_SIZE);
+        inet_ntop(AF_INET, address->bytes + 12, text, NET_ADDRESS_SIZE);
     else
-        inet_ntop(AF_INET6, address->bytes, text, KZ_ADDRESS_SIZE);
+        inet_ntop(AF_INET6, address->bytes, text, NET_ADDRESS_SIZE);
 }
 
 /* Sets all bits behind the prefix to 0. */
-static kz_address prefix_of(kz_address address, int bits)
+static net_address prefix_of(net_address address, int bits)
 {
     for (int i = 0; i < 128; i++)
         if (i >= bits)
@@ -37,20 +37,20 @@ static kz_address prefix_of(kz_address address, int bits)
     return address;
 }
 
-kz_address kz_address_home(const kz_address *address)
+net_address net_address_home(const net_address *address)
 {
     return is_v4(address) ? *address : prefix_of(*address, 64);
 }
 
-bool kz_network_around(const char *text, kz_network *network)
+bool net_network_around(const char *text, net_range *network)
 {
-    char address[KZ_ADDRESS_SIZE];
+    char address[NET_ADDRESS_SIZE];
     size_t length = strcspn(text, "/");
     if (length >= sizeof address)
         return false;
     memcpy(address, text, length);
     address[length] = '\0';
-    if (!kz_address_read(address, &network->first))
+    if (!net_address_read(address, &network->first))
         return false;
     int before = strchr(address, ':') ? 0 : 96;
     network->bits = 128;
@@ -67,19 +67,19 @@ bool kz_network_around(const char *text, kz_network *network)
     return true;
 }
 
-bool kz_network_read(const char *text, kz_network *network)
+bool net_network_read(const char *text, net_range *network)
 {
-    char address[KZ_ADDRESS_SIZE];
-    kz_address given;
-    if (!kz_network_around(text, network))
+    char address[NET_ADDRESS_SIZE];
+    net_address given;
+    if (!net_network_around(text, network))
         return false;
     snprintf(address, sizeof address, "%.*s", (int)strcspn(text, "/"), text);
-    return kz_address_read(address, &given) && !memcmp(&given, &network->first, sizeof given);
+    return net_address_read(address, &given) && !memcmp(&given, &network->first, sizeof given);
 }
 
-int kz_networks_read(const char *text, kz_network *networks, int space)
+int net_networks_read(const char *text, net_range *networks, int space)
 {
-    char one[KZ_NETWORK_SIZE];
+    char one[NET_NETWORK_SIZE];
     int count = 0;
     while (text) {
         size_t length = strcspn(text, ",");
@@ -87,25 +87,25 @@ int kz_networks_read(const char *text, kz_network *networks, int space)
             return -1;
         memcpy(one, text, length);
         one[length] = '\0';
-        if (!kz_network_read(one, &networks[count++]))
+        if (!net_network_read(one, &networks[count++]))
             return -1;
         text = text[length] ? text + length + 1 : NULL;
     }
     return count;
 }
 
-void kz_network_print(const kz_network *network, char text[KZ_NETWORK_SIZE])
+void net_network_print(const net_range *network, char text[NET_NETWORK_SIZE])
 {
-    char address[KZ_ADDRESS_SIZE];
-    kz_address_print(&network->first, address);
+    char address[NET_ADDRESS_SIZE];
+    net_address_print(&network->first, address);
     int before = is_v4(&network->first) && network->bits >= 96 ? 96 : 0;
     if (network->bits == 128)
-        snprintf(text, KZ_NETWORK_SIZE, "%s", address);
+        snprintf(text, NET_NETWORK_SIZE, "%s", address);
     else
-        snprintf(text, KZ_NETWORK_SIZE, "%s/%d", address, network->bits - before);
+        snprintf(text, NET_NETWORK_SIZE, "%s/%d", address, network->bits - before);
 }
 
-bool kz_network_has(const kz_network *network, const kz_address *address)
+bool net_network_has(const net_range *network, const net_address *address)
 {
     int whole = network->bits / 8, rest = network->bits % 8;
     return !memcmp(address->bytes, network->first.bytes, (size_t)whole) &&

@@ -69,7 +69,7 @@ static void add_header(struct text *text, const char *name, const char *value)
 static void add_date(struct text *text)
 {
     char date[40];
-    time_t now = (time_t)(kz_clock_wall_ms() / 1000);
+    time_t now = (time_t)(base_clock_wall_ms() / 1000);
     struct tm parts;
     gmtime_r(&now, &parts);
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -82,13 +82,13 @@ static void add_date(struct text *text)
     add_header(text, "date", date);
 }
 
-size_t kz_answer_head(const kz_answer *answer, const char *common, bool goes_on, char *out, size_t size)
+size_t net_answer_head(const net_answer *answer, const char *common, bool goes_on, char *out, size_t size)
 {
     struct text text = {.out = out, .size = size};
     add(&text, "HTTP/1.1 %u %s\r\n", answer->status, reason_of(answer->status));
     add_date(&text);
     add_header(&text, "content-type", answer->type);
-    if (answer->status != KZ_NOT_MODIFIED)
+    if (answer->status != NET_NOT_MODIFIED)
         add(&text, "content-length: %zu\r\n", answer->length);
     add_header(&text, "cache-control", answer->cache);
     add_header(&text, "etag", answer->etag);
@@ -99,25 +99,25 @@ size_t kz_answer_head(const kz_answer *answer, const char *common, bool goes_on,
     else
         add_header(&text, "vary", answer->varies);
     add_header(&text, "content-disposition", answer->attachment ? "attachment" : NULL);
-    for (int i = 0; i < KZ_COOKIES; i++)
+    for (int i = 0; i < NET_COOKIES; i++)
         add_header(&text, "set-cookie", answer->cookie[i]);
     add_header(&text, "allow", answer->allow);
     add_header(&text, "location", answer->location);
-    add_header(&text, "sec-websocket-version", answer->status == KZ_UPGRADE_REQUIRED ? "13" : NULL);
-    add_header(&text, "upgrade", answer->status == KZ_UPGRADE_REQUIRED ? "websocket" : NULL);
+    add_header(&text, "sec-websocket-version", answer->status == NET_UPGRADE_REQUIRED ? "13" : NULL);
+    add_header(&text, "upgrade", answer->status == NET_UPGRADE_REQUIRED ? "websocket" : NULL);
     if (answer->retry_s)
         add(&text, "retry-after: %d\r\n", answer->retry_s);
     if (!goes_on)
-        add_header(&text, "connection", answer->status == KZ_UPGRADE_REQUIRED ? "upgrade, close" : "close");
+        add_header(&text, "connection", answer->status == NET_UPGRADE_REQUIRED ? "upgrade, close" : "close");
     add(&text, "%s\r\n", common);
     return text.length < text.size ? text.length : 0;
 }
 
-kz_answer kz_text_answer(unsigned status, const char *text)
+net_answer net_text_answer(unsigned status, const char *text)
 {
-    return (kz_answer){.status = status,
-                       .type = "text/plain; charset=utf-8",
-                       .cache = "no-store",
-                       .body = (const unsigned char *)text,
-                       .length = strlen(text)};
+    return (net_answer){.status = status,
+                        .type = "text/plain; charset=utf-8",
+                        .cache = "no-store",
+                        .body = (const unsigned char *)text,
+                        .length = strlen(text)};
 }

@@ -6,31 +6,31 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { KZ_COOKIE_SPACE = 160, KZ_COOKIES = 2, KZ_ANSWER_HEAD = 3072 };
+enum { NET_COOKIE_SPACE = 160, NET_COOKIES = 2, NET_ANSWER_HEAD = 3072 };
 
 /* The statuses that are told. */
 enum {
-    KZ_SWITCHING_PROTOCOLS = 101,
-    KZ_OK_STATUS = 200,
-    KZ_FOUND = 302,
-    KZ_NOT_MODIFIED = 304,
-    KZ_BAD_REQUEST = 400,
-    KZ_UNAUTHORIZED = 401,
-    KZ_FORBIDDEN = 403,
-    KZ_NOT_FOUND = 404,
-    KZ_METHOD_NOT_ALLOWED = 405,
-    KZ_REQUEST_TIMEOUT = 408,
-    KZ_TOO_LARGE = 413,
-    KZ_MISDIRECTED = 421,
-    KZ_UPGRADE_REQUIRED = 426,
-    KZ_TOO_MANY_REQUESTS = 429,
-    KZ_HEAD_TOO_LARGE = 431,
-    KZ_INTERNAL_ERROR = 500,
-    KZ_UNAVAILABLE = 503,
+    NET_SWITCHING_PROTOCOLS = 101,
+    NET_OK_STATUS = 200,
+    NET_FOUND = 302,
+    NET_NOT_MODIFIED = 304,
+    NET_BAD_REQUEST = 400,
+    NET_UNAUTHORIZED = 401,
+    NET_FORBIDDEN = 403,
+    NET_NOT_FOUND = 404,
+    NET_METHOD_NOT_ALLOWED = 405,
+    NET_REQUEST_TIMEOUT = 408,
+    NET_TOO_LARGE = 413,
+    NET_MISDIRECTED = 421,
+    NET_UPGRADE_REQUIRED = 426,
+    NET_TOO_MANY_REQUESTS = 429,
+    NET_HEAD_TOO_LARGE = 431,
+    NET_INTERNAL_ERROR = 500,
+    NET_UNAVAILABLE = 503,
 };
 
 /* One answer; the texts are static but where it says otherwise. What is NULL or "" is not told. */
-typedef struct kz_answer {
+typedef struct net_answer {
     unsigned status;
     const char *type;
     const char *cache;    /* Cache-Control */
@@ -47,14 +47,14 @@ typedef struct kz_answer {
     const unsigned char *body;
     size_t length;
     char *owned; /* what is to be freed after it; NULL */
-    char cookie[KZ_COOKIES][KZ_COOKIE_SPACE];
-} kz_answer;
+    char cookie[NET_COOKIES][NET_COOKIE_SPACE];
+} net_answer;
 
 /* The status line and the headers, `common` among them (lines, each with its CR LF). `goes_on`: the
  * connection is kept. Returns how many bytes; 0: there is not room enough. */
-size_t kz_answer_head(const kz_answer *answer, const char *common, bool goes_on, char *out, size_t size);
+size_t net_answer_head(const net_answer *answer, const char *common, bool goes_on, char *out, size_t size);
 
 /* A text as an answer that is not cached. */
-kz_answer kz_text_answer(unsigned status, const char *text);
+net_answer net_text_answer(unsigned status, const char *text);
 
 #endif

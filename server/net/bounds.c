@@ -6,20 +6,20 @@
 #include "base/timer.h"
 #include "server/net/inside.h"
 
-void kz_net_list(kz_connection *c, kz_connection **list, uint64_t ms)
+void net_list(net_connection *c, net_connection **list, uint64_t ms)
 {
     if (c->list)
         DL_DELETE(*c->list, c);
     c->list = list;
-    c->deadline = kz_loop_ms(c->net->config.loop) + ms;
+    c->deadline = base_loop_ms(c->net->config.loop) + ms;
     DL_APPEND(*list, c);
 }
 
-bool kz_net_count_home(kz_connection *c, const kz_address *address)
+bool net_count_home(net_connection *c, const net_address *address)
 {
-    kz_net *net = c->net;
-    kz_address key = kz_address_home(address);
-    kz_home *home;
+    struct net *net = c->net;
+    net_address key = net_address_home(address);
+    net_home *home;
     HASH_FIND(hh, net->homes, &key, sizeof key, home);
     if (!home) {
         home = calloc(1, sizeof *home);
@@ -37,9 +37,9 @@ bool kz_net_count_home(kz_connection *c, const kz_address *address)
     return true;
 }
 
-void kz_net_leave_home(kz_connection *c)
+void net_leave_home(net_connection *c)
 {
-    kz_home *home = c->home;
+    net_home *home = c->home;
     c->home = NULL;
     if (!home || --home->connections)
         return;
@@ -47,12 +47,12 @@ void kz_net_leave_home(kz_connection *c)
     free(home);
 }
 
-void kz_net_forget(kz_connection *c)
+void net_forget(net_connection *c)
 {
-    kz_net *net = c->net;
+    struct net *net = c->net;
     if (c->list)
         DL_DELETE(*c->list, c);
     c->list = NULL;
     net->figures.open -= !c->monitor;
-    kz_net_leave_home(c);
+    net_leave_home(c);
 }

@@ -6,15 +6,15 @@
 #include "server/net/config.h"
 
 /* Moves the connection to `list`, one of its net's. Its deadline is `ms` milliseconds from now. */
-void kz_net_list(kz_connection *connection, kz_connection **list, uint64_t ms);
+void net_list(net_connection *connection, net_connection **list, uint64_t ms);
 
 /* Counts the connection, which is counted nowhere, at an address. Returns false if that has too many. */
-bool kz_net_count_home(kz_connection *connection, const kz_address *address);
+bool net_count_home(net_connection *connection, const net_address *address);
 
 /* Ends the count of the connection at its address. */
-void kz_net_leave_home(kz_connection *connection);
+void net_leave_home(net_connection *connection);
 
 /* Takes a connection that ends out of its list and out of all counts. */
-void kz_net_forget(kz_connection *connection);
+void net_forget(net_connection *connection);
 
 #endif

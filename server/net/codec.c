@@ -8,9 +8,9 @@
 
 #include <wslay/wslay.h>
 
-struct kz_codec {
+struct net_codec {
     wslay_event_context_ptr wslay;
-    const kz_codec_ports *ports;
+    const net_codec_ports *ports;
     void *owner;
     const uint8_t *bytes; /* that have come and wslay has not taken yet */
     size_t length;
@@ -25,7 +25,7 @@ struct kz_codec {
 
 static ssize_t on_want(wslay_event_context_ptr wslay, uint8_t *out, size_t space, int flags, void *data)
 {
-    kz_codec *codec = data;
+    net_codec *codec = data;
     (void)flags;
     size_t length = codec->length < space ? codec->length : space;
     if (!length) {
@@ -42,7 +42,7 @@ static ssize_t on_want(wslay_event_context_ptr wslay, uint8_t *out, size_t space
 static ssize_t on_send(wslay_event_context_ptr wslay, const uint8_t *bytes, size_t length, int flags,
                        void *data)
 {
-    kz_codec *codec = data;
+    net_codec *codec = data;
     (void)wslay, (void)flags;
     codec->ports->send(codec->owner, bytes, length);
     return (ssize_t)length;
@@ -58,7 +58,7 @@ static bool is_control(uint8_t opcode)
 static void on_frame(wslay_event_context_ptr wslay, const struct wslay_event_on_frame_recv_start_arg *frame,
                      void *data)
 {
-    kz_codec *codec = data;
+    net_codec *codec = data;
     (void)wslay;
     codec->unread -= 6 + (frame->payload_length < 126 ? 0 : frame->payload_length <= UINT16_MAX ? 2 : 8);
     codec->rest = frame->payload_length;
@@ -74,7 +74,7 @@ static void on_frame(wslay_event_context_ptr wslay, const struct wslay_event_on_
 static void on_chunk(wslay_event_context_ptr wslay, const struct wslay_event_on_frame_recv_chunk_arg *chunk,
                      void *data)
 {
-    kz_codec *codec = data;
+    net_codec *codec = data;
     (void)wslay;
     codec->unread -= chunk->data_length;
     codec->rest -= chunk->data_length;
@@ -89,7 +89,7 @@ static void on_chunk(wslay_event_context_ptr wslay, const struct wslay_event_on_
 static void on_message(wslay_event_context_ptr wslay, const struct wslay_event_on_msg_recv_arg *message,
                        void *data)
 {
-    kz_codec *codec = data;
+    net_codec *codec = data;
     (void)wslay;
     if (message->opcode == WSLAY_PING || message->opcode == WSLAY_PONG)
         codec->ports->control(codec->owner);
@@ -97,14 +97,14 @@ static void on_message(wslay_event_context_ptr wslay, const struct wslay_event_o
 
 /* ---- lending ---- */
 
-static kz_codec *new_codec(kz_codec_pool *pool)
+static net_codec *new_codec(net_codec_pool *pool)
 {
     static const struct wslay_event_callbacks callbacks = {.recv_callback = on_want,
                                                            .send_callback = on_send,
                                                            .on_frame_recv_start_callback = on_frame,
                                                            .on_frame_recv_chunk_callback = on_chunk,
                                                            .on_msg_recv_callback = on_message};
-    kz_codec *codec = calloc(1, sizeof *codec);
+    net_codec *codec = calloc(1, sizeof *codec);
     if (!codec || wslay_event_context_server_init(&codec->wslay, &callbacks, codec) != 0) {
         free(codec);
         return NULL;
@@ -114,9 +114,9 @@ static kz_codec *new_codec(kz_codec_pool *pool)
     return codec;
 }
 
-static kz_codec *borrow(kz_codec_pool *pool, kz_codec *kept, void *owner)
+static net_codec *borrow(net_codec_pool *pool, net_codec *kept, void *owner)
 {
-    kz_codec *codec = kept ? kept : pool->spare ? pool->spare : new_codec(pool);
+    net_codec *codec = kept ? kept : pool->spare ? pool->spare : new_codec(pool);
     if (codec == pool->spare)
         pool->spare = NULL;
     if (codec)
@@ -124,7 +124,7 @@ static kz_codec *borrow(kz_codec_pool *pool, kz_codec *kept, void *owner)
     return codec;
 }
 
-void kz_codec_drop(kz_codec **codec)
+void net_codec_drop(net_codec **codec)
 {
     if (*codec) {
         wslay_event_context_free((*codec)->wslay);
@@ -134,25 +134,25 @@ void kz_codec_drop(kz_codec **codec)
 }
 
 /* Whether nothing of the owner is left in it. */
-static bool is_at_rest(const kz_codec *codec)
+static bool is_at_rest(const net_codec *codec)
 {
     return !codec->unread && !codec->rest && !codec->within && wslay_event_get_read_enabled(codec->wslay) &&
            wslay_event_get_write_enabled(codec->wslay) && !wslay_event_want_write(codec->wslay);
 }
 
-static void give_back(kz_codec_pool *pool, kz_codec **codec)
+static void give_back(net_codec_pool *pool, net_codec **codec)
 {
     if (pool->spare) {
-        kz_codec_drop(codec);
+        net_codec_drop(codec);
     } else {
         pool->spare = *codec;
         *codec = NULL;
     }
 }
 
-void kz_codec_pool_clear(kz_codec_pool *pool)
+void net_codec_pool_clear(net_codec_pool *pool)
 {
-    kz_codec_drop(&pool->spare);
+    net_codec_drop(&pool->spare);
     wslay_frame_context_free(pool->sender);
     pool->sender = NULL;
 }
@@ -161,13 +161,13 @@ void kz_codec_pool_clear(kz_codec_pool *pool)
 
 /* Sends a close with the status of a broken protocol: for a fault in a frame's head, or a close with half a
  * status, wslay has queued one without a status. Returns false when out of memory. */
-static bool send_fault(kz_codec_pool *pool, const kz_codec *codec)
+static bool send_fault(net_codec_pool *pool, const net_codec *codec)
 {
     static const uint8_t status[] = {WSLAY_CODE_PROTOCOL_ERROR >> 8, WSLAY_CODE_PROTOCOL_ERROR & 255};
     size_t length;
     if (wslay_event_get_close_sent(codec->wslay))
         return true;
-    const uint8_t *head = kz_codec_head(pool, KZ_CLOSE_FRAME, status, sizeof status, &length);
+    const uint8_t *head = net_codec_head(pool, NET_CLOSE_FRAME, status, sizeof status, &length);
     if (!head)
         return false;
     codec->ports->send(codec->owner, head, length);
@@ -175,12 +175,12 @@ static bool send_fault(kz_codec_pool *pool, const kz_codec *codec)
     return true;
 }
 
-kz_codec_state kz_codec_feed(kz_codec_pool *pool, kz_codec **kept, void *owner, const uint8_t *bytes,
-                             size_t length)
+net_codec_state net_codec_feed(net_codec_pool *pool, net_codec **kept, void *owner, const uint8_t *bytes,
+                               size_t length)
 {
-    kz_codec *codec = *kept = borrow(pool, *kept, owner);
+    net_codec *codec = *kept = borrow(pool, *kept, owner);
     if (!codec)
-        return KZ_CODEC_BROKEN;
+        return NET_CODEC_BROKEN;
     codec->bytes = bytes;
     codec->length = length;
     wslay_event_set_error(codec->wslay, 0);
@@ -189,19 +189,19 @@ kz_codec_state kz_codec_feed(kz_codec_pool *pool, kz_codec **kept, void *owner, 
     codec->length = 0;
     bool faulty = failed || (codec->half && !wslay_event_get_read_enabled(codec->wslay));
     if (failed == WSLAY_ERR_NOMEM || (faulty && !send_fault(pool, codec)))
-        return KZ_CODEC_BROKEN;
+        return NET_CODEC_BROKEN;
     if (!faulty)
         wslay_event_send(codec->wslay); /* pongs, the close that a close or a fault is answered with */
     if (failed || !wslay_event_get_read_enabled(codec->wslay))
-        return KZ_CODEC_CLOSED;
+        return NET_CODEC_CLOSED;
     if (is_at_rest(codec))
         give_back(pool, kept);
-    return KZ_CODEC_OPEN;
+    return NET_CODEC_OPEN;
 }
 
-bool kz_codec_close(kz_codec_pool *pool, kz_codec **kept, void *owner, uint16_t status)
+bool net_codec_close(net_codec_pool *pool, net_codec **kept, void *owner, uint16_t status)
 {
-    kz_codec *codec = *kept = borrow(pool, *kept, owner);
+    net_codec *codec = *kept = borrow(pool, *kept, owner);
     return codec && wslay_event_queue_close(codec->wslay, status, NULL, 0) == 0 &&
            wslay_event_send(codec->wslay) == 0;
 }
@@ -211,18 +211,18 @@ bool kz_codec_close(kz_codec_pool *pool, kz_codec **kept, void *owner, uint16_t 
 /* wslay says the head, then the payload, which its owner has anyway. */
 static ssize_t take_head(const uint8_t *bytes, size_t length, int flags, void *data)
 {
-    kz_codec_pool *pool = data;
+    net_codec_pool *pool = data;
     (void)flags;
     if (!pool->head_length) {
-        assert(length <= KZ_FRAME_HEAD);
+        assert(length <= NET_FRAME_HEAD);
         memcpy(pool->head, bytes, length);
         pool->head_length = length;
     }
     return (ssize_t)length;
 }
 
-const uint8_t *kz_codec_head(kz_codec_pool *pool, kz_opcode opcode, const uint8_t *payload, size_t length,
-                             size_t *head_length)
+const uint8_t *net_codec_head(net_codec_pool *pool, net_opcode opcode, const uint8_t *payload, size_t length,
+                              size_t *head_length)
 {
     static const struct wslay_frame_callbacks callbacks = {.send_callback = take_head};
     if (!pool->sender && wslay_frame_context_init(&pool->sender, &callbacks, pool) != 0)

@@ -7,41 +7,41 @@
 
 #include "server/net/address.h"
 
-typedef struct kz_net kz_net;
-typedef struct kz_connection kz_connection;
+struct net;
+typedef struct net_connection net_connection;
 
-typedef struct kz_net_ports {
+typedef struct net_ports {
     void *context;
-    /* The head of a request is there. Then the port either answers (kz_connection_answer()), now or later, or
-     * makes a WebSocket of it (kz_connection_upgrade()), or, where the request has a length, returns and gets
-     * its body. */
-    void (*request)(void *context, kz_connection *connection);
+    /* The head of a request is there. Then the port either answers (net_connection_answer()), now or later,
+     * or makes a WebSocket of it (net_connection_upgrade()), or, where the request has a length, returns and
+     * gets its body. */
+    void (*request)(void *context, net_connection *connection);
     /* The whole body. To be answered, now or later. */
-    void (*body)(void *context, kz_connection *connection, const char *bytes, size_t length);
+    void (*body)(void *context, net_connection *connection, const char *bytes, size_t length);
     /* For how many milliseconds, one or more seconds' worth, the next request of an address is put off, well
      * formed or not; 0: not at all. (Malformed ones behind a proxy are the proxy's.) NULL: no request is. */
-    uint64_t (*wait)(void *context, const kz_address *address);
+    uint64_t (*wait)(void *context, const net_address *address);
     /* The request is over: answered, or nobody is there any more to hear it. After every `request` once,
      * unless it became a WebSocket. */
-    void (*over)(void *context, kz_connection *connection);
+    void (*over)(void *context, net_connection *connection);
     /* An answer with that status is told. */
     void (*answered)(void *context, unsigned status);
     /* Of a WebSocket: a piece of a message; */
-    void (*piece)(void *context, kz_connection *connection, const char *bytes, size_t length, bool begins,
+    void (*piece)(void *context, net_connection *connection, const char *bytes, size_t length, bool begins,
                   bool ends, bool text);
     /* ... a ping (it has been answered) or a pong; */
-    void (*control)(void *context, kz_connection *connection);
-    /* ... after kz_connection_blocked(): it takes more now; */
-    void (*writable)(void *context, kz_connection *connection);
-    /* ... it is gone; once, after each successful kz_connection_upgrade(). */
-    void (*closed)(void *context, kz_connection *connection);
-} kz_net_ports;
+    void (*control)(void *context, net_connection *connection);
+    /* ... after net_connection_blocked(): it takes more now; */
+    void (*writable)(void *context, net_connection *connection);
+    /* ... it is gone; once, after each successful net_connection_upgrade(). */
+    void (*closed)(void *context, net_connection *connection);
+} net_ports;
 
-typedef struct kz_net_config {
+typedef struct net_config {
     uv_loop_t *loop;
-    kz_net_ports ports;
-    const char *headers;       /* that every answer has: lines, each with its CR LF */
-    const kz_network *proxies; /* whose X-Forwarded-For is believed */
+    net_ports ports;
+    const char *headers;      /* that every answer has: lines, each with its CR LF */
+    const net_range *proxies; /* whose X-Forwarded-For is believed */
     size_t proxy_count;
     int connections; /* in all; 0: no limit */
     int of_address;  /* of one address; 0: no limit */
@@ -49,10 +49,10 @@ typedef struct kz_net_config {
     int answer_s;    /* to read an answer, besides those that its length takes */
     int idle_s;      /* between two requests */
     size_t body_max; /* bytes; a longer one is refused (413) */
-} kz_net_config;
+} net_config;
 
 /* What has been refused so far. */
-typedef struct kz_net_figures {
+typedef struct net_figures {
     uint64_t full;       /* connections: too many in all */
     uint64_t of_address; /* ... of one address */
     uint64_t gave_way;   /* ... that were closed for a newer one */
@@ -60,6 +60,6 @@ typedef struct kz_net_figures {
     uint64_t malformed;  /* requests */
     uint64_t put_off;    /* ... that had to wait because of their address */
     size_t open;         /* connections that there are */
-} kz_net_figures;
+} net_figures;
 
 #endif

@@ -3,24 +3,24 @@
 
 #include <string.h>
 
-bool kz_networks_have(const kz_network *networks, size_t count, const kz_address *address)
+bool net_networks_have(const net_range *networks, size_t count, const net_address *address)
 {
     for (size_t i = 0; i < count; i++)
-        if (kz_network_has(&networks[i], address))
+        if (net_network_has(&networks[i], address))
             return true;
     return false;
 }
 
-bool kz_forwarded_is(const kz_request *request)
+bool net_forwarded_is(const net_request *request)
 {
-    return kz_request_header(request, "x-forwarded-for") || kz_request_header(request, "forwarded") ||
-           kz_request_header(request, "x-real-ip");
+    return net_request_header(request, "x-forwarded-for") || net_request_header(request, "forwarded") ||
+           net_request_header(request, "x-real-ip");
 }
 
 /* The last part of the list's first `*length` bytes, which then end before it; false: it is no address. */
-static bool take_last(const char *list, size_t *length, kz_address *address)
+static bool take_last(const char *list, size_t *length, net_address *address)
 {
-    char text[KZ_ADDRESS_SIZE];
+    char text[NET_ADDRESS_SIZE];
     size_t end = *length;
     while (end && strchr(" \t", list[end - 1]))
         end--;
@@ -35,19 +35,19 @@ static bool take_last(const char *list, size_t *length, kz_address *address)
         return false;
     memcpy(text, list + begin, end - begin);
     text[end - begin] = '\0';
-    return kz_address_read(text, address);
+    return net_address_read(text, address);
 }
 
-kz_address kz_forwarded_address(const kz_request *request, const kz_address *peer, const kz_network *proxies,
-                                size_t proxy_count)
+net_address net_forwarded_address(const net_request *request, const net_address *peer,
+                                  const net_range *proxies, size_t proxy_count)
 {
-    kz_address address = *peer, told;
+    net_address address = *peer, told;
     for (size_t i = request->count; i-- > 0;) {
         const char *list = request->header[i].value;
         if (strcmp(request->header[i].name, "x-forwarded-for") != 0)
             continue;
         for (size_t length = strlen(list); length;) {
-            if (!kz_networks_have(proxies, proxy_count, &address) || !take_last(list, &length, &told))
+            if (!net_networks_have(proxies, proxy_count, &address) || !take_last(list, &length, &told))
                 return address;
             address = told;
         }

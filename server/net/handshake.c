@@ -10,32 +10,32 @@
 
 enum { KEY = 24, KEY_BYTES = 16, SHA1 = 20 };
 
-unsigned kz_handshake_fault(const kz_request *request)
+unsigned net_handshake_fault(const net_request *request)
 {
-    const char *key = kz_request_header(request, "sec-websocket-key");
-    const char *version = kz_request_header(request, "sec-websocket-version");
+    const char *key = net_request_header(request, "sec-websocket-key");
+    const char *version = net_request_header(request, "sec-websocket-version");
     unsigned char bytes[KEY_BYTES];
     size_t length;
-    if (request->method != KZ_GET || !request->upgrades)
-        return KZ_BAD_REQUEST;
+    if (request->method != NET_GET || !request->upgrades)
+        return NET_BAD_REQUEST;
     if (!version || strcmp(version, "13") != 0)
-        return KZ_UPGRADE_REQUIRED;
+        return NET_UPGRADE_REQUIRED;
     return key && strlen(key) == KEY &&
                    sodium_base642bin(bytes, sizeof bytes, key, KEY, NULL, &length, NULL,
                                      sodium_base64_VARIANT_ORIGINAL) == 0 &&
                    length == sizeof bytes
                ? 0
-               : KZ_BAD_REQUEST;
+               : NET_BAD_REQUEST;
 }
 
-void kz_handshake_accept(const kz_request *request, char accept[KZ_ACCEPT_SIZE])
+void net_handshake_accept(const net_request *request, char accept[NET_ACCEPT_SIZE])
 {
     static const char end[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     unsigned char text[KEY + sizeof end - 1], hash[SHA1];
-    memcpy(text, kz_request_header(request, "sec-websocket-key"), KEY);
+    memcpy(text, net_request_header(request, "sec-websocket-key"), KEY);
     memcpy(text + KEY, end, sizeof end - 1);
     if (!EVP_Digest(text, sizeof text, hash, NULL, EVP_sha1(),
                     NULL)) /* out of memory: no client accepts it */
         memset(hash, 0, sizeof hash);
-    sodium_bin2base64(accept, KZ_ACCEPT_SIZE, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
+    sodium_bin2base64(accept, NET_ACCEPT_SIZE, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
 }

@@ -5,12 +5,12 @@
 
 #include "server/net/request.h"
 
-enum { KZ_ACCEPT_SIZE = 29 };
+enum { NET_ACCEPT_SIZE = 29 };
 
 /* With which status a request that asks for a WebSocket is refused, whatever its path; 0: not. */
-unsigned kz_handshake_fault(const kz_request *request);
+unsigned net_handshake_fault(const net_request *request);
 
 /* Sec-WebSocket-Accept for the key of such a request. */
-void kz_handshake_accept(const kz_request *request, char accept[KZ_ACCEPT_SIZE]);
+void net_handshake_accept(const net_request *request, char accept[NET_ACCEPT_SIZE]);
 
 #endif

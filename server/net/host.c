@@ -10,13 +10,13 @@ enum { NAME_MAX_LENGTH = 253, PORT_DIGITS = 5, PORT_MAX = 65535 };
 
 static bool read_address(const char *name, size_t length)
 {
-    char text[KZ_ADDRESS_SIZE];
-    kz_address address;
+    char text[NET_ADDRESS_SIZE];
+    net_address address;
     if (length >= sizeof text)
         return false;
     memcpy(text, name, length);
     text[length] = '\0';
-    return kz_address_read(text, &address);
+    return net_address_read(text, &address);
 }
 
 static bool is_name(const char *name, size_t length)
@@ -45,7 +45,7 @@ static bool read_port(const char *rest, int *port)
     return *port >= 1 && *port <= PORT_MAX;
 }
 
-bool kz_host_read(const char *text, kz_host *host)
+bool net_host_read(const char *text, net_host *host)
 {
     bool bracketed = *text == '[';
     host->name = text + bracketed;
@@ -60,7 +60,7 @@ bool kz_host_read(const char *text, kz_host *host)
     return read_port(rest, &host->port);
 }
 
-bool kz_host_has_name(const kz_host *host, const char *name, size_t length)
+bool net_host_has_name(const net_host *host, const char *name, size_t length)
 {
     return host->length == length && !strncasecmp(host->name, name, length);
 }

@@ -6,19 +6,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct kz_host {
+typedef struct net_host {
     const char *name; /* within the text that was read; an IPv6 address without its brackets */
     size_t length;
     int port;     /* 1..65535; 0: the text names none */
     bool address; /* the name is an IPv4 or IPv6 address */
-} kz_host;
+} net_host;
 
 /* Reads "kozel.example", "kozel.example:8080", "192.0.2.7", "[2001:db8::1]:8080". False for everything else:
  * an empty name or label, characters other than letters, digits, `.`, `-` and `_`, brackets that do not
  * enclose an IPv6 address, a port outside 1..65535. A final dot is part of the name. */
-bool kz_host_read(const char *text, kz_host *host);
+bool net_host_read(const char *text, net_host *host);
 
 /* Returns true if the host's name is `name` (`length` bytes), ignoring case. */
-bool kz_host_has_name(const kz_host *host, const char *name, size_t length);
+bool net_host_has_name(const net_host *host, const char *name, size_t length);
 
 #endif

@@ -17,8 +17,8 @@ enum {
     LINGER_S = 2,
 };
 
-static void next_request(kz_connection *c);
-static void go_on(kz_connection *c);
+static void next_request(net_connection *c);
+static void go_on(net_connection *c);
 
 /* ---- answers ---- */
 
@@ -35,29 +35,29 @@ static void on_shut(uv_shutdown_t *request, int status)
 
 /* The last answer is out. Closed at once, it might be lost: what the other still sends would be answered by a
  * reset, which overtakes it. */
-static void linger(kz_connection *c)
+static void linger(net_connection *c)
 {
     uv_shutdown_t *request = malloc(sizeof *request);
-    c->stage = KZ_LINGERING;
+    c->stage = NET_LINGERING;
     if (!request || uv_shutdown(request, (uv_stream_t *)&c->tcp, on_shut) != 0) {
         free(request);
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return;
     }
-    kz_net_list(c, &c->net->timed, 1000 * LINGER_S);
-    kz_connection_listen(c);
+    net_list(c, &c->net->timed, 1000 * LINGER_S);
+    net_connection_listen(c);
 }
 
 /* Forgets request and answer; what has come behind them stays. */
-static void forget_exchange(kz_connection *c)
+static void forget_exchange(net_connection *c)
 {
-    kz_exchange *x = c->exchange;
-    const kz_net_config *net = &c->net->config;
+    net_exchange *x = c->exchange;
+    const net_config *net = &c->net->config;
     if (x->asked)
         net->ports.over(net->ports.context, c);
     c->user = NULL;
-    if (c->stage != KZ_WEBSOCKET && kz_networks_have(net->proxies, net->proxy_count, &c->peer))
-        kz_net_leave_home(c);
+    if (c->stage != NET_WEBSOCKET && net_networks_have(net->proxies, net->proxy_count, &c->peer))
+        net_leave_home(c);
     free(x->answer.owned);
     free(x->body);
     size_t rest = x->in_length - x->used;
@@ -71,10 +71,10 @@ static void forget_exchange(kz_connection *c)
     x->used = x->body_length = 0;
     x->asked = x->skipped = false;
     x->body = NULL;
-    x->answer = (kz_answer){0};
+    x->answer = (net_answer){0};
 }
 
-void kz_http_end(kz_connection *c)
+void net_http_end(net_connection *c)
 {
     if (!c->exchange)
         return;
@@ -84,11 +84,11 @@ void kz_http_end(kz_connection *c)
 
 static void on_sent(uv_write_t *write, int status)
 {
-    kz_connection *c = write->data;
-    if (c->stage != KZ_SENDING)
+    net_connection *c = write->data;
+    if (c->stage != NET_SENDING)
         return;
     if (status < 0) {
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return;
     }
     bool last = c->exchange->answer.last;
@@ -100,11 +100,11 @@ static void on_sent(uv_write_t *write, int status)
     next_request(c);
 }
 
-void kz_connection_answer(kz_connection *c, const kz_answer *answer)
+void net_connection_answer(net_connection *c, const net_answer *answer)
 {
-    kz_exchange *x = c->exchange;
-    const kz_net_ports *ports = &c->net->config.ports;
-    if ((c->stage != KZ_ANSWERING && c->stage != KZ_RECEIVING) || !x) {
+    net_exchange *x = c->exchange;
+    const net_ports *ports = &c->net->config.ports;
+    if ((c->stage != NET_ANSWERING && c->stage != NET_RECEIVING) || !x) {
         free(answer->owned);
         return;
     }
@@ -113,85 +113,86 @@ void kz_connection_answer(kz_connection *c, const kz_answer *answer)
     bool unread = x->body_length < x->request.length;
     x->answer.last |= unread || !x->request.keeps || c->net->draining;
     size_t head =
-        kz_answer_head(&x->answer, c->net->config.headers, !x->answer.last, x->head, sizeof x->head);
-    bool bare = x->request.method == KZ_HEAD || answer->status == KZ_NOT_MODIFIED || !answer->length;
+        net_answer_head(&x->answer, c->net->config.headers, !x->answer.last, x->head, sizeof x->head);
+    bool bare = x->request.method == NET_HEAD || answer->status == NET_NOT_MODIFIED || !answer->length;
     uv_buf_t parts[] = {uv_buf_init(x->head, (unsigned)head),
                         uv_buf_init((char *)(uintptr_t)answer->body, bare ? 0 : (unsigned)answer->length)};
     ports->answered(ports->context, answer->status);
-    c->stage = KZ_SENDING;
+    c->stage = NET_SENDING;
     x->write.data = c;
-    kz_net_list(c, &c->net->timed, ms_for(c->net->config.answer_s, answer->length, ANSWER_RATE));
+    net_list(c, &c->net->timed, ms_for(c->net->config.answer_s, answer->length, ANSWER_RATE));
     if (!head || uv_write(&x->write, (uv_stream_t *)&c->tcp, parts, bare ? 1 : 2, on_sent) != 0)
-        kz_connection_kill(c);
+        net_connection_kill(c);
 }
 
 /* Of a request that has not been read, or not to its end: the answer to a HEAD has no body in any case. */
-static kz_method method_of(const kz_exchange *x)
+static net_method method_of(const net_exchange *x)
 {
     static const char head[] = "HEAD ";
     size_t length = sizeof head - 1;
-    return x->in_length >= length && !memcmp(x->in, head, length) ? KZ_HEAD : KZ_OTHER_METHOD;
+    return x->in_length >= length && !memcmp(x->in, head, length) ? NET_HEAD : NET_OTHER_METHOD;
 }
 
 /* Refuses what has come so far; nothing more is read. */
-static void refuse(kz_connection *c, unsigned status)
+static void refuse(net_connection *c, unsigned status)
 {
     static const char text[] = "the request is refused\n";
-    kz_exchange *x = c->exchange;
-    kz_answer answer = kz_text_answer(status, text);
+    net_exchange *x = c->exchange;
+    net_answer answer = net_text_answer(status, text);
     answer.last = true;
     c->net->figures.malformed++;
-    c->stage = KZ_ANSWERING;
+    c->stage = NET_ANSWERING;
     x->used = x->in_length; /* what comes behind it is no request */
     x->request.method = method_of(x);
-    kz_connection_answer(c, &answer);
+    net_connection_answer(c, &answer);
 }
 
 /* The asker has too many requests and WebSockets. */
-static void refuse_asker(kz_connection *c)
+static void refuse_asker(net_connection *c)
 {
-    kz_exchange *x = c->exchange;
-    kz_answer answer = kz_text_answer(KZ_TOO_MANY_REQUESTS, "too many requests at once from one address\n");
+    net_exchange *x = c->exchange;
+    net_answer answer =
+        net_text_answer(NET_TOO_MANY_REQUESTS, "too many requests at once from one address\n");
     answer.last = true;
     answer.retry_s = 5;
-    c->stage = KZ_ANSWERING;
+    c->stage = NET_ANSWERING;
     x->used = x->in_length;
     x->request.method = method_of(x);
-    kz_connection_answer(c, &answer);
+    net_connection_answer(c, &answer);
 }
 
-void kz_http_late(kz_connection *c)
+void net_http_late(net_connection *c)
 {
-    kz_exchange *x = c->exchange;
-    if (c->stage == KZ_PUT_OFF) {
+    net_exchange *x = c->exchange;
+    if (c->stage == NET_PUT_OFF) {
         go_on(c);
         return;
     }
-    bool within = (c->stage == KZ_WAITING && x && x->in_length) || c->stage == KZ_RECEIVING;
+    bool within = (c->stage == NET_WAITING && x && x->in_length) || c->stage == NET_RECEIVING;
     if (!within) {
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return;
     }
-    kz_answer answer = kz_text_answer(KZ_REQUEST_TIMEOUT, "the request takes too long\n");
+    net_answer answer = net_text_answer(NET_REQUEST_TIMEOUT, "the request takes too long\n");
     answer.last = true;
-    c->stage = KZ_ANSWERING;
+    c->stage = NET_ANSWERING;
     x->used = x->in_length;
     x->request.method = method_of(x);
-    kz_connection_answer(c, &answer);
+    net_connection_answer(c, &answer);
 }
 
 /* ---- requests ---- */
 
 /* The body, as far as it has come behind the head. */
-static void begin_body(kz_connection *c)
+static void begin_body(net_connection *c)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    kz_exchange *x = c->exchange;
+    net_exchange *x = c->exchange;
     size_t wanted = (size_t)x->request.length, there = x->in_length - x->used;
-    const kz_net_ports *ports = &c->net->config.ports;
+    const net_ports *ports = &c->net->config.ports;
     x->body = malloc(wanted + 1);
     if (!x->body) {
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return;
     }
     if (there > wanted)
@@ -199,74 +200,74 @@ static void begin_body(kz_connection *c)
     memcpy(x->body, x->in + x->used, there);
     x->used += there;
     x->body_length = there;
-    c->stage = KZ_RECEIVING;
+    c->stage = NET_RECEIVING;
     if (there == wanted) {
         uv_read_stop((uv_stream_t *)&c->tcp);
-        c->stage = KZ_ANSWERING;
-        kz_net_list(c, &c->net->resting, 0);
+        c->stage = NET_ANSWERING;
+        net_list(c, &c->net->resting, 0);
         ports->body(ports->context, c, x->body, wanted);
         return;
     }
     if (x->request.expects && !there) {
         uv_buf_t line = uv_buf_init((char *)(uintptr_t)go_on, sizeof go_on - 1);
         if (uv_try_write((uv_stream_t *)&c->tcp, &line, 1) != (int)line.len) {
-            kz_connection_kill(c); /* it takes not even that */
+            net_connection_kill(c); /* it takes not even that */
             return;
         }
     }
-    kz_net_list(c, &c->net->timed, ms_for(c->net->config.head_s, wanted, BODY_RATE));
-    kz_connection_listen(c);
+    net_list(c, &c->net->timed, ms_for(c->net->config.head_s, wanted, BODY_RATE));
+    net_connection_listen(c);
 }
 
 /* A head has come, or what is none. */
-static void go_on(kz_connection *c)
+static void go_on(net_connection *c)
 {
-    kz_exchange *x = c->exchange;
-    const kz_net_ports *ports = &c->net->config.ports;
+    net_exchange *x = c->exchange;
+    const net_ports *ports = &c->net->config.ports;
     if (x->fault) {
         refuse(c, x->fault);
         return;
     }
     x->asked = true;
-    c->stage = KZ_ANSWERING;
-    kz_net_list(c, &c->net->resting, 0);
+    c->stage = NET_ANSWERING;
+    net_list(c, &c->net->resting, 0);
     ports->request(ports->context, c);
-    if (c->stage == KZ_ANSWERING && x->request.length && !x->body)
+    if (c->stage == NET_ANSWERING && x->request.length && !x->body)
         begin_body(c);
 }
 
 /* Reads the head; the status with which it is refused, 0: it is good. */
-static unsigned read_head(kz_connection *c)
+static unsigned read_head(net_connection *c)
 {
-    kz_exchange *x = c->exchange;
-    const kz_net_config *config = &c->net->config;
+    net_exchange *x = c->exchange;
+    const net_config *config = &c->net->config;
     c->address = c->peer;
-    unsigned fault = x->used ? kz_request_read(&x->request, x->in, x->used) : KZ_HEAD_TOO_LARGE;
+    unsigned fault = x->used ? net_request_read(&x->request, x->in, x->used) : NET_HEAD_TOO_LARGE;
     if (fault)
         return fault;
-    c->address = kz_forwarded_address(&x->request, &c->peer, config->proxies, config->proxy_count);
-    c->forwarded = kz_forwarded_is(&x->request);
-    return x->request.length > config->body_max ? KZ_TOO_LARGE : 0;
+    c->address = net_forwarded_address(&x->request, &c->peer, config->proxies, config->proxy_count);
+    c->forwarded = net_forwarded_is(&x->request);
+    return x->request.length > config->body_max ? NET_TOO_LARGE : 0;
 }
 
 /* A head may have come whole. */
-static void advance(kz_connection *c)
+static void advance(net_connection *c)
 {
-    kz_exchange *x = c->exchange;
-    const kz_net_ports *ports = &c->net->config.ports;
+    net_exchange *x = c->exchange;
+    const net_ports *ports = &c->net->config.ports;
     /* Some clients send an empty line behind a body (RFC 9112, 2.2). */
     if (!x->skipped && x->in_length >= 2 && !memcmp(x->in, "\r\n", 2)) {
         x->skipped = true;
         x->in_length -= 2;
         memmove(x->in, x->in + 2, x->in_length);
     }
-    x->used = kz_request_end(x->in, x->in_length);
-    if (!x->used && x->in_length < KZ_HEAD_MAX)
+    x->used = net_request_end(x->in, x->in_length);
+    if (!x->used && x->in_length < NET_HEAD_MAX)
         return;
     uv_read_stop((uv_stream_t *)&c->tcp);
     x->fault = read_head(c);
     /* A proxy's connection counts, as long as it takes, as that of who asks through it. */
-    if (!c->home && !c->monitor && !kz_net_count_home(c, &c->address)) {
+    if (!c->home && !c->monitor && !net_count_home(c, &c->address)) {
         refuse_asker(c);
         return;
     }
@@ -276,31 +277,31 @@ static void advance(kz_connection *c)
         return;
     }
     c->net->figures.put_off++;
-    c->stage = KZ_PUT_OFF;
-    kz_net_list(c, &c->net->timed, ms);
+    c->stage = NET_PUT_OFF;
+    net_list(c, &c->net->timed, ms);
 }
 
-uv_buf_t kz_http_room(kz_connection *c)
+uv_buf_t net_http_room(net_connection *c)
 {
-    if (c->stage == KZ_RECEIVING) {
-        kz_exchange *x = c->exchange;
+    if (c->stage == NET_RECEIVING) {
+        net_exchange *x = c->exchange;
         return uv_buf_init(x->body + x->body_length, (unsigned)((size_t)x->request.length - x->body_length));
     }
     if (!c->exchange) {
         c->exchange = calloc(1, sizeof *c->exchange);
         /* (After an answer the time for the next request's head begins with its first byte.) */
-        kz_net_list(c, &c->net->waiting, 1000 * (uint64_t)c->net->config.head_s);
+        net_list(c, &c->net->waiting, 1000 * (uint64_t)c->net->config.head_s);
     }
     return c->exchange ? uv_buf_init(c->exchange->in + c->exchange->in_length,
-                                     (unsigned)(KZ_HEAD_MAX - c->exchange->in_length))
+                                     (unsigned)(NET_HEAD_MAX - c->exchange->in_length))
                        : uv_buf_init(NULL, 0);
 }
 
-void kz_http_read(kz_connection *c, size_t length)
+void net_http_read(net_connection *c, size_t length)
 {
-    kz_exchange *x = c->exchange;
-    const kz_net_ports *ports = &c->net->config.ports;
-    if (c->stage == KZ_WAITING) {
+    net_exchange *x = c->exchange;
+    const net_ports *ports = &c->net->config.ports;
+    if (c->stage == NET_WAITING) {
         x->in_length += length;
         advance(c);
         return;
@@ -309,18 +310,18 @@ void kz_http_read(kz_connection *c, size_t length)
     if (x->body_length < x->request.length)
         return;
     uv_read_stop((uv_stream_t *)&c->tcp);
-    c->stage = KZ_ANSWERING;
-    kz_net_list(c, &c->net->resting, 0);
+    c->stage = NET_ANSWERING;
+    net_list(c, &c->net->resting, 0);
     ports->body(ports->context, c, x->body, x->body_length);
 }
 
-static void next_request(kz_connection *c)
+static void next_request(net_connection *c)
 {
-    c->stage = KZ_WAITING;
+    c->stage = NET_WAITING;
     int seconds = c->exchange ? c->net->config.head_s : c->net->config.idle_s;
-    kz_net_list(c, &c->net->waiting, 1000 * (uint64_t)seconds);
-    kz_connection_listen(c);
-    if (c->exchange && c->stage == KZ_WAITING)
+    net_list(c, &c->net->waiting, 1000 * (uint64_t)seconds);
+    net_connection_listen(c);
+    if (c->exchange && c->stage == NET_WAITING)
         advance(c);
 }
 
@@ -328,17 +329,17 @@ static void next_request(kz_connection *c)
 
 static void on_switched(uv_write_t *write, int status)
 {
-    kz_connection *c = write->data;
+    net_connection *c = write->data;
     free(write);
     if (status < 0)
-        kz_connection_kill(c);
+        net_connection_kill(c);
 }
 
-static bool send_switch(kz_connection *c, const char *subprotocol)
+static bool send_switch(net_connection *c, const char *subprotocol)
 {
-    char accept[KZ_ACCEPT_SIZE];
-    kz_handshake_accept(&c->exchange->request, accept);
-    size_t size = KZ_ANSWER_HEAD;
+    char accept[NET_ACCEPT_SIZE];
+    net_handshake_accept(&c->exchange->request, accept);
+    size_t size = NET_ANSWER_HEAD;
     uv_write_t *write = malloc(sizeof *write + size);
     if (!write)
         return false;
@@ -357,28 +358,28 @@ static bool send_switch(kz_connection *c, const char *subprotocol)
     return true;
 }
 
-unsigned kz_connection_upgrade(kz_connection *c, const char *subprotocol)
+unsigned net_connection_upgrade(net_connection *c, const char *subprotocol)
 {
-    kz_exchange *x = c->exchange;
-    const kz_net_ports *ports = &c->net->config.ports;
-    unsigned fault = kz_handshake_fault(&x->request);
+    net_exchange *x = c->exchange;
+    const net_ports *ports = &c->net->config.ports;
+    unsigned fault = net_handshake_fault(&x->request);
     if (!fault &&
         x->in_length > x->used) /* frames before the answer: it cannot know that we understand them */
-        fault = KZ_BAD_REQUEST;
+        fault = NET_BAD_REQUEST;
     if (fault)
         return fault;
     if (!send_switch(c, subprotocol)) {
-        kz_connection_kill(c);
-        return KZ_UNAVAILABLE;
+        net_connection_kill(c);
+        return NET_UNAVAILABLE;
     }
-    ports->answered(ports->context, KZ_SWITCHING_PROTOCOLS);
+    ports->answered(ports->context, NET_SWITCHING_PROTOCOLS);
     x->asked = false;
     void *user = c->user;
-    c->stage = KZ_WEBSOCKET;
-    kz_http_end(c);
+    c->stage = NET_WEBSOCKET;
+    net_http_end(c);
     c->user = user;
     c->was_websocket = true;
-    kz_net_list(c, &c->net->resting, 0);
-    kz_connection_listen(c);
+    net_list(c, &c->net->resting, 0);
+    net_connection_listen(c);
     return 0;
 }

@@ -17,19 +17,19 @@ enum {
 
 /* ---- who is late ---- */
 
-static void end_late(kz_net *net, kz_connection *list)
+static void end_late(struct net *net, net_connection *list)
 {
-    uint64_t now = kz_loop_ms(net->config.loop);
-    for (kz_connection *c = list, *next; c; c = next) {
+    uint64_t now = base_loop_ms(net->config.loop);
+    for (net_connection *c = list, *next; c; c = next) {
         next = c->next;
         if (c->deadline > now)
             continue;
-        net->figures.slow += c->stage != KZ_PUT_OFF && (c->stage != KZ_WAITING || c->exchange);
-        kz_http_late(c);
+        net->figures.slow += c->stage != NET_PUT_OFF && (c->stage != NET_WAITING || c->exchange);
+        net_http_late(c);
     }
 }
 
-void kz_net_tick(kz_net *net)
+void net_tick(struct net *net)
 {
     end_late(net, net->waiting);
     end_late(net, net->timed);
@@ -38,7 +38,7 @@ void kz_net_tick(kz_net *net)
 /* ---- connections come ---- */
 
 /* Whether there is room for one more connection, of which the one that waits longest may have to give way. */
-static bool make_room(kz_net *net)
+static bool make_room(struct net *net)
 {
     if (!net->config.connections || net->figures.open < (size_t)net->config.connections)
         return true;
@@ -47,40 +47,40 @@ static bool make_room(kz_net *net)
         return false;
     }
     net->figures.gave_way++;
-    kz_connection_kill(net->waiting);
+    net_connection_kill(net->waiting);
     return true;
 }
 
 /* Takes it, or closes it at once. */
-static void admit(kz_connection *c)
+static void admit(net_connection *c)
 {
-    kz_net *net = c->net;
+    struct net *net = c->net;
     bool bounded = !c->monitor;
     /* (Nobody gives way for who has too many already.) */
-    if (bounded && ((!kz_networks_have(net->config.proxies, net->config.proxy_count, &c->peer) &&
-                     !kz_net_count_home(c, &c->peer)) ||
+    if (bounded && ((!net_networks_have(net->config.proxies, net->config.proxy_count, &c->peer) &&
+                     !net_count_home(c, &c->peer)) ||
                     !make_room(net))) {
-        net->figures.open++; /* kz_net_forget() */
-        kz_connection_kill(c);
+        net->figures.open++; /* net_forget() */
+        net_connection_kill(c);
         return;
     }
     net->figures.open += bounded;
-    kz_net_list(c, &net->waiting, 1000 * (uint64_t)net->config.head_s);
-    kz_connection_listen(c);
+    net_list(c, &net->waiting, 1000 * (uint64_t)net->config.head_s);
+    net_connection_listen(c);
 }
 
-static void read_peer(kz_connection *c)
+static void read_peer(net_connection *c)
 {
     struct sockaddr_storage storage = {0};
     int length = sizeof storage;
-    char text[KZ_ADDRESS_SIZE] = "";
+    char text[NET_ADDRESS_SIZE] = "";
     if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&storage, &length) == 0) {
         if (storage.ss_family == AF_INET6)
             uv_ip6_name((struct sockaddr_in6 *)&storage, text, sizeof text);
         else
             uv_ip4_name((struct sockaddr_in *)&storage, text, sizeof text);
     }
-    if (!kz_address_read(text, &c->peer))
+    if (!net_address_read(text, &c->peer))
         memset(&c->peer, 0, sizeof c->peer);
     c->address = c->peer;
 }
@@ -89,20 +89,20 @@ static void on_turn(uv_prepare_t *turn);
 
 static void on_connection(uv_stream_t *stream, int status)
 {
-    kz_listener *listener = stream->data;
-    kz_net *net = listener->net;
-    kz_connection *c;
+    net_listener *listener = stream->data;
+    struct net *net = listener->net;
+    net_connection *c;
     if (status < 0)
         return;
     if (!net->admitted++)
         uv_prepare_start(&net->turn, on_turn);
     /* (Until it is accepted libuv calls no more: without memory, too, it is tried again.) */
-    listener->held = net->admitted > ADMITTED_A_TURN || !kz_connection_new(net, listener->monitor, &c);
+    listener->held = net->admitted > ADMITTED_A_TURN || !net_connection_new(net, listener->monitor, &c);
     if (listener->held)
         return;
     if (uv_accept(stream, (uv_stream_t *)&c->tcp) != 0) {
         listener->net->figures.open += !c->monitor;
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return;
     }
     uv_tcp_nodelay(&c->tcp, 1);
@@ -112,22 +112,22 @@ static void on_connection(uv_stream_t *stream, int status)
 
 static void on_turn(uv_prepare_t *turn)
 {
-    kz_net *net = turn->data;
+    struct net *net = turn->data;
     uv_prepare_stop(turn);
     net->admitted = 0;
-    for (kz_listener *listener = net->listeners; listener; listener = listener->next)
+    for (net_listener *listener = net->listeners; listener; listener = listener->next)
         if (listener->held)
             on_connection((uv_stream_t *)&listener->tcp, 0);
 }
 
-bool kz_net_adopt(kz_net *net, int socket, const kz_address *peer)
+bool net_adopt(struct net *net, int socket, const net_address *peer)
 {
-    kz_connection *c;
-    if (!kz_connection_new(net, false, &c))
+    net_connection *c;
+    if (!net_connection_new(net, false, &c))
         return false;
     if (uv_tcp_open(&c->tcp, socket) != 0) {
         net->figures.open++;
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return false;
     }
     c->peer = c->address = *peer;
@@ -163,9 +163,9 @@ static int bind_to(uv_tcp_t *tcp, const char *address, int port)
     return fault ? fault : uv_tcp_bind(tcp, (struct sockaddr *)&six, 0);
 }
 
-int kz_net_listen(kz_net *net, const char *address, int port, bool monitor)
+int net_listen(struct net *net, const char *address, int port, bool monitor)
 {
-    kz_listener *listener = calloc(1, sizeof *listener);
+    net_listener *listener = calloc(1, sizeof *listener);
     if (!listener)
         return UV_ENOMEM;
     listener->net = net;
@@ -186,41 +186,41 @@ int kz_net_listen(kz_net *net, const char *address, int port, bool monitor)
 
 /* ---- beginning and end ---- */
 
-kz_net *kz_net_new(const kz_net_config *config)
+struct net *net_new(const net_config *config)
 {
-    kz_net *net = calloc(1, sizeof *net);
+    struct net *net = calloc(1, sizeof *net);
     if (!net)
         return NULL;
     net->config = *config;
-    net->codecs.ports = &kz_websocket_ports;
+    net->codecs.ports = &net_websocket_ports;
     uv_prepare_init(config->loop, &net->turn);
     net->turn.data = net;
     return net;
 }
 
-void kz_net_drain(kz_net *net)
+void net_drain(struct net *net)
 {
     net->draining = true;
-    for (kz_listener *listener = net->listeners, *next; listener; listener = next) {
+    for (net_listener *listener = net->listeners, *next; listener; listener = next) {
         next = listener->next;
         uv_close((uv_handle_t *)&listener->tcp, on_listener_closed);
     }
     net->listeners = NULL;
 }
 
-static void kill_all(kz_connection *list)
+static void kill_all(net_connection *list)
 {
-    for (kz_connection *c = list, *next; c; c = next) {
+    for (net_connection *c = list, *next; c; c = next) {
         next = c->next;
-        kz_connection_kill(c);
+        net_connection_kill(c);
     }
 }
 
-void kz_net_close(kz_net *net)
+void net_close(struct net *net)
 {
     if (!net)
         return;
-    kz_net_drain(net);
+    net_drain(net);
     if (!uv_is_closing((uv_handle_t *)&net->turn))
         uv_close((uv_handle_t *)&net->turn, NULL);
     kill_all(net->waiting);
@@ -228,15 +228,15 @@ void kz_net_close(kz_net *net)
     kill_all(net->resting);
 }
 
-void kz_net_free(kz_net *net)
+void net_free(struct net *net)
 {
     if (!net)
         return;
-    kz_codec_pool_clear(&net->codecs);
+    net_codec_pool_clear(&net->codecs);
     free(net);
 }
 
-kz_net_figures kz_net_count(const kz_net *net)
+net_figures net_count(const struct net *net)
 {
     return net->figures;
 }

@@ -17,26 +17,26 @@
 #include "server/net/connection.h"
 
 /* Texts and lists of the configuration are not copied. NULL: out of memory. */
-kz_net *kz_net_new(const kz_net_config *config);
+struct net *net_new(const net_config *config);
 
-/* Listens on an address ("127.0.0.1", "::"; see kz_address_read()) and port (0: a free one). `monitor`: its
- * connections say so (kz_connection_is_monitor()) and are not bounded. Returns the port, or libuv's negative
+/* Listens on an address ("127.0.0.1", "::"; see net_address_read()) and port (0: a free one). `monitor`: its
+ * connections say so (net_connection_is_monitor()) and are not bounded. Returns the port, or libuv's negative
  * error. */
-int kz_net_listen(kz_net *net, const char *address, int port, bool monitor);
+int net_listen(struct net *net, const char *address, int port, bool monitor);
 
 /* Takes a connected socket as if it had been accepted; owns it from now on. */
-bool kz_net_adopt(kz_net *net, int socket, const kz_address *peer);
+bool net_adopt(struct net *net, int socket, const net_address *peer);
 
 /* Every second: ends what takes too long. */
-void kz_net_tick(kz_net *net);
+void net_tick(struct net *net);
 
 /* Stops listening; what is open goes on, but no request is followed by another. */
-void kz_net_drain(kz_net *net);
+void net_drain(struct net *net);
 
-/* Ends everything at once, as far as the loop has run once more; then kz_net_free(). NULL is allowed. */
-void kz_net_close(kz_net *net);
-void kz_net_free(kz_net *net);
+/* Ends everything at once, as far as the loop has run once more; then net_free(). NULL is allowed. */
+void net_close(struct net *net);
+void net_free(struct net *net);
 
-kz_net_figures kz_net_count(const kz_net *net);
+net_figures net_count(const struct net *net);
 
 #endif

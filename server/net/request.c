@@ -23,7 +23,7 @@ enum {
 
 /* ---- the bytes ---- */
 
-size_t kz_request_end(const char *bytes, size_t length)
+size_t net_request_end(const char *bytes, size_t length)
 {
     if (length >= 2 && !memcmp(bytes, "\r\n", 2)) /* it is none, whatever follows */
         return 2;
@@ -87,14 +87,14 @@ static bool is_clean(const char *head, size_t length)
 /* ---- what the parser tells ---- */
 
 struct reading {
-    kz_request *request;
+    net_request *request;
     char *target;
     size_t target_length;
 };
 
 static char *mutable(const char *at)
 {
-    return (char *)(uintptr_t)at; /* it is kz_request_read()'s head */
+    return (char *)(uintptr_t)at; /* it is net_request_read()'s head */
 }
 
 static int on_target(http_parser *parser, const char *at, size_t length)
@@ -107,9 +107,9 @@ static int on_target(http_parser *parser, const char *at, size_t length)
 
 static int on_name(http_parser *parser, const char *at, size_t length)
 {
-    kz_request *request = ((struct reading *)parser->data)->request;
+    net_request *request = ((struct reading *)parser->data)->request;
     (void)length;
-    if (request->count == KZ_HEADERS_MAX)
+    if (request->count == NET_HEADERS_MAX)
         return 1;
     request->header[request->count].name = at;
     request->header[request->count++].value = "";
@@ -118,7 +118,7 @@ static int on_name(http_parser *parser, const char *at, size_t length)
 
 static int on_value(http_parser *parser, const char *at, size_t length)
 {
-    kz_request *request = ((struct reading *)parser->data)->request;
+    net_request *request = ((struct reading *)parser->data)->request;
     if (length) /* (Of an empty one `at` is the next line.) */
         request->header[request->count - 1].value = at;
     return 0;
@@ -132,7 +132,7 @@ static int on_headers(http_parser *parser)
 }
 
 /* Ends names and values with a 0, when the parser has gone by. */
-static void end_texts(kz_request *request)
+static void end_texts(net_request *request)
 {
     for (size_t i = 0; i < request->count; i++) {
         char *name = mutable(request->header[i].name), *value = mutable(request->header[i].value);
@@ -193,25 +193,25 @@ static bool decode(char *text, bool plus)
 
 /* Splits "http://HOST/path?query", which every server must accept (RFC 9112, 3.2.2): HOST replaces the header
  * Host. Returns what follows HOST; NULL if HOST is none. */
-static char *read_authority(kz_request *request, char *target)
+static char *read_authority(net_request *request, char *target)
 {
-    kz_host read;
+    net_host read;
     char *host = strchr(target, ':') + 3, *end = host + strcspn(host, "/?");
     size_t length = (size_t)(end - host);
     if (!length)
         return NULL;
     memmove(host - 1, host, length); /* by one byte, so that its end does not replace the path's first '/' */
     host[length - 1] = '\0';
-    if (!kz_host_read(host - 1, &read))
+    if (!net_host_read(host - 1, &read))
         return NULL;
     request->host = host - 1;
     return end;
 }
 
 /* "/path?query", or with a scheme and a host before it; an encoded '/' would make another path of it. */
-static unsigned read_target(kz_request *request, char *target, size_t length)
+static unsigned read_target(net_request *request, char *target, size_t length)
 {
-    if (length > KZ_TARGET_MAX)
+    if (length > NET_TARGET_MAX)
         return URI_TOO_LONG;
     target[length] = '\0';
     bool absolute = !strncasecmp(target, "http://", 7) || !strncasecmp(target, "https://", 8);
@@ -234,7 +234,7 @@ static unsigned read_target(kz_request *request, char *target, size_t length)
 
 /* ---- what may not be said twice, or not at all ---- */
 
-static size_t count_of(const kz_request *request, const char *name)
+static size_t count_of(const net_request *request, const char *name)
 {
     size_t count = 0;
     for (size_t i = 0; i < request->count; i++)
@@ -242,7 +242,7 @@ static size_t count_of(const kz_request *request, const char *name)
     return count;
 }
 
-static bool says_once(const kz_request *request)
+static bool says_once(const net_request *request)
 {
     static const char *const once[] = {
         "host",          "content-length", "content-type",      "origin",
@@ -256,10 +256,10 @@ static bool says_once(const kz_request *request)
 }
 
 /* Exactly one length of digits, or none and no body. */
-static unsigned read_length(kz_request *request)
+static unsigned read_length(net_request *request)
 {
-    const char *length = kz_request_header(request, "content-length");
-    if (kz_request_header(request, "transfer-encoding"))
+    const char *length = net_request_header(request, "content-length");
+    if (net_request_header(request, "transfer-encoding"))
         return length ? BAD_REQUEST : LENGTH_REQUIRED;
     if (!length)
         return 0;
@@ -268,34 +268,34 @@ static unsigned read_length(kz_request *request)
         return BAD_REQUEST;
     for (; *length; length++)
         request->length = 10 * request->length + (uint64_t)(*length - '0');
-    return request->length && request->method != KZ_POST ? BAD_REQUEST : 0;
+    return request->length && request->method != NET_POST ? BAD_REQUEST : 0;
 }
 
-static unsigned read_headers(kz_request *request, const http_parser *parser)
+static unsigned read_headers(net_request *request, const http_parser *parser)
 {
     bool old = parser->http_major == 1 && parser->http_minor == 0;
     if (parser->http_major != 1 || parser->http_minor > 1)
         return VERSION_NOT_SUPPORTED;
     if (!says_once(request))
         return BAD_REQUEST;
-    const char *host = kz_request_header(request, "host"), *expect = kz_request_header(request, "expect");
-    kz_host read;
-    if (host ? !kz_host_read(host, &read) : !old)
+    const char *host = net_request_header(request, "host"), *expect = net_request_header(request, "expect");
+    net_host read;
+    if (host ? !net_host_read(host, &read) : !old)
         return BAD_REQUEST;
     request->host = host ? host : "";
     if (expect && strcasecmp(expect, "100-continue") != 0)
         return EXPECTATION_FAILED;
     request->expects = expect && !old;
     unsigned fault = read_length(request);
-    const char *upgrade = kz_request_header(request, "upgrade");
+    const char *upgrade = net_request_header(request, "upgrade");
     request->upgrades = upgrade && !old && !strcasecmp(upgrade, "websocket") &&
-                        kz_request_lists(request, "connection", "upgrade");
+                        net_request_lists(request, "connection", "upgrade");
     /* Whoever would go on in another way than we do is not waited for. */
-    request->keeps = !old && !upgrade && !kz_request_lists(request, "connection", "close");
+    request->keeps = !old && !upgrade && !net_request_lists(request, "connection", "close");
     return fault;
 }
 
-static unsigned parser_fault(const http_parser *parser, const kz_request *request)
+static unsigned parser_fault(const http_parser *parser, const net_request *request)
 {
     switch (HTTP_PARSER_ERRNO(parser)) {
     case HPE_INVALID_METHOD:
@@ -303,13 +303,13 @@ static unsigned parser_fault(const http_parser *parser, const kz_request *reques
     case HPE_INVALID_VERSION:
         return VERSION_NOT_SUPPORTED;
     case HPE_CB_header_field:
-        return request->count == KZ_HEADERS_MAX ? HEAD_TOO_LARGE : BAD_REQUEST;
+        return request->count == NET_HEADERS_MAX ? HEAD_TOO_LARGE : BAD_REQUEST;
     default:
         return BAD_REQUEST;
     }
 }
 
-unsigned kz_request_read(kz_request *request, char *head, size_t length)
+unsigned net_request_read(net_request *request, char *head, size_t length)
 {
     static const http_parser_settings settings = {.on_url = on_target,
                                                   .on_header_field = on_name,
@@ -317,7 +317,7 @@ unsigned kz_request_read(kz_request *request, char *head, size_t length)
                                                   .on_headers_complete = on_headers};
     struct reading reading = {.request = request};
     http_parser parser = {.data = &reading};
-    *request = (kz_request){.path = "/", .query = "", .host = ""};
+    *request = (net_request){.path = "/", .query = "", .host = ""};
     if (!is_clean(head, length))
         return BAD_REQUEST;
     http_parser_init(&parser, HTTP_REQUEST);
@@ -325,17 +325,17 @@ unsigned kz_request_read(kz_request *request, char *head, size_t length)
     if (HTTP_PARSER_ERRNO(&parser) != HPE_OK || parsed != length || !reading.target)
         return parser_fault(&parser, request);
     end_texts(request);
-    request->method = parser.method == HTTP_GET    ? KZ_GET
-                      : parser.method == HTTP_HEAD ? KZ_HEAD
-                      : parser.method == HTTP_POST ? KZ_POST
-                                                   : KZ_OTHER_METHOD;
+    request->method = parser.method == HTTP_GET    ? NET_GET
+                      : parser.method == HTTP_HEAD ? NET_HEAD
+                      : parser.method == HTTP_POST ? NET_POST
+                                                   : NET_OTHER_METHOD;
     unsigned fault = read_headers(request, &parser);
     return fault ? fault : read_target(request, reading.target, reading.target_length);
 }
 
 /* ---- asking ---- */
 
-const char *kz_request_header(const kz_request *request, const char *name)
+const char *net_request_header(const net_request *request, const char *name)
 {
     for (size_t i = request->count; i-- > 0;)
         if (!strcmp(request->header[i].name, name))
@@ -343,7 +343,7 @@ const char *kz_request_header(const kz_request *request, const char *name)
     return NULL;
 }
 
-bool kz_request_lists(const kz_request *request, const char *name, const char *word)
+bool net_request_lists(const net_request *request, const char *name, const char *word)
 {
     size_t length = strlen(word);
     for (size_t i = 0; i < request->count; i++) {
@@ -360,15 +360,15 @@ bool kz_request_lists(const kz_request *request, const char *name, const char *w
     return false;
 }
 
-bool kz_request_is_of_type(const kz_request *request, const char *type)
+bool net_request_is_of_type(const net_request *request, const char *type)
 {
-    const char *told = kz_request_header(request, "content-type");
+    const char *told = net_request_header(request, "content-type");
     size_t length = strlen(type);
     return told && !strncasecmp(told, type, length) &&
            (type[length - 1] == '/' || strchr("; \t", told[length])); /* (the end of the text, too) */
 }
 
-bool kz_request_decode(char *text)
+bool net_request_decode(char *text)
 {
     return decode(text, true);
 }

@@ -9,50 +9,50 @@
 #include <stdint.h>
 
 enum {
-    KZ_HEAD_MAX = 8192, /* bytes of a head, its blank line included */
-    KZ_HEADERS_MAX = 64,
-    KZ_TARGET_MAX = 4096, /* bytes of path and query */
+    NET_HEAD_MAX = 8192, /* bytes of a head, its blank line included */
+    NET_HEADERS_MAX = 64,
+    NET_TARGET_MAX = 4096, /* bytes of path and query */
 };
 
-typedef enum kz_method { KZ_OTHER_METHOD, KZ_GET, KZ_HEAD, KZ_POST } kz_method;
+typedef enum net_method { NET_OTHER_METHOD, NET_GET, NET_HEAD, NET_POST } net_method;
 
 /* All texts lie in the bytes that were read and end with a 0. */
-typedef struct kz_request {
-    kz_method method;
+typedef struct net_request {
+    net_method method;
     bool keeps;        /* the connection may go on after the answer */
     bool upgrades;     /* asks for a WebSocket (handshake.h) */
     bool expects;      /* waits for 100 Continue before it sends its body */
     const char *path;  /* begins with '/'; percent signs decoded; no byte below ' ', no 127 */
     const char *query; /* what follows the '?', not decoded; "" */
-    const char *host;  /* of the target, else of the header Host; kz_host_read() accepts it; "" with HTTP/1.0
+    const char *host;  /* of the target, else of the header Host; net_host_read() accepts it; "" with HTTP/1.0
                           without one */
     uint64_t length;   /* of the body; 0: there is none */
     size_t count;
     struct {
         const char *name, *value; /* the name in small letters */
-    } header[KZ_HEADERS_MAX];
-} kz_request;
+    } header[NET_HEADERS_MAX];
+} net_request;
 
 /* How many bytes the head has that begins there, with its blank line; 0: its end has not come yet. An empty
- * first line is a whole head, which kz_request_read() refuses. */
-size_t kz_request_end(const char *bytes, size_t length);
+ * first line is a whole head, which net_request_read() refuses. */
+size_t net_request_end(const char *bytes, size_t length);
 
 /* Reads a whole head, and writes into it. Returns 0, or the status with which it is to be refused, after
  * which nothing more may be read from the connection. */
-unsigned kz_request_read(kz_request *request, char *head, size_t length);
+unsigned net_request_read(net_request *request, char *head, size_t length);
 
 /* The value of the header of that name (small letters), the last one where there are several; NULL: none. */
-const char *kz_request_header(const kz_request *request, const char *name);
+const char *net_request_header(const net_request *request, const char *name);
 
 /* Whether a header that is a list has that word, in whatever letters ("keep-alive, Upgrade"). */
-bool kz_request_lists(const kz_request *request, const char *name, const char *word);
+bool net_request_lists(const net_request *request, const char *name, const char *word);
 
 /* Whether the body is told to be of that media type, whatever parameters follow: "application/json"; or of
  * one that begins so: "image/". A body of no type is of none. */
-bool kz_request_is_of_type(const kz_request *request, const char *type);
+bool net_request_is_of_type(const net_request *request, const char *type);
 
 /* Decodes a part of a query in place. False: it is wrongly encoded, no UTF-8, or has a control character. For
  * arguments.h, which reads all arguments. */
-bool kz_request_decode(char *text);
+bool net_request_decode(char *text);
 
 #endif

@@ -17,7 +17,7 @@ enum {
 /* Bytes that the system has not taken at once. */
 struct rest {
     uv_write_t write;
-    kz_connection *connection;
+    net_connection *connection;
     size_t length;
     char bytes[];
 };
@@ -25,24 +25,24 @@ struct rest {
 static void on_sent(uv_write_t *write, int status)
 {
     struct rest *rest = (struct rest *)write;
-    kz_connection *c = rest->connection;
-    const kz_net_ports *ports = &c->net->config.ports;
+    net_connection *c = rest->connection;
+    const net_ports *ports = &c->net->config.ports;
     c->unsent -= rest->length;
     free(rest);
-    if (c->stage != KZ_WEBSOCKET)
+    if (c->stage != NET_WEBSOCKET)
         return;
     if (status < 0)
-        kz_connection_kill(c);
+        net_connection_kill(c);
     else if (!c->unsent)
         ports->writable(ports->context, c);
 }
 
-static void send_later(kz_connection *c, const uv_buf_t parts[2], size_t skip)
+static void send_later(net_connection *c, const uv_buf_t parts[2], size_t skip)
 {
     size_t length = parts[0].len + parts[1].len - skip;
     struct rest *rest = malloc(sizeof *rest + length);
     if (!rest) {
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return;
     }
     rest->connection = c;
@@ -53,55 +53,55 @@ static void send_later(kz_connection *c, const uv_buf_t parts[2], size_t skip)
     uv_buf_t part = uv_buf_init(rest->bytes, (unsigned)length);
     if (uv_write(&rest->write, (uv_stream_t *)&c->tcp, &part, 1, on_sent) != 0) {
         free(rest);
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return;
     }
     c->unsent += length;
 }
 
 /* Sends two parts, one behind the other. */
-static void put(kz_connection *c, const void *first, size_t first_length, const void *second,
+static void put(net_connection *c, const void *first, size_t first_length, const void *second,
                 size_t second_length)
 {
     uv_buf_t parts[] = {uv_buf_init((char *)(uintptr_t)first, (unsigned)first_length),
                         uv_buf_init((char *)(uintptr_t)second, (unsigned)second_length)};
     int sent = c->unsent ? 0 : uv_try_write((uv_stream_t *)&c->tcp, parts, second_length ? 2 : 1);
     if (sent < 0 && sent != UV_EAGAIN)
-        kz_connection_kill(c);
+        net_connection_kill(c);
     else if (sent < 0 || (size_t)sent < first_length + second_length)
         send_later(c, parts, sent > 0 ? (size_t)sent : 0);
 }
 
-bool kz_connection_blocked(const kz_connection *c)
+bool net_connection_blocked(const net_connection *c)
 {
     return c->unsent > 0;
 }
 
-void kz_connection_send(kz_connection *c, kz_opcode opcode, const void *bytes, size_t length)
+void net_connection_send(net_connection *c, net_opcode opcode, const void *bytes, size_t length)
 {
     size_t head_length;
-    if (c->stage != KZ_WEBSOCKET || c->said_close)
+    if (c->stage != NET_WEBSOCKET || c->said_close)
         return;
-    const uint8_t *head = kz_codec_head(&c->net->codecs, opcode, bytes, length, &head_length);
+    const uint8_t *head = net_codec_head(&c->net->codecs, opcode, bytes, length, &head_length);
     if (head)
         put(c, head, head_length, bytes, length);
     else
-        kz_connection_kill(c);
+        net_connection_kill(c);
 }
 
-size_t kz_net_encode(kz_net *net, const void *bytes, size_t length, uint8_t head[KZ_FRAME_HEAD])
+size_t net_encode(struct net *net, const void *bytes, size_t length, uint8_t head[NET_FRAME_HEAD])
 {
     size_t head_length = 0;
-    const uint8_t *made = kz_codec_head(&net->codecs, KZ_TEXT_FRAME, bytes, length, &head_length);
+    const uint8_t *made = net_codec_head(&net->codecs, NET_TEXT_FRAME, bytes, length, &head_length);
     if (made)
         memcpy(head, made, head_length);
     return made ? head_length : 0;
 }
 
-void kz_connection_send_encoded(kz_connection *c, const uint8_t *head, size_t head_length, const void *bytes,
-                                size_t length)
+void net_connection_send_encoded(net_connection *c, const uint8_t *head, size_t head_length,
+                                 const void *bytes, size_t length)
 {
-    if (c->stage == KZ_WEBSOCKET && !c->said_close)
+    if (c->stage == NET_WEBSOCKET && !c->said_close)
         put(c, head, head_length, bytes, length);
 }
 
@@ -109,31 +109,31 @@ void kz_connection_send_encoded(kz_connection *c, const uint8_t *head, size_t he
 
 static void on_send(void *owner, const uint8_t *bytes, size_t length)
 {
-    kz_connection *c = owner;
-    if (c->stage != KZ_WEBSOCKET)
+    net_connection *c = owner;
+    if (c->stage != NET_WEBSOCKET)
         return;
     put(c, bytes, length, "", 0);
     if (c->unsent > UNSENT_MAX)
-        kz_connection_kill(c);
+        net_connection_kill(c);
 }
 
 static void on_piece(void *owner, const char *bytes, size_t length, bool begins, bool ends, bool text)
 {
-    kz_connection *c = owner;
-    const kz_net_ports *ports = &c->net->config.ports;
-    if (c->stage == KZ_WEBSOCKET && !c->said_close)
+    net_connection *c = owner;
+    const net_ports *ports = &c->net->config.ports;
+    if (c->stage == NET_WEBSOCKET && !c->said_close)
         ports->piece(ports->context, c, bytes, length, begins, ends, text);
 }
 
 static void on_control(void *owner)
 {
-    kz_connection *c = owner;
-    const kz_net_ports *ports = &c->net->config.ports;
-    if (c->stage == KZ_WEBSOCKET && !c->said_close)
+    net_connection *c = owner;
+    const net_ports *ports = &c->net->config.ports;
+    if (c->stage == NET_WEBSOCKET && !c->said_close)
         ports->control(ports->context, c);
 }
 
-const kz_codec_ports kz_websocket_ports = {.send = on_send, .piece = on_piece, .control = on_control};
+const net_codec_ports net_websocket_ports = {.send = on_send, .piece = on_piece, .control = on_control};
 
 static void on_shut(uv_shutdown_t *request, int status)
 {
@@ -143,52 +143,52 @@ static void on_shut(uv_shutdown_t *request, int status)
 
 /* It is closed, or broken: when all has been sent, the other closes, too. Closed at once, the last frame
  * might be lost: what the other still sends would be answered by a reset, which overtakes it. */
-static void finish(kz_connection *c)
+static void finish(net_connection *c)
 {
     uv_shutdown_t *request = malloc(sizeof *request);
     c->said_close = true;
-    c->stage = KZ_LINGERING;
+    c->stage = NET_LINGERING;
     if (!request || uv_shutdown(request, (uv_stream_t *)&c->tcp, on_shut) != 0) {
         free(request);
-        kz_connection_kill(c);
+        net_connection_kill(c);
         return;
     }
-    kz_net_list(c, &c->net->timed, CLOSE_MS);
-    kz_connection_listen(c);
+    net_list(c, &c->net->timed, CLOSE_MS);
+    net_connection_listen(c);
 }
 
-void kz_websocket_read(kz_connection *c, const char *bytes, size_t length)
+void net_websocket_read(net_connection *c, const char *bytes, size_t length)
 {
-    kz_codec_state state = kz_codec_feed(&c->net->codecs, &c->codec, c, (const uint8_t *)bytes, length);
-    if (c->stage == KZ_WEBSOCKET && state != KZ_CODEC_OPEN) {
-        if (state == KZ_CODEC_CLOSED)
+    net_codec_state state = net_codec_feed(&c->net->codecs, &c->codec, c, (const uint8_t *)bytes, length);
+    if (c->stage == NET_WEBSOCKET && state != NET_CODEC_OPEN) {
+        if (state == NET_CODEC_CLOSED)
             finish(c);
         else
-            kz_connection_kill(c);
+            net_connection_kill(c);
     }
 }
 
-void kz_connection_read(kz_connection *c, bool more)
+void net_connection_read(net_connection *c, bool more)
 {
-    if (c->stage != KZ_WEBSOCKET)
+    if (c->stage != NET_WEBSOCKET)
         return;
     if (more)
-        kz_connection_listen(c);
+        net_connection_listen(c);
     else
         uv_read_stop((uv_stream_t *)&c->tcp);
 }
 
-void kz_connection_close(kz_connection *c, uint16_t status)
+void net_connection_close(net_connection *c, uint16_t status)
 {
-    if (c->stage != KZ_WEBSOCKET || c->said_close)
+    if (c->stage != NET_WEBSOCKET || c->said_close)
         return;
-    if (!kz_codec_close(&c->net->codecs, &c->codec, c, status)) {
-        kz_connection_kill(c);
+    if (!net_codec_close(&c->net->codecs, &c->codec, c, status)) {
+        net_connection_kill(c);
         return;
     }
     c->said_close = true;
-    if (c->stage != KZ_WEBSOCKET)
+    if (c->stage != NET_WEBSOCKET)
         return;
-    kz_net_list(c, &c->net->timed, CLOSE_MS);
-    kz_connection_listen(c); /* for the other's word */
+    net_list(c, &c->net->timed, CLOSE_MS);
+    net_connection_listen(c); /* for the other's word */
 }

@@ -38,7 +38,7 @@ static int weight_of(const char *parameters, size_t length)
     return weight > 1000 ? 1000 : weight;
 }
 
-int kz_accept_language(const char *header)
+int pages_accept_language(const char *header)
 {
     int best = 0, most = 0;
     while (header && *header) {

@@ -5,6 +5,6 @@
 
 /* The number of the language (kz_language_find()) that an Accept-Language header (RFC 9110, 12.5.4; "" or
  * NULL: there was none) wants most; 0, English, where it names none of ours. Anything may stand in it. */
-int kz_accept_language(const char *header);
+int pages_accept_language(const char *header);
 
 #endif

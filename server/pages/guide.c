@@ -9,20 +9,20 @@
 #include "engine/prose/pages/figures.h"
 #include "engine/prose/pages/reading.h"
 
-struct kz_guide {
+struct pages_guide {
     kz_games games;
-    const kz_translations *translations;
+    const language_translations *translations;
     char *page[KZ_GAMES][KZ_LANGUAGES];
     char *listing;
-    char *figure[KZ_FIGURES];
-    char *reading[KZ_READINGS][KZ_LANGUAGES];
+    char *figure[PROSE_FIGURES];
+    char *reading[PROSE_READINGS][KZ_LANGUAGES];
 };
 
 /* ---- one page */
 
 /* What a page is told into. */
 typedef struct telling {
-    const kz_guide *guide;
+    const pages_guide *guide;
     json_t *sections;
 } telling;
 
@@ -62,22 +62,22 @@ static void add_row(void *context, const char *const cell[], int cells, bool hea
     json_array_append_new(table, row);
 }
 
-static void add_figure(void *context, kz_figure figure, const char *text)
+static void add_figure(void *context, prose_figure figure, const char *text)
 {
     const telling *t = context;
     if (!t->guide->figure[figure])
         return;
     json_array_append_new(parts_of(context),
-                          json_pack("{s:s, s:s}", "figure", kz_figure_name(figure), "text", text));
+                          json_pack("{s:s, s:s}", "figure", prose_figure_name(figure), "text", text));
 }
 
-static kz_prose_sink sink_to(telling *t)
+static prose_sink sink_to(telling *t)
 {
-    return (kz_prose_sink){.context = t,
-                           .heading = add_heading,
-                           .paragraph = add_paragraph,
-                           .row = add_row,
-                           .figure = add_figure};
+    return (prose_sink){.context = t,
+                        .heading = add_heading,
+                        .paragraph = add_paragraph,
+                        .row = add_row,
+                        .figure = add_figure};
 }
 
 /* What was told, as `key`, its name; of a table of `seats`, if that is not 0. NULL when out of memory. */
@@ -92,28 +92,28 @@ static char *finished(telling *t, const char *key, const char *name, const char 
 }
 
 /* A game's rules, or those of a table. */
-static char *make_page(const kz_guide *guide, const kz_game *game, const kz_rules *rules, int language)
+static char *make_page(const pages_guide *guide, const kz_game *game, const kz_rules *rules, int language)
 {
     telling t = {guide, json_array()};
-    const kz_prose_sink sink = sink_to(&t);
-    kz_rules_prose(game, rules, kz_translation(guide->translations, language), &sink);
-    const char *title = kz_translated(guide->translations, language, kz_game_title_in(game, language));
+    const prose_sink sink = sink_to(&t);
+    prose_rules_prose(game, rules, language_translation(guide->translations, language), &sink);
+    const char *title = language_translated(guide->translations, language, kz_game_title_in(game, language));
     return finished(&t, "game", game->name, title, rules->seats);
 }
 
-static char *make_reading(const kz_guide *guide, kz_reading reading, int language)
+static char *make_reading(const pages_guide *guide, prose_reading reading, int language)
 {
     telling t = {guide, json_array()};
-    const kz_prose_sink sink = sink_to(&t);
-    kz_reading_tell(reading, kz_translation(guide->translations, language), &sink);
-    return finished(&t, "page", kz_reading_name(reading),
-                    kz_translated(guide->translations, language, kz_reading_title(reading)), 0);
+    const prose_sink sink = sink_to(&t);
+    prose_reading_tell(reading, language_translation(guide->translations, language), &sink);
+    return finished(&t, "page", prose_reading_name(reading),
+                    language_translated(guide->translations, language, prose_reading_title(reading)), 0);
 }
 
 /* ---- all */
 
 /* False when out of memory. */
-static bool make_pages(kz_guide *guide, int language)
+static bool make_pages(pages_guide *guide, int language)
 {
     bool made = true;
     for (int i = 0; i < guide->games.count; i++) {
@@ -121,19 +121,19 @@ static bool make_pages(kz_guide *guide, int language)
         guide->page[i][language] = make_page(guide, game, &game->rules, language);
         made &= guide->page[i][language] != NULL;
     }
-    for (int i = 0; i < KZ_READINGS; i++) {
-        guide->reading[i][language] = make_reading(guide, (kz_reading)i, language);
+    for (int i = 0; i < PROSE_READINGS; i++) {
+        guide->reading[i][language] = make_reading(guide, (prose_reading)i, language);
         made &= guide->reading[i][language] != NULL;
     }
     return made;
 }
 
 /* One whose position the rules refuse - other rules than those that it was made for - is left out. */
-static bool draw_figures(kz_guide *guide)
+static bool draw_figures(pages_guide *guide)
 {
     char *drawn = malloc(KZ_SVG_TEXT);
-    for (int i = 0; i < KZ_FIGURES && drawn; i++)
-        if (kz_figure_svg((kz_figure)i, drawn, KZ_SVG_TEXT) > 0)
+    for (int i = 0; i < PROSE_FIGURES && drawn; i++)
+        if (prose_figure_svg((prose_figure)i, drawn, KZ_SVG_TEXT) > 0)
             guide->figure[i] = strdup(drawn);
     bool room = drawn;
     free(drawn);
@@ -172,9 +172,9 @@ static char *make_listing(const kz_games *games)
     return text;
 }
 
-kz_guide *kz_guide_new(const kz_games *games, const kz_translations *translations)
+pages_guide *pages_guide_new(const kz_games *games, const language_translations *translations)
 {
-    kz_guide *guide = calloc(1, sizeof *guide);
+    pages_guide *guide = calloc(1, sizeof *guide);
     if (!guide)
         return NULL;
     if (games)
@@ -188,38 +188,39 @@ kz_guide *kz_guide_new(const kz_games *games, const kz_translations *translation
         made = made && make_pages(guide, i);
     if (made)
         return guide;
-    kz_guide_free(guide);
+    pages_guide_free(guide);
     return NULL;
 }
 
-void kz_guide_free(kz_guide *guide)
+void pages_guide_free(pages_guide *guide)
 {
     for (int i = 0; guide && i < guide->games.count; i++)
         for (int j = 0; j < KZ_LANGUAGES; j++)
             free(guide->page[i][j]);
-    for (int i = 0; guide && i < KZ_FIGURES; i++)
+    for (int i = 0; guide && i < PROSE_FIGURES; i++)
         free(guide->figure[i]);
     if (guide)
         free(guide->listing);
-    for (int i = 0; guide && i < KZ_READINGS; i++)
+    for (int i = 0; guide && i < PROSE_READINGS; i++)
         for (int j = 0; j < KZ_LANGUAGES; j++)
             free(guide->reading[i][j]);
     free(guide);
 }
 
-const char *kz_guide_find(const kz_guide *guide, const char *game, const char *language)
+const char *pages_guide_find(const pages_guide *guide, const char *game, const char *language)
 {
     const kz_game *found = kz_games_find(&guide->games, game);
     int i = kz_language_find(language);
     return found && i >= 0 ? guide->page[found - guide->games.game][i] : NULL;
 }
 
-const char *kz_guide_games(const kz_guide *guide)
+const char *pages_guide_games(const pages_guide *guide)
 {
     return guide->listing;
 }
 
-char *kz_guide_tell(const kz_guide *guide, const kz_guide_table *table, const char *language, kz_error *error)
+char *pages_guide_tell(const pages_guide *guide, const pages_guide_table *table, const char *language,
+                       kz_error *error)
 {
     const kz_game *game = kz_games_find(&guide->games, table->game);
     int i = kz_language_find(language);
@@ -232,15 +233,15 @@ char *kz_guide_tell(const kz_guide *guide, const kz_guide_table *table, const ch
     return make_page(guide, game, &rules, i);
 }
 
-const char *kz_guide_figure(const kz_guide *guide, const char *file)
+const char *pages_guide_figure(const pages_guide *guide, const char *file)
 {
     size_t length = strlen(file);
-    int figure = length > 4 && !strcmp(file + length - 4, ".svg") ? kz_figure_find(file, length - 4) : -1;
+    int figure = length > 4 && !strcmp(file + length - 4, ".svg") ? prose_figure_find(file, length - 4) : -1;
     return figure < 0 ? NULL : guide->figure[figure];
 }
 
-const char *kz_guide_reading(const kz_guide *guide, const char *name, const char *language)
+const char *pages_guide_reading(const pages_guide *guide, const char *name, const char *language)
 {
-    int i = kz_reading_find(name), j = kz_language_find(language);
+    int i = prose_reading_find(name), j = kz_language_find(language);
     return i >= 0 && j >= 0 ? guide->reading[i][j] : NULL;
 }

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-void kz_html_put(FILE *out, const char *text)
+void pages_html_put(FILE *out, const char *text)
 {
     for (; *text; text++)
         switch (*text) {
@@ -30,7 +30,7 @@ void kz_html_put(FILE *out, const char *text)
         }
 }
 
-void kz_html_form(FILE *out, const char *form, ...)
+void pages_html_form(FILE *out, const char *form, ...)
 {
     va_list texts;
     va_start(texts, form);
@@ -41,14 +41,14 @@ void kz_html_form(FILE *out, const char *form, ...)
         }
         form++;
         if (*form == 's')
-            kz_html_put(out, va_arg(texts, const char *));
+            pages_html_put(out, va_arg(texts, const char *));
         else
             fputc('%', out);
     }
     va_end(texts);
 }
 
-void kz_html_segment(FILE *out, const char *text)
+void pages_html_segment(FILE *out, const char *text)
 {
     static const char hex[] = "0123456789ABCDEF";
     for (; *text; text++) {
@@ -70,7 +70,7 @@ static bool continues(char c)
     return (c & 0xc0) == 0x80;
 }
 
-char *kz_html_summary(const char *text, int letters, char *out, size_t size)
+char *pages_html_summary(const char *text, int letters, char *out, size_t size)
 {
     enum { LETTER = 4 }; /* bytes at most */
     static const char more[] = "…";

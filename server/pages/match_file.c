@@ -21,25 +21,25 @@ static const struct {
     const char *ending, *type;
     bool attachment;
 } forms[] = {
-    [KZ_FORM_RECORD] = {".dgr", "text/x-domino-record; charset=utf-8", true},
-    [KZ_FORM_REPLAY] = {".json", "application/json", false},
-    [KZ_FORM_LAPS] = {".laps", "text/plain; charset=utf-8", true},
-    [KZ_FORM_DRAWING] = {".svg", "image/svg+xml", false},
-    [KZ_FORM_CARD] = {".png", "image/png", false},
+    [PAGES_FORM_RECORD] = {".dgr", "text/x-domino-record; charset=utf-8", true},
+    [PAGES_FORM_REPLAY] = {".json", "application/json", false},
+    [PAGES_FORM_LAPS] = {".laps", "text/plain; charset=utf-8", true},
+    [PAGES_FORM_DRAWING] = {".svg", "image/svg+xml", false},
+    [PAGES_FORM_CARD] = {".png", "image/png", false},
 };
 
-bool kz_match_request_read(kz_match_request *request, const char *name)
+bool pages_match_request_read(pages_match_request *request, const char *name)
 {
     size_t length = 0;
-    *request = (kz_match_request){.deal = -1, .ply = -1};
+    *request = (pages_match_request){.deal = -1, .ply = -1};
     while (isalnum((unsigned char)name[length]) || name[length] == '-')
         length++;
-    if (length < 1 || length > KZ_MATCH_ID_MAX)
+    if (length < 1 || length > PAGES_MATCH_ID_MAX)
         return false;
     memcpy(request->match, name, length);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (!strcmp(name + length, forms[i].ending)) {
-            request->form = (kz_match_form)i;
+            request->form = (pages_match_form)i;
             return true;
         }
     return false;
@@ -54,31 +54,31 @@ static bool read_number(const char *text, int *number)
     return true;
 }
 
-bool kz_match_request_place(kz_match_request *request, const char *deal, const char *ply)
+bool pages_match_request_place(pages_match_request *request, const char *deal, const char *ply)
 {
     return (!deal || read_number(deal, &request->deal)) && (!ply || read_number(ply, &request->ply));
 }
 
 /* ---- words */
 
-kz_file_words *kz_file_words_new(const kz_translations *translations)
+pages_file_words *pages_file_words_new(const language_translations *translations)
 {
-    kz_file_words *words = calloc(1, sizeof *words);
+    pages_file_words *words = calloc(1, sizeof *words);
     for (int i = 0; words && i < KZ_LANGUAGES; i++)
-        for (int j = 0; words && j < KZ_WORDS; j++) {
-            words->word[i][j] = strdup(kz_translated(translations, i, kz_english_words[j]));
+        for (int j = 0; words && j < PROSE_WORDS; j++) {
+            words->word[i][j] = strdup(language_translated(translations, i, prose_english_words[j]));
             if (words->word[i][j])
                 continue;
-            kz_file_words_free(words);
+            pages_file_words_free(words);
             words = NULL;
         }
     return words;
 }
 
-void kz_file_words_free(kz_file_words *words)
+void pages_file_words_free(pages_file_words *words)
 {
     for (int i = 0; words && i < KZ_LANGUAGES; i++)
-        for (int j = 0; j < KZ_WORDS; j++)
+        for (int j = 0; j < PROSE_WORDS; j++)
             free(words->word[i][j]);
     free(words);
 }
@@ -86,7 +86,7 @@ void kz_file_words_free(kz_file_words *words)
 /* ---- a record being read */
 
 typedef struct work {
-    const kz_match_request *request;
+    const pages_match_request *request;
     const char *const *words;
     kz_reader reader;
     kz_error error;
@@ -136,16 +136,16 @@ static void laps_acted(void *context, const kz_match *match, kz_action action)
     (void)action;
     if (w->refused || match->pub.phase == KZ_PLAYING)
         return;
-    kz_lap_words_of(&w->reader.tags, w->words, names, &words);
+    prose_lap_words_of(&w->reader.tags, w->words, names, &words);
     w->refused = !kz_lap_end(&w->laps, match, &w->error);
     kz_lap_print(&w->laps, &words, text, sizeof text);
     fprintf(w->out, "%s%s", match->pub.deal_number > 1 ? "\n" : "", text);
 }
 
-static kz_match_file make_laps(work *w, const kz_games *games, const char *record, size_t length)
+static pages_match_file make_laps(work *w, const kz_games *games, const char *record, size_t length)
 {
     const kz_reader_events events = {w, NULL, laps_dealt, laps_acting, laps_acted};
-    kz_match_file file = {.status = FAILED};
+    pages_match_file file = {.status = FAILED};
     w->out = open_memstream(&file.body, &file.length);
     if (!w->out)
         return file;
@@ -160,7 +160,7 @@ static kz_match_file make_laps(work *w, const kz_games *games, const char *recor
 
 static void look(work *w, const kz_match *match)
 {
-    const kz_match_request *q = w->request;
+    const pages_match_request *q = w->request;
     if (q->deal >= 0 && q->deal != match->pub.deal_number)
         return;
     if (q->ply >= 0 && q->ply != kz_ply(&match->pub))
@@ -186,44 +186,44 @@ static void drawing_acted(void *context, const kz_match *match, kz_action action
 static void draw(const work *w, char *out, size_t *length)
 {
     kz_view view;
-    kz_captions captions;
-    kz_scene *scene = kz_new(sizeof *scene);
+    prose_captions captions;
+    kz_scene *scene = base_new(sizeof *scene);
     kz_view_of(&w->position, KZ_NOBODY, &view);
     kz_scene_of(&view, scene);
     kz_scene_open(&w->position, scene);
-    kz_captions_of(&w->position, &w->reader.tags, w->words, &captions);
+    prose_captions_of(&w->position, &w->reader.tags, w->words, &captions);
     scene->title = captions.title;
     scene->status = captions.status;
-    scene->stock = w->words[KZ_WORD_STOCK];
+    scene->stock = w->words[PROSE_WORD_STOCK];
     for (int seat = 0; seat < view.pub.rules.seats; seat++)
         scene->name[seat] = captions.name[seat];
     *length = kz_scene_svg(scene, out, KZ_SVG_TEXT);
     free(scene);
 }
 
-static kz_match_file make_drawing(work *w, const kz_games *games, const char *record, size_t length)
+static pages_match_file make_drawing(work *w, const kz_games *games, const char *record, size_t length)
 {
     const kz_reader_events events = {w, NULL, drawing_dealt, NULL, drawing_acted};
     if (!play(w, games, &events, record, length))
-        return (kz_match_file){.status = FAILED};
+        return (pages_match_file){.status = FAILED};
     if (!w->found)
-        return (kz_match_file){.status = NOT_FOUND, .reason = "this match has no such deal or action\n"};
-    kz_match_file file = {.status = OK, .body = kz_resize(NULL, KZ_SVG_TEXT)};
+        return (pages_match_file){.status = NOT_FOUND, .reason = "this match has no such deal or action\n"};
+    pages_match_file file = {.status = OK, .body = base_resize(NULL, KZ_SVG_TEXT)};
     draw(w, file.body, &file.length);
     return file;
 }
 
-static kz_match_file make_card(work *w, const kz_games *games, const char *record, size_t length)
+static pages_match_file make_card(work *w, const kz_games *games, const char *record, size_t length)
 {
     char fault[256], *svg;
-    kz_match_file file = make_drawing(w, games, record, length);
+    pages_match_file file = make_drawing(w, games, record, length);
     if (file.status != OK)
         return file;
     svg = file.body;
     file.body = NULL;
-    if (!kz_card_make(svg, file.length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, &file.body, &file.length, fault)) {
-        kz_log(KZ_ERROR, "server", "no picture can be made: %s", fault);
-        file = (kz_match_file){.status = UNAVAILABLE, .reason = "no picture can be made now\n"};
+    if (!picture_card_make(svg, file.length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, &file.body, &file.length, fault)) {
+        base_log(BASE_ERROR, "server", "no picture can be made: %s", fault);
+        file = (pages_match_file){.status = UNAVAILABLE, .reason = "no picture can be made now\n"};
     }
     free(svg);
     return file;
@@ -231,30 +231,30 @@ static kz_match_file make_card(work *w, const kz_games *games, const char *recor
 
 /* ---- all */
 
-static kz_match_file make_replay(work *w, const kz_games *games, const char *record, size_t length)
+static pages_match_file make_replay(work *w, const kz_games *games, const char *record, size_t length)
 {
-    kz_json json = {0};
-    if (kz_replay_write(&json, games, w->request->match, record, length, &w->error))
-        return (kz_match_file){.status = OK, .body = json.bytes, .length = json.used};
-    kz_json_free(&json);
-    return (kz_match_file){.status = FAILED};
+    base_json json = {0};
+    if (pages_replay_write(&json, games, w->request->match, record, length, &w->error))
+        return (pages_match_file){.status = OK, .body = json.bytes, .length = json.used};
+    base_json_free(&json);
+    return (pages_match_file){.status = FAILED};
 }
 
-static kz_match_file make(const kz_match_request *request, const kz_games *games,
-                          const char *const words[KZ_WORDS], const char *record, size_t length)
+static pages_match_file make(const pages_match_request *request, const kz_games *games,
+                             const char *const words[PROSE_WORDS], const char *record, size_t length)
 {
-    static kz_match_file (*const makers[])(work *, const kz_games *, const char *,
-                                           size_t) = {[KZ_FORM_REPLAY] = make_replay,
-                                                      [KZ_FORM_LAPS] = make_laps,
-                                                      [KZ_FORM_DRAWING] = make_drawing,
-                                                      [KZ_FORM_CARD] = make_card};
-    work *w = kz_new(sizeof *w);
+    static pages_match_file (*const makers[])(work *, const kz_games *, const char *,
+                                              size_t) = {[PAGES_FORM_REPLAY] = make_replay,
+                                                         [PAGES_FORM_LAPS] = make_laps,
+                                                         [PAGES_FORM_DRAWING] = make_drawing,
+                                                         [PAGES_FORM_CARD] = make_card};
+    work *w = base_new(sizeof *w);
     w->request = request;
     w->words = words;
-    kz_match_file file = makers[request->form](w, games, record, length);
+    pages_match_file file = makers[request->form](w, games, record, length);
     if (file.status == FAILED) {
-        kz_log_about(KZ_ERROR, "server", KZ_ABOUT({"match", request->match}),
-                     "cannot be replayed: line %d: %s", w->error.line, kz_code_word(w->error.code));
+        base_log_about(BASE_ERROR, "server", BASE_ABOUT({"match", request->match}),
+                       "cannot be replayed: line %d: %s", w->error.line, kz_code_word(w->error.code));
         file.reason = "this match cannot be replayed\n";
     }
     free(w);
@@ -265,21 +265,21 @@ static kz_match_file make(const kz_match_request *request, const kz_games *games
     return file;
 }
 
-kz_match_file kz_match_file_make(const kz_match_request *request, const kz_games *games,
-                                 const kz_file_words *words, char *record, size_t length)
+pages_match_file pages_match_file_make(const pages_match_request *request, const kz_games *games,
+                                       const pages_file_words *words, char *record, size_t length)
 {
-    kz_match_file file;
-    if (request->form == KZ_FORM_RECORD) {
-        file = (kz_match_file){.status = OK, .body = record, .length = length};
-    } else if (length > KZ_MATCH_RECORD_MAX) {
-        file = (kz_match_file){.status = UNPROCESSABLE, .reason = "this match is too long for that\n"};
+    pages_match_file file;
+    if (request->form == PAGES_FORM_RECORD) {
+        file = (pages_match_file){.status = OK, .body = record, .length = length};
+    } else if (length > PAGES_MATCH_RECORD_MAX) {
+        file = (pages_match_file){.status = UNPROCESSABLE, .reason = "this match is too long for that\n"};
         free(record);
     } else {
-        kz_games *own = games ? NULL : kz_new(sizeof *own);
+        kz_games *own = games ? NULL : base_new(sizeof *own);
         if (own)
             kz_games_init(own);
         const char *const *spoken =
-            words ? (const char *const *)words->word[request->language] : kz_english_words;
+            words ? (const char *const *)words->word[request->language] : prose_english_words;
         file = make(request, games ? games : own, spoken, record, length);
         free(own);
         free(record);

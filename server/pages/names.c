@@ -10,34 +10,34 @@
 #include <kozel/record.h>
 
 /* Adds a text where it fits whole. */
-static void add(char out[KZ_NAMES_TEXT], const char *text)
+static void add(char out[PAGES_NAMES_TEXT], const char *text)
 {
     size_t used = strlen(out), length = strlen(text);
-    if (used + length < KZ_NAMES_TEXT)
+    if (used + length < PAGES_NAMES_TEXT)
         memcpy(out + used, text, length + 1);
 }
 
-void kz_names_add(const kz_shell_words *words, int language, const char *joiner, const char *name,
-                  char out[KZ_NAMES_TEXT])
+void pages_names_add(const pages_shell_words *words, int language, const char *joiner, const char *name,
+                     char out[PAGES_NAMES_TEXT])
 {
     static const char guest[] = "Guest-";
     bool is_guest = !strncmp(name, guest, strlen(guest));
     add(out, joiner);
     if (is_guest) {
-        add(out, words->word[language][KZ_SAY_GUEST]);
+        add(out, words->word[language][PAGES_SAY_GUEST]);
         name += strlen(guest) - 1;
     }
     add(out, name);
 }
 
-char *kz_word_fill(const char *word, const char *first, const char *second, char out[KZ_NAMES_TEXT])
+char *pages_word_fill(const char *word, const char *first, const char *second, char out[PAGES_NAMES_TEXT])
 {
-    snprintf(out, KZ_NAMES_TEXT, word, first, second);
+    snprintf(out, PAGES_NAMES_TEXT, word, first, second);
     return out;
 }
 
-static void add_sides(const kz_shell_words *words, int language, const kz_reader *reader,
-                      char out[KZ_NAMES_TEXT])
+static void add_sides(const pages_shell_words *words, int language, const kz_reader *reader,
+                      char out[PAGES_NAMES_TEXT])
 {
     const kz_rules *rules = &reader->match.pub.rules;
     for (int side = 0; side < rules->side_count; side++) {
@@ -47,7 +47,8 @@ static void add_sides(const kz_shell_words *words, int language, const kz_reader
                 continue;
             const char *name = reader->tags.name[seat];
             bool person = *name && !kz_bot_find(name);
-            kz_names_add(words, language, joiner, person ? name : words->word[language][KZ_SAY_BOT], out);
+            pages_names_add(words, language, joiner, person ? name : words->word[language][PAGES_SAY_BOT],
+                            out);
             joiner = ", ";
         }
     }
@@ -58,8 +59,9 @@ static void add_sides(const kz_shell_words *words, int language, const kz_reader
     }
 }
 
-bool kz_names_of_match(const kz_shell_words *words, int language, const kz_games *games, const char *record,
-                       size_t length, char game[KZ_GAME_NAME], char out[KZ_NAMES_TEXT])
+bool pages_names_of_match(const pages_shell_words *words, int language, const kz_games *games,
+                          const char *record, size_t length, char game[KZ_GAME_NAME],
+                          char out[PAGES_NAMES_TEXT])
 {
     kz_reader *reader = malloc(sizeof *reader);
     kz_error error;

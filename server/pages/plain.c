@@ -7,7 +7,7 @@
 
 enum { SENTENCE_LETTERS = 160 };
 
-static const char *say(const kz_shell *shell, const kz_shown *shown, kz_shell_word word)
+static const char *say(const pages_shell *shell, const pages_shown *shown, pages_shell_word word)
 {
     return shell->words->word[shown->language][word];
 }
@@ -15,39 +15,39 @@ static const char *say(const kz_shell *shell, const kz_shown *shown, kz_shell_wo
 /* ---- ways ---- */
 
 /* The same address in the other languages. */
-static void put_languages(FILE *out, const kz_shell *shell, const kz_shown *shown)
+static void put_languages(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
-    kz_html_form(out, "<nav aria-label=\"%s\"><ul>\n", say(shell, shown, KZ_SAY_LANGUAGE));
+    pages_html_form(out, "<nav aria-label=\"%s\"><ul>\n", say(shell, shown, PAGES_SAY_LANGUAGE));
     for (int i = 0; i < KZ_LANGUAGES; i++)
-        kz_html_form(
+        pages_html_form(
             out,
             i == shown->language
                 ? "<li><a href=\"%s?lang=%s\" lang=\"%s\" hreflang=\"%s\" aria-current=\"true\">%s</a></li>\n"
                 : "<li><a href=\"%s?lang=%s\" lang=\"%s\" hreflang=\"%s\">%s</a></li>\n",
-            shown->path, kz_language(i), kz_language(i), kz_language(i), kz_language_names[i]);
+            shown->path, kz_language(i), kz_language(i), kz_language(i), pages_language_names[i]);
     fputs("</ul></nav>\n", out);
 }
 
-static void put_header(FILE *out, const kz_shell *shell, const kz_shown *shown)
+static void put_header(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
-    kz_html_form(out, "<header><a class=\"home\" href=\"/?lang=%s\">kozel</a>\n",
-                 kz_language(shown->language));
+    pages_html_form(out, "<header><a class=\"home\" href=\"/?lang=%s\">kozel</a>\n",
+                    kz_language(shown->language));
     put_languages(out, shell, shown);
     fputs("</header>\n", out);
 }
 
-static void put_games(FILE *out, const kz_shell *shell, const kz_shown *shown)
+static void put_games(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
-    const kz_shell_words *words = shell->words;
+    const pages_shell_words *words = shell->words;
     fputs("<ul class=\"games\">\n", out);
     for (int i = 0; i < words->games; i++) {
         fputs("<li><a href=\"/games/", out);
-        kz_html_segment(out, words->name[i]);
-        kz_html_form(out,
-                     shown->plain == KZ_PLAIN_GAME && i == shown->game
-                         ? "?lang=%s\" aria-current=\"page\">%s</a></li>\n"
-                         : "?lang=%s\">%s</a></li>\n",
-                     kz_language(shown->language), words->title[shown->language][i]);
+        pages_html_segment(out, words->name[i]);
+        pages_html_form(out,
+                        shown->plain == PAGES_PLAIN_GAME && i == shown->game
+                            ? "?lang=%s\" aria-current=\"page\">%s</a></li>\n"
+                            : "?lang=%s\">%s</a></li>\n",
+                        kz_language(shown->language), words->title[shown->language][i]);
     }
     fputs("</ul>\n", out);
 }
@@ -56,12 +56,12 @@ static void put_games(FILE *out, const kz_shell *shell, const kz_shown *shown)
 
 static const struct {
     const char *name;
-    kz_shell_word title;
-} readings[] = {{"well", KZ_SAY_WELL}, {"words", KZ_SAY_WORDS}, {"origins", KZ_SAY_ORIGINS}};
+    pages_shell_word title;
+} readings[] = {{"well", PAGES_SAY_WELL}, {"words", PAGES_SAY_WORDS}, {"origins", PAGES_SAY_ORIGINS}};
 
 enum { READINGS = sizeof readings / sizeof *readings };
 
-int kz_plain_reading(const char *name)
+int pages_plain_reading(const char *name)
 {
     for (int i = 0; i < READINGS; i++)
         if (!strcmp(readings[i].name, name))
@@ -69,24 +69,24 @@ int kz_plain_reading(const char *name)
     return -1;
 }
 
-const char *kz_plain_reading_name(int i)
+const char *pages_plain_reading_name(int i)
 {
     return i < READINGS ? readings[i].name : NULL;
 }
 
-static void put_readings(FILE *out, const kz_shell *shell, const kz_shown *shown)
+static void put_readings(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
     fputs("<ul class=\"games\">\n", out);
     for (int i = 0; i < READINGS; i++)
-        kz_html_form(out, "<li><a href=\"/guide/%s?lang=%s\">%s</a></li>\n", readings[i].name,
-                     kz_language(shown->language), say(shell, shown, readings[i].title));
+        pages_html_form(out, "<li><a href=\"/guide/%s?lang=%s\">%s</a></li>\n", readings[i].name,
+                        kz_language(shown->language), say(shell, shown, readings[i].title));
     fputs("</ul>\n", out);
 }
 
 /* The rules of a game as GET /rules/GAME tells them; to be released. */
-static json_t *rules_of(const kz_shell *shell, int game, int language)
+static json_t *rules_of(const pages_shell *shell, int game, int language)
 {
-    const char *text = kz_guide_find(shell->guide, shell->words->name[game], kz_language(language));
+    const char *text = pages_guide_find(shell->guide, shell->words->name[game], kz_language(language));
     return text ? json_loads(text, 0, NULL) : NULL;
 }
 
@@ -98,11 +98,11 @@ static void put_table(FILE *out, const json_t *table)
     json_array_foreach(table, i, row)
     {
         fputs("<tr>", out);
-        json_array_foreach(row, j, cell) kz_html_form(out,
-                                                      i == 0   ? "<th scope=\"col\">%s</th>"
-                                                      : j == 0 ? "<th scope=\"row\">%s</th>"
-                                                               : "<td>%s</td>",
-                                                      json_string_value(cell));
+        json_array_foreach(row, j, cell) pages_html_form(out,
+                                                         i == 0   ? "<th scope=\"col\">%s</th>"
+                                                         : j == 0 ? "<th scope=\"row\">%s</th>"
+                                                                  : "<td>%s</td>",
+                                                         json_string_value(cell));
         fputs("</tr>\n", out);
     }
     fputs("</table></div>\n", out);
@@ -112,92 +112,92 @@ static void put_part(FILE *out, const json_t *part)
 {
     const char *figure = json_string_value(json_object_get(part, "figure"));
     if (json_is_string(part))
-        kz_html_form(out, "<p>%s</p>\n", json_string_value(part));
+        pages_html_form(out, "<p>%s</p>\n", json_string_value(part));
     else if (figure)
-        kz_html_form(out,
-                     "<figure><img src=\"/rules/figures/%s.svg\" alt=\"\" loading=\"lazy\" />"
-                     "<figcaption>%s</figcaption></figure>\n",
-                     figure, json_string_value(json_object_get(part, "text")));
+        pages_html_form(out,
+                        "<figure><img src=\"/rules/figures/%s.svg\" alt=\"\" loading=\"lazy\" />"
+                        "<figcaption>%s</figcaption></figure>\n",
+                        figure, json_string_value(json_object_get(part, "text")));
     else
         put_table(out, json_object_get(part, "table"));
 }
 
-static void put_rules(FILE *out, const kz_shell *shell, const kz_shown *shown)
+static void put_rules(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
-    const char *text = shown->plain == KZ_PLAIN_READING
-                           ? kz_guide_reading(shell->guide, shown->reading, kz_language(shown->language))
+    const char *text = shown->plain == PAGES_PLAIN_READING
+                           ? pages_guide_reading(shell->guide, shown->reading, kz_language(shown->language))
                            : NULL;
     json_t *rules = text ? json_loads(text, 0, NULL) : rules_of(shell, shown->game, shown->language);
     json_t *section, *part;
     size_t i, j;
     json_array_foreach(json_object_get(rules, "sections"), i, section)
     {
-        kz_html_form(out, "<h2>%s</h2>\n", json_string_value(json_object_get(section, "heading")));
+        pages_html_form(out, "<h2>%s</h2>\n", json_string_value(json_object_get(section, "heading")));
         json_array_foreach(json_object_get(section, "parts"), j, part) put_part(out, part);
     }
     json_decref(rules);
 }
 
-char *kz_plain_sentence(const kz_shell *shell, int game, int language, char out[KZ_SENTENCE_TEXT])
+char *pages_plain_sentence(const pages_shell *shell, int game, int language, char out[PAGES_SENTENCE_TEXT])
 {
     json_t *rules = rules_of(shell, game, language);
     json_t *section = json_array_get(json_object_get(rules, "sections"), 0);
     const char *text = json_string_value(json_array_get(json_object_get(section, "parts"), 0));
-    kz_html_summary(text ? text : "", SENTENCE_LETTERS, out, KZ_SENTENCE_TEXT);
+    pages_html_summary(text ? text : "", SENTENCE_LETTERS, out, PAGES_SENTENCE_TEXT);
     json_decref(rules);
     return out;
 }
 
 /* ---- pages ---- */
 
-static void put_heading(FILE *out, const kz_shell *shell, const kz_shown *shown)
+static void put_heading(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
-    if (shown->plain == KZ_PLAIN_GAME)
-        kz_html_form(out, "<h1>%s</h1>\n", shell->words->title[shown->language][shown->game]);
-    else if (shown->plain == KZ_PLAIN_READING || (shown->plain == KZ_PLAIN_HOME && shown->title))
-        kz_html_form(out, "<h1>%s</h1>\n", shown->title);
+    if (shown->plain == PAGES_PLAIN_GAME)
+        pages_html_form(out, "<h1>%s</h1>\n", shell->words->title[shown->language][shown->game]);
+    else if (shown->plain == PAGES_PLAIN_READING || (shown->plain == PAGES_PLAIN_HOME && shown->title))
+        pages_html_form(out, "<h1>%s</h1>\n", shown->title);
     else
-        kz_html_form(out, "<h1>%s</h1>\n",
-                     say(shell, shown,
-                         shown->plain == KZ_PLAIN_GAMES     ? KZ_SAY_GAMES
-                         : shown->plain == KZ_PLAIN_NO_GAME ? KZ_SAY_NO_GAME
-                         : shown->plain == KZ_PLAIN_NO_PAGE ? KZ_SAY_NO_PAGE
-                                                            : KZ_SAY_PLACE));
+        pages_html_form(out, "<h1>%s</h1>\n",
+                        say(shell, shown,
+                            shown->plain == PAGES_PLAIN_GAMES     ? PAGES_SAY_GAMES
+                            : shown->plain == PAGES_PLAIN_NO_GAME ? PAGES_SAY_NO_GAME
+                            : shown->plain == PAGES_PLAIN_NO_PAGE ? PAGES_SAY_NO_PAGE
+                                                                  : PAGES_SAY_PLACE));
 }
 
-static void put_picture(FILE *out, const kz_shell *shell, const kz_shown *shown)
+static void put_picture(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
-    int game = shown->plain == KZ_PLAIN_GAME ? shown->game : 0;
+    int game = shown->plain == PAGES_PLAIN_GAME ? shown->game : 0;
     fputs("<img src=\"/rules/", out);
-    kz_html_segment(out, shell->words->name[game]);
-    kz_html_form(out, ".svg?lang=%s\" width=\"1200\" height=\"800\" alt=\"%s\" />\n",
-                 kz_language(shown->language), say(shell, shown, KZ_SAY_PICTURE));
+    pages_html_segment(out, shell->words->name[game]);
+    pages_html_form(out, ".svg?lang=%s\" width=\"1200\" height=\"800\" alt=\"%s\" />\n",
+                    kz_language(shown->language), say(shell, shown, PAGES_SAY_PICTURE));
 }
 
-void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
+void pages_plain_write(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
-    bool lost = shown->plain == KZ_PLAIN_NO_GAME || shown->plain == KZ_PLAIN_NO_PAGE;
+    bool lost = shown->plain == PAGES_PLAIN_NO_GAME || shown->plain == PAGES_PLAIN_NO_PAGE;
     fputs("<div class=\"plain\">\n", out);
     put_header(out, shell, shown);
     fputs("<div role=\"main\">\n", out); /* (within `noscript` HTML allows no `main`) */
     put_heading(out, shell, shown);
     if (lost)
-        kz_html_form(out, "<p><a href=\"/?lang=%s\">%s</a></p>\n", kz_language(shown->language),
-                     say(shell, shown, KZ_SAY_HOME));
+        pages_html_form(out, "<p><a href=\"/?lang=%s\">%s</a></p>\n", kz_language(shown->language),
+                        say(shell, shown, PAGES_SAY_HOME));
     else
-        kz_html_form(out, "<p class=\"script\" id=\"script\" data-old=\"%s\">%s</p>\n",
-                     say(shell, shown, KZ_SAY_OLD), say(shell, shown, KZ_SAY_SCRIPT));
-    if (shown->plain == KZ_PLAIN_HOME)
-        kz_html_form(out, "<p>%s</p>\n",
-                     shown->sentence ? shown->sentence : say(shell, shown, KZ_SAY_WELCOME));
-    if (!lost && shown->plain != KZ_PLAIN_READING)
+        pages_html_form(out, "<p class=\"script\" id=\"script\" data-old=\"%s\">%s</p>\n",
+                        say(shell, shown, PAGES_SAY_OLD), say(shell, shown, PAGES_SAY_SCRIPT));
+    if (shown->plain == PAGES_PLAIN_HOME)
+        pages_html_form(out, "<p>%s</p>\n",
+                        shown->sentence ? shown->sentence : say(shell, shown, PAGES_SAY_WELCOME));
+    if (!lost && shown->plain != PAGES_PLAIN_READING)
         put_picture(out, shell, shown);
-    if (shown->plain == KZ_PLAIN_GAME || shown->plain == KZ_PLAIN_READING)
+    if (shown->plain == PAGES_PLAIN_GAME || shown->plain == PAGES_PLAIN_READING)
         put_rules(out, shell, shown);
-    kz_html_form(out,
-                 "</div>\n<nav class=\"all\" aria-labelledby=\"all-games\"><h2 id=\"all-games\"><a "
-                 "href=\"/games?lang=%s\">%s</a></h2>\n",
-                 kz_language(shown->language), say(shell, shown, KZ_SAY_ALL_GAMES));
+    pages_html_form(out,
+                    "</div>\n<nav class=\"all\" aria-labelledby=\"all-games\"><h2 id=\"all-games\"><a "
+                    "href=\"/games?lang=%s\">%s</a></h2>\n",
+                    kz_language(shown->language), say(shell, shown, PAGES_SAY_ALL_GAMES));
     put_games(out, shell, shown);
     put_readings(out, shell, shown);
     fputs("</nav>\n</div>\n", out);

@@ -12,7 +12,7 @@
 /* Writes the replay as one JSON object. `id`: the match's; `record`: the text of its record. False if the
  * record does not replay (*error says why; KZ_OK: no deal is in it); what `json` then has means nothing: free
  * it. */
-bool kz_replay_write(kz_json *json, const kz_games *games, const char *id, const char *record, size_t length,
-                     kz_error *error);
+bool pages_replay_write(base_json *json, const kz_games *games, const char *id, const char *record,
+                        size_t length, kz_error *error);
 
 #endif

@@ -42,8 +42,8 @@ static bool find(const kz_game *game, kz_match *match)
     return false;
 }
 
-char *kz_sample_draw(const kz_game *game, const char *title, const char *const words[KZ_WORDS],
-                     size_t *length)
+char *pages_sample_draw(const kz_game *game, const char *title, const char *const words[PROSE_WORDS],
+                        size_t *length)
 {
     kz_match *match = malloc(sizeof *match);
     kz_scene *scene = malloc(sizeof *scene);
@@ -54,9 +54,9 @@ char *kz_sample_draw(const kz_game *game, const char *title, const char *const w
         kz_view_of(match, KZ_NOBODY, &view);
         kz_scene_of(&view, scene);
         scene->title = title;
-        scene->stock = words[KZ_WORD_STOCK];
+        scene->stock = words[PROSE_WORD_STOCK];
         for (int seat = 0; seat < view.pub.rules.seats; seat++) {
-            snprintf(name[seat], sizeof name[seat], words[KZ_WORD_PLAYER], seat + 1);
+            snprintf(name[seat], sizeof name[seat], words[PROSE_WORD_PLAYER], seat + 1);
             scene->name[seat] = name[seat];
         }
         *length = kz_scene_svg(scene, svg, KZ_SVG_TEXT);

@@ -11,7 +11,7 @@
 
 /* Draws it as a spectator sees it. `title`: what the game is called; `words`: of the language. malloc'ed SVG,
  * *length without its NUL; NULL when out of memory. Any thread may call this. */
-char *kz_sample_draw(const kz_game *game, const char *title, const char *const words[KZ_WORDS],
-                     size_t *length);
+char *pages_sample_draw(const kz_game *game, const char *title, const char *const words[PROSE_WORDS],
+                        size_t *length);
 
 #endif

@@ -17,8 +17,8 @@ static const char *only(const char *text, size_t length, const char *mark)
     return memmem(behind, length - (size_t)(behind - text), mark, size) ? NULL : found;
 }
 
-bool kz_shell_init(kz_shell *shell, const char *html, size_t length, const kz_shell_words *words,
-                   const kz_guide *guide)
+bool pages_shell_init(pages_shell *shell, const char *html, size_t length, const pages_shell_words *words,
+                      const pages_guide *guide)
 {
     /* What is replaced between the parts, and where in it the next part begins. */
     static const struct {
@@ -45,59 +45,59 @@ bool kz_shell_init(kz_shell *shell, const char *html, size_t length, const kz_sh
 
 static const char *const locales[KZ_LANGUAGES] = {"en_GB", "uk_UA", "ru_RU", "ro_RO", "de_DE"};
 
-static void put_alternates(FILE *out, const kz_shown *shown, const char *origin)
+static void put_alternates(FILE *out, const pages_shown *shown, const char *origin)
 {
     /* The address without a language is that of x-default, and stands for itself. */
-    kz_html_form(out,
-                 shown->named ? "<link rel=\"canonical\" href=\"%s%s?lang=%s\" />\n"
-                              : "<link rel=\"canonical\" href=\"%s%s\" />\n",
-                 origin, shown->path, kz_language(shown->language));
+    pages_html_form(out,
+                    shown->named ? "<link rel=\"canonical\" href=\"%s%s?lang=%s\" />\n"
+                                 : "<link rel=\"canonical\" href=\"%s%s\" />\n",
+                    origin, shown->path, kz_language(shown->language));
     for (int i = 0; i < KZ_LANGUAGES; i++)
-        kz_html_form(out, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s%s?lang=%s\" />\n",
-                     kz_language(i), origin, shown->path, kz_language(i));
-    kz_html_form(out, "<link rel=\"alternate\" hreflang=\"x-default\" href=\"%s%s\" />\n", origin,
-                 shown->path);
+        pages_html_form(out, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s%s?lang=%s\" />\n",
+                        kz_language(i), origin, shown->path, kz_language(i));
+    pages_html_form(out, "<link rel=\"alternate\" hreflang=\"x-default\" href=\"%s%s\" />\n", origin,
+                    shown->path);
 }
 
 /* https://ogp.me; what Twitter asks for besides is only how large the picture shall be. */
-static void put_card(FILE *out, const kz_shell *shell, const kz_shown *shown, const char *title,
+static void put_card(FILE *out, const pages_shell *shell, const pages_shown *shown, const char *title,
                      const char *sentence, const char *origin)
 {
-    kz_html_form(out,
-                 "<meta property=\"og:site_name\" content=\"kozel\" />\n"
-                 "<meta property=\"og:type\" content=\"%s\" />\n"
-                 "<meta property=\"og:title\" content=\"%s\" />\n"
-                 "<meta property=\"og:description\" content=\"%s\" />\n"
-                 "<meta property=\"og:locale\" content=\"%s\" />\n",
-                 shown->type ? shown->type : "website", title, sentence, locales[shown->language]);
+    pages_html_form(out,
+                    "<meta property=\"og:site_name\" content=\"kozel\" />\n"
+                    "<meta property=\"og:type\" content=\"%s\" />\n"
+                    "<meta property=\"og:title\" content=\"%s\" />\n"
+                    "<meta property=\"og:description\" content=\"%s\" />\n"
+                    "<meta property=\"og:locale\" content=\"%s\" />\n",
+                    shown->type ? shown->type : "website", title, sentence, locales[shown->language]);
     if (*origin)
-        kz_html_form(out, "<meta property=\"og:url\" content=\"%s%s%s\" />\n", origin, shown->path,
-                     shown->position ? shown->position : "");
+        pages_html_form(out, "<meta property=\"og:url\" content=\"%s%s%s\" />\n", origin, shown->path,
+                        shown->position ? shown->position : "");
     if (shown->picture)
-        kz_html_form(out, "<meta property=\"og:image\" content=\"%s%s\" />\n", origin, shown->picture);
+        pages_html_form(out, "<meta property=\"og:image\" content=\"%s%s\" />\n", origin, shown->picture);
     else
-        kz_html_form(out, "<meta property=\"og:image\" content=\"%s/rules/%s.png?lang=%s\" />\n", origin,
-                     shell->words->name[0], kz_language(shown->language));
-    kz_html_form(out,
-                 "<meta property=\"og:image:type\" content=\"image/png\" />\n"
-                 "<meta property=\"og:image:width\" content=\"1200\" />\n"
-                 "<meta property=\"og:image:height\" content=\"630\" />\n"
-                 "<meta property=\"og:image:alt\" content=\"%s\" />\n"
-                 "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n",
-                 shell->words->word[shown->language][KZ_SAY_PICTURE]);
+        pages_html_form(out, "<meta property=\"og:image\" content=\"%s/rules/%s.png?lang=%s\" />\n", origin,
+                        shell->words->name[0], kz_language(shown->language));
+    pages_html_form(out,
+                    "<meta property=\"og:image:type\" content=\"image/png\" />\n"
+                    "<meta property=\"og:image:width\" content=\"1200\" />\n"
+                    "<meta property=\"og:image:height\" content=\"630\" />\n"
+                    "<meta property=\"og:image:alt\" content=\"%s\" />\n"
+                    "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n",
+                    shell->words->word[shown->language][PAGES_SAY_PICTURE]);
 }
 
-static void put_head(FILE *out, const kz_shell *shell, const kz_shown *shown, const char *origin)
+static void put_head(FILE *out, const pages_shell *shell, const pages_shown *shown, const char *origin)
 {
     char *const *word = shell->words->word[shown->language];
-    char rules[KZ_SENTENCE_TEXT];
-    const char *title = shown->title ? shown->title : word[KZ_SAY_PLACE];
+    char rules[PAGES_SENTENCE_TEXT];
+    const char *title = shown->title ? shown->title : word[PAGES_SAY_PLACE];
     const char *sentence = shown->sentence ? shown->sentence
-                           : shown->plain == KZ_PLAIN_GAME
-                               ? kz_plain_sentence(shell, shown->game, shown->language, rules)
-                               : word[KZ_SAY_WELCOME];
-    kz_html_form(out, "<title>%s · kozel</title>\n<meta name=\"description\" content=\"%s\" />\n", title,
-                 sentence);
+                           : shown->plain == PAGES_PLAIN_GAME
+                               ? pages_plain_sentence(shell, shown->game, shown->language, rules)
+                               : word[PAGES_SAY_WELCOME];
+    pages_html_form(out, "<title>%s · kozel</title>\n<meta name=\"description\" content=\"%s\" />\n", title,
+                    sentence);
     if (shown->unlisted)
         fputs("<meta name=\"robots\" content=\"noindex\" />\n", out);
     if (!shown->unlisted)
@@ -107,7 +107,7 @@ static void put_head(FILE *out, const kz_shell *shell, const kz_shown *shown, co
 
 /* ---- all ---- */
 
-char *kz_shell_make(const kz_shell *shell, const kz_shown *shown, const char *origin, size_t *length)
+char *pages_shell_make(const pages_shell *shell, const pages_shown *shown, const char *origin, size_t *length)
 {
     char *html = NULL;
     FILE *out = open_memstream(&html, length);
@@ -120,7 +120,7 @@ char *kz_shell_make(const kz_shell *shell, const kz_shown *shown, const char *or
         else if (i == 1)
             put_head(out, shell, shown, origin);
         else if (i == 2)
-            kz_plain_write(out, shell, shown);
+            pages_plain_write(out, shell, shown);
     }
     bool whole = !ferror(out);
     if (fclose(out) == 0 && whole)

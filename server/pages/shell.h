@@ -11,63 +11,65 @@
 #include "server/pages/html.h"
 #include "server/pages/words.h"
 
-typedef struct kz_shell {
-    const kz_shell_words *words;
-    const kz_guide *guide;
+typedef struct pages_shell {
+    const pages_shell_words *words;
+    const pages_guide *guide;
     /* The page's HTML, cut where something is put in: the language, the head, the text without a script. */
     struct {
         const char *text;
         size_t length;
     } part[4];
-} kz_shell;
+} pages_shell;
 
 /* What is read where there is no JavaScript. */
-typedef enum kz_plain {
-    KZ_PLAIN_HOME,
-    KZ_PLAIN_GAMES,
-    KZ_PLAIN_GAME,
-    KZ_PLAIN_READING,
-    KZ_PLAIN_NO_GAME,
-    KZ_PLAIN_NO_PAGE
-} kz_plain;
+typedef enum pages_plain {
+    PAGES_PLAIN_HOME,
+    PAGES_PLAIN_GAMES,
+    PAGES_PLAIN_GAME,
+    PAGES_PLAIN_READING,
+    PAGES_PLAIN_NO_GAME,
+    PAGES_PLAIN_NO_PAGE
+} pages_plain;
 
 /* What the shell of one address says. Texts are anybody's; `path` and `picture` are encoded as addresses
  * are. */
-typedef struct kz_shown {
-    kz_plain plain;
-    int game;            /* of KZ_PLAIN_GAME: kz_shell_game() */
-    const char *reading; /* of KZ_PLAIN_READING: its name */
+typedef struct pages_shown {
+    pages_plain plain;
+    int game;            /* of PAGES_PLAIN_GAME: pages_shell_game() */
+    const char *reading; /* of PAGES_PLAIN_READING: its name */
     int language;        /* kz_language_find() */
     bool named;          /* the address names the language */
     const char *path;
     const char *position; /* "?..." of the board, encoded; NULL: none */
     const char *title;    /* NULL: what this place is */
     const char *sentence; /* NULL: a welcome, or how the rules begin */
-    const char *picture;  /* path of a PNG of KZ_CARD_WIDTH x KZ_CARD_HEIGHT; NULL: the first game's */
-    const char *type;     /* of Open Graph; NULL: "website" */
-    bool unlisted;        /* search engines shall not keep it */
-} kz_shown;
+    const char
+        *picture;     /* path of a PNG of PICTURE_CARD_WIDTH x PICTURE_CARD_HEIGHT; NULL: the first game's */
+    const char *type; /* of Open Graph; NULL: "website" */
+    bool unlisted;    /* search engines shall not keep it */
+} pages_shown;
 
 /* Fills *shell from the page's HTML, which must outlive it, as must `words` and `guide`. False: the HTML does
  * not have the marks, each once: lang="en", <title>kozel</title>, <noscript></noscript>. */
-bool kz_shell_init(kz_shell *shell, const char *html, size_t length, const kz_shell_words *words,
-                   const kz_guide *guide);
+bool pages_shell_init(pages_shell *shell, const char *html, size_t length, const pages_shell_words *words,
+                      const pages_guide *guide);
 
 /* The HTML. `origin`: "https://kozel.example", where the page is; "": not known, and then its links are
  * relative and og:url is left out. malloc'ed, *length without its NUL; NULL when out of memory. */
-char *kz_shell_make(const kz_shell *shell, const kz_shown *shown, const char *origin, size_t *length);
+char *pages_shell_make(const pages_shell *shell, const pages_shown *shown, const char *origin,
+                       size_t *length);
 
 /* plain.c: what is read where there is no JavaScript, as HTML. */
-void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown);
+void pages_plain_write(FILE *out, const pages_shell *shell, const pages_shown *shown);
 
 /* plain.c: the word that is the title of a page to read, -1 if there is none of that name. */
-int kz_plain_reading(const char *name);
+int pages_plain_reading(const char *name);
 
 /* plain.c: the name of the i-th page to read; NULL: there is none. */
-const char *kz_plain_reading_name(int i);
+const char *pages_plain_reading_name(int i);
 
 /* plain.c: how the rules of a game begin, some two lines of them. Returns `out`. */
-enum { KZ_SENTENCE_TEXT = 1024 };
-char *kz_plain_sentence(const kz_shell *shell, int game, int language, char out[KZ_SENTENCE_TEXT]);
+enum { PAGES_SENTENCE_TEXT = 1024 };
+char *pages_plain_sentence(const pages_shell *shell, int game, int language, char out[PAGES_SENTENCE_TEXT]);
 
 #endif

@@ -7,68 +7,68 @@
 
 #include <kozel/catalogue.h>
 
-typedef enum kz_shell_word {
-    KZ_SAY_PLACE,   /* what this is, in a few words */
-    KZ_SAY_WELCOME, /* in a sentence */
-    KZ_SAY_SCRIPT,
-    KZ_SAY_OLD,
-    KZ_SAY_GAMES,
-    KZ_SAY_EACH_GAME,
-    KZ_SAY_ALL_GAMES,
-    KZ_SAY_LANGUAGE,
-    KZ_SAY_RULES, /* %s: a game */
-    KZ_SAY_PICTURE,
-    KZ_SAY_NO_PAGE,
-    KZ_SAY_NO_GAME,
-    KZ_SAY_HOME,
-    KZ_SAY_TABLE,     /* %s: a game */
-    KZ_SAY_FREE_SEAT, /* %s: names */
-    KZ_SAY_WATCH,     /* %s: names */
-    KZ_SAY_INVITED,
-    KZ_SAY_PLAYER, /* %s: a name */
-    KZ_SAY_MATCH,  /* %1$s: a game, %2$s: names */
-    KZ_SAY_REPLAY,
-    KZ_SAY_PUZZLE, /* %s: a game */
-    KZ_SAY_SOLVE,
-    KZ_SAY_LEARN,
-    KZ_SAY_LESSONS,
-    KZ_SAY_WELL, /* pages to read: their titles */
-    KZ_SAY_WORDS,
-    KZ_SAY_ORIGINS,
-    KZ_SAY_PUZZLES, /* the views: their titles and sentences */
-    KZ_SAY_POSITION,
-    KZ_SAY_SET_UP,
-    KZ_SAY_LEADERS,
-    KZ_SAY_GUESTBOOK,
-    KZ_SAY_QUESTIONS,
-    KZ_SAY_FAIRNESS,
-    KZ_SAY_WATCHING,
-    KZ_SAY_HISTORY,
-    KZ_SAY_FRIENDS,
-    KZ_SAY_MESSAGES,
-    KZ_SAY_ACCOUNT,
-    KZ_SAY_ADMIN,
-    KZ_SAY_GUEST,
-    KZ_SAY_BOT,
-    KZ_SHELL_WORDS
-} kz_shell_word;
+typedef enum pages_shell_word {
+    PAGES_SAY_PLACE,   /* what this is, in a few words */
+    PAGES_SAY_WELCOME, /* in a sentence */
+    PAGES_SAY_SCRIPT,
+    PAGES_SAY_OLD,
+    PAGES_SAY_GAMES,
+    PAGES_SAY_EACH_GAME,
+    PAGES_SAY_ALL_GAMES,
+    PAGES_SAY_LANGUAGE,
+    PAGES_SAY_RULES, /* %s: a game */
+    PAGES_SAY_PICTURE,
+    PAGES_SAY_NO_PAGE,
+    PAGES_SAY_NO_GAME,
+    PAGES_SAY_HOME,
+    PAGES_SAY_TABLE,     /* %s: a game */
+    PAGES_SAY_FREE_SEAT, /* %s: names */
+    PAGES_SAY_WATCH,     /* %s: names */
+    PAGES_SAY_INVITED,
+    PAGES_SAY_PLAYER, /* %s: a name */
+    PAGES_SAY_MATCH,  /* %1$s: a game, %2$s: names */
+    PAGES_SAY_REPLAY,
+    PAGES_SAY_PUZZLE, /* %s: a game */
+    PAGES_SAY_SOLVE,
+    PAGES_SAY_LEARN,
+    PAGES_SAY_LESSONS,
+    PAGES_SAY_WELL, /* pages to read: their titles */
+    PAGES_SAY_WORDS,
+    PAGES_SAY_ORIGINS,
+    PAGES_SAY_PUZZLES, /* the views: their titles and sentences */
+    PAGES_SAY_POSITION,
+    PAGES_SAY_SET_UP,
+    PAGES_SAY_LEADERS,
+    PAGES_SAY_GUESTBOOK,
+    PAGES_SAY_QUESTIONS,
+    PAGES_SAY_FAIRNESS,
+    PAGES_SAY_WATCHING,
+    PAGES_SAY_HISTORY,
+    PAGES_SAY_FRIENDS,
+    PAGES_SAY_MESSAGES,
+    PAGES_SAY_ACCOUNT,
+    PAGES_SAY_ADMIN,
+    PAGES_SAY_GUEST,
+    PAGES_SAY_BOT,
+    PAGES_SHELL_WORDS
+} pages_shell_word;
 
-typedef struct kz_shell_words {
-    char *word[KZ_LANGUAGES][KZ_SHELL_WORDS];
+typedef struct pages_shell_words {
+    char *word[KZ_LANGUAGES][PAGES_SHELL_WORDS];
     int games;
     char name[KZ_GAMES][KZ_GAME_NAME];
     char *title[KZ_LANGUAGES][KZ_GAMES]; /* of games */
-} kz_shell_words;
+} pages_shell_words;
 
-/* The words, and what the games are called. NULL when out of memory. Free it with kz_shell_words_free().
+/* The words, and what the games are called. NULL when out of memory. Free it with pages_shell_words_free().
  * `games`: NULL for the project's own. */
-kz_shell_words *kz_shell_words_new(const kz_games *games, const kz_translations *translations);
-void kz_shell_words_free(kz_shell_words *words);
+pages_shell_words *pages_shell_words_new(const kz_games *games, const language_translations *translations);
+void pages_shell_words_free(pages_shell_words *words);
 
 /* What a language calls itself. */
-extern const char *const kz_language_names[KZ_LANGUAGES];
+extern const char *const pages_language_names[KZ_LANGUAGES];
 
 /* The number of a game in these words, -1 if there is none of that name. */
-int kz_shell_game(const kz_shell_words *words, const char *game);
+int pages_shell_game(const pages_shell_words *words, const char *game);
 
 #endif

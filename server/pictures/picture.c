@@ -78,21 +78,21 @@ static bool render(RsvgHandle *svg, cairo_surface_t *surface, double width, doub
     return good;
 }
 
-static cairo_status_t finish(cairo_surface_t *surface, kz_picture_format format, buffer *out)
+static cairo_status_t finish(cairo_surface_t *surface, picture_format format, buffer *out)
 {
-    if (lib.cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS && format == KZ_PNG)
+    if (lib.cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS && format == PICTURE_PNG)
         return lib.cairo_surface_write_to_png_stream(surface, append, out);
     lib.cairo_surface_finish(surface);
     return lib.cairo_surface_status(surface);
 }
 
-static bool draw(RsvgHandle *svg, kz_picture_format format, double width, double height, buffer *out,
+static bool draw(RsvgHandle *svg, picture_format format, double width, double height, buffer *out,
                  char fault[256])
 {
     GError *error = NULL;
     cairo_surface_t *surface =
-        format == KZ_PNG ? lib.cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
-                         : lib.cairo_pdf_surface_create_for_stream(append, out, width, height);
+        format == PICTURE_PNG ? lib.cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
+                              : lib.cairo_pdf_surface_create_for_stream(append, out, width, height);
     bool good = render(svg, surface, width, height, &error);
     cairo_status_t status = finish(surface, format, out);
     if (!good || status != CAIRO_STATUS_SUCCESS)
@@ -103,8 +103,8 @@ static bool draw(RsvgHandle *svg, kz_picture_format format, double width, double
     return good && status == CAIRO_STATUS_SUCCESS;
 }
 
-bool kz_picture_make(const char *text, size_t text_length, int width, int height, kz_picture_format format,
-                     double scale, char **data, size_t *length, char fault[256])
+bool picture_make(const char *text, size_t text_length, int width, int height, picture_format format,
+                  double scale, char **data, size_t *length, char fault[256])
 {
     GError *error = NULL;
     buffer out = {0};
@@ -120,7 +120,7 @@ bool kz_picture_make(const char *text, size_t text_length, int width, int height
         lib.g_error_free(error);
         return false;
     }
-    double times = format == KZ_PNG ? scale : 1;
+    double times = format == PICTURE_PNG ? scale : 1;
     bool good = draw(svg, format, width * times, height * times, &out, fault);
     lib.g_object_unref(svg);
     if (!good) {
@@ -132,12 +132,12 @@ bool kz_picture_make(const char *text, size_t text_length, int width, int height
     return true;
 }
 
-bool kz_card_make(const char *svg, size_t svg_length, int width, int height, char **data, size_t *length,
-                  char fault[256])
+bool picture_card_make(const char *svg, size_t svg_length, int width, int height, char **data, size_t *length,
+                       char fault[256])
 {
     char *whole = NULL;
     size_t whole_length = 0;
-    int whole_width = height * KZ_CARD_WIDTH / KZ_CARD_HEIGHT, left = (width - whole_width) / 2;
+    int whole_width = height * PICTURE_CARD_WIDTH / PICTURE_CARD_HEIGHT, left = (width - whole_width) / 2;
     FILE *out = open_memstream(&whole, &whole_length);
     if (!out) {
         snprintf(fault, 256, "out of memory");
@@ -147,11 +147,11 @@ bool kz_card_make(const char *svg, size_t svg_length, int width, int height, cha
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%d 0 %d %d\"><rect "
         "x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#1f2a2e\"/>\n",
-        KZ_CARD_WIDTH, KZ_CARD_HEIGHT, left, whole_width, height, left, whole_width, height);
+        PICTURE_CARD_WIDTH, PICTURE_CARD_HEIGHT, left, whole_width, height, left, whole_width, height);
     fwrite(svg, 1, svg_length, out);
     fputs("</svg>\n", out);
-    bool good = fclose(out) == 0 && kz_picture_make(whole, whole_length, KZ_CARD_WIDTH, KZ_CARD_HEIGHT,
-                                                    KZ_PNG, 1, data, length, fault);
+    bool good = fclose(out) == 0 && picture_make(whole, whole_length, PICTURE_CARD_WIDTH, PICTURE_CARD_HEIGHT,
+                                                 PICTURE_PNG, 1, data, length, fault);
     free(whole);
     return good;
 }

@@ -6,20 +6,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum kz_picture_format { KZ_PNG, KZ_PDF } kz_picture_format;
+typedef enum picture_format { PICTURE_PNG, PICTURE_PDF } picture_format;
 
 /* Draws the SVG document into memory: *data (the caller frees it) and *length. A PNG has `scale` pixels a
  * unit of the SVG, a PDF a page of the SVG's size. On an error false, and `fault` says which, in English. Any
  * thread may call this. */
-bool kz_picture_make(const char *svg, size_t svg_length, int width, int height, kz_picture_format format,
-                     double scale, char **data, size_t *length, char fault[256]);
+bool picture_make(const char *svg, size_t svg_length, int width, int height, picture_format format,
+                  double scale, char **data, size_t *length, char fault[256]);
 
 /* The size in which links are shown (1.91 : 1). */
-enum { KZ_CARD_WIDTH = 1200, KZ_CARD_HEIGHT = 630 };
+enum { PICTURE_CARD_WIDTH = 1200, PICTURE_CARD_HEIGHT = 630 };
 
 /* The same as a PNG of that size: the whole of the SVG, of width x height, in the middle of a ground like its
  * own. */
-bool kz_card_make(const char *svg, size_t svg_length, int width, int height, char **data, size_t *length,
-                  char fault[256]);
+bool picture_card_make(const char *svg, size_t svg_length, int width, int height, char **data, size_t *length,
+                       char fault[256]);
 
 #endif

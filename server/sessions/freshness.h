@@ -9,24 +9,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { KZ_FRESHNESS = 4096 /* people who share a place are asked for once more than they need be */ };
+enum { SESSION_FRESHNESS = 4096 /* people who share a place are asked for once more than they need be */ };
 
 /* All zero is one without a change. Only the loop's thread touches it. */
-typedef struct kz_freshness {
+typedef struct session_freshness {
     uint64_t changes;
-    uint64_t last[KZ_FRESHNESS]; /* the number of the last change, by person */
-} kz_freshness;
+    uint64_t last[SESSION_FRESHNESS]; /* the number of the last change, by person */
+} session_freshness;
 
 /* What the store has of the person has changed, and the change is committed. */
-static inline void kz_freshness_changed(kz_freshness *f, int64_t person)
+static inline void session_freshness_changed(session_freshness *f, int64_t person)
 {
-    f->last[(uint64_t)person % KZ_FRESHNESS] = ++f->changes;
+    f->last[(uint64_t)person % SESSION_FRESHNESS] = ++f->changes;
 }
 
 /* Whether the answer to a question that was asked when f->changes was `asked` is still to be told. */
-static inline bool kz_freshness_holds(const kz_freshness *f, int64_t person, uint64_t asked)
+static inline bool session_freshness_holds(const session_freshness *f, int64_t person, uint64_t asked)
 {
-    return f->last[(uint64_t)person % KZ_FRESHNESS] <= asked;
+    return f->last[(uint64_t)person % SESSION_FRESHNESS] <= asked;
 }
 
 #endif

@@ -8,41 +8,41 @@
 
 /* The worker pool reads; the loop's bans are its own meanwhile. */
 struct read_job {
-    kz_job job;
-    kz_gate *gate;
+    delivery_job job;
+    session_gate *gate;
     int64_t now_ms;
-    kz_bans bans;
+    guard_bans bans;
 };
 
-bool kz_gate_open(kz_gate *gate, kz_store *store)
+bool session_gate_open(session_gate *gate, struct store *store)
 {
     gate->shared = store->engine->shared;
-    gate->read_ms = kz_steady_now(gate->clock);
-    if (kz_bans_read(&gate->bans, store, gate->read_ms) == KZ_STORED)
+    gate->read_ms = base_steady_now(gate->clock);
+    if (guard_bans_read(&gate->bans, store, gate->read_ms) == STORE_STORED)
         return true;
-    kz_log(KZ_ERROR, "store", "cannot read the bans: %s", store->reason);
+    base_log(BASE_ERROR, "store", "cannot read the bans: %s", store->reason);
     return false;
 }
 
-void kz_gate_clear(kz_gate *gate)
+void session_gate_clear(session_gate *gate)
 {
-    kz_bans_clear(&gate->bans);
+    guard_bans_clear(&gate->bans);
 }
 
-static kz_stored read_run(kz_job *job, kz_store *store)
+static store_stored read_run(delivery_job *job, struct store *store)
 {
     struct read_job *r = (struct read_job *)job;
-    return kz_bans_read(&r->bans, store, r->now_ms);
+    return guard_bans_read(&r->bans, store, r->now_ms);
 }
 
-static void install(kz_gate *gate, kz_bans *bans)
+static void install(session_gate *gate, guard_bans *bans)
 {
-    kz_bans old = gate->bans;
+    guard_bans old = gate->bans;
     bool same = old.count == bans->count &&
                 (!old.count || !memcmp(old.list, bans->list, old.count * sizeof *old.list));
-    kz_bans_clear(&old);
+    guard_bans_clear(&old);
     gate->bans = *bans;
-    *bans = (kz_bans){0};
+    *bans = (guard_bans){0};
     if (!same)
         gate->changed(gate->context);
 }
@@ -50,67 +50,67 @@ static void install(kz_gate *gate, kz_bans *bans)
 /* Whether the bans are to be asked for again: they were changed while the store read them. */
 static bool take_answer(struct read_job *r)
 {
-    kz_gate *gate = r->gate;
+    session_gate *gate = r->gate;
     gate->reading = false;
-    if (r->job.stored == KZ_STORED && !gate->again)
+    if (r->job.stored == STORE_STORED && !gate->again)
         install(gate, &r->bans);
-    kz_bans_clear(&r->bans);
-    kz_lanes_count_error(gate->lanes, r->job.stored);
+    guard_bans_clear(&r->bans);
+    delivery_lanes_count_error(gate->lanes, r->job.stored);
     return gate->again;
 }
 
 static bool submit(struct read_job *r)
 {
-    kz_gate *gate = r->gate;
+    session_gate *gate = r->gate;
     gate->again = false;
-    r->now_ms = gate->read_ms = kz_steady_now(gate->clock);
-    gate->reading = kz_lane_submit(gate->lanes, KZ_LANE_PEOPLE, &r->job);
+    r->now_ms = gate->read_ms = base_steady_now(gate->clock);
+    gate->reading = delivery_lane_submit(gate->lanes, DELIVERY_LANE_PEOPLE, &r->job);
     return gate->reading;
 }
 
-static void read_done(kz_job *job)
+static void read_done(delivery_job *job)
 {
     struct read_job *r = (struct read_job *)job;
     if (!take_answer(r) || !submit(r))
         free(r);
 }
 
-static void read_again(kz_gate *gate)
+static void read_again(session_gate *gate)
 {
     gate->again = gate->reading;
     struct read_job *r = gate->reading ? NULL : calloc(1, sizeof *r);
     if (!r)
         return;
-    r->job = (kz_job){.run = read_run, .done = read_done};
+    r->job = (delivery_job){.run = read_run, .done = read_done};
     r->gate = gate;
     if (!submit(r))
         free(r);
 }
 
-void kz_gate_tick(kz_gate *gate)
+void session_gate_tick(session_gate *gate)
 {
     /* A store that is this process's alone changes nowhere else. */
-    if (gate->shared && kz_steady_now(gate->clock) - gate->read_ms >= 1000 * KZ_BAN_REREAD_S)
+    if (gate->shared && base_steady_now(gate->clock) - gate->read_ms >= 1000 * GUARD_BAN_REREAD_S)
         read_again(gate);
 }
 
-void kz_gate_changed(kz_gate *gate, kz_bans *bans)
+void session_gate_changed(session_gate *gate, guard_bans *bans)
 {
     install(gate, bans);
     read_again(gate); /* another host may have been faster */
 }
 
-const kz_ban *kz_gate_ban(const kz_gate *gate, const kz_address *address, bool registered)
+const guard_ban *session_gate_ban(const session_gate *gate, const net_address *address, bool registered)
 {
-    return kz_bans_find(&gate->bans, address, registered, kz_steady_now(gate->clock));
+    return guard_bans_find(&gate->bans, address, registered, base_steady_now(gate->clock));
 }
 
-const kz_ban *kz_gate_refuses(kz_gate *gate, const kz_address *address, bool registered)
+const guard_ban *session_gate_refuses(session_gate *gate, const net_address *address, bool registered)
 {
-    const kz_ban *ban = kz_gate_ban(gate, address, registered);
-    kz_address home = kz_address_home(address);
+    const guard_ban *ban = session_gate_ban(gate, address, registered);
+    net_address home = net_address_home(address);
     if (ban)
-        kz_security_note(gate->security, KZ_S_BANNED_ADDRESS, (kz_security_who){.home = &home},
-                         kz_steady_now(gate->clock));
+        guard_security_note(gate->security, GUARD_EVENT_BANNED_ADDRESS, (guard_security_who){.home = &home},
+                            base_steady_now(gate->clock));
     return ban;
 }

@@ -9,35 +9,35 @@
 #include "server/accounts/guard/security.h"
 #include "server/delivery/lanes.h"
 
-typedef struct kz_gate {
-    kz_lanes *lanes;
-    const kz_steady_clock *clock;
-    kz_security *security;
+typedef struct session_gate {
+    delivery_lanes *lanes;
+    const base_steady_clock *clock;
+    guard_security *security;
     /* Other bans hold from now on: connections that they concern must be closed. */
     void (*changed)(void *context);
     void *context;
     bool shared; /* other nodes change the store's bans, too */
-    kz_bans bans;
+    guard_bans bans;
     bool reading, again; /* the store is being asked; what comes may be from before a change */
     int64_t read_ms;     /* when it was asked last */
-} kz_gate;
+} session_gate;
 
 /* Reads the bans, before anybody is let in. WAITS for the store; false: it failed (logged). */
-bool kz_gate_open(kz_gate *gate, kz_store *store);
+bool session_gate_open(session_gate *gate, struct store *store);
 
 /* Frees the bans. */
-void kz_gate_clear(kz_gate *gate);
+void session_gate_clear(session_gate *gate);
 
 /* Reads the bans of a shared store again when that is due; call it every second. */
-void kz_gate_tick(kz_gate *gate);
+void session_gate_tick(session_gate *gate);
 
 /* The bans were changed here: takes them over from `bans`, and reads them again. */
-void kz_gate_changed(kz_gate *gate, kz_bans *bans);
+void session_gate_changed(session_gate *gate, guard_bans *bans);
 
 /* The ban that keeps somebody of this address out; NULL: none does. */
-const kz_ban *kz_gate_ban(const kz_gate *gate, const kz_address *address, bool registered);
+const guard_ban *session_gate_ban(const session_gate *gate, const net_address *address, bool registered);
 
 /* The same, noted in the security log. */
-const kz_ban *kz_gate_refuses(kz_gate *gate, const kz_address *address, bool registered);
+const guard_ban *session_gate_refuses(session_gate *gate, const net_address *address, bool registered);
 
 #endif

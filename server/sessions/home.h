@@ -7,15 +7,15 @@
 #include "server/net/address.h"
 #include "server/store/matches/fair.h"
 
-typedef struct kz_home_key {
-    uint8_t bytes[KZ_SECRET_SIZE];
-} kz_home_key;
+typedef struct session_home_key {
+    uint8_t bytes[STORE_SECRET_SIZE];
+} session_home_key;
 
 /* The key, the same for all nodes; false: the store failed. */
-bool kz_home_key_read(kz_home_key *key, kz_store *store);
+bool session_home_key_read(session_home_key *key, struct store *store);
 
-/* The number of an address, the same for all that limits count as one (kz_address_home()). 0: it says
+/* The number of an address, the same for all that limits count as one (net_address_home()). 0: it says
  * nothing, as this machine's own, behind which there may be everybody. */
-uint64_t kz_home_of(const kz_home_key *key, const kz_address *address);
+uint64_t session_home_of(const session_home_key *key, const net_address *address);
 
 #endif

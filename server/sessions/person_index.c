@@ -7,23 +7,24 @@
 #include <uthash.h>
 #include <utlist.h>
 
-struct kz_person_index {
+struct session_person_index {
     int64_t person;
     int count;
-    kz_person_socket *sockets;
+    session_person_socket *sockets;
     UT_hash_handle hh;
 };
 
-static kz_person_index *find(const kz_person_index *index, int64_t person)
+static session_person_index *find(const session_person_index *index, int64_t person)
 {
-    kz_person_index *one;
+    session_person_index *one;
     HASH_FIND(hh, index, &person, sizeof person, one);
     return one;
 }
 
-bool kz_person_index_add(kz_person_index **index, int64_t person, kz_person_socket *socket, int most)
+bool session_person_index_add(session_person_index **index, int64_t person, session_person_socket *socket,
+                              int most)
 {
-    kz_person_index *one = find(*index, person);
+    session_person_index *one = find(*index, person);
     if (!one) {
         one = calloc(1, sizeof *one);
         if (!one)
@@ -38,9 +39,9 @@ bool kz_person_index_add(kz_person_index **index, int64_t person, kz_person_sock
     return true;
 }
 
-void kz_person_index_remove(kz_person_index **index, int64_t person, kz_person_socket *socket)
+void session_person_index_remove(session_person_index **index, int64_t person, session_person_socket *socket)
 {
-    kz_person_index *one = find(*index, person);
+    session_person_index *one = find(*index, person);
     assert(one && one->count > 0);
     DL_DELETE(one->sockets, socket);
     if (--one->count)
@@ -49,8 +50,8 @@ void kz_person_index_remove(kz_person_index **index, int64_t person, kz_person_s
     free(one);
 }
 
-kz_person_socket *kz_person_index_first(const kz_person_index *index, int64_t person)
+session_person_socket *session_person_index_first(const session_person_index *index, int64_t person)
 {
-    const kz_person_index *one = find(index, person);
+    const session_person_index *one = find(index, person);
     return one ? one->sockets : NULL;
 }

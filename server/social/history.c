@@ -28,9 +28,9 @@ static json_t *players_of(const char *text)
     return players;
 }
 
-static void take_match(void *context, const kz_store_past *row)
+static void take_match(void *context, const store_past *row)
 {
-    const kz_store_played *p = &row->played;
+    const store_played *p = &row->played;
     json_t *match = json_pack("{s:s, s:s, s:I, s:b, s:i, s:s, s:I, s:I, s:I, s:b, s:o}", "match", row->match,
                               "game", row->game, "ended", (json_int_t)row->ended, "rated", row->rated, "seat",
                               p->seat + 1, "outcome", outcomes[p->outcome], "score", (json_int_t)p->score,
@@ -44,34 +44,33 @@ static void take_match(void *context, const kz_store_past *row)
     json_array_append_new(context, match);
 }
 
-static void answer_history(kz_api *call, int64_t person, kz_store_wanted wanted)
+static void answer_history(api_call *call, int64_t person, store_wanted wanted)
 {
-    int64_t count = kz_store_history_count(call->store, person, &wanted);
-    kz_api_rows page = kz_api_rows_of(call, count, MATCHES);
+    int64_t count = store_history_count(call->store, person, &wanted);
+    api_rows page = api_rows_of(call, count, MATCHES);
     wanted.skip = page.skip;
     wanted.most = MATCHES;
     json_t *rows = json_array();
-    kz_stored stored = kz_store_history(call->store, person, &wanted, take_match, rows);
-    if (kz_api_stored(call, stored, 0, 0))
-        kz_api_answer(call,
-                      json_pack("{s:I, s:I, s:I, s:O}", "count", (json_int_t)count, "page",
-                                (json_int_t)page.page, "pages", (json_int_t)page.pages, "matches", rows));
+    store_stored stored = store_history(call->store, person, &wanted, take_match, rows);
+    if (api_stored(call, stored, 0, 0))
+        api_answer(call, json_pack("{s:I, s:I, s:I, s:O}", "count", (json_int_t)count, "page",
+                                   (json_int_t)page.page, "pages", (json_int_t)page.pages, "matches", rows));
     json_decref(rows);
 }
 
-void kz_api_history(kz_api *call)
+void api_history(api_call *call)
 {
-    kz_store_wanted wanted = {.game = kz_api_text(call, "game"),
-                              .outcome = -1,
-                              .starred = kz_api_switch(call, "starred", false),
-                              .viewer = -1};
-    const char *outcome = kz_api_text(call, "outcome");
+    store_wanted wanted = {.game = api_text(call, "game"),
+                           .outcome = -1,
+                           .starred = api_switch(call, "starred", false),
+                           .viewer = -1};
+    const char *outcome = api_text(call, "outcome");
     for (int i = 0; outcome && i < 3; i++)
         if (!strcmp(outcome, outcomes[i]))
             wanted.outcome = i;
-    if (kz_api_text(call, "with")) {
-        kz_store_person other;
-        if (!kz_api_find_person(call, "with", &other))
+    if (api_text(call, "with")) {
+        store_person other;
+        if (!api_find_person(call, "with", &other))
             return;
         wanted.with = other.id;
     }
@@ -87,48 +86,48 @@ static void hide_stars(json_t *answer)
         json_object_set_new(match, "starred", json_false());
 }
 
-void kz_api_games_of(kz_api *call)
+void api_games_of(api_call *call)
 {
-    kz_store_person person;
-    if (!kz_api_find_person(call, "name", &person))
+    store_person person;
+    if (!api_find_person(call, "name", &person))
         return;
     int64_t viewer = call->person ? call->person->id : 0;
     answer_history(call, person.id,
-                   (kz_store_wanted){.game = kz_api_text(call, "game"), .outcome = -1, .viewer = viewer});
+                   (store_wanted){.game = api_text(call, "game"), .outcome = -1, .viewer = viewer});
     if (!call->person || call->person->id != person.id)
         hide_stars(call->out);
 }
 
-void kz_api_last_match(kz_api *call)
+void api_last_match(api_call *call)
 {
-    char match[KZ_MATCH_ID_SIZE];
-    kz_stored stored = kz_store_last_at_table(call->store, kz_api_text(call, "table"), match);
-    if (kz_api_stored(call, stored, KZ_A_MATCH, 0))
-        kz_api_answer(call, json_pack("{s:s}", "match", match));
+    char match[STORE_MATCH_ID_SIZE];
+    store_stored stored = store_last_at_table(call->store, api_text(call, "table"), match);
+    if (api_stored(call, stored, API_E_MATCH, 0))
+        api_answer(call, json_pack("{s:s}", "match", match));
 }
 
-static void take_last(void *context, const kz_store_ended *row)
+static void take_last(void *context, const store_ended *row)
 {
     json_array_append_new(context, json_pack("{s:s, s:s, s:I, s:b, s:o}", "match", row->match, "game",
                                              row->game, "ended", (json_int_t)row->ended, "rated", row->rated,
                                              "players", players_of(row->players)));
 }
 
-void kz_api_results(kz_api *call)
+void api_results(api_call *call)
 {
     json_t *rows = json_array();
-    kz_stored stored = kz_store_last_matches(call->store, LAST, take_last, rows);
-    if (kz_api_stored(call, stored, 0, 0))
-        kz_api_answer(call, json_pack("{s:O}", "matches", rows));
+    store_stored stored = store_last_matches(call->store, LAST, take_last, rows);
+    if (api_stored(call, stored, 0, 0))
+        api_answer(call, json_pack("{s:O}", "matches", rows));
     json_decref(rows);
 }
 
-void kz_api_star(kz_api *call)
+void api_star(api_call *call)
 {
-    bool on = kz_api_switch(call, "on", true);
-    if (kz_api_stored(call, kz_store_star(call->store, call->person->id, kz_api_text(call, "match"), on),
-                      KZ_A_MATCH, 0))
-        kz_api_answer(call, json_pack("{s:b}", "starred", on));
+    bool on = api_switch(call, "on", true);
+    if (api_stored(call, store_star(call->store, call->person->id, api_text(call, "match"), on), API_E_MATCH,
+                   0))
+        api_answer(call, json_pack("{s:b}", "starred", on));
 }
 
 static void take_point(void *context, int64_t at, int64_t elo, int64_t sum)
@@ -139,20 +138,20 @@ static void take_point(void *context, int64_t at, int64_t elo, int64_t sum)
     json_array_append_new(context, point);
 }
 
-void kz_api_rating(kz_api *call)
+void api_rating(api_call *call)
 {
-    kz_store_person person;
-    if (!kz_api_find_person(call, "name", &person))
+    store_person person;
+    if (!api_find_person(call, "name", &person))
         return;
-    const char *game = kz_api_text(call, "game");
+    const char *game = api_text(call, "game");
     json_t *points = json_array();
-    kz_stored stored = kz_store_rating_course(call->store, person.id, game, COURSE, take_point, points);
-    if (kz_api_stored(call, stored, 0, 0))
-        kz_api_answer(call, json_pack("{s:s, s:O}", "game", game, "points", points));
+    store_stored stored = store_rating_course(call->store, person.id, game, COURSE, take_point, points);
+    if (api_stored(call, stored, 0, 0))
+        api_answer(call, json_pack("{s:s, s:O}", "game", game, "points", points));
     json_decref(points);
 }
 
-static void take_leader(void *context, const kz_store_leader *row)
+static void take_leader(void *context, const store_leader *row)
 {
     json_array_append_new(context,
                           json_pack("{s:I, s:s, s:I, s:I, s:I, s:I}", "place", (json_int_t)row->place, "name",
@@ -160,21 +159,21 @@ static void take_leader(void *context, const kz_store_leader *row)
                                     "lost", (json_int_t)row->lost, "drawn", (json_int_t)row->drawn));
 }
 
-void kz_api_leaders(kz_api *call)
+void api_leaders(api_call *call)
 {
-    const char *game = kz_api_text(call, "game"), *by = kz_api_text(call, "by");
+    const char *game = api_text(call, "game"), *by = api_text(call, "by");
     bool by_elo = by && !strcmp(by, "elo");
-    int64_t since = kz_api_int(call, "since", 0);
+    int64_t since = api_int(call, "since", 0);
     if (by_elo && (!game || since)) { /* the Elos of different games cannot be added up */
-        kz_api_refuse(call, KZ_A_ELO_GAME, "game", NULL, NULL);
+        api_refuse(call, API_E_ELO_GAME, "game", NULL, NULL);
         return;
     }
-    kz_api_rows page = kz_api_rows_of(call, kz_store_leader_count(call->store, game, by_elo, since), LEADERS);
+    api_rows page = api_rows_of(call, store_leader_count(call->store, game, by_elo, since), LEADERS);
     json_t *rows = json_array();
-    kz_stored stored =
-        kz_store_leaders(call->store, game, by_elo, since, page.skip, LEADERS, take_leader, rows);
-    if (kz_api_stored(call, stored, 0, 0))
-        kz_api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",
-                                      (json_int_t)page.pages, "leaders", rows));
+    store_stored stored =
+        store_leaders(call->store, game, by_elo, since, page.skip, LEADERS, take_leader, rows);
+    if (api_stored(call, stored, 0, 0))
+        api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",
+                                   (json_int_t)page.pages, "leaders", rows));
     json_decref(rows);
 }

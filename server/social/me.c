@@ -2,7 +2,7 @@
 /* Who the session belongs to. */
 #include "server/accounts/account.h"
 
-void kz_api_me(kz_api *call)
+void api_me(api_call *call)
 {
-    kz_account_answer(call);
+    account_answer(call);
 }

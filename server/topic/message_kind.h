@@ -3,13 +3,13 @@
 #ifndef KOZEL_SERVER_TOPIC_MESSAGE_KIND_H
 #define KOZEL_SERVER_TOPIC_MESSAGE_KIND_H
 
-enum kz_message_kind {
-    KZ_TO_CONNECTION, /* a frame */
-    KZ_TO_TOPIC,      /* a frame to all who have joined it */
-    KZ_TO_JOIN,       /* a connection joins the topic, */
-    KZ_TO_PART,       /* or parts, */
-    KZ_TO_PART_TOLD,  /* with what was published till then */
-    KZ_TO_END,        /* the topic ends */
+enum topic_message_kind {
+    TOPIC_TO_CONNECTION, /* a frame */
+    TOPIC_TO_TOPIC,      /* a frame to all who have joined it */
+    TOPIC_TO_JOIN,       /* a connection joins the topic, */
+    TOPIC_TO_PART,       /* or parts, */
+    TOPIC_TO_PART_TOLD,  /* with what was published till then */
+    TOPIC_TO_END,        /* the topic ends */
 };
 
 #endif

@@ -15,21 +15,21 @@ typedef struct subscription {
 
 /* Frames count from 0. Those from `first` on are kept until everybody has them: until the pass over the
  * subscriptions that began with them is over. */
-typedef struct kz_topic_entry {
-    kz_topic topic;
+typedef struct topic_entry {
+    topic_key topic;
     subscription *all; /* in the order of joining */
-    kz_frame **frames;
+    topic_frame **frames;
     size_t count, room;
     uint64_t first;
-    size_t in_pass;     /* so many of the frames; 0: no pass is under way */
-    subscription *at;   /* whose turn it is in the pass; NULL: it is over */
-    kz_frame *together; /* the pass's frames as one; NULL: they are too long for that */
+    size_t in_pass;        /* so many of the frames; 0: no pass is under way */
+    subscription *at;      /* whose turn it is in the pass; NULL: it is over */
+    topic_frame *together; /* the pass's frames as one; NULL: they are too long for that */
     bool is_busy, ended;
-    struct kz_topic_entry *prev, *next;
+    struct topic_entry *prev, *next;
     UT_hash_handle hh;
 } entry;
 
-static entry *find(const kz_topics *topics, kz_topic topic)
+static entry *find(const topic_topics *topics, topic_key topic)
 {
     entry *e;
     HASH_FIND(hh, topics->all, &topic, sizeof topic, e);
@@ -39,7 +39,7 @@ static entry *find(const kz_topics *topics, kz_topic topic)
 static void forget_frames(entry *e, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        kz_frame_drop(e->frames[i]);
+        topic_frame_drop(e->frames[i]);
     e->count -= count;
     e->first += count;
     for (size_t i = 0; i < e->count; i++)
@@ -51,7 +51,7 @@ static void forget_frames(entry *e, size_t count)
     e->room = 0;
 }
 
-static void rest(kz_topics *topics, entry *e)
+static void rest(topic_topics *topics, entry *e)
 {
     if (e->is_busy)
         DL_DELETE(topics->busy, e);
@@ -64,10 +64,10 @@ static void free_subscription(entry *e, subscription *s)
     free(s);
 }
 
-static void free_topic(kz_topics *topics, entry *e)
+static void free_topic(topic_topics *topics, entry *e)
 {
     rest(topics, e);
-    kz_frame_drop(e->together);
+    topic_frame_drop(e->together);
     forget_frames(e, e->count);
     for (subscription *s = e->all, *next; s; s = next) {
         next = s->hh.next;
@@ -77,12 +77,12 @@ static void free_topic(kz_topics *topics, entry *e)
     free(e);
 }
 
-void kz_topics_clear(kz_topics *topics)
+void topic_topics_clear(topic_topics *topics)
 {
-    kz_topics_forget(topics, 0, 0);
+    topic_topics_forget(topics, 0, 0);
 }
 
-void kz_topics_forget(kz_topics *topics, kz_topic upper, kz_topic mask)
+void topic_topics_forget(topic_topics *topics, topic_key upper, topic_key mask)
 {
     for (entry *e = topics->all, *next; e; e = next) {
         next = e->hh.next;
@@ -100,7 +100,7 @@ static subscription *subscription_of(const entry *e, uint64_t subscriber)
     return s;
 }
 
-static entry *add_topic(kz_topics *topics, kz_topic topic)
+static entry *add_topic(topic_topics *topics, topic_key topic)
 {
     entry *e = calloc(1, sizeof *e);
     if (!e)
@@ -110,7 +110,7 @@ static entry *add_topic(kz_topics *topics, kz_topic topic)
     return e;
 }
 
-bool kz_topics_join(kz_topics *topics, kz_topic topic, uint64_t subscriber)
+bool topic_topics_join(topic_topics *topics, topic_key topic, uint64_t subscriber)
 {
     entry *e = find(topics, topic);
     subscription *s = calloc(1, sizeof *s);
@@ -129,7 +129,7 @@ bool kz_topics_join(kz_topics *topics, kz_topic topic, uint64_t subscriber)
 
 /* Delivers the frames of which the last is before `end` and that the subscriber has not got: mostly all of a
  * pass, as one. */
-static void hand_over(kz_topics *topics, entry *e, subscription *s, uint64_t end)
+static void hand_over(topic_topics *topics, entry *e, subscription *s, uint64_t end)
 {
     if (e->together && s->next == e->first && end == e->first + e->in_pass) {
         topics->deliver(topics->context, s->subscriber, e->together);
@@ -139,7 +139,7 @@ static void hand_over(kz_topics *topics, entry *e, subscription *s, uint64_t end
         topics->deliver(topics->context, s->subscriber, e->frames[s->next++ - e->first]);
 }
 
-void kz_topics_part(kz_topics *topics, kz_topic topic, uint64_t subscriber, bool told)
+void topic_topics_part(topic_topics *topics, topic_key topic, uint64_t subscriber, bool told)
 {
     entry *e = find(topics, topic);
     subscription *s = e ? subscription_of(e, subscriber) : NULL;
@@ -154,7 +154,7 @@ void kz_topics_part(kz_topics *topics, kz_topic topic, uint64_t subscriber, bool
         free_topic(topics, e);
 }
 
-bool kz_topics_publish(kz_topics *topics, kz_topic topic, kz_frame *frame)
+bool topic_topics_publish(topic_topics *topics, topic_key topic, topic_frame *frame)
 {
     entry *e = find(topics, topic);
     if (!e)
@@ -162,33 +162,33 @@ bool kz_topics_publish(kz_topics *topics, kz_topic topic, kz_frame *frame)
     if (e->count == e->room) {
         size_t room = 2 * e->room + 4;
         /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers. */
-        kz_frame **frames = realloc(e->frames, room * sizeof *frames);
+        topic_frame **frames = realloc(e->frames, room * sizeof *frames);
         if (!frames)
             return false;
         e->frames = frames;
         e->room = room;
     }
-    e->frames[e->count++] = kz_frame_keep(frame);
+    e->frames[e->count++] = topic_frame_keep(frame);
     if (!e->is_busy)
         DL_APPEND(topics->busy, e);
     e->is_busy = true;
     return true;
 }
 
-static void begin_pass(kz_topics *topics, entry *e)
+static void begin_pass(topic_topics *topics, entry *e)
 {
     size_t length = 2;
     e->in_pass = 0;
     while (e->in_pass < e->count &&
            (!e->in_pass || length + e->frames[e->in_pass]->length < topics->joined_max))
         length += e->frames[e->in_pass++]->length + 1;
-    e->together = kz_frame_join(e->frames, e->in_pass);
+    e->together = topic_frame_join(e->frames, e->in_pass);
     e->at = e->all;
 }
 
-static void end_pass(kz_topics *topics, entry *e)
+static void end_pass(topic_topics *topics, entry *e)
 {
-    kz_frame_drop(e->together);
+    topic_frame_drop(e->together);
     e->together = NULL;
     forget_frames(e, e->in_pass);
     e->in_pass = 0;
@@ -201,7 +201,7 @@ static void end_pass(kz_topics *topics, entry *e)
     }
 }
 
-void kz_topics_end(kz_topics *topics, kz_topic topic)
+void topic_topics_end(topic_topics *topics, topic_key topic)
 {
     entry *e = find(topics, topic);
     if (!e)
@@ -211,12 +211,12 @@ void kz_topics_end(kz_topics *topics, kz_topic topic)
         free_topic(topics, e);
 }
 
-bool kz_topics_wait(const kz_topics *topics)
+bool topic_topics_wait(const topic_topics *topics)
 {
     return topics->busy != NULL;
 }
 
-void kz_topics_run(kz_topics *topics, size_t most)
+void topic_topics_run(topic_topics *topics, size_t most)
 {
     entry *e;
     while (most > 0 && (e = topics->busy)) {
@@ -232,7 +232,7 @@ void kz_topics_run(kz_topics *topics, size_t most)
     }
 }
 
-size_t kz_topics_count(const kz_topics *topics, kz_topic topic)
+size_t topic_topics_count(const topic_topics *topics, topic_key topic)
 {
     const entry *e = find(topics, topic);
     return e ? HASH_COUNT(e->all) : 0;

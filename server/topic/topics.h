@@ -16,44 +16,44 @@
 #include "server/topic/frame.h"
 
 /* A number of the caller's; never 0, never used again. */
-typedef uint64_t kz_topic;
+typedef uint64_t topic_key;
 
-typedef struct kz_topics {
+typedef struct topic_topics {
     /* A frame for a subscriber (keep it or not); must not call these functions. */
-    void (*deliver)(void *context, uint64_t subscriber, kz_frame *frame);
+    void (*deliver)(void *context, uint64_t subscriber, topic_frame *frame);
     void *context;
-    size_t joined_max;           /* bytes of messages that come as one frame; a longer message comes alone */
-    struct kz_topic_entry *all;  /* by number */
-    struct kz_topic_entry *busy; /* with something to deliver, the one whose turn it is first */
-} kz_topics;
+    size_t joined_max;        /* bytes of messages that come as one frame; a longer message comes alone */
+    struct topic_entry *all;  /* by number */
+    struct topic_entry *busy; /* with something to deliver, the one whose turn it is first */
+} topic_topics;
 
 /* All zero but `deliver`, `context`, `joined_max` is without topics. Nothing is delivered any more. */
-void kz_topics_clear(kz_topics *topics);
+void topic_topics_clear(topic_topics *topics);
 
 /* From now on the subscriber, who has not joined, gets what is published to the topic. False: out of memory.
  */
-bool kz_topics_join(kz_topics *topics, kz_topic topic, uint64_t subscriber);
+bool topic_topics_join(topic_topics *topics, topic_key topic, uint64_t subscriber);
 
 /* He gets nothing more of it; `rest`: but what was published till now, at once. Of no effect if he has not
  * joined. */
-void kz_topics_part(kz_topics *topics, kz_topic topic, uint64_t subscriber, bool rest);
+void topic_topics_part(topic_topics *topics, topic_key topic, uint64_t subscriber, bool rest);
 
 /* Of no effect if nobody has joined. Frames are kept, not copied. False: out of memory. */
-bool kz_topics_publish(kz_topics *topics, kz_topic topic, kz_frame *frame);
+bool topic_topics_publish(topic_topics *topics, topic_key topic, topic_frame *frame);
 
 /* Nothing more is published to it: when what was is delivered, it and its subscriptions are gone. */
-void kz_topics_end(kz_topics *topics, kz_topic topic);
+void topic_topics_end(topic_topics *topics, topic_key topic);
 
 /* The same for all topics whose number has these upper bits, without delivering anything. */
-void kz_topics_forget(kz_topics *topics, kz_topic upper, kz_topic mask);
+void topic_topics_forget(topic_topics *topics, topic_key upper, topic_key mask);
 
 /* Whether there is something to deliver. */
-bool kz_topics_wait(const kz_topics *topics);
+bool topic_topics_wait(const topic_topics *topics);
 
 /* A slice: looks at `most` subscriptions, one topic after another. */
-void kz_topics_run(kz_topics *topics, size_t most);
+void topic_topics_run(topic_topics *topics, size_t most);
 
 /* How many subscribers a topic has. */
-size_t kz_topics_count(const kz_topics *topics, kz_topic topic);
+size_t topic_topics_count(const topic_topics *topics, topic_key topic);
 
 #endif

@@ -47,14 +47,14 @@ int main(void)
 {
     static int32_t seats[KZ_TILES * KZ_SEATS], places[KZ_TILES * KZ_TILES], doubles[DOUBLES + 1];
     kz_seed seed = {.seats = KZ_SEATS, .given = 5};
-    if (!kz_sodium_init())
+    if (!crypt_sodium_init())
         return 2;
     for (int i = 0; i < KZ_SECRET_BYTES; i++)
         seed.secret[i] = (uint8_t)i;
     for (int32_t deal = 1; deal <= DEALS; deal++) {
         kz_tile order[KZ_TILES];
         kz_set hand = 0;
-        kz_seed_shuffle(&kz_sodium, &seed, deal, 0, order);
+        kz_seed_shuffle(&crypt_sodium, &seed, deal, 0, order);
         for (int i = 0; i < KZ_TILES; i++) {
             seats[order[i] * KZ_SEATS + i / HAND]++;
             places[order[i] * KZ_TILES + i]++;

@@ -27,7 +27,7 @@ static void set_nonce(fair_plan *plan, int seat, const char *value)
 {
     kz_seed *seed = &plan->proof.seed;
     seed->given &= (uint8_t) ~(1u << seat);
-    if (kz_hex_parse(value, strlen(value), seed->nonce[seat], KZ_NONCE_BYTES))
+    if (fair_hex_parse(value, strlen(value), seed->nonce[seat], KZ_NONCE_BYTES))
         seed->given |= (uint8_t)(1u << seat);
 }
 
@@ -41,7 +41,7 @@ static void set_bot(fair_plan *plan, int seat, const char *value)
 
 static bool set_bytes(const char *value, uint8_t *bytes)
 {
-    return kz_hex_parse(value, strlen(value), bytes, KZ_HASH_BYTES);
+    return fair_hex_parse(value, strlen(value), bytes, KZ_HASH_BYTES);
 }
 
 /* One NAME=VALUE; false: there is no such name. */
@@ -93,7 +93,7 @@ int main(int argc, char **argv)
     static char text[1 << 20];
     fair_plan plan;
     bool receipt_only = false;
-    if (argc < 4 || !kz_sodium_init())
+    if (argc < 4 || !crypt_sodium_init())
         return 2;
     kz_games_init(&games);
     fair_plan_usual(&plan, argv[1], atoi(argv[2]), argv[3]);

@@ -34,13 +34,13 @@ static int number_of(const json_t *object, const char *key)
 
 static void bytes_of(const char *text, uint8_t *bytes, size_t count)
 {
-    assert_true(kz_hex_parse(text, strlen(text), bytes, count));
+    assert_true(fair_hex_parse(text, strlen(text), bytes, count));
 }
 
 static void check_bytes(const uint8_t *bytes, size_t count, const char *text)
 {
     char hex[2 * KZ_SIGNATURE_BYTES + 1];
-    assert_string_equal(kz_hex_print(bytes, count, hex), text);
+    assert_string_equal(fair_hex_print(bytes, count, hex), text);
 }
 
 /* The seed of the vectors with the first `seats` of its nonces. */
@@ -72,7 +72,7 @@ static int load(void **state)
 {
     (void)state;
     kz_games_init(&games);
-    return kz_sodium_init() ? 0 : -1;
+    return crypt_sodium_init() ? 0 : -1;
 }
 
 /* ---- the derivation ---- */
@@ -82,12 +82,12 @@ static void test_commitment_and_hashes(void **state)
     (void)state;
     kz_seed seed = seed_of(4);
     uint8_t hash[KZ_HASH_BYTES];
-    kz_secret_commit(&kz_sodium, seed.secret, hash);
+    kz_secret_commit(&crypt_sodium, seed.secret, hash);
     check_bytes(hash, sizeof hash, text_of(vectors, "C"));
     for (unsigned seat = 0; seat < KZ_SEATS; seat++) {
         if (!(seed.given & 1u << seat))
             continue;
-        kz_nonce_hash(&kz_sodium, seed.nonce[seat], hash);
+        kz_nonce_hash(&crypt_sodium, seed.nonce[seat], hash);
         check_bytes(hash, sizeof hash,
                     json_string_value(json_array_get(json_object_get(vectors, "hashes"), seat)));
     }
@@ -103,7 +103,7 @@ static void test_words_of_a_key(void **state)
         uint8_t key[KZ_HASH_BYTES];
         kz_stream stream;
         bytes_of(text_of(deal, "key"), key, sizeof key);
-        kz_stream_begin(&stream, &kz_sodium, key);
+        kz_stream_begin(&stream, &crypt_sodium, key);
         json_array_foreach(json_object_get(deal, "first_words"), j, word)
             assert_int_equal(kz_stream_word(&stream), json_integer_value(word));
     }
@@ -120,7 +120,7 @@ static void test_shuffles(void **state)
         kz_seed seed = seed_of(number_of(deal, "seats"));
         kz_tile order[KZ_TILES];
         char text[KZ_TILES * KZ_TILE_TEXT + 1];
-        kz_seed_shuffle(&kz_sodium, &seed, number_of(deal, "deal"), number_of(deal, "attempt"), order);
+        kz_seed_shuffle(&crypt_sodium, &seed, number_of(deal, "deal"), number_of(deal, "attempt"), order);
         assert_string_equal(order_text(order, text), text_of(deal, "tiles"));
     }
 }
@@ -138,9 +138,9 @@ static void test_what_is_dealt_again(void **state)
         kz_tile order[KZ_TILES];
         char text[KZ_TILES * KZ_TILE_TEXT + 1];
         assert_true(kz_game_setup(kz_games_find(&games, text_of(row, "game")), seed.seats, "", &rules, NULL));
-        kz_seed_shuffle(&kz_sodium, &seed, number_of(row, "deal"), 0, order);
+        kz_seed_shuffle(&crypt_sodium, &seed, number_of(row, "deal"), 0, order);
         assert_string_equal(order_text(order, text), text_of(row, "refused"));
-        assert_int_equal(kz_seed_deal(&kz_sodium, &seed, &rules, number_of(row, "deal"), order),
+        assert_int_equal(kz_seed_deal(&crypt_sodium, &seed, &rules, number_of(row, "deal"), order),
                          number_of(row, "attempt"));
         assert_string_equal(order_text(order, text), text_of(row, "tiles"));
     }
@@ -169,7 +169,7 @@ static void test_lots(void **state)
     for (int seats = 2; seats <= KZ_SEATS; seats++) {
         char key[2] = {(char)('0' + seats), '\0'};
         kz_seed seed = seed_of(seats);
-        assert_int_equal(kz_seed_lot(&kz_sodium, &seed) + 1,
+        assert_int_equal(kz_seed_lot(&crypt_sodium, &seed) + 1,
                          number_of(json_object_get(vectors, "lots"), key));
     }
 }
@@ -184,7 +184,7 @@ static void test_seeds_of_bots(void **state)
     {
         kz_seed seed = seed_of(4);
         uint8_t out[KZ_HASH_BYTES];
-        kz_seed_bot(&kz_sodium, &seed, number_of(row, "deal"), number_of(row, "seat") - 1, out);
+        kz_seed_bot(&crypt_sodium, &seed, number_of(row, "deal"), number_of(row, "seat") - 1, out);
         check_bytes(out, sizeof out, text_of(row, "seed"));
     }
 }
@@ -198,11 +198,11 @@ static void test_seeds_of_choices(void **state)
     int deal = (int)number_of(row, "deal"), seat = (int)number_of(row, "seat") - 1;
     uint8_t key[KZ_HASH_BYTES], mac[KZ_HASH_BYTES];
     uint64_t before = 0;
-    kz_seed_bot(&kz_sodium, &seed, deal, seat, key);
+    kz_seed_bot(&crypt_sodium, &seed, deal, seat, key);
     for (int ply = 0; ply < 120; ply++) {
         char text[12];
-        uint64_t choice = kz_seed_choice(&kz_sodium, &seed, deal, seat, ply);
-        kz_sodium.hmac(key, text, (size_t)snprintf(text, sizeof text, "%d", ply), mac);
+        uint64_t choice = kz_seed_choice(&crypt_sodium, &seed, deal, seat, ply);
+        crypt_sodium.hmac(key, text, (size_t)snprintf(text, sizeof text, "%d", ply), mac);
         for (int i = 0; i < 8; i++)
             assert_int_equal(choice >> (56 - 8 * i) & 0xff, mac[i]);
         assert_true(choice != before);
@@ -220,7 +220,7 @@ static void test_receipt_and_its_signature(void **state)
     kz_receipt receipt;
     kz_error error = {0};
     char out[KZ_RECEIPT_TEXT];
-    uint8_t hash[KZ_HASH_BYTES], seed[KZ_SIGNER_SEED], signature[KZ_SIGNATURE_BYTES];
+    uint8_t hash[KZ_HASH_BYTES], seed[CRYPT_SIGNER_SEED], signature[KZ_SIGNATURE_BYTES];
     assert_true(kz_receipt_parse(text, strlen(text), &receipt, &error));
     assert_string_equal(receipt.id, "m5k2w8q1");
     assert_string_equal(receipt.chain, "");
@@ -231,17 +231,17 @@ static void test_receipt_and_its_signature(void **state)
     assert_false(receipt.seat[3].takes_part);
     assert_int_equal(kz_receipt_print(&receipt, out), strlen(text));
     assert_string_equal(out, text);
-    kz_sodium.sha256(text, strlen(text), hash);
+    crypt_sodium.sha256(text, strlen(text), hash);
     check_bytes(hash, sizeof hash, text_of(row, "hash"));
-    kz_signer signer;
+    crypt_signer signer;
     bytes_of(text_of(row, "key_seed"), seed, sizeof seed);
-    kz_signer_of(&signer, seed);
+    crypt_signer_of(&signer, seed);
     check_bytes(signer.key, sizeof signer.key, text_of(row, "key"));
-    kz_sign(&signer, text, strlen(text), signature);
+    crypt_sign(&signer, text, strlen(text), signature);
     check_bytes(signature, sizeof signature, text_of(row, "signature"));
-    assert_true(kz_sodium.verify(signature, text, strlen(text), signer.key));
+    assert_true(crypt_sodium.verify(signature, text, strlen(text), signer.key));
     signature[0] ^= 1;
-    assert_false(kz_sodium.verify(signature, text, strlen(text), signer.key));
+    assert_false(crypt_sodium.verify(signature, text, strlen(text), signer.key));
 }
 
 static void test_chain(void **state)
@@ -251,10 +251,10 @@ static void test_chain(void **state)
     static const char *const receipts[] = {"one\n", "two\n"};
     uint8_t link[KZ_HASH_BYTES] = {0}, both[2 * KZ_HASH_BYTES], want[KZ_HASH_BYTES] = {0};
     for (int i = 0; i < 2; i++) {
-        kz_chain_next(&kz_sodium, link, receipts[i], 4, link);
+        kz_chain_next(&crypt_sodium, link, receipts[i], 4, link);
         memcpy(both, want, sizeof want);
-        kz_sodium.sha256(receipts[i], 4, both + KZ_HASH_BYTES);
-        kz_sodium.sha256(both, sizeof both, want);
+        crypt_sodium.sha256(receipts[i], 4, both + KZ_HASH_BYTES);
+        crypt_sodium.sha256(both, sizeof both, want);
         assert_memory_equal(link, want, sizeof link);
     }
 }
@@ -341,7 +341,8 @@ static void test_texts_end_where_they_end(void **state)
     size_t length = fair_play(&plan, &games, record, sizeof record);
     strcpy(record + length - 1, "@@\n");
     kz_trusted trusted = {plan.proof.key, NULL};
-    assert_int_equal(kz_record_verify(&kz_sodium, &games, &trusted, record, length - 1, &finding), KZ_UNFAIR);
+    assert_int_equal(kz_record_verify(&crypt_sodium, &games, &trusted, record, length - 1, &finding),
+                     KZ_UNFAIR);
     assert_string_equal(kz_code_word(finding.error.code), kz_code_word(KZ_E_END_SIGNATURE));
 }
 
@@ -418,7 +419,7 @@ static void test_the_longest_receipt_has_room(void **state)
         strstr(text, "rules ") ? "0000000000000000000000000000000000000000000000000000000000000000" : "");
     char head[KZ_TAGS_TEXT], end[KZ_END_TEXT];
     assert_true(kz_tags_print(&tags, head, sizeof head) < sizeof head - 1);
-    assert_true(kz_end_print(&kz_sodium, r->id, "", 0, end) < sizeof end - 1);
+    assert_true(kz_end_print(&crypt_sodium, r->id, "", 0, end) < sizeof end - 1);
 }
 
 /* ---- records ---- */
@@ -427,7 +428,7 @@ static kz_finding verified(const fair_plan *plan, size_t length, kz_verdict verd
 {
     kz_finding finding;
     kz_trusted trusted = {plan->proof.key, &plan->proof.receipt};
-    assert_int_equal(kz_record_verify(&kz_sodium, &games, &trusted, record, length, &finding), verdict);
+    assert_int_equal(kz_record_verify(&crypt_sodium, &games, &trusted, record, length, &finding), verdict);
     assert_int_equal(finding.verdict, verdict);
     return finding;
 }
@@ -491,7 +492,7 @@ static void test_no_byte_can_be_changed(void **state)
         kz_finding finding;
         char kept = record[at];
         record[at] = (char)(kept ^ (1 + kz_rng_below(&rng, 127)));
-        kz_verdict verdict = kz_record_verify(&kz_sodium, &games, &trusted, record, length, &finding);
+        kz_verdict verdict = kz_record_verify(&crypt_sodium, &games, &trusted, record, length, &finding);
         if (verdict == KZ_FAIR) {
             /* Blanks between tags, a comment's sign. */
             assert_true(at < (size_t)(strstr(record, "deal 1\n") - record));
@@ -521,7 +522,7 @@ static void test_what_is_no_record(void **state)
     static const char *const texts[] = {"", "\n", "[Seed \"1\"]\n", "[Commit \"\"]\n[Game \"kozel\"]\n"};
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
         kz_finding finding;
-        assert_int_equal(kz_record_verify(&kz_sodium, &games, NULL, texts[i], strlen(texts[i]), &finding),
+        assert_int_equal(kz_record_verify(&crypt_sodium, &games, NULL, texts[i], strlen(texts[i]), &finding),
                          KZ_UNPROVABLE);
         assert_int_equal(finding.error.code, KZ_E_TAG_MISSING);
         assert_false(finding.dealt_fairly);

@@ -41,22 +41,22 @@ void fair_begin(fair_plan *plan, const kz_games *games)
 {
     char text[KZ_RECEIPT_TEXT];
     kz_rules rules;
-    kz_signer signer;
+    crypt_signer signer;
     kz_proof *p = &plan->proof;
     kz_receipt *r = &p->receipt;
     set_up(plan, games, &rules);
     snprintf(r->game, sizeof r->game, "%s", plan->game);
     snprintf(r->options, sizeof r->options, "%s", plan->options);
-    kz_secret_commit(&kz_sodium, p->seed.secret, r->commit);
+    kz_secret_commit(&crypt_sodium, p->seed.secret, r->commit);
     r->seats = p->seed.seats;
     for (int seat = 0; seat < r->seats; seat++) {
         r->seat[seat].takes_part = p->seed.given >> seat & 1;
         if (r->seat[seat].takes_part)
-            kz_nonce_hash(&kz_sodium, p->seed.nonce[seat], r->seat[seat].hash);
+            kz_nonce_hash(&crypt_sodium, p->seed.nonce[seat], r->seat[seat].hash);
     }
-    kz_signer_of(&signer, plan->key_seed);
+    crypt_signer_of(&signer, plan->key_seed);
     memcpy(p->key, signer.key, sizeof p->key);
-    kz_sign(&signer, text, kz_receipt_print(r, text), p->signature);
+    crypt_sign(&signer, text, kz_receipt_print(r, text), p->signature);
 }
 
 /* The order of the next deal, honest or not. */
@@ -68,11 +68,11 @@ static void next_order(const fair_plan *plan, const kz_match *match, kz_tile ord
     bool cheat = deal == plan->cheat_deal;
     if (cheat && plan->cheat_attempt < 0)
         seed.secret[0] ^= 1;
-    int32_t attempt = kz_seed_deal(&kz_sodium, &seed, rules, deal, order);
+    int32_t attempt = kz_seed_deal(&crypt_sodium, &seed, rules, deal, order);
     if (!cheat || plan->cheat_attempt <= 0)
         return;
     do
-        kz_seed_shuffle(&kz_sodium, &seed, deal, attempt += plan->cheat_attempt, order);
+        kz_seed_shuffle(&crypt_sodium, &seed, deal, attempt += plan->cheat_attempt, order);
     while (kz_must_redeal(rules, order));
 }
 
@@ -85,7 +85,7 @@ static kz_action choose(fair_plan *plan, const kz_match *match, const kz_receipt
     int seat = match->pub.turn, playouts = plan->think ? plan->think : player->playouts;
     kz_budget budget = {.rollouts = playouts ? playouts : 1, .threads = 1};
     kz_view_of(match, seat, &view);
-    kz_rng_seed(&rng, kz_seed_choice(&kz_sodium, &plan->proof.seed, match->pub.deal_number, seat,
+    kz_rng_seed(&rng, kz_seed_choice(&crypt_sodium, &plan->proof.seed, match->pub.deal_number, seat,
                                      kz_ply(&match->pub)));
     kz_action chosen = bot->choose(&view, &budget, &rng);
     if (!plan->forge || view.legal_count < 2 || --plan->forge)
@@ -129,7 +129,7 @@ size_t fair_play(fair_plan *plan, const kz_games *games, char *text, size_t size
     static char deals[1 << 20], head[KZ_TAGS_TEXT];
     char end[KZ_END_TEXT];
     kz_tags tags = {.players = plan->proof.seed.seats};
-    kz_signer signer;
+    crypt_signer signer;
     kz_rules rules;
     kz_match match;
     kz_rng rng;
@@ -139,7 +139,7 @@ size_t fair_play(fair_plan *plan, const kz_games *games, char *text, size_t size
     kz_match_init(&match, &rules);
     kz_rng_seed(&rng, plan->chance);
     if (kz_leads_by_lot(&rules)) {
-        int seat = (kz_seed_lot(&kz_sodium, &plan->proof.seed) + plan->cheat_lot) % rules.seats;
+        int seat = (kz_seed_lot(&crypt_sodium, &plan->proof.seed) + plan->cheat_lot) % rules.seats;
         kz_match_set_lot(&match, seat);
         tags.first_lead = (uint8_t)(seat + 1);
     }
@@ -151,9 +151,9 @@ size_t fair_play(fair_plan *plan, const kz_games *games, char *text, size_t size
         (void)dealt;
         length += play_deal(plan, &match, &rng, deals + length, sizeof deals - length);
     }
-    kz_signer_of(&signer, plan->key_seed);
-    kz_sign(&signer, end, kz_end_print(&kz_sodium, plan->proof.receipt.id, deals, length, end),
-            plan->proof.end_signature);
+    crypt_signer_of(&signer, plan->key_seed);
+    crypt_sign(&signer, end, kz_end_print(&crypt_sodium, plan->proof.receipt.id, deals, length, end),
+               plan->proof.end_signature);
     snprintf(tags.game, sizeof tags.game, "%s", plan->game);
     snprintf(tags.options, sizeof tags.options, "%s", plan->options);
     kz_proof_tags(&plan->proof, &tags);

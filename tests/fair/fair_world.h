@@ -10,7 +10,7 @@
 typedef struct fair_plan {
     const char *game, *options; /* options as the receipt has them */
     kz_proof proof; /* seed; of the receipt: all but game, options, house, seats, commit, hashes */
-    uint8_t key_seed[KZ_SIGNER_SEED];
+    uint8_t key_seed[CRYPT_SIGNER_SEED];
     uint64_t chance;   /* what is played: another number, other actions */
     int cheat_deal;    /* this deal (0: none) */
     int cheat_attempt; /* is dealt by this attempt more than fits; -1: by another secret */

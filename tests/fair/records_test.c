@@ -55,7 +55,8 @@ static void check(const char *folder, int status, char *arguments, const char *p
     for (char *word = strtok(arguments, " "); word; word = strtok(NULL, " ")) {
         if (strcmp(word, "--key") == 0) {
             word = strtok(NULL, " ");
-            trusted.key = kz_hex_parse(strcmp(word, "KEY") ? word : known, 64, key, sizeof key) ? key : NULL;
+            trusted.key =
+                fair_hex_parse(strcmp(word, "KEY") ? word : known, 64, key, sizeof key) ? key : NULL;
         } else if (strcmp(word, "--receipt") == 0) {
             size_t length = load(folder, strtok(NULL, " "), kept_text);
             if (!kz_receipt_parse(kept_text, length, &kept, NULL))
@@ -69,7 +70,7 @@ static void check(const char *folder, int status, char *arguments, const char *p
     }
     size_t length = load(folder, record, text);
     kz_finding finding;
-    kz_verdict verdict = kz_record_verify(&kz_sodium, &games, &trusted, text, length, &finding);
+    kz_verdict verdict = kz_record_verify(&crypt_sodium, &games, &trusted, text, length, &finding);
     print(record, &finding, out, sizeof out);
     checked++;
     if ((int)verdict == status && strcmp(out, printed) == 0)
@@ -81,7 +82,7 @@ static void check(const char *folder, int status, char *arguments, const char *p
 int main(int argc, char **argv)
 {
     static char expected[ROOM];
-    if (argc != 2 || !kz_sodium_init())
+    if (argc != 2 || !crypt_sodium_init())
         return 2;
     kz_games_init(&games);
     expected[load(argv[1], "EXPECTED", expected)] = '\0';

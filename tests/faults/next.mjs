@@ -7,7 +7,7 @@ const numberIn = (header, pattern) => Number(pattern.exec(readFileSync(new URL(`
 
 /** The versions of the rules and of the links between nodes that the released program has. */
 export const RULES = numberIn("include/kozel/rules.h", /#define KZ_RULES_VERSION (\d+)/);
-export const LINKS = numberIn("server/cluster/link.h", /KZ_LINK_NEWEST = (\d+)/);
+export const LINKS = numberIn("server/cluster/link.h", /CLUSTER_LINK_NEWEST = (\d+)/);
 
 /** A later version of `program`, from its build folder: `next`, which runs beside it; `after`, which contracts the tables;
  * `stricter`, for a server alone, whose rules do not allow every running match. */

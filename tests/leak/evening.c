@@ -10,8 +10,8 @@ enum { TABS = 2, PLIES = 500, STEPS = 20000, FRAME = 2048 };
 
 /* A tab of somebody's browser. */
 typedef struct tab {
-    kz_person person;
-    kz_conn conn; /* 0: not connected */
+    hub_person_id person;
+    hub_conn conn; /* 0: not connected */
     char name[16];
     long seq;
     char last[FRAME]; /* what was asked last */
@@ -24,7 +24,7 @@ typedef struct evening {
     int seats, persons; /* seats; how many of them are people's */
     tab tabs[PERSONS * TABS];
     int tab_count;
-    kz_conn last_conn;
+    hub_conn last_conn;
     bool novice; /* how choices are made */
     bool again;  /* a rematch is played */
     bool late;   /* the latecomer has come */
@@ -108,7 +108,7 @@ static void connect_tab(evening *e, tab *t)
     ask(e, t, "hello", "\"tab\":\"%s\"", t->name);
 }
 
-static tab *open_tab(evening *e, kz_person person)
+static tab *open_tab(evening *e, hub_person_id person)
 {
     DEMAND(e->tab_count < PERSONS * TABS, "too many tabs");
     tab *t = &e->tabs[e->tab_count++];
@@ -119,7 +119,7 @@ static tab *open_tab(evening *e, kz_person person)
 }
 
 /* A connected tab of this person, NULL: there is none. */
-static tab *tab_of(evening *e, kz_person person)
+static tab *tab_of(evening *e, hub_person_id person)
 {
     for (int i = 0; i < e->tab_count; i++)
         if (e->tabs[i].person == person && e->tabs[i].conn)
@@ -145,7 +145,7 @@ static void somebody_leaves(evening *e)
     tab *t = any_tab(e);
     if (!t)
         return;
-    kz_conn conn = t->conn;
+    hub_conn conn = t->conn;
     t->conn = 0;
     world_do(e->w, (input){.kind = DISCONNECT, .conn = conn, .person = t->person});
 }

@@ -158,7 +158,7 @@ static told tell(world *w, const frame *f, const char *text)
     return *t;
 }
 
-static int seat_of(const deal *d, kz_person person)
+static int seat_of(const deal *d, hub_person_id person)
 {
     for (int i = 0; i < KZ_SEATS; i++)
         if (d->person[i] == person)
@@ -266,7 +266,7 @@ static void put_action(const char *request, kz_action act, char *out, size_t siz
 }
 
 /* Lives an input again. */
-static void live_again(world *b, const world *a, size_t i, kz_person ear, const moment *m, const twin *t)
+static void live_again(world *b, const world *a, size_t i, hub_person_id ear, const moment *m, const twin *t)
 {
     char text[2048];
     input in = a->inputs[i];
@@ -284,7 +284,7 @@ static void live_again(world *b, const world *a, size_t i, kz_person ear, const 
 }
 
 /* The next frame to this person, from *at on. */
-static const frame *next_frame(const world *w, size_t *at, kz_person ear, size_t until)
+static const frame *next_frame(const world *w, size_t *at, hub_person_id ear, size_t until)
 {
     while (*at < w->frame_count && w->frames[*at].person != ear)
         ++*at;
@@ -292,7 +292,7 @@ static const frame *next_frame(const world *w, size_t *at, kz_person ear, size_t
     return f && f->input <= until ? f : NULL;
 }
 
-static void compare(const world *a, const world *b, kz_person ear, size_t until)
+static void compare(const world *a, const world *b, hub_person_id ear, size_t until)
 {
     size_t in_a = 0, in_b = 0;
     const frame *f, *g;
@@ -310,7 +310,7 @@ static void compare(const world *a, const world *b, kz_person ear, size_t until)
 }
 
 /* A moment for this person, and the evening again in a world that is not the same. */
-static void prove(const world *a, uint64_t seed, kz_person ear, kz_rng *rng)
+static void prove(const world *a, uint64_t seed, hub_person_id ear, kz_rng *rng)
 {
     moment m;
     twin t;
@@ -371,7 +371,7 @@ static void spend_evening(const kz_game *game, int seats, uint64_t seed, on_plan
     w->plant = plant;
     evening_play(w, game, seats, seed);
     count_evening(w);
-    for (kz_person person = 1; person <= PERSONS; person++)
+    for (hub_person_id person = 1; person <= PERSONS; person++)
         for (int i = 0; i < MOMENTS && (person <= seats || person > KZ_SEATS); i++)
             prove(w, seed, person, &rng);
     prove(w, seed, NODES, &rng);

@@ -33,7 +33,7 @@ static void *grow(void *things, size_t count, size_t *room, size_t size)
     return things;
 }
 
-void person_name(kz_person person, char out[32])
+void person_name(hub_person_id person, char out[32])
 {
     snprintf(out, 32, "Guest-%lld", (long long)person);
 }
@@ -143,7 +143,7 @@ static void note_number(const char *frame, const char *before, int64_t *out)
         *out = strtoll(at + strlen(before), NULL, 10);
 }
 
-static void on_send(void *context, kz_conn conn, kz_frame *sent)
+static void on_send(void *context, hub_conn conn, topic_frame *sent)
 {
     world *w = context;
     const char *text = sent->bytes;
@@ -181,9 +181,9 @@ static void on_notice(void *context, const char *table, const char *text, size_t
     int written = snprintf(notice, sizeof notice, "%s %.*s", table, (int)length, text);
     DEMAND(written < (int)sizeof notice, "a long notice");
     w->owner[NODES_CONN] = NODES;
-    kz_frame *sent = kz_frame_new(notice, (size_t)written);
+    topic_frame *sent = topic_frame_new(notice, (size_t)written);
     on_send(w, NODES_CONN, sent);
-    kz_frame_drop(sent);
+    topic_frame_drop(sent);
 }
 
 static world_topics *topics_of(void *context)
@@ -192,13 +192,13 @@ static world_topics *topics_of(void *context)
 }
 
 /* There is no remote table. */
-static void on_link(void *context, kz_conn conn, kz_node node, const char *card, size_t length)
+static void on_link(void *context, hub_conn conn, hub_node node, const char *card, size_t length)
 {
     (void)context, (void)conn, (void)card, (void)length;
     fail(__FILE__, __LINE__, "a link to node %u", node);
 }
 
-static void on_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
+static void on_forward(void *context, hub_conn conn, hub_node node, const char *text, size_t length)
 {
     (void)context, (void)conn, (void)length;
     fail(__FILE__, __LINE__, "forwarded to node %u: %s", node, text);
@@ -253,21 +253,21 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
 }
 
 static void on_end(void *context, const char *match, const char *result,
-                   const struct kz_settlement *settlement, int64_t now_ms)
+                   const struct hub_settlement *settlement, int64_t now_ms)
 {
     world *w = context;
     (void)match, (void)result, (void)settlement, (void)now_ms;
     w->finished = true;
 }
 
-static void on_think(void *context, const kz_hub_question *question)
+static void on_think(void *context, const hub_question *question)
 {
     world *w = context;
     w->ticket = question->ticket;
     w->thoughts = *question->view;
 }
 
-static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,
+static void on_report(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                       const char *text, int64_t now_ms)
 {
     (void)context, (void)reporter, (void)accused, (void)table, (void)text, (void)now_ms;
@@ -304,27 +304,27 @@ int32_t __wrap_kz_seed_deal(const kz_crypto *crypto, const kz_seed *seed, const 
 
 static void new_hub(world *w)
 {
-    kz_hub_config config = kz_hub_defaults();
-    kz_hub_ports ports = {.context = w,
-                          .send = on_send,
-                          .table_append = on_table,
-                          .table_close = on_table_close,
-                          .match_begin = on_begin,
-                          .match_append = on_append,
-                          .match_end = on_end,
-                          .think = on_think,
-                          .report = on_report,
-                          .random = on_random,
-                          .link = on_link,
-                          .forward = on_forward,
-                          .notice = on_notice};
+    hub_config config = hub_defaults();
+    hub_ports ports = {.context = w,
+                       .send = on_send,
+                       .table_append = on_table,
+                       .table_close = on_table_close,
+                       .match_begin = on_begin,
+                       .match_append = on_append,
+                       .match_end = on_end,
+                       .think = on_think,
+                       .report = on_report,
+                       .random = on_random,
+                       .link = on_link,
+                       .forward = on_forward,
+                       .notice = on_notice};
     config.rate = 0;
-    kz_hub_free(w->hub);
+    hub_free(w->hub);
     if (!w->topics)
         w->topics = calloc(1, sizeof *w->topics);
     kept_ports(&ports);
     topics_ports(&ports, w->topics);
-    w->hub = kz_hub_new(&config, &ports);
+    w->hub = hub_new(&config, &ports);
     w->ticket = 0;
     DEMAND(w->hub, "no hub");
 }
@@ -336,17 +336,17 @@ static void restart(world *w)
     new_hub(w);
     if (!w->log_count || w->finished)
         return;
-    kz_hub_entry *entries = calloc(w->log_count, sizeof *entries);
+    hub_entry *entries = calloc(w->log_count, sizeof *entries);
     size_t count = w->log_count;
     for (size_t i = 0; i < count; i++)
-        entries[i] = (kz_hub_entry){w->log[i].lines, w->log[i].reserve, 0};
-    kz_hub_stored stored = {.table = "",
-                            .match = w->match,
-                            .setup = w->setup,
-                            .entries = entries,
-                            .entry_count = count,
-                            .receipt = kept_of(w->match)};
-    DEMAND(kz_hub_restore(w->hub, &stored, w->now, reason, sizeof reason), "%s", reason);
+        entries[i] = (hub_entry){w->log[i].lines, w->log[i].reserve, 0};
+    hub_stored stored = {.table = "",
+                         .match = w->match,
+                         .setup = w->setup,
+                         .entries = entries,
+                         .entry_count = count,
+                         .receipt = kept_of(w->match)};
+    DEMAND(hub_restore(w->hub, &stored, w->now, reason, sizeof reason), "%s", reason);
     free(entries);
 }
 
@@ -354,8 +354,8 @@ static void connect_person(world *w, const input *in)
 {
     char name[32];
     person_name(in->person, name);
-    kz_hub_person who = {.id = in->person, .name = name, .registered = true, .coins = 1000};
-    kz_hub_connect(w->hub, in->conn, &who, w->now);
+    hub_person who = {.id = in->person, .name = name, .registered = true, .coins = 1000};
+    hub_connect(w->hub, in->conn, &who, w->now);
 }
 
 static void carry_out(world *w, const input *in)
@@ -369,19 +369,19 @@ static void carry_out(world *w, const input *in)
         connect_person(w, in);
         break;
     case GUEST:
-        DEMAND(kz_hub_connect_guest(w->hub, in->conn, in->text, strlen(in->text), w->now), "a card: %s",
+        DEMAND(hub_connect_guest(w->hub, in->conn, in->text, strlen(in->text), w->now), "a card: %s",
                in->text);
         break;
     case REQUEST:
-        kz_hub_request(w->hub, in->conn, in->text, strlen(in->text), w->now);
+        hub_request(w->hub, in->conn, in->text, strlen(in->text), w->now);
         break;
     case DISCONNECT:
-        kz_hub_disconnect(w->hub, in->conn, w->now);
+        hub_disconnect(w->hub, in->conn, w->now);
         break;
     case TICK:
         break;
     case THOUGHT:
-        kz_hub_thought(w->hub, in->ticket, in->act, w->now);
+        hub_thought(w->hub, in->ticket, in->act, w->now);
         break;
     case RESTART:
         restart(w);
@@ -404,13 +404,13 @@ input *world_do(world *w, input in)
     carry_out(w, &in);
     if (w->finished && !w->settled) {
         w->settled = true;
-        kz_hub_settled(w->hub, w->match, NULL, 0, w->now);
+        hub_settled(w->hub, w->match, NULL, 0, w->now);
     }
-    w->next = kz_hub_tick(w->hub, w->now);
+    w->next = hub_tick(w->hub, w->now);
     return &w->inputs[w->input_count - 1];
 }
 
-input *world_ask(world *w, kz_conn conn, kz_person person, const char *text)
+input *world_ask(world *w, hub_conn conn, hub_person_id person, const char *text)
 {
     return world_do(w, (input){.kind = REQUEST, .conn = conn, .person = person, .text = (char *)text});
 }
@@ -445,9 +445,9 @@ void world_begin(world *w, uint64_t seed)
 
 void world_end(world *w)
 {
-    kz_hub_free(w->hub);
+    hub_free(w->hub);
     if (w->topics)
-        kz_topics_clear(&w->topics->topics);
+        topic_topics_clear(&w->topics->topics);
     free(w->topics);
     forget_log(w);
     free(w->log);

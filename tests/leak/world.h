@@ -34,19 +34,19 @@ typedef enum input_kind { CONNECT, GUEST, REQUEST, DISCONNECT, TICK, THOUGHT, RE
 typedef struct input {
     input_kind kind;
     int64_t now;
-    kz_conn conn;
-    kz_person person; /* whose connection */
-    char *text;       /* REQUEST: the frame; GUEST: the card of who comes through another node */
-    uint64_t ticket;  /* THOUGHT */
-    kz_action act;    /* THOUGHT */
-    int deal, ply;    /* the action of a deal that it was, or is chosen for; ply NO_PLY: none */
-    bool refused;     /* REQUEST */
+    hub_conn conn;
+    hub_person_id person; /* whose connection */
+    char *text;           /* REQUEST: the frame; GUEST: the card of who comes through another node */
+    uint64_t ticket;      /* THOUGHT */
+    kz_action act;        /* THOUGHT */
+    int deal, ply;        /* the action of a deal that it was, or is chosen for; ply NO_PLY: none */
+    bool refused;         /* REQUEST */
 } input;
 
 typedef struct frame {
     size_t input; /* that brought it about */
-    kz_conn conn;
-    kz_person person;
+    hub_conn conn;
+    hub_person_id person;
     size_t at, length; /* in world.bytes */
 } frame;
 
@@ -73,7 +73,7 @@ typedef struct deal {
     bool over;
     kz_set *known; /* by ply (0: dealt), then by viewer, KZ_SEATS: a spectator */
     int known_room;
-    kz_person person[KZ_SEATS]; /* who sits there, 0: a bot */
+    hub_person_id person[KZ_SEATS]; /* who sits there, 0: a bot */
 } deal;
 
 typedef struct world world;
@@ -86,7 +86,7 @@ enum { PLANT_ROOM = 32 };
 typedef void on_plant(world *w, const frame *f, char *text);
 
 struct world {
-    kz_hub *hub;
+    struct hub *hub;
     struct world_topics *topics; /* whom it tells by topics */
     int64_t now, next;           /* next: when something is due */
     kz_rng rng;
@@ -96,7 +96,7 @@ struct world {
     size_t frame_count, frame_room;
     char *bytes;
     size_t byte_count, byte_room;
-    kz_person owner[CONNS]; /* of each connection, past ones too */
+    hub_person_id owner[CONNS]; /* of each connection, past ones too */
     on_frame *look;
     on_plant *plant;
     /* The store. */
@@ -134,7 +134,7 @@ void world_end(world *w);
 input *world_do(world *w, input in);
 
 /* Somebody's request at this connection; the members may be "". */
-input *world_ask(world *w, kz_conn conn, kz_person person, const char *frame);
+input *world_ask(world *w, hub_conn conn, hub_person_id person, const char *frame);
 
 /* The bot that is asked answers. */
 void world_answer(world *w);
@@ -146,7 +146,7 @@ void world_wait(world *w, int64_t ms);
 deal *world_deal(world *w);
 
 /* The name of a person, as the hub knows it. */
-void person_name(kz_person person, char out[32]);
+void person_name(hub_person_id person, char out[32]);
 
 /* Has the hub's answer refused the request of the input that is being done? Set from the frame itself. */
 bool is_refusal(const char *text);

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url)), program = `${root}/build/kozel`;
 
 /** Texts of the interface: names of its options, commands and functions. */
-const TEXTS = ["test-seed", "test-control", "set-clock", "crash-after", "crash-before", "kz_virtual", "kz_test_control", "kz_crash", "kz_cluster_links"];
+const TEXTS = ["test-seed", "test-control", "set-clock", "crash-after", "crash-before", "base_virtual", "app_test_control", "base_crash", "cluster_links"];
 
 test("the sources have these texts", () => {
   const sources = ["base/crash.c", "base/virtual.c", "server/cluster/node.c", "server/app/test_control.c", "apps/cli/serve/serve.c"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("");

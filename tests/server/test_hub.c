@@ -27,17 +27,17 @@ struct match {
 };
 
 struct conn {
-    kz_conn id;
+    hub_conn id;
     char name[32];
 };
 
 struct later {
-    kz_conn conn;
+    hub_conn conn;
     int64_t due;
 };
 
-struct kz_hub {
-    kz_hub_ports ports;
+struct hub {
+    hub_ports ports;
     struct match matches[MATCHES];
     int match_count;
     struct conn conns[CONNS];
@@ -50,26 +50,26 @@ struct kz_hub {
     char restored[1024];
 };
 
-kz_hub_config kz_hub_defaults(void)
+hub_config hub_defaults(void)
 {
-    return (kz_hub_config){0};
+    return (hub_config){0};
 }
 
-kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
+struct hub *hub_new(const hub_config *config, const hub_ports *ports)
 {
     (void)config;
-    kz_hub *hub = calloc(1, sizeof *hub);
+    struct hub *hub = calloc(1, sizeof *hub);
     if (hub)
         hub->ports = *ports;
     return hub;
 }
 
-void kz_hub_free(kz_hub *hub)
+void hub_free(struct hub *hub)
 {
     free(hub);
 }
 
-static struct conn *find_conn(kz_hub *hub, kz_conn id)
+static struct conn *find_conn(struct hub *hub, hub_conn id)
 {
     for (int i = 0; i < hub->conn_count; i++)
         if (hub->conns[i].id == id)
@@ -77,7 +77,7 @@ static struct conn *find_conn(kz_hub *hub, kz_conn id)
     abort();
 }
 
-void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms)
+void hub_connect(struct hub *hub, hub_conn conn, const hub_person *person, int64_t now_ms)
 {
     (void)now_ms;
     if (hub->conn_count == CONNS)
@@ -87,14 +87,14 @@ void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int6
     snprintf(added->name, sizeof added->name, "%s", person->name);
 }
 
-void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
+void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
 {
     (void)now_ms;
     struct conn *gone = find_conn(hub, conn);
     *gone = hub->conns[--hub->conn_count];
 }
 
-static struct match *find_match(kz_hub *hub, const char *id, int64_t now_ms)
+static struct match *find_match(struct hub *hub, const char *id, int64_t now_ms)
 {
     for (int i = 0; i < hub->match_count; i++)
         if (!strcmp(hub->matches[i].id, id))
@@ -111,14 +111,14 @@ static struct match *find_match(kz_hub *hub, const char *id, int64_t now_ms)
     return match;
 }
 
-static void say(kz_hub *hub, kz_conn conn, const char *text)
+static void say(struct hub *hub, hub_conn conn, const char *text)
 {
-    kz_frame *frame = kz_frame_new(text, strlen(text));
+    topic_frame *frame = topic_frame_new(text, strlen(text));
     hub->ports.send(hub->ports.context, conn, frame);
-    kz_frame_drop(frame);
+    topic_frame_drop(frame);
 }
 
-static void append(kz_hub *hub, const char *id, int64_t now_ms)
+static void append(struct hub *hub, const char *id, int64_t now_ms)
 {
     struct match *match = find_match(hub, id, now_ms);
     char lines[64], told[64];
@@ -131,19 +131,19 @@ static void append(kz_hub *hub, const char *id, int64_t now_ms)
         say(hub, hub->conns[i].id, told);
 }
 
-static void say_big(kz_hub *hub, kz_conn conn, size_t length)
+static void say_big(struct hub *hub, hub_conn conn, size_t length)
 {
     char *text = malloc(length + 1);
     if (!text)
         abort();
     memset(text, 'x', length);
-    kz_frame *frame = kz_frame_new(text, length);
+    topic_frame *frame = topic_frame_new(text, length);
     hub->ports.send(hub->ports.context, conn, frame);
-    kz_frame_drop(frame);
+    topic_frame_drop(frame);
     free(text);
 }
 
-void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms)
+void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length, int64_t now_ms)
 {
     char word[16] = "", argument[32] = "", answer[128];
     char copy[64];
@@ -155,7 +155,7 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
     } else if (!strcmp(word, "append")) {
         append(hub, argument, now_ms);
     } else if (!strcmp(word, "end")) {
-        kz_settlement settlement = {.game = "none", .table = "none"};
+        hub_settlement settlement = {.game = "none", .table = "none"};
         hub->ports.match_end(hub->ports.context, argument, "{\"re\":\"sult\"}", &settlement, now_ms);
         snprintf(answer, sizeof answer, "ended %s", argument);
         say(hub, conn, answer);
@@ -176,72 +176,72 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
     }
 }
 
-void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
+void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
 {
     (void)hub, (void)person, (void)now_ms;
 }
 
-bool kz_hub_close_table(kz_hub *hub, const char *table, int64_t now_ms)
+bool hub_close_table(struct hub *hub, const char *table, int64_t now_ms)
 {
     (void)hub, (void)table, (void)now_ms;
     return false;
 }
 
-void kz_hub_expel(kz_hub *hub, kz_person person, int64_t now_ms)
+void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 {
     (void)hub, (void)person, (void)now_ms;
 }
 
-void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
+void hub_settled(struct hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
 {
     (void)hub, (void)match, (void)seats, (void)length, (void)now_ms;
 }
 
-void kz_hub_advised(kz_hub *hub, const char *table, uint64_t ticket, const kz_hub_advice *advice,
-                    int64_t now_ms)
+void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_advice *advice,
+                 int64_t now_ms)
 {
     (void)hub, (void)table, (void)ticket, (void)advice, (void)now_ms;
 }
 
-void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
+void hub_thought(struct hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
 {
     (void)hub, (void)ticket, (void)action, (void)now_ms;
 }
 
-void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
+void hub_configure(struct hub *hub, const hub_config *config)
 {
     (void)hub;
     (void)config;
 }
 
-void kz_hub_drain(kz_hub *hub)
+void hub_drain(struct hub *hub)
 {
     (void)hub;
 }
 
-void kz_hub_set_busy(kz_hub *hub, bool busy)
+void hub_set_busy(struct hub *hub, bool busy)
 {
     hub->busy = busy;
 }
 
-const kz_request_count *kz_hub_requests(const kz_hub *hub)
+const hub_request_count *hub_requests(const struct hub *hub)
 {
-    static kz_request_count counts[2] = {{.name = "append"}};
+    static hub_request_count counts[2] = {{.name = "append"}};
     counts[0].taken = hub->appended;
     return counts;
 }
 
-uint64_t kz_hub_actions(const kz_hub *hub)
+uint64_t hub_actions(const struct hub *hub)
 {
     return hub->appended;
 }
 
-void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
+void hub_count(const struct hub *hub, hub_figures *out)
 {
-    *out = (kz_hub_figures){.persons = (size_t)hub->conn_count};
+    *out = (hub_figures){.persons = (size_t)hub->conn_count};
 }
 
-int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
+int64_t hub_tick(struct hub *hub, int64_t now_ms)
 {
     int64_t next = INT64_MAX;
     for (int i = hub->later_count - 1; i >= 0; i--) {
@@ -255,20 +255,19 @@ int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
     return next;
 }
 
-bool kz_hub_has_tables(const kz_hub *hub)
+bool hub_has_tables(const struct hub *hub)
 {
     (void)hub;
     return false;
 }
 
-bool kz_hub_may_be_newer(const kz_hub_stored *stored)
+bool hub_may_be_newer(const hub_stored *stored)
 {
     (void)stored;
     return false;
 }
 
-bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason,
-                    size_t reason_size)
+bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char *reason, size_t reason_size)
 {
     size_t count = stored->entry_count;
     (void)now_ms;
@@ -285,50 +284,50 @@ bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, ch
 
 /* ---- it is alone */
 
-bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length,
-                  int64_t now_ms)
+bool hub_learn(struct hub *hub, hub_node node, const char *table, const char *text, size_t length,
+               int64_t now_ms)
 {
     (void)hub, (void)node, (void)table, (void)text, (void)length, (void)now_ms;
     return false;
 }
 
-bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out)
+bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out)
 {
     (void)hub, (void)person, (void)out;
     return false;
 }
 
-void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms)
+void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)
 {
     (void)hub, (void)people, (void)now_ms;
 }
 
-void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms)
+void hub_forget_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_ms)
 {
     (void)hub, (void)node, (void)epoch, (void)now_ms;
 }
 
-void kz_hub_told_all(kz_hub *hub, int64_t epoch, int64_t now_ms)
+void hub_told_all(struct hub *hub, int64_t epoch, int64_t now_ms)
 {
     (void)hub, (void)epoch, (void)now_ms;
 }
 
-void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
+void hub_notices(struct hub *hub, hub_each *each, void *context)
 {
     (void)hub, (void)each, (void)context;
 }
 
-void kz_hub_looked_up(kz_hub *hub, const char *table, bool gone, int64_t now_ms)
+void hub_looked_up(struct hub *hub, const char *table, bool gone, int64_t now_ms)
 {
     (void)hub, (void)table, (void)gone, (void)now_ms;
 }
 
-void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
+void hub_moving(struct hub *hub, hub_each *each, void *context)
 {
     (void)hub, (void)each, (void)context;
 }
 
-char *kz_hub_application(kz_hub *hub, const char *table)
+char *hub_about_application(struct hub *hub, const char *table)
 {
     (void)table;
     hub->built++;
@@ -336,49 +335,49 @@ char *kz_hub_application(kz_hub *hub, const char *table)
 }
 
 /* Every table is there, and nobody sits at it. */
-bool kz_hub_tell_seated(kz_hub *hub, const char *table, kz_hub_seated *out)
+bool hub_tell_seated(struct hub *hub, const char *table, hub_seated *out)
 {
     (void)hub, (void)table;
-    *out = (kz_hub_seated){0};
+    *out = (hub_seated){0};
     return true;
 }
 
-bool kz_hub_tell_about(kz_hub *hub, const char *table, kz_hub_about *out)
+bool hub_tell_about(struct hub *hub, const char *table, hub_about *out)
 {
     (void)hub, (void)table, (void)out;
     return false;
 }
 
-bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)
+bool hub_where(struct hub *hub, const char *table, hub_node *node)
 {
     (void)hub, (void)table, (void)node;
     return false;
 }
 
-bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms)
+bool hub_connect_guest(struct hub *hub, hub_conn conn, const char *card, size_t length, int64_t now_ms)
 {
     (void)hub, (void)conn, (void)card, (void)length, (void)now_ms;
     return false;
 }
 
-size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms)
+size_t hub_hand_over(struct hub *hub, int64_t now_ms)
 {
     (void)hub, (void)now_ms;
     return 0;
 }
 
-void kz_hub_set_signer(kz_hub *hub, const struct kz_signer *signer, const kz_hub_chain *chain)
+void hub_set_signer(struct hub *hub, const struct crypt_signer *signer, const hub_chain *chain)
 {
     (void)hub, (void)signer, (void)chain;
 }
 
-void kz_hub_hash_used(kz_hub *hub, const char *match, unsigned seats, int64_t now_ms)
+void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t now_ms)
 {
     (void)hub, (void)match, (void)seats, (void)now_ms;
 }
 
-void kz_hub_tell_awaited(kz_hub *hub, int64_t away_ms, int64_t now_ms,
-                         void (*take)(void *context, const kz_hub_awaited *awaited), void *context)
+void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
+                      void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
     (void)hub, (void)away_ms, (void)now_ms, (void)take, (void)context;
 }

@@ -16,7 +16,7 @@ static const struct option options[] = {
     {"test-control", required_argument, NULL, 'c'}, {NULL, 0, NULL, 0},
 };
 
-static bool take(kz_server_config *config, int option, const char *value)
+static bool take(app_server_config *config, int option, const char *value)
 {
     switch (option) {
     case 'p':
@@ -30,10 +30,10 @@ static bool take(kz_server_config *config, int option, const char *value)
         return true;
 #ifdef KOZEL_TEST_CONTROL
     case 's':
-        kz_virtual_begin(strtoull(value, NULL, 10), strtoll(strchr(value, '@') + 1, NULL, 10));
+        base_virtual_begin(strtoull(value, NULL, 10), strtoll(strchr(value, '@') + 1, NULL, 10));
         return true;
     case 'c':
-        kz_test_control_at(value);
+        app_test_control_at(value);
         return true;
 #endif
     }
@@ -42,7 +42,7 @@ static bool take(kz_server_config *config, int option, const char *value)
 
 int main(int argc, char **argv)
 {
-    kz_server_config config = kz_server_defaults();
+    app_server_config config = app_server_defaults();
     config.port = 0;
     config.hub.rate = 20;
     config.limits.guests = 20;
@@ -52,5 +52,5 @@ int main(int argc, char **argv)
     if (optind != argc - 1)
         return 2;
     config.db = argv[optind];
-    return kz_server_run(&config);
+    return app_server_run(&config);
 }

@@ -17,8 +17,8 @@ enum {
     LATE_DELAY_MAX_US = 3 * SIM_SECOND
 };
 
-struct kz_bus {
-    kz_bus_ports ports;
+struct bus {
+    bus_ports ports;
     int node;
     bool closed;
     char subject[SUBJECTS_MAX][SUBJECT_SIZE];
@@ -26,7 +26,7 @@ struct kz_bus {
     uint64_t last_arrival_us; /* when the last message that keeps its order arrives */
 };
 
-static kz_bus *buses[SIM_NODES_MAX]; /* the open connection of each node; NULL: none */
+static struct bus *buses[SIM_NODES_MAX]; /* the open connection of each node; NULL: none */
 static bool partitioned[SIM_NODES_MAX][SIM_NODES_MAX], unreachable[SIM_NODES_MAX];
 static sim_message_faults faults;
 
@@ -49,7 +49,7 @@ void sim_broker_partition(int one, int other, bool enabled)
 
 /* A change of the connection to the broker, posted to the node's loop. */
 struct state_event {
-    kz_bus *bus;
+    struct bus *bus;
     bool connected;
 };
 
@@ -77,7 +77,7 @@ void sim_broker_set_unreachable(int node, bool enabled)
 
 /* A message on its way to `to`. */
 struct message {
-    kz_bus *to;
+    struct bus *to;
     size_t length;
     char bytes[];
 };
@@ -99,7 +99,7 @@ static void post_delivery(void *context)
         free(message);
 }
 
-static void schedule_delivery(kz_bus *to, const void *bytes, size_t length)
+static void schedule_delivery(struct bus *to, const void *bytes, size_t length)
 {
     uint64_t delay_us;
     if (sim_random_chance(SIM_NETWORK, faults.delayed_per_million)) {
@@ -117,7 +117,7 @@ static void schedule_delivery(kz_bus *to, const void *bytes, size_t length)
     sim_schedule(delay_us, post_delivery, message);
 }
 
-static bool is_subscribed(const kz_bus *bus, const char *subject)
+static bool is_subscribed(const struct bus *bus, const char *subject)
 {
     for (int i = 0; i < bus->subject_count; i++)
         if (!strcmp(bus->subject[i], subject))
@@ -125,10 +125,10 @@ static bool is_subscribed(const kz_bus *bus, const char *subject)
     return false;
 }
 
-bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t length)
+bool bus_publish(struct bus *bus, const char *subject, const void *bytes, size_t length)
 {
     for (int node = 0; node < SIM_NODES_MAX; node++) {
-        kz_bus *to = buses[node];
+        struct bus *to = buses[node];
         if (!to || to == bus || !is_subscribed(to, subject) || unreachable[bus->node] || unreachable[node] ||
             partitioned[bus->node][node])
             continue;
@@ -141,7 +141,7 @@ bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t 
     return true;
 }
 
-bool kz_bus_subscribe(kz_bus *bus, const char *subject)
+bool bus_subscribe(struct bus *bus, const char *subject)
 {
     assert(bus->subject_count < SUBJECTS_MAX && strlen(subject) < SUBJECT_SIZE);
     strcpy(bus->subject[bus->subject_count++], subject);
@@ -150,24 +150,24 @@ bool kz_bus_subscribe(kz_bus *bus, const char *subject)
 
 /* ---- opening and closing */
 
-kz_bus *kz_bus_open(uv_loop_t *loop, const kz_bus_config *config, char reason[KZ_BUS_REASON])
+struct bus *bus_open(uv_loop_t *loop, const bus_config *config, char reason[BUS_REASON])
 {
     (void)loop;
     int node = sim_current_node();
     sim_sleep(sim_random_between(SIM_NETWORK, 200, 2000));
     if (unreachable[node]) {
         sim_sleep(2 * SIM_SECOND);
-        snprintf(reason, KZ_BUS_REASON, "no answer");
+        snprintf(reason, BUS_REASON, "no answer");
         return NULL;
     }
-    kz_bus *bus = calloc(1, sizeof *bus);
+    struct bus *bus = calloc(1, sizeof *bus);
     bus->ports = config->ports;
     bus->node = node;
     buses[node] = bus;
     return bus;
 }
 
-void kz_bus_close(kz_bus *bus)
+void bus_close(struct bus *bus)
 {
     if (!bus)
         return;
@@ -176,19 +176,19 @@ void kz_bus_close(kz_bus *bus)
         buses[bus->node] = NULL;
 }
 
-void kz_bus_finish(void) {}
+void bus_finish(void) {}
 
-bool kz_bus_is_url(const char *url)
+bool bus_is_url(const char *url)
 {
     return url != NULL;
 }
 
-void kz_bus_hosts(const char *url, char *out, size_t size)
+void bus_hosts(const char *url, char *out, size_t size)
 {
     snprintf(out, size, "%s", url);
 }
 
-bool kz_bus_is_private(const char *url)
+bool bus_is_private(const char *url)
 {
     (void)url;
     return true;

@@ -22,7 +22,7 @@ enum {
     SLOW_STEP_MAX_US = 400 * SIM_MS,
 };
 
-extern const kz_log_engine kz_postgres_log;
+extern const store_log_engine store_postgres_log;
 
 /* A cached prepared statement. `stmt` is NULL while a cursor uses the statement. */
 struct statement {
@@ -30,13 +30,13 @@ struct statement {
     sqlite3_stmt *stmt;
 };
 
-struct kz_cursor {
+struct store_cursor {
     const char *sql;
     sqlite3_stmt *stmt;
 };
 
 struct connection {
-    kz_store base;
+    struct store base;
     int node;
     bool in_transaction, is_lost;
     bool write_refused; /* a write of the transaction changed no row */
@@ -51,7 +51,7 @@ static bool unreachable[SIM_NODES_MAX], slow;
 static int crash_step[SIM_NODES_MAX];
 static enum { COMMIT_SUCCEEDS, COMMIT_REPLY_LOST, COMMIT_CONFLICTS } commit_outcome[SIM_NODES_MAX];
 
-static struct connection *connection_of(kz_store *store)
+static struct connection *connection_of(struct store *store)
 {
     return (struct connection *)store;
 }
@@ -119,14 +119,14 @@ static void spend_time(const struct connection *c)
 
 /* ---- failures */
 
-static kz_stored fail(struct connection *c, const char *reason)
+static store_stored fail(struct connection *c, const char *reason)
 {
     snprintf(c->base.reason, sizeof c->base.reason, "%s", reason);
     c->base.again = false;
-    return KZ_STORE_FAILED;
+    return STORE_FAILED;
 }
 
-static kz_stored lose_connection(struct connection *c)
+static store_stored lose_connection(struct connection *c)
 {
     if (owner == c)
         end_transaction("ROLLBACK");
@@ -167,11 +167,11 @@ static bool wait_until_ready(struct connection *c)
 
 /* ---- connections */
 
-static kz_store *connect_store(const kz_store *first, char reason[KZ_STORE_REASON_SIZE])
+static struct store *connect_store(const struct store *first, char reason[STORE_REASON_SIZE])
 {
     struct connection *c = calloc(1, sizeof *c);
-    c->base.engine = &kz_store_postgres;
-    c->base.schema = kz_sqlite_version;
+    c->base.engine = &store_postgres;
+    c->base.schema = store_sqlite_version;
     c->node = sim_current_node();
     if (first) {
         c->base.epoch = first->epoch;
@@ -181,23 +181,23 @@ static kz_store *connect_store(const kz_store *first, char reason[KZ_STORE_REASO
     }
     if (wait_until_ready(c))
         return &c->base;
-    snprintf(reason, KZ_STORE_REASON_SIZE, "%s", c->base.reason);
+    snprintf(reason, STORE_REASON_SIZE, "%s", c->base.reason);
     free(c);
     return NULL;
 }
 
-static kz_store *open_first(const char *where, char reason[KZ_STORE_REASON_SIZE])
+static struct store *open_first(const char *where, char reason[STORE_REASON_SIZE])
 {
     (void)where;
     return connect_store(NULL, reason);
 }
 
-static kz_store *open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
+static struct store *open_more(struct store *first, char reason[STORE_REASON_SIZE])
 {
     return connect_store(first, reason);
 }
 
-static void close_store(kz_store *store)
+static void close_store(struct store *store)
 {
     struct connection *c = connection_of(store);
     if (owner == c)
@@ -287,36 +287,36 @@ void sim_database_prepare_statements(void)
     }
 }
 
-static kz_cursor *open_cursor(const char *sql)
+static store_cursor *open_cursor(const char *sql)
 {
     struct statement *statement = statement_slot(sql);
     if (!statement->sql)
         used_statements->sql[used_statements->count++] = sql;
     statement->sql = sql;
-    kz_cursor *cursor = malloc(sizeof *cursor);
-    *cursor = (kz_cursor){sql, statement->stmt ? statement->stmt : prepare(sql)};
+    store_cursor *cursor = malloc(sizeof *cursor);
+    *cursor = (store_cursor){sql, statement->stmt ? statement->stmt : prepare(sql)};
     statement->stmt = NULL;
     return cursor;
 }
 
-static void bind_values(sqlite3_stmt *stmt, const kz_value *values, int count)
+static void bind_values(sqlite3_stmt *stmt, const store_value *values, int count)
 {
     assert(sqlite3_bind_parameter_count(stmt) == count);
     for (int i = 0; i < count; i++) {
-        const kz_value *value = &values[i];
-        if (value->kind == KZ_INT)
+        const store_value *value = &values[i];
+        if (value->kind == STORE_INT)
             sqlite3_bind_int64(stmt, i + 1, value->number);
-        else if (value->kind == KZ_TEXT)
+        else if (value->kind == STORE_TEXT)
             sqlite3_bind_text(stmt, i + 1, value->bytes, (int)value->length, SQLITE_TRANSIENT);
-        else if (value->kind == KZ_BLOB)
+        else if (value->kind == STORE_BLOB)
             sqlite3_bind_blob(stmt, i + 1, value->bytes, (int)value->length, SQLITE_TRANSIENT);
         else
             sqlite3_bind_null(stmt, i + 1);
     }
 }
 
-static kz_cursor *start(kz_store *store, const char *sql, const char *types, const kz_value *values,
-                        int count)
+static store_cursor *start(struct store *store, const char *sql, const char *types, const store_value *values,
+                           int count)
 {
     (void)types;
     struct connection *c = connection_of(store);
@@ -332,44 +332,44 @@ static kz_cursor *start(kz_store *store, const char *sql, const char *types, con
     }
     if (!wait_until_ready(c))
         return NULL;
-    kz_cursor *cursor = open_cursor(sql);
+    store_cursor *cursor = open_cursor(sql);
     bind_values(cursor->stmt, values, count);
     return cursor;
 }
 
-static kz_stored step(kz_store *store, kz_cursor *cursor)
+static store_stored step(struct store *store, store_cursor *cursor)
 {
     struct connection *c = connection_of(store);
     int code = sqlite3_step(cursor->stmt);
     if (code == SQLITE_ROW)
-        return KZ_STORED;
+        return STORE_STORED;
     if (code == SQLITE_DONE)
-        return KZ_STORE_NONE;
+        return STORE_NONE;
     fail(c, sqlite3_errmsg(sim_db));
     c->base.by_row = true;
-    return (code & 0xff) == SQLITE_CONSTRAINT ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
+    return (code & 0xff) == SQLITE_CONSTRAINT ? STORE_CONFLICT : STORE_FAILED;
 }
 
-static kz_value column(kz_cursor *cursor, int index)
+static store_value column(store_cursor *cursor, int index)
 {
     sqlite3_stmt *stmt = cursor->stmt;
     switch (sqlite3_column_type(stmt, index)) {
     case SQLITE_INTEGER:
-        return (kz_value){.kind = KZ_INT, .number = sqlite3_column_int64(stmt, index)};
+        return (store_value){.kind = STORE_INT, .number = sqlite3_column_int64(stmt, index)};
     case SQLITE_NULL:
-        return (kz_value){.kind = KZ_NULL};
+        return (store_value){.kind = STORE_NULL};
     case SQLITE_TEXT:
-        return (kz_value){.kind = KZ_TEXT,
-                          .bytes = sqlite3_column_text(stmt, index),
-                          .length = (size_t)sqlite3_column_bytes(stmt, index)};
+        return (store_value){.kind = STORE_TEXT,
+                             .bytes = sqlite3_column_text(stmt, index),
+                             .length = (size_t)sqlite3_column_bytes(stmt, index)};
     default:
-        return (kz_value){.kind = KZ_BLOB,
-                          .bytes = sqlite3_column_blob(stmt, index),
-                          .length = (size_t)sqlite3_column_bytes(stmt, index)};
+        return (store_value){.kind = STORE_BLOB,
+                             .bytes = sqlite3_column_blob(stmt, index),
+                             .length = (size_t)sqlite3_column_bytes(stmt, index)};
     }
 }
 
-static int64_t finish(kz_store *store, kz_cursor *cursor)
+static int64_t finish(struct store *store, store_cursor *cursor)
 {
     (void)store;
     int64_t changed = sqlite3_stmt_readonly(cursor->stmt) ? 0 : sqlite3_changes64(sim_db);
@@ -384,58 +384,59 @@ static int64_t finish(kz_store *store, kz_cursor *cursor)
 }
 
 /* Runs a statement whose result is only checked at the commit. */
-static kz_stored post(kz_store *store, const char *sql, const char *types, const kz_value *values, int count)
+static store_stored post(struct store *store, const char *sql, const char *types, const store_value *values,
+                         int count)
 {
     struct connection *c = connection_of(store);
-    kz_cursor *cursor = start(store, sql, types, values, count);
+    store_cursor *cursor = start(store, sql, types, values, count);
     if (!cursor)
-        return KZ_STORE_FAILED;
-    kz_stored stored = step(store, cursor);
-    if (finish(store, cursor) != 1 || stored != KZ_STORE_NONE)
+        return STORE_FAILED;
+    store_stored stored = step(store, cursor);
+    if (finish(store, cursor) != 1 || stored != STORE_NONE)
         c->write_refused = true;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
 /* ---- transactions */
 
-static kz_stored begin(kz_store *store)
+static store_stored begin(struct store *store)
 {
     struct connection *c = connection_of(store);
     assert(!c->in_transaction);
     c->is_lost = c->write_refused = false;
     spend_time(c);
     if (!wait_until_ready(c))
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     if (sqlite3_exec(sim_db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
         abort();
     owner = c;
     c->in_transaction = true;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_stored begin_copy(kz_store *store, bool writes)
+static store_stored begin_copy(struct store *store, bool writes)
 {
     (void)writes;
     return begin(store);
 }
 
-static kz_stored rollback(kz_store *store)
+static store_stored rollback(struct store *store)
 {
     struct connection *c = connection_of(store);
     if (owner == c)
         end_transaction("ROLLBACK");
     c->in_transaction = false;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_stored commit(kz_store *store)
+static store_stored commit(struct store *store)
 {
     struct connection *c = connection_of(store);
     assert(c->in_transaction);
     spend_time(c);
     if (!wait_until_ready(c)) {
         c->in_transaction = false;
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     }
     int outcome = c->node >= 0 ? (int)commit_outcome[c->node] : COMMIT_SUCCEEDS;
     if (c->node >= 0)
@@ -445,37 +446,37 @@ static kz_stored commit(kz_store *store)
         end_transaction("ROLLBACK");
         fail(c, c->write_refused ? "a write was refused" : "deadlock detected");
         c->base.again = !c->write_refused;
-        return c->write_refused ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
+        return c->write_refused ? STORE_CONFLICT : STORE_FAILED;
     }
     end_transaction("COMMIT");
     spend_time(c);
-    return outcome == COMMIT_REPLY_LOST || c->is_lost ? lose_connection(c) : KZ_STORED;
+    return outcome == COMMIT_REPLY_LOST || c->is_lost ? lose_connection(c) : STORE_STORED;
 }
 
 /* Does nothing: the statements of the caller have waited for the end of every transaction. */
-static kz_stored evict(kz_store *store, int64_t epoch)
+static store_stored evict(struct store *store, int64_t epoch)
 {
     (void)store, (void)epoch;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static int64_t last(kz_store *store, const char *table, const char *column)
+static int64_t last(struct store *store, const char *table, const char *column)
 {
     if (!strcmp(column, "number"))
-        return kz_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM match", "");
-    return kz_ask_int(store, -1, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = $1", "t",
-                      table);
+        return store_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM match", "");
+    return store_ask_int(store, -1, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = $1", "t",
+                         table);
 }
 
-static kz_stored mark(kz_store *store)
+static store_stored mark(struct store *store)
 {
     (void)store;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-const kz_store_engine kz_store_postgres = {
+const store_engine store_postgres = {
     .name = "simulated",
-    .log = &kz_postgres_log,
+    .log = &store_postgres_log,
     .shared = true,
     .open = open_first,
     .open_more = open_more,
@@ -494,26 +495,26 @@ const kz_store_engine kz_store_postgres = {
     .last = last,
     .add_guest =
         "INSERT INTO person (number, created) VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person), $1)"
-        " RETURNING " KZ_PERSON_COLUMNS,
+        " RETURNING " STORE_PERSON_COLUMNS,
 };
 
-bool kz_postgres_is_private(const char *where)
+bool store_postgres_is_private(const char *where)
 {
     (void)where;
     return true;
 }
 
-kz_stored __wrap_kz_store_standby(kz_store *store, kz_standby *out);
-kz_stored __wrap_kz_store_standby(kz_store *store, kz_standby *out)
+store_stored __wrap_store_read_standby(struct store *store, store_standby *out);
+store_stored __wrap_store_read_standby(struct store *store, store_standby *out)
 {
     (void)store;
-    *out = KZ_STANDBY_SYNCHRONOUS;
-    return KZ_STORED;
+    *out = STORE_STANDBY_SYNCHRONOUS;
+    return STORE_STORED;
 }
 
-kz_store *sim_database_setup_connection(void)
+struct store *sim_database_setup_connection(void)
 {
     static struct connection connection;
-    connection = (struct connection){.base = {.engine = &kz_store_postgres}, .node = -1};
+    connection = (struct connection){.base = {.engine = &store_postgres}, .node = -1};
     return &connection.base;
 }

@@ -15,6 +15,6 @@ void sim_statement_list_create(void);
 
 /* Returns a connection of no node, for setting the contents up: statements take no time and meet no fault.
  * The next call returns the same connection, reset. */
-kz_store *sim_database_setup_connection(void);
+struct store *sim_database_setup_connection(void);
 
 #endif

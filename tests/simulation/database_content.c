@@ -11,7 +11,7 @@
 #include "server/store/sql/query.h"
 #include "server/store/sql/sqlite_schema.h"
 
-static kz_store *file; /* open while people are added to the file; otherwise NULL */
+static struct store *file; /* open while people are added to the file; otherwise NULL */
 
 /* ---- set-up */
 
@@ -37,8 +37,8 @@ void sim_database_create(void)
         SQLITE_OK)
         abort();
     sqlite3_create_function(sim_db, "simulated_ms", 0, SQLITE_UTF8, NULL, return_clock, NULL, NULL);
-    for (int i = 0; i < kz_sqlite_version; i++)
-        run_script(kz_sqlite_migrations[i]);
+    for (int i = 0; i < store_sqlite_version; i++)
+        run_script(store_sqlite_migrations[i]);
     /* the `entry` table of postgres_schema.c: SQLite files store logs in another format */
     run_script("DROP TABLE entry; CREATE TABLE entry (match INTEGER NOT NULL REFERENCES match (number), seq "
                "INTEGER NOT NULL "
@@ -46,29 +46,29 @@ void sim_database_create(void)
                "PRIMARY KEY (match, seq)) STRICT, WITHOUT ROWID; PRAGMA foreign_keys = ON");
 }
 
-static void expect_stored(kz_stored stored)
+static void expect_stored(store_stored stored)
 {
-    if (stored != KZ_STORED)
+    if (stored != STORE_STORED)
         abort();
 }
 
-static void add_guest(kz_store *store, const char *token, kz_store_person *person)
+static void add_guest(struct store *store, const char *token, store_person *person)
 {
-    uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    kz_token_hash(token, hash);
-    expect_stored(kz_store_begin(store));
-    expect_stored(kz_store_guest_add(store, hash, sim_wall_ms(SIM_DATABASE_CLOCK), person));
-    expect_stored(kz_store_commit(store));
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
+    identity_token_hash(token, hash);
+    expect_stored(store_begin(store));
+    expect_stored(store_guest_add(store, hash, sim_wall_ms(SIM_DATABASE_CLOCK), person));
+    expect_stored(store_commit(store));
 }
 
 void sim_database_add_person(const char *name, bool registered, char token[SIM_TOKEN_SIZE])
 {
-    kz_store *store = file ? file : sim_database_setup_connection();
-    kz_store_person person;
-    kz_token_make(token);
+    struct store *store = file ? file : sim_database_setup_connection();
+    store_person person;
+    identity_token_make(token);
     add_guest(store, token, &person);
     if (registered)
-        expect_stored(kz_run(
+        expect_stored(store_run(
             store, "UPDATE person SET name = $1, skeleton = $1, number = NULL, registered = $2 WHERE id = $3",
             "tii", name, sim_wall_ms(SIM_DATABASE_CLOCK), person.id));
 }
@@ -161,8 +161,8 @@ void sim_database_write_facts(FILE *out)
 
 void sim_database_open_file(void)
 {
-    char reason[KZ_STORE_REASON_SIZE];
-    file = kz_store_open(SIM_FILE, reason);
+    char reason[STORE_REASON_SIZE];
+    file = store_open(SIM_FILE, reason);
     if (!file) {
         fprintf(stderr, "simulation: cannot open the file: %s\n", reason);
         abort();
@@ -171,7 +171,7 @@ void sim_database_open_file(void)
 
 void sim_database_close_file(void)
 {
-    kz_store_close(file);
+    store_close(file);
     file = NULL;
 }
 

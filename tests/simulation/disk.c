@@ -453,7 +453,7 @@ static int full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
 static int randomness(sqlite3_vfs *vfs, int count, char *out)
 {
     (void)vfs;
-    kz_random(KZ_RANDOM_KEY, out, (size_t)count);
+    base_random(BASE_RANDOM_KEY, out, (size_t)count);
     return count;
 }
 

@@ -39,7 +39,7 @@ static struct loop {
     bool woken;                    /* uv_async_send() was called in this iteration */
     const uv_loop_t *stopped_loop; /* the loop for which uv_stop() was called */
     size_t work_count;
-    kz_signals *signal_handlers[SIGNAL_HANDLERS_MAX]; /* the server's, and those of a pause */
+    app_signals *signal_handlers[SIGNAL_HANDLERS_MAX]; /* the server's, and those of a pause */
 } loops[SIM_NODES_MAX];
 
 struct timer {
@@ -255,16 +255,16 @@ int __wrap_uv_cancel(uv_req_t *request)
 
 /* ---- replacement for server/app/signals.c */
 
-static kz_signals **handler_slot(const kz_signals *signals)
+static app_signals **handler_slot(const app_signals *signals)
 {
-    kz_signals **slot = loops[sim_current_node()].signal_handlers;
+    app_signals **slot = loops[sim_current_node()].signal_handlers;
     while (*slot != signals)
         slot++;
     return slot;
 }
 
-void kz_signals_start(kz_signals *signals, uv_loop_t *loop, void (*heard)(void *context, int number),
-                      void *context)
+void app_signals_start(app_signals *signals, uv_loop_t *loop, void (*heard)(void *context, int number),
+                       void *context)
 {
     (void)loop;
     signals->context = context;
@@ -272,12 +272,12 @@ void kz_signals_start(kz_signals *signals, uv_loop_t *loop, void (*heard)(void *
     *handler_slot(NULL) = signals;
 }
 
-void kz_signals_close(kz_signals *signals)
+void app_signals_close(app_signals *signals)
 {
     *handler_slot(signals) = NULL;
 }
 
-const char *kz_signal_name(int number)
+const char *app_signal_name(int number)
 {
     return number == SIGTERM ? "SIGTERM" : "a signal";
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The nodes: each runs kz_server_run() in a thread of the simulation. */
+/* The nodes: each runs app_server_run() in a thread of the simulation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "simulation.h"
 
 static struct node {
-    kz_server_config config;
+    app_server_config config;
     bool is_up;
     int start_count;
 } nodes[SIM_NODES_MAX];
@@ -39,15 +39,15 @@ int sim_node_start_count(int node)
 static kz_games games;
 static bool is_single_node;
 
-static kz_server_config node_config(int node)
+static app_server_config node_config(int node)
 {
-    kz_server_config config = kz_server_defaults();
+    app_server_config config = app_server_defaults();
     config.db = is_single_node ? SIM_FILE : "postgresql://simulated";
     config.bus = is_single_node ? NULL : "nats://127.0.0.1";
     config.node = names[node];
     config.analysis_workers = 0;
     config.hub.games = &games;
-    config.hub.fair = (kz_fair_limits){0};
+    config.hub.fair = (hub_fair_limits){0};
     config.hub.rate = 0;
     config.hub.bot_delay_ms = 50;
     config.hub.pause_ms = 2000;
@@ -72,7 +72,7 @@ static void *run_server(void *argument)
 {
     struct node *node = argument;
     int number = (int)(node - nodes);
-    kz_server_run(&node->config);
+    app_server_run(&node->config);
     node->is_up = false;
     sim_broker_disconnect(number);
     sim_database_disconnect(number);
@@ -126,77 +126,77 @@ void sim_nodes_stop(void)
 /* ---- shared texts. A server builds them at its start. They are the same for all servers, never change, and
  * take most of the time of a start. They are built once, before the first run. */
 
-static kz_translations *translations;
-static kz_guide *guide;
-static kz_file_words *file_words;
-static kz_shell_words *shell_words;
-static kz_cards *cards;
+static language_translations *translations;
+static pages_guide *guide;
+static pages_file_words *file_words;
+static pages_shell_words *shell_words;
+static http_cards *cards;
 
-kz_translations *__real_kz_translations_new(void);
-kz_guide *__real_kz_guide_new(const kz_games *of, const kz_translations *from);
-kz_file_words *__real_kz_file_words_new(const kz_translations *from);
-kz_shell_words *__real_kz_shell_words_new(const kz_games *of, const kz_translations *from);
-kz_cards *__real_kz_cards_new(void);
-kz_translations *__wrap_kz_translations_new(void);
-kz_guide *__wrap_kz_guide_new(const kz_games *of, const kz_translations *from);
-kz_file_words *__wrap_kz_file_words_new(const kz_translations *from);
-kz_shell_words *__wrap_kz_shell_words_new(const kz_games *of, const kz_translations *from);
-kz_cards *__wrap_kz_cards_new(void);
-void __wrap_kz_translations_free(kz_translations *shared);
-void __wrap_kz_guide_free(kz_guide *shared);
-void __wrap_kz_file_words_free(kz_file_words *shared);
-void __wrap_kz_shell_words_free(kz_shell_words *shared);
-void __wrap_kz_cards_free(kz_cards *shared);
+language_translations *__real_language_translations_new(void);
+pages_guide *__real_pages_guide_new(const kz_games *of, const language_translations *from);
+pages_file_words *__real_pages_file_words_new(const language_translations *from);
+pages_shell_words *__real_pages_shell_words_new(const kz_games *of, const language_translations *from);
+http_cards *__real_http_cards_new(void);
+language_translations *__wrap_language_translations_new(void);
+pages_guide *__wrap_pages_guide_new(const kz_games *of, const language_translations *from);
+pages_file_words *__wrap_pages_file_words_new(const language_translations *from);
+pages_shell_words *__wrap_pages_shell_words_new(const kz_games *of, const language_translations *from);
+http_cards *__wrap_http_cards_new(void);
+void __wrap_language_translations_free(language_translations *shared);
+void __wrap_pages_guide_free(pages_guide *shared);
+void __wrap_pages_file_words_free(pages_file_words *shared);
+void __wrap_pages_shell_words_free(pages_shell_words *shared);
+void __wrap_http_cards_free(http_cards *shared);
 
-kz_translations *__wrap_kz_translations_new(void)
+language_translations *__wrap_language_translations_new(void)
 {
     return translations;
 }
 
-kz_guide *__wrap_kz_guide_new(const kz_games *of, const kz_translations *from)
+pages_guide *__wrap_pages_guide_new(const kz_games *of, const language_translations *from)
 {
     (void)of, (void)from;
     return guide;
 }
 
-kz_file_words *__wrap_kz_file_words_new(const kz_translations *from)
+pages_file_words *__wrap_pages_file_words_new(const language_translations *from)
 {
     (void)from;
     return file_words;
 }
 
-kz_shell_words *__wrap_kz_shell_words_new(const kz_games *of, const kz_translations *from)
+pages_shell_words *__wrap_pages_shell_words_new(const kz_games *of, const language_translations *from)
 {
     (void)of, (void)from;
     return shell_words;
 }
 
-kz_cards *__wrap_kz_cards_new(void)
+http_cards *__wrap_http_cards_new(void)
 {
     return cards;
 }
 
-void __wrap_kz_translations_free(kz_translations *shared)
+void __wrap_language_translations_free(language_translations *shared)
 {
     (void)shared;
 }
 
-void __wrap_kz_guide_free(kz_guide *shared)
+void __wrap_pages_guide_free(pages_guide *shared)
 {
     (void)shared;
 }
 
-void __wrap_kz_file_words_free(kz_file_words *shared)
+void __wrap_pages_file_words_free(pages_file_words *shared)
 {
     (void)shared;
 }
 
-void __wrap_kz_shell_words_free(kz_shell_words *shared)
+void __wrap_pages_shell_words_free(pages_shell_words *shared)
 {
     (void)shared;
 }
 
-void __wrap_kz_cards_free(kz_cards *shared)
+void __wrap_http_cards_free(http_cards *shared)
 {
     (void)shared;
 }
@@ -215,22 +215,22 @@ static void select_games(void)
 }
 
 /* Creates rate tables of minimal size: full-size tables would be most of the memory of a start. */
-bool __real_kz_rates_init(kz_rates *rates, size_t capacity);
-bool __wrap_kz_rates_init(kz_rates *rates, size_t capacity);
-bool __wrap_kz_rates_init(kz_rates *rates, size_t capacity)
+bool __real_guard_rates_init(guard_rates *rates, size_t capacity);
+bool __wrap_guard_rates_init(guard_rates *rates, size_t capacity);
+bool __wrap_guard_rates_init(guard_rates *rates, size_t capacity)
 {
     (void)capacity;
-    return __real_kz_rates_init(rates, KZ_RATES_WAYS);
+    return __real_guard_rates_init(rates, GUARD_RATES_WAYS);
 }
 
 void sim_nodes_prepare(void)
 {
     select_games();
-    translations = __real_kz_translations_new();
-    guide = __real_kz_guide_new(&games, translations);
-    file_words = __real_kz_file_words_new(translations);
-    shell_words = __real_kz_shell_words_new(&games, translations);
-    cards = __real_kz_cards_new();
+    translations = __real_language_translations_new();
+    guide = __real_pages_guide_new(&games, translations);
+    file_words = __real_pages_file_words_new(translations);
+    shell_words = __real_pages_shell_words_new(&games, translations);
+    cards = __real_http_cards_new();
     if (!translations || !guide || !file_words || !shell_words || !cards)
         abort();
 }

@@ -44,7 +44,7 @@ static void fill_random(void *bytes, size_t count)
     }
 }
 
-void kz_random(kz_random_use use, void *bytes, size_t count)
+void base_random(base_random_use use, void *bytes, size_t count)
 {
     (void)use;
     fill_random(bytes, count);

@@ -10,28 +10,28 @@
 
 enum { DELAY_MIN_US = 100, DELAY_MAX_US = 15 * SIM_MS, HEAD_SIZE = 512 };
 
-struct kz_net {
-    kz_net_ports ports;
+struct net {
+    net_ports ports;
     int node;
     bool closed;
-    kz_connection *connections;
+    net_connection *connections;
 };
 
 /* The server's side of a socket. */
-struct kz_connection {
-    kz_net *net;
+struct net_connection {
+    struct net *net;
     sim_socket *socket; /* NULL: the client's side is closed */
-    kz_connection *next;
+    net_connection *next;
     void *user;
-    kz_request request;
+    net_request request;
     char head[HEAD_SIZE];
-    kz_address address;
+    net_address address;
     bool upgraded, closed, paused;
     struct message *first_pending, **pending_end; /* messages that arrived while `paused` */
 };
 
 struct sim_socket {
-    kz_connection *connection; /* NULL: the server's side is closed */
+    net_connection *connection; /* NULL: the server's side is closed */
     int node;
     const sim_socket_ports *ports; /* NULL: the client's side is closed */
     void *context;
@@ -39,12 +39,12 @@ struct sim_socket {
     char token[SIM_TOKEN_SIZE];
 };
 
-static kz_net *nets[SIM_NODES_MAX];
+static struct net *nets[SIM_NODES_MAX];
 
 /* A message or close on its way: to the client of `socket`, or to the server's `connection`. */
 struct message {
     sim_socket *socket;
-    kz_connection *connection;
+    net_connection *connection;
     struct message *next;
     size_t length;
     int status;
@@ -107,9 +107,9 @@ static void deliver_open(void *context)
 
 /* ---- the server's side */
 
-static void unlink_connection(kz_connection *connection)
+static void unlink_connection(net_connection *connection)
 {
-    for (kz_connection **at = &connection->net->connections; *at; at = &(*at)->next)
+    for (net_connection **at = &connection->net->connections; *at; at = &(*at)->next)
         if (*at == connection) {
             *at = connection->next;
             break;
@@ -118,7 +118,7 @@ static void unlink_connection(kz_connection *connection)
 
 static void close_server_side(void *context)
 {
-    kz_connection *connection = context;
+    net_connection *connection = context;
     if (connection->closed || connection->net->closed)
         return;
     connection->closed = true;
@@ -128,7 +128,7 @@ static void close_server_side(void *context)
 }
 
 /* Closes both sides with `status`: the server's in its event loop, the client's after a delay. */
-static void end_connection(kz_connection *connection, int status)
+static void end_connection(net_connection *connection, int status)
 {
     sim_socket *socket = connection->socket;
     if (!socket)
@@ -139,7 +139,7 @@ static void end_connection(kz_connection *connection, int status)
     sim_loop_post(connection->net->node, close_server_side, connection);
 }
 
-static void receive_message(kz_connection *connection, const struct message *message)
+static void receive_message(net_connection *connection, const struct message *message)
 {
     connection->net->ports.piece(connection->net->ports.context, connection, message->bytes, message->length,
                                  true, true, true);
@@ -148,7 +148,7 @@ static void receive_message(kz_connection *connection, const struct message *mes
 static void deliver_to_server(void *context)
 {
     struct message *message = context;
-    kz_connection *connection = message->connection;
+    net_connection *connection = message->connection;
     if (connection->closed || connection->net->closed) {
         free(message);
     } else if (connection->paused) {
@@ -183,7 +183,7 @@ void sim_socket_send(sim_socket *socket, const char *bytes, size_t length)
 
 static void begin_request(void *context)
 {
-    kz_connection *connection = context;
+    net_connection *connection = context;
     if (!connection->net->closed && !connection->closed)
         connection->net->ports.request(connection->net->ports.context, connection);
 }
@@ -191,20 +191,20 @@ static void begin_request(void *context)
 static void connect_client(void *context)
 {
     sim_socket *socket = context;
-    kz_net *net = nets[socket->node];
+    struct net *net = nets[socket->node];
     if (!socket->ports)
         return;
     if (!net || net->closed) {
         schedule_close(socket, 1006);
         return;
     }
-    kz_connection *connection = calloc(1, sizeof *connection);
+    net_connection *connection = calloc(1, sizeof *connection);
     connection->net = net;
     connection->socket = socket;
     connection->next = net->connections;
     net->connections = connection;
     socket->connection = connection;
-    kz_address_read("127.0.0.1", &connection->address);
+    net_address_read("127.0.0.1", &connection->address);
     int length =
         snprintf(connection->head, sizeof connection->head,
                  "GET /ws HTTP/1.1\r\nhost: localhost:8080\r\norigin: http://localhost:8080\r\n"
@@ -212,7 +212,7 @@ static void connect_client(void *context)
                  "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-protocol: kozel.v1\r\n"
                  "cookie: kozel=%s\r\n\r\n",
                  socket->token);
-    unsigned status = kz_request_read(&connection->request, connection->head, (size_t)length);
+    unsigned status = net_request_read(&connection->request, connection->head, (size_t)length);
     assert(!status);
     (void)status;
     sim_loop_post(socket->node, begin_request, connection);
@@ -230,7 +230,7 @@ sim_socket *sim_socket_open(int node, const char *token, const sim_socket_ports 
 static void close_from_client(void *context)
 {
     sim_socket *socket = context;
-    kz_connection *connection = socket->connection;
+    net_connection *connection = socket->connection;
     if (!connection)
         return;
     socket->connection = NULL;
@@ -253,12 +253,12 @@ void sim_socket_break(sim_socket *socket)
 
 void sim_sockets_disconnect(int node)
 {
-    kz_net *net = nets[node];
+    struct net *net = nets[node];
     nets[node] = NULL;
     if (!net)
         return;
     net->closed = true;
-    for (kz_connection *connection = net->connections; connection; connection = connection->next)
+    for (net_connection *connection = net->connections; connection; connection = connection->next)
         if (connection->socket) {
             connection->socket->connection = NULL;
             schedule_close(connection->socket, 1006);
@@ -268,94 +268,94 @@ void sim_sockets_disconnect(int node)
 
 /* ---- net.h */
 
-kz_net *kz_net_new(const kz_net_config *config)
+struct net *net_new(const net_config *config)
 {
-    kz_net *net = calloc(1, sizeof *net);
+    struct net *net = calloc(1, sizeof *net);
     net->ports = config->ports;
     net->node = sim_current_node();
     return net;
 }
 
-int kz_net_listen(kz_net *net, const char *address, int port, bool monitor)
+int net_listen(struct net *net, const char *address, int port, bool monitor)
 {
     (void)address, (void)monitor;
     nets[net->node] = net;
     return port;
 }
 
-void kz_net_tick(kz_net *net)
+void net_tick(struct net *net)
 {
     (void)net;
 }
 
-void kz_net_drain(kz_net *net)
+void net_drain(struct net *net)
 {
     if (net && nets[net->node] == net)
         nets[net->node] = NULL;
 }
 
-void kz_net_close(kz_net *net)
+void net_close(struct net *net)
 {
     if (!net)
         return;
-    kz_net_drain(net);
-    for (kz_connection *connection = net->connections; connection; connection = connection->next)
+    net_drain(net);
+    for (net_connection *connection = net->connections; connection; connection = connection->next)
         end_connection(connection, 1006);
 }
 
-void kz_net_free(kz_net *net)
+void net_free(struct net *net)
 {
     if (net)
         net->closed = true;
 }
 
-kz_net_figures kz_net_count(const kz_net *net)
+net_figures net_count(const struct net *net)
 {
     (void)net;
-    return (kz_net_figures){0};
+    return (net_figures){0};
 }
 
-void *kz_connection_user(const kz_connection *connection)
+void *net_connection_user(const net_connection *connection)
 {
     return connection->user;
 }
 
-void kz_connection_set_user(kz_connection *connection, void *user)
+void net_connection_set_user(net_connection *connection, void *user)
 {
     connection->user = user;
 }
 
-const kz_request *kz_connection_request(const kz_connection *connection)
+const net_request *net_connection_request(const net_connection *connection)
 {
     return connection->upgraded ? NULL : &connection->request;
 }
 
-const kz_address *kz_connection_address(const kz_connection *connection)
+const net_address *net_connection_address(const net_connection *connection)
 {
     return &connection->address;
 }
 
-bool kz_connection_is_forwarded(const kz_connection *connection)
+bool net_connection_is_forwarded(const net_connection *connection)
 {
     (void)connection;
     return false;
 }
 
-bool kz_connection_is_monitor(const kz_connection *connection)
+bool net_connection_is_monitor(const net_connection *connection)
 {
     (void)connection;
     return false;
 }
 
 /* Closes the connection: clients only send upgrade requests, so an answer is a refusal. */
-void kz_connection_answer(kz_connection *connection, const kz_answer *answer)
+void net_connection_answer(net_connection *connection, const net_answer *answer)
 {
     free(answer->owned);
     connection->net->ports.over(connection->net->ports.context, connection);
     end_connection(connection, 1006);
 }
 
-unsigned kz_connection_upgrade(kz_connection *connection, const char *subprotocol)
+unsigned net_connection_upgrade(net_connection *connection, const char *subprotocol)
 {
     (void)subprotocol;
     connection->upgraded = true;
@@ -364,7 +364,7 @@ unsigned kz_connection_upgrade(kz_connection *connection, const char *subprotoco
     return 0;
 }
 
-void kz_connection_read(kz_connection *connection, bool more)
+void net_connection_read(net_connection *connection, bool more)
 {
     connection->paused = !more;
     while (!connection->paused && connection->first_pending && !connection->closed) {
@@ -375,41 +375,41 @@ void kz_connection_read(kz_connection *connection, bool more)
     }
 }
 
-bool kz_connection_blocked(const kz_connection *connection)
+bool net_connection_blocked(const net_connection *connection)
 {
     (void)connection;
     return false;
 }
 
-void kz_connection_send(kz_connection *connection, kz_opcode opcode, const void *bytes, size_t length)
+void net_connection_send(net_connection *connection, net_opcode opcode, const void *bytes, size_t length)
 {
-    if (opcode != KZ_TEXT_FRAME || !connection->socket)
+    if (opcode != NET_TEXT_FRAME || !connection->socket)
         return;
     struct message *message = new_message(bytes, length);
     message->socket = connection->socket;
     sim_schedule(delay_in_order(&message->socket->last_down_us), deliver_to_client, message);
 }
 
-size_t kz_net_encode(kz_net *net, const void *bytes, size_t length, uint8_t head[KZ_FRAME_HEAD])
+size_t net_encode(struct net *net, const void *bytes, size_t length, uint8_t head[NET_FRAME_HEAD])
 {
     (void)net, (void)bytes, (void)length;
     head[0] = 0x81;
     return 1;
 }
 
-void kz_connection_send_encoded(kz_connection *connection, const uint8_t *head, size_t head_length,
-                                const void *bytes, size_t length)
+void net_connection_send_encoded(net_connection *connection, const uint8_t *head, size_t head_length,
+                                 const void *bytes, size_t length)
 {
     (void)head, (void)head_length;
-    kz_connection_send(connection, KZ_TEXT_FRAME, bytes, length);
+    net_connection_send(connection, NET_TEXT_FRAME, bytes, length);
 }
 
-void kz_connection_close(kz_connection *connection, uint16_t status)
+void net_connection_close(net_connection *connection, uint16_t status)
 {
     end_connection(connection, status);
 }
 
-void kz_connection_kill(kz_connection *connection)
+void net_connection_kill(net_connection *connection)
 {
     end_connection(connection, 1006);
 }

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "simulation.h"
 
-/* kz_clock_ns() at the start of a run. Not 0, as 0 often means "never". */
+/* base_clock_ns() at the start of a run. Not 0, as 0 often means "never". */
 enum { START_S = 1000 };
 static const int64_t START_WALL_MS = INT64_C(1772366400000); /* 2026-03-01, 12:00 UTC */
 
@@ -117,17 +117,17 @@ int64_t sim_wall_ms(int node)
 
 /* ---- replacement for base/clock.c */
 
-int64_t kz_clock_wall_ms(void)
+int64_t base_clock_wall_ms(void)
 {
     return sim_wall_ms(sim_current_node());
 }
 
-uint64_t kz_clock_ns(void)
+uint64_t base_clock_ns(void)
 {
     return START_S * UINT64_C(1000000000) + now_us * 1000;
 }
 
-uint64_t kz_clock_real_ns(void)
+uint64_t base_clock_real_ns(void)
 {
-    return kz_clock_ns();
+    return base_clock_ns();
 }

@@ -11,16 +11,16 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const MAX_MEMBERS = 20;
 
 /** Settings of the operator: as many as there are. */
-const SETTINGS = ["kz_server_config", "kz_hub_config"];
+const SETTINGS = ["app_server_config", "hub_config"];
 
 /** Structs that have more, and how many: fewer and fewer, until there are none. */
 const ABOVE = {
-  "server/http/api/api.h kz_api": 39,
-  "server/hub/ports/ports.h kz_hub_ports": 22,
-  "server/hub/state/hub_state.h kz_hub": 49,
-  "server/hub/state/hub_state.h kz_table": 57,
-  "server/hub/state/hub_state.h kz_visitor": 27,
-  "server/store/store.h kz_store_engine": 27,
+  "server/http/api/api.h api_call": 39,
+  "server/hub/ports/ports.h hub_ports": 22,
+  "server/hub/state/hub_state.h hub": 49,
+  "server/hub/state/hub_state.h hub_table": 57,
+  "server/hub/state/hub_state.h hub_visitor": 27,
+  "server/store/store.h store_engine": 27,
 };
 
 /** The part of `text` from `start` to the brace that closes the one before it. */

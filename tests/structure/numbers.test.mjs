@@ -16,8 +16,8 @@ for (const name of ["club", "master", "outlook"]) {
     const code = read(`engine/ai/${name}.c`).replace(/\/\*[^]*?\*\//g, "");
     const names = [...read(`data/bots/${name}.txt`).matchAll(/^(\w+) = /gm)].map((match) => match[1]);
     assert.ok(names.length > 0);
-    const macros = new Set([...code.matchAll(new RegExp(`\\bKZ_${name.toUpperCase()}_\\w+`, "g"))].map((match) => match[0]));
-    assert.deepEqual(names.map((key) => `KZ_${name.toUpperCase()}_${key.toUpperCase()}`).filter((macro) => !macros.has(macro)), []);
+    const macros = new Set([...code.matchAll(new RegExp(`\\bAI_${name.toUpperCase()}_\\w+`, "g"))].map((match) => match[0]));
+    assert.deepEqual(names.map((key) => `AI_${name.toUpperCase()}_${key.toUpperCase()}`).filter((macro) => !macros.has(macro)), []);
     // What is mathematics or a rule may stay.
     const fractions = [...code.matchAll(/\b\d+\.\d+/g)].map((match) => match[0]);
     const known = { club: ["0.5", "2.5", "25.0"], master: [], outlook: ["0.5", "0.70710678118654752", "0.39894228040143268", "2.0"] }[name];

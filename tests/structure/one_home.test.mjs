@@ -21,13 +21,13 @@ const RULES = [
     },
   },
   {
-    what: "a command complains by kz_complain() and shows its progress by kz_progress()",
+    what: "a command complains by cli_complain() and shows its progress by hub_progress()",
     where: /^apps\/cli\/.*\.c$/,
     wrong: /\bstderr\b|\bperror\(/,
     may: { "apps/cli/message.c": "it is that", "apps/cli/main.c": "it prints its own help" },
   },
   {
-    what: "names from records are shown by kz_visible()",
+    what: "names from records are shown by base_visible()",
     where: /^(apps\/cli|engine\/layout)\/.*\.c$/,
     wrong: /printf\([^;]*(tags(\.|->)(name|event|date|result|program)|scene->(name|title|status))|puts\([^;]*tags/,
     may: {},
@@ -47,7 +47,7 @@ const RULES = [
   {
     what: "arguments of addresses are read by net/arguments.h",
     where: /^(base|engine|server|apps)\/.*\.c$/,
-    wrong: /request(\.|->)query\b|kz_request_decode\(/,
+    wrong: /request(\.|->)query\b|net_request_decode\(/,
     may: { "server/net/arguments.c": "it is that", "server/net/request.c": "it cuts the query off" },
   },
   {

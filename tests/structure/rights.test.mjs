@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A password check takes long, and what it found may be over when the request begins its transaction. Every request that checks a
-// password, or acts for an account after slow work, begins its transaction with kz_rights_begin() (server/accounts/rights.h).
+// password, or acts for an account after slow work, begins its transaction with account_rights_begin() (server/accounts/rights.h).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,33 +19,33 @@ const functionsOf = (text) => [...text.matchAll(/^[a-z][^\n;]*?\b(\w+)\((?:[^;{}
 const callersOf = (files, calls) =>
   files.flatMap(({ path, text }) => functionsOf(text).filter(({ body }) => calls.test(body)).map(({ name }) => `${path} ${name}`));
 
-const CHECKS = /\bkz_rights_(?:check|check_sign_in|of_session)\(/;
+const CHECKS = /\baccount_rights_(?:check|check_sign_in|of_session)\(/;
 
 /** Who checks a password, or starts from the rights of a session. All of them begin their transaction by the function; one more is
  *  added here when its case is in tests/unit/rights_test.c. */
 const CALLERS = [
-  "server/accounts/account.c kz_api_password",
-  "server/accounts/account.c kz_api_register",
-  "server/accounts/account.c kz_api_sign_in",
-  "server/accounts/bots.c kz_api_bot_add",
-  "server/accounts/bots.c kz_api_bot_end",
-  "server/accounts/bots.c kz_api_bot_token",
-  "server/accounts/close.c kz_api_close",
-  "server/accounts/factor.c kz_api_factor_begin",
-  "server/accounts/factor.c kz_api_factor_off",
-  "server/accounts/factor.c kz_api_factor_on",
-  "server/accounts/profile.c kz_api_photo_set",
-  "server/accounts/recovery.c kz_api_recovery_make",
-  "server/accounts/rights.c kz_rights_check",
+  "server/accounts/account.c api_password",
+  "server/accounts/account.c api_register",
+  "server/accounts/account.c api_sign_in",
+  "server/accounts/bots.c api_bot_add",
+  "server/accounts/bots.c api_bot_end",
+  "server/accounts/bots.c api_bot_token",
+  "server/accounts/close.c api_close",
+  "server/accounts/factor.c api_factor_begin",
+  "server/accounts/factor.c api_factor_off",
+  "server/accounts/factor.c api_factor_on",
+  "server/accounts/profile.c api_photo_set",
+  "server/accounts/recovery.c api_recovery_make",
+  "server/accounts/rights.c account_rights_check",
 ];
 
 /** Those that hand the rights on to a function that begins. */
-const BEGINS = /\bkz_rights_begin\(|\bkz_account_close\(/;
+const BEGINS = /\baccount_rights_begin\(|\baccount_close\(/;
 
 test("a password is compared in one file alone", () => {
-  assert.deepEqual(callersOf(sources(), /\bkz_password_is\(|\bkz_store_password\(/), [
-    "server/accounts/rights.c kz_rights_check",
-    "server/accounts/rights.c kz_rights_check_sign_in",
+  assert.deepEqual(callersOf(sources(), /\bidentity_password_is\(|\bstore_password\(/), [
+    "server/accounts/rights.c account_rights_check",
+    "server/accounts/rights.c account_rights_check_sign_in",
   ]);
 });
 
@@ -54,15 +54,15 @@ test("every caller of a check is listed, and begins its transaction by what it c
   assert.deepEqual(callersOf(files, CHECKS).sort(), CALLERS);
   for (const { path, text } of files)
     for (const { name, body } of functionsOf(text).filter(({ body }) => CHECKS.test(body)))
-      assert.ok(path === "server/accounts/rights.c" || BEGINS.test(body), `${path} ${name} does not begin by kz_rights_begin()`);
-  for (const one of ["server/accounts/close.c kz_account_close", "server/accounts/recovery.c kz_api_recover"])
-    assert.ok(callersOf(files, /\bkz_rights_begin\(/).includes(one), one);
+      assert.ok(path === "server/accounts/rights.c" || BEGINS.test(body), `${path} ${name} does not begin by account_rights_begin()`);
+  for (const one of ["server/accounts/close.c account_close", "server/accounts/recovery.c api_recover"])
+    assert.ok(callersOf(files, /\baccount_rights_begin\(/).includes(one), one);
 });
 
 test("a request that hashes a password has no transaction of another kind", () => {
   for (const { path, text } of sources("server/accounts"))
-    for (const { name, body } of functionsOf(text).filter(({ body }) => BEGINS.test(body) && !/^kz_rights/.test(body)))
-      assert.ok(path === "server/accounts/rights.c" || !/\bkz_store_begin\(/.test(body), `${path} ${name}`);
+    for (const { name, body } of functionsOf(text).filter(({ body }) => BEGINS.test(body) && !/^account_rights/.test(body)))
+      assert.ok(path === "server/accounts/rights.c" || !/\bstore_begin\(/.test(body), `${path} ${name}`);
 });
 
 test("each request with a password in its schema is held in the test of all pairs", () => {
@@ -70,11 +70,11 @@ test("each request with a password in its schema is held in the test of all pair
   const { requests } = JSON.parse(read("schema/account.json"));
   const hashing = requests.filter((request) => Object.values(request.in?.properties ?? {}).some(({ $ref }) => /password$/.test($ref ?? "")));
   assert.ok(hashing.length >= 10, `${hashing.length}`);
-  for (const { name } of hashing) assert.ok(name === "register" ? source.includes("kz_api_register(&call)") : source.includes(`{"${name}", kz_api_`), name);
+  for (const { name } of hashing) assert.ok(name === "register" ? source.includes("api_register(&call)") : source.includes(`{"${name}", api_`), name);
 });
 
 test("the check sees one who goes round it", () => {
-  const files = [{ path: "x.c", text: 'void kz_api_sly(kz_api *call)\n{\n    kz_rights rights;\n    if (kz_rights_check(call, "password", &rights))\n        kz_store_begin(call->store);\n}\n' }];
-  assert.deepEqual(callersOf(files, CHECKS), ["x.c kz_api_sly"]);
+  const files = [{ path: "x.c", text: 'void api_sly(api_call *call)\n{\n    account_rights rights;\n    if (account_rights_check(call, "password", &rights))\n        store_begin(call->store);\n}\n' }];
+  assert.deepEqual(callersOf(files, CHECKS), ["x.c api_sly"]);
   assert.ok(!BEGINS.test(functionsOf(files[0].text)[0].body));
 });

@@ -21,7 +21,7 @@ function keysOf(text) {
 
 /** The sentences in the rows X(KZ_E_NAME, "word", "sentence") of error.h. */
 export function sentencesOf(header) {
-  return [...header.matchAll(/X\(KZ_\w+,\s*"[^"]*",[\s\\]*"((?:[^"\\]|\\.)*)"\)/g)].map(([, sentence]) => sentence);
+  return [...header.matchAll(/X\((?:KZ|API|HUB)_E_\w+,\s*"[^"]*",[\s\\]*"((?:[^"\\]|\\.)*)"\)/g)].map(([, sentence]) => sentence);
 }
 
 function programTexts() {
@@ -47,7 +47,7 @@ test("the texts are found", () => {
   assert.ok(texts.includes("Each player is dealt {n} tile."));
   assert.ok(texts.includes("Sea goat"));
   assert.ok(texts.includes("The plain draw game: who goes out takes the points of all others, and 100 wins."));
-  assert.equal(sentencesOf(header).length, header.match(/\bX\(KZ_/g).length);
+  assert.equal(sentencesOf(header).length, header.match(/\bX\((?:KZ|API|HUB)_E_/g).length);
 });
 
 for (const language of ["uk", "ru", "ro", "de"]) {

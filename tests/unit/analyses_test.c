@@ -41,7 +41,7 @@ static void add_text(print *p, const char *text, size_t length)
 }
 
 /* What a hint would be instead of the action played. */
-static void add_advice(print *p, const kz_deal_step *step, const kz_scale *scale)
+static void add_advice(print *p, const analysis_deal_step *step, const kz_scale *scale)
 {
     char text[KZ_ACTION_TEXT], line[128];
     kz_view view;
@@ -53,23 +53,23 @@ static void add_advice(print *p, const kz_deal_step *step, const kz_scale *scale
     p->hash = fnv_add(p->hash, line, (size_t)length);
 }
 
-static void run_review(kz_review *review, void *context)
+static void run_review(analysis_review *review, void *context)
 {
     static char line[KZ_ANALYSIS_LINE];
-    kz_deal_course *c = &review->course;
+    analysis_deal_course *c = &review->course;
     kz_deal_story story;
     print *p = context;
     for (int at = -1; at <= c->count; at++)
-        kz_course_do(c, &review->wishes, at);
+        analysis_course_do(c, &review->wishes, at);
     for (int step = 0; step < c->count; step++)
-        if (kz_review_step(review, step)) {
+        if (analysis_review_step(review, step)) {
             p->marks[c->step[step].judgement.mark]++;
-            add_text(p, line, kz_review_step_print(review, step, line, sizeof line));
+            add_text(p, line, analysis_review_step_print(review, step, line, sizeof line));
             if (step % 3 == 0)
                 add_advice(p, &c->step[step], &review->wishes.scale);
         }
-    kz_review_story(review, &story);
-    add_text(p, line, kz_review_story_print(review, &story, line, sizeof line));
+    analysis_review_story(review, &story);
+    add_text(p, line, analysis_review_story_print(review, &story, line, sizeof line));
 }
 
 static size_t read_record(const char *name, char text[RECORD_SIZE])
@@ -91,24 +91,24 @@ static void print_analysis(int i, char out[GOLDEN_LINE])
     static char text[RECORD_SIZE], line[KZ_ANALYSIS_LINE];
     static kz_games games;
     static kz_reader reader;
-    static kz_review review;
+    static analysis_review review;
     print p = {.hash = FNV_BEGIN};
     kz_error error;
     kz_games_init(&games);
     size_t length = read_record(records[i].record, text);
     for (int line_count = 0; records[i].lines && line_count < records[i].lines; line_count++)
         length = (size_t)(strchr(line_count ? text + length : text, '\n') + 1 - text);
-    review =
-        (kz_review){.wishes = {.seat = records[i].seat ? records[i].seat - 1 : KZ_NOBODY, .playouts = 120},
-                    .deal = records[i].deal,
-                    .run = run_review,
-                    .context = &p};
-    kz_reader_events events = kz_review_events(&review);
+    review = (analysis_review){
+        .wishes = {.seat = records[i].seat ? records[i].seat - 1 : KZ_NOBODY, .playouts = 120},
+        .deal = records[i].deal,
+        .run = run_review,
+        .context = &p};
+    kz_reader_events events = analysis_review_events(&review);
     kz_reader_init(&reader, &games, &events);
     if (!kz_reader_text(&reader, text, length, &error))
         exit(2);
-    kz_review_end(&review);
-    add_text(&p, line, kz_review_print(&review, reader.match.pub.rules.seats, line, sizeof line));
+    analysis_review_end(&review);
+    add_text(&p, line, analysis_review_print(&review, reader.match.pub.rules.seats, line, sizeof line));
     snprintf(out, GOLDEN_LINE, "%s %d %d %d %d %d %d %016llx", records[i].record, p.lines, p.marks[0],
              p.marks[1], p.marks[2], p.marks[3], p.marks[4], (unsigned long long)p.hash);
 }
@@ -125,7 +125,7 @@ static void print_scale(char out[GOLDEN_LINE])
     rules.target = (int16_t)(2 * rules.target);
     kz_scale_of(&rules, &scale);
     snprintf(out, GOLDEN_LINE, "a house game: deviation %.12g, of 20 deals %.12g, strictness %.12g",
-             scale.deviation, kz_scale_measure(&rules, 20), scale.strictness);
+             scale.deviation, analysis_scale_measure(&rules, 20), scale.strictness);
 }
 
 static bool print_line(int i, char out[GOLDEN_LINE])

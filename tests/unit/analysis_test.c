@@ -73,14 +73,14 @@ static bool judge_exchanged(const kz_match *m, const kz_view *v, kz_action playe
 {
     static kz_judgement j;
     static kz_view seen;
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     kz_match other;
     bool dealt = false;
-    kz_inference_init(&in, v);
+    infoset_inference_init(&in, v);
     for (int tries = 0; tries < 100 && !dealt; tries++)
-        dealt = kz_inference_sample(&in, rng, &world);
-    kz_inference_free(&in);
+        dealt = infoset_inference_sample(&in, rng, &world);
+    infoset_inference_free(&in);
     kz_match_of_view(v, &world.hidden, &other);
     kz_view_of(&other, v->seat, &seen);
     kz_judge(&seen, played, playouts, &sport, &j);
@@ -222,12 +222,12 @@ static bool prove(const kz_view *v, kz_solver *solver, kz_rng *rng, kz_solution 
 {
     enum { WORLDS = 40 };
     int32_t gap[KZ_LEGAL][KZ_LEGAL] = {{0}};
-    kz_inference in;
-    kz_inference_init(&in, v);
+    infoset_inference in;
+    infoset_inference_init(&in, v);
     for (int n = 0; n < WORLDS; n++) {
-        kz_world world;
+        infoset_world world;
         kz_match m;
-        kz_inference_sample(&in, rng, &world);
+        infoset_inference_sample(&in, rng, &world);
         kz_match_of_view(v, &world.hidden, &m);
         kz_solve(solver, &m, 0, s);
         for (int a = 0; a < s->count; a++)
@@ -236,7 +236,7 @@ static bool prove(const kz_view *v, kz_solver *solver, kz_rng *rng, kz_solution 
                 gap[a][b] = n == 0 || more < gap[a][b] ? more : gap[a][b];
             }
     }
-    kz_inference_free(&in);
+    infoset_inference_free(&in);
     out->gap = 0;
     for (int a = 0; a < s->count; a++)
         for (int b = 0; b < s->count; b++)
@@ -263,9 +263,9 @@ static int check_limits(const kz_view *v, kz_action played, double loss)
     for (int i = 0; i < 3; i++)
         for (int tries = 0; tries < 3; tries++) {
             kz_mark mark = KZ_MARK_INACCURACY + i;
-            kz_scale scale = {loss / kz_mark_from(&whole, mark), 7};
+            kz_scale scale = {loss / analysis_mark_from(&whole, mark), 7};
             kz_judge(v, played, 400, &scale, &j);
-            if (j.loss != loss || kz_mark_from(&scale, mark) != loss) {
+            if (j.loss != loss || analysis_mark_from(&scale, mark) != loss) {
                 loss = j.loss > 0 ? j.loss : loss;
                 continue;
             }

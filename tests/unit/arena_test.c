@@ -19,27 +19,27 @@ static void assert_near(double seen, double expected, double margin)
         fail_msg("%.9g is not within %g of %.9g", seen, margin, expected);
 }
 
-static kz_sample sample_of(const double *values, int count)
+static arena_sample sample_of(const double *values, int count)
 {
-    kz_sample s = {0};
+    arena_sample s = {0};
     for (int i = 0; i < count; i++)
-        kz_sample_add(&s, values[i]);
+        arena_sample_add(&s, values[i]);
     return s;
 }
 
 static void test_mean_and_deviation(void **state)
 {
     (void)state;
-    kz_sample s = sample_of((double[]){2, 4, 4, 4, 5, 5, 7, 9}, 8);
+    arena_sample s = sample_of((double[]){2, 4, 4, 4, 5, 5, 7, 9}, 8);
     assert_near(s.mean, 5, 1e-12);
-    assert_near(kz_sample_deviation(&s), sqrt(32.0 / 7), 1e-12);
+    assert_near(arena_sample_deviation(&s), sqrt(32.0 / 7), 1e-12);
     /* 2.364624 sqrt(32/7/8) */
-    assert_near(kz_sample_margin(&s), 1.787488, 1e-3);
-    kz_sample one = sample_of((double[]){3}, 1);
-    assert_true(kz_sample_margin(&one) == 0);
+    assert_near(arena_sample_margin(&s), 1.787488, 1e-3);
+    arena_sample one = sample_of((double[]){3}, 1);
+    assert_true(arena_sample_margin(&one) == 0);
     /* A large offset costs no digits. */
-    kz_sample far = sample_of((double[]){1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16}, 4);
-    assert_near(kz_sample_deviation(&far), sqrt(30), 1e-6);
+    arena_sample far = sample_of((double[]){1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16}, 4);
+    assert_near(arena_sample_deviation(&far), sqrt(30), 1e-6);
 }
 
 static void test_student(void **state)
@@ -51,66 +51,67 @@ static void test_student(void **state)
     } table[] = {{1, 12.706}, {2, 4.303},  {4, 2.776},   {5, 2.571},    {7, 2.365},
                  {9, 2.262},  {29, 2.045}, {100, 1.984}, {1000, 1.962}, {1000000, 1.960}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        assert_near(kz_student(table[i].freedom), table[i].quantile, 0.002);
+        assert_near(arena_student(table[i].freedom), table[i].quantile, 0.002);
 }
 
 /* 100 values of mean `mean` and variance 100/99 (every second one above). */
-static kz_sample even_sample(double mean)
+static arena_sample even_sample(double mean)
 {
-    kz_sample s = {0};
+    arena_sample s = {0};
     for (int i = 0; i < 100; i++)
-        kz_sample_add(&s, mean + (i % 2 ? 1 : -1));
+        arena_sample_add(&s, mean + (i % 2 ? 1 : -1));
     return s;
 }
 
 static void test_sprt(void **state)
 {
     (void)state;
-    kz_sprt test = {0, 1};
+    arena_sprt test = {0, 1};
     /* (1 - 0) 100 (2 mean - 0 - 1) / (2 100/99) = 49.5 (2 mean - 1) */
-    kz_sample high = even_sample(0.6), middle = even_sample(0.5), low = even_sample(0.4);
-    assert_near(kz_sprt_ratio(&test, &high), 9.9, 1e-9);
-    assert_near(kz_sprt_ratio(&test, &middle), 0, 1e-9);
-    assert_int_equal(kz_sprt_verdict(&test, &high), KZ_ACCEPTED);
-    assert_int_equal(kz_sprt_verdict(&test, &middle), KZ_UNDECIDED);
-    assert_int_equal(kz_sprt_verdict(&test, &low), KZ_REFUSED);
-    kz_sample few = sample_of((double[]){10, 10.1, 10.2}, 3);
-    assert_int_equal(kz_sprt_verdict(&test, &few), KZ_UNDECIDED);
-    kz_sample level = {.count = 100};
-    assert_int_equal(kz_sprt_verdict(&test, &level), KZ_REFUSED);
+    arena_sample high = even_sample(0.6), middle = even_sample(0.5), low = even_sample(0.4);
+    assert_near(arena_sprt_ratio(&test, &high), 9.9, 1e-9);
+    assert_near(arena_sprt_ratio(&test, &middle), 0, 1e-9);
+    assert_int_equal(arena_sprt_verdict(&test, &high), ARENA_ACCEPTED);
+    assert_int_equal(arena_sprt_verdict(&test, &middle), ARENA_UNDECIDED);
+    assert_int_equal(arena_sprt_verdict(&test, &low), ARENA_REFUSED);
+    arena_sample few = sample_of((double[]){10, 10.1, 10.2}, 3);
+    assert_int_equal(arena_sprt_verdict(&test, &few), ARENA_UNDECIDED);
+    arena_sample level = {.count = 100};
+    assert_int_equal(arena_sprt_verdict(&test, &level), ARENA_REFUSED);
 }
 
 static void test_latency(void **state)
 {
     (void)state;
-    static kz_latency l, other;
+    static arena_latency l, other;
     for (int64_t i = 1; i <= 1000; i++)
-        kz_latency_add(i % 2 ? &l : &other, i * 1000);
-    kz_latency_merge(&l, &other);
+        arena_latency_add(i % 2 ? &l : &other, i * 1000);
+    arena_latency_merge(&l, &other);
     assert_int_equal(l.count, 1000);
-    assert_near(kz_latency_mean(&l), 500500, 1e-6);
-    assert_near((double)kz_latency_quantile(&l, 0.95), 950000, 950000 * 0.13);
-    assert_true(kz_latency_quantile(&l, 0.95) >= 950000);
-    assert_int_equal(kz_latency_quantile(&l, 1), 1000000);
-    static kz_latency none, huge;
-    assert_int_equal(kz_latency_quantile(&none, 0.95), 0);
-    kz_latency_add(&huge, INT64_MAX);
-    assert_int_equal(kz_latency_quantile(&huge, 0.5), INT64_MAX);
+    assert_near(arena_latency_mean(&l), 500500, 1e-6);
+    assert_near((double)arena_latency_quantile(&l, 0.95), 950000, 950000 * 0.13);
+    assert_true(arena_latency_quantile(&l, 0.95) >= 950000);
+    assert_int_equal(arena_latency_quantile(&l, 1), 1000000);
+    static arena_latency none, huge;
+    assert_int_equal(arena_latency_quantile(&none, 0.95), 0);
+    arena_latency_add(&huge, INT64_MAX);
+    assert_int_equal(arena_latency_quantile(&huge, 0.5), INT64_MAX);
 }
 
-static void set_up(kz_contest *c, const char *game, int seats, const char *first, const char *second)
+static void set_up(arena_contest *c, const char *game, int seats, const char *first, const char *second)
 {
     static kz_games games;
     kz_budget budget = {.rollouts = 50, .threads = 1};
     kz_games_init(&games);
-    *c = (kz_contest){.game = game, .options = "", .count = 2, .seed = 7, .rounds = 300, .threads = 2};
+    *c = (arena_contest){.game = game, .options = "", .count = 2, .seed = 7, .rounds = 300, .threads = 2};
     assert_true(kz_game_setup(kz_games_find(&games, game), seats, NULL, &c->rules, NULL));
-    assert_int_equal(kz_contestant_parse(first, strlen(first), &budget, &c->contestant[0]), KZ_CONTESTANT_OK);
-    assert_int_equal(kz_contestant_parse(second, strlen(second), &budget, &c->contestant[1]),
-                     KZ_CONTESTANT_OK);
+    assert_int_equal(arena_contestant_parse(first, strlen(first), &budget, &c->contestant[0]),
+                     ARENA_CONTESTANT_OK);
+    assert_int_equal(arena_contestant_parse(second, strlen(second), &budget, &c->contestant[1]),
+                     ARENA_CONTESTANT_OK);
 }
 
-static void assert_same(const kz_contest_result *a, const kz_contest_result *b)
+static void assert_same(const arena_contest_result *a, const arena_contest_result *b)
 {
     assert_int_equal(a->rounds, b->rounds);
     assert_int_equal(a->deals, b->deals);
@@ -123,25 +124,25 @@ static void assert_same(const kz_contest_result *a, const kz_contest_result *b)
 static void test_threads(void **state)
 {
     (void)state;
-    static kz_contest c;
-    static kz_contest_result one, two;
+    static arena_contest c;
+    static arena_contest_result one, two;
     set_up(&c, "kozel", 3, "novice", "random");
     for (int sequential = 0; sequential < 2; sequential++) {
         c.tested = sequential;
-        c.sprt = (kz_sprt){-1, 1};
+        c.sprt = (arena_sprt){-1, 1};
         c.rounds = sequential ? 100000 : 3000;
         c.threads = 1;
-        kz_contest_run(&c, &one);
+        arena_contest_run(&c, &one);
         c.threads = 3;
-        kz_contest_run(&c, &two);
+        arena_contest_run(&c, &two);
         assert_same(&one, &two);
-        assert_true(sequential ? one.verdict == KZ_ACCEPTED && one.rounds < 100000 : one.rounds == 3000);
+        assert_true(sequential ? one.verdict == ARENA_ACCEPTED && one.rounds < 100000 : one.rounds == 3000);
         assert_true(one.latency[0].count > 0);
     }
     c.tested = false;
     c.rounds = 3000;
     c.seed++;
-    kz_contest_run(&c, &one);
+    arena_contest_run(&c, &one);
     assert_true(one.points[0].mean != two.points[0].mean);
 }
 
@@ -150,17 +151,17 @@ static void test_threads(void **state)
 static void test_parts(void **state)
 {
     (void)state;
-    static kz_contest c;
-    static kz_contest_result whole, part;
+    static arena_contest c;
+    static arena_contest_result whole, part;
     double sum = 0;
     set_up(&c, "kozel-pairs", 4, "club", "novice");
     c.rounds = 40;
-    kz_contest_run(&c, &whole);
-    assert_true(kz_sample_deviation(&whole.points[0]) > 0);
+    arena_contest_run(&c, &whole);
+    assert_true(arena_sample_deviation(&whole.points[0]) > 0);
     for (int i = 0; i < 2; i++) {
         c.first = i ? 15 : 0;
         c.rounds = i ? 25 : 15;
-        kz_contest_run(&c, &part);
+        arena_contest_run(&c, &part);
         assert_int_equal(part.rounds, c.rounds);
         sum += part.points[0].mean * (double)c.rounds;
     }
@@ -172,31 +173,31 @@ static void test_shards(void **state)
 {
     (void)state;
     static kz_games games;
-    static kz_contest c;
-    static kz_contest_result whole, sum;
-    static kz_shard shard;
-    static kz_shard_result played, back;
-    char reason[KZ_SHARD_REASON];
+    static arena_contest c;
+    static arena_contest_result whole, sum;
+    static arena_shard shard;
+    static arena_shard_result played, back;
+    char reason[ARENA_SHARD_REASON];
     kz_games_init(&games);
     set_up(&c, "kozel", 3, "master@40r", "novice");
     c.rounds = 19;
     c.first = 5;
-    kz_contest_run(&c, &whole);
+    arena_contest_run(&c, &whole);
     memset(&sum, 0, sizeof sum);
-    for (int first = 0; first < 19; first += KZ_SHARD_ROUNDS) {
-        int rounds = first + KZ_SHARD_ROUNDS < 19 ? KZ_SHARD_ROUNDS : 19 - first;
-        char *text = kz_shard_write(&c, c.first + first, rounds);
-        assert_true(kz_shard_read(text, strlen(text), &games, &shard, reason));
+    for (int first = 0; first < 19; first += ARENA_SHARD_ROUNDS) {
+        int rounds = first + ARENA_SHARD_ROUNDS < 19 ? ARENA_SHARD_ROUNDS : 19 - first;
+        char *text = arena_shard_write(&c, c.first + first, rounds);
+        assert_true(arena_shard_read(text, strlen(text), &games, &shard, reason));
         free(text);
-        assert_true(kz_shard_play(&shard, NULL, &played));
-        text = kz_shard_result_write(&played, c.count);
-        assert_true(kz_shard_result_read(text, strlen(text), c.count, &back));
-        assert_false(kz_shard_result_read(text, strlen(text), c.count + 1, &back));
-        assert_true(kz_shard_result_read(text, strlen(text), c.count, &back));
+        assert_true(arena_shard_play(&shard, NULL, &played));
+        text = arena_shard_result_write(&played, c.count);
+        assert_true(arena_shard_result_read(text, strlen(text), c.count, &back));
+        assert_false(arena_shard_result_read(text, strlen(text), c.count + 1, &back));
+        assert_true(arena_shard_result_read(text, strlen(text), c.count, &back));
         free(text);
         assert_memory_equal(&back, &played, sizeof back);
         for (int i = 0; i < back.rounds; i++)
-            kz_contest_count(&c, &sum, &back.round[i]);
+            arena_contest_count(&c, &sum, &back.round[i]);
     }
     assert_same(&whole, &sum);
 }
@@ -211,9 +212,9 @@ static void test_shards_that_are_refused(void **state)
 {
     (void)state;
     static kz_games games;
-    static kz_shard shard;
-    static kz_shard_result result;
-    char reason[KZ_SHARD_REASON];
+    static arena_shard shard;
+    static arena_shard_result result;
+    char reason[ARENA_SHARD_REASON];
     static const char *const faulty[] = {
         "",
         "{}",
@@ -233,12 +234,12 @@ static void test_shards_that_are_refused(void **state)
     };
     kz_games_init(&games);
     const char *good = SHARD("sport", "4", TWO, "0", "8");
-    assert_true(kz_shard_read(good, strlen(good), &games, &shard, reason));
+    assert_true(arena_shard_read(good, strlen(good), &games, &shard, reason));
     for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
         reason[0] = 0;
-        assert_false(kz_shard_read(faulty[i], strlen(faulty[i]), &games, &shard, reason));
+        assert_false(arena_shard_read(faulty[i], strlen(faulty[i]), &games, &shard, reason));
         assert_true(reason[0]);
-        assert_false(kz_shard_result_read(faulty[i], strlen(faulty[i]), 2, &result));
+        assert_false(arena_shard_result_read(faulty[i], strlen(faulty[i]), 2, &result));
     }
 }
 
@@ -253,7 +254,7 @@ static void test_shards_that_are_refused(void **state)
 static void test_results_that_are_refused(void **state)
 {
     (void)state;
-    static kz_shard_result result;
+    static arena_shard_result result;
     static const char *const good[] = {
         RESULT(ROUND("1.5", "0", "2"), TIMES("3", "9", "5", "[1,1],[4,2]"), ""),
         RESULT("", TIMES("0", "0", "0", ""), ""),
@@ -278,44 +279,44 @@ static void test_results_that_are_refused(void **state)
         RESULT("", TIMES("0", "0", "0", ""), "\\u001b[2J"),
         RESULT("", TIMES("0", "0", "0", ""), "\\u009b2J"),
     };
-    char reason[2 * KZ_SHARD_REASON], text[1024];
+    char reason[2 * ARENA_SHARD_REASON], text[1024];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        assert_true(kz_shard_result_read(good[i], strlen(good[i]), 2, &result));
+        assert_true(arena_shard_result_read(good[i], strlen(good[i]), 2, &result));
     for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++)
-        assert_false(kz_shard_result_read(faulty[i], strlen(faulty[i]), 2, &result));
+        assert_false(arena_shard_result_read(faulty[i], strlen(faulty[i]), 2, &result));
     memset(reason, 'x', sizeof reason);
-    reason[KZ_SHARD_REASON] = 0;
+    reason[ARENA_SHARD_REASON] = 0;
     snprintf(text, sizeof text, RESULT("", TIMES("0", "0", "0", ""), "%s"), reason);
-    assert_false(kz_shard_result_read(text, strlen(text), 2, &result));
-    reason[KZ_SHARD_REASON - 1] = 0;
+    assert_false(arena_shard_result_read(text, strlen(text), 2, &result));
+    reason[ARENA_SHARD_REASON - 1] = 0;
     snprintf(text, sizeof text, RESULT("", TIMES("0", "0", "0", ""), "%s"), reason);
-    assert_true(kz_shard_result_read(text, strlen(text), 2, &result));
+    assert_true(arena_shard_result_read(text, strlen(text), 2, &result));
 }
 
 static void test_times_are_added_up_to_the_largest_number(void **state)
 {
     (void)state;
-    static kz_latency one = {.count = 1, .sum = INT64_MAX - 1, .most = 5}, other = {.count = 1, .sum = 1};
-    kz_latency_merge(&one, &other);
+    static arena_latency one = {.count = 1, .sum = INT64_MAX - 1, .most = 5}, other = {.count = 1, .sum = 1};
+    arena_latency_merge(&one, &other);
     assert_true(one.sum == INT64_MAX);
-    kz_latency_merge(&one, &other);
+    arena_latency_merge(&one, &other);
     assert_true(one.sum == INT64_MAX && one.count == 3 && one.most == 5);
 }
 
 static void test_threads_that_search(void **state)
 {
     (void)state;
-    static kz_contest c;
-    static kz_contest_result one, three;
+    static arena_contest c;
+    static arena_contest_result one, three;
     static const char *const names[] = {"flat@10r", "pimc@20r", "oracle"};
     for (size_t i = 0; i < 2 * sizeof names / sizeof *names; i++) {
         /* One that the solver serves, one that it does not. */
         set_up(&c, i % 2 ? "kozel-roof" : "kozel", i % 2 ? 4 : 3, names[i / 2], "random");
         c.rounds = 6;
         c.threads = 3;
-        kz_contest_run(&c, &three);
+        arena_contest_run(&c, &three);
         c.threads = 1;
-        kz_contest_run(&c, &one);
+        arena_contest_run(&c, &one);
         assert_same(&one, &three);
     }
 }
@@ -323,8 +324,8 @@ static void test_threads_that_search(void **state)
 static void test_a_bot_meets_itself(void **state)
 {
     (void)state;
-    static kz_contest c;
-    static kz_contest_result o;
+    static arena_contest c;
+    static arena_contest_result o;
     static const struct {
         const char *game;
         int seats;
@@ -333,7 +334,7 @@ static void test_a_bot_meets_itself(void **state)
         set_up(&c, games[i / 2].game, games[i / 2].seats, "random", "random");
         c.matches = i % 2;
         c.rounds = c.matches ? 20 : 300;
-        kz_contest_run(&c, &o);
+        arena_contest_run(&c, &o);
         assert_int_equal(o.points[0].count, c.rounds);
         for (int k = 0; k < 2; k++)
             assert_true(o.points[k].mean == 0 && o.points[k].squares == 0);
@@ -343,15 +344,15 @@ static void test_a_bot_meets_itself(void **state)
 static void test_the_better_one_gains(void **state)
 {
     (void)state;
-    static kz_contest c;
-    static kz_contest_result o;
+    static arena_contest c;
+    static arena_contest_result o;
     /* A game whose score wins and one whose score loses. */
     static const char *const games[] = {"sport", "kozel"};
     for (int i = 0; i < 2; i++) {
         set_up(&c, games[i], 4, "novice", "random");
         c.rounds = 2000;
-        kz_contest_run(&c, &o);
-        assert_true(o.points[0].mean > 2 * kz_sample_margin(&o.points[0]));
+        arena_contest_run(&c, &o);
+        assert_true(o.points[0].mean > 2 * arena_sample_margin(&o.points[0]));
         assert_near(o.points[1].mean, -o.points[0].mean, 1e-9);
     }
     assert_int_equal(o.deals, 8000);
@@ -360,17 +361,17 @@ static void test_the_better_one_gains(void **state)
 static void test_three_contestants(void **state)
 {
     (void)state;
-    static kz_contest c;
-    static kz_contest_result o;
+    static arena_contest c;
+    static arena_contest_result o;
     set_up(&c, "kozel", 4, "novice", "random");
     c.count = 3;
     c.contestant[2] = c.contestant[1];
-    kz_contest_run(&c, &o);
+    arena_contest_run(&c, &o);
     /* One seat, one seat, two seats: what one gains the others lose. */
     assert_near(o.points[0].mean * 3 / 4 + o.points[1].mean * 3 / 4 + o.points[2].mean, 0, 1e-9);
-    assert_int_equal(kz_contest_seating(&c, 0, 3), 2);
-    assert_int_equal(kz_contest_seating(&c, 1, 0), 2);
-    assert_int_equal(kz_contest_seating(&c, 1, 1), 0);
+    assert_int_equal(arena_contest_seating(&c, 0, 3), 2);
+    assert_int_equal(arena_contest_seating(&c, 1, 0), 2);
+    assert_int_equal(arena_contest_seating(&c, 1, 1), 0);
 }
 
 /* Lays what is not allowed in every deal. */
@@ -381,7 +382,7 @@ static kz_action choose_nonsense(const kz_view *view, const kz_budget *budget, k
     return (kz_action){KZ_KNOCK, view->seat, KZ_NO_TILE, KZ_NO_END};
 }
 
-static void keep_reason(void *context, const kz_contest *contest, int contestant, int64_t round,
+static void keep_reason(void *context, const arena_contest *contest, int contestant, int64_t round,
                         const char *reason)
 {
     assert_true(contestant == 1 && round >= 0 && round < contest->rounds);
@@ -391,21 +392,21 @@ static void keep_reason(void *context, const kz_contest *contest, int contestant
 static void test_forfeits(void **state)
 {
     (void)state;
-    static kz_contest c;
-    static kz_contest_result o;
+    static arena_contest c;
+    static arena_contest_result o;
     char reason[512] = "";
     const kz_bot cheat = {"cheat", true, choose_nonsense};
     set_up(&c, "sport", 4, "random", "random");
     c.contestant[1].bot = &cheat;
     c.fault = keep_reason;
     c.context = reason;
-    kz_contest_run(&c, &o);
-    assert_near(o.points[0].mean, KZ_FORFEIT_POINTS, 1e-9);
+    arena_contest_run(&c, &o);
+    assert_near(o.points[0].mean, ARENA_FORFEIT_POINTS, 1e-9);
     assert_int_equal(o.faults[0], 0);
     assert_int_equal(o.faults[1], 2 * c.rounds);
     assert_non_null(strstr(reason, "may not play knock"));
     c.matches = true;
-    kz_contest_run(&c, &o);
+    arena_contest_run(&c, &o);
     assert_near(o.points[0].mean, 1, 1e-9);
 }
 
@@ -414,35 +415,35 @@ static void test_names(void **state)
     (void)state;
     static const struct {
         const char *text;
-        kz_contestant_fault fault;
+        arena_contestant_fault fault;
         int ms, rollouts;
     } cases[] = {
-        {"novice", KZ_CONTESTANT_OK, 0, 9},
-        {"novice@20ms", KZ_CONTESTANT_OK, 20, 0},
-        {"novice@500r", KZ_CONTESTANT_OK, 0, 500},
-        {"novice@", KZ_CONTESTANT_BUDGET, 0, 0},
-        {"novice@0ms", KZ_CONTESTANT_BUDGET, 0, 0},
-        {"novice@20", KZ_CONTESTANT_BUDGET, 0, 0},
-        {"novice@99999999999999999999r", KZ_CONTESTANT_BUDGET, 0, 0},
-        {"", KZ_CONTESTANT_NO_BOT, 0, 0},
-        {"nobody", KZ_CONTESTANT_NO_BOT, 0, 0},
-        {"novice@1ms@1r", KZ_CONTESTANT_NO_BOT, 0, 0},
+        {"novice", ARENA_CONTESTANT_OK, 0, 9},
+        {"novice@20ms", ARENA_CONTESTANT_OK, 20, 0},
+        {"novice@500r", ARENA_CONTESTANT_OK, 0, 500},
+        {"novice@", ARENA_CONTESTANT_BUDGET, 0, 0},
+        {"novice@0ms", ARENA_CONTESTANT_BUDGET, 0, 0},
+        {"novice@20", ARENA_CONTESTANT_BUDGET, 0, 0},
+        {"novice@99999999999999999999r", ARENA_CONTESTANT_BUDGET, 0, 0},
+        {"", ARENA_CONTESTANT_NO_BOT, 0, 0},
+        {"nobody", ARENA_CONTESTANT_NO_BOT, 0, 0},
+        {"novice@1ms@1r", ARENA_CONTESTANT_NO_BOT, 0, 0},
     };
     kz_budget usual = {.rollouts = 9, .threads = 1};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kz_contestant c;
-        assert_int_equal(kz_contestant_parse(cases[i].text, strlen(cases[i].text), &usual, &c),
+        arena_contestant c;
+        assert_int_equal(arena_contestant_parse(cases[i].text, strlen(cases[i].text), &usual, &c),
                          cases[i].fault);
-        if (cases[i].fault != KZ_CONTESTANT_OK)
+        if (cases[i].fault != ARENA_CONTESTANT_OK)
             continue;
         assert_int_equal(c.budget.ms, cases[i].ms);
         assert_int_equal(c.budget.rollouts, cases[i].rollouts);
         assert_string_equal(c.name, cases[i].text);
     }
     char name[200];
-    kz_contestant c;
+    arena_contestant c;
     memset(name, 'x', sizeof name);
-    assert_int_equal(kz_contestant_parse(name, sizeof name, &usual, &c), KZ_CONTESTANT_LONG);
+    assert_int_equal(arena_contestant_parse(name, sizeof name, &usual, &c), ARENA_CONTESTANT_LONG);
 }
 
 int main(void)

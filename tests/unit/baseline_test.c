@@ -18,19 +18,19 @@
 #include <kozel/catalogue.h>
 
 static kz_games games;
-static kz_contest contest;
-static kz_contest_result first;
+static arena_contest contest;
+static arena_contest_result first;
 
 static void set_up(const char *game, int seats, const char *one, const char *other, int rounds)
 {
     kz_budget budget = {.rollouts = 20, .threads = 1};
     contest =
-        (kz_contest){.game = game, .options = "", .count = 2, .seed = 3, .rounds = rounds, .threads = 2};
+        (arena_contest){.game = game, .options = "", .count = 2, .seed = 3, .rounds = rounds, .threads = 2};
     assert_true(kz_game_setup(kz_games_find(&games, game), seats, NULL, &contest.rules, NULL));
-    assert_int_equal(kz_contestant_parse(one, strlen(one), &budget, &contest.contestant[0]),
-                     KZ_CONTESTANT_OK);
-    assert_int_equal(kz_contestant_parse(other, strlen(other), &budget, &contest.contestant[1]),
-                     KZ_CONTESTANT_OK);
+    assert_int_equal(arena_contestant_parse(one, strlen(one), &budget, &contest.contestant[0]),
+                     ARENA_CONTESTANT_OK);
+    assert_int_equal(arena_contestant_parse(other, strlen(other), &budget, &contest.contestant[1]),
+                     ARENA_CONTESTANT_OK);
 }
 
 static void test_every_game(void **state)
@@ -40,7 +40,7 @@ static void test_every_game(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (variant v = {0}; next_variant(&games, &v);) {
             set_up(v.game->name, v.seats, names[i], "random", 1);
-            kz_contest_run(&contest, &first);
+            arena_contest_run(&contest, &first);
             assert_int_equal(first.faults[0], 0);
             assert_true(first.latency[0].count > 0);
         }
@@ -49,10 +49,10 @@ static void test_every_game(void **state)
 static void assert_stronger(const char *game, int seats, const char *one, const char *other, int rounds)
 {
     set_up(game, seats, one, other, rounds);
-    kz_contest_run(&contest, &first);
-    if (first.points[0].mean <= kz_sample_margin(&first.points[0]))
+    arena_contest_run(&contest, &first);
+    if (first.points[0].mean <= arena_sample_margin(&first.points[0]))
         fail_msg("%s: %s gains %g +- %g against %s", game, one, first.points[0].mean,
-                 kz_sample_margin(&first.points[0]), other);
+                 arena_sample_margin(&first.points[0]), other);
 }
 
 static void test_strength(void **state)
@@ -84,12 +84,12 @@ static void test_values(void **state)
             kz_rng_shuffle(&rng, order);
         while (!kz_match_deal(&m, order, NULL));
         const kz_account before[KZ_SEATS] = {{0}};
-        kz_play_at_random(&m, &rng);
+        ai_play_at_random(&m, &rng);
         int gain = (int)(m.pub.account[0].score - m.pub.account[1].score), stake = 0;
         if (m.pub.phase == KZ_OVER)
             stake = rules.target * ((m.pub.result.winners & 1) - (m.pub.result.winners >> 1 & 1)) * 2;
-        assert_int_equal((int)kz_deal_value(&m, before, 0), (loses ? -gain : gain) + stake);
-        assert_true(kz_deal_value(&m, before, 1) == -kz_deal_value(&m, before, 0));
+        assert_int_equal((int)ai_deal_value(&m, before, 0), (loses ? -gain : gain) + stake);
+        assert_true(ai_deal_value(&m, before, 1) == -ai_deal_value(&m, before, 0));
     }
 }
 
@@ -98,9 +98,9 @@ static void test_the_oracle_is_no_bot(void **state)
 {
     (void)state;
     assert_null(kz_bot_find("oracle"));
-    assert_null(kz_baseline_find("oracle"));
+    assert_null(ai_baseline_find("oracle"));
     assert_null(kz_bot_find("flat"));
-    assert_non_null(kz_baseline_find("flat"));
+    assert_non_null(ai_baseline_find("flat"));
 }
 
 int main(void)

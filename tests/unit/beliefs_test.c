@@ -10,18 +10,18 @@
 /* The seat that is next, and so on, by the words of beliefs.h; KZ_NOBODY: there is none. */
 static uint8_t seat_at(const kz_match *m, int i)
 {
-    static const int8_t after[5][KZ_IN_STOCK] = {[2] = {1, -1, -1}, [3] = {1, -1, 2}, [4] = {1, 2, 3}};
+    static const int8_t after[5][INFOSET_IN_STOCK] = {[2] = {1, -1, -1}, [3] = {1, -1, 2}, [4] = {1, 2, 3}};
     int8_t by = after[m->pub.rules.seats][i];
     return by < 0 ? KZ_NOBODY : (uint8_t)((m->pub.turn + by) % m->pub.rules.seats);
 }
 
-/* The seat, or KZ_IN_STOCK, as the seat to act sees it. */
+/* The seat, or INFOSET_IN_STOCK, as the seat to act sees it. */
 static int elsewhere(const kz_match *m, kz_tile tile)
 {
-    for (int i = 0; i < KZ_IN_STOCK; i++)
+    for (int i = 0; i < INFOSET_IN_STOCK; i++)
         if (seat_at(m, i) != KZ_NOBODY && m->hidden.hand[seat_at(m, i)] & kz_bit(tile))
             return i;
-    return KZ_IN_STOCK;
+    return INFOSET_IN_STOCK;
 }
 
 static kz_set unseen_of(const kz_match *m)
@@ -31,36 +31,36 @@ static kz_set unseen_of(const kz_match *m)
 
 /* Plays a deal by the linear policy, or at random; looks at each position of it. */
 static void play(const char *game, int seats, kz_rng *rng,
-                 void (*look)(const kz_match *, const kz_track *, void *), void *to)
+                 void (*look)(const kz_match *, const policy_track *, void *), void *to)
 {
     kz_match m = begin_match(game, seats, NULL);
-    kz_track track;
+    policy_track track;
     deal_cards(&m, rng);
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     while (m.pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(&m, legal);
         look(&m, &track, to);
-        kz_action a = legal[kz_policy_choose(&kz_policy_weights, &m, &track, legal, count, 1, rng)];
-        kz_network_note(&track, &m, a);
+        kz_action a = legal[policy_choose(&policy_weights, &m, &track, legal, count, 1, rng)];
+        policy_network_note(&track, &m, a);
         kz_match_apply(&m, a);
     }
 }
 
-static void check_chances(const kz_match *m, const kz_track *track, void *context)
+static void check_chances(const kz_match *m, const policy_track *track, void *context)
 {
-    kz_beliefs b;
-    kz_elsewhere holds = {0}, in_suits = {0};
+    infoset_beliefs b;
+    infoset_elsewhere holds = {0}, in_suits = {0};
     (void)context;
-    kz_believe(m, track, unseen_of(m), &b);
+    infoset_believe(m, track, unseen_of(m), &b);
     for (kz_set t = unseen_of(m); t; t &= t - 1) {
         kz_tile x = kz_first(t);
         float all = 0;
-        for (int i = 0; i < KZ_ELSEWHERE; i++) {
+        for (int i = 0; i < INFOSET_ELSEWHERE; i++) {
             float p = b.chance[x][i];
             assert_true(p >= 0 && p <= 1.0001f);
-            uint8_t seat = i < KZ_IN_STOCK ? seat_at(m, i) : 0;
-            if (seat == KZ_NOBODY || (i < KZ_IN_STOCK && (track->lacks[seat] & kz_bit(x))))
+            uint8_t seat = i < INFOSET_IN_STOCK ? seat_at(m, i) : 0;
+            if (seat == KZ_NOBODY || (i < INFOSET_IN_STOCK && (track->lacks[seat] & kz_bit(x))))
                 assert_true(p == 0);
             all += p;
         }
@@ -71,12 +71,12 @@ static void check_chances(const kz_match *m, const kz_track *track, void *contex
             if (kz_bit(x) & kz_suit[v])
                 in_suits += b.chance[x];
     }
-    kz_elsewhere of_suits = {0};
+    infoset_elsewhere of_suits = {0};
     for (unsigned v = 0; v < KZ_VALUES; v++)
         of_suits += b.suit[v];
-    for (int i = 0; i < KZ_ELSEWHERE; i++) { /* the fit ends before it is perfect */
-        uint8_t seat = i < KZ_IN_STOCK ? seat_at(m, i) : KZ_NOBODY;
-        int count = i == KZ_IN_STOCK ? m->pub.stock_count : seat == KZ_NOBODY ? 0 : m->pub.count[seat];
+    for (int i = 0; i < INFOSET_ELSEWHERE; i++) { /* the fit ends before it is perfect */
+        uint8_t seat = i < INFOSET_IN_STOCK ? seat_at(m, i) : KZ_NOBODY;
+        int count = i == INFOSET_IN_STOCK ? m->pub.stock_count : seat == KZ_NOBODY ? 0 : m->pub.count[seat];
         assert_true(fabsf(holds[i] - (float)count) < 1);
         assert_true(fabsf(of_suits[i] - in_suits[i]) < 1e-3f);
     }
@@ -89,7 +89,7 @@ static void each_tile_is_somewhere(void **state)
     kz_rng_seed(&rng, 1);
     for (variant v = {0}; next_variant(&world_games, &v);) {
         kz_match m = begin_match(v.game->name, v.seats, NULL);
-        for (int deals = 0; kz_network_of(&m.pub.rules) && deals < 10; deals++)
+        for (int deals = 0; policy_network_of(&m.pub.rules) && deals < 10; deals++)
             play(v.game->name, v.seats, &rng, check_chances, NULL);
     }
 }
@@ -99,14 +99,14 @@ typedef struct losses {
     long tiles;
 } losses;
 
-static void compare(const kz_match *m, const kz_track *track, void *context)
+static void compare(const kz_match *m, const policy_track *track, void *context)
 {
     losses *l = context;
-    kz_track mute = *track;
-    kz_beliefs told, not_told;
+    policy_track mute = *track;
+    infoset_beliefs told, not_told;
     memset(mute.evidence, 0, sizeof mute.evidence);
-    kz_believe(m, track, unseen_of(m), &told);
-    kz_believe(m, &mute, unseen_of(m), &not_told);
+    infoset_believe(m, track, unseen_of(m), &told);
+    infoset_believe(m, &mute, unseen_of(m), &not_told);
     for (kz_set t = unseen_of(m); t; t &= t - 1, l->tiles++) {
         l->with -= log((double)told.chance[kz_first(t)][elsewhere(m, kz_first(t))]);
         l->without -= log((double)not_told.chance[kz_first(t)][elsewhere(m, kz_first(t))]);
@@ -132,18 +132,18 @@ static void leads_have_their_own_rows(void **state)
 {
     (void)state;
     kz_match m = begin_match("sport", 4, NULL);
-    kz_track track;
+    policy_track track;
     uint16_t row[KZ_TILES];
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     begin_deal(&m, "1-1 1-2 5-6", "1-3 2-6 3-4", "0-1 4-6 4-5", "2-2 3-3 0-6");
     m.pub.board.line = 0;
     memset(m.pub.board.value, KZ_NO_VALUE, sizeof m.pub.board.value);
     kz_action legal[KZ_LEGAL];
     assert_true(kz_match_legal(&m, legal) > 0);
-    kz_set told = kz_beliefs_rows(&m, &track, legal[0], row);
+    kz_set told = infoset_beliefs_rows(&m, &track, legal[0], row);
     assert_int_equal(told, KZ_ALL_TILES & ~kz_bit(legal[0].tile));
     for (kz_set t = told; t; t &= t - 1)
-        assert_true(row[kz_first(t)] >= KZ_BELIEFS_LAID && row[kz_first(t)] < KZ_BELIEFS_ROWS);
+        assert_true(row[kz_first(t)] >= INFOSET_BELIEFS_LAID && row[kz_first(t)] < INFOSET_BELIEFS_ROWS);
 }
 
 /* The rows of a lead: by the suits that the lead and a tile share, the tile's weight, and doubles. */
@@ -158,14 +158,15 @@ static void rows_of_a_lead_are_of_relations(void **state)
               {"1-1", "0-0", DOUBLE, 1}, {"1-1", "5-6", 0, 2},      {"2-5", "2-2", SHARES | DOUBLE, 0},
               {"2-5", "5-6", SHARES, 2}, {"2-5", "3-4", 0, 1}};
     kz_match m = begin_match("sport", 4, NULL);
-    kz_track track;
+    policy_track track;
     uint16_t row[KZ_TILES];
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         kz_action lead = {KZ_LAY, 0, kz_first(tiles_of(of[i].lead)), KZ_NO_END};
-        kz_beliefs_rows(&m, &track, lead, row);
-        assert_int_equal(row[kz_first(tiles_of(of[i].tile))],
-                         KZ_BELIEFS_LAID + (of[i].relation * 3 + of[i].weight) * 2 + kz_is_double(lead.tile));
+        infoset_beliefs_rows(&m, &track, lead, row);
+        assert_int_equal(row[kz_first(tiles_of(of[i].tile))], INFOSET_BELIEFS_LAID +
+                                                                  (of[i].relation * 3 + of[i].weight) * 2 +
+                                                                  kz_is_double(lead.tile));
     }
 }
 
@@ -174,24 +175,24 @@ static void rows_of_a_lead_are_of_relations(void **state)
 static void evidence_is_the_logarithm_of_odds(void **state)
 {
     (void)state;
-    enum { FIRM = 4 * KZ_EVIDENCE_ONE };
+    enum { FIRM = 4 * INFOSET_EVIDENCE_ONE };
     kz_match m = begin_match("kozel", 2, NULL);
     begin_deal(&m, "0-0", "1-1 2-2 3-3", NULL, NULL);
     m.pub.board.line &= ~tiles_of("4-4 5-5 6-6");
     m.pub.stock_count = 3;
-    for (int evidence = 0; evidence < KZ_EVIDENCE_MOST + 40; evidence++) {
+    for (int evidence = 0; evidence < INFOSET_EVIDENCE_MOST + 40; evidence++) {
         int16_t of[] = {0, (int16_t)evidence, FIRM, FIRM, (int16_t)-evidence, -FIRM, -FIRM};
-        int most = evidence < KZ_EVIDENCE_MOST ? evidence : KZ_EVIDENCE_MOST;
-        double odds = exp((double)most / KZ_EVIDENCE_ONE);
-        kz_beliefs b;
-        kz_track track;
-        kz_track_begin(&track);
+        int most = evidence < INFOSET_EVIDENCE_MOST ? evidence : INFOSET_EVIDENCE_MOST;
+        double odds = exp((double)most / INFOSET_EVIDENCE_ONE);
+        infoset_beliefs b;
+        policy_track track;
+        policy_track_begin(&track);
         for (unsigned v = 1; v < KZ_VALUES; v++)
             track.evidence[1][kz_double_of(v)] = of[v];
-        kz_believe(&m, &track, unseen_of(&m), &b);
-        kz_elsewhere with = b.chance[kz_double_of(1)], against = b.chance[kz_double_of(4)];
-        assert_true(fabs((double)(with[KZ_NEXT] / with[KZ_IN_STOCK]) / odds - 1) < 1e-4);
-        assert_true(fabs((double)(against[KZ_IN_STOCK] / against[KZ_NEXT]) / odds - 1) < 1e-4);
+        infoset_believe(&m, &track, unseen_of(&m), &b);
+        infoset_elsewhere with = b.chance[kz_double_of(1)], against = b.chance[kz_double_of(4)];
+        assert_true(fabs((double)(with[INFOSET_NEXT] / with[INFOSET_IN_STOCK]) / odds - 1) < 1e-4);
+        assert_true(fabs((double)(against[INFOSET_IN_STOCK] / against[INFOSET_NEXT]) / odds - 1) < 1e-4);
     }
 }
 
@@ -200,18 +201,18 @@ static void a_signal_is_certain(void **state)
 {
     (void)state;
     kz_match m = begin_match("general", 4, NULL);
-    kz_track track;
-    kz_beliefs b;
-    kz_track_begin(&track);
+    policy_track track;
+    infoset_beliefs b;
+    policy_track_begin(&track);
     deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
     m.pub.turn = 0; /* the partner has 6-6 */
-    kz_believe(&m, &track, unseen_of(&m), &b);
-    assert_true(b.chance[KZ_TILE_66][KZ_PARTNER] == 1);
+    infoset_believe(&m, &track, unseen_of(&m), &b);
+    assert_true(b.chance[KZ_TILE_66][INFOSET_PARTNER] == 1);
     m.pub.turn = 1; /* the partner has neither */
-    kz_believe(&m, &track, unseen_of(&m), &b);
-    assert_true(b.chance[KZ_TILE_00][KZ_PARTNER] == 0 && b.chance[KZ_TILE_66][KZ_PARTNER] == 0);
-    assert_true(b.chance[KZ_TILE_00][KZ_NEXT] > 0);
+    infoset_believe(&m, &track, unseen_of(&m), &b);
+    assert_true(b.chance[KZ_TILE_00][INFOSET_PARTNER] == 0 && b.chance[KZ_TILE_66][INFOSET_PARTNER] == 0);
+    assert_true(b.chance[KZ_TILE_00][INFOSET_NEXT] > 0);
 }
 
 /* Rows as the table has them: 4-5 laid at the end of the 4, beside a 2, by who has laid thrice. */
@@ -236,24 +237,24 @@ static void rows_are_of_relations(void **state)
               {"0-6", 0, 0},
               {"1-6", 0, 1}};
     kz_match m = begin_match("sport", 4, NULL);
-    kz_track track;
+    policy_track track;
     uint16_t row[KZ_TILES];
     kz_action a = {KZ_LAY, 1, kz_tile_of(4, 5), KZ_END_B};
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     m.pub.board.line = kz_bit(kz_tile_of(0, 4)) | kz_bit(kz_tile_of(0, 2));
     m.pub.board.value[KZ_END_A] = 2;
     m.pub.board.value[KZ_END_B] = 4;
     track.setter[KZ_END_B] = 0; /* the one before it: the third from it on */
     for (int turns = 0; turns < 6; turns++) {
         track.turns[1] = (uint8_t)turns;
-        assert_int_equal(kz_beliefs_rows(&m, &track, a, row),
+        assert_int_equal(infoset_beliefs_rows(&m, &track, a, row),
                          KZ_ALL_TILES & ~m.pub.board.line & ~kz_bit(a.tile));
         for (size_t i = 0; i < sizeof of / sizeof *of; i++)
             assert_int_equal(row[kz_first(tiles_of(of[i].tile))],
                              (of[i].relation * 3 + of[i].weight) * 2 * 16 + (turns < 3 ? turns : 3) * 4 + 3);
     }
     a.tile = kz_tile_of(4, 4); /* a double: the odd rows */
-    kz_beliefs_rows(&m, &track, a, row);
+    infoset_beliefs_rows(&m, &track, a, row);
     assert_int_equal(row[kz_tile_of(3, 4)], ((COVERED | OPENED) * 3 + 1) * 2 * 16 + 16 + 12 + 3);
 }
 
@@ -269,15 +270,15 @@ static void other_games_have_none(void **state)
     kz_rng_seed(&rng, 3);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         kz_match m = begin_match(games[g].game, games[g].seats, NULL);
-        kz_track track;
+        policy_track track;
         uint16_t row[KZ_TILES];
         deal_cards(&m, &rng);
-        kz_track_begin(&track);
-        assert_false(kz_beliefs_known(&m.pub.rules));
+        policy_track_begin(&track);
+        assert_false(infoset_beliefs_known(&m.pub.rules));
         while (m.pub.phase == KZ_PLAYING) {
             kz_action a = kz_match_random(&m, &rng);
-            assert_int_equal(kz_beliefs_rows(&m, &track, a, row), 0);
-            kz_network_note(&track, &m, a);
+            assert_int_equal(infoset_beliefs_rows(&m, &track, a, row), 0);
+            policy_network_note(&track, &m, a);
             kz_match_apply(&m, a);
         }
         for (int seat = 0; seat < KZ_SEATS; seat++)

@@ -330,7 +330,7 @@ static void rows_are_cut(void **state)
     kz_view view;
     kz_view_of(&m, 0, &view);
     assert_int_equal(view.hand[0] | view.hand[1], 0); /* nobody sees the rows */
-    assert_int_equal(view.pub.board.rows.turned, kz_rows_right(&m.hidden, m.pub.count, m.pub.turn));
+    assert_int_equal(view.pub.board.rows.turned, rules_rows_right(&m.hidden, m.pub.count, m.pub.turn));
 }
 
 static void rows_are_cut_at_unequal_ends(void **state)
@@ -344,7 +344,7 @@ static void rows_are_cut_at_unequal_ends(void **state)
     /* Lines of 2 and 1, ends 3 and 5. */
     m.pub.turn = 0;
     for (int i = 0; i < KZ_TILES; i++) {
-        kz_tile tile = m.hidden.stock[i], last = kz_rows_right(&m.hidden, m.pub.count, m.pub.turn);
+        kz_tile tile = m.hidden.stock[i], last = rules_rows_right(&m.hidden, m.pub.count, m.pub.turn);
         if (tile != kz_tile_of(3, 5))
             continue;
         int at = m.pub.count[0] - 1;

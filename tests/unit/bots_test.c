@@ -58,13 +58,13 @@ static void every_bot_plays_every_game(void **state)
 static kz_match shuffle_hidden(const kz_match *m, kz_rng *rng)
 {
     static kz_view view;
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     kz_match other;
     kz_view_of(m, m->pub.turn, &view);
-    kz_inference_init(&in, &view);
-    kz_inference_sample(&in, rng, &world);
-    kz_inference_free(&in);
+    infoset_inference_init(&in, &view);
+    infoset_inference_sample(&in, rng, &world);
+    infoset_inference_free(&in);
     kz_match_of_view(&view, &world.hidden, &other);
     return other;
 }
@@ -174,9 +174,9 @@ static void check_outlook(const char *game, int seats, int points, double sign)
 {
     kz_match m = begin_match(game, seats, NULL);
     for (int i = 0; i < m.pub.rules.side_count; i++)
-        assert_true(fabs(kz_outlook(&m, i)) < 1e-9);
+        assert_true(fabs(ai_outlook(&m, i)) < 1e-9);
     m.pub.account[0].score = points;
-    double own = kz_outlook(&m, 0), other = kz_outlook(&m, 1);
+    double own = ai_outlook(&m, 0), other = ai_outlook(&m, 1);
     assert_true(own * sign > 0.8 * points && own * sign < 1.3 * points); /* about 1 a point at first */
     assert_true(other * sign < 0);
     if (m.pub.rules.side_count == 2)
@@ -184,7 +184,7 @@ static void check_outlook(const char *game, int seats, int points, double sign)
     m.pub.phase = KZ_OVER;
     m.pub.result.winners = sign > 0 ? 1 : 2;
     m.pub.result.losers = sign > 0 ? 2 : 1;
-    assert_true(kz_outlook(&m, 0) * sign > own * sign);
+    assert_true(ai_outlook(&m, 0) * sign > own * sign);
 }
 
 static void points_are_worth_what_the_match_makes_of_them(void **state)
@@ -198,9 +198,9 @@ static void points_are_worth_what_the_match_makes_of_them(void **state)
     /* Near the end the same points weigh more. */
     kz_match m = begin_match("kozel-yard", 4, NULL);
     m.pub.account[0].score = 10;
-    double early = kz_outlook(&m, 0);
+    double early = ai_outlook(&m, 0);
     m.pub.account[0].score = 90, m.pub.account[1].score = 80;
-    assert_true(kz_outlook(&m, 0) < early * 1.5);
+    assert_true(ai_outlook(&m, 0) < early * 1.5);
 }
 
 /* rules.md, "general": a General more is no point more but a deal lost. */
@@ -209,11 +209,11 @@ static void a_deal_that_is_counted_is_worth_a_deal(void **state)
     (void)state;
     kz_match m = begin_match("general", 4, NULL);
     m.pub.account[0].score = 1;
-    double worth = kz_outlook(&m, 0);
-    assert_true(worth < -30 && worth > -70 && fabs(worth + kz_outlook(&m, 1)) < 1e-9);
+    double worth = ai_outlook(&m, 0);
+    assert_true(worth < -30 && worth > -70 && fabs(worth + ai_outlook(&m, 1)) < 1e-9);
     m.pub.standing.counted = m.pub.rules.deals - 1;
-    assert_true(kz_outlook(&m, 0) < worth);
-    assert_true(kz_outlook_whole(&m.pub.rules) > -2 * kz_outlook(&m, 0));
+    assert_true(ai_outlook(&m, 0) < worth);
+    assert_true(ai_outlook_whole(&m.pub.rules) > -2 * ai_outlook(&m, 0));
 }
 
 /* rules.md, "general", `queue=yes`: lost deals decide, not Generals; the number of deals need not be agreed.
@@ -223,13 +223,13 @@ static void where_two_lost_deals_decide_they_count(void **state)
     (void)state;
     kz_match m = begin_match("general", 4, "queue=yes");
     for (int i = 0; i < 2; i++) {
-        assert_true(fabs(kz_outlook_chance(&m, 0) - 0.5) < 1e-9);
+        assert_true(fabs(ai_outlook_chance(&m, 0) - 0.5) < 1e-9);
         m.pub.standing.lost[0] = 1;
-        assert_true(fabs(kz_outlook_chance(&m, 0) - 0.25) < 1e-9);
-        assert_true(fabs(kz_outlook_chance(&m, 1) - 0.75) < 1e-9);
+        assert_true(fabs(ai_outlook_chance(&m, 0) - 0.25) < 1e-9);
+        assert_true(fabs(ai_outlook_chance(&m, 1) - 0.75) < 1e-9);
         m.pub.standing.lost[1] = 1;
         m.pub.account[1].score = 1;
-        assert_true(fabs(kz_outlook_chance(&m, 0) - 0.5) < 1e-9);
+        assert_true(fabs(ai_outlook_chance(&m, 0) - 0.5) < 1e-9);
         m.pub.standing.lost[0] = m.pub.standing.lost[1] = 0;
         m.pub.rules.deals = 0; /* as a house game may have it */
     }
@@ -241,24 +241,24 @@ static void the_lead_by_right_is_worth_more_than_points(void **state)
     (void)state;
     kz_match m = begin_match("sea-goat-navy", 4, NULL);
     m.pub.account[0] = (kz_account){.score = 124, .open = true};
-    double own = kz_outlook(&m, 0);
+    double own = ai_outlook(&m, 0);
     assert_true(own < 0);
     m.pub.standing.right = true;
     m.pub.next = 2;
-    double leads = kz_outlook(&m, 0);
+    double leads = ai_outlook(&m, 0);
     assert_true(leads > 0);
-    assert_true(fabs(kz_outlook(&m, 0) + kz_outlook(&m, 1)) < 1e-9);
+    assert_true(fabs(ai_outlook(&m, 0) + ai_outlook(&m, 1)) < 1e-9);
     m.pub.standing.right = false, m.pub.standing.six = true,
     m.pub.next = KZ_NOBODY; /* whoever holds it: nobody knows */
-    assert_true(kz_outlook(&m, 0) > own && kz_outlook(&m, 0) < 0);
+    assert_true(ai_outlook(&m, 0) > own && ai_outlook(&m, 0) < 0);
     /* The worst of it is not a match lost. */
     m.pub.standing.right = true, m.pub.standing.six = false, m.pub.next = 1;
-    assert_true(kz_outlook(&m, 0) < own);
-    double worst = kz_outlook(&m, 0);
+    assert_true(ai_outlook(&m, 0) < own);
+    double worst = ai_outlook(&m, 0);
     assert_true(fabs(leads + worst - own) < 1e-9); /* points count half, whoever leads by right */
     m.pub.phase = KZ_OVER;
     m.pub.result.winners = 2;
-    assert_true(kz_outlook(&m, 0) < worst);
+    assert_true(ai_outlook(&m, 0) < worst);
 }
 
 /* rules.md, "sea-goat": points can be written off, a lead for a hundred may win, a debt is the others'. */
@@ -267,25 +267,25 @@ static void what_the_holder_has_is_not_safe(void **state)
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
     m.pub.next = 3;
-    double leads = kz_outlook(&m, 1);
-    assert_true(leads > 0 && fabs(leads + kz_outlook(&m, 0)) < 1e-9);
+    double leads = ai_outlook(&m, 1);
+    assert_true(leads > 0 && fabs(leads + ai_outlook(&m, 0)) < 1e-9);
     m.pub.standing.six = true;
-    double hundred = kz_outlook(&m, 1);
+    double hundred = ai_outlook(&m, 1);
     assert_true(hundred > 2 * leads);
     m.pub.account[1] = (kz_account){.score = 25, .open = true};
-    assert_true(kz_outlook(&m, 1) > hundred);
+    assert_true(ai_outlook(&m, 1) > hundred);
     m.pub.standing.six = false;
-    assert_true(kz_outlook(&m, 1) < hundred);
+    assert_true(ai_outlook(&m, 1) < hundred);
     m.pub.next = KZ_NOBODY;
-    double few = kz_outlook(&m, 1);
+    double few = ai_outlook(&m, 1);
     m.pub.account[1].score = 90;
-    double many = kz_outlook(&m, 1);
+    double many = ai_outlook(&m, 1);
     assert_true(few > 0 && many > few);
     m.pub.standing.debt_deals = 2, m.pub.standing.debtor = 3, m.pub.standing.creditor = 0;
-    assert_true(kz_outlook(&m, 1) < many && fabs(kz_outlook(&m, 0) + kz_outlook(&m, 1)) < 1e-9);
+    assert_true(ai_outlook(&m, 1) < many && fabs(ai_outlook(&m, 0) + ai_outlook(&m, 1)) < 1e-9);
     m.pub.phase = KZ_OVER;
     m.pub.result.winners = 2;
-    assert_true(kz_outlook(&m, 1) > 1.5 * many);
+    assert_true(ai_outlook(&m, 1) > 1.5 * many);
 }
 
 /* Single seats of three: who has no part in it stands between the others. */
@@ -294,11 +294,11 @@ static void a_third_side_is_no_second(void **state)
     (void)state;
     kz_match m = begin_match("sea-goat", 3, NULL), two = begin_match("sea-goat", 2, NULL);
     two.pub.account[0] = m.pub.account[2] = (kz_account){.score = 60, .open = true};
-    assert_true(kz_outlook(&m, 2) > 0 && kz_outlook(&m, 2) < 0.5 * kz_outlook(&two, 0));
+    assert_true(ai_outlook(&m, 2) > 0 && ai_outlook(&m, 2) < 0.5 * ai_outlook(&two, 0));
     m.pub.next = 0, m.pub.standing.six = true;
-    double sum = kz_outlook(&m, 0) + kz_outlook(&m, 1) + kz_outlook(&m, 2);
+    double sum = ai_outlook(&m, 0) + ai_outlook(&m, 1) + ai_outlook(&m, 2);
     assert_true(fabs(sum) < 1e-9);
-    assert_true(kz_outlook(&m, 0) > kz_outlook(&m, 1));
+    assert_true(ai_outlook(&m, 0) > ai_outlook(&m, 1));
 }
 
 /* ---- the principles ---- */
@@ -309,7 +309,7 @@ static void check_reason(const char *const hands[KZ_SEATS], const char *const pl
 {
     static kz_view view;
     kz_match m = begin_match("sport", 4, NULL);
-    kz_principle reason[KZ_PRINCIPLES];
+    ai_principle reason[AI_PRINCIPLES];
     deal_hands(&m, hands[0], hands[1], hands[2], hands[3]);
     for (int i = 0; played[i]; i++)
         act(&m, m.pub.turn, played[i]);
@@ -320,8 +320,8 @@ static void check_reason(const char *const hands[KZ_SEATS], const char *const pl
         if (!same_action(after.pub.log[after.pub.log_count - 1], view.legal[i]))
             continue;
         bool found = false;
-        for (int n = kz_club_reasons(&view, view.legal[i], KZ_PRINCIPLES, reason); n > 0; n--)
-            found |= !strcmp(kz_principle_id(reason[n - 1]), expected);
+        for (int n = ai_club_reasons(&view, view.legal[i], AI_PRINCIPLES, reason); n > 0; n--)
+            found |= !strcmp(ai_principle_id(reason[n - 1]), expected);
         assert_true(found);
         return;
     }
@@ -348,14 +348,14 @@ static void club_says_why(void **state)
     while (m.pub.phase != KZ_OVER) {
         deal_cards(&m, &rng);
         while (m.pub.phase == KZ_PLAYING) {
-            kz_principle reason[3];
+            ai_principle reason[3];
             kz_view_of(&m, m.pub.turn, &view);
             kz_action action = kz_bot_find("club")->choose(&view, NULL, &rng);
-            int count = kz_club_reasons(&view, action, 3, reason);
+            int count = ai_club_reasons(&view, action, 3, reason);
             assert_true(count >= 0 && count <= 3);
             assert_true(count == 0 || view.legal_count > 1);
             for (int i = 0; i < count; i++)
-                assert_true(strlen(kz_principle_id(reason[i])) > 0);
+                assert_true(strlen(ai_principle_id(reason[i])) > 0);
             said += count;
             kz_match_apply(&m, action);
         }
@@ -367,7 +367,7 @@ static void club_says_why(void **state)
 
 /* A deal of two who play as `club`, until somebody has knocked and others played on; every choice in it is
  * asked of somebody within `limits`. Returns how many are other than those of `club`. */
-static int other_choices(const kz_limits *limits, bool (*may)(const kz_view *view, kz_action action))
+static int other_choices(const ai_limits *limits, bool (*may)(const kz_view *view, kz_action action))
 {
     static kz_view view;
     kz_rng rng;
@@ -382,7 +382,7 @@ static int other_choices(const kz_limits *limits, bool (*may)(const kz_view *vie
             kz_view_of(&m, m.pub.turn, &view);
             kz_rng a = rng, b = rng;
             kz_action action = kz_bot_find("club")->choose(&view, NULL, &a);
-            kz_action own = kz_club_choose_within(&view, limits, &b);
+            kz_action own = ai_club_choose_within(&view, limits, &b);
             assert_true(!may || may(&view, own));
             others += !same_action(action, own);
             kz_rng_next(&rng);
@@ -405,8 +405,8 @@ static bool is_among_two(const kz_view *view, kz_action action)
 static void who_lacks_something_plays_otherwise(void **state)
 {
     (void)state;
-    const kz_limits none = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = KZ_KNOWS_ALL};
-    kz_limits hurried = none, unlearned = none;
+    const ai_limits none = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = AI_KNOWS_ALL};
+    ai_limits hurried = none, unlearned = none;
     hurried.attention = 2;
     unlearned.principles = 0;
     assert_int_equal(other_choices(&none, NULL), 0);
@@ -426,7 +426,7 @@ static void who_forgets_uses_no_knocks(void **state)
         kz_match m = begin_match("sport", 4, NULL);
         deal_cards(&m, &rng);
         while (m.pub.phase == KZ_PLAYING) {
-            kz_limits limits = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = KZ_KNOWS(KZ_ROLLED)};
+            ai_limits limits = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = AI_KNOWS(AI_ROLLED)};
             kz_view_of(&m, m.pub.turn, &view);
             told = view;
             for (int i = 0; i < told.pub.log_count; i++)
@@ -435,8 +435,8 @@ static void who_forgets_uses_no_knocks(void **state)
             for (int forgets = 0; forgets < 2; forgets++) {
                 kz_rng a = rng, b = rng;
                 limits.memory = forgets ? 0 : KZ_LOG;
-                differ[forgets] += !same_action(kz_club_choose_within(&view, &limits, &a),
-                                                kz_club_choose_within(&told, &limits, &b));
+                differ[forgets] += !same_action(ai_club_choose_within(&view, &limits, &a),
+                                                ai_club_choose_within(&told, &limits, &b));
             }
             kz_action action = kz_bot_find("club")->choose(&view, NULL, &rng);
             kz_match_apply(&m, action);

@@ -64,7 +64,7 @@ static void start_server(void)
               "--pass", "s3cret", (char *)NULL);
         _exit(127);
     }
-    KZ_TEST_UNTIL(answers());
+    TEST_UNTIL(answers());
 }
 
 static void stop_server(void)
@@ -76,7 +76,7 @@ static void stop_server(void)
 /* ---- an end of the bus ---- */
 
 typedef struct end {
-    kz_bus *bus;
+    struct bus *bus;
     char heard[4096]; /* messages, in order */
     int connected;    /* times; lost: -times */
     int lost;
@@ -105,10 +105,10 @@ static void on_connected(void *context, bool is)
 
 static void open_end(end *e)
 {
-    char reason[KZ_BUS_REASON] = "";
+    char reason[BUS_REASON] = "";
     *e = (end){0};
-    kz_bus_config config = {.url = url, .name = "test", .ports = {e, on_message, on_connected}};
-    e->bus = kz_bus_open(&loop, &config, reason);
+    bus_config config = {.url = url, .name = "test", .ports = {e, on_message, on_connected}};
+    e->bus = bus_open(&loop, &config, reason);
     if (!e->bus)
         fail_msg("%s", reason);
 }
@@ -121,9 +121,9 @@ static void tick(uv_timer_t *timer)
 
 #define RUN_UNTIL(done)                                                                                      \
     do {                                                                                                     \
-        int64_t until = kz_test_real_ms() + 60000;                                                           \
+        int64_t until = test_real_ms() + 60000;                                                              \
         while (!(done)) {                                                                                    \
-            if (kz_test_real_ms() > until)                                                                   \
+            if (test_real_ms() > until)                                                                      \
                 fail_msg("waited in vain: %s", #done);                                                       \
             uv_run(&loop, UV_RUN_ONCE);                                                                      \
         }                                                                                                    \
@@ -153,11 +153,11 @@ static int finish(void **state)
  * asked for. */
 static void be_heard(end *from, end *to)
 {
-    assert_true(kz_bus_subscribe(to->bus, "test.ready"));
+    assert_true(bus_subscribe(to->bus, "test.ready"));
     while (!to->ready) {
-        kz_bus_publish(from->bus, "test.ready", "ready", 5);
-        int64_t until = kz_test_real_ms() + 50;
-        while (!to->ready && kz_test_real_ms() < until)
+        bus_publish(from->bus, "test.ready", "ready", 5);
+        int64_t until = test_real_ms() + 50;
+        while (!to->ready && test_real_ms() < until)
             uv_run(&loop, UV_RUN_ONCE);
     }
 }
@@ -170,20 +170,20 @@ static void messages_come_in_order_and_not_to_oneself(void **state)
     end a, b;
     open_end(&a);
     open_end(&b);
-    assert_true(kz_bus_subscribe(a.bus, "test.all"));
-    assert_true(kz_bus_subscribe(b.bus, "test.all"));
-    assert_true(kz_bus_subscribe(b.bus, "test.b"));
+    assert_true(bus_subscribe(a.bus, "test.all"));
+    assert_true(bus_subscribe(b.bus, "test.all"));
+    assert_true(bus_subscribe(b.bus, "test.b"));
     be_heard(&a, &b);
     for (int i = 0; i < 3; i++)
-        assert_true(kz_bus_publish(a.bus, "test.all", &"123"[i], 1));
-    assert_true(kz_bus_publish(a.bus, "test.b", "4", 1));
+        assert_true(bus_publish(a.bus, "test.all", &"123"[i], 1));
+    assert_true(bus_publish(a.bus, "test.b", "4", 1));
     RUN_UNTIL(strlen(b.heard) >= 8);
     assert_non_null(strstr(b.heard, "4 ")); /* another subject: whenever it comes */
     b.heard[strcspn(b.heard, "4")] = b.heard[strcspn(b.heard, "4") + 1] = 'x';
     assert_true(strstr(b.heard, "1 2 3 ") || strstr(b.heard, "1 xx2 3 ") || strstr(b.heard, "1 2 xx3 "));
     assert_string_equal(a.heard, "");
-    kz_bus_close(a.bus);
-    kz_bus_close(b.bus);
+    bus_close(a.bus);
+    bus_close(b.bus);
 }
 
 static void what_is_said_while_the_server_is_away_is_not_said_later(void **state)
@@ -192,20 +192,20 @@ static void what_is_said_while_the_server_is_away_is_not_said_later(void **state
     end a, b;
     open_end(&a);
     open_end(&b);
-    assert_true(kz_bus_subscribe(b.bus, "test.all"));
+    assert_true(bus_subscribe(b.bus, "test.all"));
     be_heard(&a, &b);
     stop_server();
     RUN_UNTIL(a.lost == 1 && b.lost == 1);
-    kz_bus_publish(a.bus, "test.all", "unheard", 7);
+    bus_publish(a.bus, "test.all", "unheard", 7);
     start_server();
     RUN_UNTIL(a.connected == 1 && b.connected == 1);
     b.ready = false;
     be_heard(&a, &b);
-    kz_bus_publish(a.bus, "test.all", "heard", 5);
+    bus_publish(a.bus, "test.all", "heard", 5);
     RUN_UNTIL(*b.heard);
     assert_string_equal(b.heard, "heard ");
-    kz_bus_close(a.bus);
-    kz_bus_close(b.bus);
+    bus_close(a.bus);
+    bus_close(b.bus);
 }
 
 /* So that another server may be found. */
@@ -218,7 +218,7 @@ static void a_server_that_stands_still_is_left(void **state)
     RUN_UNTIL(a.lost == 1);
     kill(server, SIGCONT);
     RUN_UNTIL(a.connected == 1);
-    kz_bus_close(a.bus);
+    bus_close(a.bus);
 }
 
 static void closing_says_what_was_published(void **state)
@@ -227,41 +227,41 @@ static void closing_says_what_was_published(void **state)
     end a, b;
     open_end(&a);
     open_end(&b);
-    assert_true(kz_bus_subscribe(b.bus, "test.all"));
+    assert_true(bus_subscribe(b.bus, "test.all"));
     be_heard(&a, &b);
-    kz_bus_publish(a.bus, "test.all", "bye", 3);
-    kz_bus_close(a.bus);
+    bus_publish(a.bus, "test.all", "bye", 3);
+    bus_close(a.bus);
     RUN_UNTIL(*b.heard);
     assert_string_equal(b.heard, "bye ");
-    kz_bus_close(b.bus);
+    bus_close(b.bus);
 }
 
 static void who_cannot_connect_is_told_why(void **state)
 {
     (void)state;
-    char reason[KZ_BUS_REASON] = "", bad[256];
-    kz_bus_config config = {.url = bad, .name = "test"};
+    char reason[BUS_REASON] = "", bad[256];
+    bus_config config = {.url = bad, .name = "test"};
     snprintf(bad, sizeof bad, "nats://kozel:wrong@127.0.0.1:%d", port);
-    assert_null(kz_bus_open(&loop, &config, reason));
+    assert_null(bus_open(&loop, &config, reason));
     assert_non_null(strstr(reason, "Authentication"));
     assert_null(strstr(reason, "wrong"));
     snprintf(bad, sizeof bad, "nats://kozel:s3cret@127.0.0.1:%d", free_port());
-    assert_null(kz_bus_open(&loop, &config, reason));
+    assert_null(bus_open(&loop, &config, reason));
     assert_non_null(strstr(reason, "No server"));
     /* The second address is tried as well. */
     snprintf(bad, sizeof bad, "nats://127.0.0.1:%d,%s", free_port(), url);
-    config.ports = (kz_bus_ports){NULL, on_message, on_connected};
-    kz_bus *bus = kz_bus_open(&loop, &config, reason);
+    config.ports = (bus_ports){NULL, on_message, on_connected};
+    struct bus *bus = bus_open(&loop, &config, reason);
     assert_non_null(bus);
-    kz_bus_close(bus);
+    bus_close(bus);
 }
 
 static void a_url_has_a_scheme_and_a_host_and_is_told_without_its_secrets(void **state)
 {
     (void)state;
     char hosts[64];
-    assert_true(kz_bus_is_url("nats://127.0.0.1:4222"));
-    assert_true(kz_bus_is_url("tls://kozel:p@ss@a.example,nats://token@b.example:4222"));
+    assert_true(bus_is_url("nats://127.0.0.1:4222"));
+    assert_true(bus_is_url("tls://kozel:p@ss@a.example,nats://token@b.example:4222"));
     const char *const bad[] = {"",
                                ",",
                                "127.0.0.1:4222",
@@ -271,10 +271,10 @@ static void a_url_has_a_scheme_and_a_host_and_is_told_without_its_secrets(void *
                                "nats://:4222",
                                "nats://a.example/path"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(kz_bus_is_url(bad[i]));
-    kz_bus_hosts("tls://kozel:p@ss@a.example,nats://token@b.example:4222", hosts, sizeof hosts);
+        assert_false(bus_is_url(bad[i]));
+    bus_hosts("tls://kozel:p@ss@a.example,nats://token@b.example:4222", hosts, sizeof hosts);
     assert_string_equal(hosts, "a.example,b.example:4222");
-    kz_bus_hosts("nats://a.example", hosts, 4);
+    bus_hosts("nats://a.example", hosts, 4);
     assert_string_equal(hosts, "a.e");
 }
 

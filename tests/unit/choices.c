@@ -30,11 +30,11 @@ static void add_number(char *line, uint64_t number, unsigned base, int digits)
 /* The bits of the search's value of its best action, by the linear policy: what the last digits are. */
 static void add_value(char *line, const kz_view *view, uint64_t seed)
 {
-    static kz_search_result result;
+    static ai_search_result result;
     uint64_t bits;
     kz_rng rng;
     kz_rng_seed(&rng, seed);
-    kz_search(view, &budget, &kz_search_defaults, &rng, &result);
+    ai_search(view, &budget, &ai_search_defaults, &rng, &result);
     memcpy(&bits, &result.value[result.best], sizeof bits);
     add_number(line, bits, 16, 16);
 }
@@ -84,7 +84,7 @@ static bool begin(void)
     return true;
 }
 
-bool kz_choices_next(char line[KZ_CHOICES_LINE])
+bool test_choices_next(char line[TEST_CHOICES_LINE])
 {
     static kz_view view;
     for (bool told = false; !told; at.ply++) {

@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-enum { KZ_CHOICES_LINE = 256 };
+enum { TEST_CHOICES_LINE = 256 };
 
 /* The next line, without its end; false: that was all. */
-bool kz_choices_next(char line[KZ_CHOICES_LINE]);
+bool test_choices_next(char line[TEST_CHOICES_LINE]);
 
 #endif

@@ -8,10 +8,10 @@
 
 int main(int argc, char **argv)
 {
-    char line[KZ_CHOICES_LINE], golden[KZ_CHOICES_LINE] = "";
+    char line[TEST_CHOICES_LINE], golden[TEST_CHOICES_LINE] = "";
     int same = 0, other = 0;
     if (argc != 2) {
-        while (kz_choices_next(line))
+        while (test_choices_next(line))
             puts(line);
         return 0;
     }
@@ -20,7 +20,7 @@ int main(int argc, char **argv)
         perror(argv[1]);
         return 2;
     }
-    while (kz_choices_next(line)) {
+    while (test_choices_next(line)) {
         if (!fgets(golden, sizeof golden, file))
             golden[0] = '\0';
         golden[strcspn(golden, "\n")] = '\0';

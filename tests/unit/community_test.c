@@ -24,7 +24,7 @@
 enum { ADA, BEN, CLEO, PEOPLE };
 
 static const char *const names[PEOPLE] = {"Ada", "Ben", "Cleo"};
-static kz_store *store;
+static struct store *store;
 static int64_t people[PEOPLE];
 static char seen[1024];
 
@@ -32,15 +32,15 @@ static int open_store(void **state)
 {
     (void)state;
     seen[0] = '\0';
-    store = kz_test_store_open(kz_test_store_place());
+    store = test_store_open(test_store_place());
     for (int i = 0; i < PEOPLE; i++) {
-        uint8_t hash[KZ_TOKEN_HASH_SIZE];
+        uint8_t hash[STORE_TOKEN_HASH_SIZE];
         memset(hash, i + 1, sizeof hash);
-        kz_store_person person;
-        assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+        store_person person;
+        assert_int_equal(store_guest_add(store, hash, 1, &person), STORE_STORED);
         people[i] = person.id;
-        kz_run(store, "UPDATE person SET name = $2, skeleton = lower($2), registered = 1 WHERE id = $1", "it",
-               person.id, names[i]);
+        store_run(store, "UPDATE person SET name = $2, skeleton = lower($2), registered = 1 WHERE id = $1",
+                  "it", person.id, names[i]);
     }
     return 0;
 }
@@ -48,8 +48,8 @@ static int open_store(void **state)
 static int close_store(void **state)
 {
     (void)state;
-    kz_store_close(store);
-    kz_test_store_remove();
+    store_close(store);
+    test_store_remove();
     return 0;
 }
 
@@ -62,13 +62,13 @@ static void note(const char *form, ...)
     va_end(arguments);
 }
 
-static void note_message(void *context, const kz_store_message *row)
+static void note_message(void *context, const store_message *row)
 {
     (void)context;
     note("%s%s%s;", row->mine ? ">" : "<", row->text, row->seen ? "!" : "");
 }
 
-static void note_conversation(void *context, const kz_store_conversation *row)
+static void note_conversation(void *context, const store_conversation *row)
 {
     (void)context;
     note("%s:%s%s/%d;", row->name, row->last.mine ? ">" : "<", row->last.text, (int)row->unread);
@@ -77,7 +77,7 @@ static void note_conversation(void *context, const kz_store_conversation *row)
 static void say(int from, int to, const char *text)
 {
     int64_t id;
-    assert_int_equal(kz_store_message_add(store, people[from], people[to], text, 10, &id), KZ_STORED);
+    assert_int_equal(store_message_add(store, people[from], people[to], text, 10, &id), STORE_STORED);
 }
 
 static void messages_are_conversations(void **state)
@@ -87,16 +87,16 @@ static void messages_are_conversations(void **state)
     say(BEN, ADA, "two");
     say(CLEO, ADA, "three");
     say(BEN, ADA, "four");
-    assert_int_equal(kz_store_unread(store, people[ADA]), 3);
-    kz_store_conversations(store, people[ADA], 10, note_conversation, NULL);
+    assert_int_equal(store_unread(store, people[ADA]), 3);
+    store_conversations(store, people[ADA], 10, note_conversation, NULL);
     assert_string_equal(seen, "Ben:<four/2;Cleo:<three/1;");
     seen[0] = '\0';
-    kz_store_messages_seen(store, people[ADA], people[BEN], 20);
-    assert_int_equal(kz_store_unread(store, people[ADA]), 1);
-    kz_store_messages(store, people[ADA], people[BEN], 0, 2, note_message, NULL);
+    store_messages_seen(store, people[ADA], people[BEN], 20);
+    assert_int_equal(store_unread(store, people[ADA]), 1);
+    store_messages(store, people[ADA], people[BEN], 0, 2, note_message, NULL);
     assert_string_equal(seen, "<four!;<two!;");
     seen[0] = '\0';
-    kz_store_messages(store, people[ADA], people[BEN], 2, 2, note_message, NULL);
+    store_messages(store, people[ADA], people[BEN], 2, 2, note_message, NULL);
     assert_string_equal(seen, ">one;");
 }
 
@@ -104,34 +104,34 @@ static void who_is_blocked_is_not_heard(void **state)
 {
     (void)state;
     int64_t id;
-    kz_run(store, "INSERT INTO block VALUES ($1, $2)", "ii", people[ADA], people[BEN]);
-    assert_true(kz_store_has_blocked(store, people[ADA], people[BEN]));
-    assert_int_equal(kz_store_message_add(store, people[BEN], people[ADA], "hey", 1, &id), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_message_add(store, people[ADA], people[BEN], "no", 1, &id), KZ_STORED);
-    assert_int_equal(kz_store_unread(store, people[ADA]), 0);
+    store_run(store, "INSERT INTO block VALUES ($1, $2)", "ii", people[ADA], people[BEN]);
+    assert_true(store_has_blocked(store, people[ADA], people[BEN]));
+    assert_int_equal(store_message_add(store, people[BEN], people[ADA], "hey", 1, &id), STORE_CONFLICT);
+    assert_int_equal(store_message_add(store, people[ADA], people[BEN], "no", 1, &id), STORE_STORED);
+    assert_int_equal(store_unread(store, people[ADA]), 0);
 }
 
 /* A rated match of two, ended at a time. */
 static void play(const char *match, const char *game, int winner, int loser, int64_t points, int64_t at)
 {
-    kz_store_match_begin(store, match, "{}", at);
-    kz_store_match_end(store, match, "{}", at);
-    kz_store_match_note(store, match, game, true, "[]");
-    kz_store_rating_add(store, people[winner], game, points, 1216, 2);
-    kz_store_rating_add(store, people[loser], game, 0, 1184, 0);
-    kz_store_played_add(
+    store_match_begin(store, match, "{}", at);
+    store_match_end(store, match, "{}", at);
+    store_match_note(store, match, game, true, "[]");
+    store_rating_add(store, people[winner], game, points, 1216, 2);
+    store_rating_add(store, people[loser], game, 0, 1184, 0);
+    store_played_add(
         store, match, game,
-        &(kz_store_played){
+        &(store_played){
             .person = people[winner], .outcome = 2, .points = points, .elo_before = 1200, .elo_after = 1216},
         at);
-    kz_store_played_add(
+    store_played_add(
         store, match, game,
-        &(kz_store_played){
+        &(store_played){
             .person = people[loser], .seat = 1, .elo_before = 1200, .elo_after = 1184, .score = 105},
         at);
 }
 
-static void note_past(void *context, const kz_store_past *row)
+static void note_past(void *context, const store_past *row)
 {
     (void)context;
     note("%s%s%d;", row->match, row->starred ? "*" : "", row->played.outcome);
@@ -143,14 +143,14 @@ static void history_can_be_filtered(void **state)
     play("a", "kozel", ADA, BEN, 8, 100);
     play("b", "donkey", BEN, ADA, 5, 200);
     play("c", "kozel", ADA, CLEO, 7, 300);
-    kz_store_wanted all = {.outcome = -1, .most = 10};
-    assert_int_equal(kz_store_history_count(store, people[ADA], &all), 3);
-    assert_int_equal(kz_store_star(store, people[ADA], "b", true), KZ_STORED);
-    assert_int_equal(kz_store_star(store, people[CLEO], "b", true), KZ_STORE_NONE);
-    kz_store_history(store, people[ADA], &all, note_past, NULL);
+    store_wanted all = {.outcome = -1, .most = 10};
+    assert_int_equal(store_history_count(store, people[ADA], &all), 3);
+    assert_int_equal(store_star(store, people[ADA], "b", true), STORE_STORED);
+    assert_int_equal(store_star(store, people[CLEO], "b", true), STORE_NONE);
+    store_history(store, people[ADA], &all, note_past, NULL);
     assert_string_equal(seen, "c2;b*0;a2;");
     const struct {
-        kz_store_wanted wanted;
+        store_wanted wanted;
         const char *rows;
     } filters[] = {
         {{.outcome = -1, .game = "kozel", .most = 10}, "c2;a2;"},
@@ -161,7 +161,7 @@ static void history_can_be_filtered(void **state)
     };
     for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
         seen[0] = '\0';
-        kz_store_history(store, people[ADA], &filters[i].wanted, note_past, NULL);
+        store_history(store, people[ADA], &filters[i].wanted, note_past, NULL);
         assert_string_equal(seen, filters[i].rows);
     }
 }
@@ -172,7 +172,7 @@ static void private_matches_are_not_listed(void **state)
     (void)state;
     play("open", "kozel", ADA, BEN, 8, 100);
     play("hidden", "kozel", ADA, BEN, 8, 200);
-    kz_store_fair_note(store, "hidden", true, false, 8);
+    store_fair_note(store, "hidden", true, false, 8);
     const struct {
         int64_t viewer;
         const char *rows;
@@ -182,15 +182,15 @@ static void private_matches_are_not_listed(void **state)
                    {people[CLEO], "open2;"},
                    {0, "open2;"}};
     for (size_t i = 0; i < sizeof viewers / sizeof *viewers; i++) {
-        kz_store_wanted wanted = {.outcome = -1, .viewer = viewers[i].viewer, .most = 10};
+        store_wanted wanted = {.outcome = -1, .viewer = viewers[i].viewer, .most = 10};
         seen[0] = '\0';
-        kz_store_history(store, people[ADA], &wanted, note_past, NULL);
+        store_history(store, people[ADA], &wanted, note_past, NULL);
         assert_string_equal(seen, viewers[i].rows);
-        assert_int_equal(kz_store_history_count(store, people[ADA], &wanted), strchr(seen, 'h') ? 2 : 1);
+        assert_int_equal(store_history_count(store, people[ADA], &wanted), strchr(seen, 'h') ? 2 : 1);
     }
 }
 
-static void note_last(void *context, const kz_store_ended *row)
+static void note_last(void *context, const store_ended *row)
 {
     (void)context;
     note("%s %s %d;", row->match, row->game, (int)row->ended);
@@ -205,16 +205,16 @@ static void the_last_matches_are_public(void **state)
     play("hidden", "kozel", ADA, BEN, 8, 300);
     play("brief", "kozel", ADA, BEN, 8, 400);
     play("third", "kozel", ADA, CLEO, 7, 500);
-    kz_store_fair_note(store, "hidden", true, false, 8);
-    kz_store_fair_note(store, "brief", false, true, 0);
-    assert_int_equal(kz_store_last_matches(store, 8, note_last, NULL), KZ_STORED);
+    store_fair_note(store, "hidden", true, false, 8);
+    store_fair_note(store, "brief", false, true, 0);
+    assert_int_equal(store_last_matches(store, 8, note_last, NULL), STORE_STORED);
     assert_string_equal(seen, "third kozel 500;second donkey 200;first kozel 100;");
     seen[0] = '\0';
-    assert_int_equal(kz_store_last_matches(store, 1, note_last, NULL), KZ_STORED);
+    assert_int_equal(store_last_matches(store, 1, note_last, NULL), STORE_STORED);
     assert_string_equal(seen, "third kozel 500;");
 }
 
-static void note_leader(void *context, const kz_store_leader *row)
+static void note_leader(void *context, const store_leader *row)
 {
     (void)context;
     note("%d %s %d +%d-%d;", (int)row->place, row->name, (int)row->value, (int)row->won, (int)row->lost);
@@ -232,22 +232,22 @@ static void rankings_are_by_points_and_elo(void **state)
     play("a", "kozel", ADA, BEN, 8, 100);
     play("b", "donkey", BEN, ADA, 8, 200);
     play("c", "kozel", ADA, CLEO, 7, 300);
-    kz_store_leaders(store, NULL, false, 0, 0, 10, note_leader, NULL);
+    store_leaders(store, NULL, false, 0, 0, 10, note_leader, NULL);
     assert_string_equal(seen, "1 Ada 15 +2-1;2 Ben 8 +1-1;");
     seen[0] = '\0';
-    kz_store_leaders(store, NULL, false, 200, 0, 10, note_leader, NULL);
+    store_leaders(store, NULL, false, 200, 0, 10, note_leader, NULL);
     assert_string_equal(seen, "1 Ben 8 +1-0;2 Ada 7 +1-1;");
-    assert_int_equal(kz_store_leader_count(store, NULL, false, 200), 2);
+    assert_int_equal(store_leader_count(store, NULL, false, 200), 2);
     seen[0] = '\0';
-    kz_store_leaders(store, "kozel", true, 0, 1, 10, note_leader, NULL);
+    store_leaders(store, "kozel", true, 0, 1, 10, note_leader, NULL);
     assert_string_equal(seen, "2 Ben 1184 +0-1;2 Cleo 1184 +0-1;");
     seen[0] = '\0';
-    kz_store_rating_course(store, people[ADA], "kozel", 10, note_course, NULL);
+    store_rating_course(store, people[ADA], "kozel", 10, note_course, NULL);
     assert_string_equal(seen, "100/1216/8;300/1216/15;");
     seen[0] = '\0';
-    kz_store_rating_course(store, people[ADA], "kozel", 1, note_course, NULL);
+    store_rating_course(store, people[ADA], "kozel", 1, note_course, NULL);
     assert_string_equal(seen, "300/1216/15;");
-    assert_int_equal(kz_store_place(store, people[CLEO], "kozel"), 2);
+    assert_int_equal(store_place(store, people[CLEO], "kozel"), 2);
 }
 
 static void note_title(void *context, const char *title, int64_t got, int64_t gave)
@@ -260,19 +260,19 @@ static void note_title(void *context, const char *title, int64_t got, int64_t ga
 static void play_bot(const char *match, int person, int outcome, const char *title, int got, int gave,
                      int64_t at)
 {
-    kz_store_match_begin(store, match, "{}", at);
-    kz_store_match_end(store, match, "{}", at);
-    kz_store_played_add(
+    store_match_begin(store, match, "{}", at);
+    store_match_end(store, match, "{}", at);
+    store_played_add(
         store, match, "kozel",
-        &(kz_store_played){
+        &(store_played){
             .person = people[person], .outcome = outcome, .title = title, .got = got, .gave = gave},
         at);
 }
 
 static void check_streaks(int person, int now, int best, int days)
 {
-    kz_store_streaks streaks;
-    assert_int_equal(kz_store_streaks_get(store, people[person], &streaks), KZ_STORED);
+    store_streaks streaks;
+    assert_int_equal(store_streaks_get(store, people[person], &streaks), STORE_STORED);
     assert_int_equal(streaks.now, now);
     assert_int_equal(streaks.best, best);
     assert_int_equal(streaks.days, days);
@@ -284,21 +284,21 @@ static void streaks_are_of_what_counts(void **state)
     const int64_t day = 86400000;
     check_streaks(ADA, 0, 0, 0);
     play("a", "kozel", BEN, ADA, 8, 100);
-    kz_run(store, "UPDATE played SET place = 1", "");
+    store_run(store, "UPDATE played SET place = 1", "");
     check_streaks(ADA, 0, 0, 1);
     play("b", "kozel", ADA, BEN, 8, 200);
     play("c", "donkey", ADA, BEN, 8, day);
     play("d", "kozel", ADA, CLEO, 8, day + 1);
-    kz_run(store, "UPDATE played SET place = 1", "");
+    store_run(store, "UPDATE played SET place = 1", "");
     check_streaks(ADA, 3, 3, 2);
     play_bot("e", ADA, 0, NULL, 0, 0, 5 * day); /* no match of people */
     check_streaks(ADA, 3, 3, 3);
     play("f", "kozel", BEN, ADA, 8, 5 * day + 1);
     play("g", "kozel", ADA, BEN, 8, 6 * day);
-    kz_run(store, "UPDATE played SET place = 1 WHERE ended > $1", "i", 5 * day);
+    store_run(store, "UPDATE played SET place = 1 WHERE ended > $1", "i", 5 * day);
     check_streaks(ADA, 1, 3, 4);
     check_streaks(BEN, 0, 1, 4);
-    kz_run(store, "UPDATE match SET share = 0 WHERE id = 'f'", ""); /* it was taken back */
+    store_run(store, "UPDATE match SET share = 0 WHERE id = 'f'", ""); /* it was taken back */
     check_streaks(ADA, 4, 4, 4);
 }
 
@@ -311,11 +311,11 @@ static void titles_are_added_up(void **state)
     play_bot("d", ADA, 1, "svoyak", 0, 0, 4);
     play_bot("e", ADA, 2, NULL, 0, 0, 5);
     play_bot("f", BEN, 0, "officer", 1, 0, 6);
-    assert_int_equal(kz_store_titles(store, people[ADA], note_title, NULL), KZ_STORED);
+    assert_int_equal(store_titles(store, people[ADA], note_title, NULL), STORE_STORED);
     assert_string_equal(seen, "general 3 4;goat 1 2;");
 }
 
-static void note_entry(void *context, const kz_store_entry_row *row)
+static void note_entry(void *context, const store_entry_row *row)
 {
     (void)context;
     note("%s: %s%s", row->name, row->text, row->hidden ? " (hidden)" : "");
@@ -328,39 +328,39 @@ static void the_guestbook_is_answered_and_kept_clean(void **state)
 {
     (void)state;
     int64_t first, second;
-    kz_store_guestbook_add(store, people[ADA], "good game", 1, &first);
-    kz_store_guestbook_add(store, people[BEN], "rude", 2, &second);
-    assert_int_equal(kz_store_guestbook_answer(store, first, people[CLEO], "thanks", 3), KZ_STORED);
-    assert_int_equal(kz_store_guestbook_hide(store, second, true), KZ_STORED);
-    assert_int_equal(kz_store_guestbook_hide(store, 99, true), KZ_STORE_NONE);
-    kz_store_guestbook(store, false, 0, 10, note_entry, NULL);
+    store_guestbook_add(store, people[ADA], "good game", 1, &first);
+    store_guestbook_add(store, people[BEN], "rude", 2, &second);
+    assert_int_equal(store_guestbook_answer(store, first, people[CLEO], "thanks", 3), STORE_STORED);
+    assert_int_equal(store_guestbook_hide(store, second, true), STORE_STORED);
+    assert_int_equal(store_guestbook_hide(store, 99, true), STORE_NONE);
+    store_guestbook(store, false, 0, 10, note_entry, NULL);
     assert_string_equal(seen, "Ada: good game - Cleo: thanks;");
-    assert_int_equal(kz_store_guestbook_count(store, false), 1);
+    assert_int_equal(store_guestbook_count(store, false), 1);
     seen[0] = '\0';
-    kz_store_guestbook_answer(store, first, people[CLEO], NULL, 4);
-    kz_store_guestbook(store, true, 0, 10, note_entry, NULL);
+    store_guestbook_answer(store, first, people[CLEO], NULL, 4);
+    store_guestbook(store, true, 0, 10, note_entry, NULL);
     assert_string_equal(seen, "Ben: rude (hidden);Ada: good game;");
 }
 
-static void note_report(void *context, const kz_store_report *row)
+static void note_report(void *context, const store_report *row)
 {
     (void)context;
     note("%s of %s: %s %s;", row->reporter, row->accused, row->text, row->handler);
 }
 
-static void note_audit(void *context, const kz_store_audit_row *row)
+static void note_audit(void *context, const store_audit_row *row)
 {
     (void)context;
     note("%s %s %s;", row->actor, row->action, row->target);
 }
 
-static void note_listed(void *context, const kz_store_listed *row)
+static void note_listed(void *context, const store_listed *row)
 {
     (void)context;
     note("%s %d %s;", row->name, (int)row->banned_until, row->reason);
 }
 
-static void note_found(void *context, const kz_store_found *row)
+static void note_found(void *context, const store_found *row)
 {
     *(int *)context += 1;
     note("%s %d;", row->name, row->bot);
@@ -370,44 +370,44 @@ static void people_are_found_by_the_beginning_of_their_names(void **state)
 {
     (void)state;
     int count = 0;
-    assert_int_equal(kz_store_find_people(store, "b", 10, note_found, &count), KZ_STORED);
+    assert_int_equal(store_find_people(store, "b", 10, note_found, &count), STORE_STORED);
     assert_string_equal(seen, "Ben 0;");
     seen[0] = '\0';
     const char *const nobody[] = {"en", "ben1", "zz", "%", "_", "\\", "'", "\U0010FFFF"};
     for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++)
-        assert_int_equal(kz_store_find_people(store, nobody[i], 10, note_found, &count), KZ_STORED);
+        assert_int_equal(store_find_people(store, nobody[i], 10, note_found, &count), STORE_STORED);
     assert_string_equal(seen, "");
-    assert_int_equal(kz_store_account_close(store, people[BEN], 5), KZ_STORED);
-    assert_int_equal(kz_store_find_people(store, "b", 10, note_found, &count), KZ_STORED);
+    assert_int_equal(store_account_close(store, people[BEN], 5), STORE_STORED);
+    assert_int_equal(store_find_people(store, "b", 10, note_found, &count), STORE_STORED);
     assert_string_equal(seen, "");
     count = 0;
-    assert_int_equal(kz_store_find_people(store, "", 1, note_found, &count), KZ_STORED);
+    assert_int_equal(store_find_people(store, "", 1, note_found, &count), STORE_STORED);
     assert_int_equal(count, 1);
     /* Moderators look for one person by the whole name, however many others begin so. */
-    kz_store_guest_add(store, (const uint8_t[KZ_TOKEN_HASH_SIZE]){77}, 1, &(kz_store_person){0});
-    kz_run(store, "UPDATE person SET name = 'Adam', skeleton = 'adam' WHERE name IS NULL", "");
+    store_guest_add(store, (const uint8_t[STORE_TOKEN_HASH_SIZE]){77}, 1, &(store_person){0});
+    store_run(store, "UPDATE person SET name = 'Adam', skeleton = 'adam' WHERE name IS NULL", "");
     seen[0] = '\0';
-    kz_store_people(store, "ada", 1, note_listed, NULL);
+    store_people(store, "ada", 1, note_listed, NULL);
     assert_string_equal(seen, "Ada 0 ;");
 }
 
 static void reports_bans_and_their_log(void **state)
 {
     (void)state;
-    kz_store_report_add(store, people[ADA], people[BEN], "table", "first", 1);
-    kz_store_report_add(store, people[ADA], people[BEN], "table", "second", 2);
-    assert_int_equal(kz_store_report_handled(store, 2, people[CLEO], 3), KZ_STORED);
-    assert_int_equal(kz_store_report_handled(store, 2, people[CLEO], 4), KZ_STORE_NONE);
-    kz_store_reports(store, 0, 10, note_report, NULL);
+    store_report_add(store, people[ADA], people[BEN], "table", "first", 1);
+    store_report_add(store, people[ADA], people[BEN], "table", "second", 2);
+    assert_int_equal(store_report_handled(store, 2, people[CLEO], 3), STORE_STORED);
+    assert_int_equal(store_report_handled(store, 2, people[CLEO], 4), STORE_NONE);
+    store_reports(store, 0, 10, note_report, NULL);
     assert_string_equal(seen, "Ada of Ben: first ;Ada of Ben: second Cleo;");
     seen[0] = '\0';
-    kz_store_ban(store, people[BEN], 500, "spam");
-    kz_store_audit_add(store, people[CLEO], "ban", "Ben", "1: spam", 5);
-    kz_store_audit(store, 0, 10, note_audit, NULL);
-    kz_store_people(store, "b", 10, note_listed, NULL);
+    store_ban(store, people[BEN], 500, "spam");
+    store_audit_add(store, people[CLEO], "ban", "Ben", "1: spam", 5);
+    store_audit(store, 0, 10, note_audit, NULL);
+    store_people(store, "b", 10, note_listed, NULL);
     assert_string_equal(seen, "Cleo ban Ben;Ben 500 spam;");
-    kz_store_person person;
-    kz_store_person_get(store, people[BEN], &person);
+    store_person person;
+    store_person_get(store, people[BEN], &person);
     assert_int_equal(person.banned_until, 500);
 }
 

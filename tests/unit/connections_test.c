@@ -24,19 +24,19 @@
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 
 static uv_loop_t loop;
-static kz_net *net;
-static kz_connection *held, *web_socket; /* of the last request for /wait, the last WebSocket */
+static struct net *net;
+static net_connection *held, *web_socket; /* of the last request for /wait, the last WebSocket */
 static int overs, requests;
 
 /* ---- what is answered ---- */
 
-static void on_request(void *context, kz_connection *connection)
+static void on_request(void *context, net_connection *connection)
 {
     static const char large[8192];
     (void)context;
-    const char *path = kz_connection_request(connection)->path;
+    const char *path = net_connection_request(connection)->path;
     requests++;
-    kz_answer answer = kz_text_answer(200, "hello\n");
+    net_answer answer = net_text_answer(200, "hello\n");
     answer.last = !strcmp(path, "/last");
     if (!strcmp(path, "/wait")) {
         held = connection;
@@ -47,25 +47,25 @@ static void on_request(void *context, kz_connection *connection)
         answer.length = sizeof large;
     }
     if (!strcmp(path, "/ws")) {
-        unsigned fault = kz_connection_upgrade(connection, "test");
+        unsigned fault = net_connection_upgrade(connection, "test");
         web_socket = connection;
         if (!fault)
             return;
-        answer = kz_text_answer(fault, "no\n");
+        answer = net_text_answer(fault, "no\n");
         answer.last = true;
     }
-    if (!kz_connection_request(connection)->length)
-        kz_connection_answer(connection, &answer);
+    if (!net_connection_request(connection)->length)
+        net_connection_answer(connection, &answer);
 }
 
-static void on_body(void *context, kz_connection *connection, const char *bytes, size_t length)
+static void on_body(void *context, net_connection *connection, const char *bytes, size_t length)
 {
     (void)context, (void)bytes, (void)length;
-    kz_answer answer = kz_text_answer(200, "hello\n");
-    kz_connection_answer(connection, &answer);
+    net_answer answer = net_text_answer(200, "hello\n");
+    net_connection_answer(connection, &answer);
 }
 
-static void on_over(void *context, kz_connection *connection)
+static void on_over(void *context, net_connection *connection)
 {
     (void)context, (void)connection;
     overs++;
@@ -76,52 +76,52 @@ static void on_answered(void *context, unsigned status)
     (void)context, (void)status;
 }
 
-static void on_piece(void *context, kz_connection *connection, const char *bytes, size_t length, bool begins,
+static void on_piece(void *context, net_connection *connection, const char *bytes, size_t length, bool begins,
                      bool ends, bool text)
 {
     (void)context, (void)bytes, (void)begins, (void)ends, (void)text;
     if (length > 1000)
-        kz_connection_close(connection, 1008);
+        net_connection_close(connection, 1008);
 }
 
-static void on_any(void *context, kz_connection *connection)
+static void on_any(void *context, net_connection *connection)
 {
     (void)context, (void)connection;
 }
 
 /* ---- the world ---- */
 
-static kz_net_config usual(void)
+static net_config usual(void)
 {
-    return (kz_net_config){.loop = &loop,
-                           .ports = {.request = on_request,
-                                     .body = on_body,
-                                     .over = on_over,
-                                     .answered = on_answered,
-                                     .piece = on_piece,
-                                     .control = on_any,
-                                     .writable = on_any,
-                                     .closed = on_any},
-                           .headers = "server: test\r\n",
-                           .head_s = 1,
-                           .answer_s = 1,
-                           .idle_s = 1,
-                           .body_max = 100000};
+    return (net_config){.loop = &loop,
+                        .ports = {.request = on_request,
+                                  .body = on_body,
+                                  .over = on_over,
+                                  .answered = on_answered,
+                                  .piece = on_piece,
+                                  .control = on_any,
+                                  .writable = on_any,
+                                  .closed = on_any},
+                        .headers = "server: test\r\n",
+                        .head_s = 1,
+                        .answer_s = 1,
+                        .idle_s = 1,
+                        .body_max = 100000};
 }
 
-static void begin(kz_net_config config)
+static void begin(net_config config)
 {
     uv_loop_init(&loop);
-    net = kz_net_new(&config);
+    net = net_new(&config);
     assert_non_null(net);
     overs = requests = 0;
 }
 
 static void end(void)
 {
-    kz_net_close(net);
+    net_close(net);
     uv_run(&loop, UV_RUN_DEFAULT);
-    kz_net_free(net);
+    net_free(net);
     assert_int_equal(uv_loop_close(&loop), 0);
 }
 
@@ -137,27 +137,27 @@ enum { TICK_MS = 50 };
 static void let_pass(int ms)
 {
     for (; ms > 0; ms -= TICK_MS) {
-        kz_virtual_pass(kz_virtual_ns() + (uint64_t)(ms < TICK_MS ? ms : TICK_MS) * 1000000);
-        kz_net_tick(net);
+        base_virtual_pass(base_virtual_ns() + (uint64_t)(ms < TICK_MS ? ms : TICK_MS) * 1000000);
+        net_tick(net);
         turn(2);
     }
 }
 
 static int now_ms(void)
 {
-    return (int)(kz_virtual_ns() / 1000000 % 1000000);
+    return (int)(base_virtual_ns() / 1000000 % 1000000);
 }
 
 /* A connection from an address; the other end of it, which does not wait. */
 static int come_from(const char *text)
 {
-    kz_address address;
+    net_address address;
     int pair[2], room = 1;
-    assert_true(kz_address_read(text, &address));
+    assert_true(net_address_read(text, &address));
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
     fcntl(pair[0], F_SETFL, O_NONBLOCK);
     setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof room); /* the least there is */
-    assert_true(kz_net_adopt(net, pair[1], &address));
+    assert_true(net_adopt(net, pair[1], &address));
     turn(2);
     return pair[0];
 }
@@ -165,7 +165,7 @@ static int come_from(const char *text)
 static int come(void)
 {
     static int number;
-    char text[KZ_ADDRESS_SIZE];
+    char text[NET_ADDRESS_SIZE];
     snprintf(text, sizeof text, "10.0.0.%d", 1 + number++ % 200);
     return come_from(text);
 }
@@ -215,7 +215,7 @@ static bool is_answered(int socket)
 static void come_all(int count, int sockets[])
 {
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    int port = kz_net_listen(net, "127.0.0.1", 0, false);
+    int port = net_listen(net, "127.0.0.1", 0, false);
     assert_true(port > 0);
     to.sin_port = htons((uint16_t)port);
     for (int i = 0; i < count; i++) {
@@ -236,7 +236,7 @@ static void a_crowd_is_let_in_some_at_a_time(void **state)
     size_t open = 0, turns = 0;
     for (; open < CROWD; turns++) {
         uv_run(&loop, UV_RUN_ONCE);
-        size_t now = kz_net_count(net).open;
+        size_t now = net_count(net).open;
         assert_in_range(now - open, 0, 8);
         open = now;
     }
@@ -258,7 +258,7 @@ static void who_is_held_at_the_end_is_let_go(void **state)
     int sockets[CROWD];
     come_all(CROWD, sockets);
     turn(1);
-    assert_in_range(kz_net_count(net).open, 1, CROWD - 1);
+    assert_in_range(net_count(net).open, 1, CROWD - 1);
     end();
     for (int i = 0; i < CROWD; i++) {
         char byte;
@@ -304,11 +304,11 @@ static void begin_slowly(int sockets[SLOW])
         say(sockets[i], slow[i].says);
         turn(3);
         if (i == BLOCKED) {
-            kz_connection_send(web_socket, KZ_TEXT_FRAME, frame, sizeof frame);
-            assert_true(kz_connection_blocked(web_socket));
+            net_connection_send(web_socket, NET_TEXT_FRAME, frame, sizeof frame);
+            assert_true(net_connection_blocked(web_socket));
         }
         if (i == DEAF || i == BLOCKED)
-            kz_connection_close(web_socket, 1000);
+            net_connection_close(web_socket, 1000);
     }
 }
 
@@ -349,7 +349,7 @@ static void whoever_takes_his_time_is_ended(void **state)
         close(sockets[i]);
     }
     assert_true(is_answered(honest));
-    assert_int_equal(kz_net_count(net).open, 1);
+    assert_int_equal(net_count(net).open, 1);
     close(honest);
     end();
     assert_int_equal(overs, requests - 2);
@@ -397,14 +397,14 @@ static void the_body_of_a_refusal(void **state)
 static void an_address_has_so_many(void **state)
 {
     (void)state;
-    kz_net_config config = usual();
+    net_config config = usual();
     config.of_address = 2;
     begin(config);
     int one = come_from("2001:db8::1"), two = come_from("2001:db8::ffff"), three = come_from("2001:db8::2");
     int other = come_from("2001:db8:0:1::1"), four = come_from("192.0.2.1");
     assert_true(is_answered(one) && is_answered(two) && is_answered(other) && is_answered(four));
     assert_false(is_open(three));
-    assert_int_equal(kz_net_count(net).of_address, 1);
+    assert_int_equal(net_count(net).of_address, 1);
     close(one);
     turn(3);
     int again = come_from("2001:db8::2");
@@ -413,11 +413,11 @@ static void an_address_has_so_many(void **state)
     end();
 }
 
-static uint64_t wait_of_one(void *context, const kz_address *address)
+static uint64_t wait_of_one(void *context, const net_address *address)
 {
-    kz_address one;
+    net_address one;
     (void)context;
-    assert_true(kz_address_read("192.0.2.1", &one));
+    assert_true(net_address_read("192.0.2.1", &one));
     return memcmp(address, &one, sizeof one) ? 0 : 100;
 }
 
@@ -427,7 +427,7 @@ static void who_asks_too_often_waits(void **state)
     (void)state;
     static const char *const asked[] = {GET("/"), "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na",
                                         "nonsense\r\n\r\n"};
-    kz_net_config config = usual();
+    net_config config = usual();
     config.ports.wait = wait_of_one;
     begin(config);
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
@@ -443,11 +443,11 @@ static void who_asks_too_often_waits(void **state)
         let_pass(1);
         const char *text = hear(socket, &ended);
         assert_true(strstr(text, i == 2 ? "HTTP/1.1 400 " : "HTTP/1.1 200 ") == text);
-        assert_int_equal(kz_net_count(net).put_off, i + 1);
+        assert_int_equal(net_count(net).put_off, i + 1);
         close(socket), close(other);
         turn(3);
     }
-    assert_int_equal(kz_net_count(net).slow, 0);
+    assert_int_equal(net_count(net).slow, 0);
     end();
 }
 
@@ -457,11 +457,11 @@ static void an_address_behind_a_proxy(void **state)
 {
     (void)state;
     static const char opening[] = OPENING "X-Forwarded-For: 203.0.113.9, 192.0.2.7\r\n\r\n";
-    kz_net_config config = usual();
-    kz_network proxy;
+    net_config config = usual();
+    net_range proxy;
     int sockets[5];
     bool ended;
-    assert_true(kz_network_read("10.0.0.0/8", &proxy));
+    assert_true(net_network_read("10.0.0.0/8", &proxy));
     config.proxies = &proxy;
     config.proxy_count = 1;
     config.of_address = 2;
@@ -489,11 +489,11 @@ static void slow_requests_behind_a_proxy(void **state)
     static const char slow[] = "POST /wait HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n"
                                "X-Forwarded-For: 192.0.2.7\r\n\r\nbody";
     static const char quick[] = "GET / HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n";
-    kz_net_config config = usual();
-    kz_network proxy;
+    net_config config = usual();
+    net_range proxy;
     int sockets[4];
     bool ended;
-    assert_true(kz_network_read("10.0.0.0/8", &proxy));
+    assert_true(net_network_read("10.0.0.0/8", &proxy));
     config.proxies = &proxy;
     config.proxy_count = 1;
     config.of_address = 2;
@@ -510,7 +510,7 @@ static void slow_requests_behind_a_proxy(void **state)
     say(sockets[2], slow);
     assert_memory_equal(hear(sockets[2], &ended), "HTTP/1.1 429 ", 13);
     assert_true(is_answered(sockets[3])); /* of the proxy's own */
-    assert_int_equal(kz_net_count(net).of_address, 1);
+    assert_int_equal(net_count(net).of_address, 1);
     close(sockets[0]);
     turn(3);
     say(sockets[3], quick);
@@ -526,7 +526,7 @@ static void slow_requests_behind_a_proxy(void **state)
 static void who_waits_longest_gives_way(void **state)
 {
     (void)state;
-    kz_net_config config = usual();
+    net_config config = usual();
     config.connections = 3;
     begin(config);
     int first = come(), second = come(), third = come();
@@ -536,18 +536,18 @@ static void who_waits_longest_gives_way(void **state)
     int fourth = come();
     assert_false(is_open(third));
     assert_true(is_open(first) && is_open(second));
-    assert_int_equal(kz_net_count(net).gave_way, 1);
+    assert_int_equal(net_count(net).gave_way, 1);
     say(second, GET("/wait"));
     say(fourth, GET("/wait"));
     turn(3);
     int fifth = come();
     assert_false(is_open(fifth));
-    assert_int_equal(kz_net_count(net).full, 1);
-    kz_answer answer = kz_text_answer(200, "at last\n");
-    kz_connection_answer(held, &answer);
+    assert_int_equal(net_count(net).full, 1);
+    net_answer answer = net_text_answer(200, "at last\n");
+    net_connection_answer(held, &answer);
     bool ended;
     assert_non_null(strstr(hear(fourth, &ended), "at last"));
-    assert_int_equal(kz_net_count(net).open, 3);
+    assert_int_equal(net_count(net).open, 3);
     close(first), close(second), close(third), close(fourth), close(fifth);
     end();
     assert_int_equal(overs, requests);
@@ -557,7 +557,7 @@ static void who_waits_longest_gives_way(void **state)
 static void nobody_gives_way_for_too_many(void **state)
 {
     (void)state;
-    kz_net_config config = usual();
+    net_config config = usual();
     config.connections = 3;
     config.of_address = 2;
     begin(config);
@@ -565,7 +565,7 @@ static void nobody_gives_way_for_too_many(void **state)
     int three = come_from("192.0.2.2");
     assert_false(is_open(three));
     assert_true(is_answered(other) && is_answered(one) && is_answered(two));
-    assert_int_equal(kz_net_count(net).gave_way, 0);
+    assert_int_equal(net_count(net).gave_way, 0);
     close(other), close(one), close(two), close(three);
     end();
 }
@@ -598,7 +598,7 @@ static void a_close_is_heard(void **state)
 
 int main(void)
 {
-    kz_virtual_begin(1, 0);
+    base_virtual_begin(1, 0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_crowd_is_let_in_some_at_a_time),
         cmocka_unit_test(who_is_held_at_the_end_is_let_go),

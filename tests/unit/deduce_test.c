@@ -34,7 +34,7 @@ typedef struct history {
 
 /* The hands as they were dealt; false: a draw is hidden, or 6-6 was swapped, and one world has many
  * histories. */
-static bool go_back(const kz_view *v, const kz_world *world, history *h)
+static bool go_back(const kz_view *v, const infoset_world *world, history *h)
 {
     if (v->pub.swap.seat != KZ_NOBODY)
         return false;
@@ -57,7 +57,7 @@ static bool go_back(const kz_view *v, const kz_world *world, history *h)
     return true;
 }
 
-static void put_order(const kz_view *v, const kz_world *world, history *h)
+static void put_order(const kz_view *v, const infoset_world *world, history *h)
 {
     int n = 0;
     for (int seat = 0; seat < v->pub.rules.seats; seat++)
@@ -79,7 +79,7 @@ static bool plays(const kz_match *before, const history *h, kz_error *error)
 }
 
 /* Undoes a gift of `tile`: 6-6 goes back to the giver, the tile too. */
-static bool plays_with_gift(const kz_match *before, const kz_view *v, const kz_world *world, history h,
+static bool plays_with_gift(const kz_match *before, const kz_view *v, const infoset_world *world, history h,
                             kz_tile tile, kz_error *error)
 {
     int giver = h.log[h.gift].seat, to = (giver + v->pub.rules.seats - 1) % v->pub.rules.seats;
@@ -102,8 +102,8 @@ static bool is_limit(const kz_error *error)
 
 /* With any gift that was not seen: one that could be played is enough. *error says of a redeal limit if one
  * of them is beyond it. */
-static bool plays_with_any(const kz_match *before, const kz_view *v, const kz_world *world, const history *h,
-                           kz_error *error)
+static bool plays_with_any(const kz_match *before, const kz_view *v, const infoset_world *world,
+                           const history *h, kz_error *error)
 {
     bool right = false;
     for (kz_tile tile = 0; tile < KZ_TILES && !right; tile++) {
@@ -116,7 +116,7 @@ static bool plays_with_any(const kz_match *before, const kz_view *v, const kz_wo
     return right;
 }
 
-static bool could_be_played(const kz_match *before, const kz_view *v, const kz_world *world, history *h,
+static bool could_be_played(const kz_match *before, const kz_view *v, const infoset_world *world, history *h,
                             kz_error *error)
 {
     if (h->gift >= 0 && h->log[h->gift].tile == KZ_NO_TILE)
@@ -130,7 +130,7 @@ static bool could_be_played(const kz_match *before, const kz_view *v, const kz_w
 }
 
 static void check_world(const char *game, const kz_match *before, const kz_match *m, const kz_view *v,
-                        const kz_world *world, bool dealt)
+                        const infoset_world *world, bool dealt)
 {
     history h;
     kz_error error = {0};
@@ -148,22 +148,22 @@ static void check_world(const char *game, const kz_match *before, const kz_match
 }
 
 /* What is true has a chance. */
-static void check_truth(const char *game, const kz_match *m, const kz_view *v, const kz_inference *in)
+static void check_truth(const char *game, const kz_match *m, const kz_view *v, const infoset_inference *in)
 {
-    double chance[KZ_TILES][KZ_HOLDERS] = {{0}};
-    kz_inference_marginals(in, chance);
+    double chance[KZ_TILES][INFOSET_HOLDERS] = {{0}};
+    infoset_inference_marginals(in, chance);
     for (int seat = 0; seat < m->pub.rules.seats; seat++)
         for (kz_set left = m->hidden.hand[seat] & ~v->hand[seat]; left; left &= left - 1)
             if (chance[kz_first(left)][seat] <= 0)
                 fail(m, game, "what is true has no chance");
     for (int i = m->pub.stock_dealt - m->pub.stock_count;
          i < m->pub.stock_dealt && !kz_hands_are_face_down(&m->pub.rules); i++)
-        if (chance[m->hidden.stock[i]][KZ_STOCK] <= 0)
+        if (chance[m->hidden.stock[i]][INFOSET_STOCK] <= 0)
             fail(m, game, "what is true of the stock has no chance");
     for (kz_set left = KZ_ALL_TILES & ~v->pub.board.line & ~v->hand[v->seat];
          left && !kz_hands_are_face_down(&m->pub.rules); left &= left - 1) {
         double sum = 0;
-        for (int holder = 0; holder < KZ_HOLDERS; holder++)
+        for (int holder = 0; holder < INFOSET_HOLDERS; holder++)
             sum += chance[kz_first(left)][holder];
         if (sum < 0.999999 || sum > 1.000001)
             fail(m, game, "chances that are not 1 together");
@@ -173,16 +173,16 @@ static void check_truth(const char *game, const kz_match *m, const kz_view *v, c
 static void check_state(const char *game, const kz_match *before, const kz_match *m, kz_rng *rng)
 {
     static kz_view view;
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     kz_view_of(m, (int)kz_rng_below(rng, m->pub.rules.seats), &view);
-    kz_inference_init(&in, &view);
+    infoset_inference_init(&in, &view);
     check_truth(game, m, &view, &in);
     for (int i = 0; i < SAMPLES && !kz_hands_are_face_down(&m->pub.rules); i++) {
-        bool dealt = kz_inference_sample(&in, rng, &world);
+        bool dealt = infoset_inference_sample(&in, rng, &world);
         check_world(game, before, m, &view, &world, dealt);
     }
-    kz_inference_free(&in);
+    infoset_inference_free(&in);
 }
 
 static void play_deal(const char *game, kz_match *m, kz_rng *rng)

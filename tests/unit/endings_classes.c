@@ -18,7 +18,7 @@ bool has_class(const classes *c, const char *fact)
     return false;
 }
 
-kz_tile kz_next_draw(const kz_match *m)
+kz_tile test_next_draw(const kz_match *m)
 {
     return kz_stock_next(m);
 }

@@ -15,7 +15,7 @@ typedef struct classes {
 bool has_class(const classes *c, const char *fact);
 
 /* The tile that a draw takes. */
-kz_tile kz_next_draw(const kz_match *match);
+kz_tile test_next_draw(const kz_match *match);
 
 /* Adds all that tells the end of this deal from others; `before`: before the last action. */
 void classify(classes *out, const kz_match *before, const kz_match *after);

@@ -81,7 +81,7 @@ static void play_deal(story *s, kz_match *m, kz_rng *rng, uint32_t breaks)
     while (m->pub.phase == KZ_PLAYING) {
         kz_action a = choose(m, rng, breaks);
         if (a.kind == KZ_DRAW)
-            a.tile = kz_next_draw(m);
+            a.tile = test_next_draw(m);
         before = *m;
         snprintf(text, sizeof text, "%d %s\n", a.seat + 1, kz_action_print(a, action));
         put(s, text);

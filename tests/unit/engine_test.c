@@ -29,18 +29,18 @@ static const kz_budget budget = {.ms = 20, .threads = 1};
 
 /* One seat: what it is told, and what it makes of it. */
 typedef struct pupil {
-    kz_teller teller;
-    kz_session session;
+    protocol_teller teller;
+    protocol_session session;
 } pupil;
 
 /* Feeds lines to a session; the last answer is in `out`. */
-static void feed(kz_session *s, const char *text, char out[KZ_PROTOCOL_LINE])
+static void feed(protocol_session *s, const char *text, char out[PROTOCOL_LINE])
 {
     out[0] = '\0';
     for (const char *end; (end = strchr(text, '\n')); text = end + 1) {
         if (out[0])
             fail_msg("an answer in between: %s", out);
-        size_t length = kz_session_line(s, text, (size_t)(end - text), out);
+        size_t length = protocol_session_line(s, text, (size_t)(end - text), out);
         out[length] = '\0';
         if (strncmp(out, "error", 5) == 0)
             fail_msg("%.*s: %s", (int)(end - text), text, out);
@@ -68,11 +68,11 @@ static void close_log(kz_view *view)
 
 static void tell(pupil *p, const kz_match *m, int seat, const char *game)
 {
-    static char text[KZ_TOLD];
-    char out[KZ_PROTOCOL_LINE];
+    static char text[PROTOCOL_TOLD];
+    char out[PROTOCOL_LINE];
     kz_view view;
     kz_view_of(m, seat, &view);
-    assert_true(kz_tell_view(&p->teller, &view, text) < KZ_TOLD - 1);
+    assert_true(protocol_tell_view(&p->teller, &view, text) < PROTOCOL_TOLD - 1);
     feed(&p->session, text, out);
     if (m->pub.phase == KZ_PLAYING || m->pub.deal_number == 0)
         return;
@@ -85,16 +85,16 @@ static void tell(pupil *p, const kz_match *m, int seat, const char *game)
 /* The seat to act has a choice. */
 static void ask(pupil *p, const kz_match *m, const char *game)
 {
-    static char text[KZ_TOLD];
-    char out[KZ_PROTOCOL_LINE], reason[KZ_FAULT_TEXT];
+    static char text[PROTOCOL_TOLD];
+    char out[PROTOCOL_LINE], reason[PROTOCOL_FAULT_TEXT];
     kz_view view;
     kz_action choice;
     tell(p, m, m->pub.turn, game);
     kz_view_of(m, m->pub.turn, &view);
-    kz_tell_go(&view, &budget, text);
+    protocol_tell_go(&view, &budget, text);
     feed(&p->session, text, out);
     assert_views_equal(&p->session.mirror.view, &view, game);
-    assert_true(kz_teller_choice(&view, out, strcspn(out, "\n"), &choice, reason));
+    assert_true(protocol_teller_choice(&view, out, strcspn(out, "\n"), &choice, reason));
     assert_memory_equal(&choice, &view.legal[0], sizeof choice);
 }
 
@@ -109,8 +109,8 @@ static void deal(kz_match *m, kz_rng *rng)
 static void play_match(const kz_game *game, int seats, const char *options, kz_rng *rng)
 {
     static pupil pupils[KZ_SEATS];
-    static char text[KZ_TOLD];
-    char out[KZ_PROTOCOL_LINE];
+    static char text[PROTOCOL_TOLD];
+    char out[PROTOCOL_LINE];
     kz_rules rules;
     kz_match m;
     assert_true(kz_game_setup(game, seats, options, &rules, NULL));
@@ -118,8 +118,8 @@ static void play_match(const kz_game *game, int seats, const char *options, kz_r
     if (kz_leads_by_lot(&rules))
         kz_match_set_lot(&m, (int)kz_rng_below(rng, (uint32_t)seats));
     for (int seat = 0; seat < seats; seat++) {
-        kz_session_init(&pupils[seat].session, &games, &first_bot, 1, 1);
-        kz_tell_match(&pupils[seat].teller, game->name, options, seats, seat, text);
+        protocol_session_init(&pupils[seat].session, &games, &first_bot, 1, 1);
+        protocol_tell_match(&pupils[seat].teller, game->name, options, seats, seat, text);
         feed(&pupils[seat].session, text, out);
     }
     for (int deals = 0; m.pub.phase != KZ_OVER && deals < 12; deals++) {
@@ -202,18 +202,18 @@ static void test_what_an_engine_refuses(void **state)
         {"later words of a later version", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kz_session s;
-        char out[KZ_PROTOCOL_LINE] = "";
-        kz_session_init(&s, &games, &first_bot, 1, 1);
+        protocol_session s;
+        char out[PROTOCOL_LINE] = "";
+        protocol_session_init(&s, &games, &first_bot, 1, 1);
         for (const char *at = cases[i].lines, *end; *at; at = *end ? end + 1 : end) {
             end = at + strcspn(at, "\n");
-            out[kz_session_line(&s, at, (size_t)(end - at), out)] = '\0';
+            out[protocol_session_line(&s, at, (size_t)(end - at), out)] = '\0';
             /* It speaks only when it is asked. */
             if (strncmp(at, "go", 2) != 0 && strncmp(at, "kozel", 5) != 0)
                 assert_string_equal(out, "");
         }
         if (!out[0] && cases[i].answer[0])
-            out[kz_session_line(&s, "go ms 20", 8, out)] = '\0';
+            out[protocol_session_line(&s, "go ms 20", 8, out)] = '\0';
         assert_string_equal(out, cases[i].answer);
     }
 }
@@ -231,12 +231,12 @@ static void test_what_cannot_be(void **state)
         "act 2 timeout\n",                     /* the match is over */
     };
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
-        kz_session s;
-        char out[KZ_PROTOCOL_LINE];
-        kz_session_init(&s, &games, &first_bot, 1, 1);
+        protocol_session s;
+        char out[PROTOCOL_LINE];
+        protocol_session_init(&s, &games, &first_bot, 1, 1);
         feed(&s, deal_lines, out);
         feed(&s, impossible[i], out);
-        out[kz_session_line(&s, "go ms 1", 7, out)] = '\0';
+        out[protocol_session_line(&s, "go ms 1", 7, out)] = '\0';
         assert_int_equal(strncmp(out, "error ", 6), 0);
         feed(&s, deal_lines, out);
         feed(&s, "act 2 0-5\nact 3 0-6@a\nact 4 6-6@a\nlegal knock\ngo ms 1\n", out);
@@ -264,12 +264,12 @@ static void test_deals_that_cannot_be(void **state)
         "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 2 1 0 0-1\n",  /* another leads */
     };
     for (size_t i = 0; i < sizeof deals / sizeof *deals; i++) {
-        kz_session s;
-        char out[KZ_PROTOCOL_LINE];
-        kz_session_init(&s, &games, kz_bot_find("master"), 1, 1);
+        protocol_session s;
+        char out[PROTOCOL_LINE];
+        protocol_session_init(&s, &games, kz_bot_find("master"), 1, 1);
         feed(&s, deals[i], out);
         feed(&s, "hand 6-6 5-5 4-4 3-3 2-3 2-4 2-5\n", out);
-        out[kz_session_line(&s, "go rollouts 1", 13, out)] = '\0';
+        out[protocol_session_line(&s, "go rollouts 1", 13, out)] = '\0';
         assert_string_equal(out, "error no such deal\n");
     }
 }
@@ -281,12 +281,12 @@ static void test_a_claim_without_a_right(void **state)
     static const char *const matches[] = {"match sport 4 1\ndeal 1 2\n",
                                           "match sea-goat-navy 4 1\ndeal 1 2\n"};
     for (size_t i = 0; i < sizeof matches / sizeof *matches; i++) {
-        kz_session s;
-        char out[KZ_PROTOCOL_LINE];
-        kz_session_init(&s, &games, &first_bot, 1, 1);
+        protocol_session s;
+        char out[PROTOCOL_LINE];
+        protocol_session_init(&s, &games, &first_bot, 1, 1);
         feed(&s, matches[i], out);
         feed(&s, "hand 0-1 5-5 4-4 3-3 2-3 2-4 2-5\nact 2 claim\nact 3 6-6\nact 4 0-6@a\n", out);
-        out[kz_session_line(&s, "go ms 20", 8, out)] = '\0';
+        out[protocol_session_line(&s, "go ms 20", 8, out)] = '\0';
         assert_memory_equal(out, "error ", 6);
     }
 }
@@ -295,31 +295,31 @@ static void test_a_claim_without_a_right(void **state)
 static void test_a_swap_without_its_lead(void **state)
 {
     (void)state;
-    kz_session s;
-    char out[KZ_PROTOCOL_LINE];
-    kz_session_init(&s, &games, &first_bot, 1, 1);
+    protocol_session s;
+    char out[PROTOCOL_LINE];
+    protocol_session_init(&s, &games, &first_bot, 1, 1);
     feed(&s, "match sea-goat 2 1\ndeal 1 1 swap 1 2 0 0-1\n", out);
     feed(&s, "hand 6-6 5-5 4-4 3-3 2-3 2-4 2-5\n", out);
-    out[kz_session_line(&s, "go ms 20", 8, out)] = '\0';
+    out[protocol_session_line(&s, "go ms 20", 8, out)] = '\0';
     assert_memory_equal(out, "play ", 5);
 }
 
 static void test_long_lines(void **state)
 {
     (void)state;
-    static char line[2 * KZ_PROTOCOL_LINE];
-    kz_session s;
-    char out[KZ_PROTOCOL_LINE];
-    kz_session_init(&s, &games, &first_bot, 1, 1);
+    static char line[2 * PROTOCOL_LINE];
+    protocol_session s;
+    char out[PROTOCOL_LINE];
+    protocol_session_init(&s, &games, &first_bot, 1, 1);
     memset(line, 'x', sizeof line);
-    assert_int_equal(kz_session_line(&s, line, KZ_PROTOCOL_LINE, out), 0);
-    out[kz_session_line(&s, "go ms 1", 7, out)] = '\0';
+    assert_int_equal(protocol_session_line(&s, line, PROTOCOL_LINE, out), 0);
+    out[protocol_session_line(&s, "go ms 1", 7, out)] = '\0';
     assert_string_equal(out, "error the line is too long\n");
     memset(line, ' ', sizeof line);
     memcpy(line, "hand", 4);
     for (int i = 0; i < 1000; i++)
         memcpy(line + 5 + 4 * i, "0-1 ", 4);
-    kz_session_line(&s, line, KZ_PROTOCOL_LINE - 1, out);
+    protocol_session_line(&s, line, PROTOCOL_LINE - 1, out);
 }
 
 static void test_what_a_host_refuses(void **state)
@@ -329,7 +329,7 @@ static void test_what_a_host_refuses(void **state)
     kz_view view;
     kz_action choice;
     kz_rng rng;
-    char reason[KZ_FAULT_TEXT], name[KZ_ENGINE_NAME];
+    char reason[PROTOCOL_FAULT_TEXT], name[PROTOCOL_ENGINE_NAME];
     kz_rules rules;
     kz_rng_seed(&rng, 3);
     assert_true(kz_game_setup(kz_games_find(&games, "sport"), 4, "", &rules, NULL));
@@ -341,22 +341,22 @@ static void test_what_a_host_refuses(void **state)
                                         "PLAY 0-0", "play \x1b[2J", "resign",    "play resign"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         reason[0] = '\0';
-        assert_false(kz_teller_choice(&view, lines[i], strlen(lines[i]), &choice, reason));
+        assert_false(protocol_teller_choice(&view, lines[i], strlen(lines[i]), &choice, reason));
         assert_non_null(strstr(reason, " expected, not \""));
         assert_null(strchr(reason, '\x1b'));
     }
-    assert_false(kz_teller_choice(&view, "error help\x1b", 11, &choice, reason));
+    assert_false(protocol_teller_choice(&view, "error help\x1b", 11, &choice, reason));
     assert_string_equal(reason, "it cannot go on: help\\u001b");
-    assert_false(kz_teller_choice(&view, "error", 5, &choice, reason));
+    assert_false(protocol_teller_choice(&view, "error", 5, &choice, reason));
     assert_string_equal(reason, "it cannot go on: no reason");
     char text[KZ_ACTION_TEXT], line[64];
     snprintf(line, sizeof line, "play %s \r", kz_action_print(view.legal[1], text));
-    assert_true(kz_teller_choice(&view, line, strlen(line), &choice, reason));
+    assert_true(protocol_teller_choice(&view, line, strlen(line), &choice, reason));
     assert_memory_equal(&choice, &view.legal[1], sizeof choice);
-    assert_true(kz_teller_greeting("engine 1 My engine 2.0", 22, name, reason));
+    assert_true(protocol_teller_greeting("engine 1 My engine 2.0", 22, name, reason));
     assert_string_equal(name, "My engine 2.0");
-    assert_false(kz_teller_greeting("engine 2 new", 12, name, reason));
-    assert_false(kz_teller_greeting("engine 1", 8, name, reason));
+    assert_false(protocol_teller_greeting("engine 2 new", 12, name, reason));
+    assert_false(protocol_teller_greeting("engine 1", 8, name, reason));
     assert_string_equal(reason, "engine 1 NAME expected, not \"engine 1\"");
 }
 
@@ -364,8 +364,8 @@ static void test_what_a_host_refuses(void **state)
 static void test_the_text(void **state)
 {
     (void)state;
-    static char text[KZ_TOLD];
-    kz_teller teller;
+    static char text[PROTOCOL_TOLD];
+    protocol_teller teller;
     kz_match m;
     kz_view view;
     kz_rules rules;
@@ -375,18 +375,18 @@ static void test_the_text(void **state)
     assert_true(kz_game_setup(kz_games_find(&games, "kozel"), 2, "fish=one", &rules, NULL));
     kz_match_init(&m, &rules);
     assert_true(kz_match_deal(&m, order, NULL));
-    kz_tell_match(&teller, "kozel", "fish=one", 2, 1, text);
+    protocol_tell_match(&teller, "kozel", "fish=one", 2, 1, text);
     assert_string_equal(text, "match kozel 2 2 fish=one\n");
     kz_view_of(&m, 1, &view);
-    kz_tell_view(&teller, &view, text);
+    protocol_tell_view(&teller, &view, text);
     assert_string_equal(text, "sides 1 2\ndeal 1 2 must 1-1\nhand 0-4 1-1 1-3 1-6 2-6 4-4 6-6\n");
-    kz_tell_view(&teller, &view, text);
+    protocol_tell_view(&teller, &view, text);
     assert_string_equal(text, "");
     kz_match_apply(&m, view.legal[0]);
     kz_view_of(&m, 1, &view);
-    kz_tell_view(&teller, &view, text);
+    protocol_tell_view(&teller, &view, text);
     assert_string_equal(text, "act 2 1-1\n");
-    kz_tell_go(&view, &(kz_budget){.ms = 5, .rollouts = 6}, text);
+    protocol_tell_go(&view, &(kz_budget){.ms = 5, .rollouts = 6}, text);
     assert_string_equal(text, "legal\ngo ms 5 rollouts 6\n");
 }
 

@@ -15,10 +15,10 @@
 
 #include "engine/prose/pages/figures.h"
 
-static kz_match match_of(kz_figure figure)
+static kz_match match_of(prose_figure figure)
 {
     kz_match m;
-    assert_true(kz_figure_match(figure, &m));
+    assert_true(prose_figure_match(figure, &m));
     return m;
 }
 
@@ -39,20 +39,20 @@ static kz_set laid(const kz_match *m)
 static void the_positions_are_what_they_say(void **state)
 {
     (void)state;
-    kz_match m = match_of(KZ_FIGURE_LINE);
+    kz_match m = match_of(PROSE_FIGURE_LINE);
     check_ends(&m, 0, 1);
-    m = match_of(KZ_FIGURE_SPINNER);
+    m = match_of(PROSE_FIGURE_SPINNER);
     assert_int_equal(m.pub.board.spinner, KZ_TILE_66);
     assert_int_equal(m.pub.board.outer[KZ_END_D], KZ_TILE_66); /* open and bare */
-    m = match_of(KZ_FIGURE_HOUSE);
+    m = match_of(PROSE_FIGURE_HOUSE);
     assert_int_equal(m.pub.board.spinner, kz_double_of(4));
     check_ends(&m, 6, 3);
-    m = match_of(KZ_FIGURE_SAUSAGE);
+    m = match_of(PROSE_FIGURE_SAUSAGE);
     assert_int_equal(m.pub.board.rows.start, kz_tile_of(2, 3));
     check_ends(&m, 5, 4);
     assert_int_equal(m.pub.count[0] + m.pub.count[1], KZ_TILES - 7);
     int before = m.pub.count[0];
-    m = match_of(KZ_FIGURE_CUT);
+    m = match_of(PROSE_FIGURE_CUT);
     assert_int_equal(m.pub.board.rows.start, kz_tile_of(4, 6));
     check_ends(&m, 5, 4); /* what is left of both lines hangs on it */
     assert_int_equal(m.pub.count[0], before + 3);
@@ -62,11 +62,11 @@ static void the_positions_are_what_they_say(void **state)
 static void the_fishes_are_fishes(void **state)
 {
     (void)state;
-    kz_match m = match_of(KZ_FIGURE_FISH);
+    kz_match m = match_of(PROSE_FIGURE_FISH);
     assert_int_equal(m.pub.end.kind, KZ_ENDED_FISH);
     check_ends(&m, 2, 2);
     assert_int_equal(laid(&m) & kz_suit[2], kz_suit[2] & ~kz_bit(kz_double_of(2)));
-    m = match_of(KZ_FIGURE_BLOCK);
+    m = match_of(PROSE_FIGURE_BLOCK);
     assert_int_equal(m.pub.end.kind, KZ_ENDED_FISH);
     check_ends(&m, 2, 2);
     assert_int_equal(laid(&m) & kz_suit[2], kz_suit[2]);
@@ -101,7 +101,7 @@ static void sums_of_five_are_what_the_example_says(void **state)
 {
     static kz_games games;
     static kz_reader reader;
-    const char *record = kz_figure_record(KZ_FIGURE_HOUSE);
+    const char *record = prose_figure_record(PROSE_FIGURE_HOUSE);
     int count = 0;
     kz_error error;
     (void)state;
@@ -128,14 +128,14 @@ static void every_figure_is_drawn(void **state)
 {
     static char svg[KZ_SVG_TEXT], box[KZ_BOX_TEXT];
     (void)state;
-    for (int i = 0; i < KZ_FIGURES; i++) {
-        const char *name = kz_figure_name((kz_figure)i);
-        assert_int_equal(kz_figure_find(name, strlen(name)), i);
-        size_t length = kz_figure_svg((kz_figure)i, svg, sizeof svg);
+    for (int i = 0; i < PROSE_FIGURES; i++) {
+        const char *name = prose_figure_name((prose_figure)i);
+        assert_int_equal(prose_figure_find(name, strlen(name)), i);
+        size_t length = prose_figure_svg((prose_figure)i, svg, sizeof svg);
         assert_in_range(length, 2000, sizeof svg - 1);
         assert_int_equal(strncmp(svg, "<svg ", 5), 0);
         assert_string_equal(svg + length - 7, "</svg>\n");
-        assert_true(kz_figure_box((kz_figure)i, box, sizeof box));
+        assert_true(prose_figure_box((prose_figure)i, box, sizeof box));
         const char *folder = getenv("FIGURES"); /* to look at them */
         char path[256];
         snprintf(path, sizeof path, "%s/%s.svg", folder ? folder : "", name);
@@ -145,22 +145,22 @@ static void every_figure_is_drawn(void **state)
             fclose(file);
         }
     }
-    assert_int_equal(kz_figure_find("fis", 3), -1);
+    assert_int_equal(prose_figure_find("fis", 3), -1);
 }
 
 /* A bare end is marked: a line has two, a fish too, a spinner of three arms four, a house two sides more. */
 static void open_ends_are_marked(void **state)
 {
     static const struct {
-        kz_figure figure;
+        prose_figure figure;
         int marks;
-    } cases[] = {{KZ_FIGURE_SET, 0},   {KZ_FIGURE_LINE, 2}, {KZ_FIGURE_SPINNER, 4},
-                 {KZ_FIGURE_HOUSE, 4}, {KZ_FIGURE_FISH, 2}, {KZ_FIGURE_SAUSAGE, 0}};
+    } cases[] = {{PROSE_FIGURE_SET, 0},   {PROSE_FIGURE_LINE, 2}, {PROSE_FIGURE_SPINNER, 4},
+                 {PROSE_FIGURE_HOUSE, 4}, {PROSE_FIGURE_FISH, 2}, {PROSE_FIGURE_SAUSAGE, 0}};
     static char svg[KZ_SVG_TEXT];
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int marks = 0;
-        kz_figure_svg(cases[i].figure, svg, sizeof svg);
+        prose_figure_svg(cases[i].figure, svg, sizeof svg);
         for (const char *at = svg; (at = strstr(at, "fill=\"#6fc3a8\"")); at++)
             marks++;
         assert_int_equal(marks, cases[i].marks);

@@ -30,20 +30,20 @@ static void choices_are_counted_by_difficulty(void **state)
                                                                                     not
                                                                                     judged
                                                                                   */
-    kz_first_choices sum = {0};
-    kz_first_choices_add(&sum, text, 0);
+    learning_first_choices sum = {0};
+    learning_first_choices_add(&sum, text, 0);
     assert_int_equal(sum.seats, 1);
-    assert_int_equal(sum.of[KZ_CHOICE_EASY].choices, 1);
-    assert_int_equal(sum.of[KZ_CHOICE_EASY].first, 1);
-    assert_int_equal(sum.of[KZ_CHOICE_MEDIUM].choices, 1);
-    assert_int_equal(sum.of[KZ_CHOICE_MEDIUM].first, 0);
-    assert_int_equal(sum.of[KZ_CHOICE_HARD].choices, 2);
-    assert_int_equal(sum.of[KZ_CHOICE_HARD].first, 1);
-    assert_float_equal(sum.of[KZ_CHOICE_EASY].club, 0.9, 1e-9);
-    assert_float_equal(sum.of[KZ_CHOICE_HARD].club, 0.5, 1e-9);
-    kz_first_choices_add(&sum, text, 1);
+    assert_int_equal(sum.of[LEARNING_CHOICE_EASY].choices, 1);
+    assert_int_equal(sum.of[LEARNING_CHOICE_EASY].first, 1);
+    assert_int_equal(sum.of[LEARNING_CHOICE_MEDIUM].choices, 1);
+    assert_int_equal(sum.of[LEARNING_CHOICE_MEDIUM].first, 0);
+    assert_int_equal(sum.of[LEARNING_CHOICE_HARD].choices, 2);
+    assert_int_equal(sum.of[LEARNING_CHOICE_HARD].first, 1);
+    assert_float_equal(sum.of[LEARNING_CHOICE_EASY].club, 0.9, 1e-9);
+    assert_float_equal(sum.of[LEARNING_CHOICE_HARD].club, 0.5, 1e-9);
+    learning_first_choices_add(&sum, text, 1);
     assert_int_equal(sum.seats, 2);
-    assert_int_equal(sum.of[KZ_CHOICE_HARD].choices, 3);
+    assert_int_equal(sum.of[LEARNING_CHOICE_HARD].choices, 3);
 }
 
 static void what_is_no_analysis_counts_nothing(void **state)
@@ -58,10 +58,10 @@ static void what_is_no_analysis_counts_nothing(void **state)
         "{\"deals\":7}",
         "{\"deals\":[7,{\"choices\":[7,{\"seat\":1,\"best\":1,\"played\":1,\"difficulty\":\"x\"}]}]}",
     };
-    kz_first_choices sum = {0};
+    learning_first_choices sum = {0};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        kz_first_choices_add(&sum, texts[i], 0);
-    for (int i = 0; i < KZ_CHOICE_KINDS; i++)
+        learning_first_choices_add(&sum, texts[i], 0);
+    for (int i = 0; i < LEARNING_CHOICE_KINDS; i++)
         assert_int_equal(sum.of[i].choices, 0);
 }
 

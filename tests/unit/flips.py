@@ -25,7 +25,7 @@ FOLLOWERS = ("deduce_test", "step_test")
 Flip = collections.namedtuple("Flip", "name file texts programs rows")
 FLIPS = [
     Flip("the last pair", "line.h", [("kz_double_of(KZ_VALUES - 1)", "kz_double_of(KZ_VALUES - 2)")], ("line_turns",), ALL - {"lanes"}),
-    Flip("the fisherman", "line.h", [("#define KZ_LINE_FISHES (KZ_ALL_TILES & ~KZ_DOUBLES)", "#define KZ_LINE_FISHES KZ_ALL_TILES")],
+    Flip("the fisherman", "line.h", [("#define RULES_LINE_FISHES (KZ_ALL_TILES & ~KZ_DOUBLES)", "#define RULES_LINE_FISHES KZ_ALL_TILES")],
          ("line_turns",), ALL),
     Flip("what keeps a line open", "line.h", [("immediate ? KZ_ALL_TILES & ~KZ_DOUBLES : KZ_ALL_TILES", "KZ_ALL_TILES")], ("line_turns",),
          ALL),

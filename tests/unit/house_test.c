@@ -310,8 +310,8 @@ static void play_deal(kz_match *m, story *s, kz_rng *rng)
     while (kz_must_redeal(&m->pub.rules, order) && ++shuffles < SHUFFLES);
     CHECK(shuffles < SHUFFLES);
     CHECK(kz_match_deal(m, order, NULL));
-    CHECK(kz_has_rights(&m->pub.rules) || !m->pub.right);
-    CHECK(kz_has_swaps(&m->pub.rules) || m->pub.swap.seat == KZ_NOBODY);
+    CHECK(rules_has_rights(&m->pub.rules) || !m->pub.right);
+    CHECK(rules_has_swaps(&m->pub.rules) || m->pub.swap.seat == KZ_NOBODY);
     kz_deal_print(m, text);
     put(s, text);
     const kz_match start = *m;

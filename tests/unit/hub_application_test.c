@@ -60,10 +60,10 @@ static void the_lobby_is_live(void **state)
 
 static bool has_aids(world *w, const char *table)
 {
-    return kz_table_find(w->hub, table)->app.memory_aids;
+    return hub_table_find(w->hub, table)->app.memory_aids;
 }
 
-static page *open_registered(world *w, kz_person person)
+static page *open_registered(world *w, hub_person_id person)
 {
     page *a = page_open(w, person);
     a->who.registered = true;

@@ -43,10 +43,10 @@ static int64_t turn(const world *w)
 static void answer(world *w, uint64_t ticket, kz_action action)
 {
     w->sending = false;
-    kz_hub_thought(w->hub, ticket, action, w->now);
+    hub_thought(w->hub, ticket, action, w->now);
     w->sending = false;
     world_wait(w, 0);
-    w->next = kz_hub_tick(w->hub, w->now);
+    w->next = hub_tick(w->hub, w->now);
     w->sending = false;
 }
 
@@ -141,10 +141,10 @@ static void a_table_goes_while_its_bot_thinks(void **state)
 
 static void set_playouts(world *w, int playouts)
 {
-    kz_hub_config config = kz_hub_defaults();
+    hub_config config = hub_defaults();
     config.bot_playouts = playouts;
     config.rate = 0;
-    kz_hub_configure(w->hub, &config);
+    hub_configure(w->hub, &config);
 }
 
 /* The first line of the match that begins so, from `from` on; "" if there is none. */
@@ -162,7 +162,7 @@ static void a_match_keeps_the_playouts_of_its_receipt(void **state)
     world *w = world_thinking(11);
     char reason[64];
     const kept_receipt *k = kept->item[kept->count - 1];
-    assert_int_equal(w->playouts, KZ_BOT_PLAYOUTS);
+    assert_int_equal(w->playouts, HUB_BOT_PLAYOUTS);
     assert_non_null(strstr(k->text, "\nseat 2 bot master 5000\n"));
     world_alone(w);
     set_playouts(w, 77);
@@ -171,7 +171,7 @@ static void a_match_keeps_the_playouts_of_its_receipt(void **state)
         while (w->ticket == was && world_step(w))
             ;
     }
-    assert_int_equal(w->playouts, KZ_BOT_PLAYOUTS);
+    assert_int_equal(w->playouts, HUB_BOT_PLAYOUTS);
     /* Over a restart by other settings, too. */
     json_decref(w->pages[0].mirror);
     w->pages[0].mirror = NULL;
@@ -182,7 +182,7 @@ static void a_match_keeps_the_playouts_of_its_receipt(void **state)
     size_t count = w->matches[0].count;
     assert_true(world_restore(w, &w->matches[0], count, reason, sizeof reason));
     assert_int_not_equal(w->ticket, UINT64_MAX);
-    assert_int_equal(w->playouts, KZ_BOT_PLAYOUTS);
+    assert_int_equal(w->playouts, HUB_BOT_PLAYOUTS);
     assert_string_equal(line_of(&w->matches[0], 0, "#bot"), "");
     world_end(w);
 }
@@ -214,7 +214,7 @@ static void a_stand_in_says_its_playouts(void **state)
     assert_string_equal(line_of(&w->matches[0], 0, "#bot 2"), "#bot 2 master 500\n");
     set_playouts(w, 77);
     for (int i = 0; i < 12; i++) {
-        assert_int_equal(w->playouts, w->thoughts.seat < 2 ? 500 : KZ_BOT_PLAYOUTS);
+        assert_int_equal(w->playouts, w->thoughts.seat < 2 ? 500 : HUB_BOT_PLAYOUTS);
         assert_int_equal(w->thinks_for, 0); /* all tables that everybody has left share one turn */
         answer(w, w->ticket, choice_of(&w->thoughts));
         world_wait(w, 700);
@@ -224,17 +224,17 @@ static void a_stand_in_says_its_playouts(void **state)
     w->ticket = UINT64_MAX;
     assert_true(world_restore(w, &w->matches[0], w->matches[0].count, reason, sizeof reason));
     assert_int_not_equal(w->ticket, UINT64_MAX);
-    assert_int_equal(w->playouts, w->thoughts.seat < 2 ? 500 : KZ_BOT_PLAYOUTS);
+    assert_int_equal(w->playouts, w->thoughts.seat < 2 ? 500 : HUB_BOT_PLAYOUTS);
     world_end(w);
 }
 
 /* Signs a changed receipt, by another key. */
 static void sign_again(kept_receipt *k)
 {
-    static const uint8_t seed[KZ_SIGNER_SEED] = {1};
-    kz_signer signer;
-    kz_signer_of(&signer, seed);
-    kz_sign(&signer, k->text, strlen(k->text), k->signature);
+    static const uint8_t seed[CRYPT_SIGNER_SEED] = {1};
+    crypt_signer signer;
+    crypt_signer_of(&signer, seed);
+    crypt_sign(&signer, k->text, strlen(k->text), k->signature);
     memcpy(k->key, signer.key, sizeof k->key);
 }
 

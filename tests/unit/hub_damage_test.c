@@ -7,7 +7,7 @@
 
 #include "server/hub/restore.h"
 
-static void no_send(void *context, kz_conn conn, kz_frame *frame)
+static void no_send(void *context, hub_conn conn, topic_frame *frame)
 {
     (void)context, (void)conn, (void)frame;
 }
@@ -23,7 +23,7 @@ static void no_close(void *context, const char *table, int64_t now_ms)
     (void)context, (void)table, (void)now_ms;
 }
 
-static void no_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+static void no_receipt(void *context, const hub_receipt *receipt, int64_t now_ms)
 {
     (void)context, (void)receipt, (void)now_ms;
 }
@@ -50,12 +50,12 @@ static void no_append(void *context, const char *match, int64_t seq, const char 
 }
 
 static void no_end(void *context, const char *match, const char *result,
-                   const struct kz_settlement *settlement, int64_t now_ms)
+                   const struct hub_settlement *settlement, int64_t now_ms)
 {
     (void)context, (void)match, (void)result, (void)settlement, (void)now_ms;
 }
 
-static void no_think(void *context, const kz_hub_question *question)
+static void no_think(void *context, const hub_question *question)
 {
     (void)context, (void)question;
 }
@@ -104,33 +104,33 @@ static char *with_value(const char *text, int n, json_t *value)
 }
 
 /* A hub that nobody listens to. */
-static kz_hub *make_hub(const world *w)
+static struct hub *make_hub(const world *w)
 {
-    kz_hub_config config = kz_hub_defaults();
-    const kz_hub_ports ports = {.send = no_send,
-                                .table_append = no_table,
-                                .table_close = no_close,
-                                .receipt = no_receipt,
-                                .nonce = no_nonce,
-                                .unseal = no_unseal,
-                                .match_begin = no_begin,
-                                .match_append = no_append,
-                                .match_end = no_end,
-                                .think = no_think,
-                                .random = no_chance};
+    hub_config config = hub_defaults();
+    const hub_ports ports = {.send = no_send,
+                             .table_append = no_table,
+                             .table_close = no_close,
+                             .receipt = no_receipt,
+                             .nonce = no_nonce,
+                             .unseal = no_unseal,
+                             .match_begin = no_begin,
+                             .match_append = no_append,
+                             .match_end = no_end,
+                             .think = no_think,
+                             .random = no_chance};
     config.games = &w->games;
-    return kz_hub_new(&config, &ports);
+    return hub_new(&config, &ports);
 }
 
 /* Takes a table back, whose log or set-up is damaged: it may go on or not, but does no harm. */
-static void take_damaged(world *w, kz_hub_stored *stored)
+static void take_damaged(world *w, hub_stored *stored)
 {
     char reason[256] = "";
-    kz_hub *hub = make_hub(w);
+    struct hub *hub = make_hub(w);
     assert_non_null(hub);
-    if (!kz_hub_restore(hub, stored, w->now, reason, sizeof reason))
+    if (!hub_restore(hub, stored, w->now, reason, sizeof reason))
         assert_string_not_equal(reason, "");
-    kz_hub_free(hub);
+    hub_free(hub);
 }
 
 enum { VALUES = 10, WIDE = 300 };
@@ -177,8 +177,8 @@ static void any_value_of_a_log(void **state)
                 const char *texts[201];
                 memcpy(texts, r->texts, r->count * sizeof *texts);
                 texts[i] = text;
-                take_damaged(
-                    w, &(kz_hub_stored){.table = table, .texts = texts, .text_count = r->count, .seq = 9});
+                take_damaged(w,
+                             &(hub_stored){.table = table, .texts = texts, .text_count = r->count, .seq = 9});
                 free(text);
             }
     world_end(w);
@@ -199,17 +199,17 @@ static void any_value_of_a_set_up(void **state)
     for (size_t v = 0; v < VALUES; v++)
         for (int n = 0; (text = with_value(s->setup, n, values[v])); n++) {
             const char *const texts[] = {"{}"};
-            kz_hub_entry entries[8] = {{0}};
+            hub_entry entries[8] = {{0}};
             for (size_t i = 0; i < s->count && i < 8; i++)
-                entries[i] = (kz_hub_entry){s->lines[i], s->reserve[i], 0};
-            take_damaged(w, &(kz_hub_stored){.table = w->rooms[0].id,
-                                             .texts = texts,
-                                             .text_count = 1,
-                                             .seq = 1,
-                                             .match = s->id,
-                                             .setup = text,
-                                             .entries = entries,
-                                             .entry_count = s->count < 8 ? s->count : 8});
+                entries[i] = (hub_entry){s->lines[i], s->reserve[i], 0};
+            take_damaged(w, &(hub_stored){.table = w->rooms[0].id,
+                                          .texts = texts,
+                                          .text_count = 1,
+                                          .seq = 1,
+                                          .match = s->id,
+                                          .setup = text,
+                                          .entries = entries,
+                                          .entry_count = s->count < 8 ? s->count : 8});
             free(text);
         }
     world_end(w);

@@ -35,7 +35,7 @@ static void check_forfeit(const story *s, int seat)
     assert_false(s->settlement.brief);
     for (int i = 0; i < s->settlement.seats; i++)
         assert_int_equal(s->settlement.seat[i].outcome,
-                         s->settlement.seat[i].side == s->settlement.seat[seat].side ? KZ_LOST : KZ_WON);
+                         s->settlement.seat[i].side == s->settlement.seat[seat].side ? HUB_LOST : HUB_WON);
 }
 
 static void a_running_match_is_forfeited_at_once(void **state)
@@ -62,7 +62,7 @@ static void a_forfeit_is_no_early_quit(void **state)
     for (int stops = 0; stops < 2; stops++) {
         world *w = world_begin(2);
         world_alone(w);
-        w->fair = (kz_fair_limits){.acts = 3, .quits = 3};
+        w->fair = (hub_fair_limits){.acts = 3, .quits = 3};
         world_new_hub(w);
         w->usual.registered = true;
         snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, "\"rated\":true"));
@@ -77,7 +77,7 @@ static void a_forfeit_is_no_early_quit(void **state)
             r->seq = seq;
             free(s->result);
             s->result = NULL;
-            s->settlement = (kz_settlement){0};
+            s->settlement = (hub_settlement){0};
             json_decref(w->pages[0].mirror);
             json_decref(w->pages[1].mirror);
             w->pages[0].mirror = w->pages[1].mirror = NULL;
@@ -169,7 +169,7 @@ static void a_pair_loses_together(void **state)
     world_table(w, "kozel-short", 4, 4, "\"options\":{\"sides\":\"pairs\"}");
     world_expel(w, 3);
     check_forfeit(&w->matches[0], 2);
-    assert_int_equal(w->matches[0].settlement.seat[0].outcome, KZ_LOST);
+    assert_int_equal(w->matches[0].settlement.seat[0].outcome, HUB_LOST);
     world_end(w);
 }
 

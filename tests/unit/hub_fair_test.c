@@ -11,9 +11,9 @@ static world *fair_world(uint64_t seed)
 {
     world *w = world_begin(seed);
     world_alone(w);
-    w->fair = (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4, .quits = 3};
+    w->fair = (hub_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4, .quits = 3};
     world_new_hub(w);
-    w->usual = (kz_hub_person){.registered = true, .coins = 1000, .matches = 5};
+    w->usual = (hub_person){.registered = true, .coins = 1000, .matches = 5};
     return w;
 }
 
@@ -50,7 +50,7 @@ static void stakes_are_for_accounts_of_some_standing(void **state)
     page_update(young);
     assert_string_equal(refusal(young, "sit", sit), "stake-standing");
     world_wait(w, HOUR);
-    w->usual = (kz_hub_person){.coins = 1000, .matches = 50};
+    w->usual = (hub_person){.coins = 1000, .matches = 50};
     page *guest = page_open(w, 3);
     assert_string_equal(refusal(guest, "sit", sit), "stake-registered");
     assert_non_null(page_ask(young, "sit", "%s", sit));

@@ -43,10 +43,10 @@ static int counted(const page *p, int seat)
 
 static void answer(world *w, const char *table)
 {
-    const kz_hub_advice advice = {
+    const hub_advice advice = {
         .action = w->hint_view.legal[0], .reason = "V", .chance = 0.125, .points = 3.5};
     w->sending = false;
-    kz_hub_advised(w->hub, table, w->hint, &advice, w->now);
+    hub_advised(w->hub, table, w->hint, &advice, w->now);
 }
 
 static void only_who_asks_is_told_and_all_see_the_count(void **state)
@@ -100,7 +100,7 @@ static void what_comes_too_late_is_told_nobody(void **state)
     while (number_of(own->mirror, "v") == v)
         world_step(w);
     answer(w, table);
-    kz_hub_advised(w->hub, "nowhere", w->hint, &(kz_hub_advice){.reason = ""}, w->now);
+    hub_advised(w->hub, "nowhere", w->hint, &(hub_advice){.reason = ""}, w->now);
     assert_int_equal(told(own) + told(other), 0);
     w->no_hints = true;
     own = to_act(w, &other);
@@ -191,9 +191,9 @@ static page *at_seat(world *w, int seat)
 
 static void finish(world *w, int node, const char *table)
 {
-    const kz_hub_advice advice = {.action = w->hint_view.legal[0], .reason = ""};
+    const hub_advice advice = {.action = w->hint_view.legal[0], .reason = ""};
     w->sending = false;
-    kz_hub_advised(w->nodes[node].hub, table, w->hint, &advice, w->now);
+    hub_advised(w->nodes[node].hub, table, w->hint, &advice, w->now);
     world_after_call(w);
 }
 

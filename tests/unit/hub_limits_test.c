@@ -94,11 +94,11 @@ static void a_full_server_refuses(void **state)
     (void)state;
     world *w = world_begin(18);
     world_alone(w);
-    kz_hub_config config = kz_hub_defaults();
+    hub_config config = hub_defaults();
     assert_int_equal(config.max_tables, 10000);
     config.max_tables /= SPARE;
     config.rate = world_rate;
-    kz_hub_configure(w->hub, &config);
+    hub_configure(w->hub, &config);
     w->quiet = true;
     page *p = page_open(w, 1);
     for (int i = 0; i < config.max_tables; i++) {
@@ -127,21 +127,21 @@ static void a_busy_server_begins_nothing_new(void **state)
     json_t *ok = page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2");
     char table[32];
     snprintf(table, sizeof table, "%s", text_of(ok, "table"));
-    kz_hub_set_busy(w->hub, true);
+    hub_set_busy(w->hub, true);
     for (int i = 0; i < 3; i++) {
         assert_null(page_ask(p, asked[i], "\"game\":\"sport\""));
         assert_string_equal(page_error(p), "busy");
     }
     assert_non_null(page_ask(other, "sit", "\"table\":\"%s\"", table));
-    kz_hub_set_busy(w->hub, false);
+    hub_set_busy(w->hub, false);
     assert_non_null(page_ask(p, "open", "\"game\":\"kozel\""));
-    const kz_request_count *count = kz_hub_requests(w->hub);
+    const hub_request_count *count = hub_requests(w->hub);
     while (strcmp(count->name, "open") != 0)
         count++;
     assert_int_equal(count->taken, 2);
     assert_int_equal(count->refused, 1);
-    kz_hub_figures figures;
-    kz_hub_count(w->hub, &figures);
+    hub_figures figures;
+    hub_count(w->hub, &figures);
     assert_int_equal(figures.persons, 2);
     assert_int_equal(figures.tables[0], 1);
     assert_int_equal(figures.tables[1], 1);

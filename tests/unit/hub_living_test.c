@@ -7,7 +7,7 @@
 
 #include "server/hub/other_nodes.h"
 
-static page *page_at(world *w, kz_person person, int node)
+static page *page_at(world *w, hub_person_id person, int node)
 {
     page *p = page_open(w, person);
     if (p->node != node) {
@@ -93,7 +93,7 @@ static void a_private_match_is_nobody_elses(void **state)
     world *w = two_nodes(2);
     page *a = page_at(w, 1, 0), *b = page_at(w, 2, 0), *c = page_at(w, 3, 1);
     match_of(a, b, ",\"private\":true");
-    kz_hub_elsewhere(w->nodes[1].hub, 2, w->now);
+    hub_elsewhere(w->nodes[1].hub, 2, w->now);
     assert_int_equal(json_array_size(listed(c)), 0);
     assert_int_equal(json_array_size(listed(a)), 0);
     const json_t *life = json_object_get(page_ask(c, "lobby", "\"on\":true"), "life");
@@ -136,12 +136,12 @@ static void the_best_match_is_that_of_the_strongest_people(void **state)
 {
     (void)state;
     world *w = two_nodes(4);
-    kz_hub_rating good = {"kozel", 1500}, better = {"kozel", 1700};
+    hub_person_rating good = {"kozel", 1500}, better = {"kozel", 1700};
     page *watcher = page_at(w, 9, 0);
     page *a = page_at(w, 1, 0), *b = page_at(w, 2, 0);
-    w->usual = (kz_hub_person){.registered = true, .coins = 1000, .ratings = &better, .rating_count = 1};
+    w->usual = (hub_person){.registered = true, .coins = 1000, .ratings = &better, .rating_count = 1};
     page *c = page_at(w, 3, 1), *d = page_at(w, 4, 1);
-    w->usual = (kz_hub_person){.registered = true, .coins = 1000, .ratings = &good, .rating_count = 1};
+    w->usual = (hub_person){.registered = true, .coins = 1000, .ratings = &good, .rating_count = 1};
     page *e = page_at(w, 5, 0), *f = page_at(w, 6, 0);
     page_ask(watcher, "lobby", "\"on\":true");
     const char *guests = match_of(a, b, "");

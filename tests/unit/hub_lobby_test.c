@@ -9,12 +9,12 @@
 #include <string.h>
 
 /* A registered person's page. */
-static page *registered(world *w, kz_person person, const kz_hub_rating *rating, int64_t coins)
+static page *registered(world *w, hub_person_id person, const hub_person_rating *rating, int64_t coins)
 {
-    w->usual = (kz_hub_person){
-        .registered = true, .coins = coins, .ratings = rating, .rating_count = rating != NULL};
+    w->usual =
+        (hub_person){.registered = true, .coins = coins, .ratings = rating, .rating_count = rating != NULL};
     page *p = page_open(w, person);
-    w->usual = (kz_hub_person){.coins = 1000};
+    w->usual = (hub_person){.coins = 1000};
     return p;
 }
 
@@ -62,14 +62,14 @@ static void a_link_shows_a_free_seat(void **state)
     (void)state;
     world *w = world_begin(1);
     page *a = page_open(w, 1), *b = page_open(w, 2);
-    kz_hub_about about;
+    hub_about about;
     const char *table = open_table(a, "\"game\":\"kozel\",\"seats\":2");
-    assert_true(kz_hub_tell_about(w->hub, table, &about));
+    assert_true(hub_tell_about(w->hub, table, &about));
     assert_true(about.free_seat);
     assert_int_equal(about.persons, 1);
     assert_string_equal(about.name[0], "Guest-1");
     assert_non_null(sit(b, table));
-    assert_true(kz_hub_tell_about(w->hub, table, &about));
+    assert_true(hub_tell_about(w->hub, table, &about));
     assert_false(about.free_seat);
     assert_int_equal(about.persons, 2);
     world_end(w);
@@ -93,11 +93,11 @@ static void rated_tables_are_for_registered_people(void **state)
     assert_string_equal(page_error(guest), "table-registered");
     assert_non_null(sit(b, table));
     assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
-    const kz_settlement *s = &w->matches[0].settlement;
+    const hub_settlement *s = &w->matches[0].settlement;
     assert_true(s->rated && s->elo);
-    assert_int_equal(s->seat[0].outcome, KZ_LOST);
+    assert_int_equal(s->seat[0].outcome, HUB_LOST);
     assert_int_equal(s->seat[0].points, 0);
-    assert_int_equal(s->seat[1].outcome, KZ_WON);
+    assert_int_equal(s->seat[1].outcome, HUB_WON);
     assert_int_equal(s->seat[1].points, 1); /* max(1, (0 - 0 + 5) / 10) */
     world_end(w);
 }
@@ -135,7 +135,7 @@ static void the_lowest_rating(void **state)
 {
     (void)state;
     world *w = world_begin(4);
-    static const kz_hub_rating weak = {"kozel", 1299}, strong = {"kozel", 1300}, other = {"donkey", 2000};
+    static const hub_person_rating weak = {"kozel", 1299}, strong = {"kozel", 1300}, other = {"donkey", 2000};
     page *a = registered(w, 1, &strong, 1000), *b = registered(w, 2, &weak, 1000);
     page *c = registered(w, 3, &other, 1000), *guest = page_open(w, 4);
     const char *table = open_table(a, "\"game\":\"kozel\",\"seats\":3,\"lowest\":1300");
@@ -179,7 +179,7 @@ static void stakes_are_reserved(void **state)
     assert_null(page_ask(a, "open", "\"game\":\"kozel\",\"stake\":401"));
     /* A match that is over keeps it until that is stored ... */
     assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", first));
-    const kz_settlement *s = &w->matches[0].settlement;
+    const hub_settlement *s = &w->matches[0].settlement;
     assert_int_equal(s->stake, 600);
     assert_int_equal(s->seat[0].coins, -600);
     assert_int_equal(s->seat[1].coins, 600);
@@ -223,7 +223,7 @@ static void stakes_survive_a_restart(void **state)
     /* The others do not come back; their time runs out, and the settlement is that of a rated match. */
     w->quiet = true;
     world_wait(w, 1000000);
-    const kz_settlement *s = &w->matches[0].settlement;
+    const hub_settlement *s = &w->matches[0].settlement;
     assert_true(s->rated);
     assert_int_equal(s->stake, 600);
     assert_int_equal(s->begun_ms, begun);

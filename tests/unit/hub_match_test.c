@@ -319,7 +319,7 @@ static void absence(void **state)
     world_end(w);
 }
 
-static void count_awaited(void *context, const kz_hub_awaited *awaited)
+static void count_awaited(void *context, const hub_awaited *awaited)
 {
     assert_non_null(awaited->table);
     ++*(int *)context;
@@ -335,7 +335,7 @@ static void who_is_awaited(void **state)
     assert_non_null(page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2"));
     page_disconnect(p);
     world_wait(w, 10000);
-    kz_hub_tell_awaited(w->hub, 5000, w->now, count_awaited, &count);
+    hub_tell_awaited(w->hub, 5000, w->now, count_awaited, &count);
     assert_int_equal(count, 0);
     world_end(w);
 }

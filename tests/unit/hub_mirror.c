@@ -39,12 +39,12 @@ static void follow(page *p, const char *match)
     p->truth_of = world_story(p->world, match);
     assert_non_null(p->truth_of);
     p->truth_count = 0;
-    kz_feed_drop(&p->feed);
+    message_feed_drop(&p->feed);
     p->feed.context = p;
     p->feed.tell = foretell;
     json_decref(p->foretold);
     p->foretold = json_array();
-    const kz_reader_events events = kz_feed_events(&p->feed);
+    const kz_reader_events events = message_feed_events(&p->feed);
     kz_reader_init(&p->truth, &p->world->games, &events);
 }
 
@@ -189,15 +189,15 @@ static void check_foretold(const page *p, const json_t *event)
 
 static void check_state(const page *p, const json_t *match)
 {
-    kz_json json = {0};
-    kz_json_begin(&json);
-    kz_json_object(&json, NULL);
-    kz_feed_state(&p->feed, &p->truth.match, &json);
-    kz_json_close(&json);
+    base_json json = {0};
+    base_json_begin(&json);
+    base_json_object(&json, NULL);
+    message_feed_state(&p->feed, &p->truth.match, &json);
+    base_json_close(&json);
     json_t *state = json_loadb(json.bytes, json.used, JSON_REJECT_DUPLICATES, NULL);
     check_same(match, json_object_get(state, "match"));
     json_decref(state);
-    kz_json_free(&json);
+    base_json_free(&json);
 }
 
 /* ---- the mirror */

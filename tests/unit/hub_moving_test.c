@@ -273,7 +273,7 @@ static void applications_survive_their_node(void **state)
 {
     (void)state;
     world *w = nodes(50, 3);
-    w->usual = (kz_hub_person){.registered = true, .coins = 1000};
+    w->usual = (hub_person){.registered = true, .coins = 1000};
     page *a = page_open(w, 1), *b = page_open(w, 2), *c = page_open(w, 3);
     json_t *ok = page_ask(a, "open",
                           "\"game\":\"kozel\",\"seats\":3,\"stake\":40,\"lowest\":900,\"time\":45,"
@@ -411,12 +411,12 @@ static void a_new_node_learns_of_all(void **state)
                      1);
     page_enter(p, table);
     assert_int_equal(page_seat(p), 0);
-    kz_node at;
-    assert_true(kz_hub_where(w->nodes[node].hub, table, &at));
+    hub_node at;
+    assert_true(hub_where(w->nodes[node].hub, table, &at));
     assert_int_equal(at, w->nodes[0].number);
-    assert_true(kz_hub_where(w->nodes[0].hub, table, &at));
+    assert_true(hub_where(w->nodes[0].hub, table, &at));
     assert_int_equal(at, 0);
-    assert_false(kz_hub_where(w->nodes[0].hub, "nowhere", &at));
+    assert_false(hub_where(w->nodes[0].hub, "nowhere", &at));
     world_end(w);
 }
 
@@ -429,12 +429,12 @@ static void a_young_node_learns_of_what_moves(void **state)
     snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
     world_kill(w, 0);
     w->young = 10000;
-    kz_hub *hub = w->nodes[world_add_node(w)].hub;
+    struct hub *hub = w->nodes[world_add_node(w)].hub;
     const char *running = "{\"running\":true,\"people\":[{\"id\":1,\"name\":\"Ann\",\"registered\":true,"
                           "\"share\":\"seat\",\"seat\":1,\"stake\":0,\"came\":0}]}";
     const char *over = "{\"running\":false,\"people\":[]}";
-    assert_true(kz_hub_learn(hub, 0, table, running, strlen(running), w->now));
-    assert_true(kz_hub_learn(hub, 0, "over", over, strlen(over), w->now));
+    assert_true(hub_learn(hub, 0, table, running, strlen(running), w->now));
+    assert_true(hub_learn(hub, 0, "over", over, strlen(over), w->now));
     page *p = page_open(w, 1);
     page_disconnect(p);
     p->node = 2;
@@ -442,18 +442,18 @@ static void a_young_node_learns_of_what_moves(void **state)
     json_t *tables = json_object_get(json_object_get(p->reply, "ok"), "tables");
     assert_int_equal(json_array_size(tables), 1);
     /* What it knows or has is not news. */
-    assert_true(kz_hub_learn(hub, 9, table, running, strlen(running), w->now));
-    assert_true(kz_hub_learn(hub, 0, table, running, strlen(running), w->now));
-    kz_node at;
-    assert_true(kz_hub_where(hub, table, &at));
+    assert_true(hub_learn(hub, 9, table, running, strlen(running), w->now));
+    assert_true(hub_learn(hub, 0, table, running, strlen(running), w->now));
+    hub_node at;
+    assert_true(hub_where(hub, table, &at));
     assert_int_equal(at, 9);
     snprintf(other, sizeof other, "%s", text_of(page_ask(p, "open", "\"game\":\"kozel\""), "table"));
-    assert_true(kz_hub_learn(hub, 0, other, running, strlen(running), w->now));
-    assert_true(kz_hub_where(hub, other, &at));
+    assert_true(hub_learn(hub, 0, other, running, strlen(running), w->now));
+    assert_true(hub_where(hub, other, &at));
     assert_int_equal(at, 0);
     /* Nor is anything for who has been there for long. */
     world_wait(w, 10000);
-    assert_true(kz_hub_learn(hub, 0, "later", running, strlen(running), w->now));
+    assert_true(hub_learn(hub, 0, "later", running, strlen(running), w->now));
     assert_int_equal(count_of(p, "tables"), 2);
     world_end(w);
 }
@@ -463,21 +463,21 @@ static void who_comes_back_has_told_all(void **state)
 {
     (void)state;
     world *w = nodes(64, 2);
-    kz_hub *hub = w->nodes[1].hub;
+    struct hub *hub = w->nodes[1].hub;
     const char *running = "{\"running\":true,\"people\":[]}";
     const char *const tables[] = {"kept", "ended", "else"};
     for (int i = 0; i < 3; i++)
-        assert_true(kz_hub_learn(hub, i < 2 ? 7 : 8, tables[i], running, strlen(running), w->now));
-    kz_hub_forget_node(hub, 7, 70, w->now);
-    kz_hub_forget_node(hub, 8, 80, w->now);
-    assert_true(kz_hub_learn(hub, 9, "kept", running, strlen(running), w->now));
-    kz_hub_told_all(hub, 70, w->now);
+        assert_true(hub_learn(hub, i < 2 ? 7 : 8, tables[i], running, strlen(running), w->now));
+    hub_forget_node(hub, 7, 70, w->now);
+    hub_forget_node(hub, 8, 80, w->now);
+    assert_true(hub_learn(hub, 9, "kept", running, strlen(running), w->now));
+    hub_told_all(hub, 70, w->now);
     page *p = page_open(w, 1);
     page_disconnect(p);
     p->node = 1;
     page_connect(p);
-    kz_node at;
-    assert_true(kz_hub_where(hub, "kept", &at));
+    hub_node at;
+    assert_true(hub_where(hub, "kept", &at));
     assert_int_equal(at, 9);
     assert_null(on_table(p, "sit", "ended"));
     assert_string_equal(page_error(p), "no-such-table");
@@ -502,7 +502,7 @@ static void a_node_stops(void **state)
     int notices = w->notices;
     w->sending = false;
     w->quiet = true;
-    assert_int_equal(kz_hub_hand_over(w->hub, w->now), 3);
+    assert_int_equal(hub_hand_over(w->hub, w->now), 3);
     assert_null(page_ask(a, "lobby", "\"on\":true"));
     assert_string_equal(page_error(a), "moving");
     /* Nothing happens there any more: no request, no time, nobody coming or going. */
@@ -550,8 +550,8 @@ static void a_match_that_was_over(void **state)
     s->result = NULL;
     char *notice = "{\"running\":true,\"people\":[]}";
     for (int i = 1; i < 3; i++) {
-        assert_true(kz_hub_learn(w->nodes[i].hub, 99, table, notice, strlen(notice), w->now));
-        kz_hub_forget_node(w->nodes[i].hub, 99, 99, w->now);
+        assert_true(hub_learn(w->nodes[i].hub, 99, table, notice, strlen(notice), w->now));
+        hub_forget_node(w->nodes[i].hub, 99, 99, w->now);
     }
     world_take_over(w, 1);
     assert_non_null(s->result);

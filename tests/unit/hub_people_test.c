@@ -22,13 +22,13 @@ static void a_person_changes(void **state)
     world *w = world_begin(1);
     world_table(w, "kozel", 2, 2, "");
     page *p = &w->pages[0], *other = &w->pages[1];
-    kz_hub_rating ratings[] = {{"kozel", 1250}, {"donkey", 1100}};
-    p->who = (kz_hub_person){.name = "Ann",
-                             .registered = true,
-                             .role = KZ_MODERATOR,
-                             .coins = 750,
-                             .ratings = ratings,
-                             .rating_count = 2};
+    hub_person_rating ratings[] = {{"kozel", 1250}, {"donkey", 1100}};
+    p->who = (hub_person){.name = "Ann",
+                          .registered = true,
+                          .role = STORE_MODERATOR,
+                          .coins = 750,
+                          .ratings = ratings,
+                          .rating_count = 2};
     page_update(p);
     json_t *expected = json_loads("{\"ev\":\"you\",\"you\":{\"name\":\"Ann\",\"registered\":true,\"role\":"
                                   "\"moderator\",\"coins\":750,\"elo\":{\"kozel\":1250,\"donkey\":1100}}}",
@@ -57,7 +57,7 @@ static void a_settlement_says_who_won(void **state)
     world_table(w, "kozel", 2, 3, "\"bots\":\"novice\"");
     int64_t begun = w->now;
     world_play(w);
-    const kz_settlement *s = &w->matches[0].settlement;
+    const hub_settlement *s = &w->matches[0].settlement;
     const json_t *result = json_object_get(match_of(&w->pages[0]), "result");
     assert_string_equal(s->game, "kozel");
     assert_int_equal(s->seats, 3);
@@ -70,7 +70,7 @@ static void a_settlement_says_who_won(void **state)
         json_array_foreach(json_object_get(result, "losers"), n, side) lost |=
             json_integer_value(side) == i + 1;
         assert_int_equal(s->seat[i].side, i);
-        assert_int_equal(s->seat[i].outcome, lost ? KZ_LOST : KZ_WON);
+        assert_int_equal(s->seat[i].outcome, lost ? HUB_LOST : HUB_WON);
         assert_int_equal(s->seat[i].person, i < 2 ? i + 1 : 0);
         assert_int_equal(s->seat[i].coins, 0);
         const json_t *account =
@@ -103,7 +103,7 @@ static void rating_changes_are_told(void **state)
     page_enter(a, table);
     /* Twice, unknown, and when the next match runs: nobody is told. */
     world_settle(w, &w->matches[0], seats);
-    kz_hub_settled(w->hub, "no such match", seats, strlen(seats), w->now);
+    hub_settled(w->hub, "no such match", seats, strlen(seats), w->now);
     for (int i = 0; i < 2; i++)
         assert_non_null(page_ask(&w->pages[i], "rematch", "\"table\":\"%s\"", table));
     assert_null(json_object_get(match_of(a), "rating"));
@@ -129,7 +129,7 @@ static void a_table_is_closed(void **state)
     assert_string_equal(s->result, "{\"closed\":true}");
     assert_true(s->settlement.closed);
     assert_false(s->settlement.rated);
-    assert_int_equal(s->settlement.seat[0].outcome, KZ_DREW);
+    assert_int_equal(s->settlement.seat[0].outcome, HUB_DREW);
     assert_false(world_close_table(w, table));
     /* An application has no match to end. */
     json_t *ok = page_ask(&w->pages[0], "open", "\"game\":\"kozel\"");

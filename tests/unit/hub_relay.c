@@ -13,14 +13,14 @@ enum kind { LINK, FORWARD, FRAME, NOTICE };
 typedef struct parcel {
     enum kind kind;
     node *from;
-    kz_node to;   /* LINK, FORWARD, NOTICE */
-    kz_conn conn; /* at home */
+    hub_node to;   /* LINK, FORWARD, NOTICE */
+    hub_conn conn; /* at home */
     char table[32], *text;
     size_t length;
     struct parcel *next;
 } parcel;
 
-static void post(node *from, enum kind kind, kz_node to, kz_conn conn, const char *table, const char *text,
+static void post(node *from, enum kind kind, hub_node to, hub_conn conn, const char *table, const char *text,
                  size_t length)
 {
     parcel *p = calloc(1, sizeof *p), **end = &from->world->post;
@@ -35,7 +35,7 @@ static void post(node *from, enum kind kind, kz_node to, kz_conn conn, const cha
 
 /* ---- ports */
 
-static void on_link(void *context, kz_conn conn, kz_node to, const char *card, size_t length)
+static void on_link(void *context, hub_conn conn, hub_node to, const char *card, size_t length)
 {
     node *n = context;
     assert_true(to && to != n->number);
@@ -43,7 +43,7 @@ static void on_link(void *context, kz_conn conn, kz_node to, const char *card, s
     post(n, LINK, to, conn, "", card, length);
 }
 
-static void on_forward(void *context, kz_conn conn, kz_node to, const char *text, size_t length)
+static void on_forward(void *context, hub_conn conn, hub_node to, const char *text, size_t length)
 {
     assert_true(to && to != ((node *)context)->number);
     post(context, FORWARD, to, conn, "", text, length);
@@ -82,13 +82,13 @@ void world_look_up(world *w)
         const look_up *asked = &w->look_ups[i];
         bool gone = !w->store_fails && !world_room(w, asked->table);
         w->sending = false;
-        kz_hub_looked_up(asked->by->hub, asked->table, gone, w->now);
+        hub_looked_up(asked->by->hub, asked->table, gone, w->now);
     }
     w->look_up_count = 0;
     world_after_call(w);
 }
 
-void relay_ports(kz_hub_ports *ports)
+void relay_ports(hub_ports *ports)
 {
     if (((node *)ports->context)->world->asks_store)
         ports->look_up = on_look_up;
@@ -99,7 +99,7 @@ void relay_ports(kz_hub_ports *ports)
 
 /* ---- delivery */
 
-static guest *guest_of(world *w, kz_conn home, const node *at)
+static guest *guest_of(world *w, hub_conn home, const node *at)
 {
     for (int i = 0; i < GUESTS; i++)
         if (w->guests[i].conn && w->guests[i].home == home && w->guests[i].at == at)
@@ -114,17 +114,17 @@ static void deliver_link(world *w, const parcel *p, node *to)
     while (w->guests[i].conn)
         assert_true(++i < GUESTS);
     w->guests[i] = (guest){.home = p->conn, .conn = ++w->last_conn, .at = to};
-    assert_true(kz_hub_connect_guest(to->hub, w->guests[i].conn, p->text, p->length, w->now));
+    assert_true(hub_connect_guest(to->hub, w->guests[i].conn, p->text, p->length, w->now));
 }
 
 static void deliver_forward(world *w, const parcel *p, node *to)
 {
     const guest *g = guest_of(w, p->conn, to);
     assert_non_null(g);
-    kz_hub_request(to->hub, g->conn, p->text, p->length, w->now);
+    hub_request(to->hub, g->conn, p->text, p->length, w->now);
 }
 
-static node *node_of(world *w, kz_node number)
+static node *node_of(world *w, hub_node number)
 {
     for (int i = 0; i < w->node_count; i++)
         if (w->nodes[i].hub && w->nodes[i].number == number)
@@ -140,7 +140,7 @@ static void deliver(world *w, const parcel *p)
     if (p->kind == FRAME && home)
         page_receive(home, p->text, p->length);
     else if (p->kind == NOTICE && to)
-        assert_true(kz_hub_learn(to->hub, p->from->number, p->table, p->text, p->length, w->now));
+        assert_true(hub_learn(to->hub, p->from->number, p->table, p->text, p->length, w->now));
     else if (p->kind == LINK && to && home)
         deliver_link(w, p, to);
     else if (p->kind == FORWARD && to && home)
@@ -175,7 +175,7 @@ void relay_clear(world *w)
         drop(take(w));
 }
 
-bool relay_send(node *n, kz_conn conn, const char *text, size_t length)
+bool relay_send(node *n, hub_conn conn, const char *text, size_t length)
 {
     for (int i = 0; i < GUESTS; i++) {
         const guest *g = &n->world->guests[i];
@@ -187,16 +187,16 @@ bool relay_send(node *n, kz_conn conn, const char *text, size_t length)
     return false;
 }
 
-void relay_disconnect(world *w, kz_conn conn)
+void relay_disconnect(world *w, hub_conn conn)
 {
     for (int i = 0; i < GUESTS; i++) {
         guest *g = &w->guests[i];
         if (!g->conn || g->home != conn)
             continue;
-        kz_conn gone = g->conn;
+        hub_conn gone = g->conn;
         w->sending = false;
         if (g->at->hub)
-            kz_hub_disconnect(g->at->hub, gone, w->now);
+            hub_disconnect(g->at->hub, gone, w->now);
         g->conn = 0;
     }
 }
@@ -206,10 +206,10 @@ void relay_disconnect(world *w, kz_conn conn)
 /* Who is told of a table, and by whom. */
 typedef struct introduction {
     node *from;
-    kz_node to;
+    hub_node to;
 } introduction;
 
-static void introduce(void *context, const kz_hub_table *table)
+static void introduce(void *context, const hub_table_summary *table)
 {
     const introduction *i = context;
     page_no_tiles(table->notice);
@@ -221,12 +221,12 @@ void relay_introduce(node *n)
     for (int i = 0; i < n->world->node_count; i++) {
         introduction context = {&n->world->nodes[i], n->number};
         if (context.from != n && context.from->hub)
-            kz_hub_notices(context.from->hub, introduce, &context);
+            hub_notices(context.from->hub, introduce, &context);
     }
     relay_deliver(n->world);
 }
 
-static bool is_linked(const world *w, kz_conn conn, const node *at)
+static bool is_linked(const world *w, hub_conn conn, const node *at)
 {
     for (int i = 0; i < GUESTS; i++)
         if (w->guests[i].conn && w->guests[i].home == conn && w->guests[i].at == at)
@@ -237,21 +237,21 @@ static bool is_linked(const world *w, kz_conn conn, const node *at)
 /* The socket closes: no call of the dead node. */
 static void cut(page *p, const node *dead)
 {
-    kz_conn conn = p->conn;
+    hub_conn conn = p->conn;
     node *home = &p->world->nodes[p->node];
     p->conn = 0;
     json_decref(p->mirror);
     p->mirror = NULL;
     p->world->sending = false;
     if (home != dead)
-        kz_hub_disconnect(home->hub, conn, p->world->now);
+        hub_disconnect(home->hub, conn, p->world->now);
     relay_disconnect(p->world, conn);
 }
 
 void world_kill(world *w, int which)
 {
     node *dead = &w->nodes[which];
-    kz_hub *hub = dead->hub;
+    struct hub *hub = dead->hub;
     dead->hub = NULL;
     relay_clear(w);
     for (int i = 0; i < w->page_count; i++) {
@@ -262,9 +262,9 @@ void world_kill(world *w, int which)
     for (int i = 0; i < w->node_count; i++) {
         w->sending = false;
         if (w->nodes[i].hub)
-            kz_hub_forget_node(w->nodes[i].hub, dead->number, dead->number, w->now);
+            hub_forget_node(w->nodes[i].hub, dead->number, dead->number, w->now);
     }
-    kz_hub_free(hub);
+    hub_free(hub);
     w->hub = w->nodes[0].hub;
     world_after_call(w);
 }

@@ -18,7 +18,7 @@ static world *two_nodes(uint64_t seed)
 }
 
 /* A page at a node of its own choice. */
-static page *page_at(world *w, kz_person person, int node)
+static page *page_at(world *w, hub_person_id person, int node)
 {
     page *p = page_open(w, person);
     if (p->node != node) {
@@ -108,10 +108,10 @@ static void filters_know_who_asks(void **state)
 {
     (void)state;
     world *w = two_nodes(2);
-    kz_hub_rating good = {"kozel", 1500};
-    w->usual = (kz_hub_person){.registered = true, .coins = 1000, .ratings = &good, .rating_count = 1};
+    hub_person_rating good = {"kozel", 1500};
+    w->usual = (hub_person){.registered = true, .coins = 1000, .ratings = &good, .rating_count = 1};
     page *a = page_at(w, 1, 0), *b = page_at(w, 2, 1);
-    w->usual = (kz_hub_person){.coins = 1000};
+    w->usual = (hub_person){.coins = 1000};
     page *guest = page_at(w, 3, 1);
     open_table(a, "\"rated\":true,\"lowest\":1400,\"seats\":2");
     open_table(a, "\"stake\":100,\"seats\":2");
@@ -343,7 +343,7 @@ static void stakes_are_reserved_everywhere(void **state)
 {
     (void)state;
     world *w = two_nodes(8);
-    w->usual = (kz_hub_person){.registered = true, .coins = 100};
+    w->usual = (hub_person){.registered = true, .coins = 100};
     page *a = page_at(w, 1, 0), *b = page_at(w, 2, 1), *c = page_at(w, 3, 1);
     const char *first = open_table(a, "\"seats\":2,\"stake\":60"),
                *second = open_table(c, "\"seats\":2,\"stake\":60");
@@ -426,7 +426,7 @@ static char *changed(const char *text, const char *from, const char *to)
 
 static bool learn(world *w, const char *table, const char *text)
 {
-    return kz_hub_learn(w->hub, 9, table, text, strlen(text), w->now);
+    return hub_learn(w->hub, 9, table, text, strlen(text), w->now);
 }
 
 /* A newer node's table: who sits there and what he asks of it goes on; the lobby cannot show it. */
@@ -445,13 +445,13 @@ static void a_notice_with_unknown_terms_is_of_a_table_that_is_not_shown(void **s
     page *p = page_open(w, 1);
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         char *text = changed(good_notice, terms[i][0], terms[i][1]);
-        kz_node node = 0;
+        hub_node node = 0;
         assert_true(learn(w, "xyz", good_notice)); /* what was shown before */
         assert_true(learn(w, "xyz", text));
         free(text);
         json_t *shown = json_object_get(page_ask(p, "lobby", "\"on\":true"), "applications");
         assert_int_equal(json_array_size(shown), 0);
-        assert_true(kz_hub_where(w->hub, "xyz", &node));
+        assert_true(hub_where(w->hub, "xyz", &node));
         assert_int_equal(node, 9);
     }
     world_end(w);
@@ -504,7 +504,7 @@ static void bad_notices_change_nothing(void **state)
     const char *own = open_table(p, "\"seats\":2");
     assert_true(learn(w, own, good_notice));
     assert_true(learn(w, own, ""));
-    assert_true(kz_hub_learn(w->hub, 8, "xyz", "", 0, w->now));
+    assert_true(hub_learn(w->hub, 8, "xyz", "", 0, w->now));
     assert_int_equal(json_array_size(json_object_get(page_ask(p, "lobby", "\"on\":true"), "applications")),
                      2);
     assert_true(learn(w, "xyz", ""));
@@ -521,11 +521,11 @@ static void a_table_here_stays_here(void **state)
     world *w = world_begin(13);
     page *p = page_open(w, 1);
     char own[32];
-    kz_node at;
+    hub_node at;
     snprintf(own, sizeof own, "%s", open_table(p, "\"seats\":2"));
     w->sending = false;
     assert_true(learn(w, own, running));
-    assert_true(kz_hub_where(w->hub, own, &at));
+    assert_true(hub_where(w->hub, own, &at));
     assert_int_equal(at, 0);
     world_end(w);
 }
@@ -553,19 +553,18 @@ static void bad_cards_are_refused(void **state)
     world *w = world_begin(12);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         char *text = changed(good, faults[i][0], faults[i][1]);
-        if (kz_hub_connect_guest(w->hub, 100, text, strlen(text), w->now))
+        if (hub_connect_guest(w->hub, 100, text, strlen(text), w->now))
             fail_msg("%s", text);
         free(text);
     }
-    assert_true(kz_hub_connect_guest(w->hub, 100, good, strlen(good), w->now));
-    kz_hub_disconnect(w->hub, 100, w->now);
+    assert_true(hub_connect_guest(w->hub, 100, good, strlen(good), w->now));
+    hub_disconnect(w->hub, 100, w->now);
     /* Sixteen tabs are enough for anybody. */
     for (int i = 0; i < 17; i++) {
         char tab[16], *text;
         snprintf(tab, sizeof tab, "\"abcdef%02d\"", i);
         text = changed(good, "\"abcdefgh\"", tab);
-        assert_int_equal(kz_hub_connect_guest(w->hub, (kz_conn)(200 + i), text, strlen(text), w->now),
-                         i < 16);
+        assert_int_equal(hub_connect_guest(w->hub, (hub_conn)(200 + i), text, strlen(text), w->now), i < 16);
         free(text);
     }
     world_end(w);

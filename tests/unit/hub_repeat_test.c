@@ -116,7 +116,7 @@ static void tabs_have_a_limit(void **state)
         pages[i] = page_open(w, 1);
     page *p = &w->pages[w->page_count++];
     *p = (page){.world = w, .person = 1, .events = json_array(), .conn = ++w->last_conn};
-    kz_hub_connect(w->hub, p->conn, &(kz_hub_person){.id = 1, .name = "Guest-1"}, w->now);
+    hub_connect(w->hub, p->conn, &(hub_person){.id = 1, .name = "Guest-1"}, w->now);
     repeat(p, 1, "\"do\":\"hello\",\"tab\":\"onetoomany\"");
     assert_string_equal(page_error(p), "too-many-tabs");
     page_disconnect(pages[0]);

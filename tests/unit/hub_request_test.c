@@ -319,13 +319,13 @@ static void every_request_has_its_schema(void **state)
     world *w = world_begin(5);
     page *p = page_open(w, 1);
     json_t *hello = json_deep_copy(page_ask(p, "hello", "\"tab\":\"%s\"", p->tab));
-    for (size_t i = 0; i < kz_request_schema_count; i++) {
-        const kz_request_schema *schema = &kz_request_schemas[i];
+    for (size_t i = 0; i < schema_request_schema_count; i++) {
+        const schema_request_schema *schema = &schema_request_schemas[i];
         w->now += 50;
         assert_null(page_ask(p, schema->name, "\"nonsense\":1"));
         assert_string_equal(page_error(p), "no-such-member");
         for (size_t j = 0; j < schema->field_count; j++) {
-            const kz_field *field = &schema->fields[j];
+            const schema_field *field = &schema->fields[j];
             const json_t *range = json_object_get(hello, field->name);
             if (json_is_object(range) && json_object_get(range, "max"))
                 assert_int_equal(field->max, json_integer_value(json_object_get(range, "max")));
@@ -342,7 +342,7 @@ static void hello_comes_first(void **state)
     page *p = page_open(w, 1);
     page_disconnect(p);
     p->conn = ++w->last_conn;
-    kz_hub_connect(w->hub, p->conn, &(kz_hub_person){.id = p->person, .name = "Guest-1"}, w->now);
+    hub_connect(w->hub, p->conn, &(hub_person){.id = p->person, .name = "Guest-1"}, w->now);
     assert_null(page_ask(p, "play", "\"game\":\"kozel\""));
     assert_string_equal(page_error(p), "hello-first");
     assert_null(page_ask(p, "nonsense", "\"on\":true"));
@@ -390,15 +390,15 @@ static void hello_tells_house_games_in_languages(void **state)
                                "Wie immer.\noption sleep = no: reserve=0 | "
                                "yes: reserve=2\ntitle.uk sleep = Сплять двоє\n";
     static kz_games games;
-    kz_json json = {0};
+    base_json json = {0};
     (void)state;
     kz_games_init(&games);
     assert_true(kz_games_read(&games, text, sizeof text - 1, NULL));
-    kz_json_begin(&json);
-    kz_json_object(&json, NULL);
-    kz_message_offer(&json, &games);
-    kz_json_close(&json);
-    json_t *offer = json_loads(kz_json_string(&json), 0, NULL), *list = json_object_get(offer, "games");
+    base_json_begin(&json);
+    base_json_object(&json, NULL);
+    hub_message_offer(&json, &games);
+    base_json_close(&json);
+    json_t *offer = json_loads(base_json_string(&json), 0, NULL), *list = json_object_get(offer, "games");
     json_t *ours = json_array_get(list, json_array_size(list) - 1),
            *options = json_object_get(ours, "options");
     json_t *in = json_pack("{s:{s:s}, s:{s:s}}", "uk", "title", "Наш", "de", "says", "Wie immer.");
@@ -410,7 +410,7 @@ static void hello_tells_house_games_in_languages(void **state)
     json_decref(in);
     json_decref(sleep);
     json_decref(offer);
-    kz_json_free(&json);
+    base_json_free(&json);
 }
 
 int main(void)

@@ -337,9 +337,9 @@ static void broken_table_logs(void **state)
         snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, changes[i].to,
                  at + strlen(changes[i].from));
         const char *const texts[] = {text};
-        kz_hub_stored stored = {.table = table, .texts = texts, .text_count = 1, .seq = 1};
+        hub_stored stored = {.table = table, .texts = texts, .text_count = 1, .seq = 1};
         *reason = '\0';
-        if (kz_hub_restore(w->hub, &stored, w->now, reason, sizeof reason))
+        if (hub_restore(w->hub, &stored, w->now, reason, sizeof reason))
             fail_msg("%s was taken", text);
         assert_string_not_equal(reason, "");
     }
@@ -362,11 +362,11 @@ static void a_phase_that_is_not_known(void **state)
     assert_non_null(at);
     snprintf(text, sizeof text, "%.*s\"drawing\"%s", (int)(at - good), good, at + strlen("\"waiting\""));
     const char *const texts[] = {text};
-    kz_hub_stored stored = {.table = table, .texts = texts, .text_count = 1, .seq = 1};
+    hub_stored stored = {.table = table, .texts = texts, .text_count = 1, .seq = 1};
     world_new_hub(w);
-    assert_false(kz_hub_restore(w->hub, &stored, w->now, reason, sizeof reason));
+    assert_false(hub_restore(w->hub, &stored, w->now, reason, sizeof reason));
     assert_string_equal(reason, "table log: a state of another form");
-    assert_true(kz_hub_may_be_newer(&stored));
+    assert_true(hub_may_be_newer(&stored));
     world_end(w);
 }
 
@@ -375,20 +375,20 @@ static void damage_is_no_newer_program(void **state)
 {
     (void)state;
     const char *const none[] = {"{\"state\":"}, *const some[] = {"{}"};
-    kz_hub_stored waits = {.table = "t", .texts = some, .text_count = 1, .seq = 1}, match = waits;
-    assert_true(kz_hub_may_be_newer(&waits));
+    hub_stored waits = {.table = "t", .texts = some, .text_count = 1, .seq = 1}, match = waits;
+    assert_true(hub_may_be_newer(&waits));
     waits.damage = "its log has a gap";
-    assert_false(kz_hub_may_be_newer(&waits));
-    waits = (kz_hub_stored){.table = "t", .texts = none, .text_count = 1, .seq = 1};
-    assert_false(kz_hub_may_be_newer(&waits));
+    assert_false(hub_may_be_newer(&waits));
+    waits = (hub_stored){.table = "t", .texts = none, .text_count = 1, .seq = 1};
+    assert_false(hub_may_be_newer(&waits));
     match.match = "m";
-    assert_false(kz_hub_may_be_newer(&match));
+    assert_false(hub_may_be_newer(&match));
     match.setup = "{\"rules\":2}";
-    assert_false(kz_hub_may_be_newer(&match));
+    assert_false(hub_may_be_newer(&match));
     match.setup = "{\"rules\":9}";
-    assert_true(kz_hub_may_be_newer(&match));
+    assert_true(hub_may_be_newer(&match));
     match.damage = "its log is gone";
-    assert_false(kz_hub_may_be_newer(&match));
+    assert_false(hub_may_be_newer(&match));
 }
 
 /* The set-up of a match as a program with another version of the rules wrote it. */
@@ -520,12 +520,12 @@ static void clocks_go_on_where_they_stood(void **state)
 }
 
 /* As an older program knew it: by the set-up of its match alone. */
-static bool restore_setup(world *w, const char *match, const char *setup, const kz_hub_entry *entries,
+static bool restore_setup(world *w, const char *match, const char *setup, const hub_entry *entries,
                           size_t count, char reason[128])
 {
-    kz_hub_stored stored = {
+    hub_stored stored = {
         .table = "x7k2p", .match = match, .setup = setup, .entries = entries, .entry_count = count};
-    return kz_hub_restore(w->hub, &stored, w->now, reason, 128);
+    return hub_restore(w->hub, &stored, w->now, reason, 128);
 }
 
 /* What cannot be replayed is left alone, with a reason. */
@@ -567,10 +567,9 @@ static void broken_logs(void **state)
     }
     char played[sizeof good + 16];
     snprintf(played, sizeof played, "%.*s,\"rules\":%d}", (int)sizeof good - 2, good, KZ_RULES_VERSION);
-    kz_hub_entry entries[] = {
-        {"[Game \"kozel\"]\n[Players \"2\"]\n[Options \"fish=all,target=101\"]\n", 0, 0},
-        {"deal 1\nhand 1: 0-0\n", 0, 0},
-        {"1 1-1\n", 0, 0}};
+    hub_entry entries[] = {{"[Game \"kozel\"]\n[Players \"2\"]\n[Options \"fish=all,target=101\"]\n", 0, 0},
+                           {"deal 1\nhand 1: 0-0\n", 0, 0},
+                           {"1 1-1\n", 0, 0}};
     assert_false(restore_setup(w, "m1", played, entries, 2, reason));
     assert_false(restore_setup(w, "m1", played, entries, 3, reason));
     /* The reason is for the log, which tells no tile. */
@@ -604,13 +603,13 @@ static void memory_aids_are_as_usual_in_older_setups(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         world *w = world_begin(6);
         json_t *terms = NULL;
-        kz_application app;
+        hub_application app;
         char text[256], reason[128] = "";
         snprintf(text, sizeof text,
                  "{\"game\":\"kozel\",\"time\":60,\"reserve\":120,\"bots\":\"\",\"private\":false%s}",
                  cases[i].members);
         terms = json_loads(text, 0, NULL);
-        assert_true(kz_setup_terms(w->hub, terms, 2, "fish=all,target=101", &app, reason, sizeof reason));
+        assert_true(hub_setup_terms(w->hub, terms, 2, "fish=all,target=101", &app, reason, sizeof reason));
         assert_int_equal(app.memory_aids, cases[i].aids);
         json_decref(terms);
         world_end(w);
@@ -626,7 +625,7 @@ static void an_older_match_goes_on_by_its_rules(void **state)
         "{\"table\":\"x7k2p\",\"game\":\"sea-goat-navy\",\"options\":\"fleet=no,fishboth=no,queue=no\","
         "\"time\":60,\"reserve\":120,\"bots\":\"novice\",\"private\":false,\"seats\":[{\"bot\":\"novice\"},"
         "{\"person\":1,\"name\":\"Guest-1\"},{\"bot\":\"novice\"},{\"bot\":\"novice\"}],\"rules\":1}";
-    const kz_hub_entry entries[] = {
+    const hub_entry entries[] = {
         {"[Game \"sea-goat-navy\"]\n[Players \"4\"]\n[Options \"fleet=no,fishboth=no,queue=no\"]\n", 0, 0},
         {"deal 1\nhand 1: 1-2 1-3 1-4 1-6 2-5 3-5 5-6\nhand 2: 0-0 0-3 0-4 2-2 2-3 2-4 5-5\n"
          "hand 3: 0-1 0-5 0-6 1-1 3-3 4-5 6-6\nhand 4: 0-2 1-5 2-6 3-4 3-6 4-4 4-6\n",
@@ -646,7 +645,7 @@ static void an_older_match_goes_on_by_its_rules(void **state)
         s->lines[s->count++] = strdup(entries[i].lines);
     if (!restore_setup(w, "m1", setup, entries, sizeof entries / sizeof *entries, reason))
         fail_msg("%s", reason);
-    const kz_match *m = &kz_table_find(w->hub, "x7k2p")->match;
+    const kz_match *m = &hub_table_find(w->hub, "x7k2p")->match;
     kz_action legal[KZ_LEGAL];
     int kinds[KZ_YIELD + 1] = {0};
     for (int i = kz_match_legal(m, legal); i-- > 0;)

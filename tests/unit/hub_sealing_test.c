@@ -15,8 +15,8 @@ static const char *hash_of(uint8_t n, char out[2 * KZ_HASH_BYTES + 1])
 {
     uint8_t nonce[KZ_NONCE_BYTES], hash[KZ_HASH_BYTES];
     memset(nonce, n, sizeof nonce);
-    kz_nonce_hash(&kz_sodium, nonce, hash);
-    return kz_hex_print(hash, sizeof hash, out);
+    kz_nonce_hash(&crypt_sodium, nonce, hash);
+    return fair_hex_print(hash, sizeof hash, out);
 }
 
 static json_t *give_hash(page *p, const char *table, uint8_t n)
@@ -31,7 +31,7 @@ static json_t *give_nonce(page *p, const char *table, const char *match, uint8_t
     char hex[2 * KZ_NONCE_BYTES + 1];
     memset(nonce, n, sizeof nonce);
     return page_ask(p, "nonce", "\"table\":\"%s\",\"id\":\"%s\",\"nonce\":\"%s\"", table, match,
-                    kz_hex_print(nonce, sizeof nonce, hex));
+                    fair_hex_print(nonce, sizeof nonce, hex));
 }
 
 static const char *phase_of(const page *p)
@@ -134,7 +134,7 @@ static void deals_what_the_seed_gives(void **state)
     kz_tile order[KZ_TILES];
     char lines[KZ_DEAL_TEXT];
     assert_true(kz_game_setup(kz_games_find(&w->games, "kozel"), 2, "", &rules, &error));
-    kz_seed_deal(&kz_sodium, &seed, &rules, 1, order);
+    kz_seed_deal(&crypt_sodium, &seed, &rules, 1, order);
     kz_match_init(&match, &rules);
     assert_true(kz_match_deal(&match, order, NULL));
     size_t length = kz_deal_print(&match, lines);
@@ -213,7 +213,7 @@ static void a_hash_that_the_store_knows_breaks_it_off(void **state)
     sit_down(w, 3, table);
     const kept_receipt *k = kept->item[kept->count - 1];
     w->sending = false;
-    kz_hub_hash_used(w->hub, k->match, 1 << 0, w->now);
+    hub_hash_used(w->hub, k->match, 1 << 0, w->now);
     world_after_call(w);
     assert_true(k->broken);
     assert_int_equal(k->away, 1);

@@ -158,7 +158,7 @@ static void the_blocked_are_not_heard(void **state)
     world *w = world_begin(3);
     world_table(w, "kozel", 2, 2, "");
     page *a = &w->pages[0], *b = &w->pages[1];
-    static const kz_person blocked[] = {7, 1};
+    static const hub_person_id blocked[] = {7, 1};
     b->who.blocked = blocked;
     b->who.blocked_count = 2;
     page_update(b);
@@ -211,7 +211,7 @@ static void muting(void **state)
     char table[32];
     snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
     page *a = &w->pages[0], *b = &w->pages[1], *s = page_open(w, 3), *m = page_open(w, 4);
-    m->who.role = KZ_MODERATOR;
+    m->who.role = STORE_MODERATOR;
     page_update(m);
     page_enter(s, table);
     page_enter(m, table);

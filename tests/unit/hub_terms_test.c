@@ -386,7 +386,7 @@ static void a_queue_outlives_a_restart(void **state)
     world_end(w);
 }
 
-static page *page_at(world *w, kz_person person, int node)
+static page *page_at(world *w, hub_person_id person, int node)
 {
     page *p = page_open(w, person);
     if (p->node != node) {
@@ -440,7 +440,7 @@ static void quick_takes_no_surprise(void **state)
     page *b = page_open(w, 100);
     char own[32];
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        open_table(page_open(w, 1 + (kz_person)i), others[i]);
+        open_table(page_open(w, 1 + (hub_person_id)i), others[i]);
     snprintf(own, sizeof own, "%s",
              text_of(page_ask(b, "quick", "\"game\":\"kozel\",\"seats\":2,\"rated\":false"), "table"));
     page_enter(b, own);

@@ -43,9 +43,9 @@ static void bots_take_no_clock_unless_asked(void **state)
         {"play", "\"game\":\"kozel\"", 0, 0},
         {"quick", "\"game\":\"sport\"", 0, 0},
         {"open", "\"game\":\"kozel\",\"bots\":\"novice\"", 0, 0},
-        {"open", "\"game\":\"kozel\",\"bots\":\"novice\",\"time\":30", 30, KZ_RESERVE_USUAL},
+        {"open", "\"game\":\"kozel\",\"bots\":\"novice\",\"time\":30", 30, HUB_RESERVE_USUAL},
         {"open", "\"game\":\"kozel\",\"time\":0,\"reserve\":50", 0, 0},
-        {"open", "\"game\":\"kozel\"", KZ_TIME_USUAL, KZ_RESERVE_USUAL},
+        {"open", "\"game\":\"kozel\"", HUB_TIME_USUAL, HUB_RESERVE_USUAL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         world *w = world_begin(i);
@@ -92,7 +92,7 @@ static void a_proposal_changes_the_clock(void **state)
     page_enter(p, table);
     assert_non_null(page_ask(p, "propose", "\"table\":\"%s\",\"time\":40", table));
     assert_int_equal(number_of(app_of(p), "time"), 40);
-    assert_int_equal(number_of(app_of(p), "reserve"), KZ_RESERVE_USUAL);
+    assert_int_equal(number_of(app_of(p), "reserve"), HUB_RESERVE_USUAL);
     world_end(w);
 }
 
@@ -211,10 +211,10 @@ static void an_empty_match_makes_room(void **state)
     (void)state;
     world *w = world_begin(8);
     world_alone(w);
-    kz_hub_config config = kz_hub_defaults();
+    hub_config config = hub_defaults();
     config.max_tables = 2;
     config.rate = world_rate;
-    kz_hub_configure(w->hub, &config);
+    hub_configure(w->hub, &config);
     page *first = page_open(w, 1), *second = page_open(w, 2), *late = page_open(w, 3);
     char table[2][32];
     for (int i = 0; i < 2; i++) {
@@ -229,10 +229,10 @@ static void an_empty_match_makes_room(void **state)
     assert_string_equal(page_error(late), "server-full");
     world_wait(w, 1);
     /* Whoever is refused because the store is behind costs nobody a match. */
-    kz_hub_set_busy(w->hub, true);
+    hub_set_busy(w->hub, true);
     assert_null(page_ask(late, "play", "\"game\":\"kozel\""));
     assert_string_equal(page_error(late), "busy");
-    kz_hub_set_busy(w->hub, false);
+    hub_set_busy(w->hub, false);
     assert_false(is_gone(late, table[0]));
     assert_non_null(page_ask(late, "play", "\"game\":\"kozel\""));
     assert_true(is_gone(late, table[0]));
@@ -252,10 +252,10 @@ static void an_address_leaves_few_matches(void **state)
     (void)state;
     world *w = world_begin(13);
     world_alone(w);
-    kz_hub_config config = kz_hub_defaults();
+    hub_config config = hub_defaults();
     config.max_tables = 8; /* a quarter: two */
     config.rate = world_rate;
-    kz_hub_configure(w->hub, &config);
+    hub_configure(w->hub, &config);
     char table[4][32];
     page *p[5];
     for (int i = 0; i < 5; i++) {
@@ -285,10 +285,10 @@ static void a_registered_match_keeps_its_room(void **state)
     (void)state;
     world *w = world_begin(12);
     world_alone(w);
-    kz_hub_config config = kz_hub_defaults();
+    hub_config config = hub_defaults();
     config.max_tables = 1;
     config.rate = world_rate;
-    kz_hub_configure(w->hub, &config);
+    hub_configure(w->hub, &config);
     w->usual.registered = true;
     page *owner = page_open(w, 1);
     w->usual.registered = false;
@@ -451,10 +451,10 @@ static void many_matches_left_at_once_end(void **state)
     (void)state;
     world *w = world_begin(19);
     world_alone(w);
-    kz_hub_config config = kz_hub_defaults();
+    hub_config config = hub_defaults();
     config.max_tables = 8; /* a quarter: two */
     config.rate = world_rate;
-    kz_hub_configure(w->hub, &config);
+    hub_configure(w->hub, &config);
     char table[6][32];
     page *p[7];
     for (int i = 0; i < 7; i++) {

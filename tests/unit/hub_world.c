@@ -118,7 +118,7 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
 }
 
 /* Nothing is lost and nothing is won from nobody. */
-static void check_settlement(const kz_settlement *s)
+static void check_settlement(const hub_settlement *s)
 {
     int64_t coins = 0;
     assert_in_range(s->seats, 2, KZ_SEATS);
@@ -132,7 +132,7 @@ static void check_settlement(const kz_settlement *s)
     assert_true(s->rated || !s->elo);
 }
 
-static void on_end(void *context, const char *match, const char *result, const kz_settlement *settlement,
+static void on_end(void *context, const char *match, const char *result, const hub_settlement *settlement,
                    int64_t now_ms)
 {
     world *w = ((node *)context)->world;
@@ -148,7 +148,7 @@ static void on_end(void *context, const char *match, const char *result, const k
     s->settled = false;
 }
 
-static void on_think(void *context, const kz_hub_question *question)
+static void on_think(void *context, const hub_question *question)
 {
     world *w = ((node *)context)->world;
     assert_false(w->sending);
@@ -162,7 +162,7 @@ static void on_think(void *context, const kz_hub_question *question)
 }
 
 static bool on_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,
-                      kz_person person)
+                      hub_person_id person)
 {
     world *w = ((node *)context)->world;
     assert_true(person > 0 && *table);
@@ -175,7 +175,7 @@ static bool on_advise(void *context, const char *table, uint64_t ticket, const k
     return true;
 }
 
-static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,
+static void on_report(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                       const char *text, int64_t now_ms)
 {
     world *w = ((node *)context)->world;
@@ -207,7 +207,7 @@ char *story_record(const story *s)
     return out;
 }
 
-page *world_page(world *w, kz_conn conn)
+page *world_page(world *w, hub_conn conn)
 {
     for (int i = 0; i < w->page_count; i++)
         if (w->pages[i].conn == conn)
@@ -215,7 +215,7 @@ page *world_page(world *w, kz_conn conn)
     return NULL;
 }
 
-static void on_send(void *context, kz_conn conn, kz_frame *frame)
+static void on_send(void *context, hub_conn conn, topic_frame *frame)
 {
     node *n = context;
     n->world->sending = true;
@@ -295,7 +295,7 @@ void world_settle(world *w, story *s, const char *seats)
     w->sending = false;
     for (int i = 0; i < w->node_count; i++)
         if (w->nodes[i].hub && w->nodes[i].number == s->node)
-            kz_hub_settled(w->nodes[i].hub, s->id, seats, seats ? strlen(seats) : 0, w->now);
+            hub_settled(w->nodes[i].hub, s->id, seats, seats ? strlen(seats) : 0, w->now);
     w->sending = false;
     relay_deliver(w);
 }
@@ -316,13 +316,13 @@ void world_after_call(world *w)
         node *n = &w->nodes[i];
         w->sending = false;
         if (n->hub)
-            n->next = kz_hub_tick(n->hub, w->now);
+            n->next = hub_tick(n->hub, w->now);
         relay_deliver(w);
     }
     for (int i = 0; i < w->node_count; i++)
         if (w->nodes[i].hub) {
             w->sending = false;
-            w->nodes[i].next = kz_hub_tick(w->nodes[i].hub, w->now);
+            w->nodes[i].next = hub_tick(w->nodes[i].hub, w->now);
             w->next = w->nodes[i].next < w->next ? w->nodes[i].next : w->next;
         }
     w->sending = false;
@@ -350,7 +350,7 @@ world *world_begin(uint64_t seed)
     world *w = calloc(1, sizeof *w);
     worlds++;
     w->now = 1767225600000;
-    w->usual = (kz_hub_person){.coins = 1000};
+    w->usual = (hub_person){.coins = 1000};
     kz_rng_seed(&w->rng, seed);
     kz_games_init(&w->games);
     assert_true(kz_games_read(&w->games, house, strlen(house), NULL));
@@ -363,31 +363,31 @@ world *world_begin(uint64_t seed)
 static void begin_node(node *n)
 {
     static const char *const names[NODES] = {"one", "two", "three", "four"};
-    kz_hub_config config = kz_hub_defaults();
+    hub_config config = hub_defaults();
     config.games = &n->world->games;
     config.rate = world_rate;
     config.lobby_ms = world_lobby_ms;
     config.young_ms = n->world->young;
     config.fair = n->world->fair;
     config.node = names[n - n->world->nodes];
-    kz_hub_ports ports = {.context = n,
-                          .send = on_send,
-                          .table_append = on_table,
-                          .table_close = on_table_close,
-                          .match_begin = on_begin,
-                          .match_append = on_append,
-                          .match_end = on_end,
-                          .think = on_think,
-                          .advise = on_advise,
-                          .report = on_report,
-                          .random = on_random};
+    hub_ports ports = {.context = n,
+                       .send = on_send,
+                       .table_append = on_table,
+                       .table_close = on_table_close,
+                       .match_begin = on_begin,
+                       .match_append = on_append,
+                       .match_end = on_end,
+                       .think = on_think,
+                       .advise = on_advise,
+                       .report = on_report,
+                       .random = on_random};
     kept_ports(&ports);
     relay_ports(&ports);
     if (!n->topics)
         n->topics = calloc(1, sizeof *n->topics);
     topics_ports(&ports, n->topics);
     n->number = ++n->world->last_node;
-    n->hub = kz_hub_new(&config, &ports);
+    n->hub = hub_new(&config, &ports);
     assert_non_null(n->hub);
     n->world->hub = n->world->nodes[0].hub;
 }
@@ -411,25 +411,25 @@ void world_alone(world *w)
 
 bool world_close_table(world *w, const char *table)
 {
-    kz_node at;
+    hub_node at;
     bool done = false;
     w->sending = false;
-    if (!kz_hub_where(w->nodes[0].hub, table, &at))
+    if (!hub_where(w->nodes[0].hub, table, &at))
         return false;
     for (int i = 0; i < w->node_count; i++)
         if (at ? w->nodes[i].number == at : i == 0)
-            done = kz_hub_close_table(w->nodes[i].hub, table, w->now);
+            done = hub_close_table(w->nodes[i].hub, table, w->now);
     world_after_call(w);
     return done;
 }
 
-void world_expel(world *w, kz_person person)
+void world_expel(world *w, hub_person_id person)
 {
     for (int i = 0; i < w->node_count; i++) {
         if (!w->nodes[i].hub)
             continue;
         w->sending = false;
-        kz_hub_expel(w->nodes[i].hub, person, w->now);
+        hub_expel(w->nodes[i].hub, person, w->now);
         world_after_call(w);
     }
 }
@@ -437,7 +437,7 @@ void world_expel(world *w, kz_person person)
 void world_new_hub(world *w)
 {
     assert_int_equal(w->node_count, 1);
-    kz_hub_free(w->hub);
+    hub_free(w->hub);
     for (int i = 0; i < w->page_count; i++)
         w->pages[i].conn = 0;
     begin_node(&w->nodes[0]);
@@ -452,10 +452,10 @@ static int64_t lasted(const story *s, size_t count, size_t i)
 static bool restore_table(world *w, int node, const room *r, const story *of, size_t count, char *reason,
                           size_t size)
 {
-    kz_hub_stored stored = {.table = r ? r->id : ""};
-    kz_hub_entry *entries = calloc(count + 1, sizeof *entries);
+    hub_stored stored = {.table = r ? r->id : ""};
+    hub_entry *entries = calloc(count + 1, sizeof *entries);
     for (size_t i = 0; i < count; i++)
-        entries[i] = (kz_hub_entry){of->lines[i], of->reserve[i], lasted(of, count, i)};
+        entries[i] = (hub_entry){of->lines[i], of->reserve[i], lasted(of, count, i)};
     if (r) {
         stored.texts = (const char *const *)r->texts;
         stored.text_count = r->count;
@@ -471,7 +471,7 @@ static bool restore_table(world *w, int node, const room *r, const story *of, si
         stored.receipt = kept_of(of->id);
     }
     w->sending = false;
-    bool done = kz_hub_restore(w->nodes[node].hub, &stored, w->now, reason, size);
+    bool done = hub_restore(w->nodes[node].hub, &stored, w->now, reason, size);
     free(entries);
     world_after_call(w);
     return done;
@@ -507,7 +507,7 @@ static void page_forget(page *p)
     json_decref(p->reply);
     json_decref(p->mirror);
     json_decref(p->foretold);
-    kz_feed_drop(&p->feed);
+    message_feed_drop(&p->feed);
     json_decref(p->life);
     json_decref(p->events);
 }
@@ -518,8 +518,8 @@ void world_end(world *w)
     if (!--worlds)
         kept_clear();
     for (int i = 0; i < w->node_count; i++) {
-        kz_hub_free(w->nodes[i].hub);
-        kz_topics_clear(&w->nodes[i].topics->topics);
+        hub_free(w->nodes[i].hub);
+        topic_topics_clear(&w->nodes[i].topics->topics);
         free(w->nodes[i].topics);
     }
     for (int i = 0; i < w->page_count; i++)
@@ -545,7 +545,7 @@ void page_send(page *p, const char *text)
     json_decref(p->reply);
     p->reply = NULL;
     p->world->sending = false;
-    kz_hub_request(p->world->nodes[p->node].hub, p->conn, text, strlen(text), p->world->now);
+    hub_request(p->world->nodes[p->node].hub, p->conn, text, strlen(text), p->world->now);
     world_after_call(p->world);
 }
 
@@ -566,9 +566,9 @@ const char *page_error(const page *p)
     return error ? text_of(error, "code") : "";
 }
 
-static kz_hub_person person_of(const page *p, char name[32])
+static hub_person person_of(const page *p, char name[32])
 {
-    kz_hub_person who = p->who;
+    hub_person who = p->who;
     who.id = p->person;
     if (!who.name) {
         snprintf(name, 32, "Guest-%lld", (long long)p->person);
@@ -580,11 +580,11 @@ static kz_hub_person person_of(const page *p, char name[32])
 void page_update(page *p)
 {
     char name[32];
-    kz_hub_person who = person_of(p, name);
+    hub_person who = person_of(p, name);
     p->world->sending = false;
     for (int i = 0; i < p->world->node_count; i++)
         if (p->world->nodes[i].hub)
-            kz_hub_update(p->world->nodes[i].hub, &who, p->world->now);
+            hub_update(p->world->nodes[i].hub, &who, p->world->now);
     world_after_call(p->world);
 }
 
@@ -592,9 +592,9 @@ void page_connect(page *p)
 {
     char name[32], members[64];
     p->conn = ++p->world->last_conn;
-    kz_hub_person who = person_of(p, name);
+    hub_person who = person_of(p, name);
     p->world->sending = false;
-    kz_hub_connect(p->world->nodes[p->node].hub, p->conn, &who, p->world->now);
+    hub_connect(p->world->nodes[p->node].hub, p->conn, &who, p->world->now);
     world_after_call(p->world);
     snprintf(members, sizeof members, "\"tab\":\"%s\"", p->tab);
     assert_non_null(ask(p, "hello", members));
@@ -603,17 +603,17 @@ void page_connect(page *p)
 
 void page_disconnect(page *p)
 {
-    kz_conn conn = p->conn;
+    hub_conn conn = p->conn;
     p->conn = 0;
     json_decref(p->mirror);
     p->mirror = NULL;
     p->world->sending = false;
-    kz_hub_disconnect(p->world->nodes[p->node].hub, conn, p->world->now);
+    hub_disconnect(p->world->nodes[p->node].hub, conn, p->world->now);
     relay_disconnect(p->world, conn);
     world_after_call(p->world);
 }
 
-page *page_open(world *w, kz_person person)
+page *page_open(world *w, hub_person_id person)
 {
     assert_true(w->page_count < PAGES);
     page *p = &w->pages[w->page_count++];
@@ -734,7 +734,7 @@ static void add_state(page *p, const char *name, char text[KZ_TRACE_LINE])
 long long world_terms(const world *w, const char *table)
 {
     for (int i = 0; i < w->node_count; i++) {
-        const kz_table *found = w->nodes[i].hub ? kz_table_find(w->nodes[i].hub, table) : NULL;
+        const hub_table *found = w->nodes[i].hub ? hub_table_find(w->nodes[i].hub, table) : NULL;
         if (found)
             return found->terms;
     }

@@ -50,9 +50,9 @@ typedef struct story {
     int64_t at[ENTRIES];
     int64_t lived; /* until then the server wrote that it lives; 0: it never did */
     size_t count;
-    kz_settlement settlement; /* once there is a result */
-    bool settled;             /* the hub has been told that it is stored */
-    kz_node node;             /* where it is played */
+    hub_settlement settlement; /* once there is a result */
+    bool settled;              /* the hub has been told that it is stored */
+    hub_node node;             /* where it is played */
 } story;
 
 /* A table in the store. */
@@ -61,15 +61,15 @@ typedef struct room {
     char *texts[ROOM_ENTRIES];
     size_t count;
     int64_t seq;
-    kz_node node; /* its owner; 0: the table is gone */
+    hub_node node; /* its owner; 0: the table is gone */
 } room;
 
 /* A hub, the only one or one of several. */
 typedef struct node {
     struct world *world;
-    kz_hub *hub;    /* NULL: dead */
-    kz_node number; /* from 1, never used again */
-    int64_t next;   /* when something is due */
+    struct hub *hub; /* NULL: dead */
+    hub_node number; /* from 1, never used again */
+    int64_t next;    /* when something is due */
     struct world_topics *topics;
 } node;
 
@@ -81,16 +81,16 @@ typedef struct look_up {
 
 /* A guest connection. */
 typedef struct guest {
-    kz_conn home, conn; /* conn 0: unused */
+    hub_conn home, conn; /* conn 0: unused */
     node *at;
 } guest;
 
 typedef struct page {
     struct world *world;
-    kz_conn conn; /* 0: not connected */
-    int node;     /* where it is or will be */
-    kz_person person;
-    kz_hub_person who; /* but for id and name */
+    hub_conn conn; /* 0: not connected */
+    int node;      /* where it is or will be */
+    hub_person_id person;
+    hub_person who; /* but for id and name */
     char tab[16];
     int64_t seq;
     json_t *reply;  /* the last */
@@ -102,7 +102,7 @@ typedef struct page {
     kz_reader truth;
     const story *truth_of;
     size_t truth_count; /* entries played */
-    kz_feed feed;       /* what the record says that it is told, */
+    message_feed feed;  /* what the record says that it is told, */
     json_t *foretold;   /* and of that what has not come yet */
     int frames;
     int batches;  /* of the lobby's changes, */
@@ -119,10 +119,10 @@ extern int world_rate;
 extern int world_lobby_ms;
 
 typedef struct world {
-    kz_hub *hub; /* of the first node */
+    struct hub *hub; /* of the first node */
     node nodes[NODES];
     int node_count;
-    kz_node last_node;
+    hub_node last_node;
     guest guests[GUESTS];
     struct parcel *post; /* on its way between nodes */
     bool alone;          /* the nodes do not hear each other: it stays there */
@@ -131,21 +131,21 @@ typedef struct world {
     kz_games games;
     int64_t now, next;
     kz_rng rng;
-    kz_conn last_conn;
+    hub_conn last_conn;
     story matches[MATCHES];
     int match_count;
     room *rooms;
     int room_count;
     page pages[PAGES];
     int page_count;
-    bool sending;        /* a frame was sent within this call */
-    bool quiet;          /* no comparison after each call: for loads */
-    kz_fair_limits fair; /* of nodes that come from now on */
-    int64_t young;       /* young_ms of nodes that come from now on */
-    bool slow;           /* the store takes its time: nothing is settled by itself */
-    uint64_t ticket;     /* of the last bot that was asked to think */
+    bool sending;         /* a frame was sent within this call */
+    bool quiet;           /* no comparison after each call: for loads */
+    hub_fair_limits fair; /* of nodes that come from now on */
+    int64_t young;        /* young_ms of nodes that come from now on */
+    bool slow;            /* the store takes its time: nothing is settled by itself */
+    uint64_t ticket;      /* of the last bot that was asked to think */
     const kz_bot *thinker;
-    kz_person thinks_for;
+    hub_person_id thinks_for;
     int32_t playouts;
     uint64_t hint;     /* the ticket of the last hint that was asked for, */
     kz_view hint_view; /* and what it is to be found from */
@@ -155,10 +155,10 @@ typedef struct world {
     look_up look_ups[LOOK_UPS];   /* under way */
     int look_up_count;
     int reports;
-    kz_person reporter, accused; /* of the last report */
+    hub_person_id reporter, accused; /* of the last report */
     char reported[1300];
-    kz_view thoughts;    /* what it saw */
-    kz_hub_person usual; /* what new pages' persons are like; coins 1000 */
+    kz_view thoughts; /* what it saw */
+    hub_person usual; /* what new pages' persons are like; coins 1000 */
 } world;
 
 /* A world at work, of one node or of $KOZEL_NODES; end it with world_end(). */
@@ -172,7 +172,7 @@ void world_alone(world *w);
 bool world_close_table(world *w, const char *table);
 
 /* The person is banned, or the account is closed: every node has learnt it. */
-void world_expel(world *w, kz_person person);
+void world_expel(world *w, hub_person_id person);
 
 /* The (only) hub is gone and comes back with what the store has; pages are disconnected. */
 void world_new_hub(world *w);
@@ -196,7 +196,7 @@ void world_kill(world *w, int node);
 void world_take_over(world *w, int node);
 
 /* A page of that person, connected and greeted; on one node after another. */
-page *page_open(world *w, kz_person person);
+page *page_open(world *w, hub_person_id person);
 void page_connect(page *p);
 /* The person has become what p->who says. */
 void page_update(page *p);
@@ -236,16 +236,16 @@ void world_play(world *w);
 /* ---- hub_relay.c */
 
 /* The ports of a node, without those of hub_world.c. */
-void relay_ports(kz_hub_ports *ports);
+void relay_ports(hub_ports *ports);
 
 /* Delivers what is on its way, and what that brings about. */
 void relay_deliver(world *w);
 
 /* A frame for a guest connection of this node goes on to its home; false: it is none. */
-bool relay_send(node *n, kz_conn conn, const char *text, size_t length);
+bool relay_send(node *n, hub_conn conn, const char *text, size_t length);
 
 /* The connection is gone, and with it its guest connections. */
-void relay_disconnect(world *w, kz_conn conn);
+void relay_disconnect(world *w, hub_conn conn);
 
 /* The store answers all questions whether it has a table. */
 void world_look_up(world *w);
@@ -262,7 +262,7 @@ void relay_clear(world *w);
 void page_receive(page *p, const char *text, size_t length);
 
 /* The page of that connection, NULL if there is none. */
-page *world_page(world *w, kz_conn conn);
+page *world_page(world *w, hub_conn conn);
 
 /* Every call of a hub is followed by this: relay, store, what is due. */
 void world_after_call(world *w);

@@ -16,20 +16,20 @@ enum { MOST_WAYS = 20000, SAMPLES = 4000 };
 /* ---- brute force ---- */
 
 typedef struct brute {
-    const kz_inference *in;
+    const infoset_inference *in;
     const kz_match *before; /* the deal not dealt yet */
-    kz_world world;
+    infoset_world world;
     double ways;
-    double count[KZ_TILES][KZ_HOLDERS];
+    double count[KZ_TILES][INFOSET_HOLDERS];
 } brute;
 
 /* The tile that went out at a draw. `next`: of each place how many of its draws were used. */
-static kz_tile drawn_tile(const brute *b, int at, int next[KZ_PLACES])
+static kz_tile drawn_tile(const brute *b, int at, int next[INFOSET_PLACES])
 {
     const kz_view *v = b->in->view;
     if (v->pub.log[at].tile != KZ_NO_TILE)
         return v->pub.log[at].tile;
-    if (kz_laid_at_once(v, at))
+    if (infoset_laid_at_once(v, at))
         return kz_first(kz_action_tiles(v->pub.log[at + 1]));
     int best = -1;
     for (int p = 0; p < b->in->place_count; p++)
@@ -67,7 +67,7 @@ static bool dealt_order(const brute *b, kz_tile order[KZ_TILES])
     const kz_view *v = b->in->view;
     kz_set hand[KZ_SEATS], stock = 0;
     kz_tile draws[KZ_TILES];
-    int next[KZ_PLACES] = {0}, drawn = 0, n = 0;
+    int next[INFOSET_PLACES] = {0}, drawn = 0, n = 0;
     memcpy(hand, b->world.hidden.hand, sizeof hand);
     for (int i = 0; i < v->pub.log_count; i++) {
         kz_action a = v->pub.log[i];
@@ -113,7 +113,7 @@ static bool agrees(const brute *b)
 }
 
 /* Places tile i and those behind it, without asking what is certain. */
-static void place(brute *b, int i, uint8_t left[KZ_PLACES])
+static void place(brute *b, int i, uint8_t left[INFOSET_PLACES])
 {
     if (i == b->in->tile_count) {
         if (!agrees(b))
@@ -125,22 +125,22 @@ static void place(brute *b, int i, uint8_t left[KZ_PLACES])
         return;
     }
     for (int p = 0; p < b->in->place_count; p++) {
-        const kz_place *at = &b->in->place[p];
+        const infoset_place *at = &b->in->place[p];
         kz_set bit = kz_bit(b->in->tile[i].tile);
         if (!left[p])
             continue;
         left[p]--;
         b->world.place[i] = (uint8_t)p;
-        if (!b->in->tile[i].lies && at->holder != KZ_STOCK)
+        if (!b->in->tile[i].lies && at->holder != INFOSET_STOCK)
             b->world.hidden.hand[at->holder] |= bit;
         place(b, i + 1, left);
-        if (!b->in->tile[i].lies && at->holder != KZ_STOCK)
+        if (!b->in->tile[i].lies && at->holder != INFOSET_STOCK)
             b->world.hidden.hand[at->holder] &= ~bit;
         left[p]++;
     }
 }
 
-static double fillings(const kz_inference *in)
+static double fillings(const infoset_inference *in)
 {
     double ways = 1;
     int left = in->tile_count;
@@ -160,27 +160,27 @@ static bool saw_gifts(const kz_view *v)
 static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng *rng)
 {
     static kz_view view;
-    kz_inference in;
-    double chance[KZ_TILES][KZ_HOLDERS], seen[KZ_TILES][KZ_HOLDERS] = {{0}};
+    infoset_inference in;
+    double chance[KZ_TILES][INFOSET_HOLDERS], seen[KZ_TILES][INFOSET_HOLDERS] = {{0}};
     kz_view_of(m, seat, &view);
-    kz_inference_init(&in, &view);
+    infoset_inference_init(&in, &view);
     bool small = saw_gifts(&view) && fillings(&in) <= MOST_WAYS;
     if (small) {
         brute b = {.in = &in, .before = before};
-        uint8_t left[KZ_PLACES];
+        uint8_t left[INFOSET_PLACES];
         for (int p = 0; p < in.place_count; p++)
             left[p] = in.place[p].size;
         memcpy(b.world.hidden.hand, view.hand, sizeof view.hand);
         place(&b, 0, left);
         assert_true(b.ways > 0);
         assert_true(fabs(b.ways - in.ways[in.all]) < 0.5);
-        kz_inference_marginals(&in, chance);
+        infoset_inference_marginals(&in, chance);
         for (int t = 0; t < KZ_TILES; t++)
-            for (int h = 0; h < KZ_HOLDERS; h++)
+            for (int h = 0; h < INFOSET_HOLDERS; h++)
                 assert_true(fabs(chance[t][h] - b.count[t][h] / b.ways) < 1e-9);
         for (int i = 0; i < SAMPLES; i++) {
-            kz_world world;
-            kz_inference_sample(&in, rng, &world);
+            infoset_world world;
+            infoset_inference_sample(&in, rng, &world);
             for (int t = 0; t < KZ_TILES; t++)
                 for (int h = 0; h < view.pub.rules.seats; h++)
                     seen[t][h] +=
@@ -190,7 +190,7 @@ static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng 
             for (int h = 0; h < view.pub.rules.seats; h++)
                 assert_true(fabs(chance[t][h] - seen[t][h]) < 0.05);
     }
-    kz_inference_free(&in);
+    infoset_inference_free(&in);
     return small;
 }
 
@@ -250,7 +250,7 @@ static void chances_are_those_of_brute_force(void **state)
 }
 
 /* A world may have been dealt if its hands were no reason to deal again. */
-static void check_redeal(const kz_inference *in, const kz_world *world, bool dealt)
+static void check_redeal(const infoset_inference *in, const infoset_world *world, bool dealt)
 {
     kz_tile order[KZ_TILES];
     brute b = {.in = in, .world = *world};
@@ -263,18 +263,18 @@ static void check_redeal(const kz_inference *in, const kz_world *world, bool dea
 static void check_worlds(const kz_match *m, kz_rng *rng)
 {
     static kz_view view, again;
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     kz_match other;
     kz_view_of(m, m->pub.turn, &view);
-    kz_inference_init(&in, &view);
+    infoset_inference_init(&in, &view);
     for (int i = 0; i < 4; i++) {
-        check_redeal(&in, &world, kz_inference_sample(&in, rng, &world));
+        check_redeal(&in, &world, infoset_inference_sample(&in, rng, &world));
         kz_match_of_view(&view, &world.hidden, &other);
         kz_view_of(&other, view.seat, &again);
         assert_memory_equal(&view, &again, sizeof view);
     }
-    kz_inference_free(&in);
+    infoset_inference_free(&in);
 }
 
 static void check_deal(kz_match *m, kz_rng *rng)
@@ -313,14 +313,14 @@ static void what_was_turned_before_the_lead_is_known(void **state)
         for (int shifts = 0; !m.pub.board.line; shifts++) {
             kz_action legal[KZ_LEGAL];
             static kz_view view;
-            kz_inference in;
-            kz_world world;
+            infoset_inference in;
+            infoset_world world;
             int left = deals % 2 ? KZ_TILES / 2 : 0;
             kz_view_of(&m, deals % 2 ? 0 : 1, &view);
-            kz_inference_init(&in, &view);
-            kz_inference_sample(&in, &rng, &world);
+            infoset_inference_init(&in, &view);
+            infoset_inference_sample(&in, &rng, &world);
             assert_memory_equal(world.hidden.stock + left, m.hidden.stock + left, (size_t)shifts);
-            kz_inference_free(&in);
+            infoset_inference_free(&in);
             assert_int_equal(kz_match_legal(&m, legal), 1);
             kz_match_apply(&m, legal[0]);
         }

@@ -12,7 +12,7 @@
 #include "base/json_text.h"
 
 /* The text written last, read. */
-static json_t *read_text(const kz_json *json)
+static json_t *read_text(const base_json *json)
 {
     json_error_t error;
     json_t *value =
@@ -22,7 +22,7 @@ static json_t *read_text(const kz_json *json)
     return value;
 }
 
-static void check(const kz_json *json, const char *expected)
+static void check(const base_json *json, const char *expected)
 {
     json_t *got = read_text(json), *meant = json_loads(expected, 0, NULL);
     assert_non_null(meant);
@@ -34,68 +34,68 @@ static void check(const kz_json *json, const char *expected)
 static void values(void **state)
 {
     (void)state;
-    kz_json json = {0};
-    kz_json_object(&json, NULL);
-    kz_json_number(&json, "zero", 0);
-    kz_json_array(&json, "list");
-    kz_json_close(&json);
-    kz_json_array(&json, "more");
-    kz_json_number(&json, NULL, -17);
-    kz_json_truth(&json, NULL, true);
-    kz_json_object(&json, NULL);
-    kz_json_close(&json);
-    kz_json_array(&json, NULL);
-    kz_json_text(&json, NULL, "");
-    kz_json_text(&json, NULL, "[{");
-    kz_json_null(&json, NULL);
-    kz_json_close(&json);
-    kz_json_truth(&json, NULL, false);
-    kz_json_close(&json);
-    kz_json_raw(&json, "raw", "{\"a\":1}", 7);
-    kz_json_members(&json, "{}", 2);
-    kz_json_members(&json, "{\"b\":2,\"c\":3}", 13);
-    kz_json_null(&json, "last");
-    kz_json_close(&json);
+    base_json json = {0};
+    base_json_object(&json, NULL);
+    base_json_number(&json, "zero", 0);
+    base_json_array(&json, "list");
+    base_json_close(&json);
+    base_json_array(&json, "more");
+    base_json_number(&json, NULL, -17);
+    base_json_truth(&json, NULL, true);
+    base_json_object(&json, NULL);
+    base_json_close(&json);
+    base_json_array(&json, NULL);
+    base_json_text(&json, NULL, "");
+    base_json_text(&json, NULL, "[{");
+    base_json_null(&json, NULL);
+    base_json_close(&json);
+    base_json_truth(&json, NULL, false);
+    base_json_close(&json);
+    base_json_raw(&json, "raw", "{\"a\":1}", 7);
+    base_json_members(&json, "{}", 2);
+    base_json_members(&json, "{\"b\":2,\"c\":3}", 13);
+    base_json_null(&json, "last");
+    base_json_close(&json);
     assert_int_equal(json.depth, 0);
     check(&json, "{\"zero\":0,\"list\":[],\"more\":[-17,true,{},[\"\",\"[{\",null],false],\"raw\":{\"a\":1},"
                  "\"b\":2,\"c\":3,\"last\":null}");
-    kz_json_free(&json);
+    base_json_free(&json);
 }
 
 static void members_come_first(void **state)
 {
     (void)state;
-    kz_json json = {0};
-    kz_json_object(&json, NULL);
-    kz_json_members(&json, "{\"a\":1}", 7);
-    kz_json_number(&json, "b", 2);
-    kz_json_close(&json);
+    base_json json = {0};
+    base_json_object(&json, NULL);
+    base_json_members(&json, "{\"a\":1}", 7);
+    base_json_number(&json, "b", 2);
+    base_json_close(&json);
     check(&json, "{\"a\":1,\"b\":2}");
-    kz_json_free(&json);
+    base_json_free(&json);
 }
 
 static void numbers(void **state)
 {
     (void)state;
     static const int64_t all[] = {0, 9, 10, -1, 1234567890, INT64_MAX, INT64_MIN};
-    kz_json json = {0};
+    base_json json = {0};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        kz_json_begin(&json);
-        kz_json_array(&json, NULL);
-        kz_json_number(&json, NULL, all[i]);
-        kz_json_close(&json);
+        base_json_begin(&json);
+        base_json_array(&json, NULL);
+        base_json_number(&json, NULL, all[i]);
+        base_json_close(&json);
         json_t *got = read_text(&json);
         assert_true(json_integer_value(json_array_get(got, 0)) == all[i]);
         json_decref(got);
     }
-    kz_json_free(&json);
+    base_json_free(&json);
 }
 
 /* Every byte below 128, and longer characters, alone and among others. */
 static void texts(void **state)
 {
     (void)state;
-    kz_json json = {0};
+    base_json json = {0};
     char text[32];
     for (int c = 1; c < 128; c++) {
         const char *const forms[] = {"%c", "a%cb", "%c%c", "\xd0\xba\xd0\xbe\xd0\xb7%c\xf0\x9f\x90\x90"};
@@ -107,35 +107,35 @@ static void texts(void **state)
                 else
                     text[length++] = *f;
             text[length] = '\0';
-            kz_json_begin(&json);
-            kz_json_object(&json, NULL);
-            kz_json_text(&json, "text", text);
-            kz_json_close(&json);
+            base_json_begin(&json);
+            base_json_object(&json, NULL);
+            base_json_text(&json, "text", text);
+            base_json_close(&json);
             json_t *got = read_text(&json);
             assert_string_equal(json_string_value(json_object_get(got, "text")), text);
             json_decref(got);
         }
     }
-    kz_json_free(&json);
+    base_json_free(&json);
 }
 
 /* Texts one behind the other, more than the first buffer holds. */
 static void many_texts(void **state)
 {
     (void)state;
-    kz_json json = {0};
+    base_json json = {0};
     for (int i = 0; i < 2000; i++) {
-        kz_json_begin(&json);
-        kz_json_object(&json, NULL);
-        kz_json_number(&json, "i", i);
-        kz_json_text(&json, "text", "a text \"of\" some length");
-        kz_json_close(&json);
+        base_json_begin(&json);
+        base_json_object(&json, NULL);
+        base_json_number(&json, "i", i);
+        base_json_text(&json, "text", "a text \"of\" some length");
+        base_json_close(&json);
         json_t *got = read_text(&json);
         assert_int_equal(json_integer_value(json_object_get(got, "i")), i);
         json_decref(got);
     }
     assert_true(json.used > 50000);
-    kz_json_free(&json);
+    base_json_free(&json);
 }
 
 int main(void)

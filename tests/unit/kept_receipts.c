@@ -25,7 +25,7 @@ static void must(bool is, const char *what)
     abort();
 }
 
-static void on_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+static void on_receipt(void *context, const hub_receipt *receipt, int64_t now_ms)
 {
     (void)context, (void)now_ms;
     must(!kept_find(receipt->match), "a second one of a match");
@@ -61,27 +61,27 @@ static void on_unseal(void *context, const char *match, unsigned away)
     k->away = away;
 }
 
-void kept_ports(kz_hub_ports *ports)
+void kept_ports(hub_ports *ports)
 {
     ports->receipt = on_receipt;
     ports->nonce = on_nonce;
     ports->unseal = on_unseal;
 }
 
-const kz_hub_receipt *kept_of(const char *match)
+const hub_receipt *kept_of(const char *match)
 {
     kept_receipt *k = kept_find(match);
     if (!k)
         return NULL;
-    k->stored = (kz_hub_receipt){.match = k->match,
-                                 .chain = k->chain,
-                                 .number = k->number,
-                                 .text = k->text,
-                                 .link = k->link,
-                                 .signature = k->signature,
-                                 .key = k->key,
-                                 .secret = k->secret,
-                                 .hidden = k->hidden};
+    k->stored = (hub_receipt){.match = k->match,
+                              .chain = k->chain,
+                              .number = k->number,
+                              .text = k->text,
+                              .link = k->link,
+                              .signature = k->signature,
+                              .key = k->key,
+                              .secret = k->secret,
+                              .hidden = k->hidden};
     for (int i = 0; i < KZ_SEATS; i++)
         k->stored.nonce[i] = k->given[i] ? k->nonce[i] : NULL;
     return &k->stored;

@@ -13,7 +13,7 @@ typedef struct kept_receipt {
     bool given[KZ_SEATS];
     bool hidden, broken;
     unsigned away;
-    kz_hub_receipt stored; /* what kept_of() gives */
+    hub_receipt stored; /* what kept_of() gives */
 } kept_receipt;
 
 typedef struct kept_list {
@@ -25,11 +25,11 @@ typedef struct kept_list {
 extern kept_list *kept;
 
 /* The ports that keep them. */
-void kept_ports(kz_hub_ports *ports);
+void kept_ports(hub_ports *ports);
 
 /* The one of a match, and as a hub takes it back; NULL: there is none. */
 kept_receipt *kept_find(const char *match);
-const kz_hub_receipt *kept_of(const char *match);
+const hub_receipt *kept_of(const char *match);
 
 void kept_clear(void);
 

@@ -351,18 +351,18 @@ static void test_offers_need_room(void **state)
     const layout_limit anywhere = {.width = 1000, .height = 1000};
     layout_chain c;
     layout_grown g = {.way = {LAYOUT_WAYS, LAYOUT_WAYS}};
-    kz_chain_of(&line, 1, KZ_NO_TILE, &c);
-    kz_walk_begin(&g.walk, &c, false);
+    layout_chain_of(&line, 1, KZ_NO_TILE, &c);
+    layout_walk_begin(&g.walk, &c, false);
     g.room = g.walk.box;
     for (int end = KZ_END_A; end <= KZ_END_B; end++) {
-        assert_true(kz_offer(&g, end, &anywhere));
+        assert_true(layout_offer(&g, end, &anywhere));
         assert_int_equal(g.way[end], LAYOUT_STRAIGHT);
     }
-    assert_true(kz_offer_stands(&g, KZ_END_A));
+    assert_true(layout_offer_stands(&g, KZ_END_A));
     /* The place at the left end is around (-3, 0). */
     g.walk.tile[g.walk.count++] = (kz_placed){.tile = kz_tile_of(1, 2), .x = -3, .y = 3};
-    assert_false(kz_offer_stands(&g, KZ_END_A));
-    assert_true(kz_offer_stands(&g, KZ_END_B));
+    assert_false(layout_offer_stands(&g, KZ_END_A));
+    assert_true(layout_offer_stands(&g, KZ_END_B));
 }
 
 /* Marks of joints are apart in every sausage, and strips never meet. */

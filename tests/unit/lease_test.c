@@ -20,24 +20,24 @@
 enum { LONG_MS = 3600000, SHORT_MS = 1 };
 
 struct nodes {
-    kz_store *old, *young;
+    struct store *old, *young;
     int64_t first, second;
 };
 
 static struct nodes join_two(void)
 {
-    char reason[KZ_STORE_REASON_SIZE];
-    struct nodes n = {.old = kz_test_store_open(kz_test_store_where)};
-    n.young = kz_store_open_more(n.old, reason);
-    assert_int_equal(kz_store_join(n.old, "old", 1, &n.first), KZ_STORED);
-    assert_int_equal(kz_store_join(n.young, "young", 2, &n.second), KZ_STORED);
+    char reason[STORE_REASON_SIZE];
+    struct nodes n = {.old = test_store_open(test_store_where)};
+    n.young = store_open_more(n.old, reason);
+    assert_int_equal(store_join(n.old, "old", 1, &n.first), STORE_STORED);
+    assert_int_equal(store_join(n.young, "young", 2, &n.second), STORE_STORED);
     return n;
 }
 
 static void close_two(const struct nodes *n)
 {
-    kz_store_close(n->young);
-    kz_store_close(n->old);
+    store_close(n->young);
+    store_close(n->old);
 }
 
 static void collect(void *context, int64_t epoch, const char *name, int64_t knows)
@@ -48,25 +48,25 @@ static void collect(void *context, int64_t epoch, const char *name, int64_t know
     sprintf(out + strlen(out), "%s;", name);
 }
 
-static void check_living(kz_store *store, const char *expected)
+static void check_living(struct store *store, const char *expected)
 {
     char out[256] = "";
-    assert_int_equal(kz_store_living(store, collect, out), KZ_STORED);
+    assert_int_equal(store_living(store, collect, out), STORE_STORED);
     assert_string_equal(out, expected);
 }
 
 /* Its lease runs out. */
-static void let_it_end(kz_store *store)
+static void let_it_end(struct store *store)
 {
-    assert_int_equal(kz_store_lease_renew(store, SHORT_MS), KZ_STORED);
-    kz_test_let_pass(20);
+    assert_int_equal(store_lease_renew(store, SHORT_MS), STORE_STORED);
+    test_let_pass(20);
 }
 
 /* One whose connection was ended does not connect again at once. */
 static void wait_to_connect(void)
 {
-    if (kz_test_postgres)
-        kz_test_let_pass(400);
+    if (test_postgres)
+        test_let_pass(400);
 }
 
 static void who_has_a_lease_lives(void **state)
@@ -74,13 +74,13 @@ static void who_has_a_lease_lives(void **state)
     (void)state;
     struct nodes n = join_two();
     check_living(n.old, "");
-    assert_int_equal(kz_store_lease_renew(n.old, LONG_MS), KZ_STORE_CONFLICT); /* not taken yet */
-    assert_int_equal(kz_store_lease_take(n.young, LONG_MS), KZ_STORED);
-    assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORED);
+    assert_int_equal(store_lease_renew(n.old, LONG_MS), STORE_CONFLICT); /* not taken yet */
+    assert_int_equal(store_lease_take(n.young, LONG_MS), STORE_STORED);
+    assert_int_equal(store_lease_take(n.old, LONG_MS), STORE_STORED);
     check_living(n.old, "old;young;");
     let_it_end(n.old);
     check_living(n.young, "young;");
-    assert_int_equal(kz_store_lease_renew(n.young, LONG_MS), KZ_STORED);
+    assert_int_equal(store_lease_renew(n.young, LONG_MS), STORE_STORED);
     check_living(n.young, "young;");
     close_two(&n);
 }
@@ -89,14 +89,14 @@ static void a_lease_that_has_ended_never_comes_back(void **state)
 {
     (void)state;
     struct nodes n = join_two();
-    assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORED);
+    assert_int_equal(store_lease_take(n.old, LONG_MS), STORE_STORED);
     let_it_end(n.old);
-    assert_int_equal(kz_store_lease_renew(n.old, LONG_MS), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORE_CONFLICT);
+    assert_int_equal(store_lease_renew(n.old, LONG_MS), STORE_CONFLICT);
+    assert_int_equal(store_lease_take(n.old, LONG_MS), STORE_CONFLICT);
     assert_non_null(strstr(n.old->reason, "lease"));
-    assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
+    assert_int_equal(store_retire(n.young, n.first), STORE_STORED);
     wait_to_connect();
-    assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORE_CONFLICT);
+    assert_int_equal(store_lease_take(n.old, LONG_MS), STORE_CONFLICT);
     check_living(n.young, "");
     close_two(&n);
 }
@@ -106,22 +106,22 @@ static void only_who_is_dead_loses_his_matches(void **state)
     (void)state;
     struct nodes n = join_two();
     char out[256] = "";
-    assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORED);
-    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 1), KZ_STORED);
-    assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORE_NONE);
-    assert_int_equal(kz_store_lives(n.old), KZ_STORED);
-    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(store_lease_take(n.old, LONG_MS), STORE_STORED);
+    assert_int_equal(test_begin(n.old, "m1", "{}", 1), STORE_STORED);
+    assert_int_equal(store_retire(n.young, n.first), STORE_NONE);
+    assert_int_equal(store_lives(n.old), STORE_STORED);
+    assert_int_equal(test_claim(n.young, "m1", n.first, test_collect, out), STORE_CONFLICT);
     let_it_end(n.old);
     /* It is over, but nobody has said so yet. */
-    assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1), KZ_STORED);
-    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(store_match_append(n.old, "m1", 1, "x", 0, 1), STORE_STORED);
+    assert_int_equal(test_claim(n.young, "m1", n.first, test_collect, out), STORE_CONFLICT);
     assert_string_equal(out, "");
-    assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
-    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
+    assert_int_equal(store_retire(n.young, n.first), STORE_STORED);
+    assert_int_equal(test_claim(n.young, "m1", n.first, test_collect, out), STORE_STORED);
     assert_string_equal(out, "m1 {} x/0;");
     wait_to_connect();
-    assert_int_equal(kz_store_match_append(n.old, "m1", 2, "y", 0, 1), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_begin(n.old, "m2", "{}", 1), KZ_STORE_CONFLICT);
+    assert_int_equal(store_match_append(n.old, "m1", 2, "y", 0, 1), STORE_CONFLICT);
+    assert_int_equal(store_match_begin(n.old, "m2", "{}", 1), STORE_CONFLICT);
     close_two(&n);
 }
 
@@ -130,13 +130,13 @@ static void who_leaves_is_gone_at_once(void **state)
     (void)state;
     struct nodes n = join_two();
     char out[256] = "";
-    assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORED);
-    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 1), KZ_STORED);
-    assert_int_equal(kz_store_leave(n.old, n.first), KZ_STORED);
-    assert_int_equal(kz_store_leave(n.old, n.first), KZ_STORED);
+    assert_int_equal(store_lease_take(n.old, LONG_MS), STORE_STORED);
+    assert_int_equal(test_begin(n.old, "m1", "{}", 1), STORE_STORED);
+    assert_int_equal(store_leave(n.old, n.first), STORE_STORED);
+    assert_int_equal(store_leave(n.old, n.first), STORE_STORED);
     check_living(n.young, "");
-    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
-    assert_int_equal(kz_store_lives(n.old), KZ_STORE_CONFLICT);
+    assert_int_equal(test_claim(n.young, "m1", n.first, test_collect, out), STORE_STORED);
+    assert_int_equal(store_lives(n.old), STORE_CONFLICT);
     close_two(&n);
 }
 
@@ -144,16 +144,16 @@ static void who_is_alone_ends_all_leases(void **state)
 {
     (void)state;
     struct nodes n = join_two();
-    assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORED);
-    assert_int_equal(kz_store_claim_all(n.young), KZ_STORED);
-    assert_int_equal(kz_store_lease_renew(n.old, LONG_MS), KZ_STORE_CONFLICT);
+    assert_int_equal(store_lease_take(n.old, LONG_MS), STORE_STORED);
+    assert_int_equal(store_claim_all(n.young), STORE_STORED);
+    assert_int_equal(store_lease_renew(n.old, LONG_MS), STORE_CONFLICT);
     close_two(&n);
 }
 
 static void *end_it(void *context)
 {
-    kz_store *store = context;
-    return kz_store_lease_end(store, store->epoch - 1) == KZ_STORE_NONE ? context : NULL;
+    struct store *store = context;
+    return store_lease_end(store, store->epoch - 1) == STORE_NONE ? context : NULL;
 }
 
 /* A renewal that is not committed yet when another node finds that the lease has run out. */
@@ -163,22 +163,22 @@ static void postgres_a_renewal_under_way_holds(void **state)
     struct nodes n = join_two();
     pthread_t thread;
     void *lives;
-    assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORED);
+    assert_int_equal(store_lease_take(n.old, LONG_MS), STORE_STORED);
     let_it_end(n.old);
-    kz_store_begin(n.old);
+    store_begin(n.old);
     /* As one does that has begun in time. */
-    assert_int_equal(kz_run(n.old, "UPDATE lease SET ends = 9999999999999", ""), KZ_STORED);
+    assert_int_equal(store_run(n.old, "UPDATE lease SET ends = 9999999999999", ""), STORE_STORED);
     check_living(n.young, "");
     assert_int_equal(pthread_create(&thread, NULL, end_it, n.young), 0);
-    KZ_TEST_UNTIL(kz_test_is_waited_for(n.old));
-    assert_int_equal(kz_store_commit(n.old), KZ_STORED);
+    TEST_UNTIL(test_is_waited_for(n.old));
+    assert_int_equal(store_commit(n.old), STORE_STORED);
     assert_int_equal(pthread_join(thread, &lives), 0);
     assert_non_null(lives);
     check_living(n.young, "old;");
     close_two(&n);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, kz_test_store_setup, kz_test_store_teardown)
+#define TEST(function) cmocka_unit_test_setup_teardown(function, test_store_setup, test_store_teardown)
 
 int main(void)
 {
@@ -189,7 +189,7 @@ int main(void)
     };
     const struct CMUnitTest postgres[] = {TEST(postgres_a_renewal_under_way_holds)};
     int failed = cmocka_run_group_tests_name("leases", both, NULL, NULL);
-    if (kz_test_postgres)
+    if (test_postgres)
         failed += cmocka_run_group_tests_name("leases over PostgreSQL", postgres, NULL, NULL);
     return failed;
 }

@@ -65,22 +65,22 @@ static int minimax(const kz_match *m)
 /* To the side of the seat to move; by the packed search where `packed`. */
 static int value_of(const kz_match *m, bool packed)
 {
-    static kz_alpha_beta s;
-    kz_position p;
-    if (!s.table.entry && !kz_transpositions_init(&s.table))
+    static solver_alpha_beta s;
+    solver_position p;
+    if (!s.table.entry && !solver_transpositions_init(&s.table))
         abort();
-    kz_outcome outcome = kz_position_of(m, &s.course, &p);
-    kz_worth_prepare(&s.worth, m, kz_utility_points, NULL);
-    kz_transpositions_forget(&s.table);
+    solver_outcome outcome = solver_position_of(m, &s.course, &p);
+    solver_worth_prepare(&s.worth, m, kz_utility_points, NULL);
+    solver_transpositions_forget(&s.table);
     s.limit = UINT64_MAX;
-    if (outcome != KZ_GOES_ON)
-        return kz_worth_end(&s.worth, &p, outcome);
+    if (outcome != SOLVER_GOES_ON)
+        return solver_worth_end(&s.worth, &p, outcome);
     int guess = 0;
     if (!packed)
         s.course.drawless = s.course.plain = false;
-    kz_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
+    solver_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
     while (known.least < known.most)
-        kz_alpha_beta_narrow(&s, &p, &guess, &known);
+        solver_alpha_beta_narrow(&s, &p, &guess, &known);
     return p.turn & 1 ? -known.least : known.least;
 }
 
@@ -93,21 +93,21 @@ static void check_values(const kz_match *m)
     note(PACKED, value_of(m, true));
 }
 
-static void check_rollout(const kz_course *c, const kz_position *start, uint32_t dice)
+static void check_rollout(const solver_course *c, const solver_position *start, uint32_t dice)
 {
-    static kz_rollout rollout[ROLLOUTS];
-    kz_position p = *start;
+    static solver_rollout rollout[ROLLOUTS];
+    solver_position p = *start;
     uint32_t own = dice;
-    kz_outcome outcome = kz_playout(c, &p, &own);
-    int end = outcome == KZ_BLOCKED ? p.fisherman : p.turn;
+    solver_outcome outcome = solver_playout(c, &p, &own);
+    int end = outcome == SOLVER_BLOCKED ? p.fisherman : p.turn;
     note(PLAYOUT, end + 4 * (int)outcome);
     note(PLAYOUT, p.line);
-    for (kz_way way = KZ_SCALAR; c->plain && way < KZ_WAYS; way++) {
-        if (!kz_rollout_has(way))
+    for (solver_way way = SOLVER_SCALAR; c->plain && way < SOLVER_WAYS; way++) {
+        if (!solver_rollout_has(way))
             continue;
         for (int i = 0; i < ROLLOUTS; i++)
-            rollout[i] = kz_rollout_of(start, dice);
-        kz_rollout_by(way, c, rollout, ROLLOUTS);
+            rollout[i] = solver_rollout_of(start, dice);
+        solver_rollout_by(way, c, rollout, ROLLOUTS);
         for (int i = 0; i < ROLLOUTS; i++) {
             must_equal(rollout[i].ended, end | (int)outcome << 2, "rollout");
             must_equal(rollout[i].left, p.hand[0] | p.hand[1] | p.hand[2] | p.hand[3], "rollout");
@@ -125,10 +125,10 @@ static void settle(kz_match *m)
         kz_match_apply(m, legal[0]);
 }
 
-static void must_be_at(const kz_match *m, const kz_position *p, kz_outcome outcome)
+static void must_be_at(const kz_match *m, const solver_position *p, solver_outcome outcome)
 {
-    must_equal(outcome == KZ_GOES_ON, m->pub.phase == KZ_PLAYING, "the deal goes on");
-    if (outcome != KZ_GOES_ON)
+    must_equal(outcome == SOLVER_GOES_ON, m->pub.phase == KZ_PLAYING, "the deal goes on");
+    if (outcome != SOLVER_GOES_ON)
         return;
     must_equal(p->turn, turn_of(m), "turn");
     must_equal(p->fisherman, m->pub.board.fisherman, "fisherman");
@@ -137,13 +137,14 @@ static void must_be_at(const kz_match *m, const kz_position *p, kz_outcome outco
 }
 
 /* The moves of the position are what the match allows; a second end that makes no difference is left out. */
-static int moves_of(const kz_match *m, const kz_course *c, const kz_position *p, kz_move moves[KZ_MOVES])
+static int moves_of(const kz_match *m, const solver_course *c, const solver_position *p,
+                    solver_move moves[SOLVER_MOVES])
 {
     kz_action legal[KZ_LEGAL];
-    int count = kz_match_legal(m, legal), distinct = 0, n = kz_position_moves(c, p, moves);
+    int count = kz_match_legal(m, legal), distinct = 0, n = solver_position_moves(c, p, moves);
     for (int i = 0; i < count; i++)
         distinct += legal[i].kind != KZ_LAY || legal[i].end == 0 || p->end[0] != p->end[1] ||
-                    kz_position_is_uneven(c, p);
+                    solver_position_is_uneven(c, p);
     must_equal(n, distinct, "moves");
     note(POSITION, n);
     note(MATCH, distinct);
@@ -151,12 +152,12 @@ static int moves_of(const kz_match *m, const kz_course *c, const kz_position *p,
 }
 
 /* Random, but with mechanic last_pair doubles are kept for the end, where it matters. */
-static kz_move choose(const kz_rules *rules, const kz_move *moves, int n, kz_rng *rng)
+static solver_move choose(const kz_rules *rules, const solver_move *moves, int n, kz_rng *rng)
 {
-    kz_move move = moves[0];
+    solver_move move = moves[0];
     for (int i = 0; i < 8; i++) {
         move = moves[kz_rng_below(rng, (uint32_t)n)];
-        if (!rules->last_pair || move.end == KZ_BOTH_ENDS || !kz_is_double(move.tile))
+        if (!rules->last_pair || move.end == SOLVER_BOTH_ENDS || !kz_is_double(move.tile))
             break;
     }
     return move;
@@ -165,24 +166,24 @@ static kz_move choose(const kz_rules *rules, const kz_move *moves, int n, kz_rng
 /* Plays on at random; match and position have to stay at the same place. */
 static void follow(kz_match *m, kz_rng *rng)
 {
-    kz_course c;
-    kz_position p;
-    kz_move moves[KZ_MOVES];
+    solver_course c;
+    solver_position p;
+    solver_move moves[SOLVER_MOVES];
     bool checked = !kz_can_solve(&m->pub.rules);
-    kz_outcome outcome = kz_position_of(m, &c, &p);
+    solver_outcome outcome = solver_position_of(m, &c, &p);
     settle(m);
-    if (outcome == KZ_GOES_ON)
-        check_rollout(&c, &p, kz_dice_of(rng));
-    while (outcome == KZ_GOES_ON) {
+    if (outcome == SOLVER_GOES_ON)
+        check_rollout(&c, &p, solver_dice_of(rng));
+    while (outcome == SOLVER_GOES_ON) {
         must_be_at(m, &p, outcome);
         if (!checked && tiles_left(m) <= FEW) {
             check_values(m);
             checked = true;
         }
-        kz_move move = choose(&m->pub.rules, moves, moves_of(m, &c, &p, moves), rng);
-        must_equal(kz_match_try(m, kz_move_action(&p, move), NULL), true, "allowed");
+        solver_move move = choose(&m->pub.rules, moves, moves_of(m, &c, &p, moves), rng);
+        must_equal(kz_match_try(m, solver_move_action(&p, move), NULL), true, "allowed");
         settle(m);
-        outcome = kz_position_play(&c, &p, move);
+        outcome = solver_position_play(&c, &p, move);
     }
     must_be_at(m, &p, outcome);
     note(MATCH, m->pub.end.kind);
@@ -215,7 +216,7 @@ int main(void)
     for (int i = 0; i < games.count; i++)
         for (int seats = 2; seats <= KZ_SEATS; seats++) {
             kz_rules rules;
-            if (!kz_game_setup(&games.game[i], seats, NULL, &rules, NULL) || !kz_has_positions(&rules))
+            if (!kz_game_setup(&games.game[i], seats, NULL, &rules, NULL) || !solver_has_positions(&rules))
                 continue;
             play(&rules);
         }

@@ -16,7 +16,7 @@
 
 /* One end, and the messages that are on their way to it. */
 typedef struct end {
-    kz_link link;
+    cluster_peer_link link;
     struct end *other;
     char told[1024]; /* what it was told, in order */
     struct {
@@ -37,26 +37,26 @@ static void note(end *e, const char *text)
     strcat(e->told, " ");
 }
 
-static void on_up(void *context, kz_link *link)
+static void on_up(void *context, cluster_peer_link *link)
 {
     (void)link;
     note(context, "up");
 }
 
-static void on_down(void *context, kz_link *link, const char *why)
+static void on_down(void *context, cluster_peer_link *link, const char *why)
 {
     (void)link;
     assert_true(*why);
     note(context, "down");
 }
 
-static void on_refused(void *context, kz_link *link, const char *why)
+static void on_refused(void *context, cluster_peer_link *link, const char *why)
 {
     (void)link;
     note(context, why);
 }
 
-static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, const char *bytes,
+static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint64_t id, const char *bytes,
                      size_t length)
 {
     char text[64];
@@ -66,11 +66,11 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
     note(context, text);
 }
 
-static bool on_send(void *context, kz_link *link, const void *bytes, size_t length)
+static bool on_send(void *context, cluster_peer_link *link, const void *bytes, size_t length)
 {
     end *to = ((end *)context)->other;
     int64_t from, whom;
-    assert_true(kz_link_read(bytes, length, &from, &whom));
+    assert_true(cluster_link_read(bytes, length, &from, &whom));
     assert_true(from == link->own && whom == link->other);
     if (to->full)
         return false;
@@ -85,9 +85,9 @@ static bool on_send(void *context, kz_link *link, const void *bytes, size_t leng
     return true;
 }
 
-static kz_link_ports ports_of(end *e)
+static cluster_link_ports ports_of(end *e)
 {
-    return (kz_link_ports){e, on_up, on_down, on_refused, on_frame, on_send};
+    return (cluster_link_ports){e, on_up, on_down, on_refused, on_frame, on_send};
 }
 
 static bool deliver_one(end *e)
@@ -97,8 +97,8 @@ static bool deliver_one(end *e)
     unsigned char *bytes = e->line[0].bytes;
     size_t length = e->line[0].length;
     memmove(e->line, e->line + 1, (size_t)--e->waiting * sizeof *e->line);
-    kz_link_ports ports = ports_of(e);
-    kz_link_take(&e->link, &ports, bytes, length, now);
+    cluster_link_ports ports = ports_of(e);
+    cluster_link_take(&e->link, &ports, bytes, length, now);
     free(bytes);
     return true;
 }
@@ -111,22 +111,22 @@ static void deliver(void)
 
 static void tick(int64_t ms)
 {
-    kz_link_ports pa = ports_of(&a), pb = ports_of(&b);
+    cluster_link_ports pa = ports_of(&a), pb = ports_of(&b);
     now += ms;
-    kz_link_tick(&a.link, &pa, now);
-    kz_link_tick(&b.link, &pb, now);
+    cluster_link_tick(&a.link, &pa, now);
+    cluster_link_tick(&b.link, &pb, now);
 }
 
 static void say(end *e, const char *text)
 {
-    kz_link_ports ports = ports_of(e);
-    kz_link_say(&e->link, &ports, 3, 9, text, strlen(text), now);
+    cluster_link_ports ports = ports_of(e);
+    cluster_link_say(&e->link, &ports, 3, 9, text, strlen(text), now);
 }
 
 static void flush(end *e)
 {
-    kz_link_ports ports = ports_of(e);
-    kz_link_flush(&e->link, &ports, now);
+    cluster_link_ports ports = ports_of(e);
+    cluster_link_flush(&e->link, &ports, now);
 }
 
 static void say_now(end *e, const char *text)
@@ -141,8 +141,8 @@ static int fresh(void **state)
     now = 1000;
     a = (end){.other = &b};
     b = (end){.other = &a};
-    kz_link_init(&a.link, 5, 8, now);
-    kz_link_init(&b.link, 8, 5, now);
+    cluster_link_init(&a.link, 5, 8, now);
+    cluster_link_init(&b.link, 8, 5, now);
     return 0;
 }
 
@@ -153,15 +153,15 @@ static int finish(void **state)
         free(a.line[--a.waiting].bytes);
     while (b.waiting)
         free(b.line[--b.waiting].bytes);
-    kz_link_clear(&a.link);
-    kz_link_clear(&b.link);
+    cluster_link_clear(&a.link);
+    cluster_link_clear(&b.link);
     return 0;
 }
 
 static int begun(void **state)
 {
     fresh(state);
-    tick(KZ_LINK_PING_MS);
+    tick(CLUSTER_LINK_PING_MS);
     deliver();
     assert_string_equal(a.told, "up ");
     assert_string_equal(b.told, "up ");
@@ -175,9 +175,9 @@ static void both_sides_begin_by_a_ping(void **state)
     say_now(&a, "unheard");
     deliver();
     assert_string_equal(b.told, "");
-    now += KZ_LINK_PING_MS;
-    kz_link_ports ports = ports_of(&a);
-    kz_link_tick(&a.link, &ports, now);
+    now += CLUSTER_LINK_PING_MS;
+    cluster_link_ports ports = ports_of(&a);
+    cluster_link_tick(&a.link, &ports, now);
     deliver();
     assert_string_equal(a.told, "up ");
     assert_string_equal(b.told, "up ");
@@ -201,9 +201,9 @@ static void frames_come_in_order_several_in_a_message(void **state)
 static void much_goes_out_before_the_end_of_the_turn(void **state)
 {
     (void)state;
-    char *text = malloc(KZ_LINK_BATCH / 2);
-    memset(text, 'x', KZ_LINK_BATCH / 2 - 1);
-    text[KZ_LINK_BATCH / 2 - 1] = '\0';
+    char *text = malloc(CLUSTER_LINK_BATCH / 2);
+    memset(text, 'x', CLUSTER_LINK_BATCH / 2 - 1);
+    text[CLUSTER_LINK_BATCH / 2 - 1] = '\0';
     for (int i = 0; i < 4; i++)
         say(&a, text);
     assert_int_equal(b.waiting, 3);
@@ -215,21 +215,21 @@ static void much_goes_out_before_the_end_of_the_turn(void **state)
 
 static bool end_turn(end *e)
 {
-    kz_link_ports ports = ports_of(e);
-    return kz_link_end_turn(&e->link, &ports, now);
+    cluster_link_ports ports = ports_of(e);
+    return cluster_link_end_turn(&e->link, &ports, now);
 }
 
 static void after_a_message_a_link_rests(void **state)
 {
     (void)state;
-    now += KZ_LINK_REST_MS;
+    now += CLUSTER_LINK_REST_MS;
     assert_false(end_turn(&a));
     say(&a, "one");
     assert_false(end_turn(&a));
     assert_int_equal(b.waiting, 1);
     say(&a, "two");
     assert_true(end_turn(&a));
-    now += KZ_LINK_REST_MS - 1;
+    now += CLUSTER_LINK_REST_MS - 1;
     say(&a, "three");
     assert_true(end_turn(&a));
     assert_int_equal(b.waiting, 1);
@@ -264,7 +264,7 @@ static void the_loss_of_the_last_message_shows_by_the_next_ping(void **state)
     say_now(&a, "lost");
     deliver();
     assert_string_equal(b.told, "");
-    tick(KZ_LINK_PING_MS);
+    tick(CLUSTER_LINK_PING_MS);
     deliver();
     assert_string_equal(b.told, "3.9:lost ");
     assert_string_equal(a.told, "");
@@ -281,7 +281,7 @@ static void what_is_lost_again_is_sent_again(void **state)
         deliver();
         b.lose = i / 2;
         for (int pings = 0; pings < 3; pings++) {
-            tick(KZ_LINK_PING_MS);
+            tick(CLUSTER_LINK_PING_MS);
             deliver();
         }
     }
@@ -299,12 +299,12 @@ static void an_absence_is_made_up_for_at_once(void **state)
     say_now(&a, "two");
     say_now(&b, "three");
     say_now(&b, "four");
-    kz_link_ports ports = ports_of(&a);
-    kz_link_again(&a.link, &ports, now);
+    cluster_link_ports ports = ports_of(&a);
+    cluster_link_again(&a.link, &ports, now);
     deliver();
     assert_string_equal(b.told, "3.9:one 3.9:two ");
     assert_string_equal(a.told, "3.9:three 3.9:four ");
-    kz_link_again(&a.link, &ports, now);
+    cluster_link_again(&a.link, &ports, now);
     deliver();
     assert_string_equal(b.told, "3.9:one 3.9:two ");
 }
@@ -313,10 +313,10 @@ static void an_absence_is_made_up_for_at_once(void **state)
 static void an_absence_is_no_silence(void **state)
 {
     (void)state;
-    kz_link_ports ports = ports_of(&a);
+    cluster_link_ports ports = ports_of(&a);
     a.lose = b.lose = 1000;
-    tick(KZ_LINK_SILENCE_MS);
-    kz_link_again(&a.link, &ports, now);
+    tick(CLUSTER_LINK_SILENCE_MS);
+    cluster_link_again(&a.link, &ports, now);
     a.lose = b.lose = 0;
     tick(1);
     assert_string_equal(a.told, "");
@@ -334,7 +334,7 @@ static void what_is_acknowledged_is_not_kept(void **state)
         assert_true(a.link.unheard_bytes < 2000);
         a.told[0] = b.told[0] = '\0';
     }
-    tick(KZ_LINK_PING_MS);
+    tick(CLUSTER_LINK_PING_MS);
     deliver();
     assert_int_equal(a.link.unheard_bytes + b.link.unheard_bytes, 0);
 }
@@ -342,10 +342,10 @@ static void what_is_acknowledged_is_not_kept(void **state)
 static void too_much_without_an_answer_ends_the_session(void **state)
 {
     (void)state;
-    char *text = malloc(KZ_LINK_BATCH + 1);
-    memset(text, 'x', KZ_LINK_BATCH);
-    text[KZ_LINK_BATCH] = '\0';
-    for (int i = 0; i <= KZ_LINK_UNHEARD_MAX / KZ_LINK_BATCH; i++) {
+    char *text = malloc(CLUSTER_LINK_BATCH + 1);
+    memset(text, 'x', CLUSTER_LINK_BATCH);
+    text[CLUSTER_LINK_BATCH] = '\0';
+    for (int i = 0; i <= CLUSTER_LINK_UNHEARD_MAX / CLUSTER_LINK_BATCH; i++) {
         b.lose = 1;
         say_now(&a, text);
     }
@@ -363,11 +363,11 @@ static void silence_ends_the_session_until_something_is_heard(void **state)
     (void)state;
     a.lose = b.lose = 1000;
     for (int i = 0; i < 20; i++)
-        tick(KZ_LINK_PING_MS);
+        tick(CLUSTER_LINK_PING_MS);
     assert_string_equal(a.told, "down ");
     assert_string_equal(b.told, "down ");
     a.lose = b.lose = 0;
-    tick(KZ_LINK_PING_MS);
+    tick(CLUSTER_LINK_PING_MS);
     deliver();
     assert_string_equal(a.told, "down up ");
     assert_string_equal(b.told, "down up ");
@@ -380,7 +380,7 @@ static void pings_keep_a_silent_link(void **state)
 {
     (void)state;
     for (int i = 0; i < 20; i++) {
-        tick(KZ_LINK_PING_MS);
+        tick(CLUSTER_LINK_PING_MS);
         deliver();
     }
     assert_string_equal(a.told, "");
@@ -392,7 +392,7 @@ static void one_sided_deafness_ends_it_on_both_sides(void **state)
     (void)state;
     a.lose = 1000; /* a hears nothing; b hears a */
     for (int i = 0; i < 12; i++) {
-        tick(KZ_LINK_PING_MS);
+        tick(CLUSTER_LINK_PING_MS);
         deliver();
     }
     assert_string_equal(a.told, "down ");
@@ -400,7 +400,7 @@ static void one_sided_deafness_ends_it_on_both_sides(void **state)
     assert_ptr_equal(strstr(b.told, "down up "), b.told);
     say_now(&b, "lost");
     a.lose = 0;
-    tick(KZ_LINK_PING_MS);
+    tick(CLUSTER_LINK_PING_MS);
     deliver();
     assert_true(a.link.up && b.link.up);
     say_now(&b, "heard");
@@ -428,9 +428,9 @@ static void what_is_no_message_of_the_other_is_left_alone(void **state)
     unsigned char junk[200];
     int64_t from, to;
     memset(junk, 0x41, sizeof junk);
-    assert_false(kz_link_read(junk, sizeof junk, &from, &to));
-    kz_link_ports ports = ports_of(&b);
-    kz_link_take(&b.link, &ports, junk, sizeof junk, now);
+    assert_false(cluster_link_read(junk, sizeof junk, &from, &to));
+    cluster_link_ports ports = ports_of(&b);
+    cluster_link_take(&b.link, &ports, junk, sizeof junk, now);
     say_now(&a, "good");
     b.line[0].bytes[8] ^= 1; /* from another one */
     deliver();
@@ -461,13 +461,13 @@ static void speak(end *to, int oldest, int newest)
 static void a_session_has_the_newest_version_that_both_speak(void **state)
 {
     (void)state;
-    for (int newest = KZ_LINK_NEWEST; newest < KZ_LINK_NEWEST + 3; newest++) {
-        kz_link_ports ports = ports_of(&a);
-        kz_link_break(&a.link, &ports, "wish", now);
-        speak(&b, KZ_LINK_OLDEST, newest);
+    for (int newest = CLUSTER_LINK_NEWEST; newest < CLUSTER_LINK_NEWEST + 3; newest++) {
+        cluster_link_ports ports = ports_of(&a);
+        cluster_link_break(&a.link, &ports, "wish", now);
+        speak(&b, CLUSTER_LINK_OLDEST, newest);
         deliver();
         assert_true(a.link.up && b.link.up);
-        assert_int_equal(b.link.version, KZ_LINK_NEWEST);
+        assert_int_equal(b.link.version, CLUSTER_LINK_NEWEST);
     }
     assert_null(strstr(b.told, "speaks"));
 }
@@ -483,17 +483,17 @@ static void deliver_as(end *to, int oldest, int newest)
 static void who_speaks_no_version_of_ours_is_refused_with_the_reason_once(void **state)
 {
     (void)state;
-    kz_link_ports ports = ports_of(&a);
+    cluster_link_ports ports = ports_of(&a);
     for (int i = 0; i < 3; i++) {
-        now += KZ_LINK_PING_MS;
-        kz_link_tick(&a.link, &ports, now);
-        deliver_as(&b, KZ_LINK_NEWEST + 1, KZ_LINK_NEWEST + 2);
+        now += CLUSTER_LINK_PING_MS;
+        cluster_link_tick(&a.link, &ports, now);
+        deliver_as(&b, CLUSTER_LINK_NEWEST + 1, CLUSTER_LINK_NEWEST + 2);
     }
     assert_string_equal(b.told, "it speaks versions 2 to 3 of links, this node 1 to 1 ");
     assert_false(b.link.up);
     assert_int_equal(a.waiting, 0);
-    now += KZ_LINK_PING_MS;
-    kz_link_tick(&a.link, &ports, now);
+    now += CLUSTER_LINK_PING_MS;
+    cluster_link_tick(&a.link, &ports, now);
     deliver();
     assert_true(b.link.up);
 }
@@ -504,18 +504,18 @@ static void a_message_of_other_links_is_known_as_one(void **state)
     unsigned char message[HEAD] = "kzt2";
     char name[5];
     int64_t from, to;
-    assert_true(kz_link_is_foreign(message, sizeof message, name));
+    assert_true(cluster_link_is_foreign(message, sizeof message, name));
     assert_string_equal(name, "kzt2");
-    assert_false(kz_link_read(message, sizeof message, &from, &to));
-    assert_false(kz_link_is_foreign(message, sizeof message - 1, name));
+    assert_false(cluster_link_read(message, sizeof message, &from, &to));
+    assert_false(cluster_link_is_foreign(message, sizeof message - 1, name));
     memcpy(message, "kzt1", 4);
-    assert_true(kz_link_is_foreign(message, sizeof message, name));
+    assert_true(cluster_link_is_foreign(message, sizeof message, name));
     memcpy(message, "kztx", 4);
-    assert_false(kz_link_is_foreign(message, sizeof message, name));
+    assert_false(cluster_link_is_foreign(message, sizeof message, name));
     memcpy(message, "junk", 4);
-    assert_false(kz_link_is_foreign(message, sizeof message, name));
+    assert_false(cluster_link_is_foreign(message, sizeof message, name));
     say_now(&a, "ours");
-    assert_false(kz_link_is_foreign(b.line[0].bytes, b.line[0].length, name));
+    assert_false(cluster_link_is_foreign(b.line[0].bytes, b.line[0].length, name));
     deliver();
 }
 
@@ -535,7 +535,7 @@ static void any_part_of_a_message_does_no_harm(void **state)
         deliver();
         if (length < HEAD) {
             assert_string_equal(b.told, "");
-            tick(KZ_LINK_PING_MS); /* it shows that it was lost */
+            tick(CLUSTER_LINK_PING_MS); /* it shows that it was lost */
             deliver();
             assert_string_equal(b.told, "3.9:one 3.9:two ");
         } else if (length == HEAD ||
@@ -544,7 +544,7 @@ static void any_part_of_a_message_does_no_harm(void **state)
         } else {
             assert_string_equal(b.told, length < (HEAD + whole) / 2 ? "down up " : "3.9:one down up ");
         }
-        tick(KZ_LINK_PING_MS);
+        tick(CLUSTER_LINK_PING_MS);
         deliver();
         assert_true(a.link.up && b.link.up);
     }
@@ -555,8 +555,8 @@ static void a_late_message_of_an_old_session_is_not_heard(void **state)
 {
     (void)state;
     say_now(&a, "old");
-    kz_link_ports ports = ports_of(&b);
-    kz_link_break(&b.link, &ports, "wish", now);
+    cluster_link_ports ports = ports_of(&b);
+    cluster_link_break(&b.link, &ports, "wish", now);
     deliver();
     assert_string_equal(b.told, "down up ");
     assert_string_equal(a.told, "down up ");

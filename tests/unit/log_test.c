@@ -28,8 +28,8 @@ static int let_go(void **state)
     close(ends[0]);
     close(ends[1]);
     close(kept);
-    kz_log_form(KZ_LOG_TEXT);
-    kz_log_threshold(KZ_INFO);
+    base_log_form(BASE_LOG_TEXT);
+    base_log_threshold(BASE_INFO);
     return 0;
 }
 
@@ -37,7 +37,7 @@ static int let_go(void **state)
 static const char *line(void)
 {
     static char text[16384];
-    kz_log(KZ_ERROR, "end", "-");
+    base_log(BASE_ERROR, "end", "-");
     ssize_t length = read(ends[0], text, sizeof text - 1);
     assert_true(length > 0);
     text[length] = '\0';
@@ -48,12 +48,12 @@ static const char *line(void)
 static void test_text(void **state)
 {
     (void)state;
-    kz_log(KZ_WARN, "ws", "a %s\nforged", "line");
+    base_log(BASE_WARN, "ws", "a %s\nforged", "line");
     assert_string_equal(line() + 24, " warn ws: a line\\u000aforged\n");
-    kz_log_about(KZ_INFO, "server", KZ_ABOUT({"match", "b3c1"}, {"conn", "1f\x1b"}), "goes on");
+    base_log_about(BASE_INFO, "server", BASE_ABOUT({"match", "b3c1"}, {"conn", "1f\x1b"}), "goes on");
     assert_string_equal(line() + 24, " info server: goes on (match=b3c1 conn=1f\\u001b)\n");
-    kz_log_threshold(KZ_WARN);
-    kz_log(KZ_INFO, "ws", "not heard");
+    base_log_threshold(BASE_WARN);
+    base_log(BASE_INFO, "ws", "not heard");
     assert_null(strstr(line(), "heard"));
 }
 
@@ -72,9 +72,9 @@ static const char *member(const json_t *json, const char *name)
 static void test_json(void **state)
 {
     (void)state;
-    kz_log_form(KZ_LOG_JSON);
-    kz_log_about(KZ_WARN, "store", KZ_ABOUT({"match", "\"b\\3\""}),
-                 "Козёл \"x\"\t\xff\xc3 \xed\xa0\x80 \xf0\x9f\x90\x90");
+    base_log_form(BASE_LOG_JSON);
+    base_log_about(BASE_WARN, "store", BASE_ABOUT({"match", "\"b\\3\""}),
+                   "Козёл \"x\"\t\xff\xc3 \xed\xa0\x80 \xf0\x9f\x90\x90");
     json_t *json = object();
     assert_int_equal(json_object_size(json), 5);
     assert_int_equal(strlen(member(json, "time")), 24);
@@ -96,15 +96,15 @@ static void test_long(void **state)
         text[sizeof text - 1] = '\0';
         for (size_t i = (size_t)utf8; i + 2 < sizeof text && utf8; i += 2)
             memcpy(text + i, "ж", 2);
-        kz_log_form(KZ_LOG_JSON);
-        kz_log_about(KZ_WARN, "store", KZ_ABOUT({"long", text}, {"match", "b3c1"}), "%s", text);
+        base_log_form(BASE_LOG_JSON);
+        base_log_about(BASE_WARN, "store", BASE_ABOUT({"long", text}, {"match", "b3c1"}), "%s", text);
         json_t *json = object();
         assert_null(member(json, "long"));
         assert_string_equal(member(json, "match"), "b3c1");
         assert_in_range(strlen(member(json, "text")), 990, 1006);
         json_decref(json);
-        kz_log_form(KZ_LOG_TEXT);
-        kz_log_about(KZ_WARN, "store", KZ_ABOUT({"match", "b3c1"}), "%s", text);
+        base_log_form(BASE_LOG_TEXT);
+        base_log_about(BASE_WARN, "store", BASE_ABOUT({"match", "b3c1"}), "%s", text);
         assert_non_null(strstr(line(), " (match=b3c1)\n"));
     }
 }

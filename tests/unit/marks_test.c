@@ -95,11 +95,11 @@ static void no_mark_for_what_hardly_moves_the_match(void **state)
         kz_match m = begin_match(v.game->name, v.seats, NULL);
         kz_scale scale;
         kz_scale_of(&m.pub.rules, &scale);
-        double inaccuracy = kz_mark_from(&scale, KZ_MARK_INACCURACY);
+        double inaccuracy = analysis_mark_from(&scale, KZ_MARK_INACCURACY);
         assert_true(inaccuracy >= 0.015 && inaccuracy >= 0.2 * scale.deviation * (1 - 1e-9));
-        assert_true(kz_mark_from(&scale, KZ_MARK_MISTAKE) == 2 * inaccuracy);
-        assert_true(kz_mark_from(&scale, KZ_MARK_BLUNDER) == 4 * inaccuracy);
-        assert_true(kz_mark_from(&scale, KZ_MARK_BLUNDER) < 0.4);
+        assert_true(analysis_mark_from(&scale, KZ_MARK_MISTAKE) == 2 * inaccuracy);
+        assert_true(analysis_mark_from(&scale, KZ_MARK_BLUNDER) == 4 * inaccuracy);
+        assert_true(analysis_mark_from(&scale, KZ_MARK_BLUNDER) < 0.4);
     }
 }
 
@@ -123,10 +123,10 @@ static void the_costliest_marks_of_a_deal_stand(void **state)
         list[i] = &judgement[i];
     }
     for (int count = 0; count <= 5; count++) {
-        kz_keep_costliest(list, count);
+        analysis_keep_costliest(list, count);
         assert_int_equal(judgement[0].mark, count < 5 ? KZ_MARK_INACCURACY : KZ_MARK_NONE);
     }
-    kz_keep_costliest(list, ROWS);
+    analysis_keep_costliest(list, ROWS);
     for (int i = 0; i < ROWS; i++) {
         assert_int_equal(judgement[i].mark, rows[i].stands);
         assert_int_equal(judgement[i].reason, rows[i].mark == rows[i].stands ? 2 : KZ_NO_REASON);

@@ -45,17 +45,17 @@ static void put_row(void *context, const char *const cell[], int cells, bool hea
         put(context, cell[i]);
 }
 
-static void put_figure(void *context, kz_figure figure, const char *text)
+static void put_figure(void *context, prose_figure figure, const char *text)
 {
     (void)figure;
     put(context, text);
 }
 
-static const char *tell(const kz_game *game, const kz_translate *translate)
+static const char *tell(const kz_game *game, const prose_translate *translate)
 {
-    static const kz_prose_sink sink = {NULL, put, put, put_row, put_figure};
+    static const prose_sink sink = {NULL, put, put, put_row, put_figure};
     length = 0;
-    kz_rules_prose(game, &game->rules, translate, &sink);
+    prose_rules_prose(game, &game->rules, translate, &sink);
     return told;
 }
 
@@ -79,22 +79,22 @@ static void speak(const char *language)
 
 static void texts_are_those_of_gettext(void **state)
 {
-    static const kz_translate gettexts = {.text = by_gettext, .plural = by_ngettext};
+    static const prose_translate gettexts = {.text = by_gettext, .plural = by_ngettext};
     static kz_games games;
     (void)state;
     kz_games_init(&games);
-    kz_translations *translations = kz_translations_new();
-    assert_null(kz_translation(translations, 0));
+    language_translations *translations = language_translations_new();
+    assert_null(language_translation(translations, 0));
     for (int language = 1; language < KZ_LANGUAGES; language++) {
         speak(kz_language(language));
         for (int i = 0; i < games.count; i++) {
             char *text = strdup(tell(&games.game[i], &gettexts));
-            assert_string_equal(tell(&games.game[i], kz_translation(translations, language)), text);
+            assert_string_equal(tell(&games.game[i], language_translation(translations, language)), text);
             assert_string_not_equal(tell(&games.game[i], NULL), text);
             free(text);
         }
     }
-    kz_translations_free(translations);
+    language_translations_free(translations);
 }
 
 static void numbers_take_the_forms_of_gettext(void **state)
@@ -104,16 +104,16 @@ static void numbers_take_the_forms_of_gettext(void **state)
     for (int language = 1; language < KZ_LANGUAGES; language++) {
         char path[512];
         path_of(kz_language(language), path);
-        kz_message_catalog *catalog = kz_message_catalog_open(path);
+        language_message_catalog *catalog = language_message_catalog_open(path);
         assert_non_null(catalog);
         speak(kz_language(language));
         for (unsigned long n = 0; n < 1200; n++)
-            assert_string_equal(kz_message_plural(catalog, one, other, n), ngettext(one, other, n));
-        assert_ptr_equal(kz_message_plural(catalog, other, one, 1), other);
-        assert_ptr_equal(kz_message_plural(catalog, other, one, 2), one);
-        assert_ptr_equal(kz_message_text(catalog, told), told);
-        assert_string_equal(kz_message_text(catalog, ""), ""); /* (not the head) */
-        kz_message_catalog_free(catalog);
+            assert_string_equal(language_message_plural(catalog, one, other, n), ngettext(one, other, n));
+        assert_ptr_equal(language_message_plural(catalog, other, one, 1), other);
+        assert_ptr_equal(language_message_plural(catalog, other, one, 2), one);
+        assert_ptr_equal(language_message_text(catalog, told), told);
+        assert_string_equal(language_message_text(catalog, ""), ""); /* (not the head) */
+        language_message_catalog_free(catalog);
     }
 }
 
@@ -122,13 +122,13 @@ static void without_catalogues_there_is_english(void **state)
 {
     (void)state;
     bindtextdomain("kozel", "/nowhere");
-    kz_translations *translations = kz_translations_new();
+    language_translations *translations = language_translations_new();
     assert_non_null(translations);
     for (int i = 0; i < KZ_LANGUAGES; i++) {
-        assert_null(kz_translation(translations, i));
-        assert_string_equal(kz_translated(translations, i, "Options"), "Options");
+        assert_null(language_translation(translations, i));
+        assert_string_equal(language_translated(translations, i, "Options"), "Options");
     }
-    kz_translations_free(translations);
+    language_translations_free(translations);
     bindtextdomain("kozel", folder);
 }
 
@@ -145,20 +145,20 @@ static void damaged_files_are_refused(void **state)
     size_t size = fread(data, 1, sizeof data, file);
     fclose(file);
     assert_in_range(size, 1000, sizeof data - 1);
-    assert_null(kz_message_catalog_open("/nowhere/kozel.mo"));
-    assert_null(kz_message_catalog_read("", 0));
+    assert_null(language_message_catalog_open("/nowhere/kozel.mo"));
+    assert_null(language_message_catalog_read("", 0));
     for (size_t cut = 0; cut < size; cut += cut < 64 ? 1 : 997)
-        assert_null(kz_message_catalog_read(data, cut));
+        assert_null(language_message_catalog_read(data, cut));
     /* Any changed byte of the head and the tables: refused, or read within the file. */
     for (size_t i = 0; i < 4000; i++) {
         unsigned char was = data[i];
         data[i] ^= (unsigned char)(1u << i % 8);
-        kz_message_catalog *catalog = kz_message_catalog_read(data, size);
+        language_message_catalog *catalog = language_message_catalog_read(data, size);
         if (catalog) {
-            assert_non_null(kz_message_text(catalog, "Options"));
-            assert_non_null(kz_message_plural(catalog, "a", "b", i));
+            assert_non_null(language_message_text(catalog, "Options"));
+            assert_non_null(language_message_plural(catalog, "a", "b", i));
         }
-        kz_message_catalog_free(catalog);
+        language_message_catalog_free(catalog);
         data[i] = was;
     }
 }
@@ -180,12 +180,12 @@ static void both_byte_orders_are_read(void **state)
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
             put_word(data + 4 * i, words[i], swapped);
         memcpy(data + 44, strings, sizeof strings);
-        kz_message_catalog *catalog = kz_message_catalog_read(data, sizeof data);
+        language_message_catalog *catalog = language_message_catalog_read(data, sizeof data);
         assert_non_null(catalog);
-        assert_string_equal(kz_message_text(catalog, "Options"), "Choix");
-        kz_message_catalog_free(catalog);
+        assert_string_equal(language_message_text(catalog, "Options"), "Choix");
+        language_message_catalog_free(catalog);
         data[43 + sizeof strings] = 'x'; /* a string that does not end within the file */
-        assert_null(kz_message_catalog_read(data, sizeof data));
+        assert_null(language_message_catalog_read(data, sizeof data));
     }
 }
 
@@ -211,17 +211,17 @@ static void expressions_are_computed(void **state)
     unsigned long form;
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        assert_true(kz_plural_form(good[i].text, good[i].n, &form));
+        assert_true(language_plural_form(good[i].text, good[i].n, &form));
         assert_int_equal(form, good[i].form);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(kz_plural_form(bad[i], 0, &form));
+        assert_false(language_plural_form(bad[i], 0, &form));
     char deep[4096];
     memset(deep, '(', sizeof deep - 1);
     deep[sizeof deep - 1] = '\0';
-    assert_false(kz_plural_form(deep, 1, &form));
+    assert_false(language_plural_form(deep, 1, &form));
     memset(deep, '!', sizeof deep - 1);
-    assert_false(kz_plural_form(deep, 1, &form));
+    assert_false(language_plural_form(deep, 1, &form));
 }
 
 int main(int argc, char **argv)

@@ -23,36 +23,36 @@
 
 #define H "Host: a\r\n"
 
-static char head[KZ_HEAD_MAX + 1];
+static char head[NET_HEAD_MAX + 1];
 
-static unsigned read_text(kz_request *request, const char *text)
+static unsigned read_text(net_request *request, const char *text)
 {
     size_t length = strlen(text);
     memcpy(head, text, length + 1);
-    assert_int_equal(kz_request_end(head, length), length);
-    return kz_request_read(request, head, length);
+    assert_int_equal(net_request_end(head, length), length);
+    return net_request_read(request, head, length);
 }
 
 static void a_request_is_read(void **state)
 {
     (void)state;
-    kz_request r;
+    net_request r;
     assert_int_equal(
         read_text(&r, "POST /a%20b/%D0%90?x=1+2&y&z=%3d HTTP/1.1\r\nHOST: a.example:8080\r\nX-Empty:\r\n"
                       "cookie: a=b \t\r\nContent-Length: 0017\r\nCookie:  c=d\r\n\r\n"),
         0);
-    assert_int_equal(r.method, KZ_POST);
+    assert_int_equal(r.method, NET_POST);
     assert_string_equal(r.path, "/a b/А");
     assert_string_equal(r.host, "a.example:8080");
-    assert_string_equal(kz_request_header(&r, "x-empty"), "");
-    assert_string_equal(kz_request_header(&r, "cookie"), "c=d");
+    assert_string_equal(net_request_header(&r, "x-empty"), "");
+    assert_string_equal(net_request_header(&r, "cookie"), "c=d");
     assert_string_equal(r.header[2].value, "a=b");
-    assert_null(kz_request_header(&r, "cooki"));
+    assert_null(net_request_header(&r, "cooki"));
     assert_int_equal(r.length, 17);
     assert_true(r.keeps && !r.upgrades && !r.expects);
-    kz_argument known[] = {{.name = "x"}, {.name = "y"}, {.name = "z"}, {.name = "none"}};
-    kz_arguments arguments;
-    assert_int_equal(kz_arguments_read(&r, known, 4, &arguments), KZ_ARGUMENTS_GOOD);
+    net_argument known[] = {{.name = "x"}, {.name = "y"}, {.name = "z"}, {.name = "none"}};
+    net_arguments arguments;
+    assert_int_equal(net_arguments_read(&r, known, 4, &arguments), NET_ARGUMENTS_GOOD);
     assert_string_equal(known[0].value, "1 2");
     assert_string_equal(known[1].value, "");
     assert_string_equal(known[2].value, "=");
@@ -64,25 +64,25 @@ static void what_an_address_does_not_know_is_ignored(void **state)
     (void)state;
     static const struct {
         const char *query;
-        kz_arguments_fault fault;
+        net_arguments_fault fault;
         const char *about, *page;
     } rows[] = {
-        {"", KZ_ARGUMENTS_GOOD, NULL, NULL},
-        {"&&page=1&", KZ_ARGUMENTS_GOOD, NULL, "1"},
-        {"fbclid=a&fbclid=b&page=1&lang=uk&=x&Page=2", KZ_ARGUMENTS_GOOD, NULL, "1"},
-        {"page=0&page=1", KZ_ARGUMENTS_TWICE, "page", NULL},
-        {"page&page=1", KZ_ARGUMENTS_TWICE, "page", NULL},
-        {"p%61ge=0&page=1", KZ_ARGUMENTS_TWICE, "page", NULL},
-        {"page=12345", KZ_ARGUMENTS_LONG, "page", NULL},
-        {"utm=%zz&%ff=%fe&page=1", KZ_ARGUMENTS_GOOD, NULL, "1"},
-        {"page=%00", KZ_ARGUMENTS_NO_TEXT, "page", NULL},
-        {"page=%ff", KZ_ARGUMENTS_NO_TEXT, "page", NULL},
+        {"", NET_ARGUMENTS_GOOD, NULL, NULL},
+        {"&&page=1&", NET_ARGUMENTS_GOOD, NULL, "1"},
+        {"fbclid=a&fbclid=b&page=1&lang=uk&=x&Page=2", NET_ARGUMENTS_GOOD, NULL, "1"},
+        {"page=0&page=1", NET_ARGUMENTS_TWICE, "page", NULL},
+        {"page&page=1", NET_ARGUMENTS_TWICE, "page", NULL},
+        {"p%61ge=0&page=1", NET_ARGUMENTS_TWICE, "page", NULL},
+        {"page=12345", NET_ARGUMENTS_LONG, "page", NULL},
+        {"utm=%zz&%ff=%fe&page=1", NET_ARGUMENTS_GOOD, NULL, "1"},
+        {"page=%00", NET_ARGUMENTS_NO_TEXT, "page", NULL},
+        {"page=%ff", NET_ARGUMENTS_NO_TEXT, "page", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        kz_request r = {.query = rows[i].query};
-        kz_argument page = {.name = "page", .max = 4};
-        kz_arguments arguments;
-        assert_int_equal(kz_arguments_read(&r, &page, 1, &arguments), rows[i].fault);
+        net_request r = {.query = rows[i].query};
+        net_argument page = {.name = "page", .max = 4};
+        net_arguments arguments;
+        assert_int_equal(net_arguments_read(&r, &page, 1, &arguments), rows[i].fault);
         if (rows[i].about)
             assert_string_equal(arguments.about, rows[i].about);
         else if (rows[i].page)
@@ -103,20 +103,20 @@ static void what_is_no_text_is_no_path(void **state)
     static const char *const whole[] = {"%c8%98tefan",  "%D0%90",    "%e2%82%ac", "%ef%bf%bd", "%f4%8f%bf%bf",
                                         "%f0%9f%8e%b2", "%ed%9f%bf", "%ee%80%80", "%c2%80"};
     char text[128];
-    kz_request r;
-    kz_argument x = {.name = "x"};
-    kz_arguments arguments;
+    net_request r;
+    net_argument x = {.name = "x"};
+    net_arguments arguments;
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         snprintf(text, sizeof text, "GET /p/%s HTTP/1.1\r\nHost: a\r\n\r\n", broken[i]);
         assert_int_equal(read_text(&r, text), 400);
         snprintf(text, sizeof text, "GET /?good=1&x=%s&y=2 HTTP/1.1\r\nHost: a\r\n\r\n", broken[i]);
         assert_int_equal(read_text(&r, text), 0);
-        assert_int_equal(kz_arguments_read(&r, &x, 1, &arguments), KZ_ARGUMENTS_NO_TEXT);
+        assert_int_equal(net_arguments_read(&r, &x, 1, &arguments), NET_ARGUMENTS_NO_TEXT);
     }
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
         snprintf(text, sizeof text, "GET /p/%s?x=%s&&a HTTP/1.1\r\nHost: a\r\n\r\n", whole[i], whole[i]);
         assert_int_equal(read_text(&r, text), 0);
-        assert_int_equal(kz_arguments_read(&r, &x, 1, &arguments), KZ_ARGUMENTS_GOOD);
+        assert_int_equal(net_arguments_read(&r, &x, 1, &arguments), NET_ARGUMENTS_GOOD);
         assert_string_equal(x.value, r.path + 3);
     }
 }
@@ -124,7 +124,7 @@ static void what_is_no_text_is_no_path(void **state)
 static void what_a_connection_goes_on_with(void **state)
 {
     (void)state;
-    kz_request r;
+    net_request r;
     assert_int_equal(read_text(&r, "GET / HTTP/1.1\r\n" H "Connection: keep-alive, CLOSE\r\n\r\n"), 0);
     assert_false(r.keeps);
     assert_int_equal(read_text(&r, "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"), 0);
@@ -157,7 +157,7 @@ static void a_target_with_a_host(void **state)
         {"http://b?x=http://c/", "b", "/", "x=http://c/"},
     };
     char text[256];
-    kz_request r;
+    net_request r;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", good[i].target);
         assert_int_equal(read_text(&r, text), 0);
@@ -189,20 +189,20 @@ static void hosts_are_read_strictly(void **state)
         "a:8:8", "user@a", "a:80@b", "a b",    " a",      "a ",      "a/b",         "a?b",       "a#b",
         "a,b",   "a%62",   "a\"",    "<a>",    ".a",      "a..b",    "\xc3\xa4",
     };
-    kz_host host;
+    net_host host;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        assert_true(kz_host_read(good[i].text, &host));
+        assert_true(net_host_read(good[i].text, &host));
         assert_int_equal(host.length, strlen(good[i].name));
         assert_memory_equal(host.name, good[i].name, host.length);
         assert_int_equal(host.port, good[i].port);
         assert_int_equal(host.address, good[i].address);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        if (kz_host_read(bad[i], &host))
+        if (net_host_read(bad[i], &host))
             fail_msg("accepted: %s", bad[i]);
-    assert_true(kz_host_read("Kozel.example:80", &host));
-    assert_true(kz_host_has_name(&host, "kozel.EXAMPLE", strlen("kozel.EXAMPLE")));
-    assert_false(kz_host_has_name(&host, "kozel.exampl", strlen("kozel.exampl")));
+    assert_true(net_host_read("Kozel.example:80", &host));
+    assert_true(net_host_has_name(&host, "kozel.EXAMPLE", strlen("kozel.EXAMPLE")));
+    assert_false(net_host_has_name(&host, "kozel.exampl", strlen("kozel.exampl")));
 }
 
 /* Each could mean something else to somebody else on the way. */
@@ -271,7 +271,7 @@ static void what_is_refused(void **state)
         {"GET / HTTP/1.1\r\n" H "Origin: a\r\nOrigin: b\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\n" H "Authorization: a\r\nauthorization: b\r\n\r\n", 400},
     };
-    kz_request r;
+    net_request r;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         unsigned status = read_text(&r, bad[i].head);
         if (status != bad[i].status)
@@ -279,24 +279,24 @@ static void what_is_refused(void **state)
     }
     static const char nul[] = "GET / HTTP/1.1\r\n" H "X: a\0b\r\n\r\n";
     memcpy(head, nul, sizeof nul - 1);
-    assert_int_equal(kz_request_read(&r, head, sizeof nul - 1), 400);
+    assert_int_equal(net_request_read(&r, head, sizeof nul - 1), 400);
 }
 
 static void how_much_a_head_may_hold(void **state)
 {
     (void)state;
-    kz_request r;
-    char text[KZ_HEAD_MAX];
+    net_request r;
+    char text[NET_HEAD_MAX];
     for (int more = 0; more < 2; more++) {
         size_t length = (size_t)sprintf(text, "GET / HTTP/1.1\r\n" H);
-        for (int i = 0; i < KZ_HEADERS_MAX - 1 + more; i++)
+        for (int i = 0; i < NET_HEADERS_MAX - 1 + more; i++)
             length += (size_t)sprintf(text + length, "x%d: y\r\n", i);
         sprintf(text + length, "\r\n");
         assert_int_equal(read_text(&r, text), more ? 431 : 0);
-        sprintf(text, "GET /%0*d HTTP/1.1\r\n" H "\r\n", KZ_TARGET_MAX - 1 + more, 0);
+        sprintf(text, "GET /%0*d HTTP/1.1\r\n" H "\r\n", NET_TARGET_MAX - 1 + more, 0);
         assert_int_equal(read_text(&r, text), more ? 414 : 0);
     }
-    assert_int_equal(kz_request_end("GET / HTTP/1.1\r\n\r", 17), 0);
+    assert_int_equal(net_request_end("GET / HTTP/1.1\r\n\r", 17), 0);
 }
 
 /* A proxy adds who asked it at the end; what stands before, the client may have sent. */
@@ -322,17 +322,17 @@ static void who_asks_through_proxies(void **state)
         {"10.0.0.1", "X-Forwarded-For:\r\n", "10.0.0.1"},
         {"10.0.0.1", "X-Forwarded-For: ,\r\n", "10.0.0.1"},
     };
-    kz_network proxies[2];
-    assert_true(kz_network_read("10.0.0.0/8", &proxies[0]) && kz_network_read("::1", &proxies[1]));
+    net_range proxies[2];
+    assert_true(net_network_read("10.0.0.0/8", &proxies[0]) && net_network_read("::1", &proxies[1]));
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        char text[512], who[KZ_ADDRESS_SIZE];
-        kz_request r;
-        kz_address peer;
+        char text[512], who[NET_ADDRESS_SIZE];
+        net_request r;
+        net_address peer;
         snprintf(text, sizeof text, "GET / HTTP/1.1\r\n" H "%s\r\n", asked[i].headers);
         assert_int_equal(read_text(&r, text), 0);
-        assert_true(kz_address_read(asked[i].peer, &peer));
-        kz_address address = kz_forwarded_address(&r, &peer, proxies, 2);
-        kz_address_print(&address, who);
+        assert_true(net_address_read(asked[i].peer, &peer));
+        net_address address = net_forwarded_address(&r, &peer, proxies, 2);
+        net_address_print(&address, who);
         if (strcmp(who, asked[i].who))
             fail_msg("%s from %s: %s", asked[i].headers, asked[i].peer, who);
     }
@@ -341,14 +341,14 @@ static void who_asks_through_proxies(void **state)
 static void a_handshake(void **state)
 {
     (void)state;
-    kz_request r;
-    char accept[KZ_ACCEPT_SIZE];
+    net_request r;
+    char accept[NET_ACCEPT_SIZE];
 #define UP "GET /ws HTTP/1.1\r\n" H "Upgrade: websocket\r\nConnection: Upgrade\r\n"
     assert_int_equal(
         read_text(&r, UP "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"),
         0);
-    assert_int_equal(kz_handshake_fault(&r), 0);
-    kz_handshake_accept(&r, accept);
+    assert_int_equal(net_handshake_fault(&r), 0);
+    net_handshake_accept(&r, accept);
     assert_string_equal(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="); /* RFC 6455, 1.3 */
     static const struct {
         const char *rest;
@@ -362,17 +362,17 @@ static void a_handshake(void **state)
         char text[512];
         snprintf(text, sizeof text, UP "%s", bad[i].rest);
         assert_int_equal(read_text(&r, text), 0);
-        assert_int_equal(kz_handshake_fault(&r), bad[i].status);
+        assert_int_equal(net_handshake_fault(&r), bad[i].status);
     }
 }
 
 static void the_head_of_an_answer(void **state)
 {
     (void)state;
-    char out[KZ_ANSWER_HEAD];
-    kz_answer answer = kz_text_answer(KZ_TOO_MANY_REQUESTS, "no\n");
+    char out[NET_ANSWER_HEAD];
+    net_answer answer = net_text_answer(NET_TOO_MANY_REQUESTS, "no\n");
     answer.retry_s = 7;
-    size_t length = kz_answer_head(&answer, "x: y\r\n", false, out, sizeof out);
+    size_t length = net_answer_head(&answer, "x: y\r\n", false, out, sizeof out);
     assert_int_equal(length, strlen(out));
     assert_memory_equal(out, "HTTP/1.1 429 Too Many Requests\r\n", 32);
     assert_non_null(strstr(out, "\r\ncontent-length: 3\r\n"));
@@ -381,9 +381,9 @@ static void the_head_of_an_answer(void **state)
     assert_string_equal(out + length - 10, "\r\nx: y\r\n\r\n");
     assert_null(strstr(out, "location"));
     for (size_t size = 1; size <= length; size++)
-        assert_int_equal(kz_answer_head(&answer, "x: y\r\n", false, out, size), 0);
-    answer = (kz_answer){.status = KZ_FOUND, .location = "/r/x"};
-    assert_int_not_equal(kz_answer_head(&answer, "", true, out, sizeof out), 0);
+        assert_int_equal(net_answer_head(&answer, "x: y\r\n", false, out, size), 0);
+    answer = (net_answer){.status = NET_FOUND, .location = "/r/x"};
+    assert_int_not_equal(net_answer_head(&answer, "", true, out, sizeof out), 0);
     assert_memory_equal(out, "HTTP/1.1 302 Found\r\n", 20);
     assert_non_null(strstr(out, "\r\nlocation: /r/x\r\n"));
     assert_non_null(strstr(out, "\r\ncontent-length: 0\r\n"));
@@ -421,7 +421,7 @@ static void on_control(void *owner)
     ((struct heard *)owner)->controls++;
 }
 
-static const kz_codec_ports ports = {on_send, on_piece, on_control};
+static const net_codec_ports ports = {on_send, on_piece, on_control};
 
 static size_t frame(uint8_t *out, uint8_t first, const char *payload, size_t length)
 {
@@ -454,15 +454,15 @@ static void frames_come_in_any_pieces(void **state)
     length += frame(bytes + length, 0x81, text, sizeof text);
     size_t other_length = frame(other, 0x81, "z", 1);
     for (size_t step = 1; step <= length; step += step < 40 ? 1 : 977) {
-        kz_codec_pool pool = {.ports = &ports};
-        kz_codec *kept = NULL, *others = NULL;
+        net_codec_pool pool = {.ports = &ports};
+        net_codec *kept = NULL, *others = NULL;
         static struct heard heard, stranger;
         memset(&heard, 0, sizeof heard);
         memset(&stranger, 0, sizeof stranger);
         for (size_t at = 0; at < length; at += step) {
             size_t part = length - at < step ? length - at : step;
-            assert_int_equal(kz_codec_feed(&pool, &kept, &heard, bytes + at, part), KZ_CODEC_OPEN);
-            assert_int_equal(kz_codec_feed(&pool, &others, &stranger, other, other_length), KZ_CODEC_OPEN);
+            assert_int_equal(net_codec_feed(&pool, &kept, &heard, bytes + at, part), NET_CODEC_OPEN);
+            assert_int_equal(net_codec_feed(&pool, &others, &stranger, other, other_length), NET_CODEC_OPEN);
             assert_null(others);
         }
         assert_null(kept);
@@ -472,7 +472,7 @@ static void frames_come_in_any_pieces(void **state)
         assert_int_equal(heard.text_length, 5 + 2 + sizeof text);
         assert_memory_equal(heard.out, "\x8a\x04ping", 6);
         assert_int_equal(stranger.ends, (length + step - 1) / step);
-        kz_codec_pool_clear(&pool);
+        net_codec_pool_clear(&pool);
     }
 }
 
@@ -498,38 +498,38 @@ static void frames_that_break_the_protocol(void **state)
         {"\x81\xff\x80\0\0\0\0\0\0\0\0\0\0\0", 14, 1002}, /* more than 63 bits */
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        kz_codec_pool pool = {.ports = &ports};
-        kz_codec *kept = NULL;
+        net_codec_pool pool = {.ports = &ports};
+        net_codec *kept = NULL;
         static struct heard heard;
         memset(&heard, 0, sizeof heard);
-        assert_int_equal(kz_codec_feed(&pool, &kept, &heard, (const uint8_t *)bad[i].bytes, bad[i].length),
-                         KZ_CODEC_CLOSED);
+        assert_int_equal(net_codec_feed(&pool, &kept, &heard, (const uint8_t *)bad[i].bytes, bad[i].length),
+                         NET_CODEC_CLOSED);
         assert_int_equal(heard.out_length, 4);
         assert_int_equal((uint8_t)heard.out[2] << 8 | (uint8_t)heard.out[3], bad[i].status);
         assert_non_null(kept);
-        kz_codec_drop(&kept);
-        kz_codec_pool_clear(&pool);
+        net_codec_drop(&kept);
+        net_codec_pool_clear(&pool);
     }
 }
 
 static void a_close_from_either_side(void **state)
 {
     (void)state;
-    kz_codec_pool pool = {.ports = &ports};
-    kz_codec *kept = NULL;
+    net_codec_pool pool = {.ports = &ports};
+    net_codec *kept = NULL;
     static struct heard heard;
     memset(&heard, 0, sizeof heard);
-    assert_true(kz_codec_close(&pool, &kept, &heard, 4401));
+    assert_true(net_codec_close(&pool, &kept, &heard, 4401));
     assert_memory_equal(heard.out, "\x88\x02\x11\x31", 4);
-    assert_int_equal(kz_codec_feed(&pool, &kept, &heard, (const uint8_t *)"\x88\x80\0\0\0\0", 6),
-                     KZ_CODEC_CLOSED);
+    assert_int_equal(net_codec_feed(&pool, &kept, &heard, (const uint8_t *)"\x88\x80\0\0\0\0", 6),
+                     NET_CODEC_CLOSED);
     assert_int_equal(heard.out_length, 4);
-    kz_codec_drop(&kept);
-    assert_int_equal(kz_codec_feed(&pool, &kept, &heard, (const uint8_t *)"\x88\x82\0\0\0\0\x03\xe8", 8),
-                     KZ_CODEC_CLOSED);
+    net_codec_drop(&kept);
+    assert_int_equal(net_codec_feed(&pool, &kept, &heard, (const uint8_t *)"\x88\x82\0\0\0\0\x03\xe8", 8),
+                     NET_CODEC_CLOSED);
     assert_memory_equal(heard.out + 4, "\x88\x02\x03\xe8", 4);
-    kz_codec_drop(&kept);
-    kz_codec_pool_clear(&pool);
+    net_codec_drop(&kept);
+    net_codec_pool_clear(&pool);
 }
 
 static void heads_of_frames_to_clients(void **state)
@@ -543,16 +543,16 @@ static void heads_of_frames_to_clients(void **state)
                    {126, 4, "\x81\x7e\x00\x7e"},
                    {65535, 4, "\x81\x7e\xff\xff"},
                    {65536, 10, "\x81\x7f\0\0\0\0\0\x01\0\0"}};
-    kz_codec_pool pool = {.ports = &ports};
+    net_codec_pool pool = {.ports = &ports};
     uint8_t *payload = calloc(1, 65536);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         size_t length;
-        const uint8_t *bytes = kz_codec_head(&pool, KZ_TEXT_FRAME, payload, lengths[i].length, &length);
+        const uint8_t *bytes = net_codec_head(&pool, NET_TEXT_FRAME, payload, lengths[i].length, &length);
         assert_int_equal(length, lengths[i].head);
         assert_memory_equal(bytes, lengths[i].bytes, length);
     }
     free(payload);
-    kz_codec_pool_clear(&pool);
+    net_codec_pool_clear(&pool);
 }
 
 int main(void)

@@ -11,26 +11,28 @@
 #include <math.h>
 
 /* What the header says, number by number. */
-static void reckon(const kz_layers *l, const int8_t in[KZ_INPUTS], int32_t out[KZ_HEADS])
+static void reckon(const policy_layers *l, const int8_t in[POLICY_INPUTS], int32_t out[POLICY_HEADS])
 {
-    int32_t first[KZ_FIRST], second[KZ_SECOND];
-    for (int k = 0; k < KZ_FIRST; k++) {
+    int32_t first[POLICY_FIRST], second[POLICY_SECOND];
+    for (int k = 0; k < POLICY_FIRST; k++) {
         first[k] = l->first_bias[k];
-        for (int i = 0; i < KZ_INPUTS; i++)
+        for (int i = 0; i < POLICY_INPUTS; i++)
             first[k] += l->first[i / 2][k][i % 2] * in[i];
-        first[k] >>= KZ_WEIGHT_BITS + KZ_INPUT_BITS - KZ_ACTIVATION_BITS;
-        first[k] = first[k] < 0 ? 0 : first[k] > KZ_MOST_ACTIVATION ? KZ_MOST_ACTIVATION : first[k];
+        first[k] >>= POLICY_WEIGHT_BITS + POLICY_INPUT_BITS - POLICY_ACTIVATION_BITS;
+        first[k] = first[k] < 0 ? 0 : first[k] > POLICY_MOST_ACTIVATION ? POLICY_MOST_ACTIVATION : first[k];
     }
-    for (int k = 0; k < KZ_SECOND; k++) {
+    for (int k = 0; k < POLICY_SECOND; k++) {
         second[k] = l->second_bias[k];
-        for (int i = 0; i < KZ_FIRST; i++)
+        for (int i = 0; i < POLICY_FIRST; i++)
             second[k] += l->second[i / 2][k][i % 2] * first[i];
-        second[k] >>= KZ_WEIGHT_BITS;
-        second[k] = second[k] < 0 ? 0 : second[k] > KZ_MOST_ACTIVATION ? KZ_MOST_ACTIVATION : second[k];
+        second[k] >>= POLICY_WEIGHT_BITS;
+        second[k] = second[k] < 0                        ? 0
+                    : second[k] > POLICY_MOST_ACTIVATION ? POLICY_MOST_ACTIVATION
+                                                         : second[k];
     }
-    for (int h = 0; h < KZ_HEADS; h++) {
+    for (int h = 0; h < POLICY_HEADS; h++) {
         out[h] = l->head_bias[h];
-        for (int i = 0; i < KZ_SECOND; i++)
+        for (int i = 0; i < POLICY_SECOND; i++)
             out[h] += l->heads[h][i] * second[i];
     }
 }
@@ -42,16 +44,16 @@ static void vectors_reckon_as_the_plain_way(void **state)
     kz_rng rng;
     kz_rng_seed(&rng, 3);
     for (int round = 0; round < 2000; round++) {
-        static int8_t in[COUNT][KZ_INPUTS];
-        int32_t out[COUNT][KZ_HEADS], plain[KZ_HEADS];
-        const kz_layers *l = &kz_network[round % (KZ_CLASSES - 1)];
+        static int8_t in[COUNT][POLICY_INPUTS];
+        int32_t out[COUNT][POLICY_HEADS], plain[POLICY_HEADS];
+        const policy_layers *l = &policy_network[round % (POLICY_CLASSES - 1)];
         uint32_t most = round % 3 ? 40 : 255;
         for (int a = 0; a < COUNT; a++)
-            for (int i = 0; i < KZ_INPUTS; i++)
-                in[a][i] = a && i < KZ_INPUTS_SHARED ? in[0][i]
-                           : kz_rng_below(&rng, 3)   ? 0
+            for (int i = 0; i < POLICY_INPUTS; i++)
+                in[a][i] = a && i < POLICY_INPUTS_SHARED ? in[0][i]
+                           : kz_rng_below(&rng, 3)       ? 0
                                                    : (int8_t)((int)kz_rng_below(&rng, most) - (int)most / 2);
-        kz_network_run(l, in, COUNT, out);
+        policy_network_run(l, in, COUNT, out);
         for (int a = 0; a < COUNT; a++) {
             reckon(l, in[a], plain);
             assert_memory_equal(out[a], plain, sizeof plain);
@@ -62,26 +64,26 @@ static void vectors_reckon_as_the_plain_way(void **state)
 /* The same to the seat to act, other tiles behind it. */
 static kz_match shuffle_hidden(const kz_view *view, kz_rng *rng)
 {
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     kz_match other;
-    kz_inference_init(&in, view);
-    kz_inference_sample(&in, rng, &world);
-    kz_inference_free(&in);
+    infoset_inference_init(&in, view);
+    infoset_inference_sample(&in, rng, &world);
+    infoset_inference_free(&in);
     kz_match_of_view(view, &world.hidden, &other);
     return other;
 }
 
-static void check_inputs(const kz_match *m, const kz_track *track, const kz_match *other)
+static void check_inputs(const kz_match *m, const policy_track *track, const kz_match *other)
 {
-    static int8_t in[KZ_LEGAL][KZ_INPUTS], same[KZ_LEGAL][KZ_INPUTS];
+    static int8_t in[KZ_LEGAL][POLICY_INPUTS], same[KZ_LEGAL][POLICY_INPUTS];
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
-    kz_inputs(m, track, legal, count, in);
-    kz_inputs(other, track, legal, count, same);
+    policy_inputs(m, track, legal, count, in);
+    policy_inputs(other, track, legal, count, same);
     assert_memory_equal(in, same, (size_t)count * sizeof *in);
     for (int i = 1; i < count; i++)
-        assert_memory_equal(in[i], in[0], KZ_INPUTS_SHARED);
+        assert_memory_equal(in[i], in[0], POLICY_INPUTS_SHARED);
 }
 
 /* Inputs find a suit's own double as its only tile among the doubles. */
@@ -102,23 +104,23 @@ static void inputs_are_of_what_the_seat_knows(void **state)
     kz_rng_seed(&rng, 4);
     for (variant v = {0}; next_variant(&world_games, &v);) {
         kz_match m = begin_match(v.game->name, v.seats, NULL);
-        if (!kz_network_of(&m.pub.rules))
+        if (!policy_network_of(&m.pub.rules))
             continue;
         for (int deals = 0; deals < 6 && m.pub.phase != KZ_OVER; deals++) {
-            kz_track track;
+            policy_track track;
             deal_cards(&m, &rng);
-            kz_track_begin(&track);
+            policy_track_begin(&track);
             while (m.pub.phase == KZ_PLAYING) {
                 static kz_view view;
                 kz_view_of(&m, m.pub.turn, &view);
                 kz_match other = shuffle_hidden(&view, &rng), shown;
-                kz_track seen; /* of the view alone */
-                kz_track_of_view(&view, kz_network_note, &shown, &seen);
+                policy_track seen; /* of the view alone */
+                policy_track_of_view(&view, policy_network_note, &shown, &seen);
                 assert_memory_equal(&track, &seen, sizeof track);
                 check_inputs(&m, &track, &shown);
                 check_inputs(&m, &track, &other);
                 kz_action action = kz_match_random(&m, &rng);
-                kz_network_note(&track, &m, action);
+                policy_network_note(&track, &m, action);
                 kz_match_apply(&m, action);
             }
         }
@@ -126,12 +128,12 @@ static void inputs_are_of_what_the_seat_knows(void **state)
 }
 
 /* The network's likeliest action. */
-static kz_action likeliest(const kz_match *m, const kz_track *track)
+static kz_action likeliest(const kz_match *m, const policy_track *track)
 {
     kz_action legal[KZ_LEGAL];
     float logit[KZ_LEGAL];
     int count = kz_match_legal(m, legal), best = 0;
-    kz_network_logits(kz_network_of(&m->pub.rules), KZ_HEAD_GOOD, m, track, legal, count, logit);
+    policy_network_logits(policy_network_of(&m->pub.rules), POLICY_HEAD_GOOD, m, track, legal, count, logit);
     for (int i = 1; i < count; i++)
         best = logit[i] > logit[best] ? i : best;
     return legal[best];
@@ -143,9 +145,9 @@ static int play(const char *game, int seats, int side, const kz_rng *shuffle)
     const kz_bot *heaviest = kz_bot_find("novice");
     kz_rng rng = *shuffle;
     kz_match m = begin_match(game, seats, NULL);
-    kz_track track;
+    policy_track track;
     deal_cards(&m, &rng);
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     while (m.pub.phase == KZ_PLAYING) {
         static kz_view view;
         kz_action action;
@@ -154,7 +156,7 @@ static int play(const char *game, int seats, int side, const kz_rng *shuffle)
             action = likeliest(&m, &track);
         else
             action = heaviest->choose(&view, NULL, &rng);
-        kz_network_note(&track, &m, action);
+        policy_network_note(&track, &m, action);
         kz_match_apply(&m, action);
     }
     int own = m.pub.account[side].score + m.pub.account[side].memory, others = 0;
@@ -192,9 +194,9 @@ static void none_is_made(const kz_match *from, kz_action action, kz_rng rng)
 {
     kz_match m = *from, other = *from;
     kz_action legal[KZ_LEGAL];
-    kz_track track;
-    kz_track_begin(&track);
-    kz_network_play_out(kz_network_of(&m.pub.rules), &m, &track, action, 2, 0, &rng);
+    policy_track track;
+    policy_track_begin(&track);
+    policy_network_play_out(policy_network_of(&m.pub.rules), &m, &track, action, 2, 0, &rng);
     do
         kz_match_apply(&other, action);
     while (other.pub.phase == KZ_PLAYING && kz_match_legal(&other, legal) == 1 && (action = legal[0], true));
@@ -211,26 +213,26 @@ static void it_plays_on_and_stops(void **state)
     double worth = 0, came = 0;
     for (int deals = 0; deals < 400; deals++) {
         kz_match m = begin_match("sport", 4, NULL);
-        kz_track track, of_view;
+        policy_track track, of_view;
         kz_action legal[KZ_LEGAL];
         static kz_view view;
         kz_match seen;
         deal_cards(&m, &rng);
-        const kz_layers *l = kz_network_of(&m.pub.rules);
-        kz_track_begin(&track);
+        const policy_layers *l = policy_network_of(&m.pub.rules);
+        policy_track_begin(&track);
         kz_match_legal(&m, legal);
         none_is_made(&m, legal[0], rng);
-        kz_network_play_out(l, &m, &track, legal[0], 2, deals % 12, &rng);
+        policy_network_play_out(l, &m, &track, legal[0], 2, deals % 12, &rng);
         if (m.pub.phase != KZ_PLAYING)
             continue;
         assert_true(kz_match_legal(&m, legal) > 1);
         kz_view_of(&m, m.pub.turn, &view);
-        kz_track_of_view(&view, kz_network_note, &seen, &of_view);
+        policy_track_of_view(&view, policy_network_note, &seen, &of_view);
         assert_memory_equal(&track, &of_view, sizeof track);
         int side = m.pub.rules.side_of[m.pub.turn];
-        double says = kz_network_worth(l, &m, &track, 2);
+        double says = policy_network_worth(l, &m, &track, 2);
         worth += says * says;
-        kz_network_play_out(l, &m, &track, legal[0], 2, 1000, &rng);
+        policy_network_play_out(l, &m, &track, legal[0], 2, 1000, &rng);
         assert_int_not_equal(m.pub.phase, KZ_PLAYING);
         came += says * (m.pub.account[side].score - m.pub.account[!side].score) *
                 (m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1);
@@ -270,15 +272,16 @@ static void a_yield_is_as_good_as_the_mean_lead(void **state)
 {
     (void)state;
     kz_match m = begin_right(0);
-    kz_track track;
+    policy_track track;
     kz_action legal[KZ_LEGAL];
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     int count = kz_match_legal(&m, legal);
     for (int round = 0; round < 2; round++) { /* the yield behind the leads, then first */
         float logit[KZ_LEGAL], p[KZ_LEGAL];
         double network[KZ_LEGAL], linear[KZ_LEGAL], of_yield = 100;
-        kz_network_logits(kz_network_of(&m.pub.rules), KZ_HEAD_GOOD, &m, &track, legal, count, logit);
-        kz_policy_probabilities(&kz_policy_weights, &m, &track, legal, count, 1, p);
+        policy_network_logits(policy_network_of(&m.pub.rules), POLICY_HEAD_GOOD, &m, &track, legal, count,
+                              logit);
+        policy_probabilities(&policy_weights, &m, &track, legal, count, 1, p);
         for (int i = 0; i < count; i++) {
             network[i] = (double)logit[i];
             linear[i] = log((double)p[i]);
@@ -299,19 +302,19 @@ static void a_yield_is_as_good_as_the_mean_lead(void **state)
 static void a_gift_has_inputs_of_its_tile(void **state)
 {
     (void)state;
-    static int8_t in[KZ_LEGAL][KZ_INPUTS];
+    static int8_t in[KZ_LEGAL][POLICY_INPUTS];
     kz_match m = begin_right(1);
-    kz_track track;
+    policy_track track;
     kz_action legal[KZ_LEGAL];
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     act(&m, 1, "claim"); /* 6-6 is with the third: the fourth takes it for one of three tiles */
     int count = kz_match_legal(&m, legal);
     assert_int_equal(count, 3);
-    kz_inputs(&m, &track, legal, count, in);
+    policy_inputs(&m, &track, legal, count, in);
     for (int i = 0; i < count; i++) {
         assert_int_equal(legal[i].kind, KZ_GIVE);
-        assert_int_equal(in[i][KZ_INPUTS_SHARED], 0);
-        assert_int_equal(in[i][KZ_INPUTS_SHARED + 1], 2 * kz_tile_pips(legal[i].tile));
+        assert_int_equal(in[i][POLICY_INPUTS_SHARED], 0);
+        assert_int_equal(in[i][POLICY_INPUTS_SHARED + 1], 2 * kz_tile_pips(legal[i].tile));
     }
 }
 
@@ -319,23 +322,23 @@ static void a_gift_has_inputs_of_its_tile(void **state)
 static void inputs_are_clipped(void **state)
 {
     (void)state;
-    static int8_t in[2][KZ_LEGAL][KZ_INPUTS];
+    static int8_t in[2][KZ_LEGAL][POLICY_INPUTS];
     kz_match m = begin_match("sport", 4, NULL);
     kz_rng rng;
-    kz_track track;
+    policy_track track;
     kz_action legal[KZ_LEGAL];
     kz_rng_seed(&rng, 7);
     deal_cards(&m, &rng);
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     int count = kz_match_legal(&m, legal);
     for (int i = 0; i < 2; i++) {
         m.pub.carry = i ? 200 : 127;
-        kz_inputs(&m, &track, legal, count, in[i]);
+        policy_inputs(&m, &track, legal, count, in[i]);
     }
     assert_memory_equal(in[0], in[1], (size_t)count * sizeof *in[0]);
     m.pub.carry = 0;
-    kz_inputs(&m, &track, legal, count, in[1]);
-    assert_memory_not_equal(in[0][0], in[1][0], KZ_INPUTS_SHARED);
+    policy_inputs(&m, &track, legal, count, in[1]);
+    assert_memory_not_equal(in[0][0], in[1][0], POLICY_INPUTS_SHARED);
 }
 
 /* Inputs have half of the mean evidence that the own seat holds a suit's tiles, rounded down. Each double has
@@ -343,25 +346,25 @@ static void inputs_are_clipped(void **state)
 static void own_evidence_is_rounded_down(void **state)
 {
     (void)state;
-    static int8_t none[KZ_LEGAL][KZ_INPUTS], some[KZ_LEGAL][KZ_INPUTS];
+    static int8_t none[KZ_LEGAL][POLICY_INPUTS], some[KZ_LEGAL][POLICY_INPUTS];
     kz_match m = begin_match("sport", 4, NULL);
-    kz_track track;
+    policy_track track;
     kz_action legal[KZ_LEGAL];
-    kz_track_begin(&track);
+    policy_track_begin(&track);
     begin_deal(&m, "0-0 1-1 2-2 3-5", "3-3 0-3 1-3 4-4", "1-4 0-4 5-5 0-5", "6-6 0-6 1-6 2-3");
     m.pub.board.line = kz_bit(kz_tile_of(0, 2));
     m.pub.board.value[KZ_END_A] = 0;
     m.pub.board.value[KZ_END_B] = 2;
     int count = kz_match_legal(&m, legal);
-    kz_inputs(&m, &track, legal, count, none);
+    policy_inputs(&m, &track, legal, count, none);
     int16_t *of = track.evidence[m.pub.turn];
     for (kz_tile t = 0; t < KZ_TILES; t++)
         of[t] = kz_is_double(t) ? 1 : 2;
-    kz_inputs(&m, &track, legal, count, some);
+    policy_inputs(&m, &track, legal, count, some);
     assert_memory_equal(none, some, (size_t)count * sizeof *none);
     for (kz_tile t = 0; t < KZ_TILES; t++)
         of[t] = 2;
-    kz_inputs(&m, &track, legal, count, some);
+    policy_inputs(&m, &track, legal, count, some);
     assert_memory_not_equal(none, some, (size_t)count * sizeof *none);
 }
 
@@ -372,21 +375,21 @@ static void rows_have_features_alone(void **state)
     enum { PIPS };
     kz_match m = begin_match("sausage", 2, NULL);
     kz_rng rng;
-    kz_track track;
+    policy_track track;
     kz_action legal[KZ_LEGAL];
     int laid = 0;
     kz_rng_seed(&rng, 8);
     deal_cards(&m, &rng);
-    kz_track_begin(&track);
-    assert_int_equal(kz_network_class(&m.pub.rules), -1);
-    assert_null(kz_network_of(&m.pub.rules));
+    policy_track_begin(&track);
+    assert_int_equal(policy_network_class(&m.pub.rules), -1);
+    assert_null(policy_network_of(&m.pub.rules));
     while (m.pub.phase == KZ_PLAYING) {
         int count = kz_match_legal(&m, legal);
         for (int i = 0; i < count; i++) {
-            float x[KZ_FEATURES];
+            float x[POLICY_FEATURES];
             if (legal[i].kind != KZ_LAY)
                 continue;
-            kz_policy_features(&m, &track, legal[i], x);
+            policy_features(&m, &track, legal[i], x);
             assert_true(fabsf(x[PIPS] - (float)kz_tile_pips(legal[i].tile) / 12) < 1e-6f);
             laid++;
         }

@@ -235,17 +235,17 @@ static bool make_twin(const kz_match *m, int seat, kz_rng *rng, kz_match *twin)
 
 /* From a match, with what was noted as it was played, from its view, and from a match with other hidden tiles
  * that looks the same: three times the same bytes. */
-static void check_observations(const char *what, const kz_match *m, const kz_notes *notes, kz_rng *rng)
+static void check_observations(const char *what, const kz_match *m, const env_notes *notes, kz_rng *rng)
 {
     uint8_t from_match[KZ_OBSERVATION], from_view[KZ_OBSERVATION], from_twin[KZ_OBSERVATION];
     for (int seat = 0; seat < m->pub.rules.seats; seat++) {
         kz_view view, again;
-        kz_sight sight;
+        env_sight sight;
         kz_match twin;
         kz_view_of(m, seat, &view);
         kz_observe_view(&view, from_view);
-        kz_sight_of_match(m, seat, &sight);
-        kz_observe(&sight, notes, from_match);
+        env_sight_of_match(m, seat, &sight);
+        env_observe(&sight, notes, from_match);
         check_ranges(what, from_view);
         check_order(what, from_view, &m->pub, seat);
         if (memcmp(from_match, from_view, KZ_OBSERVATION))
@@ -257,8 +257,8 @@ static void check_observations(const char *what, const kz_match *m, const kz_not
         kz_view_of(&twin, seat, &again);
         if (memcmp(&again, &view, sizeof view))
             fail_msg("%s: a hidden tile shows in the view", what);
-        kz_sight_of_match(&twin, seat, &sight);
-        kz_observe(&sight, notes, from_twin);
+        env_sight_of_match(&twin, seat, &sight);
+        env_observe(&sight, notes, from_twin);
         if (memcmp(from_twin, from_view, KZ_OBSERVATION))
             fail_msg("%s: a hidden tile shows", what);
     }
@@ -270,7 +270,7 @@ static void play_observed(const char *what, const kz_rules *rules)
     kz_rng rng;
     kz_rng_seed(&rng, 2);
     for (int deal = 0; deal < DEALS; deal++) {
-        kz_notes notes = {0};
+        env_notes notes = {0};
         if (deal == 0 || m.pub.phase == KZ_OVER)
             begin_by(&m, rules, &rng);
         else
@@ -278,7 +278,7 @@ static void play_observed(const char *what, const kz_rules *rules)
         check_observations(what, &m, &notes, &rng);
         while (m.pub.phase == KZ_PLAYING) {
             kz_action action = any_action(&m, &rng);
-            kz_notes_add(&notes, rules, action, m.pub.board.value);
+            env_notes_add(&notes, rules, action, m.pub.board.value);
             kz_match_apply(&m, action);
             check_observations(what, &m, &notes, &rng);
         }

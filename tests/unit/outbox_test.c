@@ -20,11 +20,11 @@
 /* What happened, in order: "s1" batch 1 handed over, "a" message "a" delivered. */
 static char events[512];
 
-static void note_submit(void *context, uint64_t batch, kz_job *first)
+static void note_submit(void *context, uint64_t batch, delivery_job *first)
 {
     (void)context;
     sprintf(events + strlen(events), "s%d(", (int)batch);
-    for (kz_job *job = first, *next; job; job = next) {
+    for (delivery_job *job = first, *next; job; job = next) {
         next = job->next;
         strcat(events, job->durable ? "w" : "q");
         free(job);
@@ -32,36 +32,36 @@ static void note_submit(void *context, uint64_t batch, kz_job *first)
     strcat(events, ") ");
 }
 
-static void note_deliver(void *context, kz_message *message)
+static void note_deliver(void *context, delivery_message *message)
 {
     (void)context;
     sprintf(events + strlen(events), "%d:%.*s ", (int)message->conn, (int)message->frame->length,
             message->frame->bytes);
-    kz_message_free(message);
+    delivery_message_free(message);
 }
 
-static kz_outbox outbox;
+static delivery_outbox outbox;
 
 static int fresh(void **state)
 {
     (void)state;
     events[0] = '\0';
-    kz_outbox_init(&outbox, &(kz_outbox_ports){NULL, note_submit, note_deliver});
+    delivery_outbox_init(&outbox, &(delivery_outbox_ports){NULL, note_submit, note_deliver});
     return 0;
 }
 
 static void say(int conn, const char *text)
 {
-    kz_frame *frame = kz_frame_new(text, strlen(text));
-    assert_true(kz_outbox_tell(&outbox, &(kz_message){.conn = (uint64_t)conn, .frame = frame}));
-    kz_frame_drop(frame);
+    topic_frame *frame = topic_frame_new(text, strlen(text));
+    assert_true(delivery_outbox_tell(&outbox, &(delivery_message){.conn = (uint64_t)conn, .frame = frame}));
+    topic_frame_drop(frame);
 }
 
 static void write_job(bool durable)
 {
-    kz_job *job = calloc(1, sizeof *job);
+    delivery_job *job = calloc(1, sizeof *job);
     job->durable = durable;
-    kz_outbox_write(&outbox, job);
+    delivery_outbox_write(&outbox, job);
 }
 
 static void happened(const char *expected)
@@ -78,7 +78,7 @@ static void nothing_pending_goes_straight_out(void **state)
     write_job(false);
     say(1, "b"); /* a question holds nothing back */
     happened("1:b ");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     happened("s0(q) ");
     say(1, "c");
     happened("1:c ");
@@ -94,11 +94,11 @@ static void a_message_waits_for_the_writes_before_it(void **state)
     say(1, "a");
     say(2, "b");
     happened("");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     happened("s1(ww) ");
     say(2, "c"); /* nothing new was written, but batch 1 is not there yet */
     happened("");
-    kz_outbox_committed(&outbox, 1);
+    delivery_outbox_committed(&outbox, 1);
     happened("1:a 2:b 2:c ");
     say(3, "d");
     happened("3:d ");
@@ -109,19 +109,19 @@ static void later_batches_hold_their_own_messages(void **state)
     (void)state;
     write_job(true);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     write_job(true);
     say(1, "b");
-    kz_outbox_flush(&outbox);
-    kz_outbox_flush(&outbox); /* an empty turn */
+    delivery_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox); /* an empty turn */
     write_job(true);
     say(1, "c");
     happened("s1(w) s2(w) ");
-    kz_outbox_committed(&outbox, 1);
+    delivery_outbox_committed(&outbox, 1);
     happened("1:a ");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     happened("s3(w) ");
-    kz_outbox_committed(&outbox, 3); /* 2 and 3 in one transaction */
+    delivery_outbox_committed(&outbox, 3); /* 2 and 3 in one transaction */
     happened("1:b 1:c ");
 }
 
@@ -130,13 +130,13 @@ static void a_question_does_not_overtake_the_count(void **state)
     (void)state;
     write_job(true);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     write_job(false);
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     happened("s1(w) s1(q) ");
-    kz_outbox_committed(&outbox, 0);
+    delivery_outbox_committed(&outbox, 0);
     happened("");
-    kz_outbox_committed(&outbox, 1);
+    delivery_outbox_committed(&outbox, 1);
     happened("1:a ");
 }
 
@@ -145,10 +145,10 @@ static void what_is_held_at_the_end_is_not_told(void **state)
     (void)state;
     write_job(true);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     happened("s1(w) ");
-    kz_outbox_clear(&outbox);
-    kz_outbox_committed(&outbox, 1);
+    delivery_outbox_clear(&outbox);
+    delivery_outbox_committed(&outbox, 1);
     happened("");
 }
 
@@ -162,14 +162,14 @@ static struct {
     int collisions;   /* so many commits lose against another node's */
 } disk;
 
-static kz_stored count_begin(kz_store *store)
+static store_stored count_begin(struct store *store)
 {
     (void)store;
     disk.begun++;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_stored count_commit(kz_store *store)
+static store_stored count_commit(struct store *store)
 {
     if (disk.gate) {
         sem_post(&disk.commit_entered);
@@ -179,70 +179,70 @@ static kz_stored count_commit(kz_store *store)
         disk.collisions--;
         store->again = true;
         strcpy(store->reason, "deadlock");
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     }
     if (disk.fail_commit) {
         strcpy(store->reason, "disk full");
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     }
     disk.committed++;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_stored count_rollback(kz_store *store)
+static store_stored count_rollback(struct store *store)
 {
     strcpy(store->reason, "another reason");
     disk.rolled_back++;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static const kz_store_engine counting = {
+static const store_engine counting = {
     .name = "counting", .begin = count_begin, .commit = count_commit, .rollback = count_rollback};
 
 static uv_loop_t loop;
-static kz_store store;
-static kz_writer *writer;
-static char failure[KZ_STORE_REASON_SIZE];
+static struct store store;
+static delivery_writer *writer;
+static char failure[STORE_REASON_SIZE];
 static int done_good, done_bad;
 
 struct task {
-    kz_job job;
-    kz_stored answer;
+    delivery_job job;
+    store_stored answer;
 };
 
-static kz_stored task_run(kz_job *job, kz_store *s)
+static store_stored task_run(delivery_job *job, struct store *s)
 {
     (void)s;
     return ((struct task *)job)->answer;
 }
 
-static void task_done(kz_job *job)
+static void task_done(delivery_job *job)
 {
-    if (job->stored == KZ_STORE_FAILED)
+    if (job->stored == STORE_FAILED)
         done_bad++;
     else
         done_good++;
     free(job);
 }
 
-static void add_task(bool durable, kz_stored answer)
+static void add_task(bool durable, store_stored answer)
 {
     struct task *task = calloc(1, sizeof *task);
-    task->job = (kz_job){.run = task_run, .done = task_done, .durable = durable};
+    task->job = (delivery_job){.run = task_run, .done = task_done, .durable = durable};
     task->answer = answer;
-    kz_outbox_write(&outbox, &task->job);
+    delivery_outbox_write(&outbox, &task->job);
 }
 
-static void to_writer(void *context, uint64_t batch, kz_job *first)
+static void to_writer(void *context, uint64_t batch, delivery_job *first)
 {
     (void)context;
-    kz_writer_submit(writer, batch, first);
+    delivery_writer_submit(writer, batch, first);
 }
 
 static void on_committed(void *context, uint64_t batch)
 {
     (void)context;
-    kz_outbox_committed(&outbox, batch);
+    delivery_outbox_committed(&outbox, batch);
 }
 
 static void on_failed(void *context, const char *reason)
@@ -260,10 +260,10 @@ static int start_writer(void **state)
     memset(&disk, 0, sizeof disk);
     sem_init(&disk.commit_entered, 0, 0);
     sem_init(&disk.commit_may_go, 0, 0);
-    store = (kz_store){.engine = &counting};
+    store = (struct store){.engine = &counting};
     uv_loop_init(&loop);
-    kz_outbox_init(&outbox, &(kz_outbox_ports){NULL, to_writer, note_deliver});
-    writer = kz_writer_start(&loop, &store, &(kz_writer_ports){NULL, on_committed, on_failed});
+    delivery_outbox_init(&outbox, &(delivery_outbox_ports){NULL, to_writer, note_deliver});
+    writer = delivery_writer_start(&loop, &store, &(delivery_writer_ports){NULL, on_committed, on_failed});
     return writer ? 0 : -1;
 }
 
@@ -271,8 +271,8 @@ static int stop_writer(void **state)
 {
     (void)state;
     if (writer)
-        kz_writer_stop(writer);
-    kz_outbox_clear(&outbox);
+        delivery_writer_stop(writer);
+    delivery_outbox_clear(&outbox);
     uv_run(&loop, UV_RUN_DEFAULT);
     sem_destroy(&disk.commit_entered);
     sem_destroy(&disk.commit_may_go);
@@ -281,7 +281,7 @@ static int stop_writer(void **state)
 
 static void stop_now(void)
 {
-    kz_writer_stop(writer);
+    delivery_writer_stop(writer);
     writer = NULL;
 }
 
@@ -289,9 +289,9 @@ static void a_group_that_collides_is_run_again(void **state)
 {
     (void)state;
     disk.collisions = 3;
-    add_task(true, KZ_STORED);
+    add_task(true, STORE_STORED);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     stop_now();
     happened("1:a ");
     assert_string_equal(failure, "");
@@ -305,9 +305,9 @@ static void a_group_that_always_collides_is_given_up(void **state)
 {
     (void)state;
     disk.collisions = 1000;
-    add_task(true, KZ_STORED);
+    add_task(true, STORE_STORED);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     stop_now();
     happened("");
     assert_string_not_equal(failure, "");
@@ -320,33 +320,33 @@ static void what_queues_up_during_a_commit_is_one_transaction(void **state)
 {
     (void)state;
     disk.gate = true;
-    add_task(true, KZ_STORED);
+    add_task(true, STORE_STORED);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     sem_wait(&disk.commit_entered); /* the first commit is under way */
-    assert_int_equal(kz_writer_waiting(writer), 1);
+    assert_int_equal(delivery_writer_waiting(writer), 1);
     for (int i = 0; i < 10; i++) {
-        add_task(true, KZ_STORED);
+        add_task(true, STORE_STORED);
         say(1, "b");
-        kz_outbox_flush(&outbox);
+        delivery_outbox_flush(&outbox);
     }
     happened("");
-    assert_int_equal(kz_writer_waiting(writer), 11);
+    assert_int_equal(delivery_writer_waiting(writer), 11);
     assert_int_equal(outbox.held_count, 11);
-    assert_true(kz_writer_behind(writer) > 0);
+    assert_true(delivery_writer_behind(writer) > 0);
     sem_post(&disk.commit_may_go);
     sem_wait(&disk.commit_entered);
     uv_run(&loop, UV_RUN_ONCE);
     happened("1:a ");
-    assert_int_equal(kz_writer_waiting(writer), 10);
+    assert_int_equal(delivery_writer_waiting(writer), 10);
     assert_int_equal(outbox.held_count, 10);
-    assert_true(kz_writer_behind(writer) > 0); /* the second waits, too */
+    assert_true(delivery_writer_behind(writer) > 0); /* the second waits, too */
     sem_post(&disk.commit_may_go);
-    while (kz_writer_waiting(writer))
+    while (delivery_writer_waiting(writer))
         uv_run(&loop, UV_RUN_ONCE);
-    assert_int_equal(kz_writer_behind(writer), 0);
-    kz_writer_figures figures;
-    kz_writer_count(writer, &figures);
+    assert_int_equal(delivery_writer_behind(writer), 0);
+    delivery_writer_figures figures;
+    delivery_writer_count(writer, &figures);
     assert_int_equal(figures.jobs.count[0], 1); /* one of one job, */
     assert_int_equal(figures.jobs.count[3], 1); /* one of ten */
     assert_int_equal(figures.jobs.sum, 11);
@@ -362,8 +362,8 @@ static void what_queues_up_during_a_commit_is_one_transaction(void **state)
 static void questions_need_no_transaction(void **state)
 {
     (void)state;
-    add_task(false, KZ_STORE_NONE);
-    kz_outbox_flush(&outbox);
+    add_task(false, STORE_NONE);
+    delivery_outbox_flush(&outbox);
     stop_now();
     assert_int_equal(disk.begun, 0);
     assert_int_equal(done_good, 1);
@@ -373,16 +373,16 @@ static void a_failed_commit_tells_nobody_anything(void **state)
 {
     (void)state;
     disk.fail_commit = true;
-    add_task(true, KZ_STORED);
+    add_task(true, STORE_STORED);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     while (!failure[0])
         uv_run(&loop, UV_RUN_ONCE);
     assert_string_equal(failure, "disk full");
     disk.fail_commit = false;
-    add_task(true, KZ_STORED); /* comes too late: it stands on what was not written */
+    add_task(true, STORE_STORED); /* comes too late: it stands on what was not written */
     say(1, "b");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     stop_now();
     happened("");
     assert_int_equal(disk.committed, 0);
@@ -393,10 +393,10 @@ static void a_failed_commit_tells_nobody_anything(void **state)
 static void a_refused_write_fails_the_group(void **state)
 {
     (void)state;
-    add_task(true, KZ_STORED);
-    add_task(true, KZ_STORE_CONFLICT);
+    add_task(true, STORE_STORED);
+    add_task(true, STORE_CONFLICT);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     while (!failure[0] && !done_bad)
         uv_run(&loop, UV_RUN_ONCE);
     stop_now();
@@ -408,10 +408,10 @@ static void a_refused_write_fails_the_group(void **state)
 
 static bool by_row; /* why reduced_run() fails */
 
-static kz_stored reduced_run(kz_job *job, kz_store *s)
+static store_stored reduced_run(delivery_job *job, struct store *s)
 {
     s->by_row = by_row;
-    return job->reduced ? KZ_STORED : ((struct task *)job)->answer;
+    return job->reduced ? STORE_STORED : ((struct task *)job)->answer;
 }
 
 /* What damaged rows do not allow is left out; the rest of its group is written. */
@@ -419,13 +419,13 @@ static void a_write_that_can_be_reduced_is_run_again(void **state)
 {
     (void)state;
     struct task *task = calloc(1, sizeof *task);
-    task->job = (kz_job){.run = reduced_run, .done = task_done, .durable = true, .reducible = true};
-    task->answer = KZ_STORE_CONFLICT;
+    task->job = (delivery_job){.run = reduced_run, .done = task_done, .durable = true, .reducible = true};
+    task->answer = STORE_CONFLICT;
     by_row = true;
-    add_task(true, KZ_STORED);
-    kz_outbox_write(&outbox, &task->job);
+    add_task(true, STORE_STORED);
+    delivery_outbox_write(&outbox, &task->job);
     say(1, "a");
-    kz_outbox_flush(&outbox);
+    delivery_outbox_flush(&outbox);
     stop_now();
     happened("1:a ");
     assert_string_equal(failure, "");
@@ -435,14 +435,14 @@ static void a_write_that_can_be_reduced_is_run_again(void **state)
 }
 
 /* One write alone; it fails with `answer`, not because of a row. */
-static void check_not_reduced(kz_stored answer)
+static void check_not_reduced(store_stored answer)
 {
     struct task *task = calloc(1, sizeof *task);
-    task->job = (kz_job){.run = reduced_run, .done = task_done, .durable = true, .reducible = true};
+    task->job = (delivery_job){.run = reduced_run, .done = task_done, .durable = true, .reducible = true};
     task->answer = answer;
     by_row = false;
-    kz_outbox_write(&outbox, &task->job);
-    kz_outbox_flush(&outbox);
+    delivery_outbox_write(&outbox, &task->job);
+    delivery_outbox_flush(&outbox);
     stop_now();
     assert_int_equal(disk.begun, 1);
     assert_int_equal(disk.committed, 0);
@@ -453,14 +453,14 @@ static void check_not_reduced(kz_stored answer)
 static void a_failure_of_the_store_is_not_reduced(void **state)
 {
     (void)state;
-    check_not_reduced(KZ_STORE_FAILED);
+    check_not_reduced(STORE_FAILED);
 }
 
 /* Nothing is damaged where a match has another owner by now. */
 static void a_write_of_an_epoch_that_is_over_is_not_reduced(void **state)
 {
     (void)state;
-    check_not_reduced(KZ_STORE_CONFLICT);
+    check_not_reduced(STORE_CONFLICT);
 }
 
 #define PURE(function) cmocka_unit_test_setup(function, fresh)

@@ -54,31 +54,31 @@ static void assert_file(const char *path, const char *expected)
 
 static bool write_text(const char *path, const char *text, int flags)
 {
-    kz_output output;
-    if (!kz_output_open(&output, path, flags))
+    base_output output;
+    if (!base_output_open(&output, path, flags))
         return false;
     fputs(text, output.file);
-    return kz_output_close(&output);
+    return base_output_close(&output);
 }
 
 static void test_a_file_is_replaced_at_the_end(void **state)
 {
     (void)state;
     struct stat about;
-    kz_output output;
+    base_output output;
     put("a", "old");
     assert_int_equal(chmod("a", 0640), 0);
-    assert_true(kz_output_open(&output, "a", 0));
+    assert_true(base_output_open(&output, "a", 0));
     fputs("new", output.file);
     assert_int_equal(fflush(output.file), 0);
     assert_file("a", "old");
-    assert_true(kz_output_close(&output));
+    assert_true(base_output_close(&output));
     assert_file("a", "new");
     assert_int_equal(stat("a", &about), 0);
     assert_int_equal(about.st_mode & 0777, 0640);
-    assert_true(kz_output_open(&output, "a", 0));
+    assert_true(base_output_open(&output, "a", 0));
     fputs("given up", output.file);
-    kz_output_drop(&output);
+    base_output_drop(&output);
     assert_file("a", "new");
     unlink("a");
 }
@@ -142,18 +142,18 @@ int fchmod(int fd, mode_t mode)
 static void test_a_disk_without_links_and_rights(void **state)
 {
     (void)state;
-    kz_output output;
+    base_output output;
     is_plain_disk = true;
     assert_true(write_text("a", "one", 0));
     assert_true(write_text("a", "two", 0));
     assert_file("a", "two");
-    assert_true(kz_output_open(&output, "b", KZ_OUTPUT_NEW | KZ_OUTPUT_NAMED));
+    assert_true(base_output_open(&output, "b", BASE_OUTPUT_NEW | BASE_OUTPUT_NAMED));
     put(output.temporary, "by its name");
-    assert_true(kz_output_close(&output));
+    assert_true(base_output_close(&output));
     assert_file("b", "by its name");
-    assert_true(kz_output_open(&output, "c", KZ_OUTPUT_NEW | KZ_OUTPUT_NAMED));
+    assert_true(base_output_open(&output, "c", BASE_OUTPUT_NEW | BASE_OUTPUT_NAMED));
     put("c", "somebody else's"); /* meanwhile */
-    assert_false(kz_output_close(&output));
+    assert_false(base_output_close(&output));
     assert_int_equal(errno, EEXIST);
     assert_file("c", "somebody else's");
     is_plain_disk = false;
@@ -177,7 +177,7 @@ static void test_the_owner_stays(void **state)
     assert_int_equal(about.st_gid, 23456);
     assert_int_equal(about.st_mode & 0777, 0660);
     assert_true(
-        write_text("a", "secret", KZ_OUTPUT_PRIVATE)); /* who was to read the old file need not read it */
+        write_text("a", "secret", BASE_OUTPUT_PRIVATE)); /* who was to read the old file need not read it */
     assert_int_equal(stat("a", &about), 0);
     assert_int_equal(about.st_uid, 0);
     assert_int_equal(about.st_mode & 0777, 0600);
@@ -244,25 +244,25 @@ static void test_a_new_file_replaces_none(void **state)
 {
     (void)state;
     struct stat about;
-    kz_output output;
-    assert_true(write_text("a", "one", KZ_OUTPUT_NEW | KZ_OUTPUT_PRIVATE));
+    base_output output;
+    assert_true(write_text("a", "one", BASE_OUTPUT_NEW | BASE_OUTPUT_PRIVATE));
     assert_int_equal(stat("a", &about), 0);
     assert_int_equal(about.st_mode & 0777, 0600);
-    assert_false(write_text("a", "two", KZ_OUTPUT_NEW));
+    assert_false(write_text("a", "two", BASE_OUTPUT_NEW));
     assert_int_equal(errno, EEXIST);
     for (int named = 0; named < 2; named++) {
-        assert_true(kz_output_open(&output, "b", KZ_OUTPUT_NEW | (named ? KZ_OUTPUT_NAMED : 0)));
+        assert_true(base_output_open(&output, "b", BASE_OUTPUT_NEW | (named ? BASE_OUTPUT_NAMED : 0)));
         if (named)
             put(output.temporary, "by its name");
         put("b", "somebody else's"); /* meanwhile */
-        assert_false(kz_output_close(&output));
+        assert_false(base_output_close(&output));
         assert_int_equal(errno, EEXIST);
         assert_file("b", "somebody else's");
         unlink("b");
     }
-    assert_true(kz_output_open(&output, "a", KZ_OUTPUT_NAMED));
+    assert_true(base_output_open(&output, "a", BASE_OUTPUT_NAMED));
     put(output.temporary, "by its name");
-    assert_true(kz_output_close(&output));
+    assert_true(base_output_close(&output));
     assert_file("a", "by its name");
     unlink("a");
 }
@@ -270,9 +270,9 @@ static void test_a_new_file_replaces_none(void **state)
 static void assert_visible(const char *text, const char *expected)
 {
     char out[128], again[128];
-    assert_int_equal(kz_visible(text, strlen(text), out, sizeof out), strlen(expected));
+    assert_int_equal(base_visible(text, strlen(text), out, sizeof out), strlen(expected));
     assert_string_equal(out, expected);
-    kz_visible(out, strlen(out), again, sizeof again);
+    base_visible(out, strlen(out), again, sizeof again);
     assert_string_equal(again, out);
 }
 
@@ -295,7 +295,7 @@ static void test_what_is_visible(void **state)
     assert_visible("\xff\xc3", "\\xff\\xc3");
     assert_visible("\xc0\x80 \xed\xa0\x80 \xf4\x90\x80\x80",
                    "\\xc0\\x80 \\xed\\xa0\\x80 \\xf4\\x90\\x80\\x80");
-    assert_int_equal(kz_visible("ab\x1b", 3, out, sizeof out), 2); /* no half of an escape */
+    assert_int_equal(base_visible("ab\x1b", 3, out, sizeof out), 2); /* no half of an escape */
     assert_string_equal(out, "ab");
 }
 

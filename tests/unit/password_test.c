@@ -139,29 +139,29 @@ static void what_everybody_takes_is_no_password(void **state)
     };
     int wrong = 0;
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
-        if (!kz_password_is_common(common[i], "Zebedee7"))
+        if (!identity_password_is_common(common[i], "Zebedee7"))
             print_error("%s is taken\n", common[i]), wrong++;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        if (kz_password_is_common(good[i], "Zebedee7"))
+        if (identity_password_is_common(good[i], "Zebedee7"))
             print_error("%s is refused\n", good[i]), wrong++;
     assert_int_equal(wrong, 0);
-    assert_true(kz_password_is_common("олена7", "Олена"));
-    assert_false(kz_password_is_common("goat&barn", ""));
+    assert_true(identity_password_is_common("олена7", "Олена"));
+    assert_false(identity_password_is_common("goat&barn", ""));
     char longest[129];
     memset(longest, 'a', 128);
     for (int i = 0; i < 128; i++)
         longest[i] = (char)('a' + i * i % 23);
     longest[128] = '\0';
-    assert_false(kz_password_is_common(longest, "Zebedee7"));
+    assert_false(identity_password_is_common(longest, "Zebedee7"));
 }
 
 static void the_words_are_sorted(void **state)
 {
     (void)state;
-    assert_true(kz_common_word_count > 2000);
-    for (size_t i = 1; i < kz_common_word_count; i++)
-        if (strcmp(kz_common_words[i - 1], kz_common_words[i]) >= 0)
-            fail_msg("%s, %s", kz_common_words[i - 1], kz_common_words[i]);
+    assert_true(identity_common_word_count > 2000);
+    for (size_t i = 1; i < identity_common_word_count; i++)
+        if (strcmp(identity_common_words[i - 1], identity_common_words[i]) >= 0)
+            fail_msg("%s, %s", identity_common_words[i - 1], identity_common_words[i]);
 }
 
 /* RFC 6238, appendix B, SHA-1, the last six digits. */
@@ -175,9 +175,9 @@ static void codes_are_those_of_the_rfc(void **state)
                    {1234567890, 5924}, {2000000000, 279037}, {20000000000, 353130}};
     const uint8_t *secret = (const uint8_t *)"12345678901234567890";
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-        assert_int_equal(kz_totp_code(secret, vectors[i].seconds / 30), vectors[i].code);
-    char text[KZ_TOTP_SECRET_TEXT];
-    kz_totp_print(secret, text);
+        assert_int_equal(identity_totp_code(secret, vectors[i].seconds / 30), vectors[i].code);
+    char text[IDENTITY_TOTP_SECRET_TEXT];
+    identity_totp_print(secret, text);
     assert_string_equal(text, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
 }
 
@@ -185,45 +185,46 @@ static void a_code_is_good_for_a_while_and_once(void **state)
 {
     (void)state;
     const uint8_t *secret = (const uint8_t *)"12345678901234567890";
-    const int64_t now = 1234567890000, step = now / KZ_TOTP_STEP_MS;
+    const int64_t now = 1234567890000, step = now / IDENTITY_TOTP_STEP_MS;
     for (int64_t off = -3; off <= 3; off++) {
         char code[16], spaced[32];
         int64_t of = 0;
-        snprintf(code, sizeof code, "%06d", kz_totp_code(secret, step + off));
+        snprintf(code, sizeof code, "%06d", identity_totp_code(secret, step + off));
         snprintf(spaced, sizeof spaced, "%.3s %s", code, code + 3);
-        assert_int_equal(kz_totp_is(secret, code, now, 0, &of), off >= -1 && off <= 1);
-        assert_int_equal(kz_totp_is(secret, spaced, now, 0, &of), off >= -1 && off <= 1);
+        assert_int_equal(identity_totp_is(secret, code, now, 0, &of), off >= -1 && off <= 1);
+        assert_int_equal(identity_totp_is(secret, spaced, now, 0, &of), off >= -1 && off <= 1);
         assert_true(of == 0 || of == step + off);
-        assert_int_equal(kz_totp_is(secret, code, now, step, &of), off == 1); /* the one of now was taken */
-        assert_false(kz_totp_is(secret, code, now, step + 1, &of));
+        assert_int_equal(identity_totp_is(secret, code, now, step, &of),
+                         off == 1); /* the one of now was taken */
+        assert_false(identity_totp_is(secret, code, now, step + 1, &of));
     }
     int64_t of;
     static const char *const none[] = {"",       "0",      "00592",  "0059240",
                                        "00592a", "-05924", "+05924", "００５９２４"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        assert_false(kz_totp_is(secret, none[i], now, 0, &of));
-    assert_true(kz_totp_is(secret, "005924", now, 0, &of));
+        assert_false(identity_totp_is(secret, none[i], now, 0, &of));
+    assert_true(identity_totp_is(secret, "005924", now, 0, &of));
 }
 
 static void a_recovery_code_is_read_as_it_is_meant(void **state)
 {
     (void)state;
-    char text[KZ_RECOVERY_TEXT], other[KZ_RECOVERY_TEXT];
-    uint8_t hash[KZ_RECOVERY_HASH], same[KZ_RECOVERY_HASH];
-    kz_recovery_make(text);
-    kz_recovery_make(other);
+    char text[IDENTITY_RECOVERY_TEXT], other[IDENTITY_RECOVERY_TEXT];
+    uint8_t hash[STORE_RECOVERY_HASH], same[STORE_RECOVERY_HASH];
+    identity_recovery_make(text);
+    identity_recovery_make(other);
     assert_string_not_equal(text, other);
     assert_int_equal(strlen(text), 19);
-    assert_true(kz_recovery_hash(text, hash));
-    assert_true(kz_recovery_hash(other, same));
+    assert_true(identity_recovery_hash(text, hash));
+    assert_true(identity_recovery_hash(other, same));
     assert_memory_not_equal(hash, same, sizeof hash);
-    assert_true(kz_recovery_hash("01AB-CDEF-GHJK-MNPQ", hash));
-    assert_true(kz_recovery_hash(" oLab cdefGHJK-mnpq", same));
+    assert_true(identity_recovery_hash("01AB-CDEF-GHJK-MNPQ", hash));
+    assert_true(identity_recovery_hash(" oLab cdefGHJK-mnpq", same));
     assert_memory_equal(hash, same, sizeof hash);
-    assert_false(kz_recovery_hash("01AB-CDEF-GHJK-MNP", hash));
-    assert_false(kz_recovery_hash("01AB-CDEF-GHJK-MNPQR", hash));
-    assert_false(kz_recovery_hash("01AB-CDEF-GHJK-MNPU", hash));
-    assert_false(kz_recovery_hash("", hash));
+    assert_false(identity_recovery_hash("01AB-CDEF-GHJK-MNP", hash));
+    assert_false(identity_recovery_hash("01AB-CDEF-GHJK-MNPQR", hash));
+    assert_false(identity_recovery_hash("01AB-CDEF-GHJK-MNPU", hash));
+    assert_false(identity_recovery_hash("", hash));
 }
 
 int main(void)

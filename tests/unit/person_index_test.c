@@ -11,23 +11,23 @@
 static void test_sockets_of_a_person(void **state)
 {
     (void)state;
-    kz_person_index *index = NULL;
-    kz_person_socket a, b, c;
-    assert_null(kz_person_index_first(index, 7));
-    assert_true(kz_person_index_add(&index, 7, &a, 2));
-    assert_true(kz_person_index_add(&index, 8, &b, 2));
-    assert_true(kz_person_index_add(&index, 7, &c, 2));
-    assert_ptr_equal(kz_person_index_first(index, 7), &a);
+    session_person_index *index = NULL;
+    session_person_socket a, b, c;
+    assert_null(session_person_index_first(index, 7));
+    assert_true(session_person_index_add(&index, 7, &a, 2));
+    assert_true(session_person_index_add(&index, 8, &b, 2));
+    assert_true(session_person_index_add(&index, 7, &c, 2));
+    assert_ptr_equal(session_person_index_first(index, 7), &a);
     assert_ptr_equal(a.next, &c);
     assert_null(c.next);
-    assert_ptr_equal(kz_person_index_first(index, 8), &b);
+    assert_ptr_equal(session_person_index_first(index, 8), &b);
     assert_null(b.next);
-    assert_null(kz_person_index_first(index, 9));
-    kz_person_index_remove(&index, 7, &a);
-    assert_ptr_equal(kz_person_index_first(index, 7), &c);
-    kz_person_index_remove(&index, 7, &c);
-    assert_null(kz_person_index_first(index, 7));
-    kz_person_index_remove(&index, 8, &b);
+    assert_null(session_person_index_first(index, 9));
+    session_person_index_remove(&index, 7, &a);
+    assert_ptr_equal(session_person_index_first(index, 7), &c);
+    session_person_index_remove(&index, 7, &c);
+    assert_null(session_person_index_first(index, 7));
+    session_person_index_remove(&index, 8, &b);
     assert_null(index);
 }
 
@@ -35,17 +35,17 @@ static void test_sockets_of_a_person(void **state)
 static void test_limit(void **state)
 {
     (void)state;
-    kz_person_index *index = NULL;
-    kz_person_socket a, b, c;
-    assert_true(kz_person_index_add(&index, 7, &a, 2));
-    assert_true(kz_person_index_add(&index, 7, &b, 2));
-    assert_false(kz_person_index_add(&index, 7, &c, 2));
+    session_person_index *index = NULL;
+    session_person_socket a, b, c;
+    assert_true(session_person_index_add(&index, 7, &a, 2));
+    assert_true(session_person_index_add(&index, 7, &b, 2));
+    assert_false(session_person_index_add(&index, 7, &c, 2));
     assert_null(b.next);
-    assert_true(kz_person_index_add(&index, 7, &c, 0));
-    kz_person_index_remove(&index, 7, &b);
+    assert_true(session_person_index_add(&index, 7, &c, 0));
+    session_person_index_remove(&index, 7, &b);
     assert_ptr_equal(a.next, &c);
-    kz_person_index_remove(&index, 7, &a);
-    kz_person_index_remove(&index, 7, &c);
+    session_person_index_remove(&index, 7, &a);
+    session_person_index_remove(&index, 7, &c);
     assert_null(index);
 }
 

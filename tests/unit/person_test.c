@@ -22,10 +22,10 @@
 
 /* ---- names ---- */
 
-static kz_name_fault fault_of(const char *text)
+static identity_name_fault fault_of(const char *text)
 {
-    kz_name name;
-    return kz_name_read(text, &name);
+    identity_name name;
+    return identity_name_read(text, &name);
 }
 
 static void names_of_the_five_alphabets_are_allowed(void **state)
@@ -36,7 +36,7 @@ static void names_of_the_five_alphabets_are_allowed(void **state)
                                        "Їжак_є",   "2026",     "x-1",       "abcdefghijklmnopqrst",
                                        "я_1"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        if (fault_of(good[i]) != KZ_NAME_GOOD)
+        if (fault_of(good[i]) != IDENTITY_NAME_GOOD)
             fail_msg("%s: %d", good[i], fault_of(good[i]));
 }
 
@@ -45,44 +45,45 @@ static void other_names_are_not(void **state)
     (void)state;
     static const struct {
         const char *text;
-        kz_name_fault fault;
+        identity_name_fault fault;
         const char *letter;
     } bad[] = {
-        {"", KZ_NAME_LENGTH, ""},
-        {"ab", KZ_NAME_LENGTH, ""},
-        {"abcdefghijklmnopqrstu", KZ_NAME_LENGTH, ""},
-        {"a b c", KZ_NAME_LETTER, " "},
-        {"Zoë", KZ_NAME_LETTER, "ë"},
-        {"a.b.c", KZ_NAME_LETTER, "."},
-        {"ab\u200bc", KZ_NAME_LETTER, "\u200b"},
-        {"ab\u202ec", KZ_NAME_LETTER, "\u202e"},
-        {"ａｂｃ", KZ_NAME_LETTER, "ａ"},
-        {"аbв", KZ_NAME_MIXED, ""},
-        {"Оlya", KZ_NAME_MIXED, ""},
-        {"ab\xff", KZ_NAME_LETTER, ""},
-        {"Guest-1", KZ_NAME_RESERVED, ""},
-        {"gUEST_0l1", KZ_NAME_RESERVED, ""},
-        {"guest", KZ_NAME_RESERVED, ""},
-        {"Мастер", KZ_NAME_RESERVED, ""},
-        {"Meister", KZ_NAME_RESERVED, ""},
-        {"maestru", KZ_NAME_RESERVED, ""},
-        {"ADM1N", KZ_NAME_RESERVED, ""},
-        {"adrnin", KZ_NAME_RESERVED, ""},
-        {"КОЗЁЛ", KZ_NAME_RESERVED, ""},
+        {"", IDENTITY_NAME_LENGTH, ""},
+        {"ab", IDENTITY_NAME_LENGTH, ""},
+        {"abcdefghijklmnopqrstu", IDENTITY_NAME_LENGTH, ""},
+        {"a b c", IDENTITY_NAME_LETTER, " "},
+        {"Zoë", IDENTITY_NAME_LETTER, "ë"},
+        {"a.b.c", IDENTITY_NAME_LETTER, "."},
+        {"ab\u200bc", IDENTITY_NAME_LETTER, "\u200b"},
+        {"ab\u202ec", IDENTITY_NAME_LETTER, "\u202e"},
+        {"ａｂｃ", IDENTITY_NAME_LETTER, "ａ"},
+        {"аbв", IDENTITY_NAME_MIXED, ""},
+        {"Оlya", IDENTITY_NAME_MIXED, ""},
+        {"ab\xff", IDENTITY_NAME_LETTER, ""},
+        {"Guest-1", IDENTITY_NAME_RESERVED, ""},
+        {"gUEST_0l1", IDENTITY_NAME_RESERVED, ""},
+        {"guest", IDENTITY_NAME_RESERVED, ""},
+        {"Мастер", IDENTITY_NAME_RESERVED, ""},
+        {"Meister", IDENTITY_NAME_RESERVED, ""},
+        {"maestru", IDENTITY_NAME_RESERVED, ""},
+        {"ADM1N", IDENTITY_NAME_RESERVED, ""},
+        {"adrnin", IDENTITY_NAME_RESERVED, ""},
+        {"КОЗЁЛ", IDENTITY_NAME_RESERVED, ""},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        kz_name name;
-        if (kz_name_read(bad[i].text, &name) != bad[i].fault || strcmp(name.fault, bad[i].letter) != 0)
+        identity_name name;
+        if (identity_name_read(bad[i].text, &name) != bad[i].fault || strcmp(name.fault, bad[i].letter) != 0)
             fail_msg("%s: %d, letter %s", bad[i].text, fault_of(bad[i].text), name.fault);
     }
-    assert_int_equal(fault_of("Guesthouse"), KZ_NAME_GOOD);
+    assert_int_equal(fault_of("Guesthouse"), IDENTITY_NAME_GOOD);
     /* A level that came later has a name that nobody could have taken before. */
     static const char *const first[] = {"random", "novice", "club", "master"};
     for (int level = 0; kz_bot_at(level); level++) {
         bool reserved = false;
         for (size_t i = 0; i < sizeof first / sizeof *first; i++)
             reserved |= !strcmp(kz_bot_at(level)->name, first[i]);
-        assert_int_equal(fault_of(kz_bot_at(level)->name), reserved ? KZ_NAME_RESERVED : KZ_NAME_LETTER);
+        assert_int_equal(fault_of(kz_bot_at(level)->name),
+                         reserved ? IDENTITY_NAME_RESERVED : IDENTITY_NAME_LETTER);
     }
 }
 
@@ -208,7 +209,7 @@ static const char *const by_chance[] = {
 };
 
 /* Prints each name that is not read as `wanted`; returns their number. */
-static int count_wrong(const char *const *names, size_t count, kz_name_fault wanted)
+static int count_wrong(const char *const *names, size_t count, identity_name_fault wanted)
 {
     int wrong = 0;
     for (size_t i = 0; i < count; i++)
@@ -246,8 +247,8 @@ static void names_that_pose_as_the_house_are_refused(void **state)
         "Expert7",   "Mark-Twain", "Komod",     "Admiral",        "Adminton",   "Комод",      "Ведмідь",
         "The-Goat",  "Real-Goat",  "Kozel-Fan",
     };
-    int wrong = COUNT_WRONG(posing, KZ_NAME_RESERVED) + COUNT_WRONG(honest, KZ_NAME_GOOD);
-    wrong += COUNT_WRONG(inflected, KZ_NAME_RESERVED) + COUNT_WRONG(by_chance, KZ_NAME_GOOD);
+    int wrong = COUNT_WRONG(posing, IDENTITY_NAME_RESERVED) + COUNT_WRONG(honest, IDENTITY_NAME_GOOD);
+    wrong += COUNT_WRONG(inflected, IDENTITY_NAME_RESERVED) + COUNT_WRONG(by_chance, IDENTITY_NAME_GOOD);
     assert_int_equal(wrong, 0);
 }
 
@@ -262,18 +263,18 @@ static void names_that_look_alike_share_a_skeleton(void **state)
     };
     static const char *const different[][2] = {
         {"Anna", "Anne"}, {"Петро", "Pedro"}, {"Маша", "Мася"}, {"Bob-1", "Bob-2"}, {"Вика", "Дика"}};
-    kz_name one, other;
+    identity_name one, other;
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
-        assert_true(kz_name_find(alike[i][0], &one) && kz_name_find(alike[i][1], &other));
+        assert_true(identity_name_find(alike[i][0], &one) && identity_name_find(alike[i][1], &other));
         assert_string_equal(one.skeleton, other.skeleton);
     }
     for (size_t i = 0; i < sizeof different / sizeof *different; i++) {
-        assert_true(kz_name_find(different[i][0], &one) && kz_name_find(different[i][1], &other));
+        assert_true(identity_name_find(different[i][0], &one) && identity_name_find(different[i][1], &other));
         assert_string_not_equal(one.skeleton, other.skeleton);
     }
-    assert_true(kz_name_find("u\u0308ber", &one));
+    assert_true(identity_name_find("u\u0308ber", &one));
     assert_string_equal(one.text, "über"); /* composed */
-    assert_true(kz_name_find("MMMMMMMMMMMMMMMMMMMM", &one));
+    assert_true(identity_name_find("MMMMMMMMMMMMMMMMMMMM", &one));
     assert_int_equal(strlen(one.skeleton), 40);
 }
 
@@ -282,47 +283,48 @@ static void names_that_look_alike_share_a_skeleton(void **state)
 static void a_password_is_known_by_its_hash(void **state)
 {
     (void)state;
-    char hash[KZ_PASSWORD_HASH_SIZE], again[KZ_PASSWORD_HASH_SIZE];
-    assert_true(kz_password_hash("schön \xf0\x9f\x90\x90", hash));
-    assert_true(kz_password_hash("schön \xf0\x9f\x90\x90", again));
+    char hash[STORE_PASSWORD_HASH_SIZE], again[STORE_PASSWORD_HASH_SIZE];
+    assert_true(identity_password_hash("schön \xf0\x9f\x90\x90", hash));
+    assert_true(identity_password_hash("schön \xf0\x9f\x90\x90", again));
     assert_string_not_equal(hash, again); /* each has its salt */
     assert_memory_equal(hash, "$argon2id$", 10);
-    assert_true(kz_password_is(hash, "schön \xf0\x9f\x90\x90"));
-    assert_true(kz_password_is(hash, "scho\u0308n \xf0\x9f\x90\x90")); /* as another keyboard writes it */
-    assert_false(kz_password_is(hash, "schon \xf0\x9f\x90\x90"));
-    assert_false(kz_password_is(NULL, "schön"));
-    assert_false(kz_password_is("$argon2id$broken", "schön"));
-    assert_false(kz_password_outdated(hash));
+    assert_true(identity_password_is(hash, "schön \xf0\x9f\x90\x90"));
+    assert_true(
+        identity_password_is(hash, "scho\u0308n \xf0\x9f\x90\x90")); /* as another keyboard writes it */
+    assert_false(identity_password_is(hash, "schon \xf0\x9f\x90\x90"));
+    assert_false(identity_password_is(NULL, "schön"));
+    assert_false(identity_password_is("$argon2id$broken", "schön"));
+    assert_false(identity_password_outdated(hash));
     assert_int_equal(
         crypto_pwhash_str(hash, "old", 3, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN), 0);
-    assert_true(kz_password_is(hash, "old"));
-    assert_true(kz_password_outdated(hash));
+    assert_true(identity_password_is(hash, "old"));
+    assert_true(identity_password_outdated(hash));
 }
 
 static void wrong_passwords_are_counted_by_name_browser_and_session(void **state)
 {
     (void)state;
-    kz_attempts attempts;
-    const uint8_t token[KZ_TOKEN_HASH_SIZE] = {1}, other[KZ_TOKEN_HASH_SIZE] = {2};
-    const kz_rate_key anna = kz_attempt_of_name("anna"), otto = kz_attempt_of_name("otto"),
-                      own[] = {kz_attempt_of_device(token, 7), kz_attempt_of_device(token, 8),
-                               kz_attempt_of_device(other, 7), kz_attempt_of_session(token)};
-    assert_true(kz_attempts_init(&attempts, KZ_ATTEMPTS, KZ_ATTEMPT_WAIT));
-    for (int i = 0; i < KZ_ATTEMPTS; i++)
-        assert_int_equal(kz_attempts_take(&attempts, &anna, 1000), 0);
-    assert_in_range(kz_attempts_take(&attempts, &anna, 1000), 59000, 60001);
-    assert_int_equal(kz_attempts_take(&attempts, &otto, 1000), 0);
+    guard_attempts attempts;
+    const uint8_t token[STORE_TOKEN_HASH_SIZE] = {1}, other[STORE_TOKEN_HASH_SIZE] = {2};
+    const guard_rate_key anna = guard_attempt_of_name("anna"), otto = guard_attempt_of_name("otto"),
+                         own[] = {guard_attempt_of_device(token, 7), guard_attempt_of_device(token, 8),
+                                  guard_attempt_of_device(other, 7), guard_attempt_of_session(token)};
+    assert_true(guard_attempts_init(&attempts, GUARD_ATTEMPTS, GUARD_ATTEMPT_WAIT));
+    for (int i = 0; i < GUARD_ATTEMPTS; i++)
+        assert_int_equal(guard_attempts_take(&attempts, &anna, 1000), 0);
+    assert_in_range(guard_attempts_take(&attempts, &anna, 1000), 59000, 60001);
+    assert_int_equal(guard_attempts_take(&attempts, &otto, 1000), 0);
     for (size_t k = 0; k < sizeof own / sizeof *own; k++) {
-        for (int i = 0; i < KZ_ATTEMPTS; i++)
-            assert_int_equal(kz_attempts_take(&attempts, &own[k], 1000), 0);
-        assert_int_not_equal(kz_attempts_take(&attempts, &own[k], 1000), 0);
+        for (int i = 0; i < GUARD_ATTEMPTS; i++)
+            assert_int_equal(guard_attempts_take(&attempts, &own[k], 1000), 0);
+        assert_int_not_equal(guard_attempts_take(&attempts, &own[k], 1000), 0);
     }
-    int64_t later = 1001 + 1000 * KZ_ATTEMPT_WAIT;
-    assert_int_equal(kz_attempts_take(&attempts, &anna, later), 0);
-    assert_int_not_equal(kz_attempts_take(&attempts, &anna, later), 0);
-    kz_attempts_forgive(&attempts, &anna);
-    assert_int_equal(kz_attempts_take(&attempts, &anna, later), 0);
-    kz_attempts_destroy(&attempts);
+    int64_t later = 1001 + 1000 * GUARD_ATTEMPT_WAIT;
+    assert_int_equal(guard_attempts_take(&attempts, &anna, later), 0);
+    assert_int_not_equal(guard_attempts_take(&attempts, &anna, later), 0);
+    guard_attempts_forgive(&attempts, &anna);
+    assert_int_equal(guard_attempts_take(&attempts, &anna, later), 0);
+    guard_attempts_destroy(&attempts);
 }
 
 /* ---- photos ---- */
@@ -363,12 +365,12 @@ static void colours(file in, int x, int y, int *red, int *blue)
 {
     unsigned char *png = NULL;
     size_t length = 0;
-    assert_int_equal(kz_photo_make(in.bytes, in.length, &png, &length), KZ_PHOTO_GOOD);
+    assert_int_equal(photo_make(in.bytes, in.length, &png, &length), PHOTO_GOOD);
     GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_type("png", NULL);
     assert_true(gdk_pixbuf_loader_write(loader, png, length, NULL) && gdk_pixbuf_loader_close(loader, NULL));
     GdkPixbuf *picture = gdk_pixbuf_loader_get_pixbuf(loader);
-    assert_int_equal(gdk_pixbuf_get_width(picture), KZ_PHOTO_SIDE);
-    assert_int_equal(gdk_pixbuf_get_height(picture), KZ_PHOTO_SIDE);
+    assert_int_equal(gdk_pixbuf_get_width(picture), PHOTO_SIDE);
+    assert_int_equal(gdk_pixbuf_get_height(picture), PHOTO_SIDE);
     const guchar *point = gdk_pixbuf_read_pixels(picture) + y * gdk_pixbuf_get_rowstride(picture) +
                           x * gdk_pixbuf_get_n_channels(picture);
     *red = point[0];
@@ -413,12 +415,12 @@ static void a_photo_is_turned_as_it_was_taken(void **state)
     g_free(photo.bytes);
 }
 
-static kz_photo_fault photo_fault(const unsigned char *bytes, size_t length)
+static photo_status photo_fault(const unsigned char *bytes, size_t length)
 {
     unsigned char *png = NULL;
     size_t png_length;
-    kz_photo_fault fault = kz_photo_make(bytes, length, &png, &png_length);
-    assert_true((fault == KZ_PHOTO_GOOD) == (png != NULL));
+    photo_status fault = photo_make(bytes, length, &png, &png_length);
+    assert_true((fault == PHOTO_GOOD) == (png != NULL));
     free(png);
     return fault;
 }
@@ -429,22 +431,22 @@ static void hostile_photos_are_refused(void **state)
     static const char *const none[] = {
         "", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF89a", "<svg xmlns='x'/>", "RIFFxxxxWEBP", "BM......"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        assert_int_equal(photo_fault((const unsigned char *)none[i], strlen(none[i])), KZ_PHOTO_TYPE);
+        assert_int_equal(photo_fault((const unsigned char *)none[i], strlen(none[i])), PHOTO_TYPE);
 
     file photo = make_file("jpeg", 100, 100);
-    assert_int_equal(photo_fault(photo.bytes, photo.length), KZ_PHOTO_GOOD);
+    assert_int_equal(photo_fault(photo.bytes, photo.length), PHOTO_GOOD);
     /* More scans than any picture has. */
     static const unsigned char scan[] = {0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0};
     for (int i = 0; i < 100; i++)
         photo = insert(photo, photo.length - 2, scan, sizeof scan);
-    assert_int_equal(photo_fault(photo.bytes, photo.length), KZ_PHOTO_BROKEN);
+    assert_int_equal(photo_fault(photo.bytes, photo.length), PHOTO_BROKEN);
     g_free(photo.bytes);
 
-    file wide = make_file("png", KZ_PHOTO_SIDE_MAX + 1, 1);
-    assert_int_equal(photo_fault(wide.bytes, wide.length), KZ_PHOTO_LARGE);
+    file wide = make_file("png", PHOTO_SIDE_MAX + 1, 1);
+    assert_int_equal(photo_fault(wide.bytes, wide.length), PHOTO_LARGE);
     g_free(wide.bytes);
     file large = make_file("jpeg", 5100, 5000);
-    assert_int_equal(photo_fault(large.bytes, large.length), KZ_PHOTO_LARGE);
+    assert_int_equal(photo_fault(large.bytes, large.length), PHOTO_LARGE);
     g_free(large.bytes);
 }
 
@@ -457,8 +459,8 @@ static void broken_photos_do_no_harm(void **state)
     for (size_t type = 0; type < 2; type++) {
         file photo = make_file(types[type], 24, 24);
         for (size_t length = 0; length < photo.length; length++) {
-            kz_photo_fault fault = photo_fault(photo.bytes, length);
-            assert_true(fault != KZ_PHOTO_GOOD || length > photo.length / 2);
+            photo_status fault = photo_fault(photo.bytes, length);
+            assert_true(fault != PHOTO_GOOD || length > photo.length / 2);
         }
         unsigned char *copy = g_malloc(photo.length);
         for (int i = 0; i < 1500; i++) {

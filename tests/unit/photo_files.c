@@ -11,7 +11,7 @@
 
 #include <zlib.h>
 
-static void put(kz_made_file *file, const void *bytes, size_t length)
+static void put(test_made_file *file, const void *bytes, size_t length)
 {
     if (file->length + length > sizeof file->bytes)
         abort();
@@ -19,7 +19,7 @@ static void put(kz_made_file *file, const void *bytes, size_t length)
     file->length += length;
 }
 
-static void put_number(kz_made_file *file, uint32_t number, int bytes)
+static void put_number(test_made_file *file, uint32_t number, int bytes)
 {
     while (bytes--)
         put(file, &(unsigned char){(unsigned char)(number >> 8 * bytes)}, 1);
@@ -29,7 +29,7 @@ static void put_number(kz_made_file *file, uint32_t number, int bytes)
 
 enum { GREY = 0, RGBA = 6, PAETH = 4 };
 
-static void chunk(kz_made_file *file, const char *name, const void *bytes, size_t length)
+static void chunk(test_made_file *file, const char *name, const void *bytes, size_t length)
 {
     put_number(file, (uint32_t)length, 4);
     size_t begin = file->length;
@@ -38,11 +38,11 @@ static void chunk(kz_made_file *file, const char *name, const void *bytes, size_
     put_number(file, (uint32_t)crc32(0, file->bytes + begin, (uInt)(length + 4)), 4);
 }
 
-static void begin_png(kz_made_file *file, uint32_t width, uint32_t height, int depth, int colours,
+static void begin_png(test_made_file *file, uint32_t width, uint32_t height, int depth, int colours,
                       bool interlaced)
 {
     static const unsigned char magic[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    kz_made_file head = {.length = 0};
+    test_made_file head = {.length = 0};
     put_number(&head, width, 4);
     put_number(&head, height, 4);
     put(&head, &(unsigned char[]){(unsigned char)depth, (unsigned char)colours, 0, 0, interlaced}, 5);
@@ -81,7 +81,7 @@ static size_t repeat(const unsigned char *bytes, size_t length, size_t times, un
     return at + sizeof end;
 }
 
-static unsigned char packed[KZ_FILE_MAX];
+static unsigned char packed[TEST_FILE_MAX];
 
 /* Rows of nothing, each by the dearest filter. */
 static size_t pack_rows(size_t row, size_t rows, size_t most)
@@ -96,7 +96,7 @@ static size_t pack_rows(size_t row, size_t rows, size_t most)
     return repeat(bytes, together * row, (rows + together - 1) / together, packed, most);
 }
 
-static void flat_png(kz_made_file *file, int depth, int colours, bool interlaced)
+static void flat_png(test_made_file *file, int depth, int colours, bool interlaced)
 {
     size_t side = 5000, points = colours == RGBA ? (size_t)depth / 2 : 1;
     begin_png(file, (uint32_t)side, (uint32_t)side, depth, colours, interlaced);
@@ -109,23 +109,23 @@ static void flat_png(kz_made_file *file, int depth, int colours, bool interlaced
     chunk(file, "IEND", "", 0);
 }
 
-static void deep_png(kz_made_file *file)
+static void deep_png(test_made_file *file)
 {
     flat_png(file, 16, RGBA, false);
 }
 
-static void interlaced_png(kz_made_file *file)
+static void interlaced_png(test_made_file *file)
 {
     flat_png(file, 8, RGBA, true);
 }
 
-static void deep_interlaced_png(kz_made_file *file)
+static void deep_interlaced_png(test_made_file *file)
 {
     flat_png(file, 16, RGBA, true);
 }
 
 /* A picture of one point, with as many chunks as fit that are seven megabytes when somebody unpacks them. */
-static void put_bombs(kz_made_file *file, const char *name, const char *head, size_t head_length)
+static void put_bombs(test_made_file *file, const char *name, const char *head, size_t head_length)
 {
     static unsigned char text[1 << 15], letters[1 << 15];
     memset(letters, 'a', sizeof letters);
@@ -133,56 +133,56 @@ static void put_bombs(kz_made_file *file, const char *name, const char *head, si
     begin_png(file, 1, 1, 8, GREY, false);
     size_t length = repeat(letters, sizeof letters, 7 << 5, packed, sizeof text / 2);
     memcpy(text + head_length, packed, length);
-    while (file->length + head_length + length < KZ_FILE_MAX - 100)
+    while (file->length + head_length + length < TEST_FILE_MAX - 100)
         chunk(file, name, text, head_length + length);
     chunk(file, "IDAT", packed, pack_rows(2, 1, 100));
     chunk(file, "IEND", "", 0);
 }
 
-static void texts_png(kz_made_file *file)
+static void texts_png(test_made_file *file)
 {
     put_bombs(file, "zTXt", "a\0", 3);
 }
 
-static void long_texts_png(kz_made_file *file)
+static void long_texts_png(test_made_file *file)
 {
     put_bombs(file, "iTXt", "a\0\1\0\0", 6);
 }
 
-static void profiles_png(kz_made_file *file)
+static void profiles_png(test_made_file *file)
 {
     put_bombs(file, "iCCP", "a\0", 3);
 }
 
 /* A gigabyte of points for a picture of one. */
-static void endless_png(kz_made_file *file)
+static void endless_png(test_made_file *file)
 {
     begin_png(file, 1, 1, 8, GREY, false);
-    chunk(file, "IDAT", packed, pack_rows(2, (size_t)1 << 29, KZ_FILE_MAX - 200));
+    chunk(file, "IDAT", packed, pack_rows(2, (size_t)1 << 29, TEST_FILE_MAX - 200));
     chunk(file, "IEND", "", 0);
 }
 
-static void crumbs_png(kz_made_file *file)
+static void crumbs_png(test_made_file *file)
 {
     begin_png(file, 5000, 5000, 8, GREY, false);
     size_t length = pack_rows(5001, 5000, 1 << 20);
     for (size_t i = 0; i < length; i++)
         chunk(file, "IDAT", packed + i, 1);
-    while (file->length < KZ_FILE_MAX - 100)
+    while (file->length < TEST_FILE_MAX - 100)
         chunk(file, "IDAT", "", 0);
     chunk(file, "IEND", "", 0);
 }
 
-static void small_texts_png(kz_made_file *file)
+static void small_texts_png(test_made_file *file)
 {
     begin_png(file, 1, 1, 8, GREY, false);
-    while (file->length < KZ_FILE_MAX - 100)
+    while (file->length < TEST_FILE_MAX - 100)
         chunk(file, "tEXt", "a\0", 2);
     chunk(file, "IDAT", packed, pack_rows(2, 1, 100));
     chunk(file, "IEND", "", 0);
 }
 
-static void cut_png(kz_made_file *file)
+static void cut_png(test_made_file *file)
 {
     deep_png(file);
     file->length -= 100;
@@ -197,7 +197,7 @@ static struct {
     int bits;
 } rest;
 
-static void put_bits(kz_made_file *file, unsigned value, int bits)
+static void put_bits(test_made_file *file, unsigned value, int bits)
 {
     while (bits--) {
         rest.value = rest.value << 1 | (value >> bits & 1);
@@ -211,7 +211,7 @@ static void put_bits(kz_made_file *file, unsigned value, int bits)
     }
 }
 
-static void end_bits(kz_made_file *file)
+static void end_bits(test_made_file *file)
 {
     while (rest.bits)
         put_bits(file, 1, 1);
@@ -220,7 +220,7 @@ static void end_bits(kz_made_file *file)
 /* Grey, of three components: the first with so many blocks across and down for one of the others. Tables of
  * one code each, the bit 0: of the first kind nothing differs, of the second the rest of the block - or of so
  * many blocks as a run has - is nothing. */
-static void begin_jpeg(kz_made_file *file, int kind, int width, int height, int sampling)
+static void begin_jpeg(test_made_file *file, int kind, int width, int height, int sampling)
 {
     file->length = 0;
     put_number(file, 0xffd8, 2);
@@ -240,13 +240,13 @@ static void begin_jpeg(kz_made_file *file, int kind, int width, int height, int 
     }
 }
 
-static void end_jpeg(kz_made_file *file)
+static void end_jpeg(test_made_file *file)
 {
     put_number(file, 0xffd9, 2);
 }
 
 /* All components together, the coefficients from `first` to `last`; `bits`: the successive approximation. */
-static void put_scan_head(kz_made_file *file, int component, int first, int last, int bits)
+static void put_scan_head(test_made_file *file, int component, int first, int last, int bits)
 {
     int count = component ? 1 : 3;
     put_number(file, 0xffda, 2);
@@ -258,7 +258,7 @@ static void put_scan_head(kz_made_file *file, int component, int first, int last
 }
 
 /* (A multiple of 16 a side, as MCUs of two blocks are.) */
-static void baseline(kz_made_file *file, int width, int height, bool restarts)
+static void baseline(test_made_file *file, int width, int height, bool restarts)
 {
     begin_jpeg(file, 0, width, height, 2);
     if (restarts)
@@ -276,24 +276,24 @@ static void baseline(kz_made_file *file, int width, int height, bool restarts)
     end_jpeg(file);
 }
 
-static void baseline_jpeg(kz_made_file *file)
+static void baseline_jpeg(test_made_file *file)
 {
     baseline(file, 4992, 4992, false);
 }
 
 /* Too low to be decoded at less than its size. */
-static void long_jpeg(kz_made_file *file)
+static void long_jpeg(test_made_file *file)
 {
     baseline(file, 12000, 1008, false);
 }
 
-static void restarts_jpeg(kz_made_file *file)
+static void restarts_jpeg(test_made_file *file)
 {
     baseline(file, 4992, 4992, true);
 }
 
 /* Scans of one component, a few bytes each, that look at every coefficient of the whole picture. */
-static void put_scans(kz_made_file *file, int component, int blocks, int scans)
+static void put_scans(test_made_file *file, int component, int blocks, int scans)
 {
     for (int i = 0; i < scans; i++) {
         put_scan_head(file, component, 1, 63, i ? 0x10 : 0x01);
@@ -307,7 +307,7 @@ static void put_scans(kz_made_file *file, int component, int blocks, int scans)
 }
 
 /* `sampling` 2: a quarter of the colours' points, as cameras do it. */
-static void progressive(kz_made_file *file, int side, int sampling, int first, int others)
+static void progressive(test_made_file *file, int side, int sampling, int first, int others)
 {
     int mcu = 8 * sampling, mcus = (side + mcu - 1) / mcu, blocks = (side + 7) / 8;
     begin_jpeg(file, 2, side, side, sampling);
@@ -321,48 +321,48 @@ static void progressive(kz_made_file *file, int side, int sampling, int first, i
     end_jpeg(file);
 }
 
-static void scans_jpeg(kz_made_file *file)
+static void scans_jpeg(test_made_file *file)
 {
     progressive(file, SIDE, 2, 10, 0);
 }
 
 /* Three whole components, as many points as may be kept. */
-static void whole_scans_jpeg(kz_made_file *file)
+static void whole_scans_jpeg(test_made_file *file)
 {
     progressive(file, 3640, 1, 6, 6);
 }
 
-static void too_many_scans_jpeg(kz_made_file *file)
+static void too_many_scans_jpeg(test_made_file *file)
 {
     progressive(file, SIDE, 2, 22, 0);
 }
 
-static void too_much_kept_jpeg(kz_made_file *file)
+static void too_much_kept_jpeg(test_made_file *file)
 {
     progressive(file, SIDE, 1, 1, 0);
 }
 
 /* Coded arithmetically: nobody's photo. */
-static void arithmetic_jpeg(kz_made_file *file)
+static void arithmetic_jpeg(test_made_file *file)
 {
     begin_jpeg(file, 9, 64, 64, 1);
     put_scan_head(file, 0, 0, 63, 0);
     end_jpeg(file);
 }
 
-static void segments_jpeg(kz_made_file *file)
+static void segments_jpeg(test_made_file *file)
 {
     baseline(file, 16, 16, false);
     static unsigned char picture[4096];
     size_t length = file->length;
     memcpy(picture, file->bytes, length);
     file->length = 2;
-    while (file->length < KZ_FILE_MAX - 4096)
+    while (file->length < TEST_FILE_MAX - 4096)
         put_number(file, 0xffe10002, 4);
     put(file, picture + 2, length - 2);
 }
 
-static void empty_scans_jpeg(kz_made_file *file)
+static void empty_scans_jpeg(test_made_file *file)
 {
     begin_jpeg(file, 2, 4000, 4000, 2);
     for (int i = 0; i < 10; i++)
@@ -370,28 +370,28 @@ static void empty_scans_jpeg(kz_made_file *file)
     end_jpeg(file);
 }
 
-const kz_dear_file kz_dear_files[] = {
-    {"PNG: 16 bits", deep_png, KZ_PHOTO_GOOD},
-    {"PNG: interlaced", interlaced_png, KZ_PHOTO_GOOD},
-    {"PNG: interlaced, 16 bits", deep_interlaced_png, KZ_PHOTO_GOOD},
-    {"PNG: texts of 7 MB (zTXt)", texts_png, KZ_PHOTO_GOOD},
-    {"PNG: texts of 7 MB (iTXt)", long_texts_png, KZ_PHOTO_GOOD},
-    {"PNG: colour profiles of 7 MB", profiles_png, KZ_PHOTO_GOOD},
-    {"PNG: more points than it has", endless_png, KZ_PHOTO_GOOD},
-    {"PNG: data in crumbs", crumbs_png, KZ_PHOTO_GOOD},
-    {"PNG: small texts", small_texts_png, KZ_PHOTO_GOOD},
-    {"PNG: cut off", cut_png, KZ_PHOTO_BROKEN},
-    {"JPEG: baseline", baseline_jpeg, KZ_PHOTO_GOOD},
-    {"JPEG: baseline, long", long_jpeg, KZ_PHOTO_GOOD},
-    {"JPEG: restarts everywhere", restarts_jpeg, KZ_PHOTO_GOOD},
-    {"JPEG: scans", scans_jpeg, KZ_PHOTO_GOOD},
-    {"JPEG: scans of three whole components", whole_scans_jpeg, KZ_PHOTO_GOOD},
-    {"JPEG: too many scans", too_many_scans_jpeg, KZ_PHOTO_LARGE},
-    {"JPEG: too much to keep", too_much_kept_jpeg, KZ_PHOTO_LARGE},
-    {"JPEG: arithmetic", arithmetic_jpeg, KZ_PHOTO_BROKEN},
-    {"JPEG: small segments", segments_jpeg, KZ_PHOTO_GOOD},
-    {"JPEG: scans without data", empty_scans_jpeg, KZ_PHOTO_BROKEN},
-    {NULL, NULL, KZ_PHOTO_GOOD},
+const test_dear_file test_dear_files[] = {
+    {"PNG: 16 bits", deep_png, PHOTO_GOOD},
+    {"PNG: interlaced", interlaced_png, PHOTO_GOOD},
+    {"PNG: interlaced, 16 bits", deep_interlaced_png, PHOTO_GOOD},
+    {"PNG: texts of 7 MB (zTXt)", texts_png, PHOTO_GOOD},
+    {"PNG: texts of 7 MB (iTXt)", long_texts_png, PHOTO_GOOD},
+    {"PNG: colour profiles of 7 MB", profiles_png, PHOTO_GOOD},
+    {"PNG: more points than it has", endless_png, PHOTO_GOOD},
+    {"PNG: data in crumbs", crumbs_png, PHOTO_GOOD},
+    {"PNG: small texts", small_texts_png, PHOTO_GOOD},
+    {"PNG: cut off", cut_png, PHOTO_BROKEN},
+    {"JPEG: baseline", baseline_jpeg, PHOTO_GOOD},
+    {"JPEG: baseline, long", long_jpeg, PHOTO_GOOD},
+    {"JPEG: restarts everywhere", restarts_jpeg, PHOTO_GOOD},
+    {"JPEG: scans", scans_jpeg, PHOTO_GOOD},
+    {"JPEG: scans of three whole components", whole_scans_jpeg, PHOTO_GOOD},
+    {"JPEG: too many scans", too_many_scans_jpeg, PHOTO_LARGE},
+    {"JPEG: too much to keep", too_much_kept_jpeg, PHOTO_LARGE},
+    {"JPEG: arithmetic", arithmetic_jpeg, PHOTO_BROKEN},
+    {"JPEG: small segments", segments_jpeg, PHOTO_GOOD},
+    {"JPEG: scans without data", empty_scans_jpeg, PHOTO_BROKEN},
+    {NULL, NULL, PHOTO_GOOD},
 };
 
 /* ---- what they cost ---- */
@@ -404,7 +404,7 @@ static double now(void)
 }
 
 /* The most memory of a child that makes a photo of a file, or nothing; its exit status. */
-static int run(const kz_made_file *file, long *kilobytes)
+static int run(const test_made_file *file, long *kilobytes)
 {
     int status;
     struct rusage usage;
@@ -412,7 +412,7 @@ static int run(const kz_made_file *file, long *kilobytes)
     if (!child) {
         unsigned char *png = NULL;
         size_t length;
-        kz_photo_fault fault = file ? kz_photo_make(file->bytes, file->length, &png, &length) : KZ_PHOTO_GOOD;
+        photo_status fault = file ? photo_make(file->bytes, file->length, &png, &length) : PHOTO_GOOD;
         free(png);
         _exit((int)fault);
     }
@@ -422,7 +422,7 @@ static int run(const kz_made_file *file, long *kilobytes)
     return WEXITSTATUS(status);
 }
 
-bool kz_photo_cost_measure(const kz_made_file *file, kz_photo_cost *cost)
+bool test_photo_cost_measure(const test_made_file *file, test_photo_cost *cost)
 {
     long nothing, all;
     if (run(NULL, &nothing) != 0)
@@ -430,7 +430,7 @@ bool kz_photo_cost_measure(const kz_made_file *file, kz_photo_cost *cost)
     double begin = now();
     int status = run(file, &all);
     cost->seconds = now() - begin;
-    cost->fault = (kz_photo_fault)status;
+    cost->fault = (photo_status)status;
     cost->kilobytes = all - nothing;
     return status >= 0;
 }

@@ -8,29 +8,29 @@
 
 #include "server/accounts/photo/photo.h"
 
-enum { KZ_FILE_MAX = 1 << 20 }; /* schema/account.json, photo-set */
+enum { TEST_FILE_MAX = 1 << 20 }; /* schema/account.json, photo-set */
 
-typedef struct kz_made_file {
-    unsigned char bytes[KZ_FILE_MAX + 4096];
+typedef struct test_made_file {
+    unsigned char bytes[TEST_FILE_MAX + 4096];
     size_t length;
-} kz_made_file;
+} test_made_file;
 
-typedef struct kz_dear_file {
+typedef struct test_dear_file {
     const char *name;
-    void (*make)(kz_made_file *file);
-    kz_photo_fault fault; /* what becomes of it */
-} kz_dear_file;
+    void (*make)(test_made_file *file);
+    photo_status fault; /* what becomes of it */
+} test_dear_file;
 
 /* All of them; the last has no name. */
-extern const kz_dear_file kz_dear_files[];
+extern const test_dear_file test_dear_files[];
 
 /* Makes one in a process of its own, and what it costs there above nothing; false: it crashed. */
-typedef struct kz_photo_cost {
-    kz_photo_fault fault;
+typedef struct test_photo_cost {
+    photo_status fault;
     double seconds;
     long kilobytes;
-} kz_photo_cost;
+} test_photo_cost;
 
-bool kz_photo_cost_measure(const kz_made_file *file, kz_photo_cost *cost);
+bool test_photo_cost_measure(const test_made_file *file, test_photo_cost *cost);
 
 #endif

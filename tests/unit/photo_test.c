@@ -38,15 +38,15 @@ enum {
 #define SANITIZED 0 /* the sanitizers' own memory is not counted */
 #endif
 
-static kz_made_file file;
+static test_made_file file;
 
 static void dear_pictures_cost_little(void **state)
 {
     (void)state;
-    for (const kz_dear_file *dear = kz_dear_files; dear->name; dear++) {
-        kz_photo_cost cost;
+    for (const test_dear_file *dear = test_dear_files; dear->name; dear++) {
+        test_photo_cost cost;
         dear->make(&file);
-        if (file.length > KZ_FILE_MAX || !kz_photo_cost_measure(&file, &cost))
+        if (file.length > TEST_FILE_MAX || !test_photo_cost_measure(&file, &cost))
             fail_msg("%s: crashed", dear->name);
         if (cost.fault != dear->fault || (!SANITIZED && cost.kilobytes > MEMORY_MAX_KB))
             fail_msg("%s: %d, %ld kB", dear->name, cost.fault, cost.kilobytes);
@@ -60,12 +60,12 @@ static atomic_bool is_done;
 /* (It may itself be refused, for the moment in which the other one looks.) */
 static void *make_dear(void *context)
 {
-    kz_photo_fault *fault = context;
+    photo_status *fault = context;
     unsigned char *png = NULL;
     size_t length;
     do
-        *fault = kz_photo_make(file.bytes, file.length, &png, &length);
-    while (*fault == KZ_PHOTO_BUSY);
+        *fault = photo_make(file.bytes, file.length, &png, &length);
+    while (*fault == PHOTO_BUSY);
     free(png);
     is_done = true;
     return NULL;
@@ -75,25 +75,25 @@ static void a_second_picture_is_refused_meanwhile(void **state)
 {
     (void)state;
     pthread_t thread;
-    kz_photo_fault first = KZ_PHOTO_BROKEN;
+    photo_status first = PHOTO_BROKEN;
     unsigned char *png = NULL;
     size_t length;
     bool refused = false;
-    kz_dear_files[0].make(&file);
+    test_dear_files[0].make(&file);
     assert_int_equal(pthread_create(&thread, NULL, make_dear, &first), 0);
     while (!is_done && !refused)
-        refused = kz_photo_make((const unsigned char *)"no picture", 10, &png, &length) == KZ_PHOTO_BUSY;
+        refused = photo_make((const unsigned char *)"no picture", 10, &png, &length) == PHOTO_BUSY;
     assert_int_equal(pthread_join(thread, NULL), 0);
     assert_true(refused);
-    assert_int_equal(first, KZ_PHOTO_GOOD);
-    assert_int_equal(kz_photo_make((const unsigned char *)"no picture", 10, &png, &length), KZ_PHOTO_TYPE);
+    assert_int_equal(first, PHOTO_GOOD);
+    assert_int_equal(photo_make((const unsigned char *)"no picture", 10, &png, &length), PHOTO_TYPE);
 }
 
 /* ---- forms of PNG ---- */
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t length)
 {
-    kz_made_file *to = png_get_io_ptr(png);
+    test_made_file *to = png_get_io_ptr(png);
     assert_true(to->length + length <= sizeof to->bytes);
     memcpy(to->bytes + to->length, bytes, length);
     to->length += length;
@@ -134,15 +134,15 @@ static void write_png(int depth, int colours, int interlace)
 }
 
 /* The photo made of `file`. */
-static void read_photo(unsigned char rgba[KZ_PHOTO_SIDE][KZ_PHOTO_SIDE][4])
+static void read_photo(unsigned char rgba[PHOTO_SIDE][PHOTO_SIDE][4])
 {
     unsigned char *bytes = NULL;
     size_t length;
     png_image image = {.version = PNG_IMAGE_VERSION};
-    assert_int_equal(kz_photo_make(file.bytes, file.length, &bytes, &length), KZ_PHOTO_GOOD);
+    assert_int_equal(photo_make(file.bytes, file.length, &bytes, &length), PHOTO_GOOD);
     assert_true(png_image_begin_read_from_memory(&image, bytes, length));
-    assert_int_equal(image.width, KZ_PHOTO_SIDE);
-    assert_int_equal(image.height, KZ_PHOTO_SIDE);
+    assert_int_equal(image.width, PHOTO_SIDE);
+    assert_int_equal(image.height, PHOTO_SIDE);
     image.format = PNG_FORMAT_RGBA;
     assert_true(png_image_finish_read(&image, NULL, rgba, 0, NULL));
     free(bytes);
@@ -151,7 +151,7 @@ static void read_photo(unsigned char rgba[KZ_PHOTO_SIDE][KZ_PHOTO_SIDE][4])
 static void every_form_of_png_is_read(void **state)
 {
     (void)state;
-    static unsigned char rgba[KZ_PHOTO_SIDE][KZ_PHOTO_SIDE][4];
+    static unsigned char rgba[PHOTO_SIDE][PHOTO_SIDE][4];
     static const int forms[][2] = {{8, PNG_COLOR_TYPE_RGB},
                                    {8, PNG_COLOR_TYPE_RGBA},
                                    {16, PNG_COLOR_TYPE_RGB},
@@ -162,11 +162,11 @@ static void every_form_of_png_is_read(void **state)
         write_png(forms[i / 2][0], colours, i & 1 ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE);
         read_photo(rgba);
         unsigned char right[] = {0, 0, 255, colours == PNG_COLOR_TYPE_RGB ? 255 : 64};
-        for (int y = 0; y < KZ_PHOTO_SIDE; y++) {
+        for (int y = 0; y < PHOTO_SIDE; y++) {
             assert_memory_equal(rgba[y][0], ((unsigned char[]){255, 0, 0, 255}), 4);
-            assert_memory_equal(rgba[y][KZ_PHOTO_SIDE / 2 - 2], ((unsigned char[]){255, 0, 0, 255}), 4);
-            assert_memory_equal(rgba[y][KZ_PHOTO_SIDE / 2 + 1], right, 4);
-            assert_memory_equal(rgba[y][KZ_PHOTO_SIDE - 1], right, 4);
+            assert_memory_equal(rgba[y][PHOTO_SIDE / 2 - 2], ((unsigned char[]){255, 0, 0, 255}), 4);
+            assert_memory_equal(rgba[y][PHOTO_SIDE / 2 + 1], right, 4);
+            assert_memory_equal(rgba[y][PHOTO_SIDE - 1], right, 4);
         }
     }
 }
@@ -208,7 +208,7 @@ static void write_jpeg(J_COLOR_SPACE in, J_COLOR_SPACE kept, bool progressive)
 static void every_form_of_jpeg_is_read(void **state)
 {
     (void)state;
-    static unsigned char rgba[KZ_PHOTO_SIDE][KZ_PHOTO_SIDE][4];
+    static unsigned char rgba[PHOTO_SIDE][PHOTO_SIDE][4];
     static const J_COLOR_SPACE forms[][2] = {{JCS_GRAYSCALE, JCS_GRAYSCALE},
                                              {JCS_RGB, JCS_YCbCr},
                                              {JCS_RGB, JCS_RGB},
@@ -217,7 +217,7 @@ static void every_form_of_jpeg_is_read(void **state)
     for (size_t i = 0; i < 2 * sizeof forms / sizeof *forms; i++) {
         write_jpeg(forms[i / 2][0], forms[i / 2][1], i & 1);
         read_photo(rgba);
-        const unsigned char *point = rgba[KZ_PHOTO_SIDE / 2][KZ_PHOTO_SIDE / 2];
+        const unsigned char *point = rgba[PHOTO_SIDE / 2][PHOTO_SIDE / 2];
         bool grey = i / 2 == 0,
              good = grey ? point[0] == point[1] && point[0] == point[2] && abs(point[0] - 76) < 4
                          : point[0] > 248 && point[1] < 8 && point[2] < 8;
@@ -228,7 +228,7 @@ static void every_form_of_jpeg_is_read(void **state)
 
 /* ---- what is left of a file ---- */
 
-static const unsigned char *find(const kz_photo_file *in, const char *text)
+static const unsigned char *find(const photo_file *in, const char *text)
 {
     return memmem(in->bytes, in->length, text, strlen(text));
 }
@@ -237,22 +237,22 @@ static void only_the_points_are_handed_on(void **state)
 {
     (void)state;
     static const unsigned char comment[] = {0xff, 0xfe, 0, 8, 's', 'e', 'c', 'r', 'e', 't'};
-    kz_photo_file read;
-    for (const kz_dear_file *dear = kz_dear_files; dear->name; dear++) {
+    photo_file read;
+    for (const test_dear_file *dear = test_dear_files; dear->name; dear++) {
         dear->make(&file);
-        if (kz_photo_file_read(file.bytes, file.length, &read) != KZ_PHOTO_GOOD)
+        if (photo_file_read(file.bytes, file.length, &read) != PHOTO_GOOD)
             continue;
         for (int i = 0; i < 4; i++)
             assert_null(find(&read, (const char *[]){"zTXt", "iTXt", "iCCP", "tEXt"}[i]));
         free(read.bytes);
     }
-    for (const kz_dear_file *dear = kz_dear_files; dear->name; dear++)
+    for (const test_dear_file *dear = test_dear_files; dear->name; dear++)
         if (!strcmp(dear->name, "JPEG: baseline"))
             dear->make(&file);
     memmove(file.bytes + 2 + sizeof comment, file.bytes + 2, file.length - 2);
     memcpy(file.bytes + 2, comment, sizeof comment);
     file.length += sizeof comment;
-    assert_int_equal(kz_photo_file_read(file.bytes, file.length, &read), KZ_PHOTO_GOOD);
+    assert_int_equal(photo_file_read(file.bytes, file.length, &read), PHOTO_GOOD);
     assert_int_equal(read.length, file.length - sizeof comment);
     assert_null(find(&read, "secret"));
     free(read.bytes);
@@ -260,10 +260,10 @@ static void only_the_points_are_handed_on(void **state)
 
 /* A PNG of chunks named so: "IHDR IDAT IEND". Their data is as long as it should be; a digit after a name: so
  * long. */
-static kz_photo_fault fault_of_chunks(const char *names)
+static photo_status fault_of_chunks(const char *names)
 {
     static const unsigned char head[] = {0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0};
-    kz_photo_file read = {.bytes = NULL};
+    photo_file read = {.bytes = NULL};
     file.length = 8;
     memcpy(file.bytes, "\x89PNG\r\n\x1a\n", 8);
     for (const char *name = names; *name; name += strspn(name, " ")) {
@@ -280,7 +280,7 @@ static kz_photo_fault fault_of_chunks(const char *names)
         file.length += length + 12;
         name += strcspn(name, " ");
     }
-    kz_photo_fault fault = kz_photo_file_read(file.bytes, file.length, &read);
+    photo_status fault = photo_file_read(file.bytes, file.length, &read);
     if (!fault)
         free(read.bytes);
     return fault;
@@ -310,15 +310,15 @@ static void chunks_in_another_order_are_refused(void **state)
                                       "IHDR XXXX IDAT IEND",
                                       "IHDR IDAT tRNS IEND"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        if (fault_of_chunks(good[i]) != KZ_PHOTO_GOOD)
+        if (fault_of_chunks(good[i]) != PHOTO_GOOD)
             fail_msg("%s", good[i]);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        if (fault_of_chunks(bad[i]) != KZ_PHOTO_BROKEN)
+        if (fault_of_chunks(bad[i]) != PHOTO_BROKEN)
             fail_msg("%s", bad[i]);
     fault_of_chunks("IHDR IDAT IEND");
-    kz_photo_file read;
+    photo_file read;
     file.bytes[file.length - 14]++; /* the sum of IDAT */
-    assert_int_equal(kz_photo_file_read(file.bytes, file.length, &read), KZ_PHOTO_BROKEN);
+    assert_int_equal(photo_file_read(file.bytes, file.length, &read), PHOTO_BROKEN);
 }
 
 /* ---- turned ---- */
@@ -327,19 +327,19 @@ static void eight_orientations(void **state)
 {
     (void)state;
     static const char *const seen[] = {"abcd", "badc", "dcba", "cdab", "acbd", "cadb", "dbca", "bdac"};
-    static unsigned char rgba[KZ_PHOTO_SIDE][KZ_PHOTO_SIDE][4];
-    kz_photo_square square;
-    assert_true(kz_photo_square_begin(&square, 2, 2));
-    kz_photo_square_row(&square, 1, (unsigned char[]){'c', 0, 0, 255, 'd', 0, 0, 255}, 0, 1, 2);
-    kz_photo_square_row(&square, 0, (unsigned char[]){'a', 0, 0, 255, 'b', 0, 0, 255}, 0, 1, 2);
+    static unsigned char rgba[PHOTO_SIDE][PHOTO_SIDE][4];
+    photo_square square;
+    assert_true(photo_square_begin(&square, 2, 2));
+    photo_square_row(&square, 1, (unsigned char[]){'c', 0, 0, 255, 'd', 0, 0, 255}, 0, 1, 2);
+    photo_square_row(&square, 0, (unsigned char[]){'a', 0, 0, 255, 'b', 0, 0, 255}, 0, 1, 2);
     for (int i = 0; i < 8; i++) {
-        enum { LAST = KZ_PHOTO_SIDE - 1 };
-        kz_photo_square_finish(&square, i + 1, rgba[0][0]);
+        enum { LAST = PHOTO_SIDE - 1 };
+        photo_square_finish(&square, i + 1, rgba[0][0]);
         const char corners[] = {(char)rgba[0][0][0], (char)rgba[0][LAST][0], (char)rgba[LAST][0][0],
                                 (char)rgba[LAST][LAST][0], 0};
         assert_string_equal(corners, seen[i]);
     }
-    kz_photo_square_end(&square);
+    photo_square_end(&square);
 }
 
 static void exif_says_how(void **state)
@@ -348,14 +348,14 @@ static void exif_says_how(void **state)
     static const unsigned char little[] = {'I', 'I', 42,  0,   8, 0,    0, 0, 2, 0, 0x0f, 1, 2, 0, 4, 0, 0,
                                            0,   'a', 'b', 'c', 0, 0x12, 1, 3, 0, 1, 0,    0, 0, 8, 0, 0, 0};
     unsigned char copy[sizeof little];
-    assert_int_equal(kz_exif_orientation(little, sizeof little), 8);
+    assert_int_equal(photo_exif_orientation(little, sizeof little), 8);
     for (size_t length = 0; length < sizeof little; length++)
-        assert_int_equal(kz_exif_orientation(little, length), 1);
+        assert_int_equal(photo_exif_orientation(little, length), 1);
     for (size_t i = 0; i < sizeof little; i++)
         for (int k = 1; k < 256; k++) { /* the sanitizers look on */
             memcpy(copy, little, sizeof little);
             copy[i] ^= (unsigned char)k;
-            int orientation = kz_exif_orientation(copy, sizeof copy);
+            int orientation = photo_exif_orientation(copy, sizeof copy);
             assert_true(orientation >= 1 && orientation <= 8);
         }
 }

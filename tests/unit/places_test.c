@@ -130,7 +130,7 @@ static void test_generals_are_counted_by_their_deals(void **state)
 static void check_leads(const kz_match *m, const int64_t *expected)
 {
     int64_t made[KZ_SEATS];
-    kz_deal_leads(&m->pub, made);
+    scoring_deal_leads(&m->pub, made);
     for (int side = 0; side < m->pub.rules.side_count; side++)
         assert_int_equal(made[side], expected[side]);
 }

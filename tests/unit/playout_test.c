@@ -28,13 +28,13 @@ static bool make_match(const kz_rules *rules, kz_rng *rng, kz_match *m)
     return m->pub.phase == KZ_PLAYING;
 }
 
-static void check_end(const kz_rollout *r, const kz_position *p, kz_outcome outcome)
+static void check_end(const solver_rollout *r, const solver_position *p, solver_outcome outcome)
 {
     kz_set left = p->hand[0] | p->hand[1] | p->hand[2] | p->hand[3];
-    assert_int_equal(kz_rollout_outcome(r), outcome);
+    assert_int_equal(solver_rollout_outcome(r), outcome);
     assert_int_equal(r->left, left);
     assert_int_equal(kz_bit(r->last), p->last);
-    assert_int_equal(r->ended & 3, outcome == KZ_BLOCKED ? p->fisherman : p->turn);
+    assert_int_equal(r->ended & 3, outcome == SOLVER_BLOCKED ? p->fisherman : p->turn);
     assert_int_equal(r->pips[0], p->pips[0]);
     assert_int_equal(r->pips[1], p->pips[1]);
 }
@@ -45,31 +45,31 @@ static void check_rules(const kz_rules *rules)
     kz_rng rng;
     kz_rng_seed(&rng, 4);
     kz_match m;
-    kz_course c;
-    static kz_rollout start[DEALS], all[DEALS];
-    static kz_position ended[DEALS];
-    static kz_outcome outcome[DEALS];
+    solver_course c;
+    static solver_rollout start[DEALS], all[DEALS];
+    static solver_position ended[DEALS];
+    static solver_outcome outcome[DEALS];
     for (int i = 0; i < DEALS; i++) {
-        while (!make_match(rules, &rng, &m) || kz_position_of(&m, &c, &ended[i]) != KZ_GOES_ON)
+        while (!make_match(rules, &rng, &m) || solver_position_of(&m, &c, &ended[i]) != SOLVER_GOES_ON)
             ;
         assert_true(c.plain);
-        uint32_t dice = kz_dice_of(&rng);
-        start[i] = kz_rollout_of(&ended[i], dice);
-        outcome[i] = kz_playout(&c, &ended[i], &dice);
+        uint32_t dice = solver_dice_of(&rng);
+        start[i] = solver_rollout_of(&ended[i], dice);
+        outcome[i] = solver_playout(&c, &ended[i], &dice);
     }
     int ways = 0;
-    for (kz_way way = KZ_SCALAR; way < KZ_WAYS; way++) {
+    for (solver_way way = SOLVER_SCALAR; way < SOLVER_WAYS; way++) {
         /* Numbers of deals that do not fill all lanes, too. */
-        for (int count = DEALS; kz_rollout_has(way) && count; count = count > 40 ? 40 : count - 1) {
+        for (int count = DEALS; solver_rollout_has(way) && count; count = count > 40 ? 40 : count - 1) {
             for (int i = 0; i < DEALS; i++)
                 all[i] = start[i];
-            kz_rollout_by(way, &c, all, count);
+            solver_rollout_by(way, &c, all, count);
             for (int i = 0; i < count; i++)
                 check_end(&all[i], &ended[i], outcome[i]);
             for (int i = count; i < DEALS; i++)
                 assert_int_equal(all[i].ended, 0);
         }
-        ways += kz_rollout_has(way);
+        ways += solver_rollout_has(way);
     }
     assert_true(ways > 0);
 }
@@ -112,21 +112,21 @@ static void test_leads_and_worth(void **state)
     kz_rules rules = rules_of("kozel-pairs", 4);
     kz_rng rng;
     kz_rng_seed(&rng, 8);
-    static kz_worth worth;
+    static solver_worth worth;
     kz_match m;
-    kz_course c;
-    kz_position p;
+    solver_course c;
+    solver_position p;
     int led[KZ_TILES] = {0};
     for (int i = 0; i < 2000; i++) {
-        if (!make_match(&rules, &rng, &m) || kz_position_of(&m, &c, &p) != KZ_GOES_ON)
+        if (!make_match(&rules, &rng, &m) || solver_position_of(&m, &c, &p) != SOLVER_GOES_ON)
             continue;
-        uint32_t dice = kz_dice_of(&rng);
-        kz_rollout r = kz_rollout_of(&p, dice);
-        kz_worth_prepare(&worth, &m, kz_utility_points, NULL);
-        kz_outcome outcome = kz_playout(&c, &p, &dice);
-        kz_rollout_all(&c, &r, 1);
-        assert_int_equal(kz_rollout_worth(&worth, &r), kz_worth_end(&worth, &p, outcome));
-        kz_rollout lead = kz_rollout_lead(m.hidden.hand, 2, kz_dice_of(&rng));
+        uint32_t dice = solver_dice_of(&rng);
+        solver_rollout r = solver_rollout_of(&p, dice);
+        solver_worth_prepare(&worth, &m, kz_utility_points, NULL);
+        solver_outcome outcome = solver_playout(&c, &p, &dice);
+        solver_rollout_all(&c, &r, 1);
+        assert_int_equal(solver_rollout_worth(&worth, &r), solver_worth_end(&worth, &p, outcome));
+        solver_rollout lead = solver_rollout_lead(m.hidden.hand, 2, solver_dice_of(&rng));
         kz_set tile = m.hidden.hand[2] & ~lead.hand[2];
         assert_int_equal(kz_count(tile), 1);
         assert_int_equal(lead.end[0], kz_low[kz_first(tile)]);
@@ -138,7 +138,7 @@ static void test_leads_and_worth(void **state)
     for (int i = 0; i < KZ_TILES; i++)
         seen += led[i] > 20;
     assert_int_equal(seen, KZ_TILES - 1); /* 1-1 was led before */
-    kz_worth_free(&worth);
+    solver_worth_free(&worth);
 }
 
 /* The dice fall evenly. */
@@ -149,8 +149,8 @@ static void test_dice_are_even(void **state)
     kz_rng_seed(&rng, 6);
     int chosen[KZ_TILES] = {0};
     for (int i = 0; i < 30000; i++) {
-        uint32_t dice = kz_dice_of(&rng);
-        chosen[kz_dice_below(&dice, 3)]++;
+        uint32_t dice = solver_dice_of(&rng);
+        chosen[solver_dice_below(&dice, 3)]++;
     }
     for (int i = 0; i < 3; i++)
         assert_in_range(chosen[i], 9700, 10300);

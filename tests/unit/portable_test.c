@@ -37,7 +37,7 @@ static const char *place;
 static int make_places(void **state)
 {
     (void)state;
-    place = kz_test_store_place();
+    place = test_store_place();
     strcpy(folder, "/tmp/kozel-portable-XXXXXX");
     return mkdtemp(folder) ? 0 : -1;
 }
@@ -45,119 +45,119 @@ static int make_places(void **state)
 static int remove_places(void **state)
 {
     (void)state;
-    kz_test_store_remove();
+    test_store_remove();
     char command[96];
     snprintf(command, sizeof command, "rm -r %s", folder);
     return system(command);
 }
 
 /* A SQLite store in a file of this name. */
-static kz_store *file_store(const char *name)
+static struct store *file_store(const char *name)
 {
     char path[96];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    return kz_test_store_open(path);
+    return test_store_open(path);
 }
 
-static void fill_receipts(kz_store *store)
+static void fill_receipts(struct store *store)
 {
-    static const uint8_t bytes[KZ_RECEIPT_SIGNATURE] = {0, 255, 7};
+    static const uint8_t bytes[STORE_RECEIPT_SIGNATURE] = {0, 255, 7};
     unsigned used;
-    kz_store_receipt receipt = {.match = "running",
-                                .chain = "n1",
-                                .number = 1,
-                                .text = "kozel receipt 1\n",
-                                .link = bytes,
-                                .signature = bytes,
-                                .key = bytes,
-                                .secret = bytes,
-                                .hash = {bytes},
-                                .hidden = true};
-    kz_store_key key = {.id = 1, .seed = {1}, .key = {2}, .since_ms = 21};
-    assert_int_equal(kz_store_receipt_add(store, &receipt, 21, &used), KZ_STORED);
-    assert_int_equal(kz_store_receipt_nonce(store, "running", 0, bytes), KZ_STORED);
-    assert_int_equal(kz_store_key_add(store, &key), KZ_STORED);
+    store_receipt receipt = {.match = "running",
+                             .chain = "n1",
+                             .number = 1,
+                             .text = "kozel receipt 1\n",
+                             .link = bytes,
+                             .signature = bytes,
+                             .key = bytes,
+                             .secret = bytes,
+                             .hash = {bytes},
+                             .hidden = true};
+    store_key key = {.id = 1, .seed = {1}, .key = {2}, .since_ms = 21};
+    assert_int_equal(store_receipt_add(store, &receipt, 21, &used), STORE_STORED);
+    assert_int_equal(store_receipt_nonce(store, "running", 0, bytes), STORE_STORED);
+    assert_int_equal(store_key_add(store, &key), STORE_STORED);
 }
 
 /* Something in every table; what was added last is taken away again where that can be. */
-static void fill(kz_store *store)
+static void fill(struct store *store)
 {
-    kz_store_person person;
-    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    store_person person;
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
     int64_t id, bot, epoch;
     for (int i = 1; i <= 1234; i++) {
         memset(hash, 0, sizeof hash);
         memcpy(hash, &i, sizeof i);
         if (i % 100 == 1) {
-            kz_store_end(store, KZ_STORED);
-            kz_store_begin(store);
+            store_end(store, STORE_STORED);
+            store_begin(store);
         }
-        assert_int_equal(kz_store_guest_add(store, hash, 1000000000000 + i, &person), KZ_STORED);
+        assert_int_equal(store_guest_add(store, hash, 1000000000000 + i, &person), STORE_STORED);
     }
-    kz_store_register(store, 1, "Козел \"Бо\\б\"\n", "kozel", "$argon2id$", "uk", 5);
-    kz_store_register(store, 2, "Eve", "eve", "$argon2id$", "", 6);
-    assert_int_equal(kz_store_bot_add(store, 1, 5, "bot", "b0t", 7, &bot), KZ_STORED);
-    assert_int_equal(kz_store_photo_set(store, 1, "\0\1\xff\x80png", 7, 8), KZ_STORED);
-    kz_store_match_begin(store, "over", "{\"a\":1}", 1);
-    kz_store_match_append(store, "over", 1, "[Game \"kozel\"]\n[White \"Ă\"]\n", 0, 2);
-    kz_store_match_append(store, "over", 2, "1 0-0\n", -5, 3);
-    kz_store_match_end(store, "over", "{}", 4);
-    kz_store_match_note(store, "over", "kozel", true, "[{}]");
-    kz_store_rating_add(store, 1, "kozel", 8, 1216, 2);
-    kz_store_rating_add(store, 1, "donkey", 0, 1190, 0);
-    kz_store_played_add(
+    store_register(store, 1, "Козел \"Бо\\б\"\n", "kozel", "$argon2id$", "uk", 5);
+    store_register(store, 2, "Eve", "eve", "$argon2id$", "", 6);
+    assert_int_equal(store_bot_add(store, 1, 5, "bot", "b0t", 7, &bot), STORE_STORED);
+    assert_int_equal(store_photo_set(store, 1, "\0\1\xff\x80png", 7, 8), STORE_STORED);
+    store_match_begin(store, "over", "{\"a\":1}", 1);
+    store_match_append(store, "over", 1, "[Game \"kozel\"]\n[White \"Ă\"]\n", 0, 2);
+    store_match_append(store, "over", 2, "1 0-0\n", -5, 3);
+    store_match_end(store, "over", "{}", 4);
+    store_match_note(store, "over", "kozel", true, "[{}]");
+    store_rating_add(store, 1, "kozel", 8, 1216, 2);
+    store_rating_add(store, 1, "donkey", 0, 1190, 0);
+    store_played_add(
         store, "over", "kozel",
-        &(kz_store_played){.person = 1, .outcome = 2, .points = 8, .elo_before = 1200, .elo_after = 1216}, 4);
-    kz_store_join(store, "node one", 9, &epoch);
-    kz_store_match_begin(store, "running", "{}", 10);
-    kz_store_match_append(store, "running", 1, "x", 120000, 11);
-    kz_store_table_post(store, &(kz_table_entry){"x7k2p", "running", 1, "{\"app\":{}}", true, 11});
-    kz_store_table_post(store, &(kz_table_entry){"x7k2p", NULL, 2, "{\"said\":[\"дві\"]}", false, 12});
+        &(store_played){.person = 1, .outcome = 2, .points = 8, .elo_before = 1200, .elo_after = 1216}, 4);
+    store_join(store, "node one", 9, &epoch);
+    store_match_begin(store, "running", "{}", 10);
+    store_match_append(store, "running", 1, "x", 120000, 11);
+    store_table_post(store, &(store_table_entry){"x7k2p", "running", 1, "{\"app\":{}}", true, 11});
+    store_table_post(store, &(store_table_entry){"x7k2p", NULL, 2, "{\"said\":[\"дві\"]}", false, 12});
     for (int i = 0; i < 3; i++)
-        kz_store_message_add(store, 1, 2, i ? "дві" : "", 12 + i, &id);
-    kz_run(store, "DELETE FROM message WHERE id = $1", "i", id);
-    kz_store_block(store, 2, 1, true);
-    kz_store_report_add(store, 2, 1, "x7k2p", "рeport", 15);
-    kz_store_guestbook_add(store, 1, "Привіт", 16, &id);
-    kz_store_guestbook_answer(store, id, 2, "🐐", 17);
-    kz_store_audit_add(store, 2, "ban", "Eve", "", 18);
-    assert_int_equal(kz_store_device_keep(store, hash, 2, 19), KZ_STORED);
-    kz_store_network_ban ban = {"192.0.2.0/24", true, 1LL << 60, 20, "spam", 2, ""};
-    assert_int_equal(kz_store_network_ban_set(store, &ban), KZ_STORED);
-    const uint8_t secret[KZ_FACTOR_SECRET] = {1, 0, 255}, codes[2][KZ_RECOVERY_HASH] = {{2}, {3}};
-    kz_store_factor_begin(store, 1, secret);
-    kz_store_factor factor;
-    kz_store_factor_get(store, 1, &factor);
-    kz_store_factor_take(store, 1, &factor, 19);
-    kz_store_recovery_set(store, 2, hash, codes, 2);
-    kz_store_notice_add(store, 1, "sign-in", "Браузер", hash, 20);
+        store_message_add(store, 1, 2, i ? "дві" : "", 12 + i, &id);
+    store_run(store, "DELETE FROM message WHERE id = $1", "i", id);
+    store_block(store, 2, 1, true);
+    store_report_add(store, 2, 1, "x7k2p", "рeport", 15);
+    store_guestbook_add(store, 1, "Привіт", 16, &id);
+    store_guestbook_answer(store, id, 2, "🐐", 17);
+    store_audit_add(store, 2, "ban", "Eve", "", 18);
+    assert_int_equal(store_device_keep(store, hash, 2, 19), STORE_STORED);
+    store_network_ban ban = {"192.0.2.0/24", true, 1LL << 60, 20, "spam", 2, ""};
+    assert_int_equal(store_network_ban_set(store, &ban), STORE_STORED);
+    const uint8_t secret[STORE_FACTOR_SECRET] = {1, 0, 255}, codes[2][STORE_RECOVERY_HASH] = {{2}, {3}};
+    store_factor_begin(store, 1, secret);
+    store_factor factor;
+    store_factor_get(store, 1, &factor);
+    store_factor_take(store, 1, &factor, 19);
+    store_recovery_set(store, 2, hash, codes, 2);
+    store_notice_add(store, 1, "sign-in", "Браузер", hash, 20);
     fill_receipts(store);
-    kz_store_push push = {.person = 2, .endpoint = "https://push.example/a", .language = "uk", .key = {4, 1}};
-    uint8_t own[KZ_PUSH_SECRET] = {9};
-    assert_int_equal(kz_store_push_add(store, hash, &push), KZ_STORED);
-    assert_int_equal(kz_store_push_key(store, own, 21, own), KZ_STORED);
-    kz_store_solver solver;
-    kz_store_puzzle puzzle;
-    const kz_store_attempt attempt = {"2-6@a", true, 1500000, 1600000, 21, 0};
-    assert_int_equal(kz_store_solving_hold(store, 1, "kozel-1a2b", &solver, &puzzle), KZ_STORED);
-    assert_int_equal(kz_store_attempt_add(store, 1, "kozel-1a2b", &attempt, &solver, &puzzle), KZ_STORED);
+    store_push push = {.person = 2, .endpoint = "https://push.example/a", .language = "uk", .key = {4, 1}};
+    uint8_t own[STORE_PUSH_SECRET] = {9};
+    assert_int_equal(store_push_add(store, hash, &push), STORE_STORED);
+    assert_int_equal(store_push_key(store, own, 21, own), STORE_STORED);
+    store_solver solver;
+    store_puzzle puzzle;
+    const store_attempt attempt = {"2-6@a", true, 1500000, 1600000, 21, 0};
+    assert_int_equal(store_solving_hold(store, 1, "kozel-1a2b", &solver, &puzzle), STORE_STORED);
+    assert_int_equal(store_attempt_add(store, 1, "kozel-1a2b", &attempt, &solver, &puzzle), STORE_STORED);
 }
 
-static char *export_text(kz_store *store)
+static char *export_text(struct store *store)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    if (kz_store_export(store, out) != KZ_CARRIED)
+    if (store_export(store, out) != STORE_CARRIED)
         fail_msg("%s", store->reason);
     fclose(out);
     return text;
 }
 
-static kz_carried import_text(kz_store *store, const char *text, int64_t *line)
+static store_carried import_text(struct store *store, const char *text, int64_t *line)
 {
     FILE *in = fmemopen((void *)text, strlen(text), "r");
-    kz_carried carried = kz_store_import(store, in, line);
+    store_carried carried = store_import(store, in, line);
     fclose(in);
     return carried;
 }
@@ -166,52 +166,52 @@ static void a_store_is_the_same_after_two_moves(void **state)
 {
     (void)state;
     int64_t line;
-    kz_store *first = file_store("first"), *second = kz_test_store_open(place), *third = file_store("third");
-    kz_store_begin(first);
+    struct store *first = file_store("first"), *second = test_store_open(place), *third = file_store("third");
+    store_begin(first);
     fill(first);
-    assert_int_equal(kz_store_end(first, KZ_STORED), KZ_STORED);
+    assert_int_equal(store_end(first, STORE_STORED), STORE_STORED);
     char *one = export_text(first);
-    if (import_text(second, one, &line) != KZ_CARRIED)
+    if (import_text(second, one, &line) != STORE_CARRIED)
         fail_msg("line %d: %s", (int)line, second->reason);
     char *two = export_text(second);
     assert_string_equal(one, two);
-    assert_int_equal(import_text(third, two, &line), KZ_CARRIED);
+    assert_int_equal(import_text(third, two, &line), STORE_CARRIED);
     char *three = export_text(third);
     assert_string_equal(one, three);
 
     /* Numbers go on where they were, though the last message is gone; the log, too. */
-    kz_store *stores[] = {second, third};
+    struct store *stores[] = {second, third};
     for (int i = 0; i < 2; i++) {
         int64_t id, epoch;
-        uint8_t hash[KZ_TOKEN_HASH_SIZE] = {7, 7, 7};
-        kz_store_person person;
-        assert_int_equal(kz_store_message_add(stores[i], 2, 1, "next", 30, &id), KZ_STORED);
+        uint8_t hash[STORE_TOKEN_HASH_SIZE] = {7, 7, 7};
+        store_person person;
+        assert_int_equal(store_message_add(stores[i], 2, 1, "next", 30, &id), STORE_STORED);
         assert_int_equal(id, 4);
-        assert_int_equal(kz_store_guest_add(stores[i], hash, 31, &person), KZ_STORED);
+        assert_int_equal(store_guest_add(stores[i], hash, 31, &person), STORE_STORED);
         assert_string_equal(person.name, "Guest-1235");
         assert_int_equal(person.id, 1236);
         stores[i]->epoch = 1; /* "node one" is of the past */
-        assert_int_equal(kz_store_match_begin(stores[i], "late", "{}", 32), KZ_STORE_CONFLICT);
-        assert_int_equal(kz_store_join(stores[i], "node two", 32, &epoch), KZ_STORED);
+        assert_int_equal(store_match_begin(stores[i], "late", "{}", 32), STORE_CONFLICT);
+        assert_int_equal(store_join(stores[i], "node two", 32, &epoch), STORE_STORED);
         assert_int_equal(epoch, 2);
-        assert_int_equal(kz_store_claim_all(stores[i]), KZ_STORED);
-        assert_int_equal(kz_store_match_append(stores[i], "running", 2, "y", 0, 33), KZ_STORED);
-        assert_int_equal(kz_store_match_begin(stores[i], "new", "{}", 34), KZ_STORED);
+        assert_int_equal(store_claim_all(stores[i]), STORE_STORED);
+        assert_int_equal(store_match_append(stores[i], "running", 2, "y", 0, 33), STORE_STORED);
+        assert_int_equal(store_match_begin(stores[i], "new", "{}", 34), STORE_STORED);
         char *record;
         size_t length;
-        assert_int_equal(kz_store_record(stores[i], "over", &record, &length), KZ_STORED);
+        assert_int_equal(store_record(stores[i], "over", &record, &length), STORE_STORED);
         assert_string_equal(record, "[Game \"kozel\"]\n[White \"Ă\"]\n1 0-0\n");
         free(record);
-        kz_store_attempt attempt;
-        kz_store_solver solver;
-        kz_store_puzzle puzzle;
-        assert_int_equal(kz_store_attempt_get(stores[i], 1, "kozel-1a2b", &attempt), KZ_STORED);
+        store_attempt attempt;
+        store_solver solver;
+        store_puzzle puzzle;
+        assert_int_equal(store_attempt_get(stores[i], 1, "kozel-1a2b", &attempt), STORE_STORED);
         assert_int_equal(attempt.after, 1600000);
-        assert_int_equal(kz_store_solver_get(stores[i], 1, &solver), KZ_STORED);
-        assert_int_equal(kz_store_puzzle_get(stores[i], "kozel-1a2b", &puzzle), KZ_STORED);
-        kz_store_close(stores[i]);
+        assert_int_equal(store_solver_get(stores[i], 1, &solver), STORE_STORED);
+        assert_int_equal(store_puzzle_get(stores[i], "kozel-1a2b", &puzzle), STORE_STORED);
+        store_close(stores[i]);
     }
-    kz_store_close(first);
+    store_close(first);
     free(one);
     free(two);
     free(three);
@@ -221,18 +221,18 @@ static void an_empty_store_can_be_moved(void **state)
 {
     (void)state;
     int64_t line;
-    kz_store *first = file_store("first"), *second = kz_test_store_open(place);
+    struct store *first = file_store("first"), *second = test_store_open(place);
     char *text = export_text(first);
-    assert_int_equal(import_text(second, text, &line), KZ_CARRIED);
-    kz_store_person person;
-    uint8_t hash[KZ_TOKEN_HASH_SIZE] = {1};
-    assert_int_equal(kz_store_guest_add(second, hash, 1, &person), KZ_STORED);
+    assert_int_equal(import_text(second, text, &line), STORE_CARRIED);
+    store_person person;
+    uint8_t hash[STORE_TOKEN_HASH_SIZE] = {1};
+    assert_int_equal(store_guest_add(second, hash, 1, &person), STORE_STORED);
     assert_int_equal(person.id, 1);
     /* Now it is none any more. */
-    assert_int_equal(import_text(second, text, &line), KZ_CARRY_FULL);
+    assert_int_equal(import_text(second, text, &line), STORE_CARRY_FULL);
     free(text);
-    kz_store_close(first);
-    kz_store_close(second);
+    store_close(first);
+    store_close(second);
 }
 
 /* A text with one piece of it replaced; malloc'ed. */
@@ -250,43 +250,43 @@ static void what_is_damaged_is_refused_whole(void **state)
     (void)state;
     static const struct {
         const char *what, *with;
-        kz_carried carried;
+        store_carried carried;
         int64_t line;
     } damages[] = {
-        {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":21", "\"version\":22", KZ_CARRY_VERSION, 1},
-        {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
-        {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
-        {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
-        {"[2,2,", "[2,-2,", KZ_CARRY_REFUSED, 4},
-        {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
-        {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
-        {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 39},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 39},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 40},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 38},
+        {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", STORE_CARRY_FOREIGN, 1},
+        {"\"version\":21", "\"version\":22", STORE_CARRY_VERSION, 1},
+        {"[2,2,", "[2,2,,", STORE_CARRY_NO_JSON, 4},
+        {"[2,2,", "[2,2,3,", STORE_CARRY_NO_ROW, 4},
+        {"[2,2,", "[2,\"2\",", STORE_CARRY_NO_ROW, 4},
+        {"[2,2,", "[2,-2,", STORE_CARRY_REFUSED, 4},
+        {"[2,2,", "[1,2,", STORE_CARRY_REFUSED, 4},
+        {"{\"hex\":\"", "{\"hex\":\"g", STORE_CARRY_NO_ROW, 6},
+        {"\"table\":\"photo\"", "\"table\":\"picture\"", STORE_CARRY_NO_ROW, 9},
+        {"\"rows\":4", "\"rows\":5", STORE_CARRY_NO_ROW, 39},
+        {"{\"rows\":4}\n", "", STORE_CARRY_CUT, 39},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", STORE_CARRY_CUT, 40},
+        {"\"message\":0,", "", STORE_CARRY_NO_ROW, 38},
     };
     int64_t line = 0;
-    kz_store *first = file_store("first"), *second = kz_test_store_open(place);
-    kz_store_person person;
+    struct store *first = file_store("first"), *second = test_store_open(place);
+    store_person person;
     for (int i = 1; i <= 2; i++) {
-        uint8_t hash[KZ_TOKEN_HASH_SIZE] = {(uint8_t)i};
-        assert_int_equal(kz_store_guest_add(first, hash, 1, &person), KZ_STORED);
+        uint8_t hash[STORE_TOKEN_HASH_SIZE] = {(uint8_t)i};
+        assert_int_equal(store_guest_add(first, hash, 1, &person), STORE_STORED);
     }
     char *text = export_text(first);
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         char *damaged = replaced(text, damages[i].what, damages[i].with);
-        kz_carried carried = import_text(second, damaged, &line);
+        store_carried carried = import_text(second, damaged, &line);
         free(damaged);
         if (carried != damages[i].carried || (damages[i].line && line != damages[i].line))
             fail_msg("%s: %d at line %d", damages[i].with, carried, (int)line);
     }
     /* Nothing is left of any of them. */
-    assert_int_equal(import_text(second, text, &line), KZ_CARRIED);
+    assert_int_equal(import_text(second, text, &line), STORE_CARRIED);
     free(text);
-    kz_store_close(first);
-    kz_store_close(second);
+    store_close(first);
+    store_close(second);
 }
 
 static void a_log_with_a_gap_is_refused(void **state)
@@ -297,48 +297,48 @@ static void a_log_with_a_gap_is_refused(void **state)
     } damages[] = {{"[1,1,\"a", "[1,2,\"a"}, {"[1,2,\"b", "[1,3,\"b"}, {"[1,2,\"b", "[1,1,\"b"},
                    {"[2,1,\"c", "[2,3,\"c"}, {"[2,1,\"c", "[1,1,\"c"}, {"[2,1,\"c", "[3,1,\"c"}};
     int64_t line;
-    kz_store *first = file_store("first"), *second = kz_test_store_open(place);
-    kz_store_match_begin(first, "m1", "{}", 1);
-    kz_store_match_begin(first, "m2", "{}", 1);
-    kz_store_match_append(first, "m1", 1, "a", 0, 1);
-    kz_store_match_append(first, "m2", 1, "c", 0, 1);
-    kz_store_match_append(first, "m1", 2, "b", 0, 1);
+    struct store *first = file_store("first"), *second = test_store_open(place);
+    store_match_begin(first, "m1", "{}", 1);
+    store_match_begin(first, "m2", "{}", 1);
+    store_match_append(first, "m1", 1, "a", 0, 1);
+    store_match_append(first, "m2", 1, "c", 0, 1);
+    store_match_append(first, "m1", 2, "b", 0, 1);
     char *text = export_text(first);
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         char *damaged = replaced(text, damages[i].what, damages[i].with);
         second->reason[0] = '\0';
-        if (import_text(second, damaged, &line) != KZ_CARRY_REFUSED || !second->reason[0])
+        if (import_text(second, damaged, &line) != STORE_CARRY_REFUSED || !second->reason[0])
             fail_msg("%s", damages[i].with);
         free(damaged);
     }
-    assert_int_equal(import_text(second, text, &line), KZ_CARRIED);
+    assert_int_equal(import_text(second, text, &line), STORE_CARRIED);
     free(text);
-    kz_store_close(first);
-    kz_store_close(second);
+    store_close(first);
+    store_close(second);
 }
 
 /* While a server has it open and writes. */
 static void a_running_store_is_read_at_one_moment(void **state)
 {
     (void)state;
-    char reason[KZ_STORE_REASON_SIZE];
-    kz_store *server = kz_test_store_open(place);
-    kz_store_match_begin(server, "m1", "{}", 1);
-    kz_store *reader = kz_store_open_reading(place, reason);
+    char reason[STORE_REASON_SIZE];
+    struct store *server = test_store_open(place);
+    store_match_begin(server, "m1", "{}", 1);
+    struct store *reader = store_open_reading(place, reason);
     if (!reader)
         fail_msg("%s", reason);
-    kz_store_begin(server);
-    kz_store_match_begin(server, "uncommitted", "{}", 1);
+    store_begin(server);
+    store_match_begin(server, "uncommitted", "{}", 1);
     char *text = export_text(reader);
     assert_non_null(strstr(text, "\"m1\""));
     assert_null(strstr(text, "uncommitted"));
-    assert_int_equal(kz_store_commit(server), KZ_STORED);
+    assert_int_equal(store_commit(server), STORE_STORED);
     free(text);
-    if (!kz_test_postgres)
-        assert_int_equal(kz_store_match_begin(reader, "m2", "{}", 1), KZ_STORE_FAILED);
-    kz_store_close(reader);
-    kz_store_close(server);
-    assert_null(kz_store_open_reading("/nowhere/at/all.db", reason));
+    if (!test_postgres)
+        assert_int_equal(store_match_begin(reader, "m2", "{}", 1), STORE_FAILED);
+    store_close(reader);
+    store_close(server);
+    assert_null(store_open_reading("/nowhere/at/all.db", reason));
 }
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, make_places, remove_places)

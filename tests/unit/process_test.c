@@ -24,24 +24,24 @@ enum { WAIT_MS = 20000, LEAKED = 77 };
 static char folder[] = "/tmp/kozel-process-XXXXXX";
 
 /* Starts an engine that is a script of the shell. */
-static void start(kz_process *process, const char *script)
+static void start(protocol_process *process, const char *script)
 {
-    char path[64], reason[KZ_FAULT_TEXT] = "";
+    char path[64], reason[PROTOCOL_FAULT_TEXT] = "";
     snprintf(path, sizeof path, "%s/engine", folder);
     FILE *out = fopen(path, "w");
     assert_non_null(out);
     fprintf(out, "#!/bin/sh\n%s", script);
     assert_int_equal(fclose(out), 0);
     assert_int_equal(chmod(path, 0700), 0);
-    if (!kz_process_start(process, path, reason))
+    if (!protocol_process_start(process, path, reason))
         fail_msg("%s", reason);
 }
 
-static void read_line(kz_process *process, char line[KZ_PROTOCOL_LINE])
+static void read_line(protocol_process *process, char line[PROTOCOL_LINE])
 {
-    char reason[KZ_FAULT_TEXT];
+    char reason[PROTOCOL_FAULT_TEXT];
     size_t length;
-    if (!kz_process_read(process, line, &length, WAIT_MS, reason))
+    if (!protocol_process_read(process, line, &length, WAIT_MS, reason))
         fail_msg("%s", reason);
     line[length] = '\0';
 }
@@ -60,8 +60,8 @@ static int signal_of(pid_t pid)
 static void an_engine_sees_nothing_of_its_caller(void **state)
 {
     (void)state;
-    static kz_process process;
-    static char line[KZ_PROTOCOL_LINE];
+    static protocol_process process;
+    static char line[PROTOCOL_LINE];
     bool has_path = false;
     setenv("KOZEL_STORE", "postgresql://secret", 1);
     setenv("PGPASSWORD", "secret", 1);
@@ -80,7 +80,7 @@ static void an_engine_sees_nothing_of_its_caller(void **state)
             fail_msg("%s", line);
     }
     assert_true(has_path);
-    kz_process_stop(&process);
+    protocol_process_stop(&process);
     close(LEAKED);
     unsetenv("KOZEL_STORE");
     unsetenv("PGPASSWORD");
@@ -89,8 +89,8 @@ static void an_engine_sees_nothing_of_its_caller(void **state)
 static void its_children_end_with_it(void **state)
 {
     (void)state;
-    static kz_process process;
-    static char line[KZ_PROTOCOL_LINE];
+    static protocol_process process;
+    static char line[PROTOCOL_LINE];
     /* An engine that leaves, one that stays, one that cannot be asked. */
     static const char *const scripts[] = {
         "sleep 3 <&- >&- 2>&- &\necho $!\n",
@@ -102,7 +102,7 @@ static void its_children_end_with_it(void **state)
         read_line(&process, line);
         pid_t child = (pid_t)atoi(line);
         assert_true(child > 1 && getpgid(child) == process.pid && process.pid != getpgrp());
-        kz_process_stop(&process);
+        protocol_process_stop(&process);
         int signal = signal_of(child);
         assert_true(i == 2 ? signal == SIGKILL : signal == SIGTERM || (i == 0 && signal == SIGKILL));
     }
@@ -111,15 +111,15 @@ static void its_children_end_with_it(void **state)
 static void it_is_asked_before_it_is_killed(void **state)
 {
     (void)state;
-    static kz_process process;
-    static char line[KZ_PROTOCOL_LINE];
+    static protocol_process process;
+    static char line[PROTOCOL_LINE];
     char script[256], path[64];
     snprintf(path, sizeof path, "%s/asked", folder);
     snprintf(script, sizeof script, "trap 'echo >%s; exit' TERM\necho ready\nwhile :; do sleep 0.01; done\n",
              path);
     start(&process, script);
     read_line(&process, line);
-    kz_process_stop(&process);
+    protocol_process_stop(&process);
     assert_int_equal(unlink(path), 0);
 }
 

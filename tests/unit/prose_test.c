@@ -62,10 +62,10 @@ static void add_row(void *context, const char *const cell[], int cells, bool hea
         add(p, head ? "!" : "|", cell[i]);
 }
 
-static void add_figure(void *context, kz_figure figure, const char *text)
+static void add_figure(void *context, prose_figure figure, const char *text)
 {
     page *p = context;
-    assert_in_range(figure, 0, KZ_FIGURES - 1);
+    assert_in_range(figure, 0, PROSE_FIGURES - 1);
     p->after_heading++;
     add(p, "*", text);
 }
@@ -88,14 +88,14 @@ static const char *translate_plural(void *context, const char *one, const char *
     return translation;
 }
 
-static const kz_translate translation = {.text = translate, .plural = translate_plural};
+static const prose_translate translation = {.text = translate, .plural = translate_plural};
 
-static const page *tell_by(const kz_game *game, const kz_rules *rules, const kz_translate *how)
+static const page *tell_by(const kz_game *game, const kz_rules *rules, const prose_translate *how)
 {
     static page p;
     p = (page){.length = 0};
-    size_t headings = kz_rules_prose(game, rules, how,
-                                     &(kz_prose_sink){&p, add_heading, add_paragraph, add_row, add_figure});
+    size_t headings = prose_rules_prose(game, rules, how,
+                                        &(prose_sink){&p, add_heading, add_paragraph, add_row, add_figure});
     assert_int_equal(headings, p.headings);
     assert_in_range(headings, 8, 14);
     assert_true(p.after_heading);
@@ -155,8 +155,8 @@ static uint64_t text_with(const kz_game *game, int mechanic, int value)
 {
     kz_game changed = *game;
     changed.option_count = 0;
-    *kz_rules_field(&changed.rules, mechanic) = (int16_t)value;
-    if (!kz_rules_check(&changed.rules, NULL))
+    *catalogue_rules_field(&changed.rules, mechanic) = (int16_t)value;
+    if (!catalogue_rules_check(&changed.rules, NULL))
         return 0;
     uint64_t number = 14695981039346656037u;
     for (const char *c = tell(&changed, &changed.rules, true)->text; *c; c++)
@@ -730,7 +730,8 @@ static void a_game_has_texts_in_languages(void **state)
         {0, {"Ours.", "Sleepers", "Ours."}, {"Наше.", "Сплять", "Hofbock"}},
     };
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        const kz_translate as_it_is = {.language = told[i].language, .text = untranslated, .plural = counted};
+        const prose_translate as_it_is = {
+            .language = told[i].language, .text = untranslated, .plural = counted};
         const char *rules = tell_by(a, &a->rules, told[i].language ? &as_it_is : NULL)->text;
         for (int j = 0; j < 3; j++) {
             assert_non_null(strstr(rules, told[i].has[j]));

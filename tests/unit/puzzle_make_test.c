@@ -16,11 +16,11 @@ enum { ASKED = sizeof asked / sizeof *asked };
 
 typedef struct read_back {
     int count;
-    kz_puzzle puzzle;
+    puzzle_entry puzzle;
     kz_match match;
 } read_back;
 
-static void note(void *context, const kz_puzzle *puzzle, const kz_match *match)
+static void note(void *context, const puzzle_entry *puzzle, const kz_match *match)
 {
     read_back *r = context;
     r->puzzle = *puzzle;
@@ -28,21 +28,21 @@ static void note(void *context, const kz_puzzle *puzzle, const kz_match *match)
     r->count++;
 }
 
-static kz_puzzle_source source_of(const char *game)
+static puzzle_source source_of(const char *game)
 {
-    return (kz_puzzle_source){kz_games_find(&world_games, game), 7, FINDING, PROVING};
+    return (puzzle_source){kz_games_find(&world_games, game), 7, FINDING, PROVING};
 }
 
 /* The puzzle of a deal, and what is read of its text; false: the deal has none. */
-static bool make(const char *game, int64_t at, kz_made_puzzle *made, read_back *back)
+static bool make(const char *game, int64_t at, puzzle_made_puzzle *made, read_back *back)
 {
-    kz_puzzle_source source = source_of(game);
+    puzzle_source source = source_of(game);
     kz_error error;
     memset(made, 0, sizeof *made);
     *back = (read_back){0};
-    if (!kz_puzzle_make(&source, at, made))
+    if (!puzzle_make(&source, at, made))
         return false;
-    if (!kz_puzzles_read(made->text, made->puzzle.end, &world_games, note, back, &error))
+    if (!puzzle_puzzles_read(made->text, made->puzzle.end, &world_games, note, back, &error))
         fail_msg("%s: line %d: %s\n%s", game, error.line, kz_code_word(error.code), made->text);
     assert_int_equal(back->count, 1);
     return true;
@@ -51,7 +51,7 @@ static bool make(const char *game, int64_t at, kz_made_puzzle *made, read_back *
 static void test_made(void **state)
 {
     (void)state;
-    static kz_made_puzzle made, again;
+    static puzzle_made_puzzle made, again;
     static read_back back;
     for (int i = 0; i < ASKED; i++) {
         int found = 0;
@@ -70,13 +70,13 @@ static void test_made(void **state)
 /* Another match that looks the same to who is asked. */
 static bool exchange(const kz_view *v, kz_rng *rng, kz_match *other)
 {
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     bool dealt = false;
-    kz_inference_init(&in, v);
+    infoset_inference_init(&in, v);
     for (int tries = 0; tries < 100 && !dealt; tries++)
-        dealt = kz_inference_sample(&in, rng, &world);
-    kz_inference_free(&in);
+        dealt = infoset_inference_sample(&in, rng, &world);
+    infoset_inference_free(&in);
     if (dealt)
         kz_match_of_view(v, &world.hidden, other);
     return dealt;
@@ -85,10 +85,10 @@ static bool exchange(const kz_view *v, kz_rng *rng, kz_match *other)
 static void test_hidden(void **state)
 {
     (void)state;
-    static kz_made_puzzle made;
+    static puzzle_made_puzzle made;
     static read_back back;
     static kz_view v, same;
-    static kz_tried x, y;
+    static puzzle_tried x, y;
     static kz_match other;
     kz_rng rng;
     int exchanged = 0;
@@ -101,8 +101,8 @@ static void test_hidden(void **state)
             if (!exchange(&v, &rng, &other))
                 continue;
             kz_view_of(&other, v.seat, &same);
-            kz_try(&v, -1, FINDING, KZ_TO_FIND, &x);
-            kz_try(&same, -1, FINDING, KZ_TO_FIND, &y);
+            puzzle_try(&v, -1, FINDING, PUZZLE_TO_FIND, &x);
+            puzzle_try(&same, -1, FINDING, PUZZLE_TO_FIND, &y);
             assert_memory_equal(&x, &y, sizeof x);
             exchanged += memcmp(other.hidden.hand, back.match.hidden.hand, sizeof other.hidden.hand) != 0;
         }
@@ -113,22 +113,22 @@ static void test_hidden(void **state)
 static void test_checked(void **state)
 {
     (void)state;
-    static kz_made_puzzle made;
+    static puzzle_made_puzzle made;
     static read_back back;
-    kz_puzzle_verdict verdict;
+    puzzle_verdict verdict;
     int checked = 0, approved = 0;
     for (int i = 0; i < ASKED; i++)
         for (int64_t at = 0; at < 2; at++) {
             if (!make(asked[i], at, &made, &back))
                 continue;
-            kz_puzzle_check(&back.puzzle, &back.match, 10 * PROVING, &verdict);
+            puzzle_check(&back.puzzle, &back.match, 10 * PROVING, &verdict);
             checked++;
             approved += verdict.approved;
             assert_true(verdict.certain <= verdict.lead);
             /* Any other answer is a mistake. */
-            kz_puzzle wrong = back.puzzle;
+            puzzle_entry wrong = back.puzzle;
             wrong.answer[0] = wrong.action[wrong.best ? 0 : 1].action;
-            kz_puzzle_check(&wrong, &back.match, PROVING, &verdict);
+            puzzle_check(&wrong, &back.match, PROVING, &verdict);
             assert_false(verdict.approved);
         }
     assert_true(checked >= 8);
@@ -172,7 +172,7 @@ static void test_certain_out(void **state)
         while (m.pub.phase == KZ_PLAYING) {
             kz_view_of(&m, m.pub.turn, &v);
             for (int i = 0; i < v.legal_count; i++) {
-                int turns = kz_count(v.hand[v.seat]) <= 3 ? kz_certain_out(&v, v.legal[i], 3) : 0;
+                int turns = kz_count(v.hand[v.seat]) <= 3 ? puzzle_certain_out(&v, v.legal[i], 3) : 0;
                 bool few = kz_count(v.hand[v.seat]) == 2 && kz_action_tiles(v.legal[i]);
                 if (!(turns >= 2 || few) || !exchange(&v, &rng, &other))
                     continue;
@@ -193,16 +193,16 @@ static void test_certain_out(void **state)
 static void test_mix(void **state)
 {
     (void)state;
-    kz_puzzle_mix mix = {0};
-    kz_puzzle one = {.question = KZ_ASK_LAY, .level = 1200, .reason = 2},
-              rare = {.question = KZ_ASK_OFFICER, .level = 1600, .reason = KZ_NO_REASON};
+    puzzle_mix mix = {0};
+    puzzle_entry one = {.question = PUZZLE_ASK_LAY, .level = 1200, .reason = 2},
+                 rare = {.question = PUZZLE_ASK_OFFICER, .level = 1600, .reason = KZ_NO_REASON};
     int same = 0;
-    while (same < 100 && kz_puzzle_mix_take(&mix, &one, 100))
+    while (same < 100 && puzzle_mix_take(&mix, &one, 100))
         same++;
-    assert_true(same >= 10 && same < 50);              /* enough of that */
-    assert_true(kz_puzzle_mix_take(&mix, &rare, 100)); /* something else is welcome */
+    assert_true(same >= 10 && same < 50);           /* enough of that */
+    assert_true(puzzle_mix_take(&mix, &rare, 100)); /* something else is welcome */
     int refused = 0;
-    while (refused < 100 && !kz_puzzle_mix_take(&mix, &one, 100))
+    while (refused < 100 && !puzzle_mix_take(&mix, &one, 100))
         refused++;
     assert_true(refused > 3 && refused < 50); /* where there is nothing else, more of the same */
     assert_int_equal(mix.taken, same + 2);

@@ -32,12 +32,12 @@ static char *read_file(const char *name, size_t *length)
 
 static json_t *replay_of(const char *record, size_t length)
 {
-    kz_json json = {0};
+    base_json json = {0};
     kz_error error;
-    assert_true(kz_replay_write(&json, &games, "b3c1", record, length, &error));
+    assert_true(pages_replay_write(&json, &games, "b3c1", record, length, &error));
     json_t *replay = json_loadb(json.bytes, json.used, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(replay);
-    kz_json_free(&json);
+    base_json_free(&json);
     return replay;
 }
 
@@ -151,9 +151,9 @@ static void check_trace(json_t *replay, char *trace)
 /* The table of laps is told to be there where it can be had. */
 static void check_laps(json_t *replay, const char *record, size_t length)
 {
-    kz_match_request request;
-    assert_true(kz_match_request_read(&request, "b3c1.laps"));
-    kz_match_file file = kz_match_file_make(&request, &games, NULL, strndup(record, length), length);
+    pages_match_request request;
+    assert_true(pages_match_request_read(&request, "b3c1.laps"));
+    pages_match_file file = pages_match_file_make(&request, &games, NULL, strndup(record, length), length);
     assert_int_equal(file.status, json_is_true(json_object_get(replay, "laps")) ? 200 : 404);
     free(file.body);
 }
@@ -217,28 +217,28 @@ static void test_broken(void **state)
     static const char *const broken[] = {"", "[Game \"kozel\"]\n[Players \"2\"]\n", "b3-c1 1\n",
                                          "[Game \"nowhere\"]\n[Players \"2\"]\ndeal 1\n"};
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
-        kz_json json = {0};
+        base_json json = {0};
         kz_error error;
-        assert_false(kz_replay_write(&json, &games, "b3c1", broken[i], strlen(broken[i]), &error));
-        kz_json_free(&json);
+        assert_false(pages_replay_write(&json, &games, "b3c1", broken[i], strlen(broken[i]), &error));
+        base_json_free(&json);
     }
 }
 
 /* ---- the files of a match */
 
-static kz_match_file file_of(const char *name, const char *deal, const char *ply)
+static pages_match_file file_of(const char *name, const char *deal, const char *ply)
 {
     size_t length;
-    kz_match_request request;
+    pages_match_request request;
     char *record = read_file("bergen-2-1.dgr", &length);
-    assert_true(kz_match_request_read(&request, name));
-    assert_true(kz_match_request_place(&request, deal, ply));
-    return kz_match_file_make(&request, &games, NULL, record, length);
+    assert_true(pages_match_request_read(&request, name));
+    assert_true(pages_match_request_place(&request, deal, ply));
+    return pages_match_file_make(&request, &games, NULL, record, length);
 }
 
 static void check_status(const char *name, const char *deal, const char *ply, unsigned status)
 {
-    kz_match_file file = file_of(name, deal, ply);
+    pages_match_file file = file_of(name, deal, ply);
     assert_int_equal(file.status, status);
     assert_int_equal(file.body != NULL, status == 200);
     free(file.body);
@@ -256,7 +256,7 @@ static void test_files(void **state)
     check_status("b3c1.svg", "1", "300", 404);
     check_status("b3c1.svg", "0", NULL, 404);
     check_status("b3c1.svg", "99", NULL, 404);
-    kz_match_file first = file_of("b3c1.svg", "1", "1"), second = file_of("b3c1.svg", "1", "2");
+    pages_match_file first = file_of("b3c1.svg", "1", "1"), second = file_of("b3c1.svg", "1", "2");
     assert_string_equal(first.type, "image/svg+xml");
     assert_memory_equal(first.body, "<svg", 4);
     assert_true(first.length != second.length || memcmp(first.body, second.body, first.length) != 0);
@@ -269,19 +269,19 @@ static void test_names(void **state)
     (void)state;
     static const char *const bad[] = {"",        ".json",     "x",        "x.",        "x.txt",  "x.json2",
                                       "a/b.svg", "a%2fb.dgr", "../x.dgr", "x.svg.svg", "x .dgr", "x_y.dgr"};
-    kz_match_request request;
+    pages_match_request request;
     char name[128];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(kz_match_request_read(&request, bad[i]));
+        assert_false(pages_match_request_read(&request, bad[i]));
     memset(name, 'a', 64);
     strcpy(name + 64, ".svg");
-    assert_true(kz_match_request_read(&request, name));
+    assert_true(pages_match_request_read(&request, name));
     strcpy(name + 64, "a.svg");
-    assert_false(kz_match_request_read(&request, name));
+    assert_false(pages_match_request_read(&request, name));
     static const char *const numbers[] = {"", "-1", "x", "1x", "1234567", " 1", "0x1"};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        assert_false(kz_match_request_place(&request, numbers[i], NULL));
-        assert_false(kz_match_request_place(&request, NULL, numbers[i]));
+        assert_false(pages_match_request_place(&request, numbers[i], NULL));
+        assert_false(pages_match_request_place(&request, NULL, numbers[i]));
     }
 }
 
@@ -289,13 +289,13 @@ static void test_names(void **state)
 static void test_refused(void **state)
 {
     (void)state;
-    kz_match_request request;
-    kz_match_request_read(&request, "x.json");
-    kz_match_file file = kz_match_file_make(&request, NULL, NULL, strdup("b3-c1 1\n"), 8);
+    pages_match_request request;
+    pages_match_request_read(&request, "x.json");
+    pages_match_file file = pages_match_file_make(&request, NULL, NULL, strdup("b3-c1 1\n"), 8);
     assert_int_equal(file.status, 500);
     assert_null(file.body);
-    file =
-        kz_match_file_make(&request, NULL, NULL, calloc(1, KZ_MATCH_RECORD_MAX + 1), KZ_MATCH_RECORD_MAX + 1);
+    file = pages_match_file_make(&request, NULL, NULL, calloc(1, PAGES_MATCH_RECORD_MAX + 1),
+                                 PAGES_MATCH_RECORD_MAX + 1);
     assert_int_equal(file.status, 422);
     assert_null(file.body);
 }

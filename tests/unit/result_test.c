@@ -22,24 +22,25 @@
 #include "server/store/sql/query.h"
 #include "store_world.h"
 
-static kz_store *store;
+static struct store *store;
 static int64_t people[4];
 
 /* Three registered people and a guest, in that order. */
 static int open_store(void **state)
 {
     (void)state;
-    store = kz_test_store_open(kz_test_store_place());
+    store = test_store_open(test_store_place());
     for (int i = 0; i < 4; i++) {
-        uint8_t hash[KZ_TOKEN_HASH_SIZE];
+        uint8_t hash[STORE_TOKEN_HASH_SIZE];
         memset(hash, i + 1, sizeof hash);
-        kz_store_person person;
-        assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+        store_person person;
+        assert_int_equal(store_guest_add(store, hash, 1, &person), STORE_STORED);
         people[i] = person.id;
         char name[16];
         snprintf(name, sizeof name, "player%d", i);
         if (i < 3)
-            kz_run(store, "UPDATE person SET name = $2, skeleton = $2 WHERE id = $1", "it", person.id, name);
+            store_run(store, "UPDATE person SET name = $2, skeleton = $2 WHERE id = $1", "it", person.id,
+                      name);
     }
     return 0;
 }
@@ -47,30 +48,30 @@ static int open_store(void **state)
 static int close_store(void **state)
 {
     (void)state;
-    kz_store_close(store);
-    kz_test_store_remove();
+    store_close(store);
+    test_store_remove();
     return 0;
 }
 
-static kz_settlement duel(bool rated)
+static hub_settlement duel(bool rated)
 {
-    kz_settlement s = {.game = "kozel", .seats = 2, .rated = rated, .elo = rated, .stake = 10};
-    s.seat[0] = (kz_settled_seat){
-        .person = people[0], .name = "player0", .outcome = KZ_WON, .points = 8, .coins = 10};
-    s.seat[1] = (kz_settled_seat){
-        .person = people[1], .name = "player1", .side = 1, .outcome = KZ_LOST, .score = 105, .coins = -10};
+    hub_settlement s = {.game = "kozel", .seats = 2, .rated = rated, .elo = rated, .stake = 10};
+    s.seat[0] = (hub_settled_seat){
+        .person = people[0], .name = "player0", .outcome = HUB_WON, .points = 8, .coins = 10};
+    s.seat[1] = (hub_settled_seat){
+        .person = people[1], .name = "player1", .side = 1, .outcome = HUB_LOST, .score = 105, .coins = -10};
     return s;
 }
 
-static kz_stored put(const char *match, const kz_settlement *settlement, kz_result_written *written)
+static store_stored put(const char *match, const hub_settlement *settlement, matches_result_written *written)
 {
-    kz_store_begin(store);
-    return kz_store_end(store, kz_result_write(store, match, "{}", settlement, 1000, written));
+    store_begin(store);
+    return store_end(store, matches_result_write(store, match, "{}", settlement, 1000, written));
 }
 
 static int64_t ask(const char *sql, int64_t person)
 {
-    return kz_ask_int(store, -1, sql, "i", person);
+    return store_ask_int(store, -1, sql, "i", person);
 }
 
 #define ELO "SELECT elo FROM rating WHERE person = $1"
@@ -81,17 +82,17 @@ static int64_t ask(const char *sql, int64_t person)
 static void a_rated_duel_changes_points_elo_and_coins(void **state)
 {
     (void)state;
-    kz_store_match_begin(store, "m1", "{}", 1);
-    kz_settlement settlement = duel(true);
-    kz_result_written written;
-    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    store_match_begin(store, "m1", "{}", 1);
+    hub_settlement settlement = duel(true);
+    matches_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), STORE_STORED);
     assert_string_equal(
         written.seats,
         "[{\"elo\":[1200,1216],\"points\":8,\"coins\":10},{\"elo\":[1200,1184],\"coins\":-10}]");
     assert_int_equal(written.known[0].person.coins, 1010);
     assert_int_equal(written.known[0].rating_count, 1);
     assert_int_equal(written.known[0].ratings[0].elo, 1216);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask(ELO, people[0]), 1216);
     assert_int_equal(ask(ELO, people[1]), 1184);
     assert_int_equal(ask(POINTS, people[0]), 8);
@@ -104,11 +105,11 @@ static void a_rated_duel_changes_points_elo_and_coins(void **state)
 static void players_are(const char *match, const char *expected)
 {
     char players[512] = "";
-    kz_query query;
-    kz_query_start(&query, store, "SELECT players FROM match WHERE id = $1", "t", match);
-    if (kz_query_next(&query))
-        kz_query_copy(&query, 0, players, sizeof players);
-    assert_int_equal(kz_query_end(&query), KZ_STORED);
+    store_query query;
+    store_query_start(&query, store, "SELECT players FROM match WHERE id = $1", "t", match);
+    if (store_query_next(&query))
+        store_query_copy(&query, 0, players, sizeof players);
+    assert_int_equal(store_query_end(&query), STORE_STORED);
     assert_string_equal(players, expected);
 }
 
@@ -116,18 +117,18 @@ static void players_are(const char *match, const char *expected)
 static void what_is_remembered_and_who_broke_it_off_is_noted(void **state)
 {
     (void)state;
-    kz_settlement settlement = duel(false);
-    kz_result_written written;
+    hub_settlement settlement = duel(false);
+    matches_result_written written;
     settlement.seat[0].person = settlement.seat[1].person = 0;
     settlement.stake = settlement.seat[0].coins = settlement.seat[1].coins = 0;
     settlement.seat[0].memory = 40;
     for (int resigned = 0; resigned <= 1; resigned++) {
         const char *match = resigned ? "m2" : "m1";
-        kz_store_match_begin(store, match, "{}", 1);
+        store_match_begin(store, match, "{}", 1);
         settlement.quitter = 2;
         settlement.resigned = resigned;
-        assert_int_equal(put(match, &settlement, &written), KZ_STORED);
-        kz_result_clear(&written);
+        assert_int_equal(put(match, &settlement, &written), STORE_STORED);
+        matches_result_clear(&written);
     }
     players_are(
         "m1",
@@ -144,15 +145,15 @@ static void what_is_remembered_and_who_broke_it_off_is_noted(void **state)
 static void a_result_counts_once(void **state)
 {
     (void)state;
-    kz_store_match_begin(store, "m1", "{}", 1);
-    kz_settlement settlement = duel(true);
-    kz_result_written written;
-    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
-    kz_result_clear(&written);
-    assert_int_equal(put("m1", &settlement, &written), KZ_STORE_CONFLICT);
-    kz_result_clear(&written);
-    assert_int_equal(put("never begun", &settlement, &written), KZ_STORE_CONFLICT);
-    kz_result_clear(&written);
+    store_match_begin(store, "m1", "{}", 1);
+    hub_settlement settlement = duel(true);
+    matches_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), STORE_STORED);
+    matches_result_clear(&written);
+    assert_int_equal(put("m1", &settlement, &written), STORE_CONFLICT);
+    matches_result_clear(&written);
+    assert_int_equal(put("never begun", &settlement, &written), STORE_CONFLICT);
+    matches_result_clear(&written);
     assert_int_equal(ask(ELO, people[0]), 1216);
     assert_int_equal(ask(COINS, people[0]), 1010);
     assert_int_equal(ask(PLAYED, people[0]), 1);
@@ -161,13 +162,13 @@ static void a_result_counts_once(void **state)
 static void guests_have_results_but_no_rating(void **state)
 {
     (void)state;
-    kz_store_match_begin(store, "m1", "{}", 1);
-    kz_settlement settlement = duel(false);
+    store_match_begin(store, "m1", "{}", 1);
+    hub_settlement settlement = duel(false);
     settlement.seat[0].points = 0;
     settlement.seat[1].person = people[3];
-    kz_result_written written;
-    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
-    kz_result_clear(&written);
+    matches_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), STORE_STORED);
+    matches_result_clear(&written);
     assert_int_equal(ask(ELO, people[3]), -1);
     assert_int_equal(ask(ELO, people[0]), 1200);
     assert_int_equal(ask(PLAYED, people[3]), 1);
@@ -178,13 +179,13 @@ static void guests_have_results_but_no_rating(void **state)
 static void a_friendly_duel_is_won_and_lost(void **state)
 {
     (void)state;
-    kz_store_match_begin(store, "m1", "{}", 1);
-    kz_settlement settlement = duel(false);
+    store_match_begin(store, "m1", "{}", 1);
+    hub_settlement settlement = duel(false);
     settlement.stake = 0;
     settlement.seat[0].points = settlement.seat[0].coins = settlement.seat[1].coins = 0;
-    kz_result_written written;
-    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
-    kz_result_clear(&written);
+    matches_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), STORE_STORED);
+    matches_result_clear(&written);
     assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
     assert_int_equal(ask("SELECT lost FROM rating WHERE person = $1", people[1]), 1);
     assert_int_equal(ask(ELO, people[0]), 1200);
@@ -193,45 +194,45 @@ static void a_friendly_duel_is_won_and_lost(void **state)
 static void a_match_with_a_bot_counts_for_nothing_but_history(void **state)
 {
     (void)state;
-    kz_store_match_begin(store, "m1", "{}", 1);
-    kz_settlement settlement = duel(false);
+    store_match_begin(store, "m1", "{}", 1);
+    hub_settlement settlement = duel(false);
     settlement.seat[0].points = settlement.seat[0].coins = 0;
-    settlement.seat[1] = (kz_settled_seat){.name = "novice", .side = 1, .outcome = KZ_LOST};
-    kz_result_written written;
-    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    settlement.seat[1] = (hub_settled_seat){.name = "novice", .side = 1, .outcome = HUB_LOST};
+    matches_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), STORE_STORED);
     assert_null(written.seats);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask(ELO, people[0]), -1);
     assert_int_equal(ask(PLAYED, people[0]), 1);
     assert_int_equal(
-        kz_ask_int(store, 0, "SELECT count(*) FROM match WHERE players LIKE $1", "t", "%novice%"), 1);
+        store_ask_int(store, 0, "SELECT count(*) FROM match WHERE players LIKE $1", "t", "%novice%"), 1);
 }
 
 static void a_closed_match_has_no_result(void **state)
 {
     (void)state;
-    kz_store_match_begin(store, "m1", "{}", 1);
-    kz_settlement settlement = duel(false);
+    store_match_begin(store, "m1", "{}", 1);
+    hub_settlement settlement = duel(false);
     settlement.closed = true;
-    kz_result_written written;
-    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
-    kz_result_clear(&written);
+    matches_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), STORE_STORED);
+    matches_result_clear(&written);
     assert_int_equal(ask(PLAYED, people[0]), 0);
     assert_int_equal(ask(COINS, people[0]), 1000);
 }
 
 /* `a`, `b`: what the store says, what its matches come to. */
-static void note_flaw(void *context, kz_flaw flaw, const char *what, int64_t a, int64_t b)
+static void note_flaw(void *context, store_flaw flaw, const char *what, int64_t a, int64_t b)
 {
-    if (flaw == KZ_FLAW_POINTS || flaw == KZ_FLAW_PLAYED || flaw == KZ_FLAW_ELO)
+    if (flaw == STORE_FLAW_POINTS || flaw == STORE_FLAW_PLAYED || flaw == STORE_FLAW_ELO)
         print_error("flaw %d of %s: %d, %d\n", (int)flaw, what, (int)a, (int)b);
-    *(int *)context += flaw == KZ_FLAW_POINTS || flaw == KZ_FLAW_PLAYED || flaw == KZ_FLAW_ELO;
+    *(int *)context += flaw == STORE_FLAW_POINTS || flaw == STORE_FLAW_PLAYED || flaw == STORE_FLAW_ELO;
 }
 
 static void check_ratings(void)
 {
     int flaws = 0;
-    assert_int_equal(kz_store_check(store, note_flaw, &flaws), KZ_STORED);
+    assert_int_equal(store_check(store, note_flaw, &flaws), STORE_STORED);
     assert_int_equal(flaws, 0);
 }
 
@@ -242,24 +243,24 @@ static void check_ratings(void)
 static void a_closed_account_loses_without_a_trace(void **state)
 {
     (void)state;
-    kz_settlement settlement = duel(true);
-    kz_result_written written;
-    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
-    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
-    kz_result_clear(&written);
+    hub_settlement settlement = duel(true);
+    matches_result_written written;
+    assert_int_equal(store_match_begin(store, "m1", "{}", 1), STORE_STORED);
+    assert_int_equal(put("m1", &settlement, &written), STORE_STORED);
+    matches_result_clear(&written);
     for (int i = 2; i < 4; i++) { /* two matches under way */
         char match[8];
         snprintf(match, sizeof match, "m%d", i);
-        assert_int_equal(kz_store_match_begin(store, match, "{}", 1), KZ_STORED);
+        assert_int_equal(store_match_begin(store, match, "{}", 1), STORE_STORED);
     }
-    assert_int_equal(kz_store_account_close(store, people[1], 900), KZ_STORED);
-    assert_int_equal(put("m2", &settlement, &written), KZ_STORED);
+    assert_int_equal(store_account_close(store, people[1], 900), STORE_STORED);
+    assert_int_equal(put("m2", &settlement, &written), STORE_STORED);
     assert_string_equal(
         written.seats,
         "[{\"elo\":[1216,1231],\"points\":8,\"coins\":10},{\"elo\":[1184,1169],\"coins\":-10}]");
-    kz_result_clear(&written);
-    assert_int_equal(put("m3", &settlement, &written), KZ_STORED);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
+    assert_int_equal(put("m3", &settlement, &written), STORE_STORED);
+    matches_result_clear(&written);
     assert_int_equal(ask("SELECT min(elo_before) FROM played WHERE person = $1", people[1]), 1169);
     assert_int_equal(ask(RATINGS, people[1]), 0);
     assert_int_equal(ask(NOTICES, people[1]), 0);
@@ -270,17 +271,18 @@ static void a_closed_account_loses_without_a_trace(void **state)
 }
 
 /* A match of the first two, or a number of them, at a time. */
-static void play_at(const char *match, kz_settlement settlement, int64_t now, kz_result_written *written)
+static void play_at(const char *match, hub_settlement settlement, int64_t now,
+                    matches_result_written *written)
 {
-    assert_int_equal(kz_store_match_begin(store, match, "{}", now), KZ_STORED);
-    kz_store_begin(store);
-    assert_int_equal(kz_store_end(store, kz_result_write(store, match, "{}", &settlement, now, written)),
-                     KZ_STORED);
+    assert_int_equal(store_match_begin(store, match, "{}", now), STORE_STORED);
+    store_begin(store);
+    assert_int_equal(store_end(store, matches_result_write(store, match, "{}", &settlement, now, written)),
+                     STORE_STORED);
 }
 
-static kz_settlement repeated_duel(void)
+static hub_settlement repeated_duel(void)
 {
-    kz_settlement settlement = duel(true);
+    hub_settlement settlement = duel(true);
     settlement.repeats = 4;
     return settlement;
 }
@@ -292,7 +294,7 @@ static void repeats_count_less_and_less(void **state)
     (void)state;
     static const int64_t day = 86400000, coins[] = {10, 15, 17, 18, 18},
                          elos[] = {1216, 1223, 1226, 1227, 1227};
-    kz_result_written written;
+    matches_result_written written;
     for (int i = 0; i < 12; i++) {
         char match[8];
         int at = i < 4 ? i : 4;
@@ -307,18 +309,18 @@ static void repeats_count_less_and_less(void **state)
             assert_non_null(strstr(written.seats, "\"fair\":{\"why\":\"repeat\",\"share\":4,\"with\":"
                                                   "\"player1\",\"nth\":2}"));
         assert_int_equal(strstr(written.seats, "\"least\":true") != NULL, i >= 10);
-        kz_result_clear(&written);
+        matches_result_clear(&written);
     }
     assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 12);
     assert_int_equal(ask(PLAYED, people[0]), 12);
     /* Somebody else is no repeat. */
-    kz_settlement other = repeated_duel();
+    hub_settlement other = repeated_duel();
     other.seat[1].person = people[2];
     play_at("other", other, 2000, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask(POINTS, people[0]), 82 + 8);
     play_at("later", repeated_duel(), 2000 + 2 * day, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask(POINTS, people[0]), 90 + 8);
     assert_int_equal(ask(COINS, people[0]), 1000 + 18 + 10 + 10);
 }
@@ -327,17 +329,17 @@ static void repeats_count_less_and_less(void **state)
 static void a_table_of_three_is_paid_whole(void **state)
 {
     (void)state;
-    kz_settlement s = {.game = "kozel", .seats = 3, .repeats = 4, .rated = true};
-    s.seat[0] = (kz_settled_seat){.person = people[0], .name = "player0", .outcome = KZ_WON, .points = 4};
-    s.seat[1] = (kz_settled_seat){.person = people[1], .name = "player1", .side = 1, .points = 3};
-    s.seat[2] = (kz_settled_seat){.person = people[2], .name = "player2", .side = 2};
-    kz_result_written written;
+    hub_settlement s = {.game = "kozel", .seats = 3, .repeats = 4, .rated = true};
+    s.seat[0] = (hub_settled_seat){.person = people[0], .name = "player0", .outcome = HUB_WON, .points = 4};
+    s.seat[1] = (hub_settled_seat){.person = people[1], .name = "player1", .side = 1, .points = 3};
+    s.seat[2] = (hub_settled_seat){.person = people[2], .name = "player2", .side = 2};
+    matches_result_written written;
     for (int i = 1; i <= 12; i++) {
         char match[8];
         snprintf(match, sizeof match, "m%d", i);
         play_at(match, s, 1000, &written);
         assert_string_equal(written.seats, "[{\"points\":4},{\"points\":3},null]");
-        kz_result_clear(&written);
+        matches_result_clear(&written);
         assert_int_equal(ask(POINTS, people[0]), 4 * i);
     }
 }
@@ -346,16 +348,16 @@ static void a_table_of_three_is_paid_whole(void **state)
 static void parts_of_a_bank_add_up(void **state)
 {
     (void)state;
-    kz_settlement s = {.game = "kozel", .seats = 3, .repeats = 4, .stake = 5};
-    s.seat[0] = (kz_settled_seat){.person = people[0], .name = "player0", .outcome = KZ_WON, .coins = 7};
-    s.seat[1] = (kz_settled_seat){.person = people[1], .name = "player1", .side = 1, .coins = -5};
-    s.seat[2] = (kz_settled_seat){.person = people[2], .name = "player2", .side = 2, .coins = -2};
-    kz_result_written written;
+    hub_settlement s = {.game = "kozel", .seats = 3, .repeats = 4, .stake = 5};
+    s.seat[0] = (hub_settled_seat){.person = people[0], .name = "player0", .outcome = HUB_WON, .coins = 7};
+    s.seat[1] = (hub_settled_seat){.person = people[1], .name = "player1", .side = 1, .coins = -5};
+    s.seat[2] = (hub_settled_seat){.person = people[2], .name = "player2", .side = 2, .coins = -2};
+    matches_result_written written;
     for (int i = 0; i < 5; i++) {
         char match[8];
         snprintf(match, sizeof match, "m%d", i);
         play_at(match, s, 1000, &written);
-        kz_result_clear(&written);
+        matches_result_clear(&written);
         assert_int_equal(ask(COINS, people[0]) + ask(COINS, people[1]) + ask(COINS, people[2]), 3000);
     }
     assert_int_equal(ask(COINS, people[0]), 1000 + 7 + 3 + 1);
@@ -365,14 +367,14 @@ static void parts_of_a_bank_add_up(void **state)
 static void a_match_broken_off_at_once_counts_for_nothing(void **state)
 {
     (void)state;
-    kz_settlement settlement = repeated_duel();
-    kz_result_written written;
+    hub_settlement settlement = repeated_duel();
+    matches_result_written written;
     settlement.brief = true;
     play_at("m1", settlement, 1000, &written);
     assert_string_equal(
         written.seats,
         "[{\"fair\":{\"why\":\"brief\",\"share\":0}},{\"fair\":{\"why\":\"brief\",\"share\":0}}]");
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask(COINS, people[0]), 1000);
     assert_int_equal(ask(COINS, people[1]), 1000);
     assert_int_equal(ask(ELO, people[0]), -1);
@@ -380,7 +382,7 @@ static void a_match_broken_off_at_once_counts_for_nothing(void **state)
     settlement.brief = false;
     play_at("m2", settlement, 1000, &written);
     assert_int_equal(written.known[0].matches, 1);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask(COINS, people[0]), 1010); /* no repeat */
 }
 
@@ -390,21 +392,21 @@ enum { DAY_MS = 86400000, QUITS = 8 };
 static void add_opponents(int64_t opponents[QUITS])
 {
     for (int i = 0; i < QUITS; i++) {
-        uint8_t hash[KZ_TOKEN_HASH_SIZE];
-        kz_store_person person;
+        uint8_t hash[STORE_TOKEN_HASH_SIZE];
+        store_person person;
         char name[16];
         memset(hash, 100 + i, sizeof hash);
-        assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+        assert_int_equal(store_guest_add(store, hash, 1, &person), STORE_STORED);
         snprintf(name, sizeof name, "opponent%d", i);
-        kz_run(store, "UPDATE person SET name = $2, skeleton = $2 WHERE id = $1", "it", person.id, name);
+        store_run(store, "UPDATE person SET name = $2, skeleton = $2 WHERE id = $1", "it", person.id, name);
         opponents[i] = person.id;
     }
 }
 
 /* player1 resigns at once against `opponent`; three times a day that is free. */
-static kz_settlement early_quit(int64_t opponent)
+static hub_settlement early_quit(int64_t opponent)
 {
-    kz_settlement s = duel(true);
+    hub_settlement s = duel(true);
     s.seat[0].person = opponent;
     s.repeats = 4;
     s.brief = true;
@@ -419,7 +421,7 @@ static void early_quits_count_over_all_opponents(void **state)
     (void)state;
     static const int64_t coins[] = {1000, 1000, 1000, 990, 980};
     int64_t opponents[QUITS];
-    kz_result_written written;
+    matches_result_written written;
     add_opponents(opponents);
     for (int i = 0; i < 5; i++) {
         char match[8], told[96];
@@ -438,16 +440,16 @@ static void early_quits_count_over_all_opponents(void **state)
             snprintf(told, sizeof told,
                      "{\"fair\":{\"why\":\"quit\",\"share\":8,\"with\":\"player1\",\"nth\":%d},", i + 1);
         assert_non_null(strstr(written.seats, told));
-        kz_result_clear(&written);
+        matches_result_clear(&written);
     }
     assert_int_equal(ask("SELECT lost FROM rating WHERE person = $1", people[1]), 2);
     assert_true(ask(ELO, people[1]) < 1200);
     /* A day after the first two, two are free again. */
     play_at("later", early_quit(opponents[5]), 1002 + DAY_MS - 1, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask(COINS, people[1]), 970);
     play_at("next day", early_quit(opponents[6]), 1004 + DAY_MS, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask(COINS, people[1]), 970);
 }
 
@@ -457,11 +459,11 @@ static void what_is_no_early_quit_is_not_counted(void **state)
 {
     (void)state;
     int64_t opponents[QUITS];
-    kz_result_written written;
+    matches_result_written written;
     add_opponents(opponents);
     for (int i = 0; i < QUITS; i++) {
         char match[8];
-        kz_settlement s = early_quit(opponents[i]), friendly = s;
+        hub_settlement s = early_quit(opponents[i]), friendly = s;
         friendly.rated = friendly.elo = false;
         friendly.stake = friendly.seat[0].points = friendly.seat[0].coins = friendly.seat[1].coins = 0;
         if (i % 4 == 0)
@@ -474,11 +476,11 @@ static void what_is_no_early_quit_is_not_counted(void **state)
             s = friendly;
         snprintf(match, sizeof match, "m%d", i);
         play_at(match, s, 1000 + i, &written);
-        kz_result_clear(&written);
+        matches_result_clear(&written);
     }
     assert_int_equal(ask(COINS, people[1]), 1000);
-    assert_int_equal(kz_store_quit_count(store, people[1], 0), 2);
-    assert_int_equal(kz_store_quit_count(store, opponents[1], 0), 1);
+    assert_int_equal(store_quit_count(store, people[1], 0), 2);
+    assert_int_equal(store_quit_count(store, opponents[1], 0), 1);
 }
 
 /* Repeats against the same person still count less. */
@@ -486,7 +488,7 @@ static void a_counted_quit_keeps_the_other_rules(void **state)
 {
     (void)state;
     static const int64_t coins[] = {1000, 1000, 1000, 990, 985, 983};
-    kz_result_written written;
+    matches_result_written written;
     for (int i = 0; i < 6; i++) {
         char match[8];
         snprintf(match, sizeof match, "m%d", i);
@@ -494,14 +496,14 @@ static void a_counted_quit_keeps_the_other_rules(void **state)
         assert_int_equal(ask(COINS, people[1]), coins[i]);
         if (i == 4)
             assert_non_null(strstr(written.seats, "\"fair\":{\"why\":\"repeat\",\"share\":4,\"with\":"));
-        kz_result_clear(&written);
+        matches_result_clear(&written);
     }
 }
 
 /* The open cases: "WHY FIRST-SECOND xCOUNT;". */
 static char cases[512];
 
-static void note_case(void *context, const kz_store_case *row)
+static void note_case(void *context, const store_case *row)
 {
     (void)context;
     size_t used = strlen(cases);
@@ -512,29 +514,29 @@ static void note_case(void *context, const kz_store_case *row)
 static const char *read_cases(void)
 {
     *cases = '\0';
-    assert_int_equal(kz_store_cases(store, 0, 50, note_case, NULL), KZ_STORED);
+    assert_int_equal(store_cases(store, 0, 50, note_case, NULL), STORE_STORED);
     return cases;
 }
 
 static void moderators_are_told_what_may_be_made_up(void **state)
 {
     (void)state;
-    kz_result_written written;
-    kz_settlement settlement = repeated_duel();
+    matches_result_written written;
+    hub_settlement settlement = repeated_duel();
     settlement.seat[0].home = settlement.seat[1].home = 77;
     play_at("m1", settlement, 1000, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_string_equal(read_cases(), "address player0-player1 x1;");
     settlement.seat[1].home = 78;
     for (int i = 2; i <= 6; i++) {
         char match[8];
         snprintf(match, sizeof match, "m%d", i);
         play_at(match, settlement, 1000 + i, &written);
-        kz_result_clear(&written);
+        matches_result_clear(&written);
     }
     assert_string_equal(read_cases(),
                         "repeats player0-player1 x2;stakes player1-player0 x2;address player0-player1 x1;");
-    assert_int_equal(kz_store_case_count(store), 3);
+    assert_int_equal(store_case_count(store), 3);
     /* Giving up at once shows from the third time on; a month later all is forgotten. */
     settlement = repeated_duel();
     settlement.brief = true;
@@ -544,11 +546,11 @@ static void moderators_are_told_what_may_be_made_up(void **state)
         snprintf(match, sizeof match, "q%d", i);
         assert_null(strstr(read_cases(), "quits"));
         play_at(match, settlement, 2000, &written);
-        kz_result_clear(&written);
+        matches_result_clear(&written);
     }
     assert_non_null(strstr(read_cases(), "quits player1- x3;"));
     play_at("late", settlement, INT64_C(2592003000), &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_string_equal(read_cases(), "");
 }
 
@@ -557,19 +559,19 @@ static void moderators_see_who_quits_against_everybody(void **state)
 {
     (void)state;
     int64_t opponents[QUITS];
-    kz_result_written written;
+    matches_result_written written;
     add_opponents(opponents);
     for (int i = 0; i < 5; i++) {
         char match[8];
         snprintf(match, sizeof match, "m%d", i);
         play_at(match, early_quit(opponents[i]), 1000 + i, &written);
-        kz_result_clear(&written);
+        matches_result_clear(&written);
         assert_true(!strstr(read_cases(), "quits") == (i < 2));
     }
     assert_string_equal(read_cases(), "quits player1- x5;");
 }
 
-static void note_id(void *context, const kz_store_case *row)
+static void note_id(void *context, const store_case *row)
 {
     *(int64_t *)context = row->id;
 }
@@ -577,18 +579,18 @@ static void note_id(void *context, const kz_store_case *row)
 static void a_case_is_seen_once(void **state)
 {
     (void)state;
-    kz_result_written written;
-    kz_settlement settlement = repeated_duel();
+    matches_result_written written;
+    hub_settlement settlement = repeated_duel();
     settlement.seat[0].home = settlement.seat[1].home = 77;
     play_at("m1", settlement, 1000, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     int64_t id = 0;
-    kz_store_cases(store, 0, 50, note_id, &id);
-    assert_int_equal(kz_store_case_seen(store, id, people[2], 5), KZ_STORED);
-    assert_int_equal(kz_store_case_seen(store, id, people[2], 5), KZ_STORE_NONE);
+    store_cases(store, 0, 50, note_id, &id);
+    assert_int_equal(store_case_seen(store, id, people[2], 5), STORE_STORED);
+    assert_int_equal(store_case_seen(store, id, people[2], 5), STORE_NONE);
     assert_string_equal(read_cases(), "address player0-player1 x1 seen;");
     play_at("m2", settlement, 1001, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_string_equal(read_cases(), "address player0-player1 x1;address player0-player1 x1 seen;");
 }
 
@@ -596,19 +598,19 @@ static void a_case_is_seen_once(void **state)
 static void a_match_is_taken_back(void **state)
 {
     (void)state;
-    kz_result_written written;
+    matches_result_written written;
     int64_t of[4];
     play_at("m1", repeated_duel(), 1000, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     play_at("m2", repeated_duel(), 1001, &written);
-    kz_result_clear(&written);
-    kz_store_begin(store);
-    assert_int_equal(kz_store_end(store, kz_store_void(store, "m1", of)), KZ_STORED);
+    matches_result_clear(&written);
+    store_begin(store);
+    assert_int_equal(store_end(store, store_void(store, "m1", of)), STORE_STORED);
     assert_int_equal(of[0], people[0]);
     assert_int_equal(of[1], people[1]);
-    kz_store_begin(store);
-    assert_int_equal(kz_store_end(store, kz_store_void(store, "m1", of)), KZ_STORE_NONE);
-    assert_int_equal(kz_store_void(store, "none", of), KZ_STORE_NONE);
+    store_begin(store);
+    assert_int_equal(store_end(store, store_void(store, "m1", of)), STORE_NONE);
+    assert_int_equal(store_void(store, "none", of), STORE_NONE);
     assert_int_equal(ask(COINS, people[0]), 1005);
     assert_int_equal(ask(COINS, people[1]), 995);
     assert_int_equal(ask(POINTS, people[0]), 8);
@@ -619,28 +621,29 @@ static void a_match_is_taken_back(void **state)
         ask(ELO, people[0]));
     assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
     assert_int_equal(ask("SELECT lost FROM rating WHERE person = $1", people[1]), 1);
-    assert_int_equal(kz_store_meetings(store, people[0], people[1], 0), 1);
+    assert_int_equal(store_meetings(store, people[0], people[1], 0), 1);
 }
 
 /* Who was a guest then has no rating to give back, though he has one by now. */
 static void a_guests_match_is_taken_back(void **state)
 {
     (void)state;
-    kz_result_written written;
+    matches_result_written written;
     int64_t of[4];
-    assert_int_equal(kz_run(store,
-                            "UPDATE person SET name = NULL, skeleton = NULL, number = 900 WHERE id = $1", "i",
-                            people[0]),
-                     KZ_STORED);
+    assert_int_equal(store_run(store,
+                               "UPDATE person SET name = NULL, skeleton = NULL, number = 900 WHERE id = $1",
+                               "i", people[0]),
+                     STORE_STORED);
     play_at("m1", repeated_duel(), 1000, &written);
-    kz_result_clear(&written);
-    kz_run(store, "UPDATE person SET name = 'player0', skeleton = 'player0' WHERE id = $1", "i", people[0]);
+    matches_result_clear(&written);
+    store_run(store, "UPDATE person SET name = 'player0', skeleton = 'player0' WHERE id = $1", "i",
+              people[0]);
     play_at("m2", repeated_duel(), 1001, &written);
-    kz_result_clear(&written);
+    matches_result_clear(&written);
     assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
     int64_t points = ask(POINTS, people[0]);
-    kz_store_begin(store);
-    assert_int_equal(kz_store_end(store, kz_store_void(store, "m1", of)), KZ_STORED);
+    store_begin(store);
+    assert_int_equal(store_end(store, store_void(store, "m1", of)), STORE_STORED);
     assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
     assert_int_equal(ask(POINTS, people[0]), points);
 }
@@ -649,7 +652,7 @@ static void a_guests_match_is_taken_back(void **state)
 
 /* Ends fifty matches of the first two people, who sit the other way round in every other one. */
 struct node {
-    kz_store *store;
+    struct store *store;
     const char *name;
     int refused;
 };
@@ -659,19 +662,19 @@ static void *end_fifty(void *context)
     struct node *node = context;
     for (int i = 0; i < 50; i++) {
         char match[16];
-        kz_result_written written;
-        kz_settlement settlement = duel(true);
+        matches_result_written written;
+        hub_settlement settlement = duel(true);
         if (i % 2) {
             settlement.seat[0].person = people[1];
             settlement.seat[1].person = people[0];
         }
         snprintf(match, sizeof match, "%s%d", node->name, i);
-        kz_stored stored = kz_store_match_begin(node->store, match, "{}", i);
-        kz_store_begin(node->store);
-        if (stored == KZ_STORED)
-            stored = kz_result_write(node->store, match, "{}", &settlement, i, &written);
-        node->refused += kz_store_end(node->store, stored) != KZ_STORED;
-        kz_result_clear(&written);
+        store_stored stored = store_match_begin(node->store, match, "{}", i);
+        store_begin(node->store);
+        if (stored == STORE_STORED)
+            stored = matches_result_write(node->store, match, "{}", &settlement, i, &written);
+        node->refused += store_end(node->store, stored) != STORE_STORED;
+        matches_result_clear(&written);
     }
     return NULL;
 }
@@ -680,14 +683,14 @@ static void *end_fifty(void *context)
 static void results_of_two_nodes_add_up(void **state)
 {
     (void)state;
-    char reason[KZ_STORE_REASON_SIZE];
+    char reason[STORE_REASON_SIZE];
     struct node one = {.store = store, .name = "one"},
-                two = {.store = kz_store_open_more(store, reason), .name = "two"};
+                two = {.store = store_open_more(store, reason), .name = "two"};
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, end_fifty, &two), 0);
     end_fifty(&one);
     pthread_join(thread, NULL);
-    kz_store_close(two.store);
+    store_close(two.store);
     assert_int_equal(one.refused + two.refused, 0);
     assert_int_equal(ask(ELO, people[0]) + ask(ELO, people[1]), 2400);
     assert_int_equal(
@@ -701,24 +704,24 @@ static void results_of_two_nodes_add_up(void **state)
 
 /* Ends one early quit of the second person, at the same moment as the other node. */
 struct last_quit {
-    kz_store *store;
+    struct store *store;
     const char *match;
     int64_t opponent;
     pthread_barrier_t *start;
-    kz_stored stored;
+    store_stored stored;
 };
 
 static void *end_quit(void *context)
 {
     struct last_quit *quit = context;
-    kz_settlement settlement = early_quit(quit->opponent);
-    kz_result_written written = {0};
+    hub_settlement settlement = early_quit(quit->opponent);
+    matches_result_written written = {0};
     pthread_barrier_wait(quit->start);
-    kz_stored stored = kz_store_begin(quit->store);
-    if (stored == KZ_STORED)
-        stored = kz_result_write(quit->store, quit->match, "{}", &settlement, 2000, &written);
-    quit->stored = kz_store_end(quit->store, stored);
-    kz_result_clear(&written);
+    store_stored stored = store_begin(quit->store);
+    if (stored == STORE_STORED)
+        stored = matches_result_write(quit->store, quit->match, "{}", &settlement, 2000, &written);
+    quit->stored = store_end(quit->store, stored);
+    matches_result_clear(&written);
     return NULL;
 }
 
@@ -728,38 +731,38 @@ static void the_last_free_quit_is_taken_once(void **state)
     (void)state;
     enum { ROUNDS = 20 };
     int64_t opponents[QUITS];
-    char reason[KZ_STORE_REASON_SIZE], match[16];
-    kz_result_written written;
-    kz_store *other = kz_store_open_more(store, reason);
+    char reason[STORE_REASON_SIZE], match[16];
+    matches_result_written written;
+    struct store *other = store_open_more(store, reason);
     pthread_barrier_t start;
     add_opponents(opponents);
     pthread_barrier_init(&start, NULL, 2);
     for (int i = 0; i < ROUNDS; i++) {
-        kz_run(store, "DELETE FROM played", "");
-        kz_run(store, "UPDATE person SET coins = 1000", "");
+        store_run(store, "DELETE FROM played", "");
+        store_run(store, "UPDATE person SET coins = 1000", "");
         for (int k = 0; k < 2; k++) {
             snprintf(match, sizeof match, "%d before %d", i, k);
             play_at(match, early_quit(opponents[k]), 1000, &written);
-            kz_result_clear(&written);
+            matches_result_clear(&written);
         }
         char names[2][16];
         struct last_quit quits[2] = {{store, names[0], opponents[2], &start, 0},
                                      {other, names[1], opponents[3], &start, 0}};
         for (int k = 0; k < 2; k++) {
             snprintf(names[k], sizeof names[k], "%d last %d", i, k);
-            assert_int_equal(kz_store_match_begin(store, names[k], "{}", 1500), KZ_STORED);
+            assert_int_equal(store_match_begin(store, names[k], "{}", 1500), STORE_STORED);
         }
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, end_quit, &quits[1]), 0);
         end_quit(&quits[0]);
         pthread_join(thread, NULL);
-        assert_int_equal(quits[0].stored, KZ_STORED);
-        assert_int_equal(quits[1].stored, KZ_STORED);
+        assert_int_equal(quits[0].stored, STORE_STORED);
+        assert_int_equal(quits[1].stored, STORE_STORED);
         assert_int_equal(ask(COINS, people[1]), 990);
         assert_int_equal(ask(COINS, opponents[2]) + ask(COINS, opponents[3]), 2010);
     }
     pthread_barrier_destroy(&start);
-    kz_store_close(other);
+    store_close(other);
 }
 
 int main(void)

@@ -27,8 +27,8 @@
 
 enum { NOW = 1000000000, OWNER = 1, THIEF = 2, GUEST = 3 };
 
-static const kz_session_terms terms = {.idle_ms = INT64_C(1) << 40, .whole_ms = INT64_C(1) << 40};
-static const uint8_t secret[KZ_FACTOR_SECRET] = {7, 1, 3};
+static const store_session_terms terms = {.idle_ms = INT64_C(1) << 40, .whole_ms = INT64_C(1) << 40};
+static const uint8_t secret[STORE_FACTOR_SECRET] = {7, 1, 3};
 static const char *const code_texts[] = {"1111-2222-3333-4444", "5555-6666-7777-8888"};
 
 /* A picture of two by two points. */
@@ -59,28 +59,28 @@ enum request {
     ALL
 };
 
-kz_api_handler kz_api_sign_in, kz_api_password, kz_api_bot_add, kz_api_bot_token, kz_api_factor_begin,
-    kz_api_factor_on, kz_api_factor_off, kz_api_recovery_make, kz_api_recover, kz_api_close, kz_api_photo_set,
-    kz_api_session_end, kz_api_bot_end, kz_api_register;
+api_handler api_sign_in, api_password, api_bot_add, api_bot_token, api_factor_begin, api_factor_on,
+    api_factor_off, api_recovery_make, api_recover, api_close, api_photo_set, api_session_end, api_bot_end,
+    api_register;
 
 static const struct {
     const char *name; /* in schema/account.json */
-    kz_api_handler *handler;
+    api_handler *handler;
     bool anyone; /* needs no session */
 } requests[ALL] = {
-    [SIGN_IN] = {"sign-in", kz_api_sign_in, true},
-    [PASSWORD] = {"password", kz_api_password, false},
-    [BOT_ADD] = {"bot-add", kz_api_bot_add, false},
-    [BOT_TOKEN] = {"bot-token", kz_api_bot_token, false},
-    [FACTOR_BEGIN] = {"factor-begin", kz_api_factor_begin, false},
-    [FACTOR_ON] = {"factor-on", kz_api_factor_on, false},
-    [FACTOR_OFF] = {"factor-off", kz_api_factor_off, false},
-    [RECOVERY_MAKE] = {"recovery-make", kz_api_recovery_make, false},
-    [RECOVER] = {"recover", kz_api_recover, true},
-    [CLOSE] = {"close", kz_api_close, false},
-    [PHOTO] = {"photo-set", kz_api_photo_set, false},
-    [SESSION_END] = {"session-end", kz_api_session_end, false},
-    [BOT_END] = {"bot-end", kz_api_bot_end, false},
+    [SIGN_IN] = {"sign-in", api_sign_in, true},
+    [PASSWORD] = {"password", api_password, false},
+    [BOT_ADD] = {"bot-add", api_bot_add, false},
+    [BOT_TOKEN] = {"bot-token", api_bot_token, false},
+    [FACTOR_BEGIN] = {"factor-begin", api_factor_begin, false},
+    [FACTOR_ON] = {"factor-on", api_factor_on, false},
+    [FACTOR_OFF] = {"factor-off", api_factor_off, false},
+    [RECOVERY_MAKE] = {"recovery-make", api_recovery_make, false},
+    [RECOVER] = {"recover", api_recover, true},
+    [CLOSE] = {"close", api_close, false},
+    [PHOTO] = {"photo-set", api_photo_set, false},
+    [SESSION_END] = {"session-end", api_session_end, false},
+    [BOT_END] = {"bot-end", api_bot_end, false},
 };
 
 /* The members of a request: of the one that is held (0) or of the one that runs meanwhile (1). */
@@ -110,78 +110,79 @@ static json_t *members(enum request request, int which, const char *code)
 
 /* ---- the world ---- */
 
-static kz_attempts attempts, codes;
-static kz_security security;
-static kz_store *first, *second; /* connections of the held request and of the other one */
+static guard_attempts attempts, codes;
+static guard_security security;
+static struct store *first, *second; /* connections of the held request and of the other one */
 static int64_t ada, cog;
 
-static void token_hash(uint8_t hash[KZ_TOKEN_HASH_SIZE], int session)
+static void token_hash(uint8_t hash[STORE_TOKEN_HASH_SIZE], int session)
 {
-    memset(hash, session, KZ_TOKEN_HASH_SIZE);
+    memset(hash, session, STORE_TOKEN_HASH_SIZE);
 }
 
 /* A hash of little work: what costs time is not tested here. */
-static void cheap_hash(const char *password, char hash[KZ_PASSWORD_HASH_SIZE])
+static void cheap_hash(const char *password, char hash[STORE_PASSWORD_HASH_SIZE])
 {
-    memset(hash, 0, KZ_PASSWORD_HASH_SIZE);
+    memset(hash, 0, STORE_PASSWORD_HASH_SIZE);
     assert_int_equal(crypto_pwhash_str_alg(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_MIN,
                                            crypto_pwhash_MEMLIMIT_MIN, crypto_pwhash_ALG_ARGON2ID13),
                      0);
 }
 
-static void make_people(kz_store *store)
+static void make_people(struct store *store)
 {
-    kz_store_person person;
-    uint8_t hash[KZ_TOKEN_HASH_SIZE], made[2][KZ_RECOVERY_HASH];
-    char password[KZ_PASSWORD_HASH_SIZE];
+    store_person person;
+    uint8_t hash[STORE_TOKEN_HASH_SIZE], made[2][STORE_RECOVERY_HASH];
+    char password[STORE_PASSWORD_HASH_SIZE];
     token_hash(hash, OWNER);
-    assert_int_equal(kz_store_guest_add(store, hash, NOW, &person), KZ_STORED);
+    assert_int_equal(store_guest_add(store, hash, NOW, &person), STORE_STORED);
     ada = person.id;
     cheap_hash("old-pass", password);
-    kz_name name;
-    assert_int_equal(kz_name_read("Ada", &name), KZ_NAME_GOOD);
-    assert_int_equal(kz_store_register(store, ada, name.text, name.skeleton, password, "", NOW), KZ_STORED);
+    identity_name name;
+    assert_int_equal(identity_name_read("Ada", &name), IDENTITY_NAME_GOOD);
+    assert_int_equal(store_register(store, ada, name.text, name.skeleton, password, "", NOW), STORE_STORED);
     token_hash(hash, THIEF);
-    assert_int_equal(kz_store_session_add(store, hash, ada, "", false, NOW), KZ_STORED);
+    assert_int_equal(store_session_add(store, hash, ada, "", false, NOW), STORE_STORED);
     token_hash(hash, GUEST);
-    assert_int_equal(kz_store_guest_add(store, hash, NOW, &person), KZ_STORED);
-    assert_int_equal(kz_name_read("Cog", &name), KZ_NAME_GOOD);
-    assert_int_equal(kz_store_bot_add(store, ada, 3, name.text, name.skeleton, NOW, &cog), KZ_STORED);
+    assert_int_equal(store_guest_add(store, hash, NOW, &person), STORE_STORED);
+    assert_int_equal(identity_name_read("Cog", &name), IDENTITY_NAME_GOOD);
+    assert_int_equal(store_bot_add(store, ada, 3, name.text, name.skeleton, NOW, &cog), STORE_STORED);
     token_hash(hash, OWNER);
     for (int i = 0; i < 2; i++)
-        assert_true(kz_recovery_hash(code_texts[i], made[i]));
-    assert_int_equal(kz_store_recovery_set(store, ada, hash, (const uint8_t(*)[KZ_RECOVERY_HASH])made, 2),
-                     KZ_STORED);
+        assert_true(identity_recovery_hash(code_texts[i], made[i]));
+    assert_int_equal(store_recovery_set(store, ada, hash, (const uint8_t(*)[STORE_RECOVERY_HASH])made, 2),
+                     STORE_STORED);
 }
 
 /* Fills an empty store. */
 static void make_world(void)
 {
-    assert_int_equal(kz_store_begin(first), KZ_STORED);
+    assert_int_equal(store_begin(first), STORE_STORED);
     make_people(first);
-    kz_name name;
-    assert_true(kz_name_find("Ada", &name));
-    assert_int_equal(kz_run(first, "UPDATE person SET skeleton = $2 WHERE id = $1", "it", ada, name.skeleton),
-                     KZ_STORED);
-    assert_int_equal(kz_store_commit(first), KZ_STORED);
-    assert_true(kz_attempts_init(&attempts, 0, KZ_ATTEMPT_WAIT));
-    assert_true(kz_attempts_init(&codes, 0, KZ_CODE_WAIT));
-    kz_security_init(&security, false);
+    identity_name name;
+    assert_true(identity_name_find("Ada", &name));
+    assert_int_equal(
+        store_run(first, "UPDATE person SET skeleton = $2 WHERE id = $1", "it", ada, name.skeleton),
+        STORE_STORED);
+    assert_int_equal(store_commit(first), STORE_STORED);
+    assert_true(guard_attempts_init(&attempts, 0, GUARD_ATTEMPT_WAIT));
+    assert_true(guard_attempts_init(&codes, 0, GUARD_CODE_WAIT));
+    guard_security_init(&security, false);
 }
 
 static void forget(void)
 {
-    kz_attempts_destroy(&attempts);
-    kz_attempts_destroy(&codes);
-    kz_security_destroy(&security);
+    guard_attempts_destroy(&attempts);
+    guard_attempts_destroy(&codes);
+    guard_security_destroy(&security);
 }
 
 static int setup(void **state)
 {
     (void)state;
-    first = kz_test_store_open(kz_test_store_place());
-    char reason[KZ_STORE_REASON_SIZE];
-    second = kz_store_open_more(first, reason);
+    first = test_store_open(test_store_place());
+    char reason[STORE_REASON_SIZE];
+    second = store_open_more(first, reason);
     assert_non_null(second);
     make_world();
     return 0;
@@ -191,9 +192,9 @@ static int teardown(void **state)
 {
     (void)state;
     forget();
-    kz_store_close(second);
-    kz_store_close(first);
-    kz_test_store_remove();
+    store_close(second);
+    store_close(first);
+    test_store_remove();
     return 0;
 }
 
@@ -202,38 +203,39 @@ static const char *factor_code(int steps)
 {
     static char text[2][8];
     char *out = text[steps % 2];
-    snprintf(out, sizeof text[0], "%06d", kz_totp_code(secret, NOW / KZ_TOTP_STEP_MS + steps));
+    snprintf(out, sizeof text[0], "%06d", identity_totp_code(secret, NOW / IDENTITY_TOTP_STEP_MS + steps));
     return out;
 }
 
 static void set_factor(bool active)
 {
-    kz_store_factor factor = {.active = false};
+    store_factor factor = {.active = false};
     memcpy(factor.secret, secret, sizeof secret);
-    assert_int_equal(kz_store_factor_begin(first, ada, secret), KZ_STORED);
+    assert_int_equal(store_factor_begin(first, ada, secret), STORE_STORED);
     if (active)
-        assert_int_equal(kz_store_factor_take(first, ada, &factor, 1), KZ_STORED);
+        assert_int_equal(store_factor_take(first, ada, &factor, 1), STORE_STORED);
 }
 
 /* Answers a request: 200, or the refusal's word in `code`. */
-static int answer(kz_store *store, kz_api_handler *handler, json_t *in, int session, int which, char code[32])
+static int answer(struct store *store, api_handler *handler, json_t *in, int session, int which,
+                  char code[32])
 {
-    kz_api_route route = {.path = "test"};
-    kz_store_person person;
-    kz_api call = {.route = &route,
-                   .store = store,
-                   .now_ms = NOW + (int64_t)which * KZ_TOTP_STEP_MS,
-                   .security = &security,
-                   .attempts = &attempts,
-                   .codes = &codes,
-                   .terms = &terms,
-                   .in = in,
-                   .bytes = picture,
-                   .length = sizeof picture};
+    api_route route = {.path = "test"};
+    store_person person;
+    api_call call = {.route = &route,
+                     .store = store,
+                     .now_ms = NOW + (int64_t)which * IDENTITY_TOTP_STEP_MS,
+                     .security = &security,
+                     .attempts = &attempts,
+                     .codes = &codes,
+                     .terms = &terms,
+                     .in = in,
+                     .bytes = picture,
+                     .length = sizeof picture};
     call.effects_end = &call.effects;
     if (session) {
         token_hash(call.token_hash, session);
-        if (kz_store_session_find(store, call.token_hash, &terms, NOW, &person) == KZ_STORED)
+        if (store_session_find(store, call.token_hash, &terms, NOW, &person) == STORE_STORED)
             call.person = &person;
         assert_non_null(call.person);
     }
@@ -249,7 +251,7 @@ static int answer(kz_store *store, kz_api_handler *handler, json_t *in, int sess
     json_decref(call.in);
     json_decref(call.out);
     free(call.body);
-    for (kz_api_effect *effect = call.effects, *next; effect; effect = next) {
+    for (api_effect *effect = call.effects, *next; effect; effect = next) {
         next = effect->next;
         free(effect);
     }
@@ -257,24 +259,24 @@ static int answer(kz_store *store, kz_api_handler *handler, json_t *in, int sess
 }
 
 /* Everything that a request may change, as text. */
-static void add_rows(kz_store *store, const char *sql, char *out, size_t size)
+static void add_rows(struct store *store, const char *sql, char *out, size_t size)
 {
-    kz_query query;
-    kz_query_start(&query, store, sql, "");
-    while (kz_query_next(&query)) {
+    store_query query;
+    store_query_start(&query, store, sql, "");
+    while (store_query_next(&query)) {
         size_t length = strlen(out), bytes;
-        const uint8_t *blob = kz_query_blob(&query, 2, &bytes);
-        snprintf(out + length, size - length, "%lld %s ", (long long)kz_query_int(&query, 0),
-                 kz_query_null(&query, 1) ? "-" : kz_query_text(&query, 1));
+        const uint8_t *blob = store_query_blob(&query, 2, &bytes);
+        snprintf(out + length, size - length, "%lld %s ", (long long)store_query_int(&query, 0),
+                 store_query_null(&query, 1) ? "-" : store_query_text(&query, 1));
         for (size_t i = 0; blob && i < bytes && i < 8 && strlen(out) + 4 < size; i++)
             sprintf(out + strlen(out), "%02x", blob[i]);
         strncat(out, "\n", size - strlen(out) - 1);
     }
-    assert_int_not_equal(kz_query_end_list(&query), KZ_STORE_FAILED);
+    assert_int_not_equal(store_query_end_list(&query), STORE_FAILED);
     assert_true(strlen(out) < size - 16);
 }
 
-static void snapshot(kz_store *store, char *out, size_t size)
+static void snapshot(struct store *store, char *out, size_t size)
 {
     out[0] = '\0';
     add_rows(store, "SELECT person, agent, token FROM session ORDER BY token", out, size);
@@ -290,8 +292,8 @@ static void snapshot(kz_store *store, char *out, size_t size)
 /* ---- the pause ---- */
 
 /* The engine of `first`, whose next transaction waits until the other request has been answered. */
-static kz_store_engine holding;
-static const kz_store_engine *real;
+static store_engine holding;
+static const store_engine *real;
 static bool held;
 static enum request meanwhile;
 static char before[16384], after[16384];
@@ -309,7 +311,7 @@ static void run_meanwhile(void)
         fail_msg("%s, meanwhile: %d %s", requests[meanwhile].name, status, code);
 }
 
-static kz_stored begin_held(kz_store *store)
+static store_stored begin_held(struct store *store)
 {
     if (!held) {
         held = true;
@@ -375,10 +377,10 @@ static const char *expected(enum request request, enum request other)
 /* The hash that `password` would store now. */
 static void set_current_hash(void)
 {
-    static char hash[KZ_PASSWORD_HASH_SIZE];
+    static char hash[STORE_PASSWORD_HASH_SIZE];
     if (!hash[0])
-        assert_true(kz_password_hash("old-pass", hash));
-    assert_int_equal(kz_store_password_set(first, ada, hash), KZ_STORED);
+        assert_true(identity_password_hash("old-pass", hash));
+    assert_int_equal(store_password_set(first, ada, hash), STORE_STORED);
 }
 
 /* A second factor that is on, or begun, is part of the world of those who need it. Begun and on at once it
@@ -428,7 +430,7 @@ static void a_right_ends_with_its_password_session_or_account(void **state)
     for (int request = 0; request < REQUESTS; request++)
         for (int other = 0; other < ALL; other++) {
             forget();
-            kz_test_store_empty();
+            test_store_empty();
             make_world();
             if (prepare((enum request)request, (enum request)other))
                 check_pair((enum request)request, (enum request)other);
@@ -439,29 +441,29 @@ static void a_guest_whose_session_ended_does_not_register(void **state)
 {
     (void)state;
     char code[32];
-    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
     token_hash(hash, GUEST);
-    assert_int_equal(answer(first, kz_api_register,
+    assert_int_equal(answer(first, api_register,
                             json_pack("{s:s, s:s}", "name", "Olena", "password", "goat and barn"), GUEST, 0,
                             code),
                      200);
     /* (The same once more, by somebody whose session ends while the password is hashed.) */
     hold(SESSION_END);
-    kz_store_person guest;
+    store_person guest;
     token_hash(hash, 9);
-    assert_int_equal(kz_store_guest_add(second, hash, NOW, &guest), KZ_STORED);
-    assert_int_equal(kz_store_session_end(second, hash), KZ_STORED);
-    kz_api_route route = {.path = "test"};
-    kz_api call = {.route = &route,
-                   .store = first,
-                   .now_ms = NOW,
-                   .security = &security,
-                   .terms = &terms,
-                   .person = &guest,
-                   .in = json_pack("{s:s, s:s}", "name", "Taras", "password", "goat and barn")};
+    assert_int_equal(store_guest_add(second, hash, NOW, &guest), STORE_STORED);
+    assert_int_equal(store_session_end(second, hash), STORE_STORED);
+    api_route route = {.path = "test"};
+    api_call call = {.route = &route,
+                     .store = first,
+                     .now_ms = NOW,
+                     .security = &security,
+                     .terms = &terms,
+                     .person = &guest,
+                     .in = json_pack("{s:s, s:s}", "name", "Taras", "password", "goat and barn")};
     call.effects_end = &call.effects;
     memcpy(call.token_hash, hash, sizeof hash);
-    kz_api_register(&call);
+    api_register(&call);
     let_go();
     assert_true(held);
     assert_int_equal(call.status, 401);
@@ -473,7 +475,7 @@ static void a_guest_whose_session_ended_does_not_register(void **state)
 
 static int64_t codes_left(void)
 {
-    return kz_store_recovery_count(first, ada);
+    return store_recovery_count(first, ada);
 }
 
 static void a_new_password_ends_the_codes_of_other_sessions(void **state)
@@ -482,9 +484,9 @@ static void a_new_password_ends_the_codes_of_other_sessions(void **state)
     char code[32];
     /* The thief made the codes: the owner's change of the password ends them. */
     assert_int_equal(
-        answer(first, kz_api_recovery_make, json_pack("{s:s}", "password", "old-pass"), THIEF, 0, code), 200);
-    assert_int_equal(codes_left(), KZ_RECOVERY_CODES);
-    assert_int_equal(answer(first, kz_api_password, members(PASSWORD, 1, ""), OWNER, 0, code), 200);
+        answer(first, api_recovery_make, json_pack("{s:s}", "password", "old-pass"), THIEF, 0, code), 200);
+    assert_int_equal(codes_left(), IDENTITY_RECOVERY_CODES);
+    assert_int_equal(answer(first, api_password, members(PASSWORD, 1, ""), OWNER, 0, code), 200);
     assert_int_equal(codes_left(), 0);
 }
 
@@ -492,21 +494,21 @@ static void a_new_password_leaves_the_own_codes(void **state)
 {
     (void)state;
     char code[32];
-    assert_int_equal(answer(first, kz_api_password, members(PASSWORD, 1, ""), OWNER, 0, code), 200);
+    assert_int_equal(answer(first, api_password, members(PASSWORD, 1, ""), OWNER, 0, code), 200);
     assert_int_equal(codes_left(), 2);
     /* The session has another token now, and the codes are still its own. */
-    kz_query query;
-    uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    kz_query_start(&query, first, "SELECT token FROM session WHERE person = $1", "i", ada);
-    assert_true(kz_query_next(&query));
+    store_query query;
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
+    store_query_start(&query, first, "SELECT token FROM session WHERE person = $1", "i", ada);
+    assert_true(store_query_next(&query));
     size_t length;
-    memcpy(hash, kz_query_blob(&query, 0, &length), sizeof hash);
-    assert_int_equal(kz_query_end(&query), KZ_STORED);
+    memcpy(hash, store_query_blob(&query, 0, &length), sizeof hash);
+    assert_int_equal(store_query_end(&query), STORE_STORED);
     int64_t voided;
-    assert_int_equal(kz_store_recovery_void(first, ada, hash, &voided), KZ_STORED);
+    assert_int_equal(store_recovery_void(first, ada, hash, &voided), STORE_STORED);
     assert_int_equal(voided, 0);
     hash[0] ^= 1;
-    assert_int_equal(kz_store_recovery_void(first, ada, hash, &voided), KZ_STORED);
+    assert_int_equal(store_recovery_void(first, ada, hash, &voided), STORE_STORED);
     assert_int_equal(voided, 2);
 }
 
@@ -515,31 +517,30 @@ static void a_new_password_needs_the_code_of_the_second_factor(void **state)
     (void)state;
     char code[32];
     set_factor(true);
-    assert_int_equal(answer(first, kz_api_password, members(PASSWORD, 1, ""), OWNER, 0, code), 403);
+    assert_int_equal(answer(first, api_password, members(PASSWORD, 1, ""), OWNER, 0, code), 403);
     assert_string_equal(code, "code-needed");
-    assert_int_equal(answer(first, kz_api_password, members(PASSWORD, 1, factor_code(0)), OWNER, 0, code),
-                     200);
+    assert_int_equal(answer(first, api_password, members(PASSWORD, 1, factor_code(0)), OWNER, 0, code), 200);
 }
 
 static void a_new_password_ends_a_second_factor_that_is_begun(void **state)
 {
     (void)state;
     char code[32];
-    kz_store_factor factor;
+    store_factor factor;
     set_factor(false);
-    assert_int_equal(answer(first, kz_api_password, members(PASSWORD, 1, ""), OWNER, 0, code), 200);
-    assert_int_equal(kz_store_factor_get(first, ada, &factor), KZ_STORE_NONE);
+    assert_int_equal(answer(first, api_password, members(PASSWORD, 1, ""), OWNER, 0, code), 200);
+    assert_int_equal(store_factor_get(first, ada, &factor), STORE_NONE);
 }
 
 static void a_session_of_a_closed_account_is_none(void **state)
 {
     (void)state;
-    uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    kz_store_person person;
-    assert_int_equal(kz_store_account_close(first, ada, NOW), KZ_STORED);
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
+    store_person person;
+    assert_int_equal(store_account_close(first, ada, NOW), STORE_STORED);
     token_hash(hash, 9);
-    assert_int_equal(kz_store_session_add(first, hash, ada, "", false, NOW), KZ_STORED);
-    assert_int_equal(kz_store_session_find(first, hash, &terms, NOW, &person), KZ_STORE_NONE);
+    assert_int_equal(store_session_add(first, hash, ada, "", false, NOW), STORE_STORED);
+    assert_int_equal(store_session_find(first, hash, &terms, NOW, &person), STORE_NONE);
 }
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, setup, teardown)

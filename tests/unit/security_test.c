@@ -41,7 +41,7 @@ static int let_go(void **state)
 static const char *lines(void)
 {
     static char raw[65536], text[65536];
-    kz_log(KZ_ERROR, "end", "-");
+    base_log(BASE_ERROR, "end", "-");
     ssize_t length = read(ends[0], raw, sizeof raw - 1);
     assert_true(length > 0);
     raw[length] = '\0';
@@ -52,33 +52,33 @@ static const char *lines(void)
     return text;
 }
 
-static kz_address address(const char *text)
+static net_address address(const char *text)
 {
-    kz_address out;
-    assert_true(kz_address_read(text, &out));
+    net_address out;
+    assert_true(net_address_read(text, &out));
     return out;
 }
 
 static void a_line_says_who_and_what(void **state)
 {
     (void)state;
-    kz_security security;
-    kz_address home = address("192.0.2.7");
-    kz_security_init(&security, true);
-    kz_security_note(&security, KZ_S_SIGNED_IN, (kz_security_who){17, NULL, &home}, start);
+    guard_security security;
+    net_address home = address("192.0.2.7");
+    guard_security_init(&security, true);
+    guard_security_note(&security, GUARD_EVENT_SIGNED_IN, (guard_security_who){17, NULL, &home}, start);
     assert_string_equal(lines(), "info security: signed in (event=signed-in person=17 address=192.0.2.7)\n");
-    kz_security_note(&security, KZ_S_LOCKED, (kz_security_who){.name = "Anna"}, start);
+    guard_security_note(&security, GUARD_EVENT_LOCKED, (guard_security_who){.name = "Anna"}, start);
     const char *told = lines();
     assert_non_null(strstr(told, "warn security: too many wrong passwords (event=locked name=#"));
     assert_null(strstr(told, "Anna"));
-    kz_security_destroy(&security);
+    guard_security_destroy(&security);
 }
 
 /* The hash of a home on a moment. */
-static char *told_of(kz_security *security, const char *text, int64_t now_ms)
+static char *told_of(guard_security *security, const char *text, int64_t now_ms)
 {
-    kz_address home = address(text);
-    kz_security_note(security, KZ_S_TOO_OFTEN, (kz_security_who){.home = &home}, now_ms);
+    net_address home = address(text);
+    guard_security_note(security, GUARD_EVENT_TOO_OFTEN, (guard_security_who){.home = &home}, now_ms);
     char *told = strdup(lines());
     assert_null(strstr(told, text));
     return told;
@@ -87,9 +87,9 @@ static char *told_of(kz_security *security, const char *text, int64_t now_ms)
 static void an_address_is_a_hash_that_lasts_a_day(void **state)
 {
     (void)state;
-    kz_security security, other;
-    kz_security_init(&security, false);
-    kz_security_init(&other, false);
+    guard_security security, other;
+    guard_security_init(&security, false);
+    guard_security_init(&other, false);
     char *one = told_of(&security, "192.0.2.7", start),
          *again = told_of(&security, "192.0.2.7", start + DAY_MS - 1),
          *morrow = told_of(&security, "192.0.2.7", start + DAY_MS),
@@ -104,8 +104,8 @@ static void an_address_is_a_hash_that_lasts_a_day(void **state)
     free(morrow);
     free(neighbour);
     free(elsewhere);
-    kz_security_destroy(&security);
-    kz_security_destroy(&other);
+    guard_security_destroy(&security);
+    guard_security_destroy(&other);
 }
 
 static size_t count_lines(const char *text)
@@ -119,24 +119,25 @@ static size_t count_lines(const char *text)
 static void a_flood_is_a_number(void **state)
 {
     (void)state;
-    kz_security security;
+    guard_security security;
     uint64_t total;
-    kz_security_init(&security, false);
+    guard_security_init(&security, false);
     for (int i = 0; i < 100000; i++)
-        kz_security_note(&security, KZ_S_TOO_OFTEN, (kz_security_who){.person = i + 1}, start + i / 1000);
-    kz_security_note(&security, KZ_S_SIGN_IN, (kz_security_who){.person = 1}, start);
-    assert_int_equal(count_lines(lines()), KZ_SECURITY_LINES + 1); /* another kind is told */
-    kz_security_tick(&security, start + 999);
+        guard_security_note(&security, GUARD_EVENT_TOO_OFTEN, (guard_security_who){.person = i + 1},
+                            start + i / 1000);
+    guard_security_note(&security, GUARD_EVENT_SIGN_IN, (guard_security_who){.person = 1}, start);
+    assert_int_equal(count_lines(lines()), GUARD_SECURITY_LINES + 1); /* another kind is told */
+    guard_security_tick(&security, start + 999);
     assert_string_equal(lines(), "");
-    kz_security_tick(&security, start + 1000);
+    guard_security_tick(&security, start + 1000);
     assert_string_equal(lines(),
                         "warn security: 99995 more within a second: too many requests (event=too-often)\n");
-    kz_security_tick(&security, start + 2000);
+    guard_security_tick(&security, start + 2000);
     assert_string_equal(lines(), "");
-    assert_string_equal(kz_security_refusals(&security, KZ_S_TOO_OFTEN, &total), "too-often");
+    assert_string_equal(guard_security_refusals(&security, GUARD_EVENT_TOO_OFTEN, &total), "too-often");
     assert_int_equal(total, 100000);
-    assert_null(kz_security_refusals(&security, KZ_S_SIGNED_IN, &total));
-    kz_security_destroy(&security);
+    assert_null(guard_security_refusals(&security, GUARD_EVENT_SIGNED_IN, &total));
+    guard_security_destroy(&security);
 }
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, catch, let_go)

@@ -29,15 +29,15 @@ static bool is_url(const char *text)
 
 static const char *const formats[] = {"text", "json", NULL};
 
-static const kz_setting rows[] = {
-    {"port", "N", "the port", KZ_NUMBER(values, port, 0, 65535)},
-    {"bot-delay", "MS", "how long", KZ_NUMBER(values, delay, 0, INT64_MAX)},
-    {"log", "FORMAT", "how", KZ_WORD(values, format, formats)},
-    {"db", "FILE", "where", KZ_TEXT(values, db), .fault = "%s needs a file"},
-    {"file", "FILE", "the same as db", KZ_TEXT(values, db)},
-    {"store", "URL", "where", KZ_TEXT(values, store), .check = is_url, .fault = "%s needs a URL",
+static const serve_setting rows[] = {
+    {"port", "N", "the port", SERVE_NUMBER(values, port, 0, 65535)},
+    {"bot-delay", "MS", "how long", SERVE_NUMBER(values, delay, 0, INT64_MAX)},
+    {"log", "FORMAT", "how", SERVE_WORD(values, format, formats)},
+    {"db", "FILE", "where", SERVE_TEXT(values, db), .fault = "%s needs a file"},
+    {"file", "FILE", "the same as db", SERVE_TEXT(values, db)},
+    {"store", "URL", "where", SERVE_TEXT(values, store), .check = is_url, .fault = "%s needs a URL",
      .optional = true},
-    {"bot-ms", KZ_GONE("bot-delay")},
+    {"bot-ms", SERVE_GONE("bot-delay")},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -45,17 +45,17 @@ enum { ROWS = sizeof rows / sizeof *rows };
 static const values defaults = {.port = 8080, .delay = 700, .db = "kozel.db"};
 
 static values v;
-static kz_settings s;
+static serve_setting_list s;
 
 static void begin(void)
 {
     v = defaults;
-    kz_settings_init(&s, rows, ROWS, &v);
+    serve_settings_init(&s, rows, ROWS, &v);
 }
 
 static bool read_text(const char *text)
 {
-    return kz_settings_read_text(&s, "k.conf", strdup(text), strlen(text));
+    return serve_settings_read_text(&s, "k.conf", strdup(text), strlen(text));
 }
 
 static void test_origins(void **state)
@@ -65,28 +65,28 @@ static void test_origins(void **state)
                          "KOZEL_PORT=2", "KOZEL_CONFIG=x",   NULL};
     begin();
     assert_true(read_text("port = 1\nbot-delay=1\n\n  db =  a b.db \t\r\n"));
-    assert_true(kz_settings_read_environment(&s, variables));
-    assert_true(kz_settings_take_flag(&s, 0, "3"));
+    assert_true(serve_settings_read_environment(&s, variables));
+    assert_true(serve_settings_take_flag(&s, 0, "3"));
     assert_int_equal(v.port, 3);
     assert_int_equal(v.delay, 2);
     assert_string_equal(v.db, "a b.db");
     assert_int_equal(v.format, 0);
     char shown[1024] = "";
     FILE *out = fmemopen(shown, sizeof shown, "w");
-    kz_settings_print(&s, out);
+    serve_settings_print(&s, out);
     fclose(out);
     assert_string_equal(shown, "port      = 3                     # --port\n"
                                "bot-delay = 2                     # KOZEL_BOT_DELAY\n"
                                "log       = text                  # default\n"
                                "db        = a b.db                # k.conf:4\n"
                                "store     =                       # default\n");
-    kz_settings_clear(&s);
+    serve_settings_clear(&s);
     begin(); /* what is printed is a file itself */
     assert_true(read_text(shown));
     assert_int_equal(v.port, 3);
     assert_string_equal(v.db, "a b.db");
     assert_null(v.store);
-    kz_settings_clear(&s);
+    serve_settings_clear(&s);
 }
 
 static void test_files(void **state)
@@ -129,18 +129,18 @@ static void test_files(void **state)
         bool good = read_text(cases[i].text);
         assert_string_equal(good ? "" : s.fault, cases[i].fault ? cases[i].fault : "");
         assert_int_equal(good, !cases[i].fault);
-        kz_settings_clear(&s);
+        serve_settings_clear(&s);
     }
     begin();
     char *text = calloc(1, 8);
-    assert_false(kz_settings_read_text(&s, "k.conf", text, 7));
+    assert_false(serve_settings_read_text(&s, "k.conf", text, 7));
     assert_string_equal(s.fault, "k.conf:1: a control character");
-    kz_settings_clear(&s);
+    serve_settings_clear(&s);
     begin();
-    assert_false(kz_settings_read_file(&s, "/no/such/file"));
+    assert_false(serve_settings_read_file(&s, "/no/such/file"));
     assert_string_equal(s.fault, "cannot read: /no/such/file: No such file or directory");
-    assert_false(kz_settings_read_file(&s, "/"));
-    assert_false(kz_settings_read_file(&s, "/dev/zero"));
+    assert_false(serve_settings_read_file(&s, "/"));
+    assert_false(serve_settings_read_file(&s, "/dev/zero"));
     assert_string_equal(s.fault, "cannot read: /dev/zero: File too large");
 }
 
@@ -149,11 +149,11 @@ static void test_environment_and_flags(void **state)
     (void)state;
     char *unknown[] = {"KOZEL_PROT=1", "KOZEL_=2", NULL}, *wrong[] = {"KOZEL_PORT=tcp://10.0.0.1:80", NULL};
     begin();
-    assert_true(kz_settings_read_environment(&s, unknown));
+    assert_true(serve_settings_read_environment(&s, unknown));
     assert_string_equal(s.unknown, "KOZEL_PROT KOZEL_");
-    assert_false(kz_settings_read_environment(&s, wrong));
+    assert_false(serve_settings_read_environment(&s, wrong));
     assert_string_equal(s.fault, "KOZEL_PORT needs a number from 0 to 65535: tcp://10.0.0.1:80");
-    assert_false(kz_settings_take_flag(&s, 3, ""));
+    assert_false(serve_settings_take_flag(&s, 3, ""));
     assert_string_equal(s.fault, "--db needs a file: ");
     assert_int_equal(v.port, 8080);
 }
@@ -165,21 +165,21 @@ static void test_two_names(void **state)
     begin();
     assert_false(read_text("db = a.db\nfile = b.db"));
     assert_string_equal(s.fault, "k.conf:2: file: db is the same setting, give one of them");
-    kz_settings_clear(&s);
+    serve_settings_clear(&s);
     begin();
     assert_true(read_text("db = a.db"));
-    assert_true(kz_settings_read_environment(&s, variables));
+    assert_true(serve_settings_read_environment(&s, variables));
     assert_string_equal(v.db, "b.db");
     FILE *out = fmemopen(shown, sizeof shown, "w");
-    kz_settings_print(&s, out);
+    serve_settings_print(&s, out);
     fclose(out);
     assert_null(strstr(shown, "\ndb "));
     assert_non_null(strstr(shown, "\nfile      = b.db                  # KOZEL_FILE\n"));
-    assert_true(kz_settings_take_flag(&s, 3, "c.db"));
+    assert_true(serve_settings_take_flag(&s, 3, "c.db"));
     assert_string_equal(v.db, "c.db");
-    assert_false(kz_settings_take_flag(&s, 4, "d.db"));
+    assert_false(serve_settings_take_flag(&s, 4, "d.db"));
     assert_string_equal(s.fault, "--file: db is the same setting, give one of them");
-    kz_settings_clear(&s);
+    serve_settings_clear(&s);
 }
 
 /* What is gone is refused wherever it comes from, in words that name what to give instead, and is not shown.
@@ -191,19 +191,19 @@ static void test_gone(void **state)
     begin();
     assert_false(read_text("port = 1\nbot-ms = 3\n"));
     assert_string_equal(s.fault, "k.conf:2: bot-ms is no setting any more: give bot-delay instead");
-    kz_settings_clear(&s);
+    serve_settings_clear(&s);
     begin();
-    assert_false(kz_settings_read_environment(&s, variables));
+    assert_false(serve_settings_read_environment(&s, variables));
     assert_string_equal(s.fault, "KOZEL_BOT_MS is no setting any more: give bot-delay instead");
     begin();
-    assert_false(kz_settings_take_flag(&s, ROWS - 1, "3"));
+    assert_false(serve_settings_take_flag(&s, ROWS - 1, "3"));
     assert_string_equal(s.fault, "--bot-ms is no setting any more: give bot-delay instead");
     FILE *out = fmemopen(text, sizeof text, "w");
-    kz_settings_print_help(rows, ROWS, &v, out);
-    kz_settings_print(&s, out);
+    serve_settings_print_help(rows, ROWS, &v, out);
+    serve_settings_print(&s, out);
     fclose(out);
     assert_null(strstr(text, "bot-ms"));
-    kz_settings_take_over(&s, &s, changed, waits, sizeof changed);
+    serve_settings_take_over(&s, &s, changed, waits, sizeof changed);
     assert_string_equal(changed, "");
 }
 
@@ -218,9 +218,9 @@ static void test_readable_by_all(void **state)
         assert_true(pwrite(file, texts[i / 2], strlen(texts[i / 2]), 0) > 0);
         fchmod(file, i % 2 ? 0600 : 0644);
         begin();
-        assert_true(kz_settings_read_file(&s, path));
-        assert_int_equal(kz_settings_exposed(&s), i == 0);
-        kz_settings_clear(&s);
+        assert_true(serve_settings_read_file(&s, path));
+        assert_int_equal(serve_settings_exposed(&s), i == 0);
+        serve_settings_clear(&s);
     }
     close(file);
     unlink(path);
@@ -244,11 +244,11 @@ static void test_masks(void **state)
     };
     char out[256];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kz_setting_mask(cases[i][0], out, sizeof out);
+        serve_setting_mask(cases[i][0], out, sizeof out);
         assert_string_equal(out, cases[i][1]);
         for (size_t size = 1; size < strlen(cases[i][1]); size++) { /* cut, never written beyond */
             memset(out, 'x', sizeof out);
-            kz_setting_mask(cases[i][0], out, size);
+            serve_setting_mask(cases[i][0], out, size);
             assert_int_equal(strlen(out), size - 1);
             assert_memory_equal(out, cases[i][1], size - 1);
         }
@@ -274,7 +274,7 @@ static void test_any_text(void **state)
         assert_in_range(v.port, 0, 65535);
         assert_in_range(v.format, 0, 1);
         assert_true(v.delay >= 0 && *v.db);
-        kz_settings_clear(&s);
+        serve_settings_clear(&s);
     }
 }
 

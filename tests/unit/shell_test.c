@@ -42,11 +42,11 @@ static void escapes(void **state)
 {
     (void)state;
     written w;
-    kz_html_put(begin(&w), "<b a=\"1\" b='2'>&amp;\n\x01Я</b>");
+    pages_html_put(begin(&w), "<b a=\"1\" b='2'>&amp;\n\x01Я</b>");
     expect(&w, "&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;amp;  Я&lt;/b&gt;");
-    kz_html_form(begin(&w), "<a href=\"%s\">%s%%</a>", "\"><script>", "&");
+    pages_html_form(begin(&w), "<a href=\"%s\">%s%%</a>", "\"><script>", "&");
     expect(&w, "<a href=\"&quot;&gt;&lt;script&gt;\">&amp;%</a>");
-    kz_html_segment(begin(&w), "a/b?c#\"<є");
+    pages_html_segment(begin(&w), "a/b?c#\"<є");
     expect(&w, "a%2Fb%3Fc%23%22%3C%D1%94");
 }
 
@@ -54,15 +54,15 @@ static void summaries(void **state)
 {
     (void)state;
     char out[64], small[12];
-    assert_string_equal(kz_html_summary("  One\n two  ", 20, out, sizeof out), "One two");
-    assert_string_equal(kz_html_summary("One two, three", 9, out, sizeof out), "One two…");
-    assert_string_equal(kz_html_summary("One two three", 7, out, sizeof out), "One two…");
-    assert_string_equal(kz_html_summary("Козёл", 3, out, sizeof out), "Коз…");
-    assert_string_equal(kz_html_summary("", 3, out, sizeof out), "");
+    assert_string_equal(pages_html_summary("  One\n two  ", 20, out, sizeof out), "One two");
+    assert_string_equal(pages_html_summary("One two, three", 9, out, sizeof out), "One two…");
+    assert_string_equal(pages_html_summary("One two three", 7, out, sizeof out), "One two…");
+    assert_string_equal(pages_html_summary("Козёл", 3, out, sizeof out), "Коз…");
+    assert_string_equal(pages_html_summary("", 3, out, sizeof out), "");
     /* Whole letters, whatever the room. */
-    assert_string_equal(kz_html_summary("Козёл", 9, small, sizeof small), "Коз…");
+    assert_string_equal(pages_html_summary("Козёл", 9, small, sizeof small), "Коз…");
     assert_string_equal(
-        kz_html_summary("\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80", 99, small, sizeof small),
+        pages_html_summary("\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80", 99, small, sizeof small),
         "\x80\x80\x80\x80\x80\x80\x80\x80…");
 }
 
@@ -90,7 +90,7 @@ static void languages(void **state)
         {"de;q=0.9999, ru;q=1.0", "ru"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_string_equal(kz_language(kz_accept_language(rows[i].header)), rows[i].language);
+        assert_string_equal(kz_language(pages_accept_language(rows[i].header)), rows[i].language);
 }
 
 /* A host's game whose title is an attack, beside the project's. */
@@ -109,22 +109,22 @@ static void shells(void **state)
 {
     (void)state;
     kz_games *games = games_with_attack();
-    kz_translations *translations = kz_translations_new();
-    kz_guide *guide = kz_guide_new(games, translations);
-    kz_shell_words *words = kz_shell_words_new(games, translations);
-    kz_shell shell;
-    assert_true(kz_shell_init(&shell, page, sizeof page - 1, words, guide));
-    assert_string_equal(words->title[kz_language_find("uk")][kz_shell_game(words, "evil")], "Лихий");
+    language_translations *translations = language_translations_new();
+    pages_guide *guide = pages_guide_new(games, translations);
+    pages_shell_words *words = pages_shell_words_new(games, translations);
+    pages_shell shell;
+    assert_true(pages_shell_init(&shell, page, sizeof page - 1, words, guide));
+    assert_string_equal(words->title[kz_language_find("uk")][pages_shell_game(words, "evil")], "Лихий");
     for (int game = 0; game < words->games; game++)
         for (int language = 0; language < KZ_LANGUAGES; language++) {
             size_t length;
-            kz_shown shown = {.plain = KZ_PLAIN_GAME,
-                              .game = game,
-                              .language = language,
-                              .path = "/games/x",
-                              .title = "\"><script>",
-                              .sentence = game % 2 ? "'\"><img src=x>" : NULL};
-            char *html = kz_shell_make(&shell, &shown, "https://a.example", &length), mark[16];
+            pages_shown shown = {.plain = PAGES_PLAIN_GAME,
+                                 .game = game,
+                                 .language = language,
+                                 .path = "/games/x",
+                                 .title = "\"><script>",
+                                 .sentence = game % 2 ? "'\"><img src=x>" : NULL};
+            char *html = pages_shell_make(&shell, &shown, "https://a.example", &length), mark[16];
             assert_int_equal(strlen(html), length);
             snprintf(mark, sizeof mark, "<html lang=\"%s\">", kz_language(language));
             assert_non_null(strstr(html, mark));
@@ -135,14 +135,14 @@ static void shells(void **state)
             assert_non_null(strstr(html, "</div>\n</noscript></body>"));
             assert_true(length > 6000); /* the rules are told */
             free(html);
-            html = kz_shell_make(&shell, &shown, "", &length);
+            html = pages_shell_make(&shell, &shown, "", &length);
             assert_null(strstr(html, "og:url"));
             assert_non_null(strstr(html, "og:image\" content=\"/rules/"));
             free(html);
         }
-    kz_shell_words_free(words);
-    kz_guide_free(guide);
-    kz_translations_free(translations);
+    pages_shell_words_free(words);
+    pages_guide_free(guide);
+    language_translations_free(translations);
     free(games);
 }
 
@@ -153,9 +153,9 @@ static void marks(void **state)
         "", "<html lang=\"en\"><title>kozel</title>",
         "<noscript></noscript><html lang=\"en\"><title>kozel</title>",
         "<html lang=\"en\"><title>kozel</title><noscript></noscript><noscript></noscript>"};
-    kz_shell shell = {0};
+    pages_shell shell = {0};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(kz_shell_init(&shell, bad[i], strlen(bad[i]), NULL, NULL));
+        assert_false(pages_shell_init(&shell, bad[i], strlen(bad[i]), NULL, NULL));
 }
 
 static void pictures(void **state)
@@ -164,10 +164,10 @@ static void pictures(void **state)
     kz_games *games = games_with_attack();
     for (int game = 0; game < games->count; game++) {
         size_t length, again;
-        char *svg =
-            kz_sample_draw(&games->game[game], kz_game_title(&games->game[game]), kz_english_words, &length);
-        char *same =
-            kz_sample_draw(&games->game[game], kz_game_title(&games->game[game]), kz_english_words, &again);
+        char *svg = pages_sample_draw(&games->game[game], kz_game_title(&games->game[game]),
+                                      prose_english_words, &length);
+        char *same = pages_sample_draw(&games->game[game], kz_game_title(&games->game[game]),
+                                       prose_english_words, &again);
         assert_non_null(svg);
         assert_int_equal(length, again);
         assert_memory_equal(svg, same, length);
@@ -185,20 +185,20 @@ static void names(void **state)
     static const char record[] =
         "[Game \"kozel\"]\n[Players \"2\"]\n[Name1 \"<b>&\"]\n[Name2 \"Guest-17\"]\n\ndeal 1\n";
     kz_games *games = games_with_attack();
-    kz_translations *translations = kz_translations_new();
-    kz_shell_words *words = kz_shell_words_new(games, translations);
-    char game[KZ_GAME_NAME], out[KZ_NAMES_TEXT] = "";
-    assert_false(kz_names_of_match(words, 0, games, record, sizeof record - 1, game, out));
-    assert_false(kz_names_of_match(words, 0, games, "\xff\n", 2, game, out));
+    language_translations *translations = language_translations_new();
+    pages_shell_words *words = pages_shell_words_new(games, translations);
+    char game[KZ_GAME_NAME], out[PAGES_NAMES_TEXT] = "";
+    assert_false(pages_names_of_match(words, 0, games, record, sizeof record - 1, game, out));
+    assert_false(pages_names_of_match(words, 0, games, "\xff\n", 2, game, out));
     out[0] = '\0';
-    kz_names_add(words, 4, "", "Guest-17", out);
-    kz_names_add(words, 4, ", ", "Jürgen", out);
+    pages_names_add(words, 4, "", "Guest-17", out);
+    pages_names_add(words, 4, ", ", "Jürgen", out);
     assert_string_equal(out, "Guest-17, Jürgen"); /* (without its catalogues a test speaks English) */
     for (int i = 0; i < 100; i++)
-        kz_names_add(words, 0, ", ", "A name that is long enough", out);
-    assert_true(strlen(out) < KZ_NAMES_TEXT);
-    kz_shell_words_free(words);
-    kz_translations_free(translations);
+        pages_names_add(words, 0, ", ", "A name that is long enough", out);
+    assert_true(strlen(out) < PAGES_NAMES_TEXT);
+    pages_shell_words_free(words);
+    language_translations_free(translations);
     free(games);
 }
 

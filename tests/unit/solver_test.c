@@ -235,19 +235,19 @@ static void test_equal_ends_that_differ(void **state)
 /* The search for any course, where the one for drawless deals would do. */
 static int value_by_any(const kz_match *m)
 {
-    static kz_alpha_beta search;
-    kz_position p;
+    static solver_alpha_beta search;
+    solver_position p;
     if (!search.table.entry)
-        assert_true(kz_transpositions_init(&search.table));
-    kz_outcome outcome = kz_position_of(m, &search.course, &p);
-    kz_worth_prepare(&search.worth, m, kz_utility_points, NULL);
-    kz_transpositions_forget(&search.table);
-    assert_int_equal(outcome, KZ_GOES_ON);
+        assert_true(solver_transpositions_init(&search.table));
+    solver_outcome outcome = solver_position_of(m, &search.course, &p);
+    solver_worth_prepare(&search.worth, m, kz_utility_points, NULL);
+    solver_transpositions_forget(&search.table);
+    assert_int_equal(outcome, SOLVER_GOES_ON);
     search.course.drawless = search.course.plain = false;
     search.limit = UINT64_MAX;
-    kz_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
+    solver_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
     for (int guess = 0; known.least < known.most;)
-        kz_alpha_beta_narrow(&search, &p, &guess, &known);
+        solver_alpha_beta_narrow(&search, &p, &guess, &known);
     return (p.turn ^ m->pub.turn) & 1 ? -known.least : known.least;
 }
 
@@ -277,7 +277,7 @@ static int check_both_searches(const kz_rules *rules, uint64_t seed, int wanted)
 }
 
 /* A position is where the match is. */
-static void check_same(const kz_match *m, const kz_position *p)
+static void check_same(const kz_match *m, const solver_position *p)
 {
     assert_int_equal(p->turn, m->pub.turn);
     assert_int_equal(p->line, m->pub.board.line);
@@ -298,16 +298,17 @@ static void settle(kz_match *m)
 }
 
 /* The moves are the legal actions, but for the other one of two equal ends. */
-static int check_moves(const kz_match *m, const kz_course *c, const kz_position *p, kz_move moves[KZ_MOVES])
+static int check_moves(const kz_match *m, const solver_course *c, const solver_position *p,
+                       solver_move moves[SOLVER_MOVES])
 {
     kz_action legal[KZ_LEGAL];
-    int count = kz_match_legal(m, legal), n = kz_position_moves(c, p, moves), same = 0;
+    int count = kz_match_legal(m, legal), n = solver_position_moves(c, p, moves), same = 0;
     for (int i = 0; i < count; i++) {
         bool twin = p->end[0] == p->end[1] && !has_uneven_ends(m) && legal[i].kind == KZ_LAY &&
                     legal[i].end == KZ_END_B,
              found = twin;
         for (int j = 0; j < n; j++) {
-            kz_action a = kz_move_action(p, moves[j]);
+            kz_action a = solver_move_action(p, moves[j]);
             found |= a.kind == legal[i].kind && a.tile == legal[i].tile && a.end == legal[i].end;
         }
         assert_true(found);
@@ -320,34 +321,35 @@ static int check_moves(const kz_match *m, const kz_course *c, const kz_position 
 /* One deal through the core and through positions, move by move; returns how many there were. */
 static int follow(kz_match *m, kz_rng *rng)
 {
-    kz_course c;
-    kz_position p;
-    kz_outcome outcome = kz_position_of(m, &c, &p);
+    solver_course c;
+    solver_position p;
+    solver_outcome outcome = solver_position_of(m, &c, &p);
     int number = m->pub.deal_number, moves = 0;
-    static kz_worth worth;
+    static solver_worth worth;
     if (m->pub.rules.side_count == 2)
-        kz_worth_prepare(&worth, m, kz_utility_points, NULL);
+        solver_worth_prepare(&worth, m, kz_utility_points, NULL);
     settle(m);
-    while (outcome == KZ_GOES_ON) {
-        kz_move list[KZ_MOVES];
+    while (outcome == SOLVER_GOES_ON) {
+        solver_move list[SOLVER_MOVES];
         assert_int_equal(m->pub.phase, KZ_PLAYING);
         assert_int_equal(m->pub.deal_number, number);
         check_same(m, &p);
-        kz_move move = list[kz_rng_below(rng, (uint32_t)check_moves(m, &c, &p, list))];
-        kz_match_apply(m, kz_move_action(&p, move));
+        solver_move move = list[kz_rng_below(rng, (uint32_t)check_moves(m, &c, &p, list))];
+        kz_match_apply(m, solver_move_action(&p, move));
         settle(m);
-        outcome = kz_position_play(&c, &p, move);
+        outcome = solver_position_play(&c, &p, move);
         moves++;
     }
     assert_int_not_equal(m->pub.phase, KZ_PLAYING);
-    const int kinds[] = {
-        [KZ_WENT_OUT] = KZ_ENDED_OUT, [KZ_BLOCKED] = KZ_ENDED_FISH, [KZ_STOPPED] = KZ_ENDED_STOPPED};
+    const int kinds[] = {[SOLVER_WENT_OUT] = KZ_ENDED_OUT,
+                         [SOLVER_BLOCKED] = KZ_ENDED_FISH,
+                         [SOLVER_STOPPED] = KZ_ENDED_STOPPED};
     int kind = m->pub.end.kind == KZ_ENDED_VOID ? KZ_ENDED_FISH : m->pub.end.kind;
     assert_int_equal(kind, kinds[outcome]);
-    assert_int_equal(outcome == KZ_BLOCKED ? p.fisherman : p.turn, m->pub.end.seat);
+    assert_int_equal(outcome == SOLVER_BLOCKED ? p.fisherman : p.turn, m->pub.end.seat);
     if (m->pub.rules.side_count == 2)
-        assert_int_equal(kz_worth_end(&worth, &p, outcome), kz_utility_points(m, NULL));
-    kz_worth_free(&worth);
+        assert_int_equal(solver_worth_end(&worth, &p, outcome), kz_utility_points(m, NULL));
+    solver_worth_free(&worth);
     memset(&worth, 0, sizeof worth);
     return moves;
 }
@@ -378,7 +380,7 @@ static int check_game(const kz_game *game, int seats, const char *options, check
     kz_rules rules;
     if (!kz_game_setup(game, seats, options, &rules, NULL))
         return 0;
-    if (check == check_positions ? !kz_has_positions(&rules) : !kz_can_solve(&rules))
+    if (check == check_positions ? !solver_has_positions(&rules) : !kz_can_solve(&rules))
         return 0;
     snprintf(what, sizeof what, "%s %d %s", game->name, seats, options);
     return check(&rules, (uint64_t)seats, wanted);

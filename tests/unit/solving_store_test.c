@@ -19,18 +19,18 @@
 enum { ADA, BEN, PEOPLE };
 
 static const char PUZZLE[] = "kozel-0123abcd";
-static kz_store *store;
+static struct store *store;
 static int64_t people[PEOPLE];
 
 static int open_store(void **state)
 {
     (void)state;
-    store = kz_test_store_open(kz_test_store_place());
+    store = test_store_open(test_store_place());
     for (int i = 0; i < PEOPLE; i++) {
-        uint8_t hash[KZ_TOKEN_HASH_SIZE];
+        uint8_t hash[STORE_TOKEN_HASH_SIZE];
         memset(hash, i + 1, sizeof hash);
-        kz_store_person person;
-        assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+        store_person person;
+        assert_int_equal(store_guest_add(store, hash, 1, &person), STORE_STORED);
         people[i] = person.id;
     }
     return 0;
@@ -39,44 +39,44 @@ static int open_store(void **state)
 static int close_store(void **state)
 {
     (void)state;
-    kz_store_close(store);
-    kz_test_store_remove();
+    store_close(store);
+    test_store_remove();
     return 0;
 }
 
 /* One attempt as the server makes it; what is written is made up. */
-static kz_stored attempt(int who, const char *puzzle, bool right, int64_t at)
+static store_stored attempt(int who, const char *puzzle, bool right, int64_t at)
 {
-    kz_store_solver solver;
-    kz_store_puzzle held;
-    kz_store_attempt made = {"2-6@a", right, 1500000, right ? 1600000 : 1400000, at, 0};
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    assert_int_equal(kz_store_solving_hold(store, people[who], puzzle, &solver, &held), KZ_STORED);
-    solver.skill = (kz_store_skill){made.after, 300000, 60000000, at};
+    store_solver solver;
+    store_puzzle held;
+    store_attempt made = {"2-6@a", right, 1500000, right ? 1600000 : 1400000, at, 0};
+    assert_int_equal(store_begin(store), STORE_STORED);
+    assert_int_equal(store_solving_hold(store, people[who], puzzle, &solver, &held), STORE_STORED);
+    solver.skill = (store_skill){made.after, 300000, 60000000, at};
     solver.solved += right;
     solver.missed += !right;
     solver.run = right ? solver.run + 1 : 0;
     solver.days++;
-    held.skill = (kz_store_skill){right ? 1400000 : 1600000, 310000, 59999999, at};
+    held.skill = (store_skill){right ? 1400000 : 1600000, 310000, 59999999, at};
     held.solved += right;
     held.missed += !right;
-    return kz_store_end(store, kz_store_attempt_add(store, people[who], puzzle, &made, &solver, &held));
+    return store_end(store, store_attempt_add(store, people[who], puzzle, &made, &solver, &held));
 }
 
 static void what_is_written_is_read(void **state)
 {
     (void)state;
-    kz_store_solver solver;
-    kz_store_puzzle puzzle;
-    kz_store_attempt made;
-    assert_int_equal(kz_store_solver_get(store, people[ADA], &solver), KZ_STORE_NONE);
-    assert_int_equal(kz_store_puzzle_get(store, PUZZLE, &puzzle), KZ_STORE_NONE);
-    assert_int_equal(kz_store_attempt_get(store, people[ADA], PUZZLE, &made), KZ_STORE_NONE);
-    assert_int_equal(attempt(ADA, PUZZLE, true, 5), KZ_STORED);
-    assert_int_equal(attempt(ADA, "kozel-other", true, 6), KZ_STORED);
-    assert_int_equal(attempt(BEN, PUZZLE, false, 7), KZ_STORED);
+    store_solver solver;
+    store_puzzle puzzle;
+    store_attempt made;
+    assert_int_equal(store_solver_get(store, people[ADA], &solver), STORE_NONE);
+    assert_int_equal(store_puzzle_get(store, PUZZLE, &puzzle), STORE_NONE);
+    assert_int_equal(store_attempt_get(store, people[ADA], PUZZLE, &made), STORE_NONE);
+    assert_int_equal(attempt(ADA, PUZZLE, true, 5), STORE_STORED);
+    assert_int_equal(attempt(ADA, "kozel-other", true, 6), STORE_STORED);
+    assert_int_equal(attempt(BEN, PUZZLE, false, 7), STORE_STORED);
 
-    assert_int_equal(kz_store_solver_get(store, people[ADA], &solver), KZ_STORED);
+    assert_int_equal(store_solver_get(store, people[ADA], &solver), STORE_STORED);
     assert_int_equal(solver.skill.rating, 1600000);
     assert_int_equal(solver.skill.deviation, 300000);
     assert_int_equal(solver.skill.volatility, 60000000);
@@ -84,12 +84,12 @@ static void what_is_written_is_read(void **state)
     assert_int_equal(solver.solved, 2);
     assert_int_equal(solver.run, 2);
     assert_int_equal(solver.days, 2);
-    assert_int_equal(kz_store_puzzle_get(store, PUZZLE, &puzzle), KZ_STORED);
+    assert_int_equal(store_puzzle_get(store, PUZZLE, &puzzle), STORE_STORED);
     assert_int_equal(puzzle.skill.rating, 1600000);
     assert_int_equal(puzzle.skill.volatility, 59999999);
     assert_int_equal(puzzle.solved, 1);
     assert_int_equal(puzzle.missed, 1);
-    assert_int_equal(kz_store_attempt_get(store, people[BEN], PUZZLE, &made), KZ_STORED);
+    assert_int_equal(store_attempt_get(store, people[BEN], PUZZLE, &made), STORE_STORED);
     assert_string_equal(made.action, "2-6@a");
     assert_false(made.right);
     assert_int_equal(made.after, 1400000);
@@ -100,13 +100,13 @@ static void what_is_written_is_read(void **state)
 static void one_attempt_a_person_and_puzzle(void **state)
 {
     (void)state;
-    kz_store_solver solver;
-    kz_store_puzzle puzzle;
-    assert_int_equal(attempt(ADA, PUZZLE, true, 5), KZ_STORED);
-    assert_int_equal(attempt(ADA, PUZZLE, false, 6), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_solver_get(store, people[ADA], &solver), KZ_STORED);
+    store_solver solver;
+    store_puzzle puzzle;
+    assert_int_equal(attempt(ADA, PUZZLE, true, 5), STORE_STORED);
+    assert_int_equal(attempt(ADA, PUZZLE, false, 6), STORE_CONFLICT);
+    assert_int_equal(store_solver_get(store, people[ADA], &solver), STORE_STORED);
     assert_int_equal(solver.missed, 0);
-    assert_int_equal(kz_store_puzzle_get(store, PUZZLE, &puzzle), KZ_STORED);
+    assert_int_equal(store_puzzle_get(store, PUZZLE, &puzzle), STORE_STORED);
     assert_int_equal(puzzle.solved + puzzle.missed, 1);
     assert_int_equal(puzzle.skill.at, 5);
 }
@@ -118,13 +118,13 @@ static void votes_are_of_who_has_attempted(void **state)
         int who, vote, up, down;
     } votes[] = {{ADA, 1, 1, 0},  {ADA, 1, 1, 0}, {BEN, 1, 2, 0},
                  {ADA, -1, 1, 1}, {BEN, 0, 0, 1}, {ADA, 0, 0, 0}};
-    kz_store_puzzle puzzle;
-    assert_int_equal(attempt(ADA, PUZZLE, true, 5), KZ_STORED);
-    assert_int_equal(kz_store_puzzle_vote(store, people[BEN], PUZZLE, 1), KZ_STORE_NONE);
-    assert_int_equal(attempt(BEN, PUZZLE, false, 5), KZ_STORED);
+    store_puzzle puzzle;
+    assert_int_equal(attempt(ADA, PUZZLE, true, 5), STORE_STORED);
+    assert_int_equal(store_puzzle_vote(store, people[BEN], PUZZLE, 1), STORE_NONE);
+    assert_int_equal(attempt(BEN, PUZZLE, false, 5), STORE_STORED);
     for (size_t i = 0; i < sizeof votes / sizeof *votes; i++) {
-        assert_int_equal(kz_store_puzzle_vote(store, people[votes[i].who], PUZZLE, votes[i].vote), KZ_STORED);
-        assert_int_equal(kz_store_puzzle_get(store, PUZZLE, &puzzle), KZ_STORED);
+        assert_int_equal(store_puzzle_vote(store, people[votes[i].who], PUZZLE, votes[i].vote), STORE_STORED);
+        assert_int_equal(store_puzzle_get(store, PUZZLE, &puzzle), STORE_STORED);
         assert_int_equal(puzzle.up, votes[i].up);
         assert_int_equal(puzzle.down, votes[i].down);
     }
@@ -140,11 +140,11 @@ static void attempted_puzzles_are_listed(void **state)
 {
     (void)state;
     char text[256] = "";
-    assert_int_equal(kz_store_puzzles_attempted(store, people[ADA], note_attempted, text), KZ_STORED);
+    assert_int_equal(store_puzzles_attempted(store, people[ADA], note_attempted, text), STORE_STORED);
     assert_string_equal(text, "");
     attempt(ADA, "kozel-aaaa", true, 5);
     attempt(BEN, "kozel-bbbb", false, 6);
-    assert_int_equal(kz_store_puzzles_attempted(store, people[ADA], note_attempted, text), KZ_STORED);
+    assert_int_equal(store_puzzles_attempted(store, people[ADA], note_attempted, text), STORE_STORED);
     const char *one = strstr(text, "kozel-aaaa 1400000 his;"), *other = strstr(text, "kozel-bbbb 1600000;");
     assert_true(one && other && strlen(text) == 42);
 }
@@ -152,17 +152,17 @@ static void attempted_puzzles_are_listed(void **state)
 static void a_closed_account_leaves_nothing_but_the_puzzles(void **state)
 {
     (void)state;
-    kz_store_solver solver;
-    kz_store_puzzle puzzle;
-    kz_store_attempt made;
-    kz_store_register(store, people[ADA], "Ada", "ada", "x", "", 2);
+    store_solver solver;
+    store_puzzle puzzle;
+    store_attempt made;
+    store_register(store, people[ADA], "Ada", "ada", "x", "", 2);
     attempt(ADA, PUZZLE, true, 5);
     attempt(BEN, PUZZLE, false, 6);
-    assert_int_equal(kz_store_account_close(store, people[ADA], 7), KZ_STORED);
-    assert_int_equal(kz_store_solver_get(store, people[ADA], &solver), KZ_STORE_NONE);
-    assert_int_equal(kz_store_attempt_get(store, people[ADA], PUZZLE, &made), KZ_STORE_NONE);
-    assert_int_equal(kz_store_attempt_get(store, people[BEN], PUZZLE, &made), KZ_STORED);
-    assert_int_equal(kz_store_puzzle_get(store, PUZZLE, &puzzle), KZ_STORED);
+    assert_int_equal(store_account_close(store, people[ADA], 7), STORE_STORED);
+    assert_int_equal(store_solver_get(store, people[ADA], &solver), STORE_NONE);
+    assert_int_equal(store_attempt_get(store, people[ADA], PUZZLE, &made), STORE_NONE);
+    assert_int_equal(store_attempt_get(store, people[BEN], PUZZLE, &made), STORE_STORED);
+    assert_int_equal(store_puzzle_get(store, PUZZLE, &puzzle), STORE_STORED);
     assert_int_equal(puzzle.solved, 1);
 }
 

@@ -17,10 +17,10 @@
 #include <string.h>
 #include <unistd.h>
 
-bool kz_test_postgres;
+bool test_postgres;
 
 static char folder[64], where[512], schema[32];
-const char *const kz_test_store_where = where;
+const char *const test_store_where = where;
 static PGconn *conn; /* beside the stores; one for all tests of a program */
 
 static void run_postgres(const char *sql)
@@ -42,9 +42,9 @@ static void run_sqlite(const char *sql)
     sqlite3_close(db);
 }
 
-void kz_test_store_sql(const char *sql)
+void test_store_sql(const char *sql)
 {
-    if (kz_test_postgres)
+    if (test_postgres)
         run_postgres(sql);
     else
         run_sqlite(sql);
@@ -73,11 +73,11 @@ static void make_schema(const char *address)
     snprintf(where, sizeof where, "%s?options=-csearch_path%%3D%s", address, schema);
 }
 
-const char *kz_test_store_place(void)
+const char *test_store_place(void)
 {
     const char *address = getenv("TEST_POSTGRES");
-    kz_test_postgres = address != NULL;
-    if (kz_test_postgres) {
+    test_postgres = address != NULL;
+    if (test_postgres) {
         make_schema(address);
         return where;
     }
@@ -87,9 +87,9 @@ const char *kz_test_store_place(void)
     return where;
 }
 
-void kz_test_store_remove(void)
+void test_store_remove(void)
 {
-    if (kz_test_postgres) {
+    if (test_postgres) {
         char sql[96];
         snprintf(sql, sizeof sql, "SET client_min_messages = error; DROP SCHEMA %s CASCADE", schema);
         run_postgres(sql);
@@ -104,10 +104,10 @@ void kz_test_store_remove(void)
     rmdir(folder);
 }
 
-void kz_test_store_empty(void)
+void test_store_empty(void)
 {
     /* `kozel` has the version of the schema. What refers to what does not matter, since nothing is left. */
-    if (kz_test_postgres) {
+    if (test_postgres) {
         run_postgres("DO $$ DECLARE t TEXT; BEGIN SET LOCAL session_replication_role = replica;"
                      " FOR t IN SELECT tablename FROM pg_tables"
                      " WHERE schemaname = current_schema AND tablename <> 'kozel' LOOP"
@@ -130,30 +130,30 @@ void kz_test_store_empty(void)
     sqlite3_close(db);
 }
 
-int kz_test_store_setup(void **state)
+int test_store_setup(void **state)
 {
     (void)state;
-    kz_test_store_place();
+    test_store_place();
     return 0;
 }
 
-int kz_test_store_teardown(void **state)
+int test_store_teardown(void **state)
 {
     (void)state;
-    kz_test_store_remove();
+    test_store_remove();
     return 0;
 }
 
-kz_store *kz_test_store_open(const char *address)
+struct store *test_store_open(const char *address)
 {
-    char reason[KZ_STORE_REASON_SIZE] = "";
-    kz_store *store = kz_store_open(address, reason);
+    char reason[STORE_REASON_SIZE] = "";
+    struct store *store = store_open(address, reason);
     if (!store)
         fail_msg("%s: %s", address, reason);
     return store;
 }
 
-void kz_test_collect(void *context, const kz_store_match *match)
+void test_collect(void *context, const store_match *match)
 {
     char *out = context;
     sprintf(out + strlen(out), "%s %s", match->id, match->setup);
@@ -163,40 +163,40 @@ void kz_test_collect(void *context, const kz_store_match *match)
     strcat(out, ";");
 }
 
-kz_stored kz_test_begin(kz_store *store, const char *id, const char *setup, int64_t now_ms)
+store_stored test_begin(struct store *store, const char *id, const char *setup, int64_t now_ms)
 {
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    kz_stored stored = kz_store_match_begin(store, id, setup, now_ms);
-    if (stored == KZ_STORED)
-        stored = kz_store_table_post(
-            store, &(kz_table_entry){
+    assert_int_equal(store_begin(store), STORE_STORED);
+    store_stored stored = store_match_begin(store, id, setup, now_ms);
+    if (stored == STORE_STORED)
+        stored = store_table_post(
+            store, &(store_table_entry){
                        .table = id, .match = id, .seq = 1, .text = "{}", .whole = true, .now_ms = now_ms});
-    if (stored == KZ_STORED)
-        return kz_store_end(store, stored);
-    kz_store_rollback(store);
+    if (stored == STORE_STORED)
+        return store_end(store, stored);
+    store_rollback(store);
     return stored;
 }
 
 /* The match of a table is asked for. */
 struct asking {
-    void (*take)(void *context, const kz_store_match *match);
+    void (*take)(void *context, const store_match *match);
     void *context;
 };
 
-static void take_match(void *context, const kz_store_table *table)
+static void take_match(void *context, const store_table *table)
 {
     const struct asking *asking = context;
     asking->take(asking->context, table->match);
 }
 
-kz_stored kz_test_claim(kz_store *store, const char *id, int64_t old,
-                        void (*take)(void *context, const kz_store_match *match), void *context)
+store_stored test_claim(struct store *store, const char *id, int64_t old,
+                        void (*take)(void *context, const store_match *match), void *context)
 {
     struct asking asking = {take, context};
-    return kz_store_table_claim(store, id, old, take_match, &asking);
+    return store_table_claim(store, id, old, take_match, &asking);
 }
 
-bool kz_test_is_waited_for(kz_store *store)
+bool test_is_waited_for(struct store *store)
 {
-    return kz_ask_int(store, 0, "SELECT count(*) FROM pg_locks WHERE NOT granted", "") > 0;
+    return store_ask_int(store, 0, "SELECT count(*) FROM pg_locks WHERE NOT granted", "") > 0;
 }

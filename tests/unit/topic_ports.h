@@ -10,46 +10,46 @@
 
 /* What belongs to the hub with that context. */
 typedef struct world_topics {
-    kz_topics topics;
-    kz_hub_ports own;
+    topic_topics topics;
+    hub_ports own;
 } world_topics;
 
 /* Finds a hub's by its context. */
 static world_topics *topics_of(void *context);
 
-static inline void topics_deliver(void *context, uint64_t conn, kz_frame *frame)
+static inline void topics_deliver(void *context, uint64_t conn, topic_frame *frame)
 {
     topics_of(context)->own.send(context, conn, frame);
 }
 
-static inline void topics_publish(void *context, kz_topic topic, kz_frame *frame)
+static inline void topics_publish(void *context, topic_key topic, topic_frame *frame)
 {
-    kz_topics *topics = &topics_of(context)->topics;
-    if (!kz_topics_publish(topics, topic, frame))
+    topic_topics *topics = &topics_of(context)->topics;
+    if (!topic_topics_publish(topics, topic, frame))
         abort();
-    while (kz_topics_wait(topics))
-        kz_topics_run(topics, 1);
+    while (topic_topics_wait(topics))
+        topic_topics_run(topics, 1);
 }
 
-static inline void topics_join(void *context, kz_topic topic, kz_conn conn)
+static inline void topics_join(void *context, topic_key topic, hub_conn conn)
 {
-    if (!kz_topics_join(&topics_of(context)->topics, topic, conn))
+    if (!topic_topics_join(&topics_of(context)->topics, topic, conn))
         abort();
 }
 
-static inline void topics_part(void *context, kz_topic topic, kz_conn conn, bool rest)
+static inline void topics_part(void *context, topic_key topic, hub_conn conn, bool rest)
 {
-    kz_topics_part(&topics_of(context)->topics, topic, conn, rest);
+    topic_topics_part(&topics_of(context)->topics, topic, conn, rest);
 }
 
-static inline void topics_end(void *context, kz_topic topic)
+static inline void topics_end(void *context, topic_key topic)
 {
-    kz_topics_end(&topics_of(context)->topics, topic);
+    topic_topics_end(&topics_of(context)->topics, topic);
 }
 
-static inline void topics_ports(kz_hub_ports *ports, world_topics *w)
+static inline void topics_ports(hub_ports *ports, world_topics *w)
 {
-    kz_topics_clear(&w->topics);
+    topic_topics_clear(&w->topics);
     *w = (world_topics){.topics = {.deliver = topics_deliver, .context = ports->context, .joined_max = 1},
                         .own = *ports};
     ports->publish = topics_publish;

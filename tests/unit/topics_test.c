@@ -13,50 +13,50 @@
 
 /* What came to each of the subscribers 0 to 9. */
 static char got[10][256];
-static const kz_frame *last[10];
+static const topic_frame *last[10];
 
-static void deliver(void *context, uint64_t subscriber, kz_frame *frame)
+static void deliver(void *context, uint64_t subscriber, topic_frame *frame)
 {
     (void)context;
     sprintf(got[subscriber] + strlen(got[subscriber]), "%.*s ", (int)frame->length, frame->bytes);
     last[subscriber] = frame;
 }
 
-static kz_topics topics;
+static topic_topics topics;
 
 static int begin(void **state)
 {
     (void)state;
     memset(got, 0, sizeof got);
-    topics = (kz_topics){.deliver = deliver, .joined_max = 20};
+    topics = (topic_topics){.deliver = deliver, .joined_max = 20};
     return 0;
 }
 
 static int end(void **state)
 {
     (void)state;
-    kz_topics_clear(&topics);
+    topic_topics_clear(&topics);
     assert_null(topics.all);
     assert_null(topics.busy);
     return 0;
 }
 
-static void publish(kz_topic topic, const char *text)
+static void publish(topic_key topic, const char *text)
 {
-    kz_frame *frame = kz_frame_new(text, strlen(text));
-    assert_true(kz_topics_publish(&topics, topic, frame));
-    kz_frame_drop(frame);
+    topic_frame *frame = topic_frame_new(text, strlen(text));
+    assert_true(topic_topics_publish(&topics, topic, frame));
+    topic_frame_drop(frame);
 }
 
-static void join(kz_topic topic, uint64_t subscriber)
+static void join(topic_key topic, uint64_t subscriber)
 {
-    assert_true(kz_topics_join(&topics, topic, subscriber));
+    assert_true(topic_topics_join(&topics, topic, subscriber));
 }
 
 static void run(void)
 {
-    while (kz_topics_wait(&topics))
-        kz_topics_run(&topics, 1);
+    while (topic_topics_wait(&topics))
+        topic_topics_run(&topics, 1);
 }
 
 static void test_slices(void **state)
@@ -65,16 +65,16 @@ static void test_slices(void **state)
     for (uint64_t i = 0; i < 5; i++)
         join(1, i);
     publish(1, "a");
-    kz_topics_run(&topics, 2);
+    topic_topics_run(&topics, 2);
     assert_string_equal(got[1], "a ");
     assert_string_equal(got[2], "");
-    assert_true(kz_topics_wait(&topics));
-    kz_topics_run(&topics, 2);
+    assert_true(topic_topics_wait(&topics));
+    topic_topics_run(&topics, 2);
     assert_string_equal(got[3], "a ");
     assert_string_equal(got[4], "");
-    kz_topics_run(&topics, 2);
+    topic_topics_run(&topics, 2);
     assert_string_equal(got[4], "a ");
-    assert_false(kz_topics_wait(&topics));
+    assert_false(topic_topics_wait(&topics));
     assert_string_equal(got[0], "a ");
 }
 
@@ -85,7 +85,7 @@ static void test_together(void **state)
     for (uint64_t i = 0; i < 3; i++)
         join(1, i);
     publish(1, "a");
-    kz_topics_run(&topics, 1);
+    topic_topics_run(&topics, 1);
     publish(1, "bb");
     publish(1, "c");
     run();
@@ -109,14 +109,14 @@ static void test_join(void **state)
     publish(1, "a");
     join(1, 1);
     publish(1, "b");
-    kz_topics_run(&topics, 1);
+    topic_topics_run(&topics, 1);
     join(1, 2);
     publish(1, "c");
     run();
     assert_string_equal(got[0], "[a,b] c ");
     assert_string_equal(got[1], "b c ");
     assert_string_equal(got[2], "c ");
-    assert_int_equal(kz_topics_count(&topics, 1), 3);
+    assert_int_equal(topic_topics_count(&topics, 1), 3);
 }
 
 static void test_part(void **state)
@@ -126,21 +126,21 @@ static void test_part(void **state)
         join(1, i);
     publish(1, "a");
     publish(1, "b");
-    kz_topics_part(&topics, 1, 0, false);
-    kz_topics_run(&topics, 1);
-    kz_topics_part(&topics, 1, 2, true); /* whose turn it is */
-    kz_topics_part(&topics, 1, 1, true); /* who has them already */
+    topic_topics_part(&topics, 1, 0, false);
+    topic_topics_run(&topics, 1);
+    topic_topics_part(&topics, 1, 2, true); /* whose turn it is */
+    topic_topics_part(&topics, 1, 1, true); /* who has them already */
     publish(1, "c");
-    kz_topics_part(&topics, 1, 4, true);
+    topic_topics_part(&topics, 1, 4, true);
     run();
     assert_string_equal(got[0], "");
     assert_string_equal(got[1], "[a,b] ");
     assert_string_equal(got[2], "[a,b] ");
     assert_string_equal(got[3], "[a,b] c ");
     assert_string_equal(got[4], "a b c ");
-    kz_topics_part(&topics, 1, 4, true); /* twice */
-    kz_topics_part(&topics, 1, 3, false);
-    assert_int_equal(kz_topics_count(&topics, 1), 0);
+    topic_topics_part(&topics, 1, 4, true); /* twice */
+    topic_topics_part(&topics, 1, 3, false);
+    assert_int_equal(topic_topics_count(&topics, 1), 0);
     assert_null(topics.all);
 }
 
@@ -152,10 +152,10 @@ static void test_end(void **state)
     join(1, 1);
     join(2, 2);
     publish(1, "closed");
-    kz_topics_end(&topics, 1);
-    kz_topics_end(&topics, 2);
-    kz_topics_end(&topics, 3);
-    assert_int_equal(kz_topics_count(&topics, 2), 0);
+    topic_topics_end(&topics, 1);
+    topic_topics_end(&topics, 2);
+    topic_topics_end(&topics, 3);
+    assert_int_equal(topic_topics_count(&topics, 2), 0);
     run();
     assert_string_equal(got[0], "closed ");
     assert_string_equal(got[1], "closed ");
@@ -170,10 +170,10 @@ static void test_turns(void **state)
         join(1, i);
     join(2, 9);
     publish(1, "a");
-    kz_topics_run(&topics, 1);
+    topic_topics_run(&topics, 1);
     publish(2, "x");
     publish(1, "b");
-    kz_topics_run(&topics, 4);
+    topic_topics_run(&topics, 4);
     assert_string_equal(got[9], "x ");
     assert_string_equal(got[0], "a ");
     run();
@@ -183,38 +183,38 @@ static void test_turns(void **state)
 static void test_forget(void **state)
 {
     (void)state;
-    kz_topic there = (kz_topic)7 << 40;
+    topic_key there = (topic_key)7 << 40;
     join(1, 0);
     join(there | 1, 1);
     join(there | 2, 2);
     publish(there | 1, "a");
     publish(1, "b");
-    kz_topics_forget(&topics, there, ~(kz_topic)0 << 40);
+    topic_topics_forget(&topics, there, ~(topic_key)0 << 40);
     run();
     assert_string_equal(got[0], "b ");
     assert_string_equal(got[1], "");
-    assert_int_equal(kz_topics_count(&topics, there | 2), 0);
+    assert_int_equal(topic_topics_count(&topics, there | 2), 0);
 }
 
 /* Frames that are joined again stay one array. */
 static void test_frames(void **state)
 {
     (void)state;
-    kz_frame *parts[] = {kz_frame_new("1", 1), kz_frame_new("22", 2), NULL};
-    kz_frame *two = kz_frame_join(parts, 2), *one = kz_frame_join(parts, 1);
+    topic_frame *parts[] = {topic_frame_new("1", 1), topic_frame_new("22", 2), NULL};
+    topic_frame *two = topic_frame_join(parts, 2), *one = topic_frame_join(parts, 1);
     assert_ptr_equal(one, parts[0]);
     assert_int_equal(one->references, 2);
     parts[2] = two;
-    kz_frame *all = kz_frame_join(parts, 3);
+    topic_frame *all = topic_frame_join(parts, 3);
     assert_int_equal(all->messages, 4);
     assert_int_equal(all->length, strlen("[1,22,1,22]"));
     assert_memory_equal(all->bytes, "[1,22,1,22]", all->length);
-    kz_frame_drop(all);
-    kz_frame_drop(two);
-    kz_frame_drop(one);
-    kz_frame_drop(parts[0]);
-    kz_frame_drop(parts[1]);
-    kz_frame_drop(NULL);
+    topic_frame_drop(all);
+    topic_frame_drop(two);
+    topic_frame_drop(one);
+    topic_frame_drop(parts[0]);
+    topic_frame_drop(parts[1]);
+    topic_frame_drop(NULL);
 }
 
 int main(void)

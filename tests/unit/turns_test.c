@@ -13,22 +13,22 @@
 static void persons_take_turns(void **state)
 {
     (void)state;
-    kz_turns turns = {0};
-    kz_turn greedy[100], modest[2], late;
+    app_turns turns = {0};
+    app_turn greedy[100], modest[2], late;
     for (int i = 0; i < 100; i++)
-        assert_true(kz_turns_add(&turns, &greedy[i], 1));
+        assert_true(app_turns_add(&turns, &greedy[i], 1));
     for (int i = 0; i < 2; i++)
-        assert_true(kz_turns_add(&turns, &modest[i], 2));
+        assert_true(app_turns_add(&turns, &modest[i], 2));
     assert_int_equal(turns.waiting, 102);
-    assert_ptr_equal(kz_turns_take(&turns), &greedy[0]);
-    assert_ptr_equal(kz_turns_take(&turns), &modest[0]);
-    assert_true(kz_turns_add(&turns, &late, 3));
-    assert_ptr_equal(kz_turns_take(&turns), &greedy[1]);
-    assert_ptr_equal(kz_turns_take(&turns), &modest[1]);
-    assert_ptr_equal(kz_turns_take(&turns), &late);
+    assert_ptr_equal(app_turns_take(&turns), &greedy[0]);
+    assert_ptr_equal(app_turns_take(&turns), &modest[0]);
+    assert_true(app_turns_add(&turns, &late, 3));
+    assert_ptr_equal(app_turns_take(&turns), &greedy[1]);
+    assert_ptr_equal(app_turns_take(&turns), &modest[1]);
+    assert_ptr_equal(app_turns_take(&turns), &late);
     for (int i = 2; i < 100; i++)
-        assert_ptr_equal(kz_turns_take(&turns), &greedy[i]);
-    assert_null(kz_turns_take(&turns));
+        assert_ptr_equal(app_turns_take(&turns), &greedy[i]);
+    assert_null(app_turns_take(&turns));
     assert_int_equal(turns.waiting, 0);
     assert_null(turns.persons);
 }

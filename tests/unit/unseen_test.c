@@ -7,15 +7,15 @@
 
 #include <math.h>
 
-static double share[KZ_TILES][KZ_HOLDERS], again[KZ_TILES][KZ_HOLDERS];
+static double share[KZ_TILES][INFOSET_HOLDERS], again[KZ_TILES][INFOSET_HOLDERS];
 
 static void check_sums(const kz_match *m, const kz_view *v)
 {
-    double held[KZ_HOLDERS] = {0};
+    double held[INFOSET_HOLDERS] = {0};
     bool rows = kz_hands_are_face_down(&v->pub.rules);
     for (kz_tile tile = 0; tile < KZ_TILES; tile++) {
         double sum = 0;
-        for (int holder = 0; holder < KZ_HOLDERS; holder++) {
+        for (int holder = 0; holder < INFOSET_HOLDERS; holder++) {
             assert_true(share[tile][holder] >= 0);
             held[holder] += share[tile][holder];
             sum += share[tile][holder];
@@ -40,17 +40,17 @@ static void check_possible(const kz_match *m, const kz_view *v)
 static void check_exchanged(const kz_view *v, kz_rng *rng)
 {
     static kz_view seen;
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     kz_match other;
     bool dealt = false;
-    kz_inference_init(&in, v);
+    infoset_inference_init(&in, v);
     for (int tries = 0; tries < 100 && !dealt; tries++)
-        dealt = kz_inference_sample(&in, rng, &world);
-    kz_inference_free(&in);
+        dealt = infoset_inference_sample(&in, rng, &world);
+    infoset_inference_free(&in);
     kz_match_of_view(v, &world.hidden, &other);
     kz_view_of(&other, v->seat, &seen);
-    kz_unseen(&seen, again);
+    infoset_unseen(&seen, again);
     assert_memory_equal(share, again, sizeof share);
 }
 
@@ -73,7 +73,7 @@ static void every_game(void **state)
                 continue;
             kz_view_of(&m, m.pub.turn, &v);
             memset(share, 0xff, sizeof share); /* all of it is filled in */
-            kz_unseen(&v, share);
+            infoset_unseen(&v, share);
             check_sums(&m, &v);
             if (!kz_hands_are_face_down(&m.pub.rules))
                 check_possible(&m, &v);
@@ -96,7 +96,7 @@ static void knocks(void **state)
     act(&m, 0, "0-1");
     kz_view_of(&m, m.pub.turn, &v);
     assert_int_equal(v.seat, 1);
-    kz_unseen(&v, share);
+    infoset_unseen(&v, share);
     for (unsigned value = 0; value < KZ_VALUES; value++)
         assert_true(share[kz_tile_of(1, value)][3] == 0);
     assert_true(share[kz_tile_of(1, 4)][2] > 0.2);

@@ -20,12 +20,12 @@
 #include "server/store/sql/sqlite_schema.h"
 #include "store_world.h"
 
-static const kz_session_terms terms = {.idle_ms = 1000000, .whole_ms = 1000000};
+static const store_session_terms terms = {.idle_ms = 1000000, .whole_ms = 1000000};
 
 /* The number of SQLite's tables that are as PostgreSQL's of this number (postgres_schema.c). */
 static int same_as(int version)
 {
-    return kz_test_postgres && version > 4 ? version + 1 : version;
+    return test_postgres && version > 4 ? version + 1 : version;
 }
 
 /* A row of every table that an export has: the version that brought the table, and how the row begins in an
@@ -92,15 +92,15 @@ static const struct {
 static void make_tables(int version)
 {
     char stamp[96];
-    int first = kz_test_postgres ? KZ_POSTGRES_FIRST : 1;
+    int first = test_postgres ? STORE_POSTGRES_FIRST : 1;
     for (int i = 0; i <= version - first; i++)
-        kz_test_store_sql(kz_test_postgres ? kz_postgres_migrations[i] : kz_sqlite_migrations[i]);
-    if (kz_test_postgres)
+        test_store_sql(test_postgres ? store_postgres_migrations[i] : store_sqlite_migrations[i]);
+    if (test_postgres)
         snprintf(stamp, sizeof stamp, "INSERT INTO kozel VALUES (%d)", version);
     else
         snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                 KZ_SQLITE_APPLICATION_ID, version);
-    kz_test_store_sql(stamp);
+                 STORE_SQLITE_APPLICATION_ID, version);
+    test_store_sql(stamp);
 }
 
 static const char *entries_of(int version)
@@ -108,7 +108,7 @@ static const char *entries_of(int version)
     if (version < 2)
         return "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5),"
                " ('eins', 1, 'c', 30, 4), ('over', 1, 'd', 0, 8), ('over', 2, 'e', 0, 7)";
-    if (version < 5 || kz_test_postgres)
+    if (version < 5 || test_postgres)
         return "INSERT INTO entry VALUES (2, 1, 'c', 30, 4), (1, 1, 'a', 10, 3), (1, 2, 'b', 20, 5),"
                " (3, 2, 'e', 0, 7), (3, 1, 'd', 0, 8)";
     return "INSERT INTO entry VALUES (1, 2, 1, NULL, 'c', 30, 4), (2, 1, 1, NULL, 'a', 10, 3),"
@@ -121,28 +121,28 @@ static const char *entries_of(int version)
 static void make_old_place(int version)
 {
     make_tables(version);
-    kz_test_store_sql(version < 3 ? "INSERT INTO person (kind, number, token, created)"
-                                    " VALUES ('guest', 7, zeroblob(32), 1)"
-                                  : "INSERT INTO person (number, created) VALUES (7, 1)");
+    test_store_sql(version < 3 ? "INSERT INTO person (kind, number, token, created)"
+                                 " VALUES ('guest', 7, zeroblob(32), 1)"
+                               : "INSERT INTO person (number, created) VALUES (7, 1)");
     if (version >= 3)
-        kz_test_store_sql(kz_test_postgres ? "INSERT INTO session (token, person, created, seen)"
-                                             " VALUES (decode(repeat('00', 32), 'hex'), 1, 1, 1)"
-                                           : "INSERT INTO session (token, person, created, seen)"
-                                             " VALUES (zeroblob(32), 1, 1, 1)");
-    kz_test_store_sql(
+        test_store_sql(test_postgres ? "INSERT INTO session (token, person, created, seen)"
+                                       " VALUES (decode(repeat('00', 32), 'hex'), 1, 1, 1)"
+                                     : "INSERT INTO session (token, person, created, seen)"
+                                       " VALUES (zeroblob(32), 1, 1, 1)");
+    test_store_sql(
         "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{\"table\":\"x7k2p\"}', 1);"
         "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{\"table\":\"x7k2p\"}', 3, 9, "
         "'{\"winners\":[2],\"losers\":[1,3],\"reason\":\"goat\"}')");
-    kz_test_store_sql(entries_of(version));
+    test_store_sql(entries_of(version));
     if (same_as(version) >= 13)
-        kz_test_store_sql("INSERT INTO tables (id, epoch, match, opened)"
-                          " VALUES ('x7k2p', 0, 'eins', 1), ('zwei', 0, 'zwei', 2);"
-                          "INSERT INTO table_entry VALUES ('x7k2p', 1, '{}', 1), ('zwei', 1, '{}', 2)");
+        test_store_sql("INSERT INTO tables (id, epoch, match, opened)"
+                       " VALUES ('x7k2p', 0, 'eins', 1), ('zwei', 0, 'zwei', 2);"
+                       "INSERT INTO table_entry VALUES ('x7k2p', 1, '{}', 1), ('zwei', 1, '{}', 2)");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].since <= same_as(version))
-            kz_test_store_sql(rows[i].sql);
+            test_store_sql(rows[i].sql);
     if (same_as(version) >= 19) /* its program wrote what the migration makes of older results */
-        kz_test_store_sql("UPDATE played SET title = 'goat', gave = 2");
+        test_store_sql("UPDATE played SET title = 'goat', gave = 2");
 }
 
 /* Whether a table of an export has a row that begins so. */
@@ -157,12 +157,12 @@ static bool has_row(const char *text, const char *table, const char *row)
     return false;
 }
 
-static void check_rows(kz_store *store, int version)
+static void check_rows(struct store *store, int version)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    assert_int_equal(kz_store_export(store, out), KZ_CARRIED);
+    assert_int_equal(store_export(store, out), STORE_CARRIED);
     fclose(out);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].since <= same_as(version) && !has_row(text, rows[i].table, rows[i].row))
@@ -170,7 +170,7 @@ static void check_rows(kz_store *store, int version)
     free(text);
 }
 
-static void collect_table(void *context, const kz_store_table *table)
+static void collect_table(void *context, const store_table *table)
 {
     char *out = context;
     sprintf(out + strlen(out), "%s %zu %s %zu;", table->id, table->count, table->match->id,
@@ -181,41 +181,41 @@ static void collect_table(void *context, const kz_store_table *table)
 static void old_places_are_brought_on(void **state)
 {
     (void)state;
-    int first = kz_test_postgres ? KZ_POSTGRES_FIRST : 1;
-    int last = kz_test_postgres ? kz_postgres_version : kz_sqlite_version;
+    int first = test_postgres ? STORE_POSTGRES_FIRST : 1;
+    int last = test_postgres ? store_postgres_version : store_sqlite_version;
     for (int version = first; version < last; version++) {
         make_old_place(version);
-        kz_store *store = kz_test_store_open(kz_test_store_where);
+        struct store *store = test_store_open(test_store_where);
         check_rows(store, version);
-        kz_store_person person;
-        const uint8_t token[KZ_TOKEN_HASH_SIZE] = {0};
+        store_person person;
+        const uint8_t token[STORE_TOKEN_HASH_SIZE] = {0};
         char out[256] = "";
         int64_t epoch;
         char *record;
         size_t length;
-        assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
+        assert_int_equal(store_running(store, test_collect, out), STORE_STORED);
         assert_string_equal(out, "eins {\"table\":\"x7k2p\"} c/30;zwei {} a/10 b/20;");
-        assert_int_equal(kz_store_session_find(store, token, &terms, 2000, &person), KZ_STORED);
+        assert_int_equal(store_session_find(store, token, &terms, 2000, &person), STORE_STORED);
         assert_string_equal(person.name, "Guest-7");
-        assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
-        assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
-        assert_int_equal(kz_store_match_append(store, "eins", 2, "d", 0, 6), KZ_STORED);
-        assert_int_equal(kz_store_record(store, "over", &record, &length), KZ_STORED);
+        assert_int_equal(store_match_append(store, "zwei", 2, "b", 0, 6), STORE_CONFLICT);
+        assert_int_equal(store_match_append(store, "zwei", 3, "d", 0, 6), STORE_STORED);
+        assert_int_equal(store_match_append(store, "eins", 2, "d", 0, 6), STORE_STORED);
+        assert_int_equal(store_record(store, "over", &record, &length), STORE_STORED);
         assert_string_equal(record, "d\ne\n");
         free(record);
-        char match[KZ_MATCH_ID_SIZE]; /* the index is of older matches, too */
-        assert_int_equal(kz_store_last_at_table(store, "x7k2p", match), KZ_STORED);
+        char match[STORE_MATCH_ID_SIZE]; /* the index is of older matches, too */
+        assert_int_equal(store_last_at_table(store, "x7k2p", match), STORE_STORED);
         assert_string_equal(match, "over");
-        assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
+        assert_int_equal(store_join(store, "node", 1, &epoch), STORE_STORED);
         assert_int_equal(epoch, same_as(version) < 4 ? 1 : 2);
-        assert_int_equal(kz_store_match_begin(store, "drei", "{}", 7), KZ_STORED);
+        assert_int_equal(store_match_begin(store, "drei", "{}", 7), STORE_STORED);
         /* Every match that runs has its table, which goes on with it. */
         *out = '\0';
-        assert_int_equal(kz_store_tables(store, collect_table, out), KZ_STORED);
+        assert_int_equal(store_tables(store, collect_table, out), STORE_STORED);
         assert_string_equal(out, "x7k2p 1 eins 2;zwei 1 zwei 3;");
-        kz_store_close(store);
-        kz_test_store_remove();
-        kz_test_store_place();
+        store_close(store);
+        test_store_remove();
+        test_store_place();
     }
 }
 
@@ -223,60 +223,59 @@ static void old_places_are_brought_on(void **state)
 static void older_nodes_keep_a_contraction_from_being_done(void **state)
 {
     (void)state;
-    char reason[KZ_STORE_REASON_SIZE] = "";
-    if (!kz_test_postgres)
+    char reason[STORE_REASON_SIZE] = "";
+    if (!test_postgres)
         skip();
-    make_old_place(KZ_POSTGRES_LEAST - 1);
-    kz_test_store_sql("INSERT INTO node (epoch, name, joined) VALUES (7, 'lives', 1), (8, 'joins', 1);"
-                      "INSERT INTO lease VALUES (7, 9999999999999)");
-    assert_null(kz_store_open(kz_test_store_where, reason));
+    make_old_place(STORE_POSTGRES_LEAST - 1);
+    test_store_sql("INSERT INTO node (epoch, name, joined) VALUES (7, 'lives', 1), (8, 'joins', 1);"
+                   "INSERT INTO lease VALUES (7, 9999999999999)");
+    assert_null(store_open(test_store_where, reason));
     assert_non_null(strstr(reason, "older kozel lives"));
-    kz_test_store_sql("SELECT 1 / count(*) FROM kozel WHERE version = 12"); /* nothing was done */
-    kz_test_store_sql("UPDATE lease SET ends = 1");
-    kz_store *store = kz_test_store_open(kz_test_store_where);
-    assert_int_equal(kz_ask_int(store, -1, "SELECT count(*) FROM node WHERE epoch > 6 AND retired = 1", ""),
-                     2);
-    kz_store_close(store);
+    test_store_sql("SELECT 1 / count(*) FROM kozel WHERE version = 12"); /* nothing was done */
+    test_store_sql("UPDATE lease SET ends = 1");
+    struct store *store = test_store_open(test_store_where);
+    assert_int_equal(
+        store_ask_int(store, -1, "SELECT count(*) FROM node WHERE epoch > 6 AND retired = 1", ""), 2);
+    store_close(store);
 }
 
 /* One version on the tables of the next. */
 static void newer_tables_are_used_as_long_as_they_are_only_expanded(void **state)
 {
     (void)state;
-    char reason[KZ_STORE_REASON_SIZE] = "", newer[128];
+    char reason[STORE_REASON_SIZE] = "", newer[128];
     int64_t epoch;
-    if (!kz_test_postgres)
+    if (!test_postgres)
         skip();
-    kz_store *store = kz_test_store_open(kz_test_store_where);
-    kz_test_store_sql("ALTER TABLE tables ADD COLUMN mood BIGINT NOT NULL DEFAULT 7");
-    snprintf(newer, sizeof newer, "UPDATE kozel SET version = %d, least = %d", kz_postgres_version + 1,
-             kz_postgres_version);
-    kz_test_store_sql(newer);
-    kz_store *second = kz_test_store_open(kz_test_store_where);
-    assert_int_equal(kz_store_join(second, "node", 1, &epoch), KZ_STORED);
-    assert_int_equal(kz_test_begin(second, "one", "{}", 2), KZ_STORED);
-    assert_int_equal(kz_ask_int(second, -1, "SELECT version FROM kozel", ""), kz_postgres_version + 1);
-    assert_null(kz_store_open_reading(kz_test_store_where, reason)); /* a copy would lack what is new */
+    struct store *store = test_store_open(test_store_where);
+    test_store_sql("ALTER TABLE tables ADD COLUMN mood BIGINT NOT NULL DEFAULT 7");
+    snprintf(newer, sizeof newer, "UPDATE kozel SET version = %d, least = %d", store_postgres_version + 1,
+             store_postgres_version);
+    test_store_sql(newer);
+    struct store *second = test_store_open(test_store_where);
+    assert_int_equal(store_join(second, "node", 1, &epoch), STORE_STORED);
+    assert_int_equal(test_begin(second, "one", "{}", 2), STORE_STORED);
+    assert_int_equal(store_ask_int(second, -1, "SELECT version FROM kozel", ""), store_postgres_version + 1);
+    assert_null(store_open_reading(test_store_where, reason)); /* a copy would lack what is new */
     assert_non_null(strstr(reason, "newer kozel"));
 
     /* ... and whoever has them open when they are contracted joins no more. */
-    kz_test_store_sql("UPDATE kozel SET least = version");
-    assert_int_equal(kz_store_join(store, "late", 3, &epoch), KZ_STORE_FAILED);
+    test_store_sql("UPDATE kozel SET least = version");
+    assert_int_equal(store_join(store, "late", 3, &epoch), STORE_FAILED);
     assert_non_null(strstr(store->reason, "newer kozel"));
-    kz_store_close(second);
-    kz_store_close(store);
-    assert_null(kz_store_open(kz_test_store_where, reason));
+    store_close(second);
+    store_close(store);
+    assert_null(store_open(test_store_where, reason));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(old_places_are_brought_on, kz_test_store_setup,
-                                        kz_test_store_teardown),
-        cmocka_unit_test_setup_teardown(older_nodes_keep_a_contraction_from_being_done, kz_test_store_setup,
-                                        kz_test_store_teardown),
+        cmocka_unit_test_setup_teardown(old_places_are_brought_on, test_store_setup, test_store_teardown),
+        cmocka_unit_test_setup_teardown(older_nodes_keep_a_contraction_from_being_done, test_store_setup,
+                                        test_store_teardown),
         cmocka_unit_test_setup_teardown(newer_tables_are_used_as_long_as_they_are_only_expanded,
-                                        kz_test_store_setup, kz_test_store_teardown),
+                                        test_store_setup, test_store_teardown),
     };
     return cmocka_run_group_tests_name("upgrade", tests, NULL, NULL);
 }

@@ -8,26 +8,26 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { KZ_TEST_LOOKS = 12000, KZ_TEST_LOOK_US = 5000 }; /* a minute: then a test hangs */
+enum { TEST_LOOKS = 12000, TEST_LOOK_US = 5000 }; /* a minute: then a test hangs */
 
 /* Waits until `holds`. */
-#define KZ_TEST_UNTIL(holds)                                                                                 \
+#define TEST_UNTIL(holds)                                                                                    \
     do {                                                                                                     \
         for (int looks = 0; !(holds); looks++) {                                                             \
-            if (looks == KZ_TEST_LOOKS)                                                                      \
+            if (looks == TEST_LOOKS)                                                                         \
                 fail_msg("waited in vain: %s", #holds);                                                      \
-            usleep(KZ_TEST_LOOK_US);                                                                         \
+            usleep(TEST_LOOK_US);                                                                            \
         }                                                                                                    \
     } while (0)
 
 /* Lets at least `ms` pass, for a clock that nobody can set: a database's, or that of its connections. */
-static inline void kz_test_let_pass(unsigned ms)
+static inline void test_let_pass(unsigned ms)
 {
     usleep(1000 * ms);
 }
 
 /* For bounds from below, which hold on a busy machine too. */
-static inline int64_t kz_test_real_ms(void)
+static inline int64_t test_real_ms(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

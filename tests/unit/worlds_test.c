@@ -17,7 +17,7 @@ static void choose_any(kz_match *m, kz_rng *rng)
 
 /* Every tile lies on the table or in one place of one row, as the rows' lengths say, and the one that is
  * turned at the right end of its row. */
-static void check_rows(const kz_view *v, const kz_world *world)
+static void check_rows(const kz_view *v, const infoset_world *world)
 {
     int right = (v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1;
     assert_int_equal(world->hidden.stock[right], v->pub.board.rows.turned);
@@ -33,13 +33,13 @@ static void check_rows(const kz_view *v, const kz_world *world)
 }
 
 /* A face-down tile is somewhere, a row has as many tiles as it has. */
-static void check_row_marginals(const kz_view *v, const kz_inference *in)
+static void check_row_marginals(const kz_view *v, const infoset_inference *in)
 {
-    double marginal[KZ_TILES][KZ_HOLDERS], row[2] = {0, 0};
-    kz_inference_marginals(in, marginal);
+    double marginal[KZ_TILES][INFOSET_HOLDERS], row[2] = {0, 0};
+    infoset_inference_marginals(in, marginal);
     for (kz_tile t = 0; t < KZ_TILES; t++) {
         double sum = 0;
-        for (int holder = 0; holder < KZ_HOLDERS; holder++)
+        for (int holder = 0; holder < INFOSET_HOLDERS; holder++)
             sum += marginal[t][holder];
         assert_true(fabs(sum - !(v->pub.board.line >> t & 1)) < 1e-9);
         for (int seat = 0; seat < 2; seat++)
@@ -58,14 +58,14 @@ static void rows_hold_every_tile_once(void **state)
         deal_cards(&m, &rng);
         while (m.pub.phase == KZ_PLAYING) {
             static kz_view view;
-            kz_inference in;
-            kz_world world;
+            infoset_inference in;
+            infoset_world world;
             kz_view_of(&m, (int)kz_rng_below(&rng, 2), &view);
-            kz_inference_init(&in, &view);
-            assert_true(kz_inference_sample(&in, &rng, &world));
+            infoset_inference_init(&in, &view);
+            assert_true(infoset_inference_sample(&in, &rng, &world));
             check_rows(&view, &world);
             check_row_marginals(&view, &in);
-            kz_inference_free(&in);
+            infoset_inference_free(&in);
             choose_any(&m, &rng);
         }
     }
@@ -78,21 +78,21 @@ static void rows_hold_every_tile_once(void **state)
 static int check_swapped(const kz_match *m, kz_rng *rng)
 {
     static kz_view view;
-    kz_inference in;
-    kz_world world;
-    double marginal[KZ_TILES][KZ_HOLDERS];
+    infoset_inference in;
+    infoset_world world;
+    double marginal[KZ_TILES][INFOSET_HOLDERS];
     int drawn = m->pub.stock_dealt - m->pub.stock_count;
     if (m->pub.swap.at < drawn)
         return 0;
     kz_view_of(m, m->pub.swap.seat, &view);
-    kz_inference_init(&in, &view);
+    infoset_inference_init(&in, &view);
     for (int i = 0; i < 4; i++) {
-        kz_inference_sample(&in, rng, &world);
+        infoset_inference_sample(&in, rng, &world);
         assert_int_equal(world.hidden.stock[m->pub.swap.at - drawn], m->hidden.swapped);
     }
-    kz_inference_marginals(&in, marginal);
-    assert_true(fabs(marginal[m->hidden.swapped][KZ_STOCK] - 1) < 1e-9);
-    kz_inference_free(&in);
+    infoset_inference_marginals(&in, marginal);
+    assert_true(fabs(marginal[m->hidden.swapped][INFOSET_STOCK] - 1) < 1e-9);
+    infoset_inference_free(&in);
     return drawn > 0;
 }
 
@@ -120,15 +120,15 @@ static void who_swapped_with_the_stock_knows_the_tile(void **state)
 static int check_exchanged(const kz_match *m)
 {
     static kz_view view;
-    kz_inference in;
-    double marginal[KZ_TILES][KZ_HOLDERS];
+    infoset_inference in;
+    double marginal[KZ_TILES][INFOSET_HOLDERS];
     if (m->pub.board.line >> m->hidden.swapped & 1)
         return 0;
     kz_view_of(m, m->pub.swap.seat, &view);
-    kz_inference_init(&in, &view);
-    kz_inference_marginals(&in, marginal);
+    infoset_inference_init(&in, &view);
+    infoset_inference_marginals(&in, marginal);
     assert_true(fabs(marginal[m->hidden.swapped][m->pub.swap.from] - 1) < 1e-9);
-    kz_inference_free(&in);
+    infoset_inference_free(&in);
     return 1;
 }
 
@@ -157,19 +157,19 @@ static void the_order_of_the_stock_is_random(void **state)
     enum { SAMPLES = 1000 };
     static kz_view view;
     kz_rng rng;
-    kz_inference in;
-    kz_world world;
+    infoset_inference in;
+    infoset_world world;
     int ascending = 0;
     kz_rng_seed(&rng, 3);
     kz_match m = begin_match("kozel", 2, NULL);
     deal_cards(&m, &rng);
     kz_view_of(&m, 0, &view);
-    kz_inference_init(&in, &view);
+    infoset_inference_init(&in, &view);
     for (int i = 0; i < SAMPLES; i++) {
-        kz_inference_sample(&in, &rng, &world);
+        infoset_inference_sample(&in, &rng, &world);
         ascending += world.hidden.stock[0] < world.hidden.stock[1];
     }
-    kz_inference_free(&in);
+    infoset_inference_free(&in);
     assert_in_range(ascending, SAMPLES * 2 / 5, SAMPLES * 3 / 5);
 }
 
@@ -204,20 +204,20 @@ static void many_turns_of_draws_are_counted(void **state)
     static kz_view view;
     kz_match m;
     kz_rng rng;
-    kz_inference in;
-    double marginal[KZ_TILES][KZ_HOLDERS];
+    infoset_inference in;
+    double marginal[KZ_TILES][INFOSET_HOLDERS];
     int places = 0;
     kz_rng_seed(&rng, 4);
     deal_draws(&m);
     while (m.pub.phase == KZ_PLAYING) {
         kz_view_of(&m, m.pub.turn, &view);
-        kz_inference_init(&in, &view);
-        kz_inference_marginals(&in, marginal);
+        infoset_inference_init(&in, &view);
+        infoset_inference_marginals(&in, marginal);
         for (int seat = 0; seat < KZ_SEATS; seat++)
             for (kz_set left = m.hidden.hand[seat] & ~view.hand[seat]; left; left &= left - 1)
                 assert_true(marginal[kz_first(left)][seat] > 0);
         places = in.place_count > places ? in.place_count : places;
-        kz_inference_free(&in);
+        infoset_inference_free(&in);
         choose_any(&m, &rng);
     }
     assert_true(places > 10);

@@ -72,7 +72,7 @@ static void a_match_is_worth_the_same_everywhere(void **state)
                 kz_match m = ended("sea-goat", 0, 0, (kz_reason)reason, winners);
                 m.pub.rules.target = targets[i];
                 m.pub.end.kind = KZ_ENDED_OUT;
-                kz_deal_leads(&m.pub, made);
+                scoring_deal_leads(&m.pub, made);
                 assert_int_equal(made[0], worth_of(&m));
                 assert_int_equal(made[1], -worth_of(&m));
             }
@@ -135,10 +135,10 @@ static void hands_grow_from_one_position_to_the_next(void **state)
 static void playouts_use_what_the_processor_has(void **state)
 {
     (void)state;
-    assert_true(kz_rollout_has(KZ_SCALAR));
+    assert_true(solver_rollout_has(SOLVER_SCALAR));
 #ifdef __x86_64__
-    assert_int_equal(kz_rollout_has(KZ_AVX2), !!__builtin_cpu_supports("avx2"));
-    assert_int_equal(kz_rollout_has(KZ_AVX512),
+    assert_int_equal(solver_rollout_has(SOLVER_AVX2), !!__builtin_cpu_supports("avx2"));
+    assert_int_equal(solver_rollout_has(SOLVER_AVX512),
                      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
                          __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vpopcntdq"));
 #endif

@@ -7,10 +7,10 @@
 #include <string.h>
 
 /* Tells the host all lines. */
-KZ_DOOR(choices)
-void kz_door_choices(void)
+WASM_EXPORT(choices)
+void wasm_export_choices(void)
 {
-    static char line[KZ_CHOICES_LINE];
-    while (kz_choices_next(line))
-        kz_host_line(line, strlen(line));
+    static char line[TEST_CHOICES_LINE];
+    while (test_choices_next(line))
+        wasm_host_line(line, strlen(line));
 }

@@ -48,13 +48,13 @@ static void deal(playing *p, int number)
 static void act(playing *p)
 {
     static kz_view view;
-    static char text[KZ_VIEW_TEXT];
-    kz_out out = {text, sizeof text, 0};
+    static char text[WASM_VIEW_TEXT];
+    wasm_out out = {text, sizeof text, 0};
     char done[KZ_ACTION_TEXT], line[KZ_ACTION_TEXT + 8];
     kz_rng rng;
     kz_view_of(&p->match, p->match.pub.turn, &view);
     if (p->choices % VIEW_EVERY == 0) {
-        kz_view_print(&view, &out);
+        wasm_view_print(&view, &out);
         note(p, text, out.length);
     }
     kz_rng_seed(&rng, p->first_seed + p->choices++);
@@ -72,12 +72,12 @@ static void look(playing *p)
     static kz_view view;
     static kz_laid_line line;
     static kz_layout layout;
-    static char text[KZ_VIEW_TEXT];
-    kz_out out = {text, sizeof text, 0};
+    static char text[WASM_VIEW_TEXT];
+    wasm_out out = {text, sizeof text, 0};
     kz_view_of(&p->match, KZ_NOBODY, &view);
     kz_laid_line_of(&view, &line);
     kz_layout_fit(&line, &(kz_window){1000, 600, 1000, false, false}, &layout);
-    kz_layout_print(&layout, &out);
+    wasm_layout_print(&layout, &out);
     note(p, text, out.length);
 }
 

@@ -44,34 +44,34 @@ typedef struct wishes {
 
 static int fail(const char *what, const char *about)
 {
-    kz_complain("kozel: %s: %s", what, about);
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s", what, about);
+    return CLI_EXIT_FAILURE;
 }
 
-static int set_role(const char *db, const char *text, kz_role role)
+static int set_role(const char *db, const char *text, store_role role)
 {
-    char reason[KZ_STORE_REASON_SIZE];
-    kz_name name;
-    kz_store_person person;
-    kz_store *store = kz_store_open_shared(db, reason);
+    char reason[STORE_REASON_SIZE];
+    identity_name name;
+    store_person person;
+    struct store *store = store_open_shared(db, reason);
     if (!store)
         return fail(_("cannot open the database"), reason);
-    int status = KZ_EXIT_OK;
-    if (!kz_name_find(text, &name) || kz_store_person_named(store, name.skeleton, &person) != KZ_STORED)
+    int status = CLI_EXIT_OK;
+    if (!identity_name_find(text, &name) || store_person_named(store, name.skeleton, &person) != STORE_STORED)
         status = fail(_("there is nobody of that name"), text);
-    else if (kz_store_role_set(store, person.id, role) != KZ_STORED)
+    else if (store_role_set(store, person.id, role) != STORE_STORED)
         status = fail(_("the server could not read or write its data, try again later"), store->reason);
-    kz_store_close(store);
+    store_close(store);
     return status;
 }
 
 static int role_main(int count, char **words, const char *db)
 {
     if (count != 2)
-        return kz_usage_error(usage, _("a name and a role are needed"), NULL);
-    kz_role role;
-    if (!kz_role_of(words[1], &role))
-        return kz_usage_error(usage, _("there is no such role"), words[1]);
+        return cli_usage_error(usage, _("a name and a role are needed"), NULL);
+    store_role role;
+    if (!store_role_of(words[1], &role))
+        return cli_usage_error(usage, _("there is no such role"), words[1]);
     return set_role(db, words[0], role);
 }
 
@@ -80,38 +80,38 @@ static const struct {
     const char *word;
     int (*run)(const char *where, const char *file);
 } copies[] = {
-    {"backup", kz_admin_backup},
-    {"export", kz_admin_export},
-    {"restore", kz_admin_import},
-    {"import", kz_admin_import},
+    {"backup", admin_backup},
+    {"export", admin_export},
+    {"restore", admin_import},
+    {"import", admin_import},
 };
 
 static int act(int count, char **words, const char *db, const char *games, bool force)
 {
     if (count > 0 && !strcmp(words[0], "ban"))
-        return kz_admin_ban(db, count - 1, words + 1, force, usage);
+        return admin_ban(db, count - 1, words + 1, force, usage);
     if (count > 0 && !strcmp(words[0], "unban"))
-        return kz_admin_unban(db, count - 1, words + 1, usage);
+        return admin_unban(db, count - 1, words + 1, usage);
     if (count > 0 && !strcmp(words[0], "bans"))
-        return kz_admin_bans(db, count - 1, usage);
+        return admin_bans(db, count - 1, usage);
     if (count > 0 && !strcmp(words[0], "role"))
         return role_main(count - 1, words + 1, db);
     if (count > 0 && !strcmp(words[0], "check"))
-        return count == 1 ? kz_admin_check(db, games)
-                          : kz_usage_error(usage, _("unexpected argument"), words[1]);
+        return count == 1 ? admin_check(db, games)
+                          : cli_usage_error(usage, _("unexpected argument"), words[1]);
     if (count > 0 && !strcmp(words[0], "fair-key"))
-        return count == 1 ? kz_admin_fair_key(db) : kz_usage_error(usage, _("unexpected argument"), words[1]);
+        return count == 1 ? admin_fair_key(db) : cli_usage_error(usage, _("unexpected argument"), words[1]);
     for (size_t i = 0; count > 0 && i < sizeof copies / sizeof *copies; i++)
         if (!strcmp(words[0], copies[i].word))
             return count == 2 ? copies[i].run(db, words[1])
-                              : kz_usage_error(usage, _("a file is needed"), NULL);
+                              : cli_usage_error(usage, _("a file is needed"), NULL);
     static const char *const others[] = {"ban", "unban", "bans", "role", "check", "fair-key"};
-    kz_nearest nearest = {.text = count > 0 ? words[0] : NULL};
+    cli_nearest nearest = {.text = count > 0 ? words[0] : NULL};
     for (size_t i = 0; i < sizeof copies / sizeof *copies; i++)
-        kz_nearest_try(&nearest, copies[i].word);
+        cli_nearest_try(&nearest, copies[i].word);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        kz_nearest_try(&nearest, others[i]);
-    return kz_usage_error_near(usage, _("unknown action"), nearest.text, nearest.word);
+        cli_nearest_try(&nearest, others[i]);
+    return cli_usage_error_near(usage, _("unknown action"), nearest.text, nearest.word);
 }
 
 static const char *take(void *context, int option, const char *value)
@@ -131,27 +131,27 @@ static const char *take(void *context, int option, const char *value)
 }
 
 /* The store is the server's that is started with the same file and environment. */
-int kz_admin_main(int argc, char **argv)
+int cli_admin_main(int argc, char **argv)
 {
     wishes w = {0};
-    int status = kz_read_options(argc, argv, usage, options, take, &w);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &w);
+    if (status != CLI_EXIT_OK)
         return status;
     if (w.help)
-        return kz_print_help(usage, NULL, 0);
-    kz_settings settings;
-    kz_serve_settings values = kz_serve_defaults();
-    kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
-    bool good = kz_serve_read_store(&settings, w.config, w.store);
+        return cli_print_help(usage, NULL, 0);
+    serve_setting_list settings;
+    serve_settings values = serve_defaults();
+    serve_settings_init(&settings, serve_rows, serve_row_count, &values);
+    bool good = serve_read_store(&settings, w.config, w.store);
     if (*settings.unknown)
-        kz_complain("kozel: %s: %s", _("there is no such setting"), settings.unknown);
+        cli_complain("kozel: %s: %s", _("there is no such setting"), settings.unknown);
     if (good) {
         status =
             act(argc - optind, argv + optind, values.config.db, w.games ? w.games : values.games, w.force);
     } else {
-        kz_complain("kozel: %s", settings.fault);
-        status = KZ_EXIT_USAGE;
+        cli_complain("kozel: %s", settings.fault);
+        status = CLI_EXIT_USAGE;
     }
-    kz_settings_clear(&settings);
+    serve_settings_clear(&settings);
     return status;
 }

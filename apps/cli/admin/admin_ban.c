@@ -16,15 +16,15 @@ enum { HOUR_MS = 3600000, HOURS_MOST = 87600 /* schema/hosting.json, ban-network
 
 static int fail(const char *what, const char *about)
 {
-    kz_complain("kozel: %s: %s", what, about);
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s", what, about);
+    return CLI_EXIT_FAILURE;
 }
 
 /* NULL: it cannot be opened, which has been said. */
-static kz_store *open_store(const char *where)
+static struct store *open_store(const char *where)
 {
-    char reason[KZ_STORE_REASON_SIZE];
-    kz_store *store = kz_store_open(where, reason);
+    char reason[STORE_REASON_SIZE];
+    struct store *store = store_open(where, reason);
     if (!store)
         fail(strstr(where, "://") ? _("cannot open the database")
                                   : _("cannot open the database (the server must be stopped)"),
@@ -33,14 +33,14 @@ static kz_store *open_store(const char *where)
 }
 
 /* Ends a command; `none`: what it means that there was no such row. */
-static int close_store(kz_store *store, kz_stored stored, const char *none, const char *about)
+static int close_store(struct store *store, store_stored stored, const char *none, const char *about)
 {
-    int status = KZ_EXIT_OK;
-    if (stored == KZ_STORE_NONE)
+    int status = CLI_EXIT_OK;
+    if (stored == STORE_NONE)
         status = fail(none, about);
-    else if (stored != KZ_STORED)
+    else if (stored != STORE_STORED)
         status = fail(_("the server could not read or write its data, try again later"), store->reason);
-    kz_store_close(store);
+    store_close(store);
     return status;
 }
 
@@ -50,23 +50,23 @@ static int64_t now_ms(void)
 }
 
 /* A network in the form in which it is kept; false: it is none. */
-static bool read_network(const char *text, kz_network *network, char kept[KZ_NETWORK_SIZE])
+static bool read_network(const char *text, net_range *network, char kept[NET_NETWORK_SIZE])
 {
-    if (!kz_network_read(text, network))
+    if (!net_network_read(text, network))
         return false;
-    kz_network_print(network, kept);
+    net_network_print(network, kept);
     return true;
 }
 
 /* Says why a text is no network: the one that an address is in is named. */
 static int refuse_network(const char *usage, const char *text)
 {
-    kz_network network;
-    char kept[KZ_NETWORK_SIZE];
-    if (!kz_network_around(text, &network))
-        return kz_usage_error(usage, _(kz_api_code_text(KZ_A_NETWORK)), text);
-    kz_network_print(&network, kept);
-    return kz_usage_error(usage, _("this is an address; the network that it is in is"), kept);
+    net_range network;
+    char kept[NET_NETWORK_SIZE];
+    if (!net_network_around(text, &network))
+        return cli_usage_error(usage, _(api_code_text(API_E_NETWORK)), text);
+    net_network_print(&network, kept);
+    return cli_usage_error(usage, _("this is an address; the network that it is in is"), kept);
 }
 
 /* 0: it is no number of hours. */
@@ -77,68 +77,68 @@ static int read_hours(const char *text)
     return *end || hours < 1 || hours > HOURS_MOST ? 0 : (int)hours;
 }
 
-static void print_ban(void *context, const kz_store_network_ban *ban)
+static void print_ban(void *context, const store_network_ban *ban)
 {
     (void)context;
-    char until[KZ_BAN_UNTIL_SIZE];
-    kz_ban_until(ban->ends, until);
+    char until[GUARD_BAN_UNTIL_SIZE];
+    guard_ban_until(ban->ends, until);
     printf("%s %s %s  ", ban->network, ban->everybody ? "all" : "new", until);
-    kz_put_visible(ban->reason, strlen(ban->reason));
+    cli_put_visible(ban->reason, strlen(ban->reason));
     putchar('\n');
 }
 
-int kz_admin_ban(const char *where, int count, char **words, bool force, const char *usage)
+int admin_ban(const char *where, int count, char **words, bool force, const char *usage)
 {
-    kz_network network;
-    char text[KZ_NETWORK_SIZE];
+    net_range network;
+    char text[NET_NETWORK_SIZE];
     if (count != 4)
-        return kz_usage_error(usage, _("a network, hours, new or all, and a reason are needed"), NULL);
+        return cli_usage_error(usage, _("a network, hours, new or all, and a reason are needed"), NULL);
     if (!read_network(words[0], &network, text))
         return refuse_network(usage, words[0]);
     int hours = read_hours(words[1]);
     bool all = !strcmp(words[2], "all");
     if (!hours)
-        return kz_usage_error(usage, _("hours are a number from 1 to 87600"), words[1]);
+        return cli_usage_error(usage, _("hours are a number from 1 to 87600"), words[1]);
     if (!all && strcmp(words[2], "new") != 0)
-        return kz_usage_error(usage, _("who is banned: new or all"), words[2]);
-    if (!force && kz_ban_is_wide(&network))
-        return kz_usage_error(usage, _("this network is very wide; --force if it is meant"), words[0]);
-    kz_store *store = open_store(where);
+        return cli_usage_error(usage, _("who is banned: new or all"), words[2]);
+    if (!force && guard_ban_is_wide(&network))
+        return cli_usage_error(usage, _("this network is very wide; --force if it is meant"), words[0]);
+    struct store *store = open_store(where);
     if (!store)
-        return KZ_EXIT_FAILURE;
-    kz_store_network_ban ban = {.network = text,
-                                .everybody = all,
-                                .created = now_ms(),
-                                .ends = now_ms() + (int64_t)hours * HOUR_MS,
-                                .reason = words[3]};
-    int status = close_store(store, kz_store_network_ban_set(store, &ban), "", "");
-    if (status != KZ_EXIT_OK)
+        return CLI_EXIT_FAILURE;
+    store_network_ban ban = {.network = text,
+                             .everybody = all,
+                             .created = now_ms(),
+                             .ends = now_ms() + (int64_t)hours * HOUR_MS,
+                             .reason = words[3]};
+    int status = close_store(store, store_network_ban_set(store, &ban), "", "");
+    if (status != CLI_EXIT_OK)
         return status;
     print_ban(NULL, &ban); /* the network as it is kept: 10.0.0.5/24 bans 10.0.0.0/24 */
-    return kz_close_output();
+    return cli_close_output();
 }
 
-int kz_admin_unban(const char *where, int count, char **words, const char *usage)
+int admin_unban(const char *where, int count, char **words, const char *usage)
 {
-    kz_network network;
-    char text[KZ_NETWORK_SIZE];
+    net_range network;
+    char text[NET_NETWORK_SIZE];
     if (count != 1)
-        return kz_usage_error(usage, _("a network is needed"), NULL);
+        return cli_usage_error(usage, _("a network is needed"), NULL);
     if (!read_network(words[0], &network, text))
         return refuse_network(usage, words[0]);
-    kz_store *store = open_store(where);
+    struct store *store = open_store(where);
     if (!store)
-        return KZ_EXIT_FAILURE;
-    return close_store(store, kz_store_network_ban_lift(store, text), _(kz_api_code_text(KZ_A_NO_BAN)), text);
+        return CLI_EXIT_FAILURE;
+    return close_store(store, store_network_ban_lift(store, text), _(api_code_text(API_E_NO_BAN)), text);
 }
 
-int kz_admin_bans(const char *where, int count, const char *usage)
+int admin_bans(const char *where, int count, const char *usage)
 {
     if (count)
-        return kz_usage_error(usage, _("unexpected argument"), NULL);
-    kz_store *store = open_store(where);
+        return cli_usage_error(usage, _("unexpected argument"), NULL);
+    struct store *store = open_store(where);
     if (!store)
-        return KZ_EXIT_FAILURE;
-    int status = close_store(store, kz_store_network_bans(store, now_ms(), print_ban, NULL), "", "");
-    return status == KZ_EXIT_OK ? kz_close_output() : status;
+        return CLI_EXIT_FAILURE;
+    int status = close_store(store, store_network_bans(store, now_ms(), print_ban, NULL), "", "");
+    return status == CLI_EXIT_OK ? cli_close_output() : status;
 }

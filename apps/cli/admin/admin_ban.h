@@ -7,8 +7,8 @@
 
 /* Do it in the store at `where` and return an exit status; what is wrong is said on standard error. `words`
  * are those behind the command's name. */
-int kz_admin_ban(const char *where, int count, char **words, bool force, const char *usage);
-int kz_admin_unban(const char *where, int count, char **words, const char *usage);
-int kz_admin_bans(const char *where, int count, const char *usage);
+int admin_ban(const char *where, int count, char **words, bool force, const char *usage);
+int admin_unban(const char *where, int count, char **words, const char *usage);
+int admin_bans(const char *where, int count, const char *usage);
 
 #endif

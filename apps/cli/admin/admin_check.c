@@ -28,35 +28,35 @@
 #include "server/store/admin/standby.h"
 #include "server/store/sql/counter.h"
 
-static_assert(KZ_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
+static_assert(STORE_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
 
 /* What is being looked at, and what was found. */
 typedef struct inspection {
-    kz_store *store;
+    struct store *store;
     const kz_games *games;
-    kz_hub *hub;    /* in which running matches are played again */
-    int64_t faults; /* told */
+    struct hub *hub; /* in which running matches are played again */
+    int64_t faults;  /* told */
     int64_t running, over;
-    kz_stored stored; /* while matches are read */
+    store_stored stored; /* while matches are read */
 } inspection;
 
 /* ---- what the store finds */
 
-static const char *const flaws[KZ_FLAWS] = {
-    [KZ_FLAW_DATABASE] = N_("database: %1$s"),
-    [KZ_FLAW_REFERENCE] = N_("database: row %1$s refers to one that is not there"),
-    [KZ_FLAW_GAP] = N_("match %1$s: its log has %2$s entries, and the last one is number %3$s"),
-    [KZ_FLAW_CHAIN] = N_("match %1$s: entry %2$s of its log does not follow the one before it"),
-    [KZ_FLAW_TAIL] = N_("match %1$s: its end is not the last entry of its log"),
-    [KZ_FLAW_STRAY_LOG] = N_("match number %1$s is not there, but %2$s entries of its log are"),
-    [KZ_FLAW_EARLY_RESULT] = N_("match %1$s runs, but %2$s results of it are there"),
-    [KZ_FLAW_BANK] = N_("match %1$s: what its players won and lost makes %2$s coins together, not 0"),
-    [KZ_FLAW_POINTS] = N_("rating of %1$s: %2$s points, but the matches make %3$s"),
-    [KZ_FLAW_PLAYED] = N_("rating of %1$s: %2$s matches won, drawn and lost, but %3$s were played"),
-    [KZ_FLAW_ELO] = N_("rating of %1$s: an Elo of %2$s, which no match has led to"),
-    [KZ_FLAW_SESSIONS] = N_("%1$s: %2$s sessions of an account that is closed or not there"),
-    [KZ_FLAW_OWNER] = N_("%1$s: a bot's account of nobody"),
-    [KZ_FLAW_VALUE] = N_("row %1$s is damaged: a value that no server writes"),
+static const char *const flaws[STORE_FLAWS] = {
+    [STORE_FLAW_DATABASE] = N_("database: %1$s"),
+    [STORE_FLAW_REFERENCE] = N_("database: row %1$s refers to one that is not there"),
+    [STORE_FLAW_GAP] = N_("match %1$s: its log has %2$s entries, and the last one is number %3$s"),
+    [STORE_FLAW_CHAIN] = N_("match %1$s: entry %2$s of its log does not follow the one before it"),
+    [STORE_FLAW_TAIL] = N_("match %1$s: its end is not the last entry of its log"),
+    [STORE_FLAW_STRAY_LOG] = N_("match number %1$s is not there, but %2$s entries of its log are"),
+    [STORE_FLAW_EARLY_RESULT] = N_("match %1$s runs, but %2$s results of it are there"),
+    [STORE_FLAW_BANK] = N_("match %1$s: what its players won and lost makes %2$s coins together, not 0"),
+    [STORE_FLAW_POINTS] = N_("rating of %1$s: %2$s points, but the matches make %3$s"),
+    [STORE_FLAW_PLAYED] = N_("rating of %1$s: %2$s matches won, drawn and lost, but %3$s were played"),
+    [STORE_FLAW_ELO] = N_("rating of %1$s: an Elo of %2$s, which no match has led to"),
+    [STORE_FLAW_SESSIONS] = N_("%1$s: %2$s sessions of an account that is closed or not there"),
+    [STORE_FLAW_OWNER] = N_("%1$s: a bot's account of nobody"),
+    [STORE_FLAW_VALUE] = N_("row %1$s is damaged: a value that no server writes"),
 };
 
 static void tell(inspection *i, const char *text, const char *a, const char *b, const char *c)
@@ -71,7 +71,7 @@ static void tell(inspection *i, const char *text, const char *a, const char *b, 
     i->faults++;
 }
 
-static void take_flaw(void *context, kz_flaw flaw, const char *what, int64_t a, int64_t b)
+static void take_flaw(void *context, store_flaw flaw, const char *what, int64_t a, int64_t b)
 {
     char first[24], second[24];
     snprintf(first, sizeof first, "%" PRId64, a);
@@ -86,7 +86,7 @@ static void take_damage(void *context, const char *table, const char *row, const
 
 /* ---- matches, played again */
 
-static void ignore_send(void *context, kz_conn conn, kz_frame *frame)
+static void ignore_send(void *context, hub_conn conn, topic_frame *frame)
 {
     (void)context, (void)conn, (void)frame;
 }
@@ -102,7 +102,7 @@ static void ignore_close(void *context, const char *table, int64_t now_ms)
     (void)context, (void)table, (void)now_ms;
 }
 
-static void ignore_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+static void ignore_receipt(void *context, const hub_receipt *receipt, int64_t now_ms)
 {
     (void)context, (void)receipt, (void)now_ms;
 }
@@ -129,12 +129,12 @@ static void ignore_append(void *context, const char *match, int64_t seq, const c
 }
 
 static void ignore_end(void *context, const char *match, const char *result,
-                       const struct kz_settlement *settlement, int64_t now_ms)
+                       const struct hub_settlement *settlement, int64_t now_ms)
 {
     (void)context, (void)match, (void)result, (void)settlement, (void)now_ms;
 }
 
-static void ignore_think(void *context, const kz_hub_question *question)
+static void ignore_think(void *context, const hub_question *question)
 {
     (void)context, (void)question;
 }
@@ -148,36 +148,36 @@ static void draw(void *context, void *bytes, size_t count)
         abort();
 }
 
-static kz_hub *make_hub(const kz_games *games)
+static struct hub *make_hub(const kz_games *games)
 {
-    kz_hub_config config = kz_hub_defaults();
-    const kz_hub_ports ports = {.send = ignore_send,
-                                .table_append = ignore_table,
-                                .table_close = ignore_close,
-                                .receipt = ignore_receipt,
-                                .nonce = ignore_nonce,
-                                .unseal = ignore_unseal,
-                                .match_begin = ignore_begin,
-                                .match_append = ignore_append,
-                                .match_end = ignore_end,
-                                .think = ignore_think,
-                                .random = draw};
+    hub_config config = hub_defaults();
+    const hub_ports ports = {.send = ignore_send,
+                             .table_append = ignore_table,
+                             .table_close = ignore_close,
+                             .receipt = ignore_receipt,
+                             .nonce = ignore_nonce,
+                             .unseal = ignore_unseal,
+                             .match_begin = ignore_begin,
+                             .match_append = ignore_append,
+                             .match_end = ignore_end,
+                             .think = ignore_think,
+                             .random = draw};
     config.games = games;
-    return kz_hub_new(&config, &ports);
+    return hub_new(&config, &ports);
 }
 
 /* As the server does it at its start. */
-static void take_table(void *context, const kz_store_table *table)
+static void take_table(void *context, const store_table *table)
 {
     inspection *i = context;
     char reason[256] = "";
     bool runs = table->match && !table->match->over;
-    kz_stored_table *copy = kz_stored_table_of(table);
+    delivery_stored_table *copy = delivery_stored_table_of(table);
     i->running += runs;
-    if (!kz_hub_restore(i->hub, &copy->stored, 1, reason, sizeof reason))
+    if (!hub_restore(i->hub, &copy->stored, 1, reason, sizeof reason))
         tell(i, runs ? _("match %1$s runs, but cannot go on: %2$s") : _("table %1$s cannot go on: %2$s"),
              runs ? table->match->id : table->id, reason, NULL);
-    kz_stored_table_free(copy);
+    delivery_stored_table_free(copy);
 }
 
 /* False: it cannot be. */
@@ -186,12 +186,12 @@ static bool replay(inspection *i, const char *match, const char *record, size_t 
     static const kz_reader_events none;
     static kz_reader reader;
     kz_error error = {0};
-    char line[24], why[KZ_EXPLANATION];
+    char line[24], why[CLI_EXPLANATION];
     kz_reader_init(&reader, i->games, &none);
     kz_reader_assume_rules(&reader, KZ_RULES_UNTAGGED);
     if (!kz_reader_text(&reader, record, length, &error) || !kz_reader_end(&reader, &error)) {
         snprintf(line, sizeof line, "%d", error.line);
-        kz_explain(&error, why);
+        cli_explain(&error, why);
         tell(i, _("match %1$s cannot be replayed: line %2$s: %3$s"), match, line, why);
         return false;
     } else if (!closed && !(reader.has_match && reader.match.pub.phase == KZ_OVER)) {
@@ -202,21 +202,21 @@ static bool replay(inspection *i, const char *match, const char *record, size_t 
 }
 
 /* Whether the record proves that its match was dealt fairly, if it has a proof. */
-static kz_stored check_proof(inspection *i, const char *match)
+static store_stored check_proof(inspection *i, const char *match)
 {
     kz_finding finding = {.verdict = KZ_FAIR};
-    char *record = NULL, why[KZ_EXPLANATION];
+    char *record = NULL, why[CLI_EXPLANATION];
     size_t length = 0;
-    kz_stored stored = kz_proof_record(i->store, match, &record, &length);
-    if (stored != KZ_STORED)
-        return stored == KZ_STORE_NONE ? KZ_STORED : stored;
-    kz_record_verify(&kz_sodium, i->games, &(kz_trusted){NULL, NULL}, record, length, &finding);
+    store_stored stored = matches_proof_record(i->store, match, &record, &length);
+    if (stored != STORE_STORED)
+        return stored == STORE_NONE ? STORE_STORED : stored;
+    kz_record_verify(&crypt_sodium, i->games, &(kz_trusted){NULL, NULL}, record, length, &finding);
     free(record);
     if (finding.has_receipt && finding.verdict == KZ_UNFAIR) {
-        kz_explain(&finding.error, why);
+        cli_explain(&finding.error, why);
         tell(i, _("match %1$s has a proof that is wrong: %2$s"), match, why, NULL);
     }
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
 static void take_over(void *context, const char *match, bool closed)
@@ -224,27 +224,27 @@ static void take_over(void *context, const char *match, bool closed)
     inspection *i = context;
     char *record = NULL;
     size_t length = 0;
-    if (i->stored != KZ_STORED)
+    if (i->stored != STORE_STORED)
         return;
     i->over++;
-    i->stored = kz_store_record(i->store, match, &record, &length);
-    bool good = i->stored == KZ_STORED && replay(i, match, record, length, closed);
+    i->stored = store_record(i->store, match, &record, &length);
+    bool good = i->stored == STORE_STORED && replay(i, match, record, length, closed);
     free(record);
     if (good)
         i->stored = check_proof(i, match);
 }
 
-static kz_stored replay_all(inspection *i)
+static store_stored replay_all(inspection *i)
 {
-    kz_stored stored = i->store->engine->begin_copy(i->store, false);
-    if (stored == KZ_STORED)
-        stored = kz_store_tables(i->store, take_table, i);
-    if (stored == KZ_STORED)
-        stored = kz_store_over(i->store, take_over, i);
-    if (stored == KZ_STORED)
-        stored = kz_receipts_check(i->store);
-    kz_store_rollback(i->store);
-    return i->stored == KZ_STORED ? stored : i->stored;
+    store_stored stored = i->store->engine->begin_copy(i->store, false);
+    if (stored == STORE_STORED)
+        stored = store_tables(i->store, take_table, i);
+    if (stored == STORE_STORED)
+        stored = store_over(i->store, take_over, i);
+    if (stored == STORE_STORED)
+        stored = matches_receipts_check(i->store);
+    store_rollback(i->store);
+    return i->stored == STORE_STORED ? stored : i->stored;
 }
 
 /* ---- the whole */
@@ -252,11 +252,11 @@ static kz_stored replay_all(inspection *i)
 /* Of a server that runs the counter may be a commit ahead of what was seen: it is read first. */
 static void compare(inspection *i)
 {
-    kz_figures counted, there;
+    store_figures counted, there;
     char text[64], more[64];
-    kz_counted has = kz_store_counted(i->store, &counted);
-    if (has != KZ_COUNTED || kz_store_figures(i->store, &there) != KZ_STORED ||
-        !kz_figures_lost(&there, &counted))
+    store_counted has = store_check_count(i->store, &counted);
+    if (has != STORE_COUNTED || store_read_figures(i->store, &there) != STORE_STORED ||
+        !store_figures_lost(&there, &counted))
         return;
     snprintf(text, sizeof text, "%" PRId64 ", %" PRId64 ", %" PRId64, there.people, there.matches,
              there.entries);
@@ -271,25 +271,26 @@ static void compare(inspection *i)
 static void tell_standby(inspection *i)
 {
     static const char *const texts[] = {
-        [KZ_STANDBY_SYNCHRONOUS] = N_("each commit waits for a standby: a failover loses nothing"),
-        [KZ_STANDBY_NOT_ASKED] = N_("no standby confirms what is committed: a failover may lose moves that "
-                                    "were told (synchronous_standby_names)"),
-        [KZ_STANDBY_ABSENT] = N_("synchronous_standby_names is set, but no such standby is connected: "
-                                 "nothing can be committed"),
+        [STORE_STANDBY_SYNCHRONOUS] = N_("each commit waits for a standby: a failover loses nothing"),
+        [STORE_STANDBY_NOT_ASKED] =
+            N_("no standby confirms what is committed: a failover may lose moves that "
+               "were told (synchronous_standby_names)"),
+        [STORE_STANDBY_ABSENT] = N_("synchronous_standby_names is set, but no such standby is connected: "
+                                    "nothing can be committed"),
     };
-    kz_standby standby;
-    if (kz_store_standby(i->store, &standby) != KZ_STORED)
+    store_standby standby;
+    if (store_read_standby(i->store, &standby) != STORE_STORED)
         tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
-    else if (standby != KZ_STANDBY_NOT_KNOWN)
+    else if (standby != STORE_STANDBY_NOT_KNOWN)
         puts(_(texts[standby]));
 }
 
-static void note_name(void *context, const kz_store_listed *row)
+static void note_name(void *context, const store_listed *row)
 {
     char line[256];
     kz_error about;
     (void)context;
-    if (!kz_name_poses(row->name))
+    if (!identity_name_poses(row->name))
         return;
     kz_fail(&about, KZ_OK, row->name, NULL, NULL);
     kz_error_print(&about, _("note: the name %1$s poses as who runs the server, and is given to nobody now"),
@@ -300,40 +301,40 @@ static void note_name(void *context, const kz_store_listed *row)
 /* Names that were given before they were refused: no fault, but the host may want to talk to these people. */
 static void note_names(inspection *i)
 {
-    if (kz_store_people(i->store, "", INT_MAX, note_name, NULL) != KZ_STORED)
+    if (store_people(i->store, "", INT_MAX, note_name, NULL) != STORE_STORED)
         tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
 }
 
 static int inspect(inspection *i)
 {
-    kz_damage_redirect(take_damage, i);
+    store_damage_redirect(take_damage, i);
     tell_standby(i);
     compare(i);
     note_names(i);
-    kz_stored stored = kz_store_check(i->store, take_flaw, i);
-    if (stored == KZ_STORED)
+    store_stored stored = store_check(i->store, take_flaw, i);
+    if (stored == STORE_STORED)
         stored = replay_all(i);
-    if (stored != KZ_STORED)
+    if (stored != STORE_STORED)
         tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
     printf(_("%lld running and %lld finished matches looked at, faults: %lld\n"), (long long)i->running,
            (long long)i->over, (long long)i->faults);
-    int status = kz_close_output();
-    return i->faults ? KZ_EXIT_FAILURE : status;
+    int status = cli_close_output();
+    return i->faults ? CLI_EXIT_FAILURE : status;
 }
 
-int kz_admin_check(const char *where, const char *folder)
+int admin_check(const char *where, const char *folder)
 {
     static kz_games games;
-    char reason[KZ_STORE_REASON_SIZE];
-    if (!kz_games_load(&games, folder))
-        return KZ_EXIT_FAILURE;
-    inspection i = {.games = &games, .hub = make_hub(&games), .store = kz_store_open_reading(where, reason)};
-    int status = KZ_EXIT_FAILURE;
+    char reason[STORE_REASON_SIZE];
+    if (!records_games_load(&games, folder))
+        return CLI_EXIT_FAILURE;
+    inspection i = {.games = &games, .hub = make_hub(&games), .store = store_open_reading(where, reason)};
+    int status = CLI_EXIT_FAILURE;
     if (!i.store)
-        kz_complain("kozel: %s: %s", _("cannot open the database"), reason);
+        cli_complain("kozel: %s: %s", _("cannot open the database"), reason);
     else if (i.hub)
         status = inspect(&i);
-    kz_hub_free(i.hub);
-    kz_store_close(i.store);
+    hub_free(i.hub);
+    store_close(i.store);
     return status;
 }

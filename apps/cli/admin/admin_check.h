@@ -5,7 +5,7 @@
 
 /* Looks into the store `where`, also while its server runs, and changes nothing; `games`: the folder of the
  * house games, NULL: none. Says on standard output what is wrong, a line each, and how much was looked at.
- * KZ_EXIT_FAILURE: something is wrong, or it could not be looked into. */
-int kz_admin_check(const char *where, const char *games);
+ * CLI_EXIT_FAILURE: something is wrong, or it could not be looked into. */
+int admin_check(const char *where, const char *games);
 
 #endif

@@ -13,106 +13,106 @@
 
 static int fail(const char *what, const char *about)
 {
-    kz_complain("kozel: %s: %s", what, about);
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s", what, about);
+    return CLI_EXIT_FAILURE;
 }
 
 /* What a refusal means; `number`: the line that it is about. */
-static int explain(kz_carried carried, const kz_store *store, const char *file, int64_t number)
+static int explain(store_carried carried, const struct store *store, const char *file, int64_t number)
 {
     static const char *const lines[] = {
-        [KZ_CARRY_NO_JSON] = N_("this line is no JSON"),
-        [KZ_CARRY_NO_ROW] = N_("this line is not what has to stand here"),
-        [KZ_CARRY_REFUSED] = N_("this row contradicts another one"),
-        [KZ_CARRY_CUT] = N_("the file ends too early, or goes on after its end"),
+        [STORE_CARRY_NO_JSON] = N_("this line is no JSON"),
+        [STORE_CARRY_NO_ROW] = N_("this line is not what has to stand here"),
+        [STORE_CARRY_REFUSED] = N_("this row contradicts another one"),
+        [STORE_CARRY_CUT] = N_("the file ends too early, or goes on after its end"),
     };
     switch (carried) {
-    case KZ_CARRIED:
-        return KZ_EXIT_OK;
-    case KZ_CARRY_STORE:
+    case STORE_CARRIED:
+        return CLI_EXIT_OK;
+    case STORE_CARRY_STORE:
         return fail(_("the server could not read or write its data, try again later"), store->reason);
-    case KZ_CARRY_FILE:
+    case STORE_CARRY_FILE:
         return fail(file, strerror(errno));
-    case KZ_CARRY_MEMORY:
+    case STORE_CARRY_MEMORY:
         return fail(file, strerror(ENOMEM));
-    case KZ_CARRY_FULL:
+    case STORE_CARRY_FULL:
         return fail(file, _("it can only be read into a store that has nothing in it"));
-    case KZ_CARRY_FOREIGN:
+    case STORE_CARRY_FOREIGN:
         return fail(file, _("this is no export of kozel"));
-    case KZ_CARRY_VERSION:
+    case STORE_CARRY_VERSION:
         return fail(file, _("this export is of another version of kozel"));
     default:
-        kz_complain("kozel: %s:%lld: %s", file, (long long)number, _(lines[carried]));
-        return KZ_EXIT_FAILURE;
+        cli_complain("kozel: %s:%lld: %s", file, (long long)number, _(lines[carried]));
+        return CLI_EXIT_FAILURE;
     }
 }
 
 /* ---- out ---- */
 
-static kz_store *open_reading(const char *where)
+static struct store *open_reading(const char *where)
 {
-    char reason[KZ_STORE_REASON_SIZE];
-    kz_store *store = kz_store_open_reading(where, reason);
+    char reason[STORE_REASON_SIZE];
+    struct store *store = store_open_reading(where, reason);
     if (!store)
         fail(_("cannot open the database"), reason);
     return store;
 }
 
 /* Its owner alone may read what is written: the hands of running matches are in it. */
-enum { COPY = KZ_OUTPUT_NEW | KZ_OUTPUT_PRIVATE };
+enum { COPY = BASE_OUTPUT_NEW | BASE_OUTPUT_PRIVATE };
 
-static int export_to(kz_store *store, FILE *out, const char *file)
+static int export_to(struct store *store, FILE *out, const char *file)
 {
-    return explain(kz_store_export(store, out), store, file, 0);
+    return explain(store_export(store, out), store, file, 0);
 }
 
 /* Gives a complete copy its name, or removes an incomplete one. */
-static int settle(kz_output *output, int status, const char *file)
+static int settle(base_output *output, int status, const char *file)
 {
-    if (status != KZ_EXIT_OK)
-        kz_output_drop(output);
-    else if (!kz_output_close(output))
+    if (status != CLI_EXIT_OK)
+        base_output_drop(output);
+    else if (!base_output_close(output))
         status = fail(file, strerror(errno));
     return status;
 }
 
-static int export_file(kz_store *store, const char *file)
+static int export_file(struct store *store, const char *file)
 {
-    kz_output output;
-    if (!kz_output_open(&output, file, COPY))
+    base_output output;
+    if (!base_output_open(&output, file, COPY))
         return fail(file, strerror(errno));
     return settle(&output, export_to(store, output.file, file), file);
 }
 
-int kz_admin_export(const char *where, const char *file)
+int admin_export(const char *where, const char *file)
 {
-    kz_store *store = open_reading(where);
+    struct store *store = open_reading(where);
     if (!store)
-        return KZ_EXIT_FAILURE;
+        return CLI_EXIT_FAILURE;
     int status = export_file(store, file);
-    kz_store_close(store);
+    store_close(store);
     return status;
 }
 
 /* A copy by the engine itself, which writes to a name. */
-static int backup_file(kz_store *store, const char *file)
+static int backup_file(struct store *store, const char *file)
 {
-    kz_output output;
+    base_output output;
     if (!strcmp(file, "-"))
         return fail(file, _("a backup needs a file"));
-    if (!kz_output_open(&output, file, COPY | KZ_OUTPUT_NAMED))
+    if (!base_output_open(&output, file, COPY | BASE_OUTPUT_NAMED))
         return fail(file, strerror(errno));
-    bool good = store->engine->backup(store, output.temporary) == KZ_STORED;
-    return settle(&output, explain(good ? KZ_CARRIED : KZ_CARRY_STORE, store, file, 0), file);
+    bool good = store->engine->backup(store, output.temporary) == STORE_STORED;
+    return settle(&output, explain(good ? STORE_CARRIED : STORE_CARRY_STORE, store, file, 0), file);
 }
 
-int kz_admin_backup(const char *where, const char *file)
+int admin_backup(const char *where, const char *file)
 {
-    kz_store *store = open_reading(where);
+    struct store *store = open_reading(where);
     if (!store)
-        return KZ_EXIT_FAILURE;
+        return CLI_EXIT_FAILURE;
     int status = store->engine->backup ? backup_file(store, file) : export_file(store, file);
-    kz_store_close(store);
+    store_close(store);
     return status;
 }
 
@@ -133,13 +133,13 @@ static bool is_database(const char *file)
 /* A database as an export, to be read from its beginning. NULL: refused, as was said. */
 static FILE *export_of(const char *file)
 {
-    kz_store *store = open_reading(file);
+    struct store *store = open_reading(file);
     if (!store)
         return NULL;
     FILE *text = tmpfile();
     int status = text ? export_to(store, text, file) : fail(file, strerror(errno));
-    kz_store_close(store);
-    if (status == KZ_EXIT_OK) {
+    store_close(store);
+    if (status == CLI_EXIT_OK) {
         rewind(text);
         return text;
     }
@@ -160,25 +160,25 @@ static FILE *open_import(const char *file)
     return in;
 }
 
-int kz_admin_import(const char *where, const char *file)
+int admin_import(const char *where, const char *file)
 {
-    char reason[KZ_STORE_REASON_SIZE];
+    char reason[STORE_REASON_SIZE];
     int64_t line = 0;
     FILE *in = open_import(file);
     if (!in)
-        return KZ_EXIT_FAILURE;
-    int status = KZ_EXIT_FAILURE;
-    kz_store *store = kz_store_open(where, reason);
+        return CLI_EXIT_FAILURE;
+    int status = CLI_EXIT_FAILURE;
+    struct store *store = store_open(where, reason);
     if (store) {
-        kz_carried carried = kz_store_import(store, in, &line);
+        store_carried carried = store_import(store, in, &line);
         status = explain(carried, store, file, line);
     } else {
         fail(_("cannot open the database"), reason);
     }
-    if (status == KZ_EXIT_OK)
-        kz_store_close(store);
+    if (status == CLI_EXIT_OK)
+        store_close(store);
     else
-        kz_store_discard(store);
+        store_discard(store);
     if (in != stdin)
         (void)fclose(in);
     return status;

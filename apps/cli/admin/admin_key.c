@@ -11,27 +11,28 @@
 
 static int fail(const char *what, const char *about)
 {
-    kz_complain("kozel: %s: %s", what, about);
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s", what, about);
+    return CLI_EXIT_FAILURE;
 }
 
-int kz_admin_fair_key(const char *where)
+int admin_fair_key(const char *where)
 {
-    char reason[KZ_STORE_REASON_SIZE], hex[2 * KZ_KEY_BYTES + 1];
+    char reason[STORE_REASON_SIZE], hex[2 * KZ_KEY_BYTES + 1];
     uint8_t key[KZ_KEY_BYTES];
     /* A store that is not there has no key to be followed: none is made. */
-    kz_store *store = kz_store_open_reading(where, reason);
-    kz_store_close(store);
-    store = store ? kz_store_open(where, reason) : NULL;
+    struct store *store = store_open_reading(where, reason);
+    store_close(store);
+    store = store ? store_open(where, reason) : NULL;
     if (!store)
         return fail(strstr(where, "://") ? _("cannot open the database")
                                          : _("cannot open the database (the server must be stopped)"),
                     reason);
-    bool made = kz_sodium_init() && kz_proof_next_key(store, (int64_t)time(NULL) * 1000, key) == KZ_STORED;
+    bool made =
+        crypt_sodium_init() && matches_proof_next_key(store, (int64_t)time(NULL) * 1000, key) == STORE_STORED;
     if (made)
-        printf("%s\n", kz_hex_print(key, sizeof key, hex));
+        printf("%s\n", fair_hex_print(key, sizeof key, hex));
     else
         fail(_("the server could not read or write its data, try again later"), store->reason);
-    kz_store_close(store);
-    return made ? kz_close_output() : KZ_EXIT_FAILURE;
+    store_close(store);
+    return made ? cli_close_output() : CLI_EXIT_FAILURE;
 }

@@ -5,6 +5,6 @@
 
 /* Draws the key, has the one before sign it, and prints it. `where`: the store's address. Returns an exit
  * status. */
-int kz_admin_fair_key(const char *where);
+int admin_fair_key(const char *where);
 
 #endif

@@ -58,18 +58,18 @@ static uint64_t run_game(kz_solver *solver, const kz_game *game, int seats)
     return nodes;
 }
 
-int kz_bench_main(int argc, char **argv)
+int cli_bench_main(int argc, char **argv)
 {
     static kz_games games;
     int status;
-    if (!kz_read_no_options(argc, argv, "kozel bench", &status))
+    if (!cli_read_no_options(argc, argv, "kozel bench", &status))
         return status;
     if (optind < argc)
-        return kz_usage_error("kozel bench", _("unexpected argument"), argv[optind]);
+        return cli_usage_error("kozel bench", _("unexpected argument"), argv[optind]);
     kz_solver *solver = kz_solver_new();
     if (!solver) {
-        kz_complain("kozel: %s: %s", _("cannot solve"), _("out of memory"));
-        return KZ_EXIT_FAILURE;
+        cli_complain("kozel: %s: %s", _("cannot solve"), _("out of memory"));
+        return CLI_EXIT_FAILURE;
     }
     kz_games_init(&games);
     uint64_t nodes = 0;
@@ -80,6 +80,6 @@ int kz_bench_main(int argc, char **argv)
     double seconds = cpu_seconds() - begin;
     kz_solver_free(solver);
     printf(_("Nodes: %llu\n"), (unsigned long long)nodes);
-    kz_complain(_("Nodes a second: %.0f\n"), (double)nodes / seconds);
-    return kz_close_output();
+    cli_complain(_("Nodes a second: %.0f\n"), (double)nodes / seconds);
+    return cli_close_output();
 }

@@ -31,7 +31,7 @@ static const struct option options[] = {
     {"help", no_argument, NULL, HELP},       {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--bot NAME", N_("the bot; without it the strongest")},
     {"--threads N", N_("threads that a choice may use; without it 1")},
     {"--seed N", N_("where its chance begins; without it anywhere")},
@@ -48,12 +48,12 @@ static const char *take(void *context, int option, const char *value)
         q->name = value;
         return NULL;
     case THREADS:
-        if (!kz_read_number(value, 1, MOST_THREADS, &number))
+        if (!cli_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 256");
         q->threads = (int)number;
         return NULL;
     case SEED:
-        if (!kz_read_number(value, 0, INT64_MAX, &number))
+        if (!cli_read_number(value, 0, INT64_MAX, &number))
             return _("--seed needs a number from 0");
         q->seed = (uint64_t)number;
         return NULL;
@@ -67,12 +67,12 @@ static const char *take(void *context, int option, const char *value)
 }
 
 /* Reads a line; one that is too long is passed over to its end and comes cut. False at the input's end. */
-static bool read_line(char line[KZ_PROTOCOL_LINE], size_t *length)
+static bool read_line(char line[PROTOCOL_LINE], size_t *length)
 {
     int c;
     *length = 0;
     while ((c = getchar()) != EOF && c != '\n')
-        if (*length < KZ_PROTOCOL_LINE)
+        if (*length < PROTOCOL_LINE)
             line[(*length)++] = (char)c;
     return c != EOF || *length > 0;
 }
@@ -80,27 +80,27 @@ static bool read_line(char line[KZ_PROTOCOL_LINE], size_t *length)
 static int converse(const request *q)
 {
     static kz_games games;
-    static kz_session session;
-    static char line[KZ_PROTOCOL_LINE], out[KZ_PROTOCOL_LINE];
+    static protocol_session session;
+    static char line[PROTOCOL_LINE], out[PROTOCOL_LINE];
     size_t length;
-    if (!kz_games_load(&games, q->folder))
-        return KZ_EXIT_FAILURE;
-    kz_session_init(&session, &games, q->bot, q->threads, q->seed);
+    if (!records_games_load(&games, q->folder))
+        return CLI_EXIT_FAILURE;
+    protocol_session_init(&session, &games, q->bot, q->threads, q->seed);
     while (!session.done && read_line(line, &length)) {
-        size_t answered = kz_session_line(&session, line, length, out);
+        size_t answered = protocol_session_line(&session, line, length, out);
         if (answered && (fwrite(out, 1, answered, stdout) != answered || fflush(stdout) != 0))
             break;
     }
-    return kz_close_output();
+    return cli_close_output();
 }
 
-const char *kz_near_bot(const char *name)
+const char *cli_near_bot(const char *name)
 {
-    kz_nearest nearest = {.text = name};
+    cli_nearest nearest = {.text = name};
     for (int i = 0; kz_bot_at(i); i++)
-        kz_nearest_try(&nearest, kz_bot_at(i)->name);
-    for (const kz_bot *bot = kz_baselines; bot->name; bot++)
-        kz_nearest_try(&nearest, bot->name);
+        cli_nearest_try(&nearest, kz_bot_at(i)->name);
+    for (const kz_bot *bot = ai_baselines; bot->name; bot++)
+        cli_nearest_try(&nearest, bot->name);
     return nearest.word;
 }
 
@@ -112,22 +112,22 @@ static const kz_bot *strongest_bot(void)
     return kz_bot_at(level);
 }
 
-int kz_engine_main(int argc, char **argv)
+int cli_engine_main(int argc, char **argv)
 {
     request q = {.threads = 1};
     if (getrandom(&q.seed, sizeof q.seed, 0) != sizeof q.seed)
         q.seed = 1;
-    int status = kz_read_options(argc, argv, usage, options, take, &q);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &q);
+    if (status != CLI_EXIT_OK)
         return status;
     if (q.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
     q.bot = q.name ? kz_bot_find(q.name) : strongest_bot();
     if (!q.bot)
-        q.bot = kz_baseline_find(q.name);
+        q.bot = ai_baseline_find(q.name);
     if (!q.bot)
-        return kz_usage_error_near(usage, _("there is no such bot"), q.name, kz_near_bot(q.name));
+        return cli_usage_error_near(usage, _("there is no such bot"), q.name, cli_near_bot(q.name));
     return converse(&q);
 }

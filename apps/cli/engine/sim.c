@@ -23,7 +23,7 @@ static const char usage[] = "kozel sim GAME --bots A,B[,C[,D]] [--option KEY=VAL
 enum { USUAL_ROUNDS = 1000, MOST_ROUNDS = 1000000000, USUAL_ROLLOUTS = 1000, MOST_THREADS = 256 };
 
 typedef struct request {
-    kz_contest contest;
+    arena_contest contest;
     const char *bots, *folder, *json, *svg, *bus;
     char options[KZ_OPTIONS_TEXT];
     kz_budget budget;
@@ -72,7 +72,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
     {"  NAME",
      N_("a level; heaviest, flat, pimc; oracle sees all tiles; with a / it is an engine's command")},
@@ -92,7 +92,7 @@ static const kz_option_help help[] = {
     {"--bus URL", N_("has the deals played by whoever works there: kozel sim worker --bus URL")},
 };
 
-static bool read_sprt(const char *text, kz_sprt *out)
+static bool read_sprt(const char *text, arena_sprt *out)
 {
     int length = 0;
     return sscanf(text, "%lf,%lf%n", &out->low, &out->high, &length) == 2 && !text[length] &&
@@ -112,35 +112,36 @@ static const char *take_number(request *q, int option, const char *value)
     int64_t number = 0;
     switch (option) {
     case SEATS:
-        if (!kz_read_number(value, 2, KZ_SEATS, &number))
+        if (!cli_read_number(value, 2, KZ_SEATS, &number))
             return _("--seats needs 2, 3 or 4");
         q->seats = (int)number;
         return NULL;
     case DEALS:
-        return kz_read_number(value, 1, MOST_ROUNDS, &q->contest.rounds) ? NULL
-                                                                         : _("--deals needs a number from 1");
+        return cli_read_number(value, 1, MOST_ROUNDS, &q->contest.rounds)
+                   ? NULL
+                   : _("--deals needs a number from 1");
     case MS:
-        if (!kz_read_number(value, 1, KZ_MS_MOST, &number))
+        if (!cli_read_number(value, 1, ARENA_MS_MOST, &number))
             return _("--ms needs a number from 1 to 600000");
         q->budget.ms = (int32_t)number;
         return NULL;
     case ROLLOUTS:
-        if (!kz_read_number(value, 1, KZ_ROLLOUTS_MOST, &number))
+        if (!cli_read_number(value, 1, ARENA_ROLLOUTS_MOST, &number))
             return _("--rollouts needs a number from 1");
         q->budget.rollouts = (int32_t)number;
         return NULL;
     case THREADS:
-        if (!kz_read_number(value, 1, MOST_THREADS, &number))
+        if (!cli_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 256");
         q->contest.threads = (int)number;
         return NULL;
     case FROM:
-        if (!kz_read_number(value, 1, MOST_ROUNDS, &number))
+        if (!cli_read_number(value, 1, MOST_ROUNDS, &number))
             return _("--from needs a number from 1");
         q->contest.first = number - 1;
         return NULL;
     default:
-        if (!kz_read_number(value, 0, INT64_MAX, &number))
+        if (!cli_read_number(value, 0, INT64_MAX, &number))
             return _("--seed needs a number from 0");
         q->contest.seed = (uint64_t)number;
         return NULL;
@@ -186,17 +187,17 @@ static const char *take(void *context, int option, const char *value)
 /* ---- the contest ---- */
 
 /* What is wrong with a contestant; *meant: the bot that its name may mean, NULL: none. */
-static const char *fault_text(kz_contestant_fault fault, const char *text, const char **meant)
+static const char *fault_text(arena_contestant_fault fault, const char *text, const char **meant)
 {
-    char name[KZ_CONTESTANT_NAME];
+    char name[ARENA_CONTESTANT_NAME];
     switch (fault) {
-    case KZ_CONTESTANT_LONG:
+    case ARENA_CONTESTANT_LONG:
         return _("the name of a bot is too long");
-    case KZ_CONTESTANT_BUDGET:
+    case ARENA_CONTESTANT_BUDGET:
         return _("a budget is written @20ms or @500r");
     default:
         snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "@"), text);
-        *meant = kz_near_bot(name);
+        *meant = cli_near_bot(name);
         return *meant ? _("there is no such bot")
                       : _("there is no such bot; a command needs a slash, such as ./bot.py");
     }
@@ -205,15 +206,16 @@ static const char *fault_text(kz_contestant_fault fault, const char *text, const
 /* Reads the names between the commas; what is wrong with them, NULL if nothing. */
 static const char *read_bots(request *q, const char **culprit, const char **meant)
 {
-    kz_contest *c = &q->contest;
+    arena_contest *c = &q->contest;
     for (const char *at = q->bots;; c->count++) {
-        size_t length = kz_contestant_length(at);
+        size_t length = arena_contestant_length(at);
         *culprit = at;
         if (c->count == c->rules.side_count)
             return _("there are more bots than sides");
-        kz_contestant_fault fault = kz_contestant_parse(at, length, &q->budget, &c->contestant[c->count]);
-        if (fault != KZ_CONTESTANT_OK) {
-            static char one[KZ_CONTESTANT_NAME + 32];
+        arena_contestant_fault fault =
+            arena_contestant_parse(at, length, &q->budget, &c->contestant[c->count]);
+        if (fault != ARENA_CONTESTANT_OK) {
+            static char one[ARENA_CONTESTANT_NAME + 32];
             snprintf(one, sizeof one, "%.*s", (int)length, at);
             *culprit = one;
             return fault_text(fault, one, meant);
@@ -231,10 +233,10 @@ static const char *read_bots(request *q, const char **culprit, const char **mean
 
 static int refuse(const kz_error *error)
 {
-    char reason[KZ_EXPLANATION];
-    kz_explain(error, reason);
-    kz_complain("kozel: %s", reason);
-    return KZ_EXIT_FAILURE;
+    char reason[CLI_EXPLANATION];
+    cli_explain(error, reason);
+    cli_complain("kozel: %s", reason);
+    return CLI_EXIT_FAILURE;
 }
 
 /* The rules of the contest: its game, seats and options. */
@@ -242,48 +244,49 @@ static int set_up(request *q)
 {
     static kz_games games;
     kz_error error;
-    if (!kz_games_load(&games, q->folder))
-        return KZ_EXIT_FAILURE;
+    if (!records_games_load(&games, q->folder))
+        return CLI_EXIT_FAILURE;
     const kz_game *game = kz_games_find(&games, q->contest.game);
     if (!game)
-        return kz_refuse_game(&games, q->contest.game);
+        return cli_refuse_game(&games, q->contest.game);
     for (int seats = KZ_SEATS; !q->seats && seats >= 2; seats--)
         if (kz_game_seats(game, seats))
             q->seats = seats;
-    return kz_game_setup(game, q->seats, q->options, &q->contest.rules, &error) ? KZ_EXIT_OK : refuse(&error);
+    return kz_game_setup(game, q->seats, q->options, &q->contest.rules, &error) ? CLI_EXIT_OK
+                                                                                : refuse(&error);
 }
 
-static void tell_fault(void *context, const kz_contest *contest, int contestant, int64_t round,
+static void tell_fault(void *context, const arena_contest *contest, int contestant, int64_t round,
                        const char *reason)
 {
     (void)context;
     if (contest->progress)
-        kz_progress_end();
-    kz_complain(_("kozel: %1$s broke deal %2$lld off: %3$s\n"), contest->contestant[contestant].name,
-                (long long)round + 1, reason);
+        cli_progress_end();
+    cli_complain(_("kozel: %1$s broke deal %2$lld off: %3$s\n"), contest->contestant[contestant].name,
+                 (long long)round + 1, reason);
 }
 
-static void tell_progress(void *context, const kz_contest *contest, const kz_contest_result *so_far)
+static void tell_progress(void *context, const arena_contest *contest, const arena_contest_result *so_far)
 {
     (void)context;
-    kz_sim_progress(contest, so_far);
+    simulate_sim_progress(contest, so_far);
 }
 
 /* ---- the results ---- */
 
-static bool put_svg(const kz_report *report, FILE *out)
+static bool put_svg(const arena_report *report, FILE *out)
 {
-    const kz_contest *c = report->contest;
-    char title[2 * KZ_CONTESTANT_NAME + KZ_GAME_NAME + 16];
+    const arena_contest *c = report->contest;
+    char title[2 * ARENA_CONTESTANT_NAME + KZ_GAME_NAME + 16];
     snprintf(title, sizeof title, "%s: %s – %s", c->game, c->contestant[0].name, c->contestant[1].name);
-    kz_plot_texts texts = {title, c->matches ? _("matches played") : _("deals played"),
-                           c->matches ? _("lead in matches won, ± 95%") : _("points a deal, ± 95%")};
-    return kz_report_svg(report, &texts, out);
+    arena_plot_texts texts = {title, c->matches ? _("matches played") : _("deals played"),
+                              c->matches ? _("lead in matches won, ± 95%") : _("points a deal, ± 95%")};
+    return arena_report_svg(report, &texts, out);
 }
 
 /* The files that are asked for. They are opened before anything is played: a contest may take hours. */
 typedef struct outputs {
-    kz_output json, svg;
+    base_output json, svg;
 } outputs;
 
 static bool writes_json_file(const request *q)
@@ -294,104 +297,104 @@ static bool writes_json_file(const request *q)
 static int open_outputs(const request *q, outputs *o)
 {
     *o = (outputs){{.fd = -1}, {.fd = -1}};
-    if (q->svg && !kz_output_open(&o->svg, q->svg, 0))
-        return kz_fail_output(q->svg);
-    if (writes_json_file(q) && !kz_output_open(&o->json, q->json, 0)) {
-        int status = kz_fail_output(q->json);
-        kz_output_drop(&o->svg);
+    if (q->svg && !base_output_open(&o->svg, q->svg, 0))
+        return cli_fail_output(q->svg);
+    if (writes_json_file(q) && !base_output_open(&o->json, q->json, 0)) {
+        int status = cli_fail_output(q->json);
+        base_output_drop(&o->svg);
         return status;
     }
-    return KZ_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
 static void drop_outputs(outputs *o)
 {
-    kz_output_drop(&o->svg);
-    kz_output_drop(&o->json);
+    base_output_drop(&o->svg);
+    base_output_drop(&o->json);
 }
 
-static int tell(const request *q, const kz_contest_result *outcome, outputs *o)
+static int tell(const request *q, const arena_contest_result *outcome, outputs *o)
 {
-    kz_report report = {&q->contest, outcome};
-    int status = KZ_EXIT_OK;
+    arena_report report = {&q->contest, outcome};
+    int status = CLI_EXIT_OK;
     if (q->svg) {
         put_svg(&report, o->svg.file);
-        status = kz_output_close(&o->svg) ? status : kz_fail_output(q->svg);
+        status = base_output_close(&o->svg) ? status : cli_fail_output(q->svg);
     }
     if (writes_json_file(q)) {
-        kz_report_json(&report, o->json.file);
-        status = kz_output_close(&o->json) ? status : kz_fail_output(q->json);
+        arena_report_json(&report, o->json.file);
+        status = base_output_close(&o->json) ? status : cli_fail_output(q->json);
     }
     if (q->json && !writes_json_file(q))
-        kz_report_json(&report, stdout);
+        arena_report_json(&report, stdout);
     else
-        kz_sim_table(&report);
-    int closed = kz_close_output();
-    return status == KZ_EXIT_OK ? closed : status;
+        simulate_sim_table(&report);
+    int closed = cli_close_output();
+    return status == CLI_EXIT_OK ? closed : status;
 }
 
 /* Does every engine start and answer? */
-static bool try_engines(const kz_contest *c)
+static bool try_engines(const arena_contest *c)
 {
-    char reason[KZ_FAULT_TEXT];
-    static kz_client client;
+    char reason[PROTOCOL_FAULT_TEXT];
+    static protocol_client client;
     for (int i = 0; i < c->count; i++) {
         if (!c->contestant[i].command[0])
             continue;
-        if (!kz_client_start(&client, c->contestant[i].command, reason)) {
-            kz_complain("kozel: %s: %s", c->contestant[i].command, reason);
+        if (!protocol_client_start(&client, c->contestant[i].command, reason)) {
+            cli_complain("kozel: %s: %s", c->contestant[i].command, reason);
             return false;
         }
-        kz_client_stop(&client);
+        protocol_client_stop(&client);
     }
     return true;
 }
 
 /* By programs elsewhere, or by this one; false: nothing was played. */
-static bool play(const request *q, kz_contest_result *outcome)
+static bool play(const request *q, arena_contest_result *outcome)
 {
     if (!q->bus) {
-        kz_contest_run(&q->contest, outcome);
+        arena_contest_run(&q->contest, outcome);
         return true;
     }
-    char reason[KZ_SHARD_REASON];
-    kz_fleet fleet = {q->bus, KOZEL_VERSION, q->contest.stop};
-    kz_fleet_outcome end = kz_fleet_run(&fleet, &q->contest, outcome, reason);
-    if (end == KZ_FLEET_FAILED)
-        kz_complain("kozel: %s", reason);
-    return end != KZ_FLEET_FAILED;
+    char reason[ARENA_SHARD_REASON];
+    arena_fleet fleet = {q->bus, KOZEL_VERSION, q->contest.stop};
+    arena_fleet_outcome end = arena_fleet_run(&fleet, &q->contest, outcome, reason);
+    if (end == ARENA_FLEET_FAILED)
+        cli_complain("kozel: %s", reason);
+    return end != ARENA_FLEET_FAILED;
 }
 
 /* A contest that a signal ended: how far it came. */
-static int tell_stop(const request *q, const kz_contest_result *outcome)
+static int tell_stop(const request *q, const arena_contest_result *outcome)
 {
     int64_t next = q->contest.first + outcome->rounds + 1;
-    kz_complain(_("kozel: stopped after %1$lld of %2$lld deals; --from %3$lld goes on"),
-                (long long)outcome->rounds, (long long)q->contest.rounds, (long long)next);
-    return KZ_EXIT_FAILURE;
+    cli_complain(_("kozel: stopped after %1$lld of %2$lld deals; --from %3$lld goes on"),
+                 (long long)outcome->rounds, (long long)q->contest.rounds, (long long)next);
+    return CLI_EXIT_FAILURE;
 }
 
 static int run(request *q)
 {
-    static kz_contest_result outcome;
+    static arena_contest_result outcome;
     outputs files;
     bool terminal = isatty(STDERR_FILENO);
     q->contest.fault = tell_fault;
     if (terminal)
         q->contest.progress = tell_progress;
     if (!q->bus && !try_engines(&q->contest))
-        return KZ_EXIT_FAILURE;
+        return CLI_EXIT_FAILURE;
     int status = open_outputs(q, &files);
-    if (status != KZ_EXIT_OK)
+    if (status != CLI_EXIT_OK)
         return status;
-    q->contest.stop = kz_sim_stop_on_signal();
+    q->contest.stop = simulate_sim_stop_on_signal();
     bool played = play(q, &outcome);
     bool stopped = atomic_load(q->contest.stop) && !outcome.verdict && outcome.rounds < q->contest.rounds;
     if (terminal)
-        kz_progress_end();
+        cli_progress_end();
     if (!played || (stopped && !outcome.rounds)) {
         drop_outputs(&files);
-        return stopped ? tell_stop(q, &outcome) : KZ_EXIT_FAILURE;
+        return stopped ? tell_stop(q, &outcome) : CLI_EXIT_FAILURE;
     }
     status = tell(q, &outcome, &files);
     return stopped ? tell_stop(q, &outcome) : status;
@@ -408,28 +411,28 @@ static void set_defaults(request *q)
         q->contest.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
 }
 
-int kz_sim_main(int argc, char **argv)
+int cli_sim_main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "worker") == 0)
-        return kz_sim_worker_main(argc - 1, argv + 1);
+        return simulate_sim_worker_main(argc - 1, argv + 1);
     static request q = {.contest = {.seed = 1}, .budget = {.threads = 1, .cpu = true}};
-    int status = kz_read_options(argc, argv, usage, options, take, &q);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &q);
+    if (status != CLI_EXIT_OK)
         return status;
     if (q.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
-        return kz_usage_error(usage, _("a game is missing"), NULL);
+        return cli_usage_error(usage, _("a game is missing"), NULL);
     q.contest.game = argv[optind++];
     if (optind < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
     if (!q.bots)
-        return kz_usage_error(usage, _("--bots is missing"), NULL);
+        return cli_usage_error(usage, _("--bots is missing"), NULL);
     q.contest.options = q.options;
     set_defaults(&q);
     status = set_up(&q);
-    if (status != KZ_EXIT_OK)
+    if (status != CLI_EXIT_OK)
         return status;
     const char *culprit, *meant = NULL, *fault = read_bots(&q, &culprit, &meant);
-    return fault ? kz_usage_error_near(usage, fault, culprit, meant) : run(&q);
+    return fault ? cli_usage_error_near(usage, fault, culprit, meant) : run(&q);
 }

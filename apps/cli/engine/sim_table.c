@@ -12,15 +12,15 @@
 enum { BAR = 30 };
 
 /* The mean and, from two values on, its interval. */
-static void print_mean(const kz_sample *sample, char *out, size_t size)
+static void print_mean(const arena_sample *sample, char *out, size_t size)
 {
     if (sample->count < 2)
         snprintf(out, size, "%+.3f", sample->mean);
     else
-        snprintf(out, size, "%+.3f ± %.3f", sample->mean, kz_sample_margin(sample));
+        snprintf(out, size, "%+.3f ± %.3f", sample->mean, arena_sample_margin(sample));
 }
 
-void kz_sim_progress(const kz_contest *contest, const kz_contest_result *so_far)
+void simulate_sim_progress(const arena_contest *contest, const arena_contest_result *so_far)
 {
     double share = (double)so_far->rounds / (double)contest->rounds;
     int full = (int)(share * BAR), left = 0;
@@ -30,9 +30,9 @@ void kz_sim_progress(const kz_contest *contest, const kz_contest_result *so_far)
     if (contest->tested)
         snprintf(ratio, sizeof ratio, "  LLR %+.2f", so_far->ratio);
     print_mean(&so_far->points[0], mean, sizeof mean);
-    kz_progress("[%.*s%.*s] %" PRId64 "/%" PRId64 "  %s%s  %d:%02d ", full, "##############################",
-                BAR - full, "..............................", so_far->rounds, contest->rounds, mean, ratio,
-                left / 60, left % 60);
+    cli_progress("[%.*s%.*s] %" PRId64 "/%" PRId64 "  %s%s  %d:%02d ", full, "##############################",
+                 BAR - full, "..............................", so_far->rounds, contest->rounds, mean, ratio,
+                 left / 60, left % 60);
 }
 
 /* ---- the table ---- */
@@ -59,18 +59,18 @@ static void print_time(double ns)
     print_cell(text, TIME);
 }
 
-static void print_contestant(const kz_report *r, int i, int width)
+static void print_contestant(const arena_report *r, int i, int width)
 {
-    const kz_contest_result *o = r->outcome;
-    const kz_latency *l = &o->latency[i];
+    const arena_contest_result *o = r->outcome;
+    const arena_latency *l = &o->latency[i];
     char text[64];
     print_cell(r->contest->contestant[i].name, width);
     print_mean(&o->points[i], text, sizeof text);
     print_cell(text, POINTS);
     snprintf(text, sizeof text, "%" PRId64, l->count);
     print_cell(text, CHOICES);
-    print_time(kz_latency_mean(l));
-    print_time((double)kz_latency_quantile(l, 0.95));
+    print_time(arena_latency_mean(l));
+    print_time((double)arena_latency_quantile(l, 0.95));
     if (o->faults[i]) {
         snprintf(text, sizeof text, _("broken off: %d"), (int)o->faults[i]);
         printf("  %s", text);
@@ -78,7 +78,7 @@ static void print_contestant(const kz_report *r, int i, int width)
     printf("\n");
 }
 
-static void print_contestants(const kz_report *r)
+static void print_contestants(const arena_report *r)
 {
     int width = 0;
     for (int i = 0; i < r->contest->count; i++) {
@@ -95,19 +95,19 @@ static void print_contestants(const kz_report *r)
         print_contestant(r, i, width);
 }
 
-static void print_test(const kz_report *r)
+static void print_test(const arena_report *r)
 {
-    const kz_contest *c = r->contest;
-    const kz_contest_result *o = r->outcome;
-    const char *verdict = o->verdict == KZ_ACCEPTED  ? _("accepted")
-                          : o->verdict == KZ_REFUSED ? _("refused")
-                                                     : _("undecided");
+    const arena_contest *c = r->contest;
+    const arena_contest_result *o = r->outcome;
+    const char *verdict = o->verdict == ARENA_ACCEPTED  ? _("accepted")
+                          : o->verdict == ARENA_REFUSED ? _("refused")
+                                                        : _("undecided");
     printf("SPRT [%g, %g]: LLR %+.2f (±2.94): %s\n", c->sprt.low, c->sprt.high, o->ratio, verdict);
 }
 
-void kz_sim_table(const kz_report *r)
+void simulate_sim_table(const arena_report *r)
 {
-    const kz_contest *c = r->contest;
+    const arena_contest *c = r->contest;
     printf(_("Game: %s\n"), c->game);
     if (c->options[0])
         printf(_("Options: %s\n"), c->options);

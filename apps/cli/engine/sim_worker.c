@@ -29,7 +29,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--bus URL", N_("a NATS server with JetStream: nats://HOST:4222")},
     {"--threads N", N_("deals played at once; without it as many as there are processors")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games")},
@@ -44,7 +44,7 @@ static const char *take(void *context, int option, const char *value)
         q->bus = value;
         return NULL;
     case THREADS:
-        if (!kz_read_number(value, 1, MOST_THREADS, &number))
+        if (!cli_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 256");
         q->threads = (int)number;
         return NULL;
@@ -65,7 +65,7 @@ static void stop(int signal)
     stopped = true;
 }
 
-const atomic_bool *kz_sim_stop_on_signal(void)
+const atomic_bool *simulate_sim_stop_on_signal(void)
 {
     /* The second signal of its kind ends the program at once. */
     struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
@@ -74,28 +74,28 @@ const atomic_bool *kz_sim_stop_on_signal(void)
     return &stopped;
 }
 
-int kz_sim_worker_main(int argc, char **argv)
+int simulate_sim_worker_main(int argc, char **argv)
 {
     static request q;
     static kz_games games;
-    char reason[KZ_SHARD_REASON];
-    int status = kz_read_options(argc, argv, usage, options, take, &q);
-    if (status != KZ_EXIT_OK)
+    char reason[ARENA_SHARD_REASON];
+    int status = cli_read_options(argc, argv, usage, options, take, &q);
+    if (status != CLI_EXIT_OK)
         return status;
     if (q.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
     if (!q.bus)
-        return kz_usage_error(usage, _("--bus is missing"), NULL);
-    if (!kz_games_load(&games, q.folder))
-        return KZ_EXIT_FAILURE;
+        return cli_usage_error(usage, _("--bus is missing"), NULL);
+    if (!records_games_load(&games, q.folder))
+        return CLI_EXIT_FAILURE;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (!q.threads)
         q.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
-    kz_fleet fleet = {q.bus, KOZEL_VERSION, kz_sim_stop_on_signal()};
-    if (kz_fleet_work(&fleet, q.threads, &games, reason) != KZ_FLEET_FAILED)
-        return KZ_EXIT_OK;
-    kz_complain("kozel: %s", reason);
-    return KZ_EXIT_FAILURE;
+    arena_fleet fleet = {q.bus, KOZEL_VERSION, simulate_sim_stop_on_signal()};
+    if (arena_fleet_work(&fleet, q.threads, &games, reason) != ARENA_FLEET_FAILED)
+        return CLI_EXIT_OK;
+    cli_complain("kozel: %s", reason);
+    return CLI_EXIT_FAILURE;
 }

@@ -6,10 +6,10 @@
 #include "apps/arena/fleet.h"
 
 /* `argv[0]` is "worker". Returns an exit status. */
-int kz_sim_worker_main(int argc, char **argv);
+int simulate_sim_worker_main(int argc, char **argv);
 
 /* What becomes true when the program is interrupted or told to end; from then on it does not end by itself.
  */
-const atomic_bool *kz_sim_stop_on_signal(void);
+const atomic_bool *simulate_sim_stop_on_signal(void);
 
 #endif

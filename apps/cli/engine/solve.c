@@ -14,8 +14,8 @@ static const char usage[] = "kozel solve RECORD|-";
 
 static int fail(const char *what, const char *name)
 {
-    kz_complain("kozel: %s: %s", what, name);
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s", what, name);
+    return CLI_EXIT_FAILURE;
 }
 
 /* One action after the other, the best of each seat, to the deal's end. */
@@ -53,25 +53,25 @@ static int solve(const kz_match *m)
     print_line(solver, m);
     print_actions(&s);
     kz_solver_free(solver);
-    return kz_close_output();
+    return cli_close_output();
 }
 
-int kz_solve_main(int argc, char **argv)
+int cli_solve_main(int argc, char **argv)
 {
     static kz_games games;
     static kz_reader reader;
     int status;
-    if (!kz_read_no_options(argc, argv, usage, &status))
+    if (!cli_read_no_options(argc, argv, usage, &status))
         return status;
     if (optind == argc)
-        return kz_usage_error(usage, _("a file is missing"), NULL);
+        return cli_usage_error(usage, _("a file is missing"), NULL);
     if (optind + 1 < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
     const char *name = argv[optind];
     kz_games_init(&games);
     kz_reader_init(&reader, &games, NULL);
-    status = kz_read_record_file(name, &reader);
-    if (status != KZ_EXIT_OK)
+    status = records_read_record_file(name, &reader);
+    if (status != CLI_EXIT_OK)
         return status;
     if (!reader.has_match || reader.match.pub.phase != KZ_PLAYING)
         return fail(_("no deal is in play at the record's end"), name);

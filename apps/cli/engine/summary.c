@@ -13,8 +13,8 @@ enum { SIDE_NAME = 2 * KZ_TAG_TEXT + 32 };
 static const char *seat_name(const kz_reader *r, int seat, char *out, size_t size)
 {
     if (r->tags.name[seat][0])
-        kz_visible(r->tags.name[seat], strlen(r->tags.name[seat]), out,
-                   size < KZ_TAG_TEXT ? size : KZ_TAG_TEXT);
+        base_visible(r->tags.name[seat], strlen(r->tags.name[seat]), out,
+                     size < KZ_TAG_TEXT ? size : KZ_TAG_TEXT);
     else
         snprintf(out, size, _("seat %d"), seat + 1);
     return out;
@@ -248,12 +248,12 @@ static void acted(void *context, const kz_match *match, kz_action action)
         print_result(context);
 }
 
-void kz_summary_begin(kz_reader *reader, const kz_games *games)
+void simulate_summary_begin(kz_reader *reader, const kz_games *games)
 {
     kz_reader_init(reader, games, &(kz_reader_events){.context = reader, .dealt = dealt, .acted = acted});
 }
 
-void kz_summary_end(const kz_reader *r)
+void simulate_summary_end(const kz_reader *r)
 {
     char name[SIDE_NAME];
     if (!r->has_match && r->tags.game[0])

@@ -7,9 +7,9 @@
 #include <kozel/record.h>
 
 /* Starts a reader that prints the summary to standard output as it reads. */
-void kz_summary_begin(kz_reader *reader, const kz_games *games);
+void simulate_summary_begin(kz_reader *reader, const kz_games *games);
 
 /* The record has ended: what a position is like, if it stopped inside a deal. */
-void kz_summary_end(const kz_reader *reader);
+void simulate_summary_end(const kz_reader *reader);
 
 #endif

@@ -20,7 +20,7 @@ enum { NAME = KZ_TAG_TEXT + 32, PAIR = 2 * NAME + 4 };
 
 /* An analysis as it goes along the record. */
 typedef struct analysis {
-    kz_review review;
+    analysis_review review;
     int threads;
     bool json, terminal, help;
     bool told;          /* something was */
@@ -33,7 +33,7 @@ typedef struct analysis {
 static const char *seat_name(const analysis *a, int seat, char out[NAME])
 {
     if (a->reader.tags.name[seat][0])
-        kz_visible(a->reader.tags.name[seat], strlen(a->reader.tags.name[seat]), out, NAME);
+        base_visible(a->reader.tags.name[seat], strlen(a->reader.tags.name[seat]), out, NAME);
     else
         snprintf(out, NAME, _("seat %d"), seat + 1);
     return out;
@@ -62,17 +62,17 @@ static bool has_partners(const analysis *a)
 /* On the terminal's last line, which results overwrite. */
 static void show_progress(const analysis *a, int step)
 {
-    const kz_deal_course *c = &a->review.course;
+    const analysis_deal_course *c = &a->review.course;
     if (!a->terminal)
         return;
-    kz_progress(_("\rdeal %1$d: action %2$d of %3$d "), (int)c->end.pub.deal_number, step + 1, c->count);
+    cli_progress(_("\rdeal %1$d: action %2$d of %3$d "), (int)c->end.pub.deal_number, step + 1, c->count);
 }
 
 static void hide_progress(const analysis *a)
 {
     if (!a->terminal)
         return;
-    kz_progress_end();
+    cli_progress_end();
 }
 
 static void step_done(void *context, int step)
@@ -84,19 +84,19 @@ static void step_done(void *context, int step)
 
 static void print_step(analysis *a, int step)
 {
-    const kz_deal_step *s = &a->review.course.step[step];
+    const analysis_deal_step *s = &a->review.course.step[step];
     char line[KZ_ANALYSIS_LINE], name[NAME];
-    if (!kz_review_step(&a->review, step))
+    if (!analysis_review_step(&a->review, step))
         return;
     if (a->json) {
-        kz_review_step_print(&a->review, step, line, sizeof line);
+        analysis_review_step_print(&a->review, step, line, sizeof line);
         puts(line);
     } else
-        kz_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name), kz_ply(&s->match.pub) + 1,
-                                has_partners(a));
+        records_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name),
+                                     kz_ply(&s->match.pub) + 1, has_partners(a));
 }
 
-static void run_deal(kz_review *review, void *context)
+static void run_deal(analysis_review *review, void *context)
 {
     analysis *a = context;
     const kz_rules *r = &a->reader.match.pub.rules;
@@ -104,23 +104,24 @@ static void run_deal(kz_review *review, void *context)
     char line[KZ_ANALYSIS_LINE], name[PAIR];
     if (!a->json) {
         if (!a->told)
-            kz_analysis_tell_legend();
-        kz_analysis_tell_deal((int)review->course.end.pub.deal_number);
+            records_analysis_tell_legend();
+        records_analysis_tell_deal((int)review->course.end.pub.deal_number);
     }
     a->told = true;
     fflush(stdout);
     show_progress(a, 0);
-    kz_crew_run(&review->course, &review->wishes, a->threads, step_done, a);
+    records_crew_run(&review->course, &review->wishes, a->threads, step_done, a);
     hide_progress(a);
-    kz_review_story(review, &story);
+    analysis_review_story(review, &story);
     for (int step = 0; step < review->course.count; step++)
         print_step(a, step);
     if (a->json) {
-        kz_review_story_print(review, &story, line, sizeof line);
+        analysis_review_story_print(review, &story, line, sizeof line);
         puts(line);
     }
     for (int side = 0; side < r->side_count && !a->json; side++)
-        kz_analysis_tell_story(&story, side_name(a, side, name), side, kz_course_ended(&review->course));
+        records_analysis_tell_story(&story, side_name(a, side, name), side,
+                                    analysis_course_ended(&review->course));
     fflush(stdout);
 }
 
@@ -128,42 +129,42 @@ static void run_deal(kz_review *review, void *context)
 
 static void tell_match(analysis *a)
 {
-    kz_review *review = &a->review;
+    analysis_review *review = &a->review;
     int seats = a->reader.match.pub.rules.seats;
     char line[KZ_ANALYSIS_LINE], name[NAME];
     if (a->json) {
-        kz_review_print(review, seats, line, sizeof line);
+        analysis_review_print(review, seats, line, sizeof line);
         puts(line);
         return;
     }
     printf("\n");
     for (int seat = 0; seat < seats; seat++)
         if (review->wishes.seat == KZ_NOBODY || review->wishes.seat == seat)
-            kz_analysis_tell_player(&review->summary[seat], &review->wishes.scale, seat_name(a, seat, name),
-                                    review->luck[seat], has_partners(a));
+            records_analysis_tell_player(&review->summary[seat], &review->wishes.scale,
+                                         seat_name(a, seat, name), review->luck[seat], has_partners(a));
 }
 
 static int fail(const char *what, const char *name)
 {
     fflush(stdout);
-    kz_complain("kozel: %s: %s", what, name);
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s", what, name);
+    return CLI_EXIT_FAILURE;
 }
 
 static int analyse(analysis *a, const kz_games *games, const char *name)
 {
-    const kz_reader_events events = kz_review_events(&a->review);
+    const kz_reader_events events = analysis_review_events(&a->review);
     kz_reader_init(&a->reader, games, &events);
-    int status = kz_read_record_file(name, &a->reader);
-    if (status != KZ_EXIT_OK) {
-        kz_review_drop(&a->review);
+    int status = records_read_record_file(name, &a->reader);
+    if (status != CLI_EXIT_OK) {
+        analysis_review_drop(&a->review);
         return status;
     }
-    kz_review_end(&a->review);
+    analysis_review_end(&a->review);
     if (!a->review.scaled)
         return fail(_("nothing was played that could be analysed"), name);
     tell_match(a);
-    return kz_close_output();
+    return cli_close_output();
 }
 
 /* ---- the arguments ---- */
@@ -183,7 +184,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--json", N_("lines of JSON: one for each choice, each deal, the match")},
     {"--seat N", N_("judges the choices of this seat only")},
     {"--deal N", N_("analyses this deal only")},
@@ -197,22 +198,22 @@ static const char *take_number(analysis *a, int option, const char *value)
     int64_t number = 0;
     switch (option) {
     case SEAT:
-        if (!kz_read_number(value, 1, KZ_SEATS, &number))
+        if (!cli_read_number(value, 1, KZ_SEATS, &number))
             return _("--seat needs 1, 2, 3 or 4");
         a->review.wishes.seat = (int)number - 1;
         return NULL;
     case DEAL:
-        if (!kz_read_number(value, 1, MOST_DEALS, &number))
+        if (!cli_read_number(value, 1, MOST_DEALS, &number))
             return _("--deal needs a number from 1");
         a->review.deal = (int)number;
         return NULL;
     case PLAYOUTS:
-        if (!kz_read_number(value, 1, KZ_JUDGE_PLAYOUTS_MOST, &number))
+        if (!cli_read_number(value, 1, KZ_JUDGE_PLAYOUTS_MOST, &number))
             return _("--playouts needs a number from 1 to 65536");
         a->review.wishes.playouts = (int32_t)number;
         return NULL;
     default:
-        if (!kz_read_number(value, 1, MOST_THREADS, &number))
+        if (!cli_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 64");
         a->threads = (int)number;
         return NULL;
@@ -241,27 +242,27 @@ static void set_defaults(analysis *a)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     a->terminal = isatty(STDERR_FILENO);
-    a->review.wishes = (kz_deal_wishes){.seat = KZ_NOBODY, .playouts = KZ_JUDGE_PLAYOUTS};
+    a->review.wishes = (analysis_deal_wishes){.seat = KZ_NOBODY, .playouts = KZ_JUDGE_PLAYOUTS};
     a->review.run = run_deal;
     a->review.context = a;
     a->threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
 }
 
-int kz_analyse_main(int argc, char **argv)
+int cli_analyse_main(int argc, char **argv)
 {
     static kz_games games;
     static analysis a;
     set_defaults(&a);
-    int status = kz_read_options(argc, argv, usage, options, take, &a);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &a);
+    if (status != CLI_EXIT_OK)
         return status;
     if (a.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
-        return kz_usage_error(usage, _("a file is missing"), NULL);
+        return cli_usage_error(usage, _("a file is missing"), NULL);
     if (optind + 1 < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
-    if (!kz_games_load(&games, a.folder))
-        return KZ_EXIT_FAILURE;
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    if (!records_games_load(&games, a.folder))
+        return CLI_EXIT_FAILURE;
     return analyse(&a, &games, argv[optind]);
 }

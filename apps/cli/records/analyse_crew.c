@@ -7,8 +7,8 @@
 enum { MOST_THREADS = 64 };
 
 typedef struct crew {
-    kz_deal_course *course;
-    const kz_deal_wishes *wishes;
+    analysis_deal_course *course;
+    const analysis_deal_wishes *wishes;
     pthread_mutex_t lock;
     pthread_cond_t finished;
     bool *done; /* [job + 1] */
@@ -22,7 +22,7 @@ static void *work(void *context)
     while (k->next <= k->course->count) {
         int at = k->next++;
         pthread_mutex_unlock(&k->lock);
-        kz_course_do(k->course, k->wishes, at);
+        analysis_course_do(k->course, k->wishes, at);
         pthread_mutex_lock(&k->lock);
         k->done[at + 1] = true;
         pthread_cond_signal(&k->finished);
@@ -40,7 +40,8 @@ static void wait_for(crew *k, int step)
     pthread_mutex_unlock(&k->lock);
 }
 
-void kz_crew_run(kz_deal_course *c, const kz_deal_wishes *w, int threads, kz_step_teller *tell, void *context)
+void records_crew_run(analysis_deal_course *c, const analysis_deal_wishes *w, int threads,
+                      records_step_teller *tell, void *context)
 {
     crew k = {.course = c, .wishes = w, .next = -1, .done = calloc((size_t)c->count + 2, sizeof *k.done)};
     pthread_t thread[MOST_THREADS];

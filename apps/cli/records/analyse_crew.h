@@ -6,11 +6,11 @@
 #include "engine/teach/analysis/course.h"
 
 /* Called by the thread that runs the deal, as soon as a step and what came of it are known. */
-typedef void kz_step_teller(void *context, int step);
+typedef void records_step_teller(void *context, int step);
 
 /* Does all jobs of a course that was begun, with so many threads. What is found is the same with any
  * number. */
-void kz_crew_run(kz_deal_course *course, const kz_deal_wishes *wishes, int threads, kz_step_teller *tell,
-                 void *context);
+void records_crew_run(analysis_deal_course *course, const analysis_deal_wishes *wishes, int threads,
+                      records_step_teller *tell, void *context);
 
 #endif

@@ -68,20 +68,20 @@ static const char *advice_text(int principle, bool partners)
     return _(advice[principle]);
 }
 
-void kz_analysis_tell_legend(void)
+void records_analysis_tell_legend(void)
 {
     printf("%s", _("! the only good choice, ?! inaccuracy, ? mistake, ?? blunder.\n"
                    "Points are those of a deal less the others' mean: more is better in every game.\n"));
 }
 
-void kz_analysis_tell_deal(int deal)
+void records_analysis_tell_deal(int deal)
 {
     printf("\n");
     printf(_("Deal %d\n"), deal);
 }
 
 /* "  3. Ann: 2-6@b?!; better 1-2@a", below it why. */
-void kz_analysis_tell_choice(const kz_judgement *j, const char *name, int ply, bool partners)
+void records_analysis_tell_choice(const kz_judgement *j, const char *name, int ply, bool partners)
 {
     char played[KZ_ACTION_TEXT], best[KZ_ACTION_TEXT], act[KZ_ACTION_TEXT];
     const kz_fish_advice *f = &j->fish;
@@ -105,7 +105,7 @@ static double points(const kz_leads *leads, int side)
     return (double)leads->side[side] / (double)leads->unit;
 }
 
-void kz_analysis_tell_story(const kz_deal_story *story, const char *side, int at, bool ended)
+void records_analysis_tell_story(const kz_deal_story *story, const char *side, int at, bool ended)
 {
     tell(0, 2,
          ended ? _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, made %5$+.1f\n")
@@ -127,8 +127,8 @@ static int worst_reason(const kz_play_summary *s)
     return worst;
 }
 
-void kz_analysis_tell_player(const kz_play_summary *s, const kz_scale *scale, const char *name, double luck,
-                             bool partners)
+void records_analysis_tell_player(const kz_play_summary *s, const kz_scale *scale, const char *name,
+                                  double luck, bool partners)
 {
     double deals = s->deals ? s->deals : 1;
     int worst = worst_reason(s);

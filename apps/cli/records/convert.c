@@ -15,28 +15,29 @@
 static const char usage[] = "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...] "
                             "[--ends [DEAL:]LAP.PLAYER=END[+END],...] [--fix] [--games DIR] [-o FILE] FILE|-";
 
-bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error)
+bool records_convert_refuse(const records_work *w, int line, const kz_error *error)
 {
-    char reason[KZ_EXPLANATION];
-    kz_explain(error, reason);
-    kz_complain("%s:%d: %s", w->name, line, reason);
+    char reason[CLI_EXPLANATION];
+    cli_explain(error, reason);
+    cli_complain("%s:%d: %s", w->name, line, reason);
     return false;
 }
 
 static bool fail_file(const char *what, const char *name)
 {
-    kz_complain("kozel: %s: %s: %s", what, name, strerror(errno));
+    cli_complain("kozel: %s: %s: %s", what, name, strerror(errno));
     return false;
 }
 
-void kz_convert_tag(void *context, const char *key, size_t key_length, const char *value, size_t value_length)
+void records_convert_tag(void *context, const char *key, size_t key_length, const char *value,
+                         size_t value_length)
 {
-    kz_work *w = context;
-    if (kz_tag_find(key, key_length) < 0)
+    records_work *w = context;
+    if (record_tag_find(key, key_length) < 0)
         fprintf(w->extra, "[%.*s \"%.*s\"]\n", (int)key_length, key, (int)value_length, value);
 }
 
-void kz_convert_put_tags(kz_work *w, const kz_tags *tags)
+void records_convert_put_tags(records_work *w, const kz_tags *tags)
 {
     char text[KZ_TAGS_TEXT];
     size_t length = kz_tags_print(tags, text, sizeof text);
@@ -63,7 +64,7 @@ static bool is_record(const char *text, size_t length)
 }
 
 /* A table as the program writes it: by way of the record. */
-static bool laps_to_laps(kz_work *w, const char *text, size_t length)
+static bool laps_to_laps(records_work *w, const char *text, size_t length)
 {
     char *made = NULL;
     size_t made_length = 0;
@@ -71,40 +72,40 @@ static bool laps_to_laps(kz_work *w, const char *text, size_t length)
     w->out = open_memstream(&made, &made_length);
     if (!w->out)
         return false;
-    bool done = kz_convert_laps(w, text, length);
+    bool done = records_convert_laps(w, text, length);
     done = fclose(w->out) == 0 && done;
     w->out = out;
     /* The record has the tags without a meaning too. */
     (void)fseek(w->extra, 0, SEEK_SET);
-    done = done && kz_convert_record(w, made, made_length, true);
+    done = done && records_convert_record(w, made, made_length, true);
     free(made);
     return done;
 }
 
 /* False: what was wrong has been said. */
-static bool convert(kz_work *w, const char *text, size_t length)
+static bool convert(records_work *w, const char *text, size_t length)
 {
     bool record = is_record(text, length);
     records_form to = w->request->to != RECORDS_FORM_OTHER ? w->request->to
                       : record                             ? RECORDS_FORM_LAPS
                                                            : RECORDS_FORM_RECORD;
     if (record)
-        return kz_convert_record(w, text, length, to == RECORDS_FORM_LAPS);
-    return to == RECORDS_FORM_RECORD ? kz_convert_laps(w, text, length) : laps_to_laps(w, text, length);
+        return records_convert_record(w, text, length, to == RECORDS_FORM_LAPS);
+    return to == RECORDS_FORM_RECORD ? records_convert_laps(w, text, length) : laps_to_laps(w, text, length);
 }
 
 /* On a terminal, names in a record could act on it; a file and a pipe get the bytes. */
 static int write_output(const char *name, const char *text, size_t length)
 {
     if ((name && strcmp(name, "-") != 0) || !isatty(STDOUT_FILENO))
-        return kz_write_output(name, text, length);
+        return cli_write_output(name, text, length);
     for (size_t at = 0; at < length; at++) {
         size_t line = strcspn(text + at, "\n");
-        kz_put_visible(text + at, line);
+        cli_put_visible(text + at, line);
         putchar('\n');
         at += line;
     }
-    return kz_close_output();
+    return cli_close_output();
 }
 
 /* The whole input, to be freed; NULL if it cannot be read. */
@@ -131,18 +132,18 @@ static char *read_input(const char *name, size_t *length)
     return NULL;
 }
 
-static int run(const kz_convert_request *request)
+static int run(const records_convert_request *request)
 {
     static kz_games games;
-    static kz_work w;
+    static records_work w;
     char *made = NULL;
     size_t length = 0, made_length = 0;
-    if (!kz_games_load(&games, request->folder))
-        return KZ_EXIT_FAILURE;
+    if (!records_games_load(&games, request->folder))
+        return CLI_EXIT_FAILURE;
     char *text = read_input(request->input, &length);
     if (!text)
-        return KZ_EXIT_FAILURE;
-    w = (kz_work){.request = request, .games = &games, .name = request->input};
+        return CLI_EXIT_FAILURE;
+    w = (records_work){.request = request, .games = &games, .name = request->input};
     w.out = open_memstream(&made, &made_length);
     w.extra = open_memstream(&w.extra_text, &w.extra_length);
     bool done = w.out && w.extra && convert(&w, text, length);
@@ -150,7 +151,7 @@ static int run(const kz_convert_request *request)
         done = false;
     if (w.extra)
         (void)fclose(w.extra);
-    int status = done ? write_output(request->output, made, made_length) : KZ_EXIT_FAILURE;
+    int status = done ? write_output(request->output, made, made_length) : CLI_EXIT_FAILURE;
     free(made);
     free(w.extra_text);
     free(text);
@@ -173,7 +174,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--to FORM", N_("laps or record; without it the other form than the input's")},
     {"--game GAME", N_("the game of a table that does not name it")},
     {"--options K=V,...", N_("the options of that game")},
@@ -183,7 +184,7 @@ static const kz_option_help help[] = {
     {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
-static const char *take_form(kz_convert_request *r, const char *form)
+static const char *take_form(records_convert_request *r, const char *form)
 {
     r->to = strcmp(form, "laps") == 0     ? RECORDS_FORM_LAPS
             : strcmp(form, "record") == 0 ? RECORDS_FORM_RECORD
@@ -193,13 +194,13 @@ static const char *take_form(kz_convert_request *r, const char *form)
 
 static const char *take(void *context, int option, const char *value)
 {
-    kz_convert_request *r = context;
+    records_convert_request *r = context;
     switch (option) {
     case TO:
         return take_form(r, value);
     case ENDS:
         r->ends = value;
-        return kz_convert_are_ends_sound(value) ? NULL : _("--ends needs LAP.PLAYER=END");
+        return records_convert_are_ends_sound(value) ? NULL : _("--ends needs LAP.PLAYER=END");
     case GAME:
         r->game = value;
         return NULL;
@@ -219,18 +220,18 @@ static const char *take(void *context, int option, const char *value)
     }
 }
 
-int kz_convert_main(int argc, char **argv)
+int cli_convert_main(int argc, char **argv)
 {
-    kz_convert_request r = {0};
-    int status = kz_read_options(argc, argv, usage, options, take, &r);
-    if (status != KZ_EXIT_OK)
+    records_convert_request r = {0};
+    int status = cli_read_options(argc, argv, usage, options, take, &r);
+    if (status != CLI_EXIT_OK)
         return status;
     if (r.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
-        return kz_usage_error(usage, _("a file is missing"), NULL);
+        return cli_usage_error(usage, _("a file is missing"), NULL);
     if (optind + 1 < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
     r.input = argv[optind];
     return run(&r);
 }

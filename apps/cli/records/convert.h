@@ -14,17 +14,17 @@ typedef enum records_form {
     RECORDS_FORM_RECORD
 } records_form;
 
-typedef struct kz_convert_request {
+typedef struct records_convert_request {
     const char *input, *output; /* output NULL: standard output */
     const char *game, *options, *ends;
     const char *folder; /* of house games */
     records_form to;
     bool fix, help;
-} kz_convert_request;
+} records_convert_request;
 
 /* What is being made: all of it, before anything is written. */
-typedef struct kz_work {
-    const kz_convert_request *request;
+typedef struct records_work {
+    const records_convert_request *request;
     const kz_games *games;
     const char *name; /* of the input, for messages */
     FILE *out;        /* in memory */
@@ -32,25 +32,25 @@ typedef struct kz_work {
     char *extra_text;
     size_t extra_length;
     kz_lap_deal laps;
-} kz_work;
+} records_work;
 
 /* Says on standard error what is wrong at a line of the input. Returns false. */
-bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error);
+bool records_convert_refuse(const records_work *w, int line, const kz_error *error);
 
 /* Keeps a tag that has no meaning: kz_reader_events.tag, the context is the work. */
-void kz_convert_tag(void *context, const char *key, size_t key_length, const char *value,
-                    size_t value_length);
+void records_convert_tag(void *context, const char *key, size_t key_length, const char *value,
+                         size_t value_length);
 
 /* Writes the tags, those without a meaning last. */
-void kz_convert_put_tags(kz_work *w, const kz_tags *tags);
+void records_convert_put_tags(records_work *w, const kz_tags *tags);
 
 /* Reads tables, writes a record. False: what was wrong has been said. */
-bool kz_convert_laps(kz_work *w, const char *text, size_t length);
+bool records_convert_laps(records_work *w, const char *text, size_t length);
 
 /* Reads a record, writes tables, or the record again. */
-bool kz_convert_record(kz_work *w, const char *text, size_t length, bool to_laps);
+bool records_convert_record(records_work *w, const char *text, size_t length, bool to_laps);
 
 /* "1.3=a" and so on. */
-bool kz_convert_are_ends_sound(const char *text);
+bool records_convert_are_ends_sound(const char *text);
 
 #endif

@@ -48,7 +48,7 @@ static bool take_named_ends(const char **text, named_ends *named)
     return named->length > 0;
 }
 
-bool kz_convert_are_ends_sound(const char *text)
+bool records_convert_are_ends_sound(const char *text)
 {
     named_ends named;
     do
@@ -58,7 +58,7 @@ bool kz_convert_are_ends_sound(const char *text)
     return true;
 }
 
-static bool name_ends(const kz_work *w, kz_lap_deal *deal)
+static bool name_ends(const records_work *w, kz_lap_deal *deal)
 {
     named_ends named;
     for (const char *text = w->request->ends; text && *text;) {
@@ -66,39 +66,39 @@ static bool name_ends(const kz_work *w, kz_lap_deal *deal)
         if (named.deal != deal->number ||
             kz_lap_name_ends(deal, named.lap - 1, named.player - 1, named.ends, named.length))
             continue;
-        kz_complain(_("%1$s: lap %2$d, player %3$d: there are no such ends, or not so many tiles\n"), w->name,
-                    named.lap, named.player);
+        cli_complain(_("%1$s: lap %2$d, player %3$d: there are no such ends, or not so many tiles\n"),
+                     w->name, named.lap, named.player);
         return false;
     }
     return true;
 }
 
-static void say_fix(const kz_work *w, const kz_lap_deal *deal, kz_lap_fix fix)
+static void say_fix(const records_work *w, const kz_lap_deal *deal, kz_lap_fix fix)
 {
     char from[KZ_TILE_TEXT], to[KZ_TILE_TEXT];
     int line = fix.lap < 0 ? deal->left[fix.seat].line : deal->cell[fix.lap][fix.seat].line;
     kz_tile_print(fix.from, from);
     kz_tile_print(fix.to, to);
-    char text[KZ_EXPLANATION];
+    char text[CLI_EXPLANATION];
     if (fix.lap < 0)
         snprintf(text, sizeof text, _("left in hand, player %1$d: %2$s should be %3$s\n"), fix.seat + 1, from,
                  to);
     else
         snprintf(text, sizeof text, _("lap %1$d, player %2$d: %3$s should be %4$s\n"), fix.lap + 1,
                  fix.seat + 1, from, to);
-    kz_complain("%s:%d: %.*s", w->name, line, (int)strcspn(text, "\n"), text);
+    cli_complain("%s:%d: %.*s", w->name, line, (int)strcspn(text, "\n"), text);
 }
 
 /* A misprint: says what would correct it, and does that if it was asked for and nothing else would. */
-static bool correct(kz_work *w, kz_match *match, kz_lap_deal *deal, const kz_error *error)
+static bool correct(records_work *w, kz_match *match, kz_lap_deal *deal, const kz_error *error)
 {
     kz_lap_fix fix[KZ_LAP_FIXES];
     int count = kz_laps_fixes(match, deal, fix);
-    kz_convert_refuse(w, error->line, error);
+    records_convert_refuse(w, error->line, error);
     for (int i = 0; i < count; i++)
         say_fix(w, deal, fix[i]);
     if (count == 0)
-        kz_complain(_("%s: no correction of one tile makes the deal replay\n"), w->name);
+        cli_complain(_("%s: no correction of one tile makes the deal replay\n"), w->name);
     if (count != 1 || !w->request->fix)
         return false;
     kz_lap_correct(deal, fix[0]);
@@ -134,21 +134,21 @@ static void print_choices(const kz_lap_deal *deal, const kz_lap_doubt *doubt, ch
     }
 }
 
-static void say_doubts(const kz_work *w, const kz_lap_deal *deal, const kz_lap_doubts *doubts)
+static void say_doubts(const records_work *w, const kz_lap_deal *deal, const kz_lap_doubts *doubts)
 {
     char choices[KZ_DOUBT_ACTIONS * 64];
     for (int i = 0; i < doubts->count; i++) {
         const kz_lap_doubt *doubt = &doubts->doubt[i];
         print_choices(deal, doubt, choices, sizeof choices);
-        char text[sizeof choices + KZ_EXPLANATION];
+        char text[sizeof choices + CLI_EXPLANATION];
         snprintf(text, sizeof text, _("lap %1$d, player %2$d: which end? %3$s\n"), doubt->lap + 1,
                  doubt->seat + 1, choices);
-        kz_complain("%s:%d: %.*s", w->name, deal->cell[doubt->lap][doubt->seat].line,
-                    (int)strcspn(text, "\n"), text);
+        cli_complain("%s:%d: %.*s", w->name, deal->cell[doubt->lap][doubt->seat].line,
+                     (int)strcspn(text, "\n"), text);
     }
 }
 
-static void put_record(kz_work *w, const kz_match *dealt, const kz_match *played)
+static void put_record(records_work *w, const kz_match *dealt, const kz_match *played)
 {
     char text[KZ_DEAL_TEXT], action[KZ_ACTION_TEXT];
     kz_deal_print(dealt, text);
@@ -159,7 +159,7 @@ static void put_record(kz_work *w, const kz_match *dealt, const kz_match *played
 }
 
 /* Plays the table of a deal and writes it as part of a record. */
-static bool play_deal(kz_work *w, kz_match *match, kz_lap_deal *deal)
+static bool play_deal(records_work *w, kz_match *match, kz_lap_deal *deal)
 {
     kz_error error;
     kz_lap_doubts doubts;
@@ -167,12 +167,12 @@ static bool play_deal(kz_work *w, kz_match *match, kz_lap_deal *deal)
     if (!dealt && error.code == KZ_E_MISPRINT)
         dealt = correct(w, match, deal, &error);
     else if (!dealt)
-        return kz_convert_refuse(w, error.line, &error);
+        return records_convert_refuse(w, error.line, &error);
     if (!dealt || !name_ends(w, deal))
         return false;
     kz_match before = *match;
     if (!kz_laps_play(match, deal, &doubts, &error)) {
-        kz_convert_refuse(w, error.line, &error);
+        records_convert_refuse(w, error.line, &error);
         if (error.code == KZ_E_READINGS)
             say_doubts(w, deal, &doubts);
         return false;
@@ -182,7 +182,7 @@ static bool play_deal(kz_work *w, kz_match *match, kz_lap_deal *deal)
 }
 
 /* What the table leaves out and the command line gives. */
-static bool complete_tags(const kz_work *w, kz_laps_reader *reader, kz_error *error)
+static bool complete_tags(const records_work *w, kz_laps_reader *reader, kz_error *error)
 {
     kz_tags *tags = &reader->tags.tags;
     const struct {
@@ -205,7 +205,7 @@ static bool complete_tags(const kz_work *w, kz_laps_reader *reader, kz_error *er
 }
 
 /* The match that the tables play. */
-static bool begin_match(kz_work *w, kz_laps_reader *reader, kz_match *match)
+static bool begin_match(records_work *w, kz_laps_reader *reader, kz_match *match)
 {
     kz_error error = {0};
     kz_rules rules;
@@ -219,26 +219,27 @@ static bool begin_match(kz_work *w, kz_laps_reader *reader, kz_match *match)
     if (!game || !kz_game_setup(game, tags->players, tags->options, &rules, &error) ||
         !kz_laps_allowed(&rules, tags->game, &error)) {
         error.line = 1;
-        kz_convert_refuse(w, error.line, &error);
+        records_convert_refuse(w, error.line, &error);
         if (error.code == KZ_E_TAG_MISSING)
-            kz_complain(_("Which game is it? %s\n"), "--game GAME");
+            cli_complain(_("Which game is it? %s\n"), "--game GAME");
         return false;
     }
     kz_match_init(match, &rules);
     if (tags->first_lead)
         kz_match_set_lot(match, tags->first_lead - 1);
-    kz_convert_put_tags(w, tags);
+    records_convert_put_tags(w, tags);
     return true;
 }
 
 /* Reads tables, writes a record to w->out. */
-bool kz_convert_laps(kz_work *w, const char *text, size_t length)
+bool records_convert_laps(records_work *w, const char *text, size_t length)
 {
     static kz_laps_reader reader;
     static kz_match match;
     kz_error error;
     bool begun = false;
-    kz_laps_open(&reader, w->games, &(kz_reader_events){.context = w, .tag = kz_convert_tag}, text, length);
+    kz_laps_open(&reader, w->games, &(kz_reader_events){.context = w, .tag = records_convert_tag}, text,
+                 length);
     while (kz_laps_read(&reader, &w->laps, &error)) {
         if (!begun && !begin_match(w, &reader, &match))
             return false;
@@ -246,10 +247,10 @@ bool kz_convert_laps(kz_work *w, const char *text, size_t length)
         if (match.pub.phase != KZ_DEALING) {
             kz_fail(&error, match.pub.phase == KZ_OVER ? KZ_E_OVER : KZ_E_DEAL_NOW, NULL, NULL, NULL);
             error.line = w->laps.line;
-            return kz_convert_refuse(w, error.line, &error);
+            return records_convert_refuse(w, error.line, &error);
         }
         if (!play_deal(w, &match, &w->laps))
             return false;
     }
-    return error.code == KZ_OK || kz_convert_refuse(w, error.line, &error);
+    return error.code == KZ_OK || records_convert_refuse(w, error.line, &error);
 }

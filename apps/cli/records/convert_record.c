@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct reading {
-    kz_work *work;
+    records_work *work;
     kz_reader *reader;
     bool failed; /* some action has no place in a table: */
     kz_error error;
@@ -16,7 +16,7 @@ typedef struct reading {
 static void read_tag(void *context, const char *key, size_t key_length, const char *value,
                      size_t value_length)
 {
-    kz_convert_tag(((reading *)context)->work, key, key_length, value, value_length);
+    records_convert_tag(((reading *)context)->work, key, key_length, value, value_length);
 }
 
 static void record_dealt(void *context, const kz_match *match)
@@ -24,7 +24,7 @@ static void record_dealt(void *context, const kz_match *match)
     reading *r = context;
     char text[KZ_DEAL_TEXT];
     if (match->pub.deal_number == 1)
-        kz_convert_put_tags(r->work, &r->reader->tags);
+        records_convert_put_tags(r->work, &r->reader->tags);
     kz_deal_print(match, text);
     fputs(text, r->work->out);
 }
@@ -49,11 +49,11 @@ static void note_error(reading *r, const kz_error *error)
 static void put_laps(reading *r, const kz_match *match)
 {
     char names[KZ_SEATS][KZ_TAG_TEXT], text[KZ_LAPS_TEXT];
-    const char *in_own[KZ_WORDS];
+    const char *in_own[PROSE_WORDS];
     kz_lap_words words;
-    for (int i = 0; i < KZ_WORDS; i++)
-        in_own[i] = gettext(kz_english_words[i]);
-    kz_lap_words_of(&r->reader->tags, in_own, names, &words);
+    for (int i = 0; i < PROSE_WORDS; i++)
+        in_own[i] = gettext(prose_english_words[i]);
+    prose_lap_words_of(&r->reader->tags, in_own, names, &words);
     kz_error error;
     if (!kz_lap_end(&r->work->laps, match, &error)) {
         note_error(r, &error);
@@ -70,7 +70,7 @@ static void laps_dealt(void *context, const kz_match *match)
     if (match->pub.deal_number == 1) {
         if (!kz_laps_allowed(&match->pub.rules, r->reader->tags.game, &error))
             note_error(r, &error);
-        kz_convert_put_tags(r->work, &r->reader->tags);
+        records_convert_put_tags(r->work, &r->reader->tags);
     }
     if (!r->failed)
         kz_lap_begin(&r->work->laps, match);
@@ -93,7 +93,7 @@ static void laps_acted(void *context, const kz_match *match, kz_action action)
 }
 
 /* Reads a record, writes tables, or the record again, to w->out. */
-bool kz_convert_record(kz_work *w, const char *text, size_t length, bool to_laps)
+bool records_convert_record(records_work *w, const char *text, size_t length, bool to_laps)
 {
     static kz_reader reader;
     reading r = {.work = w, .reader = &reader};
@@ -104,12 +104,12 @@ bool kz_convert_record(kz_work *w, const char *text, size_t length, bool to_laps
     kz_reader_init(&reader, w->games, &events);
     bool sound = kz_reader_text(&reader, text, length, &error) && kz_reader_end(&reader, &error);
     if (sound && !reader.has_match)
-        kz_convert_put_tags(w, &reader.tags);
+        records_convert_put_tags(w, &reader.tags);
     if (sound && to_laps && !r.failed && reader.has_match && reader.match.pub.phase == KZ_PLAYING)
         put_laps(&r, &reader.match);
     if (sound && !r.failed)
         return true;
     if (r.failed)
         error = r.error;
-    return kz_convert_refuse(w, error.line, &error);
+    return records_convert_refuse(w, error.line, &error);
 }

@@ -76,28 +76,28 @@ static int refuse_position(const finder *f, const kz_reader *r)
 {
     const char *name = f->request->record;
     if (!r->has_match)
-        kz_complain(_("kozel: %s: no deal was played\n"), name);
+        cli_complain(_("kozel: %s: no deal was played\n"), name);
     else if (f->plies < 0)
-        kz_complain(_("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name,
-                    (long)f->request->deal, (int)r->match.pub.deal_number);
+        cli_complain(_("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name,
+                     (long)f->request->deal, (int)r->match.pub.deal_number);
     else
-        kz_complain(_("kozel: %1$s: that deal has no action %2$ld; the last is %3$ld\n"), name,
-                    (long)f->request->ply, f->plies);
-    return KZ_EXIT_FAILURE;
+        cli_complain(_("kozel: %1$s: that deal has no action %2$ld; the last is %3$ld\n"), name,
+                     (long)f->request->ply, f->plies);
+    return CLI_EXIT_FAILURE;
 }
 
 /* ---- its texts ---- */
 
 typedef struct texts {
-    const char *words[KZ_WORDS];
-    kz_captions captions;
+    const char *words[PROSE_WORDS];
+    prose_captions captions;
 } texts;
 
 static void write_texts(const kz_reader *r, const kz_match *m, texts *t)
 {
-    for (int i = 0; i < KZ_WORDS; i++)
-        t->words[i] = gettext(kz_english_words[i]);
-    kz_captions_of(m, &r->tags, t->words, &t->captions);
+    for (int i = 0; i < PROSE_WORDS; i++)
+        t->words[i] = gettext(prose_english_words[i]);
+    prose_captions_of(m, &r->tags, t->words, &t->captions);
 }
 
 static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *scene)
@@ -110,7 +110,7 @@ static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *
     write_texts(r, &f->match, t);
     scene->title = t->captions.title;
     scene->status = t->captions.status;
-    scene->stock = t->words[KZ_WORD_STOCK];
+    scene->stock = t->words[PROSE_WORD_STOCK];
     for (int seat = 0; seat < view.pub.rules.seats; seat++)
         scene->name[seat] = t->captions.name[seat];
 }
@@ -119,8 +119,8 @@ static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *
 
 static int fail(const char *what, const char *name, const char *reason)
 {
-    kz_complain("kozel: %s: %s: %s", what, name, reason);
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s: %s", what, name, reason);
+    return CLI_EXIT_FAILURE;
 }
 
 static int write_scene(const request *q, const kz_scene *scene)
@@ -130,11 +130,11 @@ static int write_scene(const request *q, const kz_scene *scene)
     size_t length =
         q->format == TEXT ? kz_scene_box(scene, text, sizeof text) : kz_scene_svg(scene, text, KZ_SVG_TEXT);
     if (q->format == TEXT || q->format == SVG)
-        return kz_write_output(q->file, text, length);
-    if (!kz_picture_make(text, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, q->format == PNG ? KZ_PNG : KZ_PDF,
-                         PNG_SCALE, &data, &length, fault))
+        return cli_write_output(q->file, text, length);
+    if (!picture_make(text, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, q->format == PNG ? PICTURE_PNG : PICTURE_PDF,
+                      PNG_SCALE, &data, &length, fault))
         return fail(_("cannot draw"), q->record, fault);
-    int status = kz_write_output(q->file, data, length);
+    int status = cli_write_output(q->file, data, length);
     free(data);
     return status;
 }
@@ -147,11 +147,11 @@ static int draw(const request *q)
     static kz_scene scene;
     static texts t;
     f = (finder){.request = q, .plies = -1};
-    if (!kz_games_load(&games, q->folder))
-        return KZ_EXIT_FAILURE;
+    if (!records_games_load(&games, q->folder))
+        return CLI_EXIT_FAILURE;
     kz_reader_init(&reader, &games, &(kz_reader_events){.context = &f, .dealt = dealt, .acted = acted});
-    int status = kz_read_record_file(q->record, &reader);
-    if (status != KZ_EXIT_OK)
+    int status = records_read_record_file(q->record, &reader);
+    if (status != CLI_EXIT_OK)
         return status;
     if (!f.found)
         return refuse_position(&f, &reader);
@@ -173,7 +173,7 @@ static const struct option options[] = {
     {"help", no_argument, NULL, HELP},           {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--deal N", N_("the deal; without it the last one")},
     {"--ply N", N_("after so many actions of the deal; without it after the last one")},
     {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text")},
@@ -196,9 +196,9 @@ static const char *take(void *context, int option, const char *value)
     request *q = context;
     switch (option) {
     case DEAL:
-        return kz_read_number(value, 1, MOST, &q->deal) ? NULL : _("--deal needs a number from 1");
+        return cli_read_number(value, 1, MOST, &q->deal) ? NULL : _("--deal needs a number from 1");
     case PLY:
-        return kz_read_number(value, 0, MOST, &q->ply) ? NULL : _("--ply needs a number from 0");
+        return cli_read_number(value, 0, MOST, &q->ply) ? NULL : _("--ply needs a number from 0");
     case FORMAT:
         q->format = strcasecmp(value, "txt") == 0 ? UNKNOWN : format_of(value);
         return q->format == UNKNOWN ? _("--format needs svg, png, pdf or text") : NULL;
@@ -229,23 +229,23 @@ static const char *choose_format(request *q)
     return NULL;
 }
 
-int kz_draw_main(int argc, char **argv)
+int cli_draw_main(int argc, char **argv)
 {
     request q = {.deal = -1, .ply = -1, .format = UNKNOWN};
-    int status = kz_read_options(argc, argv, usage, options, take, &q);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &q);
+    if (status != CLI_EXIT_OK)
         return status;
     if (q.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
-        return kz_usage_error(usage, _("a file is missing"), NULL);
+        return cli_usage_error(usage, _("a file is missing"), NULL);
     if (optind + 1 < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
     q.record = argv[optind];
     const char *fault = choose_format(&q);
     if (fault)
-        return kz_usage_error(usage, fault, q.file);
+        return cli_usage_error(usage, fault, q.file);
     if (q.format >= PNG && !q.file && isatty(STDOUT_FILENO))
-        return kz_usage_error(usage, _("a picture is not for the terminal: -o FILE is needed"), NULL);
+        return cli_usage_error(usage, _("a picture is not for the terminal: -o FILE is needed"), NULL);
     return draw(&q);
 }

@@ -17,15 +17,15 @@ enum { FILE_MAX = 256 * 1024 };
 
 static bool refuse(const char *path, const kz_error *error)
 {
-    char reason[KZ_EXPLANATION];
-    kz_explain(error, reason);
-    kz_complain("%s:%d:%d: %s", path, error->line, error->column, reason);
+    char reason[CLI_EXPLANATION];
+    cli_explain(error, reason);
+    cli_complain("%s:%d:%d: %s", path, error->line, error->column, reason);
     return false;
 }
 
 static bool fail(const char *path, const char *reason)
 {
-    kz_complain("kozel: %s: %s: %s", _("cannot read"), path, reason);
+    cli_complain("kozel: %s: %s: %s", _("cannot read"), path, reason);
     return false;
 }
 
@@ -34,7 +34,7 @@ static bool refuse_byte(const char *path, const char *text, size_t bad)
 {
     kz_error error;
     size_t line_start = 0;
-    kz_fail(&error, kz_bad_byte_code(text[bad]), kz_bad_byte_name(text[bad]), NULL, NULL);
+    kz_fail(&error, record_bad_byte_code(text[bad]), record_bad_byte_name(text[bad]), NULL, NULL);
     error.line = 1;
     for (size_t i = 0; i < bad; i++)
         if (text[i] == '\n')
@@ -52,11 +52,11 @@ static void report(void *context, const kz_error *error)
 static bool read_text(kz_games *games, const char *path, const char *text, size_t length, bool all)
 {
     kz_error error;
-    size_t bad = kz_find_bad_byte(text, length);
+    size_t bad = record_find_bad_byte(text, length);
     if (bad < length)
         return refuse_byte(path, text, bad);
     if (all)
-        return kz_games_check(games, text, length, report, (void *)path);
+        return catalogue_games_check(games, text, length, report, (void *)path);
     return kz_games_read(games, text, length, &error) || refuse(path, &error);
 }
 
@@ -77,12 +77,12 @@ static bool read_file(kz_games *games, const char *path, bool all)
     return read_text(games, path, text, length, all);
 }
 
-bool kz_gamefile_read(kz_games *games, const char *path)
+bool records_gamefile_read(kz_games *games, const char *path)
 {
     return read_file(games, path, false);
 }
 
-bool kz_gamefile_check(kz_games *games, const char *path)
+bool records_gamefile_check(kz_games *games, const char *path)
 {
     return read_file(games, path, true);
 }
@@ -99,7 +99,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-bool kz_gamefolder_read(kz_games *games, const char *folder)
+bool records_gamefolder_read(kz_games *games, const char *folder)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_gamefile, by_name);
@@ -110,15 +110,16 @@ bool kz_gamefolder_read(kz_games *games, const char *folder)
         char path[PATH_MAX];
         int length = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         if (sound)
-            sound = length < PATH_MAX ? kz_gamefile_read(games, path) : fail(folder, strerror(ENAMETOOLONG));
+            sound =
+                length < PATH_MAX ? records_gamefile_read(games, path) : fail(folder, strerror(ENAMETOOLONG));
         free(entries[i]);
     }
     free(entries);
     return sound;
 }
 
-bool kz_games_load(kz_games *games, const char *folder)
+bool records_games_load(kz_games *games, const char *folder)
 {
     kz_games_init(games);
-    return !folder || kz_gamefolder_read(games, folder);
+    return !folder || records_gamefolder_read(games, folder);
 }

@@ -10,7 +10,7 @@
 enum { MOST_THREADS = 64, AHEAD = 16 };
 
 typedef struct crew {
-    const kz_ordered_work *work;
+    const records_ordered_work *work;
     pthread_mutex_t lock;
     pthread_cond_t finished, taken;
     int64_t next, first; /* the job that nobody works at yet; the one to be taken next */
@@ -71,7 +71,7 @@ static void *room(size_t count, size_t size)
     return p;
 }
 
-void kz_ordered_run(const kz_ordered_work *w)
+void records_ordered_run(const records_ordered_work *w)
 {
     crew k = {.work = w, .window = (int64_t)w->threads * AHEAD};
     pthread_t thread[MOST_THREADS];

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct kz_ordered_work {
+typedef struct records_ordered_work {
     /* Does job `at`: fills `result`, of `size` bytes, all zero. In any thread. */
     void (*run)(void *context, int64_t at, void *result);
     /* Is told the results in the order of the jobs, in the caller's thread; false: no more is wanted. */
@@ -16,9 +16,9 @@ typedef struct kz_ordered_work {
     size_t size;
     int64_t jobs; /* at most */
     int threads;  /* 1..64 */
-} kz_ordered_work;
+} records_ordered_work;
 
 /* Runs the jobs 0, 1, ... until enough was taken or all are done. Aborts without memory or threads. */
-void kz_ordered_run(const kz_ordered_work *work);
+void records_ordered_run(const records_ordered_work *work);
 
 #endif

@@ -36,32 +36,32 @@ typedef struct options {
 /* ---- making ---- */
 
 typedef struct making {
-    kz_puzzle_source source;
-    kz_puzzle_mix mix;
+    puzzle_source source;
+    puzzle_mix mix;
     const options *options;
 } making;
 
 typedef struct made {
     bool is;
-    kz_made_puzzle puzzle;
+    puzzle_made_puzzle puzzle;
 } made;
 
 static void make_one(void *context, int64_t at, void *result)
 {
     const making *m = context;
     made *out = result;
-    out->is = kz_puzzle_make(&m->source, at, &out->puzzle);
+    out->is = puzzle_make(&m->source, at, &out->puzzle);
 }
 
 static bool take_one(void *context, int64_t at, const void *result)
 {
     making *m = context;
     const made *one = result;
-    if (one->is && kz_puzzle_mix_take(&m->mix, &one->puzzle.puzzle, (int)m->options->count))
+    if (one->is && puzzle_mix_take(&m->mix, &one->puzzle.puzzle, (int)m->options->count))
         fwrite(one->puzzle.text, 1, one->puzzle.puzzle.end, stdout);
     if (m->options->terminal)
-        kz_progress(_("\rpuzzles: %1$d of %2$d, deals: %3$d "), m->mix.taken, (int)m->options->count,
-                    (int)at + 1);
+        cli_progress(_("\rpuzzles: %1$d of %2$d, deals: %3$d "), m->mix.taken, (int)m->options->count,
+                     (int)at + 1);
     return m->mix.taken < m->options->count;
 }
 
@@ -70,28 +70,28 @@ static int make(const options *o)
     static kz_games games;
     kz_games_init(&games);
     making m = {.options = o};
-    m.source = (kz_puzzle_source){.game = o->game ? kz_games_find(&games, o->game) : NULL,
-                                  .seed = (uint64_t)o->seed,
-                                  .finding = (int32_t)o->finding,
-                                  .proving = (int32_t)o->proving};
+    m.source = (puzzle_source){.game = o->game ? kz_games_find(&games, o->game) : NULL,
+                               .seed = (uint64_t)o->seed,
+                               .finding = (int32_t)o->finding,
+                               .proving = (int32_t)o->proving};
     if (!m.source.game)
-        return kz_usage_error_near(usage, _("unknown game"), o->game, kz_near_game(&games, o->game));
-    kz_ordered_run(&(kz_ordered_work){.run = make_one,
-                                      .take = take_one,
-                                      .context = &m,
-                                      .size = sizeof(made),
-                                      .jobs = o->deals,
-                                      .threads = (int)o->threads});
+        return cli_usage_error_near(usage, _("unknown game"), o->game, cli_near_game(&games, o->game));
+    records_ordered_run(&(records_ordered_work){.run = make_one,
+                                                .take = take_one,
+                                                .context = &m,
+                                                .size = sizeof(made),
+                                                .jobs = o->deals,
+                                                .threads = (int)o->threads});
     if (o->terminal)
-        kz_progress_end();
-    return kz_close_output();
+        cli_progress_end();
+    return cli_close_output();
 }
 
 /* ---- checking ---- */
 
 /* A puzzle to be checked. */
 typedef struct question {
-    kz_puzzle puzzle;
+    puzzle_entry puzzle;
     kz_match match;
 } question;
 
@@ -102,7 +102,7 @@ typedef struct checking {
     int64_t read, checked, approved; /* puzzles */
 } checking;
 
-static void note_question(void *context, const kz_puzzle *puzzle, const kz_match *match)
+static void note_question(void *context, const puzzle_entry *puzzle, const kz_match *match)
 {
     checking *c = context;
     if (c->read++ % c->options->every)
@@ -119,20 +119,20 @@ static void note_question(void *context, const kz_puzzle *puzzle, const kz_match
 static void check_one(void *context, int64_t at, void *result)
 {
     const checking *c = context;
-    kz_puzzle_check(&c->question[at].puzzle, &c->question[at].match, (int32_t)c->options->playouts, result);
+    puzzle_check(&c->question[at].puzzle, &c->question[at].match, (int32_t)c->options->playouts, result);
 }
 
 static bool take_verdict(void *context, int64_t at, const void *result)
 {
     checking *c = context;
-    const kz_puzzle_verdict *v = result;
+    const puzzle_verdict *v = result;
     c->approved += v->approved;
     c->checked++;
     if (!v->approved)
         printf(_("%1$s: not approved: the lead over another action is %2$.4f\n"), c->question[at].puzzle.id,
                v->lead);
     if (c->options->terminal)
-        kz_progress("%d / %d ", (int)at + 1, (int)c->count);
+        cli_progress("%d / %d ", (int)at + 1, (int)c->count);
     return true;
 }
 
@@ -140,14 +140,14 @@ static bool read_file(checking *c, const kz_games *games, const char *name)
 {
     size_t length = 0;
     kz_error error;
-    char reason[KZ_EXPLANATION], *text = kz_verify_load(name, &length);
+    char reason[CLI_EXPLANATION], *text = records_verify_load(name, &length);
     if (!text)
         return false;
-    bool good = kz_puzzles_read(text, length, games, note_question, c, &error);
+    bool good = puzzle_puzzles_read(text, length, games, note_question, c, &error);
     free(text);
     if (!good) {
-        kz_explain(&error, reason);
-        kz_complain("%s:%d: %s", name, error.line, reason);
+        cli_explain(&error, reason);
+        cli_complain("%s:%d: %s", name, error.line, reason);
     }
     return good;
 }
@@ -161,20 +161,20 @@ static int check(const options *o, char *const file[], int files)
     for (int i = 0; i < files && good; i++)
         good = read_file(&c, &games, file[i]);
     if (good && o->playouts)
-        kz_ordered_run(&(kz_ordered_work){.run = check_one,
-                                          .take = take_verdict,
-                                          .context = &c,
-                                          .size = sizeof(kz_puzzle_verdict),
-                                          .jobs = c.count,
-                                          .threads = (int)o->threads});
+        records_ordered_run(&(records_ordered_work){.run = check_one,
+                                                    .take = take_verdict,
+                                                    .context = &c,
+                                                    .size = sizeof(puzzle_verdict),
+                                                    .jobs = c.count,
+                                                    .threads = (int)o->threads});
     free(c.question);
     if (o->terminal && o->playouts)
-        kz_progress_end();
+        cli_progress_end();
     if (!good)
-        return KZ_EXIT_FAILURE;
+        return CLI_EXIT_FAILURE;
     printf(_("puzzles: %1$d, checked: %2$d, approved: %3$d\n"), (int)c.read, (int)c.checked, (int)c.approved);
-    int status = kz_close_output();
-    return c.approved * 100 < c.checked * APPROVED_LEAST ? KZ_EXIT_FAILURE : status;
+    int status = cli_close_output();
+    return c.approved * 100 < c.checked * APPROVED_LEAST ? CLI_EXIT_FAILURE : status;
 }
 
 /* ---- the arguments ---- */
@@ -195,7 +195,7 @@ static const struct option rows[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--game NAME", N_("the game, as \"kozel rules\" lists it")},
     {"--seed N", N_("the deals are drawn by it: the same ones each time")},
     {"--count N", N_("makes so many puzzles")},
@@ -215,9 +215,9 @@ static const struct {
     {SEED, 0, INT64_MAX, offsetof(options, seed)},
     {COUNT, 1, MOST_PUZZLES, offsetof(options, count)},
     {LIMIT, 1, MOST_DEALS, offsetof(options, deals)},
-    {FIND, 1, KZ_PUZZLE_WORLDS_MOST, offsetof(options, finding)},
-    {PROVE, 1, KZ_PUZZLE_WORLDS_MOST, offsetof(options, proving)},
-    {PLAYOUTS, 0, KZ_PUZZLE_WORLDS_MOST, offsetof(options, playouts)},
+    {FIND, 1, PUZZLE_WORLDS_MOST, offsetof(options, finding)},
+    {PROVE, 1, PUZZLE_WORLDS_MOST, offsetof(options, proving)},
+    {PLAYOUTS, 0, PUZZLE_WORLDS_MOST, offsetof(options, playouts)},
     {EVERY, 1, MOST_PUZZLES, offsetof(options, every)},
     {THREADS, 1, MOST_THREADS, offsetof(options, threads)},
 };
@@ -230,13 +230,13 @@ static const char *take(void *context, int option, const char *value)
     if (option == HELP)
         o->help = true;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (numbers[i].option == option && !kz_read_number(value, numbers[i].least, numbers[i].most,
-                                                           (int64_t *)((char *)o + numbers[i].offset)))
+        if (numbers[i].option == option && !cli_read_number(value, numbers[i].least, numbers[i].most,
+                                                            (int64_t *)((char *)o + numbers[i].offset)))
             return _("that is no number for this option");
     return NULL;
 }
 
-int kz_puzzles_main(int argc, char **argv)
+int cli_puzzles_main(int argc, char **argv)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     options o = {.count = 1,
@@ -249,18 +249,18 @@ int kz_puzzles_main(int argc, char **argv)
                  .threads = processors < 1              ? 1
                             : processors > MOST_THREADS ? MOST_THREADS
                                                         : processors};
-    int status = kz_read_options(argc, argv, usage, rows, take, &o);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, rows, take, &o);
+    if (status != CLI_EXIT_OK)
         return status;
     if (o.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     const char *command = optind < argc ? argv[optind++] : "";
     bool makes = strcmp(command, "make") == 0;
     if (!makes && strcmp(command, "check") != 0)
-        return kz_usage_error(usage, _("what is to be done: make or check?"), NULL);
+        return cli_usage_error(usage, _("what is to be done: make or check?"), NULL);
     if (makes && optind < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
     if (!makes && optind == argc)
-        return kz_usage_error(usage, _("a file is missing"), NULL);
+        return cli_usage_error(usage, _("a file is missing"), NULL);
     return makes ? make(&o) : check(&o, argv + optind, argc - optind);
 }

@@ -11,19 +11,19 @@
 
 static int refuse(const char *name, const kz_error *error)
 {
-    char reason[KZ_EXPLANATION];
-    kz_explain(error, reason);
+    char reason[CLI_EXPLANATION];
+    cli_explain(error, reason);
     fflush(stdout);
-    kz_complain("%s:%d: %s", name, error->line, reason);
-    return KZ_EXIT_FAILURE;
+    cli_complain("%s:%d: %s", name, error->line, reason);
+    return CLI_EXIT_FAILURE;
 }
 
 static int fail_reading(const char *name)
 {
     int number = errno;
     fflush(stdout);
-    kz_complain("kozel: %s: %s: %s", _("cannot read"), name, strerror(number));
-    return KZ_EXIT_FAILURE;
+    cli_complain("kozel: %s: %s: %s", _("cannot read"), name, strerror(number));
+    return CLI_EXIT_FAILURE;
 }
 
 /* The room for what is read at once: one line of the longest kind and one byte more. What fills it without a
@@ -58,10 +58,10 @@ static int read_all(int in, const char *name, kz_reader *reader)
             return refuse(name, &error);
     }
     bool good = kz_reader_text(reader, room, length, &error) && kz_reader_end(reader, &error);
-    return good ? KZ_EXIT_OK : refuse(name, &error);
+    return good ? CLI_EXIT_OK : refuse(name, &error);
 }
 
-int kz_read_record_file(const char *name, kz_reader *reader)
+int records_read_record_file(const char *name, kz_reader *reader)
 {
     bool standard = strcmp(name, "-") == 0;
     int in = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);

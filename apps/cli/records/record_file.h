@@ -7,6 +7,6 @@
 
 /* Feeds the reader the whole file ("-": standard input). Returns an exit status; what is wrong with the file
  * or the record is said on standard error. */
-int kz_read_record_file(const char *name, kz_reader *reader);
+int records_read_record_file(const char *name, kz_reader *reader);
 
 #endif

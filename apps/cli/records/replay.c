@@ -50,17 +50,17 @@ static int replay(const kz_games *games, const char *name, output output)
     static const kz_reader_events trace_events = {.acting = trace_acting, .acted = trace_acted};
     static kz_reader reader;
     if (output == SUMMARY)
-        kz_summary_begin(&reader, games);
+        simulate_summary_begin(&reader, games);
     else
         kz_reader_init(&reader, games, output == TRACE ? &trace_events : NULL);
-    int status = kz_read_record_file(name, &reader);
-    if (status != KZ_EXIT_OK)
+    int status = records_read_record_file(name, &reader);
+    if (status != CLI_EXIT_OK)
         return status;
     if (output == TRACE && reader.has_match && reader.match.pub.phase == KZ_PLAYING)
         trace_position(&reader.match);
     if (output == SUMMARY)
-        kz_summary_end(&reader);
-    return KZ_EXIT_OK;
+        simulate_summary_end(&reader);
+    return CLI_EXIT_OK;
 }
 
 /* ---- the arguments */
@@ -75,7 +75,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--trace", N_("every step as a line of JSON, instead of a summary")},
     {"--quiet", N_("only whether the records are sound")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games")},
@@ -107,20 +107,20 @@ static const char *take(void *context, int option, const char *value)
     }
 }
 
-int kz_replay_main(int argc, char **argv)
+int cli_replay_main(int argc, char **argv)
 {
     static kz_games games;
     wishes w = {.output = SUMMARY};
-    int status = kz_read_options(argc, argv, usage, options, take, &w);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &w);
+    if (status != CLI_EXIT_OK)
         return status;
     if (w.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
-        return kz_usage_error(usage, _("a file is missing"), NULL);
-    if (!kz_games_load(&games, w.folder))
-        return KZ_EXIT_FAILURE;
+        return cli_usage_error(usage, _("a file is missing"), NULL);
+    if (!records_games_load(&games, w.folder))
+        return CLI_EXIT_FAILURE;
     for (int i = optind; i < argc && !status; i++)
         status = replay(&games, argv[i], w.output);
-    return status ? status : kz_close_output();
+    return status ? status : cli_close_output();
 }

@@ -29,7 +29,7 @@ typedef struct wishes {
 static void print_wrapped(const char *text, int indent)
 {
     printf("%*s", indent, "");
-    kz_print_wrapped(stdout, text, indent, indent);
+    cli_print_wrapped(stdout, text, indent, indent);
 }
 
 /* The language that gettext() speaks: its catalogue says it. */
@@ -46,7 +46,7 @@ static int spoken_language(void)
 static void put_title(const kz_game *game)
 {
     const char *title = _(kz_game_title_in(game, spoken_language()));
-    kz_put_visible(title, strlen(title));
+    cli_put_visible(title, strlen(title));
 }
 
 /* ---- list */
@@ -88,7 +88,7 @@ static int list(const kz_games *games)
 {
     for (int i = 0; i < games->count; i++)
         print_game(&games->game[i]);
-    return kz_close_output();
+    return cli_close_output();
 }
 
 /* ---- show */
@@ -139,14 +139,14 @@ static void print_row(void *context, const char *const cell[], int cells, bool h
         print_wrapped(cell[1], 6);
         return;
     }
-    if (kz_text_columns() < 2 + FIRST + (cells - 1) * OTHER) {
+    if (cli_text_columns() < 2 + FIRST + (cells - 1) * OTHER) {
         print_row_as_line(cell, cells);
         return;
     }
     printf("  ");
     for (int i = 0; i < cells; i++)
         printf("%s%*s", cell[i],
-               i + 1 < cells ? (i ? OTHER : FIRST) - kz_text_width(cell[i], strlen(cell[i])) : 0, "");
+               i + 1 < cells ? (i ? OTHER : FIRST) - cli_text_width(cell[i], strlen(cell[i])) : 0, "");
     putchar('\n');
 }
 
@@ -156,7 +156,7 @@ static int width_of(const char *drawn)
     int most = 0;
     while (*drawn) {
         size_t length = strcspn(drawn, "\n");
-        int width = kz_text_width(drawn, length);
+        int width = cli_text_width(drawn, length);
         most = width > most ? width : most;
         drawn += length + (drawn[length] == '\n');
     }
@@ -165,11 +165,11 @@ static int width_of(const char *drawn)
 
 /* One that is wider than the terminal is left out: cut in two it shows nothing. */
 
-static void print_figure(void *context, kz_figure figure, const char *text)
+static void print_figure(void *context, prose_figure figure, const char *text)
 {
     static char drawn[KZ_BOX_TEXT];
     (void)context;
-    if (!kz_figure_box(figure, drawn, sizeof drawn) || width_of(drawn) > kz_text_columns())
+    if (!prose_figure_box(figure, drawn, sizeof drawn) || width_of(drawn) > cli_text_columns())
         return;
     printf("\n%s", drawn);
     print_wrapped(text, 2);
@@ -177,13 +177,13 @@ static void print_figure(void *context, kz_figure figure, const char *text)
 
 static void print_prose(const kz_game *game, const kz_rules *rules)
 {
-    const kz_translate translation = {
+    const prose_translate translation = {
         .language = spoken_language(), .text = translate, .plural = translate_plural};
-    const kz_prose_sink sink = {
+    const prose_sink sink = {
         .heading = print_heading, .paragraph = print_paragraph, .row = print_row, .figure = print_figure};
     put_title(game);
     putchar('\n');
-    kz_rules_prose(game, rules, &translation, &sink);
+    prose_rules_prose(game, rules, &translation, &sink);
 }
 
 static void print_mechanics(const kz_rules *rules)
@@ -211,10 +211,10 @@ static int fewest(const kz_game *game)
 
 static int refuse(const kz_error *error)
 {
-    char reason[KZ_EXPLANATION];
-    kz_explain(error, reason);
-    kz_complain("kozel: %s", reason);
-    return KZ_EXIT_FAILURE;
+    char reason[CLI_EXPLANATION];
+    cli_explain(error, reason);
+    cli_complain("kozel: %s", reason);
+    return CLI_EXIT_FAILURE;
 }
 
 static int show(const kz_games *games, const char *name, const wishes *w)
@@ -223,10 +223,10 @@ static int show(const kz_games *games, const char *name, const wishes *w)
     kz_error error;
     kz_rules rules;
     if (!game)
-        return kz_refuse_game(games, name);
+        return cli_refuse_game(games, name);
     int64_t players = fewest(game);
-    if (w->players && !kz_read_number(w->players, 2, KZ_SEATS, &players))
-        return kz_usage_error(usage, _("--players needs 2, 3 or 4"), w->players);
+    if (w->players && !cli_read_number(w->players, 2, KZ_SEATS, &players))
+        return cli_usage_error(usage, _("--players needs 2, 3 or 4"), w->players);
     if (!kz_game_setup(game, (int)players, w->options, &rules, &error))
         return refuse(&error);
     if (!w->players)
@@ -235,7 +235,7 @@ static int show(const kz_games *games, const char *name, const wishes *w)
         print_mechanics(&rules);
     else
         print_prose(game, &rules);
-    return kz_close_output();
+    return cli_close_output();
 }
 
 /* ---- check */
@@ -243,16 +243,16 @@ static int show(const kz_games *games, const char *name, const wishes *w)
 static int check(kz_games *games, const char *path)
 {
     int before = games->count;
-    if (!kz_gamefile_check(games, path))
-        return KZ_EXIT_FAILURE;
+    if (!records_gamefile_check(games, path))
+        return CLI_EXIT_FAILURE;
     for (int i = before; i < games->count; i++)
         print_game(&games->game[i]);
     if (games->count == before) {
         char shown[1024];
-        kz_visible(path, strlen(path), shown, sizeof shown);
+        base_visible(path, strlen(path), shown, sizeof shown);
         printf(_("%s defines no game\n"), shown);
     }
-    return kz_close_output();
+    return cli_close_output();
 }
 
 /* ---- the command line */
@@ -268,7 +268,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--options K=V,...", N_("the rules with these options of the game")},
     {"--players N", N_("the rules for so many; without it for all that may play")},
     {"--mechanics", N_("the game's row of mechanics instead of its text")},
@@ -302,40 +302,41 @@ static const char *const verbs[] = {"list", "show", "check"};
 /* `kozel rules GAME` is `kozel rules show GAME`. */
 static int show_alone(kz_games *games, const char *word, const wishes *w)
 {
-    if (!kz_games_load(games, w->games))
-        return KZ_EXIT_FAILURE;
+    if (!records_games_load(games, w->games))
+        return CLI_EXIT_FAILURE;
     if (kz_games_find(games, word))
         return show(games, word, w);
-    kz_nearest nearest = {.text = word};
+    cli_nearest nearest = {.text = word};
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        kz_nearest_try(&nearest, verbs[i]);
+        cli_nearest_try(&nearest, verbs[i]);
     for (int i = 0; i < games->count; i++)
-        kz_nearest_try(&nearest, games->game[i].name);
-    return kz_usage_error_near(usage, _("say list, show or check"), nearest.word ? word : NULL, nearest.word);
+        cli_nearest_try(&nearest, games->game[i].name);
+    return cli_usage_error_near(usage, _("say list, show or check"), nearest.word ? word : NULL,
+                                nearest.word);
 }
 
-int kz_rules_main(int argc, char **argv)
+int cli_rules_main(int argc, char **argv)
 {
     static kz_games games;
     wishes w = {0};
-    int status = kz_read_options(argc, argv, usage, options, take, &w);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &w);
+    if (status != CLI_EXIT_OK)
         return status;
     if (w.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     const char *verb = optind < argc ? argv[optind++] : "", *what = optind < argc ? argv[optind++] : NULL;
     bool listing = !strcmp(verb, "list"), showing = !strcmp(verb, "show"), checking = !strcmp(verb, "check");
     if (!listing && !showing && !checking && *verb && !what)
         return show_alone(&games, verb, &w);
     if (!listing && !showing && !checking)
-        return kz_usage_error(usage, _("say list, show or check"), NULL);
+        return cli_usage_error(usage, _("say list, show or check"), NULL);
     if (listing && what)
-        return kz_usage_error(usage, _("unexpected argument"), what);
+        return cli_usage_error(usage, _("unexpected argument"), what);
     if (optind < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
     if (!listing && !what)
-        return kz_usage_error(usage, showing ? _("a game is missing") : _("a file is missing"), NULL);
-    if (!kz_games_load(&games, w.games))
-        return KZ_EXIT_FAILURE;
+        return cli_usage_error(usage, showing ? _("a game is missing") : _("a file is missing"), NULL);
+    if (!records_games_load(&games, w.games))
+        return CLI_EXIT_FAILURE;
     return listing ? list(&games) : showing ? show(&games, what, &w) : check(&games, what);
 }

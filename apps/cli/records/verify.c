@@ -41,8 +41,8 @@ typedef struct wishes {
 
 static int tell_unfair(const char *name, const kz_finding *f)
 {
-    char reason[KZ_EXPLANATION];
-    kz_explain(&f->error, reason);
+    char reason[CLI_EXPLANATION];
+    cli_explain(&f->error, reason);
     if (f->error.line)
         printf("%s:%d: %s\n", name, f->error.line, reason);
     else
@@ -63,25 +63,25 @@ static int tell_choice(const char *name, const kz_bot_choice *c, kz_action again
 }
 
 /* Why not all choices were made again; false: they were. */
-static bool explain_beyond(const kz_bots_finding *bots, char out[KZ_EXPLANATION])
+static bool explain_beyond(const records_bots_finding *bots, char out[CLI_EXPLANATION])
 {
-    static const char *const why[KZ_BEYOND_COUNT] = {
-        [KZ_BEYOND_PROGRAM] = N_("choices of bots by another version of the program, %1$s: %2$d"),
-        [KZ_BEYOND_LEVEL] = N_("choices of bots of a level that is not known here, %1$s: %2$d"),
-        [KZ_BEYOND_PLAYOUTS] = N_("choices of bots without playouts, %1$s: %2$d"),
-        [KZ_BEYOND_MOST] = N_("choices of bots with more playouts than servers make, %1$s: %2$d")};
-    for (int i = 0; bots && i < KZ_BEYOND_COUNT; i++)
+    static const char *const why[AI_BEYOND_COUNT] = {
+        [AI_BEYOND_PROGRAM] = N_("choices of bots by another version of the program, %1$s: %2$d"),
+        [AI_BEYOND_LEVEL] = N_("choices of bots of a level that is not known here, %1$s: %2$d"),
+        [AI_BEYOND_PLAYOUTS] = N_("choices of bots without playouts, %1$s: %2$d"),
+        [AI_BEYOND_MOST] = N_("choices of bots with more playouts than servers make, %1$s: %2$d")};
+    for (int i = 0; bots && i < AI_BEYOND_COUNT; i++)
         if (bots->beyond[i]) {
-            char word[KZ_EXPLANATION / 2];
-            kz_visible(bots->word[i], strlen(bots->word[i]), word, sizeof word);
-            snprintf(out, KZ_EXPLANATION, _(why[i]), word, bots->beyond[i]);
+            char word[CLI_EXPLANATION / 2];
+            base_visible(bots->word[i], strlen(bots->word[i]), word, sizeof word);
+            snprintf(out, CLI_EXPLANATION, _(why[i]), word, bots->beyond[i]);
             return true;
         }
     return false;
 }
 
 static int tell_unprovable(const char *name, const char *reason, const kz_finding *f,
-                           const kz_bots_finding *bots)
+                           const records_bots_finding *bots)
 {
     bool dealt = f->dealt_fairly || f->verdict == KZ_FAIR;
     printf("%s: %s: %s", name, _("not provable"), reason);
@@ -94,15 +94,15 @@ static int tell_unprovable(const char *name, const char *reason, const kz_findin
 }
 
 /* `bots` NULL: their choices were not made again. */
-static int tell(const char *name, const kz_finding *f, const kz_bots_finding *bots)
+static int tell(const char *name, const kz_finding *f, const records_bots_finding *bots)
 {
-    char reason[KZ_EXPLANATION], what[256];
+    char reason[CLI_EXPLANATION], what[256];
     if (f->verdict == KZ_UNFAIR)
         return tell_unfair(name, f);
     if (bots && bots->differs)
         return tell_choice(name, &bots->choice, bots->again);
     if (f->verdict == KZ_UNPROVABLE)
-        kz_explain(&f->error, reason);
+        cli_explain(&f->error, reason);
     if (f->verdict == KZ_UNPROVABLE || explain_beyond(bots, reason))
         return tell_unprovable(name, reason, f, bots);
     snprintf(what, sizeof what, _("%1$d deals, %2$d nonces of %3$d seats"), (int)f->deals, (int)f->nonces,
@@ -142,19 +142,19 @@ static int verify(const wishes *w, const kz_games *games, const kz_trusted *trus
                   seen **all)
 {
     char shown[1024];
-    static kz_bots_finding bots;
+    static records_bots_finding bots;
     size_t length;
-    char *text = kz_verify_load(name, &length);
+    char *text = records_verify_load(name, &length);
     if (!text)
         return UNPROVABLE;
     kz_finding finding;
-    kz_record_verify(&kz_sodium, games, trusted, text, length, &finding);
+    kz_record_verify(&crypt_sodium, games, trusted, text, length, &finding);
     compare(all, &finding);
     bool again = w->bots && finding.verdict != KZ_UNFAIR && finding.has_receipt;
     if (again)
-        kz_verify_bots(games, name, text, length, w->threads, &bots);
+        records_verify_bots(games, name, text, length, w->threads, &bots);
     free(text);
-    kz_visible(name, strlen(name), shown, sizeof shown);
+    base_visible(name, strlen(name), shown, sizeof shown);
     return tell(shown, &finding, again ? &bots : NULL);
 }
 
@@ -169,8 +169,8 @@ static int verify_all(const wishes *w, char **names, int count)
     static kz_games games;
     static kz_receipt receipt;
     kz_trusted trusted = {w->has_key ? w->key : NULL, w->receipt ? &receipt : NULL};
-    if (!kz_sodium_init() || !kz_games_load(&games, w->folder) ||
-        (w->receipt && !kz_verify_receipt(w->receipt, trusted.key, &receipt)))
+    if (!crypt_sodium_init() || !records_games_load(&games, w->folder) ||
+        (w->receipt && !records_verify_receipt(w->receipt, trusted.key, &receipt)))
         return UNPROVABLE;
     seen *all = NULL;
     int status = FAIR;
@@ -181,7 +181,7 @@ static int verify_all(const wishes *w, char **names, int count)
         free(all);
         all = next;
     }
-    return kz_close_output() == KZ_EXIT_OK ? status : worse(status, UNPROVABLE);
+    return cli_close_output() == CLI_EXIT_OK ? status : worse(status, UNPROVABLE);
 }
 
 /* ---- the arguments ---- */
@@ -198,7 +198,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--key HEX", N_("the server's public key, which its signatures are held against")},
     {"--receipt FILE", N_("the receipt that you kept when the match began")},
     {"--bots", N_("make the choices of bots again, each from what its bot saw")},
@@ -212,7 +212,7 @@ static const char *take(void *context, int option, const char *value)
     int64_t number;
     switch (option) {
     case OPTION_KEY:
-        w->has_key = kz_hex_parse(value, strlen(value), w->key, sizeof w->key);
+        w->has_key = fair_hex_parse(value, strlen(value), w->key, sizeof w->key);
         return w->has_key ? NULL : _("--key needs 64 hexadecimal digits in lower case");
     case OPTION_RECEIPT:
         w->receipt = value;
@@ -221,7 +221,7 @@ static const char *take(void *context, int option, const char *value)
         w->bots = true;
         return NULL;
     case OPTION_THREADS:
-        if (!kz_read_number(value, 1, MOST_THREADS, &number))
+        if (!cli_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 64");
         w->threads = (int)number;
         return NULL;
@@ -234,16 +234,16 @@ static const char *take(void *context, int option, const char *value)
     }
 }
 
-int kz_verify_main(int argc, char **argv)
+int cli_verify_main(int argc, char **argv)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     wishes w = {.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors};
-    int status = kz_read_options(argc, argv, usage, options, take, &w);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &w);
+    if (status != CLI_EXIT_OK)
         return status;
     if (w.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
-        return kz_usage_error(usage, _("a file is missing"), NULL);
+        return cli_usage_error(usage, _("a file is missing"), NULL);
     return verify_all(&w, argv + optind, argc - optind);
 }

@@ -17,7 +17,7 @@ typedef struct again {
     const char *name;
     int threads;
     bool terminal;
-    kz_bots_finding *finding;
+    records_bots_finding *finding;
     int count;
     kz_bot_choice batch[BATCH];
 } again;
@@ -28,7 +28,7 @@ static kz_action choose(const kz_bot_choice *choice)
 {
     if (!choice->view.legal_count)
         return (kz_action){KZ_KNOCK, choice->view.seat, KZ_NO_TILE, KZ_NO_END};
-    return kz_again(&choice->view, choice->level, choice->playouts, choice->seed);
+    return ai_again(&choice->view, choice->level, choice->playouts, choice->seed);
 }
 
 static void make(void *context, int64_t at, void *result)
@@ -40,7 +40,7 @@ static void make(void *context, int64_t at, void *result)
 static bool compare(void *context, int64_t at, const void *result)
 {
     again *a = context;
-    kz_bots_finding *f = a->finding;
+    records_bots_finding *f = a->finding;
     const kz_bot_choice *choice = &a->batch[at];
     f->again = *(const kz_action *)result;
     f->differs = memcmp(&f->again, &choice->action, sizeof f->again) != 0;
@@ -49,20 +49,20 @@ static bool compare(void *context, int64_t at, const void *result)
     else
         f->made++;
     if (a->terminal)
-        kz_progress("%s: %d ", a->name, f->made);
+        cli_progress("%s: %d ", a->name, f->made);
     return !f->differs;
 }
 
 /* Makes those again that were read. False: one differs. */
 static bool make_batch(again *a)
 {
-    kz_ordered_work work = {.run = make,
-                            .take = compare,
-                            .context = a,
-                            .size = sizeof(kz_action),
-                            .jobs = a->count,
-                            .threads = a->threads};
-    kz_ordered_run(&work);
+    records_ordered_work work = {.run = make,
+                                 .take = compare,
+                                 .context = a,
+                                 .size = sizeof(kz_action),
+                                 .jobs = a->count,
+                                 .threads = a->threads};
+    records_ordered_run(&work);
     a->count = 0;
     return !a->finding->differs;
 }
@@ -70,20 +70,20 @@ static bool make_batch(again *a)
 static bool take(void *context, const kz_bot_choice *choice)
 {
     again *a = context;
-    kz_bots_finding *f = a->finding;
-    kz_beyond why = kz_again_prevented(choice->program, choice->level, choice->playouts);
-    if (why != KZ_BEYOND_COUNT) {
+    records_bots_finding *f = a->finding;
+    ai_beyond why = ai_again_prevented(choice->program, choice->level, choice->playouts);
+    if (why != AI_BEYOND_COUNT) {
         if (!f->beyond[why]++)
             snprintf(f->word[why], sizeof f->word[why], "%s",
-                     why == KZ_BEYOND_PROGRAM ? choice->program : choice->level);
+                     why == AI_BEYOND_PROGRAM ? choice->program : choice->level);
         return true;
     }
     a->batch[a->count++] = *choice;
     return a->count < BATCH || make_batch(a);
 }
 
-void kz_verify_bots(const kz_games *games, const char *name, const char *text, size_t length, int threads,
-                    kz_bots_finding *finding)
+void records_verify_bots(const kz_games *games, const char *name, const char *text, size_t length,
+                         int threads, records_bots_finding *finding)
 {
     again *a = calloc(1, sizeof *a);
     if (!a)
@@ -93,10 +93,10 @@ void kz_verify_bots(const kz_games *games, const char *name, const char *text, s
     a->threads = threads;
     a->terminal = isatty(STDERR_FILENO);
     a->finding = finding;
-    kz_record_choices(&kz_sodium, games, text, length, a, take);
+    kz_record_choices(&crypt_sodium, games, text, length, a, take);
     if (a->count)
         make_batch(a);
     if (a->terminal && (finding->made || finding->differs))
-        kz_progress_end();
+        cli_progress_end();
     free(a);
 }

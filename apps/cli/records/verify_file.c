@@ -17,7 +17,7 @@ enum { FILE_MAX = 64 << 20, STEP = 1 << 16 };
 static char *fail(const char *name, const char *reason, char *text)
 {
     fflush(stdout);
-    kz_complain("kozel: %s: %s: %s", _("cannot read"), name, reason);
+    cli_complain("kozel: %s: %s: %s", _("cannot read"), name, reason);
     free(text);
     return NULL;
 }
@@ -43,7 +43,7 @@ static char *load(FILE *in, const char *name, size_t *length)
     return ferror(in) ? fail(name, strerror(errno ? errno : EIO), text) : text;
 }
 
-char *kz_verify_load(const char *name, size_t *length)
+char *records_verify_load(const char *name, size_t *length)
 {
     bool standard = strcmp(name, "-") == 0;
     FILE *in = standard ? stdin : fopen(name, "rb");
@@ -52,7 +52,7 @@ char *kz_verify_load(const char *name, size_t *length)
     char *text = load(in, name, length);
     if (!standard)
         (void)fclose(in);
-    size_t mark = text ? kz_byte_order_mark(text, *length) : 0;
+    size_t mark = text ? base_byte_order_mark(text, *length) : 0;
     if (mark)
         memmove(text, text + mark, *length -= mark);
     return text;
@@ -60,9 +60,9 @@ char *kz_verify_load(const char *name, size_t *length)
 
 static bool refuse(const char *name, int line, const kz_error *error)
 {
-    char reason[KZ_EXPLANATION];
-    kz_explain(error, reason);
-    kz_complain("%s:%d: %s", name, line, reason);
+    char reason[CLI_EXPLANATION];
+    cli_explain(error, reason);
+    cli_complain("%s:%d: %s", name, line, reason);
     return false;
 }
 
@@ -84,22 +84,22 @@ static bool check_signature(const char *name, const char *text, size_t length, s
     kz_error error;
     int line = count_lines(text, length) + 1;
     bool form = whole - length == WORD + DIGITS + 1 && text[whole - 1] == '\n' &&
-                kz_hex_parse(text + length + WORD, DIGITS, signature, sizeof signature);
+                fair_hex_parse(text + length + WORD, DIGITS, signature, sizeof signature);
     if (!form) {
         kz_fail(&error, KZ_E_HEX, "signature", "128", NULL);
         return refuse(name, line, &error);
     }
-    if (!key || kz_sodium.verify(signature, text, length, key))
+    if (!key || crypt_sodium.verify(signature, text, length, key))
         return true;
     kz_fail(&error, KZ_E_SIGNATURE, NULL, NULL, NULL);
     return refuse(name, line, &error);
 }
 
-bool kz_verify_receipt(const char *name, const uint8_t *key, kz_receipt *receipt)
+bool records_verify_receipt(const char *name, const uint8_t *key, kz_receipt *receipt)
 {
     size_t whole;
     kz_error error;
-    char *text = kz_verify_load(name, &whole);
+    char *text = records_verify_load(name, &whole);
     if (!text)
         return false;
     const char *mark = memmem(text, whole, "\nsignature ", 11);

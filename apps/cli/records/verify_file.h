@@ -6,10 +6,10 @@
 #include <kozel/fair.h>
 
 /* The whole text of a file ("-": standard input), to be given to free(); NULL: it cannot be read. */
-char *kz_verify_load(const char *name, size_t *length);
+char *records_verify_load(const char *name, size_t *length);
 
 /* Reads a receipt that somebody kept: its lines and, if there is one, `signature HEX` behind them. False: it
  * is none, or (with a key, NULL is allowed) the signature is not by that key. */
-bool kz_verify_receipt(const char *name, const uint8_t *key, kz_receipt *receipt);
+bool records_verify_receipt(const char *name, const uint8_t *key, kz_receipt *receipt);
 
 #endif

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-bool kz_read_number(const char *text, int64_t least, int64_t most, int64_t *out)
+bool cli_read_number(const char *text, int64_t least, int64_t most, int64_t *out)
 {
     char *end;
     errno = 0;

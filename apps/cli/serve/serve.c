@@ -18,17 +18,17 @@
 static const char usage[] = "kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...";
 
 /* Options that are no settings; those have the numbers of their rows. */
-enum { CONFIG = KZ_SETTINGS_MOST, PRINT, HELP, TEST_SEED = 'z' + 1, TEST_CONTROL };
-static_assert(HELP < 'A', "no letters: see kz_read_options()");
+enum { CONFIG = SERVE_SETTINGS_MOST, PRINT, HELP, TEST_SEED = 'z' + 1, TEST_CONTROL };
+static_assert(HELP < 'A', "no letters: see cli_read_options()");
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--config FILE", N_("a file of settings: lines bot-delay = 700")},
     {"--print-config", N_("print every setting, its value and where that came from, and end")},
 };
 
 /* What the command line asks for. */
 typedef struct wishes {
-    kz_serve_sources sources;
+    serve_sources sources;
     bool print, help;
 } wishes;
 
@@ -45,11 +45,11 @@ static bool take_test(int option, const char *value)
 {
     char *end;
     if (option == TEST_CONTROL)
-        kz_test_control_at(value);
+        app_test_control_at(value);
     if (option != TEST_SEED)
         return option == TEST_CONTROL;
     uint64_t seed = strtoull(value, &end, 10);
-    kz_virtual_begin(seed, *end == '@' ? strtoll(end + 1, NULL, 10) : 0);
+    base_virtual_begin(seed, *end == '@' ? strtoll(end + 1, NULL, 10) : 0);
     return true;
 }
 #else
@@ -74,8 +74,8 @@ static const char *take(void *context, int option, const char *value)
 /* The rows as options, and those that are none. */
 static void list_options(struct option *options)
 {
-    for (size_t i = 0; i < kz_serve_row_count; i++)
-        *options++ = (struct option){kz_serve_rows[i].name, required_argument, NULL, (int)i};
+    for (size_t i = 0; i < serve_row_count; i++)
+        *options++ = (struct option){serve_rows[i].name, required_argument, NULL, (int)i};
     *options++ = (struct option){"config", required_argument, NULL, CONFIG};
     *options++ = (struct option){"print-config", no_argument, NULL, PRINT};
     *options++ = (struct option){"help", no_argument, NULL, HELP};
@@ -85,54 +85,54 @@ static void list_options(struct option *options)
 
 static int print_help(void)
 {
-    kz_serve_settings defaults = kz_serve_defaults();
-    kz_print_help(usage, help, sizeof help / sizeof *help);
+    serve_settings defaults = serve_defaults();
+    cli_print_help(usage, help, sizeof help / sizeof *help);
     putchar('\n');
-    kz_print_wrapped(stdout,
-                     _("Settings: --NAME VALUE, in the environment KOZEL_NAME=VALUE, in a file NAME = VALUE"),
-                     0, 2);
-    kz_settings_print_help(kz_serve_rows, kz_serve_row_count, &defaults, stdout);
-    return kz_close_output();
+    cli_print_wrapped(
+        stdout, _("Settings: --NAME VALUE, in the environment KOZEL_NAME=VALUE, in a file NAME = VALUE"), 0,
+        2);
+    serve_settings_print_help(serve_rows, serve_row_count, &defaults, stdout);
+    return cli_close_output();
 }
 
 /* Says what is wrong; returns an exit status. */
-static int read_settings(kz_settings *settings, const wishes *w)
+static int read_settings(serve_setting_list *settings, const wishes *w)
 {
     bool flag;
-    bool good = kz_serve_gather(settings, &w->sources, &flag);
+    bool good = serve_gather(settings, &w->sources, &flag);
     if (*settings->unknown)
-        kz_complain("kozel: %s: %s", _("there is no such setting"), settings->unknown);
+        cli_complain("kozel: %s: %s", _("there is no such setting"), settings->unknown);
     if (good)
-        return KZ_EXIT_OK;
+        return CLI_EXIT_OK;
     if (flag)
-        return kz_usage_error(usage, settings->fault, NULL);
-    kz_complain("kozel: %s", settings->fault);
-    return KZ_EXIT_USAGE;
+        return cli_usage_error(usage, settings->fault, NULL);
+    cli_complain("kozel: %s", settings->fault);
+    return CLI_EXIT_USAGE;
 }
 
-static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *w)
+static int serve(serve_setting_list *settings, serve_settings *serve, const wishes *w)
 {
     static kz_games games;
     int status = read_settings(settings, w);
-    if (status != KZ_EXIT_OK)
+    if (status != CLI_EXIT_OK)
         return status;
     if (w->print) {
-        kz_settings_print(settings, stdout);
-        return kz_close_output();
+        serve_settings_print(settings, stdout);
+        return cli_close_output();
     }
-    kz_serve_apply(serve);
-    if (kz_settings_exposed(settings))
-        kz_log(KZ_WARN, "server", "%s: everybody on this machine can read the password in it",
-               settings->path);
-    if (!kz_games_load(&games, serve->games))
-        return KZ_EXIT_FAILURE;
-    kz_serve_live live = {&w->sources, settings};
+    serve_apply(serve);
+    if (serve_settings_exposed(settings))
+        base_log(BASE_WARN, "server", "%s: everybody on this machine can read the password in it",
+                 settings->path);
+    if (!records_games_load(&games, serve->games))
+        return CLI_EXIT_FAILURE;
+    serve_live live = {&w->sources, settings};
     if (!serve->config.bus_cert != !serve->config.bus_key)
-        return kz_usage_error(usage, _("bus-cert and bus-key need each other"), NULL);
+        return cli_usage_error(usage, _("bus-cert and bus-key need each other"), NULL);
     serve->config.hub.games = &games;
-    serve->config.reload = kz_serve_reload;
+    serve->config.reload = serve_reload;
     serve->config.reload_context = &live;
-    status = kz_server_run(&serve->config) == 0 ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+    status = app_server_run(&serve->config) == 0 ? CLI_EXIT_OK : CLI_EXIT_FAILURE;
     if (serve->config.bus && strstr(serve->config.bus, "tls://")) {
         fflush(NULL);
         _exit(status); /* libnats 3.4 frees at its end what OpenSSL frees at the process's end */
@@ -140,22 +140,22 @@ static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *
     return status;
 }
 
-int kz_serve_main(int argc, char **argv)
+int cli_serve_main(int argc, char **argv)
 {
-    struct option options[KZ_SETTINGS_MOST + 6];
-    kz_settings settings;
-    kz_serve_settings values = kz_serve_defaults();
+    struct option options[SERVE_SETTINGS_MOST + 6];
+    serve_setting_list settings;
+    serve_settings values = serve_defaults();
     wishes w = {0};
     list_options(options);
-    int status = kz_read_options(argc, argv, usage, options, take, &w);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &w);
+    if (status != CLI_EXIT_OK)
         return status;
     if (w.help)
         return print_help();
     if (optind < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
-    kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
+    serve_settings_init(&settings, serve_rows, serve_row_count, &values);
     status = serve(&settings, &values, &w);
-    kz_settings_clear(&settings);
+    serve_settings_clear(&settings);
     return status;
 }

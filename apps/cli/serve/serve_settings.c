@@ -18,9 +18,9 @@
 
 static bool is_listen(const char *text)
 {
-    char address[KZ_ADDRESS_TEXT];
+    char address[HTTP_ADDRESS_TEXT];
     int port;
-    return kz_listen_read(text, address, &port);
+    return http_listen_read(text, address, &port);
 }
 
 static bool is_readable(const char *path)
@@ -28,22 +28,22 @@ static bool is_readable(const char *path)
     return access(path, R_OK) == 0;
 }
 
-#define NUMBER(field, from, to) KZ_NUMBER(kz_serve_settings, field, from, to)
-#define TEXT(field) KZ_TEXT(kz_serve_settings, field)
-#define WORD(field, list) KZ_WORD(kz_serve_settings, field, list)
+#define NUMBER(field, from, to) SERVE_NUMBER(serve_settings, field, from, to)
+#define TEXT(field) SERVE_TEXT(serve_settings, field)
+#define WORD(field, list) SERVE_WORD(serve_settings, field, list)
 
-static const char *const log_formats[] = {[KZ_LOG_TEXT] = "text", [KZ_LOG_JSON] = "json", NULL};
+static const char *const log_formats[] = {[BASE_LOG_TEXT] = "text", [BASE_LOG_JSON] = "json", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const log_levels[] = {
-    [KZ_DEBUG] = "debug", [KZ_INFO] = "info", [KZ_WARN] = "warn", [KZ_ERROR] = "error", NULL};
+    [BASE_DEBUG] = "debug", [BASE_INFO] = "info", [BASE_WARN] = "warn", [BASE_ERROR] = "error", NULL};
 
 static const char *const second_factors[] = {
-    [KZ_FACTOR_OPTIONAL] = "optional", [KZ_FACTOR_STAFF] = "staff", NULL};
-static const char *const olders[] = {[KZ_OLDER_GO_ON] = "go-on", [KZ_OLDER_REFUSE] = "refuse", NULL};
+    [APP_FACTOR_OPTIONAL] = "optional", [APP_FACTOR_STAFF] = "staff", NULL};
+static const char *const olders[] = {[APP_OLDER_GO_ON] = "go-on", [APP_OLDER_REFUSE] = "refuse", NULL};
 
-const kz_setting kz_serve_rows[] = {
+const serve_setting serve_rows[] = {
     {"listen", "ADDRESS", N_("the address to listen on; 0.0.0.0 or :: for all"), TEXT(config.listen),
-     .check = kz_is_address, .fault = N_("%s needs an IPv4 or IPv6 address")},
+     .check = http_is_address, .fault = N_("%s needs an IPv4 or IPv6 address")},
     {"port", "N", N_("the port; 0 takes a free one"), NUMBER(config.port, 0, 65535)},
     {"db", "FILE", N_("the file that keeps people and matches"), TEXT(config.db),
      .fault = N_("%s needs a file")},
@@ -53,7 +53,7 @@ const kz_setting kz_serve_rows[] = {
      N_("a file in which less is found than was written to it: go-on says so in the log, refuse ends"),
      WORD(config.older, olders)},
     {"bus", "URL", N_("one of many nodes: the NATS server between them, nats://user:password@host:4222"),
-     TEXT(config.bus), .check = kz_bus_is_url, .fault = N_("%s needs nats://HOST or tls://HOST"),
+     TEXT(config.bus), .check = bus_is_url, .fault = N_("%s needs nats://HOST or tls://HOST"),
      .optional = true},
     {"bus-ca", "FILE", N_("the certificates by which a bus at tls:// is known; without it: the system's"),
      TEXT(config.bus_ca), .check = is_readable, .fault = N_("%s needs a file that can be read"),
@@ -63,24 +63,24 @@ const kz_setting kz_serve_rows[] = {
     {"bus-key", "FILE", N_("the key of that certificate"), TEXT(config.bus_key), .check = is_readable,
      .fault = N_("%s needs a file that can be read"), .optional = true},
     {"node", "NAME", N_("what this node is called, in the log and in the cookie that a proxy reads"),
-     TEXT(config.node), .check = kz_is_node_name,
+     TEXT(config.node), .check = store_is_node_name,
      .fault = N_("%s needs 1 to 63 letters, digits, dots, - or _"), .optional = true},
     {"origin", "URL", N_("the address of the page behind a reverse proxy, https://example.org"),
-     TEXT(config.origin), .check = kz_origin_is_valid, .fault = N_("%s needs http://HOST or https://HOST"),
+     TEXT(config.origin), .check = http_origin_is_valid, .fault = N_("%s needs http://HOST or https://HOST"),
      .optional = true},
     {"allowed-hosts", "HOSTS", N_("other names under which the page may be asked for, with commas between"),
-     TEXT(config.hosts), .check = kz_hosts_are_valid,
+     TEXT(config.hosts), .check = http_hosts_are_valid,
      .fault = N_("%s needs names of hosts with commas between"), .optional = true},
     {"trusted-proxies", "NETWORKS",
      N_("the proxies whose X-Forwarded-For is believed; with an origin, without this: those of this machine"),
-     TEXT(config.proxies), .check = kz_proxies_are_valid,
+     TEXT(config.proxies), .check = http_proxies_are_valid,
      .fault = N_("%s needs addresses or networks with commas between"), .optional = true},
     {"bot-delay", "MS", N_("how long a bot waits before it acts"), NUMBER(config.hub.bot_delay_ms, 0, 60000),
      .live = true},
     {"bot-playouts", "N",
      N_("playouts of a bot that thinks, for one choice; a match keeps those that it began with"),
      NUMBER(config.hub.bot_playouts, 1, KZ_PLAYOUTS_MOST), .live = true},
-    {"bot-ms", KZ_GONE("bot-playouts")},
+    {"bot-ms", SERVE_GONE("bot-playouts")},
     {"pause", "MS", N_("the longest pause between two deals"), NUMBER(config.hub.pause_ms, 0, 600000),
      .live = true},
     {"ping", "SECONDS", N_("how long a connection may be silent before it is tested"),
@@ -117,7 +117,7 @@ const kz_setting kz_serve_rows[] = {
      N_("matches a day against the same person that count for Elo and stakes, each less; 0: all count"),
      NUMBER(config.hub.fair.repeats, 0, 100)},
     {"fair-quits", "N", N_("how often a day one may end a match too early at no loss; 0: no limit"),
-     NUMBER(config.hub.fair.quits, 0, KZ_QUITS_MAX)},
+     NUMBER(config.hub.fair.quits, 0, HUB_QUITS_MAX)},
     {"max-connections", "N", N_("WebSockets that may be open; more are refused"),
      NUMBER(config.max_connections, 1, 1000000)},
     {"address-connections", "N", N_("connections from one address; 0: no limit"),
@@ -131,7 +131,7 @@ const kz_setting kz_serve_rows[] = {
     {"busy-ms", "MS", N_("how long a write may wait for the store before nothing new is begun"),
      NUMBER(config.busy_ms, 1, 600000), .live = true},
     {"analysis-workers", "N", N_("finished matches that are analysed at once; 0: nobody can ask for it"),
-     NUMBER(config.analysis_workers, 0, KZ_ANALYSIS_WORKERS)},
+     NUMBER(config.analysis_workers, 0, LEARNING_ANALYSIS_WORKERS)},
     {"analyses-elsewhere", "WORD",
      N_("whether a kozel worker analyses matches, even if no server does: no or yes"),
      WORD(config.analyses_elsewhere, no_yes)},
@@ -140,11 +140,11 @@ const kz_setting kz_serve_rows[] = {
     {"push-contact", "URL",
      N_("Web Push: whom the browsers' push services may ask, mailto:… or https://…; without it there is "
         "none"),
-     TEXT(config.push_contact), .check = kz_push_contact_is_valid,
+     TEXT(config.push_contact), .check = push_contact_is_valid,
      .fault = N_("%s needs mailto:ADDRESS or https://HOST"), .optional = true},
     {"push-hosts", "HOSTS",
      N_("the push services that are written to, with commas between; *.HOST: all below; :N: at that port"),
-     TEXT(config.push_hosts), .check = kz_push_hosts_are_valid,
+     TEXT(config.push_hosts), .check = push_hosts_are_valid,
      .fault = N_("%s needs names of hosts with commas between")},
     {"push-ca", "FILE", N_("the certificates by which they are known; without it: the system's"),
      TEXT(config.push_ca), .check = is_readable, .fault = N_("%s needs a file that can be read"),
@@ -160,7 +160,7 @@ const kz_setting kz_serve_rows[] = {
      .optional = true},
     {"security-contact", "URL",
      N_("whom to tell of a vulnerability, mailto:ADDRESS or https://HOST, for /.well-known/security.txt"),
-     TEXT(config.security_contact), .check = kz_push_contact_is_valid,
+     TEXT(config.security_contact), .check = push_contact_is_valid,
      .fault = N_("%s needs mailto:ADDRESS or https://HOST"), .optional = true},
     {"offline-page", "WORD",
      N_("whether browsers keep the page by a service worker: yes, or no, by which they forget it"),
@@ -174,29 +174,29 @@ const kz_setting kz_serve_rows[] = {
      WORD(log_level, log_levels), .live = true},
 };
 
-const size_t kz_serve_row_count = sizeof kz_serve_rows / sizeof *kz_serve_rows;
+const size_t serve_row_count = sizeof serve_rows / sizeof *serve_rows;
 
-kz_serve_settings kz_serve_defaults(void)
+serve_settings serve_defaults(void)
 {
-    return (kz_serve_settings){.config = kz_server_defaults(), .log = KZ_LOG_TEXT, .log_level = KZ_INFO};
+    return (serve_settings){.config = app_server_defaults(), .log = BASE_LOG_TEXT, .log_level = BASE_INFO};
 }
 
-bool kz_serve_read(kz_settings *settings, const char *path)
+bool serve_read(serve_setting_list *settings, const char *path)
 {
     const char *named = path ? path : getenv("KOZEL_CONFIG");
-    return (!named || !*named || kz_settings_read_file(settings, named)) &&
-           kz_settings_read_environment(settings, environ);
+    return (!named || !*named || serve_settings_read_file(settings, named)) &&
+           serve_settings_read_environment(settings, environ);
 }
 
-bool kz_serve_take(kz_settings *settings, const char *name, const char *value)
+bool serve_take(serve_setting_list *settings, const char *name, const char *value)
 {
     size_t row = 0;
-    while (strcmp(kz_serve_rows[row].name, name) != 0)
+    while (strcmp(serve_rows[row].name, name) != 0)
         row++;
-    return kz_settings_take_flag(settings, row, value);
+    return serve_settings_take_flag(settings, row, value);
 }
 
-bool kz_serve_read_store(kz_settings *settings, const char *path, const char *store)
+bool serve_read_store(serve_setting_list *settings, const char *path, const char *store)
 {
-    return store ? kz_serve_take(settings, "store", store) : kz_serve_read(settings, path);
+    return store ? serve_take(settings, "store", store) : serve_read(settings, path);
 }

@@ -17,16 +17,16 @@ enum { SHOWN = 512, NAMED = 256, MEANING = 2048 };
 
 static const char prefix[] = "KOZEL_";
 
-void kz_settings_init(kz_settings *s, const kz_setting *rows, size_t count, void *values)
+void serve_settings_init(serve_setting_list *s, const serve_setting *rows, size_t count, void *values)
 {
-    assert(count <= KZ_SETTINGS_MOST);
+    assert(count <= SERVE_SETTINGS_MOST);
     memset(s, 0, sizeof *s);
     s->rows = rows;
     s->count = count;
     s->values = values;
 }
 
-void kz_settings_clear(kz_settings *s)
+void serve_settings_clear(serve_setting_list *s)
 {
     free(s->text);
     s->text = NULL;
@@ -34,18 +34,18 @@ void kz_settings_clear(kz_settings *s)
 
 /* ---- values ---- */
 
-static const void *field(const kz_setting *row, const void *values)
+static const void *field(const serve_setting *row, const void *values)
 {
     return (const char *)values + row->offset;
 }
 
-static int64_t number_of(const kz_setting *row, const void *values)
+static int64_t number_of(const serve_setting *row, const void *values)
 {
     const void *at = field(row, values);
     return row->size == sizeof(int) ? *(const int *)at : *(const int64_t *)at;
 }
 
-static void set_number(const kz_setting *row, void *values, int64_t number)
+static void set_number(const serve_setting *row, void *values, int64_t number)
 {
     void *at = (char *)values + row->offset;
     if (row->size == sizeof(int))
@@ -54,7 +54,7 @@ static void set_number(const kz_setting *row, void *values, int64_t number)
         *(int64_t *)at = number;
 }
 
-static int find_word(const kz_setting *row, const char *value)
+static int find_word(const serve_setting *row, const char *value)
 {
     for (int i = 0; row->words[i]; i++)
         if (!strcmp(row->words[i], value))
@@ -63,7 +63,7 @@ static int find_word(const kz_setting *row, const char *value)
 }
 
 /* "text, json" */
-static void list_words(const kz_setting *row, char *out, size_t size)
+static void list_words(const serve_setting *row, char *out, size_t size)
 {
     *out = '\0';
     for (int i = 0; row->words[i]; i++)
@@ -71,15 +71,15 @@ static void list_words(const kz_setting *row, char *out, size_t size)
 }
 
 /* What the row needs, `as` being the setting as it was given. */
-static void explain(kz_settings *s, const kz_setting *row, const char *as)
+static void explain(serve_setting_list *s, const serve_setting *row, const char *as)
 {
     char words[NAMED];
     switch (row->kind) {
-    case KZ_SETTING_NUMBER:
+    case SERVE_SETTING_NUMBER:
         snprintf(s->fault, sizeof s->fault, _("%s needs a number from %lld to %lld"), as,
                  (long long)row->least, (long long)row->most);
         return;
-    case KZ_SETTING_WORD:
+    case SERVE_SETTING_WORD:
         list_words(row, words, sizeof words);
         snprintf(s->fault, sizeof s->fault, _("%s needs one of these words: %s"), as, words);
         return;
@@ -89,19 +89,19 @@ static void explain(kz_settings *s, const kz_setting *row, const char *as)
 }
 
 /* "--port", "KOZEL_PORT", "kozel.conf:3: port" */
-static void name_it(const kz_settings *s, const kz_setting *row, kz_setting_origin origin, char *out,
-                    size_t size)
+static void name_it(const serve_setting_list *s, const serve_setting *row, serve_setting_origin origin,
+                    char *out, size_t size)
 {
     switch (origin.from) {
-    case KZ_FROM_FLAG:
+    case SERVE_FROM_FLAG:
         snprintf(out, size, "--%s", row->name);
         return;
-    case KZ_FROM_ENVIRONMENT:
+    case SERVE_FROM_ENVIRONMENT:
         snprintf(out, size, "%s%s", prefix, row->name);
         for (char *c = out; *c; c++)
             *c = *c == '-' ? '_' : (char)toupper((unsigned char)*c);
         return;
-    case KZ_FROM_FILE:
+    case SERVE_FROM_FILE:
         snprintf(out, size, "%s:%d: %s", s->path, origin.line, row->name);
         return;
     default:
@@ -109,16 +109,16 @@ static void name_it(const kz_settings *s, const kz_setting *row, kz_setting_orig
     }
 }
 
-static bool store(kz_settings *s, const kz_setting *row, const char *value)
+static bool store(serve_setting_list *s, const serve_setting *row, const char *value)
 {
     int64_t number = 0;
     switch (row->kind) {
-    case KZ_SETTING_NUMBER:
-        if (!kz_read_number(value, row->least, row->most, &number))
+    case SERVE_SETTING_NUMBER:
+        if (!cli_read_number(value, row->least, row->most, &number))
             return false;
         set_number(row, s->values, number);
         return true;
-    case KZ_SETTING_WORD:
+    case SERVE_SETTING_WORD:
         number = find_word(row, value);
         if (number < 0)
             return false;
@@ -133,25 +133,26 @@ static bool store(kz_settings *s, const kz_setting *row, const char *value)
 }
 
 /* Another name of the same setting that has been given; NULL: none. */
-static const kz_setting *find_twin(const kz_settings *s, const kz_setting *row)
+static const serve_setting *find_twin(const serve_setting_list *s, const serve_setting *row)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (s->rows[i].offset == row->offset && &s->rows[i] != row && s->origin[i].from != KZ_FROM_DEFAULT)
+        if (s->rows[i].offset == row->offset && &s->rows[i] != row && s->origin[i].from != SERVE_FROM_DEFAULT)
             return &s->rows[i];
     return NULL;
 }
 
 /* Sets the row; `value` is told of in a fault. */
-static bool set(kz_settings *s, const kz_setting *row, const char *value, kz_setting_origin origin)
+static bool set(serve_setting_list *s, const serve_setting *row, const char *value,
+                serve_setting_origin origin)
 {
     char as[NAMED], shown[64];
-    if (row->kind == KZ_SETTING_GONE) {
+    if (row->kind == SERVE_SETTING_GONE) {
         name_it(s, row, origin, as, sizeof as);
         snprintf(s->fault, sizeof s->fault, _("%s is no setting any more: give %s instead"), as,
                  row->instead);
         return false;
     }
-    const kz_setting *twin = find_twin(s, row);
+    const serve_setting *twin = find_twin(s, row);
     if (twin && s->origin[twin - s->rows].from == origin.from) {
         name_it(s, row, origin, as, sizeof as);
         snprintf(s->fault, sizeof s->fault, _("%s: %s is the same setting, give one of them"), as,
@@ -160,13 +161,13 @@ static bool set(kz_settings *s, const kz_setting *row, const char *value, kz_set
     }
     if (store(s, row, value)) {
         if (twin)
-            s->origin[twin - s->rows] = (kz_setting_origin){0};
+            s->origin[twin - s->rows] = (serve_setting_origin){0};
         s->origin[row - s->rows] = origin;
         return true;
     }
     name_it(s, row, origin, as, sizeof as);
     explain(s, row, as);
-    kz_setting_mask(value, shown, sizeof shown);
+    serve_setting_mask(value, shown, sizeof shown);
     size_t length = strlen(s->fault);
     snprintf(s->fault + length, sizeof s->fault - length, ": %s", shown);
     return false;
@@ -175,7 +176,7 @@ static bool set(kz_settings *s, const kz_setting *row, const char *value, kz_set
 /* ---- the file ---- */
 
 /* `about` may be NULL. */
-static bool fail_at(kz_settings *s, int line, const char *what, const char *about)
+static bool fail_at(serve_setting_list *s, int line, const char *what, const char *about)
 {
     snprintf(s->fault, sizeof s->fault, "%s:%d: %s%s%s", s->path, line, what, about ? ": " : "",
              about ? about : "");
@@ -200,7 +201,7 @@ static void cut_comment(char *line)
         }
 }
 
-static const kz_setting *find_row(const kz_settings *s, const char *name)
+static const serve_setting *find_row(const serve_setting_list *s, const char *name)
 {
     for (size_t i = 0; i < s->count; i++)
         if (!strcmp(s->rows[i].name, name))
@@ -229,7 +230,7 @@ static char *unquote(char *value)
     return *behind && *behind != '#' ? NULL : value + 1;
 }
 
-static bool read_line(kz_settings *s, char *line, int number)
+static bool read_line(serve_setting_list *s, char *line, int number)
 {
     char name[64];
     if (has_control(line))
@@ -247,26 +248,26 @@ static bool read_line(kz_settings *s, char *line, int number)
     if (!value) /* which is not shown: who knows what it was to be */
         return fail_at(s, number, _("a line must be NAME = VALUE"), NULL);
     *value++ = '\0';
-    const kz_setting *row = find_row(s, trim(line));
-    kz_setting_mask(trim(line), name, sizeof name);
+    const serve_setting *row = find_row(s, trim(line));
+    serve_setting_mask(trim(line), name, sizeof name);
     if (!row)
         return fail_at(s, number, _("there is no such setting"), name);
-    if (s->origin[row - s->rows].from == KZ_FROM_FILE)
+    if (s->origin[row - s->rows].from == SERVE_FROM_FILE)
         return fail_at(s, number, _("this setting stands there twice"), name);
     value = quoted ? unquote(trim(value)) : trim(value);
     if (!value)
         return fail_at(s, number, _("a value that begins with a quote must end with it"), name);
-    return set(s, row, value, (kz_setting_origin){KZ_FROM_FILE, number});
+    return set(s, row, value, (serve_setting_origin){SERVE_FROM_FILE, number});
 }
 
-bool kz_settings_read_text(kz_settings *s, const char *path, char *text, size_t length)
+bool serve_settings_read_text(serve_setting_list *s, const char *path, char *text, size_t length)
 {
     assert(!s->text && !text[length]);
     s->path = path;
     s->text = text;
     if (memchr(text, '\0', length))
         return fail_at(s, 1, _("a control character"), NULL);
-    text += kz_byte_order_mark(text, length);
+    text += base_byte_order_mark(text, length);
     for (int number = 1; text; number++) {
         char *end = strchr(text, '\n');
         if (end)
@@ -278,29 +279,29 @@ bool kz_settings_read_text(kz_settings *s, const char *path, char *text, size_t 
     return true;
 }
 
-static bool fail_file(kz_settings *s, const char *path, const char *why)
+static bool fail_file(serve_setting_list *s, const char *path, const char *why)
 {
     snprintf(s->fault, sizeof s->fault, "%s: %s: %s", _("cannot read"), path, why);
     return false;
 }
 
-bool kz_settings_read_file(kz_settings *s, const char *path)
+bool serve_settings_read_file(serve_setting_list *s, const char *path)
 {
     FILE *in = fopen(path, "rb");
     if (!in)
         return fail_file(s, path, strerror(errno));
-    char *text = malloc(KZ_SETTINGS_FILE + 2);
-    size_t length = text ? fread(text, 1, KZ_SETTINGS_FILE + 1, in) : 0;
+    char *text = malloc(SERVE_SETTINGS_FILE + 2);
+    size_t length = text ? fread(text, 1, SERVE_SETTINGS_FILE + 1, in) : 0;
     struct stat about;
     s->readable = fstat(fileno(in), &about) == 0 && (about.st_mode & S_IROTH);
-    int error = !text ? ENOMEM : ferror(in) ? errno : length > KZ_SETTINGS_FILE ? EFBIG : 0;
+    int error = !text ? ENOMEM : ferror(in) ? errno : length > SERVE_SETTINGS_FILE ? EFBIG : 0;
     (void)fclose(in);
     if (error) {
         free(text);
         return fail_file(s, path, strerror(error));
     }
     text[length] = '\0';
-    return kz_settings_read_text(s, path, text, length);
+    return serve_settings_read_text(s, path, text, length);
 }
 
 /* ---- the environment and the flags ---- */
@@ -326,14 +327,14 @@ static bool is_quoted(const char *value)
     return length > 1 && strchr("\"'", *value) && value[length - 1] == *value;
 }
 
-bool kz_settings_read_environment(kz_settings *s, char *const *variables)
+bool serve_settings_read_environment(serve_setting_list *s, char *const *variables)
 {
     for (; *variables; variables++) {
         char name[NAMED];
         const char *value = strchr(*variables, '=');
         if (!value || !name_of(*variables, name, sizeof name) || !strcmp(name, "config"))
             continue;
-        const kz_setting *row = find_row(s, name);
+        const serve_setting *row = find_row(s, name);
         if (!row) {
             size_t length = strlen(s->unknown);
             snprintf(s->unknown + length, sizeof s->unknown - length, "%s%.*s", length ? " " : "",
@@ -349,23 +350,23 @@ bool kz_settings_read_environment(kz_settings *s, char *const *variables)
         /* An empty variable is what service managers and containers pass on for one that is not set. */
         if (!value[1 + strspn(value + 1, " \t")] && !row->optional)
             continue;
-        if (!set(s, row, value + 1, (kz_setting_origin){.from = KZ_FROM_ENVIRONMENT}))
+        if (!set(s, row, value + 1, (serve_setting_origin){.from = SERVE_FROM_ENVIRONMENT}))
             return false;
     }
     return true;
 }
 
-bool kz_settings_take_flag(kz_settings *s, size_t row, const char *value)
+bool serve_settings_take_flag(serve_setting_list *s, size_t row, const char *value)
 {
     assert(row < s->count);
-    return set(s, &s->rows[row], value, (kz_setting_origin){.from = KZ_FROM_FLAG});
+    return set(s, &s->rows[row], value, (serve_setting_origin){.from = SERVE_FROM_FLAG});
 }
 
 /* ---- reading again ---- */
 
-static bool is_same(const kz_setting *row, const void *one, const void *other)
+static bool is_same(const serve_setting *row, const void *one, const void *other)
 {
-    if (row->kind != KZ_SETTING_TEXT)
+    if (row->kind != SERVE_SETTING_TEXT)
         return number_of(row, one) == number_of(row, other);
     const char *a = *(const char *const *)field(row, one), *b = *(const char *const *)field(row, other);
     return a && b ? !strcmp(a, b) : a == b;
@@ -377,13 +378,14 @@ static void add_name(char *list, size_t size, const char *name)
     snprintf(list + length, size - length, "%s%s", length ? ", " : "", name);
 }
 
-void kz_settings_take_over(kz_settings *s, const kz_settings *fresh, char *changed, char *waits, size_t size)
+void serve_settings_take_over(serve_setting_list *s, const serve_setting_list *fresh, char *changed,
+                              char *waits, size_t size)
 {
     *changed = *waits = '\0';
     for (size_t i = 0; i < s->count; i++) {
-        const kz_setting *row = &s->rows[i];
+        const serve_setting *row = &s->rows[i];
         bool twin = i > 0 && row[-1].offset == row->offset;
-        if (twin || row->kind == KZ_SETTING_GONE || is_same(row, s->values, fresh->values))
+        if (twin || row->kind == SERVE_SETTING_GONE || is_same(row, s->values, fresh->values))
             continue;
         add_name(row->live ? changed : waits, size, row->name);
         if (row->live)
@@ -422,7 +424,7 @@ static void mask_words(char **at, const char *end, const char *text, size_t leng
     put(at, end, text, (size_t)(stop - text));
 }
 
-void kz_setting_mask(const char *text, char *out, size_t size)
+void serve_setting_mask(const char *text, char *out, size_t size)
 {
     char *at = out;
     const char *end = out + size - 1, *next;
@@ -443,67 +445,68 @@ void kz_setting_mask(const char *text, char *out, size_t size)
 }
 
 /* A value as a file has it. */
-static void write_value(const kz_setting *row, const void *values, char *out, size_t size)
+static void write_value(const serve_setting *row, const void *values, char *out, size_t size)
 {
     const char *text;
     switch (row->kind) {
-    case KZ_SETTING_NUMBER:
+    case SERVE_SETTING_NUMBER:
         snprintf(out, size, "%lld", (long long)number_of(row, values));
         return;
-    case KZ_SETTING_WORD:
+    case SERVE_SETTING_WORD:
         snprintf(out, size, "%s", row->words[number_of(row, values)]);
         return;
     default:
         text = *(const char *const *)field(row, values);
-        kz_setting_mask(text ? text : "", out, size);
+        serve_setting_mask(text ? text : "", out, size);
     }
 }
 
-bool kz_settings_exposed(const kz_settings *s)
+bool serve_settings_exposed(const serve_setting_list *s)
 {
     char masked[SHOWN];
     for (size_t i = 0; s->readable && i < s->count; i++) {
-        const char *text =
-            s->rows[i].kind == KZ_SETTING_TEXT ? *(const char *const *)field(&s->rows[i], s->values) : NULL;
-        if (!text || s->origin[i].from != KZ_FROM_FILE)
+        const char *text = s->rows[i].kind == SERVE_SETTING_TEXT
+                               ? *(const char *const *)field(&s->rows[i], s->values)
+                               : NULL;
+        if (!text || s->origin[i].from != SERVE_FROM_FILE)
             continue;
-        kz_setting_mask(text, masked, sizeof masked);
+        serve_setting_mask(text, masked, sizeof masked);
         if (strncmp(text, masked, sizeof masked - 1) != 0)
             return true;
     }
     return false;
 }
 
-static int name_width(const kz_setting *rows, size_t count)
+static int name_width(const serve_setting *rows, size_t count)
 {
     size_t width = 0;
     for (size_t i = 0; i < count; i++)
-        if (rows[i].kind != KZ_SETTING_GONE && strlen(rows[i].name) > width)
+        if (rows[i].kind != SERVE_SETTING_GONE && strlen(rows[i].name) > width)
             width = strlen(rows[i].name);
     return (int)width;
 }
 
 /* Of several names of one setting that which was given, or the first. */
-static bool is_shown(const kz_settings *s, size_t row)
+static bool is_shown(const serve_setting_list *s, size_t row)
 {
     size_t first = 0;
     while (s->rows[first].offset != s->rows[row].offset)
         first++;
-    return s->origin[row].from != KZ_FROM_DEFAULT || (first == row && !find_twin(s, &s->rows[row]));
+    return s->origin[row].from != SERVE_FROM_DEFAULT || (first == row && !find_twin(s, &s->rows[row]));
 }
 
-void kz_settings_print(const kz_settings *s, FILE *out)
+void serve_settings_print(const serve_setting_list *s, FILE *out)
 {
     int width = name_width(s->rows, s->count);
     for (size_t i = 0; i < s->count; i++) {
-        const kz_setting *row = &s->rows[i];
+        const serve_setting *row = &s->rows[i];
         char value[SHOWN], from[NAMED];
-        if (row->kind == KZ_SETTING_GONE || !is_shown(s, i))
+        if (row->kind == SERVE_SETTING_GONE || !is_shown(s, i))
             continue;
         write_value(row, s->values, value, sizeof value);
-        if (s->origin[i].from == KZ_FROM_DEFAULT)
+        if (s->origin[i].from == SERVE_FROM_DEFAULT)
             snprintf(from, sizeof from, "%s", _("default"));
-        else if (s->origin[i].from == KZ_FROM_FILE)
+        else if (s->origin[i].from == SERVE_FROM_FILE)
             snprintf(from, sizeof from, "%s:%d", s->path, s->origin[i].line);
         else
             name_it(s, row, s->origin[i], from, sizeof from);
@@ -511,21 +514,21 @@ void kz_settings_print(const kz_settings *s, FILE *out)
     }
 }
 
-void kz_settings_print_help(const kz_setting *rows, size_t count, const void *defaults, FILE *out)
+void serve_settings_print_help(const serve_setting *rows, size_t count, const void *defaults, FILE *out)
 {
     int width = 0;
     char flag[NAMED], value[SHOWN], meaning[MEANING];
     for (size_t i = 0; i < count; i++) {
         snprintf(flag, sizeof flag, "--%s %s", rows[i].name, rows[i].value);
-        if (rows[i].kind != KZ_SETTING_GONE)
-            width = kz_option_width(width, flag);
+        if (rows[i].kind != SERVE_SETTING_GONE)
+            width = cli_option_width(width, flag);
     }
     for (size_t i = 0; i < count; i++) {
-        if (rows[i].kind == KZ_SETTING_GONE)
+        if (rows[i].kind == SERVE_SETTING_GONE)
             continue;
         snprintf(flag, sizeof flag, "--%s %s", rows[i].name, rows[i].value);
         write_value(&rows[i], defaults, value, sizeof value);
         snprintf(meaning, sizeof meaning, *value ? "%s (%s)" : "%s", _(rows[i].help), value);
-        kz_print_option(out, width, flag, meaning);
+        cli_print_option(out, width, flag, meaning);
     }
 }

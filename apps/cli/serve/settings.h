@@ -19,13 +19,13 @@
 #include <stdio.h>
 
 /* The longest file of settings, in bytes. */
-enum { KZ_SETTINGS_FILE = 64 * 1024, KZ_SETTINGS_MOST = 60, KZ_SETTING_FAULT = 512 };
+enum { SERVE_SETTINGS_FILE = 64 * 1024, SERVE_SETTINGS_MOST = 60, SERVE_SETTING_FAULT = 512 };
 
-typedef struct kz_setting {
+typedef struct serve_setting {
     const char *name;  /* "bot-delay" */
     const char *value; /* what its value is called in the help: "MS" */
     const char *help;  /* N_("...") */
-    enum { KZ_SETTING_NUMBER, KZ_SETTING_TEXT, KZ_SETTING_WORD, KZ_SETTING_GONE } kind;
+    enum { SERVE_SETTING_NUMBER, SERVE_SETTING_TEXT, SERVE_SETTING_WORD, SERVE_SETTING_GONE } kind;
     size_t offset; /* where the value stands: for a number and a word an int or int64_t, for a text a
                       const char * */
     size_t size;
@@ -36,69 +36,70 @@ typedef struct kz_setting {
     bool optional;                    /* an empty text means none: NULL */
     bool live;                        /* a number or word that may change while the command runs */
     const char *instead;              /* of one that is gone: what has taken its place */
-} kz_setting;
+} serve_setting;
 
 /* The members of a row for the member `field` of `type`:
- *     {"port", "N", N_("the port"), KZ_NUMBER(struct values, port, 0, 65535)} */
-#define KZ_SETTING_AT(type, field) .offset = offsetof(type, field), .size = sizeof(((type *)0)->field)
-#define KZ_NUMBER(type, field, from, to)                                                                     \
-    .kind = KZ_SETTING_NUMBER, KZ_SETTING_AT(type, field), .least = from, .most = to
-#define KZ_TEXT(type, field) .kind = KZ_SETTING_TEXT, KZ_SETTING_AT(type, field)
-/* {"old", KZ_GONE("new")}: who still gives it is told what has taken its place. */
-#define KZ_GONE(name) .kind = KZ_SETTING_GONE, .offset = SIZE_MAX, .instead = name
-#define KZ_WORD(type, field, list) .kind = KZ_SETTING_WORD, KZ_SETTING_AT(type, field), .words = list
+ *     {"port", "N", N_("the port"), SERVE_NUMBER(struct values, port, 0, 65535)} */
+#define SERVE_SETTING_AT(type, field) .offset = offsetof(type, field), .size = sizeof(((type *)0)->field)
+#define SERVE_NUMBER(type, field, from, to)                                                                  \
+    .kind = SERVE_SETTING_NUMBER, SERVE_SETTING_AT(type, field), .least = from, .most = to
+#define SERVE_TEXT(type, field) .kind = SERVE_SETTING_TEXT, SERVE_SETTING_AT(type, field)
+/* {"old", SERVE_GONE("new")}: who still gives it is told what has taken its place. */
+#define SERVE_GONE(name) .kind = SERVE_SETTING_GONE, .offset = SIZE_MAX, .instead = name
+#define SERVE_WORD(type, field, list) .kind = SERVE_SETTING_WORD, SERVE_SETTING_AT(type, field), .words = list
 
 /* Where a value came from. */
-typedef struct kz_setting_origin {
-    enum { KZ_FROM_DEFAULT, KZ_FROM_FILE, KZ_FROM_ENVIRONMENT, KZ_FROM_FLAG } from;
+typedef struct serve_setting_origin {
+    enum { SERVE_FROM_DEFAULT, SERVE_FROM_FILE, SERVE_FROM_ENVIRONMENT, SERVE_FROM_FLAG } from;
     int line; /* of the file */
-} kz_setting_origin;
+} serve_setting_origin;
 
-typedef struct kz_settings {
-    const kz_setting *rows;
-    size_t count; /* at most KZ_SETTINGS_MOST */
+typedef struct serve_setting_list {
+    const serve_setting *rows;
+    size_t count; /* at most SERVE_SETTINGS_MOST */
     void *values; /* the struct of the rows' offsets; it has the defaults at first */
-    kz_setting_origin origin[KZ_SETTINGS_MOST];
-    const char *path;               /* of the file, NULL: none was read */
-    char *text;                     /* of the file: texts point into it */
-    bool readable;                  /* by everybody on the machine: the file */
-    char unknown[KZ_SETTING_FAULT]; /* variables KOZEL_... that are no settings, with blanks between */
-    char fault[KZ_SETTING_FAULT];   /* what is wrong, in the language of the locale, after a `false` */
-} kz_settings;
+    serve_setting_origin origin[SERVE_SETTINGS_MOST];
+    const char *path;                  /* of the file, NULL: none was read */
+    char *text;                        /* of the file: texts point into it */
+    bool readable;                     /* by everybody on the machine: the file */
+    char unknown[SERVE_SETTING_FAULT]; /* variables KOZEL_... that are no settings, with blanks between */
+    char fault[SERVE_SETTING_FAULT];   /* what is wrong, in the language of the locale, after a `false` */
+} serve_setting_list;
 
-/* The texts of `values` are valid until kz_settings_clear(); `rows`, flags and environment must live as long.
+/* The texts of `values` are valid until serve_settings_clear(); `rows`, flags and environment must live as
+ * long.
  */
-void kz_settings_init(kz_settings *settings, const kz_setting *rows, size_t count, void *values);
-void kz_settings_clear(kz_settings *settings);
+void serve_settings_init(serve_setting_list *settings, const serve_setting *rows, size_t count, void *values);
+void serve_settings_clear(serve_setting_list *settings);
 
 /* All of these return false when something is wrong: see `fault`. Call them in this order.
  * A file, once at most; `path` is kept. */
-bool kz_settings_read_file(kz_settings *settings, const char *path);
+bool serve_settings_read_file(serve_setting_list *settings, const char *path);
 /* The same from memory: `text`, malloc'ed, becomes the settings'; `length` without the NUL that must follow
  * it. */
-bool kz_settings_read_text(kz_settings *settings, const char *path, char *text, size_t length);
+bool serve_settings_read_text(serve_setting_list *settings, const char *path, char *text, size_t length);
 /* The variables `KOZEL_...`, but KOZEL_CONFIG; `variables` is the likes of environ. */
-bool kz_settings_read_environment(kz_settings *settings, char *const *variables);
+bool serve_settings_read_environment(serve_setting_list *settings, char *const *variables);
 /* The flag of a row. */
-bool kz_settings_take_flag(kz_settings *settings, size_t row, const char *value);
+bool serve_settings_take_flag(serve_setting_list *settings, size_t row, const char *value);
 
 /* Takes over from `fresh`, settings of the same rows that have been read since, what may change (`live`): to
  * the values of `settings`. Writes the names of what has changed to `changed`, and of what has changed and
  * may not to `waits`, with commas between; both of `size` bytes. */
-void kz_settings_take_over(kz_settings *settings, const kz_settings *fresh, char *changed, char *waits,
-                           size_t size);
+void serve_settings_take_over(serve_setting_list *settings, const serve_setting_list *fresh, char *changed,
+                              char *waits, size_t size);
 
 /* Whether a password stands in a file that everybody on the machine can read. */
-bool kz_settings_exposed(const kz_settings *settings);
+bool serve_settings_exposed(const serve_setting_list *settings);
 
 /* Prints `NAME = VALUE  # ORIGIN` of every row, in the form of a file; passwords as ***. */
-void kz_settings_print(const kz_settings *settings, FILE *out);
+void serve_settings_print(const serve_setting_list *settings, FILE *out);
 
 /* Prints every row's flag, meaning and default: `defaults` is a struct of its rows as it is at first. */
-void kz_settings_print_help(const kz_setting *rows, size_t count, const void *defaults, FILE *out);
+void serve_settings_print_help(const serve_setting *rows, size_t count, const void *defaults, FILE *out);
 
 /* Writes a text with what may be a password in it as ***: after the name (or all, if there is no password
  * behind one) between :// and @, and after password=. The longest that fits. */
-void kz_setting_mask(const char *text, char *out, size_t size);
+void serve_setting_mask(const char *text, char *out, size_t size);
 
 #endif

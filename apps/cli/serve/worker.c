@@ -34,7 +34,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const kz_option_help help[] = {
+static const cli_option_help help[] = {
     {"--once", N_("end when nothing is left to do")},
     {"--store URL", N_("the servers' store: postgresql://...")},
     {"--config FILE", N_("a file of settings: lines bot-delay = 700")},
@@ -85,95 +85,95 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Does a job, if one is due, and what analyses need now. KZ_STORE_NONE: nothing is left to do. */
-static kz_stored turn(kz_store *store, kz_analyser *analyser, const char *owner)
+/* Does a job, if one is due, and what analyses need now. STORE_NONE: nothing is left to do. */
+static store_stored turn(struct store *store, learning_analyser *analyser, const char *owner)
 {
-    kz_stored stored = kz_jobs_run_one(store, owner, now_ms());
-    if (stored != KZ_STORE_FAILED && kz_analyser_turn(analyser, store, true, now_ms()) == KZ_STORE_FAILED)
-        stored = KZ_STORE_FAILED;
-    if (stored == KZ_STORE_FAILED)
-        kz_log(KZ_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
+    store_stored stored = delivery_jobs_run_one(store, owner, now_ms());
+    if (stored != STORE_FAILED && learning_analyser_turn(analyser, store, true, now_ms()) == STORE_FAILED)
+        stored = STORE_FAILED;
+    if (stored == STORE_FAILED)
+        base_log(BASE_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
     return stored;
 }
 
 /* A job that has been begun is finished before a signal ends it; an analysis is given up. A store that fails
  * is asked again. */
-static int work(kz_store *store, kz_analyser *analyser, const char *owner, bool once)
+static int work(struct store *store, learning_analyser *analyser, const char *owner, bool once)
 {
     while (!signalled) {
-        kz_stored stored = turn(store, analyser, owner);
-        bool idle = stored == KZ_STORE_NONE && !kz_analyser_at_work(analyser);
-        if (once && (idle || stored == KZ_STORE_FAILED))
-            return idle ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
-        if (stored != KZ_STORED && !signalled)
+        store_stored stored = turn(store, analyser, owner);
+        bool idle = stored == STORE_NONE && !learning_analyser_at_work(analyser);
+        if (once && (idle || stored == STORE_FAILED))
+            return idle ? CLI_EXIT_OK : CLI_EXIT_FAILURE;
+        if (stored != STORE_STORED && !signalled)
             nanosleep(&(struct timespec){REST_S, 0}, NULL);
     }
-    return KZ_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
-static int work_at(kz_store *store, const kz_serve_settings *values, bool once)
+static int work_at(struct store *store, const serve_settings *values, bool once)
 {
     static kz_games games;
-    char owner[KZ_JOB_OWNER_SIZE], host[40] = "";
-    if (!kz_games_load(&games, values->games))
-        return KZ_EXIT_FAILURE;
+    char owner[STORE_JOB_OWNER_SIZE], host[40] = "";
+    if (!records_games_load(&games, values->games))
+        return CLI_EXIT_FAILURE;
     gethostname(host, sizeof host - 1);
     snprintf(owner, sizeof owner, "worker %s %d", host, (int)getpid());
-    kz_analyser *analyser =
-        kz_analyser_new(&games, values->config.analysis_workers, values->config.analysis_playouts, owner);
+    learning_analyser *analyser = learning_analyser_new(&games, values->config.analysis_workers,
+                                                        values->config.analysis_playouts, owner);
     if (!analyser)
-        return KZ_EXIT_FAILURE;
+        return CLI_EXIT_FAILURE;
     await_signals();
     int status = work(store, analyser, owner, once);
-    kz_analyser_free(analyser);
+    learning_analyser_free(analyser);
     return status;
 }
 
-static int open_and_work(const kz_serve_settings *values, bool once)
+static int open_and_work(const serve_settings *values, bool once)
 {
-    char reason[KZ_STORE_REASON_SIZE];
-    kz_store *store = kz_store_open_reading(values->config.db, reason); /* none is made */
+    char reason[STORE_REASON_SIZE];
+    struct store *store = store_open_reading(values->config.db, reason); /* none is made */
     if (store && !store->engine->shared) {
-        kz_store_close(store);
-        return kz_usage_error(usage, _("a worker needs a store that processes share: postgresql://..."),
-                              NULL);
+        store_close(store);
+        return cli_usage_error(usage, _("a worker needs a store that processes share: postgresql://..."),
+                               NULL);
     }
     if (!store) {
-        kz_complain("kozel: %s: %s", _("cannot open the database"), reason);
-        return KZ_EXIT_FAILURE;
+        cli_complain("kozel: %s: %s", _("cannot open the database"), reason);
+        return CLI_EXIT_FAILURE;
     }
     int status = work_at(store, values, once);
-    kz_store_close(store);
+    store_close(store);
     return status;
 }
 
-static bool read_settings(kz_settings *settings, const wishes *w)
+static bool read_settings(serve_setting_list *settings, const wishes *w)
 {
-    bool good = kz_serve_read(settings, w->config);
+    bool good = serve_read(settings, w->config);
     for (int i = 0; i < TAKEN && good; i++)
-        good = !w->setting[i] || kz_serve_take(settings, taken[i], w->setting[i]);
+        good = !w->setting[i] || serve_take(settings, taken[i], w->setting[i]);
     return good;
 }
 
-int kz_worker_main(int argc, char **argv)
+int cli_worker_main(int argc, char **argv)
 {
     wishes w = {0};
-    int status = kz_read_options(argc, argv, usage, options, take, &w);
-    if (status != KZ_EXIT_OK)
+    int status = cli_read_options(argc, argv, usage, options, take, &w);
+    if (status != CLI_EXIT_OK)
         return status;
     if (w.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind < argc)
-        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
-    kz_settings settings;
-    kz_serve_settings values = kz_serve_defaults();
-    kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
+    serve_setting_list settings;
+    serve_settings values = serve_defaults();
+    serve_settings_init(&settings, serve_rows, serve_row_count, &values);
     if (read_settings(&settings, &w)) {
         status = open_and_work(&values, w.once);
     } else {
-        kz_complain("kozel: %s", settings.fault);
-        status = KZ_EXIT_USAGE;
+        cli_complain("kozel: %s", settings.fault);
+        status = CLI_EXIT_USAGE;
     }
-    kz_settings_clear(&settings);
+    serve_settings_clear(&settings);
     return status;
 }

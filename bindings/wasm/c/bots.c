@@ -9,21 +9,21 @@
 #include <string.h>
 
 /* By the number of the level in bindings/wasm/src/types.ts (`LEVELS`). */
-#define CHOOSES(name, ...) kz_##name##_choose,
+#define CHOOSES(name, ...) ai_##name##_choose,
 
 static kz_action (*const choose[])(const kz_view *, const kz_budget *, kz_rng *) = {
-    kz_random_choose,
-    kz_novice_choose,
-    KZ_LEVELS_BELOW_CLUB(CHOOSES) kz_club_choose,
+    ai_random_choose,
+    ai_novice_choose,
+    AI_LEVELS_BELOW_CLUB(CHOOSES) ai_club_choose,
 };
 
 /* Answers what a bot would do in the place of the seat to act (somebody acts); it sees that seat's view. */
-KZ_DOOR(match_bot)
-size_t kz_door_match_bot(const kz_match *match, unsigned level, uint32_t low, uint32_t high)
+WASM_EXPORT(match_bot)
+size_t wasm_export_match_bot(const kz_match *match, unsigned level, uint32_t low, uint32_t high)
 {
     static kz_view view;
     kz_rng rng;
     kz_rng_seed(&rng, (uint64_t)high << 32 | low);
     kz_view_of(match, match->pub.turn, &view);
-    return strlen(kz_action_print(choose[level](&view, NULL, &rng), kz_answer));
+    return strlen(kz_action_print(choose[level](&view, NULL, &rng), wasm_answer));
 }

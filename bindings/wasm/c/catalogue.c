@@ -9,64 +9,64 @@
 #include <string.h>
 
 /* The project's games and those of a file; NULL: refused. */
-KZ_DOOR(catalogue_open) kz_games *kz_door_catalogue_open(const char *text, size_t length)
+WASM_EXPORT(catalogue_open) kz_games *wasm_export_catalogue_open(const char *text, size_t length)
 {
-    kz_games *games = kz_memory_take(sizeof *games);
+    kz_games *games = wasm_memory_take(sizeof *games);
     if (!games)
         __builtin_trap();
     kz_games_init(games);
-    if (kz_games_read(games, text, length, &kz_refusal))
+    if (kz_games_read(games, text, length, &wasm_refusal))
         return games;
-    kz_memory_give(games, sizeof *games);
+    wasm_memory_give(games, sizeof *games);
     return NULL;
 }
 
-KZ_DOOR(catalogue_free) void kz_door_catalogue_free(kz_games *games)
+WASM_EXPORT(catalogue_free) void wasm_export_catalogue_free(kz_games *games)
 {
-    kz_memory_give(games, sizeof *games);
+    wasm_memory_give(games, sizeof *games);
 }
 
-static void put_option(kz_out *out, const kz_game *game, const kz_option *option)
+static void put_option(wasm_out *out, const kz_game *game, const kz_option *option)
 {
     char value[KZ_VALUE_TEXT];
-    kz_out_open(out, NULL, '{');
-    kz_out_text(out, "key", option->key);
-    kz_out_text(out, "title", option->title);
-    kz_out_text(out, "default", kz_option_value(option, &game->rules, value));
+    wasm_out_open(out, NULL, '{');
+    wasm_out_text(out, "key", option->key);
+    wasm_out_text(out, "title", option->title);
+    wasm_out_text(out, "default", kz_option_value(option, &game->rules, value));
     if (option->choice_count) {
-        kz_out_open(out, "choices", '[');
+        wasm_out_open(out, "choices", '[');
         for (int i = 0; i < option->choice_count; i++)
-            kz_out_text(out, NULL, option->choice[i].word);
-        kz_out_close(out, ']');
+            wasm_out_text(out, NULL, option->choice[i].word);
+        wasm_out_close(out, ']');
     } else {
-        kz_out_number(out, "least", option->least);
-        kz_out_number(out, "most", option->most);
-        kz_out_number(out, "step", option->step);
+        wasm_out_number(out, "least", option->least);
+        wasm_out_number(out, "most", option->most);
+        wasm_out_number(out, "step", option->step);
     }
-    kz_out_close(out, '}');
+    wasm_out_close(out, '}');
 }
 
 /* Game number `index` of a catalogue; 0 past the last. */
-KZ_DOOR(catalogue_game) size_t kz_door_catalogue_game(const kz_games *games, int index)
+WASM_EXPORT(catalogue_game) size_t wasm_export_catalogue_game(const kz_games *games, int index)
 {
     if (index >= games->count)
         return 0;
     const kz_game *game = &games->game[index];
-    kz_out out = kz_answer_begin();
-    kz_out_open(&out, NULL, '{');
-    kz_out_text(&out, "name", game->name);
-    kz_out_text(&out, "title", kz_game_title(game));
-    kz_out_truth(&out, "house", index >= games->own);
-    kz_out_open(&out, "seats", '[');
+    wasm_out out = wasm_answer_begin();
+    wasm_out_open(&out, NULL, '{');
+    wasm_out_text(&out, "name", game->name);
+    wasm_out_text(&out, "title", kz_game_title(game));
+    wasm_out_truth(&out, "house", index >= games->own);
+    wasm_out_open(&out, "seats", '[');
     for (int seats = 2; seats <= KZ_SEATS; seats++)
         if (kz_game_seats(game, seats))
-            kz_out_number(&out, NULL, seats);
-    kz_out_close(&out, ']');
-    kz_out_open(&out, "options", '[');
+            wasm_out_number(&out, NULL, seats);
+    wasm_out_close(&out, ']');
+    wasm_out_open(&out, "options", '[');
     for (int i = 0; i < game->option_count; i++)
         put_option(&out, game, &game->option[i]);
-    kz_out_close(&out, ']');
-    kz_out_close(&out, '}');
+    wasm_out_close(&out, ']');
+    wasm_out_close(&out, '}');
     return out.length;
 }
 
@@ -75,7 +75,7 @@ KZ_DOOR(catalogue_game) size_t kz_door_catalogue_game(const kz_games *games, int
 static void tell_acting(void *context, const kz_match *match, kz_action action)
 {
     (void)context;
-    kz_host_line(kz_answer, kz_trace_action(match, &action, kz_answer, sizeof kz_answer));
+    wasm_host_line(wasm_answer, kz_trace_action(match, &action, wasm_answer, sizeof wasm_answer));
 }
 
 static void tell_acted(void *context, const kz_match *match, kz_action action)
@@ -84,9 +84,9 @@ static void tell_acted(void *context, const kz_match *match, kz_action action)
     (void)action;
     if (match->pub.phase == KZ_PLAYING)
         return;
-    kz_host_line(kz_answer, kz_trace_deal_end(match, kz_answer, sizeof kz_answer));
+    wasm_host_line(wasm_answer, kz_trace_deal_end(match, wasm_answer, sizeof wasm_answer));
     if (match->pub.phase == KZ_OVER)
-        kz_host_line(kz_answer, kz_trace_match_end(match, kz_answer, sizeof kz_answer));
+        wasm_host_line(wasm_answer, kz_trace_match_end(match, wasm_answer, sizeof wasm_answer));
 }
 
 /* Plays a record to its end. */
@@ -94,18 +94,18 @@ static bool play(const kz_games *games, const char *text, size_t length, const k
                  kz_reader *reader)
 {
     kz_reader_init(reader, games, events);
-    return kz_reader_text(reader, text, length, &kz_refusal) && kz_reader_end(reader, &kz_refusal);
+    return kz_reader_text(reader, text, length, &wasm_refusal) && kz_reader_end(reader, &wasm_refusal);
 }
 
 /* Tells the trace line by line; false: refused, lines before the faulty one were told. */
-KZ_DOOR(replay) bool kz_door_replay(const kz_games *games, const char *text, size_t length)
+WASM_EXPORT(replay) bool wasm_export_replay(const kz_games *games, const char *text, size_t length)
 {
     static const kz_reader_events events = {.acting = tell_acting, .acted = tell_acted};
     static kz_reader reader;
     if (!play(games, text, length, &events, &reader))
         return false;
     if (reader.has_match && reader.match.pub.phase == KZ_PLAYING)
-        kz_host_line(kz_answer, kz_trace_action(&reader.match, NULL, kz_answer, sizeof kz_answer));
+        wasm_host_line(wasm_answer, kz_trace_action(&reader.match, NULL, wasm_answer, sizeof wasm_answer));
     return true;
 }
 
@@ -115,14 +115,14 @@ static void tell_hand(void *context, const kz_match *match)
     kz_own own = {0};
     if (seat < match->pub.rules.seats)
         kz_match_own(match, seat, &own);
-    kz_out out = kz_answer_begin();
-    kz_out_tiles(&out, NULL, own.hand);
-    kz_host_line(kz_answer, out.length);
+    wasm_out out = wasm_answer_begin();
+    wasm_out_tiles(&out, NULL, own.hand);
+    wasm_host_line(wasm_answer, out.length);
 }
 
 /* Tells for each deal the tiles that `seat` (1..4) saw in its hand when it was its or another's to lead:
  * after a swap for 6-6. False: refused, lines before the faulty one were told. */
-KZ_DOOR(hands) bool kz_door_hands(const kz_games *games, const char *text, size_t length, int seat)
+WASM_EXPORT(hands) bool wasm_export_hands(const kz_games *games, const char *text, size_t length, int seat)
 {
     static kz_reader reader;
     int viewer = seat - 1;

@@ -5,6 +5,6 @@
 
 #include <kozel/fair.h>
 
-extern const kz_crypto kz_host_crypto;
+extern const kz_crypto wasm_host_crypto;
 
 #endif

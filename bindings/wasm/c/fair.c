@@ -5,17 +5,17 @@
 
 #include <string.h>
 
-#define KZ_HOST(name) __attribute__((import_module("kozel"), import_name(#name)))
+#define WASM_IMPORT(name) __attribute__((import_module("kozel"), import_name(#name)))
 
-KZ_HOST(sha256) void kz_host_sha256(const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES]);
-KZ_HOST(hmac)
-void kz_host_hmac(const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
-                  uint8_t mac[KZ_HASH_BYTES]);
-KZ_HOST(verify)
-bool kz_host_verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
-                    const uint8_t key[KZ_KEY_BYTES]);
+WASM_IMPORT(sha256) void wasm_host_sha256(const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES]);
+WASM_IMPORT(hmac)
+void wasm_host_hmac(const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
+                    uint8_t mac[KZ_HASH_BYTES]);
+WASM_IMPORT(verify)
+bool wasm_host_verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
+                      const uint8_t key[KZ_KEY_BYTES]);
 
-const kz_crypto kz_host_crypto = {kz_host_sha256, kz_host_hmac, kz_host_verify};
+const kz_crypto wasm_host_crypto = {wasm_host_sha256, wasm_host_hmac, wasm_host_verify};
 
 /* ---- what a seed gives: bytes in the answer ---- */
 
@@ -32,60 +32,61 @@ static kz_seed seed_of(const uint8_t *bytes, int seats)
     return seed;
 }
 
-KZ_DOOR(fair_commit) void kz_door_fair_commit(const uint8_t secret[KZ_SECRET_BYTES])
+WASM_EXPORT(fair_commit) void wasm_export_fair_commit(const uint8_t secret[KZ_SECRET_BYTES])
 {
-    kz_secret_commit(&kz_host_crypto, secret, (uint8_t *)kz_answer);
+    kz_secret_commit(&wasm_host_crypto, secret, (uint8_t *)wasm_answer);
 }
 
-KZ_DOOR(fair_nonce) void kz_door_fair_nonce(const uint8_t nonce[KZ_NONCE_BYTES])
+WASM_EXPORT(fair_nonce) void wasm_export_fair_nonce(const uint8_t nonce[KZ_NONCE_BYTES])
 {
-    kz_nonce_hash(&kz_host_crypto, nonce, (uint8_t *)kz_answer);
+    kz_nonce_hash(&wasm_host_crypto, nonce, (uint8_t *)wasm_answer);
 }
 
 /* The tiles of an attempt. */
-KZ_DOOR(fair_shuffle) void kz_door_fair_shuffle(const uint8_t *bytes, int seats, int deal, int attempt)
+WASM_EXPORT(fair_shuffle)
+void wasm_export_fair_shuffle(const uint8_t *bytes, int seats, int deal, int attempt)
 {
     kz_seed seed = seed_of(bytes, seats);
-    kz_seed_shuffle(&kz_host_crypto, &seed, deal, attempt, (kz_tile *)kz_answer);
+    kz_seed_shuffle(&wasm_host_crypto, &seed, deal, attempt, (kz_tile *)wasm_answer);
 }
 
 /* The tiles that a game deals; returns the attempt, -1: refused. Texts are NUL-terminated. */
-KZ_DOOR(fair_deal)
-int kz_door_fair_deal(const kz_games *games, const char *name, const char *options, const uint8_t *bytes,
-                      int seats, int deal)
+WASM_EXPORT(fair_deal)
+int wasm_export_fair_deal(const kz_games *games, const char *name, const char *options, const uint8_t *bytes,
+                          int seats, int deal)
 {
     kz_seed seed = seed_of(bytes, seats);
     kz_rules rules;
     const kz_game *game = kz_games_find(games, name);
     if (!game)
-        kz_fail(&kz_refusal, KZ_E_GAME, name, NULL, NULL);
-    if (!game || !kz_game_setup(game, seats, options, &rules, &kz_refusal))
+        kz_fail(&wasm_refusal, KZ_E_GAME, name, NULL, NULL);
+    if (!game || !kz_game_setup(game, seats, options, &rules, &wasm_refusal))
         return -1;
-    return kz_seed_deal(&kz_host_crypto, &seed, &rules, deal, (kz_tile *)kz_answer);
+    return kz_seed_deal(&wasm_host_crypto, &seed, &rules, deal, (kz_tile *)wasm_answer);
 }
 
 /* A seat from 1. */
-KZ_DOOR(fair_lot) int kz_door_fair_lot(const uint8_t *bytes, int seats)
+WASM_EXPORT(fair_lot) int wasm_export_fair_lot(const uint8_t *bytes, int seats)
 {
     kz_seed seed = seed_of(bytes, seats);
-    return kz_seed_lot(&kz_host_crypto, &seed) + 1;
+    return kz_seed_lot(&wasm_host_crypto, &seed) + 1;
 }
 
-KZ_DOOR(fair_bot) void kz_door_fair_bot(const uint8_t *bytes, int seats, int deal, int seat)
+WASM_EXPORT(fair_bot) void wasm_export_fair_bot(const uint8_t *bytes, int seats, int deal, int seat)
 {
     kz_seed seed = seed_of(bytes, seats);
-    kz_seed_bot(&kz_host_crypto, &seed, deal, seat - 1, (uint8_t *)kz_answer);
+    kz_seed_bot(&wasm_host_crypto, &seed, deal, seat - 1, (uint8_t *)wasm_answer);
 }
 
-KZ_DOOR(fair_chain)
-void kz_door_fair_chain(const uint8_t before[KZ_HASH_BYTES], const char *receipt, size_t length)
+WASM_EXPORT(fair_chain)
+void wasm_export_fair_chain(const uint8_t before[KZ_HASH_BYTES], const char *receipt, size_t length)
 {
-    kz_chain_next(&kz_host_crypto, before, receipt, length, (uint8_t *)kz_answer);
+    kz_chain_next(&wasm_host_crypto, before, receipt, length, (uint8_t *)wasm_answer);
 }
 
 /* ---- receipts and records ---- */
 
-static void put_hex(kz_out *out, const char *key, const uint8_t bytes[KZ_HASH_BYTES])
+static void put_hex(wasm_out *out, const char *key, const uint8_t bytes[KZ_HASH_BYTES])
 {
     static const char digits[] = "0123456789abcdef";
     char text[2 * KZ_HASH_BYTES + 1] = "";
@@ -93,77 +94,77 @@ static void put_hex(kz_out *out, const char *key, const uint8_t bytes[KZ_HASH_BY
         text[2 * i] = digits[bytes[i] >> 4];
         text[2 * i + 1] = digits[bytes[i] & 15];
     }
-    kz_out_text(out, key, text);
+    wasm_out_text(out, key, text);
 }
 
-static void put_seat(kz_out *out, const kz_receipt_seat *seat)
+static void put_seat(wasm_out *out, const kz_receipt_seat *seat)
 {
     bool bot = seat->kind == KZ_RECEIPT_BOT;
-    kz_out_open(out, NULL, '{');
-    kz_out_text(out, "who", bot ? "bot" : "person");
+    wasm_out_open(out, NULL, '{');
+    wasm_out_text(out, "who", bot ? "bot" : "person");
     if (bot) {
-        kz_out_text(out, "level", seat->level);
-        kz_out_number(out, "playouts", seat->playouts);
+        wasm_out_text(out, "level", seat->level);
+        wasm_out_number(out, "playouts", seat->playouts);
     } else if (seat->takes_part) {
         put_hex(out, "hash", seat->hash);
     }
-    kz_out_close(out, '}');
+    wasm_out_close(out, '}');
 }
 
 /* What a receipt says, as JSON (bindings/wasm/src/fair.ts: `Receipt`), without its number, which needs 64
  * bits. 0: refused. */
-KZ_DOOR(fair_receipt) size_t kz_door_fair_receipt(const char *text, size_t length)
+WASM_EXPORT(fair_receipt) size_t wasm_export_fair_receipt(const char *text, size_t length)
 {
     kz_receipt r;
-    if (!kz_receipt_parse(text, length, &r, &kz_refusal))
+    if (!kz_receipt_parse(text, length, &r, &wasm_refusal))
         return 0;
-    kz_out out = kz_answer_begin();
-    kz_out_open(&out, NULL, '{');
-    kz_out_text(&out, "id", r.id);
-    kz_out_text(&out, "chain", r.chain);
+    wasm_out out = wasm_answer_begin();
+    wasm_out_open(&out, NULL, '{');
+    wasm_out_text(&out, "id", r.id);
+    wasm_out_text(&out, "chain", r.chain);
     put_hex(&out, "previous", r.previous);
-    kz_out_text(&out, "game", r.game);
-    kz_out_text(&out, "options", r.options);
+    wasm_out_text(&out, "game", r.game);
+    wasm_out_text(&out, "options", r.options);
     if (r.house)
         put_hex(&out, "rules", r.rules);
-    kz_out_text(&out, "program", r.program);
-    kz_out_open(&out, "seats", '[');
+    wasm_out_text(&out, "program", r.program);
+    wasm_out_open(&out, "seats", '[');
     for (int seat = 0; seat < r.seats; seat++)
         put_seat(&out, &r.seat[seat]);
-    kz_out_close(&out, ']');
+    wasm_out_close(&out, ']');
     put_hex(&out, "commit", r.commit);
-    kz_out_close(&out, '}');
+    wasm_out_close(&out, '}');
     return out.length;
 }
 
-static void put_finding(kz_out *out, const kz_finding *f)
+static void put_finding(wasm_out *out, const kz_finding *f)
 {
     static const char *const verdicts[] = {"fair", "unfair", "unprovable"};
-    kz_out_open(out, NULL, '{');
-    kz_out_text(out, "verdict", verdicts[f->verdict]);
-    kz_out_number(out, "deals", f->deals);
-    kz_out_number(out, "nonces", f->nonces);
-    kz_out_number(out, "seats", f->seats);
-    kz_out_truth(out, "dealt", f->verdict == KZ_FAIR || f->dealt_fairly);
+    wasm_out_open(out, NULL, '{');
+    wasm_out_text(out, "verdict", verdicts[f->verdict]);
+    wasm_out_number(out, "deals", f->deals);
+    wasm_out_number(out, "nonces", f->nonces);
+    wasm_out_number(out, "seats", f->seats);
+    wasm_out_truth(out, "dealt", f->verdict == KZ_FAIR || f->dealt_fairly);
     if (f->has_receipt)
-        kz_out_text(out, "id", f->receipt.id);
-    kz_out_close(out, '}');
+        wasm_out_text(out, "id", f->receipt.id);
+    wasm_out_close(out, '}');
 }
 
 /* Checks a record; `key` and `receipt` may be NULL. Leaves what was found in the answer and, where it is not
  * fair, the reason for `refusal`. 0: the receipt is refused. */
-KZ_DOOR(fair_verify)
-size_t kz_door_fair_verify(const kz_games *games, const char *text, size_t length, const uint8_t *key,
-                           const char *receipt, size_t receipt_length)
+WASM_EXPORT(fair_verify)
+size_t wasm_export_fair_verify(const kz_games *games, const char *text, size_t length, const uint8_t *key,
+                               const char *receipt, size_t receipt_length)
 {
     kz_receipt kept;
     kz_finding finding;
-    if (receipt && !kz_receipt_parse(receipt, receipt_length, &kept, &kz_refusal))
+    if (receipt && !kz_receipt_parse(receipt, receipt_length, &kept, &wasm_refusal))
         return 0;
-    kz_record_verify(&kz_host_crypto, games, &(kz_trusted){key, receipt ? &kept : NULL}, text, length,
+    kz_record_verify(&wasm_host_crypto, games, &(kz_trusted){key, receipt ? &kept : NULL}, text, length,
                      &finding);
-    kz_refusal = finding.error;
-    kz_out out = kz_answer_begin();
+    wasm_refusal = finding.error;
+    wasm_out out = wasm_answer_begin();
     put_finding(&out, &finding);
     return out.length;
 }

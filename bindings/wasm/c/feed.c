@@ -10,97 +10,98 @@
 #include <string.h>
 
 static kz_reader reader;
-static kz_feed feed;
+static message_feed feed;
 
 static bool read(const kz_games *games, const char *text, size_t length, const kz_reader_events *events)
 {
     kz_reader_init(&reader, games, events);
-    if (!kz_reader_text(&reader, text, length, &kz_refusal) || !kz_reader_end(&reader, &kz_refusal))
+    if (!kz_reader_text(&reader, text, length, &wasm_refusal) || !kz_reader_end(&reader, &wasm_refusal))
         return false;
     if (reader.has_match)
         return true;
-    kz_fail(&kz_refusal, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
-    kz_refusal.line = reader.line + 1;
+    kz_fail(&wasm_refusal, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
+    wasm_refusal.line = reader.line + 1;
     return false;
 }
 
 /* The match as it stands where the record stops, in its first deal or later; NULL: refused. Leaves the number
  * of its seats in the answer. */
-KZ_DOOR(match_resume) kz_match *kz_door_match_resume(const kz_games *games, const char *text, size_t length)
+WASM_EXPORT(match_resume)
+kz_match *wasm_export_match_resume(const kz_games *games, const char *text, size_t length)
 {
     if (!read(games, text, length, NULL))
         return NULL;
-    kz_match *match = kz_memory_take(sizeof *match);
+    kz_match *match = wasm_memory_take(sizeof *match);
     if (!match)
         __builtin_trap();
     *match = reader.match;
-    kz_answer[0] = (char)('0' + match->pub.rules.seats);
-    kz_answer[1] = '\0';
+    wasm_answer[0] = (char)('0' + match->pub.rules.seats);
+    wasm_answer[1] = '\0';
     return match;
 }
 
 /* Answers the action of the seat to act if it has no choice - to draw, to knock - which follows by itself; 0:
  * it has one, or nobody acts. */
-KZ_DOOR(match_forced) size_t kz_door_match_forced(const kz_match *match)
+WASM_EXPORT(match_forced) size_t wasm_export_match_forced(const kz_match *match)
 {
     kz_action legal[KZ_LEGAL];
     if (kz_match_legal(match, legal) != 1 || kz_is_choice(legal[0]))
         return 0;
-    return strlen(kz_action_print(legal[0], kz_answer));
+    return strlen(kz_action_print(legal[0], wasm_answer));
 }
 
 static void tell(void *context, const char *text, size_t length)
 {
     (void)context;
-    kz_host_line(text, length);
+    wasm_host_line(text, length);
 }
 
 /* Tells the events that `seat` (from 1; 0: a spectator) was told of a record's match, from the one after
  * number `after` on. False: refused, events before the faulty line were told. */
-KZ_DOOR(record_events)
-bool kz_door_record_events(const kz_games *games, const char *text, size_t length, int seat, int after)
+WASM_EXPORT(record_events)
+bool wasm_export_record_events(const kz_games *games, const char *text, size_t length, int seat, int after)
 {
-    kz_feed_drop(&feed); /* of a host that has thrown */
+    message_feed_drop(&feed); /* of a host that has thrown */
     feed.seat = (uint8_t)(seat ? seat - 1 : KZ_NOBODY);
     feed.after = after;
     feed.tell = tell;
-    const kz_reader_events events = kz_feed_events(&feed);
+    const kz_reader_events events = message_feed_events(&feed);
     bool sound = read(games, text, length, &events);
-    kz_feed_drop(&feed);
+    message_feed_drop(&feed);
     return sound;
 }
 
 /* How the match is played: game, options with their values, names. */
-static void put_terms(kz_json *json, const kz_games *games)
+static void put_terms(base_json *json, const kz_games *games)
 {
     const kz_game *game = kz_games_find(games, reader.tags.game);
-    kz_json_text(json, "game", game->name);
-    kz_message_options(json, game, &reader.match.pub.rules);
-    kz_json_array(json, "names");
+    base_json_text(json, "game", game->name);
+    message_options(json, game, &reader.match.pub.rules);
+    base_json_array(json, "names");
     for (int i = 0; i < reader.match.pub.rules.seats; i++)
-        kz_json_text(json, NULL, reader.tags.name[i]);
-    kz_json_close(json);
+        base_json_text(json, NULL, reader.tags.name[i]);
+    base_json_close(json);
 }
 
 /* Tells a line of what `seat` (as above) would be told that comes to the match as it stands where the record
  * stops. False: refused. */
-KZ_DOOR(record_state)
-bool kz_door_record_state(const kz_games *games, const char *text, size_t length, int seat)
+WASM_EXPORT(record_state)
+bool wasm_export_record_state(const kz_games *games, const char *text, size_t length, int seat)
 {
     static const char *const phases[] = {[KZ_DEALING] = "pause", [KZ_PLAYING] = "play", [KZ_OVER] = "over"};
-    static kz_json json;
-    kz_feed_drop(&feed);
-    kz_json_free(&json);
+    static base_json json;
+    message_feed_drop(&feed);
+    base_json_free(&json);
     feed.seat = (uint8_t)(seat ? seat - 1 : KZ_NOBODY);
-    const kz_reader_events events = kz_feed_events(&feed);
+    const kz_reader_events events = message_feed_events(&feed);
     if (!read(games, text, length, &events))
         return false;
-    kz_json_object(&json, NULL);
+    base_json_object(&json, NULL);
     put_terms(&json, games);
-    kz_json_text(&json, "phase", phases[reader.match.pub.phase]);
-    kz_json_number(&json, "n", feed.number);
-    kz_feed_state(&feed, &reader.match, &json);
-    kz_json_close(&json);
-    kz_host_line(json.bytes, json.used);
+    base_json_text(&json, "phase", phases[reader.match.pub.phase]);
+    base_json_number(&json, "n", feed.number);
+    message_feed_state(&feed, &reader.match, &json);
+    base_json_close(&json);
+    wasm_host_line(json.bytes, json.used);
     return true;
 }

@@ -17,7 +17,7 @@ void *malloc(size_t size)
 {
     if (size > SIZE_MAX - sizeof(header))
         return NULL;
-    header *h = kz_memory_take(size + sizeof *h);
+    header *h = wasm_memory_take(size + sizeof *h);
     if (!h)
         return NULL;
     h->size = size + sizeof *h;
@@ -28,7 +28,7 @@ void free(void *block)
 {
     header *h = block;
     if (h)
-        kz_memory_give(h - 1, h[-1].size);
+        wasm_memory_give(h - 1, h[-1].size);
 }
 
 void *calloc(size_t count, size_t size)
@@ -50,7 +50,7 @@ void *realloc(void *block, size_t size)
     return larger;
 }
 
-void *kz_resize(void *old, size_t size)
+void *base_resize(void *old, size_t size)
 {
     void *block = realloc(old, size);
     if (!block)

@@ -5,51 +5,51 @@
 
 #include <string.h>
 
-char kz_answer[KZ_ANSWER];
-kz_error kz_refusal;
+char wasm_answer[WASM_ANSWER];
+kz_error wasm_refusal;
 
-kz_out kz_answer_begin(void)
+wasm_out wasm_answer_begin(void)
 {
-    kz_answer[0] = '\0';
-    return (kz_out){kz_answer, sizeof kz_answer, 0};
+    wasm_answer[0] = '\0';
+    return (wasm_out){wasm_answer, sizeof wasm_answer, 0};
 }
 
-KZ_DOOR(take) void *kz_door_take(size_t size)
+WASM_EXPORT(take) void *wasm_export_take(size_t size)
 {
-    return kz_memory_take(size);
+    return wasm_memory_take(size);
 }
 
-KZ_DOOR(give) void kz_door_give(void *block, size_t size)
+WASM_EXPORT(give) void wasm_export_give(void *block, size_t size)
 {
-    kz_memory_give(block, size);
+    wasm_memory_give(block, size);
 }
 
-KZ_DOOR(answer) const char *kz_door_answer(void)
+WASM_EXPORT(answer) const char *wasm_export_answer(void)
 {
-    return kz_answer;
+    return wasm_answer;
 }
 
 /* Of a text that a door has left beside what it returned. */
-KZ_DOOR(answer_length) size_t kz_door_answer_length(void)
+WASM_EXPORT(answer_length) size_t wasm_export_answer_length(void)
 {
-    return strlen(kz_answer);
+    return strlen(wasm_answer);
 }
 
 /* {"code","args","line","column","message"} of the last refusal. */
-KZ_DOOR(refusal) size_t kz_door_refusal(void)
+WASM_EXPORT(refusal) size_t wasm_export_refusal(void)
 {
     char message[1024];
-    kz_error_print(&kz_refusal, kz_code_text(kz_refusal.code), message, sizeof message);
-    kz_out out = kz_answer_begin();
-    kz_out_open(&out, NULL, '{');
-    kz_out_text(&out, "code", kz_code_word(kz_refusal.code));
-    kz_out_open(&out, "args", '[');
-    for (int i = 0; i < KZ_ERROR_ARGS && kz_refusal.arg[i][0]; i++)
-        kz_out_text(&out, NULL, kz_refusal.arg[i]);
-    kz_out_close(&out, ']');
-    kz_out_number(&out, "line", kz_refusal.line);
-    kz_out_number(&out, "column", kz_refusal.column);
-    kz_out_text(&out, "message", message);
-    kz_out_close(&out, '}');
+    kz_error_print(&wasm_refusal, kz_code_text(wasm_refusal.code), message, sizeof message);
+    wasm_out out = wasm_answer_begin();
+    wasm_out_open(&out, NULL, '{');
+    wasm_out_text(&out, "code", kz_code_word(wasm_refusal.code));
+    wasm_out_open(&out, "args", '[');
+    for (int i = 0; i < KZ_ERROR_ARGS && wasm_refusal.arg[i][0]; i++)
+        wasm_out_text(&out, NULL, wasm_refusal.arg[i]);
+    wasm_out_close(&out, ']');
+    wasm_out_number(&out, "line", wasm_refusal.line);
+    wasm_out_number(&out, "column", wasm_refusal.column);
+    wasm_out_text(&out, "message", message);
+    wasm_out_close(&out, '}');
     return out.length;
 }

@@ -10,19 +10,19 @@
 #include <kozel/play.h>
 
 /* A function of the module by its name. */
-#define KZ_DOOR(name) __attribute__((export_name(#name)))
+#define WASM_EXPORT(name) __attribute__((export_name(#name)))
 
-enum { KZ_ANSWER = 65536 };
+enum { WASM_ANSWER = 65536 };
 
 /* What goes back, and why something was refused. */
-extern char kz_answer[KZ_ANSWER];
-extern kz_error kz_refusal;
+extern char wasm_answer[WASM_ANSWER];
+extern kz_error wasm_refusal;
 
 /* The host takes one line of several. */
-__attribute__((import_module("kozel"), import_name("line"))) void kz_host_line(const char *text,
-                                                                               size_t length);
+__attribute__((import_module("kozel"), import_name("line"))) void wasm_host_line(const char *text,
+                                                                                 size_t length);
 
-/* kz_answer from its beginning on. */
-kz_out kz_answer_begin(void);
+/* wasm_answer from its beginning on. */
+wasm_out wasm_answer_begin(void);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put(kz_out *out, const char *text, size_t length)
+static void put(wasm_out *out, const char *text, size_t length)
 {
     size_t left = out->size - 1 - out->length;
     length = length < left ? length : left;
@@ -13,12 +13,12 @@ static void put(kz_out *out, const char *text, size_t length)
     out->text[out->length] = '\0';
 }
 
-static void put_word(kz_out *out, const char *word)
+static void put_word(wasm_out *out, const char *word)
 {
     put(out, word, strlen(word));
 }
 
-static void begin(kz_out *out, const char *key)
+static void begin(wasm_out *out, const char *key)
 {
     char last = out->length ? out->text[out->length - 1] : '[';
     if (last != '{' && last != '[')
@@ -30,18 +30,18 @@ static void begin(kz_out *out, const char *key)
     }
 }
 
-void kz_out_open(kz_out *out, const char *key, char bracket)
+void wasm_out_open(wasm_out *out, const char *key, char bracket)
 {
     begin(out, key);
     put(out, &bracket, 1);
 }
 
-void kz_out_close(kz_out *out, char bracket)
+void wasm_out_close(wasm_out *out, char bracket)
 {
     put(out, &bracket, 1);
 }
 
-void kz_out_text(kz_out *out, const char *key, const char *text)
+void wasm_out_text(wasm_out *out, const char *key, const char *text)
 {
     begin(out, key);
     put(out, "\"", 1);
@@ -58,34 +58,34 @@ void kz_out_text(kz_out *out, const char *key, const char *text)
     put(out, "\"", 1);
 }
 
-void kz_out_number(kz_out *out, const char *key, int number)
+void wasm_out_number(wasm_out *out, const char *key, int number)
 {
     char text[16];
     begin(out, key);
     put(out, text, (size_t)snprintf(text, sizeof text, "%d", number));
 }
 
-void kz_out_truth(kz_out *out, const char *key, bool truth)
+void wasm_out_truth(wasm_out *out, const char *key, bool truth)
 {
     begin(out, key);
     put_word(out, truth ? "true" : "false");
 }
 
-void kz_out_tile(kz_out *out, const char *key, kz_tile tile)
+void wasm_out_tile(wasm_out *out, const char *key, kz_tile tile)
 {
     char text[KZ_TILE_TEXT];
     if (tile != KZ_NO_TILE) {
-        kz_out_text(out, key, kz_tile_print(tile, text));
+        wasm_out_text(out, key, kz_tile_print(tile, text));
         return;
     }
     begin(out, key);
     put_word(out, "null");
 }
 
-void kz_out_tiles(kz_out *out, const char *key, kz_set tiles)
+void wasm_out_tiles(wasm_out *out, const char *key, kz_set tiles)
 {
-    kz_out_open(out, key, '[');
+    wasm_out_open(out, key, '[');
     for (; tiles; tiles &= tiles - 1)
-        kz_out_tile(out, NULL, kz_first(tiles));
-    kz_out_close(out, ']');
+        wasm_out_tile(out, NULL, kz_first(tiles));
+    wasm_out_close(out, ']');
 }

@@ -8,6 +8,6 @@
 #include <kozel/layout.h>
 
 /* Where the tiles lie. */
-void kz_layout_print(const kz_layout *layout, kz_out *out);
+void wasm_layout_print(const kz_layout *layout, wasm_out *out);
 
 #endif

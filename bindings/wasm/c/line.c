@@ -15,12 +15,12 @@ enum { TOLD = 512 };
 static double told[TOLD];
 static int length;
 
-KZ_DOOR(given) uint8_t *kz_door_given(void)
+WASM_EXPORT(given) uint8_t *wasm_export_given(void)
 {
     return given;
 }
 
-KZ_DOOR(told) const double *kz_door_told(void)
+WASM_EXPORT(told) const double *wasm_export_told(void)
 {
     return told;
 }
@@ -95,7 +95,7 @@ static void tell_layout(const kz_layout *l)
 
 /* Lays out the `count` tiles that are given. `how`: 0: alone, as large as the window allows; 1: the same with
  * room for what may come next; 2: as the line has grown. How many numbers are told; 0: that is no line. */
-KZ_DOOR(lay) int kz_door_lay(int count, double width, double height, double most, int how)
+WASM_EXPORT(lay) int wasm_export_lay(int count, double width, double height, double most, int how)
 {
     static kz_laid_line line;
     static kz_layout layout;

@@ -25,27 +25,28 @@ static number number_of(int n)
 
 /* Texts are NUL-terminated. Leaves the tags of its record in the answer; NULL: refused. `lot`: the seat drawn
  * by lot, 0: none. */
-KZ_DOOR(match_open)
-kz_match *kz_door_match_open(const kz_games *games, const char *name, int seats, const char *options, int lot)
+WASM_EXPORT(match_open)
+kz_match *wasm_export_match_open(const kz_games *games, const char *name, int seats, const char *options,
+                                 int lot)
 {
     kz_rules rules;
     kz_tags tags = {.players = (uint8_t)seats, .first_lead = (uint8_t)lot};
     const kz_game *game = kz_games_find(games, name);
     if (!game) {
-        kz_fail(&kz_refusal, KZ_E_GAME, name, NULL, NULL);
+        kz_fail(&wasm_refusal, KZ_E_GAME, name, NULL, NULL);
         return NULL;
     }
-    if (!kz_game_setup(game, seats, options, &rules, &kz_refusal))
+    if (!kz_game_setup(game, seats, options, &rules, &wasm_refusal))
         return NULL;
     if (lot > seats) {
-        kz_fail(&kz_refusal, KZ_E_SEAT, number_of(lot).text, NULL, NULL);
+        kz_fail(&wasm_refusal, KZ_E_SEAT, number_of(lot).text, NULL, NULL);
         return NULL;
     }
     if (strlen(options) >= sizeof tags.options) {
-        kz_fail(&kz_refusal, KZ_E_TAG_LONG, "Options", number_of(KZ_OPTIONS_TEXT - 1).text, NULL);
+        kz_fail(&wasm_refusal, KZ_E_TAG_LONG, "Options", number_of(KZ_OPTIONS_TEXT - 1).text, NULL);
         return NULL;
     }
-    kz_match *match = kz_memory_take(sizeof *match);
+    kz_match *match = wasm_memory_take(sizeof *match);
     if (!match)
         __builtin_trap();
     kz_match_init(match, &rules);
@@ -53,38 +54,38 @@ kz_match *kz_door_match_open(const kz_games *games, const char *name, int seats,
         kz_match_set_lot(match, lot - 1);
     strcpy(tags.game, game->name);
     strcpy(tags.options, options);
-    kz_tags_print(&tags, kz_answer, sizeof kz_answer);
+    kz_tags_print(&tags, wasm_answer, sizeof wasm_answer);
     return match;
 }
 
-KZ_DOOR(match_copy) kz_match *kz_door_match_copy(const kz_match *match)
+WASM_EXPORT(match_copy) kz_match *wasm_export_match_copy(const kz_match *match)
 {
-    kz_match *copy = kz_memory_take(sizeof *copy);
+    kz_match *copy = wasm_memory_take(sizeof *copy);
     if (!copy)
         __builtin_trap();
     *copy = *match;
     return copy;
 }
 
-KZ_DOOR(match_free) void kz_door_match_free(kz_match *match)
+WASM_EXPORT(match_free) void wasm_export_match_free(kz_match *match)
 {
-    kz_memory_give(match, sizeof *match);
+    wasm_memory_give(match, sizeof *match);
 }
 
-KZ_DOOR(match_phase) int kz_door_match_phase(const kz_match *match)
+WASM_EXPORT(match_phase) int wasm_export_match_phase(const kz_match *match)
 {
     return match->pub.phase;
 }
 
 /* 32 hexadecimal digits. */
-KZ_DOOR(match_hash) void kz_door_match_hash(const kz_match *match)
+WASM_EXPORT(match_hash) void wasm_export_match_hash(const kz_match *match)
 {
     kz_hash128 hash = kz_match_hash(match);
     for (int i = 0; i < 32; i++)
-        kz_answer[i] = "0123456789abcdef"[(i < 16 ? hash.high : hash.low) >> 4 * (15 - i % 16) & 15];
+        wasm_answer[i] = "0123456789abcdef"[(i < 16 ? hash.high : hash.low) >> 4 * (15 - i % 16) & 15];
 }
 
-KZ_DOOR(match_turn) int kz_door_match_turn(const kz_match *match)
+WASM_EXPORT(match_turn) int wasm_export_match_turn(const kz_match *match)
 {
     return match->pub.turn == KZ_NOBODY ? 0 : match->pub.turn + 1;
 }
@@ -92,31 +93,31 @@ KZ_DOOR(match_turn) int kz_door_match_turn(const kz_match *match)
 /* ---- deals and actions ---- */
 
 /* Leaves an order of the tiles in the answer that the game may deal: 28 bytes. */
-KZ_DOOR(match_shuffle) void kz_door_match_shuffle(const kz_match *match, uint32_t low, uint32_t high)
+WASM_EXPORT(match_shuffle) void wasm_export_match_shuffle(const kz_match *match, uint32_t low, uint32_t high)
 {
     kz_rng rng;
     kz_tile order[KZ_TILES];
     kz_rng_seed(&rng, (uint64_t)high << 32 | low);
     kz_deal_shuffle(&match->pub.rules, &rng, order);
-    memcpy(kz_answer, order, sizeof order);
+    memcpy(wasm_answer, order, sizeof order);
 }
 
 /* Answers the set-up's lines; 0: refused. `order`: 28 tiles. */
-KZ_DOOR(match_deal) size_t kz_door_match_deal(kz_match *match, const kz_tile *order)
+WASM_EXPORT(match_deal) size_t wasm_export_match_deal(kz_match *match, const kz_tile *order)
 {
-    return kz_match_deal(match, order, &kz_refusal) ? kz_deal_print(match, kz_answer) : 0;
+    return kz_match_deal(match, order, &wasm_refusal) ? kz_deal_print(match, wasm_answer) : 0;
 }
 
 /* Answers the legal actions, a line each. */
-KZ_DOOR(match_legal) size_t kz_door_match_legal(const kz_match *match)
+WASM_EXPORT(match_legal) size_t wasm_export_match_legal(const kz_match *match)
 {
     kz_action legal[KZ_LEGAL];
     size_t length = 0;
     int count = kz_match_legal(match, legal);
     for (int i = 0; i < count; i++) {
-        kz_action_print(legal[i], kz_answer + length);
-        length += strlen(kz_answer + length);
-        kz_answer[length++] = '\n';
+        kz_action_print(legal[i], wasm_answer + length);
+        length += strlen(wasm_answer + length);
+        wasm_answer[length++] = '\n';
     }
     return length;
 }
@@ -124,49 +125,49 @@ KZ_DOOR(match_legal) size_t kz_door_match_legal(const kz_match *match)
 static bool parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action)
 {
     if (match->pub.phase != KZ_PLAYING) {
-        kz_fail(&kz_refusal, match->pub.phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
+        kz_fail(&wasm_refusal, match->pub.phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
         return false;
     }
-    return kz_action_parse(&match->pub, seat - 1, text, length, action, &kz_refusal);
+    return kz_action_parse(&match->pub, seat - 1, text, length, action, &wasm_refusal);
 }
 
 /* Carries an action of `seat` (1..4) out and answers its canonical text, a drawn tile named; 0: refused. */
-KZ_DOOR(match_apply)
-size_t kz_door_match_apply(kz_match *match, int seat, const char *text, size_t length)
+WASM_EXPORT(match_apply)
+size_t wasm_export_match_apply(kz_match *match, int seat, const char *text, size_t length)
 {
     kz_action action;
     if (!parse(match, seat, text, length, &action))
         return 0;
     kz_tile next = action.kind == KZ_DRAW ? kz_stock_next(match) : KZ_NO_TILE;
-    if (!kz_match_try(match, action, &kz_refusal))
+    if (!kz_match_try(match, action, &wasm_refusal))
         return 0;
     if (action.kind == KZ_DRAW)
         action.tile = next;
-    return strlen(kz_action_print(action, kz_answer));
+    return strlen(kz_action_print(action, wasm_answer));
 }
 
 /* ---- what is told of it ---- */
 
 /* As JSON what `seat` (0: a spectator) may know. */
-KZ_DOOR(match_view) size_t kz_door_match_view(const kz_match *match, int seat)
+WASM_EXPORT(match_view) size_t wasm_export_match_view(const kz_match *match, int seat)
 {
     static kz_view view;
     kz_view_of(match, seat ? seat - 1 : KZ_NOBODY, &view);
-    kz_out out = kz_answer_begin();
-    kz_view_print(&view, &out);
+    wasm_out out = wasm_answer_begin();
+    wasm_view_print(&view, &out);
     return out.length;
 }
 
 /* The trace's line of the last deal that has ended; 0 where none has, or one is played. */
-KZ_DOOR(match_deal_end) size_t kz_door_match_deal_end(const kz_match *match)
+WASM_EXPORT(match_deal_end) size_t wasm_export_match_deal_end(const kz_match *match)
 {
     if (match->pub.phase == KZ_PLAYING || !match->pub.deal_number)
         return 0;
-    return kz_trace_deal_end(match, kz_answer, sizeof kz_answer);
+    return kz_trace_deal_end(match, wasm_answer, sizeof wasm_answer);
 }
 
 /* The trace's line of the match's end; 0 before. */
-KZ_DOOR(match_end) size_t kz_door_match_end(const kz_match *match)
+WASM_EXPORT(match_end) size_t wasm_export_match_end(const kz_match *match)
 {
-    return match->pub.phase == KZ_OVER ? kz_trace_match_end(match, kz_answer, sizeof kz_answer) : 0;
+    return match->pub.phase == KZ_OVER ? kz_trace_match_end(match, wasm_answer, sizeof wasm_answer) : 0;
 }

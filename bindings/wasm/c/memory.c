@@ -36,7 +36,7 @@ static void *take_new(size_t bytes)
     return taken;
 }
 
-void *kz_memory_take(size_t size)
+void *wasm_memory_take(size_t size)
 {
     if (size > (size_t)1 << 30)
         return NULL;
@@ -48,7 +48,7 @@ void *kz_memory_take(size_t size)
     return first;
 }
 
-void kz_memory_give(void *given, size_t size)
+void wasm_memory_give(void *given, size_t size)
 {
     if (!given)
         return;

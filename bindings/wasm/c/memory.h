@@ -6,9 +6,9 @@
 #include <stddef.h>
 
 /* A block of at least `size` bytes, aligned to 16, its content undefined; NULL if the host has no more. */
-void *kz_memory_take(size_t size);
+void *wasm_memory_take(size_t size);
 
 /* Gives back a block (NULL is allowed) that was taken with the same `size`. */
-void kz_memory_give(void *block, size_t size);
+void wasm_memory_give(void *block, size_t size);
 
 #endif

@@ -2,13 +2,13 @@
 /* A search's budget where there is one thread and no clock: it thinks in playouts. */
 #include "engine/ai/budget.h"
 
-int64_t kz_budget_clock(const kz_budget *budget)
+int64_t ai_budget_clock(const kz_budget *budget)
 {
     (void)budget;
     return 0;
 }
 
-void kz_budget_share(int threads, void *(*work)(void *), void *context)
+void ai_budget_share(int threads, void *(*work)(void *), void *context)
 {
     (void)threads;
     work(context);

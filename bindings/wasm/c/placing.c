@@ -4,8 +4,8 @@
 #include "layout.h"
 
 /* As JSON where the tiles of a match's board lie in a window of that size (include/kozel/layout.h). */
-KZ_DOOR(match_layout)
-size_t kz_door_match_layout(const kz_match *match, double width, double height, double most, bool tall)
+WASM_EXPORT(match_layout)
+size_t wasm_export_match_layout(const kz_match *match, double width, double height, double most, bool tall)
 {
     static kz_view view;
     static kz_laid_line line;
@@ -13,7 +13,7 @@ size_t kz_door_match_layout(const kz_match *match, double width, double height, 
     kz_view_of(match, KZ_NOBODY, &view);
     kz_laid_line_of(&view, &line);
     kz_layout_fit(&line, &(kz_window){width, height, most, tall, false}, &layout);
-    kz_out out = kz_answer_begin();
-    kz_layout_print(&layout, &out);
+    wasm_out out = wasm_answer_begin();
+    wasm_layout_print(&layout, &out);
     return out.length;
 }

@@ -8,8 +8,8 @@
 #include <kozel/view.h>
 
 /* Room for any view. */
-enum { KZ_VIEW_TEXT = 16384 };
+enum { WASM_VIEW_TEXT = 16384 };
 
-void kz_view_print(const kz_view *view, kz_out *out);
+void wasm_view_print(const kz_view *view, wasm_out *out);
 
 #endif

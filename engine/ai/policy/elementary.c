@@ -23,7 +23,7 @@ static double power(int n)
 }
 
 /* x = n ln 2 + r with |r| <= ln 2 / 2; Taylor's series of exp(r) to r^13 / 13!. */
-double kz_exp(double x)
+double policy_exp(double x)
 {
     if (x < -707)
         return 0;
@@ -39,7 +39,7 @@ double kz_exp(double x)
 
 /* x = 2^n m with m about 1; log m = 2 artanh s with s = (m - 1) / (m + 1), |s| < 0.172; its series to
  * s^19 / 19. */
-double kz_ln(double x)
+double policy_ln(double x)
 {
     uint64_t bits;
     double m;
@@ -72,7 +72,7 @@ static double quotient(const double *above, const double *below, int count, doub
 
 /* W. J. Cody, Rational Chebyshev approximations for the error function, Mathematics of Computation 23 (1969),
  * 631-637: erf to 1/2, erfc to 4, and erfc by powers of 1/x^2 beyond. */
-double kz_erfc(double x)
+double policy_erfc(double x)
 {
     static const double small_above[] = {1.85777706184603153e-1, 3.16112374387056560e0, 1.13864154151050156e2,
                                          3.77485237685302021e2, 3.20937758913846947e3},
@@ -111,7 +111,7 @@ double kz_erfc(double x)
         rest = 0.56418958354775628695 - inverse * quotient(large_above, large_below, 6, inverse);
         rest /= y;
     }
-    rest *= kz_exp(-y * y);
+    rest *= policy_exp(-y * y);
     return x < 0 ? 2 - rest : rest;
 }
 
@@ -134,7 +134,7 @@ static float exp_below_one(float x)
     return sum * scale;
 }
 
-void kz_softmax(float *p, int count)
+void policy_softmax(float *p, int count)
 {
     float most = p[0], sum = 0;
     for (int i = 1; i < count; i++)

@@ -7,15 +7,15 @@
 #define KOZEL_ENGINE_AI_POLICY_ELEMENTARY_H
 
 /* To 4e-16 of the result; 0 where that would be below 1e-307, -INFINITY included. x <= 709. */
-double kz_exp(double x);
+double policy_exp(double x);
 
 /* To 4e-16 of the result, or of 1 where that is less; -INFINITY for 0. x is 0 or a normal number above it. */
-double kz_ln(double x);
+double policy_ln(double x);
 
 /* 1 - erf(x): to 1e-15 where it is not small, to 1e-13 of itself while that is above 1e-300. */
-double kz_erfc(double x);
+double policy_erfc(double x);
 
 /* Turns logits into probabilities, in place; count >= 1, and none is infinite. */
-void kz_softmax(float *logit, int count);
+void policy_softmax(float *logit, int count);
 
 #endif

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    ONE = KZ_INPUT_ONE,
-    OTHERS = KZ_IN_STOCK /* the next seat, the partner or who sits between, the previous one */
+    ONE = POLICY_INPUT_ONE,
+    OTHERS = INFOSET_IN_STOCK /* the next seat, the partner or who sits between, the previous one */
 };
 
 /* The suits that an action is about. */
@@ -116,23 +116,23 @@ enum {
     LAST_INPUT
 };
 
-_Static_assert((int)LAST_INPUT <= (int)KZ_INPUTS && (int)A_LAYS == (int)KZ_INPUTS_SHARED, "room");
+_Static_assert((int)LAST_INPUT <= (int)POLICY_INPUTS && (int)A_LAYS == (int)POLICY_INPUTS_SHARED, "room");
 
 typedef struct position {
     const kz_match *match;
-    const kz_track *track;
+    const policy_track *track;
     kz_set hand, unseen;
     kz_set may[OTHERS];
     uint8_t me, seat[OTHERS], count[OTHERS];
     bool there[OTHERS];
     bool danger;
     int balance;
-    kz_beliefs beliefs;
-    int8_t shared[KZ_INPUTS]; /* what all actions share, then zeros */
+    infoset_beliefs beliefs;
+    int8_t shared[POLICY_INPUTS]; /* what all actions share, then zeros */
 } position;
 
 typedef int8_t chunk __attribute__((vector_size(16)));
-_Static_assert(KZ_INPUTS % sizeof(chunk) == 0, "whole chunks");
+_Static_assert(POLICY_INPUTS % sizeof(chunk) == 0, "whole chunks");
 
 static int8_t clip(int x)
 {
@@ -155,7 +155,7 @@ static void look_around(position *s)
     const kz_match *m = s->match;
     const kz_rules *r = &m->pub.rules;
     for (int i = 0; i < OTHERS; i++) {
-        uint8_t seat = kz_seat_elsewhere(r, s->me, i);
+        uint8_t seat = infoset_seat_elsewhere(r, s->me, i);
         if (seat == KZ_NOBODY)
             continue;
         s->there[i] = true;
@@ -205,7 +205,7 @@ static void of_game(const kz_rules *r, int8_t *x)
 }
 
 /* What all actions of the position share. */
-static void look(position *s, const kz_match *m, const kz_track *track)
+static void look(position *s, const kz_match *m, const policy_track *track)
 {
     const kz_rules *r = &m->pub.rules;
     *s = (position){.match = m, .track = track, .hand = m->hidden.hand[m->pub.turn], .me = m->pub.turn};
@@ -231,7 +231,7 @@ static void look(position *s, const kz_match *m, const kz_track *track)
     x[BALANCE] = clip(s->balance * 4);
     of_accounts(s, x);
     of_game(r, x);
-    kz_believe(m, track, s->unseen, &s->beliefs);
+    infoset_believe(m, track, s->unseen, &s->beliefs);
 }
 
 /* The chance, of 32, that who has `count` of `may` tiles has none of the `fit` ones among them. */
@@ -252,7 +252,7 @@ static int8_t cannot(int may, int fit, int count)
 /* A role's suits: `values` is a set of values, `seen` the tiles of them. */
 static void of_suit(const position *s, unsigned values, kz_set left, unsigned setters, int8_t *x)
 {
-    const kz_track *t = s->track;
+    const policy_track *t = s->track;
     kz_set suit = 0;
     if (!values)
         return;
@@ -314,7 +314,7 @@ static void change_ends(const position *s, kz_action a, ends *e)
         return;
     }
     kz_board after = *b;
-    kz_board_lay(&m->pub.rules, &after, a);
+    rules_board_lay(&m->pub.rules, &after, a);
     unsigned values = 0;
     for (int end = 0; end < m->pub.rules.ends; end++) {
         if (after.value[end] < KZ_VALUES)
@@ -325,7 +325,7 @@ static void change_ends(const position *s, kz_action a, ends *e)
         } else
             put(e, STAYING, after.value[end], s->track->setter[end]);
     }
-    e->fits = kz_board_fits(&after);
+    e->fits = rules_board_fits(&after);
     e->equal = !(values & (values - 1));
 }
 
@@ -412,9 +412,9 @@ static kz_set suits_of(unsigned values)
 }
 
 /* The chance that each of the others has none of the tiles, in units of 1/32. */
-static kz_elsewhere nothing_of(const position *s, kz_set tiles)
+static infoset_elsewhere nothing_of(const position *s, kz_set tiles)
 {
-    kz_elsewhere none = {32, 32, 32, 32};
+    infoset_elsewhere none = {32, 32, 32, 32};
     for (kz_set t = s->unseen & tiles; t; t &= t - 1)
         none *= 1 - s->beliefs.chance[kz_first(t)];
     return none;
@@ -422,7 +422,7 @@ static kz_elsewhere nothing_of(const position *s, kz_set tiles)
 
 static void of_suit_believed(const position *s, kz_set suits, int8_t *x)
 {
-    kz_elsewhere expected = {0}, none = nothing_of(s, suits);
+    infoset_elsewhere expected = {0}, none = nothing_of(s, suits);
     for (kz_set t = s->unseen & suits; t; t &= t - 1)
         expected += s->beliefs.chance[kz_first(t)];
     for (int i = 0; i < OTHERS; i++) {
@@ -433,16 +433,16 @@ static void of_suit_believed(const position *s, kz_set suits, int8_t *x)
 
 static void of_answers_believed(const position *s, unsigned values, kz_set left, int8_t *x)
 {
-    kz_elsewhere own = {0}, of[2] = {{0}, {0}};
+    infoset_elsewhere own = {0}, of[2] = {{0}, {0}};
     for (; values; values &= values - 1) {
         unsigned v = (unsigned)__builtin_ctz(values);
         for (kz_set t = s->unseen & kz_suit[v]; t; t &= t - 1) {
-            kz_elsewhere p = s->beliefs.chance[kz_first(t)];
+            infoset_elsewhere p = s->beliefs.chance[kz_first(t)];
             unsigned other = kz_other_half(kz_first(t), v);
-            kz_elsewhere n = s->beliefs.suit[other];
+            infoset_elsewhere n = s->beliefs.suit[other];
             own += p * (float)kz_count(left & kz_suit[other]);
-            of[0] += p * (kz_elsewhere){n[KZ_PARTNER], n[KZ_NEXT], n[KZ_NEXT], 0};
-            of[1] += p * (kz_elsewhere){n[KZ_PREVIOUS], n[KZ_PREVIOUS], n[KZ_PARTNER], 0};
+            of[0] += p * (infoset_elsewhere){n[INFOSET_PARTNER], n[INFOSET_NEXT], n[INFOSET_NEXT], 0};
+            of[1] += p * (infoset_elsewhere){n[INFOSET_PREVIOUS], n[INFOSET_PREVIOUS], n[INFOSET_PARTNER], 0};
         }
     }
     for (int i = 0; i < OTHERS; i++) {
@@ -477,7 +477,7 @@ static int8_t who_has(const position *s, kz_tile tile)
 
 static void of_beliefs(const position *s, const ends *e, kz_set left, int8_t *x)
 {
-    kz_elsewhere pips = {0}, cannot = nothing_of(s, e->fits);
+    infoset_elsewhere pips = {0}, cannot = nothing_of(s, e->fits);
     for (kz_set t = s->unseen; t; t &= t - 1)
         pips += s->beliefs.chance[kz_first(t)] * (float)kz_tile_pips(kz_first(t));
     for (int i = 0; i < OTHERS; i++) {
@@ -500,7 +500,7 @@ static void of_beliefs(const position *s, const ends *e, kz_set left, int8_t *x)
 static void of_action(const position *s, kz_action a, int8_t *x)
 {
     chunk c;
-    for (int i = 0; i < KZ_INPUTS; i += (int)sizeof c) { /* without a call for so few bytes */
+    for (int i = 0; i < POLICY_INPUTS; i += (int)sizeof c) { /* without a call for so few bytes */
         memcpy(&c, s->shared + i, sizeof c);
         memcpy(x + i, &c, sizeof c);
     }
@@ -524,8 +524,8 @@ static void of_action(const position *s, kz_action a, int8_t *x)
     of_beliefs(s, &e, left, x);
 }
 
-void kz_inputs(const kz_match *m, const kz_track *track, const kz_action *legal, int count,
-               int8_t in[][KZ_INPUTS])
+void policy_inputs(const kz_match *m, const policy_track *track, const kz_action *legal, int count,
+                   int8_t in[][POLICY_INPUTS])
 {
     position s;
     look(&s, m, track);

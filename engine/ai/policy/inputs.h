@@ -10,17 +10,17 @@
 
 #include "engine/ai/policy/policy.h"
 
-/* Of each action; the first KZ_INPUTS_SHARED are of the position, the same for all its actions. Both are
+/* Of each action; the first POLICY_INPUTS_SHARED are of the position, the same for all its actions. Both are
  * even.
  */
-enum { KZ_INPUTS = 208, KZ_INPUTS_SHARED = 50 };
+enum { POLICY_INPUTS = 208, POLICY_INPUTS_SHARED = 50 };
 
-/* One unit of an input: a yes is KZ_INPUT_ONE. */
-enum { KZ_INPUT_ONE = 16 };
+/* One unit of an input: a yes is POLICY_INPUT_ONE. */
+enum { POLICY_INPUT_ONE = 16 };
 
 /* Fills in[i] with the inputs of legal[i], an action of the seat to act. Of the hidden tiles only the hand of
  * that seat is read. No board of rows. */
-void kz_inputs(const kz_match *match, const kz_track *track, const kz_action *legal, int count,
-               int8_t in[][KZ_INPUTS]);
+void policy_inputs(const kz_match *match, const policy_track *track, const kz_action *legal, int count,
+                   int8_t in[][POLICY_INPUTS]);
 
 #endif

@@ -10,8 +10,8 @@
 /* ---- a layer ---- */
 
 /* Adds to sum[k] for each of `count` inputs its product with its weight; `count` is even, and zeros follow x
- * up to a multiple of 16. `outputs`: KZ_FIRST or KZ_SECOND. Sums of whole numbers, so every way gives the
- * same. */
+ * up to a multiple of 16. `outputs`: POLICY_FIRST or POLICY_SECOND. Sums of whole numbers, so every way gives
+ * the same. */
 typedef void add_layer(const int16_t *x, int count, const int16_t (*w)[2], int outputs, int32_t *sum);
 
 #ifdef __x86_64__
@@ -61,10 +61,10 @@ add_some_avx2(const int16_t *x, int count, const int16_t (*w)[2], const int vect
 __attribute__((target("avx2"))) static void add_avx2(const int16_t *x, int count, const int16_t (*w)[2],
                                                      int outputs, int32_t *sum)
 {
-    if (outputs == KZ_FIRST)
-        add_some_avx2(x, count, w, KZ_FIRST / 8, sum);
+    if (outputs == POLICY_FIRST)
+        add_some_avx2(x, count, w, POLICY_FIRST / 8, sum);
     else
-        add_some_avx2(x, count, w, KZ_SECOND / 8, sum);
+        add_some_avx2(x, count, w, POLICY_SECOND / 8, sum);
 }
 
 static void add_sse2(const int16_t *x, int count, const int16_t (*w)[2], int outputs, int32_t *sum)
@@ -114,7 +114,7 @@ static void activate(const int32_t *sum, int count, int bits, int16_t *out)
     for (int i = 0; i < count; i++) {
         int32_t x = sum[i] >> bits;
         x = x < 0 ? 0 : x;
-        out[i] = (int16_t)(x > KZ_MOST_ACTIVATION ? KZ_MOST_ACTIVATION : x);
+        out[i] = (int16_t)(x > POLICY_MOST_ACTIVATION ? POLICY_MOST_ACTIVATION : x);
     }
 }
 
@@ -124,52 +124,54 @@ static void widen(const int8_t *in, int count, int16_t *out)
         out[i] = in[i];
 }
 
-void kz_network_run(const kz_layers *l, int8_t in[][KZ_INPUTS], int count, int32_t out[][KZ_HEADS])
+void policy_network_run(const policy_layers *l, int8_t in[][POLICY_INPUTS], int count,
+                        int32_t out[][POLICY_HEADS])
 {
-    enum { OWN = KZ_INPUTS - KZ_INPUTS_SHARED };
+    enum { OWN = POLICY_INPUTS - POLICY_INPUTS_SHARED };
     add_layer *add = way();
-    int32_t shared[KZ_FIRST];
-    int16_t x[KZ_INPUTS] = {0}, first[KZ_FIRST], second[KZ_SECOND];
+    int32_t shared[POLICY_FIRST];
+    int16_t x[POLICY_INPUTS] = {0}, first[POLICY_FIRST], second[POLICY_SECOND];
     if (!count)
         return;
     memcpy(shared, l->first_bias, sizeof shared);
-    widen(in[0], KZ_INPUTS_SHARED, x);
-    add(x, KZ_INPUTS_SHARED, l->first[0], KZ_FIRST, shared);
+    widen(in[0], POLICY_INPUTS_SHARED, x);
+    add(x, POLICY_INPUTS_SHARED, l->first[0], POLICY_FIRST, shared);
     for (int a = 0; a < count; a++) {
-        int32_t of_first[KZ_FIRST], of_second[KZ_SECOND];
+        int32_t of_first[POLICY_FIRST], of_second[POLICY_SECOND];
         memcpy(of_first, shared, sizeof of_first);
-        widen(in[a] + KZ_INPUTS_SHARED, OWN, x);
-        add(x, OWN, l->first[KZ_INPUTS_SHARED / 2], KZ_FIRST, of_first);
-        activate(of_first, KZ_FIRST, KZ_WEIGHT_BITS + KZ_INPUT_BITS - KZ_ACTIVATION_BITS, first);
+        widen(in[a] + POLICY_INPUTS_SHARED, OWN, x);
+        add(x, OWN, l->first[POLICY_INPUTS_SHARED / 2], POLICY_FIRST, of_first);
+        activate(of_first, POLICY_FIRST, POLICY_WEIGHT_BITS + POLICY_INPUT_BITS - POLICY_ACTIVATION_BITS,
+                 first);
         memcpy(of_second, l->second_bias, sizeof of_second);
-        add(first, KZ_FIRST, l->second[0], KZ_SECOND, of_second);
-        activate(of_second, KZ_SECOND, KZ_WEIGHT_BITS, second);
-        for (int h = 0; h < KZ_HEADS; h++) {
+        add(first, POLICY_FIRST, l->second[0], POLICY_SECOND, of_second);
+        activate(of_second, POLICY_SECOND, POLICY_WEIGHT_BITS, second);
+        for (int h = 0; h < POLICY_HEADS; h++) {
             out[a][h] = l->head_bias[h];
-            for (int i = 0; i < KZ_SECOND; i++)
+            for (int i = 0; i < POLICY_SECOND; i++)
                 out[a][h] += l->heads[h][i] * second[i];
         }
     }
 }
 
-void kz_network_note(kz_track *track, const kz_match *m, kz_action a)
+void policy_network_note(policy_track *track, const kz_match *m, kz_action a)
 {
-    kz_beliefs_note(track, m, a);
-    kz_track_note(track, m, a);
+    infoset_beliefs_note(track, m, a);
+    policy_track_note(track, m, a);
 }
 
 /* The heads of each legal action. The network was trained without yields: a yield counts as much as the mean
  * lead. */
-static void run_legal(const kz_layers *l, const kz_match *m, const kz_track *track, const kz_action *legal,
-                      int count, int32_t out[][KZ_HEADS])
+static void run_legal(const policy_layers *l, const kz_match *m, const policy_track *track,
+                      const kz_action *legal, int count, int32_t out[][POLICY_HEADS])
 {
-    int8_t in[KZ_LEGAL][KZ_INPUTS];
-    kz_inputs(m, track, legal, count, in);
-    kz_network_run(l, in, count, out);
+    int8_t in[KZ_LEGAL][POLICY_INPUTS];
+    policy_inputs(m, track, legal, count, in);
+    policy_network_run(l, in, count, out);
     for (int i = 0; i < count; i++) {
         if (legal[i].kind != KZ_YIELD)
             continue;
-        for (int h = 0; h < KZ_HEADS; h++) {
+        for (int h = 0; h < POLICY_HEADS; h++) {
             int64_t sum = 0, leads = 0;
             for (int k = 0; k < count; k++)
                 if (legal[k].kind == KZ_LAY)
@@ -179,30 +181,30 @@ static void run_legal(const kz_layers *l, const kz_match *m, const kz_track *tra
     }
 }
 
-void kz_network_logits(const kz_layers *l, kz_head head, const kz_match *m, const kz_track *track,
-                       const kz_action *legal, int count, float *logit)
+void policy_network_logits(const policy_layers *l, policy_head head, const kz_match *m,
+                           const policy_track *track, const kz_action *legal, int count, float *logit)
 {
-    int32_t out[KZ_LEGAL][KZ_HEADS];
+    int32_t out[KZ_LEGAL][POLICY_HEADS];
     run_legal(l, m, track, legal, count, out);
     for (int i = 0; i < count; i++)
-        logit[i] = (float)out[i][head] * (1.0f / KZ_OUTPUT_ONE);
+        logit[i] = (float)out[i][head] * (1.0f / POLICY_OUTPUT_ONE);
 }
 
-void kz_network_probabilities(const kz_layers *l, kz_head head, const kz_match *m, const kz_track *track,
-                              const kz_action *legal, int count, float *p)
+void policy_network_probabilities(const policy_layers *l, policy_head head, const kz_match *m,
+                                  const policy_track *track, const kz_action *legal, int count, float *p)
 {
-    kz_network_logits(l, head, m, track, legal, count, p);
-    kz_softmax(p, count);
+    policy_network_logits(l, head, m, track, legal, count, p);
+    policy_softmax(p, count);
 }
 
-static int choose(const kz_layers *l, const kz_match *m, const kz_track *track, const kz_action *legal,
-                  int count, float sharpness, kz_rng *rng)
+static int choose(const policy_layers *l, const kz_match *m, const policy_track *track,
+                  const kz_action *legal, int count, float sharpness, kz_rng *rng)
 {
     float p[KZ_LEGAL];
-    kz_network_logits(l, KZ_HEAD_GOOD, m, track, legal, count, p);
+    policy_network_logits(l, POLICY_HEAD_GOOD, m, track, legal, count, p);
     for (int i = 0; i < count; i++)
         p[i] *= sharpness;
-    kz_softmax(p, count);
+    policy_softmax(p, count);
     float at = (float)(kz_rng_next(rng) >> 40) * 0x1p-24f;
     for (int i = 0; i < count - 1; i++) {
         at -= p[i];
@@ -212,12 +214,12 @@ static int choose(const kz_layers *l, const kz_match *m, const kz_track *track, 
     return count - 1;
 }
 
-void kz_network_play_out(const kz_layers *l, kz_match *m, kz_track *track, kz_action a, float sharpness,
-                         int most, kz_rng *rng)
+void policy_network_play_out(const policy_layers *l, kz_match *m, policy_track *track, kz_action a,
+                             float sharpness, int most, kz_rng *rng)
 {
     kz_action legal[KZ_LEGAL];
     for (int made = 0;;) {
-        kz_network_note(track, m, a);
+        policy_network_note(track, m, a);
         kz_match_apply(m, a);
         if (m->pub.phase != KZ_PLAYING)
             return;
@@ -231,18 +233,19 @@ void kz_network_play_out(const kz_layers *l, kz_match *m, kz_track *track, kz_ac
     }
 }
 
-double kz_network_worth(const kz_layers *l, const kz_match *m, const kz_track *track, float sharpness)
+double policy_network_worth(const policy_layers *l, const kz_match *m, const policy_track *track,
+                            float sharpness)
 {
-    int32_t out[KZ_LEGAL][KZ_HEADS];
+    int32_t out[KZ_LEGAL][POLICY_HEADS];
     kz_action legal[KZ_LEGAL];
     float p[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
     run_legal(l, m, track, legal, count, out);
     for (int i = 0; i < count; i++)
-        p[i] = (float)out[i][KZ_HEAD_GOOD] * (sharpness / KZ_OUTPUT_ONE);
-    kz_softmax(p, count);
+        p[i] = (float)out[i][POLICY_HEAD_GOOD] * (sharpness / POLICY_OUTPUT_ONE);
+    policy_softmax(p, count);
     double sum = 0;
     for (int i = 0; i < count; i++)
-        sum += (double)p[i] * out[i][KZ_HEAD_WORTH];
-    return sum * (10.0 / KZ_OUTPUT_ONE);
+        sum += (double)p[i] * out[i][POLICY_HEAD_WORTH];
+    return sum * (10.0 / POLICY_OUTPUT_ONE);
 }

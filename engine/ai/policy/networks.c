@@ -6,7 +6,7 @@
  */
 enum { PAIRS, TWO, SINGLES, PAIRS_FIVES, TWO_FIVES, SINGLES_FIVES, FORMS, TWO_EQUAL, SINGLES_EQUAL };
 
-int kz_network_class(const kz_rules *r)
+int policy_network_class(const kz_rules *r)
 {
     if (kz_hands_are_face_down(r))
         return -1;
@@ -18,21 +18,21 @@ int kz_network_class(const kz_rules *r)
     return r->play_points * 3 + sides;
 }
 
-const kz_layers *kz_network_of(const kz_rules *r)
+const policy_layers *policy_network_of(const kz_rules *r)
 {
-    int class = kz_network_class(r);
-    return class < 0 ? NULL : &kz_network[class];
+    int class = policy_network_class(r);
+    return class < 0 ? NULL : &policy_network[class];
 }
 
-float kz_network_points(int class)
+float policy_network_points(int class)
 {
-    static const float points[KZ_CLASSES - 1] = {2, 1.5f, 0.7f, 2, 2, 1, 2, 0.2f, 0.2f};
+    static const float points[POLICY_CLASSES - 1] = {2, 1.5f, 0.7f, 2, 2, 1, 2, 0.2f, 0.2f};
     return points[class];
 }
 
-bool kz_network_tells_worth(int class)
+bool policy_network_tells_worth(int class)
 {
-    static const bool tells[KZ_CLASSES - 1] = {
+    static const bool tells[POLICY_CLASSES - 1] = {
         [PAIRS] = true, [TWO] = true, [PAIRS_FIVES] = true, [TWO_FIVES] = true, [FORMS] = true};
     return tells[class];
 }

@@ -9,13 +9,13 @@
 
 /* ---- what all have seen ---- */
 
-void kz_track_begin(kz_track *track)
+void policy_track_begin(policy_track *track)
 {
     memset(track, 0, sizeof *track);
     memset(track->setter, KZ_NOBODY, sizeof track->setter);
 }
 
-static void note_lay(kz_track *track, const kz_match *m, kz_action a)
+static void note_lay(policy_track *track, const kz_match *m, kz_action a)
 {
     const kz_board *d = &m->pub.board;
     if (m->pub.rules.fast && a.end != KZ_NO_END) {
@@ -25,7 +25,7 @@ static void note_lay(kz_track *track, const kz_match *m, kz_action a)
         return;
     }
     kz_board after = *d;
-    kz_board_lay(&m->pub.rules, &after, a);
+    rules_board_lay(&m->pub.rules, &after, a);
     for (int end = 0; end < m->pub.rules.ends; end++) {
         if (d->line && after.value[end] == d->value[end] && after.outer[end] == d->outer[end])
             continue;
@@ -35,26 +35,27 @@ static void note_lay(kz_track *track, const kz_match *m, kz_action a)
     }
 }
 
-void kz_track_note(kz_track *track, const kz_match *m, kz_action a)
+void policy_track_note(policy_track *track, const kz_match *m, kz_action a)
 {
     if (kz_hands_are_face_down(&m->pub.rules))
         return;
     if (a.kind == KZ_KNOCK)
-        track->lacks[a.seat] |= kz_board_fits(&m->pub.board);
+        track->lacks[a.seat] |= rules_board_fits(&m->pub.board);
     else if (a.kind == KZ_DRAW) /* of the tiles drawn no more is known than that they do not fit */
-        track->lacks[a.seat] = kz_board_fits(&m->pub.board);
+        track->lacks[a.seat] = rules_board_fits(&m->pub.board);
     else if (kz_action_tiles(a))
         note_lay(track, m, a);
 }
 
-void kz_track_of_view(const kz_view *view, kz_track_noting *note, kz_match *match, kz_track *track)
+void policy_track_of_view(const kz_view *view, policy_track_noting *note, kz_match *match,
+                          policy_track *track)
 {
     kz_hidden hidden = {0};
     memcpy(hidden.hand, view->hand, sizeof hidden.hand);
     hidden.hand[kz_signals_to(&view->pub.rules, view->seat)] |= view->signal;
     kz_match_of_view(view, &hidden, match);
     kz_match m = *match;
-    kz_track_begin(track);
+    policy_track_begin(track);
     if (kz_hands_are_face_down(&view->pub.rules))
         return;
     kz_public_rewind(&m.pub);
@@ -105,13 +106,13 @@ enum {
     LAST_FEATURE
 };
 
-_Static_assert((int)LAST_FEATURE <= (int)KZ_FEATURES, "room");
+_Static_assert((int)LAST_FEATURE <= (int)POLICY_FEATURES, "room");
 
-const float *kz_policy_row(const kz_weights *weights, const kz_match *m)
+const float *policy_row(const policy_weight_table *weights, const kz_match *m)
 {
     const kz_rules *r = &m->pub.rules;
     if (kz_hands_are_face_down(r))
-        return (*weights)[KZ_CLASSES - 1][0];
+        return (*weights)[POLICY_CLASSES - 1][0];
     unsigned laid = kz_count(m->pub.board.line);
     int sides = r->side_count < r->seats ? 0 : r->seats == 2 ? 1 : 2;
     int phase = laid == 0 ? 0 : laid < 8 ? 1 : laid < 16 ? 2 : 3;
@@ -121,7 +122,7 @@ const float *kz_policy_row(const kz_weights *weights, const kz_match *m)
 /* What the features of all actions of a position share. */
 typedef struct position {
     const kz_match *match;
-    const kz_track *track;
+    const policy_track *track;
     kz_set hand, unseen;
     kz_set may_hold[3];
     int balance; /* tiles of the others beyond those of the own side, without the own hand */
@@ -131,7 +132,7 @@ typedef struct position {
     bool danger; /* somebody else has one or two tiles left */
 } position;
 
-static void look(position *s, const kz_match *m, const kz_track *track)
+static void look(position *s, const kz_match *m, const policy_track *track)
 {
     const kz_rules *r = &m->pub.rules;
     const kz_board *d = &m->pub.board;
@@ -195,7 +196,7 @@ static kz_set of_board(const position *s, kz_action a, kz_set left, float *x)
         return kz_suit[value] | kz_suit[other];
     }
     kz_board after = *d;
-    kz_board_lay(&m->pub.rules, &after, a);
+    rules_board_lay(&m->pub.rules, &after, a);
     unsigned values = 0;
     for (int end = 0; end < m->pub.rules.ends; end++) {
         if (after.value[end] < KZ_VALUES)
@@ -204,7 +205,7 @@ static kz_set of_board(const position *s, kz_action a, kz_set left, float *x)
             of_end(s, left, d->value[end], after.value[end], s->track->setter[end], x);
     }
     x[EQUAL] = !(values & (values - 1));
-    return kz_board_fits(&after);
+    return rules_board_fits(&after);
 }
 
 /* How much 0-0 or 6-6 counts in the game beyond its pips. */
@@ -266,7 +267,7 @@ static void of_hand(const position *s, kz_set left, kz_set fits, float *x)
 static void rows_features(const kz_match *m, kz_action a, float *x)
 {
     kz_board after = m->pub.board;
-    kz_board_lay(&m->pub.rules, &after, a);
+    rules_board_lay(&m->pub.rules, &after, a);
     x[GIVEN] = (float)kz_count(m->pub.board.line & ~after.line);
     x[INSERTS] = a.kind == KZ_INSERT;
     x[PIPS] = (float)kz_tile_pips(a.tile) / 12;
@@ -274,10 +275,10 @@ static void rows_features(const kz_match *m, kz_action a, float *x)
 
 typedef float four __attribute__((vector_size(16)));
 
-static void features(const position *s, kz_action a, float x[KZ_FEATURES])
+static void features(const position *s, kz_action a, float x[POLICY_FEATURES])
 {
     const four none = {0};
-    for (int i = 0; i < KZ_FEATURES; i += 4) /* without a call for so few bytes */
+    for (int i = 0; i < POLICY_FEATURES; i += 4) /* without a call for so few bytes */
         memcpy(x + i, &none, sizeof none);
     if (kz_hands_are_face_down(&s->match->pub.rules)) {
         rows_features(s->match, a, x);
@@ -294,7 +295,7 @@ static void features(const position *s, kz_action a, float x[KZ_FEATURES])
     of_hand(s, left, fits, x);
 }
 
-void kz_policy_features(const kz_match *m, const kz_track *track, kz_action a, float out[KZ_FEATURES])
+void policy_features(const kz_match *m, const policy_track *track, kz_action a, float out[POLICY_FEATURES])
 {
     position s;
     look(&s, m, track);
@@ -306,7 +307,7 @@ void kz_policy_features(const kz_match *m, const kz_track *track, kz_action a, f
 static float product(const float *weights, const float *x)
 {
     four sum = {0};
-    for (int i = 0; i < KZ_FEATURES; i += 4) {
+    for (int i = 0; i < POLICY_FEATURES; i += 4) {
         four w, y;
         memcpy(&w, weights + i, sizeof w);
         memcpy(&y, x + i, sizeof y);
@@ -330,26 +331,26 @@ static void level_yields(const kz_action *legal, int count, float *logit)
     }
 }
 
-void kz_policy_probabilities(const kz_weights *weights, const kz_match *m, const kz_track *track,
-                             const kz_action *legal, int count, float sharpness, float *p)
+void policy_probabilities(const policy_weight_table *weights, const kz_match *m, const policy_track *track,
+                          const kz_action *legal, int count, float sharpness, float *p)
 {
     position s;
-    float x[KZ_FEATURES] __attribute__((aligned(16)));
-    const float *row = kz_policy_row(weights, m);
+    float x[POLICY_FEATURES] __attribute__((aligned(16)));
+    const float *row = policy_row(weights, m);
     look(&s, m, track);
     for (int i = 0; i < count; i++) {
         features(&s, legal[i], x);
         p[i] = product(row, x) * sharpness;
     }
     level_yields(legal, count, p);
-    kz_softmax(p, count);
+    policy_softmax(p, count);
 }
 
-int kz_policy_choose(const kz_weights *weights, const kz_match *m, const kz_track *track,
-                     const kz_action *legal, int count, float sharpness, kz_rng *rng)
+int policy_choose(const policy_weight_table *weights, const kz_match *m, const policy_track *track,
+                  const kz_action *legal, int count, float sharpness, kz_rng *rng)
 {
     float p[KZ_LEGAL];
-    kz_policy_probabilities(weights, m, track, legal, count, sharpness, p);
+    policy_probabilities(weights, m, track, legal, count, sharpness, p);
     float at = (float)(kz_rng_next(rng) >> 40) * 0x1p-24f;
     for (int i = 0; i < count - 1; i++) {
         at -= p[i];
@@ -359,16 +360,16 @@ int kz_policy_choose(const kz_weights *weights, const kz_match *m, const kz_trac
     return count - 1;
 }
 
-void kz_policy_play_out(const kz_weights *weights, kz_match *m, const kz_track *from, kz_action action,
-                        float sharpness, kz_rng *rng)
+void policy_play_out(const policy_weight_table *weights, kz_match *m, const policy_track *from,
+                     kz_action action, float sharpness, kz_rng *rng)
 {
-    kz_track track = *from;
+    policy_track track = *from;
     kz_action legal[KZ_LEGAL];
     for (int chosen = 0, count = 0; m->pub.phase == KZ_PLAYING;) {
         kz_action a = count ? legal[chosen] : action;
-        kz_track_note(&track, m, a);
+        policy_track_note(&track, m, a);
         kz_match_apply(m, a);
         count = kz_match_legal(m, legal);
-        chosen = count > 1 ? kz_policy_choose(weights, m, &track, legal, count, sharpness, rng) : 0;
+        chosen = count > 1 ? policy_choose(weights, m, &track, legal, count, sharpness, rng) : 0;
     }
 }

@@ -3,6 +3,6 @@
 #ifndef KOZEL_ENGINE_CORE_CATALOGUE_BUILTIN_GAMES_H
 #define KOZEL_ENGINE_CORE_CATALOGUE_BUILTIN_GAMES_H
 
-extern const char kz_builtin_games[];
+extern const char catalogue_builtin_games[];
 
 #endif

@@ -95,7 +95,7 @@ static conflict dealing_conflict(const kz_rules *r)
     return (conflict){0};
 }
 
-bool kz_rules_check(const kz_rules *r, kz_error *error)
+bool catalogue_rules_check(const kz_rules *r, kz_error *error)
 {
     bool nobody = r->seats_min == 3 && r->seats_max == 3 && !r->seats_three;
     conflict c = {r->seats_min > r->seats_max, "seats_min", "seats_max", N_("fewest above most")};

@@ -14,12 +14,12 @@ typedef struct reader {
     kz_games *games;
     const char *line_start;
     int line;
-    kz_game *game;               /* the section, NULL before the first */
-    bool set[KZ_MECHANIC_COUNT]; /* mechanics set in this section */
-    bool skipping;               /* the section's first line is faulty: what follows belongs to no game */
-    bool spoiled;                /* the section has an error: whether its mechanics agree is open */
-    bool faulty;                 /* an error was reported */
-    kz_game_fault *report;       /* NULL: the first error ends the reading */
+    kz_game *game;                      /* the section, NULL before the first */
+    bool set[CATALOGUE_MECHANIC_COUNT]; /* mechanics set in this section */
+    bool skipping;                /* the section's first line is faulty: what follows belongs to no game */
+    bool spoiled;                 /* the section has an error: whether its mechanics agree is open */
+    bool faulty;                  /* an error was reported */
+    catalogue_game_fault *report; /* NULL: the first error ends the reading */
     void *context;
     kz_error *error;
 } reader;
@@ -44,10 +44,10 @@ static bool placed(reader *r, const char *at)
     return false;
 }
 
-static bool fail_span(reader *r, kz_span span, kz_code code)
+static bool fail_span(reader *r, catalogue_span span, kz_code code)
 {
     char text[KZ_ERROR_ARG_SIZE];
-    return fail(r, span.text, code, kz_span_copy(span, text, sizeof text), NULL);
+    return fail(r, span.text, code, catalogue_span_copy(span, text, sizeof text), NULL);
 }
 
 /* Reports an error if all are wanted. False: reading ends here. */
@@ -65,16 +65,16 @@ static bool close_section(reader *r)
 {
     if (!r->game || r->spoiled)
         return true;
-    if (!kz_rules_check(&r->game->rules, r->error))
+    if (!catalogue_rules_check(&r->game->rules, r->error))
         return placed(r, r->line_start) || pass_over(r);
     for (int i = 0; i < r->game->option_count; i++)
-        if (!kz_option_check(&r->game->option[i], &r->game->rules, r->error) && !placed(r, r->line_start) &&
-            !pass_over(r))
+        if (!catalogue_option_check(&r->game->option[i], &r->game->rules, r->error) &&
+            !placed(r, r->line_start) && !pass_over(r))
             return false;
     return true;
 }
 
-static bool name_is_sound(kz_span name)
+static bool name_is_sound(catalogue_span name)
 {
     if (!name.length || name.length >= KZ_GAME_NAME)
         return false;
@@ -86,22 +86,22 @@ static bool name_is_sound(kz_span name)
     return true;
 }
 
-static kz_game *find(kz_games *games, kz_span name)
+static kz_game *find(kz_games *games, catalogue_span name)
 {
     for (int i = 0; i < games->count; i++)
-        if (kz_span_is(name, games->game[i].name))
+        if (catalogue_span_is(name, games->game[i].name))
             return &games->game[i];
     return NULL;
 }
 
 /* `[name]` or `[name : parent]`, without the brackets. */
-static bool read_section(reader *r, kz_span inside)
+static bool read_section(reader *r, catalogue_span inside)
 {
     if (!close_section(r))
         return false;
     r->game = NULL;
     r->skipping = true;
-    kz_span parent = inside, name = kz_span_trim(kz_span_cut(&parent, ':'));
+    catalogue_span parent = inside, name = catalogue_span_trim(catalogue_span_cut(&parent, ':'));
     if (!name_is_sound(name))
         return fail_span(r, name, KZ_E_GAME_FILE);
     if (find(r->games, name))
@@ -114,16 +114,16 @@ static bool read_section(reader *r, kz_span inside)
     kz_game *game = &r->games->game[r->games->count];
     memset(game, 0, sizeof *game);
     if (parent.text) {
-        parent = kz_span_trim(parent);
+        parent = catalogue_span_trim(parent);
         const kz_game *base = find(r->games, parent);
         if (!base)
             return fail_span(r, parent, KZ_E_GAME);
         *game = *base;
     } else {
-        for (int i = 0; i < KZ_MECHANIC_COUNT; i++)
-            *kz_rules_field(&game->rules, i) = kz_mechanics[i].initial;
+        for (int i = 0; i < CATALOGUE_MECHANIC_COUNT; i++)
+            *catalogue_rules_field(&game->rules, i) = catalogue_mechanics[i].initial;
     }
-    kz_span_copy(name, game->name, sizeof game->name);
+    catalogue_span_copy(name, game->name, sizeof game->name);
     memset(&game->own, 0, sizeof game->own); /* a child is not its parent */
     game->group = game->difficulty = game->minutes = 0;
     memset(game->in, 0, sizeof game->in);
@@ -134,20 +134,20 @@ static bool read_section(reader *r, kz_span inside)
     return true;
 }
 
-static kz_option *find_option(kz_game *game, kz_span key)
+static kz_option *find_option(kz_game *game, catalogue_span key)
 {
     for (int i = 0; i < game->option_count; i++)
-        if (kz_span_is(key, game->option[i].key))
+        if (catalogue_span_is(key, game->option[i].key))
             return &game->option[i];
     return NULL;
 }
 
 /* `option KEY = ...`: new, or instead of the parent's. */
-static bool read_option(reader *r, kz_span key, kz_span value)
+static bool read_option(reader *r, catalogue_span key, catalogue_span value)
 {
     kz_option read;
     const char *at = value.text;
-    if (!kz_option_read(&read, key, value, &at, r->error))
+    if (!catalogue_option_read(&read, key, value, &at, r->error))
         return placed(r, at);
     kz_option *option = find_option(r->game, key);
     if (!option) {
@@ -159,14 +159,14 @@ static bool read_option(reader *r, kz_span key, kz_span value)
     return true;
 }
 
-static bool fail_no_option(reader *r, kz_span key)
+static bool fail_no_option(reader *r, catalogue_span key)
 {
     char text[KZ_ERROR_ARG_SIZE];
-    return fail(r, key.text, KZ_E_OPTION, r->game->name, kz_span_copy(key, text, sizeof text));
+    return fail(r, key.text, KZ_E_OPTION, r->game->name, catalogue_span_copy(key, text, sizeof text));
 }
 
 /* `fixed KEY`: no longer an option. */
-static bool read_fixed(reader *r, kz_span key)
+static bool read_fixed(reader *r, catalogue_span key)
 {
     kz_option *option = find_option(r->game, key);
     if (!option)
@@ -177,7 +177,7 @@ static bool read_fixed(reader *r, kz_span key)
 }
 
 /* A text that people read, once. */
-static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t size)
+static bool read_text(reader *r, catalogue_span key, catalogue_span text, char *own, size_t size)
 {
     char most[KZ_VALUE_TEXT];
     bool sound = text.length > 0 && text.length < size;
@@ -188,7 +188,7 @@ static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t si
     snprintf(most, sizeof most, "%d", (int)size - 1);
     if (!sound)
         return fail(r, text.text, KZ_E_GAME_TITLE, most, NULL);
-    kz_span_copy(text, own, size);
+    catalogue_span_copy(text, own, size);
     return true;
 }
 
@@ -196,7 +196,7 @@ static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t si
 enum { OWN = -1 };
 
 /* `title KEY = ...` */
-static bool read_option_title(reader *r, kz_span key, kz_span title, int language)
+static bool read_option_title(reader *r, catalogue_span key, catalogue_span title, int language)
 {
     kz_option *option = find_option(r->game, key);
     if (!option)
@@ -206,7 +206,7 @@ static bool read_option_title(reader *r, kz_span key, kz_span title, int languag
 }
 
 /* The field of that key; NULL: there is none. */
-static char *find_text(kz_game_texts *texts, kz_span key, size_t *size)
+static char *find_text(kz_game_texts *texts, catalogue_span key, size_t *size)
 {
     const struct {
         const char *key;
@@ -219,7 +219,7 @@ static char *find_text(kz_game_texts *texts, kz_span key, size_t *size)
         {"about", texts->about, sizeof texts->about},
     };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (kz_span_is(key, fields[i].key)) {
+        if (catalogue_span_is(key, fields[i].key)) {
             *size = fields[i].size;
             return fields[i].text;
         }
@@ -227,30 +227,30 @@ static char *find_text(kz_game_texts *texts, kz_span key, size_t *size)
 }
 
 /* `key` is `title.uk`, `code` what is behind its dot. */
-static bool read_language(reader *r, kz_span key, kz_span code, int *language)
+static bool read_language(reader *r, catalogue_span key, catalogue_span code, int *language)
 {
     char known[KZ_ERROR_ARG_SIZE] = "", text[KZ_ERROR_ARG_SIZE];
     for (int i = 0; i < KZ_LANGUAGES; i++) {
-        if (kz_span_is(code, kz_language(i))) {
+        if (catalogue_span_is(code, kz_language(i))) {
             *language = i;
             return true;
         }
         snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "", kz_language(i));
     }
-    return fail(r, code.text, KZ_E_GAME_LANGUAGE, kz_span_copy(key, text, sizeof text), known);
+    return fail(r, code.text, KZ_E_GAME_LANGUAGE, catalogue_span_copy(key, text, sizeof text), known);
 }
 
 /* What people are told: `title`, `also.uk`, `title KEY`, `title.uk KEY`. False, *read unset: no such key. */
-static bool read_told(reader *r, kz_span key, kz_span value, bool *read)
+static bool read_told(reader *r, catalogue_span key, catalogue_span value, bool *read)
 {
     int language = OWN;
-    kz_span of = key, code = kz_span_cut(&of, ' '), word = kz_span_cut(&code, '.');
+    catalogue_span of = key, code = catalogue_span_cut(&of, ' '), word = catalogue_span_cut(&code, '.');
     size_t size;
-    *read = find_text(&r->game->own, word, &size) && (!of.text || kz_span_is(word, "title"));
+    *read = find_text(&r->game->own, word, &size) && (!of.text || catalogue_span_is(word, "title"));
     if (!*read || (code.text && !read_language(r, key, code, &language)))
         return false;
     if (of.text)
-        return read_option_title(r, kz_span_trim(of), value, language);
+        return read_option_title(r, catalogue_span_trim(of), value, language);
     return read_text(r, key, value,
                      find_text(language == OWN ? &r->game->own : &r->game->in[language], word, &size), size);
 }
@@ -269,15 +269,15 @@ const char *kz_difficulty_word(int difficulty)
 }
 
 /* Returns the index of a word from 1 on, 0: none is that. */
-static int find_word(kz_span value, const char *const word[], int count)
+static int find_word(catalogue_span value, const char *const word[], int count)
 {
     for (int i = 1; i < count; i++)
-        if (kz_span_is(value, word[i]))
+        if (catalogue_span_is(value, word[i]))
             return i;
     return 0;
 }
 
-static int read_minutes(kz_span value)
+static int read_minutes(catalogue_span value)
 {
     int n = 0;
     for (size_t i = 0; i < value.length; i++) {
@@ -297,10 +297,10 @@ static void list_words(const char *const word[], int count, char out[KZ_ERROR_AR
 }
 
 /* `group`, `minutes`, `difficulty`, each once. False, *read unset: no such key. */
-static bool read_listing(reader *r, kz_span key, kz_span value, bool *read)
+static bool read_listing(reader *r, catalogue_span key, catalogue_span value, bool *read)
 {
-    bool group = kz_span_is(key, "group"), minutes = kz_span_is(key, "minutes");
-    *read = group || minutes || kz_span_is(key, "difficulty");
+    bool group = catalogue_span_is(key, "group"), minutes = catalogue_span_is(key, "minutes");
+    *read = group || minutes || catalogue_span_is(key, "difficulty");
     if (!*read)
         return false;
     uint8_t *field = group ? &r->game->group : minutes ? &r->game->minutes : &r->game->difficulty;
@@ -318,29 +318,29 @@ static bool read_listing(reader *r, kz_span key, kz_span value, bool *read)
         list_words(groups, KZ_GROUPS, allowed);
     else
         list_words(difficulties, KZ_DIFFICULTIES, allowed);
-    kz_fail(r->error, KZ_E_MECHANIC_VALUE, kz_span_copy(value, given, sizeof given),
-            kz_span_copy(key, name, sizeof name), allowed);
+    kz_fail(r->error, KZ_E_MECHANIC_VALUE, catalogue_span_copy(value, given, sizeof given),
+            catalogue_span_copy(key, name, sizeof name), allowed);
     return placed(r, value.text);
 }
 
 /* `option KEY`: does the word come first? *key is then what follows it. */
-static bool take_word(kz_span *key, const char *word)
+static bool take_word(catalogue_span *key, const char *word)
 {
     size_t length = strlen(word);
     if (key->length <= length || memcmp(key->text, word, length) != 0 || key->text[length] != ' ')
         return false;
-    *key = kz_span_trim((kz_span){key->text + length, key->length - length});
+    *key = catalogue_span_trim((catalogue_span){key->text + length, key->length - length});
     return true;
 }
 
-static bool read_entry(reader *r, kz_span line)
+static bool read_entry(reader *r, catalogue_span line)
 {
-    kz_span value = line, key = kz_span_trim(kz_span_cut(&value, '='));
+    catalogue_span value = line, key = catalogue_span_trim(catalogue_span_cut(&value, '='));
     if (!r->game)
         return r->skipping || fail_span(r, line, KZ_E_GAME_FILE);
     if (!value.text)
         return take_word(&key, "fixed") ? read_fixed(r, key) : fail_span(r, line, KZ_E_GAME_FILE);
-    value = kz_span_trim(value);
+    value = catalogue_span_trim(value);
     if (take_word(&key, "option"))
         return read_option(r, key, value);
     bool told, read = read_told(r, key, value, &told);
@@ -348,38 +348,39 @@ static bool read_entry(reader *r, kz_span line)
         read = read_listing(r, key, value, &told);
     if (told)
         return read;
-    int mechanic = kz_mechanic_find(key);
+    int mechanic = catalogue_mechanic_find(key);
     if (mechanic < 0)
         return fail_span(r, key, KZ_E_MECHANIC);
     if (r->set[mechanic])
         return fail_span(r, key, KZ_E_MECHANIC_TWICE);
     r->set[mechanic] = true;
-    const kz_mechanic *m = &kz_mechanics[mechanic];
-    int16_t *field = kz_rules_field(&r->game->rules, mechanic);
-    return kz_mechanic_read(mechanic, value, m->least, m->most, field, r->error) || placed(r, value.text);
+    const kz_mechanic *m = &catalogue_mechanics[mechanic];
+    int16_t *field = catalogue_rules_field(&r->game->rules, mechanic);
+    return catalogue_mechanic_read(mechanic, value, m->least, m->most, field, r->error) ||
+           placed(r, value.text);
 }
 
-static bool read_line(reader *r, kz_span line)
+static bool read_line(reader *r, catalogue_span line)
 {
-    line = kz_span_trim(kz_span_cut(&line, '#'));
+    line = catalogue_span_trim(catalogue_span_cut(&line, '#'));
     if (!line.length)
         return true;
     if (line.text[0] != '[')
         return read_entry(r, line);
     if (line.text[line.length - 1] != ']')
         return fail_span(r, line, KZ_E_GAME_FILE);
-    return read_section(r, (kz_span){line.text + 1, line.length - 2});
+    return read_section(r, (catalogue_span){line.text + 1, line.length - 2});
 }
 
 /* Reads up to the first error. */
 static bool read_file(reader *r, const char *text, size_t length)
 {
-    size_t mark = kz_byte_order_mark(text, length);
-    kz_span rest = {text + mark, length - mark};
+    size_t mark = base_byte_order_mark(text, length);
+    catalogue_span rest = {text + mark, length - mark};
     while (rest.text && rest.length) {
         r->line++;
         r->line_start = rest.text;
-        if (!read_line(r, kz_span_cut(&rest, '\n')) && !pass_over(r))
+        if (!read_line(r, catalogue_span_cut(&rest, '\n')) && !pass_over(r))
             return false;
     }
     return close_section(r);
@@ -395,7 +396,8 @@ bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *e
     return sound;
 }
 
-bool kz_games_check(kz_games *games, const char *text, size_t length, kz_game_fault *report, void *context)
+bool catalogue_games_check(kz_games *games, const char *text, size_t length, catalogue_game_fault *report,
+                           void *context)
 {
     int before = games->count;
     kz_error error;
@@ -409,7 +411,7 @@ bool kz_games_check(kz_games *games, const char *text, size_t length, kz_game_fa
 void kz_games_init(kz_games *games)
 {
     games->count = games->own = 0;
-    bool sound = kz_games_read(games, kz_builtin_games, strlen(kz_builtin_games), NULL);
+    bool sound = kz_games_read(games, catalogue_builtin_games, strlen(catalogue_builtin_games), NULL);
     assert(sound);
     (void)sound;
     games->own = games->count;
@@ -427,5 +429,5 @@ const char *kz_game_title_in(const kz_game *game, int language)
 
 const kz_game *kz_games_find(const kz_games *games, const char *name)
 {
-    return find((kz_games *)games, (kz_span){name, strlen(name)});
+    return find((kz_games *)games, (catalogue_span){name, strlen(name)});
 }

@@ -4,7 +4,7 @@
 #ifndef KOZEL_ENGINE_CORE_CATALOGUE_MECHANIC_TABLE_H
 #define KOZEL_ENGINE_CORE_CATALOGUE_MECHANIC_TABLE_H
 
-#define KZ_MECHANICS(X)                                                                                      \
+#define CATALOGUE_MECHANICS(X)                                                                               \
     /* who plays, what is dealt */                                                                           \
     X(seats_min, 2, 4, 2, NULL, N_("fewest seats"))                                                          \
     X(seats_max, 2, 4, 4, NULL, N_("most seats"))                                                            \

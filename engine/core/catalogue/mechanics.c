@@ -6,36 +6,37 @@
 #include <stdio.h>
 #include <string.h>
 
-const kz_mechanic kz_mechanics[KZ_MECHANIC_COUNT] = {
-#define KZ_X(field, least, most, initial, words, meaning)                                                    \
+const kz_mechanic catalogue_mechanics[CATALOGUE_MECHANIC_COUNT] = {
+#define CATALOGUE_X(field, least, most, initial, words, meaning)                                             \
     {#field, words, meaning, least, most, initial, offsetof(kz_rules, field)},
-    KZ_MECHANICS(KZ_X)
-#undef KZ_X
+    CATALOGUE_MECHANICS(CATALOGUE_X)
+#undef CATALOGUE_X
 };
 
 /* Row i is field i of kz_rules, and no mechanic of kz_rules lacks its row. */
 enum {
-#define KZ_X(field, least, most, initial, words, meaning) ROW_##field,
-    KZ_MECHANICS(KZ_X)
-#undef KZ_X
+#define CATALOGUE_X(field, least, most, initial, words, meaning) ROW_##field,
+    CATALOGUE_MECHANICS(CATALOGUE_X)
+#undef CATALOGUE_X
 };
-#define KZ_X(field, least, most, initial, words, meaning)                                                    \
+#define CATALOGUE_X(field, least, most, initial, words, meaning)                                             \
     _Static_assert(offsetof(kz_rules, field) == ROW_##field * sizeof(int16_t), #field);
-KZ_MECHANICS(KZ_X)
-#undef KZ_X
-_Static_assert(offsetof(kz_rules, seats) == KZ_MECHANIC_COUNT * sizeof(int16_t), "a field without a row");
+CATALOGUE_MECHANICS(CATALOGUE_X)
+#undef CATALOGUE_X
+_Static_assert(offsetof(kz_rules, seats) == CATALOGUE_MECHANIC_COUNT * sizeof(int16_t),
+               "a field without a row");
 
 const kz_mechanic *kz_mechanic_at(int index)
 {
-    return index >= 0 && index < KZ_MECHANIC_COUNT ? &kz_mechanics[index] : NULL;
+    return index >= 0 && index < CATALOGUE_MECHANIC_COUNT ? &catalogue_mechanics[index] : NULL;
 }
 
-bool kz_span_is(kz_span span, const char *word)
+bool catalogue_span_is(catalogue_span span, const char *word)
 {
     return strlen(word) == span.length && !memcmp(span.text, word, span.length);
 }
 
-const char *kz_span_copy(kz_span span, char *out, size_t size)
+const char *catalogue_span_copy(catalogue_span span, char *out, size_t size)
 {
     size_t length = span.length < size ? span.length : size - 1;
     memcpy(out, span.text, length);
@@ -43,34 +44,34 @@ const char *kz_span_copy(kz_span span, char *out, size_t size)
     return out;
 }
 
-int kz_mechanic_find(kz_span key)
+int catalogue_mechanic_find(catalogue_span key)
 {
-    for (int i = 0; i < KZ_MECHANIC_COUNT; i++)
-        if (kz_span_is(key, kz_mechanics[i].key))
+    for (int i = 0; i < CATALOGUE_MECHANIC_COUNT; i++)
+        if (catalogue_span_is(key, catalogue_mechanics[i].key))
             return i;
     return -1;
 }
 
-int16_t *kz_rules_field(kz_rules *rules, int mechanic)
+int16_t *catalogue_rules_field(kz_rules *rules, int mechanic)
 {
-    return (int16_t *)((char *)rules + kz_mechanics[mechanic].offset);
+    return (int16_t *)((char *)rules + catalogue_mechanics[mechanic].offset);
 }
 
 const char *kz_mechanic_word(int mechanic, int index, char out[KZ_VALUE_TEXT])
 {
-    const char *word = kz_mechanics[mechanic].words;
+    const char *word = catalogue_mechanics[mechanic].words;
     for (; word && index > 0; index--) {
         word = strchr(word, '|');
         word = word ? word + 1 : NULL;
     }
     if (!word)
         return NULL;
-    return kz_span_copy((kz_span){word, strcspn(word, "|")}, out, KZ_VALUE_TEXT);
+    return catalogue_span_copy((catalogue_span){word, strcspn(word, "|")}, out, KZ_VALUE_TEXT);
 }
 
 const char *kz_rules_value(const kz_rules *rules, int mechanic, char out[KZ_VALUE_TEXT])
 {
-    int value = *(const int16_t *)((const char *)rules + kz_mechanics[mechanic].offset);
+    int value = *(const int16_t *)((const char *)rules + catalogue_mechanics[mechanic].offset);
     if (!kz_mechanic_word(mechanic, value, out))
         snprintf(out, KZ_VALUE_TEXT, "%d", value);
     return out;
@@ -78,7 +79,7 @@ const char *kz_rules_value(const kz_rules *rules, int mechanic, char out[KZ_VALU
 
 /* A decimal number without sign or leading zeros, so that a value has one text; -1 if the text is none or it
  * is above `most`. */
-static int read_number(kz_span text, int most)
+static int read_number(catalogue_span text, int most)
 {
     int n = 0;
     if (!text.length || (text.text[0] == '0' && text.length > 1))
@@ -91,13 +92,14 @@ static int read_number(kz_span text, int most)
     return n <= most ? n : -1;
 }
 
-bool kz_mechanic_read(int mechanic, kz_span value, int least, int most, int16_t *out, kz_error *error)
+bool catalogue_mechanic_read(int mechanic, catalogue_span value, int least, int most, int16_t *out,
+                             kz_error *error)
 {
-    const kz_mechanic *m = &kz_mechanics[mechanic];
+    const kz_mechanic *m = &catalogue_mechanics[mechanic];
     char text[KZ_VALUE_TEXT];
     if (m->words) {
         for (int i = least; i <= most; i++)
-            if (kz_span_is(value, kz_mechanic_word(mechanic, i, text))) {
+            if (catalogue_span_is(value, kz_mechanic_word(mechanic, i, text))) {
                 *out = (int16_t)i;
                 return true;
             }
@@ -110,7 +112,7 @@ bool kz_mechanic_read(int mechanic, kz_span value, int least, int most, int16_t 
     }
     char given[KZ_ERROR_ARG_SIZE], range[2 * KZ_VALUE_TEXT];
     snprintf(range, sizeof range, "%d..%d", least, most);
-    kz_fail(error, KZ_E_MECHANIC_VALUE, kz_span_copy(value, given, sizeof given), m->key,
+    kz_fail(error, KZ_E_MECHANIC_VALUE, catalogue_span_copy(value, given, sizeof given), m->key,
             m->words ? m->words : range);
     return false;
 }

@@ -10,42 +10,43 @@
 #include "engine/core/catalogue/mechanic_table.h"
 
 enum {
-    KZ_MECHANIC_COUNT = 0
-#define KZ_X(field, least, most, initial, words, meaning) +1
-    KZ_MECHANICS(KZ_X)
-#undef KZ_X
+    CATALOGUE_MECHANIC_COUNT = 0
+#define CATALOGUE_X(field, least, most, initial, words, meaning) +1
+    CATALOGUE_MECHANICS(CATALOGUE_X)
+#undef CATALOGUE_X
 };
 
-extern const kz_mechanic kz_mechanics[KZ_MECHANIC_COUNT];
+extern const kz_mechanic catalogue_mechanics[CATALOGUE_MECHANIC_COUNT];
 
 /* A piece of text inside a larger one. */
-typedef struct kz_span {
+typedef struct catalogue_span {
     const char *text;
     size_t length;
-} kz_span;
+} catalogue_span;
 
-bool kz_span_is(kz_span span, const char *word);
+bool catalogue_span_is(catalogue_span span, const char *word);
 
 /* A copy for an error's argument, cut to fit. Returns `out`. */
-const char *kz_span_copy(kz_span span, char *out, size_t size);
+const char *catalogue_span_copy(catalogue_span span, char *out, size_t size);
 
 /* The mechanic of that key, -1 if there is none. */
-int kz_mechanic_find(kz_span key);
+int catalogue_mechanic_find(catalogue_span key);
 
 /* Reads a value of a mechanic - one of its words or a number - within least..most. Fails with
  * KZ_E_MECHANIC_VALUE, naming what is allowed. */
-bool kz_mechanic_read(int mechanic, kz_span value, int least, int most, int16_t *out, kz_error *error);
+bool catalogue_mechanic_read(int mechanic, catalogue_span value, int least, int most, int16_t *out,
+                             kz_error *error);
 
 /* Sets an option to a value. Fails with KZ_E_OPTION_VALUE, naming what is allowed. */
-bool kz_option_set(const kz_option *option, kz_span value, kz_rules *rules, kz_error *error);
+bool catalogue_option_set(const kz_option *option, catalogue_span value, kz_rules *rules, kz_error *error);
 
 /* True if these rules do what the choice sets. */
-bool kz_choice_holds(const kz_choice *choice, const kz_rules *rules);
+bool catalogue_choice_holds(const kz_choice *choice, const kz_rules *rules);
 
 /* The place of a mechanic's value. */
-int16_t *kz_rules_field(kz_rules *rules, int mechanic);
+int16_t *catalogue_rules_field(kz_rules *rules, int mechanic);
 
 /* Refuses rules whose mechanics contradict each other. */
-bool kz_rules_check(const kz_rules *rules, kz_error *error);
+bool catalogue_rules_check(const kz_rules *rules, kz_error *error);
 
 #endif

@@ -6,14 +6,14 @@
 
 #include "base/marks.h"
 
-typedef struct kz_name {
+typedef struct catalogue_name {
     const char *key, *word; /* word: NULL for the option itself, or for any of its values */
     const char *name;       /* NULL: the word says it */
     const char *phrase;     /* within a sentence; NULL: it goes without saying */
     const char *phrases;    /* for other numbers than one; NULL: the same */
-} kz_name;
+} catalogue_name;
 
-static const kz_name names[] = {
+static const catalogue_name names[] = {
     {"fish", NULL, N_("Fish"), NULL, NULL},
     {"fish", "all", N_("for all"), N_("fish for all"), NULL},
     {"fish", "one", N_("for one"), N_("fish for one"), NULL},
@@ -57,7 +57,7 @@ static const kz_name names[] = {
     {"partnerlead", "no", NULL, N_("only the finisher or the fisherman leads"), NULL},
 };
 
-static const kz_name *find(const char *key, const char *word)
+static const catalogue_name *find(const char *key, const char *word)
 {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i].key, key) &&
@@ -68,7 +68,7 @@ static const kz_name *find(const char *key, const char *word)
 
 const char *kz_option_title(const kz_option *option)
 {
-    const kz_name *known = find(option->key, NULL);
+    const catalogue_name *known = find(option->key, NULL);
     return option->title[0] ? option->title : known ? known->name : option->key;
 }
 
@@ -79,7 +79,7 @@ const char *kz_option_title_in(const kz_option *option, int language)
 
 const char *kz_word_title(const kz_option *option, const char *word)
 {
-    const kz_name *known = find(option->key, word);
+    const catalogue_name *known = find(option->key, word);
     if (known && known->name)
         return known->name;
     return !strcmp(word, "yes") ? N_("yes") : !strcmp(word, "no") ? N_("no") : word;
@@ -87,7 +87,7 @@ const char *kz_word_title(const kz_option *option, const char *word)
 
 kz_value_phrase kz_option_phrase(const kz_option *option, const char *word)
 {
-    const kz_name *any = find(option->key, NULL), *known = word ? find(option->key, word) : NULL;
+    const catalogue_name *any = find(option->key, NULL), *known = word ? find(option->key, word) : NULL;
     if (option->title[0] || !any)
         return (kz_value_phrase){NULL, NULL};
     if (!known || !known->phrase)

@@ -8,17 +8,18 @@
 #include <kozel/catalogue.h>
 
 /* Takes blanks off both ends. */
-kz_span kz_span_trim(kz_span span);
+catalogue_span catalogue_span_trim(catalogue_span span);
 
 /* Cuts *rest at the first `c`; what stands before it is returned, *rest is what follows, or empty with NULL
  * text. */
-kz_span kz_span_cut(kz_span *rest, char c);
+catalogue_span catalogue_span_cut(catalogue_span *rest, char c);
 
 /* Reads what stands right of `option KEY =`. On failure *at is the faulty place. */
-bool kz_option_read(kz_option *option, kz_span key, kz_span value, const char **at, kz_error *error);
+bool catalogue_option_read(kz_option *option, catalogue_span key, catalogue_span value, const char **at,
+                           kz_error *error);
 
 /* Are the choices of an option told apart by what they set, is one of them what the rules do, and do all go
  * with the other mechanics? */
-bool kz_option_check(const kz_option *option, const kz_rules *rules, kz_error *error);
+bool catalogue_option_check(const kz_option *option, const kz_rules *rules, kz_error *error);
 
 #endif

@@ -72,21 +72,21 @@ static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *
     rules->fast = rules->board == KZ_BOARD_LINE && rules->doubles == 1 && !rules->last_pair &&
                   !rules->closing && !rules->lengthwise && rules->play_points == KZ_PLAY_NOTHING;
     order_first_lead(rules);
-    return kz_rules_check(rules, error);
+    return catalogue_rules_check(rules, error);
 }
 
-static const kz_option *find_option(const kz_game *game, kz_span key)
+static const kz_option *find_option(const kz_game *game, catalogue_span key)
 {
     for (int i = 0; i < game->option_count; i++)
-        if (kz_span_is(key, game->option[i].key))
+        if (catalogue_span_is(key, game->option[i].key))
             return &game->option[i];
     return NULL;
 }
 
-static bool fail_at(kz_error *error, size_t column, kz_code code, const char *arg1, kz_span span)
+static bool fail_at(kz_error *error, size_t column, kz_code code, const char *arg1, catalogue_span span)
 {
     char text[KZ_ERROR_ARG_SIZE];
-    kz_span_copy(span, text, sizeof text);
+    catalogue_span_copy(span, text, sizeof text);
     kz_fail(error, code, arg1 ? arg1 : text, text, NULL);
     if (error)
         error->column = (int)column + 1;
@@ -94,14 +94,14 @@ static bool fail_at(kz_error *error, size_t column, kz_code code, const char *ar
 }
 
 /* One `key=value`; `set` has a bit for each option given so far. */
-static bool read_option(const kz_game *game, kz_rules *rules, kz_span item, size_t column, unsigned *set,
-                        kz_error *error)
+static bool read_option(const kz_game *game, kz_rules *rules, catalogue_span item, size_t column,
+                        unsigned *set, kz_error *error)
 {
     const char *equals = memchr(item.text, '=', item.length);
     if (!equals)
         return fail_at(error, column, KZ_E_OPTION_SYNTAX, NULL, item);
-    kz_span key = {item.text, (size_t)(equals - item.text)};
-    kz_span value = {equals + 1, item.length - key.length - 1};
+    catalogue_span key = {item.text, (size_t)(equals - item.text)};
+    catalogue_span value = {equals + 1, item.length - key.length - 1};
     const kz_option *option = find_option(game, key);
     if (!option)
         return fail_at(error, column, KZ_E_OPTION, game->name, key);
@@ -109,7 +109,7 @@ static bool read_option(const kz_game *game, kz_rules *rules, kz_span item, size
     if (*set & bit)
         return fail_at(error, column, KZ_E_OPTION_TWICE, NULL, key);
     *set |= bit;
-    if (kz_option_set(option, value, rules, error))
+    if (catalogue_option_set(option, value, rules, error))
         return true;
     if (error)
         error->column = (int)column + 1;
@@ -121,12 +121,12 @@ bool kz_game_setup(const kz_game *game, int seats, const char *options, kz_rules
     *rules = game->rules;
     unsigned set = 0;
     for (const char *at = options; at && *at;) {
-        kz_span item = {at, strcspn(at, ",")};
+        catalogue_span item = {at, strcspn(at, ",")};
         if (!read_option(game, rules, item, (size_t)(at - options), &set, error))
             return false;
         at += item.length;
         if (*at == ',' && !*++at)
-            return fail_at(error, (size_t)(at - options), KZ_E_OPTION_SYNTAX, NULL, (kz_span){"", 0});
+            return fail_at(error, (size_t)(at - options), KZ_E_OPTION_SYNTAX, NULL, (catalogue_span){"", 0});
     }
     return conclude(rules, game, seats, error);
 }

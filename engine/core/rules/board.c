@@ -9,28 +9,28 @@ static bool line_blocked(const kz_public *p)
 {
     const kz_board *b = &p->board;
     return p->rules.fish_test == KZ_IMMEDIATE &&
-           kz_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]);
+           rules_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]);
 }
 
 #define LINE                                                                                                 \
-    .legal = kz_turn_legal, .refuse = kz_turn_refuse, .lay = kz_board_lay_line, .blocked = line_blocked,     \
-    .can_be_stuck = true, .first_end = KZ_END_A
+    .legal = rules_turn_legal, .refuse = rules_turn_refuse, .lay = rules_board_lay_line,                     \
+    .blocked = line_blocked, .can_be_stuck = true, .first_end = KZ_END_A
 
-const kz_board_kind kz_boards[] = {
+const rules_board_kind rules_boards[] = {
     [KZ_BOARD_LINE] = {LINE, .two_ends = true},
     [KZ_BOARD_SPINNER] = {LINE},
     [KZ_BOARD_HOUSE] = {LINE, .outer_opens = true},
-    [KZ_BOARD_ROWS] = {.legal = kz_rows_legal,
-                       .refuse = kz_rows_refuse,
-                       .lay = kz_rows_lay,
-                       .blocked = kz_rows_blocked,
+    [KZ_BOARD_ROWS] = {.legal = rules_rows_legal,
+                       .refuse = rules_rows_refuse,
+                       .lay = rules_rows_lay,
+                       .blocked = rules_rows_blocked,
                        .face_down = true,
                        .first_end = KZ_LINE_1},
 };
 
 bool kz_hands_are_face_down(const kz_rules *rules)
 {
-    return kz_boards[rules->board].face_down;
+    return rules_boards[rules->board].face_down;
 }
 
 const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden, const uint8_t count[KZ_SEATS],
@@ -41,12 +41,12 @@ const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden, const
 
 bool kz_outer_tiles_matter(const kz_rules *rules)
 {
-    return rules->play_points || kz_boards[rules->board].outer_opens;
+    return rules->play_points || rules_boards[rules->board].outer_opens;
 }
 
 kz_end kz_first_end(const kz_rules *rules)
 {
-    return (kz_end)kz_boards[rules->board].first_end;
+    return (kz_end)rules_boards[rules->board].first_end;
 }
 
 const char *kz_end_name(unsigned end)

@@ -8,7 +8,7 @@
 
 #include <kozel/play.h>
 
-typedef struct kz_board_kind {
+typedef struct rules_board_kind {
     /* Every legal action of the seat to act, but gifts; as kz_public_legal(). */
     int (*legal)(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
     /* Why an action that is not in that list is not allowed: fills *error, returns false. */
@@ -27,27 +27,27 @@ typedef struct kz_board_kind {
     bool outer_opens;
     /* kz_first_end(). */
     uint8_t first_end;
-} kz_board_kind;
+} rules_board_kind;
 
 /* By the words of `board`. */
-extern const kz_board_kind kz_boards[];
+extern const rules_board_kind rules_boards[];
 
 /* Is the board a line with two ends, as line.h knows it? */
-static inline bool kz_has_two_ends(const kz_rules *rules)
+static inline bool rules_has_two_ends(const kz_rules *rules)
 {
-    return kz_boards[rules->board].two_ends;
+    return rules_boards[rules->board].two_ends;
 }
 
 /* Are the ends of a line mirror images of each other, so that laying a tile at either comes to the same? */
-static inline bool kz_ends_are_mirrored(const kz_public *p)
+static inline bool rules_ends_are_mirrored(const kz_public *p)
 {
-    return kz_has_two_ends(&p->rules) && !p->rules.play_points &&
+    return rules_has_two_ends(&p->rules) && !p->rules.play_points &&
            p->board.value[KZ_END_A] == p->board.value[KZ_END_B];
 }
 
-static inline void kz_board_lay(const kz_rules *rules, kz_board *board, kz_action action)
+static inline void rules_board_lay(const kz_rules *rules, kz_board *board, kz_action action)
 {
-    kz_boards[rules->board].lay(rules, board, action);
+    rules_boards[rules->board].lay(rules, board, action);
 }
 
 #endif

@@ -71,9 +71,9 @@ static bool refuse_order(const kz_tile order[KZ_TILES], kz_error *error)
     kz_set seen = 0;
     for (int i = 0; i < KZ_TILES; i++) {
         if (order[i] >= KZ_TILES)
-            return kz_refuse_for(error, KZ_E_TILE, kz_number_text(order[i]).text, NULL, NULL);
+            return rules_refuse_for(error, KZ_E_TILE, rules_number_text(order[i]).text, NULL, NULL);
         if (seen & kz_bit(order[i]))
-            return kz_refuse_for(error, KZ_E_TILE_TWICE, kz_tile_text(order[i]).text, NULL, NULL);
+            return rules_refuse_for(error, KZ_E_TILE_TWICE, rules_tile_text(order[i]).text, NULL, NULL);
         seen |= kz_bit(order[i]);
     }
     return false;
@@ -84,11 +84,12 @@ static bool refuse_order(const kz_tile order[KZ_TILES], kz_error *error)
 static bool refuse_hand(int seat, kz_set hand, uint32_t beyond, kz_error *error)
 {
     if (beyond >> OF_DOUBLES)
-        return kz_refuse_for(error, KZ_E_REDEAL_DOUBLES, kz_number_text(seat + 1).text,
-                             kz_number_text((int)kz_count(hand & KZ_DOUBLES)).text, NULL);
+        return rules_refuse_for(error, KZ_E_REDEAL_DOUBLES, rules_number_text(seat + 1).text,
+                                rules_number_text((int)kz_count(hand & KZ_DOUBLES)).text, NULL);
     unsigned v = (unsigned)__builtin_ctz(beyond) / NIBBLE;
-    return kz_refuse_for(error, KZ_E_REDEAL_SUIT, kz_number_text(seat + 1).text,
-                         kz_number_text((int)kz_count(hand & kz_suit[v])).text, kz_number_text((int)v).text);
+    return rules_refuse_for(error, KZ_E_REDEAL_SUIT, rules_number_text(seat + 1).text,
+                            rules_number_text((int)kz_count(hand & kz_suit[v])).text,
+                            rules_number_text((int)v).text);
 }
 
 /* May this order be dealt? Fills the hands. 28 powers of two make 2^28 - 1 only if each is there once. */
@@ -96,7 +97,7 @@ static bool check_deal(const kz_public *p, const kz_tile order[KZ_TILES], kz_set
                        kz_error *error)
 {
     if (p->phase != KZ_DEALING)
-        return kz_refuse_for(error, p->phase == KZ_OVER ? KZ_E_OVER : KZ_E_DEAL_NOW, NULL, NULL, NULL);
+        return rules_refuse_for(error, p->phase == KZ_OVER ? KZ_E_OVER : KZ_E_DEAL_NOW, NULL, NULL, NULL);
     kz_tile high = 0;
     for (int i = 0; i < KZ_TILES; i++)
         high = order[i] > high ? order[i] : high;
@@ -147,9 +148,9 @@ bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_error *err
     memset(h->stock, KZ_NO_TILE, sizeof h->stock);
     memcpy(h->stock, order + (rows ? 0 : dealt), (size_t)(rows ? dealt : KZ_TILES - dealt));
     h->swapped = h->given = KZ_NO_TILE;
-    kz_opening opening = kz_lead_open(p, h);
+    kz_opening opening = rules_lead_open(p, h);
     if (rows)
-        opening.turned = kz_rows_right(h, (const uint8_t[]){p->rules.hand, p->rules.hand}, opening.seat);
+        opening.turned = rules_rows_right(h, (const uint8_t[]){p->rules.hand, p->rules.hand}, opening.seat);
     kz_public_deal(p, &opening);
     return true;
 }

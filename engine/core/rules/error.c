@@ -20,7 +20,7 @@ static const char *const texts[KZ_CODE_COUNT] = {
 /* Copies what fits: an argument may be a stranger's text, and an error goes to terminals and logs. */
 static void copy_argument(char *out, const char *text)
 {
-    kz_visible(text ? text : "", text ? strlen(text) : 0, out, KZ_ERROR_ARG_SIZE);
+    base_visible(text ? text : "", text ? strlen(text) : 0, out, KZ_ERROR_ARG_SIZE);
 }
 
 kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3)

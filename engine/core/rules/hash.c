@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-typedef struct kz_bytes {
+typedef struct rules_bytes {
     int count;
     uint8_t byte[sizeof(kz_view) + sizeof(kz_hidden)];
-} kz_bytes;
+} rules_bytes;
 
-static void put(kz_bytes *s, uint64_t value, int bytes)
+static void put(rules_bytes *s, uint64_t value, int bytes)
 {
     for (int i = 0; i < bytes; i++)
         s->byte[s->count++] = (uint8_t)(value >> 8 * i);
@@ -25,7 +25,7 @@ static void put(kz_bytes *s, uint64_t value, int bytes)
     PUT(s, (row)[i_])
 
 /* Up to the first derived field all are mechanics, numbers of one width. */
-static void put_rules(kz_bytes *s, const kz_rules *r)
+static void put_rules(rules_bytes *s, const kz_rules *r)
 {
     enum { MECHANICS = offsetof(kz_rules, seats) / sizeof(int16_t) };
     _Static_assert(offsetof(kz_rules, rating) == (MECHANICS - 1) * sizeof(int16_t), "mechanics are int16_t");
@@ -41,7 +41,7 @@ static void put_rules(kz_bytes *s, const kz_rules *r)
     PUT_ROW(s, r->lead_order);
 }
 
-static void put_board(kz_bytes *s, const kz_board *b)
+static void put_board(rules_bytes *s, const kz_board *b)
 {
     const kz_rows *r = &b->rows;
     PUT(s, b->line);
@@ -62,7 +62,7 @@ static void put_board(kz_bytes *s, const kz_board *b)
     PUT_ROW(s, r->tile);
 }
 
-static void put_accounts(kz_bytes *s, const kz_account account[KZ_SEATS])
+static void put_accounts(rules_bytes *s, const kz_account account[KZ_SEATS])
 {
     for (int i = 0; i < KZ_SEATS; i++) {
         PUT(s, account[i].score);
@@ -71,7 +71,7 @@ static void put_accounts(kz_bytes *s, const kz_account account[KZ_SEATS])
     }
 }
 
-static void put_end(kz_bytes *s, const kz_deal_end *e)
+static void put_end(rules_bytes *s, const kz_deal_end *e)
 {
     PUT(s, e->kind);
     PUT(s, e->seat);
@@ -83,7 +83,7 @@ static void put_end(kz_bytes *s, const kz_deal_end *e)
     put(s, e->bald, 1);
 }
 
-static void put_result(kz_bytes *s, const kz_result *r)
+static void put_result(rules_bytes *s, const kz_result *r)
 {
     PUT(s, r->winners);
     PUT(s, r->losers);
@@ -96,7 +96,7 @@ static void put_result(kz_bytes *s, const kz_result *r)
     PUT_ROW(s, r->rating);
 }
 
-static void put_standing(kz_bytes *s, const kz_standing *t)
+static void put_standing(rules_bytes *s, const kz_standing *t)
 {
     PUT(s, t->pot);
     PUT(s, t->debt);
@@ -113,7 +113,7 @@ static void put_standing(kz_bytes *s, const kz_standing *t)
     PUT_ROW(s, t->lost);
 }
 
-static void put_swap(kz_bytes *s, const kz_swap *swap)
+static void put_swap(rules_bytes *s, const kz_swap *swap)
 {
     PUT(s, swap->seat);
     PUT(s, swap->from);
@@ -121,7 +121,7 @@ static void put_swap(kz_bytes *s, const kz_swap *swap)
     PUT(s, swap->tile);
 }
 
-static void put_actions(kz_bytes *s, const kz_action *a, int count)
+static void put_actions(rules_bytes *s, const kz_action *a, int count)
 {
     for (int i = 0; i < count; i++) {
         PUT(s, a[i].kind);
@@ -132,7 +132,7 @@ static void put_actions(kz_bytes *s, const kz_action *a, int count)
 }
 
 /* What decides how the deal goes on, and what it leaves behind. */
-static void put_position(kz_bytes *s, const kz_public *p)
+static void put_position(rules_bytes *s, const kz_public *p)
 {
     put_board(s, &p->board);
     PUT(s, p->phase);
@@ -155,7 +155,7 @@ static void put_position(kz_bytes *s, const kz_public *p)
     put_accounts(s, p->before);
 }
 
-static void put_public(kz_bytes *s, const kz_public *p)
+static void put_public(rules_bytes *s, const kz_public *p)
 {
     put_rules(s, &p->rules);
     put_position(s, p);
@@ -169,7 +169,7 @@ static void put_public(kz_bytes *s, const kz_public *p)
 }
 
 /* Of rows the tiles that lie in them now, else the stock as it was dealt. */
-static void put_hidden(kz_bytes *s, const kz_hidden *h, const kz_public *p)
+static void put_hidden(rules_bytes *s, const kz_hidden *h, const kz_public *p)
 {
     int held = 0;
     for (int i = 0; i < KZ_SEATS; i++)
@@ -203,14 +203,14 @@ kz_hash128 kz_hash_bytes(const void *bytes, size_t count)
     return h;
 }
 
-static kz_hash128 hash_of(const kz_bytes *s)
+static kz_hash128 hash_of(const rules_bytes *s)
 {
     return kz_hash_bytes(s->byte, (size_t)s->count);
 }
 
 kz_hash128 kz_match_hash(const kz_match *m)
 {
-    kz_bytes s;
+    rules_bytes s;
     s.count = 0;
     put_hidden(&s, &m->hidden, &m->pub);
     put_public(&s, &m->pub);
@@ -219,7 +219,7 @@ kz_hash128 kz_match_hash(const kz_match *m)
 
 kz_hash128 kz_public_hash128(const kz_public *p)
 {
-    kz_bytes s;
+    rules_bytes s;
     s.count = 0;
     put_public(&s, p);
     return hash_of(&s);
@@ -227,7 +227,7 @@ kz_hash128 kz_public_hash128(const kz_public *p)
 
 kz_hash128 kz_view_hash(const kz_view *v)
 {
-    kz_bytes s;
+    rules_bytes s;
     s.count = 0;
     put_public(&s, &v->pub);
     PUT(&s, v->seat);
@@ -247,7 +247,7 @@ static uint64_t mix(uint64_t x)
 
 uint64_t kz_public_hash(const kz_public *p)
 {
-    kz_bytes s;
+    rules_bytes s;
     uint64_t h = 0;
     s.count = 0;
     put_position(&s, p);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void kz_board_clear(kz_board *b)
+void rules_board_clear(kz_board *b)
 {
     memset(b, 0, sizeof *b);
     memset(b->value, KZ_NO_VALUE, sizeof b->value);
@@ -21,7 +21,7 @@ static void lay_fast(kz_board *b, kz_action a)
         b->value[KZ_END_B] = kz_high[a.tile];
         b->lead = a.tile;
     } else {
-        kz_board_lay_fast(b, a.tile, a.end);
+        rules_board_lay_fast(b, a.tile, a.end);
     }
 }
 
@@ -105,7 +105,7 @@ kz_set kz_action_tiles(kz_action a)
     return tiles;
 }
 
-void kz_board_lay_line(const kz_rules *rules, kz_board *b, kz_action a)
+void rules_board_lay_line(const kz_rules *rules, kz_board *b, kz_action a)
 {
     kz_set tiles = kz_action_tiles(a);
     if (rules->fast)
@@ -116,12 +116,12 @@ void kz_board_lay_line(const kz_rules *rules, kz_board *b, kz_action a)
         lay_lead(rules, b, a.tile);
     else
         lay_at(rules, b, a.tile, a.end, a.kind == KZ_LAY_CLOSED, a.kind == KZ_LAY_LENGTHWISE);
-    kz_board_note(b, a.seat, tiles);
+    rules_board_note(b, a.seat, tiles);
 }
 
-bool kz_board_dead(const kz_board *b)
+bool rules_board_dead(const kz_board *b)
 {
-    return b->line && !kz_board_fits(b);
+    return b->line && !rules_board_fits(b);
 }
 
 /* One end: the outer tile of a double counts both halves unless it lies lengthwise. The empty sides of a
@@ -134,7 +134,7 @@ static int end_pips(const kz_board *b, int end)
     return kz_is_double(outer) && !(b->lengthwise >> end & 1) ? 2 * b->value[end] : b->value[end];
 }
 
-int kz_board_pips(const kz_rules *rules, const kz_board *b)
+int rules_board_pips(const kz_rules *rules, const kz_board *b)
 {
     bool only_lead = b->line == kz_bit(b->lead);
     if (only_lead && kz_is_double(b->lead))

@@ -31,7 +31,7 @@ static kz_tile lowest_tile(kz_set hand)
     kz_set sixes = hand & kz_suit[6], from = sixes ? sixes : hand;
     kz_tile best = kz_first(from);
     for (; from; from &= from - 1)
-        if (kz_tile_weight(kz_first(from)) < kz_tile_weight(best))
+        if (rules_tile_weight(kz_first(from)) < rules_tile_weight(best))
             best = kz_first(from);
     return best;
 }
@@ -55,7 +55,7 @@ static void swap_for_six(const kz_public *p, kz_hidden *h, kz_opening *o)
     h->stock[o->swap.at] = h->swapped;
 }
 
-kz_opening kz_lead_open(const kz_public *p, kz_hidden *h)
+kz_opening rules_lead_open(const kz_public *p, kz_hidden *h)
 {
     kz_opening o = {KZ_NOBODY, KZ_NO_TILE, KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
     o.seat = p->next;
@@ -72,7 +72,7 @@ kz_opening kz_lead_open(const kz_public *p, kz_hidden *h)
     return o;
 }
 
-kz_set kz_lead_tiles(const kz_public *p, kz_set hand)
+kz_set rules_lead_tiles(const kz_public *p, kz_set hand)
 {
     if (p->must_lead != KZ_NO_TILE)
         return kz_bit(p->must_lead);
@@ -82,7 +82,7 @@ kz_set kz_lead_tiles(const kz_public *p, kz_set hand)
     return hand;
 }
 
-void kz_lead_laid(kz_public *p, kz_action a)
+void rules_lead_laid(kz_public *p, kz_action a)
 {
     p->board.lead = a.tile;
     p->leader = a.seat;
@@ -103,17 +103,17 @@ static bool is_open_right(const kz_public *p)
     return p->right == KZ_RIGHT_OPEN && !p->board.line && p->must_lead == KZ_NO_TILE;
 }
 
-bool kz_may_yield(const kz_public *p)
+bool rules_may_yield(const kz_public *p)
 {
     return p->rules.partner_lead && is_open_right(p);
 }
 
-bool kz_may_claim(const kz_public *p, kz_set hand)
+bool rules_may_claim(const kz_public *p, kz_set hand)
 {
     return is_open_right(p) && !(hand & kz_bit(KZ_TILE_66));
 }
 
-kz_set kz_gift_tiles(const kz_public *p, kz_set hand)
+kz_set rules_gift_tiles(const kz_public *p, kz_set hand)
 {
     if (p->giving_to == KZ_NOBODY)
         return 0;
@@ -122,7 +122,7 @@ kz_set kz_gift_tiles(const kz_public *p, kz_set hand)
 }
 
 /* rules.md, "sea-goat-navy": the partner leads his own 6-6; of an opponent's the next seat takes it. */
-void kz_claim(kz_public *p, uint8_t holder)
+void rules_claim(kz_public *p, uint8_t holder)
 {
     bool own = p->rules.side_of[holder] == p->rules.side_of[p->turn];
     p->must_lead = KZ_TILE_66;
@@ -130,7 +130,7 @@ void kz_claim(kz_public *p, uint8_t holder)
     p->giving_to = own ? KZ_NOBODY : holder;
 }
 
-void kz_yield(kz_public *p)
+void rules_yield(kz_public *p)
 {
     p->right = KZ_RIGHT_YIELDED;
     p->turn = p->leader = (uint8_t)((p->turn + 2) % KZ_SEATS);

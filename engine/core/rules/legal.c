@@ -10,9 +10,9 @@ static bool refuse_gift(const kz_public *p, kz_set hand, kz_action a, kz_error *
 {
     bool held = a.tile < KZ_TILES && (hand & kz_bit(a.tile));
     if (a.kind == KZ_GIVE && !held)
-        return kz_refuse_for(error, KZ_E_NOT_IN_HAND, kz_tile_text(a.tile).text, NULL, NULL);
-    kz_tile owed = kz_first(kz_gift_tiles(p, hand));
-    return kz_refuse_for(error, KZ_E_MUST_GIVE, kz_tile_text(owed).text, NULL, NULL);
+        return rules_refuse_for(error, KZ_E_NOT_IN_HAND, rules_tile_text(a.tile).text, NULL, NULL);
+    kz_tile owed = kz_first(rules_gift_tiles(p, hand));
+    return rules_refuse_for(error, KZ_E_MUST_GIVE, rules_tile_text(owed).text, NULL, NULL);
 }
 
 static bool is_same(kz_action a, kz_action b)
@@ -35,9 +35,9 @@ int kz_public_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
     if (p->phase != KZ_PLAYING)
         return 0;
     if (p->giving_to == KZ_NOBODY)
-        return kz_boards[p->rules.board].legal(p, hand, out);
+        return rules_boards[p->rules.board].legal(p, hand, out);
     int n = 0;
-    for (kz_set gifts = kz_gift_tiles(p, hand); gifts; gifts &= gifts - 1)
+    for (kz_set gifts = rules_gift_tiles(p, hand); gifts; gifts &= gifts - 1)
         out[n++] = (kz_action){KZ_GIVE, p->turn, kz_first(gifts), KZ_NO_END};
     return n;
 }
@@ -54,31 +54,32 @@ kz_action kz_match_random(const kz_match *m, kz_rng *rng)
     const kz_public *p = &m->pub;
     if (!p->rules.fast || !p->board.line)
         return random_listed(m, rng);
-    uint64_t lays = kz_line_lays(m->hidden.hand[p->turn], p->board.value[KZ_END_A], p->board.value[KZ_END_B]);
+    uint64_t lays =
+        rules_line_lays(m->hidden.hand[p->turn], p->board.value[KZ_END_A], p->board.value[KZ_END_B]);
     if (!lays) {
         kz_rng_next(rng); /* as for the only action of a list */
-        return kz_turn_forced(p);
+        return rules_turn_forced(p);
     }
-    unsigned at = kz_rng_below(rng, kz_line_count_lays(lays));
-    unsigned lay = kz_line_nth_lay(lays, at);
-    return (kz_action){KZ_LAY, p->turn, kz_lay_tile(lay), (uint8_t)kz_lay_end(lay)};
+    unsigned at = kz_rng_below(rng, rules_line_count_lays(lays));
+    unsigned lay = rules_line_nth_lay(lays, at);
+    return (kz_action){KZ_LAY, p->turn, rules_lay_tile(lay), (uint8_t)rules_lay_end(lay)};
 }
 
 bool kz_public_check(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
 {
     bool leaves = a.kind == KZ_RESIGN || a.kind == KZ_TIMEOUT;
     if (p->phase != KZ_PLAYING)
-        return kz_refuse_for(error, p->phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
+        return rules_refuse_for(error, p->phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
     if (a.seat >= p->rules.seats)
-        return kz_refuse_for(error, KZ_E_SEAT, kz_number_text(a.seat + 1).text, NULL, NULL);
+        return rules_refuse_for(error, KZ_E_SEAT, rules_number_text(a.seat + 1).text, NULL, NULL);
     if (a.kind != KZ_RESIGN && a.seat != p->turn)
-        return kz_refuse_for(error, KZ_E_TURN, kz_number_text(p->turn + 1).text, NULL, NULL);
+        return rules_refuse_for(error, KZ_E_TURN, rules_number_text(p->turn + 1).text, NULL, NULL);
     if (leaves)
         return (a.tile == KZ_NO_TILE && a.end == KZ_NO_END) ||
-               kz_refuse_for(error, KZ_E_ACTION, NULL, NULL, NULL);
+               rules_refuse_for(error, KZ_E_ACTION, NULL, NULL, NULL);
     if (is_legal(p, hand, a))
         return true;
     if (p->giving_to != KZ_NOBODY)
         return refuse_gift(p, hand, a, error);
-    return kz_boards[p->rules.board].refuse(p, hand, a, error);
+    return rules_boards[p->rules.board].refuse(p, hand, a, error);
 }

@@ -18,7 +18,7 @@ void kz_match_init(kz_match *match, const kz_rules *rules)
     p->phase = KZ_DEALING;
     p->next = rules->later_lead == KZ_LEAD_ROTATION ? 0 : KZ_NOBODY;
     p->must_lead = KZ_NO_TILE;
-    kz_board_clear(&p->board);
+    rules_board_clear(&p->board);
     p->turn = p->led_six = p->giving_to = KZ_NOBODY;
     p->swap = (kz_swap){KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE};
     for (int i = 0; i < rules->side_count; i++)
@@ -56,7 +56,7 @@ bool kz_match_check(const kz_match *m, kz_action a, kz_error *error)
         return false;
     if (a.kind != KZ_DRAW || drawn == KZ_NO_TILE || drawn == kz_stock_next(m))
         return true;
-    return kz_refuse_for(error, KZ_E_STOCK_NEXT, kz_tile_text(kz_stock_next(m)).text, NULL, NULL);
+    return rules_refuse_for(error, KZ_E_STOCK_NEXT, rules_tile_text(kz_stock_next(m)).text, NULL, NULL);
 }
 
 bool kz_match_try(kz_match *match, kz_action action, kz_error *error)
@@ -84,7 +84,7 @@ static kz_told move_tiles(kz_match *m, kz_action a)
             if (h->hand[seat] & kz_bit(KZ_TILE_66))
                 told.holder = (uint8_t)seat;
     } else if (p->rules.board == KZ_BOARD_ROWS) {
-        told.turned = a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN ? KZ_NO_TILE : kz_rows_move(h, p, a);
+        told.turned = a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN ? KZ_NO_TILE : rules_rows_move(h, p, a);
     } else {
         h->hand[a.seat] &= ~kz_action_tiles(a);
     }
@@ -123,14 +123,14 @@ static kz_after step_fast(kz_match *m, kz_action a)
 {
     if (a.kind == KZ_LAY)
         m->hidden.hand[a.seat] &= ~kz_bit(a.tile);
-    return kz_step_fast(&m->pub, a);
+    return rules_step_fast(&m->pub, a);
 }
 
 void kz_match_apply(kz_match *m, kz_action a)
 {
     assert(
         kz_match_check(m, (kz_action){a.kind, a.seat, a.kind == KZ_DRAW ? KZ_NO_TILE : a.tile, a.end}, NULL));
-    kz_after after = kz_step_is_fast(&m->pub, a) ? step_fast(m, a) : step(m, a);
+    kz_after after = rules_step_is_fast(&m->pub, a) ? step_fast(m, a) : step(m, a);
     if (after.ended || kz_public_is_stuck(&m->pub, m->hidden.hand))
         kz_public_end(&m->pub, after, m->hidden.hand);
 }

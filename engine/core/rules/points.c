@@ -12,18 +12,18 @@ static int32_t score_nothing(const kz_rules *rules, const kz_board *b)
 /* The sum of the open ends where it is a multiple of five. */
 static int32_t score_fives(const kz_rules *rules, const kz_board *b)
 {
-    int pips = kz_board_pips(rules, b);
+    int pips = rules_board_pips(rules, b);
     return pips % 5 == 0 ? pips : 0;
 }
 
 static int32_t score_equal_ends(const kz_rules *rules, const kz_board *b)
 {
     (void)rules;
-    return kz_line_equal_ends(b->value[KZ_END_A], b->value[KZ_END_B], b->line == kz_bit(b->lead),
-                              kz_is_double(b->outer[KZ_END_A]) || kz_is_double(b->outer[KZ_END_B]));
+    return rules_line_equal_ends(b->value[KZ_END_A], b->value[KZ_END_B], b->line == kz_bit(b->lead),
+                                 kz_is_double(b->outer[KZ_END_A]) || kz_is_double(b->outer[KZ_END_B]));
 }
 
-int32_t kz_points_of(const kz_rules *rules, const kz_board *b)
+int32_t rules_points_of(const kz_rules *rules, const kz_board *b)
 {
     static int32_t (*const score[])(const kz_rules *, const kz_board *) = {
         [KZ_PLAY_NOTHING] = score_nothing,
@@ -33,10 +33,10 @@ int32_t kz_points_of(const kz_rules *rules, const kz_board *b)
     return score[rules->play_points](rules, b);
 }
 
-bool kz_points_score(kz_public *p, int seat)
+bool rules_points_score(kz_public *p, int seat)
 {
     kz_account *account = &p->account[p->rules.side_of[seat]];
-    p->scored = kz_points_of(&p->rules, &p->board);
+    p->scored = rules_points_of(&p->rules, &p->board);
     account->score += p->scored;
     return p->rules.target_test == KZ_TARGET_ONCE && p->rules.target && p->scored &&
            account->score >= p->rules.target;
@@ -47,11 +47,12 @@ int32_t kz_public_scores(const kz_public *p, kz_action a)
     if (!p->rules.play_points || !kz_action_tiles(a))
         return 0;
     kz_board after = p->board;
-    kz_board_lay(&p->rules, &after, a);
-    return kz_points_of(&p->rules, &after);
+    rules_board_lay(&p->rules, &after, a);
+    return rules_points_of(&p->rules, &after);
 }
 
 int32_t kz_public_ends_sum(const kz_public *p)
 {
-    return p->rules.play_points == KZ_PLAY_FIVES && p->board.line ? kz_board_pips(&p->rules, &p->board) : 0;
+    return p->rules.play_points == KZ_PLAY_FIVES && p->board.line ? rules_board_pips(&p->rules, &p->board)
+                                                                  : 0;
 }

@@ -6,9 +6,9 @@
 #include <kozel/play.h>
 
 /* What a board scores on which tiles were just laid. */
-int32_t kz_points_of(const kz_rules *rules, const kz_board *board);
+int32_t rules_points_of(const kz_rules *rules, const kz_board *board);
 
 /* Writes what `seat` has scored by laying tiles. True if the match ends by it. */
-bool kz_points_score(kz_public *pub, int seat);
+bool rules_points_score(kz_public *pub, int seat);
 
 #endif

@@ -8,10 +8,10 @@
 #include <assert.h>
 #include <string.h>
 
-void kz_step_drop(kz_public *p)
+void rules_step_drop(kz_public *p)
 {
     enum { DROPPED = KZ_LOG / 2 };
-    assert(kz_boards[p->rules.board].face_down);
+    assert(rules_boards[p->rules.board].face_down);
     memmove(p->log, p->log + DROPPED, (KZ_LOG - DROPPED) * sizeof *p->log);
     memset(p->log + KZ_LOG - DROPPED, 0, DROPPED * sizeof *p->log);
     p->log_count = KZ_LOG - DROPPED;
@@ -22,7 +22,7 @@ void kz_public_deal(kz_public *p, const kz_opening *opening)
 {
     const kz_rules *r = &p->rules;
     assert(p->phase == KZ_DEALING);
-    kz_board_clear(&p->board);
+    rules_board_clear(&p->board);
     for (int seat = 0; seat < KZ_SEATS; seat++)
         p->count[seat] = seat < r->seats ? r->hand : 0;
     p->stock_dealt = p->stock_count = (uint8_t)(KZ_TILES - r->seats * r->hand);
@@ -46,13 +46,13 @@ void kz_public_deal(kz_public *p, const kz_opening *opening)
 static void lay(kz_public *p, kz_action a)
 {
     kz_set before = p->board.line;
-    kz_board_lay(&p->rules, &p->board, a);
+    rules_board_lay(&p->rules, &p->board, a);
     kz_set back = before & ~p->board.line;
     p->count[a.seat] = (uint8_t)(p->count[a.seat] - kz_count(p->board.last));
     if (back) /* cut off, for the other of two seats */
         p->count[1 - a.seat] = (uint8_t)(p->count[1 - a.seat] + kz_count(back));
     if (!before)
-        kz_lead_laid(p, a);
+        rules_lead_laid(p, a);
 }
 
 static void pass_tile(kz_public *p, uint8_t from, uint8_t to)
@@ -72,12 +72,12 @@ static bool carry_out(kz_public *p, kz_action a, kz_told told)
         p->drew = true;
         return false;
     case KZ_CLAIM:
-        kz_claim(p, told.holder);
+        rules_claim(p, told.holder);
         if (p->giving_to != KZ_NOBODY)
             pass_tile(p, p->giving_to, p->turn);
         return false;
     case KZ_YIELD:
-        kz_yield(p);
+        rules_yield(p);
         return false;
     case KZ_GIVE:
         pass_tile(p, a.seat, p->giving_to);
@@ -103,35 +103,35 @@ static bool carry_out(kz_public *p, kz_action a, kz_told told)
 kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
 {
     assert(p->phase == KZ_PLAYING);
-    if (kz_step_is_fast(p, a))
-        return kz_step_fast(p, a);
-    kz_step_log(p, a);
+    if (rules_step_is_fast(p, a))
+        return rules_step_fast(p, a);
+    rules_step_log(p, a);
     p->scored = 0;
     if (a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN)
-        return kz_ended(KZ_ENDED_TIMEOUT, a.seat);
+        return rules_ended(KZ_ENDED_TIMEOUT, a.seat);
     if (!carry_out(p, a, told))
-        return kz_goes_on(p);
-    if (p->rules.play_points && kz_action_tiles(a) && kz_points_score(p, a.seat))
-        return kz_ended(KZ_ENDED_STOPPED, a.seat);
+        return rules_goes_on(p);
+    if (p->rules.play_points && kz_action_tiles(a) && rules_points_score(p, a.seat))
+        return rules_ended(KZ_ENDED_STOPPED, a.seat);
     /* rules.md, "End of a deal", in its order */
     if (p->count[a.seat] == 0)
-        return kz_ended(KZ_ENDED_OUT, a.seat);
-    if (p->rules.closing && kz_board_dead(&p->board))
-        return kz_ended(KZ_ENDED_FISH, a.seat);
-    if (kz_boards[p->rules.board].blocked(p))
-        return kz_ended(KZ_ENDED_FISH, p->board.fisherman);
+        return rules_ended(KZ_ENDED_OUT, a.seat);
+    if (p->rules.closing && rules_board_dead(&p->board))
+        return rules_ended(KZ_ENDED_FISH, a.seat);
+    if (rules_boards[p->rules.board].blocked(p))
+        return rules_ended(KZ_ENDED_FISH, p->board.fisherman);
     if (p->board.line) /* rows: a shift before the lead passes no turn */
-        p->turn = kz_next_seat(&p->rules, a.seat);
+        p->turn = rules_next_seat(&p->rules, a.seat);
     p->drew = false;
     p->board.rows.turned = told.turned;
-    return kz_goes_on(p);
+    return rules_goes_on(p);
 }
 
 bool kz_public_is_stuck(const kz_public *p, const kz_set hand[KZ_SEATS])
 {
-    return p->rules.fish_test == KZ_STUCK && kz_boards[p->rules.board].can_be_stuck && p->board.line &&
+    return p->rules.fish_test == KZ_STUCK && rules_boards[p->rules.board].can_be_stuck && p->board.line &&
            p->stock_count <= p->rules.reserve &&
-           !((hand[0] | hand[1] | hand[2] | hand[3]) & kz_board_fits(&p->board));
+           !((hand[0] | hand[1] | hand[2] | hand[3]) & rules_board_fits(&p->board));
 }
 
 void kz_public_rewind(kz_public *p)
@@ -141,7 +141,7 @@ void kz_public_rewind(kz_public *p)
     if (!p->log_count)
         return;
     kz_tile turned = p->rules.board == KZ_BOARD_ROWS ? first.tile : KZ_NO_TILE;
-    kz_board_clear(&p->board);
+    rules_board_clear(&p->board);
     p->board.rows.turned = turned;
     for (int seat = 0; seat < p->rules.seats; seat++)
         p->count[seat] = p->rules.hand;

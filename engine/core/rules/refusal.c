@@ -6,12 +6,12 @@
 
 static bool refuse_tile(kz_error *error, kz_code code, kz_tile tile)
 {
-    return kz_refuse_for(error, code, kz_tile_text(tile).text, NULL, NULL);
+    return rules_refuse_for(error, code, rules_tile_text(tile).text, NULL, NULL);
 }
 
 static bool refuse(kz_error *error, kz_code code)
 {
-    return kz_refuse_for(error, code, NULL, NULL, NULL);
+    return rules_refuse_for(error, code, NULL, NULL, NULL);
 }
 
 static bool check_lead(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
@@ -21,22 +21,22 @@ static bool check_lead(const kz_public *p, kz_set hand, kz_action a, kz_error *e
     if (a.end != KZ_NO_END)
         return refuse(error, KZ_E_LEAD_END);
     return refuse_tile(error, p->must_lead != KZ_NO_TILE ? KZ_E_LEAD : KZ_E_LEAD_DOUBLE,
-                       kz_first(kz_lead_tiles(p, hand)));
+                       kz_first(rules_lead_tiles(p, hand)));
 }
 
 /* A tile at an end of the line. */
 static bool check_end(const kz_board *b, kz_tile tile, unsigned end, kz_error *error)
 {
     if (end == KZ_NO_END) {
-        bool fits = kz_board_fits(b) & kz_bit(tile);
+        bool fits = rules_board_fits(b) & kz_bit(tile);
         return refuse_tile(error, fits ? KZ_E_WHICH_END : KZ_E_FITS_NOWHERE, tile);
     }
     if (end >= KZ_ENDS || b->value[end] == KZ_NO_VALUE)
-        return kz_refuse_for(error, KZ_E_NO_END, kz_end_name(end), NULL, NULL);
+        return rules_refuse_for(error, KZ_E_NO_END, kz_end_name(end), NULL, NULL);
     if (kz_suit[b->value[end]] & kz_bit(tile))
         return true;
-    return kz_refuse_for(error, KZ_E_FIT, kz_tile_text(tile).text, kz_end_name(end),
-                         kz_number_text(b->value[end]).text);
+    return rules_refuse_for(error, KZ_E_FIT, rules_tile_text(tile).text, kz_end_name(end),
+                            rules_number_text(b->value[end]).text);
 }
 
 static bool check_hand(kz_set hand, kz_tile tile, kz_error *error)
@@ -54,9 +54,9 @@ static bool check_lay(const kz_public *p, kz_set hand, kz_action a, kz_error *er
         return check_lead(p, hand, a, error);
     if (!check_end(&p->board, a.tile, a.end, error))
         return false;
-    if (a.kind == KZ_LAY_CLOSED && !kz_turn_may_close(p, a.tile))
+    if (a.kind == KZ_LAY_CLOSED && !rules_turn_may_close(p, a.tile))
         return refuse_tile(error, KZ_E_CLOSE, a.tile);
-    if (a.kind == KZ_LAY_LENGTHWISE && !kz_turn_may_lie_lengthwise(p, a.tile))
+    if (a.kind == KZ_LAY_LENGTHWISE && !rules_turn_may_lie_lengthwise(p, a.tile))
         return refuse_tile(error, KZ_E_LENGTHWISE, a.tile);
     return true;
 }
@@ -75,30 +75,31 @@ static bool check_doubles(const kz_public *p, kz_set hand, kz_action a, kz_error
             return refuse_tile(error, KZ_E_DOUBLE_TWICE, tile);
         if (!check_hand(hand, tile, error) || !check_end(&p->board, tile, (unsigned)end, error))
             return false;
-        if ((bits & KZ_DOUBLE_CLOSED) && !kz_turn_may_close(p, tile))
+        if ((bits & KZ_DOUBLE_CLOSED) && !rules_turn_may_close(p, tile))
             return refuse_tile(error, KZ_E_CLOSE, tile);
         seen |= kz_bit(tile);
     }
-    int most = kz_turn_doubles(&p->rules, hand), count = (int)kz_count(seen);
+    int most = rules_turn_doubles(&p->rules, hand), count = (int)kz_count(seen);
     if (count < 2)
         return refuse(error, KZ_E_ACTION);
-    return count <= most || kz_refuse_for(error, KZ_E_DOUBLES_MANY, kz_number_text(most).text, NULL, NULL);
+    return count <= most ||
+           rules_refuse_for(error, KZ_E_DOUBLES_MANY, rules_number_text(most).text, NULL, NULL);
 }
 
 static bool check_draw(const kz_public *p, kz_set hand, kz_error *error)
 {
-    kz_set fits = kz_turn_fits(p, hand);
+    kz_set fits = rules_turn_fits(p, hand);
     if (fits)
         return refuse_tile(error, KZ_E_MAY_NOT_DRAW, kz_first(fits));
-    return kz_turn_may_draw(p) || refuse(error, KZ_E_MUST_KNOCK);
+    return rules_turn_may_draw(p) || refuse(error, KZ_E_MUST_KNOCK);
 }
 
 static bool check_knock(const kz_public *p, kz_set hand, kz_error *error)
 {
-    kz_set fits = kz_turn_fits(p, hand);
+    kz_set fits = rules_turn_fits(p, hand);
     if (fits)
         return refuse_tile(error, KZ_E_MAY_NOT_KNOCK, kz_first(fits));
-    return !kz_turn_may_draw(p) || refuse(error, KZ_E_MUST_DRAW);
+    return !rules_turn_may_draw(p) || refuse(error, KZ_E_MUST_DRAW);
 }
 
 /* False with the broken rule; true: the action is of a form that no rule knows. */
@@ -116,9 +117,9 @@ static bool check_kind(const kz_public *p, kz_set hand, kz_action a, kz_error *e
     case KZ_KNOCK:
         return check_knock(p, hand, error);
     case KZ_CLAIM:
-        return kz_may_claim(p, hand) || refuse(error, KZ_E_CLAIM);
+        return rules_may_claim(p, hand) || refuse(error, KZ_E_CLAIM);
     case KZ_YIELD:
-        return kz_may_yield(p) || refuse(error, KZ_E_YIELD);
+        return rules_may_yield(p) || refuse(error, KZ_E_YIELD);
     case KZ_GIVE:
         return refuse(error, KZ_E_GIVE);
     case KZ_TIMEOUT:
@@ -131,7 +132,7 @@ static bool check_kind(const kz_public *p, kz_set hand, kz_action a, kz_error *e
     return true;
 }
 
-bool kz_turn_refuse(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
+bool rules_turn_refuse(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
 {
     return check_kind(p, hand, a, error) ? refuse(error, KZ_E_ACTION) : false;
 }

@@ -78,7 +78,7 @@ static bool leads(const kz_public *p, kz_tile tile)
            p->board.rows.shifts == p->count[p->turn];
 }
 
-int kz_rows_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
+int rules_rows_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
 {
     const kz_rows *r = &p->board.rows;
     (void)hand;
@@ -102,39 +102,39 @@ int kz_rows_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
 static bool refuse_lay(const kz_public *p, kz_action a, kz_error *error)
 {
     const kz_board *b = &p->board;
-    kz_small_text tile = kz_tile_text(a.tile);
+    rules_small_text tile = rules_tile_text(a.tile);
     if (b->rows.start == KZ_NO_TILE && !leads(p, a.tile))
-        return kz_refuse_for(error, KZ_E_MUST_SHIFT, tile.text, NULL, NULL);
+        return rules_refuse_for(error, KZ_E_MUST_SHIFT, tile.text, NULL, NULL);
     if (b->rows.start == KZ_NO_TILE)
-        return kz_refuse_for(error, KZ_E_LEAD_END, NULL, NULL, NULL);
+        return rules_refuse_for(error, KZ_E_LEAD_END, NULL, NULL, NULL);
     if (a.end == KZ_NO_END)
-        return kz_refuse_for(error, KZ_E_WHICH_END, tile.text, NULL, NULL);
+        return rules_refuse_for(error, KZ_E_WHICH_END, tile.text, NULL, NULL);
     if (a.end != KZ_LINE_1 && a.end != KZ_LINE_2)
-        return kz_refuse_for(error, KZ_E_NO_END, kz_end_name(a.end), NULL, NULL);
-    return kz_refuse_for(error, KZ_E_FIT, tile.text, kz_number_text(a.end - KZ_LINE_1 + 1).text,
-                         kz_number_text(b->value[a.end - KZ_LINE_1]).text);
+        return rules_refuse_for(error, KZ_E_NO_END, kz_end_name(a.end), NULL, NULL);
+    return rules_refuse_for(error, KZ_E_FIT, tile.text, rules_number_text(a.end - KZ_LINE_1 + 1).text,
+                            rules_number_text(b->value[a.end - KZ_LINE_1]).text);
 }
 
-bool kz_rows_refuse(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
+bool rules_rows_refuse(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
 {
     const kz_rows *r = &p->board.rows;
     bool known = a.kind == KZ_LAY || a.kind == KZ_INSERT || a.kind == KZ_CUT || a.kind == KZ_SHIFT;
     (void)hand;
     if (!known || (r->start == KZ_NO_TILE && a.kind != KZ_LAY && a.kind != KZ_SHIFT))
-        return kz_refuse_for(error, KZ_E_ACTION, NULL, NULL, NULL);
-    kz_small_text turned = kz_tile_text(r->turned);
+        return rules_refuse_for(error, KZ_E_ACTION, NULL, NULL, NULL);
+    rules_small_text turned = rules_tile_text(r->turned);
     if (a.tile != r->turned)
-        return kz_refuse_for(error, KZ_E_TURNED, turned.text, NULL, NULL);
+        return rules_refuse_for(error, KZ_E_TURNED, turned.text, NULL, NULL);
     if (a.kind == KZ_LAY)
         return refuse_lay(p, a, error);
     if (a.kind == KZ_INSERT)
-        return kz_refuse_for(error, KZ_E_JOINT, kz_number_text(kz_joint_line(a) + 1).text,
-                             kz_number_text(kz_joint_depth(a)).text, turned.text);
+        return rules_refuse_for(error, KZ_E_JOINT, rules_number_text(kz_joint_line(a) + 1).text,
+                                rules_number_text(kz_joint_depth(a)).text, turned.text);
     if (a.kind == KZ_CUT)
-        return kz_refuse_for(error, KZ_E_CUT, turned.text,
-                             a.end == KZ_NO_END ? "end" : kz_number_text(a.end).text, NULL);
-    return kz_refuse_for(error, a.end == KZ_NO_END ? KZ_E_MAY_NOT_SHIFT : KZ_E_ACTION, turned.text, NULL,
-                         NULL);
+        return rules_refuse_for(error, KZ_E_CUT, turned.text,
+                                a.end == KZ_NO_END ? "end" : rules_number_text(a.end).text, NULL);
+    return rules_refuse_for(error, a.end == KZ_NO_END ? KZ_E_MAY_NOT_SHIFT : KZ_E_ACTION, turned.text, NULL,
+                            NULL);
 }
 
 /* Puts a tile behind the first `depth` tiles of a line. */
@@ -186,7 +186,7 @@ static void cut(kz_board *b, kz_tile tile, unsigned end)
     }
 }
 
-void kz_rows_lay(const kz_rules *rules, kz_board *b, kz_action a)
+void rules_rows_lay(const kz_rules *rules, kz_board *b, kz_action a)
 {
     (void)rules;
     if (a.kind == KZ_CUT)
@@ -200,10 +200,10 @@ void kz_rows_lay(const kz_rules *rules, kz_board *b, kz_action a)
         insert(&b->rows, a.tile, line, b->rows.count[line]);
         b->value[line] = (uint8_t)kz_other_half(a.tile, b->value[line]);
     }
-    kz_board_note(b, a.seat, kz_bit(a.tile));
+    rules_board_note(b, a.seat, kz_bit(a.tile));
 }
 
-bool kz_rows_blocked(const kz_public *p)
+bool rules_rows_blocked(const kz_public *p)
 {
     int longer = p->count[0] > p->count[1] ? p->count[0] : p->count[1];
     return p->board.rows.shifts >= 2 * longer;
@@ -216,7 +216,7 @@ static int row_at(const uint8_t count[], int seat)
     return seat ? count[0] : 0;
 }
 
-kz_tile kz_rows_right(const kz_hidden *hidden, const uint8_t count[], int seat)
+kz_tile rules_rows_right(const kz_hidden *hidden, const uint8_t count[], int seat)
 {
     return count[seat] ? hidden->stock[row_at(count, seat) + count[seat] - 1] : KZ_NO_TILE;
 }
@@ -228,7 +228,7 @@ static void shift(kz_hidden *h, const uint8_t count[], int seat)
     row[0] = right;
 }
 
-kz_tile kz_rows_move(kz_hidden *h, const kz_public *before, kz_action a)
+kz_tile rules_rows_move(kz_hidden *h, const kz_public *before, kz_action a)
 {
     uint8_t count[2] = {before->count[0], before->count[1]};
     kz_tile taken[KZ_TILES];
@@ -236,9 +236,9 @@ kz_tile kz_rows_move(kz_hidden *h, const kz_public *before, kz_action a)
     if (a.kind == KZ_SHIFT) {
         bool again = before->board.rows.start == KZ_NO_TILE; /* until the lead the turn stays */
         shift(h, count, a.seat);
-        return kz_rows_right(h, count, again ? a.seat : other);
+        return rules_rows_right(h, count, again ? a.seat : other);
     }
-    assert(kz_rows_right(h, count, a.seat) == a.tile);
+    assert(rules_rows_right(h, count, a.seat) == a.tile);
     h->hand[a.seat] &= ~kz_bit(a.tile);
     if (a.seat == 0)
         memmove(h->stock + count[0] - 1, h->stock + count[0], count[1]);
@@ -251,5 +251,5 @@ kz_tile kz_rows_move(kz_hidden *h, const kz_public *before, kz_action a)
     count[other] = (uint8_t)(count[other] + n);
     for (int i = 0; i < n; i++)
         h->hand[other] |= kz_bit(taken[i]);
-    return kz_rows_right(h, count, other);
+    return rules_rows_right(h, count, other);
 }

@@ -7,7 +7,7 @@
 
 static bool refuse_seat(kz_error *error, int seat)
 {
-    return kz_refuse_for(error, KZ_E_SEAT, kz_number_text(seat + 1).text, NULL, NULL);
+    return rules_refuse_for(error, KZ_E_SEAT, rules_number_text(seat + 1).text, NULL, NULL);
 }
 
 /* A match goes on counting from them. */
@@ -33,9 +33,9 @@ static bool check_numbers(const kz_set_up *s, kz_error *error)
                   {"memory", a[3].memory}};
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         if (number[i].value < -KZ_SET_UP_MAX || number[i].value > KZ_SET_UP_MAX)
-            return kz_refuse_for(error, KZ_E_TAG_VALUE, kz_number_text(number[i].value).text, number[i].name,
-                                 "-1000000..1000000");
-    return s->deal_number >= 1 || kz_refuse_for(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
+            return rules_refuse_for(error, KZ_E_TAG_VALUE, rules_number_text(number[i].value).text,
+                                    number[i].name, "-1000000..1000000");
+    return s->deal_number >= 1 || rules_refuse_for(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
 }
 
 /* Leads of 6-6 that only these ways of scoring bring, and end again. */
@@ -46,7 +46,7 @@ static bool check_leads(const kz_rules *r, const kz_standing *t, kz_error *error
                         : !titles && t->queue ? "queue"
                         : !six && t->six      ? "six"
                                               : NULL;
-    return !wrong || kz_refuse_for(error, KZ_E_TAG_VALUE, "1", wrong, "0");
+    return !wrong || rules_refuse_for(error, KZ_E_TAG_VALUE, "1", wrong, "0");
 }
 
 /* Seats and sides that are named, and 6-6 where it is due: it has to be in a hand unless a seat may swap for
@@ -62,7 +62,7 @@ static bool check_seats(const kz_rules *r, const kz_set_up *s, kz_error *error)
     for (int i = 0; i < r->seats * r->hand; i++)
         dealt |= s->order[i] == KZ_TILE_66;
     return !t->six || s->next != KZ_NOBODY || dealt ||
-           kz_refuse_for(error, KZ_E_NOT_IN_HAND, kz_tile_text(KZ_TILE_66).text, NULL, NULL);
+           rules_refuse_for(error, KZ_E_NOT_IN_HAND, rules_tile_text(KZ_TILE_66).text, NULL, NULL);
 }
 
 /* The match as it stood before the deal; false: it was over. */
@@ -78,8 +78,8 @@ static bool stand(kz_match *m, const kz_rules *rules, const kz_set_up *s, kz_err
     memcpy(p->account, s->account, sizeof p->account);
     kz_public end = *p;
     if (s->deal_number > 1)
-        kz_test_end(&end);
-    return end.phase != KZ_OVER || kz_refuse_for(error, KZ_E_OVER, NULL, NULL, NULL);
+        scoring_test_end(&end);
+    return end.phase != KZ_OVER || rules_refuse_for(error, KZ_E_OVER, NULL, NULL, NULL);
 }
 
 void kz_set_up_of(const kz_match *match, kz_set_up *out)

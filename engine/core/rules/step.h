@@ -7,51 +7,51 @@
 #include "engine/core/rules/board.h"
 
 /* Drops the older half of a full log. */
-void kz_step_drop(kz_public *pub);
+void rules_step_drop(kz_public *pub);
 
 /* Only a board of rows, where tiles come back, can overflow the log (KZ_LOG). */
-static inline void kz_step_log(kz_public *p, kz_action a)
+static inline void rules_step_log(kz_public *p, kz_action a)
 {
     if (p->log_count == KZ_LOG)
-        kz_step_drop(p);
+        rules_step_drop(p);
     p->log[p->log_count++] = a;
 }
 
-static inline kz_after kz_ended(kz_deal_kind kind, unsigned seat)
+static inline kz_after rules_ended(kz_deal_kind kind, unsigned seat)
 {
     return (kz_after){true, (uint8_t)kind, (uint8_t)seat};
 }
 
 /* The deal goes on, unless it is stuck. */
-static inline kz_after kz_goes_on(const kz_public *p)
+static inline kz_after rules_goes_on(const kz_public *p)
 {
     return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};
 }
 
 /* The kind is asked first: where a caller has just chosen it, the compiler then knows all three answers. */
-static inline bool kz_step_is_fast(const kz_public *p, kz_action a)
+static inline bool rules_step_is_fast(const kz_public *p, kz_action a)
 {
     return (a.kind == KZ_LAY || a.kind == KZ_KNOCK) && p->rules.fast && p->board.line;
 }
 
 /* kz_public_step() where that holds. Nothing scores in play there, so that `scored` is 0 since the deal, and
  * tiles lie for good, so that the log has room. */
-static inline kz_after kz_step_fast(kz_public *p, kz_action a)
+static inline kz_after rules_step_fast(kz_public *p, kz_action a)
 {
     kz_board *b = &p->board;
     p->log[p->log_count++] = a;
     if (a.kind == KZ_LAY) {
-        kz_board_lay_fast(b, a.tile, a.end);
-        kz_board_note(b, a.seat, kz_bit(a.tile));
+        rules_board_lay_fast(b, a.tile, a.end);
+        rules_board_note(b, a.seat, kz_bit(a.tile));
         if (--p->count[a.seat] == 0)
-            return kz_ended(KZ_ENDED_OUT, a.seat);
-        if (kz_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]) &&
+            return rules_ended(KZ_ENDED_OUT, a.seat);
+        if (rules_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]) &&
             p->rules.fish_test == KZ_IMMEDIATE)
-            return kz_ended(KZ_ENDED_FISH, b->fisherman);
+            return rules_ended(KZ_ENDED_FISH, b->fisherman);
     }
-    p->turn = kz_next_seat(&p->rules, a.seat);
+    p->turn = rules_next_seat(&p->rules, a.seat);
     p->drew = false;
-    return kz_goes_on(p);
+    return rules_goes_on(p);
 }
 
 #endif

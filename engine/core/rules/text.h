@@ -6,14 +6,14 @@
 #include <kozel/error.h>
 #include <kozel/tile.h>
 
-typedef struct kz_small_text {
+typedef struct rules_small_text {
     char text[12];
-} kz_small_text;
+} rules_small_text;
 
-kz_small_text kz_number_text(int n);
-kz_small_text kz_tile_text(kz_tile tile); /* "" for KZ_NO_TILE */
+rules_small_text rules_number_text(int n);
+rules_small_text rules_tile_text(kz_tile tile); /* "" for KZ_NO_TILE */
 
 /* Fills *error. Returns false. */
-bool kz_refuse_for(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
+bool rules_refuse_for(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
 
 #endif

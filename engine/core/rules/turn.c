@@ -3,22 +3,22 @@
 
 #include "engine/core/rules/lead.h"
 
-kz_set kz_turn_fits(const kz_public *p, kz_set hand)
+kz_set rules_turn_fits(const kz_public *p, kz_set hand)
 {
-    return p->board.line == 0 ? kz_lead_tiles(p, hand) : hand & kz_board_fits(&p->board);
+    return p->board.line == 0 ? rules_lead_tiles(p, hand) : hand & rules_board_fits(&p->board);
 }
 
-int kz_turn_doubles(const kz_rules *rules, kz_set hand)
+int rules_turn_doubles(const kz_rules *rules, kz_set hand)
 {
-    return kz_line_doubles(hand, rules->doubles, rules->last_pair);
+    return rules_line_doubles(hand, rules->doubles, rules->last_pair);
 }
 
-bool kz_turn_may_close(const kz_public *p, kz_tile tile)
+bool rules_turn_may_close(const kz_public *p, kz_tile tile)
 {
     return p->rules.closing && p->board.line && kz_is_double(tile);
 }
 
-bool kz_turn_may_lie_lengthwise(const kz_public *p, kz_tile tile)
+bool rules_turn_may_lie_lengthwise(const kz_public *p, kz_tile tile)
 {
     return p->rules.lengthwise && p->board.spinner != KZ_NO_TILE && kz_is_double(tile);
 }
@@ -46,9 +46,9 @@ static int list_other_ways(const kz_public *p, kz_set hand, int end, kz_action *
     kz_tile tile = kz_double_of(p->board.value[end]);
     if (!(hand & kz_bit(tile)))
         return 0;
-    if (kz_turn_may_close(p, tile))
+    if (rules_turn_may_close(p, tile))
         out[n++] = (kz_action){KZ_LAY_CLOSED, p->turn, tile, (uint8_t)end};
-    if (kz_turn_may_lie_lengthwise(p, tile))
+    if (rules_turn_may_lie_lengthwise(p, tile))
         out[n++] = (kz_action){KZ_LAY_LENGTHWISE, p->turn, tile, (uint8_t)end};
     return n;
 }
@@ -100,28 +100,28 @@ static int list_turn(const kz_public *p, kz_set hand, kz_action *out)
         n += list_lays(hand & kz_suit[p->board.value[end]], p->turn, (uint8_t)end, out + n);
         n += list_other_ways(p, hand, end, out + n);
     }
-    int most = kz_turn_doubles(&p->rules, hand);
-    if (most > 1 && kz_count(hand & KZ_DOUBLES & kz_board_fits(&p->board)) > 1)
+    int most = rules_turn_doubles(&p->rules, hand);
+    if (most > 1 && kz_count(hand & KZ_DOUBLES & rules_board_fits(&p->board)) > 1)
         n += list_doubles(p, hand, most, out + n);
     return n;
 }
 
 static int list_lead(const kz_public *p, kz_set hand, kz_action *out)
 {
-    int n = list_lays(kz_lead_tiles(p, hand), p->turn, KZ_NO_END, out);
-    if (kz_may_yield(p))
+    int n = list_lays(rules_lead_tiles(p, hand), p->turn, KZ_NO_END, out);
+    if (rules_may_yield(p))
         out[n++] = (kz_action){KZ_YIELD, p->turn, KZ_NO_TILE, KZ_NO_END};
-    if (kz_may_claim(p, hand))
+    if (rules_may_claim(p, hand))
         out[n++] = (kz_action){KZ_CLAIM, p->turn, KZ_NO_TILE, KZ_NO_END};
     return n;
 }
 
-kz_action kz_turn_forced(const kz_public *p)
+kz_action rules_turn_forced(const kz_public *p)
 {
-    return (kz_action){kz_turn_may_draw(p) ? KZ_DRAW : KZ_KNOCK, p->turn, KZ_NO_TILE, KZ_NO_END};
+    return (kz_action){rules_turn_may_draw(p) ? KZ_DRAW : KZ_KNOCK, p->turn, KZ_NO_TILE, KZ_NO_END};
 }
 
-int kz_turn_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
+int rules_turn_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
 {
     const kz_board *b = &p->board;
     if (b->line == 0)
@@ -135,6 +135,6 @@ int kz_turn_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
     }
     if (n)
         return n;
-    out[0] = kz_turn_forced(p);
+    out[0] = rules_turn_forced(p);
     return 1;
 }

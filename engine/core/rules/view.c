@@ -42,11 +42,11 @@ void kz_view_ends(const kz_view *view, uint8_t ends[KZ_LOG][KZ_ENDS])
     const kz_public *p = &view->pub;
     kz_board board;
     assert(p->rules.board != KZ_BOARD_ROWS);
-    kz_board_clear(&board);
+    rules_board_clear(&board);
     for (int i = 0; i < p->log_count; i++) {
         memcpy(ends[i], board.value, sizeof board.value);
         if (kz_action_tiles(p->log[i]))
-            kz_board_lay(&p->rules, &board, p->log[i]);
+            rules_board_lay(&p->rules, &board, p->log[i]);
     }
 }
 

@@ -9,34 +9,34 @@
 
 /* The readings of a cell of the seat to act: legal actions, one of each equivalence class.
  * `oriented`: tiles join by their first half. Returns how many. */
-int kz_lap_readings(const kz_match *match, const kz_lap_cell *cell, bool oriented, kz_action out[KZ_LEGAL]);
+int laps_lap_readings(const kz_match *match, const kz_lap_cell *cell, bool oriented, kz_action out[KZ_LEGAL]);
 
-static inline kz_tile kz_lap_tile_of(const kz_lap_tile *tile)
+static inline kz_tile laps_lap_tile_of(const kz_lap_tile *tile)
 {
     return kz_tile_of(tile->first, tile->second);
 }
 
 /* Fills *error with a place in the text. Returns false. */
-bool kz_lap_refuse(kz_error *error, int line, int column, kz_code code, const char *arg1, const char *arg2);
+bool laps_lap_refuse(kz_error *error, int line, int column, kz_code code, const char *arg1, const char *arg2);
 
 /* A tile of the table, the hand that it was in, and where it stands. */
-typedef struct kz_lap_place {
+typedef struct laps_lap_place {
     kz_tile tile;
     uint8_t seat;
     int line, column;
-} kz_lap_place;
+} laps_lap_place;
 
-enum { KZ_LAP_PLACES = KZ_LAPS * KZ_SEATS * KZ_TURN_TILES + KZ_SEATS * KZ_LIST_TILES };
+enum { LAPS_LAP_PLACES = KZ_LAPS * KZ_SEATS * KZ_TURN_TILES + KZ_SEATS * KZ_LIST_TILES };
 
 /* The tiles that make up the hands: those dealt, if the table lists them, else those laid and left. Returns
  * how many. */
-int kz_lap_places(const kz_lap_deal *deal, kz_lap_place out[KZ_LAP_PLACES]);
+int laps_lap_places(const kz_lap_deal *deal, laps_lap_place out[LAPS_LAP_PLACES]);
 
 /* The tiles of a column. */
-kz_set kz_lap_column(const kz_lap_deal *deal, int seat);
+kz_set laps_lap_column(const kz_lap_deal *deal, int seat);
 
 /* An end's name for an index, 0 for none. */
-static inline char kz_end_letter(unsigned end)
+static inline char laps_end_letter(unsigned end)
 {
     return end < KZ_ENDS ? "abcd"[end] : '\0';
 }

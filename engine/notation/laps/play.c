@@ -21,16 +21,17 @@ static const kz_lap_cell *cell_at(const kz_lap_deal *deal, int i)
     return &deal->cell[i / deal->seats][i % deal->seats];
 }
 
-static void print_cell(const kz_lap_cell *cell, kz_sink *sink)
+static void print_cell(const kz_lap_cell *cell, record_sink *sink)
 {
     char text[KZ_TILE_TEXT], end[3] = "@";
     for (int i = 0; i < cell->count; i++) {
         const kz_lap_tile *t = &cell->tile[i];
-        end[1] = kz_end_letter(t->end);
-        kz_put(sink, "%s%s%s%s", i ? "+" : "", kz_tile_print(kz_lap_tile_of(t), text), end[1] ? end : "",
-               t->kind == KZ_LAY_CLOSED       ? "!"
-               : t->kind == KZ_LAY_LENGTHWISE ? "="
-                                              : "");
+        end[1] = laps_end_letter(t->end);
+        record_put(sink, "%s%s%s%s", i ? "+" : "", kz_tile_print(laps_lap_tile_of(t), text),
+                   end[1] ? end : "",
+                   t->kind == KZ_LAY_CLOSED       ? "!"
+                   : t->kind == KZ_LAY_LENGTHWISE ? "="
+                                                  : "");
     }
 }
 
@@ -38,7 +39,7 @@ static void print_cell(const kz_lap_cell *cell, kz_sink *sink)
 static void explain(const kz_match *m, const kz_lap_cell *cell, int seat, kz_error *error)
 {
     char text[64];
-    kz_sink sink = {text, sizeof text, 0};
+    record_sink sink = {text, sizeof text, 0};
     text[0] = '\0';
     kz_match after = *m;
     kz_action a = {KZ_KNOCK, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
@@ -84,7 +85,7 @@ static int list_readings(const search *s, const kz_match *m, int i, kz_action ou
             out[n++] = (kz_action){kind, seat, KZ_NO_TILE, KZ_NO_END};
         return n;
     }
-    return seat == m->pub.turn ? n + kz_lap_readings(m, cell, s->oriented, out + n) : n;
+    return seat == m->pub.turn ? n + laps_lap_readings(m, cell, s->oriented, out + n) : n;
 }
 
 /* Where a cell's doubt stands or would stand: they are in the order of the cells. */
@@ -179,8 +180,8 @@ static bool check_left(search *s, const kz_match *m)
             continue;
         if (s->last >= s->furthest) {
             s->furthest = s->last;
-            kz_lap_refuse(&s->error, left->line, left->column, KZ_E_LEFT, (char[]){(char)('1' + seat), '\0'},
-                          NULL);
+            laps_lap_refuse(&s->error, left->line, left->column, KZ_E_LEFT,
+                            (char[]){(char)('1' + seat), '\0'}, NULL);
         }
         return false;
     }
@@ -249,7 +250,7 @@ bool kz_laps_play(kz_match *match, const kz_lap_deal *deal, kz_lap_doubts *doubt
         int lap = s.doubts->count ? s.doubts->doubt[0].lap : 0;
         int seat = s.doubts->count ? s.doubts->doubt[0].seat : 0;
         const kz_lap_cell *cell = &deal->cell[lap][seat];
-        return kz_lap_refuse(error, cell->line, cell->column, KZ_E_READINGS, NULL, NULL);
+        return laps_lap_refuse(error, cell->line, cell->column, KZ_E_READINGS, NULL, NULL);
     }
     *match = end;
     return true;

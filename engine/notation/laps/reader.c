@@ -42,7 +42,7 @@ static bool refuse_number(kz_error *error, int line, int column, kz_code code, i
 static bool refuse_cell(kz_error *error, const span *cell)
 {
     char arg[KZ_ERROR_ARG_SIZE];
-    kz_copy_arg(arg, cell->text, cell->length);
+    record_copy_arg(arg, cell->text, cell->length);
     return refuse(error, cell->line, cell->column, KZ_E_CELL, arg);
 }
 
@@ -50,9 +50,9 @@ static bool refuse_cell(kz_error *error, const span *cell)
 
 static void trim(span *s)
 {
-    while (s->length && kz_is_blank(s->text[0]))
+    while (s->length && record_is_blank(s->text[0]))
         s->text++, s->length--, s->column++;
-    while (s->length && kz_is_blank(s->text[s->length - 1]))
+    while (s->length && record_is_blank(s->text[s->length - 1]))
         s->length--;
 }
 
@@ -70,8 +70,8 @@ static bool is_divider(const span *line, size_t i, char more)
 {
     if (line->text[i] != '|')
         return line->text[i] == '\t' || (more && line->text[i] == more);
-    bool tile =
-        i > 0 && i + 1 < line->length && kz_is_digit(line->text[i - 1]) && kz_is_digit(line->text[i + 1]);
+    bool tile = i > 0 && i + 1 < line->length && record_is_digit(line->text[i - 1]) &&
+                record_is_digit(line->text[i + 1]);
     return !tile;
 }
 
@@ -111,15 +111,16 @@ static bool split_divided(span line, char more, row *row)
 }
 
 /* What stands between two tiles of a cell. */
-static bool take_joiner(kz_cursor *c)
+static bool take_joiner(record_cursor *c)
 {
     /* "and" in the five languages. */
     static const char *const words[] = {"и", "і", "й", "та", "și", "şi", "si", "und", "and"};
-    if (kz_take(c, "+") || kz_take(c, ","))
+    if (record_take(c, "+") || record_take(c, ","))
         return true;
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-        kz_cursor at = *c;
-        if (kz_take(&at, words[i]) && (kz_is_blank(kz_peek(&at)) || kz_is_digit(kz_peek(&at)))) {
+        record_cursor at = *c;
+        if (record_take(&at, words[i]) &&
+            (record_is_blank(record_peek(&at)) || record_is_digit(record_peek(&at)))) {
             *c = at;
             return true;
         }
@@ -128,19 +129,19 @@ static bool take_joiner(kz_cursor *c)
 }
 
 /* `-` in any length: nothing. */
-static bool take_dash(kz_cursor *c)
+static bool take_dash(record_cursor *c)
 {
-    return kz_take(c, "-") || kz_take(c, "\xe2\x80\x93") || kz_take(c, "\xe2\x80\x94");
+    return record_take(c, "-") || record_take(c, "\xe2\x80\x93") || record_take(c, "\xe2\x80\x94");
 }
 
-static bool take_lap_number(kz_cursor *c, int32_t *number)
+static bool take_lap_number(record_cursor *c, int32_t *number)
 {
-    kz_cursor at = *c;
-    if (!kz_take_number(&at, number))
+    record_cursor at = *c;
+    if (!record_take_number(&at, number))
         return false;
-    if (!kz_take(&at, "."))
-        kz_take(&at, ")");
-    if (at.at < at.length && !kz_is_blank(kz_peek(&at)))
+    if (!record_take(&at, "."))
+        record_take(&at, ")");
+    if (at.at < at.length && !record_is_blank(record_peek(&at)))
         return false;
     *c = at;
     return true;
@@ -149,18 +150,18 @@ static bool take_lap_number(kz_cursor *c, int32_t *number)
 /* The end of the blank-separated word at `at`, with what is joined to it. */
 static size_t joined_end(const span *line, size_t at)
 {
-    kz_cursor c = {line->text, line->length, at};
+    record_cursor c = {line->text, line->length, at};
     for (;;) {
-        while (c.at < c.length && !kz_is_blank(kz_peek(&c)))
+        while (c.at < c.length && !record_is_blank(record_peek(&c)))
             c.at++;
         size_t end = c.at;
         char last = line->text[end - 1];
-        if (!kz_skip_blanks(&c))
+        if (!record_skip_blanks(&c))
             return end;
-        kz_cursor next = c;
+        record_cursor next = c;
         if (last != '+' && last != ',' && !take_joiner(&next))
             return end;
-        if (next.at > c.at && !kz_skip_blanks(&next))
+        if (next.at > c.at && !record_skip_blanks(&next))
             return end;
         c = next;
     }
@@ -169,20 +170,20 @@ static size_t joined_end(const span *line, size_t at)
 /* Cells between blanks. The label is the lap's number, or all before the first tile or dash. */
 static void split_blanks(span line, row *row)
 {
-    kz_cursor c = {line.text, line.length, 0};
+    record_cursor c = {line.text, line.length, 0};
     int32_t number;
     kz_tile tile;
-    kz_skip_blanks(&c);
+    record_skip_blanks(&c);
     size_t from = c.at;
     if (!take_lap_number(&c, &number))
-        for (kz_cursor at = c; !kz_take_tile(&at, &tile) && !take_dash(&at); at = c) {
-            while (c.at < c.length && !kz_is_blank(kz_peek(&c)))
+        for (record_cursor at = c; !record_take_tile(&at, &tile) && !take_dash(&at); at = c) {
+            while (c.at < c.length && !record_is_blank(record_peek(&c)))
                 c.at++;
-            if (!kz_skip_blanks(&c))
+            if (!record_skip_blanks(&c))
                 break;
         }
     add_cell(row, part(&line, from, c.at));
-    while (kz_skip_blanks(&c)) {
+    while (record_skip_blanks(&c)) {
         from = c.at;
         c.at = joined_end(&line, from);
         add_cell(row, part(&line, from, c.at));
@@ -207,11 +208,11 @@ static bool check_bytes(const span *line, kz_error *error)
 {
     if (line->length > KZ_LINE_MAX)
         return refuse_number(error, line->line, KZ_LINE_MAX + 1, KZ_E_LINE_LONG, KZ_LINE_MAX);
-    size_t bad = kz_find_bad_byte(line->text, line->length);
+    size_t bad = record_find_bad_byte(line->text, line->length);
     if (bad == line->length)
         return true;
-    return refuse(error, line->line, (int)bad + 1, kz_bad_byte_code(line->text[bad]),
-                  kz_bad_byte_name(line->text[bad]));
+    return refuse(error, line->line, (int)bad + 1, record_bad_byte_code(line->text[bad]),
+                  record_bad_byte_name(line->text[bad]));
 }
 
 /* The next line, false at the text's end. */
@@ -224,7 +225,7 @@ static bool take_line(kz_laps_reader *r, span *line)
     size_t length = feed ? (size_t)(feed - text) : r->own.length - r->own.at;
     *line = (span){text, length, ++r->line, 1};
     r->own.at += length + 1;
-    if (r->line == 1 && kz_byte_order_mark(text, length))
+    if (r->line == 1 && base_byte_order_mark(text, length))
         line->text += 3, line->length -= 3, line->column += 3;
     if (line->length && line->text[line->length - 1] == '\r')
         line->length--;
@@ -271,60 +272,60 @@ static void cut_comment(span *line)
 /* ---- cells ---- */
 
 /* What may stand behind a tile: `@` and an end, `!`, `=`. */
-static bool take_signs(kz_cursor *c, kz_lap_tile *tile)
+static bool take_signs(record_cursor *c, kz_lap_tile *tile)
 {
-    if (kz_take(c, "@")) {
-        int letter = kz_peek(c);
+    if (record_take(c, "@")) {
+        int letter = record_peek(c);
         if (letter < 'a' || letter > 'd')
             return false;
         tile->end = (uint8_t)(letter - 'a');
         c->at++;
     }
-    if (kz_take(c, "!"))
+    if (record_take(c, "!"))
         tile->kind = KZ_LAY_CLOSED;
-    else if (kz_take(c, "="))
+    else if (record_take(c, "="))
         tile->kind = KZ_LAY_LENGTHWISE;
     return true;
 }
 
-static bool take_lap_tile(kz_cursor *c, kz_lap_tile *tile)
+static bool take_lap_tile(record_cursor *c, kz_lap_tile *tile)
 {
     size_t start = c->at;
     kz_tile any;
-    if (!kz_take_tile(c, &any))
+    if (!record_take_tile(c, &any))
         return false;
     *tile = (kz_lap_tile){(uint8_t)(c->text[start] - '0'), (uint8_t)(c->text[c->at - 1] - '0'), KZ_NO_END,
                           KZ_LAY, false};
     return true;
 }
 
-static bool read_turn(kz_cursor *c, kz_lap_cell *cell)
+static bool read_turn(record_cursor *c, kz_lap_cell *cell)
 {
     cell->kind = KZ_CELL_TILES;
     do {
-        kz_skip_blanks(c);
+        record_skip_blanks(c);
         if (cell->count == KZ_TURN_TILES || !take_lap_tile(c, &cell->tile[cell->count]) ||
             !take_signs(c, &cell->tile[cell->count]))
             return false;
         cell->count++;
-        kz_skip_blanks(c);
+        record_skip_blanks(c);
     } while (take_joiner(c));
     return c->at == c->length;
 }
 
 static bool read_cell(const span *s, kz_lap_cell *cell, kz_error *error)
 {
-    kz_cursor c = {s->text, s->length, 0};
+    record_cursor c = {s->text, s->length, 0};
     *cell = (kz_lap_cell){.kind = KZ_CELL_BLANK, .line = s->line, .column = s->column};
     if (s->length == 0)
         return true;
-    if (take_dash(&c) || kz_take(&c, "knock"))
+    if (take_dash(&c) || record_take(&c, "knock"))
         cell->kind = KZ_CELL_KNOCK;
-    else if (kz_take(&c, "timeout"))
+    else if (record_take(&c, "timeout"))
         cell->kind = KZ_CELL_TIMEOUT;
-    else if (kz_take(&c, "resign"))
+    else if (record_take(&c, "resign"))
         cell->kind = KZ_CELL_RESIGN;
-    else if (kz_take(&c, "yield"))
+    else if (record_take(&c, "yield"))
         cell->kind = KZ_CELL_YIELD;
     else
         return read_turn(&c, cell) || refuse_cell(error, s);
@@ -334,16 +335,16 @@ static bool read_cell(const span *s, kz_lap_cell *cell, kz_error *error)
 /* Tiles of a hand; a dash or nothing for none. */
 static bool read_list(const span *s, kz_lap_list *list)
 {
-    kz_cursor c = {s->text, s->length, 0};
+    record_cursor c = {s->text, s->length, 0};
     *list = (kz_lap_list){.line = s->line, .column = s->column};
     if (take_dash(&c))
         return c.at == c.length;
-    while (kz_skip_blanks(&c)) {
-        if (list->count == KZ_LIST_TILES || !kz_take_tile(&c, &list->tile[list->count]))
+    while (record_skip_blanks(&c)) {
+        if (list->count == KZ_LIST_TILES || !record_take_tile(&c, &list->tile[list->count]))
             return false;
         list->count++;
-        kz_skip_blanks(&c);
-        if (take_joiner(&c) && !kz_skip_blanks(&c))
+        record_skip_blanks(&c);
+        if (take_joiner(&c) && !record_skip_blanks(&c))
             return false;
     }
     return true;
@@ -410,7 +411,7 @@ static bool is_empty(const row *row)
 static bool read_row(const row *row, int *part, kz_lap_deal *deal, kz_error *error)
 {
     const span *label = &row->cell[0];
-    kz_cursor c = {label->text, label->length, 0};
+    record_cursor c = {label->text, label->length, 0};
     int32_t number;
     if (is_empty(row))
         return true;
@@ -437,16 +438,16 @@ static bool read_row(const row *row, int *part, kz_lap_deal *deal, kz_error *err
 /* `deal N` alone in a line. */
 static bool is_deal_line(const span *line, int32_t *number)
 {
-    kz_cursor c = {line->text, line->length, 0};
-    kz_skip_blanks(&c);
-    return kz_take(&c, "deal") && kz_is_blank(kz_peek(&c)) && kz_skip_blanks(&c) &&
-           kz_take_number(&c, number) && !kz_skip_blanks(&c);
+    record_cursor c = {line->text, line->length, 0};
+    record_skip_blanks(&c);
+    return record_take(&c, "deal") && record_is_blank(record_peek(&c)) && record_skip_blanks(&c) &&
+           record_take_number(&c, number) && !record_skip_blanks(&c);
 }
 
 static bool is_tag_line(const span *line)
 {
-    kz_cursor c = {line->text, line->length, 0};
-    return kz_skip_blanks(&c) && kz_peek(&c) == '[';
+    record_cursor c = {line->text, line->length, 0};
+    return record_skip_blanks(&c) && record_peek(&c) == '[';
 }
 
 static bool read_tag_line(kz_laps_reader *r, const span *line, int part, kz_lap_deal *deal, kz_error *error)
@@ -496,7 +497,7 @@ static char find_divider(const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
         size_t digits = at;
-        while (digits < length && kz_is_digit(text[digits]))
+        while (digits < length && record_is_digit(text[digits]))
             digits++;
         if (digits > at && digits < length && (text[digits] == ',' || text[digits] == ';'))
             return text[digits];

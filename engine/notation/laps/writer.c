@@ -55,7 +55,7 @@ static void add_tiles(kz_lap_cell *cell, const kz_match *before, kz_action a)
 static void name_ends(kz_lap_cell *cell, const kz_match *before, kz_action a)
 {
     kz_action readings[KZ_LEGAL];
-    int n = kz_lap_readings(before, cell, true, readings);
+    int n = laps_lap_readings(before, cell, true, readings);
     if (before->pub.board.line == 0 || (n == 1 && memcmp(&readings[0], &a, sizeof a) == 0))
         return;
     int at = 0;
@@ -104,7 +104,7 @@ bool kz_lap_end(kz_lap_deal *deal, const kz_match *match, kz_error *error)
         kz_set hand = match->hidden.hand[seat], dealt = 0;
         for (int i = 0; i < deal->dealt[seat].count; i++)
             dealt |= kz_bit(deal->dealt[seat].tile[i]);
-        if (dealt != (kz_lap_column(deal, seat) | hand))
+        if (dealt != (laps_lap_column(deal, seat) | hand))
             deal->has_dealt = true;
         for (; hand; hand &= hand - 1)
             deal->left[seat].tile[deal->left[seat].count++] = kz_first(hand);
@@ -123,7 +123,7 @@ typedef struct line {
 /* What a reader would take for something else stands as a blank. */
 static void put_word(char out[CELL_TEXT], const char *word)
 {
-    kz_copy_text(out, CELL_TEXT, word, strlen(word));
+    record_copy_text(out, CELL_TEXT, word, strlen(word));
     for (char *c = out; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7f || *c == '|' || *c == '#')
             *c = ' ';
@@ -135,25 +135,25 @@ static void put_cell(char out[CELL_TEXT], const kz_lap_cell *cell, const char *j
         [KZ_CELL_BLANK] = "",        [KZ_CELL_KNOCK] = "-",         [KZ_CELL_TILES] = "",
         [KZ_CELL_RESIGN] = "resign", [KZ_CELL_TIMEOUT] = "timeout", [KZ_CELL_YIELD] = "yield",
     };
-    kz_sink sink = {out, CELL_TEXT, 0};
-    kz_put(&sink, "%s", words[cell->kind]);
+    record_sink sink = {out, CELL_TEXT, 0};
+    record_put(&sink, "%s", words[cell->kind]);
     for (int i = 0; i < cell->count; i++) {
         const kz_lap_tile *t = &cell->tile[i];
         if (i)
-            kz_put(&sink, "%s", joiner);
-        kz_put(&sink, "%d:%d", t->first, t->second);
+            record_put(&sink, "%s", joiner);
+        record_put(&sink, "%d:%d", t->first, t->second);
         if (t->end < KZ_ENDS)
-            kz_put(&sink, "@%c", kz_end_letter(t->end));
-        kz_put(&sink, "%s", t->kind == KZ_LAY_CLOSED ? "!" : t->kind == KZ_LAY_LENGTHWISE ? "=" : "");
+            record_put(&sink, "@%c", laps_end_letter(t->end));
+        record_put(&sink, "%s", t->kind == KZ_LAY_CLOSED ? "!" : t->kind == KZ_LAY_LENGTHWISE ? "=" : "");
     }
 }
 
 static void put_list(char out[CELL_TEXT], const kz_lap_list *list, const char *joiner)
 {
-    kz_sink sink = {out, CELL_TEXT, 0};
-    kz_put(&sink, "%s", list->count ? "" : "-");
+    record_sink sink = {out, CELL_TEXT, 0};
+    record_put(&sink, "%s", list->count ? "" : "-");
     for (int i = 0; i < list->count; i++)
-        kz_put(&sink, "%s%d:%d", i ? joiner : "", kz_low[list->tile[i]], kz_high[list->tile[i]]);
+        record_put(&sink, "%s%d:%d", i ? joiner : "", kz_low[list->tile[i]], kz_high[list->tile[i]]);
 }
 
 /* Characters, not bytes. */
@@ -165,14 +165,15 @@ static int width(const char *text)
     return n;
 }
 
-static void put_line(kz_sink *sink, const line *l, int columns, const int widths[COLUMNS])
+static void put_line(record_sink *sink, const line *l, int columns, const int widths[COLUMNS])
 {
     int last = columns - 1;
     while (last > 0 && !l->cell[last][0])
         last--;
     for (int i = 0; i <= last; i++)
-        kz_put(sink, "%s%s%*s", i ? " | " : "", l->cell[i], i < last ? widths[i] - width(l->cell[i]) : 0, "");
-    kz_put(sink, "%s\n", last == 0 ? " |" : "");
+        record_put(sink, "%s%s%*s", i ? " | " : "", l->cell[i], i < last ? widths[i] - width(l->cell[i]) : 0,
+                   "");
+    record_put(sink, "%s\n", last == 0 ? " |" : "");
 }
 
 static void widen(int widths[COLUMNS], const line *l, int columns)
@@ -212,13 +213,13 @@ static bool make_line(const kz_lap_deal *deal, const kz_lap_words *words, int i,
 
 size_t kz_lap_print(const kz_lap_deal *deal, const kz_lap_words *words, char *out, size_t size)
 {
-    kz_sink sink = {out, size, 0};
+    record_sink sink = {out, size, 0};
     int widths[COLUMNS] = {0};
     line l;
     for (int i = 0; i <= deal->laps + 2; i++)
         if (make_line(deal, words, i, &l))
             widen(widths, &l, deal->seats + 1);
-    kz_put(&sink, "deal %d\n", deal->number);
+    record_put(&sink, "deal %d\n", deal->number);
     for (int i = 0; i <= deal->laps + 2; i++)
         if (make_line(deal, words, i, &l))
             put_line(&sink, &l, deal->seats + 1, widths);

@@ -7,10 +7,10 @@
 #include "base/memory.h"
 
 /* `view`: room for what the message is made from. */
-static kz_match_told told_of(const kz_feed *feed, const kz_match *match, kz_view *view)
+static message_match_told told_of(const message_feed *feed, const kz_match *match, kz_view *view)
 {
     kz_view_of(match, feed->seat, view);
-    return (kz_match_told){
+    return (message_match_told){
         .view = view,
         .id = "",
         .over = match->pub.phase == KZ_OVER,
@@ -24,103 +24,103 @@ static kz_match_told told_of(const kz_feed *feed, const kz_match *match, kz_view
 }
 
 /* Is the next event to be told? */
-static bool is_told(const kz_feed *feed)
+static bool is_told(const message_feed *feed)
 {
     return feed->tell && feed->number >= feed->after;
 }
 
 /* An event without members, if it is to be told. */
-static bool begin(kz_feed *feed, const char *name)
+static bool begin(message_feed *feed, const char *name)
 {
     bool told = is_told(feed);
     feed->number++;
     if (!told)
         return false;
     feed->json.used = 0;
-    kz_json_begin(&feed->json);
-    kz_json_object(&feed->json, NULL);
-    kz_json_text(&feed->json, "ev", name);
-    kz_json_text(&feed->json, "table", "");
-    kz_json_number(&feed->json, "n", feed->number);
-    kz_json_number(&feed->json, "v", feed->number);
+    base_json_begin(&feed->json);
+    base_json_object(&feed->json, NULL);
+    base_json_text(&feed->json, "ev", name);
+    base_json_text(&feed->json, "table", "");
+    base_json_number(&feed->json, "n", feed->number);
+    base_json_number(&feed->json, "v", feed->number);
     return true;
 }
 
-static void end(kz_feed *feed)
+static void end(message_feed *feed)
 {
-    kz_json_close(&feed->json);
+    base_json_close(&feed->json);
     feed->tell(feed->context, feed->json.bytes, feed->json.used);
 }
 
 static void on_deal(void *context, const kz_match *match)
 {
-    kz_feed *feed = context;
+    message_feed *feed = context;
     if (!begin(feed, "deal"))
         return;
     kz_view view;
-    kz_match_told told = told_of(feed, match, &view);
-    kz_message_match(&feed->json, &told, false);
+    message_match_told told = told_of(feed, match, &view);
+    message_match(&feed->json, &told, false);
     end(feed);
 }
 
 static void on_action(void *context, const kz_match *match, kz_action action)
 {
-    kz_feed *feed = context;
+    message_feed *feed = context;
     (void)action;
     if (is_told(feed))
-        feed->before = kz_before_of(match);
+        feed->before = message_before_of(match);
 }
 
-static void note_past(kz_feed *feed, const kz_match *match)
+static void note_past(message_feed *feed, const kz_match *match)
 {
     kz_view view;
     kz_view_of(match, KZ_NOBODY, &view);
     if (feed->past_count == feed->past_room) {
         feed->past_room = feed->past_room ? 2 * feed->past_room : 8;
-        feed->past = kz_resize(feed->past, (size_t)feed->past_room * sizeof *feed->past);
+        feed->past = base_resize(feed->past, (size_t)feed->past_room * sizeof *feed->past);
     }
-    feed->past[feed->past_count++] = kz_past_of(&view);
+    feed->past[feed->past_count++] = message_past_of(&view);
     memcpy(feed->opened, view.hand, sizeof feed->opened);
-    feed->stock = kz_past_stock(&view);
+    feed->stock = message_past_stock(&view);
 }
 
 static void on_acted(void *context, const kz_match *match, kz_action action)
 {
-    kz_feed *feed = context;
+    message_feed *feed = context;
     kz_view view;
     if (begin(feed, "step")) {
         if (action.kind == KZ_DRAW && match->pub.log_count)
             action.tile = kz_match_action(match, match->pub.log_count - 1).tile;
-        kz_step step = kz_step_since(&feed->before, match, action);
-        kz_match_told told = told_of(feed, match, &view);
-        kz_message_step(&feed->json, &told, &step);
+        message_step step = message_step_since(&feed->before, match, action);
+        message_match_told told = told_of(feed, match, &view);
+        message_write_step(&feed->json, &told, &step);
         end(feed);
     }
     if (match->pub.phase == KZ_PLAYING)
         return;
     note_past(feed, match);
     if (begin(feed, "end")) {
-        kz_match_told told = told_of(feed, match, &view);
-        kz_message_end(&feed->json, &told);
+        message_match_told told = told_of(feed, match, &view);
+        message_end(&feed->json, &told);
         end(feed);
     }
 }
 
-kz_reader_events kz_feed_events(kz_feed *feed)
+kz_reader_events message_feed_events(message_feed *feed)
 {
     return (kz_reader_events){.context = feed, .dealt = on_deal, .acting = on_action, .acted = on_acted};
 }
 
-void kz_feed_state(const kz_feed *feed, const kz_match *match, kz_json *json)
+void message_feed_state(const message_feed *feed, const kz_match *match, base_json *json)
 {
     kz_view view;
-    kz_match_told told = told_of(feed, match, &view);
-    kz_message_match(json, &told, true);
+    message_match_told told = told_of(feed, match, &view);
+    message_match(json, &told, true);
 }
 
-void kz_feed_drop(kz_feed *feed)
+void message_feed_drop(message_feed *feed)
 {
-    kz_json_free(&feed->json);
+    base_json_free(&feed->json);
     free(feed->past);
-    *feed = (kz_feed){0};
+    *feed = (message_feed){0};
 }

@@ -8,7 +8,7 @@
 
 #include "engine/notation/message/match_message.h"
 
-typedef struct kz_feed {
+typedef struct message_feed {
     /* The caller's, set before reading; all else zero. */
     uint8_t seat; /* who is told, from 0; KZ_NOBODY: a spectator */
     int after;    /* events up to this number are not told */
@@ -18,21 +18,21 @@ typedef struct kz_feed {
 
     /* Its own. */
     int number; /* of the newest event, from 1 */
-    kz_json json;
-    kz_past *past;
+    base_json json;
+    message_past *past;
     int past_count, past_room;
     kz_set opened[KZ_SEATS];
     kz_set stock;
-    kz_before before;
-} kz_feed;
+    message_before before;
+} message_feed;
 
 /* What the reader is to be begun with; they refer to `feed`. */
-kz_reader_events kz_feed_events(kz_feed *feed);
+kz_reader_events message_feed_events(message_feed *feed);
 
 /* Member `match` of the state, as it stands; the reader has a match, and a deal of it was read. */
-void kz_feed_state(const kz_feed *feed, const kz_match *match, kz_json *json);
+void message_feed_state(const message_feed *feed, const kz_match *match, base_json *json);
 
 /* Frees what it owns. */
-void kz_feed_drop(kz_feed *feed);
+void message_feed_drop(message_feed *feed);
 
 #endif

@@ -5,242 +5,242 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put_if(kz_json *json, const char *key, int64_t number)
+static void put_if(base_json *json, const char *key, int64_t number)
 {
     if (number)
-        kz_json_number(json, key, number);
+        base_json_number(json, key, number);
 }
 
 /* ---- results */
 
 /* What the trace has of single games (docs/spec/record.md). */
-static void put_kept(kz_json *json, const kz_rules *rules, const kz_standing *s)
+static void put_kept(base_json *json, const kz_rules *rules, const kz_standing *s)
 {
     if (rules->out == KZ_OUT_HOLDER) {
-        kz_json_number(json, "pot", s->pot);
-        kz_json_number(json, "debt", s->debt);
+        base_json_number(json, "pot", s->pot);
+        base_json_number(json, "debt", s->debt);
     }
     if (rules->out == KZ_OUT_TITLES) {
-        kz_json_number(json, "eggs", s->eggs);
-        kz_json_number(json, "weight", s->weight);
+        base_json_number(json, "eggs", s->eggs);
+        base_json_number(json, "weight", s->weight);
     }
 }
 
-static void put_opened(kz_json *json, const kz_match_told *told)
+static void put_opened(base_json *json, const message_match_told *told)
 {
-    kz_json_array(json, "hands");
+    base_json_array(json, "hands");
     for (int i = 0; i < told->view->pub.rules.seats; i++)
-        kz_message_tiles(json, NULL, told->opened[i]);
-    kz_json_close(json);
-    kz_message_tiles(json, "stock", told->stock);
+        message_tiles(json, NULL, told->opened[i]);
+    base_json_close(json);
+    message_tiles(json, "stock", told->stock);
 }
 
-kz_past kz_past_of(const kz_view *view)
+message_past message_past_of(const kz_view *view)
 {
-    kz_past past = {.end = view->pub.end, .carry = view->pub.carry, .standing = view->pub.standing};
+    message_past past = {.end = view->pub.end, .carry = view->pub.carry, .standing = view->pub.standing};
     memcpy(past.after, view->pub.account, sizeof past.after);
     return past;
 }
 
-kz_set kz_past_stock(const kz_view *view)
+kz_set message_past_stock(const kz_view *view)
 {
     const kz_set *hand = view->hand;
     return KZ_ALL_TILES & ~(view->pub.board.line | hand[0] | hand[1] | hand[2] | hand[3]);
 }
 
-static void put_points(kz_json *json, const char *key, const int32_t *points, int sides)
+static void put_points(base_json *json, const char *key, const int32_t *points, int sides)
 {
-    kz_json_array(json, key);
+    base_json_array(json, key);
     for (int i = 0; i < sides; i++)
-        kz_json_number(json, NULL, points[i]);
-    kz_json_close(json);
+        base_json_number(json, NULL, points[i]);
+    base_json_close(json);
 }
 
-static void put_titles(kz_json *json, const kz_rules *rules, const kz_deal_end *end)
+static void put_titles(base_json *json, const kz_rules *rules, const kz_deal_end *end)
 {
     uint8_t title[KZ_SEATS];
     if (end->bald)
-        kz_json_truth(json, "bald", true);
+        base_json_truth(json, "bald", true);
     if (!kz_deal_titles(rules, end, title))
         return;
-    kz_json_array(json, "titles");
+    base_json_array(json, "titles");
     for (int i = 0; i < rules->side_count; i++)
-        kz_json_text(json, NULL, title[i] == KZ_REASONS ? "" : kz_reason_word((kz_reason)title[i]));
-    kz_json_close(json);
+        base_json_text(json, NULL, title[i] == KZ_REASONS ? "" : kz_reason_word((kz_reason)title[i]));
+    base_json_close(json);
 }
 
-void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, const kz_past *past)
+void message_deal_result(base_json *json, const kz_rules *rules, int deal, const message_past *past)
 {
     static const char *const kinds[] = {
         [KZ_ENDED_OUT] = "out",   [KZ_ENDED_FISH] = "fish",       [KZ_ENDED_TIMEOUT] = "timeout",
         [KZ_ENDED_VOID] = "void", [KZ_ENDED_STOPPED] = "stopped",
     };
     int sides = rules->side_count;
-    kz_json_number(json, "deal", deal);
-    kz_json_text(json, "end", kinds[past->end.kind]);
+    base_json_number(json, "deal", deal);
+    base_json_text(json, "end", kinds[past->end.kind]);
     if (kz_deal_is_roof(rules, &past->end))
-        kz_json_truth(json, "roof", true);
-    put_if(json, "loser", kz_seat_number(kz_deal_loser(rules, &past->end)));
+        base_json_truth(json, "roof", true);
+    put_if(json, "loser", message_seat_number(kz_deal_loser(rules, &past->end)));
     put_if(json, "egg_points", kz_deal_eggs(rules, &past->end));
-    kz_json_number(json, "seat", kz_seat_number(past->end.seat));
+    base_json_number(json, "seat", message_seat_number(past->end.seat));
     if (rules->play_points)
         put_points(json, "played", past->end.played, sides);
     put_points(json, "credits", past->end.credit, sides);
     put_titles(json, rules, &past->end);
-    kz_message_accounts(json, "before", past->end.before, sides);
-    kz_message_accounts(json, "accounts", past->after, sides);
-    kz_json_number(json, "carry", past->carry);
-    kz_json_number(json, "next", kz_seat_number(past->end.next));
+    message_accounts(json, "before", past->end.before, sides);
+    message_accounts(json, "accounts", past->after, sides);
+    base_json_number(json, "carry", past->carry);
+    base_json_number(json, "next", message_seat_number(past->end.next));
     put_kept(json, rules, &past->standing);
 }
 
-static void put_deal_result(kz_json *json, const char *key, const kz_match_told *told, int index)
+static void put_deal_result(base_json *json, const char *key, const message_match_told *told, int index)
 {
-    kz_json_object(json, key);
-    kz_message_deal_result(json, &told->view->pub.rules, index + 1, &told->past[index]);
+    base_json_object(json, key);
+    message_deal_result(json, &told->view->pub.rules, index + 1, &told->past[index]);
     if (index + 1 == told->past_count)
         put_opened(json, told);
-    kz_json_close(json);
+    base_json_close(json);
 }
 
-void kz_message_options(kz_json *json, const kz_game *game, const kz_rules *rules)
+void message_options(base_json *json, const kz_game *game, const kz_rules *rules)
 {
-    kz_json_object(json, "options");
+    base_json_object(json, "options");
     for (int i = 0; i < game->option_count; i++) {
         char value[KZ_VALUE_TEXT];
-        kz_json_text(json, game->option[i].key, kz_option_value(&game->option[i], rules, value));
+        base_json_text(json, game->option[i].key, kz_option_value(&game->option[i], rules, value));
     }
-    kz_json_close(json);
+    base_json_close(json);
 }
 
 /* Who came where, who is the goat, and the eggs of the losers' title. */
-static void put_standings(kz_json *json, const kz_public *pub)
+static void put_standings(base_json *json, const kz_public *pub)
 {
     uint8_t place[KZ_SEATS];
     unsigned goats = kz_public_goats(pub);
     kz_public_places(pub, place);
-    kz_json_array(json, "places");
+    base_json_array(json, "places");
     for (int i = 0; i < pub->rules.seats; i++)
-        kz_json_number(json, NULL, place[i]);
-    kz_json_close(json);
-    kz_json_array(json, "goats");
+        base_json_number(json, NULL, place[i]);
+    base_json_close(json);
+    base_json_array(json, "goats");
     for (int i = 0; i < pub->rules.side_count; i++)
         if (goats >> i & 1)
-            kz_json_number(json, NULL, i + 1);
-    kz_json_close(json);
+            base_json_number(json, NULL, i + 1);
+    base_json_close(json);
     put_if(json, "eggs", pub->result.eggs);
     put_if(json, "weight", pub->result.eggs ? pub->result.weight : 0);
 }
 
 /* The last line of the trace and what is to be known beside it, where the record is, and whose time or
  * patience ran out. No tile in it. */
-void kz_message_match_result(kz_json *json, const char *key, const kz_public *pub, const char *id)
+void message_match_result(base_json *json, const char *key, const kz_public *pub, const char *id)
 {
     char trace[KZ_TRACE_LINE], record[128];
     size_t length = kz_trace_result(pub, trace, sizeof trace);
     snprintf(record, sizeof record, "/match/%s.dgr", id);
-    kz_json_object(json, key);
-    kz_json_members(json, trace, length);
+    base_json_object(json, key);
+    base_json_members(json, trace, length);
     put_standings(json, pub);
-    kz_json_text(json, "record", record);
+    base_json_text(json, "record", record);
     if (pub->result.reason == KZ_REASON_TIMEOUT) {
         kz_action last = pub->log[pub->log_count - 1];
-        kz_json_text(json, "by", last.kind == KZ_RESIGN ? "resign" : "timeout");
-        kz_json_number(json, "seat", kz_seat_number(last.seat));
+        base_json_text(json, "by", last.kind == KZ_RESIGN ? "resign" : "timeout");
+        base_json_number(json, "seat", message_seat_number(last.seat));
     }
-    kz_json_close(json);
+    base_json_close(json);
 }
 
-static void put_history(kz_json *json, const kz_match_told *told)
+static void put_history(base_json *json, const message_match_told *told)
 {
-    kz_json_array(json, "history");
+    base_json_array(json, "history");
     for (int i = 0; i < told->past_count; i++)
         put_deal_result(json, NULL, told, i);
-    kz_json_close(json);
+    base_json_close(json);
 }
 
 /* ---- state and events */
 
-void kz_message_clock(kz_json *json, const kz_match_told *told)
+void message_clock(base_json *json, const message_match_told *told)
 {
     if (told->move_ms < 0)
         return;
-    kz_json_object(json, "clock");
-    kz_json_number(json, "move", told->move_ms);
-    kz_json_number(json, "reserve", told->reserve_ms);
-    kz_json_close(json);
+    base_json_object(json, "clock");
+    base_json_number(json, "move", told->move_ms);
+    base_json_number(json, "reserve", told->reserve_ms);
+    base_json_close(json);
 }
 
 /* What every step may change: board, numbers of tiles, who acts. */
-static void put_position(kz_json *json, const kz_match_told *told)
+static void put_position(base_json *json, const message_match_told *told)
 {
     const kz_view *view = told->view;
-    kz_message_position(json, view);
+    message_position(json, view);
     if (view->pub.turn == KZ_NOBODY)
         return;
     if (view->pub.turn == view->seat)
-        kz_message_legal(json, view);
-    kz_message_clock(json, told);
+        message_legal(json, view);
+    message_clock(json, told);
 }
 
-void kz_message_match(kz_json *json, const kz_match_told *told, bool history)
+void message_match(base_json *json, const message_match_told *told, bool history)
 {
     const kz_public *pub = &told->view->pub;
-    kz_json_object(json, "match");
-    kz_json_text(json, "id", told->id);
-    kz_json_number(json, "deal", pub->deal_number);
-    kz_json_array(json, "sides");
+    base_json_object(json, "match");
+    base_json_text(json, "id", told->id);
+    base_json_number(json, "deal", pub->deal_number);
+    base_json_array(json, "sides");
     for (int i = 0; i < pub->rules.seats; i++)
-        kz_json_number(json, NULL, pub->rules.side_of[i] + 1);
-    kz_json_close(json);
-    kz_message_accounts(json, "accounts", pub->account, pub->rules.side_count);
-    kz_json_number(json, "carry", pub->carry);
-    kz_message_line(json, told->view);
-    kz_message_hand(json, told->view);
-    kz_message_signal(json, told->view);
+        base_json_number(json, NULL, pub->rules.side_of[i] + 1);
+    base_json_close(json);
+    message_accounts(json, "accounts", pub->account, pub->rules.side_count);
+    base_json_number(json, "carry", pub->carry);
+    message_line(json, told->view);
+    message_hand(json, told->view);
+    message_signal(json, told->view);
     put_position(json, told);
     if (history) {
-        kz_message_acts(json, told->view);
+        message_acts(json, told->view);
         put_history(json, told);
     }
     if (told->over)
-        kz_message_match_result(json, "result", pub, told->id);
+        message_match_result(json, "result", pub, told->id);
     else
-        kz_json_null(json, "result");
+        base_json_null(json, "result");
     if (told->over && told->rating)
-        kz_json_raw(json, "rating", told->rating, strlen(told->rating));
-    kz_json_close(json);
+        base_json_raw(json, "rating", told->rating, strlen(told->rating));
+    base_json_close(json);
 }
 
-void kz_message_step(kz_json *json, const kz_match_told *told, const kz_step *step)
+void message_write_step(base_json *json, const message_match_told *told, const message_step *step)
 {
     const kz_view *view = told->view;
     int seat = view->seat;
     /* Another's draw has no tile, the deal's last one included. */
-    kz_message_action(json, view, kz_action_seen(&view->pub, step->action, seat));
+    message_action(json, view, kz_action_seen(&view->pub, step->action, seat));
     if (step->accounts)
-        kz_message_accounts(json, "accounts", view->pub.account, view->pub.rules.side_count);
+        message_accounts(json, "accounts", view->pub.account, view->pub.rules.side_count);
     if (seat != KZ_NOBODY && step->hands >> seat & 1 && !kz_hands_are_face_down(&view->pub.rules))
-        kz_message_hand(json, view);
+        message_hand(json, view);
     if (seat != KZ_NOBODY && step->signals >> seat & 1)
-        kz_message_signal(json, view);
+        message_signal(json, view);
     put_position(json, told);
 }
 
-void kz_message_wait(kz_json *json, const kz_match_told *told)
+void message_wait(base_json *json, const message_match_told *told)
 {
     if (told->wait_ms >= 0)
-        kz_json_number(json, "wait", told->wait_ms);
+        base_json_number(json, "wait", told->wait_ms);
 }
 
-void kz_message_end(kz_json *json, const kz_match_told *told)
+void message_end(base_json *json, const message_match_told *told)
 {
     const kz_public *pub = &told->view->pub;
     put_deal_result(json, "result", told, told->past_count - 1);
-    kz_message_accounts(json, "accounts", pub->account, pub->rules.side_count);
-    kz_json_number(json, "carry", pub->carry);
-    kz_message_standing(json, told->view);
-    kz_message_wait(json, told);
+    message_accounts(json, "accounts", pub->account, pub->rules.side_count);
+    base_json_number(json, "carry", pub->carry);
+    message_standing(json, told->view);
+    message_wait(json, told);
     if (told->over)
-        kz_message_match_result(json, "match", pub, told->id);
+        message_match_result(json, "match", pub, told->id);
 }

@@ -9,36 +9,36 @@
 #include "base/json_text.h"
 
 /* Seats count from 1 in every text; 0: nobody. */
-static inline int kz_seat_number(int seat)
+static inline int message_seat_number(int seat)
 {
     return seat == KZ_NOBODY ? 0 : seat + 1;
 }
 
-void kz_message_tiles(kz_json *json, const char *key, kz_set tiles);
-void kz_message_accounts(kz_json *json, const char *key, const kz_account *accounts, int sides);
+void message_tiles(base_json *json, const char *key, kz_set tiles);
+void message_accounts(base_json *json, const char *key, const kz_account *accounts, int sides);
 
 /* Board, what the game keeps beside the accounts, numbers of tiles, who acts. */
-void kz_message_position(kz_json *json, const kz_view *view);
+void message_position(base_json *json, const kz_view *view);
 
 /* `line`: as it was laid; of rows, which lie otherwise, nothing. */
-void kz_message_line(kz_json *json, const kz_view *view);
+void message_line(base_json *json, const kz_view *view);
 
 /* `hand`: the own tiles; rows lie face down for their owner too. */
-void kz_message_hand(kz_json *json, const kz_view *view);
+void message_hand(base_json *json, const kz_view *view);
 
 /* `signal`, where partners see something of each other's hands. */
-void kz_message_signal(kz_json *json, const kz_view *view);
+void message_signal(base_json *json, const kz_view *view);
 
 /* `standing`: what the game keeps beside the accounts, if it does. */
-void kz_message_standing(kz_json *json, const kz_view *view);
+void message_standing(base_json *json, const kz_view *view);
 
 /* `legal`: what the own seat may choose from; what it must do happens by itself. */
-void kz_message_legal(kz_json *json, const kz_view *view);
+void message_legal(base_json *json, const kz_view *view);
 
 /* Seat, text, the line's new entries, what it scored; `view`: after it. */
-void kz_message_action(kz_json *json, const kz_view *view, kz_action action);
+void message_action(base_json *json, const kz_view *view, kz_action action);
 
 /* `acts`: what has been done in the deal that is played; of who had nothing to lay, on which ends. */
-void kz_message_acts(kz_json *json, const kz_view *view);
+void message_acts(base_json *json, const kz_view *view);
 
 #endif

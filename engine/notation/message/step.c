@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-kz_before kz_before_of(const kz_match *match)
+message_before message_before_of(const kz_match *match)
 {
-    kz_before before = {0};
+    message_before before = {0};
     for (int i = 0; i < match->pub.rules.seats; i++)
         kz_match_own(match, i, &before.own[i]);
     memcpy(before.account, match->pub.account, sizeof before.account);
@@ -20,9 +20,9 @@ static bool same_accounts(const kz_account *a, const kz_account *b)
     return true;
 }
 
-kz_step kz_step_since(const kz_before *before, const kz_match *match, kz_action action)
+message_step message_step_since(const message_before *before, const kz_match *match, kz_action action)
 {
-    kz_step step = {.action = action};
+    message_step step = {.action = action};
     for (int i = 0; i < match->pub.rules.seats; i++) {
         kz_own own;
         kz_match_own(match, i, &own);

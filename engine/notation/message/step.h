@@ -6,23 +6,23 @@
 #include <kozel/view.h>
 
 /* An action that was carried out, and what it has changed. */
-typedef struct kz_step {
+typedef struct message_step {
     kz_action action;
     uint8_t hands;   /* bit i: the hand of seat i */
     uint8_t signals; /* bit i: what seat i is shown of its partner's hand */
     bool accounts;   /* within the deal */
-} kz_step;
+} message_step;
 
 /* What an action may change besides the position. */
-typedef struct kz_before {
+typedef struct message_before {
     kz_own own[KZ_SEATS];
     kz_account account[KZ_SEATS];
-} kz_before;
+} message_before;
 
-kz_before kz_before_of(const kz_match *match);
+message_before message_before_of(const kz_match *match);
 
 /* `match`: after the action. The accounts at a deal's end are none of its changes: they come with its result.
  */
-kz_step kz_step_since(const kz_before *before, const kz_match *match, kz_action action);
+message_step message_step_since(const message_before *before, const kz_match *match, kz_action action);
 
 #endif

@@ -9,14 +9,14 @@
 
 static void print_doubles(kz_action a, char out[KZ_ACTION_TEXT])
 {
-    kz_sink sink = {out, KZ_ACTION_TEXT, 0};
+    record_sink sink = {out, KZ_ACTION_TEXT, 0};
     char tile[KZ_TILE_TEXT];
     for (int end = 0; end < KZ_ENDS; end++) {
         unsigned bits = kz_doubles(a, end), value = bits & KZ_DOUBLE_VALUE;
         if (value == KZ_NO_VALUE)
             continue;
-        kz_put(&sink, "%s%s@%c%s", sink.length ? "+" : "", kz_tile_print(kz_double_of(value), tile),
-               *kz_end_name((unsigned)end), bits & KZ_DOUBLE_CLOSED ? "!" : "");
+        record_put(&sink, "%s%s@%c%s", sink.length ? "+" : "", kz_tile_print(kz_double_of(value), tile),
+                   *kz_end_name((unsigned)end), bits & KZ_DOUBLE_CLOSED ? "!" : "");
     }
 }
 
@@ -119,56 +119,56 @@ static uint8_t implied_end(const kz_public *p, kz_tile tile)
 }
 
 /* `.` and the joint behind the name of a line: the double is inserted. */
-static bool take_joint(kz_cursor *c, kz_action *a)
+static bool take_joint(record_cursor *c, kz_action *a)
 {
     int joint = 0;
-    if ((a->end != KZ_LINE_1 && a->end != KZ_LINE_2) || !kz_is_digit(kz_peek(c)))
+    if ((a->end != KZ_LINE_1 && a->end != KZ_LINE_2) || !record_is_digit(record_peek(c)))
         return false;
-    for (; kz_is_digit(kz_peek(c)) && joint < KZ_TILES; c->at++)
-        joint = joint * 10 + kz_peek(c) - '0';
+    for (; record_is_digit(record_peek(c)) && joint < KZ_TILES; c->at++)
+        joint = joint * 10 + record_peek(c) - '0';
     a->kind = KZ_INSERT;
     a->end = kz_joint(a->end - KZ_LINE_1, joint);
     return joint < KZ_TILES;
 }
 
 /* The name of an end that the board may have. */
-static bool take_end_name(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
+static bool take_end_name(record_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
-    int name = kz_peek(c);
+    int name = record_peek(c);
     unsigned first = kz_first_end(&p->rules), nth = (unsigned)(name - *kz_end_name(first));
     if (nth < p->rules.ends) {
         a->end = (uint8_t)(first + nth);
         c->at++;
         return true;
     }
-    bool is_name = (name >= 'a' && name <= 'z') || kz_is_digit(name);
+    bool is_name = (name >= 'a' && name <= 'z') || record_is_digit(name);
     if (is_name && c->at + 1 == c->length)
-        return kz_refuse(error, c->at, KZ_E_NO_END, (char[]){(char)name, '\0'}, NULL, NULL);
-    return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
+        return record_refuse(error, c->at, KZ_E_NO_END, (char[]){(char)name, '\0'}, NULL, NULL);
+    return record_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
 }
 
 /* What follows a tile: `@` and the name of an end, a joint, a sign for a double; or nothing. */
-static bool take_place(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
+static bool take_place(record_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
-    if (!kz_take_byte(c, '@'))
+    if (!record_take_byte(c, '@'))
         a->end = implied_end(p, a->tile);
     else if (!take_end_name(c, p, a, error))
         return false;
-    if (kz_take_byte(c, '!'))
+    if (record_take_byte(c, '!'))
         a->kind = KZ_LAY_CLOSED;
-    else if (kz_take_byte(c, '='))
+    else if (record_take_byte(c, '='))
         a->kind = KZ_LAY_LENGTHWISE;
-    else if (kz_take_byte(c, '.') && !take_joint(c, a))
-        return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
+    else if (record_take_byte(c, '.') && !take_joint(c, a))
+        return record_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
     return true;
 }
 
 /* `/` and a depth, or `/end`. */
-static bool take_cut(kz_cursor *c, kz_action *a, kz_error *error)
+static bool take_cut(record_cursor *c, kz_action *a, kz_error *error)
 {
     int32_t depth = KZ_NO_END;
-    if (!kz_take(c, "end") && (!kz_take_number(c, &depth) || depth >= KZ_TILES))
-        return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
+    if (!record_take(c, "end") && (!record_take_number(c, &depth) || depth >= KZ_TILES))
+        return record_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
     a->kind = KZ_CUT;
     a->end = (uint8_t)depth;
     return true;
@@ -180,18 +180,18 @@ static bool add_double(kz_action part, size_t at, unsigned *doubles, kz_error *e
     char tile[KZ_TILE_TEXT];
     kz_tile_print(part.tile, tile);
     if (!kz_is_double(part.tile) || part.kind == KZ_LAY_LENGTHWISE || part.kind == KZ_INSERT)
-        return kz_refuse(error, at, KZ_E_NOT_DOUBLE, tile, NULL, NULL);
+        return record_refuse(error, at, KZ_E_NOT_DOUBLE, tile, NULL, NULL);
     if (part.end >= KZ_ENDS)
-        return kz_refuse(error, at, KZ_E_WHICH_END, tile, NULL, NULL);
+        return record_refuse(error, at, KZ_E_WHICH_END, tile, NULL, NULL);
     if ((*doubles >> 4 * part.end & 15) != KZ_NO_VALUE)
-        return kz_refuse(error, at, KZ_E_END_TWICE, (char[]){*kz_end_name(part.end), '\0'}, NULL, NULL);
+        return record_refuse(error, at, KZ_E_END_TWICE, (char[]){*kz_end_name(part.end), '\0'}, NULL, NULL);
     unsigned bits = kz_low[part.tile] | (part.kind == KZ_LAY_CLOSED ? KZ_DOUBLE_CLOSED : 0u);
     *doubles ^= (KZ_NO_VALUE ^ bits) << 4 * part.end;
     return true;
 }
 
 /* `+` and further doubles behind the first. */
-static bool take_doubles(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
+static bool take_doubles(record_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     unsigned doubles = 0x7777;
     if (!add_double(*a, 0, &doubles, error))
@@ -199,49 +199,49 @@ static bool take_doubles(kz_cursor *c, const kz_public *p, kz_action *a, kz_erro
     do {
         size_t at = c->at;
         kz_action part = {KZ_LAY, a->seat, KZ_NO_TILE, KZ_NO_END};
-        if (!kz_take_tile(c, &part.tile))
-            return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
+        if (!record_take_tile(c, &part.tile))
+            return record_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
         if (!take_place(c, p, &part, error) || !add_double(part, at, &doubles, error))
             return false;
-    } while (kz_take_byte(c, '+'));
+    } while (record_take_byte(c, '+'));
     *a = kz_lay_doubles(a->seat, doubles);
     return true;
 }
 
 /* What stands behind a tile. */
-static bool take_use(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
+static bool take_use(record_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
-    if (kz_take_byte(c, '/'))
+    if (record_take_byte(c, '/'))
         return take_cut(c, a, error);
     if (!take_place(c, p, a, error))
         return false;
-    return !kz_take_byte(c, '+') || take_doubles(c, p, a, error);
+    return !record_take_byte(c, '+') || take_doubles(c, p, a, error);
 }
 
 /* A word with a tile behind it, which may be missing. */
-static bool take_tile_word(kz_cursor *c, const char *word, kz_kind kind, bool optional, kz_action *a,
+static bool take_tile_word(record_cursor *c, const char *word, kz_kind kind, bool optional, kz_action *a,
                            bool *ok)
 {
-    if (!kz_take(c, word))
+    if (!record_take(c, word))
         return false;
     a->kind = (uint8_t)kind;
-    bool apart = kz_is_blank(kz_peek(c));
-    *ok = kz_skip_blanks(c) ? apart && kz_take_tile(c, &a->tile) : optional;
+    bool apart = record_is_blank(record_peek(c));
+    *ok = record_skip_blanks(c) ? apart && record_take_tile(c, &a->tile) : optional;
     return true;
 }
 
-static bool take_word(kz_cursor *c, kz_action *a)
+static bool take_word(record_cursor *c, kz_action *a)
 {
     bool ok = true;
-    if (kz_take(c, "knock"))
+    if (record_take(c, "knock"))
         a->kind = KZ_KNOCK;
-    else if (kz_take(c, "timeout"))
+    else if (record_take(c, "timeout"))
         a->kind = KZ_TIMEOUT;
-    else if (kz_take(c, "resign"))
+    else if (record_take(c, "resign"))
         a->kind = KZ_RESIGN;
-    else if (kz_take(c, "claim"))
+    else if (record_take(c, "claim"))
         a->kind = KZ_CLAIM;
-    else if (kz_take(c, "yield"))
+    else if (record_take(c, "yield"))
         a->kind = KZ_YIELD;
     else if (!take_tile_word(c, "draw", KZ_DRAW, true, a, &ok) &&
              !take_tile_word(c, "give", KZ_GIVE, false, a, &ok))
@@ -252,20 +252,20 @@ static bool take_word(kz_cursor *c, kz_action *a)
 bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action,
                      kz_error *error)
 {
-    while (length && kz_is_blank(text[length - 1]))
+    while (length && record_is_blank(text[length - 1]))
         length--;
-    kz_cursor c = {text, length, 0};
-    kz_skip_blanks(&c);
+    record_cursor c = {text, length, 0};
+    record_skip_blanks(&c);
     size_t start = c.at;
     kz_action a = {KZ_LAY, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
-    if (kz_take_tile(&c, &a.tile)) {
+    if (record_take_tile(&c, &a.tile)) {
         if (!take_use(&c, pub, &a, error))
             return false;
     } else if (!take_word(&c, &a)) {
-        return kz_refuse_rest(error, &c, start, KZ_E_ACTION_TEXT);
+        return record_refuse_rest(error, &c, start, KZ_E_ACTION_TEXT);
     }
     if (c.at < c.length)
-        return kz_refuse_rest(error, &c, start, KZ_E_ACTION_TEXT);
+        return record_refuse_rest(error, &c, start, KZ_E_ACTION_TEXT);
     *action = a;
     return true;
 }

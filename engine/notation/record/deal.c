@@ -2,35 +2,35 @@
 /* The set-up of a deal as text (docs/spec/record.md, "Deals"). */
 #include "engine/notation/record/text.h"
 
-static void put_hand(kz_sink *sink, const kz_rules *rules, const kz_hidden *d, int seat)
+static void put_hand(record_sink *sink, const kz_rules *rules, const kz_hidden *d, int seat)
 {
     char tile[KZ_TILE_TEXT];
-    kz_put(sink, "hand %d:", seat + 1);
+    record_put(sink, "hand %d:", seat + 1);
     const uint8_t count[KZ_SEATS] = {rules->hand, rules->hand, rules->hand, rules->hand};
     const kz_tile *row = kz_hand_row(rules, d, count, seat);
     if (row)
         for (int i = 0; i < rules->hand; i++)
-            kz_put(sink, " %s", kz_tile_print(row[i], tile));
+            record_put(sink, " %s", kz_tile_print(row[i], tile));
     else
         for (kz_set left = d->hand[seat]; left; left &= left - 1)
-            kz_put(sink, " %s", kz_tile_print(kz_first(left), tile));
-    kz_put(sink, "\n");
+            record_put(sink, " %s", kz_tile_print(kz_first(left), tile));
+    record_put(sink, "\n");
 }
 
 size_t kz_deal_print(const kz_match *match, char out[KZ_DEAL_TEXT])
 {
     kz_hidden d;
     kz_match_dealt(match, &d);
-    kz_sink sink = {out, KZ_DEAL_TEXT, 0};
+    record_sink sink = {out, KZ_DEAL_TEXT, 0};
     char tile[KZ_TILE_TEXT];
-    kz_put(&sink, "deal %d\n", (int)match->pub.deal_number);
+    record_put(&sink, "deal %d\n", (int)match->pub.deal_number);
     for (int seat = 0; seat < match->pub.rules.seats; seat++)
         put_hand(&sink, &match->pub.rules, &d, seat);
     if (match->pub.stock_dealt) {
-        kz_put(&sink, "stock:");
+        record_put(&sink, "stock:");
         for (int i = 0; i < match->pub.stock_dealt; i++)
-            kz_put(&sink, " %s", kz_tile_print(d.stock[i], tile));
-        kz_put(&sink, "\n");
+            record_put(&sink, " %s", kz_tile_print(d.stock[i], tile));
+        record_put(&sink, "\n");
     }
     return sink.length;
 }

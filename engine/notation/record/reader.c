@@ -55,18 +55,18 @@ int kz_reader_rules(const kz_reader *r)
 }
 
 /* The line has nothing more. */
-static bool check_line_end(kz_cursor *c, kz_error *error)
+static bool check_line_end(record_cursor *c, kz_error *error)
 {
-    return !kz_skip_blanks(c) || kz_refuse_rest(error, c, c->at, KZ_E_TRAILING);
+    return !record_skip_blanks(c) || record_refuse_rest(error, c, c->at, KZ_E_TRAILING);
 }
 
 /* Takes the comment and the blanks before it off; there must be no quotes in the line. */
-static void cut_comment(kz_cursor *c)
+static void cut_comment(record_cursor *c)
 {
     const char *comment = memchr(c->text, '#', c->length);
     if (comment)
         c->length = (size_t)(comment - c->text);
-    while (c->length && kz_is_blank(c->text[c->length - 1]))
+    while (c->length && record_is_blank(c->text[c->length - 1]))
         c->length--;
 }
 
@@ -79,20 +79,22 @@ typedef struct tag_line {
 
 static bool is_key_byte(int byte)
 {
-    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || kz_is_digit(byte) || byte == '_';
+    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || record_is_digit(byte) ||
+           byte == '_';
 }
 
 /* `[Key "value"]` and perhaps a comment. */
-static bool take_tag(kz_cursor *c, tag_line *tag)
+static bool take_tag(record_cursor *c, tag_line *tag)
 {
-    if (!kz_take_byte(c, '[') || !kz_skip_blanks(c))
+    if (!record_take_byte(c, '[') || !record_skip_blanks(c))
         return false;
     tag->key = c->text + c->at;
     size_t start = c->at;
-    while (is_key_byte(kz_peek(c)))
+    while (is_key_byte(record_peek(c)))
         c->at++;
     tag->key_length = c->at - start;
-    if (tag->key_length == 0 || !kz_is_blank(kz_peek(c)) || !kz_skip_blanks(c) || !kz_take_byte(c, '"'))
+    if (tag->key_length == 0 || !record_is_blank(record_peek(c)) || !record_skip_blanks(c) ||
+        !record_take_byte(c, '"'))
         return false;
     tag->value = c->text + c->at;
     const char *quote = memchr(tag->value, '"', c->length - c->at);
@@ -100,10 +102,10 @@ static bool take_tag(kz_cursor *c, tag_line *tag)
         return false;
     tag->value_length = (size_t)(quote - tag->value);
     c->at += tag->value_length + 1;
-    kz_skip_blanks(c);
-    if (!kz_take_byte(c, ']'))
+    record_skip_blanks(c);
+    if (!record_take_byte(c, ']'))
         return false;
-    return !kz_skip_blanks(c) || kz_peek(c) == '#';
+    return !record_skip_blanks(c) || record_peek(c) == '#';
 }
 
 /* Is there such a game, for so many, with such options? What is not given yet is not asked for: as long as
@@ -114,7 +116,7 @@ static bool check_game(const kz_reader *r, kz_rules *rules, kz_error *error)
         return true;
     const kz_game *game = kz_games_find(r->games, r->tags.game);
     if (!game)
-        return kz_refuse(error, 0, KZ_E_GAME, r->tags.game, NULL, NULL);
+        return record_refuse(error, 0, KZ_E_GAME, r->tags.game, NULL, NULL);
     if (r->tags.players)
         return kz_game_setup(game, r->tags.players, r->tags.options, rules, error);
     for (int seats = 2; seats <= KZ_SEATS; seats++)
@@ -123,29 +125,29 @@ static bool check_game(const kz_reader *r, kz_rules *rules, kz_error *error)
     return false;
 }
 
-static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
+static bool read_tag(kz_reader *r, record_cursor *c, kz_error *error)
 {
     if (r->own.part != PART_TAGS)
-        return kz_refuse(error, c->at, KZ_E_TAG_LATE, NULL, NULL, NULL);
+        return record_refuse(error, c->at, KZ_E_TAG_LATE, NULL, NULL, NULL);
     size_t start = c->at;
     tag_line line;
     if (!take_tag(c, &line))
-        return kz_refuse(error, start, KZ_E_TAG, NULL, NULL, NULL);
-    int tag = kz_tag_find(line.key, line.key_length);
+        return record_refuse(error, start, KZ_E_TAG, NULL, NULL, NULL);
+    int tag = record_tag_find(line.key, line.key_length);
     if (tag >= 0) {
         size_t at = (size_t)(line.value - c->text);
         kz_rules rules;
         if (r->own.tags_seen & UINT64_C(1) << tag)
-            return kz_refuse(error, start, KZ_E_TAG_TWICE, kz_tag_key(tag), NULL, NULL);
+            return record_refuse(error, start, KZ_E_TAG_TWICE, record_tag_key(tag), NULL, NULL);
         r->own.tags_seen |= UINT64_C(1) << tag;
         if (tag == RECORD_TAG_GAME && line.value_length == 0)
-            return kz_refuse(error, at, KZ_E_GAME, "\"\"", NULL, NULL);
-        if (!kz_tag_set(&r->tags, tag, line.value, line.value_length, at, error))
+            return record_refuse(error, at, KZ_E_GAME, "\"\"", NULL, NULL);
+        if (!record_tag_set(&r->tags, tag, line.value, line.value_length, at, error))
             return false;
         if (!check_game(r, &rules, error))
             return false;
         if (r->tags.players && r->tags.first_lead > r->tags.players)
-            return kz_refuse(error, at, KZ_E_SEAT, number(r->tags.first_lead).text, NULL, NULL);
+            return record_refuse(error, at, KZ_E_SEAT, number(r->tags.first_lead).text, NULL, NULL);
     }
     r->own.tags_seen |= TAG_ANY;
     if (r->events.tag)
@@ -158,12 +160,12 @@ static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
 static bool expect_deal(const kz_reader *r, size_t at, kz_error *error)
 {
     int next = r->has_match ? r->match.pub.deal_number + 1 : 1;
-    return kz_refuse(error, at, KZ_E_DEAL_EXPECTED, number(next).text, NULL, NULL);
+    return record_refuse(error, at, KZ_E_DEAL_EXPECTED, number(next).text, NULL, NULL);
 }
 
 static bool expect_hand(const kz_reader *r, size_t at, kz_error *error)
 {
-    return kz_refuse(error, at, KZ_E_HAND_EXPECTED, number(r->own.hands + 1).text, NULL, NULL);
+    return record_refuse(error, at, KZ_E_HAND_EXPECTED, number(r->own.hands + 1).text, NULL, NULL);
 }
 
 /* "Tiles missing from a deal are reported at its last set-up line." */
@@ -191,7 +193,7 @@ static bool begin_match(kz_reader *r, size_t at, kz_error *error)
                   : !(r->own.tags_seen & UINT64_C(1) << RECORD_TAG_PLAYERS) ? RECORD_TAG_PLAYERS
                                                                             : -1;
     if (missing >= 0)
-        return kz_refuse(error, at, KZ_E_TAG_MISSING, kz_tag_key(missing), NULL, NULL);
+        return record_refuse(error, at, KZ_E_TAG_MISSING, record_tag_key(missing), NULL, NULL);
     if (!check_game(r, &rules, error))
         return false;
     kz_rules_as_of(&rules, kz_reader_rules(r));
@@ -202,17 +204,17 @@ static bool begin_match(kz_reader *r, size_t at, kz_error *error)
     return true;
 }
 
-static bool read_deal(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
+static bool read_deal(kz_reader *r, record_cursor *c, size_t start, kz_error *error)
 {
     int32_t deal;
     if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
-        return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
+        return record_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
     if (r->own.part == PART_TAGS && !begin_match(r, start, error))
         return false;
-    bool is_number = kz_skip_blanks(c) && kz_take_number(c, &deal);
+    bool is_number = record_skip_blanks(c) && record_take_number(c, &deal);
     if (is_setup(r)) {
         if (is_number && deal == r->match.pub.deal_number + 1)
-            return kz_refuse_rest(error, c, start, KZ_E_LINE_TWICE);
+            return record_refuse_rest(error, c, start, KZ_E_LINE_TWICE);
         return refuse_incomplete(r, error);
     }
     if (!is_number || deal != r->match.pub.deal_number + 1)
@@ -228,17 +230,17 @@ static bool read_deal(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 }
 
 /* The tiles of a set-up line, to the end of the line; *count of them. */
-static bool take_tiles(kz_reader *r, kz_cursor *c, int *count, kz_error *error)
+static bool take_tiles(kz_reader *r, record_cursor *c, int *count, kz_error *error)
 {
     *count = 0;
-    while (kz_skip_blanks(c)) {
+    while (record_skip_blanks(c)) {
         size_t start = c->at;
         kz_tile tile;
-        if (!kz_take_tile(c, &tile) || (c->at < c->length && !kz_is_blank(kz_peek(c))))
-            return kz_refuse_word(error, c, start, KZ_E_TILE);
+        if (!record_take_tile(c, &tile) || (c->at < c->length && !record_is_blank(record_peek(c))))
+            return record_refuse_word(error, c, start, KZ_E_TILE);
         if (r->own.seen & kz_bit(tile)) {
             char text[KZ_TILE_TEXT];
-            return kz_refuse(error, start, KZ_E_TILE_TWICE, kz_tile_print(tile, text), NULL, NULL);
+            return record_refuse(error, start, KZ_E_TILE_TWICE, kz_tile_print(tile, text), NULL, NULL);
         }
         r->own.order[kz_count(r->own.seen)] = tile;
         r->own.seen |= kz_bit(tile);
@@ -279,33 +281,33 @@ static bool deal(kz_reader *r, kz_error *error)
 }
 
 /* May a line of a set-up stand here? */
-static bool check_setup_line(const kz_reader *r, const kz_cursor *c, size_t start, kz_error *error)
+static bool check_setup_line(const kz_reader *r, const record_cursor *c, size_t start, kz_error *error)
 {
     if (is_setup(r))
         return true;
     if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING && r->match.pub.log_count == 0) {
         const char *colon = memchr(c->text + start, ':', c->length - start);
-        kz_cursor name = {c->text, colon ? (size_t)(colon - c->text) : c->length, start};
-        return kz_refuse_rest(error, &name, start, KZ_E_LINE_TWICE);
+        record_cursor name = {c->text, colon ? (size_t)(colon - c->text) : c->length, start};
+        return record_refuse_rest(error, &name, start, KZ_E_LINE_TWICE);
     }
     if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
-        return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
+        return record_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
     return expect_deal(r, start, error);
 }
 
-static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
+static bool read_hand(kz_reader *r, record_cursor *c, size_t start, kz_error *error)
 {
     int32_t seat;
     if (!check_setup_line(r, c, start, error))
         return false;
-    if (!kz_skip_blanks(c) || !kz_take_number(c, &seat) || !kz_take_byte(c, ':'))
-        return kz_refuse_rest(error, c, start, KZ_E_LINE);
+    if (!record_skip_blanks(c) || !record_take_number(c, &seat) || !record_take_byte(c, ':'))
+        return record_refuse_rest(error, c, start, KZ_E_LINE);
     if (seat > r->match.pub.rules.seats)
-        return kz_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
+        return record_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
     if (seat <= r->own.hands) {
         char line[24];
         snprintf(line, sizeof line, "hand %d", (int)seat);
-        return kz_refuse(error, start, KZ_E_LINE_TWICE, line, NULL, NULL);
+        return record_refuse(error, start, KZ_E_LINE_TWICE, line, NULL, NULL);
     }
     if (seat != r->own.hands + 1)
         return expect_hand(r, start, error);
@@ -313,8 +315,8 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
     if (!take_tiles(r, c, &count, error))
         return false;
     if (count != r->match.pub.rules.hand)
-        return kz_refuse(error, start, KZ_E_HAND_SIZE, number(seat).text, number(count).text,
-                         number(r->match.pub.rules.hand).text);
+        return record_refuse(error, start, KZ_E_HAND_SIZE, number(seat).text, number(count).text,
+                             number(r->match.pub.rules.hand).text);
     r->own.hand_line[r->own.hands++] = r->own.setup_line = r->line;
     if (r->own.hands < r->match.pub.rules.seats)
         return true;
@@ -322,15 +324,15 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
     return r->own.seen != KZ_ALL_TILES || deal(r, error);
 }
 
-static bool read_stock(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
+static bool read_stock(kz_reader *r, record_cursor *c, size_t start, kz_error *error)
 {
     if (is_setup(r) || (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING))
         if (r->match.pub.rules.seats * r->match.pub.rules.hand == KZ_TILES)
-            return kz_refuse(error, start, KZ_E_NO_STOCK, NULL, NULL, NULL);
+            return record_refuse(error, start, KZ_E_NO_STOCK, NULL, NULL, NULL);
     if (!check_setup_line(r, c, start, error))
         return false;
-    if (!kz_take_byte(c, ':'))
-        return kz_refuse_rest(error, c, start, KZ_E_LINE);
+    if (!record_take_byte(c, ':'))
+        return record_refuse_rest(error, c, start, KZ_E_LINE);
     if (r->own.part == PART_HANDS)
         return expect_hand(r, start, error);
     int count;
@@ -374,7 +376,7 @@ static bool take_canonical_lay(const kz_match *m, const char *line, size_t lengt
     return kz_first_end(&m->pub.rules) == KZ_END_A;
 }
 
-static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
+static bool read_action(kz_reader *r, record_cursor *c, kz_error *error)
 {
     size_t start = c->at;
     if (is_setup(r))
@@ -382,11 +384,11 @@ static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
     if (r->own.part == PART_TAGS || r->match.pub.phase != KZ_PLAYING)
         return expect_deal(r, start, error);
     int32_t seat;
-    if (!kz_take_number(c, &seat) || !kz_is_blank(kz_peek(c)))
-        return kz_refuse_rest(error, c, start, KZ_E_LINE);
+    if (!record_take_number(c, &seat) || !record_is_blank(record_peek(c)))
+        return record_refuse_rest(error, c, start, KZ_E_LINE);
     if (seat > r->match.pub.rules.seats)
-        return kz_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
-    kz_skip_blanks(c);
+        return record_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
+    record_skip_blanks(c);
     kz_action action;
     size_t at = c->at;
     if (!kz_action_parse(&r->match.pub, seat - 1, c->text + at, c->length - at, &action, error)) {
@@ -399,16 +401,16 @@ static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
 /* ---- lines ---- */
 
 /* Steps over a keyword if it comes next, alone. */
-static inline bool take_keyword(kz_cursor *c, const char *word)
+static inline bool take_keyword(record_cursor *c, const char *word)
 {
-    kz_cursor at = *c;
-    if (!kz_take(&at, word) || is_key_byte(kz_peek(&at)))
+    record_cursor at = *c;
+    if (!record_take(&at, word) || is_key_byte(record_peek(&at)))
         return false;
     *c = at;
     return true;
 }
 
-static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
+static bool read_line(kz_reader *r, record_cursor *c, kz_error *error)
 {
     kz_action action;
     if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING &&
@@ -416,15 +418,15 @@ static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
         return act(r, action, 2, error);
     if (c->length && c->text[c->length - 1] == '\r')
         c->length--;
-    if (!kz_skip_blanks(c) || kz_peek(c) == '#')
+    if (!record_skip_blanks(c) || record_peek(c) == '#')
         return true;
     if (r->has_match && r->match.pub.phase == KZ_OVER)
-        return kz_refuse(error, c->at, KZ_E_OVER, NULL, NULL, NULL);
-    if (kz_peek(c) == '[')
+        return record_refuse(error, c->at, KZ_E_OVER, NULL, NULL, NULL);
+    if (record_peek(c) == '[')
         return read_tag(r, c, error);
     cut_comment(c);
     size_t start = c->at;
-    if (kz_is_digit(kz_peek(c)))
+    if (record_is_digit(record_peek(c)))
         return read_action(r, c, error);
     if (take_keyword(c, "hand"))
         return read_hand(r, c, start, error);
@@ -432,20 +434,20 @@ static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
         return read_deal(r, c, start, error);
     if (take_keyword(c, "stock"))
         return read_stock(r, c, start, error);
-    return kz_refuse_rest(error, c, start, KZ_E_LINE);
+    return record_refuse_rest(error, c, start, KZ_E_LINE);
 }
 
 static bool check_length(size_t length, kz_error *error)
 {
     return length <= KZ_LINE_MAX ||
-           kz_refuse(error, KZ_LINE_MAX, KZ_E_LINE_LONG, number(KZ_LINE_MAX).text, NULL, NULL);
+           record_refuse(error, KZ_LINE_MAX, KZ_E_LINE_LONG, number(KZ_LINE_MAX).text, NULL, NULL);
 }
 
 static bool check_bytes(const char *text, size_t length, kz_error *error)
 {
-    size_t bad = kz_find_bad_byte(text, length);
-    return bad == length ||
-           kz_refuse(error, bad, kz_bad_byte_code(text[bad]), kz_bad_byte_name(text[bad]), NULL, NULL);
+    size_t bad = record_find_bad_byte(text, length);
+    return bad == length || record_refuse(error, bad, record_bad_byte_code(text[bad]),
+                                          record_bad_byte_name(text[bad]), NULL, NULL);
 }
 
 /* `valid`: the bytes are known to be UTF-8 without a NUL. */
@@ -453,7 +455,7 @@ static bool read_next(kz_reader *reader, const char *text, size_t length, bool v
 {
     reader->line++;
     error->line = 0;
-    kz_cursor c = {text, length, reader->line == 1 ? kz_byte_order_mark(text, length) : 0};
+    record_cursor c = {text, length, reader->line == 1 ? base_byte_order_mark(text, length) : 0};
     if (check_length(length, error) && (valid || check_bytes(text, length, error)) &&
         read_line(reader, &c, error))
         return true;
@@ -471,7 +473,7 @@ bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error
 bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error)
 {
     kz_error own;
-    bool valid = kz_find_bad_byte(text, length) == length; /* one pass is cheaper than one a line */
+    bool valid = record_find_bad_byte(text, length) == length; /* one pass is cheaper than one a line */
     for (size_t at = 0; at < length;) {
         const char *feed = memchr(text + at, '\n', length - at);
         size_t end = feed ? (size_t)(feed - text) : length;

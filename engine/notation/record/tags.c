@@ -51,12 +51,12 @@ static const tag_row rows[RECORD_TAG_COUNT] = {
     [RECORD_TAG_PROGRAM] = TEXT("Program", program, false),
 };
 
-const char *kz_tag_key(int tag)
+const char *record_tag_key(int tag)
 {
     return rows[tag].key;
 }
 
-int kz_tag_find(const char *key, size_t length)
+int record_tag_find(const char *key, size_t length)
 {
     for (int tag = 0; tag < RECORD_TAG_COUNT; tag++)
         if (strlen(rows[tag].key) == length && memcmp(rows[tag].key, key, length) == 0)
@@ -69,18 +69,18 @@ static bool set_number(const tag_row *row, uint8_t *field, const char *value, si
 {
     int number = 0;
     for (size_t i = 0; i < length && number <= row->most; i++)
-        number = kz_is_digit(value[i]) ? 10 * number + value[i] - '0' : INT16_MAX;
+        number = record_is_digit(value[i]) ? 10 * number + value[i] - '0' : INT16_MAX;
     if (length && value[0] != '0' && number >= row->least && number <= row->most) {
         *field = (uint8_t)number;
         return true;
     }
     char got[KZ_ERROR_ARG_SIZE], allowed[KZ_ERROR_ARG_SIZE];
-    kz_copy_arg(got, value, length);
+    record_copy_arg(got, value, length);
     snprintf(allowed, sizeof allowed, "%d..%d", row->least, row->most);
-    return kz_refuse(error, at, KZ_E_TAG_VALUE, got, row->key, allowed);
+    return record_refuse(error, at, KZ_E_TAG_VALUE, got, row->key, allowed);
 }
 
-bool kz_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t at, kz_error *error)
+bool record_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t at, kz_error *error)
 {
     const tag_row *row = &rows[tag];
     char *field = (char *)tags + row->offset;
@@ -89,32 +89,32 @@ bool kz_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t
     if (row->whole && length >= row->size) {
         char most[KZ_ERROR_ARG_SIZE];
         snprintf(most, sizeof most, "%d", row->size - 1);
-        return kz_refuse(error, at, KZ_E_TAG_LONG, row->key, most, NULL);
+        return record_refuse(error, at, KZ_E_TAG_LONG, row->key, most, NULL);
     }
-    kz_copy_text(field, row->size, value, length);
+    record_copy_text(field, row->size, value, length);
     return true;
 }
 
-static void put_text(kz_sink *sink, const char *key, const char *text)
+static void put_text(record_sink *sink, const char *key, const char *text)
 {
     char value[KZ_RECEIPT_TAG]; /* the longest */
     size_t n = 0;
     for (; text[n]; n++)
         value[n] = text[n] == '"' ? '\'' : (unsigned char)text[n] < ' ' || text[n] == 0x7f ? ' ' : text[n];
     value[n] = '\0';
-    kz_put(sink, "[%s \"%s\"]\n", key, value);
+    record_put(sink, "[%s \"%s\"]\n", key, value);
 }
 
 size_t kz_tags_print(const kz_tags *tags, char *out, size_t size)
 {
-    kz_sink sink = {out, size, 0};
+    record_sink sink = {out, size, 0};
     for (int tag = 0; tag < RECORD_TAG_COUNT; tag++) {
         const char *field = (const char *)tags + rows[tag].offset;
         if (rows[tag].size && *field)
             put_text(&sink, rows[tag].key, field);
         else if (rows[tag].size == 0 && *field)
-            kz_put(&sink, "[%s \"%d\"]\n", rows[tag].key, *field);
+            record_put(&sink, "[%s \"%d\"]\n", rows[tag].key, *field);
     }
-    kz_put(&sink, "\n");
+    record_put(&sink, "\n");
     return sink.length;
 }

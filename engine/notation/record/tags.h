@@ -30,13 +30,13 @@ enum {
 };
 
 /* The key of a tag. Static. */
-const char *kz_tag_key(int tag);
+const char *record_tag_key(int tag);
 
 /* The tag of a key, -1 if it has no meaning. */
-int kz_tag_find(const char *key, size_t length);
+int record_tag_find(const char *key, size_t length);
 
 /* Sets a tag. Refused: a number out of its range, a game or options longer than any can be. `at`: where the
  * value stands in the line, for the error. */
-bool kz_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t at, kz_error *error);
+bool record_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t at, kz_error *error);
 
 #endif

@@ -8,20 +8,21 @@
 #include <stdio.h>
 #include <string.h>
 
-bool kz_take_number(kz_cursor *c, int32_t *number)
+bool record_take_number(record_cursor *c, int32_t *number)
 {
-    kz_cursor at = *c;
+    record_cursor at = *c;
     int32_t n = 0;
-    while (kz_is_digit(kz_peek(&at)) && n < 100000000)
+    while (record_is_digit(record_peek(&at)) && n < 100000000)
         n = n * 10 + at.text[at.at++] - '0';
-    if (n == 0 || kz_is_digit(kz_peek(&at)) || kz_peek(c) == '0')
+    if (n == 0 || record_is_digit(record_peek(&at)) || record_peek(c) == '0')
         return false;
     *c = at;
     *number = n;
     return true;
 }
 
-bool kz_refuse(kz_error *error, size_t at, kz_code code, const char *arg1, const char *arg2, const char *arg3)
+bool record_refuse(kz_error *error, size_t at, kz_code code, const char *arg1, const char *arg2,
+                   const char *arg3)
 {
     kz_fail(error, code, arg1, arg2, arg3);
     if (error)
@@ -29,32 +30,32 @@ bool kz_refuse(kz_error *error, size_t at, kz_code code, const char *arg1, const
     return false;
 }
 
-void kz_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length)
+void record_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length)
 {
-    kz_visible(text, length, out, KZ_ERROR_ARG_SIZE);
+    base_visible(text, length, out, KZ_ERROR_ARG_SIZE);
 }
 
-static bool refuse_span(kz_error *error, const kz_cursor *c, size_t at, size_t end, kz_code code)
+static bool refuse_span(kz_error *error, const record_cursor *c, size_t at, size_t end, kz_code code)
 {
     char arg[KZ_ERROR_ARG_SIZE];
-    kz_copy_arg(arg, c->text + at, end - at);
-    return kz_refuse(error, at, code, arg, NULL, NULL);
+    record_copy_arg(arg, c->text + at, end - at);
+    return record_refuse(error, at, code, arg, NULL, NULL);
 }
 
-bool kz_refuse_word(kz_error *error, const kz_cursor *c, size_t at, kz_code code)
+bool record_refuse_word(kz_error *error, const record_cursor *c, size_t at, kz_code code)
 {
     size_t end = at;
-    while (end < c->length && !kz_is_blank(c->text[end]))
+    while (end < c->length && !record_is_blank(c->text[end]))
         end++;
     return refuse_span(error, c, at, end, code);
 }
 
-bool kz_refuse_rest(kz_error *error, const kz_cursor *c, size_t at, kz_code code)
+bool record_refuse_rest(kz_error *error, const record_cursor *c, size_t at, kz_code code)
 {
     return refuse_span(error, c, at, c->length, code);
 }
 
-void kz_copy_text(char *out, size_t size, const char *text, size_t length)
+void record_copy_text(char *out, size_t size, const char *text, size_t length)
 {
     if (length >= size) {
         length = size - 1;
@@ -75,7 +76,7 @@ static bool is_plain(const char *eight)
     return !((bytes | (bytes - ones) | (returns - ones)) & highs);
 }
 
-size_t kz_find_bad_byte(const char *text, size_t length)
+size_t record_find_bad_byte(const char *text, size_t length)
 {
     size_t at = 0;
     while (at < length) {
@@ -84,7 +85,7 @@ size_t kz_find_bad_byte(const char *text, size_t length)
             continue;
         }
         uint32_t character;
-        size_t n = kz_utf8_decode(text + at, length - at, &character);
+        size_t n = base_utf8_decode(text + at, length - at, &character);
         bool alone = character == '\r' && at + 1 < length && text[at + 1] != '\n';
         if (n == 0 || character == 0 || alone)
             break;
@@ -93,17 +94,17 @@ size_t kz_find_bad_byte(const char *text, size_t length)
     return at;
 }
 
-kz_code kz_bad_byte_code(char byte)
+kz_code record_bad_byte_code(char byte)
 {
     return byte == '\0' ? KZ_E_NUL : byte == '\r' ? KZ_E_TRAILING : KZ_E_UTF8;
 }
 
-const char *kz_bad_byte_name(char byte)
+const char *record_bad_byte_name(char byte)
 {
     return byte == '\r' ? "CR (U+000D)" : NULL;
 }
 
-void kz_put(kz_sink *sink, const char *format, ...)
+void record_put(record_sink *sink, const char *format, ...)
 {
     va_list args;
     va_start(args, format);

@@ -24,7 +24,7 @@ static size_t sign_length(const char *sign, size_t left)
     return left >= 2 && memcmp(sign, "\xd1\x85", 2) == 0 ? 2 : 0; /* Cyrillic ha, which looks like an x */
 }
 
-bool kz_take_tile(kz_cursor *c, kz_tile *tile)
+bool record_take_tile(record_cursor *c, kz_tile *tile)
 {
     const char *first = c->text + c->at;
     size_t left = c->length - c->at;

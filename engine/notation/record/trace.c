@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Every legal action in canonical text, sorted by bytes. */
-static void put_legal(kz_sink *sink, const kz_match *m)
+static void put_legal(record_sink *sink, const kz_match *m)
 {
     kz_action legal[KZ_LEGAL];
     char text[KZ_LEGAL][KZ_ACTION_TEXT];
@@ -20,50 +20,50 @@ static void put_legal(kz_sink *sink, const kz_match *m)
         memcpy(text[at], next, KZ_ACTION_TEXT);
     }
     for (int i = 0; i < count; i++)
-        kz_put(sink, "%s\"%s\"", i ? "," : "", text[i]);
+        record_put(sink, "%s\"%s\"", i ? "," : "", text[i]);
 }
 
-static void put_ends(kz_sink *sink, const kz_rules *rules, const kz_board *b)
+static void put_ends(record_sink *sink, const kz_rules *rules, const kz_board *b)
 {
     const char *comma = "";
     for (int end = 0; end < KZ_ENDS; end++) {
         if (b->value[end] == KZ_NO_VALUE)
             continue;
-        kz_put(sink, "%s\"%s\":%d", comma, kz_end_name((unsigned)kz_first_end(rules) + (unsigned)end),
-               b->value[end]);
+        record_put(sink, "%s\"%s\":%d", comma, kz_end_name((unsigned)kz_first_end(rules) + (unsigned)end),
+                   b->value[end]);
         comma = ",";
     }
 }
 
 size_t kz_trace_action(const kz_match *before, const kz_action *action, char *out, size_t size)
 {
-    kz_sink sink = {out, size, 0};
+    record_sink sink = {out, size, 0};
     char text[KZ_ACTION_TEXT];
     int seat = action ? action->seat : before->pub.turn;
-    kz_put(&sink, "{\"deal\":%d,\"ply\":%d,\"seat\":%d,\"legal\":[", (int)before->pub.deal_number,
-           kz_ply(&before->pub) + 1, seat + 1);
+    record_put(&sink, "{\"deal\":%d,\"ply\":%d,\"seat\":%d,\"legal\":[", (int)before->pub.deal_number,
+               kz_ply(&before->pub) + 1, seat + 1);
     /* A resignation out of turn has nothing to choose from. */
     if (seat == before->pub.turn)
         put_legal(&sink, before);
-    kz_put(&sink, "],\"ends\":{");
+    record_put(&sink, "],\"ends\":{");
     put_ends(&sink, &before->pub.rules, &before->pub.board);
-    kz_put(&sink, "}");
+    record_put(&sink, "}");
     if (action)
-        kz_put(&sink, ",\"action\":\"%s\"", kz_action_print(*action, text));
+        record_put(&sink, ",\"action\":\"%s\"", kz_action_print(*action, text));
     int32_t scored = action ? kz_public_scores(&before->pub, *action) : 0;
     if (scored)
-        kz_put(&sink, ",\"scored\":%d", (int)scored);
-    kz_put(&sink, "}");
+        record_put(&sink, ",\"scored\":%d", (int)scored);
+    record_put(&sink, "}");
     return sink.length;
 }
 
 /* Keys of single games, behind those of all. */
-static void put_standing(kz_sink *sink, const kz_match *m)
+static void put_standing(record_sink *sink, const kz_match *m)
 {
     if (m->pub.rules.out == KZ_OUT_HOLDER)
-        kz_put(sink, ",\"pot\":%d,\"debt\":%d", (int)m->pub.standing.pot, (int)m->pub.standing.debt);
+        record_put(sink, ",\"pot\":%d,\"debt\":%d", (int)m->pub.standing.pot, (int)m->pub.standing.debt);
     if (m->pub.rules.out == KZ_OUT_TITLES)
-        kz_put(sink, ",\"eggs\":%d,\"weight\":%d", m->pub.standing.eggs, (int)m->pub.standing.weight);
+        record_put(sink, ",\"eggs\":%d,\"weight\":%d", m->pub.standing.eggs, (int)m->pub.standing.weight);
 }
 
 size_t kz_trace_deal_end(const kz_match *m, char *out, size_t size)
@@ -72,40 +72,40 @@ size_t kz_trace_deal_end(const kz_match *m, char *out, size_t size)
         [KZ_ENDED_OUT] = "out",   [KZ_ENDED_FISH] = "fish",       [KZ_ENDED_TIMEOUT] = "timeout",
         [KZ_ENDED_VOID] = "void", [KZ_ENDED_STOPPED] = "stopped",
     };
-    kz_sink sink = {out, size, 0};
+    record_sink sink = {out, size, 0};
     int sides = m->pub.rules.side_count;
-    kz_put(&sink, "{\"deal\":%d,\"end\":\"%s\",\"seat\":%d,\"credits\":[", (int)m->pub.deal_number,
-           words[m->pub.end.kind], m->pub.end.seat + 1);
+    record_put(&sink, "{\"deal\":%d,\"end\":\"%s\",\"seat\":%d,\"credits\":[", (int)m->pub.deal_number,
+               words[m->pub.end.kind], m->pub.end.seat + 1);
     for (int i = 0; i < sides; i++)
-        kz_put(&sink, "%s%d", i ? "," : "", (int)m->pub.end.credit[i]);
-    kz_put(&sink, "],\"accounts\":[");
+        record_put(&sink, "%s%d", i ? "," : "", (int)m->pub.end.credit[i]);
+    record_put(&sink, "],\"accounts\":[");
     for (int i = 0; i < sides; i++)
-        kz_put(&sink, "%s{\"score\":%d,\"open\":%s,\"memory\":%d}", i ? "," : "",
-               (int)m->pub.account[i].score, m->pub.account[i].open ? "true" : "false",
-               (int)m->pub.account[i].memory);
+        record_put(&sink, "%s{\"score\":%d,\"open\":%s,\"memory\":%d}", i ? "," : "",
+                   (int)m->pub.account[i].score, m->pub.account[i].open ? "true" : "false",
+                   (int)m->pub.account[i].memory);
     bool decided = m->pub.phase == KZ_DEALING && m->pub.end.next != KZ_NOBODY;
-    kz_put(&sink, "],\"carry\":%d,\"next\":%d", (int)m->pub.carry, decided ? m->pub.end.next + 1 : 0);
+    record_put(&sink, "],\"carry\":%d,\"next\":%d", (int)m->pub.carry, decided ? m->pub.end.next + 1 : 0);
     put_standing(&sink, m);
-    kz_put(&sink, "}");
+    record_put(&sink, "}");
     return sink.length;
 }
 
 /* The sides of a set, ascending. */
-static void put_sides(kz_sink *sink, const char *key, unsigned sides)
+static void put_sides(record_sink *sink, const char *key, unsigned sides)
 {
     const char *comma = "";
-    kz_put(sink, "\"%s\":[", key);
+    record_put(sink, "\"%s\":[", key);
     for (int i = 0; i < KZ_SEATS; i++) {
         if (!(sides >> i & 1))
             continue;
-        kz_put(sink, "%s%d", comma, i + 1);
+        record_put(sink, "%s%d", comma, i + 1);
         comma = ",";
     }
-    kz_put(sink, "]");
+    record_put(sink, "]");
 }
 
 /* rules.md, "sea-goat-navy": the rank, then the eggs. */
-static void put_title(kz_sink *sink, const kz_result *r)
+static void put_title(record_sink *sink, const kz_result *r)
 {
     static const char *const ranks[KZ_REASONS] = {
         [KZ_REASON_GOAT] = "goat",       [KZ_REASON_GENERAL] = "General",    [KZ_REASON_ADMIRAL] = "Admiral",
@@ -114,11 +114,11 @@ static void put_title(kz_sink *sink, const kz_result *r)
     static const char *const eggs[] = {"", "eggs", "double eggs", "triple eggs"};
     if (!r->titled)
         return;
-    kz_put(sink, "%s", ranks[r->reason]);
+    record_put(sink, "%s", ranks[r->reason]);
     if (r->eggs > 3)
-        kz_put(sink, " with %d-fold eggs of %d kg", r->eggs, (int)r->weight);
+        record_put(sink, " with %d-fold eggs of %d kg", r->eggs, (int)r->weight);
     else if (r->eggs)
-        kz_put(sink, " with %s of %d kg", eggs[r->eggs], (int)r->weight);
+        record_put(sink, " with %s of %d kg", eggs[r->eggs], (int)r->weight);
 }
 
 size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
@@ -141,21 +141,21 @@ const char *kz_reason_word(kz_reason reason)
 size_t kz_trace_result(const kz_public *pub, char *out, size_t size)
 {
     const kz_result *r = &pub->result;
-    kz_sink sink = {out, size, 0};
-    kz_put(&sink, "{");
+    record_sink sink = {out, size, 0};
+    record_put(&sink, "{");
     put_sides(&sink, "winners", r->winners);
-    kz_put(&sink, ",");
+    record_put(&sink, ",");
     put_sides(&sink, "losers", r->losers);
-    kz_put(&sink, ",\"draw\":%s,\"reason\":\"%s\",\"title\":\"", r->tie ? "true" : "false",
-           kz_reason_word((kz_reason)r->reason));
+    record_put(&sink, ",\"draw\":%s,\"reason\":\"%s\",\"title\":\"", r->tie ? "true" : "false",
+               kz_reason_word((kz_reason)r->reason));
     put_title(&sink, r);
-    kz_put(&sink, "\"");
+    record_put(&sink, "\"");
     if (r->rated) {
-        kz_put(&sink, ",\"rating\":[");
+        record_put(&sink, ",\"rating\":[");
         for (int seat = 0; seat < pub->rules.seats; seat++)
-            kz_put(&sink, "%s%d", seat ? "," : "", (int)r->rating[seat]);
-        kz_put(&sink, "]");
+            record_put(&sink, "%s%d", seat ? "," : "", (int)r->rating[seat]);
+        record_put(&sink, "]");
     }
-    kz_put(&sink, "}");
+    record_put(&sink, "}");
     return sink.length;
 }

@@ -96,31 +96,31 @@ static const char sausage_record[] = "[Game \"sausage\"]\n"
 static const struct {
     const char *name, *record;
     int plies;
-} figures[KZ_FIGURES] = {
-    [KZ_FIGURE_SET] = {"set", NULL, 0},
-    [KZ_FIGURE_LINE] = {"line", line_record, -1},
-    [KZ_FIGURE_SPINNER] = {"spinner", spinner_record, -1},
-    [KZ_FIGURE_HOUSE] = {"house", house_record, 3},
-    [KZ_FIGURE_FISH] = {"fish", fish_record, -1},
-    [KZ_FIGURE_BLOCK] = {"block", block_record, -1},
-    [KZ_FIGURE_SAUSAGE] = {"sausage", sausage_record, 7},
-    [KZ_FIGURE_CUT] = {"cut", sausage_record, -1},
+} figures[PROSE_FIGURES] = {
+    [PROSE_FIGURE_SET] = {"set", NULL, 0},
+    [PROSE_FIGURE_LINE] = {"line", line_record, -1},
+    [PROSE_FIGURE_SPINNER] = {"spinner", spinner_record, -1},
+    [PROSE_FIGURE_HOUSE] = {"house", house_record, 3},
+    [PROSE_FIGURE_FISH] = {"fish", fish_record, -1},
+    [PROSE_FIGURE_BLOCK] = {"block", block_record, -1},
+    [PROSE_FIGURE_SAUSAGE] = {"sausage", sausage_record, 7},
+    [PROSE_FIGURE_CUT] = {"cut", sausage_record, -1},
 };
 
-const char *kz_figure_name(kz_figure figure)
+const char *prose_figure_name(prose_figure figure)
 {
     return figures[figure].name;
 }
 
-int kz_figure_find(const char *name, size_t length)
+int prose_figure_find(const char *name, size_t length)
 {
-    for (int i = 0; i < KZ_FIGURES; i++)
+    for (int i = 0; i < PROSE_FIGURES; i++)
         if (strlen(figures[i].name) == length && !memcmp(figures[i].name, name, length))
             return i;
     return -1;
 }
 
-const char *kz_figure_record(kz_figure figure)
+const char *prose_figure_record(prose_figure figure)
 {
     return figures[figure].record;
 }
@@ -139,7 +139,7 @@ static void look(void *context, const kz_match *match, kz_action action)
         l->match = *match;
 }
 
-bool kz_figure_match(kz_figure figure, kz_match *out)
+bool prose_figure_match(prose_figure figure, kz_match *out)
 {
     struct work {
         kz_games games;
@@ -161,7 +161,7 @@ bool kz_figure_match(kz_figure figure, kz_match *out)
     return read;
 }
 
-static size_t draw(kz_figure figure, char *out, size_t size,
+static size_t draw(prose_figure figure, char *out, size_t size,
                    size_t (*line)(const kz_view *view, char *out, size_t size))
 {
     struct work {
@@ -169,7 +169,7 @@ static size_t draw(kz_figure figure, char *out, size_t size,
         kz_view view;
     } *w = malloc(sizeof *w);
     size_t length = 0;
-    if (w && kz_figure_match(figure, &w->match)) {
+    if (w && prose_figure_match(figure, &w->match)) {
         kz_view_of(&w->match, KZ_NOBODY, &w->view);
         length = line(&w->view, out, size);
     }
@@ -177,12 +177,12 @@ static size_t draw(kz_figure figure, char *out, size_t size,
     return length;
 }
 
-size_t kz_figure_svg(kz_figure figure, char *out, size_t size)
+size_t prose_figure_svg(prose_figure figure, char *out, size_t size)
 {
     return figures[figure].record ? draw(figure, out, size, kz_line_svg) : kz_tiles_svg(out, size);
 }
 
-size_t kz_figure_box(kz_figure figure, char *out, size_t size)
+size_t prose_figure_box(prose_figure figure, char *out, size_t size)
 {
     return figures[figure].record ? draw(figure, out, size, kz_line_box) : kz_tiles_box(out, size);
 }

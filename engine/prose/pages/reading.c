@@ -151,52 +151,52 @@ static const struct {
     const char *name, *title;
     const line *lines;
     size_t count;
-} readings[KZ_READINGS] = {
-    [KZ_READ_WELL] = {"well", N_("How to play well"), well, sizeof well / sizeof *well},
-    [KZ_READ_WORDS] = {"words", N_("The players’ words"), NULL, 0},
-    [KZ_READ_ORIGINS] = {"origins", N_("Where the games come from"), origins,
-                         sizeof origins / sizeof *origins},
+} readings[PROSE_READINGS] = {
+    [PROSE_READ_WELL] = {"well", N_("How to play well"), well, sizeof well / sizeof *well},
+    [PROSE_READ_WORDS] = {"words", N_("The players’ words"), NULL, 0},
+    [PROSE_READ_ORIGINS] = {"origins", N_("Where the games come from"), origins,
+                            sizeof origins / sizeof *origins},
 };
 
-const char *kz_reading_name(kz_reading reading)
+const char *prose_reading_name(prose_reading reading)
 {
     return readings[reading].name;
 }
 
-const char *kz_reading_title(kz_reading reading)
+const char *prose_reading_title(prose_reading reading)
 {
     return readings[reading].title;
 }
 
-int kz_reading_find(const char *name)
+int prose_reading_find(const char *name)
 {
-    for (int i = 0; i < KZ_READINGS; i++)
+    for (int i = 0; i < PROSE_READINGS; i++)
         if (!strcmp(readings[i].name, name))
             return i;
     return -1;
 }
 
-static const char *text_of(const kz_translate *translate, const char *text)
+static const char *text_of(const prose_translate *translate, const char *text)
 {
     return translate ? translate->text(translate->context, text) : text;
 }
 
-static void tell_words(const kz_translate *translate, const kz_prose_sink *sink)
+static void tell_words(const prose_translate *translate, const prose_sink *sink)
 {
-    static const char *const languages[KZ_WORD_LANGUAGES] = {"English", "Українська", "Русский", "Română",
-                                                             "Deutsch"};
+    static const char *const languages[PROSE_WORD_LANGUAGES] = {"English", "Українська", "Русский", "Română",
+                                                                "Deutsch"};
     const char *const *row;
     sink->heading(sink->context, text_of(translate, N_("In five languages")));
     sink->paragraph(sink->context,
                     text_of(translate, N_("What the players of each language say, side by side.")));
-    sink->row(sink->context, languages, KZ_WORD_LANGUAGES, true);
-    for (int i = 0; (row = kz_words_row(i)); i++)
-        sink->row(sink->context, row, KZ_WORD_LANGUAGES, false);
+    sink->row(sink->context, languages, PROSE_WORD_LANGUAGES, true);
+    for (int i = 0; (row = prose_words_row(i)); i++)
+        sink->row(sink->context, row, PROSE_WORD_LANGUAGES, false);
 }
 
-void kz_reading_tell(kz_reading reading, const kz_translate *translate, const kz_prose_sink *sink)
+void prose_reading_tell(prose_reading reading, const prose_translate *translate, const prose_sink *sink)
 {
-    if (reading == KZ_READ_WORDS)
+    if (reading == PROSE_READ_WORDS)
         tell_words(translate, sink);
     for (size_t i = 0; i < readings[reading].count; i++) {
         const line *l = &readings[reading].lines[i];

@@ -6,23 +6,28 @@
 
 #include "engine/prose/prose.h"
 
-typedef enum kz_reading { KZ_READ_WELL, KZ_READ_WORDS, KZ_READ_ORIGINS, KZ_READINGS } kz_reading;
+typedef enum prose_reading {
+    PROSE_READ_WELL,
+    PROSE_READ_WORDS,
+    PROSE_READ_ORIGINS,
+    PROSE_READINGS
+} prose_reading;
 
 /* What a page is called in addresses ("well"), and by people: a key of the catalogues. Static. */
-const char *kz_reading_name(kz_reading reading);
-const char *kz_reading_title(kz_reading reading);
+const char *prose_reading_name(prose_reading reading);
+const char *prose_reading_title(prose_reading reading);
 
 /* The page of a name, -1 if there is none. */
-int kz_reading_find(const char *name);
+int prose_reading_find(const char *name);
 
 /* Tells a page to the sink. `translate`: NULL for English. */
-void kz_reading_tell(kz_reading reading, const kz_translate *translate, const kz_prose_sink *sink);
+void prose_reading_tell(prose_reading reading, const prose_translate *translate, const prose_sink *sink);
 
 /* ---- words.c */
 
-enum { KZ_WORD_LANGUAGES = 5 };
+enum { PROSE_WORD_LANGUAGES = 5 };
 
 /* Row `index` of the list of words: English, Ukrainian, Russian, Romanian, German; NULL past the last. */
-const char *const *kz_words_row(int index);
+const char *const *prose_words_row(int index);
 
 #endif

@@ -2,7 +2,7 @@
 /* The words of docs/spec/glossary.md, side by side: a test holds the two to each other. */
 #include "engine/prose/pages/reading.h"
 
-static const char *const rows[][KZ_WORD_LANGUAGES] = {
+static const char *const rows[][PROSE_WORD_LANGUAGES] = {
     {"domino tile", "кістка, доміно", "кость, костяшка, камень", "piesă de domino", "Dominostein, Stein"},
     {"half", "половинка", "половинка", "jumătate", "Hälfte"},
     {"double", "дубль", "дубль", "dublă", "Doppel, Pasch"},
@@ -57,7 +57,7 @@ static const char *const rows[][KZ_WORD_LANGUAGES] = {
     {"soap (0-0 in Bergen)", "мило", "мыло", "săpun", "Seife"},
 };
 
-const char *const *kz_words_row(int index)
+const char *const *prose_words_row(int index)
 {
     return index < (int)(sizeof rows / sizeof *rows) ? rows[index] : NULL;
 }

@@ -19,7 +19,7 @@ void kz_advise(const kz_view *view, int32_t playouts, const kz_scale *scale, kz_
         if (i != best && (next < 0 || j.action[i].chance > j.action[next].chance))
             next = i;
     out->action = j.action[best].action;
-    out->reason = kz_reason_of(view, out->action, j.action[next].action);
+    out->reason = analysis_reason_of(view, out->action, j.action[next].action);
     out->chance = j.action[best].chance - j.action[next].chance;
     out->points = j.action[best].points - j.action[next].points;
 }

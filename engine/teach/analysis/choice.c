@@ -33,14 +33,14 @@ static bool are_equal(const kz_public *pub, kz_action a, kz_action b)
         return false;
     kz_board x = pub->board, y = pub->board;
     uint8_t x_kind[KZ_ENDS], y_kind[KZ_ENDS];
-    kz_board_lay(&pub->rules, &x, a);
-    kz_board_lay(&pub->rules, &y, b);
+    rules_board_lay(&pub->rules, &x, a);
+    rules_board_lay(&pub->rules, &y, b);
     sort_ends(&pub->rules, &x, x_kind);
     sort_ends(&pub->rules, &y, y_kind);
     return !memcmp(x_kind, y_kind, sizeof x_kind) && x.covered == y.covered && x.spinner == y.spinner;
 }
 
-void kz_alternatives_of(const kz_view *v, kz_alternatives *out)
+void analysis_alternatives_of(const kz_view *v, analysis_alternatives *out)
 {
     out->count = 0;
     for (int i = 0; i < v->legal_count; i++) {
@@ -55,9 +55,9 @@ void kz_alternatives_of(const kz_view *v, kz_alternatives *out)
 
 bool kz_is_judged(const kz_view *v)
 {
-    kz_alternatives set;
+    analysis_alternatives set;
     if (v->legal_count < 2)
         return false;
-    kz_alternatives_of(v, &set);
+    analysis_alternatives_of(v, &set);
     return set.count > 1;
 }

@@ -5,13 +5,13 @@
 
 #include <kozel/view.h>
 
-typedef struct kz_alternatives {
+typedef struct analysis_alternatives {
     int count;
     kz_action action[KZ_LEGAL]; /* the first of each class of equal actions, in the order of view->legal */
     uint8_t class_of[KZ_LEGAL]; /* of view->legal[i]: an index of `action` */
-} kz_alternatives;
+} analysis_alternatives;
 
 /* Sorts view->legal into classes: two lays of one tile are equal if they leave ends of the same kind. */
-void kz_alternatives_of(const kz_view *view, kz_alternatives *out);
+void analysis_alternatives_of(const kz_view *view, analysis_alternatives *out);
 
 #endif

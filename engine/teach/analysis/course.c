@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-void kz_course_add(kz_deal_course *c, const kz_match *match, kz_action action)
+void analysis_course_add(analysis_deal_course *c, const kz_match *match, kz_action action)
 {
     if (c->count == c->room) {
         c->room = c->room ? 2 * c->room : 64;
@@ -11,25 +11,25 @@ void kz_course_add(kz_deal_course *c, const kz_match *match, kz_action action)
         if (!c->step)
             abort();
     }
-    kz_deal_step *s = &c->step[c->count++];
+    analysis_deal_step *s = &c->step[c->count++];
     s->match = *match;
     s->action = action;
     s->chosen = false;
 }
 
-bool kz_course_ended(const kz_deal_course *c)
+bool analysis_course_ended(const analysis_deal_course *c)
 {
     return c->end.pub.phase != KZ_PLAYING;
 }
 
-void kz_course_begin(kz_deal_course *c)
+void analysis_course_begin(analysis_deal_course *c)
 {
     c->leads = calloc((size_t)c->count + 2, sizeof *c->leads);
     if (!c->leads)
         abort();
 }
 
-void kz_course_clear(kz_deal_course *c)
+void analysis_course_clear(analysis_deal_course *c)
 {
     free(c->step);
     free(c->leads);
@@ -40,7 +40,7 @@ void kz_course_clear(kz_deal_course *c)
 
 /* ---- the jobs ---- */
 
-static void judge_step(kz_deal_step *s, const kz_deal_wishes *w)
+static void judge_step(analysis_deal_step *s, const analysis_deal_wishes *w)
 {
     kz_view view;
     if (!kz_is_choice(s->action) || (w->seat != KZ_NOBODY && w->seat != s->action.seat))
@@ -51,10 +51,10 @@ static void judge_step(kz_deal_step *s, const kz_deal_wishes *w)
         kz_judge(&view, s->action, w->playouts, &w->scale, &s->judgement);
 }
 
-void kz_course_do(kz_deal_course *c, const kz_deal_wishes *w, int at)
+void analysis_course_do(analysis_deal_course *c, const analysis_deal_wishes *w, int at)
 {
     kz_leads *leads = &c->leads[at + 1];
-    if (at == c->count && kz_course_ended(c))
+    if (at == c->count && analysis_course_ended(c))
         kz_leads_made(&c->end, KZ_HINDSIGHT_PLAYOUTS, leads);
     else
         kz_hindsight(at < 0           ? &c->before
@@ -67,7 +67,7 @@ void kz_course_do(kz_deal_course *c, const kz_deal_wishes *w, int at)
 
 /* ---- what came of it ---- */
 
-/* The cheapest of the marks for a loss, of equals the last; NULL: at most KZ_DEAL_MARKS_MAX stand. */
+/* The cheapest of the marks for a loss, of equals the last; NULL: at most ANALYSIS_DEAL_MARKS_MAX stand. */
 static kz_judgement *find_surplus(kz_judgement *const judgement[], int count)
 {
     kz_judgement *cheapest = NULL;
@@ -79,10 +79,10 @@ static kz_judgement *find_surplus(kz_judgement *const judgement[], int count)
         marks++;
         cheapest = !cheapest || j->loss <= cheapest->loss ? j : cheapest;
     }
-    return marks > KZ_DEAL_MARKS_MAX ? cheapest : NULL;
+    return marks > ANALYSIS_DEAL_MARKS_MAX ? cheapest : NULL;
 }
 
-void kz_keep_costliest(kz_judgement *const judgement[], int count)
+void analysis_keep_costliest(kz_judgement *const judgement[], int count)
 {
     for (kz_judgement *j; (j = find_surplus(judgement, count)) != NULL;) {
         j->mark = KZ_MARK_NONE;
@@ -90,7 +90,7 @@ void kz_keep_costliest(kz_judgement *const judgement[], int count)
     }
 }
 
-void kz_course_settle(kz_deal_course *c)
+void analysis_course_settle(analysis_deal_course *c)
 {
     kz_judgement **list = malloc(((size_t)c->count + 1) * sizeof(kz_judgement *));
     if (!list)
@@ -100,19 +100,19 @@ void kz_course_settle(kz_deal_course *c)
         for (int i = 0; i < c->count; i++)
             if (c->step[i].chosen && c->step[i].action.seat == seat)
                 list[count++] = &c->step[i].judgement;
-        kz_keep_costliest(list, count);
+        analysis_keep_costliest(list, count);
     }
     free(list);
 }
 
-double kz_course_swing(const kz_deal_course *c, int step)
+double analysis_course_swing(const analysis_deal_course *c, int step)
 {
     const kz_leads *before = &c->leads[step + 1], *after = before + 1;
     int side = c->before.pub.rules.side_of[c->step[step].action.seat];
     return (double)(after->side[side] - before->side[side]) / (double)after->unit;
 }
 
-void kz_course_story(const kz_deal_course *c, kz_deal_story *story)
+void analysis_course_story(const analysis_deal_course *c, kz_deal_story *story)
 {
     kz_story_begin(story, &c->leads[0]);
     kz_story_step(story, &c->leads[1], true);

@@ -38,7 +38,7 @@ static void stir_stock(kz_match *m, kz_rng *rng)
     stock[0] = tile;
 }
 
-static void play_out(kz_match *m, kz_track *track, int playout, int ply)
+static void play_out(kz_match *m, policy_track *track, int playout, int ply)
 {
     kz_action legal[KZ_LEGAL];
     for (; m->pub.phase == KZ_PLAYING; ply++) {
@@ -46,10 +46,10 @@ static void play_out(kz_match *m, kz_track *track, int playout, int ply)
         int count = kz_match_legal(m, legal), chosen = 0;
         key_rng(&rng, playout, ply);
         if (count > 1)
-            chosen = kz_policy_choose(&kz_policy_weights, m, track, legal, count, 1, &rng);
+            chosen = policy_choose(&policy_weights, m, track, legal, count, 1, &rng);
         else if (legal[0].kind == KZ_DRAW)
             stir_stock(m, &rng);
-        kz_track_note(track, m, legal[chosen]);
+        policy_track_note(track, m, legal[chosen]);
         kz_match_apply(m, legal[chosen]);
     }
 }
@@ -64,16 +64,16 @@ static void deal(kz_match *m, int playout)
 }
 
 /* What all have seen till now. */
-static void read_track(const kz_match *match, kz_track *track)
+static void read_track(const kz_match *match, policy_track *track)
 {
-    kz_track_begin(track);
+    policy_track_begin(track);
     if (kz_hands_are_face_down(&match->pub.rules))
         return;
     assert(!match->pub.log_dropped);
     kz_match m = *match;
     kz_public_rewind(&m.pub);
     for (int i = 0; i < match->pub.log_count; i++) {
-        kz_track_note(track, &m, match->pub.log[i]);
+        policy_track_note(track, &m, match->pub.log[i]);
         kz_public_step(&m.pub, match->pub.log[i], kz_public_told(&match->pub, i));
     }
 }
@@ -88,7 +88,7 @@ void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out)
 {
     const kz_rules *r = &match->pub.rules;
     kz_match from = *match;
-    kz_track track;
+    policy_track track;
     assert(match->pub.phase != KZ_OVER && playouts > 0 && playouts <= KZ_HINDSIGHT_PLAYOUTS_MOST);
     begin_leads(r, playouts, out);
     if (match->pub.phase == KZ_PLAYING) {
@@ -96,16 +96,16 @@ void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out)
         if (!kz_hands_are_face_down(r))
             sort_stock(&from);
     } else
-        kz_track_begin(&track);
+        policy_track_begin(&track);
     for (int i = 0; i < playouts; i++) {
         kz_match m;
         int64_t made[KZ_SEATS];
-        kz_track seen = track;
+        policy_track seen = track;
         kz_match_copy(&m, &from);
         if (m.pub.phase == KZ_DEALING)
             deal(&m, i);
         play_out(&m, &seen, i, match->pub.phase == KZ_PLAYING ? kz_ply(&match->pub) : 0);
-        kz_deal_leads(&m.pub, made);
+        scoring_deal_leads(&m.pub, made);
         for (int side = 0; side < r->side_count; side++)
             out->side[side] += made[side];
     }
@@ -114,7 +114,7 @@ void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out)
 void kz_leads_made(const kz_match *match, int32_t playouts, kz_leads *out)
 {
     int64_t made[KZ_SEATS];
-    kz_deal_leads(&match->pub, made);
+    scoring_deal_leads(&match->pub, made);
     begin_leads(&match->pub.rules, playouts, out);
     for (int side = 0; side < match->pub.rules.side_count; side++)
         out->side[side] = made[side] * playouts;

@@ -10,141 +10,143 @@
 /* `before`, and the number as printf's "%.*f" has it, which small machines lack (bindings/wasm/c/printf.c);
  * no "-0.0".
  */
-static void put_fixed(kz_sink *sink, const char *before, double number, int digits)
+static void put_fixed(record_sink *sink, const char *before, double number, int digits)
 {
     int64_t unit = 1;
     for (int i = 0; i < digits; i++)
         unit *= 10;
     int64_t all = llrint(fabs(number) * (double)unit);
-    kz_put(sink, "%s%s%d.", before, number < 0 && all ? "-" : "", (int)(all / unit));
+    record_put(sink, "%s%s%d.", before, number < 0 && all ? "-" : "", (int)(all / unit));
     for (int64_t left = all % unit; unit > 1; left %= unit)
-        kz_put(sink, "%d", (int)(left / (unit /= 10)));
+        record_put(sink, "%d", (int)(left / (unit /= 10)));
 }
 
-static void put_action(kz_sink *sink, kz_action action)
+static void put_action(record_sink *sink, kz_action action)
 {
     char text[KZ_ACTION_TEXT];
-    kz_put(sink, "\"%s\"", kz_action_print(action, text));
+    record_put(sink, "\"%s\"", kz_action_print(action, text));
 }
 
-static void put_prospects(kz_sink *sink, const kz_judgement *j)
+static void put_prospects(record_sink *sink, const kz_judgement *j)
 {
-    kz_put(sink, ",\"actions\":[");
+    record_put(sink, ",\"actions\":[");
     for (int i = 0; i < j->count; i++) {
         const kz_prospect *p = &j->action[i];
-        kz_put(sink, "%s{\"act\":", i ? "," : "");
+        record_put(sink, "%s{\"act\":", i ? "," : "");
         put_action(sink, p->action);
         put_fixed(sink, ",\"points\":", p->points, 3);
         put_fixed(sink, ",\"se\":", p->points_error, 3);
         put_fixed(sink, ",\"chance\":", p->chance, 5);
         put_fixed(sink, ",\"chance_se\":", p->chance_error, 5);
-        kz_put(sink, "}");
+        record_put(sink, "}");
     }
-    kz_put(sink, "]");
+    record_put(sink, "]");
 }
 
-static void put_verdict(kz_sink *sink, const kz_judgement *j)
+static void put_verdict(record_sink *sink, const kz_judgement *j)
 {
-    kz_put(sink, ",\"best\":");
+    record_put(sink, ",\"best\":");
     put_action(sink, j->action[j->best].action);
     put_fixed(sink, ",\"loss\":", j->loss, 5);
     put_fixed(sink, ",\"loss_se\":", j->loss_error, 5);
     put_fixed(sink, ",\"loss_points\":", j->loss_points, 3);
     if (j->mark)
-        kz_put(sink, ",\"mark\":\"%s\"", kz_mark_text((kz_mark)j->mark));
+        record_put(sink, ",\"mark\":\"%s\"", kz_mark_text((kz_mark)j->mark));
 }
 
-static void put_reasons(kz_sink *sink, const kz_judgement *j)
+static void put_reasons(record_sink *sink, const kz_judgement *j)
 {
     const kz_fish_advice *f = &j->fish;
-    kz_put(sink, ",\"principles\":[");
+    record_put(sink, ",\"principles\":[");
     if (j->reason != KZ_NO_REASON)
-        kz_put(sink, "\"%s\"", kz_reason_id(j->reason));
+        record_put(sink, "\"%s\"", kz_reason_id(j->reason));
     put_fixed(sink, "],\"difficulty\":", j->difficulty[1], 3);
     put_fixed(sink, ",\"difficulty_novice\":", j->difficulty[0], 3);
     if (!f->given)
         return;
-    kz_put(sink, ",\"fish\":{\"act\":");
+    record_put(sink, ",\"fish\":{\"act\":");
     put_action(sink, f->action);
-    kz_put(sink, ",\"lies\":%d,\"own\":%d", (int)f->lies, (int)f->own);
+    record_put(sink, ",\"lies\":%d,\"own\":%d", (int)f->lies, (int)f->own);
     put_fixed(sink, ",\"limit\":", f->limit, 2);
-    kz_put(sink, "}");
+    record_put(sink, "}");
 }
 
 size_t kz_judgement_print(const kz_judgement *j, int deal, int ply, int seat, double swing, char *out,
                           size_t size)
 {
-    kz_sink sink = {out, size, 0};
-    kz_put(&sink, "{\"deal\":%d,\"ply\":%d,\"seat\":%d,\"played\":", deal, ply, seat);
+    record_sink sink = {out, size, 0};
+    record_put(&sink, "{\"deal\":%d,\"ply\":%d,\"seat\":%d,\"played\":", deal, ply, seat);
     put_action(&sink, j->action[j->played].action);
     if (j->judged)
         put_verdict(&sink, j);
     put_prospects(&sink, j);
     if (j->judged)
         put_reasons(&sink, j);
-    kz_put(&sink, ",\"worlds\":%d", (int)j->effective);
+    record_put(&sink, ",\"worlds\":%d", (int)j->effective);
     put_fixed(&sink, ",\"swing\":", swing, 3);
-    kz_put(&sink, "}");
+    record_put(&sink, "}");
     return sink.length;
 }
 
-static void put_leads(kz_sink *sink, const char *name, const kz_leads *leads, int sides)
+static void put_leads(record_sink *sink, const char *name, const kz_leads *leads, int sides)
 {
-    kz_put(sink, ",\"%s\":[", name);
+    record_put(sink, ",\"%s\":[", name);
     for (int side = 0; side < sides; side++)
         put_fixed(sink, side ? "," : "", (double)leads->side[side] / (double)leads->unit, 6);
-    kz_put(sink, "]");
+    record_put(sink, "]");
 }
 
 size_t kz_story_print(const kz_deal_story *story, int deal, int sides, bool ended, char *out, size_t size)
 {
-    kz_sink sink = {out, size, 0};
-    kz_put(&sink, "{\"deal\":%d", deal);
+    record_sink sink = {out, size, 0};
+    record_put(&sink, "{\"deal\":%d", deal);
     put_leads(&sink, "start", &story->start, sides);
     put_leads(&sink, "luck", &story->luck, sides);
     put_leads(&sink, "swing", &story->swing, sides);
     put_leads(&sink, ended ? "points" : "expected", &story->now, sides);
-    kz_put(&sink, "}");
+    record_put(&sink, "}");
     return sink.length;
 }
 
-static void put_player(kz_sink *sink, const kz_play_summary *s, const kz_scale *scale)
+static void put_player(record_sink *sink, const kz_play_summary *s, const kz_scale *scale)
 {
     static const char *const stage[KZ_STAGES] = {",\"stages\":{\"opening\":", ",\"middle\":", ",\"end\":"};
     const char *comma = "";
-    kz_put(sink, "\"choices\":%d,\"accuracy\":%d,\"marks\":{", (int)s->choices,
-           kz_summary_accuracy(s, scale));
+    record_put(sink, "\"choices\":%d,\"accuracy\":%d,\"marks\":{", (int)s->choices,
+               kz_summary_accuracy(s, scale));
     for (int i = KZ_MARK_GOOD; i < KZ_MARKS; i++)
-        kz_put(sink, "%s\"%s\":%d", i > KZ_MARK_GOOD ? "," : "", kz_mark_text((kz_mark)i), (int)s->mark[i]);
+        record_put(sink, "%s\"%s\":%d", i > KZ_MARK_GOOD ? "," : "", kz_mark_text((kz_mark)i),
+                   (int)s->mark[i]);
     put_fixed(sink, "},\"lost\":", s->lost / (s->deals ? s->deals : 1), 3);
     for (int i = 0; i < KZ_STAGES; i++)
         put_fixed(sink, stage[i], s->stage[i], 3);
-    kz_put(sink, "},\"principles\":{");
+    record_put(sink, "},\"principles\":{");
     for (int i = 0; i < KZ_REASONS_WHY; i++)
         if (s->reason[i] != 0) {
-            kz_put(sink, "%s\"%s\"", comma, kz_reason_id(i));
+            record_put(sink, "%s\"%s\"", comma, kz_reason_id(i));
             put_fixed(sink, ":", s->reason[i], 3);
             comma = ",";
         }
-    kz_put(sink, "}");
+    record_put(sink, "}");
 }
 
 size_t kz_summary_print(const kz_play_summary summary[KZ_SEATS], const double luck[KZ_SEATS], int seats,
                         const kz_scale *scale, char *out, size_t size)
 {
-    kz_sink sink = {out, size, 0};
+    record_sink sink = {out, size, 0};
     put_fixed(&sink, "{\"deviation\":", scale->deviation, 4);
     for (kz_mark mark = KZ_MARK_INACCURACY; mark < KZ_MARKS; mark++) {
-        kz_put(&sink, "%s\"%s\"", mark == KZ_MARK_INACCURACY ? ",\"limits\":{" : ",", kz_mark_text(mark));
-        put_fixed(&sink, ":", kz_mark_from(scale, mark), 4);
+        record_put(&sink, "%s\"%s\"", mark == KZ_MARK_INACCURACY ? ",\"limits\":{" : ",", kz_mark_text(mark));
+        put_fixed(&sink, ":", analysis_mark_from(scale, mark), 4);
     }
-    kz_put(&sink, "},\"seats\":[");
+    record_put(&sink, "},\"seats\":[");
     for (int seat = 0; seat < seats; seat++) {
-        kz_put(&sink, "%s{\"seat\":%d,\"deals\":%d,", seat ? "," : "", seat + 1, (int)summary[seat].deals);
+        record_put(&sink, "%s{\"seat\":%d,\"deals\":%d,", seat ? "," : "", seat + 1,
+                   (int)summary[seat].deals);
         put_player(&sink, &summary[seat], scale);
         put_fixed(&sink, ",\"luck\":", luck[seat], 3);
-        kz_put(&sink, "}");
+        record_put(&sink, "}");
     }
-    kz_put(&sink, "]}");
+    record_put(&sink, "]}");
     return sink.length;
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* A mark that noise might change is judged again, with as many playouts as this effort allows at the usual
- * budget (kz_trial.effort), and at most so many times the first ones. */
+ * budget (analysis_trial.effort), and at most so many times the first ones. */
 enum { AGAIN = 8000000, AGAIN_MOST = 24 };
 static const double error_rate = 0.01;
 
@@ -21,7 +21,7 @@ static double normal_quantile(double p)
     double low = 0, high = 10;
     for (int step = 0; step < 60; step++) {
         double middle = (low + high) / 2;
-        if (0.5 * kz_erfc(middle * 0.70710678118654752) > p)
+        if (0.5 * policy_erfc(middle * 0.70710678118654752) > p)
             low = middle;
         else
             high = middle;
@@ -29,84 +29,84 @@ static double normal_quantile(double p)
     return low;
 }
 
-static void fill_prospects(const kz_trial *t, const kz_alternatives *set, kz_judgement *out)
+static void fill_prospects(const analysis_trial *t, const analysis_alternatives *set, kz_judgement *out)
 {
     for (int a = 0; a < set->count; a++) {
-        kz_estimate chance = kz_trial_estimate(t, t->chance, a, -1, KZ_EVERY_WORLD),
-                    points = kz_trial_estimate(t, t->points, a, -1, KZ_EVERY_WORLD);
+        analysis_estimate chance = analysis_trial_estimate(t, t->chance, a, -1, ANALYSIS_EVERY_WORLD),
+                          points = analysis_trial_estimate(t, t->points, a, -1, ANALYSIS_EVERY_WORLD);
         out->action[a] = (kz_prospect){set->action[a], chance.mean, chance.error, points.mean, points.error};
     }
 }
 
 /* Among equals the one played. */
-static int best_of(const kz_trial *t, int played, int half)
+static int best_of(const analysis_trial *t, int played, int half)
 {
     int best = played;
     for (int a = 0; a < t->actions; a++)
-        if (kz_trial_estimate(t, t->chance, a, best, half).mean > 0)
+        if (analysis_trial_estimate(t, t->chance, a, best, half).mean > 0)
             best = a;
     return best;
 }
 
 /* Cross-fitting: what the best action of each half of the worlds gains over `action` on the other half, on
  * the mean. */
-static kz_estimate loss_of(const kz_trial *t, const double *value, const int best[2], int action)
+static analysis_estimate loss_of(const analysis_trial *t, const double *value, const int best[2], int action)
 {
     if (best[0] == best[1])
-        return kz_trial_estimate(t, value, best[0], action, KZ_EVERY_WORLD);
-    kz_estimate x = kz_trial_estimate(t, value, best[0], action, 1),
-                y = kz_trial_estimate(t, value, best[1], action, 0);
-    return (kz_estimate){(x.mean + y.mean) / 2, sqrt(x.error * x.error + y.error * y.error) / 2};
+        return analysis_trial_estimate(t, value, best[0], action, ANALYSIS_EVERY_WORLD);
+    analysis_estimate x = analysis_trial_estimate(t, value, best[0], action, 1),
+                      y = analysis_trial_estimate(t, value, best[1], action, 0);
+    return (analysis_estimate){(x.mean + y.mean) / 2, sqrt(x.error * x.error + y.error * y.error) / 2};
 }
 
 /* A loss is certain if it is larger than this. */
-static double certain_from(kz_estimate loss, int actions)
+static double certain_from(analysis_estimate loss, int actions)
 {
     return normal_quantile(error_rate / (actions - 1)) * loss.error;
 }
 
 /* The chance that is lost; 0 if it is not certain that any is. */
-static double certain_loss(kz_estimate loss, int actions)
+static double certain_loss(analysis_estimate loss, int actions)
 {
     return loss.mean > certain_from(loss, actions) ? loss.mean : 0;
 }
 
 /* Might a limit lie within the noise: that of certainty for losses that would have a mark, or a mark's own?
  */
-static bool is_unsettled(kz_estimate loss, int actions, const kz_scale *scale)
+static bool is_unsettled(analysis_estimate loss, int actions, const kz_scale *scale)
 {
     double noise = 2.5 * loss.error, certain = certain_from(loss, actions);
     bool near =
-        loss.mean + noise > kz_mark_from(scale, KZ_MARK_INACCURACY) && loss.mean < certain + noise / 2;
+        loss.mean + noise > analysis_mark_from(scale, KZ_MARK_INACCURACY) && loss.mean < certain + noise / 2;
     for (kz_mark mark = KZ_MARK_INACCURACY; mark <= KZ_MARK_BLUNDER; mark++)
-        near |= fabs(loss.mean - kz_mark_from(scale, mark)) < noise;
+        near |= fabs(loss.mean - analysis_mark_from(scale, mark)) < noise;
     return near;
 }
 
 static kz_mark mark_of(double loss, const kz_scale *scale)
 {
     kz_mark mark = KZ_MARK_BLUNDER;
-    while (mark >= KZ_MARK_INACCURACY && loss < kz_mark_from(scale, mark))
+    while (mark >= KZ_MARK_INACCURACY && loss < analysis_mark_from(scale, mark))
         mark--;
     return mark >= KZ_MARK_INACCURACY ? mark : KZ_MARK_NONE;
 }
 
-static bool is_only_one(const kz_trial *t, const int best[2], const kz_scale *scale)
+static bool is_only_one(const analysis_trial *t, const int best[2], const kz_scale *scale)
 {
     for (int a = 0; a < t->actions; a++)
         if (a != best[0] && certain_loss(loss_of(t, t->chance, best, a), t->actions) <
-                                kz_mark_from(scale, KZ_MARK_INACCURACY))
+                                analysis_mark_from(scale, KZ_MARK_INACCURACY))
             return false;
     return true;
 }
 
 /* Might noise make the best action the only one, or one of several? */
-static bool is_nearly_only_one(const kz_trial *t, const int best[2], const kz_scale *scale)
+static bool is_nearly_only_one(const analysis_trial *t, const int best[2], const kz_scale *scale)
 {
     bool near = false;
     for (int a = 0; a < t->actions; a++) {
-        kz_estimate loss = loss_of(t, t->chance, best, a);
-        double noise = 2.5 * loss.error, over = loss.mean - kz_mark_from(scale, KZ_MARK_INACCURACY);
+        analysis_estimate loss = loss_of(t, t->chance, best, a);
+        double noise = 2.5 * loss.error, over = loss.mean - analysis_mark_from(scale, KZ_MARK_INACCURACY);
         if (a != best[0] && over < -noise)
             return false;
         near |= a != best[0] && over < noise;
@@ -115,29 +115,29 @@ static bool is_nearly_only_one(const kz_trial *t, const int best[2], const kz_sc
 }
 
 /* Might another action than the one played be better by a mark? */
-static bool is_contested(const kz_trial *t, int played, const kz_scale *scale)
+static bool is_contested(const analysis_trial *t, int played, const kz_scale *scale)
 {
     for (int a = 0; a < t->actions; a++) {
-        kz_estimate more = kz_trial_estimate(t, t->chance, a, played, KZ_EVERY_WORLD);
-        if (a != played && more.mean + 2 * more.error > kz_mark_from(scale, KZ_MARK_INACCURACY))
+        analysis_estimate more = analysis_trial_estimate(t, t->chance, a, played, ANALYSIS_EVERY_WORLD);
+        if (a != played && more.mean + 2 * more.error > analysis_mark_from(scale, KZ_MARK_INACCURACY))
             return true;
     }
     return false;
 }
 
 /* Fills in loss and mark; true: noise might change the mark. */
-static bool set_mark(const kz_trial *t, const kz_view *v, const kz_alternatives *set, const kz_scale *scale,
-                     uint64_t seed, kz_judgement *out)
+static bool set_mark(const analysis_trial *t, const kz_view *v, const analysis_alternatives *set,
+                     const kz_scale *scale, uint64_t seed, kz_judgement *out)
 {
     const int best[2] = {best_of(t, out->played, 0), best_of(t, out->played, 1)};
-    out->best = (uint8_t)best_of(t, out->played, KZ_EVERY_WORLD);
+    out->best = (uint8_t)best_of(t, out->played, ANALYSIS_EVERY_WORLD);
     if (best[0] == out->played && best[1] == out->played) {
-        bool missed = kz_club_misses(v, set, out->best, seed);
+        bool missed = analysis_club_misses(v, set, out->best, seed);
         if (missed && is_only_one(t, best, scale))
             out->mark = KZ_MARK_GOOD;
         return is_contested(t, out->played, scale) || (missed && is_nearly_only_one(t, best, scale));
     }
-    kz_estimate loss = loss_of(t, t->chance, best, out->played);
+    analysis_estimate loss = loss_of(t, t->chance, best, out->played);
     if (loss.mean <= 0 || out->best == out->played)
         return is_unsettled(loss, t->actions, scale);
     out->loss = loss.mean;
@@ -147,7 +147,7 @@ static bool set_mark(const kz_trial *t, const kz_view *v, const kz_alternatives 
     return is_unsettled(loss, t->actions, scale);
 }
 
-static int find_played(const kz_view *v, const kz_alternatives *set, kz_action played)
+static int find_played(const kz_view *v, const analysis_alternatives *set, kz_action played)
 {
     for (int i = 0; i < v->legal_count; i++)
         if (!memcmp(&v->legal[i], &played, sizeof played))
@@ -156,31 +156,32 @@ static int find_played(const kz_view *v, const kz_alternatives *set, kz_action p
     return 0;
 }
 
-static void explain(const kz_view *v, const kz_alternatives *set, const kz_history *h, kz_judgement *out)
+static void explain(const kz_view *v, const analysis_alternatives *set, const infoset_history *h,
+                    kz_judgement *out)
 {
-    kz_set_difficulty(v, set, h, out->best, out->difficulty);
-    kz_advise_fish(v, set, &out->fish);
+    analysis_set_difficulty(v, set, h, out->best, out->difficulty);
+    analysis_advise_fish(v, set, &out->fish);
     if (out->mark >= KZ_MARK_INACCURACY)
-        out->reason = kz_reason_of(v, set->action[out->best], set->action[out->played]);
+        out->reason = analysis_reason_of(v, set->action[out->best], set->action[out->played]);
 }
 
 /* One attempt; true: it should be repeated with more playouts. */
-static bool attempt(const kz_view *v, const kz_alternatives *set, const kz_history *h, int playouts,
-                    const kz_scale *scale, uint64_t seed, kz_judgement *out, int64_t *effort)
+static bool attempt(const kz_view *v, const analysis_alternatives *set, const infoset_history *h,
+                    int playouts, const kz_scale *scale, uint64_t seed, kz_judgement *out, int64_t *effort)
 {
-    kz_trial trial;
+    analysis_trial trial;
     bool unsettled = false;
-    kz_trial_run(h, set, playouts, seed, &trial);
+    analysis_trial_run(h, set, playouts, seed, &trial);
     out->worlds = trial.count;
     *effort = trial.effort;
-    out->effective = kz_trial_effective(&trial);
-    out->judged = out->effective >= KZ_EFFECTIVE_LEAST;
+    out->effective = analysis_trial_effective(&trial);
+    out->judged = out->effective >= ANALYSIS_EFFECTIVE_LEAST;
     out->mark = KZ_MARK_NONE;
     out->loss = out->loss_error = out->loss_points = 0;
     fill_prospects(&trial, set, out);
     if (out->judged)
         unsettled = set_mark(&trial, v, set, scale, seed, out);
-    kz_trial_free(&trial);
+    analysis_trial_free(&trial);
     return unsettled;
 }
 
@@ -194,23 +195,23 @@ static int again(int playouts, int64_t effort)
 
 bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_scale *scale, kz_judgement *out)
 {
-    kz_alternatives set;
-    kz_inference inference;
-    kz_history history;
+    analysis_alternatives set;
+    infoset_inference inference;
+    infoset_history history;
     kz_rng rng;
     kz_hash128 hash = kz_view_hash(v);
     uint64_t seed = hash.high ^ hash.low;
     memset(out, 0, sizeof *out);
     out->reason = KZ_NO_REASON;
-    out->stage = (uint8_t)kz_stage_of(v);
-    kz_alternatives_of(v, &set);
+    out->stage = (uint8_t)analysis_stage_of(v);
+    analysis_alternatives_of(v, &set);
     assert(set.count > 1 && playouts > 0 && playouts <= KZ_JUDGE_PLAYOUTS_MOST);
     out->count = (uint8_t)set.count;
     out->played = (uint8_t)find_played(v, &set, played);
     int64_t effort = 0;
     kz_rng_seed(&rng, seed);
-    kz_inference_init(&inference, v);
-    kz_history_init(&history, &inference, kz_track_note, &rng);
+    infoset_inference_init(&inference, v);
+    infoset_history_init(&history, &inference, policy_track_note, &rng);
     if (attempt(v, &set, &history, playouts, scale, seed, out, &effort)) {
         int more = again(playouts, effort);
         if (more > playouts)
@@ -219,6 +220,6 @@ bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_sca
     if (out->judged)
         explain(v, &set, &history, out);
     out->action[out->played].action = played;
-    kz_inference_free(&inference);
+    infoset_inference_free(&inference);
     return out->judged;
 }

@@ -9,23 +9,23 @@
 #include <kozel/analysis.h>
 
 /* The principle that speaks most for the better action rather than the one played; KZ_NO_REASON. */
-uint8_t kz_reason_of(const kz_view *view, kz_action better, kz_action played);
+uint8_t analysis_reason_of(const kz_view *view, kz_action better, kz_action played);
 
 /* Would `club` play another action than set->action[best]? `seed` decides between what it finds equal. */
-bool kz_club_misses(const kz_view *view, const kz_alternatives *set, int best, uint64_t seed);
+bool analysis_club_misses(const kz_view *view, const analysis_alternatives *set, int best, uint64_t seed);
 
 /* How likely each level is to play another action: the policy, tempered to its choices. */
-void kz_set_difficulty(const kz_view *view, const kz_alternatives *set, const kz_history *history, int best,
-                       double difficulty[2]);
+void analysis_set_difficulty(const kz_view *view, const analysis_alternatives *set,
+                             const infoset_history *history, int best, double difficulty[2]);
 
 /* The stage of the deal. */
-kz_stage kz_stage_of(const kz_view *view);
+kz_stage analysis_stage_of(const kz_view *view);
 
 /* Does the action leave a hand, and block the deal: by the game's own test, or because nobody has a tile that
  * fits? */
-bool kz_makes_fish(const kz_view *view, kz_action action);
+bool analysis_makes_fish(const kz_view *view, kz_action action);
 
 /* Principle 4, where an action makes the fish: in games of four singles without a stock. */
-void kz_advise_fish(const kz_view *view, const kz_alternatives *set, kz_fish_advice *advice);
+void analysis_advise_fish(const kz_view *view, const analysis_alternatives *set, kz_fish_advice *advice);
 
 #endif

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/teach/analysis/review.h"
 
-static void end_deal(kz_review *r)
+static void end_deal(analysis_review *r)
 {
-    kz_deal_course *c = &r->course;
+    analysis_deal_course *c = &r->course;
     if (c->count && (!r->deal || r->deal == c->end.pub.deal_number)) {
         if (!r->scaled)
             kz_scale_of(&c->before.pub.rules, &r->wishes.scale);
         r->scaled = true;
-        kz_course_begin(c);
+        analysis_course_begin(c);
         r->run(r, r->context);
     }
-    kz_course_clear(c);
+    analysis_course_clear(c);
 }
 
 static void dealt(void *context, const kz_match *match)
 {
-    kz_review *r = context;
+    analysis_review *r = context;
     if (match->pub.deal_number > 1)
         return; /* the last deal's end stands before it */
     kz_match_init(&r->course.before, &match->pub.rules);
@@ -26,13 +26,13 @@ static void dealt(void *context, const kz_match *match)
 
 static void acting(void *context, const kz_match *match, kz_action action)
 {
-    kz_course_add(&((kz_review *)context)->course, match, action);
+    analysis_course_add(&((analysis_review *)context)->course, match, action);
 }
 
 static void acted(void *context, const kz_match *match, kz_action action)
 {
     (void)action;
-    kz_review *r = context;
+    analysis_review *r = context;
     r->course.end = *match;
     if (match->pub.phase == KZ_PLAYING)
         return;
@@ -40,54 +40,55 @@ static void acted(void *context, const kz_match *match, kz_action action)
     r->course.before = *match;
 }
 
-kz_reader_events kz_review_events(kz_review *r)
+kz_reader_events analysis_review_events(analysis_review *r)
 {
     return (kz_reader_events){.context = r, .dealt = dealt, .acting = acting, .acted = acted};
 }
 
-void kz_review_end(kz_review *r)
+void analysis_review_end(analysis_review *r)
 {
     end_deal(r);
 }
 
-void kz_review_drop(kz_review *r)
+void analysis_review_drop(analysis_review *r)
 {
-    kz_course_clear(&r->course);
+    analysis_course_clear(&r->course);
 }
 
-bool kz_review_step(kz_review *r, int step)
+bool analysis_review_step(analysis_review *r, int step)
 {
-    const kz_deal_step *s = &r->course.step[step];
+    const analysis_deal_step *s = &r->course.step[step];
     if (s->chosen)
         kz_summary_add(&r->summary[s->action.seat], &s->judgement, &r->wishes.scale);
     return s->chosen;
 }
 
-void kz_review_story(kz_review *r, kz_deal_story *story)
+void analysis_review_story(analysis_review *r, kz_deal_story *story)
 {
     const kz_rules *rules = &r->course.before.pub.rules;
-    kz_course_settle(&r->course);
-    kz_course_story(&r->course, story);
+    analysis_course_settle(&r->course);
+    analysis_course_story(&r->course, story);
     for (int seat = 0; seat < rules->seats; seat++) {
         r->luck[seat] += (double)story->luck.side[rules->side_of[seat]] / (double)story->luck.unit;
         r->summary[seat].deals++;
     }
 }
 
-size_t kz_review_step_print(const kz_review *r, int step, char *out, size_t size)
+size_t analysis_review_step_print(const analysis_review *r, int step, char *out, size_t size)
 {
-    const kz_deal_step *s = &r->course.step[step];
+    const analysis_deal_step *s = &r->course.step[step];
     return kz_judgement_print(&s->judgement, (int)s->match.pub.deal_number, kz_ply(&s->match.pub) + 1,
-                              s->action.seat + 1, kz_course_swing(&r->course, step), out, size);
+                              s->action.seat + 1, analysis_course_swing(&r->course, step), out, size);
 }
 
-size_t kz_review_story_print(const kz_review *r, const kz_deal_story *story, char *out, size_t size)
+size_t analysis_review_story_print(const analysis_review *r, const kz_deal_story *story, char *out,
+                                   size_t size)
 {
     return kz_story_print(story, (int)r->course.end.pub.deal_number, r->course.before.pub.rules.side_count,
-                          kz_course_ended(&r->course), out, size);
+                          analysis_course_ended(&r->course), out, size);
 }
 
-size_t kz_review_print(const kz_review *r, int seats, char *out, size_t size)
+size_t analysis_review_print(const analysis_review *r, int seats, char *out, size_t size)
 {
     return kz_summary_print(r->summary, r->luck, seats, &r->wishes.scale, out, size);
 }

@@ -22,31 +22,30 @@ static const double match_share = 0.015, deviation_share = 0.2;
 /* A mistake costs two inaccuracies, a blunder four. */
 static const double mistake_times = 2, blunder_times = 4;
 
-double kz_mark_from(const kz_scale *scale, kz_mark mark)
+double analysis_mark_from(const kz_scale *scale, kz_mark mark)
 {
     double least = fmax(match_share, deviation_share * scale->deviation);
     return least * (mark == KZ_MARK_BLUNDER ? blunder_times : mark == KZ_MARK_MISTAKE ? mistake_times : 1);
 }
 
-double kz_scale_measure(const kz_rules *rules, int deals)
+double analysis_scale_measure(const kz_rules *rules, int deals)
 {
     double squares = 0;
     kz_rng rng;
     kz_rng_seed(&rng, 1);
     for (int i = 0; i < deals; i++) {
         kz_match m;
-        kz_track track;
+        policy_track track;
         kz_action legal[KZ_LEGAL];
         kz_tile order[KZ_TILES];
         kz_match_init(&m, rules);
         kz_deal_shuffle(rules, &rng, order);
         kz_match_deal(&m, order, NULL);
-        kz_track_begin(&track);
+        policy_track_begin(&track);
         int count = kz_match_legal(&m, legal);
-        kz_policy_play_out(&kz_policy_weights, &m, &track, legal[kz_rng_below(&rng, (uint32_t)count)], 1,
-                           &rng);
+        policy_play_out(&policy_weights, &m, &track, legal[kz_rng_below(&rng, (uint32_t)count)], 1, &rng);
         for (int side = 0; side < rules->side_count; side++) {
-            double off = kz_outlook_chance(&m, side) - 0.5;
+            double off = ai_outlook_chance(&m, side) - 0.5;
             squares += off * off;
         }
     }
@@ -73,16 +72,16 @@ void kz_scale_of(const kz_rules *rules, kz_scale *scale)
     if (!games)
         abort();
     kz_games_init(games);
-    for (int i = 0; i < kz_scale_row_count; i++) {
-        const kz_game *game = kz_games_find(games, kz_scale_rows[i].game);
+    for (int i = 0; i < analysis_scale_row_count; i++) {
+        const kz_game *game = kz_games_find(games, analysis_scale_rows[i].game);
         kz_rules row;
-        if (!game || !kz_game_setup(game, kz_scale_rows[i].seats, "", &row, NULL) ||
+        if (!game || !kz_game_setup(game, analysis_scale_rows[i].seats, "", &row, NULL) ||
             distance(rules, &row) >= nearest)
             continue;
         nearest = distance(rules, &row);
-        *scale = kz_scale_rows[i].scale;
+        *scale = analysis_scale_rows[i].scale;
     }
     free(games);
     if (nearest > 0)
-        scale->deviation = kz_scale_measure(rules, MEASURED_DEALS);
+        scale->deviation = analysis_scale_measure(rules, MEASURED_DEALS);
 }

@@ -6,21 +6,21 @@
 #include <kozel/analysis.h>
 
 /* A game with its own options. */
-typedef struct kz_scale_row {
+typedef struct analysis_scale_row {
     const char *game;
     int seats;
     kz_scale scale;
-} kz_scale_row;
+} analysis_scale_row;
 
-extern const kz_scale_row kz_scale_rows[];
-extern const int kz_scale_row_count;
+extern const analysis_scale_row analysis_scale_rows[];
+extern const int analysis_scale_row_count;
 
 /* The loss of chance, 0..1, from which a certain loss has the mark KZ_MARK_INACCURACY, KZ_MARK_MISTAKE or
  * KZ_MARK_BLUNDER (docs/analysis.md, "How many marks"). */
-double kz_mark_from(const kz_scale *scale, kz_mark mark);
+double analysis_mark_from(const kz_scale *scale, kz_mark mark);
 
 /* The standard deviation of a side's chance of the match over its first deal, played by the policy: from
  * `deals` deals, always the same ones. */
-double kz_scale_measure(const kz_rules *rules, int deals);
+double analysis_scale_measure(const kz_rules *rules, int deals);
 
 #endif

@@ -21,5 +21,5 @@ void kz_summary_add(kz_play_summary *s, const kz_judgement *j, const kz_scale *s
 int kz_summary_accuracy(const kz_play_summary *s, const kz_scale *scale)
 {
     double mean = s->choices ? s->shares / s->choices : 0;
-    return (int)lrint(100 * kz_exp(-scale->strictness * mean));
+    return (int)lrint(100 * policy_exp(-scale->strictness * mean));
 }

@@ -30,21 +30,22 @@ static void *room(size_t count, size_t size)
 /* ---- which worlds ---- */
 
 /* Draws worlds of the information set and their importance weights, the largest of which is 1. */
-static void draw_worlds(const kz_history *h, int count, uint64_t seed, kz_world *world, double *weight)
+static void draw_worlds(const infoset_history *h, int count, uint64_t seed, infoset_world *world,
+                        double *weight)
 {
-    const kz_search_options *o = &kz_search_defaults;
+    const ai_search_options *o = &ai_search_defaults;
     double most = -INFINITY;
     kz_rng rng;
     kz_rng_seed(&rng, seed);
     for (int i = 0; i < count; i++) {
         bool dealt = false; /* rejection sampling, as in the search */
         for (int tries = 0; tries < 8 && !dealt; tries++)
-            dealt = kz_inference_sample(h->inference, &rng, &world[i]);
-        weight[i] = kz_history_likelihood(h, &world[i], o->weights, o->trust, o->epsilon);
+            dealt = infoset_inference_sample(h->inference, &rng, &world[i]);
+        weight[i] = infoset_history_likelihood(h, &world[i], o->weights, o->trust, o->epsilon);
         most = weight[i] > most ? weight[i] : most;
     }
     for (int i = 0; i < count; i++)
-        weight[i] = most > -INFINITY ? kz_exp(weight[i] - most) : 0;
+        weight[i] = most > -INFINITY ? policy_exp(weight[i] - most) : 0;
 }
 
 static double chosen_at(const double *weight, int count, double threshold)
@@ -79,7 +80,7 @@ static double find_threshold(const double *weight, int count, int wanted)
 /* Threshold sampling: a world of weight w stays with probability min(1, w/threshold) and counts max(w,
  * threshold) then, which changes no mean; systematically, by one random offset. Returns how many stay, in the
  * front. */
-static int thin_out(kz_world *world, double *weight, int count, int wanted, uint64_t seed)
+static int thin_out(infoset_world *world, double *weight, int count, int wanted, uint64_t seed)
 {
     double threshold = find_threshold(weight, count, wanted);
     kz_rng rng;
@@ -110,20 +111,21 @@ enum { CHANCE_UNIT = KZ_UTILITY_MOST };
 static int32_t chance_of(const kz_match *ended, void *context)
 {
     (void)context;
-    return (int32_t)lrint((kz_outlook_chance(ended, 0) - 0.5) * CHANCE_UNIT);
+    return (int32_t)lrint((ai_outlook_chance(ended, 0) - 0.5) * CHANCE_UNIT);
 }
 
 static int32_t points_of(const kz_match *ended, void *context)
 {
     (void)context;
     int64_t made[KZ_SEATS];
-    kz_deal_leads(&ended->pub, made);
+    scoring_deal_leads(&ended->pub, made);
     return (int32_t)(made[0] > KZ_UTILITY_MOST    ? KZ_UTILITY_MOST
                      : made[0] < -KZ_UTILITY_MOST ? -KZ_UTILITY_MOST
                                                   : made[0]);
 }
 
-static void solve_with(kz_solver *solver, const kz_match *start, const kz_alternatives *set, double *value)
+static void solve_with(kz_solver *solver, const kz_match *start, const analysis_alternatives *set,
+                       double *value)
 {
     kz_solution s;
     kz_solve(solver, start, 0, &s);
@@ -134,14 +136,15 @@ static void solve_with(kz_solver *solver, const kz_match *start, const kz_altern
 }
 
 /* Returns what it has cost. */
-static int64_t try_world(const kz_history *h, const kz_alternatives *set, const kz_world *world,
-                         const solvers *by, uint64_t seed, double *chance, double *points)
+static int64_t try_world(const infoset_history *h, const analysis_alternatives *set,
+                         const infoset_world *world, const solvers *by, uint64_t seed, double *chance,
+                         double *points)
 {
     int64_t steps = 0, made[KZ_SEATS];
-    const kz_search_options *o = &kz_search_defaults;
+    const ai_search_options *o = &ai_search_defaults;
     int side = h->match.pub.rules.side_of[h->inference->view->seat];
     kz_match start, m;
-    kz_history_enter(h, world, &start);
+    infoset_history_enter(h, world, &start);
     if (by->chance) {
         solve_with(by->chance, &start, set, chance);
         solve_with(by->points, &start, set, points);
@@ -153,28 +156,28 @@ static int64_t try_world(const kz_history *h, const kz_alternatives *set, const 
         kz_rng same; /* common random numbers */
         kz_rng_seed(&same, seed);
         kz_match_copy(&m, &start);
-        kz_policy_play_out(o->weights, &m, &h->track, set->action[i], o->sharpness, &same);
-        chance[i] = kz_outlook_chance(&m, side);
-        kz_deal_leads(&m.pub, made);
+        policy_play_out(o->weights, &m, &h->track, set->action[i], o->sharpness, &same);
+        chance[i] = ai_outlook_chance(&m, side);
+        scoring_deal_leads(&m.pub, made);
         points[i] = (double)made[side] / (m.pub.rules.side_count - 1);
         steps += kz_ply(&m.pub) - kz_ply(&start.pub);
     }
     return steps;
 }
 
-void kz_trial_run(const kz_history *h, const kz_alternatives *set, int playouts, uint64_t seed,
-                  kz_trial *trial)
+void analysis_trial_run(const infoset_history *h, const analysis_alternatives *set, int playouts,
+                        uint64_t seed, analysis_trial *trial)
 {
     int drawn = DRAWN * playouts;
     size_t cells = (size_t)playouts * (size_t)set->count;
-    kz_world *world = room((size_t)drawn, sizeof *world);
+    infoset_world *world = room((size_t)drawn, sizeof *world);
     solvers by = {NULL, NULL};
     trial->weight = room((size_t)drawn, sizeof *trial->weight);
     trial->chance = room(cells, sizeof *trial->chance);
     trial->points = room(cells, sizeof *trial->points);
     trial->actions = set->count;
     trial->effort = (int64_t)drawn * h->choice_count;
-    if (kz_search_solves(h->inference->view, kz_search_defaults.exact)) {
+    if (ai_search_solves(h->inference->view, ai_search_defaults.exact)) {
         by = (solvers){kz_solver_new(), kz_solver_new()};
         if (!by.chance || !by.points)
             abort();
@@ -192,7 +195,7 @@ void kz_trial_run(const kz_history *h, const kz_alternatives *set, int playouts,
     free(world);
 }
 
-void kz_trial_free(kz_trial *trial)
+void analysis_trial_free(analysis_trial *trial)
 {
     free(trial->weight);
     free(trial->chance);
@@ -201,11 +204,12 @@ void kz_trial_free(kz_trial *trial)
 
 /* ---- what came of it ---- */
 
-kz_estimate kz_trial_estimate(const kz_trial *t, const double *value, int action, int less, int half)
+analysis_estimate analysis_trial_estimate(const analysis_trial *t, const double *value, int action, int less,
+                                          int half)
 {
-    kz_estimate e = {0, 0};
+    analysis_estimate e = {0, 0};
     double sum = 0;
-    int first = half == KZ_EVERY_WORLD ? 0 : half, step = half == KZ_EVERY_WORLD ? 1 : 2;
+    int first = half == ANALYSIS_EVERY_WORLD ? 0 : half, step = half == ANALYSIS_EVERY_WORLD ? 1 : 2;
     for (int i = first; i < t->count; i += step) {
         const double *row = value + i * t->actions;
         sum += t->weight[i];
@@ -223,7 +227,7 @@ kz_estimate kz_trial_estimate(const kz_trial *t, const double *value, int action
     return e;
 }
 
-double kz_trial_effective(const kz_trial *t)
+double analysis_trial_effective(const analysis_trial *t)
 {
     double sum = 0, squares = 0;
     for (int i = 0; i < t->count; i++) {

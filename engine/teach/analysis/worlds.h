@@ -7,36 +7,37 @@
 #include "engine/teach/analysis/choice.h"
 
 /* `count` worlds; [world * actions + action]: of each action in each world. */
-typedef struct kz_trial {
+typedef struct analysis_trial {
     int count, actions;
     int64_t effort; /* what it has cost: ends of the board at which actions were played or weighed */
     double *weight;
     double *chance, *points;
-} kz_trial;
+} analysis_trial;
 
 /* Tries every action of the set in the same `playouts` worlds at most, drawn and weighed by the history's
- * opponent model; everything follows from `seed`. kz_trial_free() frees it. */
-void kz_trial_run(const kz_history *history, const kz_alternatives *set, int playouts, uint64_t seed,
-                  kz_trial *trial);
+ * opponent model; everything follows from `seed`. analysis_trial_free() frees it. */
+void analysis_trial_run(const infoset_history *history, const analysis_alternatives *set, int playouts,
+                        uint64_t seed, analysis_trial *trial);
 
-void kz_trial_free(kz_trial *trial);
+void analysis_trial_free(analysis_trial *trial);
 
 /* A weighted mean over some worlds of a trial, and its standard error. */
-typedef struct kz_estimate {
+typedef struct analysis_estimate {
     double mean, error;
-} kz_estimate;
+} analysis_estimate;
 
 /* The halves of the worlds, 0 and 1: every second one; or all of them. */
-enum { KZ_EVERY_WORLD = 2 };
+enum { ANALYSIS_EVERY_WORLD = 2 };
 
 /* Of `value` (trial->chance or trial->points) of one action, or (`less` >= 0) of the paired differences to
  * another. */
-kz_estimate kz_trial_estimate(const kz_trial *trial, const double *value, int action, int less, int half);
+analysis_estimate analysis_trial_estimate(const analysis_trial *trial, const double *value, int action,
+                                          int less, int half);
 
 /* How many worlds of equal weight the trial's are worth: (sum w)^2 / sum w^2. */
-double kz_trial_effective(const kz_trial *trial);
+double analysis_trial_effective(const analysis_trial *trial);
 
 /* Fewer effective worlds allow no judgement (docs/spec/teaching.md, section 1). */
-enum { KZ_EFFECTIVE_LEAST = 100 };
+enum { ANALYSIS_EFFECTIVE_LEAST = 100 };
 
 #endif

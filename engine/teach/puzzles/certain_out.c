@@ -21,7 +21,7 @@ static bool goes_out(search *s, const kz_board *board, kz_set mine, kz_set unsee
 static bool is_blocked(search *s, const kz_board *board)
 {
     s->pub.board = *board;
-    return kz_boards[s->pub.rules.board].blocked(&s->pub);
+    return rules_boards[s->pub.rules.board].blocked(&s->pub);
 }
 
 /* The board after a tile at an end; false: it does not fit there. */
@@ -31,7 +31,7 @@ static bool lay(const search *s, const kz_board *before, kz_tile tile, int end, 
     if (value >= KZ_VALUES || !(kz_suit[value] & kz_bit(tile)))
         return false;
     *after = *before;
-    kz_board_lay(&s->pub.rules, after, (kz_action){KZ_LAY, (uint8_t)seat, tile, (uint8_t)end});
+    rules_board_lay(&s->pub.rules, after, (kz_action){KZ_LAY, (uint8_t)seat, tile, (uint8_t)end});
     return true;
 }
 
@@ -93,18 +93,18 @@ static bool is_plain(const kz_view *v)
 
 static void read_hands(const kz_view *v, kz_set may[KZ_SEATS])
 {
-    kz_inference inference;
-    double marginal[KZ_TILES][KZ_HOLDERS];
-    kz_inference_init(&inference, v);
-    kz_inference_marginals(&inference, marginal);
+    infoset_inference inference;
+    double marginal[KZ_TILES][INFOSET_HOLDERS];
+    infoset_inference_init(&inference, v);
+    infoset_inference_marginals(&inference, marginal);
     for (int tile = 0; tile < KZ_TILES; tile++)
         for (int seat = 0; seat < KZ_SEATS; seat++)
             if (marginal[tile][seat] > 0)
                 may[seat] |= kz_bit((kz_tile)tile);
-    kz_inference_free(&inference);
+    infoset_inference_free(&inference);
 }
 
-int kz_certain_out(const kz_view *v, kz_action action, int most)
+int puzzle_certain_out(const kz_view *v, kz_action action, int most)
 {
     search s = {.pub = v->pub, .me = v->seat};
     kz_board after = v->pub.board;
@@ -113,7 +113,7 @@ int kz_certain_out(const kz_view *v, kz_action action, int most)
         return 0;
     if (!mine)
         return 1;
-    kz_board_lay(&v->pub.rules, &after, action);
+    rules_board_lay(&v->pub.rules, &after, action);
     if (is_blocked(&s, &after))
         return 0;
     read_hands(v, s.may);

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-int kz_puzzle_losses(const kz_puzzle *p, const kz_match *match, int16_t loss[KZ_LEGAL])
+int puzzle_losses(const puzzle_entry *p, const kz_match *match, int16_t loss[KZ_LEGAL])
 {
     kz_view v;
-    kz_alternatives set;
+    analysis_alternatives set;
     int16_t chance[KZ_LEGAL] = {0}, best = p->action[p->best].chance;
     kz_view_of(match, p->seat, &v);
-    kz_alternatives_of(&v, &set);
+    analysis_alternatives_of(&v, &set);
     for (int i = 0; i < v.legal_count; i++)
         for (int a = 0; a < p->count; a++)
             if (!memcmp(&v.legal[i], &p->action[a].action, sizeof v.legal[i]))

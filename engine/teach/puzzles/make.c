@@ -16,7 +16,7 @@
 /* A choice that looks like a puzzle. */
 typedef struct candidate {
     kz_match match;
-    kz_tried tried;
+    puzzle_tried tried;
     uint8_t question, turns;
     int rank; /* the highest is proven first */
 } candidate;
@@ -35,16 +35,16 @@ static double level_by(double solver, double missed)
     return solver + 400 * log10(p / (1 - p));
 }
 
-static int level_of(const kz_tried *t)
+static int level_of(const puzzle_tried *t)
 {
     double level = (level_by(NOVICE, t->difficulty[0]) + level_by(CLUB, t->difficulty[1])) / 2;
-    return (int)lrint(fmin(fmax(level, KZ_PUZZLE_LEVEL_LEAST), KZ_PUZZLE_LEVEL_MOST));
+    return (int)lrint(fmin(fmax(level, PUZZLE_LEVEL_LEAST), PUZZLE_LEVEL_MOST));
 }
 
 /* ---- what is asked ---- */
 
 /* The most that an action other than the answer has. */
-static double most_of_others(const kz_tried *t, const double *value, int answer)
+static double most_of_others(const puzzle_tried *t, const double *value, int answer)
 {
     double most = -INFINITY;
     for (int a = 0; a < t->set.count; a++)
@@ -52,26 +52,26 @@ static double most_of_others(const kz_tried *t, const double *value, int answer)
     return most;
 }
 
-static bool makes_fish(const kz_view *v, const kz_tried *t)
+static bool makes_fish(const kz_view *v, const puzzle_tried *t)
 {
     bool makes = false;
     for (int a = 0; a < t->set.count && !kz_hands_are_face_down(&v->pub.rules); a++)
-        makes |= kz_makes_fish(v, t->set.action[a]);
+        makes |= analysis_makes_fish(v, t->set.action[a]);
     return makes;
 }
 
 /* The answer alone goes out for certain in so many turns; 0: it does not. */
-static int only_way_out(const kz_view *v, const kz_tried *t, int answer)
+static int only_way_out(const kz_view *v, const puzzle_tried *t, int answer)
 {
-    int turns = kz_certain_out(v, t->set.action[answer], KZ_PUZZLE_TURNS_MOST);
+    int turns = puzzle_certain_out(v, t->set.action[answer], PUZZLE_TURNS_MOST);
     for (int a = 0; a < t->set.count && turns; a++)
-        if (a != answer && kz_certain_out(v, t->set.action[a], turns))
+        if (a != answer && puzzle_certain_out(v, t->set.action[a], turns))
             turns = 0;
     return turns >= 2 ? turns : 0;
 }
 
 /* A tenth more Generals by the answer than by any other action. */
-static bool brings_general(const kz_view *v, const kz_tried *t, int answer)
+static bool brings_general(const kz_view *v, const puzzle_tried *t, int answer)
 {
     kz_set form = kz_bit(kz_tile_of(0, 0)) | kz_bit(kz_tile_of(6, 6));
     return v->pub.rules.out == KZ_OUT_FORM && ((v->hand[v->seat] | v->signal) & form) &&
@@ -79,53 +79,54 @@ static bool brings_general(const kz_view *v, const kz_tried *t, int answer)
 }
 
 /* The same where a title ends the match; both tiles: a General. */
-static int brings_title(const kz_view *v, const kz_tried *t, int answer)
+static int brings_title(const kz_view *v, const puzzle_tried *t, int answer)
 {
     kz_set blank = kz_bit(kz_tile_of(0, 0)), six = kz_bit(kz_tile_of(6, 6));
     if (v->pub.rules.out != KZ_OUT_TITLES || !(v->hand[v->seat] & blank) ||
         t->won[answer] - most_of_others(t, t->won, answer) <= 0.1)
-        return KZ_ASK_LAY;
-    return v->hand[v->seat] & six ? KZ_ASK_GENERAL : KZ_ASK_OFFICER;
+        return PUZZLE_ASK_LAY;
+    return v->hand[v->seat] & six ? PUZZLE_ASK_GENERAL : PUZZLE_ASK_OFFICER;
 }
 
-static uint8_t reason_of(const kz_view *v, const kz_tried *t, int answer)
+static uint8_t reason_of(const kz_view *v, const puzzle_tried *t, int answer)
 {
-    return kz_reason_of(v, t->set.action[answer], t->set.action[t->tempting]);
+    return analysis_reason_of(v, t->set.action[answer], t->set.action[t->tempting]);
 }
 
 static void set_question(const kz_view *v, candidate *c)
 {
-    const kz_tried *t = &c->tried;
+    const puzzle_tried *t = &c->tried;
     int answer = t->best, title = brings_title(v, t, answer);
     c->turns = (uint8_t)only_way_out(v, t, answer);
-    c->question = (uint8_t)(c->turns                                ? KZ_ASK_OUT
-                            : title != KZ_ASK_LAY                   ? title
-                            : brings_general(v, t, answer)          ? KZ_ASK_GENERAL
-                            : makes_fish(v, t)                      ? KZ_ASK_FISH
-                            : reason_of(v, t, answer) == KZ_PARTNER ? KZ_ASK_PARTNER
-                                                                    : KZ_ASK_LAY);
-    if (c->question != KZ_ASK_OUT)
+    c->question = (uint8_t)(c->turns                                ? PUZZLE_ASK_OUT
+                            : title != PUZZLE_ASK_LAY               ? title
+                            : brings_general(v, t, answer)          ? PUZZLE_ASK_GENERAL
+                            : makes_fish(v, t)                      ? PUZZLE_ASK_FISH
+                            : reason_of(v, t, answer) == AI_PARTNER ? PUZZLE_ASK_PARTNER
+                                                                    : PUZZLE_ASK_LAY);
+    if (c->question != PUZZLE_ASK_OUT)
         c->turns = 0;
 }
 
 /* ---- finding ---- */
 
 /* Does a small budget say that the best action is better than every other by twice what a puzzle needs? */
-static bool is_promising(const kz_tried *t, const kz_scale *scale)
+static bool is_promising(const puzzle_tried *t, const kz_scale *scale)
 {
-    return t->effective >= KZ_EFFECTIVE_LEAST / 2.0 && t->lead > KZ_PUZZLE_LEAD_TO_FIND * scale->deviation &&
-           t->certain > -t->lead && level_of(t) >= TRIVIAL;
+    return t->effective >= ANALYSIS_EFFECTIVE_LEAST / 2.0 &&
+           t->lead > PUZZLE_LEAD_TO_FIND * scale->deviation && t->certain > -t->lead &&
+           level_of(t) >= TRIVIAL;
 }
 
-static void consider(const kz_puzzle_source *source, const kz_scale *scale, const kz_view *v,
-                     const kz_match *m, kz_rng *rng, candidate *list, int *count)
+static void consider(const puzzle_source *source, const kz_scale *scale, const kz_view *v, const kz_match *m,
+                     kz_rng *rng, candidate *list, int *count)
 {
     /* What is asked seldom comes before what is hard. */
-    static const int bonus[KZ_QUESTIONS] = {0, 1000, 3000, 3000, 3000, 2000};
+    static const int bonus[PUZZLE_QUESTIONS] = {0, 1000, 3000, 3000, 3000, 2000};
     candidate *c = &list[*count];
     if (*count == CANDIDATES || m->pub.log_dropped || !kz_is_judged(v))
         return;
-    kz_try(v, -1, source->finding, KZ_TO_FIND, &c->tried);
+    puzzle_try(v, -1, source->finding, PUZZLE_TO_FIND, &c->tried);
     if (!is_promising(&c->tried, scale))
         return;
     c->match = *m;
@@ -137,11 +138,11 @@ static void consider(const kz_puzzle_source *source, const kz_scale *scale, cons
 /* Who plays how: `club` mostly, some seats as novices, whose choices lead to what `club` never sees. */
 static kz_action choose(const kz_view *v, unsigned novices, kz_rng *rng)
 {
-    return novices >> v->seat & 1 ? kz_novice_choose(v, NULL, rng) : kz_club_choose(v, NULL, rng);
+    return novices >> v->seat & 1 ? ai_novice_choose(v, NULL, rng) : ai_club_choose(v, NULL, rng);
 }
 
 /* Plays the deal from `m` on, dealt; returns how many candidates it found. */
-static int play(const kz_puzzle_source *source, kz_match *m, kz_rng *rng, candidate *list)
+static int play(const puzzle_source *source, kz_match *m, kz_rng *rng, candidate *list)
 {
     kz_scale scale;
     kz_view v;
@@ -158,53 +159,53 @@ static int play(const kz_puzzle_source *source, kz_match *m, kz_rng *rng, candid
 
 /* ---- proving ---- */
 
-static void fill_actions(const kz_view *v, const kz_tried *t, int answer, kz_puzzle *p)
+static void fill_actions(const kz_view *v, const puzzle_tried *t, int answer, puzzle_entry *p)
 {
     p->count = (uint8_t)t->set.count;
     p->best = (uint8_t)answer;
     for (int a = 0; a < t->set.count; a++)
-        p->action[a] = (kz_puzzle_action){t->set.action[a], (int16_t)lrint(1000 * t->chance[a]),
-                                          (int32_t)lrint(10 * t->points[a])};
+        p->action[a] = (puzzle_action){t->set.action[a], (int16_t)lrint(1000 * t->chance[a]),
+                                       (int32_t)lrint(10 * t->points[a])};
     for (int i = 0; i < v->legal_count; i++)
         if (t->set.class_of[i] == answer)
             p->answer[p->accepted++] = v->legal[i];
 }
 
-static uint32_t themes_of(const kz_view *v, const kz_puzzle *p)
+static uint32_t themes_of(const kz_view *v, const puzzle_entry *p)
 {
-    static const uint8_t asked[KZ_QUESTIONS] = {[KZ_ASK_FISH] = KZ_THEME_FISH,
-                                                [KZ_ASK_OUT] = KZ_THEME_OUT,
-                                                [KZ_ASK_GENERAL] = KZ_THEME_GENERAL,
-                                                [KZ_ASK_OFFICER] = KZ_THEME_OFFICER,
-                                                [KZ_ASK_PARTNER] = KZ_THEME_PARTNER};
+    static const uint8_t asked[PUZZLE_QUESTIONS] = {[PUZZLE_ASK_FISH] = PUZZLE_THEME_FISH,
+                                                    [PUZZLE_ASK_OUT] = PUZZLE_THEME_OUT,
+                                                    [PUZZLE_ASK_GENERAL] = PUZZLE_THEME_GENERAL,
+                                                    [PUZZLE_ASK_OFFICER] = PUZZLE_THEME_OFFICER,
+                                                    [PUZZLE_ASK_PARTNER] = PUZZLE_THEME_PARTNER};
     uint32_t themes = p->reason != KZ_NO_REASON ? 1u << p->reason : 0;
-    kz_principle more[2];
-    int count = kz_club_reasons(v, p->answer[0], 2, more);
+    ai_principle more[2];
+    int count = ai_club_reasons(v, p->answer[0], 2, more);
     for (int i = 0; i < count; i++)
         themes |= 1u << more[i];
     if (asked[p->question])
         themes |= 1u << asked[p->question];
-    return themes | 1u << (KZ_THEME_OPENING + (int)kz_stage_of(v));
+    return themes | 1u << (PUZZLE_THEME_OPENING + (int)analysis_stage_of(v));
 }
 
 /* Is the lead that was found certain in worlds of its own? Fills *p then. */
-static bool prove(const kz_puzzle_source *source, const candidate *c, kz_puzzle *p)
+static bool prove(const puzzle_source *source, const candidate *c, puzzle_entry *p)
 {
     kz_view v;
-    kz_tried t;
+    puzzle_tried t;
     kz_scale scale;
     kz_scale_of(&c->match.pub.rules, &scale);
     kz_view_of(&c->match, c->match.pub.turn, &v);
     int answer = c->tried.best;
-    kz_try(&v, answer, source->proving, KZ_TO_PROVE, &t);
-    if (t.effective < KZ_EFFECTIVE_LEAST || t.certain < KZ_PUZZLE_LEAD * scale.deviation)
+    puzzle_try(&v, answer, source->proving, PUZZLE_TO_PROVE, &t);
+    if (t.effective < ANALYSIS_EFFECTIVE_LEAST || t.certain < PUZZLE_LEAD * scale.deviation)
         return false;
-    *p = (kz_puzzle){.seat = v.seat,
-                     .question = c->question,
-                     .turns = c->turns,
-                     .proof = t.single ? KZ_PROOF_OPEN : KZ_PROOF_WORLDS,
-                     .reason = reason_of(&v, &t, answer),
-                     .level = (int16_t)level_of(&t)};
+    *p = (puzzle_entry){.seat = v.seat,
+                        .question = c->question,
+                        .turns = c->turns,
+                        .proof = t.single ? PUZZLE_PROOF_OPEN : PUZZLE_PROOF_WORLDS,
+                        .reason = reason_of(&v, &t, answer),
+                        .level = (int16_t)level_of(&t)};
     snprintf(p->game, sizeof p->game, "%s", source->game->name);
     snprintf(p->id, sizeof p->id, "%s-%012llx", p->game,
              (unsigned long long)(kz_view_hash(&v).low & 0xffffffffffff));
@@ -222,7 +223,7 @@ static int by_rank(const void *x, const void *y)
 /* ---- a deal ---- */
 
 /* The numbers of seats take turns; a game of pairs is asked of pairs. */
-static int seats_of(const kz_puzzle_source *source, int64_t index)
+static int seats_of(const puzzle_source *source, int64_t index)
 {
     int allowed[KZ_SEATS], count = 0;
     for (int seats = source->game->rules.sides == KZ_PAIRS ? KZ_SEATS : 2; seats <= KZ_SEATS; seats++)
@@ -231,7 +232,7 @@ static int seats_of(const kz_puzzle_source *source, int64_t index)
     return allowed[index % count];
 }
 
-static void deal(const kz_puzzle_source *source, int64_t index, kz_rng *rng, kz_match *m)
+static void deal(const puzzle_source *source, int64_t index, kz_rng *rng, kz_match *m)
 {
     kz_rules rules;
     kz_tile order[KZ_TILES];
@@ -243,7 +244,7 @@ static void deal(const kz_puzzle_source *source, int64_t index, kz_rng *rng, kz_
     kz_match_deal(m, order, NULL);
 }
 
-bool kz_puzzle_make(const kz_puzzle_source *source, int64_t index, kz_made_puzzle *out)
+bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made_puzzle *out)
 {
     kz_match dealt, m;
     kz_rng rng;
@@ -259,7 +260,7 @@ bool kz_puzzle_make(const kz_puzzle_source *source, int64_t index, kz_made_puzzl
     for (int i = 0; i < count && i < PROVEN_MOST && !proven; i++) {
         proven = prove(source, &list[i], &out->puzzle);
         if (proven)
-            kz_puzzle_write(&out->puzzle, &dealt, &list[i].match, out->text);
+            puzzle_write(&out->puzzle, &dealt, &list[i].match, out->text);
     }
     free(list);
     return proven;

@@ -10,7 +10,7 @@ static bool is_full(int count, int share, int wanted)
     return count >= share * wanted / 100 + SPARE;
 }
 
-bool kz_puzzle_mix_take(kz_puzzle_mix *mix, const kz_puzzle *p, int wanted)
+bool puzzle_mix_take(puzzle_mix *mix, const puzzle_entry *p, int wanted)
 {
     bool named = p->reason < KZ_REASONS_WHY;
     int *question = &mix->question[p->question], *level = &mix->level[p->level / LEVEL_STEP],

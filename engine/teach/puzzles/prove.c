@@ -14,14 +14,14 @@ static const double whole = 0.9999;
 /* In units of the standard error (docs/spec/teaching.md, section 5). */
 static const double errors = 4;
 
-static void take_means(const kz_trial *t, kz_tried *out)
+static void take_means(const analysis_trial *t, puzzle_tried *out)
 {
-    out->effective = kz_trial_effective(t);
+    out->effective = analysis_trial_effective(t);
     out->best = 0;
     for (int a = 0; a < t->actions; a++) {
         double sum = 0, won = 0;
-        out->chance[a] = kz_trial_estimate(t, t->chance, a, -1, KZ_EVERY_WORLD).mean;
-        out->points[a] = kz_trial_estimate(t, t->points, a, -1, KZ_EVERY_WORLD).mean;
+        out->chance[a] = analysis_trial_estimate(t, t->chance, a, -1, ANALYSIS_EVERY_WORLD).mean;
+        out->points[a] = analysis_trial_estimate(t, t->points, a, -1, ANALYSIS_EVERY_WORLD).mean;
         for (int i = 0; i < t->count; i++) {
             sum += t->weight[i];
             won += t->chance[i * t->actions + a] > whole ? t->weight[i] : 0;
@@ -31,27 +31,27 @@ static void take_means(const kz_trial *t, kz_tried *out)
     }
 }
 
-static void take_leads(const kz_trial *t, int answer, kz_tried *out)
+static void take_leads(const analysis_trial *t, int answer, puzzle_tried *out)
 {
     out->lead = out->certain = 1;
     for (int a = 0; a < t->actions; a++) {
         if (a == answer)
             continue;
-        kz_estimate lead = kz_trial_estimate(t, t->chance, answer, a, KZ_EVERY_WORLD);
+        analysis_estimate lead = analysis_trial_estimate(t, t->chance, answer, a, ANALYSIS_EVERY_WORLD);
         out->lead = fmin(out->lead, lead.mean);
         out->certain = fmin(out->certain, lead.mean - errors * lead.error);
     }
 }
 
-static void take_difficulty(const kz_view *v, const kz_history *h, int answer, kz_tried *out)
+static void take_difficulty(const kz_view *v, const infoset_history *h, int answer, puzzle_tried *out)
 {
     double most = -1;
-    kz_set_difficulty(v, &out->set, h, answer, out->difficulty);
+    analysis_set_difficulty(v, &out->set, h, answer, out->difficulty);
     for (int a = 0; a < out->set.count; a++) {
         double missed[2], played;
         if (a == answer)
             continue;
-        kz_set_difficulty(v, &out->set, h, a, missed);
+        analysis_set_difficulty(v, &out->set, h, a, missed);
         played = 2 - missed[0] - missed[1];
         if (played > most) {
             most = played;
@@ -60,27 +60,27 @@ static void take_difficulty(const kz_view *v, const kz_history *h, int answer, k
     }
 }
 
-void kz_try(const kz_view *v, int answer, int32_t playouts, kz_purpose purpose, kz_tried *out)
+void puzzle_try(const kz_view *v, int answer, int32_t playouts, puzzle_purpose purpose, puzzle_tried *out)
 {
-    kz_inference inference;
-    kz_history history;
-    kz_trial trial;
+    infoset_inference inference;
+    infoset_history history;
+    analysis_trial trial;
     kz_rng rng;
     kz_hash128 hash = kz_view_hash(v);
     memset(out, 0, sizeof *out);
-    kz_alternatives_of(v, &out->set);
+    analysis_alternatives_of(v, &out->set);
     kz_rng_seed(&rng, hash.high + (uint64_t)purpose);
     uint64_t seed = kz_rng_next(&rng);
-    kz_inference_init(&inference, v);
-    kz_history_init(&history, &inference, kz_track_note, &rng);
-    kz_trial_run(&history, &out->set, playouts, seed, &trial);
+    infoset_inference_init(&inference, v);
+    infoset_history_init(&history, &inference, policy_track_note, &rng);
+    analysis_trial_run(&history, &out->set, playouts, seed, &trial);
     take_means(&trial, out);
     if (answer < 0)
         answer = out->best;
     take_leads(&trial, answer, out);
     take_difficulty(v, &history, answer, out);
     out->single = !inference.rows && inference.ways[inference.all] == 1 &&
-                  kz_search_solves(v, kz_search_defaults.exact);
-    kz_trial_free(&trial);
-    kz_inference_free(&inference);
+                  ai_search_solves(v, ai_search_defaults.exact);
+    analysis_trial_free(&trial);
+    infoset_inference_free(&inference);
 }

@@ -27,12 +27,12 @@ typedef struct tag_text {
 
 /* A puzzle as it is read. */
 typedef struct reading {
-    kz_puzzle puzzle;
+    puzzle_entry puzzle;
     tag_text tag[TAGS];
     int twice; /* a tag given twice, -1: none */
     kz_reader record;
     kz_view view; /* of who is asked */
-    kz_alternatives set;
+    analysis_alternatives set;
 } reading;
 
 static bool refuse_at(kz_error *error, int line, kz_code code, const char *arg1, const char *arg2)
@@ -47,7 +47,7 @@ static bool refuse_at(kz_error *error, int line, kz_code code, const char *arg1,
 static bool refuse_word(const reading *r, int tag, tag_text word, const char *allowed, kz_error *error)
 {
     char arg[KZ_ERROR_ARG_SIZE];
-    kz_copy_arg(arg, word.text, word.length);
+    record_copy_arg(arg, word.text, word.length);
     kz_fail(error, KZ_E_TAG_VALUE, arg, tag_key[tag], allowed);
     if (error)
         error->line = r->tag[tag].line;
@@ -79,26 +79,26 @@ static bool is_word(tag_text piece, const char *word)
 }
 
 /* A whole number of at most 9 digits without leading zeros; a sign where `negative`. */
-static bool take_whole(kz_cursor *c, int32_t *number)
+static bool take_whole(record_cursor *c, int32_t *number)
 {
     size_t start = c->at;
     *number = 0;
-    for (; kz_is_digit(kz_peek(c)) && c->at - start < 9; c->at++)
-        *number = *number * 10 + (kz_peek(c) - '0');
+    for (; record_is_digit(record_peek(c)) && c->at - start < 9; c->at++)
+        *number = *number * 10 + (record_peek(c) - '0');
     return c->at > start && (c->text[start] != '0' || c->at == start + 1);
 }
 
 /* "-12.3" with so many digits after the point, as a whole number of the last one's unit. */
 static bool read_fixed(tag_text piece, int digits, int32_t most, int32_t *number)
 {
-    kz_cursor c = {piece.text, piece.length, 0};
-    bool minus = kz_take_byte(&c, '-');
-    if (!take_whole(&c, number) || *number > most || !kz_take_byte(&c, '.'))
+    record_cursor c = {piece.text, piece.length, 0};
+    bool minus = record_take_byte(&c, '-');
+    if (!take_whole(&c, number) || *number > most || !record_take_byte(&c, '.'))
         return false;
     for (int i = 0; i < digits; i++, c.at++) {
-        if (!kz_is_digit(kz_peek(&c)))
+        if (!record_is_digit(record_peek(&c)))
             return false;
-        *number = *number * 10 + (kz_peek(&c) - '0');
+        *number = *number * 10 + (record_peek(&c) - '0');
     }
     if (minus)
         *number = -*number;
@@ -116,12 +116,12 @@ static int find_word(tag_text piece, int count, const char *(*word)(int))
 
 static const char *question_word(int i)
 {
-    return kz_question_word((kz_question)i);
+    return puzzle_question_word((puzzle_question)i);
 }
 
 static const char *proof_word(int i)
 {
-    return kz_puzzle_proof_word((kz_puzzle_proof)i);
+    return puzzle_proof_word((puzzle_proof)i);
 }
 
 /* "lay, fish, ..." */
@@ -151,10 +151,10 @@ static void note_tag(void *context, const char *key, size_t key_length, const ch
 
 static bool is_id(tag_text id)
 {
-    bool good = id.length >= 4 && id.length < KZ_PUZZLE_ID;
+    bool good = id.length >= 4 && id.length < PUZZLE_ID;
     for (size_t i = 0; i < id.length && good; i++) {
         int byte = (unsigned char)id.text[i];
-        good = (byte >= 'a' && byte <= 'z') || kz_is_digit(byte) || byte == '-';
+        good = (byte >= 'a' && byte <= 'z') || record_is_digit(byte) || byte == '-';
     }
     return good;
 }
@@ -181,7 +181,7 @@ static bool read_choice(const reading *r, int tag, int count, const char *(*word
 static bool read_whole(const reading *r, int tag, int least, int most, int32_t *out, kz_error *error)
 {
     tag_text value = r->tag[tag];
-    kz_cursor c = {value.text, value.length, 0};
+    record_cursor c = {value.text, value.length, 0};
     char allowed[32];
     if (take_whole(&c, out) && c.at == c.length && *out >= least && *out <= most)
         return true;
@@ -194,9 +194,10 @@ static bool read_themes(reading *r, kz_error *error)
     tag_text list = r->tag[THEMES], piece;
     char allowed[KZ_ERROR_ARG_SIZE];
     while (next_piece(&list, " ", &piece)) {
-        int at = find_word(piece, KZ_THEMES, kz_theme_word);
-        if (at == KZ_THEMES || r->puzzle.themes >> at & 1)
-            return refuse_word(r, THEMES, piece, list_words(allowed, KZ_THEMES, kz_theme_word), error);
+        int at = find_word(piece, PUZZLE_THEMES, puzzle_theme_word);
+        if (at == PUZZLE_THEMES || r->puzzle.themes >> at & 1)
+            return refuse_word(r, THEMES, piece, list_words(allowed, PUZZLE_THEMES, puzzle_theme_word),
+                               error);
         r->puzzle.themes |= 1u << at;
     }
     return true;
@@ -206,14 +207,14 @@ static bool read_numbers(reading *r, kz_error *error)
 {
     int32_t seat = 0, level = 0, turns = 0;
     if (!read_whole(r, SEAT, 1, KZ_SEATS, &seat, error) ||
-        !read_whole(r, LEVEL, KZ_PUZZLE_LEVEL_LEAST, KZ_PUZZLE_LEVEL_MOST, &level, error))
+        !read_whole(r, LEVEL, PUZZLE_LEVEL_LEAST, PUZZLE_LEVEL_MOST, &level, error))
         return false;
-    bool counted = r->puzzle.question == KZ_ASK_OUT;
+    bool counted = r->puzzle.question == PUZZLE_ASK_OUT;
     if (counted && !r->tag[TURNS].line)
         return refuse_at(error, r->puzzle.line, KZ_E_TAG_MISSING, tag_key[TURNS], NULL);
     if (r->tag[TURNS].line && !counted)
         return refuse_at(error, r->tag[TURNS].line, KZ_E_TRAILING, tag_key[TURNS], NULL);
-    if (counted && !read_whole(r, TURNS, 1, KZ_PUZZLE_TURNS_MOST, &turns, error))
+    if (counted && !read_whole(r, TURNS, 1, PUZZLE_TURNS_MOST, &turns, error))
         return false;
     r->puzzle.seat = (uint8_t)(seat - 1);
     r->puzzle.level = (int16_t)level;
@@ -223,17 +224,18 @@ static bool read_numbers(reading *r, kz_error *error)
 
 static bool read_tags(reading *r, kz_error *error)
 {
-    kz_puzzle *p = &r->puzzle;
+    puzzle_entry *p = &r->puzzle;
     if (r->twice >= 0)
         return refuse_at(error, r->tag[r->twice].line, KZ_E_TAG_TWICE, tag_key[r->twice], NULL);
     for (int i = 0; i < TURNS; i++)
         if (!r->tag[i].line)
             return refuse_at(error, p->line, KZ_E_TAG_MISSING, tag_key[i], NULL);
     p->reason = KZ_NO_REASON;
-    return read_id(r, error) && read_choice(r, QUESTION, KZ_QUESTIONS, question_word, &p->question, error) &&
-           read_choice(r, PROOF, KZ_PROOFS, proof_word, &p->proof, error) &&
+    return read_id(r, error) &&
+           read_choice(r, QUESTION, PUZZLE_QUESTIONS, question_word, &p->question, error) &&
+           read_choice(r, PROOF, PUZZLE_PROOFS, proof_word, &p->proof, error) &&
            (!r->tag[REASON].line ||
-            read_choice(r, REASON, KZ_REASONS_WHY, kz_theme_word, &p->reason, error)) &&
+            read_choice(r, REASON, KZ_REASONS_WHY, puzzle_theme_word, &p->reason, error)) &&
            read_themes(r, error) && read_numbers(r, error);
 }
 
@@ -273,7 +275,7 @@ static bool read_action(reading *r, tag_text piece, bool seen[KZ_LEGAL], kz_erro
     if (at < 0 || seen[r->set.class_of[at]])
         return refuse_action(r, ACTIONS, name, error);
     seen[r->set.class_of[at]] = true;
-    r->puzzle.action[r->puzzle.count++] = (kz_puzzle_action){r->view.legal[at], (int16_t)thousandths, tenths};
+    r->puzzle.action[r->puzzle.count++] = (puzzle_action){r->view.legal[at], (int16_t)thousandths, tenths};
     return true;
 }
 
@@ -287,7 +289,7 @@ static int class_of(const reading *r, kz_action action)
 
 static bool read_actions(reading *r, kz_error *error)
 {
-    kz_puzzle *p = &r->puzzle;
+    puzzle_entry *p = &r->puzzle;
     tag_text list = r->tag[ACTIONS], piece;
     bool seen[KZ_LEGAL] = {false};
     while (next_piece(&list, ", ", &piece))
@@ -307,7 +309,7 @@ static bool read_actions(reading *r, kz_error *error)
 /* Exactly the legal actions that are equal to the best one, in the order in which they are listed. */
 static bool read_best(reading *r, kz_error *error)
 {
-    kz_puzzle *p = &r->puzzle;
+    puzzle_entry *p = &r->puzzle;
     tag_text list = r->tag[BEST], piece;
     int best = -1;
     for (int at, next = 0; next_piece(&list, ",", &piece); next = at + 1) {
@@ -342,13 +344,13 @@ static bool read_choice_seat(reading *r, kz_error *error)
         return refuse_at(error, r->tag[SEAT].line, KZ_E_TURN, seat, NULL);
     }
     kz_view_of(m, r->puzzle.seat, &r->view);
-    kz_alternatives_of(&r->view, &r->set);
+    analysis_alternatives_of(&r->view, &r->set);
     return r->set.count > 1 || refuse_action(r, ACTIONS, r->tag[ACTIONS], error);
 }
 
 static bool read_puzzle(reading *r, const char *text, kz_error *error)
 {
-    kz_puzzle *p = &r->puzzle;
+    puzzle_entry *p = &r->puzzle;
     kz_error inner;
     if (!kz_reader_text(&r->record, text + p->begin, p->end - p->begin, &inner) ||
         !kz_reader_end(&r->record, &inner)) {
@@ -386,9 +388,9 @@ static bool is_nothing(const char *text, size_t at, size_t end)
 }
 
 /* Does the tag that begins the puzzle stand before it? Without memory of its own: texts are short. */
-static bool is_repeated(const char *text, const kz_puzzle *p)
+static bool is_repeated(const char *text, const puzzle_entry *p)
 {
-    char tag[KZ_PUZZLE_ID + sizeof begins + 2];
+    char tag[PUZZLE_ID + sizeof begins + 2];
     size_t length = (size_t)snprintf(tag, sizeof tag, "%s%s\"]", begins, p->id);
     for (size_t at = 0; at < p->begin;) {
         const char *found = memmem(text + at, p->begin - at, tag, length);
@@ -401,15 +403,16 @@ static bool is_repeated(const char *text, const kz_puzzle *p)
     return false;
 }
 
-bool kz_puzzles_read(const char *text, size_t length, const kz_games *games, kz_puzzle_found *found,
-                     void *context, kz_error *error)
+bool puzzle_puzzles_read(const char *text, size_t length, const kz_games *games, puzzle_found *found,
+                         void *context, kz_error *error)
 {
     size_t at = 0;
     int line = 1;
     for (; at < length && !is_begin(text, length, at); at = next_line(text, length, at), line++) {
-        size_t end = next_line(text, length, at), bad = at + kz_find_bad_byte(text + at, end - at);
+        size_t end = next_line(text, length, at), bad = at + record_find_bad_byte(text + at, end - at);
         if (bad < end)
-            return refuse_at(error, line, kz_bad_byte_code(text[bad]), kz_bad_byte_name(text[bad]), NULL);
+            return refuse_at(error, line, record_bad_byte_code(text[bad]), record_bad_byte_name(text[bad]),
+                             NULL);
         if (!is_nothing(text, at, end))
             return refuse_at(error, line, KZ_E_TAG_MISSING, tag_key[ID], NULL);
     }

@@ -6,11 +6,10 @@
 #include "engine/teach/puzzles/puzzle.h"
 
 /* A text that always has room for a puzzle's record. */
-enum { KZ_PUZZLE_TEXT = 1 << 14 };
+enum { PUZZLE_TEXT = 1 << 14 };
 
 /* Writes the record of the puzzle, a blank line after it, and sets begin and end. `dealt`: the first deal of
  * a match as it was dealt; `match`: the same at the choice. */
-void kz_puzzle_write(kz_puzzle *puzzle, const kz_match *dealt, const kz_match *match,
-                     char out[KZ_PUZZLE_TEXT]);
+void puzzle_write(puzzle_entry *puzzle, const kz_match *dealt, const kz_match *match, char out[PUZZLE_TEXT]);
 
 #endif

@@ -30,13 +30,13 @@ static void visit(search *s, int at, double worth)
 
 /* ---- the value of the actions in one world ---- */
 
-/* kz_outlook() in sixteenths of a point, as master's endings have it. */
+/* ai_outlook() in sixteenths of a point, as master's endings have it. */
 enum { SOLVED_UNIT = 16 };
 
 static int32_t solved_worth(const kz_match *ended, void *context)
 {
     (void)context;
-    double worth = kz_outlook(ended, 0) * SOLVED_UNIT;
+    double worth = ai_outlook(ended, 0) * SOLVED_UNIT;
     return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
 }
 
@@ -50,32 +50,32 @@ static void solve(search *s, int at, const kz_match *world, const kz_action *leg
                 visit(s, tree_child(&s->tree, at, legal[i]), (double)solution.least[k] / SOLVED_UNIT);
 }
 
-static void play(search *s, int at, const kz_match *world, const kz_track *seen, kz_action action,
+static void play(search *s, int at, const kz_match *world, const policy_track *seen, kz_action action,
                  kz_rng *rng)
 {
     int playouts = epimc_usual.playouts > 0 ? epimc_usual.playouts : 1;
     double sum = 0;
     for (int i = 0; i < playouts; i++) {
         kz_match m;
-        kz_track track = *seen;
+        policy_track track = *seen;
         kz_match_copy(&m, world);
         step(&m, &track, action, s->seat);
         play_out(&m, &track, rng);
-        sum += kz_outlook(&m, s->side);
+        sum += ai_outlook(&m, s->side);
     }
     visit(s, tree_child(&s->tree, at, action), sum / playouts);
 }
 
 /* ---- the tree ---- */
 
-static void expand(search *s, int at, const kz_match *m, const kz_track *track, int depth, kz_rng *rng);
+static void expand(search *s, int at, const kz_match *m, const policy_track *track, int depth, kz_rng *rng);
 
 /* An action, and what the others do by the policy until the own seat has a choice again. */
-static void follow(search *s, int at, const kz_match *world, const kz_track *seen, kz_action action,
+static void follow(search *s, int at, const kz_match *world, const policy_track *seen, kz_action action,
                    int depth, kz_rng *rng)
 {
     kz_match m;
-    kz_track track = *seen;
+    policy_track track = *seen;
     kz_action legal[KZ_LEGAL];
     kz_match_copy(&m, world);
     at = tree_child(&s->tree, at, step(&m, &track, action, s->seat));
@@ -88,11 +88,11 @@ static void follow(search *s, int at, const kz_match *world, const kz_track *see
         int chosen = choose_by_policy(&m, &track, legal, count, rng);
         at = tree_child(&s->tree, at, step(&m, &track, legal[chosen], s->seat));
     }
-    visit(s, at, kz_outlook(&m, s->side));
+    visit(s, at, ai_outlook(&m, s->side));
 }
 
 /* Every action of the own seat's choice in a world, with the same chance. */
-static void expand(search *s, int at, const kz_match *m, const kz_track *track, int depth, kz_rng *rng)
+static void expand(search *s, int at, const kz_match *m, const policy_track *track, int depth, kz_rng *rng)
 {
     kz_action legal[KZ_LEGAL];
     int count = list_actions(m, legal);
@@ -142,13 +142,13 @@ static void run(search *s, const kz_view *view, const kz_budget *budget, int64_t
 {
     worlds w;
     kz_match start;
-    int64_t longest = 0, now = kz_budget_clock(budget), until = begin + (int64_t)budget->ms * 1000000;
+    int64_t longest = 0, now = ai_budget_clock(budget), until = begin + (int64_t)budget->ms * 1000000;
     worlds_init(&w, view, rng);
     do {
         int64_t since = now;
         worlds_draw(&w, rng, &start);
         expand(s, 0, &start, &w.history.track, epimc_usual.depth, rng);
-        now = kz_budget_clock(budget);
+        now = ai_budget_clock(budget);
         longest = now - since > longest ? now - since : longest;
     } while ((!budget->ms || now + longest < until) && (!budget->rollouts || s->values < budget->rollouts));
     worlds_free(&w);
@@ -156,7 +156,7 @@ static void run(search *s, const kz_view *view, const kz_budget *budget, int64_t
 
 kz_action epimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
-    int64_t begin = kz_budget_clock(budget);
+    int64_t begin = ai_budget_clock(budget);
     search s = {.seat = view->seat, .side = view->pub.rules.side_of[view->seat]};
     tree_init(&s.tree);
     if (!epimc_usual.playouts && kz_can_solve(&view->pub.rules))

@@ -25,7 +25,7 @@ static double exploration(const search *s)
 }
 
 /* An action by UCB1; of those not tried yet the policy takes one, and *grown says so. */
-static int select_action(const search *s, const int child[], const kz_match *m, const kz_track *track,
+static int select_action(const search *s, const int child[], const kz_match *m, const policy_track *track,
                          const kz_action *legal, int count, kz_rng *rng, bool *grown)
 {
     kz_action fresh[KZ_LEGAL];
@@ -51,7 +51,7 @@ static int select_action(const search *s, const int child[], const kz_match *m, 
 }
 
 /* One choice, or what is forced, from node `at`; returns the node it leads to. *grown: it is a new one. */
-static int descend(search *s, int at, kz_match *m, kz_track *track, kz_rng *rng, bool *grown)
+static int descend(search *s, int at, kz_match *m, policy_track *track, kz_rng *rng, bool *grown)
 {
     kz_action legal[KZ_LEGAL];
     int child[KZ_LEGAL], count = list_actions(m, legal), chosen = 0;
@@ -70,10 +70,10 @@ static int descend(search *s, int at, kz_match *m, kz_track *track, kz_rng *rng,
     return to;
 }
 
-static void iterate(search *s, const kz_match *start, const kz_track *seen, kz_rng *rng)
+static void iterate(search *s, const kz_match *start, const policy_track *seen, kz_rng *rng)
 {
     kz_match m;
-    kz_track track = *seen;
+    policy_track track = *seen;
     int path[KZ_LOG], depth = 0;
     bool grown = false;
     kz_match_copy(&m, start);
@@ -82,7 +82,7 @@ static void iterate(search *s, const kz_match *start, const kz_track *seen, kz_r
     play_out(&m, &track, rng);
     double worth[KZ_SEATS];
     for (int side = 0; side < m.pub.rules.side_count; side++)
-        worth[side] = kz_outlook(&m, side);
+        worth[side] = ai_outlook(&m, side);
     for (int i = 0; i < depth; i++) {
         node *n = &s->tree.node[path[i]];
         n->visits++;
@@ -105,14 +105,14 @@ static void run(search *s, const kz_view *view, const kz_budget *budget, int64_t
         worlds_draw(&w, rng, &start);
         for (int i = list_actions(&start, legal); i > 0; i--)
             iterate(s, &start, &w.history.track, rng);
-    } while ((!budget->ms || kz_budget_clock(budget) < until) &&
+    } while ((!budget->ms || ai_budget_clock(budget) < until) &&
              (!budget->rollouts || s->results < budget->rollouts));
     worlds_free(&w);
 }
 
 kz_action ismcts_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
-    int64_t until = kz_budget_clock(budget) + (int64_t)budget->ms * 1000000;
+    int64_t until = ai_budget_clock(budget) + (int64_t)budget->ms * 1000000;
     search s = {.seat = view->seat};
     tree_init(&s.tree);
     run(&s, view, budget, until, rng);

@@ -66,8 +66,8 @@ static bool find(const char *name, kz_bot *bot)
 int main(int argc, char **argv)
 {
     static kz_games games;
-    static kz_session session;
-    char *line = NULL, out[KZ_PROTOCOL_LINE];
+    static protocol_session session;
+    char *line = NULL, out[PROTOCOL_LINE];
     size_t room = 0;
     kz_bot bot;
     bool good = argc >= 2 && find(argv[1], &bot);
@@ -80,10 +80,10 @@ int main(int argc, char **argv)
         return 2;
     }
     kz_games_init(&games);
-    kz_session_init(&session, &games, &bot, 1, SEED);
+    protocol_session_init(&session, &games, &bot, 1, SEED);
     for (ssize_t length; !session.done && (length = getline(&line, &room, stdin)) > 0;) {
         length -= line[length - 1] == '\n';
-        fwrite(out, 1, kz_session_line(&session, line, (size_t)length, out), stdout);
+        fwrite(out, 1, protocol_session_line(&session, line, (size_t)length, out), stdout);
         fflush(stdout);
     }
     free(line);

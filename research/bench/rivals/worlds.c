@@ -19,28 +19,28 @@ void worlds_init(worlds *w, const kz_view *view, kz_rng *rng)
     w->weight = malloc(MOST * sizeof *w->weight);
     if (!w->world || !w->weight)
         abort();
-    kz_inference_init(&w->inference, view);
-    kz_history_init(&w->history, &w->inference, kz_track_note, rng);
+    infoset_inference_init(&w->inference, view);
+    infoset_history_init(&w->history, &w->inference, policy_track_note, rng);
 }
 
 void worlds_free(worlds *w)
 {
-    kz_inference_free(&w->inference);
+    infoset_inference_free(&w->inference);
     free(w->world);
     free(w->weight);
 }
 
 static void sample(worlds *w, int count, kz_rng *rng)
 {
-    const kz_search_options *o = &kz_search_defaults;
+    const ai_search_options *o = &ai_search_defaults;
     for (; count > 0 && w->count < MOST; count--, w->count++) {
-        kz_world *world = &w->world[w->count];
+        infoset_world *world = &w->world[w->count];
         bool dealt = false;
         for (int tries = 0; tries < 8 && !dealt; tries++)
-            dealt = kz_inference_sample(&w->inference, rng, world);
+            dealt = infoset_inference_sample(&w->inference, rng, world);
         double before = w->count ? w->weight[w->count - 1] : 0;
         w->weight[w->count] =
-            before + exp(kz_history_likelihood(&w->history, world, o->weights, o->trust, o->epsilon));
+            before + exp(infoset_history_likelihood(&w->history, world, o->weights, o->trust, o->epsilon));
     }
 }
 
@@ -64,35 +64,36 @@ void worlds_draw(worlds *w, kz_rng *rng, kz_match *match)
     sample(w, w->count ? MORE : FIRST, rng);
     w->at += 0.6180339887498949;
     w->at -= floor(w->at);
-    kz_history_enter(&w->history, &w->world[find(w, w->at * w->weight[w->count - 1])], match);
+    infoset_history_enter(&w->history, &w->world[find(w, w->at * w->weight[w->count - 1])], match);
 }
 
 int list_actions(const kz_match *m, kz_action out[KZ_LEGAL])
 {
     int count = kz_match_legal(m, out), kept = 0;
-    bool same = kz_ends_are_mirrored(&m->pub);
+    bool same = rules_ends_are_mirrored(&m->pub);
     for (int i = 0; i < count; i++)
         if (!(same && out[i].kind == KZ_LAY && out[i].end == KZ_END_B))
             out[kept++] = out[i];
     return kept;
 }
 
-kz_action step(kz_match *m, kz_track *track, kz_action action, int seat)
+kz_action step(kz_match *m, policy_track *track, kz_action action, int seat)
 {
-    kz_track_note(track, m, action);
+    policy_track_note(track, m, action);
     if (action.kind == KZ_DRAW)
         action.tile = kz_stock_next(m);
     kz_match_apply(m, action);
     return kz_action_seen(&m->pub, action, seat);
 }
 
-int choose_by_policy(const kz_match *m, const kz_track *track, const kz_action *legal, int count, kz_rng *rng)
+int choose_by_policy(const kz_match *m, const policy_track *track, const kz_action *legal, int count,
+                     kz_rng *rng)
 {
-    const kz_search_options *o = &kz_search_defaults;
-    return count > 1 ? kz_policy_choose(o->weights, m, track, legal, count, o->sharpness, rng) : 0;
+    const ai_search_options *o = &ai_search_defaults;
+    return count > 1 ? policy_choose(o->weights, m, track, legal, count, o->sharpness, rng) : 0;
 }
 
-void play_out(kz_match *m, kz_track *track, kz_rng *rng)
+void play_out(kz_match *m, policy_track *track, kz_rng *rng)
 {
     while (m->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];

@@ -13,9 +13,9 @@
  */
 typedef struct worlds {
     const kz_view *view;
-    kz_inference inference;
-    kz_history history;
-    kz_world *world;
+    infoset_inference inference;
+    infoset_history history;
+    infoset_world *world;
     double *weight; /* of all worlds up to this one */
     int count;
     double at; /* of the last one drawn, a share of all weights */
@@ -33,13 +33,13 @@ void worlds_draw(worlds *w, kz_rng *rng, kz_match *match);
 int list_actions(const kz_match *match, kz_action out[KZ_LEGAL]);
 
 /* Carries an action out. Returns it as `seat` sees it. */
-kz_action step(kz_match *match, kz_track *track, kz_action action, int seat);
+kz_action step(kz_match *match, policy_track *track, kz_action action, int seat);
 
 /* The policy's choice: an index of `legal`. */
-int choose_by_policy(const kz_match *match, const kz_track *track, const kz_action *legal, int count,
+int choose_by_policy(const kz_match *match, const policy_track *track, const kz_action *legal, int count,
                      kz_rng *rng);
 
 /* Plays the deal to its end by the policy; changes both. */
-void play_out(kz_match *match, kz_track *track, kz_rng *rng);
+void play_out(kz_match *match, policy_track *track, kz_rng *rng);
 
 #endif

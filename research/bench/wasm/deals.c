@@ -43,7 +43,7 @@ static double play(const kz_game *game, int seats, int deals)
 static kz_games games;
 
 /* By the game's place in the catalogue, as long as there are that many. */
-DOOR(play) double kz_bench_play(int game, int seats, int deals)
+DOOR(play) double bench_play(int game, int seats, int deals)
 {
     kz_games_init(&games);
     return game < games.count ? play(&games.game[game], seats, deals) : 0;
@@ -60,7 +60,7 @@ int main(int argc, char **argv)
         return 2;
     struct timespec begin, end;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
-    double actions = kz_bench_play(atoi(argv[1]), atoi(argv[2]), atoi(argv[3]));
+    double actions = bench_play(atoi(argv[1]), atoi(argv[2]), atoi(argv[3]));
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
     printf("%.9f %.0f\n", (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9,
            actions);

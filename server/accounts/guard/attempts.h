@@ -12,39 +12,39 @@
 #include "server/store/people/person.h"
 
 enum {
-    KZ_ATTEMPTS = 10,          /* at once (schema/account.json, sign-in), without a setting */
-    KZ_ATTEMPT_WAIT = 60,      /* seconds until there is one more; */
-    KZ_CODE_WAIT = 600,        /* with a code, which is shorter than a password */
-    KZ_ATTEMPT_ENTRIES = 8192, /* names, browsers, sessions */
+    GUARD_ATTEMPTS = 10,          /* at once (schema/account.json, sign-in), without a setting */
+    GUARD_ATTEMPT_WAIT = 60,      /* seconds until there is one more; */
+    GUARD_CODE_WAIT = 600,        /* with a code, which is shorter than a password */
+    GUARD_ATTEMPT_ENTRIES = 8192, /* names, browsers, sessions */
 };
 
-typedef struct kz_attempts {
-    kz_rates rates;
+typedef struct guard_attempts {
+    guard_rates rates;
     atomic_int most;
     int wait_s;
-} kz_attempts;
+} guard_attempts;
 
 /* `most`: wrong ones at once, then one every `wait_s` seconds; 0: there is no limit. False: out of memory.
  * Destroy it in any case. */
-bool kz_attempts_init(kz_attempts *attempts, int most, int wait_s);
+bool guard_attempts_init(guard_attempts *attempts, int most, int wait_s);
 
 /* Another `most` from now on. */
-void kz_attempts_limit(kz_attempts *attempts, int most);
-void kz_attempts_destroy(kz_attempts *attempts);
+void guard_attempts_limit(guard_attempts *attempts, int most);
+void guard_attempts_destroy(guard_attempts *attempts);
 
 /* Whose guesses these are: of who tries a name (its skeleton); of a browser that person knows, by the hash of
  * its token; of a session, by its token's. */
-kz_rate_key kz_attempt_of_name(const char *skeleton);
-kz_rate_key kz_attempt_of_device(const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person);
+guard_rate_key guard_attempt_of_name(const char *skeleton);
+guard_rate_key guard_attempt_of_device(const uint8_t hash[STORE_TOKEN_HASH_SIZE], int64_t person);
 /* ... of who knows a person's password and tries codes of his second factor in a browser that person does not
  * know; */
-kz_rate_key kz_attempt_of_code(int64_t person);
-kz_rate_key kz_attempt_of_session(const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+guard_rate_key guard_attempt_of_code(int64_t person);
+guard_rate_key guard_attempt_of_session(const uint8_t hash[STORE_TOKEN_HASH_SIZE]);
 
 /* Before a password is checked; 0, or after how many milliseconds it may be tried again. */
-int64_t kz_attempts_take(kz_attempts *attempts, const kz_rate_key *who, int64_t now_ms);
+int64_t guard_attempts_take(guard_attempts *attempts, const guard_rate_key *who, int64_t now_ms);
 
 /* The password was right: the attempt does not count. */
-void kz_attempts_forgive(kz_attempts *attempts, const kz_rate_key *who);
+void guard_attempts_forgive(guard_attempts *attempts, const guard_rate_key *who);
 
 #endif

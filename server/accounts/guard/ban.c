@@ -9,21 +9,21 @@
 #include "server/store/admin/network_ban.h"
 
 struct reading {
-    kz_bans bans;
+    guard_bans bans;
     bool failed;
 };
 
-static void take(void *context, const kz_store_network_ban *row)
+static void take(void *context, const store_network_ban *row)
 {
     struct reading *r = context;
-    kz_ban ban = {.everybody = row->everybody, .ends = row->ends};
-    if (r->failed || r->bans.count == KZ_BANS_MOST)
+    guard_ban ban = {.everybody = row->everybody, .ends = row->ends};
+    if (r->failed || r->bans.count == GUARD_BANS_MOST)
         return;
-    if (!kz_network_read(row->network, &ban.network)) {
-        kz_damage_note("network_ban", row->network, "this is no network: nobody is banned by it");
+    if (!net_network_read(row->network, &ban.network)) {
+        store_damage_note("network_ban", row->network, "this is no network: nobody is banned by it");
         return;
     }
-    kz_ban *grown = realloc(r->bans.list, (r->bans.count + 1) * sizeof *grown);
+    guard_ban *grown = realloc(r->bans.list, (r->bans.count + 1) * sizeof *grown);
     if (!grown) {
         r->failed = true;
         return;
@@ -37,49 +37,50 @@ static void take(void *context, const kz_store_network_ban *row)
     r->bans.list[r->bans.count++] = ban;
 }
 
-kz_stored kz_bans_read(kz_bans *bans, kz_store *store, int64_t now_ms)
+store_stored guard_bans_read(guard_bans *bans, struct store *store, int64_t now_ms)
 {
     struct reading r = {0};
-    kz_stored stored = kz_store_network_bans(store, now_ms, take, &r);
-    if (stored == KZ_STORED && r.failed)
-        stored = KZ_STORE_FAILED;
-    if (stored != KZ_STORED) {
-        kz_bans_clear(&r.bans);
+    store_stored stored = store_network_bans(store, now_ms, take, &r);
+    if (stored == STORE_STORED && r.failed)
+        stored = STORE_FAILED;
+    if (stored != STORE_STORED) {
+        guard_bans_clear(&r.bans);
         return stored;
     }
-    kz_bans_clear(bans);
+    guard_bans_clear(bans);
     *bans = r.bans;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-void kz_bans_clear(kz_bans *bans)
+void guard_bans_clear(guard_bans *bans)
 {
     free(bans->list);
-    *bans = (kz_bans){0};
+    *bans = (guard_bans){0};
 }
 
-const kz_ban *kz_bans_find(const kz_bans *bans, const kz_address *address, bool registered, int64_t now_ms)
+const guard_ban *guard_bans_find(const guard_bans *bans, const net_address *address, bool registered,
+                                 int64_t now_ms)
 {
-    const kz_ban *found = NULL;
+    const guard_ban *found = NULL;
     for (size_t i = 0; i < bans->count; i++) {
-        const kz_ban *ban = &bans->list[i];
+        const guard_ban *ban = &bans->list[i];
         bool is_meant = (ban->everybody || !registered) && ban->ends > now_ms;
         if (is_meant && (!found || (ban->everybody && !found->everybody)) &&
-            kz_network_has(&ban->network, address))
+            net_network_has(&ban->network, address))
             found = ban;
     }
     return found;
 }
 
-bool kz_ban_is_wide(const kz_network *network)
+bool guard_ban_is_wide(const net_range *network)
 {
-    kz_network v4;
-    kz_network_read("::ffff:0.0.0.0/96", &v4);
-    bool is_v4 = network->bits >= 96 && kz_network_has(&v4, &network->first);
-    return network->bits < (is_v4 ? 96 + KZ_BAN_WIDEST_V4 : KZ_BAN_WIDEST_V6);
+    net_range v4;
+    net_network_read("::ffff:0.0.0.0/96", &v4);
+    bool is_v4 = network->bits >= 96 && net_network_has(&v4, &network->first);
+    return network->bits < (is_v4 ? 96 + GUARD_BAN_WIDEST_V4 : GUARD_BAN_WIDEST_V6);
 }
 
-void kz_ban_until(int64_t ends, char text[KZ_BAN_UNTIL_SIZE])
+void guard_ban_until(int64_t ends, char text[GUARD_BAN_UNTIL_SIZE])
 {
-    kz_date_print(ends, "%Y-%m-%d %H:%M UTC", text, KZ_BAN_UNTIL_SIZE);
+    base_date_print(ends, "%Y-%m-%d %H:%M UTC", text, GUARD_BAN_UNTIL_SIZE);
 }

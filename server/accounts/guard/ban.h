@@ -11,37 +11,38 @@
 #include "server/store/store.h"
 
 enum {
-    KZ_BANS_MOST = 1000,    /* that hold at a time */
-    KZ_BAN_REREAD_S = 2,    /* as often the store is asked for what others have changed */
-    KZ_BAN_UNTIL_SIZE = 24, /* bytes of "2026-03-01 12:00 UTC" */
-    KZ_BAN_REASON_SIZE = 112,
-    KZ_BAN_WIDEST_V4 = 8, /* bits of a prefix: wider ones are banned by force only */
-    KZ_BAN_WIDEST_V6 = 16,
+    GUARD_BANS_MOST = 1000,    /* that hold at a time */
+    GUARD_BAN_REREAD_S = 2,    /* as often the store is asked for what others have changed */
+    GUARD_BAN_UNTIL_SIZE = 24, /* bytes of "2026-03-01 12:00 UTC" */
+    GUARD_BAN_REASON_SIZE = 112,
+    GUARD_BAN_WIDEST_V4 = 8, /* bits of a prefix: wider ones are banned by force only */
+    GUARD_BAN_WIDEST_V6 = 16,
 };
 
-typedef struct kz_ban {
-    kz_network network;
+typedef struct guard_ban {
+    net_range network;
     bool everybody;
     int64_t ends;
-    char reason[KZ_BAN_REASON_SIZE];
-} kz_ban;
+    char reason[GUARD_BAN_REASON_SIZE];
+} guard_ban;
 
-typedef struct kz_bans {
-    kz_ban *list;
+typedef struct guard_bans {
+    guard_ban *list;
     size_t count;
-} kz_bans;
+} guard_bans;
 
 /* Reads those that hold, in place of what is there; the old ones stay if it fails. WAITS for the store. */
-kz_stored kz_bans_read(kz_bans *bans, kz_store *store, int64_t now_ms);
-void kz_bans_clear(kz_bans *bans);
+store_stored guard_bans_read(guard_bans *bans, struct store *store, int64_t now_ms);
+void guard_bans_clear(guard_bans *bans);
 
 /* The ban that keeps somebody of this address out; NULL: none does. One of everybody comes first. */
-const kz_ban *kz_bans_find(const kz_bans *bans, const kz_address *address, bool registered, int64_t now_ms);
+const guard_ban *guard_bans_find(const guard_bans *bans, const net_address *address, bool registered,
+                                 int64_t now_ms);
 
 /* Whether a network is so wide that many who are not meant are in it. */
-bool kz_ban_is_wide(const kz_network *network);
+bool guard_ban_is_wide(const net_range *network);
 
 /* Until when, for people. */
-void kz_ban_until(int64_t ends, char text[KZ_BAN_UNTIL_SIZE]);
+void guard_ban_until(int64_t ends, char text[GUARD_BAN_UNTIL_SIZE]);
 
 #endif

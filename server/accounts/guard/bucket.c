@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/accounts/guard/bucket.h"
 
-bool kz_bucket_take(kz_bucket *bucket, const kz_limit *limit, int64_t now_ms)
+bool guard_bucket_take(guard_bucket *bucket, const guard_limit *limit, int64_t now_ms)
 {
     if (limit->rate <= 0)
         return true;

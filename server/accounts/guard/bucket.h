@@ -6,18 +6,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct kz_limit {
+typedef struct guard_limit {
     double rate;  /* tokens a second; 0: no limit */
     double burst; /* what a full bucket holds */
-} kz_limit;
+} guard_limit;
 
 /* All zero is an unused bucket: full. */
-typedef struct kz_bucket {
+typedef struct guard_bucket {
     float spent;      /* tokens missing, 0..burst */
     uint32_t last_ms; /* when `spent` was true; wraps after 49 days, which at worst refills too little */
-} kz_bucket;
+} guard_bucket;
 
 /* Takes a token; false (and nothing taken) if there is none. now_ms does not go back. */
-bool kz_bucket_take(kz_bucket *bucket, const kz_limit *limit, int64_t now_ms);
+bool guard_bucket_take(guard_bucket *bucket, const guard_limit *limit, int64_t now_ms);
 
 #endif

@@ -7,21 +7,21 @@
 #include "server/accounts/guard/quota.h"
 #include "server/accounts/guard/security.h"
 
-typedef struct kz_guards {
-    kz_quotas quotas;
-    kz_attempts attempts; /* wrong passwords */
-    kz_attempts codes;    /* wrong codes of second factors */
-    kz_security security;
-} kz_guards;
+typedef struct guard_guards {
+    guard_quotas quotas;
+    guard_attempts attempts; /* wrong passwords */
+    guard_attempts codes;    /* wrong codes of second factors */
+    guard_security security;
+} guard_guards;
 
 /* `routes`: how many kinds of requests the API has. `addresses`: the security log has them as they are.
  * False: out of memory. Destroy them in any case. */
-bool kz_guards_init(kz_guards *guards, const kz_quota_config *limits, size_t routes, bool addresses);
+bool guard_guards_init(guard_guards *guards, const guard_quota_config *limits, size_t routes, bool addresses);
 
 /* Other limits from now on. */
-void kz_guards_configure(kz_guards *guards, const kz_quota_config *limits);
+void guard_guards_configure(guard_guards *guards, const guard_quota_config *limits);
 
 /* Logs what the security log has only counted till now, and frees all. */
-void kz_guards_destroy(kz_guards *guards);
+void guard_guards_destroy(guard_guards *guards);
 
 #endif

@@ -7,48 +7,48 @@
 
 #include "base/random.h"
 
-struct kz_rate {
-    kz_rate_key key;
+struct guard_rate {
+    guard_rate_key key;
     int64_t last_ms; /* when `spent` was true; 0: the entry is nobody's */
     float spent;     /* tokens missing */
     float rate;      /* tokens a second by which it fills */
 };
 
-bool kz_rates_init(kz_rates *rates, size_t most)
+bool guard_rates_init(guard_rates *rates, size_t most)
 {
-    *rates = (kz_rates){.sets = 1};
-    while (rates->sets * 2 * KZ_RATES_WAYS <= most)
+    *rates = (guard_rates){.sets = 1};
+    while (rates->sets * 2 * GUARD_RATES_WAYS <= most)
         rates->sets *= 2;
     pthread_mutex_init(&rates->mutex, NULL);
-    kz_random(KZ_RANDOM_TABLE, rates->secret, sizeof rates->secret);
-    rates->entries = calloc(rates->sets * KZ_RATES_WAYS, sizeof *rates->entries);
+    base_random(BASE_RANDOM_TABLE, rates->secret, sizeof rates->secret);
+    rates->entries = calloc(rates->sets * GUARD_RATES_WAYS, sizeof *rates->entries);
     return rates->entries != NULL;
 }
 
-void kz_rates_destroy(kz_rates *rates)
+void guard_rates_destroy(guard_rates *rates)
 {
     if (rates->sets)
         pthread_mutex_destroy(&rates->mutex);
     free(rates->entries);
-    *rates = (kz_rates){0};
+    *rates = (guard_rates){0};
 }
 
-static struct kz_rate *set_of(const kz_rates *rates, const kz_rate_key *key)
+static struct guard_rate *set_of(const guard_rates *rates, const guard_rate_key *key)
 {
     unsigned char hash[crypto_shorthash_BYTES];
     uint64_t value;
     crypto_shorthash(hash, key->bytes, sizeof key->bytes, rates->secret);
     memcpy(&value, hash, sizeof value);
-    return rates->entries + (value & (rates->sets - 1)) * KZ_RATES_WAYS;
+    return rates->entries + (value & (rates->sets - 1)) * GUARD_RATES_WAYS;
 }
 
-static bool is_of(const struct kz_rate *entry, const kz_rate_key *key)
+static bool is_of(const struct guard_rate *entry, const guard_rate_key *key)
 {
     return entry->last_ms && !memcmp(&entry->key, key, sizeof *key);
 }
 
 /* How many tokens are missing now. (Threads may come with times that are a little old.) */
-static double missing(const struct kz_rate *entry, int64_t now_ms)
+static double missing(const struct guard_rate *entry, int64_t now_ms)
 {
     int64_t passed = now_ms > entry->last_ms ? now_ms - entry->last_ms : 0;
     double left = entry->spent - (double)passed * entry->rate / 1000;
@@ -56,25 +56,26 @@ static double missing(const struct kz_rate *entry, int64_t now_ms)
 }
 
 /* The entry of a key, in the place of the one of its set that is nearest to full if it has none. */
-static struct kz_rate *entry_of(kz_rates *rates, const kz_rate_key *key, int64_t now_ms)
+static struct guard_rate *entry_of(guard_rates *rates, const guard_rate_key *key, int64_t now_ms)
 {
-    struct kz_rate *set = set_of(rates, key), *least = set;
-    for (int i = 0; i < KZ_RATES_WAYS; i++) {
+    struct guard_rate *set = set_of(rates, key), *least = set;
+    for (int i = 0; i < GUARD_RATES_WAYS; i++) {
         if (is_of(set + i, key))
             return set + i;
         if (missing(set + i, now_ms) < missing(least, now_ms))
             least = set + i;
     }
-    *least = (struct kz_rate){.key = *key};
+    *least = (struct guard_rate){.key = *key};
     return least;
 }
 
-int64_t kz_rates_take(kz_rates *rates, const kz_rate_key *key, const kz_limit *limit, int64_t now_ms)
+int64_t guard_rates_take(guard_rates *rates, const guard_rate_key *key, const guard_limit *limit,
+                         int64_t now_ms)
 {
     if (limit->rate <= 0)
         return 0;
     pthread_mutex_lock(&rates->mutex);
-    struct kz_rate *entry = entry_of(rates, key, now_ms);
+    struct guard_rate *entry = entry_of(rates, key, now_ms);
     double spent = missing(entry, now_ms);
     bool there = spent + 1 <= limit->burst;
     entry->spent = (float)(there ? spent + 1 : spent);
@@ -85,38 +86,38 @@ int64_t kz_rates_take(kz_rates *rates, const kz_rate_key *key, const kz_limit *l
     return there ? 0 : (int64_t)((spent + 1 - limit->burst) / limit->rate * 1000) + 1;
 }
 
-void kz_rates_give(kz_rates *rates, const kz_rate_key *key)
+void guard_rates_give(guard_rates *rates, const guard_rate_key *key)
 {
     pthread_mutex_lock(&rates->mutex);
-    struct kz_rate *set = set_of(rates, key);
-    for (int i = 0; i < KZ_RATES_WAYS; i++)
+    struct guard_rate *set = set_of(rates, key);
+    for (int i = 0; i < GUARD_RATES_WAYS; i++)
         if (is_of(set + i, key))
             set[i].spent = set[i].spent > 1 ? set[i].spent - 1 : 0;
     pthread_mutex_unlock(&rates->mutex);
 }
 
-kz_rate_key kz_rate_key_of_address(const kz_address *address)
+guard_rate_key guard_rate_key_of_address(const net_address *address)
 {
-    kz_rate_key key;
+    guard_rate_key key;
     memcpy(key.bytes, address->bytes, sizeof key.bytes);
     return key;
 }
 
-kz_rate_key kz_rate_key_of_number(int64_t number)
+guard_rate_key guard_rate_key_of_number(int64_t number)
 {
-    kz_rate_key key = {{0}};
+    guard_rate_key key = {{0}};
     memcpy(key.bytes, &number, sizeof number);
     return key;
 }
 
-kz_rate_key kz_rate_key_of(const void *bytes, size_t length)
+guard_rate_key guard_rate_key_of(const void *bytes, size_t length)
 {
-    kz_rate_key key;
+    guard_rate_key key;
     crypto_generichash(key.bytes, sizeof key.bytes, bytes, length, NULL, 0);
     return key;
 }
 
-int kz_wait_seconds(int64_t wait_ms)
+int guard_wait_seconds(int64_t wait_ms)
 {
     return wait_ms > 0 ? (int)((wait_ms + 999) / 1000) : 0;
 }

@@ -11,7 +11,7 @@
 
 enum { HOUR_MS = 3600000 };
 
-static void take_ban(void *context, const kz_store_network_ban *row)
+static void take_ban(void *context, const store_network_ban *row)
 {
     json_array_append_new(context,
                           json_pack("{s:s, s:s, s:I, s:s, s:s, s:I}", "network", row->network, "people",
@@ -19,88 +19,89 @@ static void take_ban(void *context, const kz_store_network_ban *row)
                                     row->reason, "by", row->actor_name, "created", (json_int_t)row->created));
 }
 
-void kz_api_bans(kz_api *call)
+void api_bans(api_call *call)
 {
     json_t *rows = json_array();
-    char address[KZ_ADDRESS_SIZE];
-    kz_address_print(&call->address, address);
-    if (kz_api_stored(call, kz_store_network_bans(call->store, call->now_ms, take_ban, rows), 0, 0))
-        kz_api_answer(call, json_pack("{s:s, s:O}", "address", address, "bans", rows));
+    char address[NET_ADDRESS_SIZE];
+    net_address_print(&call->address, address);
+    if (api_stored(call, store_network_bans(call->store, call->now_ms, take_ban, rows), 0, 0))
+        api_answer(call, json_pack("{s:s, s:O}", "address", address, "bans", rows));
     json_decref(rows);
 }
 
 /* Reads the member `network`, and writes it in the one form in which it is kept; false: refused. */
-static bool read_network(kz_api *call, kz_network *network, char text[KZ_NETWORK_SIZE])
+static bool read_network(api_call *call, net_range *network, char text[NET_NETWORK_SIZE])
 {
-    if (!kz_network_read(kz_api_text(call, "network"), network)) {
-        kz_api_refuse(call, KZ_A_NETWORK, "network", NULL, NULL);
+    if (!net_network_read(api_text(call, "network"), network)) {
+        api_refuse(call, API_E_NETWORK, "network", NULL, NULL);
         return false;
     }
-    kz_network_print(network, text);
+    net_network_print(network, text);
     return true;
 }
 
-static void count_ban(void *context, const kz_store_network_ban *row)
+static void count_ban(void *context, const store_network_ban *row)
 {
     (void)row;
     ++*(int *)context;
 }
 
 /* Whether it is likely to be meant, and there is room for it; else refused. */
-static bool may_ban(kz_api *call, const kz_network *network)
+static bool may_ban(api_call *call, const net_range *network)
 {
     int count = 0;
     char most[16];
-    bool forced = kz_api_switch(call, "force", false);
-    if (!kz_api_stored(call, kz_store_network_bans(call->store, call->now_ms, count_ban, &count), 0, 0))
+    bool forced = api_switch(call, "force", false);
+    if (!api_stored(call, store_network_bans(call->store, call->now_ms, count_ban, &count), 0, 0))
         return false;
-    snprintf(most, sizeof most, "%d", KZ_BANS_MOST);
-    if (count >= KZ_BANS_MOST)
-        kz_api_refuse(call, KZ_A_BANS, NULL, most, NULL);
-    else if (!forced && kz_ban_is_wide(network))
-        kz_api_refuse(call, KZ_A_NETWORK_WIDE, "network", NULL, NULL);
-    else if (!forced && kz_network_has(network, &call->address))
-        kz_api_refuse(call, KZ_A_NETWORK_OWN, "network", NULL, NULL);
+    snprintf(most, sizeof most, "%d", GUARD_BANS_MOST);
+    if (count >= GUARD_BANS_MOST)
+        api_refuse(call, API_E_BANS, NULL, most, NULL);
+    else if (!forced && guard_ban_is_wide(network))
+        api_refuse(call, API_E_NETWORK_WIDE, "network", NULL, NULL);
+    else if (!forced && net_network_has(network, &call->address))
+        api_refuse(call, API_E_NETWORK_OWN, "network", NULL, NULL);
     else
         return true;
     return false;
 }
 
 /* Ends the transaction of a deed with its note. */
-static void finish(kz_api *call, kz_stored stored, kz_api_code none, const char *network, const char *detail)
+static void finish(api_call *call, store_stored stored, api_code none, const char *network,
+                   const char *detail)
 {
-    if (stored == KZ_STORED)
-        stored = kz_store_audit_add(call->store, call->person->id, call->route->name, network, detail,
-                                    call->now_ms);
-    if (!kz_api_stored(call, kz_store_end(call->store, stored), none, 0))
+    if (stored == STORE_STORED)
+        stored =
+            store_audit_add(call->store, call->person->id, call->route->name, network, detail, call->now_ms);
+    if (!api_stored(call, store_end(call->store, stored), none, 0))
         return;
-    kz_api_bans_changed(call);
-    kz_api_answer(call, NULL);
+    api_bans_changed(call);
+    api_answer(call, NULL);
 }
 
-void kz_api_ban_network(kz_api *call)
+void api_ban_network(api_call *call)
 {
-    kz_network network;
-    char text[KZ_NETWORK_SIZE], detail[1024];
-    const char *people = kz_api_text(call, "people"), *reason = kz_api_text(call, "reason");
-    int64_t hours = kz_api_int(call, "hours", 0);
+    net_range network;
+    char text[NET_NETWORK_SIZE], detail[1024];
+    const char *people = api_text(call, "people"), *reason = api_text(call, "reason");
+    int64_t hours = api_int(call, "hours", 0);
     if (!read_network(call, &network, text) || !may_ban(call, &network))
         return;
-    kz_store_network_ban ban = {.network = text,
-                                .everybody = !strcmp(people, "all"),
-                                .ends = call->now_ms + hours * HOUR_MS,
-                                .created = call->now_ms,
-                                .reason = reason,
-                                .actor = call->person->id};
+    store_network_ban ban = {.network = text,
+                             .everybody = !strcmp(people, "all"),
+                             .ends = call->now_ms + hours * HOUR_MS,
+                             .created = call->now_ms,
+                             .reason = reason,
+                             .actor = call->person->id};
     snprintf(detail, sizeof detail, "%" PRId64 " h, %s: %s", hours, people, reason);
-    if (kz_api_stored(call, kz_store_begin(call->store), 0, 0))
-        finish(call, kz_store_network_ban_set(call->store, &ban), 0, text, detail);
+    if (api_stored(call, store_begin(call->store), 0, 0))
+        finish(call, store_network_ban_set(call->store, &ban), 0, text, detail);
 }
 
-void kz_api_lift_ban(kz_api *call)
+void api_lift_ban(api_call *call)
 {
-    kz_network network;
-    char text[KZ_NETWORK_SIZE];
-    if (read_network(call, &network, text) && kz_api_stored(call, kz_store_begin(call->store), 0, 0))
-        finish(call, kz_store_network_ban_lift(call->store, text), KZ_A_NO_BAN, text, "");
+    net_range network;
+    char text[NET_NETWORK_SIZE];
+    if (read_network(call, &network, text) && api_stored(call, store_begin(call->store), 0, 0))
+        finish(call, store_network_ban_lift(call->store, text), API_E_NO_BAN, text, "");
 }

@@ -11,7 +11,7 @@
 
 enum { ROWS = 50 };
 
-static void take_case(void *context, const kz_store_case *row)
+static void take_case(void *context, const store_case *row)
 {
     json_t *item = json_pack("{s:I, s:s, s:s, s:I, s:s, s:s, s:b, s:I}", "id", (json_int_t)row->id, "why",
                              row->why, "first", row->first, "count", (json_int_t)row->count, "match",
@@ -23,51 +23,51 @@ static void take_case(void *context, const kz_store_case *row)
     json_array_append_new(context, item);
 }
 
-void kz_api_review(kz_api *call)
+void api_review(api_call *call)
 {
-    kz_api_rows page = kz_api_rows_of(call, kz_store_case_count(call->store), ROWS);
+    api_rows page = api_rows_of(call, store_case_count(call->store), ROWS);
     json_t *rows = json_array();
-    if (kz_api_stored(call, kz_store_cases(call->store, page.skip, ROWS, take_case, rows), 0, 0))
-        kz_api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",
-                                      (json_int_t)page.pages, "cases", rows));
+    if (api_stored(call, store_cases(call->store, page.skip, ROWS, take_case, rows), 0, 0))
+        api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",
+                                   (json_int_t)page.pages, "cases", rows));
     json_decref(rows);
 }
 
 /* Ends the transaction of a deed with its note; false: refused. */
-static bool finish(kz_api *call, kz_stored stored, kz_api_code none, const char *target, const char *detail)
+static bool finish(api_call *call, store_stored stored, api_code none, const char *target, const char *detail)
 {
-    if (stored == KZ_STORED)
-        stored = kz_store_audit_add(call->store, call->person->id, call->route->name, target, detail,
-                                    call->now_ms);
-    return kz_api_stored(call, kz_store_end(call->store, stored), none, 0);
+    if (stored == STORE_STORED)
+        stored =
+            store_audit_add(call->store, call->person->id, call->route->name, target, detail, call->now_ms);
+    return api_stored(call, store_end(call->store, stored), none, 0);
 }
 
-void kz_api_reviewed(kz_api *call)
+void api_reviewed(api_call *call)
 {
     char target[24];
-    int64_t id = kz_api_int(call, "id", 0);
+    int64_t id = api_int(call, "id", 0);
     snprintf(target, sizeof target, "%" PRId64, id);
-    if (kz_api_refuse_own_case(call, kz_store_involved_in_case(call->store, call->person->id, id)))
+    if (api_refuse_own_case(call, store_involved_in_case(call->store, call->person->id, id)))
         return;
-    if (!kz_api_stored(call, kz_store_begin(call->store), 0, 0))
+    if (!api_stored(call, store_begin(call->store), 0, 0))
         return;
-    kz_stored stored = kz_store_case_seen(call->store, id, call->person->id, call->now_ms);
-    if (finish(call, stored, KZ_A_NO_ROW, target, ""))
-        kz_api_answer(call, NULL);
+    store_stored stored = store_case_seen(call->store, id, call->person->id, call->now_ms);
+    if (finish(call, stored, API_E_NO_ROW, target, ""))
+        api_answer(call, NULL);
 }
 
-void kz_api_void(kz_api *call)
+void api_void(api_call *call)
 {
     int64_t people[4];
-    const char *match = kz_api_text(call, "match");
-    if (kz_api_refuse_own_case(call, kz_store_involved_in_match(call->store, call->person->id, match)))
+    const char *match = api_text(call, "match");
+    if (api_refuse_own_case(call, store_involved_in_match(call->store, call->person->id, match)))
         return;
-    if (!kz_api_stored(call, kz_store_begin(call->store), 0, 0))
+    if (!api_stored(call, store_begin(call->store), 0, 0))
         return;
-    kz_stored stored = kz_store_void(call->store, match, people);
-    if (!finish(call, stored, KZ_A_COUNTS_NOT, match, kz_api_text(call, "reason")))
+    store_stored stored = store_void(call->store, match, people);
+    if (!finish(call, stored, API_E_COUNTS_NOT, match, api_text(call, "reason")))
         return;
-    kz_api_answer(call, NULL);
+    api_answer(call, NULL);
     for (int i = 0; i < 4 && people[i]; i++)
-        kz_api_refresh(call, people[i]);
+        api_refresh(call, people[i]);
 }

@@ -54,7 +54,8 @@ static bool is_word(const letters *l)
     for (size_t i = 0; i < l->count; i++)
         length += (size_t)utf8proc_encode_char(l->at[i], (utf8proc_uint8_t *)text + length);
     text[length] = '\0';
-    bool found = bsearch(text, kz_common_words, kz_common_word_count, sizeof *kz_common_words, compare_words);
+    bool found = bsearch(text, identity_common_words, identity_common_word_count,
+                         sizeof *identity_common_words, compare_words);
     sodium_memzero(text, sizeof text);
     return found;
 }
@@ -273,7 +274,7 @@ static bool is_name(const letters *l, const letters *name)
     return same || mirrored;
 }
 
-bool kz_password_is_common(const char *password, const char *name)
+bool identity_password_is_common(const char *password, const char *name)
 {
     letters whole, own;
     fold(password, &whole);

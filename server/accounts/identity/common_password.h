@@ -8,10 +8,10 @@
 #include <stddef.h>
 
 /* `name`: whose password it is to be. */
-bool kz_password_is_common(const char *password, const char *name);
+bool identity_password_is_common(const char *password, const char *name);
 
 /* The words, folded, in the order of their bytes (scripts/embed_words.py). */
-extern const char *const kz_common_words[];
-extern const size_t kz_common_word_count;
+extern const char *const identity_common_words[];
+extern const size_t identity_common_word_count;
 
 #endif

@@ -68,13 +68,13 @@ static bool append_letter(char *out, size_t size, int32_t letter)
 }
 
 /* Composes the name and looks at each letter of it. */
-static kz_name_fault read_letters(const char *text, kz_name *name)
+static identity_name_fault read_letters(const char *text, identity_name *name)
 {
-    *name = (kz_name){0};
+    *name = (identity_name){0};
     utf8proc_uint8_t *composed = utf8proc_NFC((const utf8proc_uint8_t *)text);
     if (!composed)
-        return KZ_NAME_LETTER;
-    kz_name_fault fault = KZ_NAME_GOOD;
+        return IDENTITY_NAME_LETTER;
+    identity_name_fault fault = IDENTITY_NAME_GOOD;
     bool has[CYRILLIC + 1] = {false};
     int letters = 0;
     utf8proc_int32_t letter;
@@ -84,18 +84,18 @@ static kz_name_fault read_letters(const char *text, kz_name *name)
         script script = script_of(letter);
         has[script] = true;
         if (script == NONE) {
-            fault = KZ_NAME_LETTER;
+            fault = IDENTITY_NAME_LETTER;
             append_letter(name->fault, sizeof name->fault, letter);
         } else if (!append_letter(name->text, sizeof name->text, letter)) {
-            fault = KZ_NAME_LENGTH;
+            fault = IDENTITY_NAME_LENGTH;
         }
     }
     free(composed);
     if (fault)
         return fault;
-    if (letters < KZ_NAME_MIN || letters > KZ_NAME_MAX)
-        return KZ_NAME_LENGTH;
-    return has[LATIN] && has[CYRILLIC] ? KZ_NAME_MIXED : KZ_NAME_GOOD;
+    if (letters < IDENTITY_NAME_MIN || letters > IDENTITY_NAME_MAX)
+        return IDENTITY_NAME_LENGTH;
+    return has[LATIN] && has[CYRILLIC] ? IDENTITY_NAME_MIXED : IDENTITY_NAME_GOOD;
 }
 
 /* ---- what nobody may be called ---- */
@@ -113,8 +113,8 @@ static const char *const guests[] = {"guest", "Gast", "oaspete", "гість", "
 static bool is_guest(const char *skeleton)
 {
     for (size_t i = 0; i < sizeof guests / sizeof *guests; i++) {
-        char word[KZ_SKELETON_SIZE];
-        kz_name_skeleton(guests[i], word);
+        char word[STORE_SKELETON_SIZE];
+        identity_name_skeleton(guests[i], word);
         size_t length = strlen(word);
         if (!strncmp(skeleton, word, length) &&
             strspn(skeleton + length, "-0123456789ol") == strlen(skeleton + length))
@@ -123,19 +123,19 @@ static bool is_guest(const char *skeleton)
     return false;
 }
 
-int64_t kz_name_guest(const char *text)
+int64_t identity_name_guest(const char *text)
 {
     enum { DIGITS = 15 };
-    char word[KZ_NAME_SIZE], skeleton[KZ_SKELETON_SIZE], guest[KZ_SKELETON_SIZE];
+    char word[STORE_NAME_SIZE], skeleton[STORE_SKELETON_SIZE], guest[STORE_SKELETON_SIZE];
     const char *dash = strrchr(text, '-');
     size_t length = dash ? (size_t)(dash - text) : 0, digits = dash ? strspn(dash + 1, "0123456789") : 0;
     if (!length || length >= sizeof word || !digits || digits > DIGITS || dash[1] == '0' || dash[1 + digits])
         return 0;
     memcpy(word, text, length);
     word[length] = '\0';
-    kz_name_skeleton(word, skeleton);
+    identity_name_skeleton(word, skeleton);
     for (size_t i = 0; i < sizeof guests / sizeof *guests; i++) {
-        kz_name_skeleton(guests[i], guest);
+        identity_name_skeleton(guests[i], guest);
         if (!strcmp(skeleton, guest))
             return strtoll(dash + 1, NULL, 10);
     }
@@ -144,8 +144,8 @@ int64_t kz_name_guest(const char *text)
 
 static bool is(const char *skeleton, const char *word)
 {
-    char other[KZ_SKELETON_SIZE];
-    kz_name_skeleton(word, other);
+    char other[STORE_SKELETON_SIZE];
+    identity_name_skeleton(word, other);
     return !strcmp(skeleton, other);
 }
 
@@ -160,19 +160,20 @@ static bool is_bots(const char *skeleton)
     return is_guest(skeleton);
 }
 
-kz_name_fault kz_name_read(const char *text, kz_name *name)
+identity_name_fault identity_name_read(const char *text, identity_name *name)
 {
-    kz_name_fault fault = read_letters(text, name);
+    identity_name_fault fault = read_letters(text, name);
     if (fault)
         return fault;
-    kz_name_skeleton(name->text, name->skeleton);
-    return is_bots(name->skeleton) || kz_name_poses(name->text) ? KZ_NAME_RESERVED : KZ_NAME_GOOD;
+    identity_name_skeleton(name->text, name->skeleton);
+    return is_bots(name->skeleton) || identity_name_poses(name->text) ? IDENTITY_NAME_RESERVED
+                                                                      : IDENTITY_NAME_GOOD;
 }
 
-bool kz_name_find(const char *text, kz_name *name)
+bool identity_name_find(const char *text, identity_name *name)
 {
     if (read_letters(text, name))
         return false;
-    kz_name_skeleton(name->text, name->skeleton);
+    identity_name_skeleton(name->text, name->skeleton);
     return true;
 }

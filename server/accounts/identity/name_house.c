@@ -8,7 +8,7 @@
 #include "server/accounts/identity/skeleton.h"
 #include "server/accounts/identity/staff_words.h"
 
-enum { WORD_SIZE = 2 * KZ_NAME_SIZE };
+enum { WORD_SIZE = 2 * STORE_NAME_SIZE };
 
 /* ---- a word ---- */
 
@@ -30,9 +30,9 @@ static void read_digits(char *word)
 
 static unsigned kind_as_written(const char *word)
 {
-    char look[KZ_SKELETON_SIZE];
-    kz_staff_skeleton(word, look);
-    return kz_staff_kind(look);
+    char look[STORE_SKELETON_SIZE];
+    identity_staff_skeleton(word, look);
+    return identity_staff_kind(look);
 }
 
 /* Of a word as it is, without the digits around it, and with digits read as letters. */
@@ -86,7 +86,7 @@ static bool has_title(const char *text)
 {
     while (*text) {
         size_t length = word_length(text);
-        if (length && kind_of(text, length) & KZ_STAFF_TITLE)
+        if (length && kind_of(text, length) & IDENTITY_STAFF_TITLE)
             return true;
         text += length + is_separator(text[length]);
     }
@@ -115,19 +115,19 @@ static bool is_made_of(const char *text, size_t length, unsigned core, unsigned 
 /* Whether there is a title or an office anywhere in it; without one no words need be looked for. */
 static bool hints(const char *joined)
 {
-    char word[WORD_SIZE], look[KZ_SKELETON_SIZE], skeleton[KZ_SKELETON_SIZE];
+    char word[WORD_SIZE], look[STORE_SKELETON_SIZE], skeleton[STORE_SKELETON_SIZE];
     strcpy(word, joined);
     for (int i = 0; i < 2; i++) {
-        kz_staff_skeleton(word, look);
-        kz_name_skeleton(word, skeleton);
-        if (kz_staff_maybe(look) || kz_staff_maybe(skeleton))
+        identity_staff_skeleton(word, look);
+        identity_name_skeleton(word, skeleton);
+        if (identity_staff_maybe(look) || identity_staff_maybe(skeleton))
             return true;
         read_digits(word);
     }
     return false;
 }
 
-bool kz_name_poses(const char *text)
+bool identity_name_poses(const char *text)
 {
     char joined[WORD_SIZE];
     size_t length = 0;
@@ -137,10 +137,12 @@ bool kz_name_poses(const char *text)
     joined[length] = '\0';
     if (!length)
         return false;
-    if (kind_of(joined, length) & (KZ_STAFF_TITLE | KZ_STAFF_OFFICE | KZ_STAFF_WHOLE_NAME) || has_title(text))
+    if (kind_of(joined, length) &
+            (IDENTITY_STAFF_TITLE | IDENTITY_STAFF_OFFICE | IDENTITY_STAFF_WHOLE_NAME) ||
+        has_title(text))
         return true;
-    unsigned office = KZ_STAFF_OFFICE | KZ_STAFF_PLACE;
-    return hints(joined) &&
-           (is_made_of(joined, length, KZ_STAFF_TITLE, KZ_STAFF_TITLE | KZ_STAFF_MODIFIER | office) ||
-            is_made_of(joined, length, KZ_STAFF_OFFICE, office));
+    unsigned office = IDENTITY_STAFF_OFFICE | IDENTITY_STAFF_PLACE;
+    return hints(joined) && (is_made_of(joined, length, IDENTITY_STAFF_TITLE,
+                                        IDENTITY_STAFF_TITLE | IDENTITY_STAFF_MODIFIER | office) ||
+                             is_made_of(joined, length, IDENTITY_STAFF_OFFICE, office));
 }

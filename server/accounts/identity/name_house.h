@@ -8,6 +8,6 @@
 /* Whether a name (composed, of allowed letters) does. Digits, separators, capitals, repeated letters, letters
  * that look alike and digits that stand for letters do not hide it. A longer name does if it has a title as a
  * word, or is made of such words alone (staff_words.h). */
-bool kz_name_poses(const char *text);
+bool identity_name_poses(const char *text);
 
 #endif

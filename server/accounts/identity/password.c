@@ -10,7 +10,7 @@
 
 #include <utf8proc.h>
 
-static_assert(KZ_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "room for a hash");
+static_assert(STORE_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "room for a hash");
 
 /* libsodium's limits for "interactive" use: 64 MiB and two passes, above what OWASP asks for (19 MiB, two
  * passes). The next ones, "moderate", take 256 MiB and 0.7 s: with two threads for
@@ -29,7 +29,7 @@ static void count_work(const char *hash)
         atomic_fetch_add(&work_kib, (uint64_t)kib * passes);
 }
 
-uint64_t kz_password_work(void)
+uint64_t identity_password_work(void)
 {
     return atomic_load(&work_kib);
 }
@@ -47,7 +47,7 @@ static void forget(char *password)
     free(password);
 }
 
-bool kz_password_hash(const char *password, char hash[KZ_PASSWORD_HASH_SIZE])
+bool identity_password_hash(const char *password, char hash[STORE_PASSWORD_HASH_SIZE])
 {
     char *composed = compose(password);
     if (!composed)
@@ -60,11 +60,11 @@ bool kz_password_hash(const char *password, char hash[KZ_PASSWORD_HASH_SIZE])
     return good;
 }
 
-bool kz_password_is(const char *hash, const char *password)
+bool identity_password_is(const char *hash, const char *password)
 {
-    char unused[KZ_PASSWORD_HASH_SIZE];
+    char unused[STORE_PASSWORD_HASH_SIZE];
     if (!hash) {
-        kz_password_hash(password, unused);
+        identity_password_hash(password, unused);
         return false;
     }
     char *composed = compose(password);
@@ -76,7 +76,7 @@ bool kz_password_is(const char *hash, const char *password)
     return good;
 }
 
-bool kz_password_outdated(const char *hash)
+bool identity_password_outdated(const char *hash)
 {
     return crypto_pwhash_str_needs_rehash(hash, OPERATIONS, MEMORY) != 0;
 }

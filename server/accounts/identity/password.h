@@ -10,16 +10,16 @@
 #include "server/store/people/account.h"
 
 /* False when out of memory. */
-bool kz_password_hash(const char *password, char hash[KZ_PASSWORD_HASH_SIZE]);
+bool identity_password_hash(const char *password, char hash[STORE_PASSWORD_HASH_SIZE]);
 
 /* Whether it is the password of that hash. NULL: there is none; the answer, no, takes as long. */
-bool kz_password_is(const char *hash, const char *password);
+bool identity_password_is(const char *hash, const char *password);
 
 /* Whether a hash was made with other limits than those of today. */
-bool kz_password_outdated(const char *hash);
+bool identity_password_outdated(const char *hash);
 
 /* Returns the cost of all hashes that this process has computed: KiB of memory times passes. Any thread may
  * call it. */
-uint64_t kz_password_work(void);
+uint64_t identity_password_work(void);
 
 #endif

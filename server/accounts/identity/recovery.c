@@ -12,14 +12,14 @@ enum { LETTERS = 16 };
 /* Crockford's: without those that are taken for others. */
 static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-void kz_recovery_make(char text[KZ_RECOVERY_TEXT])
+void identity_recovery_make(char text[IDENTITY_RECOVERY_TEXT])
 {
-    unsigned char bytes[KZ_RECOVERY_TEXT - 1];
-    kz_random(KZ_RANDOM_RECOVERY, bytes, sizeof bytes);
-    for (int i = 0; i < KZ_RECOVERY_TEXT - 1; i++)
+    unsigned char bytes[IDENTITY_RECOVERY_TEXT - 1];
+    base_random(BASE_RANDOM_RECOVERY, bytes, sizeof bytes);
+    for (int i = 0; i < IDENTITY_RECOVERY_TEXT - 1; i++)
         text[i] = i % 5 == 4 ? '-' : alphabet[bytes[i] % 32];
     sodium_memzero(bytes, sizeof bytes);
-    text[KZ_RECOVERY_TEXT - 1] = '\0';
+    text[IDENTITY_RECOVERY_TEXT - 1] = '\0';
 }
 
 /* What letter is meant; '\0': none. */
@@ -30,7 +30,7 @@ static char letter_of(char c)
     return c && strchr(alphabet, c) ? c : '\0';
 }
 
-bool kz_recovery_hash(const char *text, uint8_t hash[KZ_RECOVERY_HASH])
+bool identity_recovery_hash(const char *text, uint8_t hash[STORE_RECOVERY_HASH])
 {
     char letters[LETTERS];
     size_t count = 0;
@@ -44,6 +44,6 @@ bool kz_recovery_hash(const char *text, uint8_t hash[KZ_RECOVERY_HASH])
     }
     if (count != LETTERS)
         return false;
-    crypto_generichash(hash, KZ_RECOVERY_HASH, (const unsigned char *)letters, LETTERS, NULL, 0);
+    crypto_generichash(hash, STORE_RECOVERY_HASH, (const unsigned char *)letters, LETTERS, NULL, 0);
     return true;
 }

@@ -9,13 +9,16 @@
 
 #include "server/store/people/factor.h"
 
-enum { KZ_RECOVERY_CODES = 10, KZ_RECOVERY_TEXT = 20 /* 4 x 4 letters, dashes between them, and NUL */ };
+enum {
+    IDENTITY_RECOVERY_CODES = 10,
+    IDENTITY_RECOVERY_TEXT = 20 /* 4 x 4 letters, dashes between them, and NUL */
+};
 
 /* A new, unpredictable code. */
-void kz_recovery_make(char text[KZ_RECOVERY_TEXT]);
+void identity_recovery_make(char text[IDENTITY_RECOVERY_TEXT]);
 
 /* The hash of a code, however it is typed: small letters, blanks, no dashes, O for 0, I and L for 1. False:
  * the text is none. */
-bool kz_recovery_hash(const char *text, uint8_t hash[KZ_RECOVERY_HASH]);
+bool identity_recovery_hash(const char *text, uint8_t hash[STORE_RECOVERY_HASH]);
 
 #endif

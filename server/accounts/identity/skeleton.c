@@ -37,7 +37,7 @@ static void append_alike(char *out, size_t size, const char *letter, size_t leng
     append(out, size, letter, length);
 }
 
-void kz_name_skeleton(const char *text, char out[KZ_SKELETON_SIZE])
+void identity_name_skeleton(const char *text, char out[STORE_SKELETON_SIZE])
 {
     utf8proc_uint8_t *plain = NULL;
     out[0] = '\0';
@@ -48,7 +48,7 @@ void kz_name_skeleton(const char *text, char out[KZ_SKELETON_SIZE])
     utf8proc_int32_t letter;
     for (const utf8proc_uint8_t *p = plain; *p;) {
         utf8proc_ssize_t length = utf8proc_iterate(p, -1, &letter);
-        append_alike(out, KZ_SKELETON_SIZE, (const char *)p, (size_t)length);
+        append_alike(out, STORE_SKELETON_SIZE, (const char *)p, (size_t)length);
         p += length;
     }
     free(plain);

@@ -7,6 +7,6 @@
 
 /* Writes the skeleton of `text`: the same for all texts that look alike, in capitals or not. Empty if `text`
  * is no valid UTF-8. */
-void kz_name_skeleton(const char *text, char out[KZ_SKELETON_SIZE]);
+void identity_name_skeleton(const char *text, char out[STORE_SKELETON_SIZE]);
 
 #endif

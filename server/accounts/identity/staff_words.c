@@ -10,11 +10,11 @@
 #include "server/accounts/identity/skeleton.h"
 
 enum {
-    TITLE = KZ_STAFF_TITLE,
-    OFFICE = KZ_STAFF_OFFICE,
-    ALONE = KZ_STAFF_WHOLE_NAME,
-    PLACE = KZ_STAFF_PLACE,
-    TRIMMING = KZ_STAFF_MODIFIER,
+    TITLE = IDENTITY_STAFF_TITLE,
+    OFFICE = IDENTITY_STAFF_OFFICE,
+    ALONE = IDENTITY_STAFF_WHOLE_NAME,
+    PLACE = IDENTITY_STAFF_PLACE,
+    TRIMMING = IDENTITY_STAFF_MODIFIER,
     STEM = 1 << 8,     /* the stem is no word without an ending */
     COLLAPSED_MIN = 5, /* letters: Boot is no bot, Mood no mod */
     WORD_SIZE = 64,    /* bytes of a word here */
@@ -212,14 +212,14 @@ static void collapse(const char *text, char *out)
     *out = '\0';
 }
 
-void kz_staff_skeleton(const char *word, char look[KZ_SKELETON_SIZE])
+void identity_staff_skeleton(const char *word, char look[STORE_SKELETON_SIZE])
 {
-    char once[4 * KZ_NAME_SIZE], skeleton[KZ_SKELETON_SIZE];
+    char once[4 * STORE_NAME_SIZE], skeleton[STORE_SKELETON_SIZE];
     collapse(word, once);
-    kz_name_skeleton(once, skeleton);
+    identity_name_skeleton(once, skeleton);
     collapse(skeleton, look);
     if (strlen(look) < COLLAPSED_MIN)
-        kz_name_skeleton(word, look);
+        identity_name_skeleton(word, look);
 }
 
 /* ---- found by their look ---- */
@@ -240,14 +240,14 @@ static int compare(const void *one, const void *other)
 
 static void add_form(const char *stem, const char *ending, size_t ending_length, unsigned kind)
 {
-    char word[KZ_NAME_SIZE], look[KZ_SKELETON_SIZE];
+    char word[STORE_NAME_SIZE], look[STORE_SKELETON_SIZE];
     size_t length = strlen(stem);
     if (form_count == FORMS_MAX || length + ending_length >= sizeof word)
         abort(); /* the lists above are too long */
     memcpy(word, stem, length);
     memcpy(word + length, ending, ending_length);
     word[length + ending_length] = '\0';
-    kz_staff_skeleton(word, look);
+    identity_staff_skeleton(word, look);
     if (strlen(look) >= WORD_SIZE)
         abort();
     strcpy(forms[form_count].look, look);
@@ -282,7 +282,7 @@ static void make_forms(void)
     merge();
 }
 
-unsigned kz_staff_kind(const char *look)
+unsigned identity_staff_kind(const char *look)
 {
     pthread_once(&made, make_forms);
     if (strlen(look) >= WORD_SIZE)
@@ -293,7 +293,7 @@ unsigned kz_staff_kind(const char *look)
     return found ? found->kind : 0;
 }
 
-bool kz_staff_maybe(const char *text)
+bool identity_staff_maybe(const char *text)
 {
     pthread_once(&made, make_forms);
     for (size_t i = 0; i < form_count; i++)

@@ -10,20 +10,20 @@
 
 /* Kinds of a word, as flags. */
 enum {
-    KZ_STAFF_TITLE = 1,      /* refused as any word of a name: moderator */
-    KZ_STAFF_OFFICE = 2,     /* refused as a whole name, or with a PLACE: team */
-    KZ_STAFF_WHOLE_NAME = 4, /* refused only as a whole name: bot */
-    KZ_STAFF_PLACE = 8,      /* the project or site: kozel */
-    KZ_STAFF_MODIFIER = 16   /* stands beside a title: chief */
+    IDENTITY_STAFF_TITLE = 1,      /* refused as any word of a name: moderator */
+    IDENTITY_STAFF_OFFICE = 2,     /* refused as a whole name, or with a PLACE: team */
+    IDENTITY_STAFF_WHOLE_NAME = 4, /* refused only as a whole name: bot */
+    IDENTITY_STAFF_PLACE = 8,      /* the project or site: kozel */
+    IDENTITY_STAFF_MODIFIER = 16   /* stands beside a title: chief */
 };
 
 /* Writes the skeleton of `word` without repeated letters, unless too few letters are left. */
-void kz_staff_skeleton(const char *word, char skeleton[KZ_SKELETON_SIZE]);
+void identity_staff_skeleton(const char *word, char skeleton[STORE_SKELETON_SIZE]);
 
 /* Returns the flags of the words with that skeleton; 0: none. Thread-safe. */
-unsigned kz_staff_kind(const char *skeleton);
+unsigned identity_staff_kind(const char *skeleton);
 
 /* Returns false if `text` contains no title or office. */
-bool kz_staff_maybe(const char *text);
+bool identity_staff_maybe(const char *text);
 
 #endif

@@ -9,22 +9,23 @@
 
 enum { TOKEN_BYTES = 32, BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
-void kz_token_make(char text[KZ_TOKEN_TEXT])
+void identity_token_make(char text[IDENTITY_TOKEN_TEXT])
 {
     unsigned char bytes[TOKEN_BYTES];
-    kz_random(KZ_RANDOM_TOKEN, bytes, sizeof bytes);
-    sodium_bin2base64(text, KZ_TOKEN_TEXT, bytes, sizeof bytes, BASE64);
+    base_random(BASE_RANDOM_TOKEN, bytes, sizeof bytes);
+    sodium_bin2base64(text, IDENTITY_TOKEN_TEXT, bytes, sizeof bytes, BASE64);
 }
 
-bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE])
+bool identity_token_hash(const char *text, uint8_t hash[STORE_TOKEN_HASH_SIZE])
 {
     unsigned char bytes[TOKEN_BYTES];
     size_t length;
-    if (strlen(text) != KZ_TOKEN_TEXT - 1 ||
-        sodium_base642bin(bytes, sizeof bytes, text, KZ_TOKEN_TEXT - 1, NULL, &length, NULL, BASE64) != 0 ||
+    if (strlen(text) != IDENTITY_TOKEN_TEXT - 1 ||
+        sodium_base642bin(bytes, sizeof bytes, text, IDENTITY_TOKEN_TEXT - 1, NULL, &length, NULL, BASE64) !=
+            0 ||
         length != sizeof bytes)
         return false;
-    crypto_generichash(hash, KZ_TOKEN_HASH_SIZE, bytes, sizeof bytes, NULL, 0);
+    crypto_generichash(hash, STORE_TOKEN_HASH_SIZE, bytes, sizeof bytes, NULL, 0);
     return true;
 }
 
@@ -32,9 +33,9 @@ bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE])
 #define SECURE_NAME "__Host-kozel"
 #define PLAIN_NAME "kozel"
 
-bool kz_cookie_find(const char *cookies, const char *name, char token[KZ_TOKEN_TEXT])
+bool identity_cookie_find(const char *cookies, const char *name, char token[IDENTITY_TOKEN_TEXT])
 {
-    enum { TOKEN = KZ_TOKEN_TEXT - 1 };
+    enum { TOKEN = IDENTITY_TOKEN_TEXT - 1 };
     size_t name_length = strlen(name);
     while (*cookies) {
         cookies += strspn(cookies, "; ");
@@ -55,12 +56,12 @@ static const char *cookie_name(bool secure)
     return secure ? SECURE_NAME : PLAIN_NAME;
 }
 
-bool kz_cookie_token(const char *cookies, bool secure, char token[KZ_TOKEN_TEXT])
+bool identity_cookie_token(const char *cookies, bool secure, char token[IDENTITY_TOKEN_TEXT])
 {
-    return kz_cookie_find(cookies, cookie_name(secure), token);
+    return identity_cookie_find(cookies, cookie_name(secure), token);
 }
 
-void kz_token_cookie(const char *token, int age_s, bool secure, char *out, size_t size)
+void identity_token_cookie(const char *token, int age_s, bool secure, char *out, size_t size)
 {
     snprintf(out, size, "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", cookie_name(secure), token,
              age_s, secure ? "; Secure" : "");

@@ -10,21 +10,21 @@
 #include "server/store/people/factor.h"
 
 enum {
-    KZ_TOTP_DIGITS = 6,
-    KZ_TOTP_STEP_MS = 30000,
-    KZ_TOTP_DRIFT = 1,        /* steps that a clock may be off */
-    KZ_TOTP_SECRET_TEXT = 33, /* the secret as base32, and NUL */
+    IDENTITY_TOTP_DIGITS = 6,
+    IDENTITY_TOTP_STEP_MS = 30000,
+    IDENTITY_TOTP_DRIFT = 1,        /* steps that a clock may be off */
+    IDENTITY_TOTP_SECRET_TEXT = 33, /* the secret as base32, and NUL */
 };
 
 /* The code of a step (from 0: 1970), 0..999999. Negative: the library refused. */
-int kz_totp_code(const uint8_t secret[KZ_FACTOR_SECRET], int64_t step);
+int identity_totp_code(const uint8_t secret[STORE_FACTOR_SECRET], int64_t step);
 
 /* Whether a text is a code of now or of a step beside it that comes after `last`. *step: of which. Spaces do
  * not matter. */
-bool kz_totp_is(const uint8_t secret[KZ_FACTOR_SECRET], const char *text, int64_t now_ms, int64_t last,
-                int64_t *step);
+bool identity_totp_is(const uint8_t secret[STORE_FACTOR_SECRET], const char *text, int64_t now_ms,
+                      int64_t last, int64_t *step);
 
 /* The secret as people type it in: base32 (RFC 4648). */
-void kz_totp_print(const uint8_t secret[KZ_FACTOR_SECRET], char out[KZ_TOTP_SECRET_TEXT]);
+void identity_totp_print(const uint8_t secret[STORE_FACTOR_SECRET], char out[IDENTITY_TOTP_SECRET_TEXT]);
 
 #endif

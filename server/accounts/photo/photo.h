@@ -10,10 +10,9 @@
 
 #include "server/accounts/photo/photo_limits.h"
 
-/* Makes a PNG of KZ_PHOTO_SIDE points a side: turned as the file says it is to be seen, its middle square,
+/* Makes a PNG of PHOTO_SIDE points a side: turned as the file says it is to be seen, its middle square,
  * scaled. Nothing else of the file is taken over. One at a time in the process: others are refused. *png:
  * malloc'ed, to be freed with free(). */
-kz_photo_fault kz_photo_make(const unsigned char *bytes, size_t length, unsigned char **png,
-                             size_t *png_length);
+photo_status photo_make(const unsigned char *bytes, size_t length, unsigned char **png, size_t *png_length);
 
 #endif

@@ -13,14 +13,14 @@
 
 enum {
     RGBA = 4,
-    JPEG_SIDE = 2 * KZ_PHOTO_SIDE, /* a JPEG may be decoded at half, a quarter, an eighth of its size, but no
+    JPEG_SIDE = 2 * PHOTO_SIDE, /* a JPEG may be decoded at half, a quarter, an eighth of its size, but no
                                       smaller than that */
 };
 
 /* ---- PNG ---- */
 
 struct rows {
-    kz_photo_square *square;
+    photo_square *square;
     int width;
     bool interlaced;
     int missing; /* so many have not come yet */
@@ -66,29 +66,29 @@ static void on_row(png_structp png, png_bytep row, png_uint_32 number, int pass)
     struct rows *rows = png_get_progressive_ptr(png);
     rows->missing--;
     if (rows->interlaced)
-        kz_photo_square_row(rows->square, (int)PNG_ROW_FROM_PASS_ROW(number, pass), row,
-                            (int)PNG_PASS_START_COL(pass), 1 << PNG_PASS_COL_SHIFT(pass),
-                            (int)PNG_PASS_COLS(rows->width, pass));
+        photo_square_row(rows->square, (int)PNG_ROW_FROM_PASS_ROW(number, pass), row,
+                         (int)PNG_PASS_START_COL(pass), 1 << PNG_PASS_COL_SHIFT(pass),
+                         (int)PNG_PASS_COLS(rows->width, pass));
     else
-        kz_photo_square_row(rows->square, (int)number, row, 0, 1, rows->width);
+        photo_square_row(rows->square, (int)number, row, 0, 1, rows->width);
 }
 
 /* The file is pushed in: so libpng stops after the last row, however much more there is to unpack. */
-static kz_photo_fault read_png(png_structp png, png_infop info, const kz_photo_file *file, struct rows *rows)
+static photo_status read_png(png_structp png, png_infop info, const photo_file *file, struct rows *rows)
 {
     if (setjmp(png_jmpbuf(png)))
-        return KZ_PHOTO_BROKEN;
-    png_set_user_limits(png, KZ_PHOTO_SIDE_MAX, KZ_PHOTO_SIDE_MAX);
+        return PHOTO_BROKEN;
+    png_set_user_limits(png, PHOTO_SIDE_MAX, PHOTO_SIDE_MAX);
     png_set_progressive_read_fn(png, rows, on_info, on_row, NULL);
     png_process_data(png, info, file->bytes, file->length);
-    return rows->missing ? KZ_PHOTO_BROKEN : KZ_PHOTO_GOOD;
+    return rows->missing ? PHOTO_BROKEN : PHOTO_GOOD;
 }
 
-kz_photo_fault kz_photo_png_decode(const kz_photo_file *file, kz_photo_square *square)
+photo_status photo_png_decode(const photo_file *file, photo_square *square)
 {
-    kz_photo_fault fault = KZ_PHOTO_MEMORY;
+    photo_status fault = PHOTO_MEMORY;
     struct rows rows = {.square = square, .width = file->width, .missing = 1};
-    bool begun = kz_photo_square_begin(square, file->width, file->height);
+    bool begun = photo_square_begin(square, file->width, file->height);
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, give_up, warn_nobody);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (begun && info)
@@ -103,7 +103,7 @@ struct jpeg {
     struct jpeg_decompress_struct decoder;
     struct jpeg_error_mgr errors;
     jmp_buf leave;
-    kz_photo_fault fault;
+    photo_status fault;
     unsigned char *row;  /* as it is decoded: at most four bytes a point */
     unsigned char *rgba; /* for the square */
 };
@@ -111,7 +111,7 @@ struct jpeg {
 static void leave(j_common_ptr decoder)
 {
     struct jpeg *jpeg = decoder->client_data;
-    jpeg->fault = decoder->err->msg_code == JERR_OUT_OF_MEMORY ? KZ_PHOTO_MEMORY : KZ_PHOTO_BROKEN;
+    jpeg->fault = decoder->err->msg_code == JERR_OUT_OF_MEMORY ? PHOTO_MEMORY : PHOTO_BROKEN;
     longjmp(jpeg->leave, 1);
 }
 
@@ -128,7 +128,7 @@ static void print_nothing(j_common_ptr decoder)
     (void)decoder;
 }
 
-static void choose_output(j_decompress_ptr decoder, const kz_photo_file *file)
+static void choose_output(j_decompress_ptr decoder, const photo_file *file)
 {
     int side = file->width < file->height ? file->width : file->height;
     bool cmyk = decoder->jpeg_color_space == JCS_CMYK || decoder->jpeg_color_space == JCS_YCCK;
@@ -155,7 +155,7 @@ static void convert(const unsigned char *from, int count, int colours, bool inve
 }
 
 /* As with read_png(), nothing here changes between setjmp and longjmp. */
-static kz_photo_fault read_jpeg(struct jpeg *jpeg, const kz_photo_file *file, kz_photo_square *square)
+static photo_status read_jpeg(struct jpeg *jpeg, const photo_file *file, photo_square *square)
 {
     j_decompress_ptr decoder = &jpeg->decoder;
     if (setjmp(jpeg->leave))
@@ -168,27 +168,27 @@ static kz_photo_fault read_jpeg(struct jpeg *jpeg, const kz_photo_file *file, kz
     size_t width = decoder->output_width;
     jpeg->row = malloc(width * RGBA);
     jpeg->rgba = malloc(width * RGBA);
-    if (!jpeg->row || !jpeg->rgba || !kz_photo_square_begin(square, (int)width, (int)decoder->output_height))
-        return KZ_PHOTO_MEMORY;
+    if (!jpeg->row || !jpeg->rgba || !photo_square_begin(square, (int)width, (int)decoder->output_height))
+        return PHOTO_MEMORY;
     while (decoder->output_scanline < decoder->output_height) {
         int y = (int)decoder->output_scanline;
         jpeg_read_scanlines(decoder, &jpeg->row, 1);
         convert(jpeg->row, (int)width, decoder->output_components, decoder->saw_Adobe_marker, jpeg->rgba);
-        kz_photo_square_row(square, y, jpeg->rgba, 0, 1, (int)width);
+        photo_square_row(square, y, jpeg->rgba, 0, 1, (int)width);
     }
-    return KZ_PHOTO_GOOD;
+    return PHOTO_GOOD;
 }
 
-kz_photo_fault kz_photo_jpeg_decode(const kz_photo_file *file, kz_photo_square *square)
+photo_status photo_jpeg_decode(const photo_file *file, photo_square *square)
 {
     struct jpeg jpeg = {0};
-    *square = (kz_photo_square){0};
+    *square = (photo_square){0};
     jpeg.decoder.client_data = &jpeg;
     jpeg.decoder.err = jpeg_std_error(&jpeg.errors);
     jpeg.errors.error_exit = leave;
     jpeg.errors.emit_message = on_message;
     jpeg.errors.output_message = print_nothing;
-    kz_photo_fault fault = read_jpeg(&jpeg, file, square);
+    photo_status fault = read_jpeg(&jpeg, file, square);
     jpeg_destroy_decompress(&jpeg.decoder);
     free(jpeg.row);
     free(jpeg.rgba);

@@ -6,8 +6,8 @@
 #include "server/accounts/photo/photo_file.h"
 #include "server/accounts/photo/photo_square.h"
 
-/* Begins the square and fills it. On a fault, too, it is to be ended (kz_photo_square_end). */
-kz_photo_fault kz_photo_png_decode(const kz_photo_file *file, kz_photo_square *square);
-kz_photo_fault kz_photo_jpeg_decode(const kz_photo_file *file, kz_photo_square *square);
+/* Begins the square and fills it. On a fault, too, it is to be ended (photo_square_end). */
+photo_status photo_png_decode(const photo_file *file, photo_square *square);
+photo_status photo_jpeg_decode(const photo_file *file, photo_square *square);
 
 #endif

@@ -11,26 +11,24 @@
 static const unsigned char png_magic[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 static const unsigned char jpeg_magic[] = {0xff, 0xd8, 0xff};
 
-kz_photo_fault kz_photo_size_check(size_t width, size_t height)
+photo_status photo_size_check(size_t width, size_t height)
 {
     if (!width || !height)
-        return KZ_PHOTO_BROKEN;
-    bool small =
-        width <= KZ_PHOTO_SIDE_MAX && height <= KZ_PHOTO_SIDE_MAX && width * height <= KZ_PHOTO_POINTS_MAX;
-    return small ? KZ_PHOTO_GOOD : KZ_PHOTO_LARGE;
+        return PHOTO_BROKEN;
+    bool small = width <= PHOTO_SIDE_MAX && height <= PHOTO_SIDE_MAX && width * height <= PHOTO_POINTS_MAX;
+    return small ? PHOTO_GOOD : PHOTO_LARGE;
 }
 
-kz_photo_fault kz_photo_file_read(const unsigned char *bytes, size_t length, kz_photo_file *file)
+photo_status photo_file_read(const unsigned char *bytes, size_t length, photo_file *file)
 {
     bool png = length > sizeof png_magic && !memcmp(bytes, png_magic, sizeof png_magic);
     if (!png && (length <= sizeof jpeg_magic || memcmp(bytes, jpeg_magic, sizeof jpeg_magic) != 0))
-        return KZ_PHOTO_TYPE;
-    *file = (kz_photo_file){.type = png ? KZ_PHOTO_PNG : KZ_PHOTO_JPEG, .orientation = 1};
+        return PHOTO_TYPE;
+    *file = (photo_file){.type = png ? PHOTO_PNG : PHOTO_JPEG, .orientation = 1};
     file->bytes = malloc(length);
     if (!file->bytes)
-        return KZ_PHOTO_MEMORY;
-    kz_photo_fault fault =
-        png ? kz_photo_png_read(bytes, length, file) : kz_photo_jpeg_read(bytes, length, file);
+        return PHOTO_MEMORY;
+    photo_status fault = png ? photo_png_read(bytes, length, file) : photo_jpeg_read(bytes, length, file);
     if (fault) {
         free(file->bytes);
         file->bytes = NULL;
@@ -87,7 +85,7 @@ static bool is_kept(const unsigned char *chunk)
            is(chunk, "IEND");
 }
 
-kz_photo_fault kz_photo_png_read(const unsigned char *bytes, size_t length, kz_photo_file *file)
+photo_status photo_png_read(const unsigned char *bytes, size_t length, photo_file *file)
 {
     size_t at = sizeof png_magic;
     stage now = STAGE_NONE;
@@ -96,29 +94,29 @@ kz_photo_fault kz_photo_png_read(const unsigned char *bytes, size_t length, kz_p
     while (now != STAGE_END) {
         const unsigned char *chunk = bytes + at;
         if (length - at < HEADER + SUM || big(chunk) > length - at - HEADER - SUM)
-            return KZ_PHOTO_BROKEN;
+            return PHOTO_BROKEN;
         size_t inside = big(chunk), whole = HEADER + inside + SUM;
         at += whole;
         if (is_kept(chunk)) {
             if (crc32(0, chunk + 4, (uInt)(inside + 4)) != big(chunk + HEADER + inside))
-                return KZ_PHOTO_BROKEN;
+                return PHOTO_BROKEN;
             now = after_chunk(chunk, inside, now);
             memcpy(file->bytes + file->length, chunk, whole);
             file->length += whole;
         } else if (now == STAGE_NONE || !(chunk[4] & 0x20)) {
-            return KZ_PHOTO_BROKEN; /* before the header, or needed by the points and unknown */
+            return PHOTO_BROKEN; /* before the header, or needed by the points and unknown */
         } else if (now == STAGE_DATA) {
             now = STAGE_AFTER;
         }
         if (now == STAGE_NONE)
-            return KZ_PHOTO_BROKEN;
+            return PHOTO_BROKEN;
         if (now == STAGE_HEAD && is(chunk, "IHDR")) {
-            kz_photo_fault fault = kz_photo_size_check(big(chunk + HEADER), big(chunk + HEADER + 4));
+            photo_status fault = photo_size_check(big(chunk + HEADER), big(chunk + HEADER + 4));
             if (fault)
                 return fault;
             file->width = (int)big(chunk + HEADER);
             file->height = (int)big(chunk + HEADER + 4);
         }
     }
-    return KZ_PHOTO_GOOD;
+    return PHOTO_GOOD;
 }

@@ -32,7 +32,7 @@ enum {
 
 typedef struct reader {
     const unsigned char *next, *end;
-    kz_photo_file *file;
+    photo_file *file;
     bool has_orientation;
     int components; /* 0: no frame yet */
     int id[COMPONENTS];
@@ -65,19 +65,19 @@ static int64_t blocks(int64_t size, int factor, int most)
 }
 
 /* The frame's header: eight bits, size, components and how they are sampled. */
-static kz_photo_fault read_frame(reader *r, int marker, const unsigned char *body, size_t length)
+static photo_status read_frame(reader *r, int marker, const unsigned char *body, size_t length)
 {
     int count = length >= 6 ? body[5] : 0, most_across = 1, most_down = 1;
     if (r->components || count < 1 || count > COMPONENTS || length != 6 + 3 * (size_t)count || body[0] != 8)
-        return KZ_PHOTO_BROKEN;
+        return PHOTO_BROKEN;
     int height = body[1] << 8 | body[2], width = body[3] << 8 | body[4];
-    kz_photo_fault fault = kz_photo_size_check((size_t)width, (size_t)height);
+    photo_status fault = photo_size_check((size_t)width, (size_t)height);
     if (fault)
         return fault;
     for (int i = 0; i < count; i++) {
         int across = body[7 + 3 * i] >> 4, down = body[7 + 3 * i] & 15;
         if (across < 1 || across > 4 || down < 1 || down > 4)
-            return KZ_PHOTO_BROKEN;
+            return PHOTO_BROKEN;
         most_across = across > most_across ? across : most_across;
         most_down = down > most_down ? down : most_down;
     }
@@ -91,26 +91,25 @@ static kz_photo_fault read_frame(reader *r, int marker, const unsigned char *bod
     r->keeps = marker == SOF2;
     r->file->width = width;
     r->file->height = height;
-    return KZ_PHOTO_GOOD;
+    return PHOTO_GOOD;
 }
 
 /* The scan's header and what it costs. */
-static kz_photo_fault read_scan(reader *r, const unsigned char *body, size_t length)
+static photo_status read_scan(reader *r, const unsigned char *body, size_t length)
 {
     int count = length ? body[0] : 0;
-    if (count < 1 || count > r->components || length != 4 + 2 * (size_t)count ||
-        ++r->scans > KZ_PHOTO_SCANS_MAX)
-        return KZ_PHOTO_BROKEN;
+    if (count < 1 || count > r->components || length != 4 + 2 * (size_t)count || ++r->scans > PHOTO_SCANS_MAX)
+        return PHOTO_BROKEN;
     for (int i = 0; i < count; i++) {
         int which = 0;
         while (which < r->components && r->id[which] != body[1 + 2 * i])
             which++;
         if (which == r->components)
-            return KZ_PHOTO_BROKEN;
+            return PHOTO_BROKEN;
         r->work += r->points[which];
     }
     r->keeps |= r->scans > 1 || count < r->components;
-    return r->work > KZ_PHOTO_WORK_MAX ? KZ_PHOTO_LARGE : KZ_PHOTO_GOOD;
+    return r->work > PHOTO_WORK_MAX ? PHOTO_LARGE : PHOTO_GOOD;
 }
 
 /* In a scan's data 0xff is followed by 0 or is a restart; all else ends it. */
@@ -131,14 +130,14 @@ static void read_exif(reader *r, const unsigned char *body, size_t length)
 {
     if (r->has_orientation || length < 6 || memcmp(body, "Exif\0\0", 6) != 0)
         return;
-    r->file->orientation = kz_exif_orientation(body + 6, length - 6);
+    r->file->orientation = photo_exif_orientation(body + 6, length - 6);
     r->has_orientation = true;
 }
 
 /* A segment of `length` bytes after the two of its length. */
-static kz_photo_fault read_segment(reader *r, int marker, const unsigned char *body, size_t length)
+static photo_status read_segment(reader *r, int marker, const unsigned char *body, size_t length)
 {
-    kz_photo_fault fault = KZ_PHOTO_GOOD;
+    photo_status fault = PHOTO_GOOD;
     if (marker >= SOF0 && marker <= SOF2)
         fault = read_frame(r, marker, body, length);
     else if (marker == SOS)
@@ -147,7 +146,7 @@ static kz_photo_fault read_segment(reader *r, int marker, const unsigned char *b
         read_exif(r, body, length);
     else if (marker != DHT && marker != DQT && marker != DRI && marker != DNL && marker != COM &&
              (marker < APP0 || marker > APP15))
-        return KZ_PHOTO_BROKEN; /* among them lossless, hierarchical and arithmetic coding */
+        return PHOTO_BROKEN; /* among them lossless, hierarchical and arithmetic coding */
     if (fault)
         return fault;
     if (marker == APP0 && length + 2 >= JFIF && !memcmp(body, "JFIF", 5))
@@ -156,7 +155,7 @@ static kz_photo_fault read_segment(reader *r, int marker, const unsigned char *b
         copy_segment(r, marker, body, length + 2, ADOBE);
     else if (marker < APP0 && marker != DNL)
         copy_segment(r, marker, body, length + 2, length + 2);
-    return marker == SOS && !copy_scan(r) ? KZ_PHOTO_BROKEN : KZ_PHOTO_GOOD;
+    return marker == SOS && !copy_scan(r) ? PHOTO_BROKEN : PHOTO_GOOD;
 }
 
 /* The next marker: 0xff, perhaps several, then its byte; 0: there is none. */
@@ -169,27 +168,27 @@ static int next_marker(reader *r)
     return r->next < r->end ? *r->next++ : 0;
 }
 
-kz_photo_fault kz_photo_jpeg_read(const unsigned char *bytes, size_t length, kz_photo_file *file)
+photo_status photo_jpeg_read(const unsigned char *bytes, size_t length, photo_file *file)
 {
     static const unsigned char last[] = {0xff, EOI};
     reader r = {.next = bytes + 2, .end = bytes + length, .file = file};
     copy(&r, bytes, 2);
     for (int marker; (marker = next_marker(&r)) != EOI;) {
         if (!marker || r.end - r.next < 2)
-            return KZ_PHOTO_BROKEN;
+            return PHOTO_BROKEN;
         size_t size = (size_t)(r.next[0] << 8 | r.next[1]);
         const unsigned char *body = r.next + 2;
         if (size < 2 || size > (size_t)(r.end - r.next))
-            return KZ_PHOTO_BROKEN;
+            return PHOTO_BROKEN;
         r.next += size;
-        kz_photo_fault fault = read_segment(&r, marker, body, size - 2);
+        photo_status fault = read_segment(&r, marker, body, size - 2);
         if (fault)
             return fault;
     }
     copy(&r, last, sizeof last);
     if (!r.scans)
-        return KZ_PHOTO_BROKEN;
-    return r.keeps && r.kept > KZ_PHOTO_KEPT_MAX ? KZ_PHOTO_LARGE : KZ_PHOTO_GOOD;
+        return PHOTO_BROKEN;
+    return r.keeps && r.kept > PHOTO_KEPT_MAX ? PHOTO_LARGE : PHOTO_GOOD;
 }
 
 /* ---- Exif ---- */
@@ -202,7 +201,7 @@ static unsigned number(const unsigned char *p, int count, bool big)
     return value;
 }
 
-int kz_exif_orientation(const unsigned char *bytes, size_t length)
+int photo_exif_orientation(const unsigned char *bytes, size_t length)
 {
     enum { HEAD = 8, ENTRY = 12, ORIENTATION = 0x0112, SHORT = 3 };
     if (length < HEAD || (memcmp(bytes, "MM\0*", 4) != 0 && memcmp(bytes, "II*\0", 4) != 0))

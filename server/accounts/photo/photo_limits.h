@@ -4,19 +4,19 @@
 #define KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_LIMITS_H
 
 enum {
-    KZ_PHOTO_SIDE = 256,            /* points a side, as it is kept */
-    KZ_PHOTO_POINTS_MAX = 25000000, /* of what is sent (schema/account.json, photo-set) */
-    KZ_PHOTO_SIDE_MAX = 12000,
+    PHOTO_SIDE = 256,            /* points a side, as it is kept */
+    PHOTO_POINTS_MAX = 25000000, /* of what is sent (schema/account.json, photo-set) */
+    PHOTO_SIDE_MAX = 12000,
 };
 
-typedef enum kz_photo_fault {
-    KZ_PHOTO_GOOD,
-    KZ_PHOTO_TYPE,  /* neither PNG nor JPEG */
-    KZ_PHOTO_LARGE, /* more points than KZ_PHOTO_POINTS_MAX, a longer side than KZ_PHOTO_SIDE_MAX, or too dear
-                       for its size */
-    KZ_PHOTO_BROKEN, /* cannot be decoded */
-    KZ_PHOTO_MEMORY,
-    KZ_PHOTO_BUSY, /* another one is being made */
-} kz_photo_fault;
+typedef enum photo_status {
+    PHOTO_GOOD,
+    PHOTO_TYPE,   /* neither PNG nor JPEG */
+    PHOTO_LARGE,  /* more points than PHOTO_POINTS_MAX, a longer side than PHOTO_SIDE_MAX, or too dear
+                        for its size */
+    PHOTO_BROKEN, /* cannot be decoded */
+    PHOTO_MEMORY,
+    PHOTO_BUSY, /* another one is being made */
+} photo_status;
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A column covers a cell by `first` parts of the square's side and the next one by `second`: an exact average
- * of areas. The sums hold: a side of KZ_PHOTO_SIDE_MAX times 255 times 255 fits 32 bits, times another
+ * of areas. The sums hold: a side of PHOTO_SIDE_MAX times 255 times 255 fits 32 bits, times another
  * side 64. */
 struct part {
     uint16_t cell, first, second;
@@ -13,15 +13,15 @@ struct part {
 
 enum { RGBA = 4, OPAQUE = 255 };
 
-bool kz_photo_square_begin(kz_photo_square *square, int width, int height)
+bool photo_square_begin(photo_square *square, int width, int height)
 {
-    int side = width < height ? width : height, cells = side < KZ_PHOTO_SIDE ? side : KZ_PHOTO_SIDE;
-    *square = (kz_photo_square){(width - side) / 2, (height - side) / 2, side, cells, NULL, NULL, NULL};
+    int side = width < height ? width : height, cells = side < PHOTO_SIDE ? side : PHOTO_SIDE;
+    *square = (photo_square){(width - side) / 2, (height - side) / 2, side, cells, NULL, NULL, NULL};
     square->parts = calloc((size_t)side, sizeof *square->parts);
     square->row = calloc((size_t)cells * RGBA, sizeof *square->row);
     square->sums = calloc((size_t)cells * (size_t)cells * RGBA, sizeof *square->sums);
     if (!square->parts || !square->row || !square->sums) {
-        kz_photo_square_end(square);
+        photo_square_end(square);
         return false;
     }
     for (int i = 0; i < side; i++) {
@@ -46,8 +46,7 @@ static void add_row(uint64_t *cells, const uint32_t *row, int count, unsigned we
         cells[i] += (uint64_t)row[i] * weight;
 }
 
-void kz_photo_square_row(kz_photo_square *square, int y, const unsigned char *rgba, int x, int step,
-                         int count)
+void photo_square_row(photo_square *square, int y, const unsigned char *rgba, int x, int step, int count)
 {
     int down = y - square->top, numbers = square->cells * RGBA;
     if (down < 0 || down >= square->side)
@@ -70,14 +69,14 @@ void kz_photo_square_row(kz_photo_square *square, int y, const unsigned char *rg
  * else on a cell. */
 static int place(int at, int cells, double *rest)
 {
-    double where = (at + 0.5) * cells / KZ_PHOTO_SIDE - 0.5;
+    double where = (at + 0.5) * cells / PHOTO_SIDE - 0.5;
     where = where < 0 ? 0 : where > cells - 1 ? cells - 1 : where;
     int cell = (int)where;
     *rest = where - cell;
     return cell;
 }
 
-static void mix(const kz_photo_square *square, int x, int y, unsigned char *out)
+static void mix(const photo_square *square, int x, int y, unsigned char *out)
 {
     double right, down, sum[RGBA] = {0}, most = (double)square->side * square->side * OPAQUE * OPAQUE;
     int column = place(x, square->cells, &right), line = place(y, square->cells, &down);
@@ -93,24 +92,24 @@ static void mix(const kz_photo_square *square, int x, int y, unsigned char *out)
     out[3] = (unsigned char)(sum[3] / most * OPAQUE + 0.5);
 }
 
-void kz_photo_square_finish(const kz_photo_square *square, int orientation, unsigned char *rgba)
+void photo_square_finish(const photo_square *square, int orientation, unsigned char *rgba)
 {
     /* The point that is to be seen at (x, y): the axes are exchanged from 5 on. */
     static const bool from_right[] = {false, true, true, false, false, false, true, true};
     static const bool from_below[] = {false, false, true, true, false, true, true, false};
     int turn = orientation - 1;
-    for (int y = 0; y < KZ_PHOTO_SIDE; y++)
-        for (int x = 0; x < KZ_PHOTO_SIDE; x++, rgba += RGBA) {
+    for (int y = 0; y < PHOTO_SIDE; y++)
+        for (int x = 0; x < PHOTO_SIDE; x++, rgba += RGBA) {
             int across = turn < 4 ? x : y, down = turn < 4 ? y : x;
-            mix(square, from_right[turn] ? KZ_PHOTO_SIDE - 1 - across : across,
-                from_below[turn] ? KZ_PHOTO_SIDE - 1 - down : down, rgba);
+            mix(square, from_right[turn] ? PHOTO_SIDE - 1 - across : across,
+                from_below[turn] ? PHOTO_SIDE - 1 - down : down, rgba);
         }
 }
 
-void kz_photo_square_end(kz_photo_square *square)
+void photo_square_end(photo_square *square)
 {
     free(square->parts);
     free(square->row);
     free(square->sums);
-    *square = (kz_photo_square){0};
+    *square = (photo_square){0};
 }

@@ -10,26 +10,25 @@
 
 #include "server/accounts/photo/photo_limits.h"
 
-typedef struct kz_photo_square {
+typedef struct photo_square {
     int left, top, side; /* the square in the picture */
-    int cells;           /* a side of what is kept: at most KZ_PHOTO_SIDE */
+    int cells;           /* a side of what is kept: at most PHOTO_SIDE */
     struct part *parts;  /* of a column of the square, and of a row: where it goes */
     uint32_t *row;       /* a row of points, scaled across; four numbers a cell */
     uint64_t *sums;      /* all rows: red, green, blue by alpha, and alpha */
-} kz_photo_square;
+} photo_square;
 
 /* False: no memory. */
-bool kz_photo_square_begin(kz_photo_square *square, int width, int height);
+bool photo_square_begin(photo_square *square, int width, int height);
 
 /* Takes points of a row in any order of rows, each point once: `count` points of four bytes (red, green,
  * blue, alpha), the first in column `x`, the others each `step` further. */
-void kz_photo_square_row(kz_photo_square *square, int y, const unsigned char *rgba, int x, int step,
-                         int count);
+void photo_square_row(photo_square *square, int y, const unsigned char *rgba, int x, int step, int count);
 
-/* The result, turned as Exif's orientation 1 to 8 says: KZ_PHOTO_SIDE rows of as many points of four bytes.
+/* The result, turned as Exif's orientation 1 to 8 says: PHOTO_SIDE rows of as many points of four bytes.
  */
-void kz_photo_square_finish(const kz_photo_square *square, int orientation, unsigned char *rgba);
+void photo_square_finish(const photo_square *square, int orientation, unsigned char *rgba);
 
-void kz_photo_square_end(kz_photo_square *square);
+void photo_square_end(photo_square *square);
 
 #endif

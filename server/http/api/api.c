@@ -9,24 +9,24 @@
 #include "server/accounts/guard/rates.h"
 #include "server/accounts/identity/token.h"
 
-const char *kz_api_text(const kz_api *call, const char *name)
+const char *api_text(const api_call *call, const char *name)
 {
     return json_string_value(json_object_get(call->in, name));
 }
 
-int64_t kz_api_int(const kz_api *call, const char *name, int64_t otherwise)
+int64_t api_int(const api_call *call, const char *name, int64_t otherwise)
 {
     const json_t *value = json_object_get(call->in, name);
     return value ? json_integer_value(value) : otherwise;
 }
 
-bool kz_api_switch(const kz_api *call, const char *name, bool otherwise)
+bool api_switch(const api_call *call, const char *name, bool otherwise)
 {
     const json_t *value = json_object_get(call->in, name);
     return value ? json_is_true(value) : otherwise;
 }
 
-static void set_answer(kz_api *call, int status, json_t *out)
+static void set_answer(api_call *call, int status, json_t *out)
 {
     json_decref(call->out);
     free(call->body);
@@ -36,12 +36,12 @@ static void set_answer(kz_api *call, int status, json_t *out)
     call->out = out;
 }
 
-void kz_api_answer(kz_api *call, json_t *out)
+void api_answer(api_call *call, json_t *out)
 {
     set_answer(call, 200, out ? out : json_object());
 }
 
-void kz_api_answer_bytes(kz_api *call, const char *type, char *body, size_t length, int max_age_s)
+void api_answer_bytes(api_call *call, const char *type, char *body, size_t length, int max_age_s)
 {
     set_answer(call, 200, NULL);
     call->type = type;
@@ -50,77 +50,77 @@ void kz_api_answer_bytes(kz_api *call, const char *type, char *body, size_t leng
     call->max_age_s = max_age_s;
 }
 
-static void refuse(kz_api *call, int status, const kz_refusal *refusal)
+static void refuse(api_call *call, int status, const schema_refusal *refusal)
 {
-    char *body = kz_refusal_print(refusal);
-    kz_api_answer_bytes(call, "application/json", body, strlen(body), 0);
+    char *body = schema_refusal_print(refusal);
+    api_answer_bytes(call, "application/json", body, strlen(body), 0);
     call->status = status;
 }
 
-kz_refusal kz_api_refusal(kz_api_code code, const char *field, const char *arg1, const char *arg2)
+schema_refusal api_refusal(api_code code, const char *field, const char *arg1, const char *arg2)
 {
     const char *const arg[3] = {arg1, arg2, NULL};
-    return kz_refusal_of(kz_api_code_word(code), kz_api_code_text(code), field, arg);
+    return schema_refusal_of(api_code_word(code), api_code_text(code), field, arg);
 }
 
-void kz_api_refuse(kz_api *call, kz_api_code code, const char *field, const char *arg1, const char *arg2)
+void api_refuse(api_call *call, api_code code, const char *field, const char *arg1, const char *arg2)
 {
-    kz_refusal refusal = kz_api_refusal(code, field, arg1, arg2);
-    refuse(call, kz_api_code_status(code), &refusal);
+    schema_refusal refusal = api_refusal(code, field, arg1, arg2);
+    refuse(call, api_code_status(code), &refusal);
 }
 
-void kz_api_refuse_wait(kz_api *call, int64_t wait_ms)
+void api_refuse_wait(api_call *call, int64_t wait_ms)
 {
     char seconds[16];
-    snprintf(seconds, sizeof seconds, "%d", kz_wait_seconds(wait_ms));
-    kz_api_refuse(call, KZ_A_TOO_OFTEN, NULL, seconds, NULL);
-    call->retry_s = kz_wait_seconds(wait_ms);
+    snprintf(seconds, sizeof seconds, "%d", guard_wait_seconds(wait_ms));
+    api_refuse(call, API_E_TOO_OFTEN, NULL, seconds, NULL);
+    call->retry_s = guard_wait_seconds(wait_ms);
 }
 
-void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name)
+void api_note(const api_call *call, guard_security_kind kind, const char *name)
 {
-    kz_security_who who = {call->person ? call->person->id : 0, name, &call->home};
-    kz_security_note(call->security, kind, who, call->now_ms);
+    guard_security_who who = {call->person ? call->person->id : 0, name, &call->home};
+    guard_security_note(call->security, kind, who, call->now_ms);
 }
 
-void kz_api_refuse_field(kz_api *call, const kz_field_error *error)
+void api_refuse_field(api_call *call, const schema_field_error *error)
 {
     const char *const arg[3] = {error->arg[0], error->arg[1], error->arg[2]};
-    kz_refusal refusal = kz_refusal_of(kz_request_code_word(error->code), kz_request_code_text(error->code),
-                                       error->field, arg);
+    schema_refusal refusal = schema_refusal_of(schema_request_code_word(error->code),
+                                               schema_request_code_text(error->code), error->field, arg);
     refuse(call, 400, &refusal);
 }
 
-bool kz_api_stored(kz_api *call, kz_stored stored, kz_api_code none, kz_api_code conflict)
+bool api_stored(api_call *call, store_stored stored, api_code none, api_code conflict)
 {
-    if (stored == KZ_STORED)
+    if (stored == STORE_STORED)
         return true;
-    call->store_failed |= stored == KZ_STORE_FAILED;
-    if (stored == KZ_STORE_FAILED)
-        kz_log(KZ_ERROR, "api", "%s: %s", call->route->path, call->store->reason);
-    kz_api_refuse(call,
-                  stored == KZ_STORE_NONE && none           ? none
-                  : stored == KZ_STORE_CONFLICT && conflict ? conflict
-                                                            : KZ_A_STORE,
-                  NULL, NULL, NULL);
+    call->store_failed |= stored == STORE_FAILED;
+    if (stored == STORE_FAILED)
+        base_log(BASE_ERROR, "api", "%s: %s", call->route->path, call->store->reason);
+    api_refuse(call,
+               stored == STORE_NONE && none           ? none
+               : stored == STORE_CONFLICT && conflict ? conflict
+                                                      : API_E_STORE,
+               NULL, NULL, NULL);
     return false;
 }
 
-void kz_api_new_token(kz_api *call)
+void api_new_token(api_call *call)
 {
-    char token[KZ_TOKEN_TEXT];
-    kz_token_make(token);
-    kz_token_hash(token, call->token_hash);
-    kz_token_cookie(token, (int)(call->terms->whole_ms / 1000), call->secure, call->cookie,
-                    sizeof call->cookie);
+    char token[IDENTITY_TOKEN_TEXT];
+    identity_token_make(token);
+    identity_token_hash(token, call->token_hash);
+    identity_token_cookie(token, (int)(call->terms->whole_ms / 1000), call->secure, call->cookie,
+                          sizeof call->cookie);
 }
 
 /* ---- effects ---- */
 
-static void add_effect(kz_api *call, int kind, int64_t person, const char *text)
+static void add_effect(api_call *call, int kind, int64_t person, const char *text)
 {
     size_t size = strlen(text) + 1;
-    kz_api_effect *effect = malloc(sizeof *effect + size);
+    api_effect *effect = malloc(sizeof *effect + size);
     if (!effect)
         return;
     effect->next = NULL;
@@ -131,32 +131,32 @@ static void add_effect(kz_api *call, int kind, int64_t person, const char *text)
     call->effects_end = &effect->next;
 }
 
-void kz_api_kick(kz_api *call, int64_t person)
+void api_kick(api_call *call, int64_t person)
 {
-    add_effect(call, KZ_EFFECT_KICK, person, "");
+    add_effect(call, API_EFFECT_KICK, person, "");
 }
 
-void kz_api_refresh(kz_api *call, int64_t person)
+void api_refresh(api_call *call, int64_t person)
 {
-    add_effect(call, KZ_EFFECT_REFRESH, person, "");
+    add_effect(call, API_EFFECT_REFRESH, person, "");
 }
 
-void kz_api_tell(kz_api *call, int64_t person, json_t *event)
+void api_tell(api_call *call, int64_t person, json_t *event)
 {
     char *text = json_dumps(event, JSON_COMPACT);
     json_decref(event);
     if (text)
-        add_effect(call, KZ_EFFECT_TELL, person, text);
+        add_effect(call, API_EFFECT_TELL, person, text);
     free(text);
 }
 
-void kz_api_close_table(kz_api *call, const char *table)
+void api_close_table(api_call *call, const char *table)
 {
-    add_effect(call, KZ_EFFECT_CLOSE, 0, table);
+    add_effect(call, API_EFFECT_CLOSE, 0, table);
 }
 
-void kz_api_bans_changed(kz_api *call)
+void api_bans_changed(api_call *call)
 {
-    if (kz_bans_read(&call->bans, call->store, call->now_ms) == KZ_STORED)
-        add_effect(call, KZ_EFFECT_BANS, 0, "");
+    if (guard_bans_read(&call->bans, call->store, call->now_ms) == STORE_STORED)
+        add_effect(call, API_EFFECT_BANS, 0, "");
 }

@@ -20,100 +20,100 @@
 #include "server/store/people/person.h"
 
 /* Who may ask. */
-typedef enum kz_api_who {
-    KZ_ANYONE, /* with or without a session */
-    KZ_PERSON, /* with a session, guests too */
-    KZ_REGISTERED,
-    KZ_MODERATORS, /* and hosts */
-    KZ_HOSTS,
-} kz_api_who;
+typedef enum api_who {
+    API_ANYONE, /* with or without a session */
+    API_PERSON, /* with a session, guests too */
+    API_REGISTERED,
+    API_MODERATORS, /* and hosts */
+    API_HOSTS,
+} api_who;
 
-typedef struct kz_api kz_api;
-typedef void kz_api_handler(kz_api *call);
+typedef struct api_call api_call;
+typedef void api_handler(api_call *call);
 
 /* One row of schema/. */
-typedef struct kz_api_route {
+typedef struct api_route {
     const char *name;
     const char *method; /* "GET", "POST" */
     const char *path;   /* "/api/person/{name}": a part in braces is a member */
-    kz_api_who who;
+    api_who who;
     int rate,
         rate_s; /* at most so many requests in so many seconds from one address or person; 0: the usual */
-    const kz_field *fields;
+    const schema_field *fields;
     size_t field_count;
     size_t body_max;  /* bytes */
-    bool raw;         /* the body is no JSON: kz_api.bytes */
+    bool raw;         /* the body is no JSON: api_call.bytes */
     bool programs;    /* bots' tokens may ask it, too */
     bool banned;      /* banned people may ask it, too */
     bool hashes;      /* a password: it takes long */
-    bool application; /* kz_api_table.application is filled for the handler */
-    kz_api_handler *handler;
-} kz_api_route;
+    bool application; /* api_table.application is filled for the handler */
+    api_handler *handler;
+} api_route;
 
-extern const kz_api_route kz_api_routes[];
-extern const size_t kz_api_route_count;
+extern const api_route api_routes[];
+extern const size_t api_route_count;
 
 /* The same, for other people's programs (OpenAPI), as JSON text. */
-extern const char kz_api_openapi[];
+extern const char api_openapi[];
 
 /* The same for people, as a page. */
-extern const char kz_api_page[];
+extern const char api_page[];
 
 /* The page's style sheet. */
-extern const char kz_api_style[];
+extern const char api_style[];
 
 /* What else happens, in the loop, when the answer goes out. */
-enum { KZ_ALLOW_SIZE = 32 };
+enum { API_ALLOW_SIZE = 32 };
 
-typedef struct kz_api_effect {
-    struct kz_api_effect *next;
+typedef struct api_effect {
+    struct api_effect *next;
     enum {
-        KZ_EFFECT_KICK,    /* the person's connections of ended sessions are closed */
-        KZ_EFFECT_REFRESH, /* what the hub knows of the person is read anew */
-        KZ_EFFECT_TELL,    /* an event to all connections of the person; person 0: to everybody's */
-        KZ_EFFECT_CLOSE,   /* a table is closed; `text` is its id */
-        KZ_EFFECT_BANS,    /* networks are banned, or not any more */
+        API_EFFECT_KICK,    /* the person's connections of ended sessions are closed */
+        API_EFFECT_REFRESH, /* what the hub knows of the person is read anew */
+        API_EFFECT_TELL,    /* an event to all connections of the person; person 0: to everybody's */
+        API_EFFECT_CLOSE,   /* a table is closed; `text` is its id */
+        API_EFFECT_BANS,    /* networks are banned, or not any more */
     } kind;
     int64_t person;
     char text[];
-} kz_api_effect;
+} api_effect;
 
-typedef struct kz_api_table {
+typedef struct api_table {
     bool is_there;
     bool has_room;     /* it waits for players, and has a free seat */
     int64_t seated[4]; /* the people who sit there; 0 behind the last */
     char *application; /* JSON in the lobby's form, where the route needs it; malloc'ed; NULL: not known */
-} kz_api_table;
+} api_table;
 
 /* One request. Handlers read `in` and answer by one of the functions below. */
-struct kz_api {
-    const kz_api_route *route;
-    kz_store *store;
+struct api_call {
+    const api_route *route;
+    struct store *store;
     int64_t now_ms;
-    struct kz_quotas *quotas;
-    kz_security *security;
-    struct kz_attempts *attempts; /* wrong passwords */
-    struct kz_attempts *codes;    /* wrong codes */
-    const kz_session_terms *terms;
-    kz_address home; /* whose request it is (kz_session_home()) */
-    kz_address address;
-    bool secure;                            /* cookies are for https only */
-    const kz_store_person *person;          /* who asks; NULL: nobody */
-    uint8_t token_hash[KZ_TOKEN_HASH_SIZE]; /* of his session */
-    bool has_device;                        /* the browser has signed in to an account before (device.h): */
-    uint8_t device_hash[KZ_TOKEN_HASH_SIZE];
-    char agent[128];              /* what the browser calls itself */
-    json_t *in;                   /* members of path, query and body, checked */
-    struct kz_analyser *analyser; /* of matches; NULL: this server analyses none */
-    const struct kz_push *push;   /* Web Push (server/social/push/push.h); NULL: this server sends none */
-    bool many_nodes;              /* another node may have a table of which the loop has not heard yet */
-    kz_api_table table;           /* the table that the path names, as the loop knew it */
-    const unsigned char *bytes;   /* a raw body */
+    struct guard_quotas *quotas;
+    guard_security *security;
+    struct guard_attempts *attempts; /* wrong passwords */
+    struct guard_attempts *codes;    /* wrong codes */
+    const store_session_terms *terms;
+    net_address home; /* whose request it is (session_home()) */
+    net_address address;
+    bool secure;                               /* cookies are for https only */
+    const store_person *person;                /* who asks; NULL: nobody */
+    uint8_t token_hash[STORE_TOKEN_HASH_SIZE]; /* of his session */
+    bool has_device; /* the browser has signed in to an account before (device.h): */
+    uint8_t device_hash[STORE_TOKEN_HASH_SIZE];
+    char agent[128];                    /* what the browser calls itself */
+    json_t *in;                         /* members of path, query and body, checked */
+    struct learning_analyser *analyser; /* of matches; NULL: this server analyses none */
+    const struct push *push;    /* Web Push (server/social/push/push.h); NULL: this server sends none */
+    bool many_nodes;            /* another node may have a table of which the loop has not heard yet */
+    api_table table;            /* the table that the path names, as the loop knew it */
+    const unsigned char *bytes; /* a raw body */
     size_t length;
 
     /* The answer. */
     int status;
-    kz_bans bans;      /* as they are after the call, with KZ_EFFECT_BANS */
+    guard_bans bans;   /* as they are after the call, with API_EFFECT_BANS */
     bool store_failed; /* something that it asked of the store */
     json_t *out;       /* its JSON object, or, if `type` is set: */
     const char *type;
@@ -128,50 +128,50 @@ struct kz_api {
                         is none */
     char cookie[160];
     char device_cookie[160];
-    kz_api_effect *effects, **effects_end;
+    api_effect *effects, **effects_end;
 };
 
 /* Members of the request; 0, NULL, false if an optional one is missing. */
-const char *kz_api_text(const kz_api *call, const char *name);
-int64_t kz_api_int(const kz_api *call, const char *name, int64_t otherwise);
-bool kz_api_switch(const kz_api *call, const char *name, bool otherwise);
+const char *api_text(const api_call *call, const char *name);
+int64_t api_int(const api_call *call, const char *name, int64_t otherwise);
+bool api_switch(const api_call *call, const char *name, bool otherwise);
 
 /* Answers with a JSON object (the reference is taken over). NULL: {}. */
-void kz_api_answer(kz_api *call, json_t *out);
+void api_answer(api_call *call, json_t *out);
 
 /* Answers with bytes of a type (a string that lives on); `body` is malloc'ed and taken over. */
-void kz_api_answer_bytes(kz_api *call, const char *type, char *body, size_t length, int max_age_s);
+void api_answer_bytes(api_call *call, const char *type, char *body, size_t length, int max_age_s);
 
 /* Refuses, with up to three arguments (NULL: none) and the member that is at fault (NULL: none). */
-void kz_api_refuse(kz_api *call, kz_api_code code, const char *field, const char *arg1, const char *arg2);
+void api_refuse(api_call *call, api_code code, const char *field, const char *arg1, const char *arg2);
 
 /* Refuses what comes too often: in so many milliseconds it may be tried again. */
-void kz_api_refuse_wait(kz_api *call, int64_t wait_ms);
+void api_refuse_wait(api_call *call, int64_t wait_ms);
 
 /* Notes in the security log what who asks has done, or what he was refused; `name`: that he tried, or NULL.
  */
-void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name);
+void api_note(const api_call *call, guard_security_kind kind, const char *name);
 
 /* The same for who answers by himself. */
-kz_refusal kz_api_refusal(kz_api_code code, const char *field, const char *arg1, const char *arg2);
+schema_refusal api_refusal(api_code code, const char *field, const char *arg1, const char *arg2);
 
 /* Refuses a member as its check found it. */
-void kz_api_refuse_field(kz_api *call, const kz_field_error *error);
+void api_refuse_field(api_call *call, const schema_field_error *error);
 
-/* Whether the store did it. If not, the call is refused: `none` for KZ_STORE_NONE, `conflict` for
- * KZ_STORE_CONFLICT; a failure of the store is logged. */
-bool kz_api_stored(kz_api *call, kz_stored stored, kz_api_code none, kz_api_code conflict);
+/* Whether the store did it. If not, the call is refused: `none` for STORE_NONE, `conflict` for
+ * STORE_CONFLICT; a failure of the store is logged. */
+bool api_stored(api_call *call, store_stored stored, api_code none, api_code conflict);
 
 /* Sets a new session's cookie and token; its hash goes to call->token_hash. */
-void kz_api_new_token(kz_api *call);
+void api_new_token(api_call *call);
 
 /* What happens when the answer goes out; not at all if it is a refusal. The event (a reference is taken over)
  * must have the member "ev". */
-void kz_api_kick(kz_api *call, int64_t person);
-void kz_api_refresh(kz_api *call, int64_t person);
-void kz_api_tell(kz_api *call, int64_t person, json_t *event);
-void kz_api_close_table(kz_api *call, const char *table);
+void api_kick(api_call *call, int64_t person);
+void api_refresh(api_call *call, int64_t person);
+void api_tell(api_call *call, int64_t person, json_t *event);
+void api_close_table(api_call *call, const char *table);
 /* The bans of networks have changed: reads them for the loop. */
-void kz_api_bans_changed(kz_api *call);
+void api_bans_changed(api_call *call);
 
 #endif

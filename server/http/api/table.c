@@ -3,13 +3,13 @@
 
 #include "server/store/rooms/table_log.h"
 
-bool kz_api_find_table(kz_api *call, const char *table)
+bool api_find_table(api_call *call, const char *table)
 {
     if (call->table.is_there)
         return true;
-    kz_stored stored = call->many_nodes ? kz_store_table_has(call->store, table) : KZ_STORE_NONE;
-    if (stored != KZ_STORE_NONE)
-        return kz_api_stored(call, stored, 0, 0);
-    kz_api_refuse(call, KZ_A_TABLE, "table", table, NULL);
+    store_stored stored = call->many_nodes ? store_table_has(call->store, table) : STORE_NONE;
+    if (stored != STORE_NONE)
+        return api_stored(call, stored, 0, 0);
+    api_refuse(call, API_E_TABLE, "table", table, NULL);
     return false;
 }

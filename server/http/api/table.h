@@ -6,6 +6,6 @@
 #include "server/http/api/api.h"
 
 /* Returns true if there is table `table`, at whatever node; else the call is refused. */
-bool kz_api_find_table(kz_api *call, const char *table);
+bool api_find_table(api_call *call, const char *table);
 
 #endif

@@ -10,17 +10,17 @@
 #include "server/hub/table/table.h"
 #include "server/hub/wire/application_message.h"
 
-static bool has_free_seat(const kz_table *table)
+static bool has_free_seat(const hub_table *table)
 {
-    return table->phase == KZ_WAITING && kz_table_free_seat(table) != KZ_NOBODY;
+    return table->phase == HUB_WAITING && hub_table_free_seat(table) != KZ_NOBODY;
 }
 
-bool kz_hub_tell_about(kz_hub *hub, const char *id, kz_hub_about *out)
+bool hub_tell_about(struct hub *hub, const char *id, hub_about *out)
 {
-    const kz_table *table = kz_table_find(hub, id);
+    const hub_table *table = hub_table_find(hub, id);
     if (!table || table->app.hidden)
         return false;
-    *out = (kz_hub_about){.free_seat = has_free_seat(table)};
+    *out = (hub_about){.free_seat = has_free_seat(table)};
     strcpy(out->game, table->app.game->name);
     for (int seat = 0; seat < table->app.rules.seats; seat++)
         if (table->seat[seat].person)
@@ -28,21 +28,21 @@ bool kz_hub_tell_about(kz_hub *hub, const char *id, kz_hub_about *out)
     return true;
 }
 
-static void tell_remote(const kz_remote_table *remote, kz_hub_seated *out)
+static void tell_remote(const hub_remote_table *remote, hub_seated *out)
 {
     int count = 0;
     out->free_seat = remote->free_seat;
     for (int i = 0; i < remote->remote_seat_count && count < KZ_SEATS; i++)
-        if (remote->remote_seats[i].share == KZ_SHARE_SEAT)
+        if (remote->remote_seats[i].share == HUB_SHARE_SEAT)
             out->person[count++] = remote->remote_seats[i].visitor->id;
 }
 
-bool kz_hub_tell_seated(kz_hub *hub, const char *id, kz_hub_seated *out)
+bool hub_tell_seated(struct hub *hub, const char *id, hub_seated *out)
 {
-    const kz_table *table = kz_table_find(hub, id);
-    const kz_remote_table *remote = table ? NULL : kz_remote_find(hub, id);
+    const hub_table *table = hub_table_find(hub, id);
+    const hub_remote_table *remote = table ? NULL : hub_remote_find(hub, id);
     int count = 0;
-    *out = (kz_hub_seated){0};
+    *out = (hub_seated){0};
     if (remote && remote->node)
         tell_remote(remote, out);
     if (!table)
@@ -54,31 +54,31 @@ bool kz_hub_tell_seated(kz_hub *hub, const char *id, kz_hub_seated *out)
     return true;
 }
 
-char *kz_hub_application(kz_hub *hub, const char *id)
+char *hub_about_application(struct hub *hub, const char *id)
 {
-    const kz_table *table = kz_table_find(hub, id);
-    const kz_remote_table *remote = table ? NULL : kz_remote_find(hub, id);
-    kz_json json = {0};
+    const hub_table *table = hub_table_find(hub, id);
+    const hub_remote_table *remote = table ? NULL : hub_remote_find(hub, id);
+    base_json json = {0};
     if (!table)
         return remote && remote->shown ? strdup(remote->shown) : NULL;
-    kz_json_begin(&json);
-    kz_message_application(&json, NULL, table);
-    char *text = strdup(kz_json_string(&json));
-    kz_json_free(&json);
+    base_json_begin(&json);
+    hub_message_application(&json, NULL, table);
+    char *text = strdup(base_json_string(&json));
+    base_json_free(&json);
     return text;
 }
 
-bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out)
+bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out)
 {
-    const kz_visitor *visitor = kz_visitor_find(hub, person);
-    const kz_running *running = NULL;
-    const kz_remote_seat *there;
+    const hub_visitor *visitor = hub_visitor_find(hub, person);
+    const hub_running *running = NULL;
+    const hub_remote_seat *there;
     for (int i = 0; visitor && i < visitor->table_count && !running; i++)
         running = visitor->table[i]->running;
     DL_FOREACH(visitor ? visitor->remote_seats : NULL, there)
-    if (!running && there->share == KZ_SHARE_SEAT)
+    if (!running && there->share == HUB_SHARE_SEAT)
         running = there->remote->running;
     if (running)
-        *out = (kz_hub_playing){running->listing.id, running->game};
+        *out = (hub_playing){running->listing.id, running->game};
     return running != NULL;
 }

@@ -9,9 +9,9 @@
 #include "server/hub/state/frames.h"
 #include "server/hub/state/remote.h"
 
-static bool is_connected(const kz_visitor *visitor)
+static bool is_connected(const hub_visitor *visitor)
 {
-    const kz_client *client;
+    const hub_client *client;
     DL_FOREACH(visitor->clients, client)
     if (!client->guest)
         return true;
@@ -19,19 +19,19 @@ static bool is_connected(const kz_visitor *visitor)
 }
 
 /* Whether somebody sits where a match runs, and is there: of another node's table it is not known. */
-static bool plays(const kz_visitor *visitor)
+static bool plays(const hub_visitor *visitor)
 {
-    const kz_remote_seat *there;
-    for (int i = 0; i < visitor->table_count && kz_is_here(visitor); i++)
-        if (visitor->table[i]->phase != KZ_WAITING && visitor->table[i]->phase != KZ_DONE)
+    const hub_remote_seat *there;
+    for (int i = 0; i < visitor->table_count && hub_is_here(visitor); i++)
+        if (visitor->table[i]->phase != HUB_WAITING && visitor->table[i]->phase != HUB_DONE)
             return true;
     DL_FOREACH(visitor->remote_seats, there)
-    if (there->share == KZ_SHARE_SEAT && there->remote->runs)
+    if (there->share == HUB_SHARE_SEAT && there->remote->runs)
         return true;
     return false;
 }
 
-static bool is_better(const kz_running *a, const kz_running *b)
+static bool is_better(const hub_running *a, const hub_running *b)
 {
     if (a->strength != b->strength)
         return a->strength > b->strength;
@@ -42,69 +42,69 @@ static bool is_better(const kz_running *a, const kz_running *b)
 
 /* The best match to watch: of the strongest people, then of the most, then the latest. NULL: none runs.
  * Compares all of them. */
-static const kz_listing *find_best(const kz_hub *hub)
+static const hub_listing *find_best(const struct hub *hub)
 {
-    const kz_listing *listing, *best = NULL;
+    const hub_listing *listing, *best = NULL;
     DL_FOREACH(hub->running, listing)
-    if (!best || is_better((const kz_running *)listing, (const kz_running *)best))
+    if (!best || is_better((const hub_running *)listing, (const hub_running *)best))
         best = listing;
     return best;
 }
 
-static void put_life(kz_hub *hub, kz_json *json)
+static void put_life(struct hub *hub, base_json *json)
 {
     int64_t people = (int64_t)hub->elsewhere, playing = 0;
-    const kz_listing *best = find_best(hub);
-    for (const kz_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next) {
+    const hub_listing *best = find_best(hub);
+    for (const hub_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next) {
         people += is_connected(visitor);
         playing += plays(visitor);
     }
-    kz_json_object(json, "life");
-    kz_json_number(json, "people", people);
-    kz_json_number(json, "playing", playing < people ? playing : people);
-    kz_json_number(json, "matches", hub->running_count);
+    base_json_object(json, "life");
+    base_json_number(json, "people", people);
+    base_json_number(json, "playing", playing < people ? playing : people);
+    base_json_number(json, "matches", hub->running_count);
     if (best)
-        kz_json_raw(json, "best", best->text, best->text_length);
+        base_json_raw(json, "best", best->text, best->text_length);
     else
-        kz_json_null(json, "best");
-    kz_json_close(json);
+        base_json_null(json, "best");
+    base_json_close(json);
 }
 
-void kz_life_stale(kz_hub *hub)
+void hub_life_stale(struct hub *hub)
 {
-    int64_t soonest = hub->life_told + KZ_LIFE_BATCHES * hub->config.lobby_ms;
+    int64_t soonest = hub->life_told + HUB_LIFE_BATCHES * hub->config.lobby_ms;
     if (hub->life_due == INT64_MAX && hub->life_clients)
         hub->life_due = soonest > hub->now ? soonest : hub->now;
 }
 
-void kz_life_join(kz_hub *hub, kz_client *client, kz_json *json)
+void hub_life_join(struct hub *hub, hub_client *client, base_json *json)
 {
     hub->life_clients++;
-    kz_frames_join(&hub->frames, hub->life_topic, client->conn);
+    hub_frames_join(&hub->frames, hub->life_topic, client->conn);
     put_life(hub, json);
 }
 
-void kz_life_part(kz_hub *hub, kz_client *client)
+void hub_life_part(struct hub *hub, hub_client *client)
 {
-    kz_frames_part(&hub->frames, hub->life_topic, client->conn, false);
+    hub_frames_part(&hub->frames, hub->life_topic, client->conn, false);
     if (--hub->life_clients == 0)
         hub->life_due = INT64_MAX;
 }
 
-int64_t kz_life_due(kz_hub *hub)
+int64_t hub_life_due(struct hub *hub)
 {
     if (hub->now < hub->life_due)
         return hub->life_due;
-    kz_json *json = kz_frames_open(&hub->frames);
-    kz_json_text(json, "ev", "life");
-    kz_json_text(json, "table", ""); /* pages of programs that did not know it take it for a table's */
+    base_json *json = hub_frames_open(&hub->frames);
+    base_json_text(json, "ev", "life");
+    base_json_text(json, "table", ""); /* pages of programs that did not know it take it for a table's */
     size_t start = json->used;
     put_life(hub, json);
-    uint64_t now = kz_fingerprint(json->bytes + start, json->used - start);
+    uint64_t now = base_fingerprint(json->bytes + start, json->used - start);
     if (now != hub->life)
-        kz_frames_publish(&hub->frames, hub->life_topic, kz_frames_close(&hub->frames));
+        hub_frames_publish(&hub->frames, hub->life_topic, hub_frames_close(&hub->frames));
     else
-        kz_frames_discard(&hub->frames);
+        hub_frames_discard(&hub->frames);
     hub->life = now;
     hub->life_told = hub->now;
     return hub->life_due = INT64_MAX;

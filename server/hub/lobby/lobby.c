@@ -20,71 +20,71 @@ enum { LOOKS = 100000 };
 
 /* An application as a view's clients were told of it. */
 typedef struct shown {
-    char id[KZ_ID_TEXT];
+    char id[HUB_ID_TEXT];
     uint64_t version; /* of the listing; 0: not all of them were told the same */
 } shown;
 
-struct kz_lobby_view {
-    kz_filter filter;
+struct hub_lobby_view {
+    hub_filter filter;
     int page;
-    const kz_visitor *visitor; /* whose, if the filter asks who may sit down; else NULL */
-    kz_topic topic;
+    const hub_visitor *visitor; /* whose, if the filter asks who may sit down; else NULL */
+    topic_key topic;
     size_t clients;
     shown *told;
     int count, room;
     int more;
     uint64_t version; /* the list's, as of the last batch */
-    kz_lobby_view *prev, *next;
+    hub_lobby_view *prev, *next;
 };
 
-int kz_listing_persons(const kz_listing *listing)
+int hub_listing_persons(const hub_listing *listing)
 {
-    return listing->here ? __builtin_popcount(kz_table_persons(listing->here))
-                         : kz_remote_persons(listing->remote);
+    return listing->here ? __builtin_popcount(hub_table_persons(listing->here))
+                         : hub_remote_persons(listing->remote);
 }
 
-bool kz_listing_seats(const kz_listing *listing, const kz_visitor *visitor)
+bool hub_listing_seats(const hub_listing *listing, const hub_visitor *visitor)
 {
-    return listing->here ? kz_table_seat_of(listing->here, visitor) != KZ_NOBODY
-                         : kz_remote_seats(listing->remote, visitor);
+    return listing->here ? hub_table_seat_of(listing->here, visitor) != KZ_NOBODY
+                         : hub_remote_seats(listing->remote, visitor);
 }
 
-static void put_listing(kz_json *json, const kz_listing *listing)
+static void put_listing(base_json *json, const hub_listing *listing)
 {
     if (listing->text)
-        kz_json_raw(json, NULL, listing->text, listing->text_length);
+        base_json_raw(json, NULL, listing->text, listing->text_length);
     else
-        kz_message_application(json, NULL, listing->here);
+        hub_message_application(json, NULL, listing->here);
 }
 
 /* ---- what a view shows */
 
-static bool passes(const kz_hub *hub, const kz_listing *listing, const kz_lobby_view *view)
+static bool passes(const struct hub *hub, const hub_listing *listing, const hub_lobby_view *view)
 {
-    const kz_filter *filter = &view->filter;
-    const kz_visitor *visitor = view->visitor;
-    const kz_application *app = listing->app;
+    const hub_filter *filter = &view->filter;
+    const hub_visitor *visitor = view->visitor;
+    const hub_application *app = listing->app;
     if (filter->matches)
         return true;
     if ((filter->game && app->game != filter->game) || (filter->seats && app->rules.seats != filter->seats) ||
         (filter->rated >= 0 && app->rated != filter->rated) ||
         (filter->stake >= 0 && app->stake > filter->stake))
         return false;
-    if (filter->fits && app->stake && !kz_fair_may_stake(hub, visitor))
-        return kz_listing_seats(listing, visitor);
-    return !filter->fits || kz_listing_seats(listing, visitor) ||
-           kz_admits(app, visitor, kz_settle_free_coins(hub, visitor, NULL)) == KZ_ADMITTED;
+    if (filter->fits && app->stake && !hub_fair_may_stake(hub, visitor))
+        return hub_listing_seats(listing, visitor);
+    return !filter->fits || hub_listing_seats(listing, visitor) ||
+           hub_admits(app, visitor, hub_settle_free_coins(hub, visitor, NULL)) == HUB_ADMITTED;
 }
 
 typedef struct window {
-    const kz_listing *listing[KZ_LOBBY_PAGE];
+    const hub_listing *listing[HUB_LOBBY_PAGE];
     int count, more;
 } window;
 
-static void look(const kz_hub *hub, const kz_lobby_view *view, window *out)
+static void look(const struct hub *hub, const hub_lobby_view *view, window *out)
 {
-    const kz_listing *listing;
-    int64_t before = (int64_t)view->page * KZ_LOBBY_PAGE;
+    const hub_listing *listing;
+    int64_t before = (int64_t)view->page * HUB_LOBBY_PAGE;
     out->count = out->more = 0;
     DL_FOREACH(view->filter.matches ? hub->running : hub->open, listing)
     {
@@ -92,14 +92,14 @@ static void look(const kz_hub *hub, const kz_lobby_view *view, window *out)
             continue;
         if (before > 0)
             before--;
-        else if (out->count < KZ_LOBBY_PAGE)
+        else if (out->count < HUB_LOBBY_PAGE)
             out->listing[out->count++] = listing;
         else
             out->more++;
     }
 }
 
-static shown *find_told(const kz_lobby_view *view, const char *id)
+static shown *find_told(const hub_lobby_view *view, const char *id)
 {
     for (int i = 0; i < view->count; i++)
         if (!strcmp(view->told[i].id, id))
@@ -115,11 +115,11 @@ static bool is_in(const window *w, const char *id)
     return false;
 }
 
-static void add_told(kz_lobby_view *view, const kz_listing *listing, uint64_t version)
+static void add_told(hub_lobby_view *view, const hub_listing *listing, uint64_t version)
 {
     if (view->count == view->room) {
-        view->room += KZ_LOBBY_PAGE;
-        view->told = kz_resize(view->told, (size_t)view->room * sizeof *view->told);
+        view->room += HUB_LOBBY_PAGE;
+        view->told = base_resize(view->told, (size_t)view->room * sizeof *view->told);
     }
     shown *told = &view->told[view->count++];
     told->version = version;
@@ -129,10 +129,10 @@ static void add_told(kz_lobby_view *view, const kz_listing *listing, uint64_t ve
 /* ---- telling */
 
 /* Members of the event; false: nothing has changed. */
-static bool put_changes(kz_json *json, const kz_lobby_view *view, const window *now)
+static bool put_changes(base_json *json, const hub_lobby_view *view, const window *now)
 {
     bool changed = view->more != now->more;
-    kz_json_array(json, view->filter.matches ? "matches" : "apps");
+    base_json_array(json, view->filter.matches ? "matches" : "apps");
     for (int i = 0; i < now->count; i++) {
         const shown *told = find_told(view, now->listing[i]->id);
         if (told && told->version == now->listing[i]->version)
@@ -140,19 +140,19 @@ static bool put_changes(kz_json *json, const kz_lobby_view *view, const window *
         put_listing(json, now->listing[i]);
         changed = true;
     }
-    kz_json_close(json);
-    kz_json_array(json, "gone");
+    base_json_close(json);
+    base_json_array(json, "gone");
     for (int i = 0; i < view->count; i++)
         if (!is_in(now, view->told[i].id)) {
-            kz_json_text(json, NULL, view->told[i].id);
+            base_json_text(json, NULL, view->told[i].id);
             changed = true;
         }
-    kz_json_close(json);
-    kz_json_number(json, "more", now->more);
+    base_json_close(json);
+    base_json_number(json, "more", now->more);
     return changed;
 }
 
-static void note(kz_hub *hub, kz_lobby_view *view, const window *now)
+static void note(struct hub *hub, hub_lobby_view *view, const window *now)
 {
     view->count = 0;
     for (int i = 0; i < now->count; i++)
@@ -161,23 +161,23 @@ static void note(kz_hub *hub, kz_lobby_view *view, const window *now)
     view->version = hub->lobby_version;
 }
 
-static void tell_view(kz_hub *hub, kz_lobby_view *view)
+static void tell_view(struct hub *hub, hub_lobby_view *view)
 {
     window now;
     look(hub, view, &now);
-    kz_json *json = kz_frames_open(&hub->frames);
-    kz_json_text(json, "ev", "lobby");
+    base_json *json = hub_frames_open(&hub->frames);
+    base_json_text(json, "ev", "lobby");
     if (put_changes(json, view, &now))
-        kz_frames_publish(&hub->frames, view->topic, kz_frames_close(&hub->frames));
+        hub_frames_publish(&hub->frames, view->topic, hub_frames_close(&hub->frames));
     else
-        kz_frames_discard(&hub->frames);
+        hub_frames_discard(&hub->frames);
     note(hub, view, &now);
 }
 
-int64_t kz_lobby_due(kz_hub *hub)
+int64_t hub_lobby_due(struct hub *hub)
 {
     int64_t looks = LOOKS;
-    kz_lobby_view *view;
+    hub_lobby_view *view;
     if (hub->now < hub->lobby_due)
         return hub->lobby_due;
     while ((view = hub->views) && view->version != hub->lobby_version && looks > 0) {
@@ -192,7 +192,7 @@ int64_t kz_lobby_due(kz_hub *hub)
     return hub->lobby_due = INT64_MAX;
 }
 
-static void change(kz_hub *hub)
+static void change(struct hub *hub)
 {
     int64_t soonest = hub->lobby_told + hub->config.lobby_ms;
     hub->lobby_version++;
@@ -202,7 +202,7 @@ static void change(kz_hub *hub)
 
 /* ---- who is told */
 
-static bool shows_the_same(const kz_lobby_view *a, const kz_lobby_view *b)
+static bool shows_the_same(const hub_lobby_view *a, const hub_lobby_view *b)
 {
     return a->filter.game == b->filter.game && a->filter.seats == b->filter.seats &&
            a->filter.rated == b->filter.rated && a->filter.stake == b->filter.stake &&
@@ -210,17 +210,17 @@ static bool shows_the_same(const kz_lobby_view *a, const kz_lobby_view *b)
            a->visitor == b->visitor;
 }
 
-static kz_lobby_view *view_for(kz_hub *hub, const kz_lobby_view *wanted)
+static hub_lobby_view *view_for(struct hub *hub, const hub_lobby_view *wanted)
 {
-    kz_lobby_view *view;
-    const kz_client *other;
+    hub_lobby_view *view;
+    const hub_client *other;
     DL_FOREACH(wanted->visitor ? NULL : hub->views, view)
     if (shows_the_same(view, wanted))
         return view;
     DL_FOREACH(wanted->visitor ? wanted->visitor->clients : NULL, other)
     if (other->view && shows_the_same(other->view, wanted))
         return other->view;
-    view = kz_new(sizeof *view);
+    view = base_new(sizeof *view);
     *view = *wanted;
     view->topic = ++hub->last_topic;
     view->version = hub->lobby_version;
@@ -230,7 +230,7 @@ static kz_lobby_view *view_for(kz_hub *hub, const kz_lobby_view *wanted)
 
 /* One more is told what it shows now, between two batches: of what that differs in from the last one all must
  * be told with the next. */
-static void join(kz_hub *hub, kz_lobby_view *view, const window *now)
+static void join(struct hub *hub, hub_lobby_view *view, const window *now)
 {
     if (!view->clients) {
         note(hub, view, now);
@@ -246,44 +246,45 @@ static void join(kz_hub *hub, kz_lobby_view *view, const window *now)
     view->clients++;
 }
 
-void kz_lobby_subscribe(kz_hub *hub, kz_client *client, const kz_filter *filter, int page, kz_json *json)
+void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *filter, int page,
+                         base_json *json)
 {
-    kz_lobby_view wanted = {
+    hub_lobby_view wanted = {
         .filter = *filter, .page = page, .visitor = filter->fits ? client->visitor : NULL};
     window now;
-    kz_lobby_unsubscribe(hub, client);
+    hub_lobby_unsubscribe(hub, client);
     client->view = view_for(hub, &wanted);
     look(hub, client->view, &now);
     join(hub, client->view, &now);
-    kz_frames_join(&hub->frames, client->view->topic, client->conn);
-    kz_json_array(json, filter->matches ? "matches" : "applications");
+    hub_frames_join(&hub->frames, client->view->topic, client->conn);
+    base_json_array(json, filter->matches ? "matches" : "applications");
     for (int i = 0; i < now.count; i++)
         put_listing(json, now.listing[i]);
-    kz_json_close(json);
-    kz_json_number(json, "more", now.more);
-    kz_life_join(hub, client, json);
+    base_json_close(json);
+    base_json_number(json, "more", now.more);
+    hub_life_join(hub, client, json);
 }
 
-static void free_view(kz_hub *hub, kz_lobby_view *view)
+static void free_view(struct hub *hub, hub_lobby_view *view)
 {
     DL_DELETE(hub->views, view);
     free(view->told);
     free(view);
 }
 
-void kz_lobby_unsubscribe(kz_hub *hub, kz_client *client)
+void hub_lobby_unsubscribe(struct hub *hub, hub_client *client)
 {
-    kz_lobby_view *view = client->view;
+    hub_lobby_view *view = client->view;
     if (!view)
         return;
     client->view = NULL;
-    kz_life_part(hub, client);
-    kz_frames_part(&hub->frames, view->topic, client->conn, false);
+    hub_life_part(hub, client);
+    hub_frames_part(&hub->frames, view->topic, client->conn, false);
     if (!--view->clients)
         free_view(hub, view);
 }
 
-void kz_lobby_clear(kz_hub *hub)
+void hub_lobby_clear(struct hub *hub)
 {
     while (hub->views)
         free_view(hub, hub->views);
@@ -291,7 +292,7 @@ void kz_lobby_clear(kz_hub *hub)
 
 /* ---- the list */
 
-void kz_lobby_show(kz_hub *hub, kz_listing *listing)
+void hub_lobby_show(struct hub *hub, hub_listing *listing)
 {
     listing->listed = true;
     if (listing->match) {
@@ -301,16 +302,16 @@ void kz_lobby_show(kz_hub *hub, kz_listing *listing)
         DL_APPEND(hub->open, listing);
         hub->open_count++;
     }
-    kz_lobby_tell(hub, listing);
+    hub_lobby_tell(hub, listing);
 }
 
-void kz_lobby_tell(kz_hub *hub, kz_listing *listing)
+void hub_lobby_tell(struct hub *hub, hub_listing *listing)
 {
     change(hub);
     listing->version = hub->lobby_version;
 }
 
-void kz_lobby_hide(kz_hub *hub, kz_listing *listing)
+void hub_lobby_hide(struct hub *hub, hub_listing *listing)
 {
     if (!listing->listed)
         return;
@@ -325,19 +326,19 @@ void kz_lobby_hide(kz_hub *hub, kz_listing *listing)
     change(hub);
 }
 
-void kz_lobby_list(kz_hub *hub, kz_table *table)
+void hub_lobby_list(struct hub *hub, hub_table *table)
 {
     if (!table->app.hidden && !table->listing.listed)
-        kz_lobby_show(hub, &table->listing);
+        hub_lobby_show(hub, &table->listing);
 }
 
-void kz_lobby_changed(kz_hub *hub, kz_table *table)
+void hub_lobby_changed(struct hub *hub, hub_table *table)
 {
     if (table->listing.listed)
-        kz_lobby_tell(hub, &table->listing);
+        hub_lobby_tell(hub, &table->listing);
 }
 
-void kz_lobby_unlist(kz_hub *hub, kz_table *table)
+void hub_lobby_unlist(struct hub *hub, hub_table *table)
 {
-    kz_lobby_hide(hub, &table->listing);
+    hub_lobby_hide(hub, &table->listing);
 }

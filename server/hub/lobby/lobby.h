@@ -9,32 +9,33 @@
 
 #include "server/hub/state/hub_state.h"
 
-enum { KZ_LOBBY_PAGE = 50 };
+enum { HUB_LOBBY_PAGE = 50 };
 
 /* The client gets the view's changes from now on, and no others, and what goes on (life.h); writes what it
  * shows now: `applications`, oldest first, or `matches`, the latest first, how many come after them: `more`,
  * and `life`. */
-void kz_lobby_subscribe(kz_hub *hub, kz_client *client, const kz_filter *filter, int page, kz_json *json);
-void kz_lobby_unsubscribe(kz_hub *hub, kz_client *client);
+void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *filter, int page,
+                         base_json *json);
+void hub_lobby_unsubscribe(struct hub *hub, hub_client *client);
 
 /* Tells the changes, if it is time. Returns when there is something to tell; INT64_MAX: nothing. */
-int64_t kz_lobby_due(kz_hub *hub);
+int64_t hub_lobby_due(struct hub *hub);
 
 /* Puts an application or a match on its list / it has changed / takes it off, if it is on it. */
-void kz_lobby_show(kz_hub *hub, kz_listing *listing);
-void kz_lobby_tell(kz_hub *hub, kz_listing *listing);
-void kz_lobby_hide(kz_hub *hub, kz_listing *listing);
+void hub_lobby_show(struct hub *hub, hub_listing *listing);
+void hub_lobby_tell(struct hub *hub, hub_listing *listing);
+void hub_lobby_hide(struct hub *hub, hub_listing *listing);
 
 /* The same for a table here: unless it is private / if it is listed. */
-void kz_lobby_list(kz_hub *hub, kz_table *table);
-void kz_lobby_changed(kz_hub *hub, kz_table *table);
-void kz_lobby_unlist(kz_hub *hub, kz_table *table);
+void hub_lobby_list(struct hub *hub, hub_table *table);
+void hub_lobby_changed(struct hub *hub, hub_table *table);
+void hub_lobby_unlist(struct hub *hub, hub_table *table);
 
 /* How many persons sit there; whether the visitor does. */
-int kz_listing_persons(const kz_listing *listing);
-bool kz_listing_seats(const kz_listing *listing, const kz_visitor *visitor);
+int hub_listing_persons(const hub_listing *listing);
+bool hub_listing_seats(const hub_listing *listing, const hub_visitor *visitor);
 
 /* Frees what there is for who is subscribed; the clients are gone. */
-void kz_lobby_clear(kz_hub *hub);
+void hub_lobby_clear(struct hub *hub);
 
 #endif

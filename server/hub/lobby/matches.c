@@ -14,7 +14,7 @@
 /* ---- what is told of one */
 
 /* People of the match and how strong they are, from what is told of it. */
-static void rank(kz_running *running, const json_t *match)
+static void rank(hub_running *running, const json_t *match)
 {
     const json_t *seats = json_object_get(match, "seats"), *seat;
     size_t i, count = json_array_size(seats);
@@ -32,16 +32,16 @@ static void rank(kz_running *running, const json_t *match)
 }
 
 /* Takes `text` over. */
-static void take(kz_hub *hub, kz_running **running, const char *id, const json_t *match, char *text)
+static void take(struct hub *hub, hub_running **running, const char *id, const json_t *match, char *text)
 {
-    kz_running *r = *running;
+    hub_running *r = *running;
     bool news = !r;
     if (r && !strcmp(r->text, text)) {
         free(text);
         return;
     }
     if (news) {
-        r = *running = kz_new(sizeof *r);
+        r = *running = base_new(sizeof *r);
         r->listing.id = id;
         r->listing.match = true;
     }
@@ -51,51 +51,51 @@ static void take(kz_hub *hub, kz_running **running, const char *id, const json_t
     r->listing.text_length = strlen(text);
     rank(r, match);
     if (news)
-        kz_lobby_show(hub, &r->listing);
+        hub_lobby_show(hub, &r->listing);
     else
-        kz_lobby_tell(hub, &r->listing);
-    kz_life_stale(hub);
+        hub_lobby_tell(hub, &r->listing);
+    hub_life_stale(hub);
 }
 
-void kz_matches_learn(kz_hub *hub, kz_running **running, const char *id, const json_t *match)
+void hub_matches_learn(struct hub *hub, hub_running **running, const char *id, const json_t *match)
 {
     if (match)
         take(hub, running, id, match, json_dumps(match, JSON_COMPACT));
     else
-        kz_matches_drop(hub, running);
+        hub_matches_drop(hub, running);
 }
 
-void kz_matches_drop(kz_hub *hub, kz_running **running)
+void hub_matches_drop(struct hub *hub, hub_running **running)
 {
     if (!*running)
         return;
-    kz_lobby_hide(hub, &(*running)->listing);
+    hub_lobby_hide(hub, &(*running)->listing);
     free((*running)->text);
     free(*running);
     *running = NULL;
-    kz_life_stale(hub);
+    hub_life_stale(hub);
 }
 
 /* ---- tables here */
 
-static bool is_shown(const kz_table *table)
+static bool is_shown(const hub_table *table)
 {
-    return (table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE) && !table->app.hidden;
+    return (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) && !table->app.hidden;
 }
 
-void kz_matches_look(kz_hub *hub, kz_table *table)
+void hub_matches_look(struct hub *hub, hub_table *table)
 {
-    kz_life_stale(hub);
+    hub_life_stale(hub);
     if (!is_shown(table)) {
-        kz_matches_drop(hub, &table->running);
+        hub_matches_drop(hub, &table->running);
         return;
     }
-    kz_json json = {0};
-    kz_message_running(&json, NULL, table);
+    base_json json = {0};
+    hub_message_running(&json, NULL, table);
     json_t *match = json_loadb(json.bytes, json.used, 0, NULL);
-    char *text = kz_new(json.used + 1);
+    char *text = base_new(json.used + 1);
     memcpy(text, json.bytes, json.used);
     take(hub, &table->running, table->id, match, text);
     json_decref(match);
-    kz_json_free(&json);
+    base_json_free(&json);
 }

@@ -7,13 +7,13 @@
 #include "server/hub/state/hub_state.h"
 
 /* A table here may have changed in what is told of its match. */
-void kz_matches_look(kz_hub *hub, kz_table *table);
+void hub_matches_look(struct hub *hub, hub_table *table);
 
 /* A notice of another node told of the match at table `id` (kept by the caller); NULL: there is none to
  * watch. */
-void kz_matches_learn(kz_hub *hub, kz_running **running, const char *id, const json_t *match);
+void hub_matches_learn(struct hub *hub, hub_running **running, const char *id, const json_t *match);
 
 /* It is not to be watched any more; NULL: it was not. */
-void kz_matches_drop(kz_hub *hub, kz_running **running);
+void hub_matches_drop(struct hub *hub, hub_running **running);
 
 #endif

@@ -19,41 +19,41 @@
  *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],"quits":[1763740700000],
  *    "tab":"q3f8x0k2mz"} */
 
-static void write_identity(kz_json *json, const kz_client *client)
+static void write_identity(base_json *json, const hub_client *client)
 {
-    const kz_visitor *visitor = client->visitor;
+    const hub_visitor *visitor = client->visitor;
     json->used = 0;
-    kz_json_object(json, NULL);
-    kz_json_number(json, "person", visitor->id);
-    kz_json_text(json, "name", visitor->name);
-    kz_json_truth(json, "registered", visitor->registered);
-    kz_json_number(json, "role", visitor->role);
-    kz_json_number(json, "coins", visitor->coins);
-    kz_json_number(json, "since", visitor->registered_ms);
-    kz_json_number(json, "matches", visitor->matches);
-    kz_json_number(json, "home", (int64_t)visitor->home);
-    kz_json_object(json, "ratings");
+    base_json_object(json, NULL);
+    base_json_number(json, "person", visitor->id);
+    base_json_text(json, "name", visitor->name);
+    base_json_truth(json, "registered", visitor->registered);
+    base_json_number(json, "role", visitor->role);
+    base_json_number(json, "coins", visitor->coins);
+    base_json_number(json, "since", visitor->registered_ms);
+    base_json_number(json, "matches", visitor->matches);
+    base_json_number(json, "home", (int64_t)visitor->home);
+    base_json_object(json, "ratings");
     for (size_t i = 0; i < visitor->rating_count; i++)
-        kz_json_number(json, visitor->ratings[i].game, visitor->ratings[i].elo);
-    kz_json_close(json);
-    kz_json_array(json, "blocked");
+        base_json_number(json, visitor->ratings[i].game, visitor->ratings[i].elo);
+    base_json_close(json);
+    base_json_array(json, "blocked");
     for (size_t i = 0; i < visitor->blocked_count; i++)
-        kz_json_number(json, NULL, visitor->blocked[i]);
-    kz_json_close(json);
-    kz_json_array(json, "quits");
+        base_json_number(json, NULL, visitor->blocked[i]);
+    base_json_close(json);
+    base_json_array(json, "quits");
     for (int i = 0; i < visitor->quit_count; i++)
-        kz_json_number(json, NULL, visitor->quits[i]);
-    kz_json_close(json);
-    kz_json_text(json, "tab", client->tab->name);
-    kz_json_close(json);
+        base_json_number(json, NULL, visitor->quits[i]);
+    base_json_close(json);
+    base_json_text(json, "tab", client->tab->name);
+    base_json_close(json);
 }
 
 typedef struct identity {
     json_t *root;
-    kz_hub_person person;
-    kz_hub_rating *ratings;
-    kz_person *blocked;
-    int64_t quits[KZ_QUITS_MAX];
+    hub_person person;
+    hub_person_rating *ratings;
+    hub_person_id *blocked;
+    int64_t quits[HUB_QUITS_MAX];
     const char *tab;
 } identity;
 
@@ -61,14 +61,14 @@ static bool read_ratings(json_t *object, identity *identity)
 {
     const char *game;
     json_t *elo;
-    identity->ratings = kz_new((json_object_size(object) + 1) * sizeof *identity->ratings);
+    identity->ratings = base_new((json_object_size(object) + 1) * sizeof *identity->ratings);
     identity->person.ratings = identity->ratings;
     json_object_foreach(object, game, elo)
     {
         if (!json_is_integer(elo) || strlen(game) >= KZ_GAME_NAME)
             return false;
         identity->ratings[identity->person.rating_count++] =
-            (kz_hub_rating){.game = game, .elo = (int32_t)json_integer_value(elo)};
+            (hub_person_rating){.game = game, .elo = (int32_t)json_integer_value(elo)};
     }
     return json_is_object(object);
 }
@@ -77,7 +77,7 @@ static bool read_blocked(json_t *array, identity *identity)
 {
     size_t i;
     json_t *item;
-    identity->blocked = kz_new((json_array_size(array) + 1) * sizeof *identity->blocked);
+    identity->blocked = base_new((json_array_size(array) + 1) * sizeof *identity->blocked);
     identity->person.blocked = identity->blocked;
     json_array_foreach(array, i, item)
     {
@@ -96,7 +96,7 @@ static bool read_quits(json_t *array, identity *identity)
     identity->person.quits = identity->quits;
     json_array_foreach(array, i, item)
     {
-        if (!json_is_integer(item) || i == KZ_QUITS_MAX)
+        if (!json_is_integer(item) || i == HUB_QUITS_MAX)
             return false;
         identity->quits[identity->person.quit_count++] = json_integer_value(item);
     }
@@ -109,12 +109,12 @@ static bool is_tab(const char *name)
     for (size_t i = 0; i < length; i++)
         if (!isalnum((unsigned char)name[i]))
             return false;
-    return length && length < KZ_TAB_NAME;
+    return length && length < HUB_TAB_NAME;
 }
 
 static bool read_identity(const char *text, size_t length, identity *identity)
 {
-    kz_hub_person *person = &identity->person;
+    hub_person *person = &identity->person;
     json_int_t id, coins, since = 0, matches = 0, home = 0;
     int registered, role;
     json_t *ratings, *blocked, *quits = NULL;
@@ -131,8 +131,8 @@ static bool read_identity(const char *text, size_t length, identity *identity)
     person->registered_ms = since;
     person->matches = matches;
     person->home = (uint64_t)home;
-    return id > 0 && *person->name && strlen(person->name) < KZ_PERSON_NAME && role >= KZ_PLAYER &&
-           role <= KZ_HOST && is_tab(identity->tab) && read_ratings(ratings, identity) &&
+    return id > 0 && *person->name && strlen(person->name) < HUB_PERSON_NAME && role >= STORE_PLAYER &&
+           role <= STORE_HOST && is_tab(identity->tab) && read_ratings(ratings, identity) &&
            read_blocked(blocked, identity) && read_quits(quits, identity);
 }
 
@@ -145,26 +145,26 @@ static void clear_identity(identity *identity)
 
 /* ---- here */
 
-static bool admit(kz_hub *hub, kz_conn conn, const identity *identity)
+static bool admit(struct hub *hub, hub_conn conn, const identity *identity)
 {
-    kz_visitor *visitor = kz_visitor_of(hub, identity->person.id, identity->person.name);
-    kz_client *client = kz_new(sizeof *client);
+    hub_visitor *visitor = hub_visitor_of(hub, identity->person.id, identity->person.name);
+    hub_client *client = base_new(sizeof *client);
     client->conn = conn;
     client->visitor = visitor;
     client->guest = true;
-    if (!kz_tab_join(hub, client, identity->tab)) {
+    if (!hub_tab_join(hub, client, identity->tab)) {
         free(client);
-        kz_visitor_release(hub, visitor);
+        hub_visitor_release(hub, visitor);
         return false;
     }
-    kz_visitor_learn(visitor, &identity->person);
-    kz_watch_blocks(hub, visitor);
-    kz_client_add(hub, client);
-    kz_table_ask_waiting(hub, client);
+    hub_visitor_learn(visitor, &identity->person);
+    hub_watch_blocks(hub, visitor);
+    hub_client_add(hub, client);
+    hub_table_ask_waiting(hub, client);
     return true;
 }
 
-bool kz_guest_admit(kz_hub *hub, kz_conn conn, const char *text, size_t length)
+bool hub_guest_admit(struct hub *hub, hub_conn conn, const char *text, size_t length)
 {
     identity identity = {0};
     bool done = read_identity(text, length, &identity) && admit(hub, conn, &identity);
@@ -174,21 +174,21 @@ bool kz_guest_admit(kz_hub *hub, kz_conn conn, const char *text, size_t length)
 
 /* ---- at other nodes */
 
-void kz_guest_link(kz_hub *hub, kz_client *client, kz_node node)
+void hub_guest_link(struct hub *hub, hub_client *client, hub_node node)
 {
     assert(client->tab && !client->guest && node);
     for (int i = 0; i < client->link_count; i++)
         if (client->links[i] == node)
             return;
-    client->links = kz_resize(client->links, (size_t)(client->link_count + 1) * sizeof *client->links);
+    client->links = base_resize(client->links, (size_t)(client->link_count + 1) * sizeof *client->links);
     client->links[client->link_count++] = node;
     write_identity(&hub->notice, client);
     hub->ports.link(hub->ports.context, client->conn, node, hub->notice.bytes, hub->notice.used);
 }
 
-void kz_guest_unlink(kz_hub *hub, kz_node node)
+void hub_guest_unlink(struct hub *hub, hub_node node)
 {
-    for (kz_client *client = hub->clients; client; client = client->hh.next)
+    for (hub_client *client = hub->clients; client; client = client->hh.next)
         for (int i = 0; i < client->link_count; i++)
             if (client->links[i] == node)
                 client->links[i--] = client->links[--client->link_count];

@@ -5,13 +5,13 @@
 
 #include "server/hub/state/hub_state.h"
 
-/* Connects a person of another node by `identity`, a JSON text; kz_hub_connect_guest() documents the rest. */
-bool kz_guest_admit(kz_hub *hub, kz_conn conn, const char *identity, size_t length);
+/* Connects a person of another node by `identity`, a JSON text; hub_connect_guest() documents the rest. */
+bool hub_guest_admit(struct hub *hub, hub_conn conn, const char *identity, size_t length);
 
 /* The client, which has said hello, needs a guest connection at that node, if it has none yet. */
-void kz_guest_link(kz_hub *hub, kz_client *client, kz_node node);
+void hub_guest_link(struct hub *hub, hub_client *client, hub_node node);
 
 /* The node is gone, its guest connections with it. */
-void kz_guest_unlink(kz_hub *hub, kz_node node);
+void hub_guest_unlink(struct hub *hub, hub_node node);
 
 #endif

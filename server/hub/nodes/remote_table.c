@@ -16,71 +16,71 @@
 #include "server/hub/table/table.h"
 #include "server/hub/wire/notice.h"
 
-static void remove_seats(kz_hub *hub, kz_remote_seat *seats, int count)
+static void remove_seats(struct hub *hub, hub_remote_seat *seats, int count)
 {
     for (int i = 0; i < count; i++) {
-        kz_visitor *visitor = seats[i].visitor;
+        hub_visitor *visitor = seats[i].visitor;
         DL_DELETE(visitor->remote_seats, &seats[i]);
-        kz_visitor_release(hub, visitor);
+        hub_visitor_release(hub, visitor);
     }
     free(seats);
 }
 
 /* The new ones come before the old ones go: a visitor who stays is not forgotten in between. */
-static void replace_seats(kz_hub *hub, kz_remote_table *remote, const kz_notice *notice)
+static void replace_seats(struct hub *hub, hub_remote_table *remote, const hub_notice *notice)
 {
-    kz_remote_seat *old = remote->remote_seats;
+    hub_remote_seat *old = remote->remote_seats;
     int count = remote->remote_seat_count;
-    remote->remote_seats = kz_new(((size_t)notice->count + 1) * sizeof *remote->remote_seats);
+    remote->remote_seats = base_new(((size_t)notice->count + 1) * sizeof *remote->remote_seats);
     remote->remote_seat_count = notice->count;
     for (int i = 0; i < notice->count; i++) {
-        const kz_noticed *person = &notice->person[i];
-        bool known = kz_visitor_find(hub, person->id) != NULL;
-        kz_visitor *visitor = kz_visitor_of(hub, person->id, person->name);
+        const hub_noticed *person = &notice->person[i];
+        bool known = hub_visitor_find(hub, person->id) != NULL;
+        hub_visitor *visitor = hub_visitor_of(hub, person->id, person->name);
         if (!known)
             visitor->registered = person->registered;
-        remote->remote_seats[i] = (kz_remote_seat){.remote = remote,
-                                                   .visitor = visitor,
-                                                   .share = person->share,
-                                                   .stake = person->stake,
-                                                   .came = person->came};
+        remote->remote_seats[i] = (hub_remote_seat){.remote = remote,
+                                                    .visitor = visitor,
+                                                    .share = person->share,
+                                                    .stake = person->stake,
+                                                    .came = person->came};
         DL_APPEND(visitor->remote_seats, &remote->remote_seats[i]);
     }
     remove_seats(hub, old, count);
 }
 
 /* The pages of whoever sits there must be present there. */
-static void link_people(kz_hub *hub, const kz_remote_table *remote)
+static void link_people(struct hub *hub, const hub_remote_table *remote)
 {
     for (int i = 0; i < remote->remote_seat_count; i++) {
-        kz_client *client =
-            kz_remote_is_present(&remote->remote_seats[i]) ? remote->remote_seats[i].visitor->clients : NULL;
+        hub_client *client =
+            hub_remote_is_present(&remote->remote_seats[i]) ? remote->remote_seats[i].visitor->clients : NULL;
         for (; client; client = client->next)
             if (client->tab && !client->guest)
-                kz_guest_link(hub, client, remote->node);
+                hub_guest_link(hub, client, remote->node);
     }
 }
 
-void kz_remote_link(kz_hub *hub, kz_client *client)
+void hub_remote_link(struct hub *hub, hub_client *client)
 {
-    const kz_remote_seat *seat;
+    const hub_remote_seat *seat;
     DL_FOREACH(client->visitor->remote_seats, seat)
-    if (kz_remote_is_present(seat) && seat->remote->node)
-        kz_guest_link(hub, client, seat->remote->node);
+    if (hub_remote_is_present(seat) && seat->remote->node)
+        hub_guest_link(hub, client, seat->remote->node);
 }
 
 /* ---- the tables */
 
-static kz_remote_table *add(kz_hub *hub, const char *id)
+static hub_remote_table *add(struct hub *hub, const char *id)
 {
-    kz_remote_table *remote = kz_new(sizeof *remote);
+    hub_remote_table *remote = base_new(sizeof *remote);
     memcpy(remote->id, id, strlen(id) + 1);
-    remote->listing = (kz_listing){.id = remote->id, .remote = remote};
+    remote->listing = (hub_listing){.id = remote->id, .remote = remote};
     HASH_ADD_STR(hub->remote_tables, id, remote);
     return remote;
 }
 
-static void set_node(kz_hub *hub, kz_remote_table *remote, kz_node node)
+static void set_node(struct hub *hub, hub_remote_table *remote, hub_node node)
 {
     if (remote->moving)
         DL_DELETE(hub->moving, remote);
@@ -91,12 +91,12 @@ static void set_node(kz_hub *hub, kz_remote_table *remote, kz_node node)
         DL_APPEND(hub->moving, remote);
 }
 
-static void free_remote(kz_hub *hub, kz_remote_table *remote)
+static void free_remote(struct hub *hub, hub_remote_table *remote)
 {
     if (remote->moving)
         DL_DELETE(hub->moving, remote);
     HASH_DEL(hub->remote_tables, remote);
-    kz_matches_drop(hub, &remote->running);
+    hub_matches_drop(hub, &remote->running);
     remove_seats(hub, remote->remote_seats, remote->remote_seat_count);
     free(remote->app);
     free(remote->shown);
@@ -104,35 +104,35 @@ static void free_remote(kz_hub *hub, kz_remote_table *remote)
     free(remote);
 }
 
-static void drop(kz_hub *hub, kz_remote_table *remote)
+static void drop(struct hub *hub, hub_remote_table *remote)
 {
-    kz_lobby_hide(hub, &remote->listing);
+    hub_lobby_hide(hub, &remote->listing);
     free_remote(hub, remote);
 }
 
-void kz_remote_come_home(kz_hub *hub, const char *id)
+void hub_remote_come_home(struct hub *hub, const char *id)
 {
-    kz_remote_table *remote = kz_remote_find(hub, id);
+    hub_remote_table *remote = hub_remote_find(hub, id);
     if (!remote)
         return;
-    kz_lobby_hide(hub, &remote->listing);
+    hub_lobby_hide(hub, &remote->listing);
     free_remote(hub, remote);
 }
 
 static char *copy(const char *text, size_t length)
 {
-    char *out = kz_new(length + 1);
+    char *out = base_new(length + 1);
     memcpy(out, text, length);
     return out;
 }
 
 /* What the lobby shows of it. */
-static void learn_application(kz_hub *hub, kz_remote_table *remote, const kz_notice *notice)
+static void learn_application(struct hub *hub, hub_remote_table *remote, const hub_notice *notice)
 {
     char *shown = notice->waiting ? json_dumps(notice->shown, JSON_COMPACT) : NULL;
     bool same = shown && remote->shown && !strcmp(shown, remote->shown);
     if (!notice->listed)
-        kz_lobby_hide(hub, &remote->listing);
+        hub_lobby_hide(hub, &remote->listing);
     free(remote->app);
     free(remote->shown);
     remote->app = NULL;
@@ -141,20 +141,20 @@ static void learn_application(kz_hub *hub, kz_remote_table *remote, const kz_not
     remote->listing.text = shown;
     remote->listing.text_length = shown ? strlen(shown) : 0;
     if (notice->waiting) {
-        remote->app = kz_new(sizeof *remote->app);
+        remote->app = base_new(sizeof *remote->app);
         *remote->app = notice->app;
     }
     remote->listing.app = remote->app;
     if (notice->listed && !remote->listing.listed)
-        kz_lobby_show(hub, &remote->listing);
+        hub_lobby_show(hub, &remote->listing);
     else if (notice->listed && !same)
-        kz_lobby_tell(hub, &remote->listing);
+        hub_lobby_tell(hub, &remote->listing);
 }
 
-static void learn(kz_hub *hub, kz_node node, const char *id, const kz_notice *notice, const char *text,
+static void learn(struct hub *hub, hub_node node, const char *id, const hub_notice *notice, const char *text,
                   size_t length)
 {
-    kz_remote_table *remote = kz_remote_find(hub, id);
+    hub_remote_table *remote = hub_remote_find(hub, id);
     if (!remote)
         remote = add(hub, id);
     set_node(hub, remote, node);
@@ -165,54 +165,55 @@ static void learn(kz_hub *hub, kz_node node, const char *id, const kz_notice *no
     remote->runs = notice->running;
     replace_seats(hub, remote, notice);
     learn_application(hub, remote, notice);
-    kz_matches_learn(hub, &remote->running, remote->id, notice->match);
-    kz_life_stale(hub);
+    hub_matches_learn(hub, &remote->running, remote->id, notice->match);
+    hub_life_stale(hub);
     if (node)
         link_people(hub, remote);
 }
 
-static void learn_gone(kz_hub *hub, kz_node node, const char *id)
+static void learn_gone(struct hub *hub, hub_node node, const char *id)
 {
-    kz_remote_table *remote = kz_remote_find(hub, id);
+    hub_remote_table *remote = hub_remote_find(hub, id);
     if (remote && (!remote->node || remote->node == node)) {
         drop(hub, remote);
-        kz_unknown_note_gone(hub, id);
+        hub_unknown_note_gone(hub, id);
     }
 }
 
 /* Another node's word of a table between owners; it is news only for who has not been there for long. */
-static bool is_news(kz_hub *hub, const char *id)
+static bool is_news(struct hub *hub, const char *id)
 {
-    return hub->now - hub->born < hub->config.young_ms && !kz_table_find(hub, id) && !kz_remote_find(hub, id);
+    return hub->now - hub->born < hub->config.young_ms && !hub_table_find(hub, id) &&
+           !hub_remote_find(hub, id);
 }
 
 static bool is_id(const char *id)
 {
     size_t length = strlen(id);
-    return length && length < KZ_ID_TEXT;
+    return length && length < HUB_ID_TEXT;
 }
 
-bool kz_remote_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length)
+bool hub_remote_learn(struct hub *hub, hub_node node, const char *table, const char *text, size_t length)
 {
     char reason[128];
-    kz_notice notice;
+    hub_notice notice;
     if (!is_id(table))
         return false;
     if (node && !length) {
         learn_gone(hub, node, table);
         return true;
     }
-    if (!kz_notice_read(hub, text, length, &notice, reason, sizeof reason))
+    if (!hub_notice_read(hub, text, length, &notice, reason, sizeof reason))
         return false;
-    if (node ? !kz_table_find(hub, table) : is_news(hub, table))
+    if (node ? !hub_table_find(hub, table) : is_news(hub, table))
         learn(hub, node, table, &notice, text, length);
-    kz_notice_clear(&notice);
+    hub_notice_clear(&notice);
     return true;
 }
 
-void kz_remote_lose(kz_hub *hub, kz_node node, int64_t epoch)
+void hub_remote_lose(struct hub *hub, hub_node node, int64_t epoch)
 {
-    for (kz_remote_table *remote = hub->remote_tables, *next; remote; remote = next) {
+    for (hub_remote_table *remote = hub->remote_tables, *next; remote; remote = next) {
         next = remote->hh.next;
         if (remote->node != node)
             continue;
@@ -221,23 +222,23 @@ void kz_remote_lose(kz_hub *hub, kz_node node, int64_t epoch)
     }
 }
 
-void kz_remote_drop_lost(kz_hub *hub, int64_t epoch)
+void hub_remote_drop_lost(struct hub *hub, int64_t epoch)
 {
-    for (kz_remote_table *remote = hub->moving, *next; remote; remote = next) {
+    for (hub_remote_table *remote = hub->moving, *next; remote; remote = next) {
         next = remote->next;
         if (remote->lost_by == epoch)
             drop(hub, remote);
     }
 }
 
-int64_t kz_remote_due(kz_hub *hub)
+int64_t hub_remote_due(struct hub *hub)
 {
-    while (hub->moving && hub->moving->lost + KZ_MOVING_MS <= hub->now)
+    while (hub->moving && hub->moving->lost + HUB_MOVING_MS <= hub->now)
         drop(hub, hub->moving);
-    return hub->moving ? hub->moving->lost + KZ_MOVING_MS : INT64_MAX;
+    return hub->moving ? hub->moving->lost + HUB_MOVING_MS : INT64_MAX;
 }
 
-void kz_remote_clear(kz_hub *hub)
+void hub_remote_clear(struct hub *hub)
 {
     while (hub->remote_tables)
         free_remote(hub, hub->remote_tables);

@@ -3,42 +3,42 @@
 
 #include "server/hub/state/clock.h"
 
-const kz_bot *kz_seat_player(const kz_table *table, int seat)
+const kz_bot *hub_seat_player(const hub_table *table, int seat)
 {
-    const kz_seat *s = &table->seat[seat];
+    const hub_seat *s = &table->seat[seat];
     return s->bot ? s->bot : s->stand_in;
 }
 
 /* True if a person of another seat is connected. */
-static bool keeps_waiting(const kz_table *table, int seat)
+static bool keeps_waiting(const hub_table *table, int seat)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
-        if (i != seat && table->seat[i].person && kz_is_here(table->seat[i].person))
+        if (i != seat && table->seat[i].person && hub_is_here(table->seat[i].person))
             return true;
     return false;
 }
 
-int64_t kz_absence_end(const kz_table *table, int seat)
+int64_t hub_absence_end(const hub_table *table, int seat)
 {
-    const kz_visitor *visitor = table->seat[seat].person;
-    if (!table->app.substitute || !visitor || kz_is_here(visitor) || table->seat[seat].stand_in)
+    const hub_visitor *visitor = table->seat[seat].person;
+    if (!table->app.substitute || !visitor || hub_is_here(visitor) || table->seat[seat].stand_in)
         return INT64_MAX;
-    if (kz_clock_is_off(&table->clock) && !keeps_waiting(table, seat))
+    if (hub_clock_is_off(&table->clock) && !keeps_waiting(table, seat))
         return INT64_MAX;
     return visitor->away_since + 1000 * (int64_t)table->app.substitute;
 }
 
-int64_t kz_absence_first(const kz_table *table)
+int64_t hub_absence_first(const hub_table *table)
 {
     int64_t first = INT64_MAX;
     for (int i = 0; i < table->app.rules.seats; i++) {
-        int64_t end = kz_absence_end(table, i);
+        int64_t end = hub_absence_end(table, i);
         first = end < first ? end : first;
     }
     return first;
 }
 
-bool kz_absence_over(kz_table *table)
+bool hub_absence_over(hub_table *table)
 {
     bool any = false;
     for (int i = 0; i < KZ_SEATS; i++) {

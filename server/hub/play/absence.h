@@ -6,16 +6,16 @@
 #include "server/hub/state/hub_state.h"
 
 /* The bot that plays at this seat, for itself or for an absent person; NULL: the person does. */
-const kz_bot *kz_seat_player(const kz_table *table, int seat);
+const kz_bot *hub_seat_player(const hub_table *table, int seat);
 
 /* When a bot begins to play for the person of this seat if they stay away; INT64_MAX: never. In a match
  * without a clock only while another person waits. */
-int64_t kz_absence_end(const kz_table *table, int seat);
+int64_t hub_absence_end(const hub_table *table, int seat);
 
 /* The first of these times. */
-int64_t kz_absence_first(const kz_table *table);
+int64_t hub_absence_first(const hub_table *table);
 
 /* The match is over: bots do not play on for anybody. True: one did. */
-bool kz_absence_over(kz_table *table);
+bool hub_absence_over(hub_table *table);
 
 #endif

@@ -8,51 +8,51 @@
 
 /* For whose sake a table's bots think: the first person who is here. 0: nobody is; all tables that everybody
  * has left share one turn then, and keep nobody waiting who is here. */
-static kz_person thinks_for(const kz_table *table)
+static hub_person_id thinks_for(const hub_table *table)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
-        const kz_visitor *person = table->seat[i].person;
-        if (person && kz_is_here(person))
+        const hub_visitor *person = table->seat[i].person;
+        if (person && hub_is_here(person))
             return person->id;
     }
     return 0;
 }
 
-void kz_table_ask_bot(kz_hub *hub, kz_table *table)
+void hub_table_ask_bot(struct hub *hub, hub_table *table)
 {
     int turn = table->match.pub.turn;
-    const kz_bot *bot = table->phase == KZ_IN_DEAL ? kz_seat_player(table, turn) : NULL;
+    const kz_bot *bot = table->phase == HUB_IN_DEAL ? hub_seat_player(table, turn) : NULL;
     kz_view view;
     if (!bot || bot->instant || table->ticket)
         return;
     table->ticket = ++hub->last_ticket;
     HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
     kz_view_of(&table->match, turn, &view);
-    kz_hub_question question = {.ticket = table->ticket,
-                                .bot = bot,
-                                .view = &view,
-                                .playouts =
-                                    table->seal ? table->seal->playouts[turn] : kz_playouts_of(hub, bot),
-                                .seed = kz_chance_bot(hub, table, turn),
-                                .person = thinks_for(table)};
+    hub_question question = {.ticket = table->ticket,
+                             .bot = bot,
+                             .view = &view,
+                             .playouts =
+                                 table->seal ? table->seal->playouts[turn] : hub_playouts_of(hub, bot),
+                             .seed = hub_chance_bot(hub, table, turn),
+                             .person = thinks_for(table)};
     hub->ports.think(hub->ports.context, &question);
 }
 
-void kz_table_take_move(kz_hub *hub, kz_table *table)
+void hub_table_take_move(struct hub *hub, hub_table *table)
 {
-    kz_clock_split(&table->clock, hub->now);
-    kz_table_ask_bot(hub, table);
+    hub_clock_split(&table->clock, hub->now);
+    hub_table_ask_bot(hub, table);
 }
 
-kz_action kz_table_bot_action(kz_hub *hub, const kz_table *table)
+kz_action hub_table_bot_action(struct hub *hub, const hub_table *table)
 {
     kz_view view;
     kz_rng rng;
-    const kz_bot *bot = kz_seat_player(table, table->match.pub.turn);
+    const kz_bot *bot = hub_seat_player(table, table->match.pub.turn);
     assert(bot->instant || table->thought);
     if (table->thought)
         return table->thought_act;
     kz_view_of(&table->match, table->match.pub.turn, &view);
-    kz_rng_seed(&rng, kz_chance_bot(hub, table, table->match.pub.turn));
+    kz_rng_seed(&rng, hub_chance_bot(hub, table, table->match.pub.turn));
     return bot->choose(&view, NULL, &rng);
 }

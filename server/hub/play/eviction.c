@@ -10,7 +10,7 @@
 #include "server/hub/table/table.h"
 
 /* Whether a guest of this address plays at the table. */
-static bool has_guest_of(const kz_table *table, uint64_t home)
+static bool has_guest_of(const hub_table *table, uint64_t home)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
         if (table->seat[i].person && table->seat[i].person->home == home)
@@ -19,48 +19,48 @@ static bool has_guest_of(const kz_table *table, uint64_t home)
 }
 
 /* How many the guests of one address may leave. */
-static int left_limit(const kz_hub *hub)
+static int left_limit(const struct hub *hub)
 {
     int quarter = hub->config.max_tables / 4;
-    return quarter < 1 ? 1 : quarter > KZ_UNTIMED_LEFT_MAX ? KZ_UNTIMED_LEFT_MAX : quarter;
+    return quarter < 1 ? 1 : quarter > HUB_UNTIMED_LEFT_MAX ? HUB_UNTIMED_LEFT_MAX : quarter;
 }
 
 /* Closes the match that the guests of an address left longest ago, if they have left so many. */
-static bool shut_longest(kz_hub *hub, uint64_t home)
+static bool shut_longest(struct hub *hub, uint64_t home)
 {
-    kz_table *longest = NULL;
+    hub_table *longest = NULL;
     int left = 0;
-    for (kz_table *table = home ? hub->tables : NULL; table; table = table->hh.next)
-        if (kz_untimed_is_left(table, hub->now) && has_guest_of(table, home)) {
+    for (hub_table *table = home ? hub->tables : NULL; table; table = table->hh.next)
+        if (hub_untimed_is_left(table, hub->now) && has_guest_of(table, home)) {
             left++;
-            if (!longest || kz_untimed_left_since(table) < kz_untimed_left_since(longest))
+            if (!longest || hub_untimed_left_since(table) < hub_untimed_left_since(longest))
                 longest = table;
         }
     if (!longest || left < left_limit(hub))
         return false;
-    kz_table_shut(hub, longest);
+    hub_table_shut(hub, longest);
     return true;
 }
 
-void kz_untimed_make_room(kz_hub *hub, uint64_t home)
+void hub_untimed_make_room(struct hub *hub, uint64_t home)
 {
     enum { AT_ONCE = 4 };
     for (int i = 0; i < AT_ONCE && shut_longest(hub, home); i++)
         ;
 }
 
-bool kz_untimed_evict(kz_hub *hub)
+bool hub_untimed_evict(struct hub *hub)
 {
-    kz_table *longest = NULL;
-    int64_t since = hub->now - KZ_UNTIMED_EVICT;
+    hub_table *longest = NULL;
+    int64_t since = hub->now - HUB_UNTIMED_EVICT;
     /* A stranger can bring guests at will, but not registered people. */
-    for (kz_table *table = hub->tables; table; table = table->hh.next)
-        if (kz_untimed_is_left(table, since)) {
-            since = kz_untimed_left_since(table);
+    for (hub_table *table = hub->tables; table; table = table->hh.next)
+        if (hub_untimed_is_left(table, since)) {
+            since = hub_untimed_left_since(table);
             longest = table;
         }
     if (longest)
-        kz_table_shut(hub, longest);
+        hub_table_shut(hub, longest);
     return longest != NULL;
 }
 
@@ -68,7 +68,7 @@ bool kz_untimed_evict(kz_hub *hub)
 typedef struct left_match {
     uint64_t home;
     int64_t since;
-    char table[KZ_ID_TEXT];
+    char table[HUB_ID_TEXT];
 } left_match;
 
 static int compare_left(const void *one, const void *other)
@@ -80,7 +80,7 @@ static int compare_left(const void *one, const void *other)
 }
 
 /* Appends the table for each address that plays there; returns their number. */
-static size_t put_left(const kz_table *table, left_match *out)
+static size_t put_left(const hub_table *table, left_match *out)
 {
     size_t count = 0;
     for (int i = 0; i < table->app.rules.seats; i++) {
@@ -90,34 +90,34 @@ static size_t put_left(const kz_table *table, left_match *out)
             known |= out[n].home == home;
         if (known)
             continue;
-        out[count] = (left_match){.home = home, .since = kz_untimed_left_since(table)};
-        memcpy(out[count++].table, table->id, KZ_ID_TEXT);
+        out[count] = (left_match){.home = home, .since = hub_untimed_left_since(table)};
+        memcpy(out[count++].table, table->id, HUB_ID_TEXT);
     }
     return count;
 }
 
 /* Closes what one address has left too many of, longest ago first. Returns true if some of it has to stay
  * for now. */
-static bool shut_surplus(kz_hub *hub, const left_match *left, size_t count)
+static bool shut_surplus(struct hub *hub, const left_match *left, size_t count)
 {
     size_t limit = (size_t)left_limit(hub);
     for (size_t i = 0; i + limit < count; i++) {
-        if (left[i].since > hub->now - KZ_UNTIMED_EVICT)
+        if (left[i].since > hub->now - HUB_UNTIMED_EVICT)
             return true;
-        kz_table *table = kz_table_find(hub, left[i].table); /* it may be closed for another address */
+        hub_table *table = hub_table_find(hub, left[i].table); /* it may be closed for another address */
         if (table)
-            kz_table_shut(hub, table);
+            hub_table_shut(hub, table);
     }
     return false;
 }
 
-void kz_untimed_sweep(kz_hub *hub)
+void hub_untimed_sweep(struct hub *hub)
 {
     size_t count = 0, end;
     bool again = false;
-    left_match *left = kz_new((HASH_COUNT(hub->tables) * KZ_SEATS + 1) * sizeof *left);
-    for (kz_table *table = hub->tables; table; table = table->hh.next)
-        if (kz_untimed_is_left(table, hub->now))
+    left_match *left = base_new((HASH_COUNT(hub->tables) * KZ_SEATS + 1) * sizeof *left);
+    for (hub_table *table = hub->tables; table; table = table->hh.next)
+        if (hub_untimed_is_left(table, hub->now))
             count += put_left(table, left + count);
     qsort(left, count, sizeof *left, compare_left);
     for (size_t i = 0; i < count; i = end) {
@@ -126,5 +126,5 @@ void kz_untimed_sweep(kz_hub *hub)
         again |= shut_surplus(hub, left + i, end - i);
     }
     free(left);
-    hub->sweep_at = again ? hub->now + KZ_UNTIMED_SWEEP : 0;
+    hub->sweep_at = again ? hub->now + HUB_UNTIMED_SWEEP : 0;
 }

@@ -12,36 +12,36 @@
 #include "server/hub/wire/journal.h"
 
 /* Resigns for `seat`. Deals the next deal first if the match is between deals. */
-static void forfeit(kz_hub *hub, kz_table *table, int seat)
+static void forfeit(struct hub *hub, hub_table *table, int seat)
 {
-    while (table->phase == KZ_IN_PAUSE)
-        kz_table_deal(hub, table);
-    if (table->phase != KZ_IN_DEAL)
+    while (table->phase == HUB_IN_PAUSE)
+        hub_table_deal(hub, table);
+    if (table->phase != HUB_IN_DEAL)
         return;
     kz_action resign = {KZ_RESIGN, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
     table->forfeit = (uint8_t)(seat + 1);
-    kz_journal_forfeit(hub, table, seat);
-    bool done = kz_table_act(hub, table, resign, NULL);
+    hub_journal_forfeit(hub, table, seat);
+    bool done = hub_table_act(hub, table, resign, NULL);
     assert(done);
     (void)done;
 }
 
-static void leave_table(kz_hub *hub, kz_table *table, int seat)
+static void leave_table(struct hub *hub, hub_table *table, int seat)
 {
     forfeit(hub, table, seat);
-    if (table->phase == KZ_SEALING)
-        kz_sealing_cancel(hub, table, seat);
-    kz_table_leave(hub, table, seat);
+    if (table->phase == HUB_SEALING)
+        hub_sealing_cancel(hub, table, seat);
+    hub_table_leave(hub, table, seat);
 }
 
-void kz_expel(kz_hub *hub, kz_person person)
+void hub_expel_from_tables(struct hub *hub, hub_person_id person)
 {
-    kz_visitor *visitor; /* freed when nothing is left of it */
-    while ((visitor = kz_visitor_find(hub, person)) && visitor->queued) {
-        kz_table *table = visitor->queue[0];
-        kz_queue_leave(hub, table, visitor);
-        kz_table_queue_changed(hub, table);
+    hub_visitor *visitor; /* freed when nothing is left of it */
+    while ((visitor = hub_visitor_find(hub, person)) && visitor->queued) {
+        hub_table *table = visitor->queue[0];
+        hub_queue_leave(hub, table, visitor);
+        hub_table_queue_changed(hub, table);
     }
-    while ((visitor = kz_visitor_find(hub, person)) && visitor->table_count)
-        leave_table(hub, visitor->table[0], kz_table_seat_of(visitor->table[0], visitor));
+    while ((visitor = hub_visitor_find(hub, person)) && visitor->table_count)
+        leave_table(hub, visitor->table[0], hub_table_seat_of(visitor->table[0], visitor));
 }

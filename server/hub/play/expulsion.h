@@ -7,6 +7,6 @@
 
 /* Removes `person` from all queues and tables of this node. Forfeits running matches; cancels a match that is
  * being sealed. */
-void kz_expel(kz_hub *hub, kz_person person);
+void hub_expel_from_tables(struct hub *hub, hub_person_id person);
 
 #endif

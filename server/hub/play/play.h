@@ -8,25 +8,25 @@
 #include "server/hub/state/hub_state.h"
 
 /* The match begins; what its deals are made of is settled (sealing.h). */
-void kz_table_begin(kz_hub *hub, kz_table *table);
+void hub_table_begin(struct hub *hub, hub_table *table);
 
 /* Its next deal. */
-void kz_table_deal(kz_hub *hub, kz_table *table);
+void hub_table_deal(struct hub *hub, hub_table *table);
 
 /* Carries on after a restart: `phase`, match and log are set. */
-void kz_table_resume(kz_hub *hub, kz_table *table);
+void hub_table_resume(struct hub *hub, hub_table *table);
 
 /* An action of a person's seat (a lay or a resignation); false: refused, nothing has changed. */
-bool kz_table_act(kz_hub *hub, kz_table *table, kz_action action, kz_error *error);
+bool hub_table_act(struct hub *hub, hub_table *table, kz_action action, kz_error *error);
 
 /* The time that the table waited for in a deal has come: a bot moves, or the time of the seat to act, or of
  * who is away, is over. */
-void kz_table_move_due(kz_hub *hub, kz_table *table);
+void hub_table_move_due(struct hub *hub, hub_table *table);
 
 /* If the time of the seat to act is over but its timeout has not come yet, it comes now. */
-void kz_table_check_clock(kz_hub *hub, kz_table *table);
+void hub_table_check_clock(struct hub *hub, hub_table *table);
 
 /* The bot that was asked has answered. */
-void kz_table_thought(kz_hub *hub, kz_table *table, kz_action action);
+void hub_table_thought(struct hub *hub, hub_table *table, kz_action action);
 
 #endif

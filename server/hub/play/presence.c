@@ -13,61 +13,61 @@
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/tell.h"
 
-void kz_client_presence(kz_hub *hub, kz_visitor *visitor)
+void hub_client_presence(struct hub *hub, hub_visitor *visitor)
 {
     if (hub->closing) /* somebody else goes on with the tables already */
         return;
     for (int i = 0; i < visitor->table_count; i++) {
-        kz_table *table = visitor->table[i];
-        int seat = kz_table_seat_of(table, visitor);
-        if (kz_is_here(visitor) && table->seat[seat].stand_in)
-            kz_absence_give_back(hub, table, seat);
-        kz_untimed_refresh(hub, table);
-        kz_tell_seats(hub, table);
-        if (table->phase == KZ_IN_PAUSE)
-            kz_table_go_on_if_ready(hub, table);
-        kz_table_schedule(hub, table);
+        hub_table *table = visitor->table[i];
+        int seat = hub_table_seat_of(table, visitor);
+        if (hub_is_here(visitor) && table->seat[seat].stand_in)
+            hub_absence_give_back(hub, table, seat);
+        hub_untimed_refresh(hub, table);
+        hub_tell_seats(hub, table);
+        if (table->phase == HUB_IN_PAUSE)
+            hub_table_go_on_if_ready(hub, table);
+        hub_table_schedule(hub, table);
     }
     for (int i = 0; i < visitor->queued; i++)
-        kz_table_queue_changed(hub, visitor->queue[i]);
+        hub_table_queue_changed(hub, visitor->queue[i]);
 }
 
-void kz_client_add(kz_hub *hub, kz_client *client)
+void hub_client_add(struct hub *hub, hub_client *client)
 {
-    kz_visitor *visitor = client->visitor;
+    hub_visitor *visitor = client->visitor;
     HASH_ADD(hh, hub->clients, conn, sizeof client->conn, client);
     DL_APPEND(visitor->clients, client);
     if (!client->next && visitor->clients == client)
-        kz_client_presence(hub, visitor);
-    kz_life_stale(hub);
+        hub_client_presence(hub, visitor);
+    hub_life_stale(hub);
 }
 
-bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client, bool glance)
+bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance)
 {
-    kz_watch *old = kz_table_watch_of(client, table);
+    hub_watch *old = hub_table_watch_of(client, table);
     if (old) {
-        kz_watch_renew(hub, old);
+        hub_watch_renew(hub, old);
         bool news = old->glance && !glance;
         old->glance = old->glance && glance;
         if (news)
-            kz_spectators_changed(hub, table, NULL);
+            hub_spectators_changed(hub, table, NULL);
         return true;
     }
-    if (client->watch_count >= KZ_WATCHES_A_CLIENT)
+    if (client->watch_count >= HUB_WATCHES_A_CLIENT)
         return false;
     if (!glance)
-        kz_spectators_changed(hub, table, client->visitor);
-    kz_watch_add(hub, table, client, glance);
-    kz_table_schedule(hub, table);
+        hub_spectators_changed(hub, table, client->visitor);
+    hub_watch_add(hub, table, client, glance);
+    hub_table_schedule(hub, table);
     return true;
 }
 
-void kz_table_unwatch(kz_hub *hub, kz_watch *watch)
+void hub_table_unwatch(struct hub *hub, hub_watch *watch)
 {
-    kz_table *table = watch->table;
+    hub_table *table = watch->table;
     bool glance = watch->glance;
-    kz_watch_remove(hub, watch);
+    hub_watch_remove(hub, watch);
     if (!glance)
-        kz_spectators_changed(hub, table, NULL);
-    kz_table_schedule(hub, table);
+        hub_spectators_changed(hub, table, NULL);
+    hub_table_schedule(hub, table);
 }

@@ -6,14 +6,14 @@
 #include "server/hub/state/hub_state.h"
 
 /* A connection whose number, visitor and kind are set: the hub has it from now on. */
-void kz_client_add(kz_hub *hub, kz_client *client);
+void hub_client_add(struct hub *hub, hub_client *client);
 
 /* Somebody came (first client) or went (last client): told, unless another node goes on with the tables. */
-void kz_client_presence(kz_hub *hub, kz_visitor *visitor);
+void hub_client_presence(struct hub *hub, hub_visitor *visitor);
 
 /* A client begins to get a table's events; nothing new if it does already. `glance`: it shows them in passing
  * and is no spectator. False: it watches too many. */
-bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client, bool glance);
-void kz_table_unwatch(kz_hub *hub, kz_watch *watch);
+bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance);
+void hub_table_unwatch(struct hub *hub, hub_watch *watch);
 
 #endif

@@ -27,26 +27,27 @@ static void hash_rules(const kz_game *game, uint8_t hash[KZ_HASH_BYTES])
     for (int i = 0; (mechanic = kz_mechanic_at(i)) && length < sizeof text; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s = %s\n", mechanic->key,
                                    kz_rules_value(&game->rules, i, value));
-    kz_sodium.sha256(text, length < sizeof text ? length : sizeof text - 1, hash);
+    crypt_sodium.sha256(text, length < sizeof text ? length : sizeof text - 1, hash);
 }
 
-static void put_seats(const kz_hub *hub, const kz_table *table, kz_receipt *receipt)
+static void put_seats(const struct hub *hub, const hub_table *table, kz_receipt *receipt)
 {
     receipt->seats = table->app.rules.seats;
     for (int i = 0; i < receipt->seats; i++) {
-        const kz_seat *seat = &table->seat[i];
+        const hub_seat *seat = &table->seat[i];
         kz_receipt_seat *out = &receipt->seat[i];
         out->kind = seat->person ? KZ_RECEIPT_PERSON : KZ_RECEIPT_BOT;
-        out->takes_part = seat->person && seat->part == KZ_PART_HASHED;
+        out->takes_part = seat->person && seat->part == HUB_PART_HASHED;
         memcpy(out->hash, seat->hash, KZ_HASH_BYTES);
         if (!seat->bot)
             continue;
         snprintf(out->level, sizeof out->level, "%s", seat->bot->name);
-        out->playouts = kz_playouts_of(hub, seat->bot);
+        out->playouts = hub_playouts_of(hub, seat->bot);
     }
 }
 
-static kz_receipt receipt_of(const kz_hub *hub, const kz_table *table, const uint8_t secret[KZ_SECRET_BYTES])
+static kz_receipt receipt_of(const struct hub *hub, const hub_table *table,
+                             const uint8_t secret[KZ_SECRET_BYTES])
 {
     const kz_game *game = table->app.game;
     kz_receipt receipt = {.number = hub->chain.number + 1, .house = game - hub->games.game >= hub->games.own};
@@ -54,172 +55,172 @@ static kz_receipt receipt_of(const kz_hub *hub, const kz_table *table, const uin
     memcpy(receipt.chain, hub->chain.name, sizeof hub->chain.name);
     memcpy(receipt.previous, hub->chain.link, KZ_HASH_BYTES);
     snprintf(receipt.game, sizeof receipt.game, "%s", game->name);
-    kz_options_print(&table->app, receipt.options);
+    hub_options_print(&table->app, receipt.options);
     if (receipt.house)
         hash_rules(game, receipt.rules);
     snprintf(receipt.program, sizeof receipt.program, "%s", *hub->config.version ? hub->config.version : "-");
     put_seats(hub, table, &receipt);
-    kz_secret_commit(&kz_sodium, secret, receipt.commit);
+    kz_secret_commit(&crypt_sodium, secret, receipt.commit);
     return receipt;
 }
 
-static void keep(kz_hub *hub, const kz_table *table)
+static void keep(struct hub *hub, const hub_table *table)
 {
-    const kz_seal *seal = table->seal;
-    kz_hub_receipt kept = {.match = table->match_id,
-                           .chain = hub->chain.name,
-                           .number = hub->chain.number,
-                           .text = seal->receipt,
-                           .link = hub->chain.link,
-                           .signature = seal->signature,
-                           .key = seal->key,
-                           .secret = seal->seed.secret,
-                           .hidden = table->app.hidden};
+    const hub_seal *seal = table->seal;
+    hub_receipt kept = {.match = table->match_id,
+                        .chain = hub->chain.name,
+                        .number = hub->chain.number,
+                        .text = seal->receipt,
+                        .link = hub->chain.link,
+                        .signature = seal->signature,
+                        .key = seal->key,
+                        .secret = seal->seed.secret,
+                        .hidden = table->app.hidden};
     for (int i = 0; i < KZ_SEATS; i++)
         kept.hash[i] = seal->asked >> i & 1 ? seal->hash[i] : NULL;
     hub->ports.receipt(hub->ports.context, &kept, hub->now);
 }
 
 /* One id, one secret, one receipt: the store has them before anybody is told. */
-static void make_seal(kz_hub *hub, kz_table *table)
+static void make_seal(struct hub *hub, hub_table *table)
 {
     char text[KZ_RECEIPT_TEXT];
     uint8_t secret[KZ_SECRET_BYTES];
     hub->ports.random(hub->ports.context, secret, sizeof secret);
-    kz_hub_draw_id(hub, KZ_PRIVATE_ID, table->match_id);
+    hub_draw_id(hub, HUB_PRIVATE_ID, table->match_id);
     kz_receipt receipt = receipt_of(hub, table, secret);
     size_t length = kz_receipt_print(&receipt, text);
-    kz_seal_drop(table);
-    kz_seal *seal = table->seal = kz_seal_of(text, &receipt, secret);
+    hub_seal_drop(table);
+    hub_seal *seal = table->seal = hub_seal_of(text, &receipt, secret);
     explicit_bzero(secret, sizeof secret);
-    kz_sign(&hub->signer, text, length, seal->signature);
+    crypt_sign(&hub->signer, text, length, seal->signature);
     memcpy(seal->key, hub->signer.key, KZ_KEY_BYTES);
     hub->chain.number++;
-    kz_chain_next(&kz_sodium, hub->chain.link, text, length, hub->chain.link);
+    kz_chain_next(&crypt_sodium, hub->chain.link, text, length, hub->chain.link);
     keep(hub, table);
 }
 
 /* ---- the exchange */
 
-static void wait_until(kz_hub *hub, kz_table *table, int64_t ms)
+static void wait_until(struct hub *hub, hub_table *table, int64_t ms)
 {
-    kz_table_set_phase(hub, table, KZ_SEALING);
+    hub_table_set_phase(hub, table, HUB_SEALING);
     table->wait_end = hub->now + ms;
-    kz_tell_seats(hub, table);
-    kz_table_schedule(hub, table);
+    hub_tell_seats(hub, table);
+    hub_table_schedule(hub, table);
 }
 
-static bool has_due(const kz_table *table)
+static bool has_due(const hub_table *table)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
-        if (table->seat[i].person && table->seat[i].part == KZ_PART_DUE)
+        if (table->seat[i].person && table->seat[i].part == HUB_PART_DUE)
             return true;
     return false;
 }
 
 /* Whose hash stands in the receipt gives another one for the next match. */
-static void seal_table(kz_hub *hub, kz_table *table)
+static void seal_table(struct hub *hub, hub_table *table)
 {
     make_seal(hub, table);
     for (int i = 0; i < table->app.rules.seats; i++)
         if (table->seal->asked >> i & 1)
-            table->seat[i].part = KZ_PART_DUE;
+            table->seat[i].part = HUB_PART_DUE;
     if (table->seal->asked)
-        wait_until(hub, table, KZ_SEAL_NONCE_MS);
-    kz_tell_receipt(hub, table);
+        wait_until(hub, table, HUB_SEAL_NONCE_MS);
+    hub_tell_receipt(hub, table);
     if (!table->seal->asked)
-        kz_table_begin(hub, table);
+        hub_table_begin(hub, table);
 }
 
-static void begin_within(kz_hub *hub, kz_table *table, int64_t ms)
+static void begin_within(struct hub *hub, hub_table *table, int64_t ms)
 {
-    kz_seal_drop(table);
+    hub_seal_drop(table);
     if (has_due(table))
         wait_until(hub, table, ms);
     else
         seal_table(hub, table);
 }
 
-void kz_sealing_begin(kz_hub *hub, kz_table *table)
+void hub_sealing_begin(struct hub *hub, hub_table *table)
 {
-    begin_within(hub, table, KZ_SEAL_HASH_MS);
+    begin_within(hub, table, HUB_SEAL_HASH_MS);
 }
 
 /* Who has given a hash that stood in no receipt yet keeps it; it may have been lost with his page. */
-void kz_sealing_restore(kz_hub *hub, kz_table *table)
+void hub_sealing_restore(struct hub *hub, hub_table *table)
 {
     if (*table->match_id)
         hub->ports.unseal(hub->ports.context, table->match_id, 0);
     *table->match_id = '\0';
-    wait_until(hub, table, KZ_SEAL_RETURN_MS);
+    wait_until(hub, table, HUB_SEAL_RETURN_MS);
 }
 
-void kz_sealing_break(kz_hub *hub, kz_table *table, unsigned away)
+void hub_sealing_break(struct hub *hub, hub_table *table, unsigned away)
 {
     hub->ports.unseal(hub->ports.context, table->match_id, away);
     for (int i = 0; i < table->app.rules.seats; i++)
         if (away >> i & 1)
-            table->seat[i].part = KZ_PART_BARRED;
-    kz_seal_drop(table);
-    kz_tell_unsealed(hub, table, away);
-    begin_within(hub, table, KZ_SEAL_HASH_MS);
+            table->seat[i].part = HUB_PART_BARRED;
+    hub_seal_drop(table);
+    hub_tell_unsealed(hub, table, away);
+    begin_within(hub, table, HUB_SEAL_HASH_MS);
 }
 
-void kz_sealing_cancel(kz_hub *hub, kz_table *table, int seat)
+void hub_sealing_cancel(struct hub *hub, hub_table *table, int seat)
 {
     if (table->seal) {
         hub->ports.unseal(hub->ports.context, table->match_id, 1u << seat);
-        kz_tell_unsealed(hub, table, 1u << seat);
+        hub_tell_unsealed(hub, table, 1u << seat);
         *table->match_id = '\0';
     }
-    kz_table_set_phase(hub, table, KZ_WAITING);
-    kz_lobby_list(hub, table);
+    hub_table_set_phase(hub, table, HUB_WAITING);
+    hub_lobby_list(hub, table);
 }
 
-void kz_sealing_due(kz_hub *hub, kz_table *table)
+void hub_sealing_due(struct hub *hub, hub_table *table)
 {
     if (table->seal) {
-        kz_sealing_break(hub, table, table->seal->asked & ~(unsigned)table->seal->seed.given);
+        hub_sealing_break(hub, table, table->seal->asked & ~(unsigned)table->seal->seed.given);
         return;
     }
     for (int i = 0; i < table->app.rules.seats; i++)
-        if (table->seat[i].part == KZ_PART_DUE)
-            table->seat[i].part = KZ_PART_NONE;
+        if (table->seat[i].part == HUB_PART_DUE)
+            table->seat[i].part = HUB_PART_NONE;
     seal_table(hub, table);
 }
 
-bool kz_sealing_takes_hash(const kz_table *table)
+bool hub_sealing_takes_hash(const hub_table *table)
 {
-    return table->phase == KZ_WAITING || table->phase == KZ_DONE ||
-           (table->phase == KZ_SEALING && !table->seal);
+    return table->phase == HUB_WAITING || table->phase == HUB_DONE ||
+           (table->phase == HUB_SEALING && !table->seal);
 }
 
-void kz_sealing_hash(kz_hub *hub, kz_table *table, int seat, const uint8_t hash[KZ_HASH_BYTES])
+void hub_sealing_hash(struct hub *hub, hub_table *table, int seat, const uint8_t hash[KZ_HASH_BYTES])
 {
-    kz_seat *s = &table->seat[seat];
-    kz_hash_use(hub, hash);
-    if (s->part == KZ_PART_BARRED)
+    hub_seat *s = &table->seat[seat];
+    hub_hash_use(hub, hash);
+    if (s->part == HUB_PART_BARRED)
         return;
-    s->part = KZ_PART_HASHED;
+    s->part = HUB_PART_HASHED;
     memcpy(s->hash, hash, KZ_HASH_BYTES);
-    kz_table_stale(hub, table);
-    if (table->phase == KZ_SEALING && !table->seal && !has_due(table))
+    hub_table_stale(hub, table);
+    if (table->phase == HUB_SEALING && !table->seal && !has_due(table))
         seal_table(hub, table);
 }
 
-void kz_sealing_agree(kz_hub *hub, kz_table *table, int seat, const uint8_t *hash)
+void hub_sealing_agree(struct hub *hub, hub_table *table, int seat, const uint8_t *hash)
 {
     if (hash)
-        kz_sealing_hash(hub, table, seat, hash);
-    else if (table->seat[seat].part == KZ_PART_DUE)
-        table->seat[seat].part = KZ_PART_NONE;
+        hub_sealing_hash(hub, table, seat, hash);
+    else if (table->seat[seat].part == HUB_PART_DUE)
+        table->seat[seat].part = HUB_PART_NONE;
 }
 
-bool kz_sealing_nonce(kz_hub *hub, kz_table *table, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
+bool hub_sealing_nonce(struct hub *hub, hub_table *table, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
 {
-    kz_seal *seal = table->seal;
+    hub_seal *seal = table->seal;
     uint8_t hash[KZ_HASH_BYTES], bit = (uint8_t)(1u << seat);
-    kz_nonce_hash(&kz_sodium, nonce, hash);
+    kz_nonce_hash(&crypt_sodium, nonce, hash);
     if (!(seal->asked & bit) || memcmp(hash, seal->hash[seat], KZ_HASH_BYTES) != 0)
         return false;
     if (seal->seed.given & bit)
@@ -228,6 +229,6 @@ bool kz_sealing_nonce(kz_hub *hub, kz_table *table, int seat, const uint8_t nonc
     memcpy(seal->seed.nonce[seat], nonce, KZ_NONCE_BYTES);
     hub->ports.nonce(hub->ports.context, table->match_id, seat, nonce);
     if (seal->seed.given == seal->asked)
-        kz_table_begin(hub, table);
+        hub_table_begin(hub, table);
     return true;
 }

@@ -5,13 +5,13 @@
 
 #include "server/hub/state/hub_state.h"
 
-enum { KZ_SPECTATOR_NAMES = 20, KZ_SPECTATORS_MS = 1000 };
+enum { HUB_SPECTATOR_NAMES = 20, HUB_SPECTATORS_MS = 1000 };
 
 /* Somebody comes (`coming`, not among the watches yet; NULL: nobody), goes, sits down, gets up, has another
  * name. */
-void kz_spectators_changed(kz_hub *hub, kz_table *table, const kz_visitor *coming);
+void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor *coming);
 
 /* When a change that was not told at once must be; INT64_MAX: there is none. */
-int64_t kz_spectators_due(const kz_table *table);
+int64_t hub_spectators_due(const hub_table *table);
 
 #endif

@@ -6,19 +6,19 @@
 #include "server/hub/state/hub_state.h"
 
 /* This bot plays at the seat from now on, at the pace of matches that begin now; the record says so. */
-void kz_seat_let_play(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
+void hub_seat_let_play(struct hub *hub, hub_table *table, int seat, const kz_bot *bot);
 
 /* A bot begins to play for the person of this seat. */
-void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat);
+void hub_absence_stand_in(struct hub *hub, hub_table *table, int seat);
 
 /* The same for all whose time has come. */
-void kz_absence_check(kz_hub *hub, kz_table *table);
+void hub_absence_check(struct hub *hub, hub_table *table);
 
 /* The person is back: the seat is his again, a move that is under way goes on with what is left of its time.
  * If nothing is, the bot ends that move. */
-void kz_absence_give_back(kz_hub *hub, kz_table *table, int seat);
+void hub_absence_give_back(struct hub *hub, hub_table *table, int seat);
 
 /* A move of this seat has been made: gives it back to a person who has come meanwhile. */
-void kz_absence_moved(kz_hub *hub, kz_table *table, int seat);
+void hub_absence_moved(struct hub *hub, hub_table *table, int seat);
 
 #endif

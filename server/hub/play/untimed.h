@@ -8,42 +8,42 @@
 
 /* Milliseconds. */
 enum {
-    KZ_UNTIMED_NOTED = 5 * 60 * 1000, /* absences that last so long survive a restart */
-    KZ_UNTIMED_EVICT = 10 * 60 * 1000,
-    KZ_UNTIMED_DAY = 24 * 3600 * 1000,
-    KZ_UNTIMED_WEEK = 7 * KZ_UNTIMED_DAY
+    HUB_UNTIMED_NOTED = 5 * 60 * 1000, /* absences that last so long survive a restart */
+    HUB_UNTIMED_EVICT = 10 * 60 * 1000,
+    HUB_UNTIMED_DAY = 24 * 3600 * 1000,
+    HUB_UNTIMED_WEEK = 7 * HUB_UNTIMED_DAY
 };
 
 /* True while a match without a clock runs at the table, pauses between its deals included. */
-bool kz_is_untimed(const kz_table *table);
+bool hub_is_untimed(const hub_table *table);
 
 /* Returns when `table->overdue` changes next unless somebody comes back or acts, when an absence must be
  * written, or when the match is abandoned; INT64_MAX: never. */
-int64_t kz_untimed_due(const kz_table *table);
+int64_t hub_untimed_due(const hub_table *table);
 
 /* Returns true if everybody has been away for so long that the match ends: a day if only guests play, else a
  * week. `now` in milliseconds. */
-bool kz_untimed_is_abandoned(const kz_table *table, int64_t now);
+bool hub_untimed_is_abandoned(const hub_table *table, int64_t now);
 
-/* Updates `table->overdue`, and writes absences that have lasted for KZ_UNTIMED_NOTED, or have ended, to the
+/* Updates `table->overdue`, and writes absences that have lasted for HUB_UNTIMED_NOTED, or have ended, to the
  * match's log; sends nothing. Returns true if `table->overdue` has changed. */
-bool kz_untimed_refresh(kz_hub *hub, kz_table *table);
+bool hub_untimed_refresh(struct hub *hub, hub_table *table);
 
 /* Continues the absences that the log of a restored match has: `away_ms` for each seat, -1: the log has none.
- * Call kz_untimed_resume() when the match goes on. */
-void kz_untimed_restore(kz_hub *hub, kz_table *table, const int64_t away_ms[KZ_SEATS]);
+ * Call hub_untimed_resume() when the match goes on. */
+void hub_untimed_restore(struct hub *hub, hub_table *table, const int64_t away_ms[KZ_SEATS]);
 
 /* Writes the absences of a restored match to its log again: the time that the server was down is none. */
-void kz_untimed_resume(kz_hub *hub, kz_table *table);
+void hub_untimed_resume(struct hub *hub, hub_table *table);
 
 /* Returns when the last person left the table; INT64_MAX: somebody is here. */
-int64_t kz_untimed_left_since(const kz_table *table);
+int64_t hub_untimed_left_since(const hub_table *table);
 
 /* Returns true if everybody had left an untimed match of guests at the table `by` that time, in milliseconds.
  */
-bool kz_untimed_is_left(const kz_table *table, int64_t by);
+bool hub_untimed_is_left(const hub_table *table, int64_t by);
 
 /* Schedules a sweep if everybody has left an untimed match of guests at the table. */
-void kz_untimed_watch(kz_hub *hub, const kz_table *table);
+void hub_untimed_watch(struct hub *hub, const hub_table *table);
 
 #endif

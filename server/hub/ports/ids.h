@@ -7,22 +7,22 @@
 
 #include "server/store/people/person.h"
 
-typedef struct kz_hub kz_hub;
+struct hub;
 
 /* A connection, numbered by the caller; never 0, never used again. */
-typedef uint64_t kz_conn;
+typedef uint64_t hub_conn;
 
 /* A person of the store; never 0. */
-typedef int64_t kz_person;
+typedef int64_t hub_person_id;
 
 /* One of several nodes, numbered by the caller; 0 is this one, a number is never used again. */
-typedef uint32_t kz_node;
+typedef uint32_t hub_node;
 
 enum {
-    KZ_PERSON_NAME = KZ_NAME_SIZE,
-    KZ_PUBLIC_ID = 8,   /* letters of a public table's id: 40 bits, it is listed anyway */
-    KZ_PRIVATE_ID = 16, /* of a private one's and of a match's: 80 bits */
-    KZ_ID_TEXT = KZ_PRIVATE_ID + 1
+    HUB_PERSON_NAME = STORE_NAME_SIZE,
+    HUB_PUBLIC_ID = 8,   /* letters of a public table's id: 40 bits, it is listed anyway */
+    HUB_PRIVATE_ID = 16, /* of a private one's and of a match's: 80 bits */
+    HUB_ID_TEXT = HUB_PRIVATE_ID + 1
 };
 
 #endif

@@ -11,7 +11,7 @@
 
 /* A match's receipt and its secret (docs/spec/fair.md), as the store keeps them. Of what is restored text,
  * signature, key, secret and nonces are looked at. */
-typedef struct kz_hub_receipt {
+typedef struct hub_receipt {
     const char *match;
     const char *chain; /* "" of a single server */
     int64_t number;
@@ -21,13 +21,13 @@ typedef struct kz_hub_receipt {
     const uint8_t *hash[KZ_SEATS];  /* of the seats that take part, else NULL */
     const uint8_t *nonce[KZ_SEATS]; /* NULL: not given */
     bool hidden;                    /* of a private table */
-} kz_hub_receipt;
+} hub_receipt;
 
 /* The chain of receipts to which the hub adds. */
-typedef struct kz_hub_chain {
+typedef struct hub_chain {
     char name[32];  /* "" of a single server */
     int64_t number; /* of its last receipt; 0: there is none */
     uint8_t link[KZ_HASH_BYTES];
-} kz_hub_chain;
+} hub_chain;
 
 #endif

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /* A repeated request that got its kept answer counts as neither. */
-typedef struct kz_request_count {
+typedef struct hub_request_count {
     const char *name; /* "act"; "" for what is none, NULL behind the last */
     uint64_t taken, refused;
-} kz_request_count;
+} hub_request_count;
 
 #endif

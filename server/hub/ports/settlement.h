@@ -12,13 +12,13 @@
 
 #include "server/hub/ports/ids.h"
 
-typedef enum kz_outcome { KZ_LOST, KZ_DREW, KZ_WON } kz_outcome;
+typedef enum hub_outcome { HUB_LOST, HUB_DREW, HUB_WON } hub_outcome;
 
-typedef struct kz_settled_seat {
-    kz_person person; /* 0: a bot */
-    char name[KZ_PERSON_NAME];
+typedef struct hub_settled_seat {
+    hub_person_id person; /* 0: a bot */
+    char name[HUB_PERSON_NAME];
     uint8_t side;      /* from 0 */
-    uint8_t outcome;   /* kz_outcome; of a match that was closed: KZ_DREW */
+    uint8_t outcome;   /* hub_outcome; of a match that was closed: HUB_DREW */
     int32_t score;     /* of the side's account, 0 if that is closed */
     int32_t memory;    /* points that such an account remembers; 0 of one that is open */
     int32_t points;    /* rating points; 0 unless `rated` */
@@ -27,24 +27,24 @@ typedef struct kz_settled_seat {
     int32_t got, gave; /* titles of his side */
     uint64_t home;     /* stands for his address; 0: not known */
     bool there;        /* he is at the table, and sees the end */
-} kz_settled_seat;
+} hub_settled_seat;
 
-typedef struct kz_settlement {
+typedef struct hub_settlement {
     const char *table; /* valid during the call */
     const char *game;
     int seats;
     bool rated;  /* was opened as rated; never if it was closed */
     bool elo;    /* two single seats, both registered people, rated, one won: kz_elo_gain() */
-    bool closed; /* by kz_hub_close_table(): no result counts */
+    bool closed; /* by hub_close_table(): no result counts */
     int32_t stake;
     int64_t begun_ms;
     bool hidden;     /* at a private table */
     bool brief;      /* too little was played for it to count (fair.h) */
     uint8_t quitter; /* the seat, from 1, whose resignation or time-out ended it; 0: none did */
     bool resigned;   /* the quitter resigned; false: his time ran out */
-    int repeats;     /* see kz_fair_limits */
-    int quits;       /* free early quits a day (kz_fair_limits) */
-    kz_settled_seat seat[KZ_SEATS];
-} kz_settlement;
+    int repeats;     /* see hub_fair_limits */
+    int quits;       /* free early quits a day (hub_fair_limits) */
+    hub_settled_seat seat[KZ_SEATS];
+} hub_settlement;
 
 #endif

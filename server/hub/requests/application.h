@@ -11,31 +11,32 @@
 
 /* Reads the application of `open` (`base` NULL: what is left out has its usual value) or the changes of
  * `propose` (what is left out stays as in `base`; the seats always do). False: refused. */
-bool kz_application_read(kz_call *call, const kz_application *base, kz_application *out);
+bool hub_application_read(hub_call *call, const hub_application *base, hub_application *out);
 
 /* The game that `game` names; `usual` (NULL: it must be named) if there is no such member. */
-bool kz_application_game(kz_call *call, const kz_game *usual, const kz_game **out);
+bool hub_application_game(hub_call *call, const kz_game *usual, const kz_game **out);
 
 /* Reads the level of bots for free seats; what is left out stays. */
-bool kz_application_bots(kz_call *call, kz_application *app);
+bool hub_application_bots(hub_call *call, hub_application *app);
 
-/* The usual seconds a move: none where bots may play in a friendly match, else KZ_TIME_USUAL. */
-int16_t kz_application_usual_time(const kz_application *app);
+/* The usual seconds a move: none where bots may play in a friendly match, else HUB_TIME_USUAL. */
+int16_t hub_application_usual_time(const hub_application *app);
 
 /* The usual reserve of a match with `time` seconds a move: 0 without a clock. */
-int16_t kz_application_usual_reserve(int16_t time);
+int16_t hub_application_usual_reserve(int16_t time);
 
 /* The usual application of a game with so many seats, default options. */
-bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_application *out);
+bool hub_application_usual(hub_call *call, const kz_game *game, int seats, hub_application *out);
 
 /* May the caller sit (or wait in a queue) at one more table? Refuses if not. Tables of this node that he left
  * behind do not count: their match is over, none of his pages shows them, he has promised no rematch. */
-bool kz_application_may_sit(kz_call *call);
+bool hub_application_may_sit(hub_call *call);
 
 /* He gets up there. Call it when nothing is refused any more, just before he sits down or queues. */
-void kz_application_get_up(kz_call *call);
+void hub_application_get_up(hub_call *call);
 
-/* Whether the caller or (for his sake) another person may sit down there (kz_admits()); refuses if not. */
-bool kz_application_admit(kz_call *call, const kz_application *app, const kz_visitor *visitor, int64_t coins);
+/* Whether the caller or (for his sake) another person may sit down there (hub_admits()); refuses if not. */
+bool hub_application_admit(hub_call *call, const hub_application *app, const hub_visitor *visitor,
+                           int64_t coins);
 
 #endif

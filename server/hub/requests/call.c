@@ -17,145 +17,146 @@
 
 /* ---- refusing */
 
-bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
-                    const char *arg2, const char *arg3)
+bool hub_call_refuse(hub_call *call, schema_request_code code, const char *field, const char *arg1,
+                     const char *arg2, const char *arg3)
 {
     const char *const arg[3] = {arg1, arg2, arg3};
     if (call->refusal.word)
         return false;
-    call->refusal = kz_refusal_of(kz_request_code_word(code), kz_request_code_text(code), field, arg);
-    call->again = code == KZ_R_MOVING || code == KZ_R_DRAINING;
+    call->refusal =
+        schema_refusal_of(schema_request_code_word(code), schema_request_code_text(code), field, arg);
+    call->again = code == HUB_E_MOVING || code == HUB_E_DRAINING;
     return false;
 }
 
-bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field)
+bool hub_call_refuse_error(hub_call *call, const kz_error *error, const char *field)
 {
     if (!call->refusal.word)
-        call->refusal = (kz_refusal){.word = kz_code_word(error->code),
-                                     .text = kz_code_text(error->code),
-                                     .field = field,
-                                     .arguments = *error};
+        call->refusal = (schema_refusal){.word = kz_code_word(error->code),
+                                         .text = kz_code_text(error->code),
+                                         .field = field,
+                                         .arguments = *error};
     return false;
 }
 
 /* ---- many nodes */
 
-bool kz_call_forward(kz_call *call, kz_node node)
+bool hub_call_forward(hub_call *call, hub_node node)
 {
     /* A node that has heard of the table's move before this one has gets no guest's request from here. */
     if (!node || call->client->guest)
-        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
+        return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     call->node = node;
     call->again = true;
     return false;
 }
 
-uint64_t kz_call_mark(const kz_call *call)
+uint64_t hub_call_mark(const hub_call *call)
 {
     char text[64]; /* a tab's name has 32 letters at most */
     int length = snprintf(text, sizeof text, "%s %" PRId64, call->client->tab->name, call->seq);
-    uint64_t mark = kz_fingerprint(text, (size_t)length) & INT64_MAX;
+    uint64_t mark = base_fingerprint(text, (size_t)length) & INT64_MAX;
     return mark ? mark : 1;
 }
 
 /* ---- members */
 
-static json_t *member(const kz_call *call, const char *key)
+static json_t *member(const hub_call *call, const char *key)
 {
     return json_object_get(call->message, key);
 }
 
-const char *kz_call_text(const kz_call *call, const char *key)
+const char *hub_call_text(const hub_call *call, const char *key)
 {
     return json_string_value(member(call, key));
 }
 
-int kz_call_number(const kz_call *call, const char *key, int usual)
+int hub_call_number(const hub_call *call, const char *key, int usual)
 {
     json_t *value = member(call, key);
     return value ? (int)json_integer_value(value) : usual;
 }
 
-bool kz_call_switch(const kz_call *call, const char *key, bool usual)
+bool hub_call_switch(const hub_call *call, const char *key, bool usual)
 {
     json_t *value = member(call, key);
     return value ? json_is_true(value) : usual;
 }
 
-json_t *kz_call_object(const kz_call *call, const char *key)
+json_t *hub_call_object(const hub_call *call, const char *key)
 {
     return member(call, key);
 }
 
-int64_t kz_call_state(const kz_call *call)
+int64_t hub_call_state(const hub_call *call)
 {
     return json_integer_value(member(call, "v"));
 }
 
-bool kz_call_on_time(kz_call *call, const kz_table *table)
+bool hub_call_on_time(hub_call *call, const hub_table *table)
 {
-    return kz_call_state(call) == table->progress.v ||
-           kz_call_refuse(call, KZ_R_STALE, "v", NULL, NULL, NULL);
+    return hub_call_state(call) == table->progress.v ||
+           hub_call_refuse(call, HUB_E_STALE, "v", NULL, NULL, NULL);
 }
 
-int64_t kz_call_revision(const kz_call *call)
+int64_t hub_call_revision(const hub_call *call)
 {
     return json_integer_value(member(call, "terms"));
 }
 
-bool kz_call_terms(kz_call *call, const kz_table *table)
+bool hub_call_terms(hub_call *call, const hub_table *table)
 {
     if (!member(call, "terms"))
-        return kz_call_refuse(call, KZ_R_NO_TERMS, "terms", NULL, NULL, NULL);
-    if (kz_call_revision(call) == table->terms)
+        return hub_call_refuse(call, HUB_E_NO_TERMS, "terms", NULL, NULL, NULL);
+    if (hub_call_revision(call) == table->terms)
         return true;
-    kz_call_refuse(call, KZ_R_STALE, "terms", NULL, NULL, NULL);
-    kz_message_application(&call->hub->ok, "app", table);
+    hub_call_refuse(call, HUB_E_STALE, "terms", NULL, NULL, NULL);
+    hub_message_application(&call->hub->ok, "app", table);
     call->refusal.more = &call->hub->ok;
     return false;
 }
 
 /* For a table that is not here: goes to its node or is refused. */
-static bool call_remote(kz_call *call, const char *id)
+static bool call_remote(hub_call *call, const char *id)
 {
-    const kz_remote_table *remote = kz_remote_find(call->hub, id);
+    const hub_remote_table *remote = hub_remote_find(call->hub, id);
     /* Its owner may have gone before it could tell this node of it, and nobody have taken it over yet. */
     if (!remote && call->hub->now - call->hub->born < call->hub->config.young_ms)
-        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
+        return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     if (remote)
-        return kz_call_forward(call, remote->node);
-    if (!kz_unknown_is_gone(call->hub, call->client->visitor, id))
-        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
-    return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
+        return hub_call_forward(call, remote->node);
+    if (!hub_unknown_is_gone(call->hub, call->client->visitor, id))
+        return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
+    return hub_call_refuse(call, HUB_E_TABLE, "table", id, NULL, NULL);
 }
 
-bool kz_call_table(kz_call *call, kz_table **out)
+bool hub_call_table(hub_call *call, hub_table **out)
 {
-    const char *id = kz_call_text(call, "table");
-    *out = kz_table_find(call->hub, id);
+    const char *id = hub_call_text(call, "table");
+    *out = hub_table_find(call->hub, id);
     if (!*out)
         return call_remote(call, id);
-    kz_table_check_clock(call->hub, *out);
+    hub_table_check_clock(call->hub, *out);
     return true;
 }
 
-bool kz_call_seat(kz_call *call, kz_table **table, int *seat)
+bool hub_call_seat(hub_call *call, hub_table **table, int *seat)
 {
-    if (!kz_call_table(call, table))
+    if (!hub_call_table(call, table))
         return false;
-    *seat = kz_table_seat_of(*table, call->client->visitor);
-    return *seat != KZ_NOBODY || kz_call_refuse(call, KZ_R_NOT_SEATED, "table", NULL, NULL, NULL);
+    *seat = hub_table_seat_of(*table, call->client->visitor);
+    return *seat != KZ_NOBODY || hub_call_refuse(call, HUB_E_NOT_SEATED, "table", NULL, NULL, NULL);
 }
 
-bool kz_call_check(kz_call *call, const char *name)
+bool hub_call_check(hub_call *call, const char *name)
 {
-    const kz_request_schema *schema = kz_request_schemas, *end = schema + kz_request_schema_count;
+    const schema_request_schema *schema = schema_request_schemas, *end = schema + schema_request_schema_count;
     while (schema < end && strcmp(schema->name, name) != 0)
         schema++;
     assert(schema < end);
-    kz_field_error error;
-    if (kz_fields_check(schema->fields, schema->field_count, call->message, &error))
+    schema_field_error error;
+    if (schema_fields_check(schema->fields, schema->field_count, call->message, &error))
         return true;
-    return kz_call_refuse(call, (kz_request_code)error.code, *error.field ? error.field : NULL, error.arg[0],
-                          error.arg[1], error.arg[2]);
+    return hub_call_refuse(call, (schema_request_code)error.code, *error.field ? error.field : NULL,
+                           error.arg[0], error.arg[1], error.arg[2]);
 }

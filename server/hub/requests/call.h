@@ -7,63 +7,63 @@
 #include "server/hub/schema/request_error.h"
 #include "server/hub/state/hub_state.h"
 
-typedef struct kz_call {
-    kz_hub *hub;
-    kz_client *client;
+typedef struct hub_call {
+    struct hub *hub;
+    hub_client *client;
     json_t *message;
     int64_t seq;
-    kz_refusal refusal;
-    kz_node node;            /* whose hub answers instead; 0: this one does */
-    bool again;              /* neither answered nor refused for good: may be repeated under its number */
-    kz_request_count *count; /* of its kind */
-} kz_call;
+    schema_refusal refusal;
+    hub_node node;            /* whose hub answers instead; 0: this one does */
+    bool again;               /* neither answered nor refused for good: may be repeated under its number */
+    hub_request_count *count; /* of its kind */
+} hub_call;
 
-/* Carries a request out and writes the members of `ok` into hub->ok. False after kz_call_refuse(). */
-typedef bool kz_handler(kz_call *call);
+/* Carries a request out and writes the members of `ok` into hub->ok. False after hub_call_refuse(). */
+typedef bool hub_handler(hub_call *call);
 
 /* Refuses; the first refusal stands. Returns false, for handlers to return. */
-bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
-                    const char *arg2, const char *arg3);
+bool hub_call_refuse(hub_call *call, schema_request_code code, const char *field, const char *arg1,
+                     const char *arg2, const char *arg3);
 
 /* The request is for a table of that node (0: between owners). Returns false, for handlers to return: it is
  * forwarded, or refused with `moving`. */
-bool kz_call_forward(kz_call *call, kz_node node);
+bool hub_call_forward(hub_call *call, hub_node node);
 
 /* Which request it is, the same on every node: of the tab's name and the number; never 0, at most INT64_MAX.
  * Only the same person's are compared. */
-uint64_t kz_call_mark(const kz_call *call);
+uint64_t hub_call_mark(const hub_call *call);
 
 /* Refuses with an error of the rules. */
-bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field);
+bool hub_call_refuse_error(hub_call *call, const kz_error *error, const char *field);
 
 /* Members of the message, which has been checked to be as schema/socket.json says. What is not there is NULL
  * or `usual`. The texts live as long as the message. */
-const char *kz_call_text(const kz_call *call, const char *key);
-int kz_call_number(const kz_call *call, const char *key, int usual);
-bool kz_call_switch(const kz_call *call, const char *key, bool usual);
-json_t *kz_call_object(const kz_call *call, const char *key);
+const char *hub_call_text(const hub_call *call, const char *key);
+int hub_call_number(const hub_call *call, const char *key, int usual);
+bool hub_call_switch(const hub_call *call, const char *key, bool usual);
+json_t *hub_call_object(const hub_call *call, const char *key);
 
-/* The state that the request is meant for, its member `v`; see kz_progress. */
-int64_t kz_call_state(const kz_call *call);
+/* The state that the request is meant for, its member `v`; see hub_progress. */
+int64_t hub_call_state(const hub_call *call);
 
 /* Whether that is still the table's state; refused if not. */
-bool kz_call_on_time(kz_call *call, const kz_table *table);
+bool hub_call_on_time(hub_call *call, const hub_table *table);
 
 /* Returns the member `terms`, the revision that the client showed; 0 if it is missing. The schema does not
  * require it, because older nodes reject it. */
-int64_t kz_call_revision(const kz_call *call);
+int64_t hub_call_revision(const hub_call *call);
 
 /* Returns true if `terms` is the table's current revision. Otherwise refuses the call with `stale` and the
  * current application. */
-bool kz_call_terms(kz_call *call, const kz_table *table);
+bool hub_call_terms(hub_call *call, const hub_table *table);
 
 /* The table that `table` names. False: refused, or the request is for another node. */
-bool kz_call_table(kz_call *call, kz_table **out);
+bool hub_call_table(hub_call *call, hub_table **out);
 
 /* The same and the caller's seat at it. */
-bool kz_call_seat(kz_call *call, kz_table **table, int *seat);
+bool hub_call_seat(hub_call *call, hub_table **table, int *seat);
 
 /* Whether the message has the members that the schema of request `name` asks for; refused if not. */
-bool kz_call_check(kz_call *call, const char *name);
+bool hub_call_check(hub_call *call, const char *name);
 
 #endif

@@ -5,6 +5,6 @@
 
 #include "server/hub/requests/call.h"
 
-kz_handler kz_do_say, kz_do_phrase, kz_do_mute, kz_do_report;
+hub_handler hub_do_say, hub_do_phrase, hub_do_mute, hub_do_report;
 
 #endif

@@ -10,49 +10,49 @@
 #include "server/hub/table/seal.h"
 
 /* Bytes in hexadecimal; their length has been checked. */
-static bool read_hex(kz_call *call, const char *field, uint8_t *bytes, size_t count)
+static bool read_hex(hub_call *call, const char *field, uint8_t *bytes, size_t count)
 {
-    const char *text = kz_call_text(call, field);
-    return kz_hex_parse(text, strlen(text), bytes, count) ||
-           kz_call_refuse(call, KZ_R_HEX, field, field, NULL, NULL);
+    const char *text = hub_call_text(call, field);
+    return fair_hex_parse(text, strlen(text), bytes, count) ||
+           hub_call_refuse(call, HUB_E_HEX, field, field, NULL, NULL);
 }
 
-bool kz_call_hash(kz_call *call, const kz_seat *own, kz_given_hash *out)
+bool hub_call_hash(hub_call *call, const hub_seat *own, hub_given_hash *out)
 {
-    *out = (kz_given_hash){.given = kz_call_text(call, "hash") != NULL};
+    *out = (hub_given_hash){.given = hub_call_text(call, "hash") != NULL};
     if (!out->given)
         return true;
     if (!read_hex(call, "hash", out->hash, KZ_HASH_BYTES))
         return false;
-    bool repeated = own && own->part == KZ_PART_HASHED && !memcmp(own->hash, out->hash, KZ_HASH_BYTES);
-    return repeated || !kz_hash_is_used(call->hub, out->hash) ||
-           kz_call_refuse(call, KZ_R_HASH_USED, "hash", NULL, NULL, NULL);
+    bool repeated = own && own->part == HUB_PART_HASHED && !memcmp(own->hash, out->hash, KZ_HASH_BYTES);
+    return repeated || !hub_hash_is_used(call->hub, out->hash) ||
+           hub_call_refuse(call, HUB_E_HASH_USED, "hash", NULL, NULL, NULL);
 }
 
-bool kz_do_hash(kz_call *call)
+bool hub_do_hash(hub_call *call)
 {
-    kz_table *table;
+    hub_table *table;
     int seat;
-    kz_given_hash hash;
-    if (!kz_call_seat(call, &table, &seat) || !kz_call_hash(call, &table->seat[seat], &hash))
+    hub_given_hash hash;
+    if (!hub_call_seat(call, &table, &seat) || !hub_call_hash(call, &table->seat[seat], &hash))
         return false;
-    if (!kz_sealing_takes_hash(table))
-        return kz_call_refuse(call, KZ_R_TOO_LATE, NULL, NULL, NULL, NULL);
-    kz_sealing_hash(call->hub, table, seat, hash.hash);
+    if (!hub_sealing_takes_hash(table))
+        return hub_call_refuse(call, HUB_E_TOO_LATE, NULL, NULL, NULL, NULL);
+    hub_sealing_hash(call->hub, table, seat, hash.hash);
     return true;
 }
 
-bool kz_do_nonce(kz_call *call)
+bool hub_do_nonce(hub_call *call)
 {
-    kz_table *table;
+    hub_table *table;
     int seat;
     uint8_t nonce[KZ_NONCE_BYTES];
-    if (!kz_call_seat(call, &table, &seat) || !read_hex(call, "nonce", nonce, sizeof nonce))
+    if (!hub_call_seat(call, &table, &seat) || !read_hex(call, "nonce", nonce, sizeof nonce))
         return false;
-    bool known = table->seal && !strcmp(kz_call_text(call, "id"), table->match_id);
+    bool known = table->seal && !strcmp(hub_call_text(call, "id"), table->match_id);
     bool given = known && table->seal->seed.given >> seat & 1;
-    if (!given && !(known && table->phase == KZ_SEALING))
-        return kz_call_refuse(call, KZ_R_TOO_LATE, "id", NULL, NULL, NULL);
-    return kz_sealing_nonce(call->hub, table, seat, nonce) ||
-           kz_call_refuse(call, KZ_R_NONCE, "nonce", NULL, NULL, NULL);
+    if (!given && !(known && table->phase == HUB_SEALING))
+        return hub_call_refuse(call, HUB_E_TOO_LATE, "id", NULL, NULL, NULL);
+    return hub_sealing_nonce(call->hub, table, seat, nonce) ||
+           hub_call_refuse(call, HUB_E_NONCE, "nonce", NULL, NULL, NULL);
 }

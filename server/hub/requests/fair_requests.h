@@ -7,12 +7,12 @@
 
 /* The member `hash`: given or not, hexadecimal and never used before. `own`: the seat that gives it, whose
  * own hash may come once more; NULL: it is not taken yet. */
-typedef struct kz_given_hash {
+typedef struct hub_given_hash {
     bool given;
     uint8_t hash[KZ_HASH_BYTES];
-} kz_given_hash;
-bool kz_call_hash(kz_call *call, const kz_seat *own, kz_given_hash *out);
+} hub_given_hash;
+bool hub_call_hash(hub_call *call, const hub_seat *own, hub_given_hash *out);
 
-kz_handler kz_do_hash, kz_do_nonce;
+hub_handler hub_do_hash, hub_do_nonce;
 
 #endif

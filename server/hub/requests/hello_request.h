@@ -6,8 +6,8 @@
 #include "server/hub/requests/call.h"
 
 /* Ties the connection to its tab, before the request's number can be looked at. False: refused. */
-bool kz_hello_join(kz_call *call);
+bool hub_hello_join(hub_call *call);
 
-kz_handler kz_do_hello;
+hub_handler hub_do_hello;
 
 #endif

@@ -19,80 +19,80 @@
 
 /* ---- the list */
 
-static bool read_filter(kz_call *call, kz_filter *filter)
+static bool read_filter(hub_call *call, hub_filter *filter)
 {
-    if (kz_call_text(call, "game") && !kz_application_game(call, NULL, &filter->game))
+    if (hub_call_text(call, "game") && !hub_application_game(call, NULL, &filter->game))
         return false;
-    filter->seats = (int8_t)kz_call_number(call, "seats", 0);
-    filter->rated = json_object_get(call->message, "rated") ? kz_call_switch(call, "rated", false) : -1;
-    filter->stake = (int16_t)kz_call_number(call, "stake", -1);
-    filter->fits = kz_call_switch(call, "fits", false);
-    filter->matches = kz_call_switch(call, "matches", false);
+    filter->seats = (int8_t)hub_call_number(call, "seats", 0);
+    filter->rated = json_object_get(call->message, "rated") ? hub_call_switch(call, "rated", false) : -1;
+    filter->stake = (int16_t)hub_call_number(call, "stake", -1);
+    filter->fits = hub_call_switch(call, "fits", false);
+    filter->matches = hub_call_switch(call, "matches", false);
     return true;
 }
 
-bool kz_do_lobby(kz_call *call)
+bool hub_do_lobby(hub_call *call)
 {
-    kz_filter filter = {0};
+    hub_filter filter = {0};
     if (!read_filter(call, &filter))
         return false;
-    if (!kz_call_switch(call, "on", true)) {
-        kz_lobby_unsubscribe(call->hub, call->client);
+    if (!hub_call_switch(call, "on", true)) {
+        hub_lobby_unsubscribe(call->hub, call->client);
         return true;
     }
-    kz_lobby_subscribe(call->hub, call->client, &filter, kz_call_number(call, "page", 0), &call->hub->ok);
+    hub_lobby_subscribe(call->hub, call->client, &filter, hub_call_number(call, "page", 0), &call->hub->ok);
     return true;
 }
 
 /* ---- a new table */
 
 /* A new table with the caller at its first seat; NULL: refused. */
-static kz_table *new_table(kz_call *call, const kz_application *app)
+static hub_table *new_table(hub_call *call, const hub_application *app)
 {
-    kz_hub *hub = call->hub;
-    kz_given_hash hash;
-    char id[KZ_ID_TEXT];
-    int64_t coins = kz_settle_free_coins(hub, call->client->visitor, NULL);
-    if (!kz_call_hash(call, NULL, &hash) || !kz_application_may_sit(call) ||
-        !kz_application_admit(call, app, call->client->visitor, coins))
+    struct hub *hub = call->hub;
+    hub_given_hash hash;
+    char id[HUB_ID_TEXT];
+    int64_t coins = hub_settle_free_coins(hub, call->client->visitor, NULL);
+    if (!hub_call_hash(call, NULL, &hash) || !hub_application_may_sit(call) ||
+        !hub_application_admit(call, app, call->client->visitor, coins))
         return NULL;
     if (hub->busy) {
-        kz_call_refuse(call, KZ_R_BUSY, NULL, NULL, NULL, NULL);
+        hub_call_refuse(call, HUB_E_BUSY, NULL, NULL, NULL, NULL);
         return NULL;
     }
     if (!call->client->visitor->registered)
-        kz_untimed_make_room(hub, call->client->visitor->home);
-    if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables && !kz_untimed_evict(hub)) {
-        kz_call_refuse(call, KZ_R_FULL, NULL, NULL, NULL, NULL);
+        hub_untimed_make_room(hub, call->client->visitor->home);
+    if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables && !hub_untimed_evict(hub)) {
+        hub_call_refuse(call, HUB_E_FULL, NULL, NULL, NULL, NULL);
         return NULL;
     }
     do
-        kz_hub_draw_id(hub, app->hidden ? KZ_PRIVATE_ID : KZ_PUBLIC_ID, id);
-    while (kz_table_find(hub, id) || kz_remote_find(hub, id));
-    kz_application_get_up(call);
-    kz_table *table = kz_table_new(hub, app, id);
-    kz_table_put(table, 0, call->client->visitor);
-    table->seat[0].came = kz_call_mark(call);
+        hub_draw_id(hub, app->hidden ? HUB_PRIVATE_ID : HUB_PUBLIC_ID, id);
+    while (hub_table_find(hub, id) || hub_remote_find(hub, id));
+    hub_application_get_up(call);
+    hub_table *table = hub_table_new(hub, app, id);
+    hub_table_put(table, 0, call->client->visitor);
+    table->seat[0].came = hub_call_mark(call);
     if (hash.given)
-        kz_sealing_hash(hub, table, 0, hash.hash);
+        hub_sealing_hash(hub, table, 0, hash.hash);
     return table;
 }
 
-static bool reply_table(kz_call *call, const char *id)
+static bool reply_table(hub_call *call, const char *id)
 {
-    kz_json_text(&call->hub->ok, "table", id);
+    base_json_text(&call->hub->ok, "table", id);
     return true;
 }
 
 /* The table to which this very request has brought its person before: when he was connected to another node,
  * when it was forwarded, or before the server began anew. NULL: there is none. */
-static const char *came_before(const kz_call *call)
+static const char *came_before(const hub_call *call)
 {
-    const kz_visitor *visitor = call->client->visitor;
-    uint64_t mark = kz_call_mark(call);
-    const kz_remote_seat *there;
+    const hub_visitor *visitor = call->client->visitor;
+    uint64_t mark = hub_call_mark(call);
+    const hub_remote_seat *there;
     for (int i = 0; i < visitor->table_count; i++)
-        if (visitor->table[i]->seat[kz_table_seat_of(visitor->table[i], visitor)].came == mark)
+        if (visitor->table[i]->seat[hub_table_seat_of(visitor->table[i], visitor)].came == mark)
             return visitor->table[i]->id;
     DL_FOREACH(visitor->remote_seats, there)
     if (there->came == mark)
@@ -100,60 +100,60 @@ static const char *came_before(const kz_call *call)
     return NULL;
 }
 
-bool kz_do_open(kz_call *call)
+bool hub_do_open(hub_call *call)
 {
-    kz_application app;
+    hub_application app;
     const char *before = came_before(call);
     if (before)
         return reply_table(call, before);
-    if (!kz_application_read(call, NULL, &app))
+    if (!hub_application_read(call, NULL, &app))
         return false;
-    kz_table *table = new_table(call, &app);
+    hub_table *table = new_table(call, &app);
     if (!table)
         return false;
-    kz_lobby_list(call->hub, table);
+    hub_lobby_list(call->hub, table);
     return reply_table(call, table->id);
 }
 
-static void fill_with_bots(kz_table *table)
+static void fill_with_bots(hub_table *table)
 {
     int seat;
-    while ((seat = kz_table_free_seat(table)) != KZ_NOBODY)
+    while ((seat = hub_table_free_seat(table)) != KZ_NOBODY)
         table->seat[seat].bot = table->app.bots;
 }
 
-bool kz_do_play(kz_call *call)
+bool hub_do_play(hub_call *call)
 {
     const kz_game *game;
-    kz_application app;
+    hub_application app;
     const char *before = came_before(call);
     if (before)
         return reply_table(call, before);
-    if (!kz_application_game(call, NULL, &game) ||
-        !kz_application_usual(call, game, kz_call_number(call, "seats", game->rules.seats_max), &app) ||
-        !kz_application_bots(call, &app))
+    if (!hub_application_game(call, NULL, &game) ||
+        !hub_application_usual(call, game, hub_call_number(call, "seats", game->rules.seats_max), &app) ||
+        !hub_application_bots(call, &app))
         return false;
     if (!app.bots)
-        return kz_call_refuse(call, KZ_R_NO_BOTS, "bots", NULL, NULL, NULL);
+        return hub_call_refuse(call, HUB_E_NO_BOTS, "bots", NULL, NULL, NULL);
     app.hidden = true;
-    kz_table *table = new_table(call, &app);
+    hub_table *table = new_table(call, &app);
     if (!table)
         return false;
     fill_with_bots(table);
-    kz_table_start(call->hub, table);
+    hub_table_start(call->hub, table);
     return reply_table(call, table->id);
 }
 
 /* The caller takes that seat, with his hash: the match may begin by it. False: refused. */
-static bool sit_down(kz_call *call, kz_table *table, int seat)
+static bool sit_down(hub_call *call, hub_table *table, int seat)
 {
-    kz_given_hash hash;
-    if (!kz_call_hash(call, NULL, &hash))
+    hub_given_hash hash;
+    if (!hub_call_hash(call, NULL, &hash))
         return false;
-    kz_application_get_up(call);
+    hub_application_get_up(call);
     if (hash.given)
-        kz_sealing_hash(call->hub, table, seat, hash.hash);
-    kz_table_sit(call->hub, table, seat, call->client->visitor, kz_call_mark(call));
+        hub_sealing_hash(call->hub, table, seat, hash.hash);
+    hub_table_sit(call->hub, table, seat, call->client->visitor, hub_call_mark(call));
     return true;
 }
 
@@ -166,42 +166,42 @@ typedef struct wish {
     bool rated;
 } wish;
 
-static bool read_wish(kz_call *call, wish *wish)
+static bool read_wish(hub_call *call, wish *wish)
 {
-    wish->seats = kz_call_number(call, "seats", 0);
-    wish->rated = kz_call_switch(call, "rated", false);
-    return !kz_call_text(call, "game") || kz_application_game(call, NULL, &wish->game);
+    wish->seats = hub_call_number(call, "seats", 0);
+    wish->rated = hub_call_switch(call, "rated", false);
+    return !hub_call_text(call, "game") || hub_application_game(call, NULL, &wish->game);
 }
 
 /* `quick` names no revision: the caller sees none of the terms that it takes. So these are the usual ones,
  * but for what the wish names, the bots offered and the lowest Elo. */
-static bool grants(const kz_application *app, const wish *wish)
+static bool grants(const hub_application *app, const wish *wish)
 {
     return (!wish->game || app->game == wish->game) && (!wish->seats || app->rules.seats == wish->seats) &&
            app->rated == wish->rated && !app->stake && !app->queue && !app->substitute && app->plain &&
-           app->memory_aids == kz_application_usual_aids(app) &&
-           app->time == kz_application_usual_time(app) &&
-           app->reserve == kz_application_usual_reserve(app->time);
+           app->memory_aids == hub_application_usual_aids(app) &&
+           app->time == hub_application_usual_time(app) &&
+           app->reserve == hub_application_usual_reserve(app->time);
 }
 
 /* `own`: only tables here. One between owners takes nobody. */
-static bool fits(const kz_listing *listing, const wish *wish, const kz_visitor *visitor, bool own)
+static bool fits(const hub_listing *listing, const wish *wish, const hub_visitor *visitor, bool own)
 {
     return grants(listing->app, wish) && (listing->here || (!own && listing->remote->node)) &&
-           !kz_listing_seats(listing, visitor) && kz_admits(listing->app, visitor, 0) == KZ_ADMITTED;
+           !hub_listing_seats(listing, visitor) && hub_admits(listing->app, visitor, 0) == HUB_ADMITTED;
 }
 
 /* The application that has waited longest among those of the kind - game and seats - for which most people
  * wait. */
-static const kz_listing *most_wanted(const kz_hub *hub, const wish *wish, const kz_client *client)
+static const hub_listing *most_wanted(const struct hub *hub, const wish *wish, const hub_client *client)
 {
-    const kz_visitor *visitor = client->visitor;
+    const hub_visitor *visitor = client->visitor;
     int waiting[KZ_GAMES][KZ_SEATS + 1] = {{0}}, most = 0;
-    const kz_listing *listing, *found = NULL;
+    const hub_listing *listing, *found = NULL;
     DL_FOREACH(hub->open, listing)
     if (fits(listing, wish, visitor, client->guest))
         waiting[listing->app->game - hub->games.game][listing->app->rules.seats] +=
-            kz_listing_persons(listing);
+            hub_listing_persons(listing);
     DL_FOREACH(hub->open, listing)
     if (fits(listing, wish, visitor, client->guest)) {
         int count = waiting[listing->app->game - hub->games.game][listing->app->rules.seats];
@@ -214,42 +214,42 @@ static const kz_listing *most_wanted(const kz_hub *hub, const wish *wish, const 
 }
 
 /* Where the person waits already for just that; NULL: nowhere. */
-static const char *own_application(const kz_visitor *visitor, const wish *wish)
+static const char *own_application(const hub_visitor *visitor, const wish *wish)
 {
-    const kz_remote_seat *there;
+    const hub_remote_seat *there;
     for (int i = 0; i < visitor->table_count; i++)
         if (visitor->table[i]->listing.listed && grants(&visitor->table[i]->app, wish))
             return visitor->table[i]->id;
     DL_FOREACH(visitor->remote_seats, there)
-    if (there->share == KZ_SHARE_SEAT && there->remote->listing.listed && grants(there->remote->app, wish))
+    if (there->share == HUB_SHARE_SEAT && there->remote->listing.listed && grants(there->remote->app, wish))
         return there->remote->id;
     return NULL;
 }
 
-static bool open_for(kz_call *call, const wish *wish)
+static bool open_for(hub_call *call, const wish *wish)
 {
-    kz_application app;
+    hub_application app;
     const kz_game *game = wish->game ? wish->game : &call->hub->games.game[0];
     int seats = wish->seats ? wish->seats : game->rules.seats_max;
-    if (!kz_application_usual(call, game, seats, &app))
+    if (!hub_application_usual(call, game, seats, &app))
         return false;
     app.rated = wish->rated;
     if (app.rated)
         app.bots = NULL;
-    app.time = kz_application_usual_time(&app);
-    app.reserve = kz_application_usual_reserve(app.time);
-    app.memory_aids = kz_application_usual_aids(&app);
-    kz_table *table = new_table(call, &app);
+    app.time = hub_application_usual_time(&app);
+    app.reserve = hub_application_usual_reserve(app.time);
+    app.memory_aids = hub_application_usual_aids(&app);
+    hub_table *table = new_table(call, &app);
     if (!table)
         return false;
-    kz_lobby_list(call->hub, table);
+    hub_lobby_list(call->hub, table);
     return reply_table(call, table->id);
 }
 
-bool kz_do_quick(kz_call *call)
+bool hub_do_quick(hub_call *call)
 {
     wish wish = {0};
-    const kz_visitor *visitor = call->client->visitor;
+    const hub_visitor *visitor = call->client->visitor;
     if (!read_wish(call, &wish))
         return false;
     const char *before = came_before(call);
@@ -257,65 +257,66 @@ bool kz_do_quick(kz_call *call)
         before = own_application(visitor, &wish);
     if (before)
         return reply_table(call, before);
-    if (!kz_application_may_sit(call))
+    if (!hub_application_may_sit(call))
         return false;
-    const kz_listing *found = most_wanted(call->hub, &wish, call->client);
+    const hub_listing *found = most_wanted(call->hub, &wish, call->client);
     if (!found)
         return open_for(call, &wish);
     if (found->remote)
-        return kz_call_forward(call, found->remote->node);
-    kz_table *table = found->here;
-    return sit_down(call, table, kz_table_free_seat(table)) && reply_table(call, table->id);
+        return hub_call_forward(call, found->remote->node);
+    hub_table *table = found->here;
+    return sit_down(call, table, hub_table_free_seat(table)) && reply_table(call, table->id);
 }
 
 /* ---- seats of an application */
 
-static bool reply_seat(kz_call *call, int seat)
+static bool reply_seat(hub_call *call, int seat)
 {
-    kz_json_number(&call->hub->ok, "seat", seat + 1);
+    base_json_number(&call->hub->ok, "seat", seat + 1);
     return true;
 }
 
-bool kz_do_sit(kz_call *call)
+bool hub_do_sit(hub_call *call)
 {
-    kz_table *table;
-    if (!kz_call_table(call, &table))
+    hub_table *table;
+    if (!hub_call_table(call, &table))
         return false;
-    const kz_visitor *visitor = call->client->visitor;
-    int seat = kz_table_free_seat(table), own = kz_table_seat_of(table, visitor);
-    int wanted = kz_call_number(call, "seat", 0);
-    if (own != KZ_NOBODY && table->seat[own].came == kz_call_mark(call))
+    const hub_visitor *visitor = call->client->visitor;
+    int seat = hub_table_free_seat(table), own = hub_table_seat_of(table, visitor);
+    int wanted = hub_call_number(call, "seat", 0);
+    if (own != KZ_NOBODY && table->seat[own].came == hub_call_mark(call))
         return reply_seat(call, own);
     if (own != KZ_NOBODY)
-        return kz_call_refuse(call, KZ_R_SEATED, "table", NULL, NULL, NULL);
-    if (table->phase != KZ_WAITING || seat == KZ_NOBODY)
-        return kz_call_refuse(call, KZ_R_TAKES_NOBODY, "table", NULL, NULL, NULL);
-    if (!kz_call_terms(call, table))
+        return hub_call_refuse(call, HUB_E_SEATED, "table", NULL, NULL, NULL);
+    if (table->phase != HUB_WAITING || seat == KZ_NOBODY)
+        return hub_call_refuse(call, HUB_E_TAKES_NOBODY, "table", NULL, NULL, NULL);
+    if (!hub_call_terms(call, table))
         return false;
-    if (wanted && !kz_table_seat_is_free(table, wanted - 1))
-        return kz_call_refuse(call, KZ_R_SEAT_TAKEN, "seat", NULL, NULL, NULL);
+    if (wanted && !hub_table_seat_is_free(table, wanted - 1))
+        return hub_call_refuse(call, HUB_E_SEAT_TAKEN, "seat", NULL, NULL, NULL);
     if (wanted)
         seat = wanted - 1;
-    if (!kz_application_may_sit(call) ||
-        !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
+    if (!hub_application_may_sit(call) ||
+        !hub_application_admit(call, &table->app, visitor, hub_settle_free_coins(call->hub, visitor, NULL)))
         return false;
     return sit_down(call, table, seat) && reply_seat(call, seat);
 }
 
-bool kz_do_start(kz_call *call)
+bool hub_do_start(hub_call *call)
 {
-    kz_table *table;
+    hub_table *table;
     int seat;
-    if (!kz_call_seat(call, &table, &seat))
+    if (!hub_call_seat(call, &table, &seat))
         return false;
-    if (table->phase != KZ_WAITING)
-        return kz_call_refuse(call, KZ_R_NOT_WAITING, "table", NULL, NULL, NULL);
-    int applicant = kz_table_applicant(table);
+    if (table->phase != HUB_WAITING)
+        return hub_call_refuse(call, HUB_E_NOT_WAITING, "table", NULL, NULL, NULL);
+    int applicant = hub_table_applicant(table);
     if (seat != applicant)
-        return kz_call_refuse(call, KZ_R_APPLICANT, "table", table->seat[applicant].person->name, NULL, NULL);
+        return hub_call_refuse(call, HUB_E_APPLICANT, "table", table->seat[applicant].person->name, NULL,
+                               NULL);
     if (!table->app.bots)
-        return kz_call_refuse(call, KZ_R_NO_BOTS, "table", NULL, NULL, NULL);
+        return hub_call_refuse(call, HUB_E_NO_BOTS, "table", NULL, NULL, NULL);
     fill_with_bots(table);
-    kz_table_start(call->hub, table);
+    hub_table_start(call->hub, table);
     return true;
 }

@@ -5,6 +5,6 @@
 
 #include "server/hub/requests/call.h"
 
-kz_handler kz_do_lobby, kz_do_play, kz_do_quick, kz_do_open, kz_do_sit, kz_do_start;
+hub_handler hub_do_lobby, hub_do_play, hub_do_quick, hub_do_open, hub_do_sit, hub_do_start;
 
 #endif

@@ -12,107 +12,107 @@
 #include "server/hub/wire/tell.h"
 
 /* The caller's seat at a table whose rules may change now. */
-static bool between_matches(kz_call *call, kz_table **table, int *seat)
+static bool between_matches(hub_call *call, hub_table **table, int *seat)
 {
-    if (!kz_call_seat(call, table, seat))
+    if (!hub_call_seat(call, table, seat))
         return false;
-    if ((*table)->phase != KZ_WAITING && (*table)->phase != KZ_DONE)
-        return kz_call_refuse(call, KZ_R_RUNNING, "table", NULL, NULL, NULL);
+    if ((*table)->phase != HUB_WAITING && (*table)->phase != HUB_DONE)
+        return hub_call_refuse(call, HUB_E_RUNNING, "table", NULL, NULL, NULL);
     return true;
 }
 
 /* May all persons of the table stay under these terms? */
-static bool suits_all(kz_call *call, const kz_table *table, const kz_application *app)
+static bool suits_all(hub_call *call, const hub_table *table, const hub_application *app)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
-        const kz_visitor *visitor = table->seat[i].person;
+        const hub_visitor *visitor = table->seat[i].person;
         if (table->seat[i].bot && (app->rated || app->stake))
-            return kz_call_refuse(call, KZ_R_SERIOUS_BOTS, "bots", NULL, NULL, NULL);
+            return hub_call_refuse(call, HUB_E_SERIOUS_BOTS, "bots", NULL, NULL, NULL);
         if (visitor &&
-            !kz_application_admit(call, app, visitor, kz_settle_free_coins(call->hub, visitor, table)))
+            !hub_application_admit(call, app, visitor, hub_settle_free_coins(call->hub, visitor, table)))
             return false;
     }
     return true;
 }
 
-static bool is_agreed(const kz_table *table)
+static bool is_agreed(const hub_table *table)
 {
-    return !(kz_table_persons(table) & ~(unsigned)table->proposal->agreed);
+    return !(hub_table_persons(table) & ~(unsigned)table->proposal->agreed);
 }
 
 /* While people wait in the queue the terms change once in this time at most: each change asks all of them. */
 enum { TERMS_MS = 1000 };
 
-static bool may_change(kz_call *call, const kz_table *table)
+static bool may_change(hub_call *call, const hub_table *table)
 {
     bool asks = table->queue && table->queue->count;
     return !asks || !table->terms_at || call->hub->now >= table->terms_at + TERMS_MS ||
-           kz_call_refuse(call, KZ_R_TOO_FAST, NULL, NULL, NULL, NULL);
+           hub_call_refuse(call, HUB_E_TOO_FAST, NULL, NULL, NULL, NULL);
 }
 
-bool kz_do_propose(kz_call *call)
+bool hub_do_propose(hub_call *call)
 {
-    kz_table *table;
+    hub_table *table;
     int seat;
-    kz_application app;
+    hub_application app;
     /* What is left out stays as it is on the caller's screen. */
-    if (!between_matches(call, &table, &seat) || !kz_call_on_time(call, table) ||
-        !kz_call_terms(call, table) || !may_change(call, table) ||
-        !kz_application_read(call, &table->app, &app))
+    if (!between_matches(call, &table, &seat) || !hub_call_on_time(call, table) ||
+        !hub_call_terms(call, table) || !may_change(call, table) ||
+        !hub_application_read(call, &table->app, &app))
         return false;
     app.hidden = table->app.hidden;
     if (!suits_all(call, table, &app))
         return false;
     if (!table->proposal)
-        table->proposal = kz_new(sizeof *table->proposal);
+        table->proposal = base_new(sizeof *table->proposal);
     if (!table->proposals)
-        table->proposals = kz_hub_draw_number(call->hub);
-    *table->proposal = (kz_proposal){
+        table->proposals = hub_draw_number(call->hub);
+    *table->proposal = (hub_proposal){
         .id = ++table->proposals, .app = app, .by = (uint8_t)seat, .agreed = (uint8_t)(1u << seat)};
-    kz_json_number(&call->hub->ok, "id", table->proposal->id);
+    base_json_number(&call->hub->ok, "id", table->proposal->id);
     if (is_agreed(table))
-        kz_table_change(call->hub, table, &app);
+        hub_table_change(call->hub, table, &app);
     else
-        kz_tell_proposal(call->hub, table);
+        hub_tell_proposal(call->hub, table);
     return true;
 }
 
 /* The proposal that `id` names is still the one that is made. */
-static bool same_proposal(kz_call *call, const kz_table *table)
+static bool same_proposal(hub_call *call, const hub_table *table)
 {
-    int id = kz_call_number(call, "id", 0);
+    int id = hub_call_number(call, "id", 0);
     return (table->proposal && table->proposal->id == id) ||
-           kz_call_refuse(call, KZ_R_NO_PROPOSAL, "id", NULL, NULL, NULL);
+           hub_call_refuse(call, HUB_E_NO_PROPOSAL, "id", NULL, NULL, NULL);
 }
 
-bool kz_do_agree(kz_call *call)
+bool hub_do_agree(hub_call *call)
 {
-    kz_table *table;
+    hub_table *table;
     int seat;
     if (!between_matches(call, &table, &seat) || !same_proposal(call, table))
         return false;
-    kz_proposal *proposal = table->proposal;
+    hub_proposal *proposal = table->proposal;
     if (proposal->agreed >> seat & 1)
         return true;
-    if (!kz_call_terms(call, table) || !suits_all(call, table, &proposal->app))
+    if (!hub_call_terms(call, table) || !suits_all(call, table, &proposal->app))
         return false;
     proposal->agreed |= (uint8_t)(1u << seat);
     if (is_agreed(table)) {
-        kz_application app = proposal->app;
-        kz_table_change(call->hub, table, &app);
+        hub_application app = proposal->app;
+        hub_table_change(call->hub, table, &app);
     } else {
-        kz_tell_proposal(call->hub, table);
+        hub_tell_proposal(call->hub, table);
     }
     return true;
 }
 
-bool kz_do_refuse(kz_call *call)
+bool hub_do_refuse(hub_call *call)
 {
-    kz_table *table;
+    hub_table *table;
     int seat;
     if (!between_matches(call, &table, &seat) || !same_proposal(call, table))
         return false;
-    kz_proposal_drop(table);
-    kz_tell_proposal(call->hub, table);
+    hub_proposal_drop(table);
+    hub_tell_proposal(call->hub, table);
     return true;
 }

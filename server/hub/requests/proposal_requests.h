@@ -5,6 +5,6 @@
 
 #include "server/hub/requests/call.h"
 
-kz_handler kz_do_propose, kz_do_agree, kz_do_refuse;
+hub_handler hub_do_propose, hub_do_agree, hub_do_refuse;
 
 #endif

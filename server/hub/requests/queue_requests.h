@@ -5,6 +5,6 @@
 
 #include "server/hub/requests/call.h"
 
-kz_handler kz_do_queue, kz_do_unqueue;
+hub_handler hub_do_queue, hub_do_unqueue;
 
 #endif

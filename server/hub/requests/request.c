@@ -18,10 +18,10 @@
 #include "server/hub/state/frames.h"
 #include "server/hub/state/tab.h"
 
-static void forward(kz_call *call, const char *text, size_t length)
+static void forward(hub_call *call, const char *text, size_t length)
 {
-    kz_hub *hub = call->hub;
-    kz_guest_link(hub, call->client, call->node);
+    struct hub *hub = call->hub;
+    hub_guest_link(hub, call->client, call->node);
     hub->ports.forward(hub->ports.context, call->client->conn, call->node, text, length);
 }
 
@@ -34,50 +34,50 @@ enum {
     AT_HOME = 4,    /* for the person's own node, never for a hub where they are a guest */
     BEGINS = 8,     /* may open a table or begin a match */
     BY_NUMBER = 16, /* only its number distinguishes it from another such request */
-    ACTS = 32       /* an action of a match: kz_hub_actions() counts it */
+    ACTS = 32       /* an action of a match: hub_actions() counts it */
 };
 
 typedef struct request_kind {
     const char *name;
-    kz_handler *handler;
+    hub_handler *handler;
     unsigned traits; /* the bits above */
 } request_kind;
 
 static const request_kind kinds[] = {
-    {"hello", kz_do_hello, HELLO | ASKS | AT_HOME},
-    {"lobby", kz_do_lobby, ASKS | AT_HOME},
-    {"play", kz_do_play, AT_HOME | BEGINS},
-    {"quick", kz_do_quick, BEGINS},
-    {"open", kz_do_open, AT_HOME | BEGINS},
-    {"sit", kz_do_sit, BEGINS},
-    {"leave", kz_do_leave, 0},
-    {"start", kz_do_start, BEGINS},
-    {"enter", kz_do_enter, ASKS},
-    {"exit", kz_do_exit, ASKS},
-    {"act", kz_do_act, ACTS},
-    {"next", kz_do_next, 0},
-    {"resign", kz_do_resign, 0},
-    {"rematch", kz_do_rematch, BEGINS},
-    {"propose", kz_do_propose, 0},
-    {"agree", kz_do_agree, BEGINS},
-    {"refuse", kz_do_refuse, 0},
-    {"queue", kz_do_queue, BEGINS},
-    {"mine", kz_do_mine, ASKS | AT_HOME},
-    {"unqueue", kz_do_unqueue, 0},
-    {"say", kz_do_say, 0},
-    {"phrase", kz_do_phrase, 0},
-    {"mute", kz_do_mute, 0},
-    {"report", kz_do_report, BY_NUMBER},
-    {"hash", kz_do_hash, BEGINS},
-    {"nonce", kz_do_nonce, BEGINS},
-    {"hint", kz_do_hint, 0},
-    {"abort", kz_do_abort, 0},
+    {"hello", hub_do_hello, HELLO | ASKS | AT_HOME},
+    {"lobby", hub_do_lobby, ASKS | AT_HOME},
+    {"play", hub_do_play, AT_HOME | BEGINS},
+    {"quick", hub_do_quick, BEGINS},
+    {"open", hub_do_open, AT_HOME | BEGINS},
+    {"sit", hub_do_sit, BEGINS},
+    {"leave", hub_do_leave, 0},
+    {"start", hub_do_start, BEGINS},
+    {"enter", hub_do_enter, ASKS},
+    {"exit", hub_do_exit, ASKS},
+    {"act", hub_do_act, ACTS},
+    {"next", hub_do_next, 0},
+    {"resign", hub_do_resign, 0},
+    {"rematch", hub_do_rematch, BEGINS},
+    {"propose", hub_do_propose, 0},
+    {"agree", hub_do_agree, BEGINS},
+    {"refuse", hub_do_refuse, 0},
+    {"queue", hub_do_queue, BEGINS},
+    {"mine", hub_do_mine, ASKS | AT_HOME},
+    {"unqueue", hub_do_unqueue, 0},
+    {"say", hub_do_say, 0},
+    {"phrase", hub_do_phrase, 0},
+    {"mute", hub_do_mute, 0},
+    {"report", hub_do_report, BY_NUMBER},
+    {"hash", hub_do_hash, BEGINS},
+    {"nonce", hub_do_nonce, BEGINS},
+    {"hint", hub_do_hint, 0},
+    {"abort", hub_do_abort, 0},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
-static_assert((int)KINDS <= (int)KZ_REQUEST_KINDS, "each has its count");
+static_assert((int)KINDS <= (int)HUB_REQUEST_KINDS, "each has its count");
 
-void kz_request_names(kz_hub *hub)
+void hub_request_names(struct hub *hub)
 {
     for (size_t i = 0; i < KINDS; i++)
         hub->requests[i].name = kinds[i].name;
@@ -85,7 +85,7 @@ void kz_request_names(kz_hub *hub)
 }
 
 /* A request has been answered. */
-static void count_it(kz_hub *hub, const kz_call *call)
+static void count_it(struct hub *hub, const hub_call *call)
 {
     size_t kind = (size_t)(call->count - hub->requests);
     if (call->refusal.word) {
@@ -96,12 +96,12 @@ static void count_it(kz_hub *hub, const kz_call *call)
     hub->actions += kind < KINDS && kinds[kind].traits & ACTS;
 }
 
-static const request_kind *find_kind(kz_call *call)
+static const request_kind *find_kind(hub_call *call)
 {
-    const char *name = kz_call_text(call, "do");
+    const char *name = hub_call_text(call, "do");
     if (!name) {
-        kz_call_refuse(call, kz_call_object(call, "do") ? KZ_R_NO_TEXT : KZ_R_MISSING, "do", "do", NULL,
-                       NULL);
+        hub_call_refuse(call, hub_call_object(call, "do") ? HUB_E_NO_TEXT : HUB_E_MISSING, "do", "do", NULL,
+                        NULL);
         return NULL;
     }
     for (size_t i = 0; i < KINDS; i++)
@@ -109,18 +109,18 @@ static const request_kind *find_kind(kz_call *call)
             call->count = &call->hub->requests[i];
             return &kinds[i];
         }
-    kz_call_refuse(call, KZ_R_UNKNOWN, "do", name, NULL, NULL);
+    hub_call_refuse(call, HUB_E_UNKNOWN, "do", name, NULL, NULL);
     return NULL;
 }
 
-static void handle(kz_call *call, const request_kind *kind)
+static void handle(hub_call *call, const request_kind *kind)
 {
-    if (!kz_call_check(call, kind->name))
+    if (!hub_call_check(call, kind->name))
         return;
     if (call->hub->closing && !(kind->traits & HELLO))
-        kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
+        hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     else if (call->hub->draining && kind->traits & BEGINS)
-        kz_call_refuse(call, KZ_R_DRAINING, NULL, NULL, NULL, NULL);
+        hub_call_refuse(call, HUB_E_DRAINING, NULL, NULL, NULL, NULL);
     else
         kind->handler(call);
 }
@@ -132,46 +132,46 @@ typedef struct answer {
     bool keep;        /* ... and how */
 } answer;
 
-static answer carry_out(kz_call *call, const request_kind *kind)
+static answer carry_out(hub_call *call, const request_kind *kind)
 {
-    kz_tab *tab = call->client->tab;
+    hub_tab *tab = call->client->tab;
     char number[24];
-    switch (kz_tab_check(tab, call->seq)) {
-    case KZ_TOO_OLD:
+    switch (hub_tab_check(tab, call->seq)) {
+    case HUB_TOO_OLD:
         /* Who repeats it was not answered. Everything else knows itself again, as after a restart. */
         if (kind && !(kind->traits & BY_NUMBER)) {
             handle(call, kind);
             return (answer){0};
         }
         snprintf(number, sizeof number, "%lld", (long long)call->seq);
-        kz_call_refuse(call, KZ_R_SEQ_OLD, "seq", number, NULL, NULL);
+        hub_call_refuse(call, HUB_E_SEQ_OLD, "seq", number, NULL, NULL);
         return (answer){0};
-    case KZ_REPEATED:
+    case HUB_REPEATED:
         if (kind && kind->traits & ASKS) {
             handle(call, kind);
             return (answer){0};
         }
-        call->refusal = (kz_refusal){0};
-        return (answer){.kept = kz_tab_reply(tab, call->seq)};
-    case KZ_FRESH:
+        call->refusal = (schema_refusal){0};
+        return (answer){.kept = hub_tab_reply(tab, call->seq)};
+    case HUB_FRESH:
         break;
     }
     if (kind)
         handle(call, kind);
     if (call->again) {
-        kz_tab_pass(tab, call->seq);
+        hub_tab_pass(tab, call->seq);
         return (answer){0};
     }
     return (answer){.note = true, .keep = !kind || !(kind->traits & ASKS)};
 }
 
-static answer find_answer(kz_call *call)
+static answer find_answer(hub_call *call)
 {
     const request_kind *kind = find_kind(call);
-    if (kind && kind->traits & HELLO && !kz_hello_join(call))
+    if (kind && kind->traits & HELLO && !hub_hello_join(call))
         return (answer){0};
     if (!call->client->tab) {
-        kz_call_refuse(call, KZ_R_HELLO_FIRST, NULL, NULL, NULL, NULL);
+        hub_call_refuse(call, HUB_E_HELLO_FIRST, NULL, NULL, NULL, NULL);
         return (answer){0};
     }
     return carry_out(call, kind);
@@ -179,9 +179,9 @@ static answer find_answer(kz_call *call)
 
 /* Each request of a person costs a part of a second - of 20 a second, 50 ms - from a credit of 3 s: more
  * connections bring no more. */
-static bool is_too_fast(const kz_hub *hub, const kz_client *client)
+static bool is_too_fast(const struct hub *hub, const hub_client *client)
 {
-    kz_visitor *visitor = client->visitor;
+    hub_visitor *visitor = client->visitor;
     enum { SECOND_US = 1000000, CREDIT_US = 3 * SECOND_US };
     if (!hub->config.rate || client->guest)
         return false;
@@ -195,53 +195,53 @@ static bool is_too_fast(const kz_hub *hub, const kz_client *client)
 }
 
 /* Reads the frame and its number; false: refused. */
-static bool read_frame(kz_call *call, const char *text, size_t length)
+static bool read_frame(hub_call *call, const char *text, size_t length)
 {
-    if (length > KZ_FRAME_BYTES) {
+    if (length > HUB_FRAME_BYTES) {
         char most[16];
-        snprintf(most, sizeof most, "%d", KZ_FRAME_BYTES);
-        return kz_call_refuse(call, KZ_R_TOO_LONG, NULL, most, NULL, NULL);
+        snprintf(most, sizeof most, "%d", HUB_FRAME_BYTES);
+        return hub_call_refuse(call, HUB_E_TOO_LONG, NULL, most, NULL, NULL);
     }
     call->message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(call->message))
-        return kz_call_refuse(call, KZ_R_JSON, NULL, NULL, NULL, NULL);
-    json_t *seq = kz_call_object(call, "seq");
+        return hub_call_refuse(call, HUB_E_JSON, NULL, NULL, NULL, NULL);
+    json_t *seq = hub_call_object(call, "seq");
     /* Up to what a JavaScript number can count. */
     if (!json_is_integer(seq) || json_integer_value(seq) < 1 || json_integer_value(seq) > (json_int_t)1 << 53)
-        return kz_call_refuse(call, KZ_R_SEQ, "seq", NULL, NULL, NULL);
+        return hub_call_refuse(call, HUB_E_SEQ, "seq", NULL, NULL, NULL);
     call->seq = json_integer_value(seq);
     return true;
 }
 
 /* Writes the reply. */
-static kz_frame *put_reply(kz_call *call)
+static topic_frame *put_reply(hub_call *call)
 {
-    kz_frames *frames = &call->hub->frames;
-    kz_json *json = kz_frames_open(frames);
-    kz_json_number(json, "re", call->seq);
+    hub_frames *frames = &call->hub->frames;
+    base_json *json = hub_frames_open(frames);
+    base_json_number(json, "re", call->seq);
     if (call->refusal.word)
-        kz_refusal_write(json, &call->refusal);
+        schema_refusal_write(json, &call->refusal);
     else
-        kz_json_raw(json, "ok", call->hub->ok.bytes, call->hub->ok.used);
-    return kz_frames_close(frames);
+        base_json_raw(json, "ok", call->hub->ok.bytes, call->hub->ok.used);
+    return hub_frames_close(frames);
 }
 
-void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t length)
+void hub_request_answer(struct hub *hub, hub_client *client, const char *text, size_t length)
 {
-    kz_call call = {.hub = hub, .client = client, .count = &hub->requests[KINDS]};
+    hub_call call = {.hub = hub, .client = client, .count = &hub->requests[KINDS]};
     /* The reply goes before the events that the request brings about. */
-    size_t letter = kz_frames_post(&hub->frames, client->conn, NULL);
+    size_t letter = hub_frames_post(&hub->frames, client->conn, NULL);
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
     hub->ok.used = 0;
-    kz_json_object(&hub->ok, NULL);
+    base_json_object(&hub->ok, NULL);
     if (read_frame(&call, text, length)) {
         if (too_fast)
-            kz_call_refuse(&call, KZ_R_TOO_FAST, NULL, NULL, NULL, NULL);
+            hub_call_refuse(&call, HUB_E_TOO_FAST, NULL, NULL, NULL, NULL);
         else
             found = find_answer(&call);
     }
-    kz_json_close(&hub->ok);
+    base_json_close(&hub->ok);
     if (call.node) {
         forward(&call, text, length);
         json_decref(call.message);
@@ -250,10 +250,10 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
     if (!found.kept)
         count_it(hub, &call);
     bool plain = !call.refusal.word && hub->ok.used == 2;
-    kz_frame *reply =
-        found.kept ? kz_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
+    topic_frame *reply =
+        found.kept ? hub_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
     hub->frames.letters[letter].frame = reply;
     if (found.note)
-        kz_tab_note(client->tab, call.seq, found.keep && !plain ? reply->bytes : NULL, reply->length);
+        hub_tab_note(client->tab, call.seq, found.keep && !plain ? reply->bytes : NULL, reply->length);
     json_decref(call.message);
 }

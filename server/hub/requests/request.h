@@ -6,9 +6,9 @@
 #include "server/hub/state/hub_state.h"
 
 /* Answers one frame of a client. */
-void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t length);
+void hub_request_answer(struct hub *hub, hub_client *client, const char *text, size_t length);
 
-/* Names what is counted (kz_hub_requests()). */
-void kz_request_names(kz_hub *hub);
+/* Names what is counted (hub_requests()). */
+void hub_request_names(struct hub *hub);
 
 #endif

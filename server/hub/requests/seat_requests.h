@@ -5,6 +5,6 @@
 
 #include "server/hub/requests/call.h"
 
-kz_handler kz_do_mine, kz_do_leave;
+hub_handler hub_do_mine, hub_do_leave;
 
 #endif

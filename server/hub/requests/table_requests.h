@@ -5,7 +5,7 @@
 
 #include "server/hub/requests/call.h"
 
-kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_hint, kz_do_next, kz_do_resign, kz_do_rematch,
-    kz_do_abort;
+hub_handler hub_do_enter, hub_do_exit, hub_do_act, hub_do_hint, hub_do_next, hub_do_resign, hub_do_rematch,
+    hub_do_abort;
 
 #endif

@@ -11,16 +11,16 @@
 #include "server/hub/schema/request_error.h"
 #include "server/hub/schema/visible.h"
 
-static bool fault(kz_field_error *error, int code, const char *field, const char *arg2, const char *arg3)
+static bool fault(schema_field_error *error, int code, const char *field, const char *arg2, const char *arg3)
 {
-    *error = (kz_field_error){.code = code, .field = field};
+    *error = (schema_field_error){.code = code, .field = field};
     snprintf(error->arg[0], sizeof error->arg[0], "%s", field);
     snprintf(error->arg[1], sizeof error->arg[1], "%s", arg2 ? arg2 : "");
     snprintf(error->arg[2], sizeof error->arg[2], "%s", arg3 ? arg3 : "");
     return false;
 }
 
-static bool range_fault(kz_field_error *error, int code, const kz_field *field)
+static bool range_fault(schema_field_error *error, int code, const schema_field *field)
 {
     char min[24], max[24];
     snprintf(min, sizeof min, "%" PRId64, field->min);
@@ -56,10 +56,10 @@ static bool show(json_t *value)
 {
     const char *text = json_string_value(value);
     size_t length = json_string_length(value);
-    if (!kz_text_is_visible(text, length))
+    if (!schema_text_is_visible(text, length))
         return json_string_setn(value, "", 0) == 0;
     char *shown = malloc(length);
-    size_t cut = shown ? kz_text_cut_marks(text, length, shown) : 0;
+    size_t cut = shown ? schema_text_cut_marks(text, length, shown) : 0;
     bool good = shown && (cut == length || json_string_setn(value, shown, cut) == 0);
     free(shown);
     return good;
@@ -82,12 +82,12 @@ static bool normalise(json_t *value)
     return good;
 }
 
-static bool check_text(const kz_field *field, json_t *value, kz_field_error *error)
+static bool check_text(const schema_field *field, json_t *value, schema_field_error *error)
 {
     if (!json_is_string(value))
-        return fault(error, KZ_R_NO_TEXT, field->name, NULL, NULL);
+        return fault(error, HUB_E_NO_TEXT, field->name, NULL, NULL);
     if (!field->exact && !normalise(value))
-        return fault(error, KZ_R_CONTROL, field->name, NULL, NULL);
+        return fault(error, HUB_E_CONTROL, field->name, NULL, NULL);
     const char *text = json_string_value(value);
     size_t length = json_string_length(value);
     size_t skip = field->exact ? 0 : strspn(text, " \t\n"), end = length;
@@ -101,28 +101,28 @@ static bool check_text(const kz_field *field, json_t *value, kz_field_error *err
         length = end - skip;
     }
     if (!field->exact && !show(value))
-        return fault(error, KZ_R_CONTROL, field->name, NULL, NULL);
+        return fault(error, HUB_E_CONTROL, field->name, NULL, NULL);
     text = json_string_value(value);
     length = json_string_length(value);
     int64_t count = letters(text, length, field->lines);
     if (count < 0)
-        return fault(error, KZ_R_CONTROL, field->name, NULL, NULL);
+        return fault(error, HUB_E_CONTROL, field->name, NULL, NULL);
     if (count < field->min || count > field->max)
-        return range_fault(error, KZ_R_LENGTH, field);
+        return range_fault(error, HUB_E_LENGTH, field);
     return true;
 }
 
-static bool check_integer(const kz_field *field, json_t *value, kz_field_error *error)
+static bool check_integer(const schema_field *field, json_t *value, schema_field_error *error)
 {
     if (!json_is_integer(value))
-        return fault(error, KZ_R_NO_NUMBER, field->name, NULL, NULL);
+        return fault(error, HUB_E_NO_NUMBER, field->name, NULL, NULL);
     json_int_t number = json_integer_value(value);
-    return (number >= field->min && number <= field->max) || range_fault(error, KZ_R_RANGE, field);
+    return (number >= field->min && number <= field->max) || range_fault(error, HUB_E_RANGE, field);
 }
 
-static bool check_switch(const kz_field *field, json_t *value, kz_field_error *error)
+static bool check_switch(const schema_field *field, json_t *value, schema_field_error *error)
 {
-    return json_is_boolean(value) || fault(error, KZ_R_NO_SWITCH, field->name, NULL, NULL);
+    return json_is_boolean(value) || fault(error, HUB_E_NO_SWITCH, field->name, NULL, NULL);
 }
 
 /* As many whole words as there is room for in an argument, and a sign that there are more. */
@@ -140,7 +140,7 @@ static void list_words(const char *const *words, char out[KZ_ERROR_ARG_SIZE])
     }
 }
 
-static bool check_word(const kz_field *field, json_t *value, kz_field_error *error)
+static bool check_word(const schema_field *field, json_t *value, schema_field_error *error)
 {
     const char *text = json_string_value(value);
     char all[KZ_ERROR_ARG_SIZE] = "";
@@ -148,34 +148,34 @@ static bool check_word(const kz_field *field, json_t *value, kz_field_error *err
         if (text && !strcmp(text, *word))
             return true;
     list_words(field->words, all);
-    return fault(error, KZ_R_WORD, field->name, all, NULL);
+    return fault(error, HUB_E_WORD, field->name, all, NULL);
 }
 
-static bool check_object(const kz_field *field, json_t *value, kz_field_error *error)
+static bool check_object(const schema_field *field, json_t *value, schema_field_error *error)
 {
     if (!json_is_object(value))
-        return fault(error, KZ_R_NO_OBJECT, field->name, NULL, NULL);
+        return fault(error, HUB_E_NO_OBJECT, field->name, NULL, NULL);
     size_t length = json_dumpb(value, NULL, 0, JSON_COMPACT);
-    return (int64_t)length <= field->max || range_fault(error, KZ_R_LENGTH, field);
+    return (int64_t)length <= field->max || range_fault(error, HUB_E_LENGTH, field);
 }
 
-static bool check(const kz_field *field, json_t *value, kz_field_error *error)
+static bool check(const schema_field *field, json_t *value, schema_field_error *error)
 {
     switch (field->kind) {
-    case KZ_FIELD_TEXT:
+    case SCHEMA_FIELD_TEXT:
         return check_text(field, value, error);
-    case KZ_FIELD_INTEGER:
+    case SCHEMA_FIELD_INTEGER:
         return check_integer(field, value, error);
-    case KZ_FIELD_SWITCH:
+    case SCHEMA_FIELD_SWITCH:
         return check_switch(field, value, error);
-    case KZ_FIELD_WORD:
+    case SCHEMA_FIELD_WORD:
         return check_word(field, value, error);
     default:
         return check_object(field, value, error);
     }
 }
 
-static const kz_field *find(const kz_field *fields, size_t count, const char *name)
+static const schema_field *find(const schema_field *fields, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++)
         if (!strcmp(fields[i].name, name))
@@ -183,39 +183,40 @@ static const kz_field *find(const kz_field *fields, size_t count, const char *na
     return NULL;
 }
 
-void kz_fields_from_text(const kz_field *fields, size_t count, json_t *in)
+void schema_fields_from_text(const schema_field *fields, size_t count, json_t *in)
 {
     for (size_t i = 0; i < count; i++) {
         const char *text = json_string_value(json_object_get(in, fields[i].name));
         if (!text)
             continue;
-        if (fields[i].kind == KZ_FIELD_INTEGER) {
+        if (fields[i].kind == SCHEMA_FIELD_INTEGER) {
             char *end;
             errno = 0;
             long long number = strtoll(text, &end, 10);
             bool plain = (*text >= '0' && *text <= '9') || *text == '-'; /* no blank, no plus */
             if (!errno && !*end && end != text && plain)
                 json_object_set_new(in, fields[i].name, json_integer(number));
-        } else if (fields[i].kind == KZ_FIELD_SWITCH && (!strcmp(text, "true") || !strcmp(text, "false"))) {
+        } else if (fields[i].kind == SCHEMA_FIELD_SWITCH &&
+                   (!strcmp(text, "true") || !strcmp(text, "false"))) {
             json_object_set_new(in, fields[i].name, json_boolean(*text == 't'));
         }
     }
 }
 
-bool kz_fields_check(const kz_field *fields, size_t count, json_t *in, kz_field_error *error)
+bool schema_fields_check(const schema_field *fields, size_t count, json_t *in, schema_field_error *error)
 {
     const char *name;
     json_t *value;
     json_object_foreach(in, name, value) if (!find(fields, count, name))
     {
-        *error = (kz_field_error){.code = KZ_R_NO_SUCH_MEMBER, .field = ""};
+        *error = (schema_field_error){.code = HUB_E_NO_SUCH_MEMBER, .field = ""};
         snprintf(error->arg[0], sizeof error->arg[0], "%s", name);
         return false;
     }
     for (size_t i = 0; i < count; i++) {
         value = json_object_get(in, fields[i].name);
         if (!value && !fields[i].optional)
-            return fault(error, KZ_R_MISSING, fields[i].name, NULL, NULL);
+            return fault(error, HUB_E_MISSING, fields[i].name, NULL, NULL);
         if (value && !check(&fields[i], value, error))
             return false;
     }

@@ -9,37 +9,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum kz_field_kind {
-    KZ_FIELD_TEXT, /* min to max letters, no control characters; blanks at both ends are cut off, other line
-                     ends become line feeds, tabs blanks */
-    KZ_FIELD_INTEGER, /* min to max */
-    KZ_FIELD_SWITCH,  /* true or false */
-    KZ_FIELD_WORD,    /* one of `words` */
-    KZ_FIELD_OBJECT,  /* any JSON object of at most max bytes, written compactly */
-} kz_field_kind;
+typedef enum schema_field_kind {
+    SCHEMA_FIELD_TEXT,    /* min to max letters, no control characters; blanks at both ends are cut off, other
+                        line    ends become line feeds, tabs blanks */
+    SCHEMA_FIELD_INTEGER, /* min to max */
+    SCHEMA_FIELD_SWITCH,  /* true or false */
+    SCHEMA_FIELD_WORD,    /* one of `words` */
+    SCHEMA_FIELD_OBJECT,  /* any JSON object of at most max bytes, written compactly */
+} schema_field_kind;
 
-typedef struct kz_field {
+typedef struct schema_field {
     const char *name;
-    kz_field_kind kind;
+    schema_field_kind kind;
     bool optional;
     bool exact; /* of a text: nothing is cut off */
     bool lines; /* of a text: line feeds are allowed */
     int64_t min, max;
     const char *const *words; /* ended by NULL */
-} kz_field;
+} schema_field;
 
-/* What is wrong with a member: a code of KZ_REQUEST_ERRORS and its arguments. */
-typedef struct kz_field_error {
-    int code; /* kz_request_code */
+/* What is wrong with a member: a code of SCHEMA_REQUEST_ERRORS and its arguments. */
+typedef struct schema_field_error {
+    int code; /* schema_request_code */
     const char *field;
     char arg[3][128];
-} kz_field_error;
+} schema_field_error;
 
 /* What comes as text - from a path or a query - and should be a number or a switch becomes one if it can. */
-void kz_fields_from_text(const kz_field *fields, size_t count, json_t *in);
+void schema_fields_from_text(const schema_field *fields, size_t count, json_t *in);
 
 /* Whether `in` has the members that it must have, as they must be, and no others. Texts are trimmed in place.
  */
-bool kz_fields_check(const kz_field *fields, size_t count, json_t *in, kz_field_error *error);
+bool schema_fields_check(const schema_field *fields, size_t count, json_t *in, schema_field_error *error);
 
 #endif

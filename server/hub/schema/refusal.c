@@ -6,9 +6,10 @@
 
 #include "base/memory.h"
 
-kz_refusal kz_refusal_of(const char *word, const char *text, const char *field, const char *const arg[3])
+schema_refusal schema_refusal_of(const char *word, const char *text, const char *field,
+                                 const char *const arg[3])
 {
-    kz_refusal refusal = {.word = word, .text = text, .field = field};
+    schema_refusal refusal = {.word = word, .text = text, .field = field};
     kz_fail(&refusal.arguments, KZ_OK, arg[0], arg[1], arg[2]);
     return refusal;
 }
@@ -25,32 +26,32 @@ static int argument_count(const char *text)
     return 0;
 }
 
-void kz_refusal_write(kz_json *json, const kz_refusal *refusal)
+void schema_refusal_write(base_json *json, const schema_refusal *refusal)
 {
     char sentence[512];
     kz_error_print(&refusal->arguments, refusal->text, sentence, sizeof sentence);
-    kz_json_object(json, "error");
-    kz_json_text(json, "code", refusal->word);
-    kz_json_text(json, "text", sentence);
-    kz_json_array(json, "args");
+    base_json_object(json, "error");
+    base_json_text(json, "code", refusal->word);
+    base_json_text(json, "text", sentence);
+    base_json_array(json, "args");
     for (int i = 0; i < argument_count(refusal->text); i++)
-        kz_json_text(json, NULL, refusal->arguments.arg[i]);
-    kz_json_close(json);
+        base_json_text(json, NULL, refusal->arguments.arg[i]);
+    base_json_close(json);
     if (refusal->field)
-        kz_json_text(json, "field", refusal->field);
+        base_json_text(json, "field", refusal->field);
     if (refusal->more)
-        kz_json_members(json, refusal->more->bytes, refusal->more->used);
-    kz_json_close(json);
+        base_json_members(json, refusal->more->bytes, refusal->more->used);
+    base_json_close(json);
 }
 
-char *kz_refusal_print(const kz_refusal *refusal)
+char *schema_refusal_print(const schema_refusal *refusal)
 {
-    kz_json json = {0};
-    kz_json_begin(&json);
-    kz_json_object(&json, NULL);
-    kz_refusal_write(&json, refusal);
-    kz_json_close(&json);
-    char *text = kz_resize(json.bytes, json.used + 1);
+    base_json json = {0};
+    base_json_begin(&json);
+    base_json_object(&json, NULL);
+    schema_refusal_write(&json, refusal);
+    base_json_close(&json);
+    char *text = base_resize(json.bytes, json.used + 1);
     text[json.used] = '\0';
     return text;
 }

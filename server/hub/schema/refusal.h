@@ -8,21 +8,22 @@
 
 #include "base/json_text.h"
 
-typedef struct kz_refusal {
+typedef struct schema_refusal {
     const char *word;  /* stable; NULL: not refused */
     const char *text;  /* the English sentence with its `%1$s` marks, the key of the catalogues */
     const char *field; /* the faulty member, NULL if none is */
     kz_error arguments;
-    const kz_json *more; /* an object whose members it has in addition; NULL: none */
-} kz_refusal;
+    const base_json *more; /* an object whose members it has in addition; NULL: none */
+} schema_refusal;
 
 /* With arguments as kz_fail() takes them. The texts must outlive it. */
-kz_refusal kz_refusal_of(const char *word, const char *text, const char *field, const char *const arg[3]);
+schema_refusal schema_refusal_of(const char *word, const char *text, const char *field,
+                                 const char *const arg[3]);
 
 /* Its member: "error":{"code","text","args","field"}. */
-void kz_refusal_write(kz_json *json, const kz_refusal *refusal);
+void schema_refusal_write(base_json *json, const schema_refusal *refusal);
 
 /* {"error":...} with a NUL behind it; free() it. */
-char *kz_refusal_print(const kz_refusal *refusal);
+char *schema_refusal_print(const schema_refusal *refusal);
 
 #endif

@@ -2,23 +2,23 @@
 #include "server/hub/schema/request_error.h"
 
 static const char *const words[] = {
-#define KZ_X(id, word, text) [id] = word,
-    KZ_REQUEST_ERRORS(KZ_X)
-#undef KZ_X
+#define SCHEMA_X(id, word, text) [id] = word,
+    SCHEMA_REQUEST_ERRORS(SCHEMA_X)
+#undef SCHEMA_X
 };
 
 static const char *const texts[] = {
-#define KZ_X(id, word, text) [id] = text,
-    KZ_REQUEST_ERRORS(KZ_X)
-#undef KZ_X
+#define SCHEMA_X(id, word, text) [id] = text,
+    SCHEMA_REQUEST_ERRORS(SCHEMA_X)
+#undef SCHEMA_X
 };
 
-const char *kz_request_code_word(kz_request_code code)
+const char *schema_request_code_word(schema_request_code code)
 {
     return words[code];
 }
 
-const char *kz_request_code_text(kz_request_code code)
+const char *schema_request_code_text(schema_request_code code)
 {
     return texts[code];
 }

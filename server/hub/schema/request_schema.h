@@ -5,16 +5,16 @@
 
 #include "server/hub/schema/field.h"
 
-typedef struct kz_request_schema {
+typedef struct schema_request_schema {
     const char *name;
-    const kz_field *fields; /* with `seq` and `do` */
+    const schema_field *fields; /* with `seq` and `do` */
     size_t field_count;
-} kz_request_schema;
+} schema_request_schema;
 
-extern const kz_request_schema kz_request_schemas[];
-extern const size_t kz_request_schema_count;
+extern const schema_request_schema schema_request_schemas[];
+extern const size_t schema_request_schema_count;
 
 /* What goes over the WebSocket, for other people's programs (AsyncAPI), as JSON text. */
-extern const char kz_asyncapi[];
+extern const char schema_asyncapi[];
 
 #endif

@@ -46,7 +46,7 @@ static size_t next(const char *text, size_t length, utf8proc_int32_t *letter)
     return 1;
 }
 
-bool kz_text_is_visible(const char *text, size_t length)
+bool schema_text_is_visible(const char *text, size_t length)
 {
     utf8proc_int32_t letter;
     for (size_t i = 0; i < length;) {
@@ -57,7 +57,7 @@ bool kz_text_is_visible(const char *text, size_t length)
     return false;
 }
 
-size_t kz_text_cut_marks(const char *text, size_t length, char *out)
+size_t schema_text_cut_marks(const char *text, size_t length, char *out)
 {
     utf8proc_int32_t letter;
     size_t written = 0;
@@ -65,7 +65,7 @@ size_t kz_text_cut_marks(const char *text, size_t length, char *out)
     for (size_t i = 0, size; i < length; i += size) {
         size = next(text + i, length - i, &letter);
         part part = part_of(letter);
-        if (part == MARK && ++marks > KZ_MARKS_MAX)
+        if (part == MARK && ++marks > SCHEMA_MARKS_MAX)
             continue;
         if (part == LETTER || part == BLANK)
             marks = 0;

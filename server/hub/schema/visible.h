@@ -6,14 +6,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { KZ_MARKS_MAX = 4 /* on one letter: more than any script needs (Vietnamese two, Hebrew three) */ };
+enum { SCHEMA_MARKS_MAX = 4 /* on one letter: more than any script needs (Vietnamese two, Hebrew three) */ };
 
 /* Whether there is anything to be seen in a text (UTF-8): more than blanks, marks that stand on no letter,
  * and characters that only join or steer others. */
-bool kz_text_is_visible(const char *text, size_t length);
+bool schema_text_is_visible(const char *text, size_t length);
 
-/* Copies a text to `out` (as long as it) without the marks beyond KZ_MARKS_MAX on one letter, which would
+/* Copies a text to `out` (as long as it) without the marks beyond SCHEMA_MARKS_MAX on one letter, which would
  * cover the lines around. Returns the length; `out` has no NUL. */
-size_t kz_text_cut_marks(const char *text, size_t length, char *out);
+size_t schema_text_cut_marks(const char *text, size_t length, char *out);
 
 #endif

@@ -17,7 +17,7 @@ static uint8_t quitter_of(const kz_match *match)
 }
 
 /* One of the first `deals` deals of the match went to its end. */
-static bool has_whole_deal(const kz_table *table, int deals)
+static bool has_whole_deal(const hub_table *table, int deals)
 {
     for (int i = 0; i < deals; i++)
         if (table->past[i].end.kind != KZ_ENDED_TIMEOUT)
@@ -38,7 +38,7 @@ static bool have_acted(const kz_match *match, int acts)
     return true;
 }
 
-bool kz_fair_played(const kz_table *table, int acts)
+bool hub_fair_played(const hub_table *table, int acts)
 {
     const kz_match *match = &table->match;
     return !acts || (match->pub.log_count && !quitter_of(match)) ||
@@ -46,23 +46,23 @@ bool kz_fair_played(const kz_table *table, int acts)
 }
 
 /* Would a resignation end the match that runs too early to count? */
-static bool is_early(const kz_table *table, int acts)
+static bool is_early(const hub_table *table, int acts)
 {
-    return acts && (table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE) &&
+    return acts && (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) &&
            !has_whole_deal(table, table->past_count) &&
-           (table->phase != KZ_IN_DEAL || !have_acted(&table->match, acts));
+           (table->phase != HUB_IN_DEAL || !have_acted(&table->match, acts));
 }
 
-int kz_fair_share(int64_t before, int repeats)
+int hub_fair_share(int64_t before, int repeats)
 {
     if (!repeats)
-        return KZ_FAIR_WHOLE;
+        return HUB_FAIR_WHOLE;
     if (before >= repeats)
         return 0;
-    return before < 3 ? KZ_FAIR_WHOLE >> before : 1;
+    return before < 3 ? HUB_FAIR_WHOLE >> before : 1;
 }
 
-int kz_fair_quits_left(const int64_t *times_ms, int count, int limit, int64_t now_ms)
+int hub_fair_quits_left(const int64_t *times_ms, int count, int limit, int64_t now_ms)
 {
     int left = limit;
     for (int i = 0; i < count && left > 0; i++)
@@ -70,7 +70,7 @@ int kz_fair_quits_left(const int64_t *times_ms, int count, int limit, int64_t no
     return left;
 }
 
-static bool has_opponent(const kz_table *table, int seat)
+static bool has_opponent(const hub_table *table, int seat)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
         if (i != seat && table->seat[i].person)
@@ -78,49 +78,49 @@ static bool has_opponent(const kz_table *table, int seat)
     return false;
 }
 
-int8_t kz_fair_early(const kz_hub *hub, const kz_table *table, int seat)
+int8_t hub_fair_early(const struct hub *hub, const hub_table *table, int seat)
 {
-    const kz_fair_limits *fair = &hub->config.fair;
-    const kz_visitor *visitor = table->seat[seat].person;
+    const hub_fair_limits *fair = &hub->config.fair;
+    const hub_visitor *visitor = table->seat[seat].person;
     bool serious = table->app.rated || table->app.stake;
     if (!visitor || !serious || !is_early(table, fair->acts))
-        return KZ_EARLY_COUNTS;
+        return HUB_EARLY_COUNTS;
     if (!fair->quits || !has_opponent(table, seat))
-        return KZ_EARLY_FREE;
-    return (int8_t)(KZ_EARLY_LEFT +
-                    kz_fair_quits_left(visitor->quits, visitor->quit_count, fair->quits, hub->now));
+        return HUB_EARLY_FREE;
+    return (int8_t)(HUB_EARLY_LEFT +
+                    hub_fair_quits_left(visitor->quits, visitor->quit_count, fair->quits, hub->now));
 }
 
-int32_t kz_fair_part(int32_t whole, int share)
+int32_t hub_fair_part(int32_t whole, int share)
 {
-    return whole * share / KZ_FAIR_WHOLE;
+    return whole * share / HUB_FAIR_WHOLE;
 }
 
-void kz_fair_coins(kz_settlement *settlement, int share)
+void hub_fair_coins(hub_settlement *settlement, int share)
 {
     int best = 0;
     int32_t left = 0;
     for (int i = 0; i < settlement->seats; i++) {
-        kz_settled_seat *seat = &settlement->seat[i];
-        seat->coins = kz_fair_part(seat->coins, share);
+        hub_settled_seat *seat = &settlement->seat[i];
+        seat->coins = hub_fair_part(seat->coins, share);
         left += seat->coins;
         best = seat->coins > settlement->seat[best].coins ? i : best;
     }
     settlement->seat[best].coins -= left; /* what the rounding has left */
 }
 
-bool kz_fair_points(kz_settlement *settlement, int32_t most)
+bool hub_fair_points(hub_settlement *settlement, int32_t most)
 {
     bool changed = false;
     for (int i = 0; i < settlement->seats; i++) {
-        kz_settled_seat *seat = &settlement->seat[i];
+        hub_settled_seat *seat = &settlement->seat[i];
         changed |= seat->points > most;
         seat->points = seat->points > most ? most : seat->points;
     }
     return changed;
 }
 
-void kz_fair_note(const kz_hub *hub, const kz_table *table, kz_settlement *settlement)
+void hub_fair_note(const struct hub *hub, const hub_table *table, hub_settlement *settlement)
 {
     const kz_match *match = &table->match;
     settlement->hidden = table->app.hidden;
@@ -128,16 +128,16 @@ void kz_fair_note(const kz_hub *hub, const kz_table *table, kz_settlement *settl
     settlement->quitter = settlement->closed ? 0 : quitter_of(match);
     settlement->resigned = settlement->quitter && match->pub.log[match->pub.log_count - 1].kind == KZ_RESIGN;
     bool forfeited = table->forfeit && table->forfeit == settlement->quitter;
-    settlement->brief = !settlement->closed && !forfeited && !kz_fair_played(table, hub->config.fair.acts);
+    settlement->brief = !settlement->closed && !forfeited && !hub_fair_played(table, hub->config.fair.acts);
     settlement->quits = hub->config.fair.quits;
     for (int i = 0; i < settlement->seats; i++)
         if (table->seat[i].person)
             settlement->seat[i].home = table->seat[i].person->home;
 }
 
-bool kz_fair_may_stake(const kz_hub *hub, const kz_visitor *visitor)
+bool hub_fair_may_stake(const struct hub *hub, const hub_visitor *visitor)
 {
-    const kz_fair_limits *fair = &hub->config.fair;
+    const hub_fair_limits *fair = &hub->config.fair;
     if (!fair->stake_hours && !fair->stake_matches)
         return true;
     return visitor->registered && hub->now - visitor->registered_ms >= (int64_t)fair->stake_hours * HOUR_MS &&

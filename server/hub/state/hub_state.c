@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/state/hub_state.h"
 
-void kz_hub_begin(kz_hub *hub, int64_t now_ms)
+void hub_begin(struct hub *hub, int64_t now_ms)
 {
     if (now_ms > hub->now)
         hub->now = now_ms;
@@ -9,18 +9,18 @@ void kz_hub_begin(kz_hub *hub, int64_t now_ms)
         hub->born = now_ms;
 }
 
-void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT])
+void hub_draw_id(struct hub *hub, int letters, char out[HUB_ID_TEXT])
 {
     /* 32 letters and digits; l, o, 0 and 1 look alike. */
     static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789";
-    uint8_t bytes[KZ_ID_TEXT];
+    uint8_t bytes[HUB_ID_TEXT];
     hub->ports.random(hub->ports.context, bytes, (size_t)letters);
     for (int i = 0; i < letters; i++)
         out[i] = alphabet[bytes[i] % 32];
     out[letters] = '\0';
 }
 
-int64_t kz_hub_draw_number(kz_hub *hub)
+int64_t hub_draw_number(struct hub *hub)
 {
     uint32_t word;
     hub->ports.random(hub->ports.context, &word, sizeof word);

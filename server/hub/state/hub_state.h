@@ -34,117 +34,117 @@
 #include "server/hub/state/progress.h"
 
 enum {
-    KZ_TAB_NAME = 33,
-    KZ_TABLES_A_PERSON = 4,
-    KZ_TABLES_ROOM = 8, /* nodes that know nothing of each other yet may each let a person sit down */
-    KZ_WATCHES_A_CLIENT = 16,
-    KZ_TABS_A_PERSON = 16,
-    KZ_IDLE_TABS = 4096,
-    KZ_KEPT_REPLIES = 32,
-    KZ_FRAME_BYTES = 4096,
-    KZ_PROTOCOL = 1, /* the version of docs/protocol.md */
-    KZ_REQUEST_KINDS = 32,
-    KZ_TABLE_PARTS = 6 /* of a table's log (table_log.c) */
+    HUB_TAB_NAME = 33,
+    HUB_TABLES_A_PERSON = 4,
+    HUB_TABLES_ROOM = 8, /* nodes that know nothing of each other yet may each let a person sit down */
+    HUB_WATCHES_A_CLIENT = 16,
+    HUB_TABS_A_PERSON = 16,
+    HUB_IDLE_TABS = 4096,
+    HUB_KEPT_REPLIES = 32,
+    HUB_FRAME_BYTES = 4096,
+    HUB_PROTOCOL = 1, /* the version of docs/protocol.md */
+    HUB_REQUEST_KINDS = 32,
+    HUB_TABLE_PARTS = 6 /* of a table's log (table_log.c) */
 };
 
-typedef struct kz_table kz_table;
-typedef struct kz_client kz_client;
-typedef struct kz_visitor kz_visitor;
-typedef struct kz_lobby_view kz_lobby_view; /* lobby/lobby.c */
-typedef struct kz_running kz_running;
-typedef struct kz_unsettled kz_unsettled;         /* state/settle.c */
-typedef struct kz_chat kz_chat;                   /* table/chat.h */
-typedef struct kz_hints kz_hints;                 /* table/hint.h */
-typedef struct kz_proposal kz_proposal;           /* table/proposal.h */
-typedef struct kz_queue kz_queue;                 /* table/queue.h */
-typedef struct kz_seal kz_seal;                   /* table/seal.h */
-typedef struct kz_used_hash kz_used_hash;         /* state/used_hashes.h */
-typedef struct kz_remote_table kz_remote_table;   /* state/remote.h */
-typedef struct kz_unknown_table kz_unknown_table; /* state/unknown_table.h */
-typedef struct kz_remote_seat kz_remote_seat;
+typedef struct hub_table hub_table;
+typedef struct hub_client hub_client;
+typedef struct hub_visitor hub_visitor;
+typedef struct hub_lobby_view hub_lobby_view; /* lobby/lobby.c */
+typedef struct hub_running hub_running;
+typedef struct hub_unsettled hub_unsettled;         /* state/settle.c */
+typedef struct hub_chat hub_chat;                   /* table/chat.h */
+typedef struct hub_hints hub_hints;                 /* table/hint.h */
+typedef struct hub_proposal hub_proposal;           /* table/proposal.h */
+typedef struct hub_queue hub_queue;                 /* table/queue.h */
+typedef struct hub_seal hub_seal;                   /* table/seal.h */
+typedef struct hub_used_hash hub_used_hash;         /* state/used_hashes.h */
+typedef struct hub_remote_table hub_remote_table;   /* state/remote.h */
+typedef struct hub_unknown_table hub_unknown_table; /* state/unknown_table.h */
+typedef struct hub_remote_seat hub_remote_seat;
 
 /* The answers of a tab: which of the last numbers were answered, and with what. */
-typedef struct kz_tab {
-    char name[KZ_TAB_NAME];
+typedef struct hub_tab {
+    char name[HUB_TAB_NAME];
     uint32_t answered; /* bit i: highest - i */
     int64_t highest;
-    char *reply[KZ_KEPT_REPLIES]; /* by number modulo; NULL: {} or a request that only asks */
-    kz_visitor *visitor;
+    char *reply[HUB_KEPT_REPLIES]; /* by number modulo; NULL: {} or a request that only asks */
+    hub_visitor *visitor;
     int clients;
-    struct kz_tab *prev, *next;           /* of the visitor */
-    struct kz_tab *idle_prev, *idle_next; /* without a client, longest first */
-} kz_tab;
+    struct hub_tab *prev, *next;           /* of the visitor */
+    struct hub_tab *idle_prev, *idle_next; /* without a client, longest first */
+} hub_tab;
 
-typedef struct kz_watch {
-    kz_client *client;
-    kz_table *table;
-    bool direct;                                /* see table/watch.h */
-    bool glance;                                /* in passing: no spectator */
-    struct kz_watch *prev, *next;               /* of the table */
-    struct kz_watch *direct_prev, *direct_next; /* of the table's direct ones */
-    struct kz_watch *client_prev, *client_next; /* of the client */
-} kz_watch;
+typedef struct hub_watch {
+    hub_client *client;
+    hub_table *table;
+    bool direct;                                 /* see table/watch.h */
+    bool glance;                                 /* in passing: no spectator */
+    struct hub_watch *prev, *next;               /* of the table */
+    struct hub_watch *direct_prev, *direct_next; /* of the table's direct ones */
+    struct hub_watch *client_prev, *client_next; /* of the client */
+} hub_watch;
 
 /* Which applications a client wants to see. */
-typedef struct kz_filter {
+typedef struct hub_filter {
     const kz_game *game; /* NULL: any */
     int8_t seats;        /* 0: any */
     int8_t rated;        /* -1: any */
     int16_t stake;       /* at most; -1: any */
     bool fits;           /* only where its person may sit down */
     bool matches;        /* running matches instead, all of them */
-} kz_filter;
+} hub_filter;
 
-struct kz_client {
-    kz_conn conn;
-    kz_visitor *visitor;
-    kz_tab *tab; /* NULL before hello */
-    kz_watch *watches;
+struct hub_client {
+    hub_conn conn;
+    hub_visitor *visitor;
+    hub_tab *tab; /* NULL before hello */
+    hub_watch *watches;
     int watch_count;
-    kz_lobby_view *view;    /* what it sees of the lobby; NULL: nothing */
-    kz_client *prev, *next; /* of the visitor */
-    bool guest;             /* its person is connected to another node (guest.h) */
+    hub_lobby_view *view;    /* what it sees of the lobby; NULL: nothing */
+    hub_client *prev, *next; /* of the visitor */
+    bool guest;              /* its person is connected to another node (guest.h) */
     int link_count;
-    kz_node *links; /* where it has guest connections itself; malloc'ed */
+    hub_node *links; /* where it has guest connections itself; malloc'ed */
     UT_hash_handle hh;
 };
 
-typedef struct kz_rating {
+typedef struct hub_rating {
     char game[KZ_GAME_NAME];
     int32_t elo;
-} kz_rating;
+} hub_rating;
 
-struct kz_visitor {
-    kz_person id;
-    char name[KZ_PERSON_NAME];
+struct hub_visitor {
+    hub_person_id id;
+    char name[HUB_PERSON_NAME];
     bool registered;
-    uint8_t role; /* kz_role */
+    uint8_t role; /* store_role */
     int64_t coins;
-    int64_t registered_ms, matches; /* as in kz_hub_person */
+    int64_t registered_ms, matches; /* as in hub_person */
     uint64_t home;
-    kz_rating *ratings;
+    hub_rating *ratings;
     size_t rating_count;
-    kz_person *blocked;
+    hub_person_id *blocked;
     size_t blocked_count;
-    int64_t quits[KZ_QUITS_MAX]; /* when this person last quit early, latest first */
+    int64_t quits[HUB_QUITS_MAX]; /* when this person last quit early, latest first */
     int quit_count;
-    kz_table *queue[KZ_TABLES_ROOM]; /* where he waits in a queue */
+    hub_table *queue[HUB_TABLES_ROOM]; /* where he waits in a queue */
     int queued;
     int64_t away_since;  /* while no client is connected */
     int64_t paid_until;  /* in microseconds: rate limit of all clients together, request.c */
     int64_t spoke_until; /* rate limit of the chat, requests/chat_requests.c */
     int64_t asked_until; /* rate limit of questions to the store, unknown_table.h */
-    kz_client *clients;
-    kz_tab *tabs;
+    hub_client *clients;
+    hub_tab *tabs;
     int tab_count;
-    kz_table *table[KZ_TABLES_ROOM];
+    hub_table *table[HUB_TABLES_ROOM];
     int table_count;
-    kz_remote_seat *remote_seats; /* at other nodes */
+    hub_remote_seat *remote_seats; /* at other nodes */
     UT_hash_handle hh;
 };
 
 /* What an application says. */
-typedef struct kz_application {
+typedef struct hub_application {
     const kz_game *game;
     kz_rules rules;
     bool plain;         /* every option has its default value */
@@ -158,52 +158,58 @@ typedef struct kz_application {
     int16_t substitute; /* seconds of absence until a bot plays on; 0: never */
     bool queue;         /* waiting pairs replace the losers */
     bool memory_aids;   /* pages may show on which values each seat has knocked */
-} kz_application;
+} hub_application;
 
 /* Whether memory aids are on where nobody has chosen: in friendly matches (docs/spec/platform.md). */
-static inline bool kz_application_usual_aids(const kz_application *app)
+static inline bool hub_application_usual_aids(const hub_application *app)
 {
     return !app->rated;
 }
 
 /* How a person's seat takes part in making the deals (docs/spec/fair.md). */
-typedef enum kz_part {
-    KZ_PART_NONE,
-    KZ_PART_HASHED, /* there is a hash for the next match */
-    KZ_PART_DUE,    /* it took part in the last match, and has given no hash for the next one yet */
-    KZ_PART_BARRED  /* it stayed away: it takes no part here any more */
-} kz_part;
+typedef enum hub_part {
+    HUB_PART_NONE,
+    HUB_PART_HASHED, /* there is a hash for the next match */
+    HUB_PART_DUE,    /* it took part in the last match, and has given no hash for the next one yet */
+    HUB_PART_BARRED  /* it stayed away: it takes no part here any more */
+} hub_part;
 
-typedef struct kz_seat {
-    kz_visitor *person; /* at most one of both */
+typedef struct hub_seat {
+    hub_visitor *person; /* at most one of both */
     const kz_bot *bot;
     const kz_bot *stand_in; /* plays for the person, who is absent; NULL: nobody does */
-    uint64_t came;          /* the request by which he sat down (kz_call_mark()); 0: by another way */
-    uint8_t part;           /* kz_part */
-    int8_t early;           /* what the seat was told of an early resignation (kz_fair_early()) */
+    uint64_t came;          /* the request by which he sat down (hub_call_mark()); 0: by another way */
+    uint8_t part;           /* hub_part */
+    int8_t early;           /* what the seat was told of an early resignation (hub_fair_early()) */
     uint8_t hash[KZ_HASH_BYTES];
-} kz_seat;
+} hub_seat;
 
-typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE, KZ_SEALING } kz_table_phase;
+typedef enum hub_table_phase {
+    HUB_WAITING,
+    HUB_IN_DEAL,
+    HUB_IN_PAUSE,
+    HUB_DONE,
+    HUB_SEALING
+} hub_table_phase;
 
 /* What stands in a list of the lobby: an application, of a table here or at another node, or a running match.
  */
-typedef struct kz_listing {
+typedef struct hub_listing {
     const char *id;
-    const kz_application *app;
-    kz_table *here; /* one of both, of an application */
-    kz_remote_table *remote;
+    const hub_application *app;
+    hub_table *here; /* one of both, of an application */
+    hub_remote_table *remote;
     const char *text; /* as it is told; NULL: written anew each time */
     size_t text_length;
     bool listed;
     bool match;       /* a running one */
     uint64_t version; /* the list's, when it changed last */
-    struct kz_listing *prev, *next;
-} kz_listing;
+    struct hub_listing *prev, *next;
+} hub_listing;
 
 /* A running match that everybody may watch, in the lobby's list of them. */
-struct kz_running {
-    kz_listing listing;
+struct hub_running {
+    hub_listing listing;
     char *text; /* as it is told (messages.json, `running`); malloc'ed */
     char game[KZ_GAME_NAME];
     int64_t strength; /* the sum of its people's Elo over the seats: bots and guests have none */
@@ -211,24 +217,24 @@ struct kz_running {
     int64_t begun;
 };
 
-struct kz_table {
-    kz_due due;
-    char id[KZ_ID_TEXT];
-    char match_id[KZ_ID_TEXT];
-    uint8_t phase; /* kz_table_phase */
+struct hub_table {
+    hub_due due;
+    char id[HUB_ID_TEXT];
+    char match_id[HUB_ID_TEXT];
+    uint8_t phase; /* hub_table_phase */
     uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
-    kz_application app;
+    hub_application app;
     int64_t terms;    /* the revision of `app`, from 1: grows with each change of it */
     int64_t terms_at; /* when it changed last; 0: not since the table was made or restored */
-    kz_seat seat[KZ_SEATS];
+    hub_seat seat[KZ_SEATS];
     int64_t told; /* the number of the last event */
-    kz_progress progress;
+    hub_progress progress;
     int64_t log_length;  /* entries of the match's log */
     int64_t wait_end;    /* in the pause: when the next deal starts anyhow; after a match: when the
                             queue\'s next sit down, 0: nobody does; sealing: see sealing.h */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
-    kz_clock clock;
-    kz_seal *seal;         /* what the match's deals are made of; NULL: an older program began it, or none */
+    hub_clock clock;
+    hub_seal *seal;        /* what the match's deals are made of; NULL: an older program began it, or none */
     uint64_t ticket;       /* of the bot that thinks; 0: none does */
     bool thought;          /* it has answered: */
     kz_action thought_act; /* this */
@@ -236,98 +242,99 @@ struct kz_table {
     uint8_t overdue;       /* bit i: an untimed match has waited for seat i for a day (play/untimed.h) */
     uint8_t away_noted;    /* bit i: the log of an untimed match has the absence of seat i */
     uint8_t forfeit;       /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
-    char *rating;          /* what kz_hub_settled() told of the match, NULL before; malloc'ed */
-    kz_past *past;
+    char *rating;          /* what hub_settled() told of the match, NULL before; malloc'ed */
+    message_past *past;
     int past_count, past_room;
     kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody saw them */
-    kz_queue *queue;                        /* NULL: nobody has waited yet */
-    int stays[2];          /* matches in a row for which a side has kept its seats against the queue */
-    kz_chat *chat;         /* NULL: nothing was said */
-    kz_hints *hints;       /* NULL: nobody has asked for one in this match */
-    kz_proposal *proposal; /* NULL: there is none */
-    int64_t proposals;     /* made till now */
-    char *spectators;      /* as told last (JSON), NULL: nobody; malloc'ed */
+    hub_queue *queue;                       /* NULL: nobody has waited yet */
+    int stays[2];           /* matches in a row for which a side has kept its seats against the queue */
+    hub_chat *chat;         /* NULL: nothing was said */
+    hub_hints *hints;       /* NULL: nobody has asked for one in this match */
+    hub_proposal *proposal; /* NULL: there is none */
+    int64_t proposals;      /* made till now */
+    char *spectators;       /* as told last (JSON), NULL: nobody; malloc'ed */
     int64_t spectators_told;
     int spectator_count;   /* as told */
     bool spectators_stale; /* there is something to tell of them */
-    kz_topic topic;        /* of who watches and sees and hears what all may */
-    kz_watch *watches;
-    size_t crowd;     /* how many watch by the topic */
-    kz_watch *direct; /* of these: who is sent his own */
-    kz_listing listing;
-    kz_running *running; /* NULL: there is no match that everybody may watch */
-    int64_t log_seq;     /* entries of the table's own log (table_log.h); 0: the store does not have it */
-    int64_t log_whole;   /* the last that has all; 0: none since the table was taken back */
-    uint64_t part[KZ_TABLE_PARTS]; /* what was written of it last */
-    bool begins;                   /* its match is not in that log yet */
-    int64_t awaited;               /* the number of the state of which kz_hub_tell_awaited() has told */
-    uint64_t noticed;              /* what other nodes know of it (notice.c), 0: nothing */
-    bool stale;                    /* that may have changed: */
-    kz_table *stale_prev, *stale_next;
+    topic_key topic;       /* of who watches and sees and hears what all may */
+    hub_watch *watches;
+    size_t crowd;      /* how many watch by the topic */
+    hub_watch *direct; /* of these: who is sent his own */
+    hub_listing listing;
+    hub_running *running; /* NULL: there is no match that everybody may watch */
+    int64_t log_seq;      /* entries of the table's own log (table_log.h); 0: the store does not have it */
+    int64_t log_whole;    /* the last that has all; 0: none since the table was taken back */
+    uint64_t part[HUB_TABLE_PARTS]; /* what was written of it last */
+    bool begins;                    /* its match is not in that log yet */
+    int64_t awaited;                /* the number of the state of which hub_tell_awaited() has told */
+    uint64_t noticed;               /* what other nodes know of it (notice.c), 0: nothing */
+    bool stale;                     /* that may have changed: */
+    hub_table *stale_prev, *stale_next;
     UT_hash_handle hh;
     UT_hash_handle by_ticket;
     kz_match match; /* while waiting: as the last match left it, or unset */
 };
 
-struct kz_hub {
-    kz_hub_config config;
-    kz_hub_ports ports;
+struct hub {
+    hub_config config;
+    hub_ports ports;
     int64_t now;
     int64_t born; /* when it was called first */
     kz_games games;
-    kz_json hello; /* the part of hello's answer that is the same for all */
-    kz_json ok;    /* of the request being answered */
-    kz_frames frames;
-    kz_due_heap due;
-    int64_t sweep_at;     /* when kz_untimed_sweep() is due; 0: never */
-    kz_client *clients;   /* by conn */
-    kz_visitor *visitors; /* by person */
-    kz_table *tables;     /* by id */
-    kz_table *thinking;   /* by ticket */
+    base_json hello; /* the part of hello's answer that is the same for all */
+    base_json ok;    /* of the request being answered */
+    hub_frames frames;
+    hub_due_heap due;
+    int64_t sweep_at;      /* when hub_untimed_sweep() is due; 0: never */
+    hub_client *clients;   /* by conn */
+    hub_visitor *visitors; /* by person */
+    hub_table *tables;     /* by id */
+    hub_table *thinking;   /* by ticket */
     uint64_t last_ticket;
-    kz_topic last_topic;
-    kz_unsettled *unsettled;
-    kz_listing *open; /* oldest first */
+    topic_key last_topic;
+    hub_unsettled *unsettled;
+    hub_listing *open; /* oldest first */
     int open_count;
-    kz_listing *running; /* matches (matches.h), the latest first */
+    hub_listing *running; /* matches (matches.h), the latest first */
     int running_count;
-    kz_lobby_view *views;           /* the one that was told longest ago first */
+    hub_lobby_view *views;          /* the one that was told longest ago first */
     uint64_t lobby_version;         /* grows with each change of the list */
     int64_t lobby_due;              /* when its changes are to be told; INT64_MAX: there is none */
     int64_t lobby_told;             /* when they were last */
-    kz_topic life_topic;            /* life.h, like all that follow */
+    topic_key life_topic;           /* life.h, like all that follow */
     size_t life_clients, elsewhere; /* who are told; people at other nodes */
     uint64_t life;                  /* what was told last */
     int64_t life_due, life_told;
-    kz_remote_table *remote_tables;   /* by id */
-    kz_remote_table *moving;          /* of these the ones between owners, longest first */
-    kz_unknown_table *unknown_tables; /* by id */
-    int unknown_asked;                /* of these: questions to the store under way */
-    kz_table *stale;                  /* whose log and notice may have changed */
-    kz_json part, entry;              /* of a table's log being written */
-    kz_json notice;                   /* text for other nodes being written */
-    bool closing;                     /* its tables have been handed over */
-    kz_tab *idle;
+    hub_remote_table *remote_tables;   /* by id */
+    hub_remote_table *moving;          /* of these the ones between owners, longest first */
+    hub_unknown_table *unknown_tables; /* by id */
+    int unknown_asked;                 /* of these: questions to the store under way */
+    hub_table *stale;                  /* whose log and notice may have changed */
+    base_json part, entry;             /* of a table's log being written */
+    base_json notice;                  /* text for other nodes being written */
+    bool closing;                      /* its tables have been handed over */
+    hub_tab *idle;
     int idle_count;
-    kz_signer signer;
-    kz_hub_chain chain;
-    kz_used_hash *used_hashes;
+    crypt_signer signer;
+    hub_chain chain;
+    hub_used_hash *used_hashes;
     bool busy;
-    bool draining;                                   /* nothing is begun any more */
-    uint64_t actions;                                /* of people, taken */
-    kz_request_count requests[KZ_REQUEST_KINDS + 2]; /* by kind (request.c), then what is none, then an end */
+    bool draining;    /* nothing is begun any more */
+    uint64_t actions; /* of people, taken */
+    hub_request_count
+        requests[HUB_REQUEST_KINDS + 2]; /* by kind (request.c), then what is none, then an end */
 };
 
-/* A call of the hub begins: time never goes back. It ends by kz_hub_end() (server/hub/turn.h). */
-void kz_hub_begin(kz_hub *hub, int64_t now_ms);
+/* A call of the hub begins: time never goes back. It ends by hub_end() (server/hub/turn.h). */
+void hub_begin(struct hub *hub, int64_t now_ms);
 
 /* An unguessable id of so many letters and digits. */
-void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT]);
+void hub_draw_id(struct hub *hub, int letters, char out[HUB_ID_TEXT]);
 
 /* Where numbers begin that must not mean something else when the server begins anew: 1 to 2^30. */
-int64_t kz_hub_draw_number(kz_hub *hub);
+int64_t hub_draw_number(struct hub *hub);
 
-static inline bool kz_is_here(const kz_visitor *visitor)
+static inline bool hub_is_here(const hub_visitor *visitor)
 {
     return visitor->clients != NULL;
 }

@@ -8,34 +8,34 @@
 
 #include <kozel/play.h>
 
-enum { KZ_PROGRESS_KEPT = 64 };
+enum { HUB_PROGRESS_KEPT = 64 };
 
 /* Numbers of states, chat lines and proposals count from a small number: a stored one above this is damage.
  */
-#define KZ_NUMBER_MAX (INT64_C(1) << 48)
+#define HUB_NUMBER_MAX (INT64_C(1) << 48)
 
-typedef struct kz_progress {
+typedef struct hub_progress {
     int64_t v;
-    int64_t first;                    /* the number from which on actions are known */
-    int64_t deal;                     /* the number that the last deal led to */
-    kz_action done[KZ_PROGRESS_KEPT]; /* what led on from a number, at it modulo; a deal: seat KZ_NOBODY */
-} kz_progress;
+    int64_t first;                     /* the number from which on actions are known */
+    int64_t deal;                      /* the number that the last deal led to */
+    kz_action done[HUB_PROGRESS_KEPT]; /* what led on from a number, at it modulo; a deal: seat KZ_NOBODY */
+} hub_progress;
 
 /* Nothing is known of what came before `v`. */
-void kz_progress_begin(kz_progress *progress, int64_t v);
+void hub_progress_begin(hub_progress *progress, int64_t v);
 
 /* A deal was dealt; an action was carried out. */
-void kz_progress_note_deal(kz_progress *progress);
-void kz_progress_note(kz_progress *progress, kz_action action);
+void hub_progress_note_deal(hub_progress *progress);
+void hub_progress_note(hub_progress *progress, kz_action action);
 
 /* Has this seat done just that at `v`? `act`: as it stood among the legal actions; the name of a single lay's
  * end may be missing. False for what is too long ago, or from before the match that was taken back. */
-bool kz_progress_did(const kz_progress *progress, int64_t v, int seat, const char *act);
+bool hub_progress_did(const hub_progress *progress, int64_t v, int seat, const char *act);
 
 /* Is `v` a number of the deal that was dealt last, its end included? */
-bool kz_progress_in_deal(const kz_progress *progress, int64_t v);
+bool hub_progress_in_deal(const hub_progress *progress, int64_t v);
 
 /* Has this seat given up after `v` in that deal? Nothing is played then any more. */
-bool kz_progress_resigned(const kz_progress *progress, int64_t v, int seat);
+bool hub_progress_resigned(const hub_progress *progress, int64_t v, int seat);
 
 #endif

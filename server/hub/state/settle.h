@@ -8,30 +8,30 @@
 #include "server/hub/state/hub_state.h"
 
 /* The settlement of a table's match that is over; `closed`: a moderator ended it. */
-void kz_settle(const kz_table *table, bool closed, kz_settlement *out);
+void hub_settle(const hub_table *table, bool closed, hub_settlement *out);
 
-/* Keeps the stakes of the match reserved until kz_hub_settled(). */
-void kz_settle_hold(kz_hub *hub, const kz_table *table, const kz_settlement *settlement);
+/* Keeps the stakes of the match reserved until hub_settled(). */
+void hub_settle_hold(struct hub *hub, const hub_table *table, const hub_settlement *settlement);
 
 /* The match is settled; the id of its table in `table`. False: nobody waited for it. */
-bool kz_settle_release(kz_hub *hub, const char *match, char table[KZ_ID_TEXT]);
+bool hub_settle_release(struct hub *hub, const char *match, char table[HUB_ID_TEXT]);
 
 /* What of a person's coins is reserved for this table. */
-int64_t kz_settle_reserved(const kz_hub *hub, const kz_table *table, const kz_visitor *visitor);
+int64_t hub_settle_reserved(const struct hub *hub, const hub_table *table, const hub_visitor *visitor);
 
 /* Somebody who sits there no more, but whose stake is still reserved. */
-typedef struct kz_debt {
-    kz_person person;
+typedef struct hub_debt {
+    hub_person_id person;
     int32_t stake;
-} kz_debt;
-int kz_settle_debts(const kz_hub *hub, const kz_table *table, kz_debt out[KZ_SEATS]);
+} hub_debt;
+int hub_settle_debts(const struct hub *hub, const hub_table *table, hub_debt out[KZ_SEATS]);
 
 /* Are stakes of a table of that id still reserved for a match that is over? */
-bool kz_settle_holds(const kz_hub *hub, const char *table);
+bool hub_settle_holds(const struct hub *hub, const char *table);
 
 /* The coins that a person has not put at stake anywhere; at `but` does not count (NULL: everywhere does). */
-int64_t kz_settle_free_coins(const kz_hub *hub, const kz_visitor *visitor, const kz_table *but);
+int64_t hub_settle_free_coins(const struct hub *hub, const hub_visitor *visitor, const hub_table *but);
 
-void kz_settle_clear(kz_hub *hub);
+void hub_settle_clear(struct hub *hub);
 
 #endif

@@ -7,9 +7,9 @@
 
 #include "base/memory.h"
 
-static kz_tab *find(const kz_visitor *visitor, const char *name)
+static hub_tab *find(const hub_visitor *visitor, const char *name)
 {
-    kz_tab *tab;
+    hub_tab *tab;
     DL_FOREACH(visitor->tabs, tab)
     if (!strcmp(tab->name, name))
         return tab;
@@ -17,25 +17,25 @@ static kz_tab *find(const kz_visitor *visitor, const char *name)
 }
 
 /* Makes room for one more tab of the visitor. */
-static bool drop_idle_tab(kz_hub *hub, const kz_visitor *visitor)
+static bool drop_idle_tab(struct hub *hub, const hub_visitor *visitor)
 {
-    kz_tab *tab;
+    hub_tab *tab;
     DL_FOREACH(visitor->tabs, tab)
     if (tab->clients == 0) {
-        kz_tab_free(hub, tab);
+        hub_tab_free(hub, tab);
         return true;
     }
     return false;
 }
 
-bool kz_tab_join(kz_hub *hub, kz_client *client, const char *name)
+bool hub_tab_join(struct hub *hub, hub_client *client, const char *name)
 {
-    kz_visitor *visitor = client->visitor;
-    kz_tab *tab = find(visitor, name);
+    hub_visitor *visitor = client->visitor;
+    hub_tab *tab = find(visitor, name);
     if (!tab) {
-        if (visitor->tab_count >= KZ_TABS_A_PERSON && !drop_idle_tab(hub, visitor))
+        if (visitor->tab_count >= HUB_TABS_A_PERSON && !drop_idle_tab(hub, visitor))
             return false;
-        tab = kz_new(sizeof *tab);
+        tab = base_new(sizeof *tab);
         memcpy(tab->name, name, strlen(name) + 1);
         tab->visitor = visitor;
         DL_APPEND(visitor->tabs, tab);
@@ -49,65 +49,65 @@ bool kz_tab_join(kz_hub *hub, kz_client *client, const char *name)
     return true;
 }
 
-kz_visitor *kz_tab_part(kz_hub *hub, kz_client *client)
+hub_visitor *hub_tab_part(struct hub *hub, hub_client *client)
 {
-    kz_tab *tab = client->tab;
+    hub_tab *tab = client->tab;
     client->tab = NULL;
     if (!tab || --tab->clients > 0)
         return NULL;
     DL_APPEND2(hub->idle, tab, idle_prev, idle_next);
-    if (++hub->idle_count <= KZ_IDLE_TABS)
+    if (++hub->idle_count <= HUB_IDLE_TABS)
         return NULL;
-    kz_visitor *visitor = hub->idle->visitor;
-    kz_tab_free(hub, hub->idle);
+    hub_visitor *visitor = hub->idle->visitor;
+    hub_tab_free(hub, hub->idle);
     return visitor != client->visitor ? visitor : NULL;
 }
 
-kz_freshness kz_tab_check(const kz_tab *tab, int64_t seq)
+hub_freshness hub_tab_check(const hub_tab *tab, int64_t seq)
 {
     if (seq > tab->highest)
-        return KZ_FRESH;
-    if (tab->highest - seq >= KZ_KEPT_REPLIES)
-        return KZ_TOO_OLD;
-    return tab->answered >> (tab->highest - seq) & 1 ? KZ_REPEATED : KZ_FRESH;
+        return HUB_FRESH;
+    if (tab->highest - seq >= HUB_KEPT_REPLIES)
+        return HUB_TOO_OLD;
+    return tab->answered >> (tab->highest - seq) & 1 ? HUB_REPEATED : HUB_FRESH;
 }
 
-static char **slot(kz_tab *tab, int64_t seq)
+static char **slot(hub_tab *tab, int64_t seq)
 {
-    return &tab->reply[seq % KZ_KEPT_REPLIES];
+    return &tab->reply[seq % HUB_KEPT_REPLIES];
 }
 
-void kz_tab_pass(kz_tab *tab, int64_t seq)
+void hub_tab_pass(hub_tab *tab, int64_t seq)
 {
     /* Numbers in between may still come: their slots must be empty. */
-    for (int64_t n = tab->highest + 1, i = 0; n <= seq && i < KZ_KEPT_REPLIES; n++, i++) {
+    for (int64_t n = tab->highest + 1, i = 0; n <= seq && i < HUB_KEPT_REPLIES; n++, i++) {
         free(*slot(tab, n));
         *slot(tab, n) = NULL;
     }
     if (seq > tab->highest) {
         int64_t step = seq - tab->highest;
-        tab->answered = step < KZ_KEPT_REPLIES ? tab->answered << step : 0;
+        tab->answered = step < HUB_KEPT_REPLIES ? tab->answered << step : 0;
         tab->highest = seq;
     }
 }
 
-void kz_tab_note(kz_tab *tab, int64_t seq, const char *reply, size_t length)
+void hub_tab_note(hub_tab *tab, int64_t seq, const char *reply, size_t length)
 {
-    kz_tab_pass(tab, seq);
+    hub_tab_pass(tab, seq);
     tab->answered |= 1u << (tab->highest - seq);
     if (reply) {
-        char *copy = kz_new(length + 1);
+        char *copy = base_new(length + 1);
         memcpy(copy, reply, length);
         *slot(tab, seq) = copy;
     }
 }
 
-const char *kz_tab_reply(const kz_tab *tab, int64_t seq)
+const char *hub_tab_reply(const hub_tab *tab, int64_t seq)
 {
-    return tab->reply[seq % KZ_KEPT_REPLIES];
+    return tab->reply[seq % HUB_KEPT_REPLIES];
 }
 
-void kz_tab_free(kz_hub *hub, kz_tab *tab)
+void hub_tab_free(struct hub *hub, hub_tab *tab)
 {
     if (tab->clients == 0) {
         DL_DELETE2(hub->idle, tab, idle_prev, idle_next);
@@ -115,7 +115,7 @@ void kz_tab_free(kz_hub *hub, kz_tab *tab)
     }
     DL_DELETE(tab->visitor->tabs, tab);
     tab->visitor->tab_count--;
-    for (int i = 0; i < KZ_KEPT_REPLIES; i++)
+    for (int i = 0; i < HUB_KEPT_REPLIES; i++)
         free(tab->reply[i]);
     free(tab);
 }

@@ -6,26 +6,26 @@
 #include "server/hub/state/hub_state.h"
 
 /* Ties a client to the tab of that name, made if need be. False: the visitor has too many connected tabs. */
-bool kz_tab_join(kz_hub *hub, kz_client *client, const char *name);
+bool hub_tab_join(struct hub *hub, hub_client *client, const char *name);
 
 /* Parts a client from its tab, which stays for a while. If too many stay, the one that has been idle the
- * longest is freed: returns its visitor, if that is another one, for kz_visitor_release(); else NULL. */
-kz_visitor *kz_tab_part(kz_hub *hub, kz_client *client);
+ * longest is freed: returns its visitor, if that is another one, for hub_visitor_release(); else NULL. */
+hub_visitor *hub_tab_part(struct hub *hub, hub_client *client);
 
-typedef enum kz_freshness { KZ_FRESH, KZ_REPEATED, KZ_TOO_OLD } kz_freshness;
+typedef enum hub_freshness { HUB_FRESH, HUB_REPEATED, HUB_TOO_OLD } hub_freshness;
 
 /* Has this number been answered? */
-kz_freshness kz_tab_check(const kz_tab *tab, int64_t seq);
+hub_freshness hub_tab_check(const hub_tab *tab, int64_t seq);
 
 /* Notes that it has been; `reply` (copied; NULL: {} or nothing worth keeping) is the whole frame. */
-void kz_tab_note(kz_tab *tab, int64_t seq, const char *reply, size_t length);
+void hub_tab_note(hub_tab *tab, int64_t seq, const char *reply, size_t length);
 
 /* Notes that the number was used but not answered here: it may be repeated. */
-void kz_tab_pass(kz_tab *tab, int64_t seq);
+void hub_tab_pass(hub_tab *tab, int64_t seq);
 
 /* The reply kept for a repeated number; NULL as above. */
-const char *kz_tab_reply(const kz_tab *tab, int64_t seq);
+const char *hub_tab_reply(const hub_tab *tab, int64_t seq);
 
-void kz_tab_free(kz_hub *hub, kz_tab *tab);
+void hub_tab_free(struct hub *hub, hub_tab *tab);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The hashes of nonces that people have sent: each is good for one match. The last 65,536 that this process
  * has seen are kept here and refused at once; the store has all hashes of receipts, for ever
- * (kz_hub_hash_used()). A hash that came into no receipt may be replayed after that, without harm
+ * (hub_hash_used()). A hash that came into no receipt may be replayed after that, without harm
  * (docs/fair.md). */
 #ifndef KOZEL_SERVER_HUB_STATE_USED_HASHES_H
 #define KOZEL_SERVER_HUB_STATE_USED_HASHES_H
@@ -9,11 +9,11 @@
 #include "server/hub/state/hub_state.h"
 
 /* Was it sent before? */
-bool kz_hash_is_used(const kz_hub *hub, const uint8_t hash[KZ_HASH_BYTES]);
+bool hub_hash_is_used(const struct hub *hub, const uint8_t hash[KZ_HASH_BYTES]);
 
 /* It is from now on. */
-void kz_hash_use(kz_hub *hub, const uint8_t hash[KZ_HASH_BYTES]);
+void hub_hash_use(struct hub *hub, const uint8_t hash[KZ_HASH_BYTES]);
 
-void kz_hashes_clear(kz_hub *hub);
+void hub_hashes_clear(struct hub *hub);
 
 #endif

@@ -7,28 +7,28 @@
 #include "server/hub/state/hub_state.h"
 
 /* The visitor of that person, NULL if the hub has none. */
-kz_visitor *kz_visitor_find(const kz_hub *hub, kz_person person);
+hub_visitor *hub_visitor_find(const struct hub *hub, hub_person_id person);
 
 /* The same, made if need be: from a set-up or a notice, before the person itself has come. `name`: "" if it
  * is not known either. */
-kz_visitor *kz_visitor_of(kz_hub *hub, kz_person person, const char *name);
+hub_visitor *hub_visitor_of(struct hub *hub, hub_person_id person, const char *name);
 
 /* What the store says of the person. */
-void kz_visitor_learn(kz_visitor *visitor, const kz_hub_person *person);
+void hub_visitor_learn(hub_visitor *visitor, const hub_person *person);
 
 /* Forgets a visitor who has no client, seat, place in a queue, here or at another node, and tab left. */
-void kz_visitor_release(kz_hub *hub, kz_visitor *visitor);
+void hub_visitor_release(struct hub *hub, hub_visitor *visitor);
 
 /* Frees a visitor whatever he has. */
-void kz_visitor_free(kz_hub *hub, kz_visitor *visitor);
+void hub_visitor_free(struct hub *hub, hub_visitor *visitor);
 
 /* The Elo of a person in a game. */
-int32_t kz_visitor_elo(const kz_visitor *visitor, const char *game);
+int32_t hub_visitor_elo(const hub_visitor *visitor, const char *game);
 
 /* Has the visitor blocked that person? */
-bool kz_visitor_blocks(const kz_visitor *visitor, kz_person person);
+bool hub_visitor_blocks(const hub_visitor *visitor, hub_person_id person);
 
 /* `you` of the answer to hello and of the event of that name, as a value. */
-void kz_visitor_message(const kz_hub *hub, kz_json *json, const char *key, const kz_visitor *visitor);
+void hub_visitor_message(const struct hub *hub, base_json *json, const char *key, const hub_visitor *visitor);
 
 #endif

@@ -3,11 +3,11 @@
 
 #include "server/hub/state/visitor.h"
 
-kz_admission kz_admits(const kz_application *app, const kz_visitor *visitor, int64_t coins)
+hub_admission hub_admits(const hub_application *app, const hub_visitor *visitor, int64_t coins)
 {
     if ((app->rated || app->lowest) && !visitor->registered)
-        return KZ_NOT_REGISTERED;
-    if (kz_visitor_elo(visitor, app->game->name) < app->lowest)
-        return KZ_ELO_TOO_LOW;
-    return app->stake > coins ? KZ_TOO_FEW_COINS : KZ_ADMITTED;
+        return HUB_NOT_REGISTERED;
+    if (hub_visitor_elo(visitor, app->game->name) < app->lowest)
+        return HUB_ELO_TOO_LOW;
+    return app->stake > coins ? HUB_TOO_FEW_COINS : HUB_ADMITTED;
 }

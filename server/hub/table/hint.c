@@ -5,23 +5,23 @@
 
 #include "base/memory.h"
 
-kz_hints *kz_hints_of(kz_table *table)
+hub_hints *hub_hints_of(hub_table *table)
 {
     if (!table->hints)
-        table->hints = kz_new(sizeof *table->hints);
+        table->hints = base_new(sizeof *table->hints);
     return table->hints;
 }
 
-bool kz_hint_is_counted(const kz_table *table, int seat)
+bool hub_hint_is_counted(const hub_table *table, int seat)
 {
-    const kz_hints *hints = table->hints;
+    const hub_hints *hints = table->hints;
     return hints && hints->counted && hints->v == table->progress.v && hints->seat == seat;
 }
 
-void kz_hint_count(kz_table *table, int seat)
+void hub_hint_count(hub_table *table, int seat)
 {
-    kz_hints *hints = kz_hints_of(table);
-    if (kz_hint_is_counted(table, seat))
+    hub_hints *hints = hub_hints_of(table);
+    if (hub_hint_is_counted(table, seat))
         return;
     hints->given[seat]++;
     hints->counted = true;
@@ -31,7 +31,7 @@ void kz_hint_count(kz_table *table, int seat)
     hints->known = false;
 }
 
-void kz_hints_drop(kz_table *table)
+void hub_hints_drop(hub_table *table)
 {
     free(table->hints);
     table->hints = NULL;

@@ -6,7 +6,7 @@
 
 #include "server/hub/state/hub_state.h"
 
-struct kz_hints {
+struct hub_hints {
     uint16_t given[KZ_SEATS];
     bool counted; /* a hint for state `v` and this seat, the last one that is in the match's log */
     int64_t v;
@@ -19,15 +19,15 @@ struct kz_hints {
 };
 
 /* Of the present match; made when somebody asks first. */
-kz_hints *kz_hints_of(kz_table *table);
+hub_hints *hub_hints_of(hub_table *table);
 
 /* Returns true if `seat` has been given a hint for the table's present state: another one is not counted. */
-bool kz_hint_is_counted(const kz_table *table, int seat);
+bool hub_hint_is_counted(const hub_table *table, int seat);
 
 /* Counts a hint for the table's present state, unless that has been done. Part of replaying, too. */
-void kz_hint_count(kz_table *table, int seat);
+void hub_hint_count(hub_table *table, int seat);
 
 /* A match begins, or the table goes. */
-void kz_hints_drop(kz_table *table);
+void hub_hints_drop(hub_table *table);
 
 #endif

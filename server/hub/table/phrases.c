@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-static const kz_phrase phrases[] = {
+static const hub_phrase phrases[] = {
     {"hello", "Hello!"}, {"fish", "Fish!"},    {"goat", "A goat!"},    {"well", "Well laid!"},
     {"luck", "Lucky!"},  {"alas", "Oh dear!"}, {"game", "Good game!"}, {"thanks", "Thanks!"},
 };
 
-const kz_phrase *kz_phrase_find(const char *id)
+const hub_phrase *hub_phrase_find(const char *id)
 {
     for (size_t i = 0; id && i < sizeof phrases / sizeof *phrases; i++)
         if (!strcmp(phrases[i].id, id))
@@ -16,8 +16,8 @@ const kz_phrase *kz_phrase_find(const char *id)
     return NULL;
 }
 
-bool kz_phrase_allowed(const kz_table *table, int seat)
+bool hub_phrase_allowed(const hub_table *table, int seat)
 {
-    return seat == KZ_NOBODY || table->phase != KZ_IN_DEAL ||
+    return seat == KZ_NOBODY || table->phase != HUB_IN_DEAL ||
            table->app.rules.side_count == table->app.rules.seats;
 }

@@ -7,15 +7,15 @@
 
 #include "server/hub/state/hub_state.h"
 
-typedef struct kz_phrase {
+typedef struct hub_phrase {
     const char *id;   /* a word of schema/socket.json, `phrase` */
     const char *text; /* in English */
-} kz_phrase;
+} hub_phrase;
 
 /* NULL: there is none of that id. Lives on. */
-const kz_phrase *kz_phrase_find(const char *id);
+const hub_phrase *hub_phrase_find(const char *id);
 
 /* Whether the seat may say any now; KZ_NOBODY: who watches may, he is not heard while they play. */
-bool kz_phrase_allowed(const kz_table *table, int seat);
+bool hub_phrase_allowed(const hub_table *table, int seat);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-void kz_proposal_drop(kz_table *table)
+void hub_proposal_drop(hub_table *table)
 {
     free(table->proposal);
     table->proposal = NULL;

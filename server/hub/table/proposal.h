@@ -6,14 +6,14 @@
 
 #include "server/hub/state/hub_state.h"
 
-struct kz_proposal {
+struct hub_proposal {
     int64_t id;
-    kz_application app;
+    hub_application app;
     uint8_t by;     /* seat */
     uint8_t agreed; /* bit i: seat i */
 };
 
 /* Forgets the proposal, if there is one; tells nobody. */
-void kz_proposal_drop(kz_table *table);
+void hub_proposal_drop(hub_table *table);
 
 #endif

@@ -11,28 +11,28 @@
 
 /* ---- units */
 
-int kz_unit_size(const kz_table *table)
+int hub_unit_size(const hub_table *table)
 {
     return table->app.rules.seats / 2;
 }
 
-int kz_unit_count(const kz_table *table, const kz_unit *unit)
+int hub_unit_count(const hub_table *table, const hub_unit *unit)
 {
     int count = 0;
-    for (int i = 0; i < kz_unit_size(table); i++)
+    for (int i = 0; i < hub_unit_size(table); i++)
         count += unit->person[i] != NULL;
     return count;
 }
 
-static bool is_next(const kz_table *table, const kz_unit *unit)
+static bool is_next(const hub_table *table, const hub_unit *unit)
 {
-    for (int i = 0; i < kz_unit_size(table); i++)
-        if (!unit->person[i] || !kz_is_here(unit->person[i]) || unit->terms[i] != table->terms)
+    for (int i = 0; i < hub_unit_size(table); i++)
+        if (!unit->person[i] || !hub_is_here(unit->person[i]) || unit->terms[i] != table->terms)
             return false;
     return true;
 }
 
-int kz_queue_next(const kz_table *table)
+int hub_queue_next(const hub_table *table)
 {
     for (int i = 0; table->queue && i < table->queue->count; i++)
         if (is_next(table, &table->queue->unit[i]))
@@ -40,18 +40,18 @@ int kz_queue_next(const kz_table *table)
     return -1;
 }
 
-static void take_out(kz_queue *queue, int at)
+static void take_out(hub_queue *queue, int at)
 {
     queue->count--;
     memmove(&queue->unit[at], &queue->unit[at + 1], (size_t)(queue->count - at) * sizeof *queue->unit);
 }
 
-static void note_place(kz_visitor *visitor, kz_table *table)
+static void note_place(hub_visitor *visitor, hub_table *table)
 {
     visitor->queue[visitor->queued++] = table;
 }
 
-static void forget_place(kz_visitor *visitor, const kz_table *table)
+static void forget_place(hub_visitor *visitor, const hub_table *table)
 {
     int i = 0;
     while (visitor->queue[i] != table)
@@ -59,7 +59,7 @@ static void forget_place(kz_visitor *visitor, const kz_table *table)
     visitor->queue[i] = visitor->queue[--visitor->queued];
 }
 
-int kz_queue_place(const kz_table *table, const kz_visitor *visitor)
+int hub_queue_place(const hub_table *table, const hub_visitor *visitor)
 {
     for (int i = 0; table->queue && i < table->queue->count; i++)
         for (int n = 0; n < 2; n++)
@@ -69,29 +69,29 @@ int kz_queue_place(const kz_table *table, const kz_visitor *visitor)
 }
 
 /* Where the revision that the visitor has confirmed is kept; NULL: the visitor does not wait there. */
-static int64_t *confirmed(const kz_table *table, const kz_visitor *visitor)
+static int64_t *confirmed(const hub_table *table, const hub_visitor *visitor)
 {
-    int at = kz_queue_place(table, visitor);
-    kz_unit *unit = at < 0 ? NULL : &table->queue->unit[at];
+    int at = hub_queue_place(table, visitor);
+    hub_unit *unit = at < 0 ? NULL : &table->queue->unit[at];
     return !unit ? NULL : &unit->terms[unit->person[0] == visitor ? 0 : 1];
 }
 
-int64_t kz_queue_confirmed(const kz_table *table, const kz_visitor *visitor)
+int64_t hub_queue_confirmed(const hub_table *table, const hub_visitor *visitor)
 {
     const int64_t *terms = confirmed(table, visitor);
     return terms ? *terms : 0;
 }
 
-void kz_queue_confirm(kz_table *table, const kz_visitor *visitor)
+void hub_queue_confirm(hub_table *table, const hub_visitor *visitor)
 {
     *confirmed(table, visitor) = table->terms;
 }
 
 /* One person goes; his unit too if it was he alone. */
-static void remove_person(kz_hub *hub, kz_table *table, int at, int n)
+static void remove_person(struct hub *hub, hub_table *table, int at, int n)
 {
-    kz_unit *unit = &table->queue->unit[at];
-    kz_visitor *visitor = unit->person[n];
+    hub_unit *unit = &table->queue->unit[at];
+    hub_visitor *visitor = unit->person[n];
     unit->person[n] = NULL;
     if (!unit->person[0]) {
         unit->person[0] = unit->person[1];
@@ -101,37 +101,37 @@ static void remove_person(kz_hub *hub, kz_table *table, int at, int n)
     if (!unit->person[0])
         take_out(table->queue, at);
     forget_place(visitor, table);
-    kz_visitor_release(hub, visitor);
+    hub_visitor_release(hub, visitor);
 }
 
-bool kz_queue_put(kz_table *table, int at, kz_visitor *visitor, int64_t terms)
+bool hub_queue_put(hub_table *table, int at, hub_visitor *visitor, int64_t terms)
 {
     if (!table->queue)
-        table->queue = kz_new(sizeof *table->queue);
-    kz_queue *queue = table->queue;
-    if (at > queue->count || at >= KZ_QUEUE_MOST || visitor->queued >= KZ_TABLES_ROOM ||
-        kz_queue_place(table, visitor) >= 0 ||
-        (at < queue->count && kz_unit_count(table, &queue->unit[at]) == kz_unit_size(table)))
+        table->queue = base_new(sizeof *table->queue);
+    hub_queue *queue = table->queue;
+    if (at > queue->count || at >= HUB_QUEUE_MOST || visitor->queued >= HUB_TABLES_ROOM ||
+        hub_queue_place(table, visitor) >= 0 ||
+        (at < queue->count && hub_unit_count(table, &queue->unit[at]) == hub_unit_size(table)))
         return false;
     if (at == queue->count)
-        queue->unit[queue->count++] = (kz_unit){0};
-    int n = kz_unit_count(table, &queue->unit[at]);
+        queue->unit[queue->count++] = (hub_unit){0};
+    int n = hub_unit_count(table, &queue->unit[at]);
     queue->unit[at].person[n] = visitor;
     queue->unit[at].terms[n] = terms;
     note_place(visitor, table);
     return true;
 }
 
-bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor)
+bool hub_queue_leave(struct hub *hub, hub_table *table, const hub_visitor *visitor)
 {
-    int at = kz_queue_place(table, visitor);
+    int at = hub_queue_place(table, visitor);
     if (at < 0)
         return false;
     remove_person(hub, table, at, table->queue->unit[at].person[0] == visitor ? 0 : 1);
     return true;
 }
 
-void kz_queue_free(kz_hub *hub, kz_table *table)
+void hub_queue_free(struct hub *hub, hub_table *table)
 {
     while (table->queue && table->queue->count)
         remove_person(hub, table, 0, 0);
@@ -141,7 +141,7 @@ void kz_queue_free(kz_hub *hub, kz_table *table)
 
 /* ---- after a match */
 
-int kz_queue_leaving(const kz_table *table)
+int hub_queue_leaving(const hub_table *table)
 {
     unsigned losers = table->match.pub.result.losers;
     if (losers == 1 || losers == 2)
@@ -149,7 +149,7 @@ int kz_queue_leaving(const kz_table *table)
     return table->stays[0] > table->stays[1] ? 0 : 1;
 }
 
-static bool is_complete(const kz_table *table, int side)
+static bool is_complete(const hub_table *table, int side)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
         if (table->app.rules.side_of[i] == side && !table->seat[i].person && !table->seat[i].bot)
@@ -158,76 +158,77 @@ static bool is_complete(const kz_table *table, int side)
 }
 
 /* A side gets up; its people, if they are here, wait at the end. */
-static void get_up(kz_hub *hub, kz_table *table, int side)
+static void get_up(struct hub *hub, hub_table *table, int side)
 {
-    kz_unit unit = {0};
+    hub_unit unit = {0};
     int count = 0;
-    kz_queue *queue = table->queue;
+    hub_queue *queue = table->queue;
     for (int i = 0; i < table->app.rules.seats; i++) {
-        kz_visitor *visitor = table->seat[i].person;
+        hub_visitor *visitor = table->seat[i].person;
         if (table->app.rules.side_of[i] != side)
             continue;
         table->seat[i].bot = NULL;
-        if (visitor && kz_is_here(visitor) && queue->count < KZ_QUEUE_MOST) {
+        if (visitor && hub_is_here(visitor) && queue->count < HUB_QUEUE_MOST) {
             unit.terms[count] = table->terms;
             unit.person[count++] = visitor;
             note_place(visitor, table);
         }
         if (visitor)
-            kz_table_get_up(hub, table, i);
+            hub_table_get_up(hub, table, i);
     }
     if (count)
         queue->unit[queue->count++] = unit;
 }
 
-static void sit_down(kz_table *table, int side, const kz_unit *unit)
+static void sit_down(hub_table *table, int side, const hub_unit *unit)
 {
     for (int i = 0, n = 0; i < table->app.rules.seats; i++) {
         if (table->app.rules.side_of[i] != side)
             continue;
         forget_place(unit->person[n], table);
-        kz_table_put(table, i, unit->person[n++]);
+        hub_table_put(table, i, unit->person[n++]);
     }
 }
 
 /* All go but those whom `keeps` wants. */
-static void keep_only(kz_hub *hub, kz_table *table, bool (*keeps)(const kz_table *, const kz_visitor *))
+static void keep_only(struct hub *hub, hub_table *table,
+                      bool (*keeps)(const hub_table *, const hub_visitor *))
 {
     for (int i = table->queue ? table->queue->count - 1 : -1; i >= 0; i--)
         for (int n = 1; n >= 0 && i < table->queue->count; n--) {
-            const kz_visitor *visitor = table->queue->unit[i].person[n];
+            const hub_visitor *visitor = table->queue->unit[i].person[n];
             if (visitor && !keeps(table, visitor))
                 remove_person(hub, table, i, n);
         }
 }
 
 /* Who is not here has given his place up. */
-static bool is_present(const kz_table *table, const kz_visitor *visitor)
+static bool is_present(const hub_table *table, const hub_visitor *visitor)
 {
     (void)table;
-    return kz_is_here(visitor);
+    return hub_is_here(visitor);
 }
 
 /* A queue has no stake. */
-static bool is_admitted(const kz_table *table, const kz_visitor *visitor)
+static bool is_admitted(const hub_table *table, const hub_visitor *visitor)
 {
-    return kz_admits(&table->app, visitor, 0) == KZ_ADMITTED;
+    return hub_admits(&table->app, visitor, 0) == HUB_ADMITTED;
 }
 
-void kz_queue_review(kz_hub *hub, kz_table *table)
+void hub_queue_review(struct hub *hub, hub_table *table)
 {
     keep_only(hub, table, is_admitted);
 }
 
-bool kz_queue_replace(kz_hub *hub, kz_table *table, kz_unit called[2])
+bool hub_queue_replace(struct hub *hub, hub_table *table, hub_unit called[2])
 {
-    int leaving = kz_queue_leaving(table), sides[] = {leaving, !leaving};
+    int leaving = hub_queue_leaving(table), sides[] = {leaving, !leaving};
     table->stays[!leaving]++;
     for (int i = 0; i < 2; i++) {
-        int next = kz_queue_next(table);
+        int next = hub_queue_next(table);
         if (next < 0 || (i == 1 && is_complete(table, sides[i])))
             break;
-        kz_unit unit = table->queue->unit[next];
+        hub_unit unit = table->queue->unit[next];
         take_out(table->queue, next);
         get_up(hub, table, sides[i]);
         sit_down(table, sides[i], &unit);
@@ -235,5 +236,5 @@ bool kz_queue_replace(kz_hub *hub, kz_table *table, kz_unit called[2])
         table->stays[sides[i]] = 0;
     }
     keep_only(hub, table, is_present);
-    return kz_table_free_seat(table) == KZ_NOBODY;
+    return hub_table_free_seat(table) == KZ_NOBODY;
 }

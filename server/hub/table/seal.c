@@ -8,9 +8,9 @@
 #include "base/memory.h"
 #include "engine/fair/secrets.h"
 
-kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
+hub_seal *hub_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
 {
-    kz_seal *seal = kz_new(sizeof *seal + strlen(text) + 1);
+    hub_seal *seal = base_new(sizeof *seal + strlen(text) + 1);
     strcpy(seal->receipt, text);
     seal->seed.seats = (uint8_t)receipt->seats;
     for (int i = 0; i < receipt->seats; i++) {
@@ -27,24 +27,24 @@ kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t s
 
 /* Returns true if secret and signature belong to the receipt. Otherwise no deal of the match could be proved.
  */
-static bool proves(const kz_hub_receipt *kept, const kz_receipt *receipt)
+static bool proves(const hub_receipt *kept, const kz_receipt *receipt)
 {
-    return kz_receipt_has_secret(&kz_sodium, receipt, kept->secret) &&
-           kz_sodium.verify(kept->signature, kept->text, strlen(kept->text), kept->key);
+    return fair_receipt_has_secret(&crypt_sodium, receipt, kept->secret) &&
+           crypt_sodium.verify(kept->signature, kept->text, strlen(kept->text), kept->key);
 }
 
-kz_seal *kz_seal_read(const kz_hub_receipt *kept, const char *match)
+hub_seal *hub_seal_read(const hub_receipt *kept, const char *match)
 {
     kz_receipt receipt;
     kz_error error;
     if (!kept || !kz_receipt_parse(kept->text, strlen(kept->text), &receipt, &error) ||
         strcmp(receipt.id, match) != 0 || !proves(kept, &receipt))
         return NULL;
-    kz_seal *seal = kz_seal_of(kept->text, &receipt, kept->secret);
+    hub_seal *seal = hub_seal_of(kept->text, &receipt, kept->secret);
     memcpy(seal->signature, kept->signature, KZ_SIGNATURE_BYTES);
     memcpy(seal->key, kept->key, KZ_KEY_BYTES);
     for (int i = 0; i < receipt.seats; i++)
-        if (kept->nonce[i] && kz_receipt_has_nonce(&kz_sodium, &receipt, i, kept->nonce[i])) {
+        if (kept->nonce[i] && fair_receipt_has_nonce(&crypt_sodium, &receipt, i, kept->nonce[i])) {
             seal->seed.given |= (uint8_t)(1u << i);
             memcpy(seal->seed.nonce[i], kept->nonce[i], KZ_NONCE_BYTES);
         }
@@ -54,7 +54,7 @@ kz_seal *kz_seal_read(const kz_hub_receipt *kept, const char *match)
     return NULL;
 }
 
-void kz_seal_drop(kz_table *table)
+void hub_seal_drop(hub_table *table)
 {
     if (table->seal)
         explicit_bzero(&table->seal->seed, sizeof table->seal->seed);
@@ -62,16 +62,16 @@ void kz_seal_drop(kz_table *table)
     table->seal = NULL;
 }
 
-int32_t kz_playouts_of(const kz_hub *hub, const kz_bot *bot)
+int32_t hub_playouts_of(const struct hub *hub, const kz_bot *bot)
 {
     return bot->instant ? 0 : hub->config.bot_playouts;
 }
 
-void kz_chance_deal(kz_hub *hub, const kz_table *table, kz_tile order[KZ_TILES])
+void hub_chance_deal(struct hub *hub, const hub_table *table, kz_tile order[KZ_TILES])
 {
     const kz_rules *rules = &table->match.pub.rules;
     if (table->seal) {
-        kz_seed_deal(&kz_sodium, &table->seal->seed, rules, table->match.pub.deal_number + 1, order);
+        kz_seed_deal(&crypt_sodium, &table->seal->seed, rules, table->match.pub.deal_number + 1, order);
         return;
     }
     do {
@@ -81,21 +81,21 @@ void kz_chance_deal(kz_hub *hub, const kz_table *table, kz_tile order[KZ_TILES])
     } while (kz_must_redeal(rules, order));
 }
 
-int kz_chance_lot(kz_hub *hub, const kz_table *table)
+int hub_chance_lot(struct hub *hub, const hub_table *table)
 {
     uint32_t word;
     if (table->seal)
-        return kz_seed_lot(&kz_sodium, &table->seal->seed);
+        return kz_seed_lot(&crypt_sodium, &table->seal->seed);
     hub->ports.random(hub->ports.context, &word, sizeof word);
     return (int)((uint64_t)word * table->match.pub.rules.seats >> 32);
 }
 
-uint64_t kz_chance_bot(kz_hub *hub, const kz_table *table, int seat)
+uint64_t hub_chance_bot(struct hub *hub, const hub_table *table, int seat)
 {
     uint64_t seed;
     const kz_public *pub = &table->match.pub;
     if (table->seal)
-        return kz_seed_choice(&kz_sodium, &table->seal->seed, pub->deal_number, seat, kz_ply(pub));
+        return kz_seed_choice(&crypt_sodium, &table->seal->seed, pub->deal_number, seat, kz_ply(pub));
     hub->ports.random(hub->ports.context, &seed, sizeof seed);
     return seed;
 }

@@ -7,7 +7,7 @@
 #include "server/hub/state/hub_state.h"
 
 /* What a match's chance comes from, and what people were told of it. */
-struct kz_seal {
+struct hub_seal {
     kz_seed seed;  /* secret until the match has ended: goes to the store alone */
     uint8_t asked; /* bit i: a hash of seat i stands in the receipt */
     uint8_t hash[KZ_SEATS][KZ_HASH_BYTES];
@@ -18,22 +18,22 @@ struct kz_seal {
 };
 
 /* The seal of a receipt that was printed as `text`, without nonces yet; malloc'ed. */
-kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES]);
+hub_seal *hub_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES]);
 
 /* The seal of a receipt that the store has kept, malloc'ed. NULL: it is none, or not of that match,
  * or its secret, signature or a nonce is not the one that it names. */
-kz_seal *kz_seal_read(const kz_hub_receipt *receipt, const char *match);
+hub_seal *hub_seal_read(const hub_receipt *receipt, const char *match);
 
 /* Frees it. */
-void kz_seal_drop(kz_table *table);
+void hub_seal_drop(hub_table *table);
 
 /* How many playouts this bot makes for a choice in matches that begin now: 0 of an instant one. */
-int32_t kz_playouts_of(const kz_hub *hub, const kz_bot *bot);
+int32_t hub_playouts_of(const struct hub *hub, const kz_bot *bot);
 
 /* What a match's chance gives, by its seal, or by chance in a match that an older program began: the tiles of
  * the next deal; the seat that leads by lot; the seed for the next choice of the bot at a seat. */
-void kz_chance_deal(kz_hub *hub, const kz_table *table, kz_tile order[KZ_TILES]);
-int kz_chance_lot(kz_hub *hub, const kz_table *table);
-uint64_t kz_chance_bot(kz_hub *hub, const kz_table *table, int seat);
+void hub_chance_deal(struct hub *hub, const hub_table *table, kz_tile order[KZ_TILES]);
+int hub_chance_lot(struct hub *hub, const hub_table *table);
+uint64_t hub_chance_bot(struct hub *hub, const hub_table *table, int seat);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <utlist.h>
 
-void kz_table_stale(kz_hub *hub, kz_table *table)
+void hub_table_stale(struct hub *hub, hub_table *table)
 {
     if (table->stale)
         return;
@@ -11,7 +11,7 @@ void kz_table_stale(kz_hub *hub, kz_table *table)
     DL_APPEND2(hub->stale, table, stale_prev, stale_next);
 }
 
-void kz_table_fresh(kz_hub *hub, kz_table *table)
+void hub_table_fresh(struct hub *hub, hub_table *table)
 {
     if (table->stale)
         DL_DELETE2(hub->stale, table, stale_prev, stale_next);

@@ -7,9 +7,9 @@
 
 /* What other nodes know of the table, or its log, may have changed: written (wire/table_log.h) and told
  * (wire/notice.h) at the end of the hub's call, if it has. */
-void kz_table_stale(kz_hub *hub, kz_table *table);
+void hub_table_stale(struct hub *hub, hub_table *table);
 
 /* It has been. */
-void kz_table_fresh(kz_hub *hub, kz_table *table);
+void hub_table_fresh(struct hub *hub, hub_table *table);
 
 #endif

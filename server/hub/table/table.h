@@ -7,15 +7,15 @@
 #include "server/hub/state/hub_state.h"
 
 /* A new table without anybody at it. Not listed yet. */
-kz_table *kz_table_new(kz_hub *hub, const kz_application *app, const char *id);
+hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char *id);
 
 /* Frees a table without telling anybody. */
-void kz_table_free(kz_hub *hub, kz_table *table);
+void hub_table_free(struct hub *hub, hub_table *table);
 
 /* The table of that id, NULL if there is none. */
-kz_table *kz_table_find(kz_hub *hub, const char *id);
+hub_table *hub_table_find(struct hub *hub, const char *id);
 
 /* Whatever a bot thinks about is no longer of interest. */
-void kz_table_drop_thought(kz_hub *hub, kz_table *table);
+void hub_table_drop_thought(struct hub *hub, hub_table *table);
 
 #endif

@@ -8,45 +8,45 @@
 #include "server/hub/state/frames.h"
 #include "server/hub/table/seats.h"
 
-kz_watch *kz_table_watch_of(const kz_client *client, const kz_table *table)
+hub_watch *hub_table_watch_of(const hub_client *client, const hub_table *table)
 {
-    kz_watch *watch;
+    hub_watch *watch;
     DL_FOREACH2(client->watches, watch, client_next)
     if (watch->table == table)
         return watch;
     return NULL;
 }
 
-static bool is_direct(const kz_watch *watch)
+static bool is_direct(const hub_watch *watch)
 {
-    const kz_visitor *visitor = watch->client->visitor;
-    return visitor->blocked_count > 0 || kz_table_seat_of(watch->table, visitor) != KZ_NOBODY;
+    const hub_visitor *visitor = watch->client->visitor;
+    return visitor->blocked_count > 0 || hub_table_seat_of(watch->table, visitor) != KZ_NOBODY;
 }
 
-static void begin(kz_hub *hub, kz_watch *watch)
+static void begin(struct hub *hub, hub_watch *watch)
 {
-    kz_table *table = watch->table;
+    hub_table *table = watch->table;
     watch->direct = is_direct(watch);
     if (watch->direct)
         DL_APPEND2(table->direct, watch, direct_prev, direct_next);
     else
-        kz_frames_join(&hub->frames, table->topic, watch->client->conn);
+        hub_frames_join(&hub->frames, table->topic, watch->client->conn);
     table->crowd += !watch->direct;
 }
 
 /* `rest`: what is under way to it comes to it. */
-static void end(kz_hub *hub, kz_watch *watch, bool rest)
+static void end(struct hub *hub, hub_watch *watch, bool rest)
 {
-    kz_table *table = watch->table;
+    hub_table *table = watch->table;
     if (watch->direct)
         DL_DELETE2(table->direct, watch, direct_prev, direct_next);
     else
-        kz_frames_part(&hub->frames, table->topic, watch->client->conn, rest);
+        hub_frames_part(&hub->frames, table->topic, watch->client->conn, rest);
     table->crowd -= !watch->direct;
 }
 
 /* Direct or not may have changed. */
-static void sort(kz_hub *hub, kz_watch *watch)
+static void sort(struct hub *hub, hub_watch *watch)
 {
     if (is_direct(watch) == watch->direct)
         return;
@@ -54,43 +54,43 @@ static void sort(kz_hub *hub, kz_watch *watch)
     begin(hub, watch);
 }
 
-void kz_watch_sort(kz_hub *hub, kz_table *table)
+void hub_watch_sort(struct hub *hub, hub_table *table)
 {
-    kz_watch *watch, *next;
-    const kz_client *client;
+    hub_watch *watch, *next;
+    const hub_client *client;
     DL_FOREACH_SAFE2(table->direct, watch, next, direct_next)
     sort(hub, watch);
     for (int i = 0; i < KZ_SEATS; i++) {
         DL_FOREACH(table->seat[i].person ? table->seat[i].person->clients : NULL, client)
-        if ((watch = kz_table_watch_of(client, table)))
+        if ((watch = hub_table_watch_of(client, table)))
             sort(hub, watch);
     }
 }
 
-void kz_watch_blocks(kz_hub *hub, const kz_visitor *visitor)
+void hub_watch_blocks(struct hub *hub, const hub_visitor *visitor)
 {
-    const kz_client *client;
-    kz_watch *watch;
+    const hub_client *client;
+    hub_watch *watch;
     DL_FOREACH(visitor->clients, client)
     DL_FOREACH2(client->watches, watch, client_next)
     sort(hub, watch);
 }
 
-void kz_watch_clear(kz_hub *hub, kz_table *table)
+void hub_watch_clear(struct hub *hub, hub_table *table)
 {
-    for (kz_watch *watch = table->watches, *next; watch; watch = next) {
+    for (hub_watch *watch = table->watches, *next; watch; watch = next) {
         next = watch->next;
         DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
         watch->client->watch_count--;
         free(watch);
     }
     if (table->crowd)
-        kz_frames_end(&hub->frames, table->topic);
+        hub_frames_end(&hub->frames, table->topic);
     table->watches = table->direct = NULL;
     table->crowd = 0;
 }
 
-void kz_watch_renew(kz_hub *hub, kz_watch *watch)
+void hub_watch_renew(struct hub *hub, hub_watch *watch)
 {
     if (watch->direct)
         return;
@@ -98,9 +98,9 @@ void kz_watch_renew(kz_hub *hub, kz_watch *watch)
     begin(hub, watch);
 }
 
-void kz_watch_add(kz_hub *hub, kz_table *table, kz_client *client, bool glance)
+void hub_watch_add(struct hub *hub, hub_table *table, hub_client *client, bool glance)
 {
-    kz_watch *watch = kz_new(sizeof *watch);
+    hub_watch *watch = base_new(sizeof *watch);
     watch->client = client;
     watch->table = table;
     watch->glance = glance;
@@ -110,7 +110,7 @@ void kz_watch_add(kz_hub *hub, kz_table *table, kz_client *client, bool glance)
     begin(hub, watch);
 }
 
-void kz_watch_remove(kz_hub *hub, kz_watch *watch)
+void hub_watch_remove(struct hub *hub, hub_watch *watch)
 {
     end(hub, watch, false);
     DL_DELETE(watch->table->watches, watch);

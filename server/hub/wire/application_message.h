@@ -8,12 +8,12 @@
 #include "server/hub/state/hub_state.h"
 
 /* An application, as a value. */
-void kz_message_application(kz_json *json, const char *key, const kz_table *table);
+void hub_message_application(base_json *json, const char *key, const hub_table *table);
 
 /* What it asks for, without who sits there: members. */
-void kz_message_terms(kz_json *json, const kz_application *app);
+void hub_message_terms(base_json *json, const hub_application *app);
 
 /* Of these what is a number, a name or a switch, without game, options and seats: members. */
-void kz_message_wishes(kz_json *json, const kz_application *app);
+void hub_message_wishes(base_json *json, const hub_application *app);
 
 #endif

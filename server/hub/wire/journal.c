@@ -17,35 +17,35 @@
 #include "server/hub/table/seal.h"
 #include "server/hub/wire/setup.h"
 
-static void append(kz_hub *hub, kz_table *table, const char *lines, int64_t reserve)
+static void append(struct hub *hub, hub_table *table, const char *lines, int64_t reserve)
 {
     hub->ports.match_append(hub->ports.context, table->match_id, ++table->log_length, lines, reserve,
                             hub->now);
 }
 
-void kz_journal_begin(kz_hub *hub, kz_table *table)
+void hub_journal_begin(struct hub *hub, hub_table *table)
 {
-    char *setup = kz_setup_print(table);
+    char *setup = hub_setup_print(table);
     table->log_length = 0;
     table->away_noted = 0;
     hub->ports.match_begin(hub->ports.context, table->match_id, setup, hub->now);
     free(setup);
-    kz_journal_tags(hub, table);
+    hub_journal_tags(hub, table);
 }
 
-void kz_journal_tags(kz_hub *hub, kz_table *table)
+void hub_journal_tags(struct hub *hub, hub_table *table)
 {
     kz_tags tags = {.players = table->app.rules.seats};
     char lines[KZ_TAGS_TEXT];
     time_t seconds = (time_t)(hub->now / 1000);
     struct tm day;
     snprintf(tags.game, sizeof tags.game, "%s", table->app.game->name);
-    kz_options_print(&table->app, tags.options);
+    hub_options_print(&table->app, tags.options);
     tags.rules = KZ_RULES_VERSION;
     if (kz_leads_by_lot(&table->app.rules))
         tags.first_lead = (uint8_t)(table->match.pub.lot + 1);
     for (int i = 0; i < table->app.rules.seats; i++) {
-        const kz_seat *seat = &table->seat[i];
+        const hub_seat *seat = &table->seat[i];
         snprintf(tags.name[i], sizeof tags.name[i], "%s",
                  seat->person ? seat->person->name : seat->bot->name);
     }
@@ -56,42 +56,42 @@ void kz_journal_tags(kz_hub *hub, kz_table *table)
 
 static const char stands[] = "# stands";
 
-const char *kz_journal_stands(const kz_match *match, char out[KZ_STANDS_TEXT])
+const char *hub_journal_stands(const kz_match *match, char out[HUB_STANDS_TEXT])
 {
     const kz_public *pub = &match->pub;
-    int length = snprintf(out, KZ_STANDS_TEXT, "%s", stands);
+    int length = snprintf(out, HUB_STANDS_TEXT, "%s", stands);
     for (int i = 0; i < pub->rules.side_count; i++)
-        length += snprintf(out + length, (size_t)(KZ_STANDS_TEXT - length), " %d,%d,%d",
+        length += snprintf(out + length, (size_t)(HUB_STANDS_TEXT - length), " %d,%d,%d",
                            (int)pub->account[i].score, (int)pub->account[i].memory, pub->account[i].open);
-    snprintf(out + length, (size_t)(KZ_STANDS_TEXT - length), " carry %d turn %d\n", (int)pub->carry,
+    snprintf(out + length, (size_t)(HUB_STANDS_TEXT - length), " carry %d turn %d\n", (int)pub->carry,
              pub->turn + 1);
     return out;
 }
 
-bool kz_journal_agrees(const kz_match *match, const char *lines)
+bool hub_journal_agrees(const kz_match *match, const char *lines)
 {
-    char now[KZ_STANDS_TEXT];
+    char now[HUB_STANDS_TEXT];
     const char *then = strstr(lines, stands);
-    return !then || !strcmp(then, kz_journal_stands(match, now));
+    return !then || !strcmp(then, hub_journal_stands(match, now));
 }
 
-void kz_journal_deal(kz_hub *hub, kz_table *table)
+void hub_journal_deal(struct hub *hub, hub_table *table)
 {
-    char lines[KZ_DEAL_TEXT + KZ_STANDS_TEXT];
-    kz_progress_note_deal(&table->progress);
-    kz_journal_stands(&table->match, lines + kz_deal_print(&table->match, lines));
+    char lines[KZ_DEAL_TEXT + HUB_STANDS_TEXT];
+    hub_progress_note_deal(&table->progress);
+    hub_journal_stands(&table->match, lines + kz_deal_print(&table->match, lines));
     append(hub, table, lines, 0);
 }
 
-void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action)
+void hub_journal_action(struct hub *hub, hub_table *table, kz_action action)
 {
     char act[KZ_ACTION_TEXT], lines[KZ_ACTION_TEXT + 8];
     snprintf(lines, sizeof lines, "%d %s\n", action.seat + 1, kz_action_print(action, act));
-    kz_progress_note(&table->progress, action);
+    hub_progress_note(&table->progress, action);
     append(hub, table, lines, table->clock.reserve[action.seat]);
 }
 
-void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot)
+void hub_journal_stand_in(struct hub *hub, hub_table *table, int seat, const kz_bot *bot)
 {
     char lines[64];
     int playouts = table->seal ? (int)table->seal->playouts[seat] : 0;
@@ -102,35 +102,35 @@ void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *b
     append(hub, table, lines, table->clock.reserve[seat]);
 }
 
-void kz_journal_hint(kz_hub *hub, kz_table *table, int seat)
+void hub_journal_hint(struct hub *hub, hub_table *table, int seat)
 {
     char lines[32];
     snprintf(lines, sizeof lines, "#hint %d\n", seat + 1);
     append(hub, table, lines, table->clock.reserve[seat]);
 }
 
-void kz_journal_forfeit(kz_hub *hub, kz_table *table, int seat)
+void hub_journal_forfeit(struct hub *hub, hub_table *table, int seat)
 {
     char lines[32];
     snprintf(lines, sizeof lines, "#forfeit %d\n", seat + 1);
     append(hub, table, lines, table->clock.reserve[seat]);
 }
 
-void kz_journal_program(kz_hub *hub, kz_table *table)
+void hub_journal_program(struct hub *hub, hub_table *table)
 {
     char lines[KZ_RECEIPT_WORD + 16];
     snprintf(lines, sizeof lines, "#program %s\n", hub->config.version);
     append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
 }
 
-void kz_journal_clock(kz_hub *hub, kz_table *table)
+void hub_journal_clock(struct hub *hub, hub_table *table)
 {
     char lines[48];
     snprintf(lines, sizeof lines, "# clock %lld\n", (long long)table->clock.spent);
     append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
 }
 
-void kz_journal_absence(kz_hub *hub, kz_table *table, int seat, int64_t away_ms)
+void hub_journal_absence(struct hub *hub, hub_table *table, int seat, int64_t away_ms)
 {
     char lines[48];
     if (away_ms >= 0)
@@ -140,36 +140,36 @@ void kz_journal_absence(kz_hub *hub, kz_table *table, int seat, int64_t away_ms)
     append(hub, table, lines, table->clock.reserve[seat]);
 }
 
-static void end(kz_hub *hub, const kz_table *table, const char *result, bool closed)
+static void end(struct hub *hub, const hub_table *table, const char *result, bool closed)
 {
-    kz_settlement settlement;
-    kz_settle(table, closed, &settlement);
-    kz_fair_note(hub, table, &settlement);
-    kz_settle_hold(hub, table, &settlement);
+    hub_settlement settlement;
+    hub_settle(table, closed, &settlement);
+    hub_fair_note(hub, table, &settlement);
+    hub_settle_hold(hub, table, &settlement);
     hub->ports.match_end(hub->ports.context, table->match_id, result, &settlement, hub->now);
 }
 
-void kz_journal_end(kz_hub *hub, const kz_table *table)
+void hub_journal_end(struct hub *hub, const hub_table *table)
 {
     char result[KZ_TRACE_LINE];
     kz_trace_match_end(&table->match, result, sizeof result);
     end(hub, table, result, false);
 }
 
-void kz_journal_close(kz_hub *hub, const kz_table *table)
+void hub_journal_close(struct hub *hub, const hub_table *table)
 {
     end(hub, table, "{\"closed\":true}", true);
 }
 
-void kz_table_note_past(kz_table *table, const kz_match *match)
+void hub_table_note_past(hub_table *table, const kz_match *match)
 {
     kz_view view;
     kz_view_of(match, KZ_NOBODY, &view);
     if (table->past_count == table->past_room) {
         table->past_room = table->past_room ? 2 * table->past_room : 8;
-        table->past = kz_resize(table->past, (size_t)table->past_room * sizeof *table->past);
+        table->past = base_resize(table->past, (size_t)table->past_room * sizeof *table->past);
     }
-    table->past[table->past_count++] = kz_past_of(&view);
+    table->past[table->past_count++] = message_past_of(&view);
     memcpy(table->past_hand, view.hand, sizeof table->past_hand);
-    table->past_stock = kz_past_stock(&view);
+    table->past_stock = message_past_stock(&view);
 }

@@ -9,20 +9,20 @@
 
 /* A match that runs, as the lobby tells it: who plays, which deal it is, the scores, how many watch. A value.
  */
-void kz_message_running(kz_json *json, const char *key, const kz_table *table);
+void hub_message_running(base_json *json, const char *key, const hub_table *table);
 
 /* `state`, as a value, as this visitor may see it. */
-void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
-                      int64_t now);
+void hub_message_state(base_json *json, const char *key, const hub_table *table, const hub_visitor *visitor,
+                       int64_t now);
 
 /* `viewer`: a seat or KZ_NOBODY. Events without `ev`, `table` and `v`. */
-void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now);
-void kz_message_ready(kz_json *json, const kz_table *table);
+void hub_message_seats(base_json *json, const hub_table *table, int viewer, int64_t now);
+void hub_message_ready(base_json *json, const hub_table *table);
 /* The member `phase`. */
-void kz_message_phase(kz_json *json, const kz_table *table);
+void hub_message_phase(base_json *json, const hub_table *table);
 
 /* What is told of the table's match to a seat or KZ_NOBODY: fills *view with what he may see and *told, which
  * points to it and into the table. */
-void kz_table_told(const kz_table *table, int viewer, int64_t now, kz_view *view, kz_match_told *told);
+void hub_table_told(const hub_table *table, int viewer, int64_t now, kz_view *view, message_match_told *told);
 
 #endif

@@ -12,124 +12,124 @@
 #include "server/hub/table/seal.h"
 #include "server/hub/wire/application_message.h"
 
-void kz_message_queue(kz_json *json, const kz_table *table)
+void hub_message_queue(base_json *json, const hub_table *table)
 {
     if (!table->app.queue)
         return;
-    kz_json_array(json, "queue");
+    base_json_array(json, "queue");
     for (int i = 0; table->queue && i < table->queue->count; i++) {
-        kz_json_array(json, NULL);
-        for (int n = 0; n < kz_unit_count(table, &table->queue->unit[i]); n++)
-            kz_json_text(json, NULL, table->queue->unit[i].person[n]->name);
-        kz_json_close(json);
+        base_json_array(json, NULL);
+        for (int n = 0; n < hub_unit_count(table, &table->queue->unit[i]); n++)
+            base_json_text(json, NULL, table->queue->unit[i].person[n]->name);
+        base_json_close(json);
     }
-    kz_json_close(json);
-    kz_json_array(json, "unconfirmed");
+    base_json_close(json);
+    base_json_array(json, "unconfirmed");
     for (int i = 0; table->queue && i < table->queue->count; i++)
-        for (int n = 0; n < kz_unit_count(table, &table->queue->unit[i]); n++)
+        for (int n = 0; n < hub_unit_count(table, &table->queue->unit[i]); n++)
             if (table->queue->unit[i].terms[n] != table->terms)
-                kz_json_text(json, NULL, table->queue->unit[i].person[n]->name);
-    kz_json_close(json);
+                base_json_text(json, NULL, table->queue->unit[i].person[n]->name);
+    base_json_close(json);
 }
 
-void kz_message_proposal(kz_json *json, const kz_table *table)
+void hub_message_proposal(base_json *json, const hub_table *table)
 {
-    const kz_proposal *proposal = table->proposal;
+    const hub_proposal *proposal = table->proposal;
     if (!proposal) {
-        kz_json_null(json, "proposal");
+        base_json_null(json, "proposal");
         return;
     }
-    kz_json_object(json, "proposal");
-    kz_json_number(json, "id", proposal->id);
-    kz_json_number(json, "by", kz_seat_number(proposal->by));
-    kz_json_object(json, "app");
-    kz_message_terms(json, &proposal->app);
-    kz_json_close(json);
-    kz_json_array(json, "agreed");
+    base_json_object(json, "proposal");
+    base_json_number(json, "id", proposal->id);
+    base_json_number(json, "by", message_seat_number(proposal->by));
+    base_json_object(json, "app");
+    hub_message_terms(json, &proposal->app);
+    base_json_close(json);
+    base_json_array(json, "agreed");
     for (int i = 0; i < KZ_SEATS; i++)
         if (proposal->agreed >> i & 1)
-            kz_json_number(json, NULL, i + 1);
-    kz_json_close(json);
-    kz_json_close(json);
+            base_json_number(json, NULL, i + 1);
+    base_json_close(json);
+    base_json_close(json);
 }
 
-void kz_message_said(kz_json *json, const char *key, const kz_line *line)
+void hub_message_said(base_json *json, const char *key, const hub_line *line)
 {
-    kz_json_object(json, key);
-    kz_json_number(json, "id", line->id);
-    kz_json_text(json, "by", line->name);
-    kz_json_number(json, "seat", line->seat);
-    kz_json_text(json, "text", line->text);
-    kz_json_number(json, "at", line->at);
+    base_json_object(json, key);
+    base_json_number(json, "id", line->id);
+    base_json_text(json, "by", line->name);
+    base_json_number(json, "seat", line->seat);
+    base_json_text(json, "text", line->text);
+    base_json_number(json, "at", line->at);
     if (line->apart)
-        kz_json_truth(json, "apart", true);
+        base_json_truth(json, "apart", true);
     if (line->phrase)
-        kz_json_text(json, "phrase", line->phrase->id);
-    kz_json_close(json);
+        base_json_text(json, "phrase", line->phrase->id);
+    base_json_close(json);
 }
 
-void kz_message_chat(kz_json *json, const kz_table *table, const kz_visitor *visitor)
+void hub_message_chat(base_json *json, const hub_table *table, const hub_visitor *visitor)
 {
-    const kz_chat *chat = table->chat;
-    kz_json_array(json, "chat");
-    for (int64_t id = chat ? chat->said - KZ_CHAT_LINES + 1 : 1; chat && id <= chat->said; id++) {
-        const kz_line *line = kz_chat_line(table, id, visitor);
+    const hub_chat *chat = table->chat;
+    base_json_array(json, "chat");
+    for (int64_t id = chat ? chat->said - HUB_CHAT_LINES + 1 : 1; chat && id <= chat->said; id++) {
+        const hub_line *line = hub_chat_line(table, id, visitor);
         if (line)
-            kz_message_said(json, NULL, line);
+            hub_message_said(json, NULL, line);
     }
-    kz_json_close(json);
-    kz_message_muted(json, table);
+    base_json_close(json);
+    hub_message_muted(json, table);
 }
 
-void kz_message_muted(kz_json *json, const kz_table *table)
+void hub_message_muted(base_json *json, const hub_table *table)
 {
-    kz_json_array(json, "muted");
+    base_json_array(json, "muted");
     for (int i = 0; table->chat && i < table->chat->muted_count; i++)
-        kz_json_text(json, NULL, table->chat->muted[i].name);
-    kz_json_close(json);
+        base_json_text(json, NULL, table->chat->muted[i].name);
+    base_json_close(json);
 }
 
-void kz_message_hints(kz_json *json, const kz_table *table)
+void hub_message_hints(base_json *json, const hub_table *table)
 {
     if (!table->hints)
         return;
-    kz_json_array(json, "hints");
+    base_json_array(json, "hints");
     for (int i = 0; i < table->app.rules.seats; i++)
-        kz_json_number(json, NULL, table->hints->given[i]);
-    kz_json_close(json);
+        base_json_number(json, NULL, table->hints->given[i]);
+    base_json_close(json);
 }
 
-void kz_message_early(kz_json *json, const kz_table *table, int seat)
+void hub_message_early(base_json *json, const hub_table *table, int seat)
 {
-    int early = seat == KZ_NOBODY ? KZ_EARLY_COUNTS : table->seat[seat].early;
-    if (early == KZ_EARLY_COUNTS)
+    int early = seat == KZ_NOBODY ? HUB_EARLY_COUNTS : table->seat[seat].early;
+    if (early == HUB_EARLY_COUNTS)
         return;
-    kz_json_object(json, "early");
-    if (early >= KZ_EARLY_LEFT)
-        kz_json_number(json, "left", early - KZ_EARLY_LEFT);
-    kz_json_close(json);
+    base_json_object(json, "early");
+    if (early >= HUB_EARLY_LEFT)
+        base_json_number(json, "left", early - HUB_EARLY_LEFT);
+    base_json_close(json);
 }
 
 /* ---- what is told */
 
-void kz_message_fair(kz_json *json, const kz_table *table)
+void hub_message_fair(base_json *json, const hub_table *table)
 {
-    const kz_seal *seal = table->seal;
+    const hub_seal *seal = table->seal;
     char hex[2 * KZ_SIGNATURE_BYTES + 1];
     if (!seal) {
-        kz_json_null(json, "fair");
+        base_json_null(json, "fair");
         return;
     }
-    kz_json_object(json, "fair");
-    kz_json_text(json, "id", table->match_id);
-    kz_json_text(json, "receipt", seal->receipt);
-    kz_json_text(json, "signature", kz_hex_print(seal->signature, KZ_SIGNATURE_BYTES, hex));
-    kz_json_text(json, "key", kz_hex_print(seal->key, KZ_KEY_BYTES, hex));
-    kz_json_close(json);
+    base_json_object(json, "fair");
+    base_json_text(json, "id", table->match_id);
+    base_json_text(json, "receipt", seal->receipt);
+    base_json_text(json, "signature", fair_hex_print(seal->signature, KZ_SIGNATURE_BYTES, hex));
+    base_json_text(json, "key", fair_hex_print(seal->key, KZ_KEY_BYTES, hex));
+    base_json_close(json);
 }
 
-void kz_message_spectators(kz_json *json, const kz_table *table)
+void hub_message_spectators(base_json *json, const hub_table *table)
 {
-    const char *text = table->spectators ? table->spectators : KZ_NO_SPECTATORS;
-    kz_json_raw(json, "spectators", text, strlen(text));
+    const char *text = table->spectators ? table->spectators : HUB_NO_SPECTATORS;
+    base_json_raw(json, "spectators", text, strlen(text));
 }

@@ -8,30 +8,30 @@
 #include "server/hub/state/hub_state.h"
 #include "server/hub/table/chat.h"
 
-#define KZ_NO_SPECTATORS "{\"names\":[],\"count\":0}"
+#define HUB_NO_SPECTATORS "{\"names\":[],\"count\":0}"
 
 /* `queue`, if the table has one. */
-void kz_message_queue(kz_json *json, const kz_table *table);
+void hub_message_queue(base_json *json, const hub_table *table);
 
-void kz_message_proposal(kz_json *json, const kz_table *table);
+void hub_message_proposal(base_json *json, const hub_table *table);
 
 /* A line of the talk, as a value. */
-void kz_message_said(kz_json *json, const char *key, const kz_line *line);
+void hub_message_said(base_json *json, const char *key, const hub_line *line);
 
 /* `chat`, as the visitor may hear it, and `muted`. */
-void kz_message_chat(kz_json *json, const kz_table *table, const kz_visitor *visitor);
-void kz_message_muted(kz_json *json, const kz_table *table);
+void hub_message_chat(base_json *json, const hub_table *table, const hub_visitor *visitor);
+void hub_message_muted(base_json *json, const hub_table *table);
 
 /* `hints`, the number of each seat, if there were any. */
-void kz_message_hints(kz_json *json, const kz_table *table);
+void hub_message_hints(base_json *json, const hub_table *table);
 
 /* `early`, what a resignation at this moment would mean to this seat; nothing if it would count. */
-void kz_message_early(kz_json *json, const kz_table *table, int seat);
+void hub_message_early(base_json *json, const hub_table *table, int seat);
 
 /* `fair`, the receipt of the present match, or null. */
-void kz_message_fair(kz_json *json, const kz_table *table);
+void hub_message_fair(base_json *json, const hub_table *table);
 
 /* `spectators`, as told last. */
-void kz_message_spectators(kz_json *json, const kz_table *table);
+void hub_message_spectators(base_json *json, const hub_table *table);
 
 #endif

@@ -13,91 +13,91 @@
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/setup.h"
 
-static const char *const shares[KZ_SHARES] = {"seat", "queue", "stake"};
+static const char *const shares[HUB_SHARES] = {"seat", "queue", "stake"};
 
 /* ---- writing */
 
-static void put_person(kz_json *json, kz_person id, const kz_visitor *visitor, kz_share share, int seat,
-                       int64_t stake, uint64_t came)
+static void put_person(base_json *json, hub_person_id id, const hub_visitor *visitor, hub_share share,
+                       int seat, int64_t stake, uint64_t came)
 {
-    kz_json_object(json, NULL);
-    kz_json_number(json, "id", id);
-    kz_json_text(json, "name", visitor ? visitor->name : "");
-    kz_json_truth(json, "registered", visitor && visitor->registered);
-    kz_json_text(json, "share", shares[share]);
-    kz_json_number(json, "seat", kz_seat_number(seat));
-    kz_json_number(json, "stake", stake);
-    kz_json_number(json, "came", (int64_t)came);
-    kz_json_close(json);
+    base_json_object(json, NULL);
+    base_json_number(json, "id", id);
+    base_json_text(json, "name", visitor ? visitor->name : "");
+    base_json_truth(json, "registered", visitor && visitor->registered);
+    base_json_text(json, "share", shares[share]);
+    base_json_number(json, "seat", message_seat_number(seat));
+    base_json_number(json, "stake", stake);
+    base_json_number(json, "came", (int64_t)came);
+    base_json_close(json);
 }
 
-static void put_seated(const kz_hub *hub, kz_json *json, const kz_table *table)
+static void put_seated(const struct hub *hub, base_json *json, const hub_table *table)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
-        const kz_seat *seat = &table->seat[i];
+        const hub_seat *seat = &table->seat[i];
         if (seat->person)
-            put_person(json, seat->person->id, seat->person, KZ_SHARE_SEAT, i,
-                       kz_settle_reserved(hub, table, seat->person), seat->came);
+            put_person(json, seat->person->id, seat->person, HUB_SHARE_SEAT, i,
+                       hub_settle_reserved(hub, table, seat->person), seat->came);
     }
 }
 
-static void put_queued(kz_json *json, const kz_table *table)
+static void put_queued(base_json *json, const hub_table *table)
 {
     for (int i = 0; table->queue && i < table->queue->count; i++)
         for (int n = 0; n < 2; n++) {
-            const kz_visitor *visitor = table->queue->unit[i].person[n];
+            const hub_visitor *visitor = table->queue->unit[i].person[n];
             if (visitor)
-                put_person(json, visitor->id, visitor, KZ_SHARE_QUEUE, KZ_NOBODY, 0, 0);
+                put_person(json, visitor->id, visitor, HUB_SHARE_QUEUE, KZ_NOBODY, 0, 0);
         }
 }
 
 /* Who has left while the stakes of the last match are still reserved. */
-static void put_debtors(const kz_hub *hub, kz_json *json, const kz_table *table)
+static void put_debtors(const struct hub *hub, base_json *json, const hub_table *table)
 {
-    kz_debt debts[KZ_SEATS];
-    int count = kz_settle_debts(hub, table, debts);
+    hub_debt debts[KZ_SEATS];
+    int count = hub_settle_debts(hub, table, debts);
     for (int i = 0; i < count; i++)
-        put_person(json, debts[i].person, NULL, KZ_SHARE_STAKE, KZ_NOBODY, debts[i].stake, 0);
+        put_person(json, debts[i].person, NULL, HUB_SHARE_STAKE, KZ_NOBODY, debts[i].stake, 0);
 }
 
-static void put_application(kz_json *json, const kz_table *table)
+static void put_application(base_json *json, const hub_table *table)
 {
-    kz_message_application(json, "app", table);
-    kz_json_truth(json, "listed", table->listing.listed);
-    kz_json_number(json, "v", table->progress.v);
-    kz_json_array(json, "bots");
+    hub_message_application(json, "app", table);
+    base_json_truth(json, "listed", table->listing.listed);
+    base_json_number(json, "v", table->progress.v);
+    base_json_array(json, "bots");
     for (int i = 0; i < table->app.rules.seats; i++)
-        kz_json_text(json, NULL, table->seat[i].bot ? table->seat[i].bot->name : "");
-    kz_json_close(json);
+        base_json_text(json, NULL, table->seat[i].bot ? table->seat[i].bot->name : "");
+    base_json_close(json);
 }
 
-void kz_notice_write(kz_hub *hub, const kz_table *table)
+void hub_notice_write(struct hub *hub, const hub_table *table)
 {
-    kz_json *json = &hub->notice;
+    base_json *json = &hub->notice;
     json->used = 0;
-    kz_json_object(json, NULL);
-    kz_json_truth(json, "running", table->phase != KZ_WAITING && table->phase != KZ_DONE);
-    if (table->phase == KZ_WAITING)
+    base_json_object(json, NULL);
+    base_json_truth(json, "running", table->phase != HUB_WAITING && table->phase != HUB_DONE);
+    if (table->phase == HUB_WAITING)
         put_application(json, table);
     if (table->running)
-        kz_json_raw(json, "match", table->running->text, strlen(table->running->text));
-    kz_json_array(json, "people");
+        base_json_raw(json, "match", table->running->text, strlen(table->running->text));
+    base_json_array(json, "people");
     put_seated(hub, json, table);
     put_queued(json, table);
     put_debtors(hub, json, table);
-    kz_json_close(json);
-    kz_json_close(json);
+    base_json_close(json);
+    base_json_close(json);
 }
 
-void kz_notice_tell(kz_hub *hub)
+void hub_notice_tell(struct hub *hub)
 {
     while (hub->stale) {
-        kz_table *table = hub->stale;
-        kz_table_fresh(hub, table);
+        hub_table *table = hub->stale;
+        hub_table_fresh(hub, table);
         if (hub->closing || !hub->ports.notice)
             continue;
-        kz_notice_write(hub, table);
-        uint64_t now = kz_fingerprint(hub->notice.bytes, hub->notice.used);
+        hub_notice_write(hub, table);
+        uint64_t now = base_fingerprint(hub->notice.bytes, hub->notice.used);
         if (now == table->noticed)
             continue;
         table->noticed = now;
@@ -105,9 +105,9 @@ void kz_notice_tell(kz_hub *hub)
     }
 }
 
-void kz_notice_gone(kz_hub *hub, const char *id)
+void hub_notice_gone(struct hub *hub, const char *id)
 {
-    if (hub->ports.notice && !hub->closing && !kz_settle_holds(hub, id))
+    if (hub->ports.notice && !hub->closing && !hub_settle_holds(hub, id))
         hub->ports.notice(hub->ports.context, id, "", 0);
 }
 
@@ -119,17 +119,17 @@ static bool fail(char *reason, size_t size, const char *why)
     return false;
 }
 
-static bool read_share(const char *word, kz_share *out)
+static bool read_share(const char *word, hub_share *out)
 {
-    for (int i = 0; i < KZ_SHARES; i++)
+    for (int i = 0; i < HUB_SHARES; i++)
         if (!strcmp(shares[i], word)) {
-            *out = (kz_share)i;
+            *out = (hub_share)i;
             return true;
         }
     return false;
 }
 
-static bool read_person(json_t *item, kz_noticed *out)
+static bool read_person(json_t *item, hub_noticed *out)
 {
     json_int_t id, came;
     const char *share;
@@ -143,20 +143,20 @@ static bool read_person(json_t *item, kz_noticed *out)
     out->stake = stake;
     out->came = (uint64_t)came;
     return read_share(share, &out->share) && id > 0 && stake >= 0 && came >= 0 && seat >= 0 &&
-           seat <= KZ_SEATS && (seat > 0) == (out->share == KZ_SHARE_SEAT) &&
-           strlen(out->name) < KZ_PERSON_NAME;
+           seat <= KZ_SEATS && (seat > 0) == (out->share == HUB_SHARE_SEAT) &&
+           strlen(out->name) < HUB_PERSON_NAME;
 }
 
-static bool read_people(json_t *people, kz_notice *out)
+static bool read_people(json_t *people, hub_notice *out)
 {
     unsigned taken = 0;
     size_t i;
     json_t *item;
-    if (!json_is_array(people) || json_array_size(people) > KZ_NOTICE_PEOPLE)
+    if (!json_is_array(people) || json_array_size(people) > HUB_NOTICE_PEOPLE)
         return false;
     json_array_foreach(people, i, item)
     {
-        kz_noticed *person = &out->person[out->count++];
+        hub_noticed *person = &out->person[out->count++];
         if (!read_person(item, person))
             return false;
         unsigned seat = person->seat == KZ_NOBODY ? 0 : 1u << person->seat;
@@ -167,7 +167,7 @@ static bool read_people(json_t *people, kz_notice *out)
     return true;
 }
 
-static bool read_bots(json_t *bots, kz_notice *out)
+static bool read_bots(json_t *bots, hub_notice *out)
 {
     size_t i;
     json_t *item;
@@ -199,7 +199,7 @@ static bool read_options(json_t *object, char options[KZ_OPTIONS_TEXT])
     return true;
 }
 
-static bool read_application(const kz_hub *hub, kz_notice *out, char *reason, size_t size)
+static bool read_application(const struct hub *hub, hub_notice *out, char *reason, size_t size)
 {
     char options[KZ_OPTIONS_TEXT];
     int seats, listed;
@@ -215,14 +215,14 @@ static bool read_application(const kz_hub *hub, kz_notice *out, char *reason, si
     for (int i = 0; i < out->count; i++)
         if (out->person[i].seat != KZ_NOBODY && out->person[i].seat >= seats)
             return fail(reason, size, "a person at a seat that there is not");
-    if (kz_setup_terms(hub, out->shown, seats, options, &out->app, reason, size) && read_bots(bots, out))
+    if (hub_setup_terms(hub, out->shown, seats, options, &out->app, reason, size) && read_bots(bots, out))
         return true;
     out->waiting = out->listed = false; /* a newer program's terms */
     return true;
 }
 
 /* What can be watched there, as messages.json describes it (`running`). */
-static bool read_match(kz_notice *out, char *reason, size_t size)
+static bool read_match(hub_notice *out, char *reason, size_t size)
 {
     const char *table, *game;
     int rated, deal, watching;
@@ -237,10 +237,10 @@ static bool read_match(kz_notice *out, char *reason, size_t size)
     return fail(reason, size, "a match of another form");
 }
 
-bool kz_notice_read(const kz_hub *hub, const char *text, size_t length, kz_notice *out, char *reason,
-                    size_t size)
+bool hub_notice_read(const struct hub *hub, const char *text, size_t length, hub_notice *out, char *reason,
+                     size_t size)
 {
-    *out = (kz_notice){.root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL)};
+    *out = (hub_notice){.root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL)};
     int running;
     json_t *people;
     bool read;
@@ -255,11 +255,11 @@ bool kz_notice_read(const kz_hub *hub, const char *text, size_t length, kz_notic
                                         : fail(reason, size, "people of another form");
     }
     if (!read)
-        kz_notice_clear(out);
+        hub_notice_clear(out);
     return read;
 }
 
-void kz_notice_clear(kz_notice *notice)
+void hub_notice_clear(hub_notice *notice)
 {
     json_decref(notice->root);
     notice->root = NULL;

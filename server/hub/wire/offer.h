@@ -9,6 +9,6 @@
 
 /* Writes `games`, `bots`, `time`, `reserve`, `stake`, `lowest` and `substitute` into the object that is open
  * in `json`. */
-void kz_message_offer(kz_json *json, const kz_games *games);
+void hub_message_offer(base_json *json, const kz_games *games);
 
 #endif

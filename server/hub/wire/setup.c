@@ -11,7 +11,7 @@
 #include "server/hub/table/table.h"
 #include "server/hub/wire/application_message.h"
 
-const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT])
+const char *hub_options_print(const hub_application *app, char out[KZ_OPTIONS_TEXT])
 {
     size_t length = 0;
     out[0] = '\0';
@@ -25,70 +25,70 @@ const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT
     return out;
 }
 
-bool kz_options_are_default(const kz_application *app)
+bool hub_options_are_default(const hub_application *app)
 {
     char own[KZ_OPTIONS_TEXT], usual[KZ_OPTIONS_TEXT];
-    kz_application other = {.game = app->game};
+    hub_application other = {.game = app->game};
     return kz_game_setup(app->game, app->rules.seats, "", &other.rules, NULL) &&
-           !strcmp(kz_options_print(app, own), kz_options_print(&other, usual));
+           !strcmp(hub_options_print(app, own), hub_options_print(&other, usual));
 }
 
-void kz_setup_put_terms(kz_json *json, const kz_application *app)
+void hub_setup_put_terms(base_json *json, const hub_application *app)
 {
     char options[KZ_OPTIONS_TEXT];
-    kz_json_text(json, "game", app->game->name);
-    kz_json_text(json, "options", kz_options_print(app, options));
-    kz_message_wishes(json, app);
+    base_json_text(json, "game", app->game->name);
+    base_json_text(json, "options", hub_options_print(app, options));
+    hub_message_wishes(json, app);
 }
 
-static void print_terms(kz_json *json, const kz_application *app)
+static void print_terms(base_json *json, const hub_application *app)
 {
-    kz_json_object(json, NULL);
-    kz_json_number(json, "seats", app->rules.seats);
-    kz_setup_put_terms(json, app);
-    kz_json_close(json);
+    base_json_object(json, NULL);
+    base_json_number(json, "seats", app->rules.seats);
+    hub_setup_put_terms(json, app);
+    base_json_close(json);
 }
 
-bool kz_terms_same(const kz_application *a, const kz_application *b)
+bool hub_terms_same(const hub_application *a, const hub_application *b)
 {
-    kz_json first = {0}, second = {0};
+    base_json first = {0}, second = {0};
     print_terms(&first, a);
     print_terms(&second, b);
     bool same = first.used == second.used && !memcmp(first.bytes, second.bytes, first.used);
-    kz_json_free(&first);
-    kz_json_free(&second);
+    base_json_free(&first);
+    base_json_free(&second);
     return same;
 }
 
-static void put_seat(kz_json *json, const kz_seat *seat)
+static void put_seat(base_json *json, const hub_seat *seat)
 {
-    kz_json_object(json, NULL);
+    base_json_object(json, NULL);
     if (seat->bot) {
-        kz_json_text(json, "bot", seat->bot->name);
+        base_json_text(json, "bot", seat->bot->name);
     } else {
-        kz_json_number(json, "person", seat->person->id);
-        kz_json_text(json, "name", seat->person->name);
-        kz_json_truth(json, "registered", seat->person->registered);
-        kz_json_number(json, "came", (int64_t)seat->came);
+        base_json_number(json, "person", seat->person->id);
+        base_json_text(json, "name", seat->person->name);
+        base_json_truth(json, "registered", seat->person->registered);
+        base_json_number(json, "came", (int64_t)seat->came);
     }
-    kz_json_close(json);
+    base_json_close(json);
 }
 
-char *kz_setup_print(const kz_table *table)
+char *hub_setup_print(const hub_table *table)
 {
-    kz_json json = {0};
-    kz_json_object(&json, NULL);
-    kz_json_text(&json, "table", table->id);
-    kz_setup_put_terms(&json, &table->app);
-    kz_json_array(&json, "seats");
+    base_json json = {0};
+    base_json_object(&json, NULL);
+    base_json_text(&json, "table", table->id);
+    hub_setup_put_terms(&json, &table->app);
+    base_json_array(&json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)
         put_seat(&json, &table->seat[i]);
-    kz_json_close(&json);
-    kz_json_number(&json, "rules", KZ_RULES_VERSION);
-    kz_json_number(&json, "begun", table->begun);
-    kz_json_number(&json, "v", table->progress.v);
-    kz_json_close(&json);
-    kz_json_string(&json);
+    base_json_close(&json);
+    base_json_number(&json, "rules", KZ_RULES_VERSION);
+    base_json_number(&json, "begun", table->begun);
+    base_json_number(&json, "v", table->progress.v);
+    base_json_close(&json);
+    base_json_string(&json);
     return json.bytes;
 }
 
@@ -98,30 +98,30 @@ static bool fail(char *reason, size_t size, const char *why)
     return false;
 }
 
-kz_visitor *kz_setup_person(kz_hub *hub, kz_person person, const char *name, bool registered)
+hub_visitor *hub_setup_person(struct hub *hub, hub_person_id person, const char *name, bool registered)
 {
-    bool known = kz_visitor_find(hub, person) != NULL;
-    kz_visitor *visitor = kz_visitor_of(hub, person, name);
+    bool known = hub_visitor_find(hub, person) != NULL;
+    hub_visitor *visitor = hub_visitor_of(hub, person, name);
     if (!known)
         visitor->registered = registered;
     /* Who is away has been so since now: nobody knew of him here. */
-    if (!kz_is_here(visitor) && !visitor->table_count && !visitor->queued)
+    if (!hub_is_here(visitor) && !visitor->table_count && !visitor->queued)
         visitor->away_since = hub->now;
     return visitor;
 }
 
-bool kz_setup_seat(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor)
+bool hub_setup_seat(struct hub *hub, hub_table *table, int seat, hub_visitor *visitor)
 {
-    if (visitor->table_count >= KZ_TABLES_ROOM || kz_table_seat_of(table, visitor) != KZ_NOBODY) {
-        kz_visitor_release(hub, visitor);
+    if (visitor->table_count >= HUB_TABLES_ROOM || hub_table_seat_of(table, visitor) != KZ_NOBODY) {
+        hub_visitor_release(hub, visitor);
         return false;
     }
-    kz_table_put(table, seat, visitor);
+    hub_table_put(table, seat, visitor);
     return true;
 }
 
 /* One seat of the set-up: who sits there. */
-static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char *reason, size_t size)
+static bool read_seat(struct hub *hub, hub_table *table, int seat, json_t *item, char *reason, size_t size)
 {
     const char *name = "", *bot = NULL;
     json_int_t person = 0, came = 0;
@@ -135,14 +135,14 @@ static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char
     }
     if (person <= 0)
         return fail(reason, size, "a seat without anybody");
-    if (!kz_setup_seat(hub, table, seat, kz_setup_person(hub, person, name, registered)))
+    if (!hub_setup_seat(hub, table, seat, hub_setup_person(hub, person, name, registered)))
         return fail(reason, size, "a person with too many seats");
     table->seat[seat].came = (uint64_t)came;
     return true;
 }
 
-bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *options, kz_application *out,
-                    char *reason, size_t size)
+bool hub_setup_terms(const struct hub *hub, json_t *terms, int seats, const char *options,
+                     hub_application *out, char *reason, size_t size)
 {
     const char *game, *bots;
     int time, reserve, hidden, rated = 0, lowest = 0, stake = 0, queue = 0, substitute = 0, aids = -1;
@@ -153,22 +153,22 @@ bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *opt
                     &lowest, "stake", &stake, "queue", &queue, "substitute", &substitute, "memory_aids",
                     &aids))
         return fail(reason, size, "a member is missing or of another kind");
-    *out = (kz_application){.game = kz_games_find(&hub->games, game),
-                            .bots = kz_bot_find(bots),
-                            .time = (int16_t)time,
-                            .reserve = (int16_t)reserve,
-                            .hidden = hidden,
-                            .rated = rated,
-                            .lowest = (int16_t)lowest,
-                            .stake = (int16_t)stake,
-                            .queue = queue,
-                            .substitute = (int16_t)substitute};
+    *out = (hub_application){.game = kz_games_find(&hub->games, game),
+                             .bots = kz_bot_find(bots),
+                             .time = (int16_t)time,
+                             .reserve = (int16_t)reserve,
+                             .hidden = hidden,
+                             .rated = rated,
+                             .lowest = (int16_t)lowest,
+                             .stake = (int16_t)stake,
+                             .queue = queue,
+                             .substitute = (int16_t)substitute};
     if (!out->game)
         return fail(reason, size, "no such game");
     if (!kz_game_setup(out->game, seats, options, &out->rules, &error))
         return fail(reason, size, "seats or options that the game has not");
-    out->plain = kz_options_are_default(out);
-    out->memory_aids = aids >= 0 ? aids : kz_application_usual_aids(out);
+    out->plain = hub_options_are_default(out);
+    out->memory_aids = aids >= 0 ? aids : hub_application_usual_aids(out);
     if (time < 0 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
         return fail(reason, size, "times out of range");
     if (lowest < 0 || lowest > INT16_MAX || stake < 0 || stake > INT16_MAX || substitute < 0 ||
@@ -177,44 +177,44 @@ bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *opt
     return true;
 }
 
-static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, const char **id, json_t **seats,
-                             char *reason, size_t size)
+static bool read_application(struct hub *hub, json_t *setup, hub_application *app, const char **id,
+                             json_t **seats, char *reason, size_t size)
 {
     const char *options;
     if (json_unpack(setup, "{s:s, s:s, s:o}", "table", id, "options", &options, "seats", seats) ||
         !json_is_array(*seats))
         return fail(reason, size, "a member is missing or of another kind");
-    if (!kz_setup_terms(hub, setup, (int)json_array_size(*seats), options, app, reason, size))
+    if (!hub_setup_terms(hub, setup, (int)json_array_size(*seats), options, app, reason, size))
         return false;
-    if (strlen(*id) < 1 || strlen(*id) >= KZ_ID_TEXT)
+    if (strlen(*id) < 1 || strlen(*id) >= HUB_ID_TEXT)
         return fail(reason, size, "a table's id that is empty or too long");
     return true;
 }
 
 /* `table`: the one whose match it is, NULL: it is made. */
-static kz_table *read_table(kz_hub *hub, json_t *setup, kz_table *table, char *reason, size_t size)
+static hub_table *read_table(struct hub *hub, json_t *setup, hub_table *table, char *reason, size_t size)
 {
-    kz_application app;
+    hub_application app;
     const char *id;
     json_t *seats;
     if (!read_application(hub, setup, &app, &id, &seats, reason, size))
         return NULL;
-    if (table ? strcmp(id, table->id) != 0 : kz_table_find(hub, id) != NULL) {
+    if (table ? strcmp(id, table->id) != 0 : hub_table_find(hub, id) != NULL) {
         fail(reason, size, table ? "another table's" : "a table's id that is taken");
         return NULL;
     }
     if (table)
         return table;
-    table = kz_table_new(hub, &app, id);
+    table = hub_table_new(hub, &app, id);
     for (int i = 0; i < app.rules.seats; i++)
         if (!read_seat(hub, table, i, json_array_get(seats, (size_t)i), reason, size)) {
-            kz_table_free(hub, table);
+            hub_table_free(hub, table);
             return NULL;
         }
     return table;
 }
 
-int kz_setup_rules(const char *text)
+int hub_setup_rules(const char *text)
 {
     json_t *setup = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     json_t *rules = json_object_get(setup, "rules");
@@ -223,18 +223,18 @@ int kz_setup_rules(const char *text)
     return version;
 }
 
-static void begin_match(const kz_hub *hub, kz_table *table, const json_t *setup)
+static void begin_match(const struct hub *hub, hub_table *table, const json_t *setup)
 {
     int64_t begun = json_integer_value(json_object_get(setup, "begun"));
     int64_t v = json_integer_value(json_object_get(setup, "v"));
-    const kz_application *app = &table->app;
-    table->begun = begun > 0 && begun <= KZ_NUMBER_MAX ? begun : hub->now;
-    kz_progress_begin(&table->progress, v > 0 && v <= KZ_NUMBER_MAX ? v : 0);
-    kz_clock_init(&table->clock, 1000 * app->time, 1000 * app->reserve);
+    const hub_application *app = &table->app;
+    table->begun = begun > 0 && begun <= HUB_NUMBER_MAX ? begun : hub->now;
+    hub_progress_begin(&table->progress, v > 0 && v <= HUB_NUMBER_MAX ? v : 0);
+    hub_clock_init(&table->clock, 1000 * app->time, 1000 * app->reserve);
     kz_match_init(&table->match, &app->rules);
 }
 
-kz_table *kz_setup_read(kz_hub *hub, const char *text, kz_table *table, char *reason, size_t size)
+hub_table *hub_setup_read(struct hub *hub, const char *text, hub_table *table, char *reason, size_t size)
 {
     json_t *setup = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     if (!setup) {

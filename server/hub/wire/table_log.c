@@ -17,196 +17,196 @@ enum { ENTRIES_MOST = 200 };
 
 /* ---- the parts */
 
-static void put_person(kz_json *json, const kz_visitor *visitor)
+static void put_person(base_json *json, const hub_visitor *visitor)
 {
-    kz_json_number(json, "person", visitor->id);
-    kz_json_text(json, "name", visitor->name);
-    kz_json_truth(json, "registered", visitor->registered);
+    base_json_number(json, "person", visitor->id);
+    base_json_text(json, "name", visitor->name);
+    base_json_truth(json, "registered", visitor->registered);
 }
 
 /* How the seat takes part in making deals. */
-static void put_part(kz_json *json, const kz_seat *seat)
+static void put_part(base_json *json, const hub_seat *seat)
 {
     char hex[2 * KZ_HASH_BYTES + 1];
-    if (seat->part != KZ_PART_NONE)
-        kz_json_number(json, "part", seat->part);
-    if (seat->part == KZ_PART_HASHED)
-        kz_json_text(json, "hash", kz_hex_print(seat->hash, KZ_HASH_BYTES, hex));
+    if (seat->part != HUB_PART_NONE)
+        base_json_number(json, "part", seat->part);
+    if (seat->part == HUB_PART_HASHED)
+        base_json_text(json, "hash", fair_hex_print(seat->hash, KZ_HASH_BYTES, hex));
 }
 
-static void put_app(kz_json *json, const char *key, const kz_table *table)
+static void put_app(base_json *json, const char *key, const hub_table *table)
 {
-    kz_json_object(json, key);
-    kz_json_number(json, "seats", table->app.rules.seats);
-    kz_json_number(json, "terms", table->terms);
-    kz_setup_put_terms(json, &table->app);
-    kz_json_close(json);
+    base_json_object(json, key);
+    base_json_number(json, "seats", table->app.rules.seats);
+    base_json_number(json, "terms", table->terms);
+    hub_setup_put_terms(json, &table->app);
+    base_json_close(json);
 }
 
-static void put_seats(kz_json *json, const char *key, const kz_table *table)
+static void put_seats(base_json *json, const char *key, const hub_table *table)
 {
-    kz_json_array(json, key);
+    base_json_array(json, key);
     for (int i = 0; i < table->app.rules.seats; i++) {
-        const kz_seat *seat = &table->seat[i];
+        const hub_seat *seat = &table->seat[i];
         if (!seat->person && !seat->bot) {
-            kz_json_null(json, NULL);
+            base_json_null(json, NULL);
             continue;
         }
-        kz_json_object(json, NULL);
+        base_json_object(json, NULL);
         if (seat->bot) {
-            kz_json_text(json, "bot", seat->bot->name);
+            base_json_text(json, "bot", seat->bot->name);
         } else {
             put_person(json, seat->person);
-            kz_json_number(json, "came", (int64_t)seat->came);
+            base_json_number(json, "came", (int64_t)seat->came);
             put_part(json, seat);
         }
-        kz_json_close(json);
+        base_json_close(json);
     }
-    kz_json_close(json);
+    base_json_close(json);
 }
 
-static void put_state(kz_json *json, const char *key, const kz_table *table)
+static void put_state(base_json *json, const char *key, const hub_table *table)
 {
-    bool sealing = table->phase == KZ_SEALING, over = table->phase == KZ_DONE;
-    bool waits = table->phase == KZ_WAITING, none = waits || (sealing && !table->seal);
+    bool sealing = table->phase == HUB_SEALING, over = table->phase == HUB_DONE;
+    bool waits = table->phase == HUB_WAITING, none = waits || (sealing && !table->seal);
     const char *between = waits ? "waiting" : sealing ? "sealing" : "over";
-    kz_json_object(json, key);
-    kz_json_text(json, "phase", waits || sealing || over ? between : "match");
-    kz_json_text(json, "match", none ? "" : table->match_id);
-    kz_json_number(json, "v", waits || sealing ? table->progress.v : 0);
-    kz_json_number(json, "ready", over ? table->ready : 0);
-    kz_json_array(json, "stays");
-    kz_json_number(json, NULL, table->stays[0]);
-    kz_json_number(json, NULL, table->stays[1]);
-    kz_json_close(json);
-    kz_json_number(json, "proposals", table->proposals);
-    kz_json_close(json);
+    base_json_object(json, key);
+    base_json_text(json, "phase", waits || sealing || over ? between : "match");
+    base_json_text(json, "match", none ? "" : table->match_id);
+    base_json_number(json, "v", waits || sealing ? table->progress.v : 0);
+    base_json_number(json, "ready", over ? table->ready : 0);
+    base_json_array(json, "stays");
+    base_json_number(json, NULL, table->stays[0]);
+    base_json_number(json, NULL, table->stays[1]);
+    base_json_close(json);
+    base_json_number(json, "proposals", table->proposals);
+    base_json_close(json);
 }
 
-static void put_queue(kz_json *json, const char *key, const kz_table *table)
+static void put_queue(base_json *json, const char *key, const hub_table *table)
 {
-    kz_json_array(json, key);
+    base_json_array(json, key);
     for (int i = 0; table->queue && i < table->queue->count; i++) {
-        kz_json_array(json, NULL);
+        base_json_array(json, NULL);
         for (int n = 0; n < 2; n++)
             if (table->queue->unit[i].person[n]) {
-                kz_json_object(json, NULL);
+                base_json_object(json, NULL);
                 put_person(json, table->queue->unit[i].person[n]);
-                kz_json_number(json, "terms", table->queue->unit[i].terms[n]);
-                kz_json_close(json);
+                base_json_number(json, "terms", table->queue->unit[i].terms[n]);
+                base_json_close(json);
             }
-        kz_json_close(json);
+        base_json_close(json);
     }
-    kz_json_close(json);
+    base_json_close(json);
 }
 
-static void put_proposal(kz_json *json, const char *key, const kz_table *table)
+static void put_proposal(base_json *json, const char *key, const hub_table *table)
 {
-    const kz_proposal *proposal = table->proposal;
+    const hub_proposal *proposal = table->proposal;
     if (!proposal) {
-        kz_json_null(json, key);
+        base_json_null(json, key);
         return;
     }
-    kz_json_object(json, key);
-    kz_json_number(json, "id", proposal->id);
-    kz_json_number(json, "by", proposal->by);
-    kz_json_number(json, "agreed", proposal->agreed);
-    kz_json_object(json, "app");
-    kz_setup_put_terms(json, &proposal->app);
-    kz_json_close(json);
-    kz_json_close(json);
+    base_json_object(json, key);
+    base_json_number(json, "id", proposal->id);
+    base_json_number(json, "by", proposal->by);
+    base_json_number(json, "agreed", proposal->agreed);
+    base_json_object(json, "app");
+    hub_setup_put_terms(json, &proposal->app);
+    base_json_close(json);
+    base_json_close(json);
 }
 
-static void put_muted(kz_json *json, const char *key, const kz_table *table)
+static void put_muted(base_json *json, const char *key, const hub_table *table)
 {
-    kz_json_array(json, key);
+    base_json_array(json, key);
     for (int i = 0; table->chat && i < table->chat->muted_count; i++) {
-        kz_json_object(json, NULL);
-        kz_json_number(json, "person", table->chat->muted[i].person);
-        kz_json_text(json, "name", table->chat->muted[i].name);
-        kz_json_close(json);
+        base_json_object(json, NULL);
+        base_json_number(json, "person", table->chat->muted[i].person);
+        base_json_text(json, "name", table->chat->muted[i].name);
+        base_json_close(json);
     }
-    kz_json_close(json);
+    base_json_close(json);
 }
 
 static const struct {
     const char *key;
-    void (*put)(kz_json *json, const char *key, const kz_table *table);
-} parts[KZ_TABLE_PARTS] = {{"app", put_app},     {"seats", put_seats},       {"state", put_state},
-                           {"queue", put_queue}, {"proposal", put_proposal}, {"muted", put_muted}};
+    void (*put)(base_json *json, const char *key, const hub_table *table);
+} parts[HUB_TABLE_PARTS] = {{"app", put_app},     {"seats", put_seats},       {"state", put_state},
+                            {"queue", put_queue}, {"proposal", put_proposal}, {"muted", put_muted}};
 
 /* ---- the chat */
 
-static void put_line(kz_json *json, const kz_line *line)
+static void put_line(base_json *json, const hub_line *line)
 {
-    kz_json_object(json, NULL);
-    kz_json_number(json, "id", line->id);
-    kz_json_number(json, "person", line->person);
-    kz_json_text(json, "name", line->name);
-    kz_json_number(json, "seat", line->seat);
-    kz_json_truth(json, "apart", line->apart);
-    kz_json_number(json, "at", line->at);
-    kz_json_number(json, "came", (int64_t)line->came);
-    kz_json_text(json, "text", line->text);
+    base_json_object(json, NULL);
+    base_json_number(json, "id", line->id);
+    base_json_number(json, "person", line->person);
+    base_json_text(json, "name", line->name);
+    base_json_number(json, "seat", line->seat);
+    base_json_truth(json, "apart", line->apart);
+    base_json_number(json, "at", line->at);
+    base_json_number(json, "came", (int64_t)line->came);
+    base_json_text(json, "text", line->text);
     if (line->phrase)
-        kz_json_text(json, "phrase", line->phrase->id);
-    kz_json_close(json);
+        base_json_text(json, "phrase", line->phrase->id);
+    base_json_close(json);
 }
 
 /* The lines after that number, as far as they are kept. */
-static void put_said(kz_json *json, const kz_chat *chat, int64_t after)
+static void put_said(base_json *json, const hub_chat *chat, int64_t after)
 {
-    int64_t first = chat->said - KZ_CHAT_LINES + 1;
+    int64_t first = chat->said - HUB_CHAT_LINES + 1;
     if (first <= chat->before)
         first = chat->before + 1;
     if (first <= after)
         first = after + 1;
-    kz_json_number(json, "before", chat->before);
-    kz_json_array(json, "said");
+    base_json_number(json, "before", chat->before);
+    base_json_array(json, "said");
     for (int64_t id = first; id <= chat->said; id++)
-        put_line(json, &chat->line[id % KZ_CHAT_LINES]);
-    kz_json_close(json);
+        put_line(json, &chat->line[id % HUB_CHAT_LINES]);
+    base_json_close(json);
 }
 
 /* ---- writing */
 
 /* Whether the part is another than when it was written last: hub->part then has its member, in an object. */
-static bool has_changed(kz_hub *hub, kz_table *table, int part)
+static bool has_changed(struct hub *hub, hub_table *table, int part)
 {
-    kz_json *json = &hub->part;
+    base_json *json = &hub->part;
     json->used = 0;
-    kz_json_object(json, NULL);
+    base_json_object(json, NULL);
     parts[part].put(json, parts[part].key, table);
-    kz_json_close(json);
-    uint64_t now = kz_fingerprint(json->bytes, json->used);
+    base_json_close(json);
+    uint64_t now = base_fingerprint(json->bytes, json->used);
     bool changed = now != table->part[part];
     table->part[part] = now;
     return changed;
 }
 
 /* Whether there is anything to write: hub->entry. */
-static bool put_entry(kz_hub *hub, kz_table *table, bool whole)
+static bool put_entry(struct hub *hub, hub_table *table, bool whole)
 {
-    kz_json *json = &hub->entry;
+    base_json *json = &hub->entry;
     bool any = false;
     json->used = 0;
-    kz_json_object(json, NULL);
-    for (int i = 0; i < KZ_TABLE_PARTS; i++)
+    base_json_object(json, NULL);
+    for (int i = 0; i < HUB_TABLE_PARTS; i++)
         if (has_changed(hub, table, i) || whole) {
-            kz_json_members(json, hub->part.bytes, hub->part.used);
+            base_json_members(json, hub->part.bytes, hub->part.used);
             any = true;
         }
-    kz_chat *chat = table->chat;
+    hub_chat *chat = table->chat;
     if (chat && (whole || chat->said > chat->logged)) {
         put_said(json, chat, whole ? 0 : chat->logged);
         chat->logged = chat->said;
         any = true;
     }
-    kz_json_close(json);
+    base_json_close(json);
     return any;
 }
 
-static void write_table(kz_hub *hub, kz_table *table)
+static void write_table(struct hub *hub, hub_table *table)
 {
     bool whole = !table->log_whole || table->log_seq - table->log_whole >= ENTRIES_MOST;
     if (!put_entry(hub, table, whole))
@@ -215,29 +215,29 @@ static void write_table(kz_hub *hub, kz_table *table)
     if (whole)
         table->log_whole = table->log_seq;
     hub->ports.table_append(hub->ports.context, table->id, table->begins ? table->match_id : NULL,
-                            table->log_seq, kz_json_string(&hub->entry), whole, hub->now);
+                            table->log_seq, base_json_string(&hub->entry), whole, hub->now);
     table->begins = false;
 }
 
-void kz_table_log_write(kz_hub *hub)
+void hub_table_log_write(struct hub *hub)
 {
-    kz_table *table;
+    hub_table *table;
     if (!hub->closing)
         DL_FOREACH2(hub->stale, table, stale_next)
     write_table(hub, table);
 }
 
-void kz_table_log_close(kz_hub *hub, const kz_table *table)
+void hub_table_log_close(struct hub *hub, const hub_table *table)
 {
     if (!table->log_seq || hub->closing)
         return;
     hub->ports.table_close(hub->ports.context, table->id, hub->now);
-    kz_unknown_note_gone(hub, table->id);
+    hub_unknown_note_gone(hub, table->id);
 }
 
-void kz_table_log_adopt(kz_hub *hub, kz_table *table, int64_t seq)
+void hub_table_log_adopt(struct hub *hub, hub_table *table, int64_t seq)
 {
-    for (int i = 0; i < KZ_TABLE_PARTS; i++)
+    for (int i = 0; i < HUB_TABLE_PARTS; i++)
         has_changed(hub, table, i);
     if (table->chat)
         table->chat->logged = table->chat->said;

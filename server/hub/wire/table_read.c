@@ -41,7 +41,7 @@ static bool merge_one(json_t *all, const char *entry)
     return good;
 }
 
-json_t *kz_table_log_merge(const char *const *entries, size_t count, char *reason, size_t size)
+json_t *hub_table_log_merge(const char *const *entries, size_t count, char *reason, size_t size)
 {
     json_t *all = json_object();
     for (size_t i = 0; i < count; i++)
@@ -56,41 +56,42 @@ json_t *kz_table_log_merge(const char *const *entries, size_t count, char *reaso
 /* ---- people */
 
 /* Somebody of whom only this may be known; NULL: no person. */
-static kz_visitor *read_person(kz_hub *hub, json_t *item)
+static hub_visitor *read_person(struct hub *hub, json_t *item)
 {
     json_int_t person;
     const char *name;
     int registered;
     if (json_unpack(item, "{s:I, s:s, s:b}", "person", &person, "name", &name, "registered", &registered) ||
-        person <= 0 || strlen(name) >= KZ_PERSON_NAME)
+        person <= 0 || strlen(name) >= HUB_PERSON_NAME)
         return NULL;
-    return kz_setup_person(hub, person, name, registered);
+    return hub_setup_person(hub, person, name, registered);
 }
 
-static bool read_part(kz_seat *seat, const json_t *item)
+static bool read_part(hub_seat *seat, const json_t *item)
 {
     const char *hash = json_string_value(json_object_get(item, "hash"));
     json_int_t part = json_integer_value(json_object_get(item, "part"));
     seat->part = (uint8_t)part;
-    return part >= KZ_PART_NONE && part <= KZ_PART_BARRED &&
-           (part != KZ_PART_HASHED || (hash && kz_hex_parse(hash, strlen(hash), seat->hash, KZ_HASH_BYTES)));
+    return part >= HUB_PART_NONE && part <= HUB_PART_BARRED &&
+           (part != HUB_PART_HASHED ||
+            (hash && fair_hex_parse(hash, strlen(hash), seat->hash, KZ_HASH_BYTES)));
 }
 
-static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item)
+static bool read_seat(struct hub *hub, hub_table *table, int seat, json_t *item)
 {
     const char *bot = json_string_value(json_object_get(item, "bot"));
     if (json_is_null(item))
         return true;
     if (bot)
         return (table->seat[seat].bot = kz_bot_find(bot)) != NULL;
-    kz_visitor *visitor = read_person(hub, item);
-    if (!visitor || !kz_setup_seat(hub, table, seat, visitor))
+    hub_visitor *visitor = read_person(hub, item);
+    if (!visitor || !hub_setup_seat(hub, table, seat, visitor))
         return false;
     table->seat[seat].came = (uint64_t)json_integer_value(json_object_get(item, "came"));
     return read_part(&table->seat[seat], item);
 }
 
-static bool read_seats(kz_hub *hub, kz_table *table, json_t *seats)
+static bool read_seats(struct hub *hub, hub_table *table, json_t *seats)
 {
     bool good = (int)json_array_size(seats) == table->app.rules.seats;
     for (int i = 0; good && i < table->app.rules.seats; i++)
@@ -98,22 +99,22 @@ static bool read_seats(kz_hub *hub, kz_table *table, json_t *seats)
     return good;
 }
 
-static bool read_queue(kz_hub *hub, kz_table *table, json_t *queue)
+static bool read_queue(struct hub *hub, hub_table *table, json_t *queue)
 {
     size_t i, n;
     json_t *unit, *person;
-    if (!json_is_array(queue) || json_array_size(queue) > KZ_QUEUE_MOST)
+    if (!json_is_array(queue) || json_array_size(queue) > HUB_QUEUE_MOST)
         return false;
     json_array_foreach(queue, i, unit)
     {
         json_array_foreach(unit, n, person)
         {
-            kz_visitor *visitor = read_person(hub, person);
+            hub_visitor *visitor = read_person(hub, person);
             if (!visitor || n > 1)
                 return false;
             json_int_t confirmed = json_integer_value(json_object_get(person, "terms"));
-            if (!kz_queue_put(table, (int)i, visitor, confirmed)) {
-                kz_visitor_release(hub, visitor);
+            if (!hub_queue_put(table, (int)i, visitor, confirmed)) {
+                hub_visitor_release(hub, visitor);
                 return false;
             }
         }
@@ -123,17 +124,17 @@ static bool read_queue(kz_hub *hub, kz_table *table, json_t *queue)
 
 /* ---- terms */
 
-static bool read_terms(const kz_hub *hub, json_t *terms, int seats, kz_application *out, char *reason,
+static bool read_terms(const struct hub *hub, json_t *terms, int seats, hub_application *out, char *reason,
                        size_t size)
 {
     const char *options = json_string_value(json_object_get(terms, "options"));
-    return options ? kz_setup_terms(hub, terms, seats, options, out, reason, size)
+    return options ? hub_setup_terms(hub, terms, seats, options, out, reason, size)
                    : fail(reason, size, "no terms");
 }
 
-static bool read_proposal(kz_hub *hub, kz_table *table, json_t *proposal, char *reason, size_t size)
+static bool read_proposal(struct hub *hub, hub_table *table, json_t *proposal, char *reason, size_t size)
 {
-    kz_proposal read = {0};
+    hub_proposal read = {0};
     json_int_t id;
     int by, agreed;
     json_t *terms;
@@ -148,14 +149,14 @@ static bool read_proposal(kz_hub *hub, kz_table *table, json_t *proposal, char *
     read.id = id;
     read.by = (uint8_t)by;
     read.agreed = (uint8_t)agreed;
-    table->proposal = kz_new(sizeof *table->proposal);
+    table->proposal = base_new(sizeof *table->proposal);
     *table->proposal = read;
     return true;
 }
 
 /* ---- the chat */
 
-static bool read_line(kz_chat *chat, json_t *item)
+static bool read_line(hub_chat *chat, json_t *item)
 {
     json_int_t id, person, at, came;
     const char *name, *text, *phrase = NULL;
@@ -163,19 +164,19 @@ static bool read_line(kz_chat *chat, json_t *item)
     if (json_unpack(item, "{s:I, s:I, s:s, s:i, s:b, s:I, s:I, s:s, s?s}", "id", &id, "person", &person,
                     "name", &name, "seat", &seat, "apart", &apart, "at", &at, "came", &came, "text", &text,
                     "phrase", &phrase) ||
-        id <= chat->said || id > KZ_NUMBER_MAX || seat < 0 || seat > KZ_SEATS ||
-        strlen(name) >= KZ_PERSON_NAME)
+        id <= chat->said || id > HUB_NUMBER_MAX || seat < 0 || seat > KZ_SEATS ||
+        strlen(name) >= HUB_PERSON_NAME)
         return false;
-    kz_line *line = &chat->line[id % KZ_CHAT_LINES];
+    hub_line *line = &chat->line[id % HUB_CHAT_LINES];
     free(line->text);
-    *line = (kz_line){.id = id,
-                      .person = person,
-                      .seat = (uint8_t)seat,
-                      .apart = apart,
-                      .at = at,
-                      .came = (uint64_t)came,
-                      .phrase = kz_phrase_find(phrase),
-                      .text = kz_new(strlen(text) + 1)};
+    *line = (hub_line){.id = id,
+                       .person = person,
+                       .seat = (uint8_t)seat,
+                       .apart = apart,
+                       .at = at,
+                       .came = (uint64_t)came,
+                       .phrase = hub_phrase_find(phrase),
+                       .text = base_new(strlen(text) + 1)};
     strcpy(line->name, name);
     strcpy(line->text, text);
     chat->said = id;
@@ -183,16 +184,16 @@ static bool read_line(kz_chat *chat, json_t *item)
 }
 
 /* Whether each line that is kept is there: they are numbered without a gap. */
-static bool has_all_lines(const kz_chat *chat)
+static bool has_all_lines(const hub_chat *chat)
 {
-    int64_t first = chat->said - KZ_CHAT_LINES + 1;
+    int64_t first = chat->said - HUB_CHAT_LINES + 1;
     for (int64_t id = first > chat->before ? first : chat->before + 1; id <= chat->said; id++)
-        if (chat->line[id % KZ_CHAT_LINES].id != id)
+        if (chat->line[id % HUB_CHAT_LINES].id != id)
             return false;
     return true;
 }
 
-static bool read_muted(kz_chat *chat, json_t *muted)
+static bool read_muted(hub_chat *chat, json_t *muted)
 {
     size_t i;
     json_t *item;
@@ -200,8 +201,8 @@ static bool read_muted(kz_chat *chat, json_t *muted)
     {
         json_int_t person;
         const char *name;
-        if (i >= KZ_CHAT_MUTED || json_unpack(item, "{s:I, s:s}", "person", &person, "name", &name) ||
-            strlen(name) >= KZ_PERSON_NAME)
+        if (i >= HUB_CHAT_MUTED || json_unpack(item, "{s:I, s:s}", "person", &person, "name", &name) ||
+            strlen(name) >= HUB_PERSON_NAME)
             return false;
         chat->muted[chat->muted_count].person = person;
         strcpy(chat->muted[chat->muted_count++].name, name);
@@ -209,16 +210,16 @@ static bool read_muted(kz_chat *chat, json_t *muted)
     return true;
 }
 
-static bool read_chat(kz_hub *hub, kz_table *table, json_t *all)
+static bool read_chat(struct hub *hub, hub_table *table, json_t *all)
 {
     size_t i;
     json_t *line, *before = json_object_get(all, "before"), *said = json_object_get(all, "said");
     json_t *muted = json_object_get(all, "muted");
     if (!before && !json_array_size(muted))
         return true;
-    table->chat = kz_new(sizeof *table->chat);
-    table->chat->before = table->chat->said = before ? json_integer_value(before) : kz_hub_draw_number(hub);
-    if (table->chat->said < 0 || table->chat->said > KZ_NUMBER_MAX)
+    table->chat = base_new(sizeof *table->chat);
+    table->chat->before = table->chat->said = before ? json_integer_value(before) : hub_draw_number(hub);
+    if (table->chat->said < 0 || table->chat->said > HUB_NUMBER_MAX)
         return false;
     json_array_foreach(said, i, line)
     {
@@ -230,30 +231,30 @@ static bool read_chat(kz_hub *hub, kz_table *table, json_t *all)
 
 /* ---- the whole */
 
-static bool read_state(kz_table *table, json_t *state)
+static bool read_state(hub_table *table, json_t *state)
 {
     const char *phase, *match;
     json_int_t v, proposals;
     int ready;
     if (json_unpack(state, "{s:s, s:s, s:I, s:i, s:[i, i], s:I}", "phase", &phase, "match", &match, "v", &v,
                     "ready", &ready, "stays", &table->stays[0], &table->stays[1], "proposals", &proposals) ||
-        v < 0 || v > KZ_NUMBER_MAX || proposals < 0 || proposals > KZ_NUMBER_MAX || table->stays[0] < 0 ||
+        v < 0 || v > HUB_NUMBER_MAX || proposals < 0 || proposals > HUB_NUMBER_MAX || table->stays[0] < 0 ||
         table->stays[0] > STAYS_MAX || table->stays[1] < 0 || table->stays[1] > STAYS_MAX || ready < 0 ||
-        ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT)
+        ready >= 1 << table->app.rules.seats || strlen(match) >= HUB_ID_TEXT)
         return false;
     bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");
     bool sealing = !strcmp(phase, "sealing");
     if (!waits && !over && !sealing && strcmp(phase, "match") != 0)
         return false; /* a newer program's */
-    table->phase = waits ? KZ_WAITING : over ? KZ_DONE : sealing ? KZ_SEALING : KZ_IN_DEAL;
+    table->phase = waits ? HUB_WAITING : over ? HUB_DONE : sealing ? HUB_SEALING : HUB_IN_DEAL;
     strcpy(table->match_id, match);
-    kz_progress_begin(&table->progress, v);
+    hub_progress_begin(&table->progress, v);
     table->ready = (uint8_t)ready;
     table->proposals = proposals;
     return true;
 }
 
-static bool read_all(kz_hub *hub, kz_table *table, json_t *all, char *reason, size_t size)
+static bool read_all(struct hub *hub, hub_table *table, json_t *all, char *reason, size_t size)
 {
     if (!read_state(table, json_object_get(all, "state")))
         return fail(reason, size, "a state of another form");
@@ -266,22 +267,22 @@ static bool read_all(kz_hub *hub, kz_table *table, json_t *all, char *reason, si
     return read_proposal(hub, table, json_object_get(all, "proposal"), reason, size);
 }
 
-kz_table *kz_table_log_read(kz_hub *hub, const char *id, json_t *all, char *reason, size_t size)
+hub_table *hub_table_log_read(struct hub *hub, const char *id, json_t *all, char *reason, size_t size)
 {
-    kz_application app;
+    hub_application app;
     json_t *terms = json_object_get(all, "app");
     int seats = (int)json_integer_value(json_object_get(terms, "seats"));
-    if (strlen(id) < 1 || strlen(id) >= KZ_ID_TEXT || kz_table_find(hub, id)) {
+    if (strlen(id) < 1 || strlen(id) >= HUB_ID_TEXT || hub_table_find(hub, id)) {
         fail(reason, size, "a table's id that is taken, empty or too long");
         return NULL;
     }
     if (!read_terms(hub, terms, seats, &app, reason, size))
         return NULL;
     json_int_t revision = json_integer_value(json_object_get(terms, "terms"));
-    kz_table *table = kz_table_new(hub, &app, id);
-    table->terms = revision > 0 && revision <= KZ_NUMBER_MAX ? revision : 1;
+    hub_table *table = hub_table_new(hub, &app, id);
+    table->terms = revision > 0 && revision <= HUB_NUMBER_MAX ? revision : 1;
     if (read_all(hub, table, all, reason, size))
         return table;
-    kz_table_free(hub, table);
+    hub_table_free(hub, table);
     return NULL;
 }

@@ -7,31 +7,31 @@
 #include "server/hub/state/hub_state.h"
 #include "server/hub/table/chat.h"
 
-void kz_tell_seats(kz_hub *hub, kz_table *table);
+void hub_tell_seats(struct hub *hub, hub_table *table);
 /* The match that begins has a receipt / was broken off by fault of these seats. */
-void kz_tell_receipt(kz_hub *hub, kz_table *table);
-void kz_tell_unsealed(kz_hub *hub, kz_table *table, unsigned away);
-void kz_tell_deal(kz_hub *hub, kz_table *table);
+void hub_tell_receipt(struct hub *hub, hub_table *table);
+void hub_tell_unsealed(struct hub *hub, hub_table *table, unsigned away);
+void hub_tell_deal(struct hub *hub, hub_table *table);
 
 /* To a guest at a table whose match runs: which node this is, for it is cheaper to be connected here. */
-void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client);
+void hub_tell_node(struct hub *hub, const hub_table *table, const hub_client *client);
 
-/* Sends `early` to each seat whose value of kz_fair_early() has changed. */
-void kz_tell_early(kz_hub *hub, kz_table *table);
+/* Sends `early` to each seat whose value of hub_fair_early() has changed. */
+void hub_tell_early(struct hub *hub, hub_table *table);
 
-void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step);
-void kz_tell_end(kz_hub *hub, kz_table *table);
-void kz_tell_ready(kz_hub *hub, kz_table *table);
+void hub_tell_step(struct hub *hub, hub_table *table, const message_step *step);
+void hub_tell_end(struct hub *hub, hub_table *table);
+void hub_tell_ready(struct hub *hub, hub_table *table);
 /* To all pages of a person: a seat at the table is his now, from its queue. */
-void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visitor);
+void hub_tell_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor);
 /* Sends `terms` to a client that waits in the queue, so that the person confirms them. */
-void kz_tell_terms(kz_hub *hub, const kz_table *table, const kz_client *client);
-void kz_tell_proposal(kz_hub *hub, kz_table *table);
-void kz_tell_muted(kz_hub *hub, kz_table *table);
+void hub_tell_terms(struct hub *hub, const hub_table *table, const hub_client *client);
+void hub_tell_proposal(struct hub *hub, hub_table *table);
+void hub_tell_muted(struct hub *hub, hub_table *table);
 /* A line of the talk, to those who may hear it. */
-void kz_tell_line(kz_hub *hub, kz_table *table, const kz_line *line);
-void kz_tell_spectators(kz_hub *hub, kz_table *table);
-void kz_tell_rating(kz_hub *hub, kz_table *table);
-void kz_tell_closed(kz_hub *hub, kz_table *table);
+void hub_tell_line(struct hub *hub, hub_table *table, const hub_line *line);
+void hub_tell_spectators(struct hub *hub, hub_table *table);
+void hub_tell_rating(struct hub *hub, hub_table *table);
+void hub_tell_closed(struct hub *hub, hub_table *table);
 
 #endif

@@ -11,14 +11,14 @@
 #include "base/memory.h"
 #include "server/learning/puzzles/builtin_puzzles.h"
 
-static kz_book builtin;
+static learning_book builtin;
 
 /* ---- reading ---- */
 
 /* The list of the texts of `count` actions. */
 static char *list_of(const kz_action *actions, int count)
 {
-    char *list = kz_must_malloc((size_t)count * KZ_ACTION_TEXT + 2), *end = list, text[KZ_ACTION_TEXT];
+    char *list = base_must_malloc((size_t)count * KZ_ACTION_TEXT + 2), *end = list, text[KZ_ACTION_TEXT];
     *end++ = '\n';
     for (int i = 0; i < count; i++)
         end += sprintf(end, "%s\n", kz_action_print(actions[i], text));
@@ -26,20 +26,20 @@ static char *list_of(const kz_action *actions, int count)
     return list;
 }
 
-static void take_puzzle(void *context, const kz_puzzle *puzzle, const kz_match *match)
+static void take_puzzle(void *context, const puzzle_entry *puzzle, const kz_match *match)
 {
-    kz_book *book = context;
+    learning_book *book = context;
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(match, legal);
-    book->puzzle = kz_resize(book->puzzle, (size_t)(book->count + 1) * sizeof *book->puzzle);
-    kz_book_puzzle *p = &book->puzzle[book->count++];
-    *p = (kz_book_puzzle){.level = puzzle->level, .themes = puzzle->themes};
+    book->puzzle = base_resize(book->puzzle, (size_t)(book->count + 1) * sizeof *book->puzzle);
+    learning_book_puzzle *p = &book->puzzle[book->count++];
+    *p = (learning_book_puzzle){.level = puzzle->level, .themes = puzzle->themes};
     memcpy(p->id, puzzle->id, sizeof p->id);
     memcpy(p->game, puzzle->game, sizeof p->game);
     p->right = list_of(puzzle->answer, puzzle->accepted);
     p->legal = list_of(legal, count);
-    p->loss = kz_must_malloc(KZ_LEGAL * sizeof *p->loss);
-    p->count = kz_puzzle_losses(puzzle, match, p->loss);
+    p->loss = base_must_malloc(KZ_LEGAL * sizeof *p->loss);
+    p->count = puzzle_losses(puzzle, match, p->loss);
 }
 
 static int compare_ids(const void *a, const void *b)
@@ -50,27 +50,27 @@ static int compare_ids(const void *a, const void *b)
 
 static void read_all(void)
 {
-    kz_book *book = &builtin;
+    learning_book *book = &builtin;
     kz_error error;
-    kz_games *games = kz_must_malloc(sizeof *games);
+    kz_games *games = base_must_malloc(sizeof *games);
     kz_games_init(games);
-    book->begins = kz_must_malloc((kz_builtin_puzzle_files + 1) * sizeof *book->begins);
-    for (size_t i = 0; i < kz_builtin_puzzle_files; i++) {
-        const char *text = kz_builtin_puzzles[i];
+    book->begins = base_must_malloc((learning_builtin_puzzle_files + 1) * sizeof *book->begins);
+    for (size_t i = 0; i < learning_builtin_puzzle_files; i++) {
+        const char *text = learning_builtin_puzzles[i];
         book->begins[book->games] = book->count;
-        if (!kz_puzzles_read(text, strlen(text), games, take_puzzle, book, &error))
+        if (!puzzle_puzzles_read(text, strlen(text), games, take_puzzle, book, &error))
             abort(); /* tests/unit/solving_test.c reads the same */
         book->games += book->count > book->begins[book->games];
     }
     free(games);
     book->begins[book->games] = book->count;
-    book->by_id = kz_must_malloc((size_t)book->count * sizeof *book->by_id);
+    book->by_id = base_must_malloc((size_t)book->count * sizeof *book->by_id);
     for (int i = 0; i < book->count; i++)
         book->by_id[i] = i;
     qsort(book->by_id, (size_t)book->count, sizeof *book->by_id, compare_ids);
 }
 
-const kz_book *kz_book_get(void)
+const learning_book *learning_book_get(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, read_all);
@@ -79,11 +79,11 @@ const kz_book *kz_book_get(void)
 
 /* ---- asking ---- */
 
-const kz_book_puzzle *kz_book_find(const kz_book *book, const char *id)
+const learning_book_puzzle *learning_book_find(const learning_book *book, const char *id)
 {
     for (int low = 0, high = book->count; low < high;) {
         int middle = (low + high) / 2;
-        const kz_book_puzzle *puzzle = &book->puzzle[book->by_id[middle]];
+        const learning_book_puzzle *puzzle = &book->puzzle[book->by_id[middle]];
         int order = strcmp(id, puzzle->id);
         if (!order)
             return puzzle;
@@ -95,16 +95,16 @@ const kz_book_puzzle *kz_book_find(const kz_book *book, const char *id)
     return NULL;
 }
 
-const kz_book_puzzle *kz_book_daily(const kz_book *book, int64_t day)
+const learning_book_puzzle *learning_book_daily(const learning_book *book, int64_t day)
 {
     int game = (int)(day % book->games), begin = book->begins[game];
     return &book->puzzle[begin + day / book->games % (book->begins[game + 1] - begin)];
 }
 
-int kz_book_theme(const char *word)
+int learning_book_theme(const char *word)
 {
-    for (int theme = 0; theme < KZ_THEMES; theme++)
-        if (!strcmp(kz_theme_word(theme), word))
+    for (int theme = 0; theme < PUZZLE_THEMES; theme++)
+        if (!strcmp(puzzle_theme_word(theme), word))
             return theme;
     return -1;
 }
@@ -119,12 +119,12 @@ static const char *find_action(const char *list, const char *action)
     return NULL;
 }
 
-bool kz_book_has(const char *list, const char *action)
+bool learning_book_has(const char *list, const char *action)
 {
     return find_action(list, action) != NULL;
 }
 
-int kz_book_action(const kz_book_puzzle *puzzle, const char *action)
+int learning_book_action(const learning_book_puzzle *puzzle, const char *action)
 {
     const char *found = find_action(puzzle->legal, action);
     int index = -1;

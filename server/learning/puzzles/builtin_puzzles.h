@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-extern const char *const kz_builtin_puzzles[]; /* one text a game */
-extern const size_t kz_builtin_puzzle_files;
+extern const char *const learning_builtin_puzzles[]; /* one text a game */
+extern const size_t learning_builtin_puzzle_files;
 
 #endif

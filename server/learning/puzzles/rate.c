@@ -20,26 +20,26 @@ static const double MIN_SHARE = 0.2;
 
 /* ---- whole numbers and back ---- */
 
-static kz_store_skill stored(kz_glicko glicko, int64_t at)
+static store_skill stored(kz_glicko glicko, int64_t at)
 {
-    return (kz_store_skill){llround(glicko.rating * THOUSANDTHS), llround(glicko.deviation * THOUSANDTHS),
-                            llround(glicko.volatility * BILLIONTHS), at};
+    return (store_skill){llround(glicko.rating * THOUSANDTHS), llround(glicko.deviation * THOUSANDTHS),
+                         llround(glicko.volatility * BILLIONTHS), at};
 }
 
-static kz_glicko rating_of(const kz_store_skill *skill)
+static kz_glicko rating_of(const store_skill *skill)
 {
     return (kz_glicko){(double)skill->rating / THOUSANDTHS, (double)skill->deviation / THOUSANDTHS,
                        (double)skill->volatility / BILLIONTHS};
 }
 
-kz_store_skill kz_solving_first(double rating)
+store_skill learning_solving_first(double rating)
 {
     kz_glicko first = kz_glicko_first(rating);
     first.deviation = FIRST_DEVIATION;
     return stored(first, 0);
 }
 
-bool kz_solving_provisional(const kz_store_skill *skill)
+bool learning_solving_provisional(const store_skill *skill)
 {
     return (double)skill->deviation > PROVISIONAL_DEVIATION * THOUSANDTHS;
 }
@@ -51,7 +51,7 @@ static double share_of(int loss)
     return fmin(fmax((double)loss / FULL_LOSS, MIN_SHARE), 1);
 }
 
-double kz_solving_share(const int16_t loss[], int count, int answer)
+double learning_solving_share(const int16_t loss[], int count, int answer)
 {
     double sum = 0;
     int wrong = 0;
@@ -72,8 +72,8 @@ static double periods_since(int64_t at, int64_t now_ms)
     return at && now_ms > at ? (double)(now_ms - at) / DAY_MS : 0;
 }
 
-static kz_store_skill after(const kz_store_skill *before, kz_glicko opponent, double score, double share,
-                            int64_t now_ms)
+static store_skill after(const store_skill *before, kz_glicko opponent, double score, double share,
+                         int64_t now_ms)
 {
     const kz_glicko_game game = {opponent, score};
     kz_glicko rating = kz_glicko_after(rating_of(before), NULL, 0, periods_since(before->at, now_ms));
@@ -86,7 +86,7 @@ static int64_t larger(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-static void count_streaks(kz_store_solver *solver, bool right, int64_t day)
+static void count_streaks(store_solver *solver, bool right, int64_t day)
 {
     solver->run = right ? solver->run + 1 : 0;
     solver->best_run = larger(solver->best_run, solver->run);
@@ -96,13 +96,13 @@ static void count_streaks(kz_store_solver *solver, bool right, int64_t day)
     solver->day = day;
 }
 
-void kz_solving_rate(kz_store_solver *solver, kz_store_puzzle *puzzle, int level, bool right, double share,
-                     int64_t now_ms)
+void learning_solving_rate(store_solver *solver, store_puzzle *puzzle, int level, bool right, double share,
+                           int64_t now_ms)
 {
     if (!solver->skill.at)
-        solver->skill = kz_solving_first(KZ_GLICKO_RATING);
+        solver->skill = learning_solving_first(KZ_GLICKO_RATING);
     if (!puzzle->skill.at)
-        puzzle->skill = kz_solving_first(level);
+        puzzle->skill = learning_solving_first(level);
     kz_glicko person = rating_of(&solver->skill), problem = rating_of(&puzzle->skill);
     solver->skill = after(&solver->skill, problem, right, share, now_ms);
     puzzle->skill = after(&puzzle->skill, person, !right, share, now_ms);
@@ -110,15 +110,15 @@ void kz_solving_rate(kz_store_solver *solver, kz_store_puzzle *puzzle, int level
     solver->missed += !right;
     puzzle->solved += right;
     puzzle->missed += !right;
-    count_streaks(solver, right, kz_solving_day(now_ms));
+    count_streaks(solver, right, learning_solving_day(now_ms));
 }
 
-int64_t kz_solving_day(int64_t now_ms)
+int64_t learning_solving_day(int64_t now_ms)
 {
     return now_ms / DAY_MS;
 }
 
-int64_t kz_solving_days(const kz_store_solver *solver, int64_t now_ms)
+int64_t learning_solving_days(const store_solver *solver, int64_t now_ms)
 {
-    return kz_solving_day(now_ms) - solver->day <= 1 ? solver->days : 0;
+    return learning_solving_day(now_ms) - solver->day <= 1 ? solver->days : 0;
 }

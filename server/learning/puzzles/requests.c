@@ -19,25 +19,26 @@ static json_t *whole(int64_t thousandths)
 
 /* ---- what is told ---- */
 
-static json_t *solver_json(const kz_store_solver *solver, int64_t now_ms)
+static json_t *solver_json(const store_solver *solver, int64_t now_ms)
 {
-    kz_store_skill skill = solver->skill.at ? solver->skill : kz_solving_first(KZ_GLICKO_RATING);
+    store_skill skill = solver->skill.at ? solver->skill : learning_solving_first(KZ_GLICKO_RATING);
     return json_pack("{s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:b}", "rating", whole(skill.rating),
-                     "deviation", whole(skill.deviation), "provisional", kz_solving_provisional(&skill),
+                     "deviation", whole(skill.deviation), "provisional", learning_solving_provisional(&skill),
                      "solved", (json_int_t)solver->solved, "missed", (json_int_t)solver->missed, "run",
                      (json_int_t)solver->run, "best_run", (json_int_t)solver->best_run, "days",
-                     (json_int_t)kz_solving_days(solver, now_ms), "best_days", (json_int_t)solver->best_days,
-                     "today", solver->days && solver->day == kz_solving_day(now_ms));
+                     (json_int_t)learning_solving_days(solver, now_ms), "best_days",
+                     (json_int_t)solver->best_days, "today",
+                     solver->days && solver->day == learning_solving_day(now_ms));
 }
 
 /* The share of a game that an answer counts; one that an older version of the puzzle had: all of it. */
-static double share_of(const kz_book_puzzle *puzzle, const char *action)
+static double share_of(const learning_book_puzzle *puzzle, const char *action)
 {
-    int at = kz_book_action(puzzle, action);
-    return at < 0 ? 1 : kz_solving_share(puzzle->loss, puzzle->count, at);
+    int at = learning_book_action(puzzle, action);
+    return at < 0 ? 1 : learning_solving_share(puzzle->loss, puzzle->count, at);
 }
 
-static json_t *attempt_json(const kz_book_puzzle *puzzle, const kz_store_attempt *attempt)
+static json_t *attempt_json(const learning_book_puzzle *puzzle, const store_attempt *attempt)
 {
     int percent = (int)lround(100 * share_of(puzzle, attempt->action));
     return json_pack("{s:s, s:b, s:i, s:o, s:o, s:I, s:i}", "action", attempt->action, "right",
@@ -46,16 +47,16 @@ static json_t *attempt_json(const kz_book_puzzle *puzzle, const kz_store_attempt
 }
 
 /* A puzzle with what is known of it, and one's own attempt. NULL: the store failed, the call is refused. */
-static json_t *puzzle_json(kz_api *call, const kz_book_puzzle *puzzle)
+static json_t *puzzle_json(api_call *call, const learning_book_puzzle *puzzle)
 {
-    kz_store_puzzle known;
-    kz_store_attempt attempt;
-    kz_stored stored = kz_store_puzzle_get(call->store, puzzle->id, &known);
-    kz_stored own = stored == KZ_STORED && call->person
-                        ? kz_store_attempt_get(call->store, call->person->id, puzzle->id, &attempt)
-                        : KZ_STORE_NONE;
-    if (stored == KZ_STORE_FAILED || own == KZ_STORE_FAILED) {
-        kz_api_stored(call, KZ_STORE_FAILED, 0, 0);
+    store_puzzle known;
+    store_attempt attempt;
+    store_stored stored = store_puzzle_get(call->store, puzzle->id, &known);
+    store_stored own = stored == STORE_STORED && call->person
+                           ? store_attempt_get(call->store, call->person->id, puzzle->id, &attempt)
+                           : STORE_NONE;
+    if (stored == STORE_FAILED || own == STORE_FAILED) {
+        api_stored(call, STORE_FAILED, 0, 0);
         return NULL;
     }
     int64_t rating = known.skill.at ? known.skill.rating : (int64_t)puzzle->level * THOUSANDTHS;
@@ -63,45 +64,45 @@ static json_t *puzzle_json(kz_api *call, const kz_book_puzzle *puzzle)
         json_pack("{s:s, s:s, s:o, s:I, s:I, s:I, s:I}", "puzzle", puzzle->id, "game", puzzle->game, "rating",
                   whole(rating), "solved", (json_int_t)known.solved, "missed", (json_int_t)known.missed, "up",
                   (json_int_t)known.up, "down", (json_int_t)known.down);
-    if (own == KZ_STORED)
+    if (own == STORE_STORED)
         json_object_set_new(out, "attempt", attempt_json(puzzle, &attempt));
     return out;
 }
 
-static void answer_puzzle(kz_api *call, const kz_book_puzzle *puzzle)
+static void answer_puzzle(api_call *call, const learning_book_puzzle *puzzle)
 {
     json_t *out = puzzle_json(call, puzzle);
     if (out)
-        kz_api_answer(call, out);
+        api_answer(call, out);
 }
 
 /* The puzzle that the path names; NULL: there is none, the call is refused. */
-static const kz_book_puzzle *named(kz_api *call)
+static const learning_book_puzzle *named(api_call *call)
 {
-    const kz_book_puzzle *puzzle = kz_book_find(kz_book_get(), kz_api_text(call, "puzzle"));
+    const learning_book_puzzle *puzzle = learning_book_find(learning_book_get(), api_text(call, "puzzle"));
     if (!puzzle)
-        kz_api_refuse(call, KZ_A_PUZZLE, "puzzle", NULL, NULL);
+        api_refuse(call, API_E_PUZZLE, "puzzle", NULL, NULL);
     return puzzle;
 }
 
-void kz_api_puzzle(kz_api *call)
+void api_puzzle(api_call *call)
 {
-    const kz_book_puzzle *puzzle = named(call);
+    const learning_book_puzzle *puzzle = named(call);
     if (puzzle)
         answer_puzzle(call, puzzle);
 }
 
-void kz_api_puzzle_daily(kz_api *call)
+void api_puzzle_daily(api_call *call)
 {
-    answer_puzzle(call, kz_book_daily(kz_book_get(), kz_solving_day(call->now_ms)));
+    answer_puzzle(call, learning_book_daily(learning_book_get(), learning_solving_day(call->now_ms)));
 }
 
-void kz_api_solver(kz_api *call)
+void api_solver(api_call *call)
 {
-    kz_store_solver solver;
-    kz_stored stored = kz_store_solver_get(call->store, call->person->id, &solver);
-    if (kz_api_stored(call, stored == KZ_STORE_NONE ? KZ_STORED : stored, 0, 0))
-        kz_api_answer(call, solver_json(&solver, call->now_ms));
+    store_solver solver;
+    store_stored stored = store_solver_get(call->store, call->person->id, &solver);
+    if (api_stored(call, stored == STORE_NONE ? STORE_STORED : stored, 0, 0))
+        api_answer(call, solver_json(&solver, call->now_ms));
 }
 
 /* ---- the next one ---- */
@@ -114,7 +115,7 @@ typedef struct candidate {
 } candidate;
 
 typedef struct choice {
-    const kz_book *book;
+    const learning_book *book;
     candidate *all;
     int64_t attempts;
 } choice;
@@ -122,7 +123,7 @@ typedef struct choice {
 static void note_attempted(void *context, const char *id, int64_t rating, bool by_him)
 {
     choice *c = context;
-    const kz_book_puzzle *puzzle = kz_book_find(c->book, id);
+    const learning_book_puzzle *puzzle = learning_book_find(c->book, id);
     c->attempts += by_him;
     if (!puzzle)
         return; /* of a version before */
@@ -140,12 +141,12 @@ static int compare_distances(const void *a, const void *b)
 }
 
 /* Moves those that may be chosen to the front; returns how many. */
-static int keep_wanted(kz_api *call, choice *c, int theme, int64_t rating)
+static int keep_wanted(api_call *call, choice *c, int theme, int64_t rating)
 {
-    const char *game = kz_api_text(call, "game"), *but = kz_api_text(call, "but");
+    const char *game = api_text(call, "game"), *but = api_text(call, "but");
     int count = 0;
     for (int i = 0; i < c->book->count; i++) {
-        const kz_book_puzzle *puzzle = &c->book->puzzle[i];
+        const learning_book_puzzle *puzzle = &c->book->puzzle[i];
         candidate one = c->all[i];
         if (one.attempted || (game && strcmp(game, puzzle->game) != 0) ||
             (theme >= 0 && !(puzzle->themes >> theme & 1)) || (but && !strcmp(but, puzzle->id)))
@@ -157,7 +158,7 @@ static int keep_wanted(kz_api *call, choice *c, int theme, int64_t rating)
 }
 
 /* One of the nearest; another one after each attempt, the same until then. NULL: none is left. */
-static const kz_book_puzzle *choose(kz_api *call, choice *c, int theme, int64_t rating)
+static const learning_book_puzzle *choose(api_call *call, choice *c, int theme, int64_t rating)
 {
     int count = keep_wanted(call, c, theme, rating), near = count < NEAR ? count : NEAR;
     if (!count)
@@ -167,23 +168,23 @@ static const kz_book_puzzle *choose(kz_api *call, choice *c, int theme, int64_t 
     return &c->book->puzzle[c->all[turn % (uint64_t)near].index];
 }
 
-static void answer_next(kz_api *call, choice *c, int theme)
+static void answer_next(api_call *call, choice *c, int theme)
 {
-    kz_store_solver solver;
-    kz_stored stored = kz_store_solver_get(call->store, call->person->id, &solver);
-    int64_t rating = stored == KZ_STORED ? solver.skill.rating : KZ_GLICKO_RATING * THOUSANDTHS;
-    if (stored != KZ_STORE_FAILED)
-        stored = kz_store_puzzles_attempted(call->store, call->person->id, note_attempted, c);
-    if (!kz_api_stored(call, stored, 0, 0))
+    store_solver solver;
+    store_stored stored = store_solver_get(call->store, call->person->id, &solver);
+    int64_t rating = stored == STORE_STORED ? solver.skill.rating : KZ_GLICKO_RATING * THOUSANDTHS;
+    if (stored != STORE_FAILED)
+        stored = store_puzzles_attempted(call->store, call->person->id, note_attempted, c);
+    if (!api_stored(call, stored, 0, 0))
         return;
-    const kz_book_puzzle *puzzle = choose(call, c, theme, rating);
+    const learning_book_puzzle *puzzle = choose(call, c, theme, rating);
     if (puzzle)
         answer_puzzle(call, puzzle);
     else
-        kz_api_refuse(call, KZ_A_ALL_SOLVED, NULL, NULL, NULL);
+        api_refuse(call, API_E_ALL_SOLVED, NULL, NULL, NULL);
 }
 
-static bool is_game(const kz_book *book, const char *game)
+static bool is_game(const learning_book *book, const char *game)
 {
     for (int i = 0; i < book->games; i++)
         if (!strcmp(book->puzzle[book->begins[i]].game, game))
@@ -191,20 +192,20 @@ static bool is_game(const kz_book *book, const char *game)
     return false;
 }
 
-void kz_api_puzzle_next(kz_api *call)
+void api_puzzle_next(api_call *call)
 {
-    const char *game = kz_api_text(call, "game"), *word = kz_api_text(call, "theme");
-    int theme = word ? kz_book_theme(word) : -1;
-    choice c = {.book = kz_book_get()};
+    const char *game = api_text(call, "game"), *word = api_text(call, "theme");
+    int theme = word ? learning_book_theme(word) : -1;
+    choice c = {.book = learning_book_get()};
     if (game && !is_game(c.book, game)) {
-        kz_api_refuse(call, KZ_A_NO_PUZZLES, "game", game, NULL);
+        api_refuse(call, API_E_NO_PUZZLES, "game", game, NULL);
         return;
     }
     if (word && theme < 0) {
-        kz_api_refuse(call, KZ_A_NO_PUZZLES, "theme", word, NULL);
+        api_refuse(call, API_E_NO_PUZZLES, "theme", word, NULL);
         return;
     }
-    c.all = kz_new((size_t)c.book->count * sizeof *c.all);
+    c.all = base_new((size_t)c.book->count * sizeof *c.all);
     for (int i = 0; i < c.book->count; i++)
         c.all[i] = (candidate){.rating = (int64_t)c.book->puzzle[i].level * THOUSANDTHS, .index = i};
     answer_next(call, &c, theme);
@@ -217,59 +218,60 @@ void kz_api_puzzle_next(kz_api *call)
 enum { SAME_ATTEMPT_MS = 60 * 1000 };
 
 /* Rates the first attempt; a later one changes nothing. `rated`: it is this one. */
-static kz_stored attempt(kz_api *call, const kz_book_puzzle *puzzle, const char *action, bool right,
-                         bool *rated)
+static store_stored attempt(api_call *call, const learning_book_puzzle *puzzle, const char *action,
+                            bool right, bool *rated)
 {
     int64_t person = call->person->id;
-    kz_store_solver solver;
-    kz_store_puzzle known;
-    kz_store_attempt made;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_solving_hold(call->store, person, puzzle->id, &solver, &known);
-    kz_stored before =
-        stored == KZ_STORED ? kz_store_attempt_get(call->store, person, puzzle->id, &made) : stored;
-    if (before == KZ_STORE_NONE) {
+    store_solver solver;
+    store_puzzle known;
+    store_attempt made;
+    store_stored stored = store_begin(call->store);
+    if (stored == STORE_STORED)
+        stored = store_solving_hold(call->store, person, puzzle->id, &solver, &known);
+    store_stored before =
+        stored == STORE_STORED ? store_attempt_get(call->store, person, puzzle->id, &made) : stored;
+    if (before == STORE_NONE) {
         int64_t rating = solver.skill.at ? solver.skill.rating : KZ_GLICKO_RATING * THOUSANDTHS;
-        kz_solving_rate(&solver, &known, puzzle->level, right, share_of(puzzle, action), call->now_ms);
-        made = (kz_store_attempt){
+        learning_solving_rate(&solver, &known, puzzle->level, right, share_of(puzzle, action), call->now_ms);
+        made = (store_attempt){
             .right = right, .before = rating, .after = solver.skill.rating, .at = call->now_ms};
         strncpy(made.action, action, sizeof made.action - 1);
-        stored = kz_store_attempt_add(call->store, person, puzzle->id, &made, &solver, &known);
-    } else if (before == KZ_STORE_FAILED) {
+        stored = store_attempt_add(call->store, person, puzzle->id, &made, &solver, &known);
+    } else if (before == STORE_FAILED) {
         stored = before;
     }
-    *rated = stored == KZ_STORED && !strcmp(made.action, action) && call->now_ms - made.at < SAME_ATTEMPT_MS;
-    return kz_store_end(call->store, stored);
+    *rated =
+        stored == STORE_STORED && !strcmp(made.action, action) && call->now_ms - made.at < SAME_ATTEMPT_MS;
+    return store_end(call->store, stored);
 }
 
-void kz_api_puzzle_attempt(kz_api *call)
+void api_puzzle_attempt(api_call *call)
 {
-    const char *action = kz_api_text(call, "action");
-    const kz_book_puzzle *puzzle = named(call);
-    kz_store_solver solver;
+    const char *action = api_text(call, "action");
+    const learning_book_puzzle *puzzle = named(call);
+    store_solver solver;
     if (!puzzle)
         return;
-    if (!kz_book_has(puzzle->legal, action)) {
-        kz_api_refuse(call, KZ_A_PUZZLE_ACTION, "action", action, NULL);
+    if (!learning_book_has(puzzle->legal, action)) {
+        api_refuse(call, API_E_PUZZLE_ACTION, "action", action, NULL);
         return;
     }
-    bool right = kz_book_has(puzzle->right, action), rated;
-    if (!kz_api_stored(call, attempt(call, puzzle, action, right, &rated), 0, 0) ||
-        !kz_api_stored(call, kz_store_solver_get(call->store, call->person->id, &solver), 0, 0))
+    bool right = learning_book_has(puzzle->right, action), rated;
+    if (!api_stored(call, attempt(call, puzzle, action, right, &rated), 0, 0) ||
+        !api_stored(call, store_solver_get(call->store, call->person->id, &solver), 0, 0))
         return;
     json_t *known = puzzle_json(call, puzzle);
     if (known)
-        kz_api_answer(call, json_pack("{s:b, s:b, s:o, s:o}", "right", right, "rated", rated, "puzzle", known,
-                                      "solver", solver_json(&solver, call->now_ms)));
+        api_answer(call, json_pack("{s:b, s:b, s:o, s:o}", "right", right, "rated", rated, "puzzle", known,
+                                   "solver", solver_json(&solver, call->now_ms)));
 }
 
-void kz_api_puzzle_vote(kz_api *call)
+void api_puzzle_vote(api_call *call)
 {
-    const kz_book_puzzle *puzzle = named(call);
-    if (puzzle && kz_api_stored(call,
-                                kz_store_puzzle_vote(call->store, call->person->id, puzzle->id,
-                                                     (int)kz_api_int(call, "vote", 0)),
-                                KZ_A_NO_ATTEMPT, 0))
+    const learning_book_puzzle *puzzle = named(call);
+    if (puzzle &&
+        api_stored(
+            call, store_puzzle_vote(call->store, call->person->id, puzzle->id, (int)api_int(call, "vote", 0)),
+            API_E_NO_ATTEMPT, 0))
         answer_puzzle(call, puzzle);
 }

@@ -18,56 +18,56 @@ static kz_games games;
 
 /* ---- one puzzle ---- */
 
-static void put_actions(kz_json *json, const kz_puzzle *puzzle)
+static void put_actions(base_json *json, const puzzle_entry *puzzle)
 {
     char text[KZ_ACTION_TEXT];
-    kz_json_array(json, "right");
+    base_json_array(json, "right");
     for (int i = 0; i < puzzle->accepted; i++)
-        kz_json_text(json, NULL, kz_action_print(puzzle->answer[i], text));
-    kz_json_close(json);
-    kz_json_array(json, "actions");
+        base_json_text(json, NULL, kz_action_print(puzzle->answer[i], text));
+    base_json_close(json);
+    base_json_array(json, "actions");
     for (int i = 0; i < puzzle->count; i++) {
-        const kz_puzzle_action *action = &puzzle->action[i];
-        kz_json_object(json, NULL);
-        kz_json_text(json, "act", kz_action_print(action->action, text));
-        kz_json_number(json, "chance", action->chance);
-        kz_json_number(json, "points", action->points);
-        kz_json_close(json);
+        const puzzle_action *action = &puzzle->action[i];
+        base_json_object(json, NULL);
+        base_json_text(json, "act", kz_action_print(action->action, text));
+        base_json_number(json, "chance", action->chance);
+        base_json_number(json, "points", action->points);
+        base_json_close(json);
     }
-    kz_json_close(json);
+    base_json_close(json);
 }
 
-static void put_question(kz_json *json, const kz_puzzle *puzzle)
+static void put_question(base_json *json, const puzzle_entry *puzzle)
 {
-    kz_json_text(json, "puzzle", puzzle->id);
-    kz_json_number(json, "level", puzzle->level);
-    kz_json_text(json, "question", kz_question_word(puzzle->question));
+    base_json_text(json, "puzzle", puzzle->id);
+    base_json_number(json, "level", puzzle->level);
+    base_json_text(json, "question", puzzle_question_word(puzzle->question));
     if (puzzle->turns)
-        kz_json_number(json, "turns", puzzle->turns);
-    kz_json_array(json, "themes");
-    for (int i = 0; i < KZ_THEMES; i++)
+        base_json_number(json, "turns", puzzle->turns);
+    base_json_array(json, "themes");
+    for (int i = 0; i < PUZZLE_THEMES; i++)
         if (puzzle->themes >> i & 1)
-            kz_json_text(json, NULL, kz_theme_word(i));
-    kz_json_close(json);
+            base_json_text(json, NULL, puzzle_theme_word(i));
+    base_json_close(json);
     if (puzzle->reason != KZ_NO_REASON)
-        kz_json_text(json, "reason", kz_reason_id(puzzle->reason));
-    kz_json_text(json, "proof", kz_puzzle_proof_word(puzzle->proof));
+        base_json_text(json, "reason", kz_reason_id(puzzle->reason));
+    base_json_text(json, "proof", puzzle_proof_word(puzzle->proof));
 }
 
-static void put_puzzle(void *context, const kz_puzzle *puzzle, const kz_match *match)
+static void put_puzzle(void *context, const puzzle_entry *puzzle, const kz_match *match)
 {
     static kz_view view;
-    kz_json *json = context;
+    base_json *json = context;
     kz_view_of(match, puzzle->seat, &view);
-    const kz_match_told told = {.view = &view, .id = "", .wait_ms = -1};
-    kz_json_object(json, NULL);
+    const message_match_told told = {.view = &view, .id = "", .wait_ms = -1};
+    base_json_object(json, NULL);
     put_question(json, puzzle);
-    kz_message_options(json, kz_games_find(&games, puzzle->game), &match->pub.rules);
+    message_options(json, kz_games_find(&games, puzzle->game), &match->pub.rules);
     put_actions(json, puzzle);
-    kz_json_number(json, "seat", kz_seat_number(puzzle->seat));
-    kz_json_number(json, "seats", match->pub.rules.seats);
-    kz_message_match(json, &told, true);
-    kz_json_close(json);
+    base_json_number(json, "seat", message_seat_number(puzzle->seat));
+    base_json_number(json, "seats", match->pub.rules.seats);
+    message_match(json, &told, true);
+    base_json_close(json);
 }
 
 /* ---- files ---- */
@@ -95,7 +95,7 @@ static const char *game_of(const char *path)
     return game;
 }
 
-static bool put_file(kz_json *json, const char *path)
+static bool put_file(base_json *json, const char *path)
 {
     size_t length;
     kz_error error;
@@ -105,12 +105,12 @@ static bool put_file(kz_json *json, const char *path)
         return false;
     }
     const kz_game *game = kz_games_find(&games, game_of(path));
-    kz_json_object(json, game_of(path));
-    kz_json_text(json, "title", game ? kz_game_title(game) : "");
-    kz_json_array(json, "puzzles");
-    bool good = kz_puzzles_read(text, length, &games, put_puzzle, json, &error);
-    kz_json_close(json);
-    kz_json_close(json);
+    base_json_object(json, game_of(path));
+    base_json_text(json, "title", game ? kz_game_title(game) : "");
+    base_json_array(json, "puzzles");
+    bool good = puzzle_puzzles_read(text, length, &games, put_puzzle, json, &error);
+    base_json_close(json);
+    base_json_close(json);
     if (!good) {
         kz_error_print(&error, kz_code_text(error.code), line, sizeof line);
         fprintf(stderr, "%s:%d: %s\n", path, error.line, line);
@@ -121,20 +121,20 @@ static bool put_file(kz_json *json, const char *path)
 
 int main(int argc, char **argv)
 {
-    kz_json json = {0};
+    base_json json = {0};
     bool good = argc > 1;
     kz_games_init(&games);
-    kz_json_begin(&json);
-    kz_json_object(&json, NULL);
+    base_json_begin(&json);
+    base_json_object(&json, NULL);
     for (int i = 2; i < argc && good; i++)
         good = put_file(&json, argv[i]);
-    kz_json_close(&json);
-    kz_output output;
-    good = good && kz_output_open(&output, argv[1], 0);
+    base_json_close(&json);
+    base_output output;
+    good = good && base_output_open(&output, argv[1], 0);
     if (good) {
-        fputs(kz_json_string(&json), output.file);
-        good = kz_output_close(&output);
+        fputs(base_json_string(&json), output.file);
+        good = base_output_close(&output);
     }
-    kz_json_free(&json);
+    base_json_free(&json);
     return good ? 0 : 1;
 }

@@ -9,7 +9,7 @@
 
 #include "server/social/push/push.h"
 
-bool kz_push_contact_is_valid(const char *text)
+bool push_contact_is_valid(const char *text)
 {
     bool good = (!strncmp(text, "mailto:", 7) && strchr(text, '@')) || !strncmp(text, "https://", 8);
     for (const char *at = text; *at; at++)
@@ -35,7 +35,7 @@ static size_t read_host(const char *text, size_t length, bool *below, long *port
     return !address && host[0] != '.' && host[size - 1] != '.' && *port > 0 && *port < 65536 ? size : 0;
 }
 
-bool kz_push_hosts_are_valid(const char *text)
+bool push_hosts_are_valid(const char *text)
 {
     bool good = *text != '\0';
     for (const char *at = text; good && *at;) {
@@ -80,11 +80,10 @@ static bool part(CURLU *url, CURLUPart what, unsigned flags, char *out, size_t s
 }
 
 /* Read by the library that asks for it afterwards: both see the same host. */
-bool kz_push_endpoint_is_allowed(const kz_push_config *config, const char *endpoint,
-                                 char origin[KZ_PUSH_ORIGIN])
+bool push_endpoint_is_allowed(const push_config *config, const char *endpoint, char origin[PUSH_ORIGIN])
 {
     char scheme[16], host[256], port[8], none[8];
-    CURLU *url = strlen(endpoint) < KZ_PUSH_ENDPOINT ? curl_url() : NULL;
+    CURLU *url = strlen(endpoint) < STORE_PUSH_ENDPOINT ? curl_url() : NULL;
     bool good = url && curl_url_set(url, CURLUPART_URL, endpoint, CURLU_DISALLOW_USER) == CURLUE_OK &&
                 part(url, CURLUPART_SCHEME, 0, scheme, sizeof scheme) && !strcmp(scheme, "https") &&
                 part(url, CURLUPART_HOST, 0, host, sizeof host) &&
@@ -98,6 +97,6 @@ bool kz_push_endpoint_is_allowed(const kz_push_config *config, const char *endpo
     for (char *at = host; good && *at; at++)
         *at = (char)tolower((unsigned char)*at);
     if (good && origin)
-        snprintf(origin, KZ_PUSH_ORIGIN, number == 443 ? "https://%s" : "https://%s:%ld", host, number);
+        snprintf(origin, PUSH_ORIGIN, number == 443 ? "https://%s" : "https://%s:%ld", host, number);
     return good;
 }

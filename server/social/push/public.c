@@ -13,25 +13,25 @@ static const char special[] = "0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,16
                               "198.51.100.0/24,203.0.113.0/24,224.0.0.0/4,240.0.0.0/4,"
                               "2001::/23,2001:db8::/32,2002::/16";
 
-static bool is_in(const char *list, const kz_address *address)
+static bool is_in(const char *list, const net_address *address)
 {
-    kz_network networks[24];
-    int count = kz_networks_read(list, networks, 24);
+    net_range networks[24];
+    int count = net_networks_read(list, networks, 24);
     bool in = false;
     for (int i = 0; i < count; i++)
-        in |= kz_network_has(&networks[i], address);
+        in |= net_network_has(&networks[i], address);
     return in;
 }
 
-bool kz_push_is_public(const struct sockaddr *from)
+bool push_is_public(const struct sockaddr *from)
 {
-    kz_address address;
+    net_address address;
     char text[INET6_ADDRSTRLEN] = "";
     const void *bytes = from->sa_family == AF_INET
                             ? (const void *)&((const struct sockaddr_in *)(const void *)from)->sin_addr
                         : from->sa_family == AF_INET6
                             ? (const void *)&((const struct sockaddr_in6 *)(const void *)from)->sin6_addr
                             : NULL;
-    return bytes && inet_ntop(from->sa_family, bytes, text, sizeof text) && kz_address_read(text, &address) &&
-           is_in(global, &address) && !is_in(special, &address);
+    return bytes && inet_ntop(from->sa_family, bytes, text, sizeof text) &&
+           net_address_read(text, &address) && is_in(global, &address) && !is_in(special, &address);
 }

@@ -16,16 +16,16 @@
 
 enum { SALT = 16, TAG = 16, CEK = 16, NONCE = 12, SHARED = 32, SIGNATURE = 64 };
 
-struct kz_push {
-    const kz_push_config *config;
+struct push {
+    const push_config *config;
     EVP_PKEY *key;
-    char text[KZ_PUSH_KEY_TEXT];
+    char text[PUSH_KEY_TEXT];
 };
 
 #define GROUP "prime256v1"
 #define BASE64 sodium_base64_VARIANT_URLSAFE_NO_PADDING
 
-bool kz_push_read(const char *text, uint8_t *out, size_t size)
+bool push_read(const char *text, uint8_t *out, size_t size)
 {
     size_t length = 0;
     const char *end = NULL;
@@ -36,11 +36,11 @@ bool kz_push_read(const char *text, uint8_t *out, size_t size)
 /* ---- keys ---- */
 
 /* A browser's key; NULL: it is no point on the curve, or out of memory. */
-static EVP_PKEY *public_key(const uint8_t key[KZ_PUSH_KEY])
+static EVP_PKEY *public_key(const uint8_t key[STORE_PUSH_KEY])
 {
     OSSL_PARAM params[] = {
         OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char[]){GROUP}, 0),
-        OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)key, KZ_PUSH_KEY),
+        OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)key, STORE_PUSH_KEY),
         OSSL_PARAM_construct_end(),
     };
     EVP_PKEY *out = NULL;
@@ -57,56 +57,56 @@ static EVP_PKEY *public_key(const uint8_t key[KZ_PUSH_KEY])
     return NULL;
 }
 
-bool kz_push_key_is_valid(const uint8_t key[KZ_PUSH_KEY])
+bool push_key_is_valid(const uint8_t key[STORE_PUSH_KEY])
 {
     EVP_PKEY *point = public_key(key);
     EVP_PKEY_free(point);
     return point != NULL;
 }
 
-static bool public_bytes(EVP_PKEY *key, uint8_t out[KZ_PUSH_KEY])
+static bool public_bytes(EVP_PKEY *key, uint8_t out[STORE_PUSH_KEY])
 {
     size_t length = 0;
-    return EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, out, KZ_PUSH_KEY,
+    return EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, out, STORE_PUSH_KEY,
                                            &length) == 1 &&
-           length == KZ_PUSH_KEY;
+           length == STORE_PUSH_KEY;
 }
 
-bool kz_push_draw(uint8_t secret[KZ_PUSH_SECRET])
+bool push_draw(uint8_t secret[STORE_PUSH_SECRET])
 {
     EVP_PKEY *key = EVP_EC_gen(GROUP);
     BIGNUM *number = NULL;
     bool good = key && EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &number) == 1 &&
-                BN_bn2binpad(number, secret, KZ_PUSH_SECRET) == KZ_PUSH_SECRET;
+                BN_bn2binpad(number, secret, STORE_PUSH_SECRET) == STORE_PUSH_SECRET;
     BN_clear_free(number);
     EVP_PKEY_free(key);
     return good;
 }
 
 /* The point of a private key: libcrypto wants both. */
-static bool point_of(const BIGNUM *secret, uint8_t out[KZ_PUSH_KEY])
+static bool point_of(const BIGNUM *secret, uint8_t out[STORE_PUSH_KEY])
 {
     EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
     EC_POINT *point = group ? EC_POINT_new(group) : NULL;
     bool good = point && EC_POINT_mul(group, point, secret, NULL, NULL, NULL) == 1 &&
-                EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, out, KZ_PUSH_KEY, NULL) ==
-                    KZ_PUSH_KEY;
+                EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, out, STORE_PUSH_KEY, NULL) ==
+                    STORE_PUSH_KEY;
     EC_POINT_free(point);
     EC_GROUP_free(group);
     return good;
 }
 
-static EVP_PKEY *private_key(const uint8_t secret[KZ_PUSH_SECRET], uint8_t point[KZ_PUSH_KEY])
+static EVP_PKEY *private_key(const uint8_t secret[STORE_PUSH_SECRET], uint8_t point[STORE_PUSH_KEY])
 {
     EVP_PKEY *out = NULL;
-    BIGNUM *number = BN_bin2bn(secret, KZ_PUSH_SECRET, NULL);
+    BIGNUM *number = BN_bin2bn(secret, STORE_PUSH_SECRET, NULL);
     OSSL_PARAM_BLD *build = OSSL_PARAM_BLD_new();
     OSSL_PARAM *params = NULL;
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
     bool good = number && build && context && point_of(number, point) &&
                 OSSL_PARAM_BLD_push_utf8_string(build, OSSL_PKEY_PARAM_GROUP_NAME, GROUP, 0) == 1 &&
                 OSSL_PARAM_BLD_push_BN(build, OSSL_PKEY_PARAM_PRIV_KEY, number) == 1 &&
-                OSSL_PARAM_BLD_push_octet_string(build, OSSL_PKEY_PARAM_PUB_KEY, point, KZ_PUSH_KEY) == 1;
+                OSSL_PARAM_BLD_push_octet_string(build, OSSL_PKEY_PARAM_PUB_KEY, point, STORE_PUSH_KEY) == 1;
     params = good ? OSSL_PARAM_BLD_to_param(build) : NULL;
     good = params && EVP_PKEY_fromdata_init(context) == 1 &&
            EVP_PKEY_fromdata(context, &out, EVP_PKEY_KEYPAIR, params) == 1;
@@ -117,10 +117,10 @@ static EVP_PKEY *private_key(const uint8_t secret[KZ_PUSH_SECRET], uint8_t point
     return good ? out : NULL;
 }
 
-kz_push *kz_push_new(const kz_push_config *config, const uint8_t secret[KZ_PUSH_SECRET])
+struct push *push_new(const push_config *config, const uint8_t secret[STORE_PUSH_SECRET])
 {
-    uint8_t point[KZ_PUSH_KEY];
-    kz_push *push = calloc(1, sizeof *push);
+    uint8_t point[STORE_PUSH_KEY];
+    struct push *push = calloc(1, sizeof *push);
     if (!push)
         return NULL;
     push->config = config;
@@ -133,19 +133,19 @@ kz_push *kz_push_new(const kz_push_config *config, const uint8_t secret[KZ_PUSH_
     return push;
 }
 
-void kz_push_free(kz_push *push)
+void push_free(struct push *push)
 {
     if (push)
         EVP_PKEY_free(push->key);
     free(push);
 }
 
-const kz_push_config *kz_push_config_of(const kz_push *push)
+const push_config *push_config_of(const struct push *push)
 {
     return push->config;
 }
 
-const char *kz_push_public(const kz_push *push)
+const char *push_public(const struct push *push)
 {
     return push->text;
 }
@@ -195,39 +195,40 @@ static bool seal(const uint8_t cek[CEK], const uint8_t nonce[NONCE], const uint8
 }
 
 /* Section 3.3 and 3.4: the key of the content from what both sides share. */
-static bool input_key(EVP_PKEY *own, const uint8_t own_point[KZ_PUSH_KEY], const uint8_t key[KZ_PUSH_KEY],
-                      const uint8_t auth[KZ_PUSH_AUTH], uint8_t out[SHARED])
+static bool input_key(EVP_PKEY *own, const uint8_t own_point[STORE_PUSH_KEY],
+                      const uint8_t key[STORE_PUSH_KEY], const uint8_t auth[STORE_PUSH_AUTH],
+                      uint8_t out[SHARED])
 {
     static const char label[] = "WebPush: info"; /* with its zero byte */
-    uint8_t info[sizeof label + 2 * KZ_PUSH_KEY], shared[SHARED];
+    uint8_t info[sizeof label + 2 * STORE_PUSH_KEY], shared[SHARED];
     EVP_PKEY *browser = public_key(key);
     memcpy(info, label, sizeof label);
-    memcpy(info + sizeof label, key, KZ_PUSH_KEY);
-    memcpy(info + sizeof label + KZ_PUSH_KEY, own_point, KZ_PUSH_KEY);
+    memcpy(info + sizeof label, key, STORE_PUSH_KEY);
+    memcpy(info + sizeof label + STORE_PUSH_KEY, own_point, STORE_PUSH_KEY);
     bool good = browser && derive(own, browser, shared) &&
-                hkdf(auth, KZ_PUSH_AUTH, shared, info, sizeof info, out, SHARED);
+                hkdf(auth, STORE_PUSH_AUTH, shared, info, sizeof info, out, SHARED);
     OPENSSL_cleanse(shared, sizeof shared);
     EVP_PKEY_free(browser);
     return good;
 }
 
 /* One record (RFC 8188): salt, its size, our key for this message; then the text, a 2, zeros, and the tag. */
-bool kz_push_encrypt(const uint8_t key[KZ_PUSH_KEY], const uint8_t auth[KZ_PUSH_AUTH], const char *text,
-                     size_t length, uint8_t body[KZ_PUSH_BODY])
+bool push_encrypt(const uint8_t key[STORE_PUSH_KEY], const uint8_t auth[STORE_PUSH_AUTH], const char *text,
+                  size_t length, uint8_t body[PUSH_BODY])
 {
     static const char cek_info[] = "Content-Encoding: aes128gcm", nonce_info[] = "Content-Encoding: nonce";
-    enum { RECORD = KZ_PUSH_TEXT + 1 + TAG };
-    uint8_t *salt = body, *size = salt + SALT, *point = size + 5, *sealed = point + KZ_PUSH_KEY;
-    uint8_t ikm[SHARED], cek[CEK], nonce[NONCE], plain[KZ_PUSH_TEXT + 1] = {0};
-    if (length > KZ_PUSH_TEXT)
+    enum { RECORD = PUSH_TEXT + 1 + TAG };
+    uint8_t *salt = body, *size = salt + SALT, *point = size + 5, *sealed = point + STORE_PUSH_KEY;
+    uint8_t ikm[SHARED], cek[CEK], nonce[NONCE], plain[PUSH_TEXT + 1] = {0};
+    if (length > PUSH_TEXT)
         return false;
     EVP_PKEY *own = EVP_EC_gen(GROUP);
     memcpy(plain, text, length);
     plain[length] = 2;
     for (int i = 0; i < 4; i++)
         size[i] = (uint8_t)((uint32_t)RECORD >> (24 - 8 * i));
-    size[4] = KZ_PUSH_KEY;
-    kz_random(KZ_RANDOM_PUSH, salt, SALT);
+    size[4] = STORE_PUSH_KEY;
+    base_random(BASE_RANDOM_PUSH, salt, SALT);
     bool good = own && public_bytes(own, point) && input_key(own, point, key, auth, ikm) &&
                 hkdf(salt, SALT, ikm, cek_info, sizeof cek_info, cek, sizeof cek) &&
                 hkdf(salt, SALT, ikm, nonce_info, sizeof nonce_info, nonce, sizeof nonce) &&
@@ -257,11 +258,11 @@ static bool sign(EVP_PKEY *key, const char *text, uint8_t out[SIGNATURE])
     return good;
 }
 
-bool kz_push_token(const kz_push *push, const char *origin, int64_t now_ms, char out[KZ_PUSH_TOKEN])
+bool push_token(const struct push *push, const char *origin, int64_t now_ms, char out[PUSH_TOKEN])
 {
     static const char head[] = "{\"typ\":\"JWT\",\"alg\":\"ES256\"}";
     enum { HOURS_S = 12 * 3600 };
-    char claims[640], text[KZ_PUSH_TOKEN], name[96];
+    char claims[640], text[PUSH_TOKEN], name[96];
     uint8_t signature[SIGNATURE];
     sodium_bin2base64(text, sizeof text, (const uint8_t *)head, sizeof head - 1, BASE64);
     size_t length = strlen(text);
@@ -276,6 +277,6 @@ bool kz_push_token(const kz_push *push, const char *origin, int64_t now_ms, char
     if (!sign(push->key, text, signature))
         return false;
     sodium_bin2base64(name, sizeof name, signature, sizeof signature, BASE64);
-    size = snprintf(out, KZ_PUSH_TOKEN, "vapid t=%s.%s, k=%s", text, name, push->text);
-    return size > 0 && size < KZ_PUSH_TOKEN;
+    size = snprintf(out, PUSH_TOKEN, "vapid t=%s.%s, k=%s", text, name, push->text);
+    return size > 0 && size < PUSH_TOKEN;
 }

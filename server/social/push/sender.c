@@ -13,24 +13,24 @@
 #include "base/clock.h"
 #include "server/net/address.h"
 
-struct kz_push_sender {
-    const kz_push *push;
+struct push_sender {
+    const struct push *push;
     CURLM *multi;
     atomic_bool stopped;
 };
 
 /* One message on its way. */
 struct passage {
-    kz_push_letter *letter;
+    push_letter *letter;
     CURL *curl;
     struct curl_slist *headers;
     char error[CURL_ERROR_SIZE];
-    uint8_t body[KZ_PUSH_BODY];
+    uint8_t body[PUSH_BODY];
 };
 
-kz_push_sender *kz_push_sender_new(const kz_push *push)
+push_sender *push_sender_new(const struct push *push)
 {
-    kz_push_sender *sender = calloc(1, sizeof *sender);
+    push_sender *sender = calloc(1, sizeof *sender);
     if (!sender || curl_global_init(CURL_GLOBAL_DEFAULT) != 0) {
         free(sender);
         return NULL;
@@ -39,11 +39,11 @@ kz_push_sender *kz_push_sender_new(const kz_push *push)
     sender->multi = curl_multi_init();
     if (sender->multi)
         return sender;
-    kz_push_sender_free(sender);
+    push_sender_free(sender);
     return NULL;
 }
 
-void kz_push_sender_free(kz_push_sender *sender)
+void push_sender_free(push_sender *sender)
 {
     if (!sender)
         return;
@@ -52,7 +52,7 @@ void kz_push_sender_free(kz_push_sender *sender)
     free(sender);
 }
 
-void kz_push_sender_stop(kz_push_sender *sender)
+void push_sender_stop(push_sender *sender)
 {
     atomic_store(&sender->stopped, true);
     curl_multi_wakeup(sender->multi);
@@ -61,8 +61,8 @@ void kz_push_sender_stop(kz_push_sender *sender)
 /* What the name has led to is looked at when the connection is made: names can be changed. */
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
-    const kz_push_config *config = context;
-    if (purpose != CURLSOCKTYPE_IPCXN || (!config->internal && !kz_push_is_public(&address->addr)))
+    const push_config *config = context;
+    if (purpose != CURLSOCKTYPE_IPCXN || (!config->internal && !push_is_public(&address->addr)))
         return CURL_SOCKET_BAD;
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
@@ -76,21 +76,21 @@ static size_t drop(char *bytes, size_t size, size_t count, void *context)
 
 static bool add_header(struct passage *p, const char *name, const char *value)
 {
-    char line[KZ_PUSH_TOKEN + 64];
+    char line[PUSH_TOKEN + 64];
     snprintf(line, sizeof line, "%s: %s", name, value);
     struct curl_slist *longer = curl_slist_append(p->headers, line);
     p->headers = longer ? longer : p->headers;
     return longer != NULL;
 }
 
-static bool add_headers(const kz_push_sender *sender, struct passage *p, int64_t now_ms)
+static bool add_headers(const push_sender *sender, struct passage *p, int64_t now_ms)
 {
-    char origin[KZ_PUSH_ORIGIN], token[KZ_PUSH_TOKEN], ttl[24];
-    const kz_push_letter *letter = p->letter;
+    char origin[PUSH_ORIGIN], token[PUSH_TOKEN], ttl[24];
+    const push_letter *letter = p->letter;
     snprintf(ttl, sizeof ttl, "%lld", (long long)letter->ttl_s);
     /* Asked again: what is allowed may have been changed since it was kept. */
-    return kz_push_endpoint_is_allowed(kz_push_config_of(sender->push), letter->to->endpoint, origin) &&
-           kz_push_token(sender->push, origin, now_ms, token) && add_header(p, "Authorization", token) &&
+    return push_endpoint_is_allowed(push_config_of(sender->push), letter->to->endpoint, origin) &&
+           push_token(sender->push, origin, now_ms, token) && add_header(p, "Authorization", token) &&
            add_header(p, "TTL", ttl) && add_header(p, "Urgency", letter->urgency) &&
            add_header(p, "Topic", letter->topic) && add_header(p, "Content-Encoding", "aes128gcm") &&
            add_header(p, "Content-Type", "application/octet-stream") && add_header(p, "Expect", "");
@@ -98,19 +98,19 @@ static bool add_headers(const kz_push_sender *sender, struct passage *p, int64_t
 
 #define SET(option, value) (curl_easy_setopt(p->curl, option, value) == CURLE_OK)
 
-static bool prepare(const kz_push_sender *sender, struct passage *p, int64_t now_ms)
+static bool prepare(const push_sender *sender, struct passage *p, int64_t now_ms)
 {
-    const kz_push_config *config = kz_push_config_of(sender->push);
-    const kz_store_push *to = p->letter->to;
+    const push_config *config = push_config_of(sender->push);
+    const store_push *to = p->letter->to;
     p->curl = curl_easy_init();
     return p->curl && add_headers(sender, p, now_ms) &&
-           kz_push_encrypt(to->key, to->auth, p->letter->text, strlen(p->letter->text), p->body) &&
+           push_encrypt(to->key, to->auth, p->letter->text, strlen(p->letter->text), p->body) &&
            SET(CURLOPT_URL, to->endpoint) && SET(CURLOPT_PROTOCOLS_STR, "https") &&
            SET(CURLOPT_FOLLOWLOCATION, 0L) && SET(CURLOPT_PROXY, "") && SET(CURLOPT_NOSIGNAL, 1L) &&
            SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1) &&
            SET(CURLOPT_OPENSOCKETFUNCTION, open_socket) && SET(CURLOPT_OPENSOCKETDATA, (void *)config) &&
-           SET(CURLOPT_CONNECTTIMEOUT_MS, (long)KZ_PUSH_TIME_MS / 2) &&
-           SET(CURLOPT_TIMEOUT_MS, (long)KZ_PUSH_TIME_MS) && SET(CURLOPT_MAXFILESIZE, 65536L) &&
+           SET(CURLOPT_CONNECTTIMEOUT_MS, (long)PUSH_TIME_MS / 2) &&
+           SET(CURLOPT_TIMEOUT_MS, (long)PUSH_TIME_MS) && SET(CURLOPT_MAXFILESIZE, 65536L) &&
            SET(CURLOPT_WRITEFUNCTION, drop) && SET(CURLOPT_ERRORBUFFER, p->error) &&
            SET(CURLOPT_HTTPHEADER, p->headers) && SET(CURLOPT_POST, 1L) &&
            SET(CURLOPT_POSTFIELDS, (const char *)p->body) &&
@@ -123,14 +123,14 @@ static void weigh_status(struct passage *p)
 {
     long status = 0;
     curl_off_t wait = 0;
-    kz_push_letter *letter = p->letter;
+    push_letter *letter = p->letter;
     curl_easy_getinfo(p->curl, CURLINFO_RESPONSE_CODE, &status);
     curl_easy_getinfo(p->curl, CURLINFO_RETRY_AFTER, &wait);
-    letter->retry_s = wait < 0 ? 0 : wait < KZ_PUSH_RETRY_MAX_S ? (int64_t)wait : KZ_PUSH_RETRY_MAX_S;
-    letter->result = status / 100 == 2                                     ? KZ_PUSH_SENT
-                     : status == 404 || status == 410                      ? KZ_PUSH_GONE
-                     : status == 429 || status == 408 || status / 100 == 5 ? KZ_PUSH_LATER
-                                                                           : KZ_PUSH_REFUSED;
+    letter->retry_s = wait < 0 ? 0 : wait < PUSH_RETRY_MAX_S ? (int64_t)wait : PUSH_RETRY_MAX_S;
+    letter->result = status / 100 == 2                                     ? PUSH_SENT
+                     : status == 404 || status == 410                      ? PUSH_GONE
+                     : status == 429 || status == 408 || status / 100 == 5 ? PUSH_LATER
+                                                                           : PUSH_REFUSED;
     snprintf(letter->reason, sizeof letter->reason, "the push service answers %ld", status);
 }
 
@@ -140,12 +140,12 @@ static void weigh(struct passage *p, CURLcode code)
         weigh_status(p);
         return;
     }
-    p->letter->result = KZ_PUSH_LATER;
+    p->letter->result = PUSH_LATER;
     snprintf(p->letter->reason, sizeof p->letter->reason, "%s",
              *p->error ? p->error : curl_easy_strerror(code));
 }
 
-static void end(const kz_push_sender *sender, struct passage *p)
+static void end(const push_sender *sender, struct passage *p)
 {
     if (p->curl)
         curl_multi_remove_handle(sender->multi, p->curl);
@@ -153,7 +153,7 @@ static void end(const kz_push_sender *sender, struct passage *p)
     curl_slist_free_all(p->headers);
 }
 
-static void take_results(kz_push_sender *sender)
+static void take_results(push_sender *sender)
 {
     CURLMsg *message;
     int rest;
@@ -164,24 +164,24 @@ static void take_results(kz_push_sender *sender)
     }
 }
 
-void kz_push_send(kz_push_sender *sender, kz_push_letter *letters, int count, int64_t now_ms)
+void push_send(push_sender *sender, push_letter *letters, int count, int64_t now_ms)
 {
     struct passage *passages = calloc((size_t)count, sizeof *passages);
     int running = 0;
     /* libcurl ends them sooner, unless a test has let time pass. */
-    uint64_t end_ns = kz_clock_ns() + (KZ_PUSH_TIME_MS + 1000) * UINT64_C(1000000);
+    uint64_t end_ns = base_clock_ns() + (PUSH_TIME_MS + 1000) * UINT64_C(1000000);
     for (int i = 0; i < count; i++) {
-        letters[i].result = KZ_PUSH_LATER;
+        letters[i].result = PUSH_LATER;
         snprintf(letters[i].reason, sizeof letters[i].reason, "out of time or memory");
         if (!passages)
             continue;
         passages[i].letter = &letters[i];
         if (!prepare(sender, &passages[i], now_ms)) {
-            letters[i].result = KZ_PUSH_REFUSED;
+            letters[i].result = PUSH_REFUSED;
             snprintf(letters[i].reason, sizeof letters[i].reason, "it cannot be sent to this endpoint");
         }
     }
-    while (passages && !atomic_load(&sender->stopped) && kz_clock_ns() < end_ns &&
+    while (passages && !atomic_load(&sender->stopped) && base_clock_ns() < end_ns &&
            curl_multi_perform(sender->multi, &running) == CURLM_OK && running)
         curl_multi_poll(sender->multi, NULL, 0, 1000, NULL);
     if (passages)

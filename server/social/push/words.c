@@ -11,13 +11,13 @@
 static const struct {
     const char *kind, *title, *body, *page;
 } told[] = {
-    {KZ_PUSH_TURN, N_("Your move"), N_("They are waiting for you at the table."), "/t/"},
-    {KZ_PUSH_INVITED, N_("An invitation"), N_("%s invites you to a game."), "/t/"},
-    {KZ_PUSH_TEST, N_("Notices are on"), N_("This is how you hear of your turn and of invitations."), "/"},
+    {STORE_PUSH_TURN, N_("Your move"), N_("They are waiting for you at the table."), "/t/"},
+    {STORE_PUSH_INVITED, N_("An invitation"), N_("%s invites you to a game."), "/t/"},
+    {STORE_PUSH_TEST, N_("Notices are on"), N_("This is how you hear of your turn and of invitations."), "/"},
 };
 
-bool kz_push_text(const kz_translations *translations, const char *language, const char *kind,
-                  const char *table, const char *by, char out[KZ_PUSH_TEXT])
+bool push_text(const language_translations *translations, const char *language, const char *kind,
+               const char *table, const char *by, char out[PUSH_TEXT])
 {
     int number = kz_language_find(language);
     number = number < 0 ? 0 : number;
@@ -25,18 +25,19 @@ bool kz_push_text(const kz_translations *translations, const char *language, con
         if (strcmp(told[i].kind, kind) != 0)
             continue;
         char body[512], url[64], tag[64];
-        const char *form = kz_translated(translations, number, told[i].body), *name = strstr(form, "%s");
+        const char *form = language_translated(translations, number, told[i].body),
+                   *name = strstr(form, "%s");
         int before = name ? (int)(name - form) : (int)strlen(form);
         snprintf(body, sizeof body, "%.*s%s%s", before, form, name ? by : "", name ? name + 2 : "");
         snprintf(url, sizeof url, "%s%s", told[i].page, table);
         snprintf(tag, sizeof tag, "%s %s", kind, table);
         json_t *json = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "kind", kind, "title",
-                                 kz_translated(translations, number, told[i].title), "body", body, "url", url,
-                                 "tag", tag, "lang", kz_language(number));
-        size_t length = json ? json_dumpb(json, out, KZ_PUSH_TEXT - 1, JSON_COMPACT) : 0;
+                                 language_translated(translations, number, told[i].title), "body", body,
+                                 "url", url, "tag", tag, "lang", kz_language(number));
+        size_t length = json ? json_dumpb(json, out, PUSH_TEXT - 1, JSON_COMPACT) : 0;
         json_decref(json);
-        out[length < KZ_PUSH_TEXT ? length : 0] = '\0';
-        return length > 0 && length < KZ_PUSH_TEXT;
+        out[length < PUSH_TEXT ? length : 0] = '\0';
+        return length > 0 && length < PUSH_TEXT;
     }
     return false;
 }

@@ -10,7 +10,7 @@
 
 /* Each statement finds what is wrong: what, a, b. */
 struct search {
-    kz_flaw flaw;
+    store_flaw flaw;
     bool sqlite; /* of SQLite's own form only; what PostgreSQL never lets happen stands here, too */
     const char *sql;
 };
@@ -26,7 +26,7 @@ struct search {
  * refuse; these hold for both engines, and for tables whose CHECKs have been dropped.) */
 #define VALUE(table, key, condition)                                                                         \
     {                                                                                                        \
-        KZ_FLAW_VALUE, false,                                                                                \
+        STORE_FLAW_VALUE, false,                                                                             \
             "SELECT '" table " ' || coalesce(CAST(" key " AS TEXT), '?'), 0, 0 FROM " table                  \
             " WHERE " condition                                                                              \
     }
@@ -34,39 +34,39 @@ struct search {
 #define NO_SWITCH(column) column " NOT IN (0, 1)"
 
 static const struct search searches[] = {
-    {KZ_FLAW_DATABASE, true,
+    {STORE_FLAW_DATABASE, true,
      "SELECT integrity_check, 0, 0 FROM pragma_integrity_check WHERE integrity_check <> 'ok'"},
-    {KZ_FLAW_REFERENCE, true,
+    {STORE_FLAW_REFERENCE, true,
      "SELECT \"table\" || ' ' || coalesce(rowid, '?'), 0, 0 FROM pragma_foreign_key_check"},
-    {KZ_FLAW_GAP, false,
+    {STORE_FLAW_GAP, false,
      "SELECT m.id, e.entries, e.last FROM match AS m JOIN"
      " (SELECT match, count(*) AS entries, max(seq) AS last, min(seq) AS first FROM entry GROUP BY match) AS "
      "e"
      " ON e.match = m.number WHERE e.entries <> e.last OR e.first <> 1 ORDER BY m.number"},
-    {KZ_FLAW_CHAIN, true,
+    {STORE_FLAW_CHAIN, true,
      "SELECT m.id, e.seq, 0 FROM entry AS e JOIN match AS m ON m.number = e.match"
      " LEFT JOIN entry AS o ON o.id = e.previous"
      " WHERE e.seq > 1 AND (o.id IS NULL OR o.match <> e.match OR o.seq <> e.seq - 1)"},
-    {KZ_FLAW_TAIL, true,
+    {STORE_FLAW_TAIL, true,
      "SELECT m.id, 0, 0 FROM match AS m LEFT JOIN (SELECT match, id, max(seq) FROM entry GROUP BY match) AS e"
      " ON e.match = m.number WHERE m.ended IS NOT NULL AND coalesce(m.last, 0) <> coalesce(e.id, 0)"},
-    {KZ_FLAW_STRAY_LOG, true,
+    {STORE_FLAW_STRAY_LOG, true,
      "SELECT CAST(e.match AS TEXT), count(*), 0 FROM entry AS e LEFT JOIN match AS m ON m.number = e.match"
      " WHERE m.number IS NULL GROUP BY e.match"},
-    {KZ_FLAW_EARLY_RESULT, false,
+    {STORE_FLAW_EARLY_RESULT, false,
      "SELECT m.id, count(*), 0 FROM played AS p JOIN match AS m ON m.number = p.match"
      " WHERE m.ended IS NULL GROUP BY m.id"},
-    {KZ_FLAW_BANK, false,
+    {STORE_FLAW_BANK, false,
      "SELECT m.id, s.coins, 0 FROM match AS m JOIN"
      " (SELECT match, CAST(sum(coins) AS BIGINT) AS coins FROM played GROUP BY match) AS s"
      " ON s.match = m.number WHERE s.coins <> 0"},
-    {KZ_FLAW_POINTS, false,
+    {STORE_FLAW_POINTS, false,
      "SELECT p.name || ' ' || r.game, r.points, coalesce(s.points, 0)" RATED
      " WHERE r.points <> coalesce(s.points, 0)"},
-    {KZ_FLAW_PLAYED, false,
+    {STORE_FLAW_PLAYED, false,
      "SELECT p.name || ' ' || r.game, r.won + r.drawn + r.lost, coalesce(s.matches, 0)" RATED
      " WHERE r.won + r.drawn + r.lost <> coalesce(s.matches, 0)"},
-    {KZ_FLAW_ELO, false,
+    {STORE_FLAW_ELO, false,
      "SELECT p.name || ' ' || r.game, r.elo, 0" RATED
      " WHERE EXISTS (SELECT 1 FROM played AS o WHERE o.person = r.person AND o.game = r.game"
      "  AND o.elo_after IS NOT NULL)"
@@ -74,13 +74,13 @@ static const struct search searches[] = {
      "  AND o.elo_after = r.elo)"
      /* When one is taken back, the others keep what they led to then. */
      " AND r.elo <> " TEXT(
-         KZ_CHECK_ELO_START) " + (SELECT CAST(sum(o.elo_after - o.elo_before) AS BIGINT) FROM played AS o"
-                             "  WHERE o.person = r.person AND o.game = r.game)"},
-    {KZ_FLAW_SESSIONS, false,
+         STORE_CHECK_ELO_START) " + (SELECT CAST(sum(o.elo_after - o.elo_before) AS BIGINT) FROM played AS o"
+                                "  WHERE o.person = r.person AND o.game = r.game)"},
+    {STORE_FLAW_SESSIONS, false,
      "SELECT coalesce(p.name, CAST(s.person AS TEXT)), count(*), 0 FROM session AS s"
      " LEFT JOIN person AS p ON p.id = s.person WHERE p.id IS NULL OR p.closed IS NOT NULL"
      " GROUP BY s.person, p.name"},
-    {KZ_FLAW_OWNER, false,
+    {STORE_FLAW_OWNER, false,
      "SELECT b.name, 0, 0 FROM person AS b LEFT JOIN person AS p ON p.id = b.owner"
      " WHERE b.bot <> 0 AND b.closed IS NULL AND (p.id IS NULL OR p.closed IS NOT NULL)"},
     VALUE("person", "id",
@@ -119,49 +119,51 @@ static const struct search searches[] = {
     VALUE("puzzle_attempt", "person", "vote NOT BETWEEN -1 AND 1"),
 };
 
-static kz_stored search(kz_store *store, const struct search *search,
-                        void (*take)(void *context, kz_flaw flaw, const char *what, int64_t a, int64_t b),
-                        void *context)
+static store_stored
+search(struct store *store, const struct search *search,
+       void (*take)(void *context, store_flaw flaw, const char *what, int64_t a, int64_t b), void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store, search->sql, "");
-    while (kz_query_next(&query)) {
-        const char *what = kz_query_text(&query, 0);
-        take(context, search->flaw, *what ? what : "?", kz_query_int(&query, 1), kz_query_int(&query, 2));
+    store_query query;
+    store_query_start(&query, store, search->sql, "");
+    while (store_query_next(&query)) {
+        const char *what = store_query_text(&query, 0);
+        take(context, search->flaw, *what ? what : "?", store_query_int(&query, 1),
+             store_query_int(&query, 2));
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_check(kz_store *store,
-                         void (*take)(void *context, kz_flaw flaw, const char *what, int64_t a, int64_t b),
+store_stored store_check(struct store *store,
+                         void (*take)(void *context, store_flaw flaw, const char *what, int64_t a, int64_t b),
                          void *context)
 {
-    kz_stored stored = store->engine->begin_copy(store, false);
-    for (size_t i = 0; i < sizeof searches / sizeof *searches && stored == KZ_STORED; i++) {
-        if (searches[i].sqlite && store->engine != &kz_store_sqlite)
+    store_stored stored = store->engine->begin_copy(store, false);
+    for (size_t i = 0; i < sizeof searches / sizeof *searches && stored == STORE_STORED; i++) {
+        if (searches[i].sqlite && store->engine != &store_sqlite)
             continue;
         stored = search(store, &searches[i], take, context);
-        if (stored == KZ_STORED)
+        if (stored == STORE_STORED)
             continue;
         /* A damaged value, or page, may keep one of them from its end: the others go on. */
-        take(context, KZ_FLAW_DATABASE, store->reason, 0, 0);
-        kz_store_rollback(store);
+        take(context, STORE_FLAW_DATABASE, store->reason, 0, 0);
+        store_rollback(store);
         stored = store->engine->begin_copy(store, false);
     }
-    if (stored == KZ_STORED && store->engine->scan)
+    if (stored == STORE_STORED && store->engine->scan)
         stored = store->engine->scan(store);
-    kz_store_rollback(store);
+    store_rollback(store);
     return stored;
 }
 
-kz_stored kz_store_over(kz_store *store, void (*take)(void *context, const char *match, bool closed),
+store_stored store_over(struct store *store, void (*take)(void *context, const char *match, bool closed),
                         void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store, "SELECT id, result FROM match WHERE ended IS NOT NULL ORDER BY number", "");
-    while (kz_query_next(&query)) {
-        const char *result = kz_query_text_or_null(&query, 1);
-        take(context, kz_query_text(&query, 0), result && !strcmp(result, "{\"closed\":true}"));
+    store_query query;
+    store_query_start(&query, store, "SELECT id, result FROM match WHERE ended IS NOT NULL ORDER BY number",
+                      "");
+    while (store_query_next(&query)) {
+        const char *result = store_query_text_or_null(&query, 1);
+        take(context, store_query_text(&query, 0), result && !strcmp(result, "{\"closed\":true}"));
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }

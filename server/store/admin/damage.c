@@ -35,34 +35,35 @@ static bool add(uint64_t fingerprint)
     return added;
 }
 
-void kz_damage_note(const char *table, const char *row, const char *what)
+void store_damage_note(const char *table, const char *row, const char *what)
 {
     char text[512];
     int length = snprintf(text, sizeof text, "%s\n%s\n%s", table, row, what);
     size_t used = length < (int)sizeof text ? (size_t)length : sizeof text - 1;
-    if (!add(kz_fingerprint(text, used)))
+    if (!add(base_fingerprint(text, used)))
         return;
     if (damage.take)
         damage.take(damage.context, table, row, what);
     else
-        kz_log_about(KZ_ERROR, "store", KZ_ABOUT({"table", table}, {"row", row}), "a damaged row: %s", what);
+        base_log_about(BASE_ERROR, "store", BASE_ABOUT({"table", table}, {"row", row}), "a damaged row: %s",
+                       what);
 }
 
-void kz_damage_note_number(const char *table, int64_t row, const char *what)
+void store_damage_note_number(const char *table, int64_t row, const char *what)
 {
     char text[24];
     snprintf(text, sizeof text, "%" PRId64, row);
-    kz_damage_note(table, text, what);
+    store_damage_note(table, text, what);
 }
 
-void kz_damage_redirect(void (*take)(void *context, const char *table, const char *row, const char *what),
-                        void *context)
+void store_damage_redirect(void (*take)(void *context, const char *table, const char *row, const char *what),
+                           void *context)
 {
     damage.take = take;
     damage.context = context;
 }
 
-uint64_t kz_damage_count(void)
+uint64_t store_damage_count(void)
 {
     pthread_mutex_lock(&damage.mutex);
     uint64_t count = damage.count;

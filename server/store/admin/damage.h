@@ -8,16 +8,16 @@
 
 /* Logs and counts a damaged row. `row`: its key as text. `what`: what is wrong with it, and what follows, in
  * English. A row that was reported before is not reported again. */
-void kz_damage_note(const char *table, const char *row, const char *what);
+void store_damage_note(const char *table, const char *row, const char *what);
 
 /* The same for a row with a number as key. */
-void kz_damage_note_number(const char *table, int64_t row, const char *what);
+void store_damage_note_number(const char *table, int64_t row, const char *what);
 
 /* Reports damaged rows to `take` instead of the log. Call it while the process has one thread. */
-void kz_damage_redirect(void (*take)(void *context, const char *table, const char *row, const char *what),
-                        void *context);
+void store_damage_redirect(void (*take)(void *context, const char *table, const char *row, const char *what),
+                           void *context);
 
 /* Returns the number of rows that were reported. */
-uint64_t kz_damage_count(void);
+uint64_t store_damage_count(void);
 
 #endif

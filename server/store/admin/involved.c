@@ -14,16 +14,16 @@ struct team {
     int count;
 };
 
-static kz_stored read_team(kz_store *store, int64_t person, struct team *out)
+static store_stored read_team(struct store *store, int64_t person, struct team *out)
 {
-    kz_query query;
+    store_query query;
     out->count = 0;
-    kz_query_start(&query, store,
-                   "SELECT id FROM person WHERE id = $1 OR (owner = $1 AND closed IS NULL) ORDER BY id", "i",
-                   person);
-    while (kz_query_next(&query) && out->count < (int)(sizeof out->id / sizeof *out->id))
-        out->id[out->count++] = kz_query_int(&query, 0);
-    return kz_query_end_list(&query);
+    store_query_start(&query, store,
+                      "SELECT id FROM person WHERE id = $1 OR (owner = $1 AND closed IS NULL) ORDER BY id",
+                      "i", person);
+    while (store_query_next(&query) && out->count < (int)(sizeof out->id / sizeof *out->id))
+        out->id[out->count++] = store_query_int(&query, 0);
+    return store_query_end_list(&query);
 }
 
 static bool has(const struct team *team, int64_t id)
@@ -45,87 +45,88 @@ static bool plays(const json_t *setup, const struct team *team)
 }
 
 /* Whether one of these set-ups has seats of both teams. */
-static kz_stored play_together(kz_query *query, const struct team *one, const struct team *other)
+static store_stored play_together(store_query *query, const struct team *one, const struct team *other)
 {
     bool found = false;
-    while (kz_query_next(query)) {
-        json_t *setup = json_loads(kz_query_text(query, 0), 0, NULL);
+    while (store_query_next(query)) {
+        json_t *setup = json_loads(store_query_text(query, 0), 0, NULL);
         found |= plays(setup, one) && plays(setup, other);
         json_decref(setup);
     }
-    kz_stored stored = kz_query_end_list(query);
-    return stored == KZ_STORED && !found ? KZ_STORE_NONE : stored;
+    store_stored stored = store_query_end_list(query);
+    return stored == STORE_STORED && !found ? STORE_NONE : stored;
 }
 
-kz_stored kz_store_involved_in_match(kz_store *store, int64_t person, const char *match)
+store_stored store_involved_in_match(struct store *store, int64_t person, const char *match)
 {
-    return kz_run(store,
-                  "SELECT p.person FROM played AS p JOIN match AS m ON m.number = p.match"
-                  " WHERE m.id = $2 AND p.person IN " TEAM("1"),
-                  "it", person, match);
+    return store_run(store,
+                     "SELECT p.person FROM played AS p JOIN match AS m ON m.number = p.match"
+                     " WHERE m.id = $2 AND p.person IN " TEAM("1"),
+                     "it", person, match);
 }
 
-kz_stored kz_store_involved_in_case(kz_store *store, int64_t person, int64_t id)
+store_stored store_involved_in_case(struct store *store, int64_t person, int64_t id)
 {
-    return kz_run(store,
-                  "SELECT c.id FROM review AS c WHERE c.id = $2 AND (c.first IN " TEAM(
-                      "1") " OR c.second IN " TEAM("1") " OR EXISTS (SELECT 1 FROM played AS p WHERE p.match"
-                                                        " = c.match AND p.person IN " TEAM("1") "))",
-                  "ii", person, id);
+    return store_run(
+        store,
+        "SELECT c.id FROM review AS c WHERE c.id = $2 AND (c.first IN " TEAM("1") " OR c.second IN " TEAM(
+            "1") " OR EXISTS (SELECT 1 FROM played AS p WHERE p.match"
+                 " = c.match AND p.person IN " TEAM("1") "))",
+        "ii", person, id);
 }
 
-kz_stored kz_store_involved_in_report(kz_store *store, int64_t person, int64_t id)
+store_stored store_involved_in_report(struct store *store, int64_t person, int64_t id)
 {
-    return kz_run(
+    return store_run(
         store,
         "SELECT id FROM report WHERE id = $2 AND (reporter IN " TEAM("1") " OR accused IN " TEAM("1") ")",
         "ii", person, id);
 }
 
-kz_stored kz_store_involved_at_table(kz_store *store, int64_t person, const char *table)
+store_stored store_involved_at_table(struct store *store, int64_t person, const char *table)
 {
     struct team team;
-    kz_query query;
-    kz_stored stored = read_team(store, person, &team);
-    if (stored != KZ_STORED)
+    store_query query;
+    store_stored stored = read_team(store, person, &team);
+    if (stored != STORE_STORED)
         return stored;
-    kz_query_start(&query, store,
-                   "SELECT m.setup FROM tables AS t JOIN match AS m ON m.id = t.match"
-                   " WHERE t.id = $1 AND m.ended IS NULL",
-                   "t", table);
+    store_query_start(&query, store,
+                      "SELECT m.setup FROM tables AS t JOIN match AS m ON m.id = t.match"
+                      " WHERE t.id = $1 AND m.ended IS NULL",
+                      "t", table);
     return play_together(&query, &team, &team);
 }
 
 /* Whether an open report or case stands between the two. */
-static kz_stored between(kz_store *store, int64_t person, int64_t other)
+static store_stored between(struct store *store, int64_t person, int64_t other)
 {
-    kz_stored stored = kz_run(
+    store_stored stored = store_run(
         store,
         "SELECT id FROM report WHERE handled IS NULL AND ((reporter IN " TEAM("1") " AND accused IN " TEAM(
             "2") ") OR (reporter IN " TEAM("2") " AND accused IN " TEAM("1") "))",
         "ii", person, other);
-    if (stored != KZ_STORE_NONE)
+    if (stored != STORE_NONE)
         return stored;
-    return kz_run(
+    return store_run(
         store,
         "SELECT id FROM review WHERE seen IS NULL AND (why <> 'quits' OR count >= 3) AND ((first IN " TEAM(
             "1") " AND second IN " TEAM("2") ") OR (first IN " TEAM("2") " AND second IN " TEAM("1") "))",
         "ii", person, other);
 }
 
-kz_stored kz_store_involved_with(kz_store *store, int64_t person, int64_t other)
+store_stored store_involved_with(struct store *store, int64_t person, int64_t other)
 {
     struct team team, others;
-    kz_query query;
-    kz_stored stored = read_team(store, person, &team);
-    if (stored != KZ_STORED || has(&team, other))
+    store_query query;
+    store_stored stored = read_team(store, person, &team);
+    if (stored != STORE_STORED || has(&team, other))
         return stored;
     stored = between(store, person, other);
-    if (stored != KZ_STORE_NONE)
+    if (stored != STORE_NONE)
         return stored;
     stored = read_team(store, other, &others);
-    if (stored != KZ_STORED)
+    if (stored != STORE_STORED)
         return stored;
-    kz_query_start(&query, store, "SELECT setup FROM match WHERE ended IS NULL", "");
+    store_query_start(&query, store, "SELECT setup FROM match WHERE ended IS NULL", "");
     return play_together(&query, &team, &others);
 }

@@ -10,35 +10,35 @@
 #define SHOWN " c.count >= CASE WHEN c.why = 'quits' THEN 3 ELSE 1 END"
 #define NAME(table) "coalesce(" table ".name, 'Guest-' || " table ".number)"
 
-static kz_stored any(kz_stored stored)
+static store_stored any(store_stored stored)
 {
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-kz_stored kz_store_case_add(kz_store *store, const char *match, const char *why, int64_t first,
+store_stored store_case_add(struct store *store, const char *match, const char *why, int64_t first,
                             int64_t second, int64_t now_ms)
 {
-    kz_stored stored = any(kz_run(store, "DELETE FROM review WHERE at < $1", "i", now_ms - MONTH_MS));
-    if (stored != KZ_STORED)
+    store_stored stored = any(store_run(store, "DELETE FROM review WHERE at < $1", "i", now_ms - MONTH_MS));
+    if (stored != STORE_STORED)
         return stored;
-    return kz_run(store,
-                  "INSERT INTO review (why, first, second, match, count, at)"
-                  " SELECT $2, $3, $4, number, 1, $5 FROM match WHERE id = $1"
-                  " ON CONFLICT (first, second, why) WHERE seen IS NULL DO UPDATE"
-                  " SET count = review.count + 1, match = excluded.match, at = excluded.at",
-                  "ttiii", match, why, first, second, now_ms);
+    return store_run(store,
+                     "INSERT INTO review (why, first, second, match, count, at)"
+                     " SELECT $2, $3, $4, number, 1, $5 FROM match WHERE id = $1"
+                     " ON CONFLICT (first, second, why) WHERE seen IS NULL DO UPDATE"
+                     " SET count = review.count + 1, match = excluded.match, at = excluded.at",
+                     "ttiii", match, why, first, second, now_ms);
 }
 
-int64_t kz_store_case_count(kz_store *store)
+int64_t store_case_count(struct store *store)
 {
-    return kz_ask_int(store, 0, "SELECT count(*) FROM review AS c WHERE" SHOWN, "");
+    return store_ask_int(store, 0, "SELECT count(*) FROM review AS c WHERE" SHOWN, "");
 }
 
-kz_stored kz_store_cases(kz_store *store, int64_t skip, int most,
-                         void (*take)(void *context, const kz_store_case *row), void *context)
+store_stored store_cases(struct store *store, int64_t skip, int most,
+                         void (*take)(void *context, const store_case *row), void *context)
 {
-    kz_query query;
-    kz_query_start(
+    store_query query;
+    store_query_start(
         &query, store,
         "SELECT c.id, c.at, c.count, c.why, " NAME("f") ", CASE WHEN c.first = c.second THEN '' ELSE " NAME(
             "s") " END, m.id, m.game,"
@@ -48,96 +48,96 @@ kz_stored kz_store_cases(kz_store *store, int64_t skip, int most,
                  " ORDER BY CASE WHEN c.seen IS NULL THEN 0 ELSE 1 END, c.at DESC, c.id DESC"
                  " LIMIT $1 OFFSET $2",
         "ii", (int64_t)most, skip);
-    while (kz_query_next(&query)) {
-        kz_store_case row = {.id = kz_query_int(&query, 0),
-                             .at = kz_query_int(&query, 1),
-                             .count = kz_query_int(&query, 2),
-                             .why = kz_query_text(&query, 3),
-                             .match = kz_query_text(&query, 6),
-                             .game = kz_query_text(&query, 7),
-                             .counts = kz_query_int(&query, 8) != 0};
-        kz_query_copy(&query, 4, row.first, sizeof row.first);
-        kz_query_copy(&query, 5, row.second, sizeof row.second);
-        kz_query_copy(&query, 9, row.seer, sizeof row.seer);
+    while (store_query_next(&query)) {
+        store_case row = {.id = store_query_int(&query, 0),
+                          .at = store_query_int(&query, 1),
+                          .count = store_query_int(&query, 2),
+                          .why = store_query_text(&query, 3),
+                          .match = store_query_text(&query, 6),
+                          .game = store_query_text(&query, 7),
+                          .counts = store_query_int(&query, 8) != 0};
+        store_query_copy(&query, 4, row.first, sizeof row.first);
+        store_query_copy(&query, 5, row.second, sizeof row.second);
+        store_query_copy(&query, 9, row.seer, sizeof row.seer);
         take(context, &row);
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_case_seen(kz_store *store, int64_t id, int64_t seer, int64_t now_ms)
+store_stored store_case_seen(struct store *store, int64_t id, int64_t seer, int64_t now_ms)
 {
-    return kz_run(store, "UPDATE review SET seen = $3, seer = $2 WHERE id = $1 AND seen IS NULL", "iii", id,
-                  seer, now_ms);
+    return store_run(store, "UPDATE review SET seen = $3, seer = $2 WHERE id = $1 AND seen IS NULL", "iii",
+                     id, seer, now_ms);
 }
 
-int64_t kz_store_one_way(kz_store *store, int64_t from, int64_t to, int64_t since_ms)
+int64_t store_one_way(struct store *store, int64_t from, int64_t to, int64_t since_ms)
 {
-    return kz_ask_int(store, 0,
-                      "SELECT CASE WHEN sum(CASE WHEN p.coins > 0 OR o.coins < 0 THEN 1 ELSE 0 END) > 0"
-                      " THEN 0 ELSE sum(CASE WHEN p.coins < 0 AND o.coins > 0 THEN 1 ELSE 0 END) END"
-                      " FROM played AS p JOIN played AS o ON o.match = p.match AND o.person = $2"
-                      " WHERE p.person = $1 AND p.ended > $3",
-                      "iii", from, to, since_ms);
+    return store_ask_int(store, 0,
+                         "SELECT CASE WHEN sum(CASE WHEN p.coins > 0 OR o.coins < 0 THEN 1 ELSE 0 END) > 0"
+                         " THEN 0 ELSE sum(CASE WHEN p.coins < 0 AND o.coins > 0 THEN 1 ELSE 0 END) END"
+                         " FROM played AS p JOIN played AS o ON o.match = p.match AND o.person = $2"
+                         " WHERE p.person = $1 AND p.ended > $3",
+                         "iii", from, to, since_ms);
 }
 
 /* ---- taking back */
 
-static kz_stored people_of(kz_store *store, const char *match, int64_t people[4])
+static store_stored people_of(struct store *store, const char *match, int64_t people[4])
 {
-    kz_query query;
+    store_query query;
     int count = 0;
-    kz_query_start(&query, store,
-                   "SELECT p.person FROM played AS p JOIN match AS m ON m.number = p.match"
-                   " WHERE m.id = $1 AND m.share > 0 ORDER BY p.seat",
-                   "t", match);
-    while (kz_query_next(&query) && count < 4)
-        people[count++] = kz_query_int(&query, 0);
-    return kz_query_end(&query);
+    store_query_start(&query, store,
+                      "SELECT p.person FROM played AS p JOIN match AS m ON m.number = p.match"
+                      " WHERE m.id = $1 AND m.share > 0 ORDER BY p.seat",
+                      "t", match);
+    while (store_query_next(&query) && count < 4)
+        people[count++] = store_query_int(&query, 0);
+    return store_query_end(&query);
 }
 
-static kz_stored take_back(kz_store *store, const char *match, int64_t person)
+static store_stored take_back(struct store *store, const char *match, int64_t person)
 {
-    kz_query query;
+    store_query query;
     int64_t coins = 0;
-    kz_query_start(&query, store,
-                   "SELECT p.coins FROM played AS p JOIN match AS m ON m.number = p.match"
-                   " WHERE m.id = $1 AND p.person = $2",
-                   "ti", match, person);
-    if (kz_query_next(&query))
-        coins = kz_query_int(&query, 0);
-    kz_stored stored = kz_query_end(&query);
-    if (stored == KZ_STORED && coins)
-        stored = kz_store_coins_add(store, person, -coins);
-    if (stored != KZ_STORED)
+    store_query_start(&query, store,
+                      "SELECT p.coins FROM played AS p JOIN match AS m ON m.number = p.match"
+                      " WHERE m.id = $1 AND p.person = $2",
+                      "ti", match, person);
+    if (store_query_next(&query))
+        coins = store_query_int(&query, 0);
+    store_stored stored = store_query_end(&query);
+    if (stored == STORE_STORED && coins)
+        stored = store_coins_add(store, person, -coins);
+    if (stored != STORE_STORED)
         return stored;
-    return any(kz_run(store,
-                      "UPDATE rating SET points = rating.points - p.points,"
-                      " elo = rating.elo - coalesce(p.elo_after - p.elo_before, 0),"
-                      " won = rating.won - CASE WHEN p.outcome = 2 THEN 1 ELSE 0 END,"
-                      " drawn = rating.drawn - CASE WHEN p.outcome = 1 THEN 1 ELSE 0 END,"
-                      " lost = rating.lost - CASE WHEN p.outcome = 0 THEN 1 ELSE 0 END"
-                      " FROM played AS p JOIN match AS m ON m.number = p.match"
-                      " WHERE m.id = $1 AND p.person = $2 AND rating.person = $2 AND rating.game = p.game"
-                      " AND p.place IS NOT NULL", /* it has counted: he was no guest then */
-                      "ti", match, person));
+    return any(store_run(store,
+                         "UPDATE rating SET points = rating.points - p.points,"
+                         " elo = rating.elo - coalesce(p.elo_after - p.elo_before, 0),"
+                         " won = rating.won - CASE WHEN p.outcome = 2 THEN 1 ELSE 0 END,"
+                         " drawn = rating.drawn - CASE WHEN p.outcome = 1 THEN 1 ELSE 0 END,"
+                         " lost = rating.lost - CASE WHEN p.outcome = 0 THEN 1 ELSE 0 END"
+                         " FROM played AS p JOIN match AS m ON m.number = p.match"
+                         " WHERE m.id = $1 AND p.person = $2 AND rating.person = $2 AND rating.game = p.game"
+                         " AND p.place IS NOT NULL", /* it has counted: he was no guest then */
+                         "ti", match, person));
 }
 
-kz_stored kz_store_void(kz_store *store, const char *match, int64_t people[4])
+store_stored store_void(struct store *store, const char *match, int64_t people[4])
 {
     for (int i = 0; i < 4; i++)
         people[i] = 0;
-    kz_stored stored = people_of(store, match, people);
-    if (stored == KZ_STORED)
-        stored = kz_store_hold(store, people);
+    store_stored stored = people_of(store, match, people);
+    if (stored == STORE_STORED)
+        stored = store_hold(store, people);
     /* Somebody else may have taken it back before they were held. */
-    if (stored == KZ_STORED)
-        stored = kz_run(store, "UPDATE match SET share = 0 WHERE id = $1 AND share > 0", "t", match);
-    for (int i = 0; i < 4 && people[i] && stored == KZ_STORED; i++)
+    if (stored == STORE_STORED)
+        stored = store_run(store, "UPDATE match SET share = 0 WHERE id = $1 AND share > 0", "t", match);
+    for (int i = 0; i < 4 && people[i] && stored == STORE_STORED; i++)
         stored = take_back(store, match, people[i]);
-    if (stored == KZ_STORED)
-        stored = kz_run(store,
-                        "UPDATE played SET points = 0, coins = 0, elo_before = NULL, elo_after = NULL,"
-                        " place = NULL WHERE match = (SELECT number FROM match WHERE id = $1)",
-                        "t", match);
+    if (stored == STORE_STORED)
+        stored = store_run(store,
+                           "UPDATE played SET points = 0, coins = 0, elo_before = NULL, elo_after = NULL,"
+                           " place = NULL WHERE match = (SELECT number FROM match WHERE id = $1)",
+                           "t", match);
     return stored;
 }

@@ -6,14 +6,14 @@
 
 #include "server/store/store.h"
 
-typedef enum kz_standby {
-    KZ_STANDBY_NOT_KNOWN,   /* the store cannot have one (SQLite), or is one */
-    KZ_STANDBY_SYNCHRONOUS, /* each commit waits for one */
-    KZ_STANDBY_NOT_ASKED,   /* commits wait for none, whether or not there are any */
-    KZ_STANDBY_ABSENT,      /* commits are to wait for one, and none is connected: they wait for ever */
-} kz_standby;
+typedef enum store_standby {
+    STORE_STANDBY_NOT_KNOWN,   /* the store cannot have one (SQLite), or is one */
+    STORE_STANDBY_SYNCHRONOUS, /* each commit waits for one */
+    STORE_STANDBY_NOT_ASKED,   /* commits wait for none, whether or not there are any */
+    STORE_STANDBY_ABSENT,      /* commits are to wait for one, and none is connected: they wait for ever */
+} store_standby;
 
 /* Asks the store as it is now. */
-kz_stored kz_store_standby(kz_store *store, kz_standby *out);
+store_stored store_read_standby(struct store *store, store_standby *out);
 
 #endif

@@ -10,70 +10,70 @@
     " AND ($6 < 0 OR m.hidden = 0 OR EXISTS (SELECT 1 FROM played AS v WHERE v.match = p.match AND v.person" \
     " = $6))"
 
-int64_t kz_store_history_count(kz_store *store, int64_t person, const kz_store_wanted *wanted)
+int64_t store_history_count(struct store *store, int64_t person, const store_wanted *wanted)
 {
-    return kz_ask_int(store, 0, "SELECT count(*)" WANTED, "itiiii", person, wanted->game,
-                      (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with, wanted->viewer);
+    return store_ask_int(store, 0, "SELECT count(*)" WANTED, "itiiii", person, wanted->game,
+                         (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with, wanted->viewer);
 }
 
-kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wanted *wanted,
-                           void (*take)(void *context, const kz_store_past *row), void *context)
+store_stored store_history(struct store *store, int64_t person, const store_wanted *wanted,
+                           void (*take)(void *context, const store_past *row), void *context)
 {
-    kz_query query;
-    kz_query_start(
+    store_query query;
+    store_query_start(
         &query, store,
         "SELECT m.id, p.game, m.players, p.ended, m.rated, p.starred, p.seat, p.outcome, p.score, p.points,"
         " p.coins, p.elo_before, p.elo_after, p.place" WANTED
         " ORDER BY p.ended DESC, p.match DESC LIMIT $7 OFFSET $8",
         "itiiiiii", person, wanted->game, (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with,
         wanted->viewer, (int64_t)wanted->most, wanted->skip);
-    while (kz_query_next(&query)) {
-        kz_store_past row = {.match = kz_query_text(&query, 0),
-                             .game = kz_query_text(&query, 1),
-                             .players = kz_query_text_or_null(&query, 2),
-                             .ended = kz_query_int(&query, 3),
-                             .rated = kz_query_int(&query, 4) != 0,
-                             .starred = kz_query_int(&query, 5) != 0,
-                             .played = {.person = person,
-                                        .seat = (int)kz_query_within(&query, 6, 0, 3, 0),
-                                        .outcome = (int)kz_query_within(&query, 7, 0, 2, 0),
-                                        .score = kz_query_int(&query, 8),
-                                        .points = kz_query_int(&query, 9),
-                                        .coins = kz_query_int(&query, 10),
-                                        .elo_before = kz_query_int(&query, 11),
-                                        .elo_after = kz_query_int(&query, 12),
-                                        .place = kz_query_int(&query, 13)}};
+    while (store_query_next(&query)) {
+        store_past row = {.match = store_query_text(&query, 0),
+                          .game = store_query_text(&query, 1),
+                          .players = store_query_text_or_null(&query, 2),
+                          .ended = store_query_int(&query, 3),
+                          .rated = store_query_int(&query, 4) != 0,
+                          .starred = store_query_int(&query, 5) != 0,
+                          .played = {.person = person,
+                                     .seat = (int)store_query_within(&query, 6, 0, 3, 0),
+                                     .outcome = (int)store_query_within(&query, 7, 0, 2, 0),
+                                     .score = store_query_int(&query, 8),
+                                     .points = store_query_int(&query, 9),
+                                     .coins = store_query_int(&query, 10),
+                                     .elo_before = store_query_int(&query, 11),
+                                     .elo_after = store_query_int(&query, 12),
+                                     .place = store_query_int(&query, 13)}};
         take(context, &row);
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_last_matches(kz_store *store, int most,
-                                void (*take)(void *context, const kz_store_ended *row), void *context)
+store_stored store_last_matches(struct store *store, int most,
+                                void (*take)(void *context, const store_ended *row), void *context)
 {
-    kz_query query;
-    kz_query_start(
+    store_query query;
+    store_query_start(
         &query, store,
         "SELECT id, game, players, ended, rated FROM match"
         " WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0 ORDER BY ended DESC, number DESC LIMIT $1",
         "i", (int64_t)most);
-    while (kz_query_next(&query)) {
-        kz_store_ended row = {.match = kz_query_text(&query, 0),
-                              .game = kz_query_text(&query, 1),
-                              .players = kz_query_text_or_null(&query, 2),
-                              .ended = kz_query_int(&query, 3),
-                              .rated = kz_query_int(&query, 4) != 0};
+    while (store_query_next(&query)) {
+        store_ended row = {.match = store_query_text(&query, 0),
+                           .game = store_query_text(&query, 1),
+                           .players = store_query_text_or_null(&query, 2),
+                           .ended = store_query_int(&query, 3),
+                           .rated = store_query_int(&query, 4) != 0};
         take(context, &row);
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool on)
+store_stored store_star(struct store *store, int64_t person, const char *match, bool on)
 {
-    return kz_run(store,
-                  "UPDATE played SET starred = $3 WHERE person = $1"
-                  " AND match = (SELECT number FROM match WHERE id = $2)",
-                  "iti", person, match, (int64_t)on);
+    return store_run(store,
+                     "UPDATE played SET starred = $3 WHERE person = $1"
+                     " AND match = (SELECT number FROM match WHERE id = $2)",
+                     "iti", person, match, (int64_t)on);
 }
 
 /* Points of all time stand in `rating`; those since some day are added up from the matches. */
@@ -96,40 +96,40 @@ kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool
 #define LEADERS "SELECT p.name, rank() OVER (ORDER BY l.value DESC), l.value, l.won, l.lost, l.drawn"
 #define ORDER " ORDER BY l.value DESC, l.won DESC, p.id LIMIT $3 OFFSET $4"
 
-kz_stored kz_store_leaders(kz_store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
-                           int most, void (*take)(void *context, const kz_store_leader *row), void *context)
+store_stored store_leaders(struct store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
+                           int most, void (*take)(void *context, const store_leader *row), void *context)
 {
-    kz_query query;
+    store_query query;
     if (since)
-        kz_query_start(&query, store, LEADERS BY_MATCHES ORDER, "tiii", game, since, (int64_t)most, skip);
+        store_query_start(&query, store, LEADERS BY_MATCHES ORDER, "tiii", game, since, (int64_t)most, skip);
     else
-        kz_query_start(&query, store, LEADERS BY_RATING ORDER, "tiii", game, (int64_t)by_elo, (int64_t)most,
-                       skip);
-    while (kz_query_next(&query)) {
-        kz_store_leader row = {.place = kz_query_int(&query, 1),
-                               .value = kz_query_int(&query, 2),
-                               .won = kz_query_int(&query, 3),
-                               .lost = kz_query_int(&query, 4),
-                               .drawn = kz_query_int(&query, 5)};
-        kz_query_copy(&query, 0, row.name, sizeof row.name);
+        store_query_start(&query, store, LEADERS BY_RATING ORDER, "tiii", game, (int64_t)by_elo,
+                          (int64_t)most, skip);
+    while (store_query_next(&query)) {
+        store_leader row = {.place = store_query_int(&query, 1),
+                            .value = store_query_int(&query, 2),
+                            .won = store_query_int(&query, 3),
+                            .lost = store_query_int(&query, 4),
+                            .drawn = store_query_int(&query, 5)};
+        store_query_copy(&query, 0, row.name, sizeof row.name);
         take(context, &row);
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }
 
-int64_t kz_store_leader_count(kz_store *store, const char *game, bool by_elo, int64_t since)
+int64_t store_leader_count(struct store *store, const char *game, bool by_elo, int64_t since)
 {
     if (since)
-        return kz_ask_int(store, 0, "SELECT count(*)" BY_MATCHES, "ti", game, since);
-    return kz_ask_int(store, 0, "SELECT count(*)" BY_RATING, "ti", game, (int64_t)by_elo);
+        return store_ask_int(store, 0, "SELECT count(*)" BY_MATCHES, "ti", game, since);
+    return store_ask_int(store, 0, "SELECT count(*)" BY_RATING, "ti", game, (int64_t)by_elo);
 }
 
-kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *game, int most,
+store_stored store_rating_course(struct store *store, int64_t person, const char *game, int most,
                                  void (*take)(void *context, int64_t at, int64_t elo, int64_t sum),
                                  void *context)
 {
-    kz_query query;
-    kz_query_start(
+    store_query query;
+    store_query_start(
         &query, store,
         "SELECT * FROM (SELECT p.ended AS ended, p.elo_after AS elo,"
         " CAST(sum(p.points) OVER (ORDER BY p.ended, p.match) AS BIGINT) AS total, p.match AS match"
@@ -137,9 +137,9 @@ kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *ga
         " WHERE p.person = $1 AND p.game = $2 ORDER BY p.ended DESC, p.match DESC LIMIT $3) AS c"
         " ORDER BY ended, match",
         "iti", person, game, (int64_t)most);
-    while (kz_query_next(&query))
-        take(context, kz_query_int(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
-    return kz_query_end_list(&query);
+    while (store_query_next(&query))
+        take(context, store_query_int(&query, 0), store_query_int(&query, 1), store_query_int(&query, 2));
+    return store_query_end_list(&query);
 }
 
 /* What counts for a rating has a place in its ranking, and was not taken back. The last match that was not
@@ -150,11 +150,11 @@ kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *ga
     " AND coalesce(m.share, 8) > 0),"                                                                        \
     " won AS (SELECT n, n - row_number() OVER (ORDER BY n) AS streak FROM counted WHERE outcome = 2)"
 
-kz_stored kz_store_streaks_get(kz_store *store, int64_t person, kz_store_streaks *out)
+store_stored store_streaks_get(struct store *store, int64_t person, store_streaks *out)
 {
-    *out = (kz_store_streaks){0};
-    kz_query query;
-    kz_query_start(
+    *out = (store_streaks){0};
+    store_query query;
+    store_query_start(
         &query, store,
         COUNTED
         " SELECT coalesce((SELECT max(length) FROM (SELECT count(*) AS length FROM won GROUP BY streak)"
@@ -162,23 +162,24 @@ kz_stored kz_store_streaks_get(kz_store *store, int64_t person, kz_store_streaks
         " (SELECT count(*) FROM won WHERE n > coalesce((SELECT max(n) FROM counted WHERE outcome <> 2), 0)),"
         " (SELECT count(DISTINCT ended / 86400000) FROM played WHERE person = $1)",
         "i", person);
-    if (kz_query_next(&query))
-        *out = (kz_store_streaks){kz_query_int(&query, 1), kz_query_int(&query, 0), kz_query_int(&query, 2)};
-    return kz_query_end(&query);
+    if (store_query_next(&query))
+        *out = (store_streaks){store_query_int(&query, 1), store_query_int(&query, 0),
+                               store_query_int(&query, 2)};
+    return store_query_end(&query);
 }
 
-kz_stored kz_store_titles(kz_store *store, int64_t person,
+store_stored store_titles(struct store *store, int64_t person,
                           void (*take)(void *context, const char *title, int64_t got, int64_t gave),
                           void *context)
 {
-    kz_query query;
-    kz_query_start(
+    store_query query;
+    store_query_start(
         &query, store,
         "SELECT title, CAST(sum(got) AS BIGINT) AS got, CAST(sum(gave) AS BIGINT) AS gave FROM played"
         " WHERE person = $1 AND title <> '' GROUP BY title HAVING sum(got) + sum(gave) > 0"
         " ORDER BY sum(got) + sum(gave) DESC, title",
         "i", person);
-    while (kz_query_next(&query))
-        take(context, kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
-    return kz_query_end_list(&query);
+    while (store_query_next(&query))
+        take(context, store_query_text(&query, 0), store_query_int(&query, 1), store_query_int(&query, 2));
+    return store_query_end_list(&query);
 }

@@ -8,16 +8,16 @@
 #include "server/store/people/person.h"
 
 /* A match as one of its persons sees it. */
-typedef struct kz_store_past {
+typedef struct store_past {
     const char *match, *game;
     const char *players; /* JSON, in order of the seats */
     int64_t ended;
     bool rated, starred;
-    kz_store_played played;
-} kz_store_past;
+    store_played played;
+} store_past;
 
 /* Which matches are wanted. */
-typedef struct kz_store_wanted {
+typedef struct store_wanted {
     const char *game; /* NULL: any */
     int outcome;      /* -1: any */
     bool starred;     /* only such */
@@ -26,56 +26,56 @@ typedef struct kz_store_wanted {
                        knows; -1: all are shown */
     int64_t skip;
     int most;
-} kz_store_wanted;
+} store_wanted;
 
-int64_t kz_store_history_count(kz_store *store, int64_t person, const kz_store_wanted *wanted);
+int64_t store_history_count(struct store *store, int64_t person, const store_wanted *wanted);
 /* The latest first. */
-kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wanted *wanted,
-                           void (*take)(void *context, const kz_store_past *row), void *context);
+store_stored store_history(struct store *store, int64_t person, const store_wanted *wanted,
+                           void (*take)(void *context, const store_past *row), void *context);
 
 /* A finished match as anybody may see it. */
-typedef struct kz_store_ended {
+typedef struct store_ended {
     const char *match, *game;
     const char *players; /* JSON, in order of the seats */
     int64_t ended;
     bool rated;
-} kz_store_ended;
+} store_ended;
 
 /* Calls `take` for the last matches of the server, at most `most`, the latest first. Matches of private
  * tables and those that were broken off early are left out. */
-kz_stored kz_store_last_matches(kz_store *store, int most,
-                                void (*take)(void *context, const kz_store_ended *row), void *context);
+store_stored store_last_matches(struct store *store, int most,
+                                void (*take)(void *context, const store_ended *row), void *context);
 
-/* KZ_STORE_NONE: that person has no such match. */
-kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool on);
+/* STORE_NONE: that person has no such match. */
+store_stored store_star(struct store *store, int64_t person, const char *match, bool on);
 
 /* A row of a ranking. */
-typedef struct kz_store_leader {
-    char name[KZ_NAME_SIZE];
+typedef struct store_leader {
+    char name[STORE_NAME_SIZE];
     int64_t place, value, won, lost, drawn;
-} kz_store_leader;
+} store_leader;
 
 /* The ranking by rating points since a time (0: of all time) or by Elo of one game, best first; the same
  * value is the same place. `game` NULL: all games' points together. `skip` rows are left out. */
-kz_stored kz_store_leaders(kz_store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
-                           int most, void (*take)(void *context, const kz_store_leader *row), void *context);
-int64_t kz_store_leader_count(kz_store *store, const char *game, bool by_elo, int64_t since);
+store_stored store_leaders(struct store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
+                           int most, void (*take)(void *context, const store_leader *row), void *context);
+int64_t store_leader_count(struct store *store, const char *game, bool by_elo, int64_t since);
 
 /* How a person's rating in a game went, match by match, the last `most`, oldest first: when, the Elo after it
  * (0: not an Elo match), the sum of points. */
-kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *game, int most,
+store_stored store_rating_course(struct store *store, int64_t person, const char *game, int most,
                                  void (*take)(void *context, int64_t at, int64_t elo, int64_t sum),
                                  void *context);
 
 /* Matches that somebody has won in a row, of those that count for ratings: up to now, and at most; and the
  * days (UTC) on which he has ended a match, of any kind. */
-typedef struct kz_store_streaks {
+typedef struct store_streaks {
     int64_t now, best, days;
-} kz_store_streaks;
-kz_stored kz_store_streaks_get(kz_store *store, int64_t person, kz_store_streaks *out);
+} store_streaks;
+store_stored store_streaks_get(struct store *store, int64_t person, store_streaks *out);
 
 /* Calls `take` for each title that a person has got or given, the most frequent first. */
-kz_stored kz_store_titles(kz_store *store, int64_t person,
+store_stored store_titles(struct store *store, int64_t person,
                           void (*take)(void *context, const char *title, int64_t got, int64_t gave),
                           void *context);
 

@@ -13,84 +13,85 @@ enum { TOUCH_MS = 600000, DAY_MS = 86400000 };
 
 /* ---- names and passwords ---- */
 
-kz_stored kz_store_person_named(kz_store *store, const char *skeleton, kz_store_person *out)
+store_stored store_person_named(struct store *store, const char *skeleton, store_person *out)
 {
-    int64_t id =
-        kz_ask_int(store, 0, "SELECT id FROM person WHERE skeleton = $1 AND closed IS NULL", "t", skeleton);
-    return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
+    int64_t id = store_ask_int(store, 0, "SELECT id FROM person WHERE skeleton = $1 AND closed IS NULL", "t",
+                               skeleton);
+    return id ? store_person_get(store, id, out) : STORE_NONE;
 }
 
-kz_skeleton_range kz_skeleton_range_of(const char *prefix)
+store_skeleton_range store_skeleton_range_of(const char *prefix)
 {
-    kz_skeleton_range range;
-    snprintf(range.first, sizeof range.first, "%.*s", KZ_SKELETON_SIZE - 1, prefix);
+    store_skeleton_range range;
+    snprintf(range.first, sizeof range.first, "%.*s", STORE_SKELETON_SIZE - 1, prefix);
     snprintf(range.end, sizeof range.end, "%s\U0010FFFF", range.first); /* behind every letter of a name */
     return range;
 }
 
-kz_stored kz_store_find_people(kz_store *store, const char *prefix, int most,
-                               void (*take)(void *context, const kz_store_found *row), void *context)
+store_stored store_find_people(struct store *store, const char *prefix, int most,
+                               void (*take)(void *context, const store_found *row), void *context)
 {
-    kz_skeleton_range range = kz_skeleton_range_of(prefix);
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT p.id, p.name, coalesce(h.changed, 0), p.bot FROM person AS p"
-                   " LEFT JOIN photo AS h ON h.person = p.id"
-                   " WHERE p.skeleton >= $1 AND p.skeleton < $2 AND p.closed IS NULL"
-                   " ORDER BY p.skeleton LIMIT $3",
-                   "tti", range.first, range.end, (int64_t)most);
-    while (kz_query_next(&query)) {
-        kz_store_found row = {.id = kz_query_int(&query, 0),
-                              .photo = kz_query_int(&query, 2),
-                              .bot = kz_query_int(&query, 3) != 0};
-        kz_query_copy(&query, 1, row.name, sizeof row.name);
+    store_skeleton_range range = store_skeleton_range_of(prefix);
+    store_query query;
+    store_query_start(&query, store,
+                      "SELECT p.id, p.name, coalesce(h.changed, 0), p.bot FROM person AS p"
+                      " LEFT JOIN photo AS h ON h.person = p.id"
+                      " WHERE p.skeleton >= $1 AND p.skeleton < $2 AND p.closed IS NULL"
+                      " ORDER BY p.skeleton LIMIT $3",
+                      "tti", range.first, range.end, (int64_t)most);
+    while (store_query_next(&query)) {
+        store_found row = {.id = store_query_int(&query, 0),
+                           .photo = store_query_int(&query, 2),
+                           .bot = store_query_int(&query, 3) != 0};
+        store_query_copy(&query, 1, row.name, sizeof row.name);
         take(context, &row);
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_guest_find(kz_store *store, int64_t number, kz_store_person *out)
+store_stored store_guest_find(struct store *store, int64_t number, store_person *out)
 {
     int64_t id =
-        kz_ask_int(store, 0, "SELECT id FROM person WHERE number = $1 AND name IS NULL", "i", number);
-    return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
+        store_ask_int(store, 0, "SELECT id FROM person WHERE number = $1 AND name IS NULL", "i", number);
+    return id ? store_person_get(store, id, out) : STORE_NONE;
 }
 
-kz_stored kz_store_register(kz_store *store, int64_t person, const char *name, const char *skeleton,
+store_stored store_register(struct store *store, int64_t person, const char *name, const char *skeleton,
                             const char *password_hash, const char *language, int64_t now_ms)
 {
-    return kz_run(store,
-                  "UPDATE person SET name = $2, skeleton = $3, password = $4, language = $5, registered = $6"
-                  " WHERE id = $1 AND name IS NULL",
-                  "itttti", person, name, skeleton, password_hash, language, now_ms);
+    return store_run(
+        store,
+        "UPDATE person SET name = $2, skeleton = $3, password = $4, language = $5, registered = $6"
+        " WHERE id = $1 AND name IS NULL",
+        "itttti", person, name, skeleton, password_hash, language, now_ms);
 }
 
-kz_stored kz_store_password(kz_store *store, int64_t person, char hash[KZ_PASSWORD_HASH_SIZE])
+store_stored store_password(struct store *store, int64_t person, char hash[STORE_PASSWORD_HASH_SIZE])
 {
-    kz_query query;
-    kz_query_start(&query, store, "SELECT password FROM person WHERE id = $1 AND password IS NOT NULL", "i",
-                   person);
-    if (kz_query_next(&query))
-        kz_query_copy(&query, 0, hash, KZ_PASSWORD_HASH_SIZE);
-    return kz_query_end(&query);
+    store_query query;
+    store_query_start(&query, store, "SELECT password FROM person WHERE id = $1 AND password IS NOT NULL",
+                      "i", person);
+    if (store_query_next(&query))
+        store_query_copy(&query, 0, hash, STORE_PASSWORD_HASH_SIZE);
+    return store_query_end(&query);
 }
 
-kz_stored kz_store_account_hold(kz_store *store, int64_t person, const char *hash)
+store_stored store_account_hold(struct store *store, int64_t person, const char *hash)
 {
-    return kz_run(store,
-                  "SELECT 1 FROM person WHERE id = $1 AND closed IS NULL AND (password = $2 OR $2 IS NULL)"
-                  " FOR NO KEY UPDATE",
-                  "it", person, hash);
+    return store_run(store,
+                     "SELECT 1 FROM person WHERE id = $1 AND closed IS NULL AND (password = $2 OR $2 IS NULL)"
+                     " FOR NO KEY UPDATE",
+                     "it", person, hash);
 }
 
-kz_stored kz_store_password_set(kz_store *store, int64_t person, const char *hash)
+store_stored store_password_set(struct store *store, int64_t person, const char *hash)
 {
-    return kz_run(store, "UPDATE person SET password = $2 WHERE id = $1", "it", person, hash);
+    return store_run(store, "UPDATE person SET password = $2 WHERE id = $1", "it", person, hash);
 }
 
-kz_stored kz_store_role_set(kz_store *store, int64_t person, kz_role role)
+store_stored store_role_set(struct store *store, int64_t person, store_role role)
 {
-    return kz_run(store, "UPDATE person SET role = $2 WHERE id = $1", "ii", person, (int64_t)role);
+    return store_run(store, "UPDATE person SET role = $2 WHERE id = $1", "ii", person, (int64_t)role);
 }
 
 /* What goes when an account is closed, his bots' accounts included. Reports and the audit log stay: they are
@@ -114,190 +115,198 @@ static const char *const closing[] = {
     "DELETE FROM guestbook WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
 };
 
-kz_stored kz_store_account_close(kz_store *store, int64_t person, int64_t now_ms)
+store_stored store_account_close(struct store *store, int64_t person, int64_t now_ms)
 {
-    kz_stored stored = KZ_STORED;
-    for (size_t i = 0; i < sizeof closing / sizeof *closing && stored == KZ_STORED; i++)
-        stored = kz_store_none_ok(kz_run(store, closing[i], "i", person));
-    if (stored != KZ_STORED)
+    store_stored stored = STORE_STORED;
+    for (size_t i = 0; i < sizeof closing / sizeof *closing && stored == STORE_STORED; i++)
+        stored = store_none_ok(store_run(store, closing[i], "i", person));
+    if (stored != STORE_STORED)
         return stored;
-    return kz_run(store,
-                  "UPDATE person SET name = 'closed account ' || id, password = NULL, role = 0, about = '',"
-                  " country = '', language = '', settings = '{}', closed = $2"
-                  " WHERE (id = $1 OR owner = $1) AND closed IS NULL",
-                  "ii", person, now_ms);
+    return store_run(
+        store,
+        "UPDATE person SET name = 'closed account ' || id, password = NULL, role = 0, about = '',"
+        " country = '', language = '', settings = '{}', closed = $2"
+        " WHERE (id = $1 OR owner = $1) AND closed IS NULL",
+        "ii", person, now_ms);
 }
 
 /* ---- sessions ---- */
 
-kz_stored kz_store_session_add(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person,
+store_stored store_session_add(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE], int64_t person,
                                const char *agent, bool program, int64_t now_ms)
 {
-    return kz_run(store,
-                  "INSERT INTO session (token, person, created, seen, agent, program)"
-                  " VALUES ($1, $2, $3, $3, $4, $5)",
-                  "biiti", hash, (size_t)KZ_TOKEN_HASH_SIZE, person, now_ms, agent, (int64_t)program);
+    return store_run(store,
+                     "INSERT INTO session (token, person, created, seen, agent, program)"
+                     " VALUES ($1, $2, $3, $3, $4, $5)",
+                     "biiti", hash, (size_t)STORE_TOKEN_HASH_SIZE, person, now_ms, agent, (int64_t)program);
 }
 
-kz_stored kz_store_session_hold(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person)
+store_stored store_session_hold(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
+                                int64_t person)
 {
-    return kz_run(store, "SELECT 1 FROM session WHERE token = $1 AND person = $2 FOR NO KEY UPDATE", "bi",
-                  hash, (size_t)KZ_TOKEN_HASH_SIZE, person);
+    return store_run(store, "SELECT 1 FROM session WHERE token = $1 AND person = $2 FOR NO KEY UPDATE", "bi",
+                     hash, (size_t)STORE_TOKEN_HASH_SIZE, person);
 }
 
-kz_stored kz_store_session_end(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
+store_stored store_session_end(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE])
 {
-    return kz_run(store, "DELETE FROM session WHERE token = $1", "b", hash, (size_t)KZ_TOKEN_HASH_SIZE);
+    return store_run(store, "DELETE FROM session WHERE token = $1", "b", hash, (size_t)STORE_TOKEN_HASH_SIZE);
 }
 
-kz_stored kz_store_sessions_end(kz_store *store, int64_t person, const uint8_t *but)
+store_stored store_sessions_end(struct store *store, int64_t person, const uint8_t *but)
 {
-    static const uint8_t none[KZ_TOKEN_HASH_SIZE];
-    return kz_store_none_ok(kz_run(store, "DELETE FROM session WHERE person = $1 AND token <> $2", "ib",
-                                   person, but ? but : none, (size_t)KZ_TOKEN_HASH_SIZE));
+    static const uint8_t none[STORE_TOKEN_HASH_SIZE];
+    return store_none_ok(store_run(store, "DELETE FROM session WHERE person = $1 AND token <> $2", "ib",
+                                   person, but ? but : none, (size_t)STORE_TOKEN_HASH_SIZE));
 }
 
-kz_stored kz_store_sessions_trim(kz_store *store, int64_t person, int most)
+store_stored store_sessions_trim(struct store *store, int64_t person, int most)
 {
-    return kz_store_none_ok(kz_run(store,
+    return store_none_ok(store_run(store,
                                    "DELETE FROM session WHERE person = $1 AND program = 0 AND token NOT IN"
                                    " (SELECT token FROM session WHERE person = $1 AND program = 0"
                                    "  ORDER BY created DESC, seen DESC, token LIMIT $2)",
                                    "ii", person, (int64_t)most));
 }
 
-kz_stored kz_store_tokens_end(kz_store *store, int64_t owner)
+store_stored store_tokens_end(struct store *store, int64_t owner)
 {
-    return kz_store_none_ok(kz_run(
+    return store_none_ok(store_run(
         store, "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE owner = $1)", "i", owner));
 }
 
-kz_stored kz_store_session_touch(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms)
+store_stored store_session_touch(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
+                                 int64_t now_ms)
 {
     /* Looked up first: a write would wait for other writers even if it had nothing to do. */
-    int64_t seen = kz_ask_int(store, now_ms, "SELECT seen FROM session WHERE token = $1", "b", hash,
-                              (size_t)KZ_TOKEN_HASH_SIZE);
+    int64_t seen = store_ask_int(store, now_ms, "SELECT seen FROM session WHERE token = $1", "b", hash,
+                                 (size_t)STORE_TOKEN_HASH_SIZE);
     if (seen > now_ms - TOUCH_MS)
-        return KZ_STORED;
-    return kz_store_none_ok(kz_run(store, "UPDATE session SET seen = $2 WHERE token = $1", "bi", hash,
-                                   (size_t)KZ_TOKEN_HASH_SIZE, now_ms));
+        return STORE_STORED;
+    return store_none_ok(store_run(store, "UPDATE session SET seen = $2 WHERE token = $1", "bi", hash,
+                                   (size_t)STORE_TOKEN_HASH_SIZE, now_ms));
 }
 
-kz_stored kz_store_sessions(kz_store *store, int64_t person,
-                            void (*take)(void *context, const kz_store_session *session), void *context)
+store_stored store_sessions(struct store *store, int64_t person,
+                            void (*take)(void *context, const store_session *session), void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT token, created, seen, agent FROM session WHERE person = $1"
-                   " ORDER BY seen DESC, created DESC, token",
-                   "i", person);
-    while (kz_query_next(&query)) {
-        kz_store_session session = {.created = kz_query_int(&query, 1), .seen = kz_query_int(&query, 2)};
-        if (!kz_query_bytes(&query, 0, session.hash, sizeof session.hash)) {
-            kz_damage_note_number("session", person, "a token of another length, of this person: left out");
+    store_query query;
+    store_query_start(&query, store,
+                      "SELECT token, created, seen, agent FROM session WHERE person = $1"
+                      " ORDER BY seen DESC, created DESC, token",
+                      "i", person);
+    while (store_query_next(&query)) {
+        store_session session = {.created = store_query_int(&query, 1), .seen = store_query_int(&query, 2)};
+        if (!store_query_bytes(&query, 0, session.hash, sizeof session.hash)) {
+            store_damage_note_number("session", person,
+                                     "a token of another length, of this person: left out");
             continue;
         }
-        kz_query_copy(&query, 3, session.agent, sizeof session.agent);
+        store_query_copy(&query, 3, session.agent, sizeof session.agent);
         take(context, &session);
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }
 
 /* ---- what one tells of oneself ---- */
 
-kz_stored kz_store_profile_get(kz_store *store, int64_t person, kz_store_profile *out)
+store_stored store_profile_get(struct store *store, int64_t person, store_profile *out)
 {
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT p.about, p.country, p.language, o.name, p.registered, f.changed FROM person AS p"
-                   " LEFT JOIN person AS o ON o.id = p.owner LEFT JOIN photo AS f ON f.person = p.id"
-                   " WHERE p.id = $1",
-                   "i", person);
-    if (kz_query_next(&query)) {
-        kz_query_copy(&query, 0, out->about, sizeof out->about);
-        kz_query_copy(&query, 1, out->country, sizeof out->country);
-        kz_query_copy(&query, 2, out->language, sizeof out->language);
-        kz_query_copy(&query, 3, out->owner, sizeof out->owner);
-        out->registered = kz_query_int(&query, 4);
-        out->photo = kz_query_int(&query, 5);
+    store_query query;
+    store_query_start(
+        &query, store,
+        "SELECT p.about, p.country, p.language, o.name, p.registered, f.changed FROM person AS p"
+        " LEFT JOIN person AS o ON o.id = p.owner LEFT JOIN photo AS f ON f.person = p.id"
+        " WHERE p.id = $1",
+        "i", person);
+    if (store_query_next(&query)) {
+        store_query_copy(&query, 0, out->about, sizeof out->about);
+        store_query_copy(&query, 1, out->country, sizeof out->country);
+        store_query_copy(&query, 2, out->language, sizeof out->language);
+        store_query_copy(&query, 3, out->owner, sizeof out->owner);
+        out->registered = store_query_int(&query, 4);
+        out->photo = store_query_int(&query, 5);
     }
-    return kz_query_end(&query);
+    return store_query_end(&query);
 }
 
-kz_stored kz_store_profile_set(kz_store *store, int64_t person, const char *about, const char *country,
+store_stored store_profile_set(struct store *store, int64_t person, const char *about, const char *country,
                                const char *language)
 {
-    return kz_run(store, "UPDATE person SET about = $2, country = $3, language = $4 WHERE id = $1", "ittt",
-                  person, about, country, language);
+    return store_run(store, "UPDATE person SET about = $2, country = $3, language = $4 WHERE id = $1", "ittt",
+                     person, about, country, language);
 }
 
-kz_stored kz_store_standings(kz_store *store, int64_t person,
-                             void (*take)(void *context, const kz_store_standing *standing), void *context)
+store_stored store_standings(struct store *store, int64_t person,
+                             void (*take)(void *context, const store_standing *standing), void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game",
-                   "i", person);
-    while (kz_query_next(&query))
-        take(context,
-             &(kz_store_standing){kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2),
-                                  kz_query_int(&query, 3), kz_query_int(&query, 4), kz_query_int(&query, 5)});
-    return kz_query_end_list(&query);
+    store_query query;
+    store_query_start(
+        &query, store,
+        "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game", "i",
+        person);
+    while (store_query_next(&query))
+        take(context, &(store_standing){store_query_text(&query, 0), store_query_int(&query, 1),
+                                        store_query_int(&query, 2), store_query_int(&query, 3),
+                                        store_query_int(&query, 4), store_query_int(&query, 5)});
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_photo_get(kz_store *store, int64_t person, unsigned char **png, size_t *length)
+store_stored store_photo_get(struct store *store, int64_t person, unsigned char **png, size_t *length)
 {
     *png = NULL;
-    kz_query query;
-    kz_query_start(&query, store, "SELECT png FROM photo WHERE person = $1", "i", person);
-    if (kz_query_next(&query)) {
-        const void *bytes = kz_query_blob(&query, 0, length);
+    store_query query;
+    store_query_start(&query, store, "SELECT png FROM photo WHERE person = $1", "i", person);
+    if (store_query_next(&query)) {
+        const void *bytes = store_query_blob(&query, 0, length);
         *png = malloc(*length + 1);
         if (*png && *length)
             memcpy(*png, bytes, *length);
     }
-    kz_stored stored = kz_query_end(&query);
-    return stored == KZ_STORED && !*png ? KZ_STORE_FAILED : stored;
+    store_stored stored = store_query_end(&query);
+    return stored == STORE_STORED && !*png ? STORE_FAILED : stored;
 }
 
-kz_stored kz_store_photo_set(kz_store *store, int64_t person, const void *png, size_t length, int64_t changed)
+store_stored store_photo_set(struct store *store, int64_t person, const void *png, size_t length,
+                             int64_t changed)
 {
-    return kz_run(store,
-                  "INSERT INTO photo (person, png, changed) VALUES ($1, $2, $3)"
-                  " ON CONFLICT (person) DO UPDATE SET png = excluded.png,"
-                  " changed = CASE WHEN excluded.changed > photo.changed THEN excluded.changed"
-                  " ELSE photo.changed + 1 END",
-                  "ibi", person, png, length, changed);
+    return store_run(store,
+                     "INSERT INTO photo (person, png, changed) VALUES ($1, $2, $3)"
+                     " ON CONFLICT (person) DO UPDATE SET png = excluded.png,"
+                     " changed = CASE WHEN excluded.changed > photo.changed THEN excluded.changed"
+                     " ELSE photo.changed + 1 END",
+                     "ibi", person, png, length, changed);
 }
 
-kz_stored kz_store_photo_remove(kz_store *store, int64_t person)
+store_stored store_photo_remove(struct store *store, int64_t person)
 {
-    return kz_store_none_ok(kz_run(store, "DELETE FROM photo WHERE person = $1", "i", person));
+    return store_none_ok(store_run(store, "DELETE FROM photo WHERE person = $1", "i", person));
 }
 
-kz_stored kz_store_settings_get(kz_store *store, int64_t person, char **text)
+store_stored store_settings_get(struct store *store, int64_t person, char **text)
 {
     *text = NULL;
-    kz_query query;
-    kz_query_start(&query, store, "SELECT settings FROM person WHERE id = $1", "i", person);
-    if (kz_query_next(&query))
-        *text = strdup(kz_query_text(&query, 0));
-    kz_stored stored = kz_query_end(&query);
-    return stored == KZ_STORED && !*text ? KZ_STORE_FAILED : stored;
+    store_query query;
+    store_query_start(&query, store, "SELECT settings FROM person WHERE id = $1", "i", person);
+    if (store_query_next(&query))
+        *text = strdup(store_query_text(&query, 0));
+    store_stored stored = store_query_end(&query);
+    return stored == STORE_STORED && !*text ? STORE_FAILED : stored;
 }
 
-kz_stored kz_store_settings_set(kz_store *store, int64_t person, const char *text)
+store_stored store_settings_set(struct store *store, int64_t person, const char *text)
 {
-    return kz_run(store, "UPDATE person SET settings = $2 WHERE id = $1", "it", person, text);
+    return store_run(store, "UPDATE person SET settings = $2 WHERE id = $1", "it", person, text);
 }
 
-kz_stored kz_store_refill(kz_store *store, int64_t person, int64_t to, int64_t now_ms, int64_t *next_ms)
+store_stored store_refill(struct store *store, int64_t person, int64_t to, int64_t now_ms, int64_t *next_ms)
 {
-    kz_stored stored = kz_run(store,
-                              "UPDATE person SET coins = $2, refilled = $3"
-                              " WHERE id = $1 AND coins < $2 AND refilled <= $4",
-                              "iiii", person, to, now_ms, now_ms - DAY_MS);
-    *next_ms = DAY_MS + kz_ask_int(store, -DAY_MS, "SELECT refilled FROM person WHERE id = $1", "i", person);
+    store_stored stored = store_run(store,
+                                    "UPDATE person SET coins = $2, refilled = $3"
+                                    " WHERE id = $1 AND coins < $2 AND refilled <= $4",
+                                    "iiii", person, to, now_ms, now_ms - DAY_MS);
+    *next_ms =
+        DAY_MS + store_ask_int(store, -DAY_MS, "SELECT refilled FROM person WHERE id = $1", "i", person);
     return stored;
 }
 
@@ -354,91 +363,93 @@ static const struct {
     {"notices", "SELECT kind, agent, at FROM notice WHERE person = $1 ORDER BY id", {"kind", "agent", "at"}},
 };
 
-kz_stored kz_store_data(kz_store *store, int64_t person,
+store_stored store_data(struct store *store, int64_t person,
                         void (*take)(void *context, const char *list, const char *const *names,
-                                     const kz_value *values, size_t count),
+                                     const store_value *values, size_t count),
                         void *context)
 {
-    kz_stored stored = KZ_STORED;
-    for (size_t i = 0; i < sizeof data / sizeof *data && stored == KZ_STORED; i++) {
-        kz_query query;
-        kz_query_start(&query, store, data[i].sql, "i", person);
-        while (kz_query_next(&query)) {
-            kz_value values[8];
+    store_stored stored = STORE_STORED;
+    for (size_t i = 0; i < sizeof data / sizeof *data && stored == STORE_STORED; i++) {
+        store_query query;
+        store_query_start(&query, store, data[i].sql, "i", person);
+        while (store_query_next(&query)) {
+            store_value values[8];
             size_t count = 0;
             for (; count < 8 && data[i].names[count]; count++)
                 values[count] = store->engine->column(query.cursor, (int)count);
             take(context, data[i].list, data[i].names, values, count);
         }
-        stored = kz_query_end_list(&query);
+        stored = store_query_end_list(&query);
     }
     return stored;
 }
 
 /* ---- others ---- */
 
-kz_stored kz_store_block(kz_store *store, int64_t person, int64_t other, bool on)
+store_stored store_block(struct store *store, int64_t person, int64_t other, bool on)
 {
     if (!on)
-        return kz_store_none_ok(
-            kz_run(store, "DELETE FROM block WHERE person = $1 AND blocked = $2", "ii", person, other));
-    return kz_store_none_ok(
-        kz_run(store, "INSERT INTO block (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING", "ii",
-               person, other));
+        return store_none_ok(
+            store_run(store, "DELETE FROM block WHERE person = $1 AND blocked = $2", "ii", person, other));
+    return store_none_ok(
+        store_run(store, "INSERT INTO block (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING", "ii",
+                  person, other));
 }
 
-kz_stored kz_store_blocks(kz_store *store, int64_t person, void (*take)(void *context, const char *name),
+store_stored store_blocks(struct store *store, int64_t person, void (*take)(void *context, const char *name),
                           void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT coalesce(o.name, 'Guest-' || o.number) FROM block AS b"
-                   " JOIN person AS o ON o.id = b.blocked WHERE b.person = $1 ORDER BY o.id",
-                   "i", person);
-    while (kz_query_next(&query))
-        take(context, kz_query_text(&query, 0));
-    return kz_query_end_list(&query);
+    store_query query;
+    store_query_start(&query, store,
+                      "SELECT coalesce(o.name, 'Guest-' || o.number) FROM block AS b"
+                      " JOIN person AS o ON o.id = b.blocked WHERE b.person = $1 ORDER BY o.id",
+                      "i", person);
+    while (store_query_next(&query))
+        take(context, store_query_text(&query, 0));
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_bot_add(kz_store *store, int64_t owner, int64_t most, const char *name,
+store_stored store_bot_add(struct store *store, int64_t owner, int64_t most, const char *name,
                            const char *skeleton, int64_t now_ms, int64_t *bot)
 {
     /* Who adds two at once adds one after the other. */
-    kz_stored owned = kz_run(store, "SELECT id FROM person WHERE id = $1 FOR NO KEY UPDATE", "i", owner);
-    if (owned != KZ_STORED)
+    store_stored owned =
+        store_run(store, "SELECT id FROM person WHERE id = $1 FOR NO KEY UPDATE", "i", owner);
+    if (owned != STORE_STORED)
         return owned;
-    kz_query query;
-    kz_query_start(&query, store,
-                   "INSERT INTO person (name, skeleton, bot, owner, created, registered)"
-                   " SELECT $2, $3, 1, $1, $4, $4"
-                   " WHERE (SELECT count(*) FROM person WHERE owner = $1 AND closed IS NULL) < $5"
-                   " RETURNING id",
-                   "ittii", owner, name, skeleton, now_ms, most);
-    if (kz_query_next(&query))
-        *bot = kz_query_int(&query, 0);
-    return kz_query_end(&query);
+    store_query query;
+    store_query_start(&query, store,
+                      "INSERT INTO person (name, skeleton, bot, owner, created, registered)"
+                      " SELECT $2, $3, 1, $1, $4, $4"
+                      " WHERE (SELECT count(*) FROM person WHERE owner = $1 AND closed IS NULL) < $5"
+                      " RETURNING id",
+                      "ittii", owner, name, skeleton, now_ms, most);
+    if (store_query_next(&query))
+        *bot = store_query_int(&query, 0);
+    return store_query_end(&query);
 }
 
-kz_stored kz_store_bot_find(kz_store *store, int64_t owner, const char *skeleton, kz_store_person *out)
+store_stored store_bot_find(struct store *store, int64_t owner, const char *skeleton, store_person *out)
 {
     int64_t id =
-        kz_ask_int(store, 0, "SELECT id FROM person WHERE skeleton = $1 AND owner = $2 AND closed IS NULL",
-                   "ti", skeleton, owner);
-    return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
+        store_ask_int(store, 0, "SELECT id FROM person WHERE skeleton = $1 AND owner = $2 AND closed IS NULL",
+                      "ti", skeleton, owner);
+    return id ? store_person_get(store, id, out) : STORE_NONE;
 }
 
-kz_stored kz_store_bots(kz_store *store, int64_t owner, void (*take)(void *context, const kz_store_bot *bot),
+store_stored store_bots(struct store *store, int64_t owner, void (*take)(void *context, const store_bot *bot),
                         void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT p.id, p.name, p.created, max(s.seen), max(s.created) FROM person AS p"
-                   " LEFT JOIN session AS s ON s.person = p.id"
-                   " WHERE p.owner = $1 AND p.closed IS NULL GROUP BY p.id, p.name, p.created ORDER BY p.id",
-                   "i", owner);
-    while (kz_query_next(&query))
+    store_query query;
+    store_query_start(
+        &query, store,
+        "SELECT p.id, p.name, p.created, max(s.seen), max(s.created) FROM person AS p"
+        " LEFT JOIN session AS s ON s.person = p.id"
+        " WHERE p.owner = $1 AND p.closed IS NULL GROUP BY p.id, p.name, p.created ORDER BY p.id",
+        "i", owner);
+    while (store_query_next(&query))
         take(context,
-             &(kz_store_bot){kz_query_int(&query, 0), kz_query_text(&query, 1), kz_query_int(&query, 2),
-                             kz_query_int(&query, 3), kz_query_int(&query, 4)});
-    return kz_query_end_list(&query);
+             &(store_bot){store_query_int(&query, 0), store_query_text(&query, 1), store_query_int(&query, 2),
+                          store_query_int(&query, 3), store_query_int(&query, 4)});
+    return store_query_end_list(&query);
 }

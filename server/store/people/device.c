@@ -3,32 +3,33 @@
 
 #include "server/store/sql/query.h"
 
-kz_stored kz_store_device_find(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person)
+store_stored store_device_find(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE], int64_t person)
 {
-    return kz_run(store, "SELECT person FROM device WHERE token = $1 AND (person = $2 OR $2 = 0)", "bi", hash,
-                  (size_t)KZ_TOKEN_HASH_SIZE, person);
+    return store_run(store, "SELECT person FROM device WHERE token = $1 AND (person = $2 OR $2 = 0)", "bi",
+                     hash, (size_t)STORE_TOKEN_HASH_SIZE, person);
 }
 
-kz_stored kz_store_device_keep(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person,
+store_stored store_device_keep(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE], int64_t person,
                                int64_t now_ms)
 {
-    kz_stored stored = kz_run(store,
-                              "INSERT INTO device (token, person, created, seen) VALUES ($1, $2, $3, $3)"
-                              " ON CONFLICT (token, person) DO UPDATE SET seen = excluded.seen",
-                              "bii", hash, (size_t)KZ_TOKEN_HASH_SIZE, person, now_ms);
-    if (stored != KZ_STORED)
+    store_stored stored =
+        store_run(store,
+                  "INSERT INTO device (token, person, created, seen) VALUES ($1, $2, $3, $3)"
+                  " ON CONFLICT (token, person) DO UPDATE SET seen = excluded.seen",
+                  "bii", hash, (size_t)STORE_TOKEN_HASH_SIZE, person, now_ms);
+    if (stored != STORE_STORED)
         return stored;
-    return kz_store_none_ok(
-        kz_run(store,
-               "DELETE FROM device WHERE person = $1 AND token NOT IN"
-               " (SELECT token FROM device WHERE person = $1 ORDER BY seen DESC, token LIMIT $2)",
-               "ii", person, (int64_t)KZ_DEVICES_MOST));
+    return store_none_ok(
+        store_run(store,
+                  "DELETE FROM device WHERE person = $1 AND token NOT IN"
+                  " (SELECT token FROM device WHERE person = $1 ORDER BY seen DESC, token LIMIT $2)",
+                  "ii", person, (int64_t)STORE_DEVICES_MOST));
 }
 
-kz_stored kz_store_devices_forget(kz_store *store, int64_t person, const uint8_t *but)
+store_stored store_devices_forget(struct store *store, int64_t person, const uint8_t *but)
 {
     if (!but)
-        return kz_store_none_ok(kz_run(store, "DELETE FROM device WHERE person = $1", "i", person));
-    return kz_store_none_ok(kz_run(store, "DELETE FROM device WHERE person = $1 AND token <> $2", "ib",
-                                   person, but, (size_t)KZ_TOKEN_HASH_SIZE));
+        return store_none_ok(store_run(store, "DELETE FROM device WHERE person = $1", "i", person));
+    return store_none_ok(store_run(store, "DELETE FROM device WHERE person = $1 AND token <> $2", "ib",
+                                   person, but, (size_t)STORE_TOKEN_HASH_SIZE));
 }

@@ -5,16 +5,17 @@
 
 #include "server/store/people/person.h"
 
-enum { KZ_DEVICES_MOST = 20 /* of a person; the one that was used first is forgotten for a new one */ };
+enum { STORE_DEVICES_MOST = 20 /* of a person; the one that was used first is forgotten for a new one */ };
 
-/* KZ_STORE_NONE: the browser does not know the person; person 0: anybody. */
-kz_stored kz_store_device_find(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person);
+/* STORE_NONE: the browser does not know the person; person 0: anybody. */
+store_stored store_device_find(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
+                               int64_t person);
 
 /* From now on the browser knows the person. */
-kz_stored kz_store_device_keep(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person,
+store_stored store_device_keep(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE], int64_t person,
                                int64_t now_ms);
 
 /* Forgets the browsers of a person but one; NULL: all. None is no failure. */
-kz_stored kz_store_devices_forget(kz_store *store, int64_t person, const uint8_t *but);
+store_stored store_devices_forget(struct store *store, int64_t person, const uint8_t *but);
 
 #endif

@@ -10,21 +10,22 @@
 
 #define ENDED "(created <= $1 OR (program = 0 AND seen <= $2))"
 
-kz_stored kz_store_sessions_expire(kz_store *store, const kz_session_terms *terms, int64_t now_ms, int most,
-                                   void (*take)(void *context, int64_t person), void *context, int *count)
+store_stored store_sessions_expire(struct store *store, const store_session_terms *terms, int64_t now_ms,
+                                   int most, void (*take)(void *context, int64_t person), void *context,
+                                   int *count)
 {
-    kz_query query;
+    store_query query;
     *count = 0;
     /* Asked twice: one that was used meanwhile stays. */
-    kz_query_start(&query, store,
-                   "DELETE FROM session WHERE " ENDED " AND token IN (SELECT token FROM session WHERE " ENDED
-                   " LIMIT $3) RETURNING person",
-                   "iii", now_ms - terms->whole_ms, now_ms - terms->idle_ms, (int64_t)most);
-    while (kz_query_next(&query)) {
-        take(context, kz_query_int(&query, 0));
+    store_query_start(&query, store,
+                      "DELETE FROM session WHERE " ENDED
+                      " AND token IN (SELECT token FROM session WHERE " ENDED " LIMIT $3) RETURNING person",
+                      "iii", now_ms - terms->whole_ms, now_ms - terms->idle_ms, (int64_t)most);
+    while (store_query_next(&query)) {
+        take(context, store_query_int(&query, 0));
         ++*count;
     }
-    return kz_query_end_list(&query);
+    return store_query_end_list(&query);
 }
 
 /* ---- guests ---- */
@@ -67,25 +68,26 @@ static bool add_players(struct ids *ids, const char *setup)
 }
 
 /* Everybody at a table, in order. */
-static kz_stored read_playing(kz_store *store, struct ids *playing)
+static store_stored read_playing(struct store *store, struct ids *playing)
 {
-    kz_query query;
+    store_query query;
     bool good = true;
-    kz_query_start(&query, store,
-                   "SELECT setup FROM match WHERE ended IS NULL UNION ALL SELECT text FROM table_entry", "");
-    while (good && kz_query_next(&query))
-        good = add_players(playing, kz_query_text(&query, 0));
-    kz_stored stored = kz_query_end_list(&query);
+    store_query_start(&query, store,
+                      "SELECT setup FROM match WHERE ended IS NULL UNION ALL SELECT text FROM table_entry",
+                      "");
+    while (good && store_query_next(&query))
+        good = add_players(playing, store_query_text(&query, 0));
+    store_stored stored = store_query_end_list(&query);
     if (playing->count)
         qsort(playing->id, playing->count, sizeof *playing->id, compare_ids);
-    return good ? stored : KZ_STORE_FAILED;
+    return good ? stored : STORE_FAILED;
 }
 
-static kz_stored read_gone(kz_store *store, int64_t now_ms, int64_t after, struct ids *gone)
+static store_stored read_gone(struct store *store, int64_t now_ms, int64_t after, struct ids *gone)
 {
-    kz_query query;
+    store_query query;
     bool good = true;
-    kz_query_start(
+    store_query_start(
         &query, store,
         "SELECT p.id FROM person AS p WHERE p.id > $1 AND p.id <= $2 AND p.name IS NULL AND p.created <= $3"
         " AND p.number < (SELECT max(number) FROM person)"
@@ -97,65 +99,65 @@ static kz_stored read_gone(kz_store *store, int64_t now_ms, int64_t after, struc
         " AND NOT EXISTS (SELECT 1 FROM review AS r WHERE r.first = p.id)"
         " AND NOT EXISTS (SELECT 1 FROM review AS r WHERE r.second = p.id)"
         " AND NOT EXISTS (SELECT 1 FROM guestbook AS b WHERE b.person = p.id)",
-        "iii", after, after + KZ_GUEST_WINDOW, now_ms - KZ_GUEST_MS);
-    while (good && kz_query_next(&query))
-        good = add_id(gone, kz_query_int(&query, 0));
-    kz_stored stored = kz_query_end_list(&query);
-    return good ? stored : KZ_STORE_FAILED;
+        "iii", after, after + STORE_GUEST_WINDOW, now_ms - STORE_GUEST_MS);
+    while (good && store_query_next(&query))
+        good = add_id(gone, store_query_int(&query, 0));
+    store_stored stored = store_query_end_list(&query);
+    return good ? stored : STORE_FAILED;
 }
 
-/* KZ_STORE_NONE: he has come back, or registered. */
-static kz_stored remove_guest(kz_store *store, int64_t guest, int64_t now_ms)
+/* STORE_NONE: he has come back, or registered. */
+static store_stored remove_guest(struct store *store, int64_t guest, int64_t now_ms)
 {
     static const char *const parts[] = {
         "DELETE FROM played WHERE person = $1",
         "DELETE FROM block WHERE person = $1 OR blocked = $1",
         "DELETE FROM person WHERE id = $1",
     };
-    kz_stored stored = kz_run(store, "DELETE FROM session WHERE person = $1 AND seen <= $2", "ii", guest,
-                              now_ms - KZ_GUEST_MS);
-    if (stored == KZ_STORED || stored == KZ_STORE_NONE)
-        stored = kz_run(store,
-                        "SELECT id FROM person WHERE id = $1 AND name IS NULL"
-                        " AND NOT EXISTS (SELECT 1 FROM session WHERE person = $1) FOR NO KEY UPDATE",
-                        "i", guest);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && stored == KZ_STORED; i++) {
-        stored = kz_run(store, parts[i], "i", guest);
-        stored = stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_stored stored = store_run(store, "DELETE FROM session WHERE person = $1 AND seen <= $2", "ii",
+                                    guest, now_ms - STORE_GUEST_MS);
+    if (stored == STORE_STORED || stored == STORE_NONE)
+        stored = store_run(store,
+                           "SELECT id FROM person WHERE id = $1 AND name IS NULL"
+                           " AND NOT EXISTS (SELECT 1 FROM session WHERE person = $1) FOR NO KEY UPDATE",
+                           "i", guest);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && stored == STORE_STORED; i++) {
+        stored = store_run(store, parts[i], "i", guest);
+        stored = stored == STORE_NONE ? STORE_STORED : stored;
     }
     return stored;
 }
 
-static kz_stored remove_all(kz_store *store, const struct ids *gone, const struct ids *playing,
-                            int64_t now_ms, int *count)
+static store_stored remove_all(struct store *store, const struct ids *gone, const struct ids *playing,
+                               int64_t now_ms, int *count)
 {
-    kz_stored stored = kz_store_begin(store);
-    for (size_t i = 0; i < gone->count && stored == KZ_STORED; i++) {
+    store_stored stored = store_begin(store);
+    for (size_t i = 0; i < gone->count && stored == STORE_STORED; i++) {
         if (playing->count &&
             bsearch(&gone->id[i], playing->id, playing->count, sizeof *playing->id, compare_ids))
             continue;
         stored = remove_guest(store, gone->id[i], now_ms);
-        *count += stored == KZ_STORED;
-        stored = stored == KZ_STORE_NONE ? KZ_STORED : stored;
+        *count += stored == STORE_STORED;
+        stored = stored == STORE_NONE ? STORE_STORED : stored;
     }
-    stored = kz_store_end(store, stored);
-    *count = stored == KZ_STORED ? *count : 0;
+    stored = store_end(store, stored);
+    *count = stored == STORE_STORED ? *count : 0;
     return stored;
 }
 
-kz_stored kz_store_guests_expire(kz_store *store, int64_t now_ms, int64_t *after, int *count)
+store_stored store_guests_expire(struct store *store, int64_t now_ms, int64_t *after, int *count)
 {
     struct ids playing = {0}, gone = {0};
     *count = 0;
-    kz_stored stored = read_gone(store, now_ms, *after, &gone);
-    if (stored == KZ_STORED && gone.count)
+    store_stored stored = read_gone(store, now_ms, *after, &gone);
+    if (stored == STORE_STORED && gone.count)
         stored = read_playing(store, &playing);
-    if (stored == KZ_STORED && gone.count)
+    if (stored == STORE_STORED && gone.count)
         stored = remove_all(store, &gone, &playing, now_ms, count);
     /* The next window begins at the next person: a damaged id far above the others must not take ages. */
-    int64_t next = kz_ask_int(
+    int64_t next = store_ask_int(
         store, 0, "SELECT coalesce(min(id), 0) FROM person WHERE id > $1 AND id < 4611686018427387904", "i",
-        *after + KZ_GUEST_WINDOW);
+        *after + STORE_GUEST_WINDOW);
     *after = next > 0 ? next - 1 : 0;
     free(playing.id);
     free(gone.id);

@@ -7,19 +7,20 @@
 #include "server/store/people/person.h"
 
 enum {
-    KZ_GUEST_MS = 86400000, /* a guest without games goes when he was not there for so long */
-    KZ_GUEST_WINDOW = 2000, /* people that kz_store_guests_expire() looks at */
+    STORE_GUEST_MS = 86400000, /* a guest without games goes when he was not there for so long */
+    STORE_GUEST_WINDOW = 2000, /* people that store_guests_expire() looks at */
 };
 
 /* Removes at most `most` sessions that have ended, and calls `take` for the person of each, who is still to
  * be told. *count: how many. */
-kz_stored kz_store_sessions_expire(kz_store *store, const kz_session_terms *terms, int64_t now_ms, int most,
-                                   void (*take)(void *context, int64_t person), void *context, int *count);
+store_stored store_sessions_expire(struct store *store, const store_session_terms *terms, int64_t now_ms,
+                                   int most, void (*take)(void *context, int64_t person), void *context,
+                                   int *count);
 
 /* Looks at the people after *after (0: from the first) and removes the guests among them who have no session
- * any more, or no games and none used for KZ_GUEST_MS. Their matches stay, with "Guest-N" in them. Who plays
- * in a running match stays, who was reported or has reported, too, and the last guest, so that nobody else
- * becomes "Guest-N". *after moves on, to 0 at the end; *count: how many are gone. */
-kz_stored kz_store_guests_expire(kz_store *store, int64_t now_ms, int64_t *after, int *count);
+ * any more, or no games and none used for STORE_GUEST_MS. Their matches stay, with "Guest-N" in them. Who
+ * plays in a running match stays, who was reported or has reported, too, and the last guest, so that nobody
+ * else becomes "Guest-N". *after moves on, to 0 at the end; *count: how many are gone. */
+store_stored store_guests_expire(struct store *store, int64_t now_ms, int64_t *after, int *count);
 
 #endif

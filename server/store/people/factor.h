@@ -6,50 +6,54 @@
 #include "server/store/people/person.h"
 
 enum {
-    KZ_FACTOR_SECRET = 20, /* bytes, as RFC 4226 section 4 wants them for HMAC-SHA-1 */
-    KZ_RECOVERY_HASH = 32, /* BLAKE2b of a code */
+    STORE_FACTOR_SECRET = 20, /* bytes, as RFC 4226 section 4 wants them for HMAC-SHA-1 */
+    STORE_RECOVERY_HASH = 32, /* BLAKE2b of a code */
 };
 
-typedef struct kz_store_factor {
-    uint8_t secret[KZ_FACTOR_SECRET];
+typedef struct store_factor {
+    uint8_t secret[STORE_FACTOR_SECRET];
     bool active;  /* it is asked for */
     bool damaged; /* its secret cannot be read: no code is right */
     int64_t step; /* of the last code that was taken */
-} kz_store_factor;
+} store_factor;
 
-/* KZ_STORE_NONE: he has none. */
-kz_stored kz_store_factor_get(kz_store *store, int64_t person, kz_store_factor *out);
+/* STORE_NONE: he has none. */
+store_stored store_factor_get(struct store *store, int64_t person, store_factor *out);
 
-/* A secret that is not active yet, in place of an earlier one. KZ_STORE_NONE: there is one that is. */
-kz_stored kz_store_factor_begin(kz_store *store, int64_t person, const uint8_t secret[KZ_FACTOR_SECRET]);
+/* A secret that is not active yet, in place of an earlier one. STORE_NONE: there is one that is. */
+store_stored store_factor_begin(struct store *store, int64_t person,
+                                const uint8_t secret[STORE_FACTOR_SECRET]);
 
-/* A code of this step of `factor` was right: the factor is active from now on. KZ_STORE_NONE: the step, or a
+/* A code of this step of `factor` was right: the factor is active from now on. STORE_NONE: the step, or a
  * later one, has been taken already, or the person has another factor now. */
-kz_stored kz_store_factor_take(kz_store *store, int64_t person, const kz_store_factor *factor, int64_t step);
+store_stored store_factor_take(struct store *store, int64_t person, const store_factor *factor, int64_t step);
 
 /* Forgets a secret that is not active yet. None is no failure. */
-kz_stored kz_store_factor_abandon(kz_store *store, int64_t person);
+store_stored store_factor_abandon(struct store *store, int64_t person);
 
 /* None is no failure. */
-kz_stored kz_store_factor_remove(kz_store *store, int64_t person);
+store_stored store_factor_remove(struct store *store, int64_t person);
 
 /* Replaces the recovery codes by `count` new ones of `session` (0: deletes all), in the caller's transaction.
  */
-kz_stored kz_store_recovery_set(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
-                                const uint8_t (*hashes)[KZ_RECOVERY_HASH], int count);
+store_stored store_recovery_set(struct store *store, int64_t person,
+                                const uint8_t session[STORE_TOKEN_HASH_SIZE],
+                                const uint8_t (*hashes)[STORE_RECOVERY_HASH], int count);
 
 /* Deletes the codes of other sessions. *count: the number deleted. None is no failure. */
-kz_stored kz_store_recovery_void(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
-                                 int64_t *count);
+store_stored store_recovery_void(struct store *store, int64_t person,
+                                 const uint8_t session[STORE_TOKEN_HASH_SIZE], int64_t *count);
 
 /* Moves the codes of a session to its renewed token. None is no failure. */
-kz_stored kz_store_recovery_follow(kz_store *store, int64_t person, const uint8_t old[KZ_TOKEN_HASH_SIZE],
-                                   const uint8_t renewed[KZ_TOKEN_HASH_SIZE]);
+store_stored store_recovery_follow(struct store *store, int64_t person,
+                                   const uint8_t old[STORE_TOKEN_HASH_SIZE],
+                                   const uint8_t renewed[STORE_TOKEN_HASH_SIZE]);
 
 /* How many are left; negative: the store failed. */
-int64_t kz_store_recovery_count(kz_store *store, int64_t person);
+int64_t store_recovery_count(struct store *store, int64_t person);
 
-/* Uses a code up. KZ_STORE_NONE: it is none of his. */
-kz_stored kz_store_recovery_take(kz_store *store, int64_t person, const uint8_t hash[KZ_RECOVERY_HASH]);
+/* Uses a code up. STORE_NONE: it is none of his. */
+store_stored store_recovery_take(struct store *store, int64_t person,
+                                 const uint8_t hash[STORE_RECOVERY_HASH]);
 
 #endif

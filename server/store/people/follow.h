@@ -6,24 +6,24 @@
 
 #include "server/store/store.h"
 
-enum { KZ_FOLLOWS_MAX = 200 /* of a person */ };
+enum { STORE_FOLLOWS_MAX = 200 /* of a person */ };
 
-/* Follows a person or ends that; as it is already is no failure. KZ_STORE_NONE: there are KZ_FOLLOWS_MAX
- * already. KZ_STORE_CONFLICT: one of the two has blocked the other. */
-kz_stored kz_store_follow(kz_store *store, int64_t person, int64_t other, bool on, int64_t now_ms);
+/* Follows a person or ends that; as it is already is no failure. STORE_NONE: there are STORE_FOLLOWS_MAX
+ * already. STORE_CONFLICT: one of the two has blocked the other. */
+store_stored store_follow(struct store *store, int64_t person, int64_t other, bool on, int64_t now_ms);
 
-typedef struct kz_store_followed {
+typedef struct store_followed {
     int64_t id;
     const char *name;
     int64_t photo; /* its version, 0: none */
     int64_t seen;  /* when he was here last, milliseconds; 0: not known */
-} kz_store_followed;
+} store_followed;
 
 /* Calls `take` for each, in the order of their names. None is no failure. */
-kz_stored kz_store_follows(kz_store *store, int64_t person,
-                           void (*take)(void *context, const kz_store_followed *row), void *context);
+store_stored store_follows(struct store *store, int64_t person,
+                           void (*take)(void *context, const store_followed *row), void *context);
 
 /* Whether the first follows the second. */
-bool kz_store_is_following(kz_store *store, int64_t person, int64_t other);
+bool store_is_following(struct store *store, int64_t person, int64_t other);
 
 #endif

@@ -13,35 +13,36 @@ static char *copy(const char *text)
     return text ? strdup(text) : NULL;
 }
 
-kz_stored kz_store_naming(kz_store *store, int64_t person, int64_t after, int most, kz_named_match **matches,
-                          size_t *count)
+store_stored store_naming(struct store *store, int64_t person, int64_t after, int most,
+                          store_named_match **matches, size_t *count)
 {
     void *array = NULL;
     bool room = true;
-    kz_query query;
+    store_query query;
     *count = 0;
-    kz_query_start(&query, store,
-                   "SELECT number, setup, players FROM match"
-                   " WHERE number > $2 AND (number IN (SELECT match FROM played WHERE person = $1)"
-                   " OR ((ended IS NULL OR result = '{\"closed\":true}')"
-                   "  AND setup LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%')) ORDER BY number LIMIT $3",
-                   "iii", person, after, (int64_t)most);
-    while (room && kz_query_next(&query)) {
-        kz_named_match *match = kz_store_grow(&array, *count, sizeof *match);
+    store_query_start(
+        &query, store,
+        "SELECT number, setup, players FROM match"
+        " WHERE number > $2 AND (number IN (SELECT match FROM played WHERE person = $1)"
+        " OR ((ended IS NULL OR result = '{\"closed\":true}')"
+        "  AND setup LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%')) ORDER BY number LIMIT $3",
+        "iii", person, after, (int64_t)most);
+    while (room && store_query_next(&query)) {
+        store_named_match *match = store_grow(&array, *count, sizeof *match);
         room = match != NULL;
         if (!room)
             break;
-        *match = (kz_named_match){kz_query_int(&query, 0), copy(kz_query_text(&query, 1)),
-                                  copy(kz_query_text_or_null(&query, 2))};
+        *match = (store_named_match){store_query_int(&query, 0), copy(store_query_text(&query, 1)),
+                                     copy(store_query_text_or_null(&query, 2))};
         room = match->setup != NULL;
         ++*count;
     }
-    kz_stored stored = kz_query_end_list(&query);
+    store_stored stored = store_query_end_list(&query);
     *matches = array;
-    return room ? stored : kz_store_no_memory(store);
+    return room ? stored : store_no_memory(store);
 }
 
-void kz_named_free(kz_named_match *matches, size_t count)
+void store_named_free(store_named_match *matches, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         free(matches[i].setup);
@@ -50,55 +51,56 @@ void kz_named_free(kz_named_match *matches, size_t count)
     free(matches);
 }
 
-kz_stored kz_store_names_set(kz_store *store, int64_t match, const char *setup, const char *players)
+store_stored store_names_set(struct store *store, int64_t match, const char *setup, const char *players)
 {
-    return kz_run(store, "UPDATE match SET setup = $2, players = $3 WHERE number = $1", "itt", match, setup,
-                  players);
+    return store_run(store, "UPDATE match SET setup = $2, players = $3 WHERE number = $1", "itt", match,
+                     setup, players);
 }
 
-kz_stored kz_store_tags_get(kz_store *store, int64_t match, char **lines)
+store_stored store_tags_get(struct store *store, int64_t match, char **lines)
 {
-    kz_query query;
+    store_query query;
     *lines = NULL;
-    kz_query_start(&query, store, store->engine->log->tags, "i", match);
-    if (kz_query_next(&query))
-        *lines = copy(kz_query_text(&query, 0));
-    kz_stored stored = kz_query_end(&query);
-    return stored == KZ_STORED && !*lines ? kz_store_no_memory(store) : stored;
+    store_query_start(&query, store, store->engine->log->tags, "i", match);
+    if (store_query_next(&query))
+        *lines = copy(store_query_text(&query, 0));
+    store_stored stored = store_query_end(&query);
+    return stored == STORE_STORED && !*lines ? store_no_memory(store) : stored;
 }
 
-kz_stored kz_store_tags_set(kz_store *store, int64_t match, const char *lines)
+store_stored store_tags_set(struct store *store, int64_t match, const char *lines)
 {
-    return kz_run(store, store->engine->log->set_tags, "it", match, lines);
+    return store_run(store, store->engine->log->set_tags, "it", match, lines);
 }
 
-kz_stored kz_store_table_naming(kz_store *store, int64_t person, kz_named_entry **entries, size_t *count)
+store_stored store_table_naming(struct store *store, int64_t person, store_named_entry **entries,
+                                size_t *count)
 {
     void *array = NULL;
     bool room = true;
-    kz_query query;
+    store_query query;
     *count = 0;
-    kz_query_start(&query, store,
-                   "SELECT place, seq, text FROM table_entry"
-                   " WHERE text LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%'",
-                   "i", person);
-    while (room && kz_query_next(&query)) {
-        kz_named_entry *entry = kz_store_grow(&array, *count, sizeof *entry);
+    store_query_start(&query, store,
+                      "SELECT place, seq, text FROM table_entry"
+                      " WHERE text LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%'",
+                      "i", person);
+    while (room && store_query_next(&query)) {
+        store_named_entry *entry = store_grow(&array, *count, sizeof *entry);
         room = entry != NULL;
         if (!room)
             break;
-        *entry = (kz_named_entry){.table = copy(kz_query_text(&query, 0)),
-                                  .text = copy(kz_query_text(&query, 2)),
-                                  .seq = kz_query_int(&query, 1)};
+        *entry = (store_named_entry){.table = copy(store_query_text(&query, 0)),
+                                     .text = copy(store_query_text(&query, 2)),
+                                     .seq = store_query_int(&query, 1)};
         room = entry->table && entry->text;
         ++*count;
     }
-    kz_stored stored = kz_query_end_list(&query);
+    store_stored stored = store_query_end_list(&query);
     *entries = array;
-    return room ? stored : kz_store_no_memory(store);
+    return room ? stored : store_no_memory(store);
 }
 
-void kz_named_entries_free(kz_named_entry *entries, size_t count)
+void store_named_entries_free(store_named_entry *entries, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         free(entries[i].table);
@@ -107,20 +109,20 @@ void kz_named_entries_free(kz_named_entry *entries, size_t count)
     free(entries);
 }
 
-kz_stored kz_store_table_text_set(kz_store *store, const kz_named_entry *entry, const char *text)
+store_stored store_table_text_set(struct store *store, const store_named_entry *entry, const char *text)
 {
-    kz_stored stored = kz_run(store, "UPDATE table_entry SET text = $3 WHERE place = $1 AND seq = $2", "tit",
-                              entry->table, entry->seq, text);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_stored stored = store_run(store, "UPDATE table_entry SET text = $3 WHERE place = $1 AND seq = $2",
+                                    "tit", entry->table, entry->seq, text);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-kz_stored kz_store_unforgotten(kz_store *store, int64_t **people, size_t *count)
+store_stored store_unforgotten(struct store *store, int64_t **people, size_t *count)
 {
     void *array = NULL;
     bool room = true;
-    kz_query query;
+    store_query query;
     *count = 0;
-    kz_query_start(
+    store_query_start(
         &query, store,
         "SELECT p.id FROM person AS p WHERE p.closed IS NOT NULL AND EXISTS"
         " (SELECT 1 FROM table_entry AS e WHERE e.text LIKE '%\"person\":' || CAST(p.id AS TEXT) || ',%'"
@@ -129,14 +131,14 @@ kz_stored kz_store_unforgotten(kz_store *store, int64_t **people, size_t *count)
         "  AND m.setup LIKE '%\"person\":' || CAST(p.id AS TEXT) || ',%'"
         "  AND m.setup NOT LIKE '%\"' || p.name || '\"%')",
         "");
-    while (room && kz_query_next(&query)) {
-        int64_t *person = kz_store_grow(&array, *count, sizeof *person);
+    while (room && store_query_next(&query)) {
+        int64_t *person = store_grow(&array, *count, sizeof *person);
         room = person != NULL;
         if (room)
-            *person = kz_query_int(&query, 0);
+            *person = store_query_int(&query, 0);
         *count += room;
     }
-    kz_stored stored = kz_query_end_list(&query);
+    store_stored stored = store_query_end_list(&query);
     *people = array;
-    return room ? stored : kz_store_no_memory(store);
+    return room ? stored : store_no_memory(store);
 }

@@ -11,114 +11,116 @@
     "kind IN ('sign-in', 'password', 'recovered', 'factor-on', 'factor-off', 'codes', 'result', 'invite')"
 
 /* `source`: the hash of the session that did it; of an invitation: the table's id. */
-static kz_stored add(kz_store *store, int64_t person, const char *kind, const char *agent, const void *source,
-                     size_t size, int64_t now_ms)
+static store_stored add(struct store *store, int64_t person, const char *kind, const char *agent,
+                        const void *source, size_t size, int64_t now_ms)
 {
-    kz_stored stored =
-        kz_run(store, "INSERT INTO notice (person, kind, agent, session, at) VALUES ($1, $2, $3, $4, $5)",
-               "ittbi", person, kind, agent, source, size, now_ms);
+    store_stored stored =
+        store_run(store, "INSERT INTO notice (person, kind, agent, session, at) VALUES ($1, $2, $3, $4, $5)",
+                  "ittbi", person, kind, agent, source, size, now_ms);
     /* Who invites must not push out what the owner is to know of his account. */
-    if (stored == KZ_STORED)
-        stored = kz_run(store,
-                        "DELETE FROM notice WHERE person = $1 AND kind <> 'result'"
-                        " AND (kind = 'invite') = ($3 = 'invite') AND id <="
-                        " (SELECT id FROM notice WHERE person = $1 AND kind <> 'result'"
-                        "  AND (kind = 'invite') = ($3 = 'invite') ORDER BY id DESC LIMIT 1 OFFSET $2)",
-                        "iit", person, (int64_t)KZ_NOTICES, kind);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    if (stored == STORE_STORED)
+        stored = store_run(store,
+                           "DELETE FROM notice WHERE person = $1 AND kind <> 'result'"
+                           " AND (kind = 'invite') = ($3 = 'invite') AND id <="
+                           " (SELECT id FROM notice WHERE person = $1 AND kind <> 'result'"
+                           "  AND (kind = 'invite') = ($3 = 'invite') ORDER BY id DESC LIMIT 1 OFFSET $2)",
+                           "iit", person, (int64_t)STORE_NOTICES, kind);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind, const char *agent,
-                              const uint8_t session[KZ_TOKEN_HASH_SIZE], int64_t now_ms)
+store_stored store_notice_add(struct store *store, int64_t person, const char *kind, const char *agent,
+                              const uint8_t session[STORE_TOKEN_HASH_SIZE], int64_t now_ms)
 {
-    return add(store, person, kind, agent, session, KZ_TOKEN_HASH_SIZE, now_ms);
+    return add(store, person, kind, agent, session, STORE_TOKEN_HASH_SIZE, now_ms);
 }
 
-kz_stored kz_store_invite_add(kz_store *store, int64_t person, const char *by, const char *table,
+store_stored store_invite_add(struct store *store, int64_t person, const char *by, const char *table,
                               int64_t now_ms)
 {
     /* Two invitations at once come one after the other. */
-    kz_stored stored = kz_store_hold(store, (int64_t[4]){person});
-    if (stored != KZ_STORED)
+    store_stored stored = store_hold(store, (int64_t[4]){person});
+    if (stored != STORE_STORED)
         return stored;
-    stored = kz_run(store,
-                    "SELECT id FROM notice WHERE person = $1 AND kind = 'invite' AND agent = $2"
-                    " AND session = $3",
-                    "itb", person, by, table, strlen(table));
-    if (stored == KZ_STORE_NONE)
-        return add(store, person, KZ_NOTICE_INVITE, by, table, strlen(table), now_ms);
-    return stored == KZ_STORED ? KZ_STORE_CONFLICT : stored;
+    stored = store_run(store,
+                       "SELECT id FROM notice WHERE person = $1 AND kind = 'invite' AND agent = $2"
+                       " AND session = $3",
+                       "itb", person, by, table, strlen(table));
+    if (stored == STORE_NONE)
+        return add(store, person, STORE_NOTICE_INVITE, by, table, strlen(table), now_ms);
+    return stored == STORE_STORED ? STORE_CONFLICT : stored;
 }
 
-kz_stored kz_store_invite_answered(kz_store *store, int64_t person, const char *by)
+store_stored store_invite_answered(struct store *store, int64_t person, const char *by)
 {
-    kz_stored stored = kz_run(
+    store_stored stored = store_run(
         store, "DELETE FROM notice WHERE person = $1 AND kind = 'invite' AND agent = $2", "it", person, by);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
 /* They are no session's own. */
-kz_stored kz_store_result_notice(kz_store *store, int64_t person, const char *match, int64_t now_ms)
+store_stored store_result_notice(struct store *store, int64_t person, const char *match, int64_t now_ms)
 {
-    kz_stored stored = kz_run(store,
-                              "INSERT INTO notice (person, kind, agent, session, at)"
-                              " VALUES ($1, 'result', $2, $3, $4)",
-                              "itbi", person, match, "", (size_t)0, now_ms);
-    if (stored == KZ_STORED)
-        stored = kz_run(store,
-                        "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND id <="
-                        " (SELECT id FROM notice WHERE person = $1 AND kind = 'result'"
-                        "  ORDER BY id DESC LIMIT 1 OFFSET $2)",
-                        "ii", person, (int64_t)KZ_NOTICES);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_stored stored = store_run(store,
+                                    "INSERT INTO notice (person, kind, agent, session, at)"
+                                    " VALUES ($1, 'result', $2, $3, $4)",
+                                    "itbi", person, match, "", (size_t)0, now_ms);
+    if (stored == STORE_STORED)
+        stored = store_run(store,
+                           "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND id <="
+                           " (SELECT id FROM notice WHERE person = $1 AND kind = 'result'"
+                           "  ORDER BY id DESC LIMIT 1 OFFSET $2)",
+                           "ii", person, (int64_t)STORE_NOTICES);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-kz_stored kz_store_result_seen(kz_store *store, int64_t person, const char *match)
+store_stored store_result_seen(struct store *store, int64_t person, const char *match)
 {
-    kz_stored stored =
-        kz_run(store, "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND agent = $2", "it", person,
-               match);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_stored stored =
+        store_run(store, "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND agent = $2", "it",
+                  person, match);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
-                           void (*take)(void *context, const kz_store_notice *notice), void *context)
+store_stored store_notices(struct store *store, int64_t person, const uint8_t session[STORE_TOKEN_HASH_SIZE],
+                           void (*take)(void *context, const store_notice *notice), void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT n.id, n.at, n.kind, n.agent, m.id, p.game, p.outcome FROM notice AS n"
-                   " LEFT JOIN match AS m ON n.kind = 'result' AND m.id = n.agent"
-                   " LEFT JOIN played AS p ON p.match = m.number AND p.person = n.person"
-                   " WHERE n.person = $1 AND n.session <> $2 AND n." KNOWN
-                   " AND (n.kind <> 'result' OR p.match IS NOT NULL)"
-                   " ORDER BY n.id DESC",
-                   "ib", person, session, (size_t)KZ_TOKEN_HASH_SIZE);
-    while (kz_query_next(&query))
-        take(context, &(kz_store_notice){.id = kz_query_int(&query, 0),
-                                         .at = kz_query_int(&query, 1),
-                                         .kind = kz_query_text(&query, 2),
-                                         .agent = kz_query_null(&query, 4) ? kz_query_text(&query, 3) : "",
-                                         .match = kz_query_text_or_null(&query, 4),
-                                         .game = kz_query_text_or_null(&query, 5),
-                                         .outcome = (int)kz_query_within(&query, 6, 0, 2, 0)});
-    return kz_query_end_list(&query);
+    store_query query;
+    store_query_start(&query, store,
+                      "SELECT n.id, n.at, n.kind, n.agent, m.id, p.game, p.outcome FROM notice AS n"
+                      " LEFT JOIN match AS m ON n.kind = 'result' AND m.id = n.agent"
+                      " LEFT JOIN played AS p ON p.match = m.number AND p.person = n.person"
+                      " WHERE n.person = $1 AND n.session <> $2 AND n." KNOWN
+                      " AND (n.kind <> 'result' OR p.match IS NOT NULL)"
+                      " ORDER BY n.id DESC",
+                      "ib", person, session, (size_t)STORE_TOKEN_HASH_SIZE);
+    while (store_query_next(&query))
+        take(context, &(store_notice){.id = store_query_int(&query, 0),
+                                      .at = store_query_int(&query, 1),
+                                      .kind = store_query_text(&query, 2),
+                                      .agent = store_query_null(&query, 4) ? store_query_text(&query, 3) : "",
+                                      .match = store_query_text_or_null(&query, 4),
+                                      .game = store_query_text_or_null(&query, 5),
+                                      .outcome = (int)store_query_within(&query, 6, 0, 2, 0)});
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_notices_seen(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
-                                const uint8_t device[KZ_TOKEN_HASH_SIZE], int64_t last, int64_t now_ms)
+store_stored store_notices_seen(struct store *store, int64_t person,
+                                const uint8_t session[STORE_TOKEN_HASH_SIZE],
+                                const uint8_t device[STORE_TOKEN_HASH_SIZE], int64_t last, int64_t now_ms)
 {
-    kz_stored stored = kz_run(store,
-                              "DELETE FROM notice WHERE person = $1 AND session <> $2 AND id <= $3 AND " KNOWN
-                              " AND (kind IN ('result', 'invite') OR at < $5"
-                              "  OR at > (SELECT created FROM session WHERE token = $2)"
-                              "  OR at > (SELECT created FROM device WHERE token = $4 AND person = $1))",
-                              "ibibi", person, session, (size_t)KZ_TOKEN_HASH_SIZE, last, device,
-                              (size_t)KZ_TOKEN_HASH_SIZE, now_ms - KZ_NOTICE_KEPT_MS);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_stored stored =
+        store_run(store,
+                  "DELETE FROM notice WHERE person = $1 AND session <> $2 AND id <= $3 AND " KNOWN
+                  " AND (kind IN ('result', 'invite') OR at < $5"
+                  "  OR at > (SELECT created FROM session WHERE token = $2)"
+                  "  OR at > (SELECT created FROM device WHERE token = $4 AND person = $1))",
+                  "ibibi", person, session, (size_t)STORE_TOKEN_HASH_SIZE, last, device,
+                  (size_t)STORE_TOKEN_HASH_SIZE, now_ms - STORE_NOTICE_KEPT_MS);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-int64_t kz_store_session_created(kz_store *store, const uint8_t session[KZ_TOKEN_HASH_SIZE])
+int64_t store_session_created(struct store *store, const uint8_t session[STORE_TOKEN_HASH_SIZE])
 {
-    return kz_ask_int(store, 0, "SELECT created FROM session WHERE token = $1", "b", session,
-                      (size_t)KZ_TOKEN_HASH_SIZE);
+    return store_ask_int(store, 0, "SELECT created FROM session WHERE token = $1", "b", session,
+                         (size_t)STORE_TOKEN_HASH_SIZE);
 }

@@ -7,41 +7,41 @@
 #include "server/store/store.h"
 
 enum {
-    KZ_TOKEN_HASH_SIZE = 32,   /* BLAKE2b of a session's token */
-    KZ_NAME_SIZE = 84,         /* bytes of a name with its NUL: 20 letters */
-    KZ_COINS_MAX = 1000000000, /* more is damage: nobody comes near it */
+    STORE_TOKEN_HASH_SIZE = 32,   /* BLAKE2b of a session's token */
+    STORE_NAME_SIZE = 84,         /* bytes of a name with its NUL: 20 letters */
+    STORE_COINS_MAX = 1000000000, /* more is damage: nobody comes near it */
 };
 
-typedef struct kz_store_person {
-    int64_t id;              /* never 0 */
-    char name[KZ_NAME_SIZE]; /* a guest's: "Guest-N" */
+typedef struct store_person {
+    int64_t id;                 /* never 0 */
+    char name[STORE_NAME_SIZE]; /* a guest's: "Guest-N" */
     bool registered;
     bool bot;             /* a program's account */
-    uint8_t role;         /* kz_role */
+    uint8_t role;         /* store_role */
     int64_t coins;        /* play money */
     int64_t banned_until; /* 0: not banned */
     bool closed;          /* the account is */
-} kz_store_person;
+} store_person;
 
 /* When sessions end, and what of a role is in force. */
-typedef struct kz_session_terms {
+typedef struct store_session_terms {
     int64_t idle_ms;   /* so long after the last use; not of a program's token */
     int64_t whole_ms;  /* so long after the beginning, however much it is used */
     bool staff_factor; /* a role needs the second factor (factor.h) */
-} kz_session_terms;
+} store_session_terms;
 
-/* What is read of a row of `person` to make a kz_store_person, in this order. */
-#define KZ_PERSON_COLUMNS "id, name, number, bot, role, coins, banned_until, closed"
+/* What is read of a row of `person` to make a store_person, in this order. */
+#define STORE_PERSON_COLUMNS "id, name, number, bot, role, coins, banned_until, closed"
 
-/* Makes a guest with the next free number, and his session. KZ_STORE_CONFLICT: the hash is somebody's. */
-kz_stored kz_store_guest_add(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms,
-                             kz_store_person *out);
+/* Makes a guest with the next free number, and his session. STORE_CONFLICT: the hash is somebody's. */
+store_stored store_guest_add(struct store *store, const uint8_t token_hash[STORE_TOKEN_HASH_SIZE],
+                             int64_t now_ms, store_person *out);
 
-/* Whose session is it? His role is that which is in force. KZ_STORE_NONE: nobody's, or it has ended. */
-kz_stored kz_store_session_find(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE],
-                                const kz_session_terms *terms, int64_t now_ms, kz_store_person *out);
+/* Whose session is it? His role is that which is in force. STORE_NONE: nobody's, or it has ended. */
+store_stored store_session_find(struct store *store, const uint8_t token_hash[STORE_TOKEN_HASH_SIZE],
+                                const store_session_terms *terms, int64_t now_ms, store_person *out);
 
-/* KZ_STORE_NONE: there is no such person. */
-kz_stored kz_store_person_get(kz_store *store, int64_t person, kz_store_person *out);
+/* STORE_NONE: there is no such person. */
+store_stored store_person_get(struct store *store, int64_t person, store_person *out);
 
 #endif

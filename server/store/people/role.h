@@ -6,20 +6,20 @@
 #include <stdbool.h>
 #include <string.h>
 
-typedef enum kz_role { KZ_PLAYER, KZ_MODERATOR, KZ_HOST, KZ_ROLES } kz_role;
+typedef enum store_role { STORE_PLAYER, STORE_MODERATOR, STORE_HOST, STORE_ROLES } store_role;
 
 /* "player", "moderator", "host"; static. */
-static inline const char *kz_role_word(kz_role role)
+static inline const char *store_role_word(store_role role)
 {
-    static const char *const words[KZ_ROLES] = {"player", "moderator", "host"};
+    static const char *const words[STORE_ROLES] = {"player", "moderator", "host"};
     return words[role];
 }
 
 /* The role of that word. False: there is none. */
-static inline bool kz_role_of(const char *word, kz_role *role)
+static inline bool store_role_of(const char *word, store_role *role)
 {
-    for (kz_role each = KZ_PLAYER; each < KZ_ROLES; each++)
-        if (!strcmp(word, kz_role_word(each))) {
+    for (store_role each = STORE_PLAYER; each < STORE_ROLES; each++)
+        if (!strcmp(word, store_role_word(each))) {
             *role = each;
             return true;
         }

@@ -7,21 +7,21 @@
 
 #include "server/store/store.h"
 
-/* Takes the lease of this store's node (kz_store_join()), for `ms` milliseconds from now. KZ_STORE_CONFLICT:
+/* Takes the lease of this store's node (store_join()), for `ms` milliseconds from now. STORE_CONFLICT:
  * it had one, or is retired. */
-kz_stored kz_store_lease_take(kz_store *store, int64_t ms);
+store_stored store_lease_take(struct store *store, int64_t ms);
 
-/* Renews it: it ends `ms` milliseconds from now. KZ_STORE_CONFLICT: it has ended, and never comes back. A
+/* Renews it: it ends `ms` milliseconds from now. STORE_CONFLICT: it has ended, and never comes back. A
  * caller who takes it to run from before this call stops before anybody else may act on its end. */
-kz_stored kz_store_lease_renew(kz_store *store, int64_t ms);
+store_stored store_lease_renew(struct store *store, int64_t ms);
 
-/* Ends the lease of a node if it has run out. KZ_STORE_NONE: it has not, the node may live. A node without
- * one is KZ_STORED. */
-kz_stored kz_store_lease_end(kz_store *store, int64_t epoch);
+/* Ends the lease of a node if it has run out. STORE_NONE: it has not, the node may live. A node without
+ * one is STORE_STORED. */
+store_stored store_lease_end(struct store *store, int64_t epoch);
 
 /* Calls `take` for each node whose lease runs, in the order of their epochs; the name is valid during the
- * call only; `knows`: kz_store.knows of its program. None is no failure. */
-kz_stored kz_store_living(kz_store *store,
+ * call only; `knows`: struct store.knows of its program. None is no failure. */
+store_stored store_living(struct store *store,
                           void (*take)(void *context, int64_t epoch, const char *name, int64_t knows),
                           void *context);
 

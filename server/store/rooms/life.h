@@ -6,7 +6,7 @@
 
 #include "server/store/store.h"
 
-/* This store's server (kz_store.epoch) is alive at `now_ms`. */
-kz_stored kz_store_beat(kz_store *store, int64_t now_ms);
+/* This store's server (struct store.epoch) is alive at `now_ms`. */
+store_stored store_beat(struct store *store, int64_t now_ms);
 
 #endif

@@ -10,31 +10,31 @@
 
 /* May a node be called so? 1 to 63 letters, digits, '.', '_' or '-': it is the value of a cookie, a word of a
  * proxy's configuration and the name of a chain of receipts. */
-bool kz_is_node_name(const char *text);
+bool store_is_node_name(const char *text);
 
 /* Draws a new epoch for a node, which is this store's from now on (store->epoch); *epoch: the same, at
  * least 1. Further connections are opened afterwards. `name`: for people who
  * look into the store. */
-kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64_t *epoch);
+store_stored store_join(struct store *store, const char *name, int64_t now_ms, int64_t *epoch);
 
-/* Whether this store's node is not retired. KZ_STORE_CONFLICT: it is. */
-kz_stored kz_store_lives(kz_store *store);
+/* Whether this store's node is not retired. STORE_CONFLICT: it is. */
+store_stored store_lives(struct store *store);
 
 /* The node of that epoch, whose lease has run out (lease.h), is taken for dead: its connections are ended, so
  * that it holds nothing back, and it opens, begins and claims nothing any more, whenever it may wake up. All
- * that it has opened kz_store_tables_of() (table_log.h) finds afterwards. One that is retired already, or was
- * never there, is no failure. KZ_STORE_NONE: it lives. KZ_STORE_CONFLICT: this node is retired itself. */
-kz_stored kz_store_retire(kz_store *store, int64_t epoch);
+ * that it has opened store_tables_of() (table_log.h) finds afterwards. One that is retired already, or was
+ * never there, is no failure. STORE_NONE: it lives. STORE_CONFLICT: this node is retired itself. */
+store_stored store_retire(struct store *store, int64_t epoch);
 
 /* The same of a node that says so itself: of this process, which does nothing in its name any more. */
-kz_stored kz_store_leave(kz_store *store, int64_t epoch);
+store_stored store_leave(struct store *store, int64_t epoch);
 
 /* Makes the match that is played at a table this store's, if it runs and has the epoch `old`: the part of
- * kz_store_table_claim() (table_log.h) that is the match's. That none does is no failure. */
-kz_stored kz_store_claim_match(kz_store *store, const char *table, int64_t old);
+ * store_table_claim() (table_log.h) that is the match's. That none does is no failure. */
+store_stored store_claim_match(struct store *store, const char *table, int64_t old);
 
 /* Makes all tables and running matches this store's, whoever had them, and marks all nodes that came before
  * as retired: for a server that is alone. None is no failure. */
-kz_stored kz_store_claim_all(kz_store *store);
+store_stored store_claim_all(struct store *store);
 
 #endif

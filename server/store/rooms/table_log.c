@@ -12,34 +12,34 @@
 
 /* ---- writing ---- */
 
-static kz_stored checked(kz_store *store, kz_stored stored, const char *table, int64_t seq)
+static store_stored checked(struct store *store, store_stored stored, const char *table, int64_t seq)
 {
-    if (stored != KZ_STORE_NONE)
+    if (stored != STORE_NONE)
         return stored;
     snprintf(store->reason, sizeof store->reason,
              "not the next entry of a table of this epoch, or this node has been taken for dead: table %s, "
              "entry %lld",
              table, (long long)seq);
-    return KZ_STORE_CONFLICT;
+    return STORE_CONFLICT;
 }
 
 /* The node's row is held until the transaction's end: the table is there before the node is retired, or
  * never. */
-static kz_stored open_table(kz_store *store, const kz_table_entry *e)
+static store_stored open_table(struct store *store, const store_table_entry *e)
 {
     if (!store->epoch) /* a server alone */
-        return kz_post(store, "INSERT INTO tables (id, epoch, opened) VALUES ($1, 0, $2)", "ti", e->table,
-                       e->now_ms);
-    return kz_post(store,
-                   "INSERT INTO tables (id, epoch, opened) SELECT $1, n.epoch, $3 FROM node AS n"
-                   " WHERE n.epoch = $2 AND n.retired = 0 FOR SHARE OF n",
-                   "tii", e->table, store->epoch, e->now_ms);
+        return store_post(store, "INSERT INTO tables (id, epoch, opened) VALUES ($1, 0, $2)", "ti", e->table,
+                          e->now_ms);
+    return store_post(store,
+                      "INSERT INTO tables (id, epoch, opened) SELECT $1, n.epoch, $3 FROM node AS n"
+                      " WHERE n.epoch = $2 AND n.retired = 0 FOR SHARE OF n",
+                      "tii", e->table, store->epoch, e->now_ms);
 }
 
 /* The table's row is held until then, too: who claims it meanwhile waits for the entry. */
-static kz_stored add_entry(kz_store *store, const kz_table_entry *e)
+static store_stored add_entry(struct store *store, const store_table_entry *e)
 {
-    return kz_post(
+    return store_post(
         store,
         "INSERT INTO table_entry (place, seq, text, at) SELECT t.id, $2, $3, $4 FROM tables AS t"
         " WHERE t.id = $1 AND t.epoch = $5 AND $2 = 1 + coalesce((SELECT max(o.seq) FROM table_entry AS o"
@@ -47,30 +47,31 @@ static kz_stored add_entry(kz_store *store, const kz_table_entry *e)
         "titii", e->table, e->seq, e->text, e->now_ms, store->epoch);
 }
 
-static kz_stored forget_older(kz_store *store, const kz_table_entry *e)
+static store_stored forget_older(struct store *store, const store_table_entry *e)
 {
-    kz_stored stored =
-        kz_run(store, "DELETE FROM table_entry WHERE place = $1 AND seq < $2", "ti", e->table, e->seq);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_stored stored =
+        store_run(store, "DELETE FROM table_entry WHERE place = $1 AND seq < $2", "ti", e->table, e->seq);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-kz_stored kz_store_table_post(kz_store *store, const kz_table_entry *e)
+store_stored store_table_post(struct store *store, const store_table_entry *e)
 {
-    kz_stored stored = e->seq == 1 ? open_table(store, e) : KZ_STORED;
-    if (stored == KZ_STORED)
+    store_stored stored = e->seq == 1 ? open_table(store, e) : STORE_STORED;
+    if (stored == STORE_STORED)
         stored = add_entry(store, e);
-    if (stored == KZ_STORED && e->match)
-        stored = kz_post(store, "UPDATE tables SET match = $2, needs = $4 WHERE id = $1 AND epoch = $3",
-                         "ttii", e->table, e->match, store->epoch, store->knows);
-    if (stored == KZ_STORED && e->whole && e->seq > 1)
+    if (stored == STORE_STORED && e->match)
+        stored = store_post(store, "UPDATE tables SET match = $2, needs = $4 WHERE id = $1 AND epoch = $3",
+                            "ttii", e->table, e->match, store->epoch, store->knows);
+    if (stored == STORE_STORED && e->whole && e->seq > 1)
         stored = forget_older(store, e);
     return checked(store, stored, e->table, e->seq);
 }
 
-kz_stored kz_store_table_close(kz_store *store, const char *table)
+store_stored store_table_close(struct store *store, const char *table)
 {
     return checked(
-        store, kz_post(store, "DELETE FROM tables WHERE id = $1 AND epoch = $2", "ti", table, store->epoch),
+        store,
+        store_post(store, "DELETE FROM tables WHERE id = $1 AND epoch = $2", "ti", table, store->epoch),
         table, 0);
 }
 
@@ -97,7 +98,7 @@ static void texts_clear(struct texts *texts)
 
 static bool texts_add(struct texts *texts, const char *text)
 {
-    char **grown = kz_store_grow((void **)&texts->text, texts->count, sizeof *texts->text);
+    char **grown = store_grow((void **)&texts->text, texts->count, sizeof *texts->text);
     char *copy = grown ? strdup(text) : NULL;
     if (!copy)
         return false;
@@ -105,177 +106,180 @@ static bool texts_add(struct texts *texts, const char *text)
     return true;
 }
 
-static kz_stored read_entries(kz_store *store, const char *table, struct texts *texts)
+static store_stored read_entries(struct store *store, const char *table, struct texts *texts)
 {
-    kz_query query;
+    store_query query;
     bool room = true;
-    kz_query_start(&query, store, "SELECT text, seq FROM table_entry WHERE place = $1 ORDER BY seq", "t",
-                   table);
+    store_query_start(&query, store, "SELECT text, seq FROM table_entry WHERE place = $1 ORDER BY seq", "t",
+                      table);
     texts->whole = true;
-    while (room && kz_query_next(&query)) {
-        int64_t seq = kz_query_int(&query, 1);
-        room = texts_add(texts, kz_query_text(&query, 0));
+    while (room && store_query_next(&query)) {
+        int64_t seq = store_query_int(&query, 1);
+        room = texts_add(texts, store_query_text(&query, 0));
         texts->whole =
             texts->whole && seq > 0 && seq < TABLE_SEQ_MAX && (!texts->seq || seq == texts->seq + 1);
         texts->seq = seq;
     }
-    kz_stored stored = kz_query_end_list(&query);
-    return room ? stored : kz_store_no_memory(store);
+    store_stored stored = store_query_end_list(&query);
+    return room ? stored : store_no_memory(store);
 }
 
 /* A table whose match is being read. */
 struct taking {
-    kz_store *store;
-    kz_store_table *table;
-    kz_take_table *take;
+    struct store *store;
+    store_table *table;
+    store_take_table *take;
     void *context;
-    kz_stored stored;
+    store_stored stored;
 };
 
-static void take_with_receipt(void *context, const kz_store_receipt *receipt)
+static void take_with_receipt(void *context, const store_receipt *receipt)
 {
     struct taking *t = context;
     t->table->receipt = receipt;
     t->take(t->context, t->table);
 }
 
-static void take_with_match(void *context, const kz_store_match *match)
+static void take_with_match(void *context, const store_match *match)
 {
     struct taking *t = context;
     t->table->match = match;
     t->table->damage = t->table->damage ? t->table->damage : match->damage;
-    t->stored = kz_store_receipt_one(t->store, match->id, take_with_receipt, t);
-    if (t->stored == KZ_STORE_NONE) {
-        t->stored = KZ_STORED;
+    t->stored = store_receipt_one(t->store, match->id, take_with_receipt, t);
+    if (t->stored == STORE_NONE) {
+        t->stored = STORE_STORED;
         t->take(t->context, t->table);
     }
 }
 
-static kz_stored take_table(kz_store *store, kz_store_table *table, const char *match, kz_take_table *take,
-                            void *context)
+static store_stored take_table(struct store *store, store_table *table, const char *match,
+                               store_take_table *take, void *context)
 {
     struct texts texts = {0};
-    struct taking taking = {store, table, take, context, KZ_STORED};
-    kz_stored stored = read_entries(store, table->id, &texts);
+    struct taking taking = {store, table, take, context, STORE_STORED};
+    store_stored stored = read_entries(store, table->id, &texts);
     table->entries = (const char *const *)texts.text;
     table->count = texts.count;
     table->seq = texts.seq;
     table->damage = !texts.whole ? "its log has a gap" : texts.count ? NULL : "its log is gone";
-    if (stored == KZ_STORED && match)
-        stored = kz_store_match_one(store, match, take_with_match, &taking);
-    bool lost = stored == KZ_STORE_NONE;
+    if (stored == STORE_STORED && match)
+        stored = store_match_one(store, match, take_with_match, &taking);
+    bool lost = stored == STORE_NONE;
     if (lost)
         table->damage = "its match is gone";
     if (lost || !texts.whole || !texts.count)
-        kz_damage_note("tables", table->id, table->damage);
-    if (lost || (stored == KZ_STORED && !match))
+        store_damage_note("tables", table->id, table->damage);
+    if (lost || (stored == STORE_STORED && !match))
         take(context, table);
-    stored = lost ? KZ_STORED : stored;
+    stored = lost ? STORE_STORED : stored;
     texts_clear(&texts);
-    return stored == KZ_STORED ? taking.stored : stored;
+    return stored == STORE_STORED ? taking.stored : stored;
 }
 
-static kz_stored take_tables(kz_store *store, kz_query *query, kz_take_table *take, void *context)
+static store_stored take_tables(struct store *store, store_query *query, store_take_table *take,
+                                void *context)
 {
-    kz_stored read = KZ_STORED;
-    while (read == KZ_STORED && kz_query_next(query)) {
-        kz_store_table table = {.id = kz_query_text(query, 0), .epoch = kz_query_int(query, 1)};
-        read = take_table(store, &table, kz_query_text_or_null(query, 2), take, context);
+    store_stored read = STORE_STORED;
+    while (read == STORE_STORED && store_query_next(query)) {
+        store_table table = {.id = store_query_text(query, 0), .epoch = store_query_int(query, 1)};
+        read = take_table(store, &table, store_query_text_or_null(query, 2), take, context);
     }
-    kz_stored stored = kz_query_end(query);
-    return read != KZ_STORED ? read : stored;
+    store_stored stored = store_query_end(query);
+    return read != STORE_STORED ? read : stored;
 }
 
-kz_stored kz_store_tables(kz_store *store, kz_take_table *take, void *context)
+store_stored store_tables(struct store *store, store_take_table *take, void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store, "SELECT id, epoch, match FROM tables ORDER BY opened, id", "");
-    kz_stored stored = take_tables(store, &query, take, context);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_query query;
+    store_query_start(&query, store, "SELECT id, epoch, match FROM tables ORDER BY opened, id", "");
+    store_stored stored = take_tables(store, &query, take, context);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-kz_stored kz_store_table_owners(kz_store *store, void (*take)(void *context, int64_t epoch), void *context)
+store_stored store_table_owners(struct store *store, void (*take)(void *context, int64_t epoch),
+                                void *context)
 {
-    kz_query query;
+    store_query query;
     /* Each found by the one before it: an index look-up an epoch. */
-    kz_query_start(&query, store,
-                   "WITH RECURSIVE owner (epoch) AS (SELECT min(epoch) FROM tables"
-                   " UNION ALL SELECT (SELECT min(t.epoch) FROM tables AS t WHERE t.epoch > owner.epoch)"
-                   " FROM owner WHERE owner.epoch IS NOT NULL)"
-                   " SELECT epoch FROM owner WHERE epoch IS NOT NULL",
-                   "");
-    while (kz_query_next(&query))
-        take(context, kz_query_int(&query, 0));
-    return kz_query_end_list(&query);
+    store_query_start(&query, store,
+                      "WITH RECURSIVE owner (epoch) AS (SELECT min(epoch) FROM tables"
+                      " UNION ALL SELECT (SELECT min(t.epoch) FROM tables AS t WHERE t.epoch > owner.epoch)"
+                      " FROM owner WHERE owner.epoch IS NOT NULL)"
+                      " SELECT epoch FROM owner WHERE epoch IS NOT NULL",
+                      "");
+    while (store_query_next(&query))
+        take(context, store_query_int(&query, 0));
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
+store_stored store_tables_of(struct store *store, int64_t epoch,
                              void (*take)(void *context, const char *table, int64_t epoch, int64_t needs),
                              void *context)
 {
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT id, needs FROM tables WHERE epoch = $1 AND needs < $2 ORDER BY opened, id", "ii",
-                   epoch, KZ_NEEDS_REPAIR);
-    while (kz_query_next(&query))
-        take(context, kz_query_text(&query, 0), epoch, kz_query_int(&query, 1));
-    return kz_query_end_list(&query);
+    store_query query;
+    store_query_start(&query, store,
+                      "SELECT id, needs FROM tables WHERE epoch = $1 AND needs < $2 ORDER BY opened, id",
+                      "ii", epoch, STORE_NEEDS_REPAIR);
+    while (store_query_next(&query))
+        take(context, store_query_text(&query, 0), epoch, store_query_int(&query, 1));
+    return store_query_end_list(&query);
 }
 
-kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, kz_take_table *take,
+store_stored store_table_claim(struct store *store, const char *table, int64_t old, store_take_table *take,
                                void *context)
 {
-    kz_stored stored = kz_run(store,
-                              "UPDATE tables SET epoch = $3, needs = CASE WHEN needs = 0 THEN 0 ELSE $4 END"
-                              " WHERE id = $1 AND epoch = $2 AND needs <= $4"
-                              " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)"
-                              " AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.epoch = $2)",
-                              "tiii", table, old, store->epoch, store->knows);
-    if (stored == KZ_STORED)
-        stored = kz_store_claim_match(store, table, old);
-    if (stored == KZ_STORED) {
-        kz_query query;
-        kz_query_start(&query, store, "SELECT id, epoch, match FROM tables WHERE id = $1", "t", table);
+    store_stored stored =
+        store_run(store,
+                  "UPDATE tables SET epoch = $3, needs = CASE WHEN needs = 0 THEN 0 ELSE $4 END"
+                  " WHERE id = $1 AND epoch = $2 AND needs <= $4"
+                  " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)"
+                  " AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.epoch = $2)",
+                  "tiii", table, old, store->epoch, store->knows);
+    if (stored == STORE_STORED)
+        stored = store_claim_match(store, table, old);
+    if (stored == STORE_STORED) {
+        store_query query;
+        store_query_start(&query, store, "SELECT id, epoch, match FROM tables WHERE id = $1", "t", table);
         return take_tables(store, &query, take, context);
     }
-    if (stored != KZ_STORE_NONE)
+    if (stored != STORE_NONE)
         return stored;
     snprintf(store->reason, sizeof store->reason, "no table of epoch %lld to claim: %s", (long long)old,
              table);
-    return KZ_STORE_CONFLICT;
+    return STORE_CONFLICT;
 }
 
-kz_stored kz_store_table_own(kz_store *store, const char *table, kz_take_table *take, void *context)
+store_stored store_table_own(struct store *store, const char *table, store_take_table *take, void *context)
 {
-    kz_query query;
+    store_query query;
     /* The lock waits for a commit of a lost connection that is still running. PostgreSQL then returns the row
      * as that commit left it. */
-    kz_query_start(&query, store, "SELECT epoch FROM tables WHERE id = $1 FOR NO KEY UPDATE", "t", table);
-    bool own = kz_query_next(&query) && kz_query_int(&query, 0) == store->epoch;
-    kz_stored stored = kz_query_end_list(&query);
-    if (stored != KZ_STORED || !own)
+    store_query_start(&query, store, "SELECT epoch FROM tables WHERE id = $1 FOR NO KEY UPDATE", "t", table);
+    bool own = store_query_next(&query) && store_query_int(&query, 0) == store->epoch;
+    store_stored stored = store_query_end_list(&query);
+    if (stored != STORE_STORED || !own)
         return stored;
-    kz_query_start(&query, store, "SELECT id, epoch, match FROM tables WHERE id = $1", "t", table);
+    store_query_start(&query, store, "SELECT id, epoch, match FROM tables WHERE id = $1", "t", table);
     return take_tables(store, &query, take, context);
 }
 
-kz_stored kz_store_table_leave(kz_store *store, const char *table, bool damaged)
+store_stored store_table_leave(struct store *store, const char *table, bool damaged)
 {
-    kz_stored stored = kz_run(store,
-                              "UPDATE match SET epoch = 0 WHERE id = (SELECT match FROM tables WHERE"
-                              " tables.id = $1 AND tables.epoch = $2) AND ended IS NULL AND epoch = $2",
-                              "ti", table, store->epoch);
-    if (stored == KZ_STORED || stored == KZ_STORE_NONE)
-        stored = kz_run(store, "UPDATE tables SET epoch = 0, needs = $3 WHERE id = $1 AND epoch = $2", "tii",
-                        table, store->epoch, damaged ? KZ_NEEDS_REPAIR : store->knows + 1);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_stored stored = store_run(store,
+                                    "UPDATE match SET epoch = 0 WHERE id = (SELECT match FROM tables WHERE"
+                                    " tables.id = $1 AND tables.epoch = $2) AND ended IS NULL AND epoch = $2",
+                                    "ti", table, store->epoch);
+    if (stored == STORE_STORED || stored == STORE_NONE)
+        stored = store_run(store, "UPDATE tables SET epoch = 0, needs = $3 WHERE id = $1 AND epoch = $2",
+                           "tii", table, store->epoch, damaged ? STORE_NEEDS_REPAIR : store->knows + 1);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-kz_stored kz_store_table_has(kz_store *store, const char *table)
+store_stored store_table_has(struct store *store, const char *table)
 {
-    kz_query query;
-    kz_query_start(&query, store, "SELECT 1 FROM tables WHERE id = $1 AND needs < $2", "ti", table,
-                   KZ_NEEDS_REPAIR);
-    kz_query_next(&query);
-    return kz_query_end(&query);
+    store_query query;
+    store_query_start(&query, store, "SELECT 1 FROM tables WHERE id = $1 AND needs < $2", "ti", table,
+                      STORE_NEEDS_REPAIR);
+    store_query_next(&query);
+    return store_query_end(&query);
 }

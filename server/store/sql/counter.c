@@ -23,7 +23,7 @@ static uint32_t sum_of(const char *text)
     return b << 16 | a;
 }
 
-static void print(const kz_figures *figures, char out[LINE + 1])
+static void print(const store_figures *figures, char out[LINE + 1])
 {
     char text[LINE - 16];
     snprintf(text, sizeof text, "kozel 1 %" PRId64 " %" PRId64 " %" PRId64, figures->people, figures->matches,
@@ -35,28 +35,28 @@ static void print(const kz_figures *figures, char out[LINE + 1])
     out[LINE] = '\0';
 }
 
-kz_counted kz_counter_read(const char *path, kz_figures *out)
+store_counted store_counter_read(const char *path, store_figures *out)
 {
     char text[LINE + 1] = "", same[LINE + 1];
     FILE *in = fopen(path, "r");
     if (!in)
-        return errno == ENOENT ? KZ_COUNTER_NONE : KZ_COUNTER_DAMAGED;
+        return errno == ENOENT ? STORE_COUNTER_NONE : STORE_COUNTER_DAMAGED;
     size_t length = fread(text, 1, LINE, in);
     (void)fclose(in);
     text[length] = '\0';
     if (sscanf(text, "kozel 1 %" SCNd64 " %" SCNd64 " %" SCNd64, &out->people, &out->matches,
                &out->entries) != 3)
-        return KZ_COUNTER_DAMAGED;
+        return STORE_COUNTER_DAMAGED;
     print(out, same);
-    return strcmp(text, same) ? KZ_COUNTER_DAMAGED : KZ_COUNTED;
+    return strcmp(text, same) ? STORE_COUNTER_DAMAGED : STORE_COUNTED;
 }
 
-int kz_counter_open(const char *path)
+int store_counter_open(const char *path)
 {
     return open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 }
 
-bool kz_counter_write(int fd, const kz_figures *figures, bool flush)
+bool store_counter_write(int fd, const store_figures *figures, bool flush)
 {
     char text[LINE + 1];
     print(figures, text);
@@ -65,22 +65,23 @@ bool kz_counter_write(int fd, const kz_figures *figures, bool flush)
 
 /* ---- a store's */
 
-kz_stored kz_store_figures(kz_store *store, kz_figures *out)
+store_stored store_read_figures(struct store *store, store_figures *out)
 {
-    *out = (kz_figures){.people = store->engine->last(store, "person", "id"),
-                        .matches = store->engine->last(store, "match", "number"),
-                        .entries = store->engine->shared
-                                       ? 0
-                                       : kz_ask_int(store, -1, "SELECT coalesce(max(id), 0) FROM entry", "")};
-    return out->people < 0 || out->matches < 0 || out->entries < 0 ? KZ_STORE_FAILED : KZ_STORED;
+    *out = (store_figures){.people = store->engine->last(store, "person", "id"),
+                           .matches = store->engine->last(store, "match", "number"),
+                           .entries =
+                               store->engine->shared
+                                   ? 0
+                                   : store_ask_int(store, -1, "SELECT coalesce(max(id), 0) FROM entry", "")};
+    return out->people < 0 || out->matches < 0 || out->entries < 0 ? STORE_FAILED : STORE_STORED;
 }
 
-kz_counted kz_store_counted(kz_store *store, kz_figures *out)
+store_counted store_check_count(struct store *store, store_figures *out)
 {
-    return store->engine->counted ? (kz_counted)store->engine->counted(store, out) : KZ_COUNTER_NONE;
+    return store->engine->counted ? (store_counted)store->engine->counted(store, out) : STORE_COUNTER_NONE;
 }
 
-bool kz_store_count(kz_store *first)
+bool store_count(struct store *first)
 {
     return !first->engine->count || first->engine->count(first);
 }

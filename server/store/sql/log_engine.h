@@ -6,20 +6,20 @@
 
 #include "server/store/sql/query.h"
 
-typedef struct kz_new_entry {
+typedef struct store_new_entry {
     const char *match, *lines;
     int64_t seq, reserve_ms, now_ms;
-} kz_new_entry;
+} store_new_entry;
 
-typedef struct kz_log_engine {
-    /* The writes of match_log.h; KZ_STORE_NONE for what it calls a conflict. */
-    kz_stored (*begin)(kz_store *store, const char *match, const char *setup, int64_t now_ms);
-    kz_stored (*append)(kz_store *store, const kz_new_entry *entry);
-    kz_stored (*post)(kz_store *store, const kz_new_entry *entry);
-    kz_stored (*end)(kz_store *store, const char *match, const char *result, int64_t now_ms);
+typedef struct store_log_engine {
+    /* The writes of match_log.h; STORE_NONE for what it calls a conflict. */
+    store_stored (*begin)(struct store *store, const char *match, const char *setup, int64_t now_ms);
+    store_stored (*append)(struct store *store, const store_new_entry *entry);
+    store_stored (*post)(struct store *store, const store_new_entry *entry);
+    store_stored (*end)(struct store *store, const char *match, const char *result, int64_t now_ms);
 
     /* Starts a question for the lines, reserve_ms, times and seq of a match's entries, in order. */
-    void (*read)(kz_query *query, kz_store *store, const char *match);
+    void (*read)(store_query *query, struct store *store, const char *match);
 
     /* The id of the last match that ended at a table. Its expression is that of the index match_of_table. */
     const char *last_at_table;
@@ -34,7 +34,7 @@ typedef struct kz_log_engine {
      * order, and one whose predecessor is not there is refused. */
     const char *carry;
     /* After all of them; NULL: there is nothing to do. */
-    kz_stored (*carried)(kz_store *store);
-} kz_log_engine;
+    store_stored (*carried)(struct store *store);
+} store_log_engine;
 
 #endif

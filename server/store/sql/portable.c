@@ -176,14 +176,14 @@ static json_t *hex_of(const unsigned char *bytes, size_t length)
     return value;
 }
 
-static json_t *json_of(kz_value value)
+static json_t *json_of(store_value value)
 {
     switch (value.kind) {
-    case KZ_INT:
+    case STORE_INT:
         return json_integer(value.number);
-    case KZ_TEXT:
+    case STORE_TEXT:
         return json_stringn(value.bytes, value.length);
-    case KZ_BLOB:
+    case STORE_BLOB:
         return hex_of(value.bytes, value.length);
     default:
         return json_null();
@@ -191,13 +191,13 @@ static json_t *json_of(kz_value value)
 }
 
 /* Writes a value as a line and lets it go. */
-static kz_carried write_line(FILE *out, json_t *value)
+static store_carried write_line(FILE *out, json_t *value)
 {
     if (!value)
-        return KZ_CARRY_MEMORY;
+        return STORE_CARRY_MEMORY;
     bool good = json_dumpf(value, out, JSON_COMPACT) == 0 && putc('\n', out) != EOF;
     json_decref(value);
-    return good ? KZ_CARRIED : KZ_CARRY_FILE;
+    return good ? STORE_CARRIED : STORE_CARRY_FILE;
 }
 
 /* The key of the row that was read last; texts and bytes are copies. */
@@ -207,14 +207,14 @@ struct key {
     size_t length;
 };
 
-static bool remember(struct key *key, const struct table *table, const kz_query *query)
+static bool remember(struct key *key, const struct table *table, const store_query *query)
 {
     for (int i = 0; i < table->keys; i++) {
         if (table->types[i] == 'i') {
-            key->number[i] = kz_query_int(query, i);
+            key->number[i] = store_query_int(query, i);
             continue;
         }
-        kz_value value = query->store->engine->column(query->cursor, i);
+        store_value value = query->store->engine->column(query->cursor, i);
         char *copy = realloc(key->bytes, value.length + 1);
         if (!copy)
             return false;
@@ -229,40 +229,40 @@ static bool remember(struct key *key, const struct table *table, const kz_query 
 
 /* How many rows are read at a time. Where that would mean to sort the whole log for each page, it is sorted
  * once. */
-static int64_t page_of(const kz_store *store, const struct table *table)
+static int64_t page_of(const struct store *store, const struct table *table)
 {
     return table->insert || store->engine->log->pages ? PAGE : ALL;
 }
 
-static void start_page(kz_query *query, kz_store *store, const struct table *table, const struct key *key)
+static void start_page(store_query *query, struct store *store, const struct table *table,
+                       const struct key *key)
 {
     const int64_t *n = key->number, page = page_of(store, table);
     if (table->keys == 1 && table->types[0] == 'i')
-        kz_query_start(query, store, table->page, "ii", n[0], page);
+        store_query_start(query, store, table->page, "ii", n[0], page);
     else if (table->keys == 1 && table->types[0] == 't')
-        kz_query_start(query, store, table->page, "ti", key->bytes, page);
+        store_query_start(query, store, table->page, "ti", key->bytes, page);
     else if (table->keys == 1)
-        kz_query_start(query, store, table->page, "bi", key->bytes, key->length, page);
+        store_query_start(query, store, table->page, "bi", key->bytes, key->length, page);
     else if (table->types[0] == 't')
-        kz_query_start(query, store, table->page, "tii", key->bytes, n[1], page);
+        store_query_start(query, store, table->page, "tii", key->bytes, n[1], page);
     else if (table->types[1] == 'i')
-        kz_query_start(query, store, table->page, "iii", n[0], n[1], page);
+        store_query_start(query, store, table->page, "iii", n[0], n[1], page);
     else if (table->types[1] == 'b')
-        kz_query_start(query, store, table->page, "ibi", n[0], key->bytes, key->length, page);
+        store_query_start(query, store, table->page, "ibi", n[0], key->bytes, key->length, page);
     else
-        kz_query_start(query, store, table->page, "iti", n[0], key->bytes, page);
+        store_query_start(query, store, table->page, "iti", n[0], key->bytes, page);
 }
 
-static kz_carried write_row(FILE *out, const struct table *table, const kz_query *query)
+static store_carried write_row(FILE *out, const struct table *table, const store_query *query)
 {
     json_t *row = json_array();
     for (int i = 0; row && table->types[i]; i++) {
         json_t *value = json_of(query->store->engine->column(query->cursor, i));
         if (!value) { /* no memory, or a text that is not UTF-8 */
-            snprintf(query->store->reason, KZ_STORE_REASON_SIZE, "a text of table %s is damaged",
-                     table->name);
+            snprintf(query->store->reason, STORE_REASON_SIZE, "a text of table %s is damaged", table->name);
             json_decref(row);
-            return KZ_CARRY_STORE;
+            return STORE_CARRY_STORE;
         }
         json_array_append_new(row, value);
     }
@@ -270,33 +270,33 @@ static kz_carried write_row(FILE *out, const struct table *table, const kz_query
 }
 
 /* Writes the rows after `key`, a page of them; *count: how many. */
-static kz_carried write_page(kz_store *store, FILE *out, const struct table *table, struct key *key,
-                             int64_t *count)
+static store_carried write_page(struct store *store, FILE *out, const struct table *table, struct key *key,
+                                int64_t *count)
 {
-    kz_query query;
-    kz_carried carried = KZ_CARRIED;
+    store_query query;
+    store_carried carried = STORE_CARRIED;
     *count = 0;
     start_page(&query, store, table, key);
-    while (carried == KZ_CARRIED && kz_query_next(&query)) {
+    while (carried == STORE_CARRIED && store_query_next(&query)) {
         carried = write_row(out, table, &query);
-        if (carried == KZ_CARRIED && !remember(key, table, &query))
-            carried = KZ_CARRY_MEMORY;
+        if (carried == STORE_CARRIED && !remember(key, table, &query))
+            carried = STORE_CARRY_MEMORY;
         ++*count;
     }
-    kz_stored stored = kz_query_end_list(&query);
-    return carried == KZ_CARRIED && stored != KZ_STORED ? KZ_CARRY_STORE : carried;
+    store_stored stored = store_query_end_list(&query);
+    return carried == STORE_CARRIED && stored != STORE_STORED ? STORE_CARRY_STORE : carried;
 }
 
-static kz_carried write_table(kz_store *store, FILE *out, const struct table *table, int64_t *rows)
+static store_carried write_table(struct store *store, FILE *out, const struct table *table, int64_t *rows)
 {
     struct key key = {{INT64_MIN, INT64_MIN}, calloc(1, 1), 0};
     int64_t count = page_of(store, table);
     const int64_t page = count;
-    kz_carried carried =
+    store_carried carried =
         key.bytes
             ? write_line(out, json_pack("{s:s, s:o}", "table", table->name, "columns", columns_of(table)))
-            : KZ_CARRY_MEMORY;
-    while (carried == KZ_CARRIED && count == page) {
+            : STORE_CARRY_MEMORY;
+    while (carried == STORE_CARRIED && count == page) {
         carried = write_page(store, out, table, &key, &count);
         *rows += count;
     }
@@ -304,7 +304,7 @@ static kz_carried write_table(kz_store *store, FILE *out, const struct table *ta
     return carried;
 }
 
-static kz_carried write_last(kz_store *store, FILE *out)
+static store_carried write_last(struct store *store, FILE *out)
 {
     json_t *last = json_object();
     for (int i = 0; last && i < TABLES; i++) {
@@ -313,30 +313,30 @@ static kz_carried write_last(kz_store *store, FILE *out)
         int64_t number = store->engine->last(store, tables[i].name, tables[i].serial);
         if (number < 0) {
             json_decref(last);
-            return KZ_CARRY_STORE;
+            return STORE_CARRY_STORE;
         }
         json_object_set_new(last, tables[i].name, json_integer(number));
     }
     return write_line(out, json_pack("{s:o}", "last", last));
 }
 
-kz_carried kz_store_export(kz_store *store, FILE *out)
+store_carried store_export(struct store *store, FILE *out)
 {
     int64_t rows = 0;
-    if (store->engine->begin_copy(store, false) != KZ_STORED)
-        return KZ_CARRY_STORE;
-    kz_carried carried = write_line(out, json_pack("{s:s, s:i}", "kozel", "store", "version", FORM));
-    for (int i = 0; i < TABLES && carried == KZ_CARRIED; i++)
+    if (store->engine->begin_copy(store, false) != STORE_STORED)
+        return STORE_CARRY_STORE;
+    store_carried carried = write_line(out, json_pack("{s:s, s:i}", "kozel", "store", "version", FORM));
+    for (int i = 0; i < TABLES && carried == STORE_CARRIED; i++)
         carried = write_table(store, out, &tables[i], &rows);
-    if (carried == KZ_CARRIED)
+    if (carried == STORE_CARRIED)
         carried = write_last(store, out);
-    if (carried == KZ_CARRIED)
+    if (carried == STORE_CARRIED)
         carried = write_line(out, json_pack("{s:I}", "rows", (json_int_t)rows));
-    if (carried == KZ_CARRIED && fflush(out) != 0)
-        carried = KZ_CARRY_FILE;
-    char reason[KZ_STORE_REASON_SIZE]; /* the rollback may have its own */
+    if (carried == STORE_CARRIED && fflush(out) != 0)
+        carried = STORE_CARRY_FILE;
+    char reason[STORE_REASON_SIZE]; /* the rollback may have its own */
     memcpy(reason, store->reason, sizeof reason);
-    kz_store_rollback(store);
+    store_rollback(store);
     memcpy(store->reason, reason, sizeof reason);
     return carried;
 }
@@ -344,7 +344,7 @@ kz_carried kz_store_export(kz_store *store, FILE *out)
 /* ---- in ---- */
 
 struct reader {
-    kz_store *store;
+    struct store *store;
     FILE *in;
     int64_t line, rows;
     char *text;
@@ -352,18 +352,18 @@ struct reader {
 };
 
 /* The next line's value; NULL: *carried says why. */
-static json_t *read_line(struct reader *r, kz_carried *carried)
+static json_t *read_line(struct reader *r, store_carried *carried)
 {
     ssize_t length = getline(&r->text, &r->space, r->in);
     if (length < 0) {
-        *carried = feof(r->in) ? KZ_CARRY_CUT : KZ_CARRY_FILE;
+        *carried = feof(r->in) ? STORE_CARRY_CUT : STORE_CARRY_FILE;
         r->line++;
         return NULL;
     }
     r->line++;
     json_t *value = json_loadb(r->text, (size_t)length, JSON_REJECT_DUPLICATES, NULL);
     if (!value)
-        *carried = r->text[length - 1] == '\n' ? KZ_CARRY_NO_JSON : KZ_CARRY_CUT;
+        *carried = r->text[length - 1] == '\n' ? STORE_CARRY_NO_JSON : STORE_CARRY_CUT;
     return value;
 }
 
@@ -388,18 +388,18 @@ static unsigned char *bytes_of(const char *hex, size_t length)
 }
 
 /* What a row's value is; false: not of this type. Bytes are malloc'ed. */
-static bool value_of(const json_t *json, char type, kz_value *value)
+static bool value_of(const json_t *json, char type, store_value *value)
 {
-    *value = (kz_value){.kind = KZ_NULL};
+    *value = (store_value){.kind = STORE_NULL};
     if (json_is_null(json))
         return true;
     if (type == 'i' && json_is_integer(json)) {
-        *value = (kz_value){.kind = KZ_INT, .number = json_integer_value(json)};
+        *value = (store_value){.kind = STORE_INT, .number = json_integer_value(json)};
         return true;
     }
     if (type == 't' && json_is_string(json)) {
-        *value =
-            (kz_value){.kind = KZ_TEXT, .bytes = json_string_value(json), .length = json_string_length(json)};
+        *value = (store_value){
+            .kind = STORE_TEXT, .bytes = json_string_value(json), .length = json_string_length(json)};
         return strlen(value->bytes) == value->length;
     }
     const json_t *hex = type == 'b' && json_object_size(json) == 1 ? json_object_get(json, "hex") : NULL;
@@ -407,40 +407,40 @@ static bool value_of(const json_t *json, char type, kz_value *value)
         return false;
     value->bytes = bytes_of(json_string_value(hex), json_string_length(hex));
     value->length = json_string_length(hex) / 2;
-    value->kind = KZ_BLOB;
+    value->kind = STORE_BLOB;
     return value->bytes != NULL;
 }
 
-static kz_carried insert(struct reader *r, const struct table *table, const json_t *row)
+static store_carried insert(struct reader *r, const struct table *table, const json_t *row)
 {
-    kz_value values[KZ_QUERY_VALUES] = {{0}};
+    store_value values[STORE_QUERY_VALUES] = {{0}};
     size_t count = strlen(table->types);
     bool good = json_array_size(row) == count;
     for (size_t i = 0; good && i < count; i++)
         good = value_of(json_array_get(row, i), table->types[i], &values[i]);
     const char *sql = table->insert ? table->insert : r->store->engine->log->carry;
-    kz_stored stored = good ? kz_run_values(r->store, sql, table->types, values) : KZ_STORE_NONE;
+    store_stored stored = good ? store_run_values(r->store, sql, table->types, values) : STORE_NONE;
     for (size_t i = 0; i < count; i++)
-        if (values[i].kind == KZ_BLOB)
+        if (values[i].kind == STORE_BLOB)
             free((void *)values[i].bytes);
-    r->rows += stored == KZ_STORED;
-    if (good && stored == KZ_STORE_NONE)
-        snprintf(r->store->reason, KZ_STORE_REASON_SIZE, "not the next entry of its match");
-    return !good                       ? KZ_CARRY_NO_ROW
-           : stored == KZ_STORED       ? KZ_CARRIED
-           : stored == KZ_STORE_FAILED ? KZ_CARRY_STORE
-                                       : KZ_CARRY_REFUSED;
+    r->rows += stored == STORE_STORED;
+    if (good && stored == STORE_NONE)
+        snprintf(r->store->reason, STORE_REASON_SIZE, "not the next entry of its match");
+    return !good                    ? STORE_CARRY_NO_ROW
+           : stored == STORE_STORED ? STORE_CARRIED
+           : stored == STORE_FAILED ? STORE_CARRY_STORE
+                                    : STORE_CARRY_REFUSED;
 }
 
 /* A table's rows, after the line that names it. *next: the line after them. */
-static kz_carried read_table(struct reader *r, const struct table *table, json_t **next)
+static store_carried read_table(struct reader *r, const struct table *table, json_t **next)
 {
     json_t *columns = columns_of(table);
     const char *name = json_string_value(json_object_get(*next, "table"));
     bool same = name && !strcmp(name, table->name) && json_equal(json_object_get(*next, "columns"), columns);
     json_decref(columns);
-    kz_carried carried = same ? KZ_CARRIED : KZ_CARRY_NO_ROW;
-    while (carried == KZ_CARRIED) {
+    store_carried carried = same ? STORE_CARRIED : STORE_CARRY_NO_ROW;
+    while (carried == STORE_CARRIED) {
         json_decref(*next);
         *next = read_line(r, &carried);
         if (!json_is_array(*next))
@@ -451,7 +451,7 @@ static kz_carried read_table(struct reader *r, const struct table *table, json_t
 }
 
 /* The last line but one: what numbers have been given. */
-static kz_carried read_last(struct reader *r, const json_t *line)
+static store_carried read_last(struct reader *r, const json_t *line)
 {
     const json_t *last = json_object_get(line, "last");
     for (int i = 0; i < TABLES; i++) {
@@ -459,79 +459,79 @@ static kz_carried read_last(struct reader *r, const json_t *line)
         if (!tables[i].serial)
             continue;
         if (!json_is_integer(number) || json_integer_value(number) < 0)
-            return KZ_CARRY_NO_ROW;
+            return STORE_CARRY_NO_ROW;
         if (r->store->engine->set_last(r->store, tables[i].name, tables[i].serial,
-                                       json_integer_value(number)) != KZ_STORED)
-            return KZ_CARRY_STORE;
+                                       json_integer_value(number)) != STORE_STORED)
+            return STORE_CARRY_STORE;
     }
-    return KZ_CARRIED;
+    return STORE_CARRIED;
 }
 
 /* The next guest is called after the last one. */
-static bool number_guests(kz_store *store)
+static bool number_guests(struct store *store)
 {
-    int64_t last = kz_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM person", "");
-    return last >= 0 && store->engine->set_last(store, "person", "number", last) == KZ_STORED;
+    int64_t last = store_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM person", "");
+    return last >= 0 && store->engine->set_last(store, "person", "number", last) == STORE_STORED;
 }
 
-static kz_carried read_head(struct reader *r)
+static store_carried read_head(struct reader *r)
 {
-    kz_carried carried = KZ_CARRIED;
+    store_carried carried = STORE_CARRIED;
     json_t *head = read_line(r, &carried);
     const char *kind = json_string_value(json_object_get(head, "kozel"));
     if (!kind || strcmp(kind, "store") != 0)
-        carried = carried == KZ_CARRY_FILE ? carried : KZ_CARRY_FOREIGN;
+        carried = carried == STORE_CARRY_FILE ? carried : STORE_CARRY_FOREIGN;
     else if (json_integer_value(json_object_get(head, "version")) != FORM)
-        carried = KZ_CARRY_VERSION;
+        carried = STORE_CARRY_VERSION;
     json_decref(head);
     return carried;
 }
 
-static kz_carried read_end(struct reader *r)
+static store_carried read_end(struct reader *r)
 {
-    kz_carried carried = KZ_CARRIED;
+    store_carried carried = STORE_CARRIED;
     json_t *end = read_line(r, &carried);
     const json_t *rows = json_object_get(end, "rows");
-    if (carried == KZ_CARRIED && (!json_is_integer(rows) || json_integer_value(rows) != r->rows))
-        carried = KZ_CARRY_NO_ROW;
+    if (carried == STORE_CARRIED && (!json_is_integer(rows) || json_integer_value(rows) != r->rows))
+        carried = STORE_CARRY_NO_ROW;
     json_decref(end);
-    if (carried == KZ_CARRIED && getc(r->in) != EOF) {
+    if (carried == STORE_CARRIED && getc(r->in) != EOF) {
         r->line++;
-        carried = KZ_CARRY_CUT;
+        carried = STORE_CARRY_CUT;
     }
     return carried;
 }
 
-static kz_carried read_all(struct reader *r)
+static store_carried read_all(struct reader *r)
 {
     for (int i = 0; i < TABLES; i++) {
-        kz_stored any = kz_run(r->store, tables[i].any, "");
-        if (any != KZ_STORE_NONE)
-            return any == KZ_STORED ? KZ_CARRY_FULL : KZ_CARRY_STORE;
+        store_stored any = store_run(r->store, tables[i].any, "");
+        if (any != STORE_NONE)
+            return any == STORE_STORED ? STORE_CARRY_FULL : STORE_CARRY_STORE;
     }
-    kz_carried carried = read_head(r);
-    json_t *next = carried == KZ_CARRIED ? read_line(r, &carried) : NULL;
-    for (int i = 0; i < TABLES && carried == KZ_CARRIED; i++)
+    store_carried carried = read_head(r);
+    json_t *next = carried == STORE_CARRIED ? read_line(r, &carried) : NULL;
+    for (int i = 0; i < TABLES && carried == STORE_CARRIED; i++)
         carried = read_table(r, &tables[i], &next);
-    if (carried == KZ_CARRIED)
+    if (carried == STORE_CARRIED)
         carried = read_last(r, next);
     json_decref(next);
-    const kz_log_engine *log = r->store->engine->log;
-    if (carried == KZ_CARRIED && log->carried && log->carried(r->store) != KZ_STORED)
-        carried = KZ_CARRY_STORE;
-    if (carried == KZ_CARRIED && !number_guests(r->store))
-        carried = KZ_CARRY_STORE;
-    return carried == KZ_CARRIED ? read_end(r) : carried;
+    const store_log_engine *log = r->store->engine->log;
+    if (carried == STORE_CARRIED && log->carried && log->carried(r->store) != STORE_STORED)
+        carried = STORE_CARRY_STORE;
+    if (carried == STORE_CARRIED && !number_guests(r->store))
+        carried = STORE_CARRY_STORE;
+    return carried == STORE_CARRIED ? read_end(r) : carried;
 }
 
-kz_carried kz_store_import(kz_store *store, FILE *in, int64_t *line)
+store_carried store_import(struct store *store, FILE *in, int64_t *line)
 {
     struct reader r = {.store = store, .in = in};
-    if (store->engine->begin_copy(store, true) != KZ_STORED)
-        return KZ_CARRY_STORE;
-    kz_carried carried = read_all(&r);
-    kz_stored stored = kz_store_end(store, carried == KZ_CARRIED ? KZ_STORED : KZ_STORE_CONFLICT);
+    if (store->engine->begin_copy(store, true) != STORE_STORED)
+        return STORE_CARRY_STORE;
+    store_carried carried = read_all(&r);
+    store_stored stored = store_end(store, carried == STORE_CARRIED ? STORE_STORED : STORE_CONFLICT);
     free(r.text);
     *line = r.line;
-    return carried == KZ_CARRIED && stored != KZ_STORED ? KZ_CARRY_STORE : carried;
+    return carried == STORE_CARRIED && stored != STORE_STORED ? STORE_CARRY_STORE : carried;
 }

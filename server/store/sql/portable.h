@@ -17,25 +17,25 @@
 
 #include "server/store/store.h"
 
-typedef enum kz_carried {
-    KZ_CARRIED,
-    KZ_CARRY_STORE,   /* the store failed: store->reason */
-    KZ_CARRY_FILE,    /* the file cannot be read or written: errno */
-    KZ_CARRY_MEMORY,  /* out of memory */
-    KZ_CARRY_FULL,    /* import: something is in the store already */
-    KZ_CARRY_FOREIGN, /* import: that is no export of kozel */
-    KZ_CARRY_VERSION, /* import: it is of another form */
-    KZ_CARRY_NO_JSON, /* import: a line is no JSON */
-    KZ_CARRY_NO_ROW,  /* import: a line is not what has to stand there */
-    KZ_CARRY_REFUSED, /* import: a row contradicts what is there: store->reason */
-    KZ_CARRY_CUT,     /* import: the file ends too early, or goes on after its end */
-} kz_carried;
+typedef enum store_carried {
+    STORE_CARRIED,
+    STORE_CARRY_STORE,   /* the store failed: store->reason */
+    STORE_CARRY_FILE,    /* the file cannot be read or written: errno */
+    STORE_CARRY_MEMORY,  /* out of memory */
+    STORE_CARRY_FULL,    /* import: something is in the store already */
+    STORE_CARRY_FOREIGN, /* import: that is no export of kozel */
+    STORE_CARRY_VERSION, /* import: it is of another form */
+    STORE_CARRY_NO_JSON, /* import: a line is no JSON */
+    STORE_CARRY_NO_ROW,  /* import: a line is not what has to stand there */
+    STORE_CARRY_REFUSED, /* import: a row contradicts what is there: store->reason */
+    STORE_CARRY_CUT,     /* import: the file ends too early, or goes on after its end */
+} store_carried;
 
 /* Writes everything as it is at one moment, while others may go on writing. */
-kz_carried kz_store_export(kz_store *store, FILE *out);
+store_carried store_export(struct store *store, FILE *out);
 
 /* Reads an export into a store that has nothing in it, all or nothing. *line: the line that a refusal is
  * about. */
-kz_carried kz_store_import(kz_store *store, FILE *in, int64_t *line);
+store_carried store_import(struct store *store, FILE *in, int64_t *line);
 
 #endif

@@ -22,79 +22,79 @@ enum { BOOL = 16, BYTEA = 17, INT8 = 20, INT4 = 23, TEXT = 25 };
 
 struct store_pg_cursor {
     PGresult *result;
-    kz_stored stored; /* KZ_STORED: rows may be taken */
-    int row;          /* -1 before the first */
+    store_stored stored; /* STORE_STORED: rows may be taken */
+    int row;             /* -1 before the first */
 };
 
-static struct store_pg_database *own(kz_store *store)
+static struct store_pg_database *own(struct store *store)
 {
     return (struct store_pg_database *)store;
 }
 
-static struct store_pg_cursor *own_cursor(kz_cursor *cursor)
+static struct store_pg_cursor *own_cursor(store_cursor *cursor)
 {
     return (struct store_pg_cursor *)cursor;
 }
 
 /* ---- transactions ---- */
 
-static kz_stored pg_begin(kz_store *store)
+static store_stored pg_begin(struct store *store)
 {
     struct store_pg_database *s = own(store);
     assert(!s->transaction);
-    if (!kz_pg_connected(s))
-        return KZ_STORE_FAILED;
-    kz_stored stored = kz_pg_execute(s, "BEGIN ISOLATION LEVEL READ COMMITTED");
-    s->transaction = stored == KZ_STORED;
-    s->refused = KZ_STORED;
+    if (!store_pg_connected(s))
+        return STORE_FAILED;
+    store_stored stored = store_pg_execute(s, "BEGIN ISOLATION LEVEL READ COMMITTED");
+    s->transaction = stored == STORE_STORED;
+    s->refused = STORE_STORED;
     s->patient = false;
     return stored;
 }
 
-static kz_stored pg_commit(kz_store *store)
+static store_stored pg_commit(struct store *store)
 {
     struct store_pg_database *s = own(store);
-    kz_pg_drain(s);
+    store_pg_drain(s);
     if (s->lost)
-        return KZ_STORE_FAILED;
-    if (s->refused != KZ_STORED)
+        return STORE_FAILED;
+    if (s->refused != STORE_STORED)
         return s->refused;
     if (PQtransactionStatus(s->conn) != PQTRANS_INTRANS)
-        return kz_pg_failed(s, "a statement of this transaction has failed");
-    kz_stored stored = kz_pg_execute(s, "COMMIT");
+        return store_pg_failed(s, "a statement of this transaction has failed");
+    store_stored stored = store_pg_execute(s, "COMMIT");
     s->patient = false;
-    s->transaction = stored != KZ_STORED && !s->lost && PQtransactionStatus(s->conn) != PQTRANS_IDLE;
-    return stored == KZ_STORE_CONFLICT ? KZ_STORE_FAILED : stored;
+    s->transaction = stored != STORE_STORED && !s->lost && PQtransactionStatus(s->conn) != PQTRANS_IDLE;
+    return stored == STORE_CONFLICT ? STORE_FAILED : stored;
 }
 
-static kz_stored pg_rollback(kz_store *store)
+static store_stored pg_rollback(struct store *store)
 {
     struct store_pg_database *s = own(store);
-    kz_pg_drain(s);
+    store_pg_drain(s);
     bool open = s->transaction && !s->lost;
     s->patient = false;
     s->transaction = false; /* the server rolls back what a lost connection leaves */
-    if (!open || kz_pg_execute(s, "ROLLBACK") == KZ_STORED)
-        return KZ_STORED;
+    if (!open || store_pg_execute(s, "ROLLBACK") == STORE_STORED)
+        return STORE_STORED;
     s->lost = true;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
 /* Long: nothing of it is watched by a clock. Who imports has the tables alone. */
-static kz_stored pg_begin_copy(kz_store *store, bool writes)
+static store_stored pg_begin_copy(struct store *store, bool writes)
 {
     struct store_pg_database *s = own(store);
-    kz_stored stored = pg_begin(store);
-    if (stored != KZ_STORED)
+    store_stored stored = pg_begin(store);
+    if (stored != STORE_STORED)
         return stored;
-    stored =
-        kz_pg_execute(s, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0;"
-                         "SET LOCAL lock_timeout = 0");
-    if (stored == KZ_STORED)
-        stored = kz_pg_execute(s, writes ? "LOCK TABLE kozel, person, match, node"
-                                         : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    s->patient = stored == KZ_STORED;
-    if (stored != KZ_STORED)
+    stored = store_pg_execute(
+        s, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0;"
+           "SET LOCAL lock_timeout = 0");
+    if (stored == STORE_STORED)
+        stored = store_pg_execute(s, writes ? "LOCK TABLE kozel, person, match, node"
+                                            : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    s->patient = stored == STORE_STORED;
+    if (stored != STORE_STORED)
         pg_rollback(store);
     return stored;
 }
@@ -107,97 +107,97 @@ static Oid type_of(char letter)
 }
 
 /* The place of the prepared statement of this SQL; -1: refused. */
-static int prepare(struct store_pg_database *s, const char *sql, const char *types, kz_stored *stored)
+static int prepare(struct store_pg_database *s, const char *sql, const char *types, store_stored *stored)
 {
-    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % KZ_PG_STATEMENTS;
+    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % STORE_PG_STATEMENTS;
     while (s->prepared[at] && s->prepared[at] != sql)
-        at = (at + 1) % KZ_PG_STATEMENTS;
+        at = (at + 1) % STORE_PG_STATEMENTS;
     if (s->prepared[at])
         return (int)at;
-    kz_pg_drain(s);
-    Oid oids[KZ_QUERY_VALUES];
+    store_pg_drain(s);
+    Oid oids[STORE_QUERY_VALUES];
     int count = 0;
     for (; types[count]; count++)
         oids[count] = type_of(types[count]);
     char name[16];
     snprintf(name, sizeof name, "s%zu", at);
-    PGresult *result = kz_pg_answer(s, PQsendPrepare(s->conn, name, sql, count, oids));
-    *stored = result ? kz_pg_stored_of(s, result) : KZ_STORE_FAILED;
+    PGresult *result = store_pg_answer(s, PQsendPrepare(s->conn, name, sql, count, oids));
+    *stored = result ? store_pg_stored_of(s, result) : STORE_FAILED;
     PQclear(result);
-    if (*stored != KZ_STORED)
+    if (*stored != STORE_STORED)
         return -1;
     s->prepared[at] = sql;
     return (int)at;
 }
 
 /* Sends the values to the prepared statement; 0: libpq did not take it. */
-static int send_values(struct store_pg_database *s, int place, const kz_value *values, int count)
+static int send_values(struct store_pg_database *s, int place, const store_value *values, int count)
 {
-    const char *bytes[KZ_QUERY_VALUES];
-    int lengths[KZ_QUERY_VALUES], binary[KZ_QUERY_VALUES];
-    int64_t numbers[KZ_QUERY_VALUES];
+    const char *bytes[STORE_QUERY_VALUES];
+    int lengths[STORE_QUERY_VALUES], binary[STORE_QUERY_VALUES];
+    int64_t numbers[STORE_QUERY_VALUES];
     char name[16];
     snprintf(name, sizeof name, "s%d", place);
     for (int i = 0; i < count; i++) {
         numbers[i] = (int64_t)htobe64((uint64_t)values[i].number);
-        bool number = values[i].kind == KZ_INT;
-        bytes[i] = number ? (const char *)&numbers[i] : values[i].kind == KZ_NULL ? NULL : values[i].bytes;
+        bool number = values[i].kind == STORE_INT;
+        bytes[i] = number ? (const char *)&numbers[i] : values[i].kind == STORE_NULL ? NULL : values[i].bytes;
         lengths[i] = number ? (int)sizeof numbers[i] : (int)values[i].length;
         binary[i] = 1;
     }
     return PQsendQueryPrepared(s->conn, name, count, bytes, lengths, binary, 1);
 }
 
-static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, const kz_value *values,
-                           int count)
+static store_cursor *pg_start(struct store *store, const char *sql, const char *types,
+                              const store_value *values, int count)
 {
     struct store_pg_database *s = own(store);
-    assert(count <= KZ_QUERY_VALUES);
-    kz_pg_drain(s);
-    if (s->transaction ? s->lost : !kz_pg_connected(s))
+    assert(count <= STORE_QUERY_VALUES);
+    store_pg_drain(s);
+    if (s->transaction ? s->lost : !store_pg_connected(s))
         return NULL;
     struct store_pg_cursor *cursor = calloc(1, sizeof *cursor);
     if (!cursor) {
-        kz_pg_failed(s, "out of memory");
+        store_pg_failed(s, "out of memory");
         return NULL;
     }
     cursor->row = -1;
     int place = prepare(s, sql, types, &cursor->stored);
     if (place < 0)
-        return (kz_cursor *)cursor;
-    cursor->result = kz_pg_answer(s, send_values(s, place, values, count));
-    cursor->stored = cursor->result ? kz_pg_stored_of(s, cursor->result) : KZ_STORE_FAILED;
-    return (kz_cursor *)cursor;
+        return (store_cursor *)cursor;
+    cursor->result = store_pg_answer(s, send_values(s, place, values, count));
+    cursor->stored = cursor->result ? store_pg_stored_of(s, cursor->result) : STORE_FAILED;
+    return (store_cursor *)cursor;
 }
 
-static kz_stored pg_post(kz_store *store, const char *sql, const char *types, const kz_value *values,
-                         int count)
+static store_stored pg_post(struct store *store, const char *sql, const char *types,
+                            const store_value *values, int count)
 {
     struct store_pg_database *s = own(store);
-    kz_stored stored = KZ_STORE_FAILED;
-    assert(s->transaction && count <= KZ_QUERY_VALUES);
+    store_stored stored = STORE_FAILED;
+    assert(s->transaction && count <= STORE_QUERY_VALUES);
     if (s->posted >= POSTED)
-        kz_pg_drain(s);
+        store_pg_drain(s);
     int place = s->lost ? -1 : prepare(s, sql, types, &stored);
     if (place < 0)
         return stored;
     if ((!s->posted && !PQenterPipelineMode(s->conn)) || !send_values(s, place, values, count) ||
         PQflush(s->conn) < 0)
-        return kz_pg_lose(s, PQerrorMessage(s->conn));
+        return store_pg_lose(s, PQerrorMessage(s->conn));
     s->posted++;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_stored pg_step(kz_store *store, kz_cursor *taken)
+static store_stored pg_step(struct store *store, store_cursor *taken)
 {
     (void)store;
     struct store_pg_cursor *cursor = own_cursor(taken);
-    if (cursor->stored != KZ_STORED)
+    if (cursor->stored != STORE_STORED)
         return cursor->stored;
     if (cursor->row + 1 >= PQntuples(cursor->result))
-        return KZ_STORE_NONE;
+        return STORE_NONE;
     cursor->row++;
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
 static int64_t number_at(const char *bytes, Oid type)
@@ -217,22 +217,22 @@ static int64_t number_at(const char *bytes, Oid type)
     }
 }
 
-static kz_value pg_column(kz_cursor *taken, int index)
+static store_value pg_column(store_cursor *taken, int index)
 {
     struct store_pg_cursor *cursor = own_cursor(taken);
     const PGresult *result = cursor->result;
     if (PQgetisnull(result, cursor->row, index))
-        return (kz_value){.kind = KZ_NULL};
+        return (store_value){.kind = STORE_NULL};
     const char *bytes = PQgetvalue(result, cursor->row, index);
     Oid type = PQftype(result, index);
     if (type == TEXT || type == BYTEA)
-        return (kz_value){.kind = type == TEXT ? KZ_TEXT : KZ_BLOB,
-                          .bytes = bytes,
-                          .length = (size_t)PQgetlength(result, cursor->row, index)};
-    return (kz_value){.kind = KZ_INT, .number = number_at(bytes, type)};
+        return (store_value){.kind = type == TEXT ? STORE_TEXT : STORE_BLOB,
+                             .bytes = bytes,
+                             .length = (size_t)PQgetlength(result, cursor->row, index)};
+    return (store_value){.kind = STORE_INT, .number = number_at(bytes, type)};
 }
 
-static int64_t pg_finish(kz_store *store, kz_cursor *taken)
+static int64_t pg_finish(struct store *store, store_cursor *taken)
 {
     (void)store;
     struct store_pg_cursor *cursor = own_cursor(taken);
@@ -247,9 +247,9 @@ static int64_t pg_finish(kz_store *store, kz_cursor *taken)
 /* The first column of the first row as a number; -1: it failed. */
 static int64_t ask(struct store_pg_database *s, const char *sql)
 {
-    PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, sql));
+    PGresult *result = store_pg_answer(s, PQsendQuery(s->conn, sql));
     int64_t number = -1;
-    if (result && kz_pg_stored_of(s, result) == KZ_STORED && PQntuples(result) > 0)
+    if (result && store_pg_stored_of(s, result) == STORE_STORED && PQntuples(result) > 0)
         number = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
     PQclear(result);
     return number;
@@ -267,7 +267,8 @@ static bool refuse(struct store_pg_database *s, const char *reason)
     " AND version BETWEEN 4 AND 9999 AND CASE WHEN to_jsonb(k) ? 'least'"                                    \
     " THEN coalesce((to_jsonb(k)->>'least')::bigint, -1) BETWEEN 0 AND version ELSE true END), 0)"
 
-/* The version of what is there, KZ_POSTGRES_FIRST - 1 if that is nothing; -1: it failed, or is not ours. */
+/* The version of what is there, STORE_POSTGRES_FIRST - 1 if that is nothing; -1: it failed, or is not ours.
+ */
 static int64_t version_of(struct store_pg_database *s)
 {
     int64_t ours = ask(s, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
@@ -284,7 +285,7 @@ static int64_t version_of(struct store_pg_database *s)
         ours < 0 ? -1 : ask(s, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()");
     if (tables > 0)
         refuse(s, "this is another program's database");
-    return tables == 0 ? KZ_POSTGRES_FIRST - 1 : -1;
+    return tables == 0 ? STORE_POSTGRES_FIRST - 1 : -1;
 }
 
 /* Nodes that would not run on the tables as they are now, since they have been contracted: they keep this
@@ -296,7 +297,7 @@ static bool without_older_nodes(struct store_pg_database *s)
              "UPDATE node SET retired = 1 WHERE schema < %d AND retired = 0;"
              "SELECT count(*) FROM lease JOIN node ON node.epoch = lease.epoch WHERE schema < %d"
              " AND ends > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
-             KZ_POSTGRES_LEAST, KZ_POSTGRES_LEAST);
+             STORE_POSTGRES_LEAST, STORE_POSTGRES_LEAST);
     int64_t older = ask(s, text);
     return older == 0 ||
            (older > 0 && refuse(s, "a node of an older kozel lives that this one cannot run beside: stop it "
@@ -306,7 +307,7 @@ static bool without_older_nodes(struct store_pg_database *s)
 /* The tables are not those of the version that `kozel` has: that row may be damaged. */
 static void not_its_tables(struct store_pg_database *s, int64_t version)
 {
-    char why[KZ_STORE_REASON_SIZE];
+    char why[STORE_REASON_SIZE];
     memcpy(why, s->base.reason, sizeof why);
     snprintf(s->base.reason, sizeof s->base.reason,
              "table kozel, row version (%d): the tables are another's: %.90s (docs/operations.md, \"Damaged "
@@ -324,21 +325,21 @@ static bool migrate(struct store_pg_database *s)
              "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;"
              "SELECT pg_advisory_xact_lock(%d)",
              MIGRATION_LOCK);
-    bool good = kz_pg_execute(s, text) == KZ_STORED;
+    bool good = store_pg_execute(s, text) == STORE_STORED;
     int64_t version = good ? version_of(s) : -1;
-    if (version > kz_postgres_version && ask(s, "SELECT least FROM kozel") > kz_postgres_version)
-        good = refuse(s, KZ_PG_NEWER);
+    if (version > store_postgres_version && ask(s, "SELECT least FROM kozel") > store_postgres_version)
+        good = refuse(s, STORE_PG_NEWER);
     good = good && version >= 0;
-    bool old = version < kz_postgres_version;
-    for (int64_t i = version + 1 - KZ_POSTGRES_FIRST; good && i <= kz_postgres_version - KZ_POSTGRES_FIRST;
-         i++)
-        good = kz_pg_execute(s, kz_postgres_migrations[i]) == KZ_STORED;
-    if (!good && version >= KZ_POSTGRES_FIRST && version < kz_postgres_version)
+    bool old = version < store_postgres_version;
+    for (int64_t i = version + 1 - STORE_POSTGRES_FIRST;
+         good && i <= store_postgres_version - STORE_POSTGRES_FIRST; i++)
+        good = store_pg_execute(s, store_postgres_migrations[i]) == STORE_STORED;
+    if (!good && version >= STORE_POSTGRES_FIRST && version < store_postgres_version)
         not_its_tables(s, version);
     snprintf(text, sizeof text, "DELETE FROM kozel; INSERT INTO kozel (version, least) VALUES (%d, %d)",
-             kz_postgres_version, KZ_POSTGRES_LEAST);
-    good = good && (!old || (kz_pg_execute(s, text) == KZ_STORED && without_older_nodes(s)));
-    good = good && kz_pg_execute(s, "COMMIT") == KZ_STORED;
+             store_postgres_version, STORE_POSTGRES_LEAST);
+    good = good && (!old || (store_pg_execute(s, text) == STORE_STORED && without_older_nodes(s)));
+    good = good && store_pg_execute(s, "COMMIT") == STORE_STORED;
     s->patient = false;
     return good;
 }
@@ -349,7 +350,7 @@ static bool is_utf8(struct store_pg_database *s)
     return utf8 == 1 || (utf8 == 0 && refuse(s, "the database's encoding is not UTF8"));
 }
 
-static void pg_close(kz_store *store)
+static void pg_close(struct store *store)
 {
     if (!store)
         return;
@@ -369,17 +370,17 @@ static struct store_pg_database *make(const char *where)
         free(copy);
         return NULL;
     }
-    s->base.engine = &kz_store_postgres;
-    s->base.schema = kz_postgres_version;
+    s->base.engine = &store_postgres;
+    s->base.schema = store_postgres_version;
     s->where = copy;
     return s;
 }
 
-static kz_store *opened(struct store_pg_database *s, bool good, char reason[KZ_STORE_REASON_SIZE])
+static struct store *opened(struct store_pg_database *s, bool good, char reason[STORE_REASON_SIZE])
 {
     if (good)
         return &s->base;
-    snprintf(reason, KZ_STORE_REASON_SIZE, "%s", s ? s->base.reason : "out of memory");
+    snprintf(reason, STORE_REASON_SIZE, "%s", s ? s->base.reason : "out of memory");
     pg_close(s ? &s->base : NULL);
     return NULL;
 }
@@ -392,78 +393,78 @@ static bool is_address(struct store_pg_database *s)
     return options || refuse(s, "this is no address of a PostgreSQL database");
 }
 
-static kz_store *pg_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
+static struct store *pg_open(const char *where, char reason[STORE_REASON_SIZE])
 {
     struct store_pg_database *s = make(where);
-    return opened(s, s && is_address(s) && kz_pg_connect(s) && is_utf8(s) && migrate(s), reason);
+    return opened(s, s && is_address(s) && store_pg_connect(s) && is_utf8(s) && migrate(s), reason);
 }
 
 /* Where there is no primary. */
 static bool connect_to_read(struct store_pg_database *s)
 {
     s->reading = true;
-    return kz_pg_connect(s);
+    return store_pg_connect(s);
 }
 
-static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
+static struct store *pg_open_reading(const char *where, char reason[STORE_REASON_SIZE])
 {
     struct store_pg_database *s = make(where);
-    bool good = s && is_address(s) && (kz_pg_connect(s) || connect_to_read(s)) && is_utf8(s);
+    bool good = s && is_address(s) && (store_pg_connect(s) || connect_to_read(s)) && is_utf8(s);
     int64_t version = good ? version_of(s) : -1;
-    if (version >= 0 && version != kz_postgres_version)
-        refuse(s, version < KZ_POSTGRES_FIRST ? "there is nothing of kozel in it"
-                  : version > kz_postgres_version
-                      ? KZ_PG_NEWER
+    if (version >= 0 && version != store_postgres_version)
+        refuse(s, version < STORE_POSTGRES_FIRST ? "there is nothing of kozel in it"
+                  : version > store_postgres_version
+                      ? STORE_PG_NEWER
                       : "this database was made by an older kozel: start this one's "
                         "server with it once");
-    return opened(s, version == kz_postgres_version, reason);
+    return opened(s, version == store_postgres_version, reason);
 }
 
 /* Only a database with tables of this version: none are made or changed. */
-static kz_store *pg_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE])
+static struct store *pg_open_shared(const char *where, char reason[STORE_REASON_SIZE])
 {
-    kz_store *store = pg_open_reading(where, reason);
+    struct store *store = pg_open_reading(where, reason);
     if (!store)
         return NULL;
     pg_close(store);
     return pg_open(where, reason);
 }
 
-static kz_store *pg_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
+static struct store *pg_open_more(struct store *first, char reason[STORE_REASON_SIZE])
 {
     struct store_pg_database *s = make(own(first)->where);
     if (s) {
         s->base.epoch = first->epoch;
         s->base.knows = first->knows;
     }
-    return opened(s, s && kz_pg_connect(s), reason);
+    return opened(s, s && store_pg_connect(s), reason);
 }
 
 /* ---- numbers that were given ---- */
 
-static int64_t pg_last(kz_store *store, const char *table, const char *column)
+static int64_t pg_last(struct store *store, const char *table, const char *column)
 {
-    return kz_ask_int(store, -1,
-                      "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass), 0)",
-                      "tt", table, column);
+    return store_ask_int(
+        store, -1, "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass), 0)",
+        "tt", table, column);
 }
 
-static kz_stored pg_set_last(kz_store *store, const char *table, const char *column, int64_t number)
+static store_stored pg_set_last(struct store *store, const char *table, const char *column, int64_t number)
 {
     /* That a number was given is not to be forgotten even if the transaction fails. */
-    return number == 0 ? KZ_STORED
-                       : kz_run(store, "SELECT setval(pg_get_serial_sequence($1, $2)::regclass, $3)", "tti",
-                                table, column, number);
+    return number == 0 ? STORE_STORED
+                       : store_run(store, "SELECT setval(pg_get_serial_sequence($1, $2)::regclass, $3)",
+                                   "tti", table, column, number);
 }
 
-static kz_stored pg_mark(kz_store *store)
+static store_stored pg_mark(struct store *store)
 {
-    return kz_pg_mark(own(store)) ? KZ_STORED : KZ_STORE_FAILED;
+    return store_pg_mark(own(store)) ? STORE_STORED : STORE_FAILED;
 }
 
-const kz_store_engine kz_store_postgres = {
+const store_engine store_postgres = {
     .name = "postgresql",
-    .log = &kz_postgres_log,
+    .log = &store_postgres_log,
     .shared = true,
     .open = pg_open,
     .open_more = pg_open_more,
@@ -480,12 +481,12 @@ const kz_store_engine kz_store_postgres = {
     .column = pg_column,
     .finish = pg_finish,
     .mark = pg_mark,
-    .evict = kz_pg_evict,
+    .evict = store_pg_evict,
     /* A sequence's number is given at once, whatever becomes of the transaction; the highest one's successor
      * would have to wait for all others. */
     .add_guest = "INSERT INTO person (number, created)"
                  " VALUES (nextval(pg_get_serial_sequence('person', 'number')), $1)"
-                 " RETURNING " KZ_PERSON_COLUMNS,
+                 " RETURNING " STORE_PERSON_COLUMNS,
     .last = pg_last,
     .set_last = pg_set_last,
 };

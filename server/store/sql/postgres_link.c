@@ -18,21 +18,21 @@ enum {
 
 static int64_t monotonic_ms(void)
 {
-    return (int64_t)(kz_clock_real_ns() / 1000000);
+    return (int64_t)(base_clock_real_ns() / 1000000);
 }
 
-kz_stored kz_pg_failed(struct store_pg_database *s, const char *message)
+store_stored store_pg_failed(struct store_pg_database *s, const char *message)
 {
     snprintf(s->base.reason, sizeof s->base.reason, "%.*s (PostgreSQL)", (int)strcspn(message, "\n"),
              message);
-    return KZ_STORE_FAILED;
+    return STORE_FAILED;
 }
 
-kz_stored kz_pg_lose(struct store_pg_database *s, const char *message)
+store_stored store_pg_lose(struct store_pg_database *s, const char *message)
 {
     s->lost = true;
     s->base.again = false;
-    return kz_pg_failed(s, message);
+    return store_pg_failed(s, message);
 }
 
 /* ---- one question and its answer ---- */
@@ -59,14 +59,14 @@ static void flush(struct store_pg_database *s, int64_t deadline)
     int left = 1;
     while (left > 0 && (left = PQflush(s->conn)) > 0) {
         if (!wait_for(s, POLLIN | POLLOUT, deadline)) {
-            kz_pg_lose(s, silence);
+            store_pg_lose(s, silence);
             return;
         }
         if (!PQconsumeInput(s->conn))
             left = -1;
     }
     if (left < 0)
-        kz_pg_lose(s, PQerrorMessage(s->conn));
+        store_pg_lose(s, PQerrorMessage(s->conn));
 }
 
 /* The next result can be had without waiting; false: the connection is lost. */
@@ -74,19 +74,19 @@ static bool await(struct store_pg_database *s, int64_t deadline)
 {
     while (!s->lost && PQisBusy(s->conn)) {
         if (!wait_for(s, POLLIN, deadline))
-            kz_pg_lose(s, silence);
+            store_pg_lose(s, silence);
         else if (!PQconsumeInput(s->conn))
-            kz_pg_lose(s, PQerrorMessage(s->conn));
+            store_pg_lose(s, PQerrorMessage(s->conn));
     }
     return !s->lost;
 }
 
-PGresult *kz_pg_answer(struct store_pg_database *s, int sent)
+PGresult *store_pg_answer(struct store_pg_database *s, int sent)
 {
     int64_t deadline = monotonic_ms() + (s->patient ? PATIENCE_MS : ANSWER_MS);
     PGresult *last = NULL, *next;
     if (!sent)
-        kz_pg_lose(s, PQerrorMessage(s->conn));
+        store_pg_lose(s, PQerrorMessage(s->conn));
     else
         flush(s, deadline);
     while (!s->lost && await(s, deadline) && (next = PQgetResult(s->conn))) {
@@ -95,9 +95,9 @@ PGresult *kz_pg_answer(struct store_pg_database *s, int sent)
         last = failed_before ? last : next;
     }
     if (s->unconfirmed)
-        kz_pg_lose(s, "the wait for the standby was ended: what was committed may not be there");
+        store_pg_lose(s, "the wait for the standby was ended: what was committed may not be there");
     if (!s->lost && PQstatus(s->conn) == CONNECTION_BAD)
-        kz_pg_lose(s, last ? PQresultErrorMessage(last) : PQerrorMessage(s->conn));
+        store_pg_lose(s, last ? PQresultErrorMessage(last) : PQerrorMessage(s->conn));
     if (s->lost) {
         PQclear(last);
         return NULL;
@@ -105,38 +105,38 @@ PGresult *kz_pg_answer(struct store_pg_database *s, int sent)
     return last;
 }
 
-kz_stored kz_pg_stored_of(struct store_pg_database *s, const PGresult *result)
+store_stored store_pg_stored_of(struct store_pg_database *s, const PGresult *result)
 {
     ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
-        return KZ_STORED;
+        return STORE_STORED;
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     snprintf(s->base.reason, sizeof s->base.reason, "%s (PostgreSQL %s)", message ? message : "it failed",
              state ? state : "?");
     if (!state)
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     /* A collision with another transaction: not to be serialized, a deadlock, a lock not to be had. */
     s->base.again = !strcmp(state, "40001") || !strcmp(state, "40P01") || !strcmp(state, "55P03");
     bool constraint = !strncmp(state, "23", 2);
     s->base.by_row = constraint || !strncmp(state, "22", 2); /* 22: a number out of range */
-    return constraint ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
+    return constraint ? STORE_CONFLICT : STORE_FAILED;
 }
 
 /* What has become of one posted statement: it was to change one row. */
 static void take_posted(struct store_pg_database *s, PGresult *result)
 {
-    if (PQresultStatus(result) == PGRES_PIPELINE_ABORTED || s->refused != KZ_STORED)
+    if (PQresultStatus(result) == PGRES_PIPELINE_ABORTED || s->refused != STORE_STORED)
         return; /* the first one says why */
-    s->refused = kz_pg_stored_of(s, result);
-    if (s->refused == KZ_STORED && strcmp(PQcmdTuples(result), "1") != 0) {
-        s->refused = KZ_STORE_CONFLICT;
+    s->refused = store_pg_stored_of(s, result);
+    if (s->refused == STORE_STORED && strcmp(PQcmdTuples(result), "1") != 0) {
+        s->refused = STORE_CONFLICT;
         snprintf(s->base.reason, sizeof s->base.reason,
                  "a write of this transaction found nothing to write to");
     }
 }
 
-void kz_pg_drain(struct store_pg_database *s)
+void store_pg_drain(struct store_pg_database *s)
 {
     if (!s->posted || s->lost)
         return;
@@ -145,11 +145,11 @@ void kz_pg_drain(struct store_pg_database *s)
     if (PQpipelineSync(s->conn))
         flush(s, deadline);
     else
-        kz_pg_lose(s, PQerrorMessage(s->conn));
+        store_pg_lose(s, PQerrorMessage(s->conn));
     while (!synced && await(s, deadline)) {
         PGresult *result = PQgetResult(s->conn); /* NULL stands between the answers of two statements */
         if (PQstatus(s->conn) == CONNECTION_BAD)
-            kz_pg_lose(s, result ? PQresultErrorMessage(result) : PQerrorMessage(s->conn));
+            store_pg_lose(s, result ? PQresultErrorMessage(result) : PQerrorMessage(s->conn));
         synced = result && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
         if (result && !synced && !s->lost)
             take_posted(s, result);
@@ -157,15 +157,15 @@ void kz_pg_drain(struct store_pg_database *s)
     }
     s->posted = 0;
     if (!s->lost && !PQexitPipelineMode(s->conn))
-        kz_pg_lose(s, PQerrorMessage(s->conn));
+        store_pg_lose(s, PQerrorMessage(s->conn));
 }
 
-kz_stored kz_pg_execute(struct store_pg_database *s, const char *sql)
+store_stored store_pg_execute(struct store_pg_database *s, const char *sql)
 {
-    PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, sql));
+    PGresult *result = store_pg_answer(s, PQsendQuery(s->conn, sql));
     if (!result)
-        return KZ_STORE_FAILED;
-    kz_stored stored = kz_pg_stored_of(s, result);
+        return STORE_FAILED;
+    store_stored stored = store_pg_stored_of(s, result);
     PQclear(result);
     return stored;
 }
@@ -185,30 +185,30 @@ static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_com
 /* The names of the nodes' connections: epochs are a store's own, and a server of databases has many. */
 #define NODE_NAME(epoch) "'kozel node ' || " epoch " || ' of ' || 'node'::regclass::oid"
 
-bool kz_pg_mark(struct store_pg_database *s)
+bool store_pg_mark(struct store_pg_database *s)
 {
     char text[224];
     snprintf(text, sizeof text,
              "SELECT set_config('application_name', " NODE_NAME(
                  "%" PRId64) ", false) FROM kozel WHERE least <= %d",
-             s->base.epoch, kz_postgres_version);
-    PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, text));
-    kz_stored stored = result ? kz_pg_stored_of(s, result) : KZ_STORE_FAILED;
-    bool runs = stored == KZ_STORED && PQntuples(result) > 0;
-    if (stored == KZ_STORED && !runs)
-        snprintf(s->base.reason, sizeof s->base.reason, KZ_PG_NEWER);
+             s->base.epoch, store_postgres_version);
+    PGresult *result = store_pg_answer(s, PQsendQuery(s->conn, text));
+    store_stored stored = result ? store_pg_stored_of(s, result) : STORE_FAILED;
+    bool runs = stored == STORE_STORED && PQntuples(result) > 0;
+    if (stored == STORE_STORED && !runs)
+        snprintf(s->base.reason, sizeof s->base.reason, STORE_PG_NEWER);
     PQclear(result);
     return runs;
 }
 
-kz_stored kz_pg_evict(kz_store *store, int64_t epoch)
+store_stored store_pg_evict(struct store *store, int64_t epoch)
 {
-    int64_t ended = kz_ask_int(
+    int64_t ended = store_ask_int(
         store, -1,
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
         " AND usename = session_user AND pid <> pg_backend_pid() AND application_name = " NODE_NAME("$1"),
         "i", epoch);
-    return ended < 0 ? KZ_STORE_FAILED : KZ_STORED;
+    return ended < 0 ? STORE_FAILED : STORE_STORED;
 }
 
 /* Whoever cancels a statement that waits for the standby (pg_cancel_backend()) has its commit acknowledged,
@@ -220,7 +220,7 @@ static void on_notice(void *context, const PGresult *notice)
         ((struct store_pg_database *)context)->unconfirmed = true;
 }
 
-bool kz_pg_connect(struct store_pg_database *s)
+bool store_pg_connect(struct store_pg_database *s)
 {
     /* The address, which comes last, may say otherwise. */
     static const char *const keys[] = {"connect_timeout",  "keepalives",
@@ -239,18 +239,18 @@ bool kz_pg_connect(struct store_pg_database *s)
     s->posted = 0;
     s->unconfirmed = false;
     if (s->lost) {
-        kz_pg_failed(s, s->conn ? PQerrorMessage(s->conn) : "out of memory");
+        store_pg_failed(s, s->conn ? PQerrorMessage(s->conn) : "out of memory");
         return false;
     }
     PQsetNoticeReceiver(s->conn, on_notice, s);
-    if (PQsetnonblocking(s->conn, 1) == 0 && kz_pg_execute(s, session) == KZ_STORED &&
-        (!s->base.epoch || kz_pg_mark(s)))
+    if (PQsetnonblocking(s->conn, 1) == 0 && store_pg_execute(s, session) == STORE_STORED &&
+        (!s->base.epoch || store_pg_mark(s)))
         return true;
     s->lost = true;
     return false;
 }
 
-bool kz_pg_connected(struct store_pg_database *s)
+bool store_pg_connected(struct store_pg_database *s)
 {
     struct pollfd fd = {.fd = PQsocket(s->conn), .events = POLLIN};
     /* Nothing is asked: what comes is a notice or the server's good-bye. */
@@ -258,5 +258,5 @@ bool kz_pg_connected(struct store_pg_database *s)
         s->lost = !PQconsumeInput(s->conn) || PQstatus(s->conn) == CONNECTION_BAD;
     if (!s->lost)
         return true;
-    return monotonic_ms() - s->tried_ms >= CONNECT_AGAIN_MS && kz_pg_connect(s);
+    return monotonic_ms() - s->tried_ms >= CONNECT_AGAIN_MS && store_pg_connect(s);
 }

@@ -31,7 +31,7 @@ static const char *setting(const PQconninfoOption *options, const char *keyword,
     return getenv(variable);
 }
 
-bool kz_postgres_is_private(const char *where)
+bool store_postgres_is_private(const char *where)
 {
     PQconninfoOption *options = PQconninfoParse(where, NULL);
     if (!options)

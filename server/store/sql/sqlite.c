@@ -24,7 +24,7 @@ static const char DAMAGED_FILE[] =
     "; the file is damaged: read the last backup in with `kozel admin restore` "
     "(docs/operations.md, \"A damaged file\")";
 
-static struct store_sqlite_database *own(kz_store *store)
+static struct store_sqlite_database *own(struct store *store)
 {
     return (struct store_sqlite_database *)store;
 }
@@ -40,24 +40,24 @@ static const char *advice(int code)
     return "";
 }
 
-static kz_stored failed(struct store_sqlite_database *s)
+static store_stored failed(struct store_sqlite_database *s)
 {
     int code = sqlite3_extended_errcode(s->db);
     snprintf(s->base.reason, sizeof s->base.reason, "%s (SQLite %d)%s", sqlite3_errmsg(s->db), code,
              advice(code));
-    return KZ_STORE_FAILED;
+    return STORE_FAILED;
 }
 
-static kz_stored stored_of(struct store_sqlite_database *s, int code)
+static store_stored stored_of(struct store_sqlite_database *s, int code)
 {
     if (code == SQLITE_ROW)
-        return KZ_STORED;
+        return STORE_STORED;
     if (code == SQLITE_DONE)
-        return KZ_STORE_NONE;
+        return STORE_NONE;
     failed(s);
     bool constraint = (code & 0xff) == SQLITE_CONSTRAINT;
     s->base.by_row = constraint || (code & 0xff) == SQLITE_ERROR; /* "integer overflow" */
-    return constraint ? KZ_STORE_CONFLICT : KZ_STORE_FAILED;
+    return constraint ? STORE_CONFLICT : STORE_FAILED;
 }
 
 /* ---- transactions ---- */
@@ -76,19 +76,19 @@ static void leave(struct store_sqlite_database *s)
     pthread_mutex_unlock(&s->file->writing);
 }
 
-static kz_stored sqlite_begin(kz_store *store)
+static store_stored sqlite_begin(struct store *store)
 {
     struct store_sqlite_database *s = own(store);
     assert(!s->transaction);
     pthread_mutex_lock(&s->file->writing);
     s->transaction = true;
     if (execute(s, "BEGIN IMMEDIATE"))
-        return KZ_STORED;
+        return STORE_STORED;
     leave(s);
-    return KZ_STORE_FAILED;
+    return STORE_FAILED;
 }
 
-static kz_stored sqlite_begin_copy(kz_store *store, bool writes)
+static store_stored sqlite_begin_copy(struct store *store, bool writes)
 {
     struct store_sqlite_database *s = own(store);
     if (writes)
@@ -96,38 +96,38 @@ static kz_stored sqlite_begin_copy(kz_store *store, bool writes)
     pthread_mutex_lock(&s->file->writing);
     s->transaction = true;
     if (execute(s, "BEGIN")) /* what it sees is chosen by its first question */
-        return KZ_STORED;
+        return STORE_STORED;
     leave(s);
-    return KZ_STORE_FAILED;
+    return STORE_FAILED;
 }
 
-static kz_stored sqlite_commit(kz_store *store)
+static store_stored sqlite_commit(struct store *store)
 {
     struct store_sqlite_database *s = own(store);
     if (!execute(s, "COMMIT"))
-        return KZ_STORE_FAILED;
-    kz_sqlite_committed(store, false);
+        return STORE_FAILED;
+    store_sqlite_committed(store, false);
     leave(s);
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-static kz_stored sqlite_rollback(kz_store *store)
+static store_stored sqlite_rollback(struct store *store)
 {
     struct store_sqlite_database *s = own(store);
     if (!s->transaction)
-        return KZ_STORED;
+        return STORE_STORED;
     /* Some errors (a full disk) end the transaction by themselves. */
     bool good = sqlite3_get_autocommit(s->db) || execute(s, "ROLLBACK");
     if (s->logged)
-        kz_sqlite_forget(s->file);
+        store_sqlite_forget(s->file);
     leave(s);
-    return good ? KZ_STORED : KZ_STORE_FAILED;
+    return good ? STORE_STORED : STORE_FAILED;
 }
 
 /* ---- statements ---- */
 
 /* SQLite's own numbered parameters are ?1, ?2, ...; it locks no rows, for who writes has the file alone. */
-static bool prepare(struct store_sqlite_database *s, struct kz_sqlite_cursor *cursor, const char *sql,
+static bool prepare(struct store_sqlite_database *s, struct store_sqlite_cursor *cursor, const char *sql,
                     unsigned flags)
 {
     char *text = strdup(sql);
@@ -143,11 +143,11 @@ static bool prepare(struct store_sqlite_database *s, struct kz_sqlite_cursor *cu
 }
 
 /* The prepared statement of this SQL; one of its own if that is being stepped. NULL: refused. */
-static struct kz_sqlite_cursor *take(struct store_sqlite_database *s, const char *sql)
+static struct store_sqlite_cursor *take(struct store_sqlite_database *s, const char *sql)
 {
-    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % KZ_SQLITE_CURSORS;
-    for (int i = 0; i < KZ_SQLITE_CURSORS; i++, at = (at + 1) % KZ_SQLITE_CURSORS) {
-        struct kz_sqlite_cursor *cursor = &s->cursors[at];
+    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % STORE_SQLITE_CURSORS;
+    for (int i = 0; i < STORE_SQLITE_CURSORS; i++, at = (at + 1) % STORE_SQLITE_CURSORS) {
+        struct store_sqlite_cursor *cursor = &s->cursors[at];
         if (cursor->sql == sql && !cursor->busy)
             return cursor;
         if (cursor->sql == sql)
@@ -161,7 +161,7 @@ static struct kz_sqlite_cursor *take(struct store_sqlite_database *s, const char
         cursor->kept = true;
         return cursor;
     }
-    struct kz_sqlite_cursor *cursor = calloc(1, sizeof *cursor);
+    struct store_sqlite_cursor *cursor = calloc(1, sizeof *cursor);
     if (cursor && !prepare(s, cursor, sql, 0)) {
         free(cursor);
         return NULL;
@@ -170,20 +170,20 @@ static struct kz_sqlite_cursor *take(struct store_sqlite_database *s, const char
 }
 
 /* A cursor of this store is a statement. */
-static struct kz_sqlite_cursor *own_cursor(kz_cursor *cursor)
+static struct store_sqlite_cursor *own_cursor(store_cursor *cursor)
 {
-    return (struct kz_sqlite_cursor *)cursor;
+    return (struct store_sqlite_cursor *)cursor;
 }
 
-static bool bind(sqlite3_stmt *statement, int index, const kz_value *value)
+static bool bind(sqlite3_stmt *statement, int index, const store_value *value)
 {
     switch (value->kind) {
-    case KZ_INT:
+    case STORE_INT:
         return sqlite3_bind_int64(statement, index, value->number) == SQLITE_OK;
-    case KZ_TEXT:
+    case STORE_TEXT:
         return sqlite3_bind_text(statement, index, value->bytes, (int)value->length, SQLITE_STATIC) ==
                SQLITE_OK;
-    case KZ_BLOB:
+    case STORE_BLOB:
         return sqlite3_bind_blob(statement, index, value->bytes, (int)value->length, SQLITE_STATIC) ==
                SQLITE_OK;
     default:
@@ -191,10 +191,10 @@ static bool bind(sqlite3_stmt *statement, int index, const kz_value *value)
     }
 }
 
-static int64_t finish(struct store_sqlite_database *s, struct kz_sqlite_cursor *cursor)
+static int64_t finish(struct store_sqlite_database *s, struct store_sqlite_cursor *cursor)
 {
     int64_t changed = sqlite3_stmt_readonly(cursor->statement) ? 0 : sqlite3_changes64(s->db);
-    kz_sqlite_texts_clear(cursor);
+    store_sqlite_texts_clear(cursor);
     sqlite3_reset(cursor->statement);
     if (cursor->alone)
         pthread_mutex_unlock(&s->file->writing);
@@ -206,17 +206,17 @@ static int64_t finish(struct store_sqlite_database *s, struct kz_sqlite_cursor *
     return changed;
 }
 
-static int64_t sqlite_finish(kz_store *store, kz_cursor *cursor)
+static int64_t sqlite_finish(struct store *store, store_cursor *cursor)
 {
     return finish(own(store), own_cursor(cursor));
 }
 
-static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *types, const kz_value *values,
-                               int count)
+static store_cursor *sqlite_start(struct store *store, const char *sql, const char *types,
+                                  const store_value *values, int count)
 {
     (void)types;
     struct store_sqlite_database *s = own(store);
-    struct kz_sqlite_cursor *cursor = take(s, sql);
+    struct store_sqlite_cursor *cursor = take(s, sql);
     if (!cursor) {
         failed(s);
         return NULL;
@@ -233,54 +233,54 @@ static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *typ
             return NULL;
         }
     }
-    return (kz_cursor *)cursor;
+    return (store_cursor *)cursor;
 }
 
-static kz_stored sqlite_step(kz_store *store, kz_cursor *cursor)
+static store_stored sqlite_step(struct store *store, store_cursor *cursor)
 {
-    kz_sqlite_texts_clear(own_cursor(cursor));
+    store_sqlite_texts_clear(own_cursor(cursor));
     /* The message of an error would be replaced by the reset. */
     return stored_of(own(store), sqlite3_step(own_cursor(cursor)->statement));
 }
 
-static kz_value sqlite_column(kz_cursor *cursor, int index)
+static store_value sqlite_column(store_cursor *cursor, int index)
 {
     sqlite3_stmt *statement = own_cursor(cursor)->statement;
     switch (sqlite3_column_type(statement, index)) {
     case SQLITE_INTEGER:
-        return (kz_value){.kind = KZ_INT, .number = sqlite3_column_int64(statement, index)};
+        return (store_value){.kind = STORE_INT, .number = sqlite3_column_int64(statement, index)};
     case SQLITE_NULL:
-        return (kz_value){.kind = KZ_NULL};
+        return (store_value){.kind = STORE_NULL};
     case SQLITE_TEXT: {
         const void *text = sqlite3_column_text(statement, index);
         size_t length = (size_t)sqlite3_column_bytes(statement, index);
-        text = kz_sqlite_text(own_cursor(cursor), index, text, length);
-        return (kz_value){.kind = KZ_TEXT, .bytes = text, .length = text ? length : 0};
+        text = store_sqlite_text(own_cursor(cursor), index, text, length);
+        return (store_value){.kind = STORE_TEXT, .bytes = text, .length = text ? length : 0};
     }
     default: {
         const void *bytes = sqlite3_column_blob(statement, index);
-        return (kz_value){
-            .kind = KZ_BLOB, .bytes = bytes, .length = (size_t)sqlite3_column_bytes(statement, index)};
+        return (store_value){
+            .kind = STORE_BLOB, .bytes = bytes, .length = (size_t)sqlite3_column_bytes(statement, index)};
     }
     }
 }
 
 /* ---- open and close ---- */
 
-static void free_file(struct kz_sqlite_file *file)
+static void free_file(struct store_sqlite_file *file)
 {
     /* After SQLite: closing any descriptor of the file would drop its POSIX locks. */
     if (file->owner_fd >= 0)
         close(file->owner_fd);
     if (file->counter >= 0)
         close(file->counter);
-    kz_sqlite_forget(file);
+    store_sqlite_forget(file);
     pthread_mutex_destroy(&file->writing);
     free(file->where);
     free(file);
 }
 
-static void sqlite_close(kz_store *store)
+static void sqlite_close(struct store *store)
 {
     if (!store)
         return;
@@ -288,8 +288,8 @@ static void sqlite_close(kz_store *store)
     if (s->transaction)
         sqlite_rollback(store);
     if (s->first)
-        kz_sqlite_committed(store, true);
-    for (int i = 0; i < KZ_SQLITE_CURSORS; i++)
+        store_sqlite_committed(store, true);
+    for (int i = 0; i < STORE_SQLITE_CURSORS; i++)
         sqlite3_finalize(s->cursors[i].statement);
     int code = sqlite3_close(s->db);
     assert(code == SQLITE_OK);
@@ -311,9 +311,9 @@ static void remove_files(const char *where)
     }
 }
 
-static void sqlite_discard(kz_store *store)
+static void sqlite_discard(struct store *store)
 {
-    struct kz_sqlite_file *file = own(store)->file;
+    struct store_sqlite_file *file = own(store)->file;
     /* Before the lock of the file is released: another program that opened the path in between would have its
      * files removed. */
     if (file->made)
@@ -346,7 +346,7 @@ static bool refuse(struct store_sqlite_database *s, const char *reason)
 /* The tables are not those of the version that the file's header has: it may be damaged. */
 static void not_its_tables(struct store_sqlite_database *s, int64_t version)
 {
-    char why[KZ_STORE_REASON_SIZE];
+    char why[STORE_REASON_SIZE];
     memcpy(why, s->base.reason, sizeof why);
     snprintf(s->base.reason, sizeof s->base.reason,
              "the header's user_version is %d, but the tables are not: %.100s" WHOLE_SERVER, (int)version,
@@ -387,16 +387,16 @@ static bool migrate(struct store_sqlite_database *s)
     int64_t version = ask(s, "PRAGMA user_version", NULL);
     if (version < 0)
         return false;
-    if (version > kz_sqlite_version)
+    if (version > store_sqlite_version)
         return refuse(s, "this database was made by a newer kozel");
-    if (version == kz_sqlite_version)
+    if (version == store_sqlite_version)
         return true;
     char stamp[96];
     snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-             KZ_SQLITE_APPLICATION_ID, kz_sqlite_version);
+             STORE_SQLITE_APPLICATION_ID, store_sqlite_version);
     bool good = execute(s, "BEGIN IMMEDIATE");
-    for (int64_t i = version; good && i < kz_sqlite_version; i++)
-        good = execute(s, kz_sqlite_migrations[i]);
+    for (int64_t i = version; good && i < store_sqlite_version; i++)
+        good = execute(s, store_sqlite_migrations[i]);
     if (!good && version > 0)
         not_its_tables(s, version);
     return good && execute(s, stamp) && execute(s, "COMMIT");
@@ -451,26 +451,26 @@ static bool open_file(struct store_sqlite_database *s, const char *where)
     /* The schema is checked before anything is written, even the journal mode: it may be another program's
      * file. */
     int64_t tables = ask(s, "SELECT count(*) FROM sqlite_schema", NULL);
-    if (tables < 0 || (tables > 0 && ask(s, "PRAGMA application_id", NULL) != KZ_SQLITE_APPLICATION_ID))
+    if (tables < 0 || (tables > 0 && ask(s, "PRAGMA application_id", NULL) != STORE_SQLITE_APPLICATION_ID))
         return tables < 0 ? false : refuse(s, "this is another program's database");
     int64_t wal = ask(s, "PRAGMA journal_mode = WAL", "wal");
     if (wal != 1)
         return wal < 0 ? false : refuse(s, "its file system does not allow a write-ahead log");
-    return set_up(s) && migrate(s) && numbers_are_left(s) && kz_sqlite_know(&s->base) == KZ_STORED;
+    return set_up(s) && migrate(s) && numbers_are_left(s) && store_sqlite_know(&s->base) == STORE_STORED;
 }
 
-static kz_store *no_memory(char reason[KZ_STORE_REASON_SIZE])
+static struct store *no_memory(char reason[STORE_REASON_SIZE])
 {
-    snprintf(reason, KZ_STORE_REASON_SIZE, "out of memory");
+    snprintf(reason, STORE_REASON_SIZE, "out of memory");
     return NULL;
 }
 
 /* The store if it is good, else its reason. */
-static kz_store *opened(struct store_sqlite_database *s, bool good, char reason[KZ_STORE_REASON_SIZE])
+static struct store *opened(struct store_sqlite_database *s, bool good, char reason[STORE_REASON_SIZE])
 {
     if (good)
         return &s->base;
-    memcpy(reason, s->base.reason, KZ_STORE_REASON_SIZE);
+    memcpy(reason, s->base.reason, STORE_REASON_SIZE);
     if (s->first)
         sqlite_discard(&s->base);
     else
@@ -482,7 +482,7 @@ static kz_store *opened(struct store_sqlite_database *s, bool good, char reason[
 static struct store_sqlite_database *make(const char *where)
 {
     struct store_sqlite_database *s = calloc(1, sizeof *s);
-    struct kz_sqlite_file *file = calloc(1, sizeof *file);
+    struct store_sqlite_file *file = calloc(1, sizeof *file);
     char *copy = strdup(where);
     if (!s || !file || !copy) {
         free(s);
@@ -497,11 +497,11 @@ static struct store_sqlite_database *make(const char *where)
     file->owner_fd = file->counter = -1;
     file->where = copy;
     *s = (struct store_sqlite_database){
-        .base = {.engine = &kz_store_sqlite, .schema = kz_sqlite_version}, .file = file, .first = true};
+        .base = {.engine = &store_sqlite, .schema = store_sqlite_version}, .file = file, .first = true};
     return s;
 }
 
-static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
+static struct store *sqlite_open(const char *where, char reason[STORE_REASON_SIZE])
 {
     struct store_sqlite_database *s = make(where);
     return s ? opened(s, open_file(s, where), reason) : no_memory(reason);
@@ -513,12 +513,12 @@ static bool share(struct store_sqlite_database *s, const char *where)
 {
     if (!names_a_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE))
         return false;
-    if (ask(s, "PRAGMA application_id", NULL) != KZ_SQLITE_APPLICATION_ID)
+    if (ask(s, "PRAGMA application_id", NULL) != STORE_SQLITE_APPLICATION_ID)
         return s->base.reason[0] ? false : refuse(s, "this is another program's database");
     int64_t version = ask(s, "PRAGMA user_version", NULL);
-    if (version != kz_sqlite_version)
+    if (version != store_sqlite_version)
         return version < 0 ? false
-               : version > kz_sqlite_version
+               : version > store_sqlite_version
                    ? refuse(s, "this database was made by a newer kozel")
                    : refuse(s,
                             "this database was made by an older kozel: open it once with this one's server");
@@ -530,24 +530,24 @@ static bool look_into(struct store_sqlite_database *s, const char *where)
     return share(s, where) && execute(s, "PRAGMA query_only = ON");
 }
 
-static kz_store *sqlite_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
+static struct store *sqlite_open_reading(const char *where, char reason[STORE_REASON_SIZE])
 {
     struct store_sqlite_database *s = make(where);
     return s ? opened(s, look_into(s, where), reason) : no_memory(reason);
 }
 
-static kz_store *sqlite_open_shared(const char *where, char reason[KZ_STORE_REASON_SIZE])
+static struct store *sqlite_open_shared(const char *where, char reason[STORE_REASON_SIZE])
 {
     struct store_sqlite_database *s = make(where);
     return s ? opened(s, share(s, where), reason) : no_memory(reason);
 }
 
-static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
+static struct store *sqlite_open_more(struct store *first, char reason[STORE_REASON_SIZE])
 {
     struct store_sqlite_database *s = calloc(1, sizeof *s);
     if (!s)
         return no_memory(reason);
-    *s = (struct store_sqlite_database){.base = {.engine = &kz_store_sqlite,
+    *s = (struct store_sqlite_database){.base = {.engine = &store_sqlite,
                                                  .epoch = first->epoch,
                                                  .knows = first->knows,
                                                  .schema = first->schema},
@@ -557,39 +557,40 @@ static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_S
 
 /* ---- numbers that were given ---- */
 
-static int64_t sqlite_last(kz_store *store, const char *table, const char *column)
+static int64_t sqlite_last(struct store *store, const char *table, const char *column)
 {
     /* Matches are never deleted, and have no such number. */
     if (!strcmp(column, "number"))
-        return kz_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM match", "");
-    return kz_ask_int(store, -1, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = $1", "t",
-                      table);
+        return store_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM match", "");
+    return store_ask_int(store, -1, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = $1", "t",
+                         table);
 }
 
-static kz_stored sqlite_set_last(kz_store *store, const char *table, const char *column, int64_t number)
+static store_stored sqlite_set_last(struct store *store, const char *table, const char *column,
+                                    int64_t number)
 {
     if (!strcmp(column, "number"))
-        return KZ_STORED;
-    kz_stored stored =
-        kz_run(store, "UPDATE sqlite_sequence SET seq = $2 WHERE name = $1", "ti", table, number);
-    if (stored == KZ_STORE_NONE)
+        return STORE_STORED;
+    store_stored stored =
+        store_run(store, "UPDATE sqlite_sequence SET seq = $2 WHERE name = $1", "ti", table, number);
+    if (stored == STORE_NONE)
         stored =
-            kz_run(store, "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", "ti", table, number);
+            store_run(store, "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", "ti", table, number);
     return stored;
 }
 
-static kz_stored sqlite_backup(kz_store *store, const char *path)
+static store_stored sqlite_backup(struct store *store, const char *path)
 {
     struct store_sqlite_database *s = own(store);
     if (!execute(s, "PRAGMA query_only = OFF")) /* it would hold of the copy, too */
-        return KZ_STORE_FAILED;
-    kz_stored stored = kz_run(store, "VACUUM INTO $1", "t", path);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+        return STORE_FAILED;
+    store_stored stored = store_run(store, "VACUUM INTO $1", "t", path);
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-const kz_store_engine kz_store_sqlite = {
+const store_engine store_sqlite = {
     .name = "sqlite",
-    .log = &kz_sqlite_log,
+    .log = &store_sqlite_log,
     .open = sqlite_open,
     .open_more = sqlite_open_more,
     .open_reading = sqlite_open_reading,
@@ -605,14 +606,14 @@ const kz_store_engine kz_store_sqlite = {
     .column = sqlite_column,
     .finish = sqlite_finish,
     .backup = sqlite_backup,
-    .scan = kz_sqlite_scan,
-    .counted = kz_sqlite_counted,
-    .count = kz_sqlite_count,
+    .scan = store_sqlite_scan,
+    .counted = store_sqlite_counted,
+    .count = store_sqlite_count,
     .add_guest =
         "INSERT INTO person (number, created)"
         /* A number above this is damage: it is passed over. */
         " VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person WHERE number < 1000000000000), $1)"
-        " RETURNING " KZ_PERSON_COLUMNS,
+        " RETURNING " STORE_PERSON_COLUMNS,
     .last = sqlite_last,
     .set_last = sqlite_set_last,
 };

@@ -10,10 +10,10 @@
 
 #include "server/store/sql/log_engine.h"
 
-enum { KZ_SQLITE_CURSORS = 256 /* a power of two, more than there are statements */ };
+enum { STORE_SQLITE_CURSORS = 256 /* a power of two, more than there are statements */ };
 
 /* A prepared statement. Kept ones stand in a table by the address of their SQL. */
-struct kz_sqlite_cursor {
+struct store_sqlite_cursor {
     const char *sql;
     sqlite3_stmt *statement;
     bool busy;                 /* being stepped */
@@ -23,17 +23,17 @@ struct kz_sqlite_cursor {
 };
 
 /* A text of the row as UTF-8: `text` itself, or a copy in which '?' stands for each byte that breaks it. */
-const char *kz_sqlite_text(struct kz_sqlite_cursor *cursor, int index, const char *text, size_t length);
+const char *store_sqlite_text(struct store_sqlite_cursor *cursor, int index, const char *text, size_t length);
 
 /* Reports each row with a value of another type than its column, or a text that is not UTF-8. */
-kz_stored kz_sqlite_scan(kz_store *store);
+store_stored store_sqlite_scan(struct store *store);
 
 /* Frees the copies: the row is left. */
-void kz_sqlite_texts_clear(struct kz_sqlite_cursor *cursor);
+void store_sqlite_texts_clear(struct store_sqlite_cursor *cursor);
 
 /* What the connections of one file share. SQLite lets one connection write at a time and makes the others
  * poll; our threads wait for a lock instead. */
-struct kz_sqlite_file {
+struct store_sqlite_file {
     pthread_mutex_t writing;
     int owner_fd; /* the file once more, for the lock that says whose it is */
     char *where;
@@ -46,28 +46,28 @@ struct kz_sqlite_file {
 };
 
 struct store_sqlite_database {
-    kz_store base; /* first: a kz_store * is a struct store_sqlite_database * */
+    struct store base; /* first: a struct store * is a struct store_sqlite_database * */
     sqlite3 *db;
-    struct kz_sqlite_file *file;
+    struct store_sqlite_file *file;
     bool first;       /* of the file's connections: it closes the file */
     bool transaction; /* begun, and so holds the lock */
     bool logged;      /* it has changed the tails */
-    struct kz_sqlite_cursor cursors[KZ_SQLITE_CURSORS];
+    struct store_sqlite_cursor cursors[STORE_SQLITE_CURSORS];
 };
 
-extern const kz_log_engine kz_sqlite_log;
+extern const store_log_engine store_sqlite_log;
 
 /* The counter (counter.h); `flush`: to the disk. Under the lock, or while nobody else has the file. */
-int kz_sqlite_counted(kz_store *store, struct kz_figures *out);
-bool kz_sqlite_count(kz_store *first);
-void kz_sqlite_committed(kz_store *store, bool flush);
+int store_sqlite_counted(struct store *store, struct store_figures *out);
+bool store_sqlite_count(struct store *first);
+void store_sqlite_committed(struct store *store, bool flush);
 
 /* Reads the tails if they are not known. Under the lock, or while nobody else has the file; if there is a
  * transaction, it must see the present. */
-kz_stored kz_sqlite_know(kz_store *store);
+store_stored store_sqlite_know(struct store *store);
 
 /* Of what has been rolled back the tails must know nothing: they are read again when they are needed. Under
  * the lock. */
-void kz_sqlite_forget(struct kz_sqlite_file *file);
+void store_sqlite_forget(struct store_sqlite_file *file);
 
 #endif

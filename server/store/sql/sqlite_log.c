@@ -18,14 +18,14 @@ struct tail {
     char match[];
 };
 
-static struct store_sqlite_database *own(kz_store *store)
+static struct store_sqlite_database *own(struct store *store)
 {
     return (struct store_sqlite_database *)store;
 }
 
 /* ---- the tails; under the lock ---- */
 
-void kz_sqlite_forget(struct kz_sqlite_file *file)
+void store_sqlite_forget(struct store_sqlite_file *file)
 {
     struct tail *tail, *next;
     HASH_ITER(hh, file->tails, tail, next)
@@ -36,101 +36,102 @@ void kz_sqlite_forget(struct kz_sqlite_file *file)
     file->known = false;
 }
 
-static kz_stored add_tail(kz_store *store, const char *match, int64_t entry, int64_t seq)
+static store_stored add_tail(struct store *store, const char *match, int64_t entry, int64_t seq)
 {
-    struct kz_sqlite_file *file = own(store)->file;
+    struct store_sqlite_file *file = own(store)->file;
     size_t length = strlen(match);
     struct tail *tail = malloc(sizeof *tail + length + 1);
     if (!tail) {
         snprintf(store->reason, sizeof store->reason, "out of memory");
-        return KZ_STORE_FAILED;
+        return STORE_FAILED;
     }
     tail->entry = entry;
     tail->seq = seq;
     memcpy(tail->match, match, length + 1);
     HASH_ADD_STR(file->tails, match, tail);
-    return KZ_STORED;
+    return STORE_STORED;
 }
 
-kz_stored kz_sqlite_know(kz_store *store)
+store_stored store_sqlite_know(struct store *store)
 {
-    struct kz_sqlite_file *file = own(store)->file;
+    struct store_sqlite_file *file = own(store)->file;
     if (file->known)
-        return KZ_STORED;
-    kz_query query;
-    kz_stored added = KZ_STORED;
+        return STORE_STORED;
+    store_query query;
+    store_stored added = STORE_STORED;
     /* With max(), `id` is that of the row that has it (SQLite's "bare columns"). */
-    kz_query_start(&query, store,
-                   "SELECT m.id, coalesce(e.id, 0), coalesce(e.seq, 0) FROM match AS m LEFT JOIN"
-                   " (SELECT match, id, max(seq) AS seq FROM entry"
-                   "  WHERE id > (SELECT min(first) FROM match WHERE ended IS NULL) GROUP BY match) AS e"
-                   " ON e.match = m.number WHERE m.ended IS NULL",
-                   "");
-    while (added == KZ_STORED && kz_query_next(&query))
-        added = add_tail(store, kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
-    kz_stored stored = kz_query_end_list(&query);
-    stored = added == KZ_STORED ? stored : added;
-    file->known = stored == KZ_STORED;
+    store_query_start(&query, store,
+                      "SELECT m.id, coalesce(e.id, 0), coalesce(e.seq, 0) FROM match AS m LEFT JOIN"
+                      " (SELECT match, id, max(seq) AS seq FROM entry"
+                      "  WHERE id > (SELECT min(first) FROM match WHERE ended IS NULL) GROUP BY match) AS e"
+                      " ON e.match = m.number WHERE m.ended IS NULL",
+                      "");
+    while (added == STORE_STORED && store_query_next(&query))
+        added = add_tail(store, store_query_text(&query, 0), store_query_int(&query, 1),
+                         store_query_int(&query, 2));
+    store_stored stored = store_query_end_list(&query);
+    stored = added == STORE_STORED ? stored : added;
+    file->known = stored == STORE_STORED;
     if (!file->known)
-        kz_sqlite_forget(file);
+        store_sqlite_forget(file);
     return stored;
 }
 
-/* The tail of a running match. KZ_STORE_NONE: there is no such match. */
-static kz_stored find_tail(kz_store *store, const char *match, struct tail **tail)
+/* The tail of a running match. STORE_NONE: there is no such match. */
+static store_stored find_tail(struct store *store, const char *match, struct tail **tail)
 {
-    kz_stored stored = kz_sqlite_know(store);
-    if (stored == KZ_STORED)
+    store_stored stored = store_sqlite_know(store);
+    if (stored == STORE_STORED)
         HASH_FIND_STR(own(store)->file->tails, match, *tail);
-    return stored != KZ_STORED || *tail ? stored : KZ_STORE_NONE;
+    return stored != STORE_STORED || *tail ? stored : STORE_NONE;
 }
 
 /* ---- writing ---- */
 
 /* A transaction of its own for a write that has none: the tails change with it. */
-static kz_stored enter(kz_store *store, bool *alone)
+static store_stored enter(struct store *store, bool *alone)
 {
     *alone = !own(store)->transaction;
-    return *alone ? kz_store_begin(store) : KZ_STORED;
+    return *alone ? store_begin(store) : STORE_STORED;
 }
 
-static kz_stored leave(kz_store *store, bool alone, kz_stored stored)
+static store_stored leave(struct store *store, bool alone, store_stored stored)
 {
-    return alone ? kz_store_end(store, stored) : stored;
+    return alone ? store_end(store, stored) : stored;
 }
 
-static kz_stored begin(kz_store *store, const char *match, const char *setup, int64_t now_ms)
+static store_stored begin(struct store *store, const char *match, const char *setup, int64_t now_ms)
 {
     bool alone;
-    kz_stored stored = enter(store, &alone);
-    if (stored != KZ_STORED)
+    store_stored stored = enter(store, &alone);
+    if (stored != STORE_STORED)
         return stored;
-    stored = kz_run(store,
-                    "INSERT INTO match (id, setup, begun, epoch, first)"
-                    " SELECT $1, $2, $3, $4, (SELECT coalesce(max(id), 0) FROM entry)"
-                    " WHERE $4 = 0 OR EXISTS (SELECT 1 FROM node WHERE epoch = $4 AND retired = 0)"
-                    " ON CONFLICT (id) DO NOTHING",
-                    "ttii", match, setup, now_ms, store->epoch);
-    own(store)->logged |= stored == KZ_STORED;
-    if (stored == KZ_STORED && own(store)->file->known)
+    stored = store_run(store,
+                       "INSERT INTO match (id, setup, begun, epoch, first)"
+                       " SELECT $1, $2, $3, $4, (SELECT coalesce(max(id), 0) FROM entry)"
+                       " WHERE $4 = 0 OR EXISTS (SELECT 1 FROM node WHERE epoch = $4 AND retired = 0)"
+                       " ON CONFLICT (id) DO NOTHING",
+                       "ttii", match, setup, now_ms, store->epoch);
+    own(store)->logged |= stored == STORE_STORED;
+    if (stored == STORE_STORED && own(store)->file->known)
         stored = add_tail(store, match, 0, 0);
     return leave(store, alone, stored);
 }
 
-static kz_stored insert(kz_store *store, const kz_new_entry *e)
+static store_stored insert(struct store *store, const store_new_entry *e)
 {
     struct tail *tail = NULL;
-    kz_stored stored = find_tail(store, e->match, &tail);
-    if (stored == KZ_STORED && e->seq != tail->seq + 1)
-        stored = KZ_STORE_NONE;
-    if (stored == KZ_STORED)
-        stored = kz_run(store,
-                        "INSERT INTO entry (match, seq, previous, lines, reserve_ms, at)"
-                        " SELECT number, $2, nullif($3, 0), $4, $5, $6 FROM match"
-                        " WHERE id = $1 AND ended IS NULL AND epoch = $7",
-                        "tiitiii", e->match, e->seq, tail->entry, e->lines, e->reserve_ms, e->now_ms,
-                        store->epoch);
-    if (stored == KZ_STORED) {
+    store_stored stored = find_tail(store, e->match, &tail);
+    if (stored == STORE_STORED && e->seq != tail->seq + 1)
+        stored = STORE_NONE;
+    if (stored == STORE_STORED)
+        stored = store_run(store,
+                           "INSERT INTO entry (match, seq, previous, lines, reserve_ms, at)"
+                           " SELECT number, $2, nullif($3, 0), $4, $5, $6 FROM match"
+                           " WHERE id = $1 AND ended IS NULL AND epoch = $7",
+                           "tiitiii", e->match, e->seq, tail->entry, e->lines, e->reserve_ms, e->now_ms,
+                           store->epoch);
+    if (stored == STORE_STORED) {
         own(store)->logged = true;
         tail->entry = sqlite3_last_insert_rowid(own(store)->db);
         tail->seq = e->seq;
@@ -138,23 +139,23 @@ static kz_stored insert(kz_store *store, const kz_new_entry *e)
     return stored;
 }
 
-static kz_stored append(kz_store *store, const kz_new_entry *e)
+static store_stored append(struct store *store, const store_new_entry *e)
 {
     bool alone;
-    kz_stored stored = enter(store, &alone);
-    return stored == KZ_STORED ? leave(store, alone, insert(store, e)) : stored;
+    store_stored stored = enter(store, &alone);
+    return stored == STORE_STORED ? leave(store, alone, insert(store, e)) : stored;
 }
 
-static kz_stored finish(kz_store *store, const char *match, const char *result, int64_t now_ms)
+static store_stored finish(struct store *store, const char *match, const char *result, int64_t now_ms)
 {
     struct tail *tail = NULL;
-    kz_stored stored = find_tail(store, match, &tail);
-    if (stored == KZ_STORED)
-        stored = kz_run(store,
-                        "UPDATE match SET result = $2, ended = $3, last = nullif($4, 0)"
-                        " WHERE id = $1 AND ended IS NULL AND epoch = $5",
-                        "ttiii", match, result, now_ms, tail->entry, store->epoch);
-    if (stored == KZ_STORED) {
+    store_stored stored = find_tail(store, match, &tail);
+    if (stored == STORE_STORED)
+        stored = store_run(store,
+                           "UPDATE match SET result = $2, ended = $3, last = nullif($4, 0)"
+                           " WHERE id = $1 AND ended IS NULL AND epoch = $5",
+                           "ttiii", match, result, now_ms, tail->entry, store->epoch);
+    if (stored == STORE_STORED) {
         own(store)->logged = true;
         HASH_DEL(own(store)->file->tails, tail);
         free(tail);
@@ -162,29 +163,30 @@ static kz_stored finish(kz_store *store, const char *match, const char *result, 
     return stored;
 }
 
-static kz_stored end(kz_store *store, const char *match, const char *result, int64_t now_ms)
+static store_stored end(struct store *store, const char *match, const char *result, int64_t now_ms)
 {
     bool alone;
-    kz_stored stored = enter(store, &alone);
-    return stored == KZ_STORED ? leave(store, alone, finish(store, match, result, now_ms)) : stored;
+    store_stored stored = enter(store, &alone);
+    return stored == STORE_STORED ? leave(store, alone, finish(store, match, result, now_ms)) : stored;
 }
 
 /* ---- reading ---- */
 
 /* The id of the last entry of a match; 0: it has none, or there is no such match. */
-static kz_stored last_of(kz_store *store, const char *match, int64_t *entry)
+static store_stored last_of(struct store *store, const char *match, int64_t *entry)
 {
     struct store_sqlite_database *s = own(store);
-    kz_query query;
+    store_query query;
     bool over = false;
     *entry = 0;
-    kz_query_start(&query, store, "SELECT last FROM match WHERE id = $1 AND ended IS NOT NULL", "t", match);
-    if (kz_query_next(&query)) {
+    store_query_start(&query, store, "SELECT last FROM match WHERE id = $1 AND ended IS NOT NULL", "t",
+                      match);
+    if (store_query_next(&query)) {
         over = true;
-        *entry = kz_query_int(&query, 0);
+        *entry = store_query_int(&query, 0);
     }
-    kz_stored stored = kz_query_end_list(&query);
-    if (over || stored != KZ_STORED)
+    store_stored stored = store_query_end_list(&query);
+    if (over || stored != STORE_STORED)
         return stored;
     struct tail *tail = NULL;
     if (!s->transaction)
@@ -193,54 +195,56 @@ static kz_stored last_of(kz_store *store, const char *match, int64_t *entry)
     *entry = tail ? tail->entry : 0;
     if (!s->transaction)
         pthread_mutex_unlock(&s->file->writing);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-static void read_log(kz_query *query, kz_store *store, const char *match)
+static void read_log(store_query *query, struct store *store, const char *match)
 {
     int64_t last;
-    if (last_of(store, match, &last) != KZ_STORED) {
-        *query = (kz_query){.store = store, .stored = KZ_STORE_FAILED};
+    if (last_of(store, match, &last) != STORE_STORED) {
+        *query = (store_query){.store = store, .stored = STORE_FAILED};
         return;
     }
-    kz_query_start(query, store,
-                   /* A damaged chain ends where the entry is another match's, or not the one before: it must
-                    * not run in a circle. */
-                   "WITH RECURSIVE log (match, seq, previous, lines, reserve_ms, at) AS"
-                   " (SELECT match, seq, previous, lines, reserve_ms, at FROM entry WHERE id = $1"
-                   "  UNION ALL SELECT e.match, e.seq, e.previous, e.lines, e.reserve_ms, e.at FROM log"
-                   "  JOIN entry AS e ON e.id = log.previous AND e.match = log.match AND e.seq = log.seq - 1)"
-                   " SELECT lines, reserve_ms, at, seq FROM log ORDER BY seq",
-                   "i", last);
+    store_query_start(
+        query, store,
+        /* A damaged chain ends where the entry is another match's, or not the one before: it must
+         * not run in a circle. */
+        "WITH RECURSIVE log (match, seq, previous, lines, reserve_ms, at) AS"
+        " (SELECT match, seq, previous, lines, reserve_ms, at FROM entry WHERE id = $1"
+        "  UNION ALL SELECT e.match, e.seq, e.previous, e.lines, e.reserve_ms, e.at FROM log"
+        "  JOIN entry AS e ON e.id = log.previous AND e.match = log.match AND e.seq = log.seq - 1)"
+        " SELECT lines, reserve_ms, at, seq FROM log ORDER BY seq",
+        "i", last);
 }
 
 /* ---- a copy of everything (portable.h) ---- */
 
-static kz_stored carried(kz_store *store)
+static store_stored carried(struct store *store)
 {
     own(store)->logged = true;
-    kz_sqlite_forget(own(store)->file);
-    kz_stored stored = kz_run(store, "UPDATE match SET first = (SELECT coalesce(max(id), 0) FROM entry)", "");
-    if (stored != KZ_STORE_FAILED)
-        stored = kz_run(store,
-                        "UPDATE match SET first = e.first - 1 FROM (SELECT match, min(id) AS first FROM"
-                        " entry GROUP BY match) AS e WHERE e.match = number",
-                        "");
-    if (stored != KZ_STORE_FAILED)
-        stored = kz_run(store,
-                        "UPDATE match SET last = e.id FROM (SELECT match, id, max(seq) FROM entry GROUP BY"
-                        " match) AS e WHERE e.match = number AND ended IS NOT NULL",
-                        "");
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    store_sqlite_forget(own(store)->file);
+    store_stored stored =
+        store_run(store, "UPDATE match SET first = (SELECT coalesce(max(id), 0) FROM entry)", "");
+    if (stored != STORE_FAILED)
+        stored = store_run(store,
+                           "UPDATE match SET first = e.first - 1 FROM (SELECT match, min(id) AS first FROM"
+                           " entry GROUP BY match) AS e WHERE e.match = number",
+                           "");
+    if (stored != STORE_FAILED)
+        stored = store_run(store,
+                           "UPDATE match SET last = e.id FROM (SELECT match, id, max(seq) FROM entry GROUP BY"
+                           " match) AS e WHERE e.match = number AND ended IS NOT NULL",
+                           "");
+    return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-const kz_log_engine kz_sqlite_log = {
+const store_log_engine store_sqlite_log = {
     .begin = begin,
     .append = append,
     .post = append,
     .end = end,
     .read = read_log,
-    .last_at_table = "SELECT id FROM match WHERE " KZ_SQLITE_TABLE_OF_SETUP " = $1"
+    .last_at_table = "SELECT id FROM match WHERE " STORE_SQLITE_TABLE_OF_SETUP " = $1"
                      " AND ended IS NOT NULL ORDER BY number DESC LIMIT 1",
     /* It is the first of the match that came after `first`; there is no index to find it by. */
     .tags = "SELECT lines FROM entry WHERE id > (SELECT first FROM match WHERE number = $1) AND match = $1"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/store/sql/sqlite_schema.h"
 
-const char *const kz_sqlite_migrations[] = {
+const char *const store_sqlite_migrations[] = {
     /* 1: guests, matches and their logs. */
     "CREATE TABLE person ("
     "  id INTEGER PRIMARY KEY AUTOINCREMENT," /* never given to another person */
@@ -210,7 +210,7 @@ const char *const kz_sqlite_migrations[] = {
     "  FROM (SELECT match, min(id) AS first FROM entry GROUP BY match) AS e WHERE e.match = number;"
     "UPDATE match SET last = e.id FROM (SELECT match, id, max(seq) FROM entry GROUP BY match) AS e"
     "  WHERE e.match = number AND ended IS NOT NULL;",
-    /* 6: a node that is taken for dead begins no match any more (kz_store_retire()). */
+    /* 6: a node that is taken for dead begins no match any more (store_retire()). */
     "ALTER TABLE node ADD COLUMN retired INTEGER NOT NULL DEFAULT 0;",
     /* 7: browsers that know an account; networks that are banned. */
     "CREATE TABLE device ("
@@ -294,7 +294,7 @@ const char *const kz_sqlite_migrations[] = {
     "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  kind TEXT NOT NULL,"
     "  payload TEXT NOT NULL,"                                          /* JSON */
-    "  state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2)," /* kz_job_state */
+    "  state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2)," /* store_job_state */
     "  attempts INTEGER NOT NULL DEFAULT 0,"                            /* the fencing token of a lease */
     "  due INTEGER NOT NULL," /* when it may be taken; of one that is being run: when its lease ends */
     "  owner TEXT NOT NULL DEFAULT ''," /* the worker that has, or had, its lease */
@@ -342,7 +342,7 @@ const char *const kz_sqlite_migrations[] = {
     "  secret BLOB NOT NULL CHECK (length(secret) = 32),"
     "  nonce1 BLOB, nonce2 BLOB, nonce3 BLOB, nonce4 BLOB,"
     "  hidden INTEGER NOT NULL,"                                        /* of a private table */
-    "  state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2)," /* kz_receipt_state */
+    "  state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2)," /* store_receipt_state */
     "  away INTEGER NOT NULL DEFAULT 0,"
     "  end_signature BLOB,"
     "  at INTEGER NOT NULL,"
@@ -452,8 +452,8 @@ const char *const kz_sqlite_migrations[] = {
     "CREATE INDEX person_closed ON person (closed) WHERE closed IS NOT NULL;",
     /* 23: from a table to the matches that ended there; the last results of public tables, however many
      * others have ended since. */
-    "CREATE INDEX match_of_table ON match (" KZ_SQLITE_TABLE_OF_SETUP ") WHERE ended IS NOT NULL;"
+    "CREATE INDEX match_of_table ON match (" STORE_SQLITE_TABLE_OF_SETUP ") WHERE ended IS NOT NULL;"
     "CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0;",
 };
 
-const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];
+const int store_sqlite_version = sizeof store_sqlite_migrations / sizeof store_sqlite_migrations[0];

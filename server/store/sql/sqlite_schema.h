@@ -4,19 +4,19 @@
 #define KOZEL_SERVER_STORE_SQL_SQLITE_SCHEMA_H
 
 /* In the header of our files (PRAGMA application_id): "KOZL". */
-#define KZ_SQLITE_APPLICATION_ID 0x4b4f5a4c
+#define STORE_SQLITE_APPLICATION_ID 0x4b4f5a4c
 
 /* SQL: the id of the table that a match's setup names. The index match_of_table and its query share it: with
  * another expression the query would not use the index. It is a part of version 23 and never changes.
  * Functions of JSON are not among those that SQLite allows in an index of an untrusted file. */
-#define KZ_SQLITE_TABLE_OF_SETUP                                                                             \
+#define STORE_SQLITE_TABLE_OF_SETUP                                                                          \
     "CASE WHEN instr(setup, '\"table\":')"                                                                   \
     " THEN substr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), 1,"                           \
     " instr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), '\"') - 1) END"
 
 /* Script i brings a file of version i (PRAGMA user_version) to version i + 1. Scripts that were released
  * never change; a new version is a new one at the end. */
-extern const char *const kz_sqlite_migrations[];
-extern const int kz_sqlite_version; /* how many there are: the version of this program */
+extern const char *const store_sqlite_migrations[];
+extern const int store_sqlite_version; /* how many there are: the version of this program */
 
 #endif

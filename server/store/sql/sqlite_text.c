@@ -44,7 +44,7 @@ static const char *not_utf8(const char *column, char out[NOTE])
 /* Set by a scan, which names the rows: readers need not report them then. */
 static bool scanned;
 
-const char *kz_sqlite_text(struct kz_sqlite_cursor *cursor, int index, const char *text, size_t length)
+const char *store_sqlite_text(struct store_sqlite_cursor *cursor, int index, const char *text, size_t length)
 {
     if (!text || sound_part(text, length) == length)
         return text;
@@ -59,11 +59,11 @@ const char *kz_sqlite_text(struct kz_sqlite_cursor *cursor, int index, const cha
     const char *table = sqlite3_column_table_name(cursor->statement, index);
     const char *column = sqlite3_column_name(cursor->statement, index);
     if (!scanned)
-        kz_damage_note(table ? table : "?", "?", not_utf8(column ? column : "?", (char[NOTE]){""}));
+        store_damage_note(table ? table : "?", "?", not_utf8(column ? column : "?", (char[NOTE]){""}));
     return copy->text;
 }
 
-void kz_sqlite_texts_clear(struct kz_sqlite_cursor *cursor)
+void store_sqlite_texts_clear(struct store_sqlite_cursor *cursor)
 {
     for (struct repaired *copy = cursor->repaired, *next; copy; copy = next) {
         next = copy->next;
@@ -120,7 +120,7 @@ static void scan_row(sqlite3_stmt *row, const char *table)
         if (!wrong)
             continue;
         print_row(row, key, sizeof key);
-        kz_damage_note(table, key, wrong);
+        store_damage_note(table, key, wrong);
     }
 }
 
@@ -139,7 +139,7 @@ static int scan_table(sqlite3 *db, const char *table)
     return code;
 }
 
-kz_stored kz_sqlite_scan(kz_store *store)
+store_stored store_sqlite_scan(struct store *store)
 {
     sqlite3 *db = ((struct store_sqlite_database *)store)->db;
     sqlite3_stmt *names = NULL;
@@ -153,5 +153,5 @@ kz_stored kz_sqlite_scan(kz_store *store)
     if (code != SQLITE_OK)
         snprintf(store->reason, sizeof store->reason, "%s (SQLite %d)", sqlite3_errmsg(db), code);
     sqlite3_finalize(names);
-    return code == SQLITE_OK ? KZ_STORED : KZ_STORE_FAILED;
+    return code == SQLITE_OK ? STORE_STORED : STORE_FAILED;
 }

@@ -11,15 +11,15 @@ enum { SCRIPTS_MAX = 200 };
 
 static const char *const added[] = {
     "ALTER TABLE tables ADD COLUMN matches INTEGER NOT NULL DEFAULT 0;",
-#ifdef KZ_TEST_AFTER
+#ifdef TEST_AFTER
     "ALTER TABLE tables DROP COLUMN matches;",
 #endif
 };
 
-extern const char *const __real_kz_postgres_migrations[], *const __real_kz_sqlite_migrations[];
-extern const int __real_kz_postgres_version, __real_kz_sqlite_version;
-const char *__wrap_kz_postgres_migrations[SCRIPTS_MAX], *__wrap_kz_sqlite_migrations[SCRIPTS_MAX];
-int __wrap_kz_postgres_version, __wrap_kz_sqlite_version;
+extern const char *const __real_store_postgres_migrations[], *const __real_store_sqlite_migrations[];
+extern const int __real_store_postgres_version, __real_store_sqlite_version;
+const char *__wrap_store_postgres_migrations[SCRIPTS_MAX], *__wrap_store_sqlite_migrations[SCRIPTS_MAX];
+int __wrap_store_postgres_version, __wrap_store_sqlite_version;
 
 /* Writes `count` released scripts and the added ones to `scripts`; returns how many there are. */
 static int extend(const char **scripts, const char *const *released, int count)
@@ -33,9 +33,10 @@ static int extend(const char **scripts, const char *const *released, int count)
 
 __attribute__((constructor)) static void add_migrations(void)
 {
-    int before = KZ_POSTGRES_FIRST - 1; /* versions without a script */
-    __wrap_kz_postgres_version = before + extend(__wrap_kz_postgres_migrations, __real_kz_postgres_migrations,
-                                                 __real_kz_postgres_version - before);
-    __wrap_kz_sqlite_version =
-        extend(__wrap_kz_sqlite_migrations, __real_kz_sqlite_migrations, __real_kz_sqlite_version);
+    int before = STORE_POSTGRES_FIRST - 1; /* versions without a script */
+    __wrap_store_postgres_version =
+        before + extend(__wrap_store_postgres_migrations, __real_store_postgres_migrations,
+                        __real_store_postgres_version - before);
+    __wrap_store_sqlite_version =
+        extend(__wrap_store_sqlite_migrations, __real_store_sqlite_migrations, __real_store_sqlite_version);
 }

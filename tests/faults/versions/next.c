@@ -15,15 +15,15 @@
 
 /* ---- the rule: of two players, the one who leads may lead any tile. What was legal is still legal. */
 
-int __real_kz_turn_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
-int __wrap_kz_turn_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
+int __real_rules_turn_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
+int __wrap_rules_turn_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
 
-int __wrap_kz_turn_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL])
+int __wrap_rules_turn_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL])
 {
-    int count = __real_kz_turn_legal(pub, hand, out);
+    int count = __real_rules_turn_legal(pub, hand, out);
     if (pub->rules.seats > 2 || pub->board.line)
         return count;
-    for (kz_set more = hand & ~kz_lead_tiles(pub, hand); more; more &= more - 1)
+    for (kz_set more = hand & ~rules_lead_tiles(pub, hand); more; more &= more - 1)
         out[count++] = (kz_action){KZ_LAY, pub->turn, kz_first(more), KZ_NO_END};
     return count;
 }
@@ -41,30 +41,30 @@ static char *with_member(const char *object, const char *member)
     return text;
 }
 
-char *__real_kz_setup_print(const kz_table *table);
-char *__wrap_kz_setup_print(const kz_table *table);
+char *__real_hub_setup_print(const hub_table *table);
+char *__wrap_hub_setup_print(const hub_table *table);
 
-char *__wrap_kz_setup_print(const kz_table *table)
+char *__wrap_hub_setup_print(const hub_table *table)
 {
-    char *setup = __real_kz_setup_print(table);
+    char *setup = __real_hub_setup_print(table);
     char *longer = with_member(setup, "\"weather\":\"fair\"");
     free(setup);
     return longer;
 }
 
-kz_stored __real_kz_store_table_post(kz_store *store, const kz_table_entry *entry);
-kz_stored __wrap_kz_store_table_post(kz_store *store, const kz_table_entry *entry);
+store_stored __real_store_table_post(struct store *store, const store_table_entry *entry);
+store_stored __wrap_store_table_post(struct store *store, const store_table_entry *entry);
 
-kz_stored __wrap_kz_store_table_post(kz_store *store, const kz_table_entry *entry)
+store_stored __wrap_store_table_post(struct store *store, const store_table_entry *entry)
 {
-    kz_table_entry longer = *entry;
+    store_table_entry longer = *entry;
     char *text = with_member(entry->text, "\"mood\":\"calm\"");
     longer.text = text;
-    kz_stored stored = __real_kz_store_table_post(store, &longer);
+    store_stored stored = __real_store_table_post(store, &longer);
     free(text);
-    if (stored == KZ_STORED && entry->match)
-        stored = kz_post(store, "UPDATE tables SET matches = matches + 1 WHERE id = $1 AND epoch = $2", "ti",
-                         entry->table, store->epoch);
+    if (stored == STORE_STORED && entry->match)
+        stored = store_post(store, "UPDATE tables SET matches = matches + 1 WHERE id = $1 AND epoch = $2",
+                            "ti", entry->table, store->epoch);
     return stored;
 }
 
@@ -74,53 +74,53 @@ kz_stored __wrap_kz_store_table_post(kz_store *store, const kz_table_entry *entr
 enum { MARK = '#', NEWS = 99 };
 
 /* This node ends the link when a notice has no mark. An older node could not read a notice with a mark. */
-static bool is_marked(const kz_link *link, uint32_t kind)
+static bool is_marked(const cluster_peer_link *link, uint32_t kind)
 {
-    return kind == KZ_SAY_NOTICE && link->version > KZ_LINK_OLDEST;
+    return kind == CLUSTER_SAY_NOTICE && link->version > CLUSTER_LINK_OLDEST;
 }
 
-void __real_kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id,
-                        const void *bytes, size_t length, int64_t now_ms);
-void __wrap_kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id,
-                        const void *bytes, size_t length, int64_t now_ms);
+void __real_cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
+                             uint64_t id, const void *bytes, size_t length, int64_t now_ms);
+void __wrap_cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
+                             uint64_t id, const void *bytes, size_t length, int64_t now_ms);
 
-void __wrap_kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id,
-                        const void *bytes, size_t length, int64_t now_ms)
+void __wrap_cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
+                             uint64_t id, const void *bytes, size_t length, int64_t now_ms)
 {
-    static char marked[KZ_LINK_FRAME_MAX] = {MARK};
+    static char marked[CLUSTER_LINK_FRAME_MAX] = {MARK};
     if (is_marked(link, kind)) {
         assert(length < sizeof marked);
         memcpy(marked + 1, bytes, length++);
         bytes = marked;
     }
-    __real_kz_link_say(link, ports, kind, id, bytes, length, now_ms);
+    __real_cluster_link_say(link, ports, kind, id, bytes, length, now_ms);
 }
 
-static kz_link_ports released;
+static cluster_link_ports released;
 
-static void on_up(void *context, kz_link *link)
+static void on_up(void *context, cluster_peer_link *link)
 {
     released.up(context, link);
-    kz_peer_say((kz_peer *)link, (kz_frame_kind)NEWS, 7, "news", 4);
+    cluster_peer_say((cluster_peer *)link, (cluster_frame_kind)NEWS, 7, "news", 4);
 }
 
-static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, const char *bytes,
+static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint64_t id, const char *bytes,
                      size_t length)
 {
     bool marked = is_marked(link, kind);
     if (marked && (!length || *bytes != MARK))
-        kz_peer_end((kz_peer *)link, "a notice of another version");
+        cluster_peer_end((cluster_peer *)link, "a notice of another version");
     else
         released.frame(context, link, kind, id, bytes + marked, length - marked);
 }
 
-kz_link_ports __real_kz_relay_ports(kz_cluster *cluster);
-kz_link_ports __wrap_kz_relay_ports(kz_cluster *cluster);
+cluster_link_ports __real_cluster_relay_ports(struct cluster *cluster);
+cluster_link_ports __wrap_cluster_relay_ports(struct cluster *cluster);
 
-kz_link_ports __wrap_kz_relay_ports(kz_cluster *cluster)
+cluster_link_ports __wrap_cluster_relay_ports(struct cluster *cluster)
 {
-    released = __real_kz_relay_ports(cluster);
-    kz_link_ports ports = released;
+    released = __real_cluster_relay_ports(cluster);
+    cluster_link_ports ports = released;
     ports.up = on_up;
     ports.frame = on_frame;
     return ports;

@@ -9,20 +9,20 @@
 #include "server/cluster/link.h"
 #include "server/store/sql/postgres_schema.h"
 
-#if defined KZ_TEST_NEXT || defined KZ_TEST_STRICTER
-enum { KZ_TEST_RELEASED_RULES = KZ_RULES_VERSION };
+#if defined TEST_NEXT || defined TEST_STRICTER
+enum { TEST_RELEASED_RULES = KZ_RULES_VERSION };
 #undef KZ_RULES_VERSION
-#define KZ_RULES_VERSION (KZ_TEST_RELEASED_RULES + 1)
+#define KZ_RULES_VERSION (TEST_RELEASED_RULES + 1)
 #endif
 
 /* A macro does not expand within itself: the name on the right is the header's constant. */
-#ifdef KZ_TEST_NEXT
-#define KZ_LINK_NEWEST (KZ_LINK_NEWEST + 1)
+#ifdef TEST_NEXT
+#define CLUSTER_LINK_NEWEST (CLUSTER_LINK_NEWEST + 1)
 #endif
 
 /* No older program can run on the tables of this one. */
-#ifdef KZ_TEST_AFTER
-#define KZ_POSTGRES_LEAST kz_postgres_version
+#ifdef TEST_AFTER
+#define STORE_POSTGRES_LEAST store_postgres_version
 #endif
 
 #endif

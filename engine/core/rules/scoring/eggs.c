@@ -31,12 +31,12 @@ static bool lays_titles(const kz_rules *r, const int32_t value[KZ_SEATS], const 
 
 static bool lays_lowest(const kz_rules *r, const int32_t value[KZ_SEATS], int32_t *eggs)
 {
-    *eggs = kz_sum(value, r->side_count);
+    *eggs = scoring_sum(value, r->side_count);
     return r->fish_tie == KZ_TIE_CARRY && all_equal(r, value);
 }
 
-bool kz_lays_eggs(const kz_rules *r, int seat, const int32_t value[KZ_SEATS],
-                  const kz_account account[KZ_SEATS], int32_t *eggs)
+bool scoring_lays_eggs(const kz_rules *r, int seat, const int32_t value[KZ_SEATS],
+                       const kz_account account[KZ_SEATS], int32_t *eggs)
 {
     switch (r->fish) {
     case KZ_FISH_HOLDER:
@@ -55,6 +55,6 @@ int32_t kz_deal_eggs(const kz_rules *r, const kz_deal_end *end)
     int32_t value[KZ_SEATS], eggs;
     if (end->kind != KZ_ENDED_FISH)
         return 0;
-    kz_side_values(r, end->hand, value);
-    return kz_lays_eggs(r, end->seat, value, end->before, &eggs) ? eggs : 0;
+    scoring_side_values(r, end->hand, value);
+    return scoring_lays_eggs(r, end->seat, value, end->before, &eggs) ? eggs : 0;
 }

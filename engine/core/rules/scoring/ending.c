@@ -5,7 +5,7 @@
 /* rules.md section 4: a match is rated "as long as the target is 101", and points count down from 100. */
 enum { RATED_TARGET = 101, RATED_FROM = 100 };
 
-void kz_finish(kz_public *p, unsigned winners, unsigned losers, kz_reason reason)
+void scoring_finish(kz_public *p, unsigned winners, unsigned losers, kz_reason reason)
 {
     p->phase = KZ_OVER;
     p->next = p->end.next = KZ_NOBODY;
@@ -22,7 +22,7 @@ static unsigned all_sides(const kz_public *p)
 
 static void finish_for(kz_public *p, unsigned winners, kz_reason reason)
 {
-    kz_finish(p, winners, all_sides(p) & ~winners, reason);
+    scoring_finish(p, winners, all_sides(p) & ~winners, reason);
 }
 
 /* The sides at the target or beyond. */
@@ -56,13 +56,13 @@ static void test_target(kz_public *p)
     if (!reached)
         return;
     if (p->rules.target_means == KZ_TARGET_LOSES) {
-        kz_finish(p, all_sides(p) & ~reached, reached, KZ_REASON_GOAT);
-        kz_rate_seats(p, RATED_FROM);
+        scoring_finish(p, all_sides(p) & ~reached, reached, KZ_REASON_GOAT);
+        scoring_rate_seats(p, RATED_FROM);
         return;
     }
     bool several = reached & (reached - 1);
     if (several && p->rules.target_tie == KZ_TARGET_TIE) {
-        kz_finish(p, 0, 0, KZ_REASON_TIE);
+        scoring_finish(p, 0, 0, KZ_REASON_TIE);
         return;
     }
     unsigned highest = best(p, true);
@@ -77,7 +77,7 @@ static void test_deals(kz_public *p)
         return;
     unsigned first = best(p, p->rules.target_means == KZ_TARGET_WINS);
     if (first == all_sides(p))
-        kz_finish(p, 0, 0, KZ_REASON_TIE);
+        scoring_finish(p, 0, 0, KZ_REASON_TIE);
     else
         finish_for(p, first, KZ_REASON_DEALS);
 }
@@ -87,10 +87,10 @@ static void test_knockout(kz_public *p)
 {
     for (int i = 0; i < p->rules.side_count; i++)
         if (p->standing.lost[i] == 2 || (p->standing.counted == 1 && p->account[i].score > 0))
-            kz_finish(p, all_sides(p) & ~(1u << i), 1u << i, KZ_REASON_QUEUE);
+            scoring_finish(p, all_sides(p) & ~(1u << i), 1u << i, KZ_REASON_QUEUE);
 }
 
-void kz_test_end(kz_public *p)
+void scoring_test_end(kz_public *p)
 {
     test_target(p);
     if (p->phase != KZ_OVER && p->rules.knockout)
@@ -99,7 +99,7 @@ void kz_test_end(kz_public *p)
         test_deals(p);
 }
 
-void kz_rate_seats(kz_public *p, int32_t lost_at)
+void scoring_rate_seats(kz_public *p, int32_t lost_at)
 {
     const kz_rules *r = &p->rules;
     if (!r->rating || r->side_count != r->seats || r->target != RATED_TARGET)

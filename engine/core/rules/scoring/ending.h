@@ -6,12 +6,12 @@
 #include <kozel/play.h>
 
 /* Ends the match; `winners` and `losers` are sets of sides. */
-void kz_finish(kz_public *pub, unsigned winners, unsigned losers, kz_reason reason);
+void scoring_finish(kz_public *pub, unsigned winners, unsigned losers, kz_reason reason);
 
 /* Ends the match if the target, the agreed number of deals or of losses is reached. */
-void kz_test_end(kz_public *pub);
+void scoring_test_end(kz_public *pub);
 
 /* Rating points, where the game has them. `lost_at`: the score that 0 points are reckoned from. */
-void kz_rate_seats(kz_public *pub, int32_t lost_at);
+void scoring_rate_seats(kz_public *pub, int32_t lost_at);
 
 #endif

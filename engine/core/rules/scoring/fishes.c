@@ -3,41 +3,41 @@
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/core/rules/scoring/tally.h"
 
-static void fish_all(kz_public *p, kz_tally *t)
+static void fish_all(kz_public *p, scoring_tally *t)
 {
     for (int i = 0; i < p->rules.side_count; i++)
         p->end.credit[i] = t->value[i];
 }
 
 /* Section 2, "Fish `one`": who alone has most is credited them, or all is carried. */
-static void credit_largest(kz_public *p, kz_tally *t, bool whole)
+static void credit_largest(kz_public *p, scoring_tally *t, bool whole)
 {
-    int32_t all = kz_sum(t->value, p->rules.side_count) + kz_lead_bonus(p);
-    int most = kz_alone_largest(t->value, p->rules.side_count);
+    int32_t all = scoring_sum(t->value, p->rules.side_count) + scoring_lead_bonus(p);
+    int most = scoring_alone_largest(t->value, p->rules.side_count);
     if (most == KZ_NOBODY) {
         p->carry += all;
         return;
     }
-    p->end.credit[most] = whole || most == t->side ? all : t->value[most] + kz_lead_bonus(p);
+    p->end.credit[most] = whole || most == t->side ? all : t->value[most] + scoring_lead_bonus(p);
     t->payee = most;
     t->forget = true;
 }
 
-static void fish_one(kz_public *p, kz_tally *t)
+static void fish_one(kz_public *p, scoring_tally *t)
 {
     credit_largest(p, t, true);
 }
 
-static void fish_fisherman(kz_public *p, kz_tally *t)
+static void fish_fisherman(kz_public *p, scoring_tally *t)
 {
     credit_largest(p, t, false);
 }
 
 /* Section 2, "Fish `lowest`"; "kozel-eggs": all equal are carried. */
-static void fish_lowest(kz_public *p, kz_tally *t)
+static void fish_lowest(kz_public *p, scoring_tally *t)
 {
     int32_t eggs;
-    if (kz_lays_eggs(&p->rules, t->seat, t->value, p->account, &eggs)) {
+    if (scoring_lays_eggs(&p->rules, t->seat, t->value, p->account, &eggs)) {
         p->carry += eggs;
         return;
     }
@@ -46,18 +46,18 @@ static void fish_lowest(kz_public *p, kz_tally *t)
         lowest = t->value[i] < lowest ? t->value[i] : lowest;
     for (int i = 0; i < p->rules.side_count; i++)
         p->end.credit[i] = t->value[i] == lowest ? 0 : t->value[i];
-    t->payee = kz_alone_largest(t->value, p->rules.side_count);
-    t->winner = kz_alone_lowest(t->value, p->rules.side_count);
+    t->payee = scoring_alone_largest(t->value, p->rules.side_count);
+    t->winner = scoring_alone_lowest(t->value, p->rules.side_count);
     t->forget = true;
 }
 
-static void fish_larger(kz_public *p, kz_tally *t)
+static void fish_larger(kz_public *p, scoring_tally *t)
 {
     if (p->rules.side_count == p->rules.seats) {
         fish_all(p, t);
         return;
     }
-    int most = kz_alone_largest(t->value, p->rules.side_count);
+    int most = scoring_alone_largest(t->value, p->rules.side_count);
     if (most != KZ_NOBODY)
         p->end.credit[most] = t->value[most];
     t->payee = most;
@@ -65,10 +65,10 @@ static void fish_larger(kz_public *p, kz_tally *t)
 }
 
 /* Who alone is lowest wins; returns the others' values, -1 if nobody does. */
-static int32_t win_lowest(kz_public *p, kz_tally *t)
+static int32_t win_lowest(kz_public *p, scoring_tally *t)
 {
-    int least = kz_alone_lowest(t->value, p->rules.side_count);
-    int32_t all = kz_sum(t->value, p->rules.side_count);
+    int least = scoring_alone_lowest(t->value, p->rules.side_count);
+    int32_t all = scoring_sum(t->value, p->rules.side_count);
     t->winner = t->payee = least;
     if (least != KZ_NOBODY) {
         t->forget = true;
@@ -79,7 +79,7 @@ static int32_t win_lowest(kz_public *p, kz_tally *t)
     return -1;
 }
 
-static void fish_others(kz_public *p, kz_tally *t)
+static void fish_others(kz_public *p, scoring_tally *t)
 {
     int32_t others = win_lowest(p, t);
     if (others >= 0)
@@ -87,24 +87,24 @@ static void fish_others(kz_public *p, kz_tally *t)
 }
 
 /* Who alone is lowest is below any other: the difference is positive. */
-static void fish_rest(kz_public *p, kz_tally *t)
+static void fish_rest(kz_public *p, scoring_tally *t)
 {
     int32_t others = win_lowest(p, t);
     if (others >= 0)
         p->end.credit[t->winner] = others - t->value[t->winner];
 }
 
-static void fish_rest_fives(kz_public *p, kz_tally *t)
+static void fish_rest_fives(kz_public *p, scoring_tally *t)
 {
     int32_t others = win_lowest(p, t);
     if (others >= 0)
         p->end.credit[t->winner] = (others - t->value[t->winner] + 2) / 5 * 5;
 }
 
-static void fish_fives(kz_public *p, kz_tally *t)
+static void fish_fives(kz_public *p, scoring_tally *t)
 {
     t->side = KZ_NOBODY; /* nobody is spared */
-    kz_outs[KZ_OUT_FIVES](p, t);
+    scoring_outs[KZ_OUT_FIVES](p, t);
 }
 
 /* rules.md, "bergen": "Fish: 2 to the seat alone without doubles". No hand has so many pips. */
@@ -122,7 +122,7 @@ static int lacks_doubles(const kz_public *p)
         without += !has;
     }
     if (without)
-        return kz_alone_lowest(pips, p->rules.seats);
+        return scoring_alone_lowest(pips, p->rules.seats);
     for (unsigned value = KZ_VALUES; value-- > 0;)
         for (int i = 0; i < p->rules.seats; i++)
             if (p->end.hand[i] & kz_bit(kz_double_of(value)))
@@ -130,7 +130,7 @@ static int lacks_doubles(const kz_public *p)
     return lowest;
 }
 
-static void fish_doubles(kz_public *p, kz_tally *t)
+static void fish_doubles(kz_public *p, scoring_tally *t)
 {
     int seat = lacks_doubles(p);
     if (seat == KZ_NOBODY)
@@ -139,13 +139,13 @@ static void fish_doubles(kz_public *p, kz_tally *t)
     p->end.credit[t->winner] = BERGEN_FISH;
 }
 
-static void fish_void(kz_public *p, kz_tally *t)
+static void fish_void(kz_public *p, scoring_tally *t)
 {
     (void)p;
     t->void_ = true;
 }
 
-kz_tally_function *const kz_fishes[] = {
+scoring_tally_function *const scoring_fishes[] = {
     [KZ_FISH_ALL] = fish_all,
     [KZ_FISH_ONE] = fish_one,
     [KZ_FISH_FISHERMAN] = fish_fisherman,
@@ -156,7 +156,7 @@ kz_tally_function *const kz_fishes[] = {
     [KZ_FISH_REST_FIVES] = fish_rest_fives,
     [KZ_FISH_FIVES] = fish_fives,
     [KZ_FISH_DOUBLES] = fish_doubles,
-    [KZ_FISH_HOLDER] = kz_holder_fish,
-    [KZ_FISH_TITLES] = kz_titles_fish,
+    [KZ_FISH_HOLDER] = scoring_holder_fish,
+    [KZ_FISH_TITLES] = scoring_titles_fish,
     [KZ_FISH_VOID] = fish_void,
 };

@@ -41,7 +41,7 @@ static void win(kz_public *p, int side, int32_t worth, int32_t pot)
 static void win_match(kz_public *p, int side, kz_reason reason)
 {
     unsigned all = (1u << p->rules.side_count) - 1;
-    kz_finish(p, 1u << side, all & ~(1u << side), reason);
+    scoring_finish(p, 1u << side, all & ~(1u << side), reason);
 }
 
 static void next_leads(kz_public *p, int seat, bool six)
@@ -56,13 +56,13 @@ static bool owes(const kz_public *p, int side)
 }
 
 /* Rules 1 to 3 where they end the match. */
-static bool ends_match(kz_public *p, const kz_tally *t, int32_t worth)
+static bool ends_match(kz_public *p, const scoring_tally *t, int32_t worth)
 {
     int led = p->led_six;
     if (led == t->side) {
         win_match(p, t->side, KZ_REASON_HUNDRED);
     } else if (led != KZ_NOBODY && t->value[led] >= p->rules.least_win) {
-        kz_finish(p, 1u << t->side, 1u << led, KZ_REASON_SVOYAK);
+        scoring_finish(p, 1u << t->side, 1u << led, KZ_REASON_SVOYAK);
     } else if (p->board.last & kz_bit(KZ_TILE_00)) {
         win_match(p, t->side, KZ_REASON_BALD);
     } else if ((p->board.last & kz_bit(KZ_TILE_66)) && worth >= p->rules.least_win) {
@@ -96,7 +96,7 @@ static void count_debt(kz_public *p, bool running)
 
 /* The order at a deal's end: its own result, the eggs' count, the debt's count and payment. `pot`, `debt`:
  * they ran before this deal and were not begun anew by it. */
-static void conclude(kz_public *p, kz_tally *t, bool pot, bool debt)
+static void conclude(kz_public *p, scoring_tally *t, bool pot, bool debt)
 {
     count_pot(p, pot);
     count_debt(p, debt);
@@ -105,9 +105,9 @@ static void conclude(kz_public *p, kz_tally *t, bool pot, bool debt)
     t->written = true;
 }
 
-void kz_holder_out(kz_public *p, kz_tally *t)
+void scoring_holder_out(kz_public *p, scoring_tally *t)
 {
-    int32_t worth = kz_sum(t->value, p->rules.side_count) - t->value[t->side];
+    int32_t worth = scoring_sum(t->value, p->rules.side_count) - t->value[t->side];
     bool large = worth >= p->rules.least_win;
     next_leads(p, t->seat, false);
     t->written = true;
@@ -126,7 +126,7 @@ void kz_holder_out(kz_public *p, kz_tally *t)
 }
 
 /* The side with the largest value but the fisherman's; of equals the first clockwise after him. */
-static int largest_other(const kz_public *p, const kz_tally *t)
+static int largest_other(const kz_public *p, const scoring_tally *t)
 {
     int best = KZ_NOBODY;
     for (int i = 1; i < p->rules.seats; i++) {
@@ -137,12 +137,12 @@ static int largest_other(const kz_public *p, const kz_tally *t)
     return best;
 }
 
-void kz_holder_fish(kz_public *p, kz_tally *t)
+void scoring_holder_fish(kz_public *p, scoring_tally *t)
 {
     kz_standing *s = &p->standing;
     int other = largest_other(p, t);
     int32_t own = t->value[t->side], most = t->value[other], least = p->rules.least_win, laid;
-    bool eggs = kz_lays_eggs(&p->rules, t->seat, t->value, p->account, &laid);
+    bool eggs = scoring_lays_eggs(&p->rules, t->seat, t->value, p->account, &laid);
     bool debt = own >= least && own > most && !s->debt_deals;
     next_leads(p, t->seat, false);
     if (eggs) {

@@ -16,7 +16,7 @@ static bool is_won_outright(const kz_result *result)
     }
 }
 
-int64_t kz_account_gain(const kz_public *p, const kz_account before[KZ_SEATS], int side)
+int64_t scoring_account_gain(const kz_public *p, const kz_account before[KZ_SEATS], int side)
 {
     const kz_account *now = &p->account[side];
     int64_t grown = (int64_t)now->score + now->memory - before[side].score - before[side].memory;
@@ -36,7 +36,7 @@ static int64_t gain(const kz_public *p, int side)
 {
     if (p->rules.knockout)
         return -deals_lost(p, side);
-    return kz_account_gain(p, p->end.before, side);
+    return scoring_account_gain(p, p->end.before, side);
 }
 
 /* 1: the side has won, -1: it has lost, 0: neither. */
@@ -50,7 +50,7 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
-int32_t kz_outright_lead(const kz_public *p, int a, int b)
+int32_t scoring_outright_lead(const kz_public *p, int a, int b)
 {
     int32_t match = p->rules.target ? p->rules.target : 1;
     if (p->phase != KZ_OVER || !is_won_outright(&p->result))
@@ -62,10 +62,10 @@ int32_t kz_outright_lead(const kz_public *p, int a, int b)
  * points of a deal that was broken off. */
 static int64_t match_lead(const kz_public *p, int a, int b)
 {
-    return p->rules.knockout || p->end.kind == KZ_ENDED_TIMEOUT ? 0 : kz_outright_lead(p, a, b);
+    return p->rules.knockout || p->end.kind == KZ_ENDED_TIMEOUT ? 0 : scoring_outright_lead(p, a, b);
 }
 
-void kz_deal_leads(const kz_public *p, int64_t made[KZ_SEATS])
+void scoring_deal_leads(const kz_public *p, int64_t made[KZ_SEATS])
 {
     for (int a = 0; a < p->rules.side_count; a++) {
         made[a] = 0;

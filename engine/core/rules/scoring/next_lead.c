@@ -53,7 +53,7 @@ static uint8_t lead_loser(const kz_public *p, kz_deal_kind kind, int seat, int w
     return (uint8_t)(1 - (kind == KZ_ENDED_OUT ? seat : p->leader));
 }
 
-uint8_t kz_next_lead(const kz_public *p, kz_deal_kind kind, int seat, int winner)
+uint8_t scoring_next_lead(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
     static uint8_t (*const next[])(const kz_public *, kz_deal_kind, int, int) = {
         [KZ_LEAD_WINNER] = lead_winner, [KZ_LEAD_PARTNER] = lead_partner,   [KZ_LEAD_BEST] = lead_best,

@@ -7,6 +7,6 @@
 
 /* The seat that leads after a deal; KZ_NOBODY where the tiles decide. `seat`: who went out or the fisherman;
  * `winner`: the side that won the deal, KZ_NOBODY if none did. */
-uint8_t kz_next_lead(const kz_public *pub, kz_deal_kind kind, int seat, int winner);
+uint8_t scoring_next_lead(const kz_public *pub, kz_deal_kind kind, int seat, int winner);
 
 #endif

@@ -35,7 +35,7 @@ static void fall_back(kz_public *p)
 }
 
 /* Does a credit of 0 cost this deal's memories? */
-static bool forgets(const kz_public *p, const kz_tally *t)
+static bool forgets(const kz_public *p, const scoring_tally *t)
 {
     if (p->rules.forget == KZ_FORGET_ZERO)
         return t->forget;
@@ -45,7 +45,7 @@ static bool forgets(const kz_public *p, const kz_tally *t)
     return p->rules.forget == KZ_FORGET_PAID && most > 0;
 }
 
-static void write_accounts(kz_public *p, const kz_tally *t)
+static void write_accounts(kz_public *p, const scoring_tally *t)
 {
     bool forget = forgets(p, t);
     for (int i = 0; i < p->rules.side_count; i++) {
@@ -76,36 +76,36 @@ static void begin_end(kz_public *p, kz_deal_kind kind, int seat)
         p->end.played[i] = p->account[i].score - p->end.before[i].score;
 }
 
-bool kz_scores_hands(const kz_rules *rules)
+bool scoring_scores_hands(const kz_rules *rules)
 {
     return rules->fish == KZ_FISH_DOUBLES;
 }
 
-int32_t kz_lead_bonus(const kz_public *p)
+int32_t scoring_lead_bonus(const kz_public *p)
 {
     return p->board.lead == KZ_TILE_00   ? p->rules.bonus_00
            : p->board.lead == KZ_TILE_66 ? p->rules.bonus_66
                                          : 0;
 }
 
-void kz_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
-                     const kz_set hand[KZ_SEATS])
+void scoring_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
+                          const kz_set hand[KZ_SEATS])
 {
     begin_end(p, kind, seat);
     if (hand)
         memcpy(p->end.hand, hand, sizeof p->end.hand);
     int side = p->rules.side_of[seat];
-    kz_tally t = {.kind = kind,
-                  .seat = seat,
-                  .side = side,
-                  .value = value,
-                  .winner = kind == KZ_ENDED_OUT ? side : KZ_NOBODY,
-                  .payee = KZ_NOBODY};
+    scoring_tally t = {.kind = kind,
+                       .seat = seat,
+                       .side = side,
+                       .value = value,
+                       .winner = kind == KZ_ENDED_OUT ? side : KZ_NOBODY,
+                       .payee = KZ_NOBODY};
     p->phase = KZ_DEALING;
     if (kind == KZ_ENDED_OUT)
-        kz_outs[p->rules.out](p, &t);
+        scoring_outs[p->rules.out](p, &t);
     else
-        kz_fishes[p->rules.fish](p, &t);
+        scoring_fishes[p->rules.fish](p, &t);
     if (t.void_) {
         p->end.kind = KZ_ENDED_VOID;
         p->end.next = p->next; /* led as the deal it replaces */
@@ -117,12 +117,12 @@ void kz_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t va
             p->carry = 0;
         }
         write_accounts(p, &t);
-        p->next = kz_next_lead(p, kind, seat, t.winner);
+        p->next = scoring_next_lead(p, kind, seat, t.winner);
     }
     p->end.next = p->next;
     p->standing.counted++;
     if (p->phase != KZ_OVER)
-        kz_test_end(p);
+        scoring_test_end(p);
 }
 
 /* By the timeout or resignation of `seat`. */
@@ -133,8 +133,8 @@ static void score_timeout(kz_public *p, int seat)
         memcpy(p->account, p->before, sizeof p->account);
     int side = p->rules.side_of[seat];
     unsigned all = (1u << p->rules.side_count) - 1;
-    kz_finish(p, all & ~(1u << side), 1u << side, KZ_REASON_TIMEOUT);
-    kz_rate_seats(p, p->account[side].score);
+    scoring_finish(p, all & ~(1u << side), 1u << side, KZ_REASON_TIMEOUT);
+    scoring_rate_seats(p, p->account[side].score);
 }
 
 /* Inside a deal, by points that `seat` has just scored. */
@@ -142,15 +142,15 @@ static void score_stop(kz_public *p, int seat)
 {
     begin_end(p, KZ_ENDED_STOPPED, seat);
     unsigned all = (1u << p->rules.side_count) - 1, side = 1u << p->rules.side_of[seat];
-    kz_finish(p, side, all & ~side, KZ_REASON_TARGET);
+    scoring_finish(p, side, all & ~side, KZ_REASON_TARGET);
 }
 
 /* By an out or a fish. */
 static void score_hands(kz_public *p, kz_deal_kind kind, int seat, const kz_set hand[KZ_SEATS])
 {
     int32_t value[KZ_SEATS];
-    kz_side_values(&p->rules, hand, value);
-    kz_score_values(p, kind, seat, value, hand);
+    scoring_side_values(&p->rules, hand, value);
+    scoring_score_values(p, kind, seat, value, hand);
 }
 
 void kz_public_end(kz_public *p, kz_after after, const kz_set hand[KZ_SEATS])

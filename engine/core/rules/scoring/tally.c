@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/core/rules/scoring/tally.h"
 
-int kz_alone_largest(const int32_t value[], int sides)
+int scoring_alone_largest(const int32_t value[], int sides)
 {
     unsigned best = 0;
     bool shared = false;
@@ -13,15 +13,15 @@ int kz_alone_largest(const int32_t value[], int sides)
     return shared ? KZ_NOBODY : (int)best;
 }
 
-int kz_alone_lowest(const int32_t value[], int sides)
+int scoring_alone_lowest(const int32_t value[], int sides)
 {
     int32_t less[KZ_SEATS];
     for (int i = 0; i < sides; i++)
         less[i] = -value[i];
-    return kz_alone_largest(less, sides);
+    return scoring_alone_largest(less, sides);
 }
 
-int32_t kz_sum(const int32_t value[], int sides)
+int32_t scoring_sum(const int32_t value[], int sides)
 {
     int32_t sum = 0;
     for (int i = 0; i < sides; i++)
@@ -45,7 +45,7 @@ int kz_hand_value(const kz_rules *rules, kz_set hand)
            (int)(hand >> KZ_TILE_66 & 1) * more_66;
 }
 
-void kz_side_values(const kz_rules *rules, const kz_set hand[KZ_SEATS], int32_t value[KZ_SEATS])
+void scoring_side_values(const kz_rules *rules, const kz_set hand[KZ_SEATS], int32_t value[KZ_SEATS])
 {
     for (int side = 0; side < KZ_SEATS; side++)
         value[side] = 0;

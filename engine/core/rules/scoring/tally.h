@@ -5,7 +5,7 @@
 
 #include <kozel/play.h>
 
-typedef struct kz_tally {
+typedef struct scoring_tally {
     kz_deal_kind kind;
     int seat;             /* who went out, the fisherman */
     int side;             /* its side */
@@ -17,29 +17,29 @@ typedef struct kz_tally {
     bool void_;  /* the deal does not count */
     bool
         written; /* the function has set the accounts and the next lead, and tested the match's end, itself */
-} kz_tally;
+} scoring_tally;
 
 /* The side that alone has the largest (lowest) value; KZ_NOBODY if it is shared. */
-int kz_alone_largest(const int32_t value[], int sides);
-int kz_alone_lowest(const int32_t value[], int sides);
+int scoring_alone_largest(const int32_t value[], int sides);
+int scoring_alone_lowest(const int32_t value[], int sides);
 
 /* The sum of a row of values. */
-int32_t kz_sum(const int32_t value[], int sides);
+int32_t scoring_sum(const int32_t value[], int sides);
 
 /* The values of the sides' hands. */
-void kz_side_values(const kz_rules *rules, const kz_set hand[KZ_SEATS], int32_t value[KZ_SEATS]);
+void scoring_side_values(const kz_rules *rules, const kz_set hand[KZ_SEATS], int32_t value[KZ_SEATS]);
 
 /* Returns true if a fish of `seat` lays eggs: the values of the sides' hands are equal as the game's eggs
  * want it. `account`: before the deal's credits. `eggs` is what is laid, in points or kg, where it does. */
-bool kz_lays_eggs(const kz_rules *rules, int seat, const int32_t value[KZ_SEATS],
-                  const kz_account account[KZ_SEATS], int32_t *eggs);
+bool scoring_lays_eggs(const kz_rules *rules, int seat, const int32_t value[KZ_SEATS],
+                       const kz_account account[KZ_SEATS], int32_t *eggs);
 
 /* One function for each word of the mechanics `out` and `fish`. */
-typedef void kz_tally_function(kz_public *pub, kz_tally *tally);
-extern kz_tally_function *const kz_outs[];
-extern kz_tally_function *const kz_fishes[];
+typedef void scoring_tally_function(kz_public *pub, scoring_tally *tally);
+extern scoring_tally_function *const scoring_outs[];
+extern scoring_tally_function *const scoring_fishes[];
 
 /* `holder`: points for one side at a time (holder.c); `titles`: penalties and titles (titles.c). */
-kz_tally_function kz_holder_out, kz_holder_fish, kz_titles_out, kz_titles_fish;
+scoring_tally_function scoring_holder_out, scoring_holder_fish, scoring_titles_out, scoring_titles_fish;
 
 #endif

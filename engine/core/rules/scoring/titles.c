@@ -9,7 +9,7 @@ enum { LAST_SIX = 100 };
 /* The match is lost with a title. */
 static void lose(kz_public *p, int side, kz_reason rank)
 {
-    kz_finish(p, 1u << (1 - side), 1u << side, rank);
+    scoring_finish(p, 1u << (1 - side), 1u << side, rank);
     p->result.titled = true;
     p->result.eggs = p->standing.eggs;
     p->result.weight = p->standing.weight;
@@ -48,7 +48,7 @@ static void write_off(kz_public *p, int side)
 }
 
 /* Rules 1, 2 and the first half of 3. */
-static bool ends_match(kz_public *p, const kz_tally *t)
+static bool ends_match(kz_public *p, const scoring_tally *t)
 {
     bool blank = p->board.last & kz_bit(KZ_TILE_00), six = p->board.last & kz_bit(KZ_TILE_66);
     if (blank)
@@ -62,7 +62,7 @@ static bool ends_match(kz_public *p, const kz_tally *t)
 }
 
 /* A pair beyond the target is the goat; then the queue of leads by right moves on. */
-static void conclude(kz_public *p, kz_tally *t)
+static void conclude(kz_public *p, scoring_tally *t)
 {
     t->written = true;
     unsigned over = 0;
@@ -81,7 +81,7 @@ static void conclude(kz_public *p, kz_tally *t)
         next_leads(p, KZ_NOBODY);
 }
 
-void kz_titles_out(kz_public *p, kz_tally *t)
+void scoring_titles_out(kz_public *p, scoring_tally *t)
 {
     int losers = 1 - t->side;
     t->written = true;
@@ -98,11 +98,11 @@ void kz_titles_out(kz_public *p, kz_tally *t)
     conclude(p, t);
 }
 
-void kz_titles_fish(kz_public *p, kz_tally *t)
+void scoring_titles_fish(kz_public *p, scoring_tally *t)
 {
-    int most = kz_alone_largest(t->value, 2);
+    int most = scoring_alone_largest(t->value, 2);
     int32_t weight;
-    bool eggs = kz_lays_eggs(&p->rules, t->seat, t->value, p->account, &weight);
+    bool eggs = scoring_lays_eggs(&p->rules, t->seat, t->value, p->account, &weight);
     if (eggs) {
         p->standing.eggs++;
         p->standing.weight += weight;
