@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Counts what is not plain English in comments, documents and names, folder by folder:
+//   node scripts/english.mjs            counts, as tests/structure/english.txt has them
+//   node scripts/english.mjs FOLDER     each finding in a folder, with file and line
+//   node scripts/english.mjs --write    writes tests/structure/english.txt; refuses a count that has risen
+// A finding is a sentence of more than 30 words, a word of WORDS in a comment or document, or a part of a name in NAMES.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const LIST = join(root, "tests/structure/english.txt");
+
+export const LONGEST = 30; // words
+
+/** Words that a reader has to decode, and what to write instead. */
+export const WORDS = {
+  anew: "again, recompute, reload",
+  beside: "next to, in addition to",
+  besides: "in addition",
+  told: "sent, notified, reported, documented",
+  tells: "sends, notifies, reports",
+  tell: "send, notify, report",
+  says: "reports, documents",
+  knows: "has, stores",
+  believes: "estimates",
+  hears: "receives",
+  forgets: "drops, clears",
+  whoever: "the seat that, a client that",
+  "so many": "at most n, n",
+  "held against": "compared with",
+  "of today": "current",
+  "to be had": "available",
+  "made again": "re-run, regenerated",
+};
+
+/** Parts of names, and what to write instead. */
+export const NAMES = { most: "max", least: "min", told: "sent", tell: "send", say: "report", says: "reports", anew: "again" };
+
+/** Who is quoted, or read by players: not this page's business. */
+const SKIPPED = /^(CHANGELOG\.md|data\/|schema\/|docs\/spec\/|docs\/words\.md|docs\/decisions\/|scripts\/english\.mjs|web\/package|.*\.txt$)/;
+
+/** The folder that a file counts for: two levels of a tree. */
+export const folderOf = (file) => dirname(file).split("/").slice(0, 2).join("/");
+
+/** A text with all but its line ends blanked, so that lines keep their numbers. */
+const blank = (text) => text.replace(/[^\n]/g, " ");
+
+/** [{line, text}]: the comments of a source, or the paragraphs of a document. */
+export function proseOf(file, text) {
+  const found = [];
+  const add = (index, content) => found.push({ line: text.slice(0, index).split("\n").length, text: content });
+  if (/\.md$/.test(file)) {
+    const plain = text.replace(/^```[^]*?^```/gm, blank).replace(/`[^`\n]*`/g, (code) => "x".padEnd(code.length)).replace(/\]\([^)]*\)/g, (link) => "]".padEnd(link.length));
+    for (const match of plain.matchAll(/(?:^|\n)((?:[^\n]+\n?)+?)(?=\n\s*\n|\n\s*[-*|\d#]|$)/g)) add(match.index + match[0].indexOf(match[1]), match[1]);
+    return found;
+  }
+  if (/\.(c|h|ts|mjs)$/.test(file)) for (const match of text.matchAll(/\/\*([^]*?)\*\//g)) add(match.index, match[1].replace(/^\s*\*+ ?/gm, ""));
+  const lines = /\.(c|h|ts|mjs)$/.test(file) ? /(?:^[ \t]*\/\/.*\n?)+/gm : /(?:^[ \t]*#(?!!).*\n?)+/gm;
+  if (/\.(c|h|ts|mjs|py|build)$/.test(file)) for (const match of text.matchAll(lines)) add(match.index, match[0].replace(/^[ \t]*(?:\/\/+|#+) ?/gm, ""));
+  if (/\.py$/.test(file)) for (const match of text.matchAll(/"""([^]*?)"""/g)) add(match.index, match[1]);
+  return found;
+}
+
+/** The sentences of a text, each in one line. */
+export const sentencesOf = (text) => text.replace(/`[^`]*`/g, "x").replace(/\s+/g, " ").trim().split(/(?<=[.!?:;])\s+(?=[A-Z"'(`]|$)/);
+export const wordsOf = (sentence) => (sentence.match(/[A-Za-z0-9'_]+/g) ?? []).length;
+
+const WORD = new RegExp(`\\b(${Object.keys(WORDS).join("|")})\\b`, "gi");
+const NAME = new RegExp(`\\b\\w*?(?:^|_|\\b)(${Object.keys(NAMES).join("|")})(?=_|\\b)\\w*`, "gi");
+
+/** [{kind, line, text}]: the findings in one file. */
+export function findingsOf(file, text) {
+  const found = [];
+  for (const { line, text: prose } of proseOf(file, text)) {
+    for (const sentence of sentencesOf(prose)) if (wordsOf(sentence) > LONGEST) found.push({ kind: "long", line, text: `${wordsOf(sentence)} words: ${sentence.slice(0, 80)}...` });
+    for (const [word] of prose.matchAll(WORD)) found.push({ kind: "word", line, text: `"${word}": ${WORDS[word.toLowerCase()]}` });
+  }
+  if (/\.[ch]$/.test(file)) {
+    const code = text.replace(/\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, blank);
+    const names = new Map();
+    for (const match of code.matchAll(NAME)) if (match[0].includes("_") && !names.has(match[0])) names.set(match[0], match);
+    for (const [name, match] of names) found.push({ kind: "name", line: code.slice(0, match.index).split("\n").length, text: `${name}: ${NAMES[match[1].toLowerCase()]}` });
+  }
+  return found;
+}
+
+export function files() {
+  const { stdout } = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" });
+  return stdout.split("\n").filter((file) => /\.(c|h|ts|mjs|py|build|md)$/.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)));
+}
+
+/** {folder: {long, word, name}} */
+export function counts() {
+  const by = {};
+  for (const file of files())
+    for (const { kind } of findingsOf(file, readFileSync(join(root, file), "utf8"))) (by[folderOf(file)] ??= { long: 0, word: 0, name: 0 })[kind]++;
+  return Object.fromEntries(Object.entries(by).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export const print = (by) => Object.entries(by).map(([folder, { long, word, name }]) => `${folder} ${long} ${word} ${name}\n`).join("");
+
+/** What the list has: {folder: {long, word, name}}. */
+export function listed() {
+  const lines = readFileSync(LIST, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  return Object.fromEntries(lines.map((line) => line.split(" ")).map(([folder, long, word, name]) => [folder, { long: Number(long), word: Number(word), name: Number(name) }]));
+}
+
+/** The counts that have risen, as texts. */
+export function risen(before, now) {
+  return Object.entries(now).flatMap(([folder, kinds]) =>
+    Object.entries(kinds).filter(([kind, count]) => count > (before[folder]?.[kind] ?? 0)).map(([kind, count]) => `${folder}: ${kind} ${count}, not ${before[folder]?.[kind] ?? 0}`),
+  );
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [argument] = process.argv.slice(2);
+  if (argument === "--write") {
+    const now = counts(), worse = existsSync(LIST) ? risen(listed(), now) : [];
+    if (worse.length) {
+      console.error(worse.join("\n"));
+      process.exit(1);
+    }
+    writeFileSync(LIST, `# Findings of scripts/english.mjs by folder: long sentences, words, names. They may only fall.\n${print(now)}`);
+  } else if (argument) {
+    for (const file of files().filter((file) => folderOf(file) === argument || file.startsWith(`${argument}/`) || file === argument))
+      for (const { line, text } of findingsOf(file, readFileSync(join(root, file), "utf8"))) console.log(`${file}:${line}: ${text}`);
+  } else {
+    process.stdout.write(print(counts()));
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Plain English, folder by folder: what scripts/english.mjs finds may only become less.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { counts, findingsOf, listed, risen } from "../../scripts/english.mjs";
+
+test("long sentences, words to decode and names are found", () => {
+  const long = `/* ${"word ".repeat(31)}. Short. */`;
+  assert.deepEqual(findingsOf("a.c", long).map(({ kind }) => kind), ["long"]);
+  assert.deepEqual(findingsOf("a.c", "/* Says it anew. */\nint tiles_most;\n").map(({ kind, line }) => `${kind} ${line}`), ["word 1", "word 1", "name 2"]);
+  assert.deepEqual(findingsOf("a.c", 'char *text = "said anew";\n/* Returns at most `tiles_most`. */\n'), []);
+  assert.deepEqual(findingsOf("a.md", "Fine.\n\n```\nanew\n```\n\n- told\n").map(({ kind, line }) => `${kind} ${line}`), ["word 7"]);
+});
+
+test("a count that rises is found", () => {
+  const count = (long, word) => ({ long, word, name: 0 });
+  assert.deepEqual(risen({ a: count(1, 2) }, { a: count(1, 3), b: count(1, 0) }), ["a: word 3, not 2", "b: long 1, not 0"]);
+});
+
+test("no folder is less plain than it was (node scripts/english.mjs --write where it is plainer now)", () => {
+  const now = counts(), before = listed();
+  assert.deepEqual(risen(before, now), []);
+  assert.deepEqual(now, before);
+});
