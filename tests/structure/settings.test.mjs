@@ -23,7 +23,7 @@ test("those that may change while the server runs are named", () => {
 
 test("the events of the security log are named", () => {
   const kinds = [...read("server/accounts/guard/security.h").matchAll(/^ {4}X\(GUARD_EVENT_\w+, "([a-z-]+)", ([01]),/gm)];
-  const paragraph = section("Watching it", "operations").match(/^Lines of the part `security`(?:.|\n)*?\n\n/m)[0].split("`address`, a hash")[0];
-  const [quiet, refusals] = paragraph.split("and the refusals");
-  for (const [, word, refusal] of kinds) assert.ok((refusal === "1" ? refusals : quiet).includes(`\`${word}\``), word);
+  const row = (kind) => section("Watching it", "operations").match(new RegExp(`^\\| ${kind} \\| (.+) \\|$`, "m"))[1];
+  const [done, refused] = [row("done"), row("refused")];
+  for (const [, word, refusal] of kinds) assert.ok((refusal === "1" ? refused : done).includes(`\`${word}\``), word);
 });
