@@ -17,7 +17,7 @@ test("every setting is explained", () => {
 });
 
 test("those that may change while the server runs are named", () => {
-  const [, list] = section("Signals").match(/^\| `SIGHUP` \|.*these are in force: ([^.]+)\./m);
+  const [, list] = section("Signals").match(/^On a `SIGHUP` these settings take effect: ([^.]+)\./m);
   assert.deepEqual(list.match(/[a-z-]+/g), rows.filter(({ live }) => live).map(({ name }) => name));
 });
 
