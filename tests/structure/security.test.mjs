@@ -10,9 +10,9 @@ const text = read("docs/security.md");
 
 /** [{file, names}]: the tests that a text speaks of. */
 function testsOf(page) {
-  return [...page.matchAll(/`((?:(?:server|unit|structure|program|conformance|leak)\/[\w.-]+\.(?:mjs|c|py)|research\/fuzz\/[\w.-]+))`((?:,? "[^"]+")*)/g)].map(([, file, names]) => ({
+  return [...page.matchAll(/`((?:(?:server|unit|structure|program|conformance|leak)\/[\w.-]+\.(?:mjs|c|py)|research\/fuzz\/[\w.-]+))`((?:,? `[^`]+`)*)/g)].map(([, file, names]) => ({
     file: file.startsWith("research/") ? file : `tests/${file}`,
-    names: [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name),
+    names: [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
   }));
 }
 
@@ -35,7 +35,7 @@ test("every test that the page names is there", () => {
 });
 
 test("the check sees a test that is not there", () => {
-  const [{ file, names }] = testsOf('`server/doors.test.mjs` "it answers for its own hosts alone", "it answers"');
+  const [{ file, names }] = testsOf("`server/doors.test.mjs` `it answers for its own hosts alone`, `it answers`");
   assert.equal(file, "tests/server/doors.test.mjs");
   assert.deepEqual(names.map((name) => has(file, read(file), name)), [true, false]);
   assert.ok(!has("tests/unit/x.c", "static void a_test(void)", "a_test"));
