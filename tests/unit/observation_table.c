@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* docs/observation.md from the table of fields: prints it, or, given the file, says whether it is true. */
+/* Prints docs/observation.md from the table of fields; given the file, checks that it is up to date. */
 #include <kozel/envs.h>
 
 #include <stdio.h>
@@ -12,28 +12,32 @@ static const char *const kinds[] = {
 };
 
 static const char head[] =
-    "# The observation\n"
+    "# Observation\n"
     "\n"
-    "What the seat to act may know, in %d bytes: `<kozel/envs.h>` fills them, `kz_observation_fields()` "
-    "names them. This table is\n"
-    "made from the code (`build/gcc/tests/unit/observation_table > docs/observation.md`); a test holds it to "
-    "it.\n"
+    "An observation contains what the seat to act may know, in %d bytes. `<kozel/envs.h>` fills it, and\n"
+    "`kz_observation_fields()` returns its fields.\n"
     "\n"
-    "- *bit*: a byte, 0 or 1. *number*: a byte. *tile*: a byte, 0..27 in the order 0-0, 0-1, ..., 6-6; 28: "
-    "none.\n"
-    "- *seat*: a byte, the own seat 0, the next 1, ..., 4: nobody. *side*: the same for sides, the own one "
-    "0.\n"
-    "- *word*: two bytes, the lower first, a signed number held within -32768..32767.\n"
-    "- *action*: four bytes: kind + 1 (0: no action), seat, tile, end; kinds and ends as in "
-    "`<kozel/action.h>`, 255: no tile or end.\n"
+    "| kind | bytes | values |\n"
+    "|---|---:|---|\n"
+    "| *bit* | 1 | 0 or 1 |\n"
+    "| *number* | 1 | 0..255 |\n"
+    "| *tile* | 1 | 0..27 in the order 0-0, 0-1, ..., 6-6; 28: none |\n"
+    "| *seat* | 1 | the observing seat 0, the next 1, ...; 4: nobody |\n"
+    "| *side* | 1 | the side of the observing seat 0, the next 1, ...; 4: nobody |\n"
+    "| *word* | 2 | a signed number, the lower byte first, limited to -32768..32767 |\n"
+    "| *action* | 4 | kind + 1 (0: no action), seat, tile, end; kinds and ends as in `<kozel/action.h>`, "
+    "255: no tile or end |\n"
     "\n"
-    "\"By seat\" begins with the own seat, \"by side\" with the own side; what a seat or side more would say "
-    "is 0 where fewer play. The\n"
-    "rules, which are the same for all environments of a batch, are not part of it; what is legal is the "
-    "mask beside it.\n"
-    "Within a deal nothing that the seat has seen is lost (of a board of rows only the last actions are "
-    "kept); of earlier deals it tells what they\n"
-    "left behind: accounts and what stands between deals.\n"
+    "- \"By seat\" begins with the observing seat, \"by side\" with its side. With fewer players\n"
+    "  the values of missing seats and sides are 0.\n"
+    "- The rules are not part of the observation: they are the same for all environments of a\n"
+    "  batch. The mask next to the observation marks the legal actions.\n"
+    "- Within a deal everything that the seat has seen is there. Of a board of rows only the last\n"
+    "  actions are kept.\n"
+    "- Of earlier deals it contains the accounts and the state between deals.\n"
+    "\n"
+    "The code generates this page: `build/gcc/tests/unit/observation_table > docs/observation.md`.\n"
+    "A test compares the two.\n"
     "\n"
     "| offset | field | elements | kind | meaning |\n"
     "|---:|---|---:|---|---|\n";
@@ -62,6 +66,6 @@ int main(int argc, char **argv)
         fclose(in);
     if (read == length && !memcmp(text, file, length))
         return 0;
-    fprintf(stderr, "%s is not what the table of fields says: make it anew\n", argv[1]);
+    fprintf(stderr, "%s differs from the table of fields: regenerate it\n", argv[1]);
     return 1;
 }
