@@ -80,12 +80,12 @@ container-test:
 
 # Each fuzzer for ten minutes by a random seed, from what earlier such runs have found on: `make fuzz FUZZERS=net FUZZ_SECONDS=3600`.
 # (In `make test` each runs a fixed number of inputs, always the same.)
-FUZZERS ?= $(patsubst fuzz/%_fuzz.c,%,$(wildcard research/fuzz/*_fuzz.c))
+FUZZERS ?= $(patsubst research/fuzz/%_fuzz.c,%,$(wildcard research/fuzz/*_fuzz.c))
 FUZZ_SECONDS ?= 600
 fuzz:
 	@scripts/deps test
 	@scripts/setup gcc
-	@ninja -C build/gcc $(FUZZERS:%=fuzz/%_fuzz)
+	@ninja -C build/gcc $(FUZZERS:%=research/fuzz/%_fuzz)
 	@seed=$${FUZZ_SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "FUZZ_SEED=$$seed"; \
 		FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$$seed meson test -C build/gcc --no-rebuild --suite fuzz --timeout-multiplier 0 \
 		--print-errorlogs $(FUZZERS:%=%_fuzz)

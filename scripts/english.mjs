@@ -23,7 +23,6 @@ export const WORDS = {
   tells: "sends, notifies, reports",
   tell: "send, notify, report",
   says: "reports, documents",
-  knows: "has, stores",
   believes: "estimates",
   hears: "receives",
   forgets: "drops, clears",
@@ -52,8 +51,26 @@ export function proseOf(file, text) {
   const found = [];
   const add = (index, content) => found.push({ line: text.slice(0, index).split("\n").length, text: content });
   if (/\.md$/.test(file)) {
-    const plain = text.replace(/^```[^]*?^```/gm, blank).replace(/`[^`\n]*`/g, (code) => "x".padEnd(code.length)).replace(/\]\([^)]*\)/g, (link) => "]".padEnd(link.length));
-    for (const match of plain.matchAll(/(?:^|\n)((?:[^\n]+\n?)+?)(?=\n\s*\n|\n\s*[-*|\d#]|$)/g)) add(match.index + match[0].indexOf(match[1]), match[1]);
+    const plain = text.replace(/^```[^]*?^```/gm, blank).replace(/`[^`\n]*`/g, (code) => "X".padEnd(code.length)).replace(/\]\([^)]*\)/g, (link) => "]".padEnd(link.length));
+    // A paragraph, an item of a list or a cell of a table counts by itself. Four blanks after an empty line begin code.
+    let block, isCode = false, wasEmpty = true;
+    for (const [index, line] of plain.split("\n").entries()) {
+      const isEmpty = !line.trim();
+      if (isEmpty) block = undefined;
+      else if (!/^ {4}/.test(line)) isCode = false;
+      else if (wasEmpty) isCode = true;
+      wasEmpty = isEmpty;
+      if (isEmpty || isCode) continue;
+      if (line.startsWith("|")) {
+        found.push(...line.split("|").map((text) => ({ line: index + 1, text })));
+        block = undefined;
+      } else if (!block || /^\s*(?:[-*] |\d+\. |#)/.test(line)) {
+        block = { line: index + 1, text: line };
+        found.push(block);
+      } else {
+        block.text += `\n${line}`;
+      }
+    }
     return found;
   }
   if (/\.(c|h|ts|mjs)$/.test(file)) for (const match of text.matchAll(/\/\*([^]*?)\*\//g)) add(match.index, match[1].replace(/^\s*\*+ ?/gm, ""));
@@ -64,7 +81,7 @@ export function proseOf(file, text) {
 }
 
 /** The sentences of a text, each in one line. */
-export const sentencesOf = (text) => text.replace(/`[^`]*`/g, "x").replace(/\s+/g, " ").trim().split(/(?<=[.!?:;])\s+(?=[A-Z"'(`]|$)/);
+export const sentencesOf = (text) => text.replace(/`[^`]*`/g, "X").replace(/\s+/g, " ").trim().split(/(?<=[.!?:;])\s+(?=[A-Z"'(`]|$)/);
 export const wordsOf = (sentence) => (sentence.match(/[A-Za-z0-9'_]+/g) ?? []).length;
 
 const WORD = new RegExp(`\\b(${Object.keys(WORDS).join("|")})\\b`, "gi");

@@ -9,6 +9,10 @@
 #include "server/cluster/link.h"
 #include "server/store/sql/postgres_schema.h"
 
+#if !defined TEST_NEXT && !defined TEST_AFTER && !defined TEST_STRICTER
+#error "which later program is this?"
+#endif
+
 #if defined TEST_NEXT || defined TEST_STRICTER
 enum { TEST_RELEASED_RULES = KZ_RULES_VERSION };
 #undef KZ_RULES_VERSION
