@@ -112,6 +112,12 @@ test("a guest's name in the header is shown whole or not at all, in every langua
       expect(await header(), `${language} ${width}`).toEqual({ cut: 0, half: false, needless: false, over: 0 });
     }
   }
+  // The ten thousandth guest of a server has a longer name.
+  await page.locator("kz-me .name").evaluate((name) => (name.textContent = "Gast-12345678"));
+  for (let width = 1400; width > 1200; width -= 10) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await header(), `a long name, ${width}`).toEqual({ cut: 0, half: false, needless: false, over: 0 });
+  }
 });
 
 /** A newcomer's way to the first move, who looks at the lobby first; at most 150 kB come over the network until then. Returns the table. */
