@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/cli/wrap.h"
 
-#include <libintl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "apps/cli/cli.h"
 #include "base/visible.h"
 
 enum {
@@ -92,7 +92,7 @@ void cli_print_wrapped(FILE *out, const char *text, int column, int indent)
 void cli_print_usage(FILE *out, const char *usage)
 {
     enum { HANGING = 4 };
-    const char *label = gettext("Usage:");
+    const char *label = _("Usage:");
     int column = cli_text_width(label, strlen(label)) + 1;
     fprintf(out, "%s ", label);
     for (bool first = true; *usage; first = false) {

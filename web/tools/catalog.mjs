@@ -38,7 +38,7 @@ export function pageCatalog(language, texts) {
   return catalog;
 }
 
-const ROW = /X\(\s*(?:KZ|API|HUB)_E_\w+,\s*"([a-z0-9-]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
+const ROW = /X\(\s*[A-Z]+_\w+,\s*"([a-z0-9-]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 const MARKED = /\bN?_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)|\bNN_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
