@@ -18,6 +18,9 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 /** Some 2 kB on the network. */
 const PUZZLES_IN_FILE = 15;
 
+/** The shortest beginning of `id` that comes after `before`. */
+const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => id.slice(0, length + 1) > before) + 1);
+
 /** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
 const FIRST_ERRORS = ["server/hub/schema", "server/http/api"];
 
@@ -113,14 +116,14 @@ async function main(out, wasm, analysis, layout, told) {
   files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
   // Puzzles (server/learning/puzzles/told.c): how many there are of each theme of a game, and files of few puzzles by the order of their ids, so that one
-  // puzzle costs little. `files`: the first id of each, and where it is.
+  // puzzle costs little. `files`: how the ids of each begin at least, no longer than needed, and where it is.
   const puzzles = Object.entries(JSON.parse(readFileSync(told, "utf8"))).map(([game, { title, puzzles: list }]) => {
     const themes = {};
     for (const theme of list.flatMap((puzzle) => puzzle.themes)) themes[theme] = (themes[theme] ?? 0) + 1;
     const sorted = [...list].sort(({ puzzle: a }, { puzzle: b }) => (a < b ? -1 : 1));
     const files = [];
     for (let at = 0; at < sorted.length; at += PUZZLES_IN_FILE)
-      files.push([sorted[at].puzzle, asset(`puzzles-${game}.json`, JSON.stringify(sorted.slice(at, at + PUZZLES_IN_FILE)))]);
+      files.push([startAfter(sorted[at - 1]?.puzzle ?? "", sorted[at].puzzle), asset(`puzzles-${game}.json`, JSON.stringify(sorted.slice(at, at + PUZZLES_IN_FILE)))]);
     return { game, title, count: list.length, themes, files };
   });
   // Lessons (data/lessons): a file for each language.

@@ -2,9 +2,8 @@
 /* The goat, as he looks at the one who became him: horns, beard, and a tile that he chews. */
 import { html, svg, type TemplateResult } from "lit";
 import { tileFace } from "../../board/tile.js";
+import { HORN, RIDGES } from "./horns.js";
 
-const HORN = "M88 74C84 52 70 34 46 30C28 27 15 36 9 52C22 45 36 46 45 54C55 62 60 74 66 88Z";
-const RIDGES = "M79 51 68 61M70 41 61 53M58 34 52 47M45 30 41 45M32 30 30 44";
 const EAR = "M62 96C46 86 24 88 8 104C20 117 42 119 62 110Z";
 
 /** One side's horn and ear; the other side is its mirror. */
@@ -66,13 +65,5 @@ export function goat(label: string, worn: Headwear = "tuft"): TemplateResult {
     ${headwear(worn)}
     <g transform="translate(128 176) rotate(-62) scale(.17)">${tileFace("1-1", 0)}</g>
     <path class="smile" d="M84 157C93 166 108 166 117 155M100 149V161" />
-  </svg>`;
-}
-
-/** A pair of horns, to be worn above a name. */
-export function horns(): TemplateResult {
-  return html`<svg class="horns" viewBox="0 24 200 66" aria-hidden="true">
-    <path class="horn" d=${HORN} /><path class="ridge" d=${RIDGES} />
-    <g transform="matrix(-1 0 0 1 200 0)"><path class="horn" d=${HORN} /><path class="ridge" d=${RIDGES} /></g>
   </svg>`;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The end of a match: the goat, the others' places, rating points, and what one may do now. */
 import { html, nothing, type TemplateResult } from "lit";
+import { until } from "lit/directives/until.js";
 import { loadLaterTexts, t, tn } from "../../base/i18n.js";
 import type { MatchResult, RatingChange, Seat } from "../../base/protocol.js";
 import { proposalView } from "../../terms/proposal.js";
@@ -10,7 +11,7 @@ import "../seats/countdown.js";
 import { readyMark } from "./deal-end.js";
 import { isFish, creditText, hasWon, isGoat, namesLosers, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
 import { fairWords } from "./fair.js";
-import { goat, type Headwear } from "./goat.js";
+import type { Headwear } from "./goat.js";
 import { joy } from "./joy.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { places } from "./places.js";
@@ -43,10 +44,16 @@ const WORN: Record<string, Headwear> = {
   admiral: "admiral",
 };
 
+/** The picture's file, once it is loaded. A first visit does not need it. */
+let drawn: typeof import("./goat.js") | undefined;
+
 /** What the losers have become, as a picture; undefined: there is none of that. */
-function lostHead(result: MatchResult): TemplateResult | undefined {
+function lostHead(result: MatchResult): unknown {
   const worn = WORN[result.reason === "target" && isGoat(result) ? "goat" : result.reason];
-  return worn && goat(titleWords(result), worn);
+  if (!worn) return undefined;
+  const draw = ({ goat }: typeof import("./goat.js")) => goat(titleWords(result), worn);
+  const load = async () => draw((drawn = await import("./goat.js")));
+  return drawn ? draw(drawn) : until(load().catch(() => nothing), nothing);
 }
 
 /** Each loser as what he has become, with his eggs; or the winners' medal. Who has won sees his own. */

@@ -5,7 +5,7 @@ import { t } from "../../base/i18n.js";
 import type { Account, DealResult, Seat, Tile } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
 import { creditText, isFish, lossWords } from "./deal-words.js";
-import { horns } from "./goat.js";
+import { horns } from "./horns.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { columnName, columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";

@@ -7,7 +7,7 @@ import type { Seat, Tile } from "../../base/protocol.js";
 import { askShell, type Shown } from "../contract.js";
 import { isGoat } from "../score/deal-words.js";
 import { hintMark } from "../hand/hint.js";
-import { horns } from "../score/goat.js";
+import { horns } from "../score/horns.js";
 import { initial, nameView, pointsView } from "./person.js";
 import { accountOf, chair, isPartner, seatName } from "./seats.js";
 import { faceOf } from "../../bots/face.js";
