@@ -193,7 +193,7 @@ def command_line(kozel, folder, po):
     line = "fair: 8 deals, 2 nonces of 4 seats\n"
     check("standard input", verify(kozel, folder, "--key", KEY, "-", data=fair) == (0, f"-: {line}", ""))
     check("lines ended as on Windows", verify(kozel, folder, "--key", KEY, "-", data=fair.replace(b"\n", b"\r\n"))[0] == 1)
-    usage = "Usage: kozel verify [--key HEX] [--receipt FILE] [--bots] [--threads N] [--games DIR] FILE|-...\n"
+    usage = "Usage: kozel verify [--key HEX] [--receipt FILE] [--bots] [--threads N]\n           [--games DIR] FILE|-...\n"
     check("no file", verify(kozel, folder) == (2, "", f"kozel: a file is missing\n{usage}"))
     for key in ("", KEY[:-1], f"{KEY}0", KEY.upper()):
         check(f"key {key}", verify(kozel, folder, "--key", key, "-") ==
