@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What every header of the library uses: which names it exports, and C linkage for C++. */
+/* Macros that every header of the library uses: export of names, and C linkage for C++. */
 #ifndef KOZEL_API_H
 #define KOZEL_API_H
 
-/* Stands before every function and table of the library: the shared library exports these and nothing else.
- */
+/* Marks every exported function and table. The shared library exports these and nothing else. */
 #if defined(__GNUC__)
 #define KZ_API __attribute__((visibility("default")))
 #else
 #define KZ_API
 #endif
 
-/* Around the declarations of a header. */
+/* Enclose the declarations of a header. */
 #ifdef __cplusplus
 #define KZ_DECLARATIONS extern "C" {
 #define KZ_DECLARATIONS_END }

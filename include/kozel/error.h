@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Errors of every parser and check in the project: a code, its arguments, and where in the input.
+/* The errors of every parser and check in the project: a code, its arguments, and a position in the input.
  *
- * A code is a stable word ("not-your-turn"); its English sentence has `%1$s`..`%3$s` for the arguments. Both
- * stand once, in KZ_ERRORS below; the sentences are the keys of the catalogues in data/po. */
+ * A code is a stable word ("not-your-turn"). Its English sentence has `%1$s`..`%3$s` for the arguments.
+ * KZ_ERRORS below defines both. The sentences are the keys of the catalogues in data/po. */
 #ifndef KOZEL_ERROR_H
 #define KOZEL_ERROR_H
 
@@ -139,8 +139,8 @@ typedef enum kz_code {
 
 enum { KZ_ERROR_ARGS = 3, KZ_ERROR_ARG_SIZE = 112 };
 
-/* One error. `line` and `column` count from 1, 0 where the input has none; arguments are NUL-terminated, cut
- * to fit. */
+/* One error. `line` and `column` count from 1; they are 0 where the input has none. Arguments are
+ * NUL-terminated and cut to fit. */
 typedef struct kz_error {
     kz_code code;
     int line;
@@ -148,18 +148,19 @@ typedef struct kz_error {
     char arg[KZ_ERROR_ARGS][KZ_ERROR_ARG_SIZE];
 } kz_error;
 
-/* Fills *error (NULL is allowed) with a code and its arguments (NULL: none); line and column become 0. In the
- * arguments, control characters and characters that show nothing become escapes (`\u001b`, `\u200b`), bytes
- * that are no UTF-8 `\xff`. Returns `code`. */
+/* Fills *error with a code and its arguments, and sets line and column to 0. `error` may be NULL. An
+ * argument may be NULL for none. Control characters and invisible characters in arguments become escapes
+ * (`\u001b`, `\u200b`), invalid UTF-8 bytes become `\xff`. Returns `code`. */
 KZ_API kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
 
-/* The stable word of a code, "not-your-turn". Static. */
+/* Returns the stable word of a code: "not-your-turn". The result is static. */
 KZ_API const char *kz_code_word(kz_code code);
 
-/* The English sentence of a code with its `%1$s` marks: the key of the catalogues. Static. */
+/* Returns the English sentence of a code with its `%1$s` marks: the key of the catalogues. The result is
+ * static. */
 KZ_API const char *kz_code_text(kz_code code);
 
-/* Writes the sentence with its arguments to `out` (at most `size` bytes with the NUL); `text` is
+/* Writes the sentence with its arguments to `out`, at most `size` bytes with the NUL. `text` is
  * kz_code_text() or its translation. Returns the length written. */
 KZ_API size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t size);
 

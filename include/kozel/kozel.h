@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* The whole library: games of dominoes as data, matches played by their rules, records, bots, exact values.
  *
- * A program takes a game of the catalogue (kz_games_init(), kz_games_find()), makes rules of it for a number
- * of seats (kz_game_setup()), begins a match by them (kz_match_init()), deals (kz_match_deal()) and carries
- * actions out (kz_match_legal(), kz_match_try()) until the match is over.
+ * A program takes these steps. It finds a game in the catalogue (kz_games_init(), kz_games_find()). It makes
+ * rules for a number of seats (kz_game_setup()). It begins a match (kz_match_init()) and deals
+ * (kz_match_deal()). It carries out actions (kz_match_legal(), kz_match_try()) until the match is over.
  *
- * Memory: structs are plain and the caller's, copied with `=`, and hold no memory of their own; texts go to
- * buffers of the caller's, whose sizes that always suffice are constants (KZ_ACTION_TEXT, ...). Only a
- * kz_solver is allocated, and freed by kz_solver_free(). What a function returns a `const` pointer to is
- * static, or the caller's own argument. Bots and judgements allocate while they think.
+ * Memory: structs are plain, owned by the caller, and copied with `=`. They own no other memory. Texts go to
+ * buffers of the caller; constants (KZ_ACTION_TEXT, ...) are sizes that always suffice. Only a kz_solver is
+ * allocated; kz_solver_free() frees it. A returned `const` pointer is static, or an argument of the caller.
+ * Bots and judgements allocate while they think.
  *
- * Threads: the library has no mutable globals. All functions are reentrant: any may run in any threads at
- * once as long as no struct that one of them writes is given to another.
+ * Threads: the library has no mutable globals. All functions are reentrant. Any of them may run in several
+ * threads at once, unless one writes a struct that another one uses.
  *
- * Errors: what comes from outside is checked by the functions that have a kz_error: a wrong text, deal or
- * action is refused, tells why and where, and changes nothing. Other arguments are the caller's duty: a
- * pointer is not NULL unless it is said that it may be, an index is in its range. The library prints nothing,
- * reads no files, and ends the program only by a failed assert() and, in a bot that is not instant, by
- * abort() where there is no memory for a search (some MiB), a judgement being one. */
+ * Errors: functions with a kz_error check outside input. They reject a wrong text, deal or action, report
+ * why and where, and change nothing. Other arguments are the caller's duty. A pointer is not NULL unless its
+ * comment allows it. An index is in its range. The library prints nothing and reads no files. It ends the
+ * program only by a failed assert(), and by abort() if a search cannot allocate memory (some MiB). Bots that
+ * are not instant and judgements search. */
 #ifndef KOZEL_KOZEL_H
 #define KOZEL_KOZEL_H
 

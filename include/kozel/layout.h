@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the tiles of a board lie in a window: doubles across, arms that turn at the border, room at each end
- * for the tile that comes next (platform.md section 3). The one home of it: drawings and the page lay by
- * this. Plain arithmetic over the caller's structs; it knows which halves touch, not which tiles fit. */
+/* Computes where the tiles of a board lie in a window (platform.md section 3). Doubles lie across. Arms turn
+ * at the border. Each end has room for the next tile. Drawings and the page use only this layout. It is
+ * plain arithmetic over the caller's structs. It uses which halves touch, not which tiles fit. */
 #ifndef KOZEL_LAYOUT_H
 #define KOZEL_LAYOUT_H
 
@@ -13,57 +13,58 @@ KZ_DECLARATIONS
 /* A tile of the line as it was laid. */
 typedef struct kz_laid_tile {
     kz_tile tile;
-    uint8_t end;  /* KZ_END_A to KZ_END_D, KZ_NO_END: the lead; on a board of rows KZ_LINE_1, KZ_LINE_2 */
+    uint8_t end;  /* KZ_END_A to KZ_END_D; KZ_NO_END: the lead; on a board of rows: KZ_LINE_1, KZ_LINE_2 */
     uint8_t kind; /* KZ_LAY, KZ_LAY_CLOSED or KZ_LAY_LENGTHWISE */
 } kz_laid_tile;
 
-/* What is laid out. */
+/* The line to lay out. */
 typedef struct kz_laid_line {
     bool rows;                   /* two lines side by side (sausage) */
-    uint8_t half;                /* of rows: the value of the start tile's half that line 1 hangs on */
-    kz_tile spinner;             /* the laid double whose sides c and d are open, KZ_NO_TILE: there is none */
+    uint8_t half;                /* rows: the value of the start tile's half to which line 1 is attached */
+    kz_tile spinner;             /* the laid double whose sides c and d are open; KZ_NO_TILE: none */
     uint8_t count;               /* at most KZ_TILES */
     kz_set last;                 /* the tiles of the last laying turn */
-    kz_laid_tile laid[KZ_TILES]; /* in the order of play, the lead first; of rows the start tile, then line 1
-                                  * and line 2 from it outwards */
+    kz_laid_tile laid[KZ_TILES]; /* in the order of play, the lead first; rows: the start tile, then line 1
+                                  * and line 2 outwards */
 } kz_laid_line;
 
-/* The line of a view. */
+/* Fills *line with the line of a view. */
 KZ_API void kz_laid_line_of(const kz_view *view, kz_laid_line *line);
 
-/* The window that a layout is made for, in any unit of length: numbers from KZ_WINDOW_MIN to
- * KZ_WINDOW_MAX. */
+/* The window of a layout. Lengths are in any unit, from KZ_WINDOW_MIN to KZ_WINDOW_MAX. */
 #define KZ_WINDOW_MIN 1e-6
 #define KZ_WINDOW_MAX 1e6
 typedef struct kz_window {
     double width, height;
-    double most; /* of it, that a layout's unit may take */
-    bool tall;   /* rather higher than the window than wider */
-    bool room;   /* with room for the tile that comes next at each end */
+    double most; /* maximum length in the window of a layout's unit */
+    bool tall;   /* the line becomes higher, rather than wider, than the window */
+    bool room;   /* keep room at each end for the next tile */
 } kz_window;
 
-/* A place on the board. The unit is a quarter of a tile's length: a tile is 2 x 4. x to the right, y down. */
+/* A place on the board. The unit is a quarter of a tile's length: a tile is 2 x 4. x grows to the right, y
+ * down. */
 typedef struct kz_spot {
-    int16_t x, y; /* its middle; the middle tile's is 0, 0 */
-    uint8_t turn; /* quarter turns clockwise from standing with the low half up */
+    int16_t x, y; /* middle of the tile; the middle tile's is 0, 0 */
+    uint8_t turn; /* quarter turns clockwise; 0: the tile stands with its low half up */
 } kz_spot;
 
 /* A tile on the board. */
 typedef struct kz_placed {
     kz_tile tile;
     uint8_t turn;   /* as in kz_spot */
-    uint8_t joined; /* index of the tile that it lies at; the first one's is its own */
-    int16_t x, y;   /* its middle; the first tile's is 0, 0 (of rows: of the start tile) */
+    uint8_t joined; /* index of the tile to which it is joined; index 0 for tile 0 */
+    int16_t x, y;   /* middle of the tile; the first tile's is 0, 0 (rows: the start tile's) */
 } kz_placed;
 
-/* Where the next tile at an end would lie. */
+/* The place of the next tile at an end. */
 typedef struct kz_next {
     bool open;
-    bool after_double; /* no double comes there */
-    uint8_t joined;    /* index of the tile that lies there */
-    uint8_t value;     /* of the end */
-    kz_spot tile;      /* one whose low half fits; that whose high half does lies there a half turn further */
-    kz_spot across, along; /* a double, as doubles lie and lengthwise */
+    bool after_double; /* no double can come there */
+    uint8_t joined;    /* index of the tile at this end */
+    uint8_t value;     /* value of the end */
+    kz_spot tile;      /* place of a tile whose low half fits; one whose high half fits is turned by a further
+                        * half turn */
+    kz_spot across, along; /* place of a double: across, as doubles lie, and lengthwise */
 } kz_next;
 
 typedef struct kz_box {
@@ -72,38 +73,41 @@ typedef struct kz_box {
 
 typedef struct kz_layout {
     int count;
-    kz_placed tile[KZ_TILES]; /* the middle first, each one after that which it lies at */
-    kz_box tiles;             /* of all tiles; all 0 if there is none */
+    kz_placed tile[KZ_TILES]; /* the middle tile first, each later tile after the one to which it is joined */
+    kz_box tiles;             /* around all tiles; all 0 if there is none */
     kz_set closed;            /* doubles laid closed */
     kz_set last;              /* the tiles of the last laying turn */
-    kz_next next[KZ_ENDS];    /* of rows: of line 1 and line 2 */
-    kz_box room;              /* of the tiles and, where the window has room, of what may come next */
-    /* Of rows: the middles of the marks of joints (behind no tile of the line, its first, ...) and of cuts
-     * (at depth 0, 1, ... of the longer line). A joint's mark is 2 x 2 at most, a cut's 2 x 5. */
+    kz_next next[KZ_ENDS];    /* rows: of line 1 and line 2 */
+    kz_box room;              /* around the tiles and, if the window has room, the possible next tiles */
+    /* Rows: the middles of the marks of joints and cuts. Joint marks are behind no tile of the line, behind
+     * its first, and so on. Cut marks are at depth 0, 1, ... of the longer line. A joint's mark is at most 2
+     * by 2 units, a cut's at most 2 by 5. */
     int joints[2], cuts;
     kz_spot joint[2][KZ_TILES], cut[KZ_TILES];
-    double unit;     /* how long the window shows a unit */
-    double x, y;     /* where the middle tile's middle lies, from the window's middle */
-    int anew, steps; /* how often it was laid anew on its way here; how often only seen from farther */
+    double unit;     /* length of a unit in the window */
+    double x, y;     /* the middle tile's middle, relative to the window's middle */
+    int anew, steps; /* number of relayouts; number of steps that only reduced the scale */
 } kz_layout;
 
-/* How long the window shows a layout's unit if it fills it with its tiles. */
+/* Returns the length of a unit in the window at which the layout's tiles fill the window. */
 KZ_API double kz_layout_scale(const kz_layout *layout, const kz_window *window);
 
-/* Lays the line out anew: with the corners that let it fill the window best. The middle is the spinner or
- * house as soon as a tile lies beside it, else the lead; of rows the start tile. */
+/* Lays the line out again, with the corners that fill the window best. The middle is the spinner or house as
+ * soon as a tile lies next to it, else the lead. On a board of rows it is the start tile. */
 KZ_API void kz_layout_fit(const kz_laid_line *line, const kz_window *window, kz_layout *layout);
 
-/* What a growing line is remembered by: zeroed before the first call, then the one that the call before has
- * left. */
+/* The memory of a growing line. It is zeroed before the first call. Each later call gets it as the call
+ * before has left it. */
 typedef struct kz_growth {
     uint64_t own[160];
 } kz_growth;
 
-/* Lays the line out as it has grown from its lead on, with room: what lies stays where it is, though perhaps
- * seen from farther, until that would be too small; then the line is laid anew, three times, and once more
- * for each end that closes. The same line and window give the same layout, whoever looks and whenever;
- * `memory` (NULL is allowed) makes a line that has grown by a tile quick. */
+/* Lays the line out as it has grown from its lead, with room for next tiles. Laid tiles keep their places,
+ * perhaps at a smaller scale, until the scale becomes too small. Then the function lays the whole line out
+ * again. It does so at most three times, and once more for each end that closes.
+ *
+ * The same line and window always give the same layout. `memory`, which may be NULL, saves time when the
+ * line has grown by a tile. */
 KZ_API void kz_layout_grow(const kz_laid_line *line, const kz_window *window, kz_growth *memory,
                            kz_layout *layout);
 

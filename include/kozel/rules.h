@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of a game as data: a row of mechanics (docs/spec/rules.md), games that name their values, and
+/* The rules of a game as data: a row of mechanics (docs/spec/rules.md), games that set their values, and
  * options.
  *
- * A game file gives values to mechanics by the names of the fields of kz_rules (data/games); kz_game_setup()
- * turns a game, its options and a number of seats into a kz_rules that kz_match plays by. */
+ * A game file sets mechanics by the names of the fields of kz_rules (data/games). The function
+ * kz_game_setup() turns a game, its options and a number of seats into the kz_rules of a kz_match. */
 #ifndef KOZEL_RULES_H
 #define KOZEL_RULES_H
 
@@ -12,15 +12,16 @@
 
 KZ_DECLARATIONS
 
-/* The version of the rules: how a match goes on from the same actions. It grows with every change of the core
- * or of the project's own games by which some match would stand otherwise, an action be refused that was
- * allowed, or allowed that was refused, or of where deals come from, and docs/decisions/0011-rules-version.md
- * says what changed. A match that is kept as its actions is kept with the version it began by. */
+/* The version of the rules, which determine how a match continues after the same actions. The version grows
+ * with a change of the core or of the project's games that changes the state of some match. It also grows if
+ * an action becomes legal or illegal, or if the source of deals changes.
+ * docs/decisions/0011-rules-version.md lists the changes. A match stored as actions is stored with the
+ * version by which it began. */
 #define KZ_RULES_VERSION 3
 
 enum { KZ_SEATS = 4 };
 
-/* Words of the mechanics that have words; the value is the position. */
+/* The words of the mechanics that have words. The value is the position of the word. */
 enum { KZ_NO, KZ_YES };
 enum { KZ_SINGLE, KZ_PAIRS };
 enum {
@@ -33,14 +34,14 @@ enum {
     KZ_LOT
 };
 enum {
-    KZ_LEAD_WINNER,   /* who went out, the fisherman */
-    KZ_LEAD_PARTNER,  /* four seats: the partner of who went out; else as above */
-    KZ_LEAD_BEST,     /* who won the deal, by an out or a fish; the fisherman if nobody did */
+    KZ_LEAD_WINNER,   /* the seat that went out, or the fisherman */
+    KZ_LEAD_PARTNER,  /* four seats: the partner of the seat that went out; else as KZ_LEAD_WINNER */
+    KZ_LEAD_BEST,     /* the winner of the deal, by an out or a fish; the fisherman if there is none */
     KZ_LEAD_ORDER,    /* as the first lead */
     KZ_LEAD_ROTATION, /* seat after seat */
-    KZ_LEAD_OPENED,   /* as `winner`, but as the first lead while the deal's winner has no open account */
-    KZ_LEAD_LOSER,    /* two seats: who lost; after a fish who did not lead last */
-    KZ_LEAD_SCORED    /* as the scoring of the deal says: `holder`, `titles` */
+    KZ_LEAD_OPENED, /* as KZ_LEAD_WINNER, but as the first lead while the deal's winner has no open account */
+    KZ_LEAD_LOSER,  /* two seats: the loser; after a fish the seat that did not lead last */
+    KZ_LEAD_SCORED  /* determined by the scoring of the deal: `holder`, `titles` */
 };
 enum { KZ_ROW_TURNED, KZ_ROW_DOUBLE };
 enum { KZ_DRAW_UNTIL, KZ_DRAW_ONE };
@@ -48,28 +49,29 @@ enum { KZ_BOARD_LINE, KZ_BOARD_SPINNER, KZ_BOARD_HOUSE, KZ_BOARD_ROWS };
 enum { KZ_IMMEDIATE, KZ_STUCK };
 enum { KZ_PLAY_NOTHING, KZ_PLAY_FIVES, KZ_PLAY_EQUAL_ENDS };
 enum {
-    KZ_OUT_OWN,    /* the others: the values of their own hands */
-    KZ_OUT_WINNER, /* the finisher: the values of all others' hands */
-    KZ_OUT_POINTS, /* the finisher: a fixed number */
-    KZ_OUT_FIVES,  /* the others lose their hands' values in whole fives */
-    KZ_OUT_HOLDER, /* points for one side at a time, pot and debt */
+    KZ_OUT_OWN,    /* the other sides are credited the values of their hands */
+    KZ_OUT_WINNER, /* the finisher is credited the values of all others' hands */
+    KZ_OUT_POINTS, /* the finisher is credited a fixed number */
+    KZ_OUT_FIVES,  /* the other sides lose the values of their hands in whole fives */
+    KZ_OUT_HOLDER, /* points for one side at a time, with pot and debt */
     KZ_OUT_TITLES, /* penalties and titles */
-    KZ_OUT_FORM    /* no points: who sits after the finisher loses, as General after a form */
+    KZ_OUT_FORM    /* no points: the seat after the finisher loses; after a form it loses as General */
 };
 enum {
-    KZ_FISH_ALL,        /* every side: its own value */
-    KZ_FISH_ONE,        /* who alone has the largest value: all of them, and what is carried */
-    KZ_FISH_FISHERMAN,  /* the same if it is the fisherman's side, else only its own value */
-    KZ_FISH_LOWEST,     /* every side its own, the lowest nothing */
-    KZ_FISH_LARGER,     /* pairs: the larger its own; singles: every side its own */
-    KZ_FISH_OTHERS,     /* who alone is lowest: the others' values */
-    KZ_FISH_REST,       /* who alone is lowest: the others' values less its own */
-    KZ_FISH_REST_FIVES, /* the same, rounded to the nearest five */
-    KZ_FISH_FIVES,      /* every side loses its own value in whole fives */
-    KZ_FISH_DOUBLES,    /* two points to who has no double, or the fewest pips, or the lowest double */
-    KZ_FISH_HOLDER,     /* the fish of the `holder` scoring */
-    KZ_FISH_TITLES,     /* the fish of the `titles` scoring */
-    KZ_FISH_VOID        /* nothing: the deal does not count */
+    KZ_FISH_ALL, /* every side is credited its value */
+    KZ_FISH_ONE, /* the side that alone has the largest value is credited all values, and what is carried */
+    KZ_FISH_FISHERMAN,  /* the same if that is the fisherman's side; else only its value */
+    KZ_FISH_LOWEST,     /* every side is credited its value, but the lowest nothing */
+    KZ_FISH_LARGER,     /* pairs: the larger side its value; singles: every side its value */
+    KZ_FISH_OTHERS,     /* the side that alone is lowest is credited the others' values */
+    KZ_FISH_REST,       /* the side that alone is lowest is credited the others' values less its value */
+    KZ_FISH_REST_FIVES, /* the same as KZ_FISH_REST, rounded to the nearest five */
+    KZ_FISH_FIVES,      /* every side loses its value in whole fives */
+    KZ_FISH_DOUBLES, /* two points to the seat without a double, or with the fewest pips, or with the lowest
+                      * double */
+    KZ_FISH_HOLDER,  /* the fish of the `holder` scoring */
+    KZ_FISH_TITLES,  /* the fish of the `titles` scoring */
+    KZ_FISH_VOID     /* no credits: the deal does not count */
 };
 enum { KZ_TIE_NOTHING, KZ_TIE_CARRY };
 enum { KZ_SMALL_LEADS, KZ_SMALL_IGNORED };
@@ -80,8 +82,8 @@ enum { KZ_TARGET_AGAIN, KZ_TARGET_TIE };
 enum { KZ_TARGET_DEAL, KZ_TARGET_ONCE };
 enum { KZ_FORM_ANY, KZ_FORM_STRICT, KZ_FORM_BALD };
 
-/* Seats and sides count from 0. The mechanics stand first; engine/core/catalogue tells their keys in game
- * files, their words and ranges. */
+/* The rules of a match. Seats and sides count from 0. The mechanics come first. engine/core/catalogue
+ * defines their keys in game files, their words and their ranges. */
 typedef struct kz_rules {
     /* Who plays, what is dealt. */
     int16_t seats_min;      /* 2..4: fewest seats */
@@ -91,21 +93,21 @@ typedef struct kz_rules {
     int16_t hand2;          /* 1..14: tiles dealt to a seat, two seats */
     int16_t hand3;          /* 1..9: tiles dealt to a seat, three seats */
     int16_t hand4;          /* 1..7: tiles dealt to a seat, four seats */
-    int16_t redeal_doubles; /* 0..7: so many doubles in a hand: dealt again; 0: never */
-    int16_t redeal_suit;    /* 0..7: so many tiles of one value in a hand: dealt again; 0: never */
+    int16_t redeal_doubles; /* 0..7: number of doubles for which a hand is dealt again; 0: never */
+    int16_t redeal_suit;    /* 0..7: number of tiles of one value for which a hand is dealt again; 0: never */
     int16_t signals;        /* KZ_NO, KZ_YES: partners see whether the other holds 0-0 and 6-6 */
     /* Who leads what. */
     int16_t first_lead;  /* KZ_ONES_UP, ...: the order that names the first lead */
     int16_t later_lead;  /* KZ_LEAD_WINNER, ...: who leads the later deals */
     int16_t lead_double; /* KZ_NO, KZ_YES: who holds a double other than 0-0 and 6-6 must lead a double in
-                            later deals */
+                          * later deals */
     int16_t row_lead;    /* KZ_ROW_TURNED, KZ_ROW_DOUBLE: `rows`: the first tile turned is led, or the first
-                            double */
+                          * double */
     /* A turn. */
     int16_t draw;        /* KZ_DRAW_UNTIL, KZ_DRAW_ONE: who cannot lay draws until a tile fits, or one tile */
     int16_t reserve;     /* 0..27: tiles of the stock that are never drawn */
     int16_t board;       /* KZ_BOARD_LINE, ...: two ends; four at the first double; four at the first double
-                            covered; two lines with rows of face-down tiles */
+                          * covered; two lines with rows of face-down tiles */
     int16_t doubles;     /* 1..4: doubles that may be laid in one turn */
     int16_t last_pair;   /* KZ_NO, KZ_YES: 0-0 and 6-6 may be laid together as the last two tiles */
     int16_t closing;     /* KZ_NO, KZ_YES: a double may be laid closed: its end is dead */
@@ -129,25 +131,25 @@ typedef struct kz_rules {
     int16_t opening;      /* 0..1000: credit that opens an account; 0: always open */
     int16_t memory;       /* KZ_MEMORY_KEEP, KZ_MEMORY_NONE: smaller credits are remembered, or lost */
     int16_t forget;       /* KZ_FORGET_ZERO, ...: a memory is lost by a credit of 0; only if another side is
-                             credited more; never */
+                           * credited more; never */
     int16_t fallback;     /* KZ_NO, KZ_YES: a credit while the other side has points puts both back to 0 */
     int16_t least_win;    /* 0..168: `holder`, `titles`: what a deal is worth at least */
     int16_t grace;        /* 1..9: `holder`, `titles`: deals for which pots, debts and queues run */
     int16_t fish_both;    /* KZ_NO, KZ_YES: `titles`: a fish is worth both sides' values */
     int16_t fish_small;   /* KZ_SMALL_LEADS, KZ_SMALL_IGNORED: `titles`: after a fish that is no eggs, with
-                             every account closed, the fisherman leads by right, or the fish is ignored */
+                           * every account closed, the fisherman leads by right, or the fish is ignored */
     int16_t partner_lead; /* KZ_NO, KZ_YES: `titles`: who leads by right may leave the lead to the partner */
     int16_t fleet;        /* KZ_NO, KZ_YES: `titles`: Admiral instead of General */
     int16_t right_queue;  /* KZ_NO, KZ_YES: `titles`: a write-off brings a lead of 6-6 by right */
     int16_t form;         /* KZ_FORM_ANY, ...: `form`: last tiles that make a General */
     int16_t knockout; /* KZ_NO, KZ_YES: `form`: the match ends by two lost deals, or a General in the first
-                         counted one */
+                       * counted one */
     /* The match's end. */
     int16_t target;       /* 0..1000: the score that ends the match; 0: none */
     int16_t target_more;  /* 0..1000: the same with three or four seats; 0: no other */
     int16_t target_means; /* KZ_TARGET_LOSES, KZ_TARGET_WINS: who has the target, or most, loses or wins */
-    int16_t target_tie;   /* KZ_TARGET_AGAIN, KZ_TARGET_TIE: several reach a target that wins: the highest, if
-                             equal another deal; or a draw */
+    int16_t target_tie;   /* KZ_TARGET_AGAIN, KZ_TARGET_TIE: several reach a target that wins: the highest,
+                           * if equal another deal; or a draw */
     int16_t target_test;  /* KZ_TARGET_DEAL, KZ_TARGET_ONCE: the target is tested after a deal, or at once */
     int16_t deals;        /* 0..100: deals that are played; 0: no limit */
     int16_t rating;       /* KZ_NO, KZ_YES: rating points for a match of singles to 101 */
@@ -161,9 +163,9 @@ typedef struct kz_rules {
     kz_tile lead_order[KZ_TILES]; /* the order of the first lead */
 } kz_rules;
 
-/* Gives `rules` the mechanics that its game had in `version` of the rules (1..KZ_RULES_VERSION; later ones
- * count as KZ_RULES_VERSION), for a match that began by them. It changes only what a later version added as a
- * mechanic; docs/decisions/0011-rules-version.md lists that. */
+/* Sets in `rules` the mechanics that the game had in `version` of the rules, for a match that began by that
+ * version. Versions are 1..KZ_RULES_VERSION; later ones count as KZ_RULES_VERSION. The function changes only
+ * what a later version added as a mechanic. docs/decisions/0011-rules-version.md lists that. */
 KZ_API void kz_rules_as_of(kz_rules *rules, int version);
 
 KZ_DECLARATIONS_END

@@ -13,64 +13,64 @@
 
 KZ_DECLARATIONS
 
-/* KZ_NO_VALUE: of an end that is not open; its suit is empty. */
+/* KZ_NO_VALUE: the value of an end that is not open. Its suit is empty. */
 enum { KZ_TILES = 28, KZ_VALUES = 7, KZ_NO_TILE = 0xff, KZ_NO_VALUE = KZ_VALUES };
 
-/* The two tiles of which rules speak by name: 0-0 and 6-6. */
+/* The two tiles that the rules name: 0-0 and 6-6. */
 enum { KZ_TILE_00 = 0, KZ_TILE_66 = KZ_TILES - 1 };
 
 typedef uint8_t kz_tile;
 typedef uint32_t kz_set;
 
 #define KZ_ALL_TILES ((kz_set)0x0fffffff)
-/* 0-0, 1-1, ..., 6-6. */
+/* All doubles: 0-0, 1-1, ..., 6-6. */
 #define KZ_DOUBLES ((kz_set)(1u << 0 | 1u << 7 | 1u << 13 | 1u << 18 | 1u << 22 | 1u << 25 | 1u << 27))
 
 /* The halves of each tile: kz_low[t] <= kz_high[t]. */
 KZ_API extern const uint8_t kz_low[KZ_TILES];
 KZ_API extern const uint8_t kz_high[KZ_TILES];
 
-/* The seven tiles of each value, its double included; none for KZ_NO_VALUE. */
+/* The seven tiles of each value, including its double. KZ_NO_VALUE has none. */
 KZ_API extern const kz_set kz_suit[KZ_VALUES + 1];
 
-/* The tile with halves x and y, 0..6, either way round. */
+/* Returns the tile with halves x and y, 0..6, in either order. */
 static inline kz_tile kz_tile_of(unsigned x, unsigned y)
 {
     unsigned low = x < y ? x : y, high = x < y ? y : x;
     return (kz_tile)(low * (13 - low) / 2 + high);
 }
 
-/* v-v. */
+/* Returns the double of a value: v-v. */
 static inline kz_tile kz_double_of(unsigned value)
 {
     return (kz_tile)(value * (15 - value) / 2);
 }
 
-/* The set of just this tile. */
+/* Returns the set with this tile alone. */
 static inline kz_set kz_bit(kz_tile tile)
 {
     return (kz_set)1 << tile;
 }
 
-/* Are both halves equal? */
+/* Returns whether both halves are equal. */
 static inline bool kz_is_double(kz_tile tile)
 {
     return KZ_DOUBLES >> tile & 1;
 }
 
-/* The pips of both halves, 0..12. */
+/* Returns the pips of both halves, 0..12. */
 static inline unsigned kz_tile_pips(kz_tile tile)
 {
     return kz_low[tile] + kz_high[tile];
 }
 
-/* The half of a tile of value `value` that is not joined there; `value` itself for a double. */
+/* Returns the other half of a tile that has a half of value `value`. For a double that is `value` itself. */
 static inline unsigned kz_other_half(kz_tile tile, unsigned value)
 {
     return kz_low[tile] ^ kz_high[tile] ^ value;
 }
 
-/* The number of tiles of a set. */
+/* Returns the number of tiles in a set. */
 static inline unsigned kz_count(kz_set set)
 {
 #ifdef __GNUC__
@@ -83,7 +83,7 @@ static inline unsigned kz_count(kz_set set)
 #endif
 }
 
-/* The lowest tile of a set that is not empty. */
+/* Returns the lowest tile of a set, which must not be empty. */
 static inline kz_tile kz_first(kz_set set)
 {
 #ifdef __GNUC__
@@ -93,13 +93,13 @@ static inline kz_tile kz_first(kz_set set)
 #endif
 }
 
-/* Bit-sliced pips: plane i holds the tiles whose pips have bit i set. */
+/* Bit-sliced pips: plane i has the tiles whose pips have bit i set. */
 #define KZ_PIPS_BITS                                                                                         \
     {                                                                                                        \
         0x4a9552a, 0x70d99cc, 0x80dfe70, 0xff20000                                                           \
     }
 
-/* The pips of all tiles of a set: a popcount for each plane. */
+/* Returns the pips of all tiles in a set, with a popcount for each plane. */
 static inline unsigned kz_set_pips(kz_set set)
 {
     static const kz_set bits[4] = KZ_PIPS_BITS;
