@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Mechanics that contradict each other. */
+/* Finds mechanics that contradict each other. */
 #include "engine/core/catalogue/mechanics.h"
 
-/* Two mechanics that do not go together, and why. */
+/* Two incompatible mechanics, and the reason. */
 typedef struct conflict {
     bool found;
     const char *first, *second, *why;
@@ -59,7 +59,7 @@ static conflict scoring_conflict(const kz_rules *r)
         {titles && r->hand4 < KZ_TILES / KZ_SEATS, "out", "hand4", N_("6-6 must be in a hand")},
         {r->fallback && !pairs, "fallback", "sides", N_("it is played by two pairs")},
         {r->signals && !pairs, "signals", "sides", N_("it is played by two pairs")},
-        /* A view that is moved on learns of no tile that another draws or gives. */
+        /* A view that is stepped does not see the tiles that other seats draw or give. */
         {r->signals && r->hand4 < KZ_TILES / KZ_SEATS, "signals", "hand4",
          N_("what is signalled stays in its hand")},
         {r->signals && titles, "signals", "out", N_("what is signalled stays in its hand")},
@@ -81,8 +81,8 @@ static conflict scoring_conflict(const kz_rules *r)
     return (conflict){0};
 }
 
-/* Redeal limits that hardly any deal meets: rejection sampling would not end. Of 14 tiles a hand has half of
- * everything. */
+/* Finds redeal limits that hardly any deal meets, so that rejection sampling would not end. A hand of 14
+ * tiles has half of everything. */
 static conflict dealing_conflict(const kz_rules *r)
 {
     bool large = r->seats_min == 2 && r->hand2 > 9;

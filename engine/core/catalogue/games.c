@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The catalogue of games: reading game files, finding a game. */
+/* The catalogue of games: reads game files, finds a game. */
 #include "base/byte_order_mark.h"
 #include "engine/core/catalogue/builtin_games.h"
 #include "engine/core/catalogue/faults.h"
@@ -9,17 +9,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is being read. */
+/* The state of the reader. */
 typedef struct reader {
     kz_games *games;
     const char *line_start;
     int line;
-    kz_game *game;                      /* the section, NULL before the first */
+    kz_game *game;                      /* the current section, NULL before the first */
     bool set[CATALOGUE_MECHANIC_COUNT]; /* mechanics set in this section */
-    bool skipping;                /* the section's first line is faulty: what follows belongs to no game */
-    bool spoiled;                 /* the section has an error: whether its mechanics agree is open */
+    bool skipping;                /* the section's first line is faulty: the following lines belong to no
+                                   * game */
+    bool spoiled;                 /* the section has an error: its mechanics are not checked */
     bool faulty;                  /* an error was reported */
-    catalogue_game_fault *report; /* NULL: the first error ends the reading */
+    catalogue_game_fault *report; /* NULL: the reader stops at the first error */
     void *context;
     kz_error *error;
 } reader;
@@ -34,7 +35,7 @@ static bool fail(reader *r, const char *at, kz_code code, const char *arg1, cons
     return false;
 }
 
-/* Keeps the error of an inner call, with the place. */
+/* Adds the place to the error of an inner call. */
 static bool placed(reader *r, const char *at)
 {
     if (r->error) {
@@ -50,7 +51,7 @@ static bool fail_span(reader *r, catalogue_span span, kz_code code)
     return fail(r, span.text, code, catalogue_span_copy(span, text, sizeof text), NULL);
 }
 
-/* Reports an error if all are wanted. False: reading ends here. */
+/* Reports an error if all errors are wanted. Returns false if the reader must stop. */
 static bool pass_over(reader *r)
 {
     if (!r->report)
@@ -60,7 +61,7 @@ static bool pass_over(reader *r)
     return true;
 }
 
-/* A section is complete: do its mechanics agree? */
+/* Completes a section: checks whether its mechanics agree. */
 static bool close_section(reader *r)
 {
     if (!r->game || r->spoiled)
@@ -94,7 +95,7 @@ static kz_game *find(kz_games *games, catalogue_span name)
     return NULL;
 }
 
-/* `[name]` or `[name : parent]`, without the brackets. */
+/* Reads `[name]` or `[name : parent]`, without the brackets. */
 static bool read_section(reader *r, catalogue_span inside)
 {
     if (!close_section(r))
@@ -124,7 +125,7 @@ static bool read_section(reader *r, catalogue_span inside)
             *catalogue_rules_field(&game->rules, i) = catalogue_mechanics[i].initial;
     }
     catalogue_span_copy(name, game->name, sizeof game->name);
-    memset(&game->own, 0, sizeof game->own); /* a child is not its parent */
+    memset(&game->own, 0, sizeof game->own); /* a child does not inherit its parent's texts */
     game->group = game->difficulty = game->minutes = 0;
     memset(game->in, 0, sizeof game->in);
     r->games->count++;
@@ -142,7 +143,7 @@ static kz_option *find_option(kz_game *game, catalogue_span key)
     return NULL;
 }
 
-/* `option KEY = ...`: new, or instead of the parent's. */
+/* Reads `option KEY = ...`. The option is new, or replaces the parent's. */
 static bool read_option(reader *r, catalogue_span key, catalogue_span value)
 {
     kz_option read;
@@ -165,7 +166,7 @@ static bool fail_no_option(reader *r, catalogue_span key)
     return fail(r, key.text, KZ_E_OPTION, r->game->name, catalogue_span_copy(key, text, sizeof text));
 }
 
-/* `fixed KEY`: no longer an option. */
+/* Reads `fixed KEY`: the option is removed. */
 static bool read_fixed(reader *r, catalogue_span key)
 {
     kz_option *option = find_option(r->game, key);
@@ -176,7 +177,7 @@ static bool read_fixed(reader *r, catalogue_span key)
     return true;
 }
 
-/* A text that people read, once. */
+/* Reads a displayed text, which may be set once. */
 static bool read_text(reader *r, catalogue_span key, catalogue_span text, char *own, size_t size)
 {
     char most[KZ_VALUE_TEXT];
@@ -192,10 +193,10 @@ static bool read_text(reader *r, catalogue_span key, catalogue_span text, char *
     return true;
 }
 
-/* No language: the file's own. */
+/* no language: the file's texts */
 enum { OWN = -1 };
 
-/* `title KEY = ...` */
+/* Reads `title KEY = ...`. */
 static bool read_option_title(reader *r, catalogue_span key, catalogue_span title, int language)
 {
     kz_option *option = find_option(r->game, key);
@@ -205,7 +206,7 @@ static bool read_option_title(reader *r, catalogue_span key, catalogue_span titl
     return read_text(r, key, title, text, sizeof option->title);
 }
 
-/* The field of that key; NULL: there is none. */
+/* Returns the field for `key`, or NULL if there is none. */
 static char *find_text(kz_game_texts *texts, catalogue_span key, size_t *size)
 {
     const struct {
@@ -226,7 +227,7 @@ static char *find_text(kz_game_texts *texts, catalogue_span key, size_t *size)
     return NULL;
 }
 
-/* `key` is `title.uk`, `code` what is behind its dot. */
+/* Reads a language. `key` is for example `title.uk`, and `code` is the part after the dot. */
 static bool read_language(reader *r, catalogue_span key, catalogue_span code, int *language)
 {
     char known[KZ_ERROR_ARG_SIZE] = "", text[KZ_ERROR_ARG_SIZE];
@@ -240,7 +241,8 @@ static bool read_language(reader *r, catalogue_span key, catalogue_span code, in
     return fail(r, code.text, KZ_E_GAME_LANGUAGE, catalogue_span_copy(key, text, sizeof text), known);
 }
 
-/* What people are told: `title`, `also.uk`, `title KEY`, `title.uk KEY`. False, *read unset: no such key. */
+/* Reads a displayed text: `title`, `also.uk`, `title KEY`, `title.uk KEY`. If there is no such key, it
+ * returns false and leaves *read unset. */
 static bool read_told(reader *r, catalogue_span key, catalogue_span value, bool *read)
 {
     int language = OWN;
@@ -268,7 +270,7 @@ const char *kz_difficulty_word(int difficulty)
     return difficulty > 0 && difficulty < KZ_DIFFICULTIES ? difficulties[difficulty] : NULL;
 }
 
-/* Returns the index of a word from 1 on, 0: none is that. */
+/* Returns the index of a word, from 1, or 0 if there is none. */
 static int find_word(catalogue_span value, const char *const word[], int count)
 {
     for (int i = 1; i < count; i++)
@@ -296,7 +298,8 @@ static void list_words(const char *const word[], int count, char out[KZ_ERROR_AR
         length += (size_t)snprintf(out + length, KZ_ERROR_ARG_SIZE - length, i > 1 ? "|%s" : "%s", word[i]);
 }
 
-/* `group`, `minutes`, `difficulty`, each once. False, *read unset: no such key. */
+/* Reads `group`, `minutes` or `difficulty`, each once. If there is no such key, it returns false and leaves
+ * *read unset. */
 static bool read_listing(reader *r, catalogue_span key, catalogue_span value, bool *read)
 {
     bool group = catalogue_span_is(key, "group"), minutes = catalogue_span_is(key, "minutes");
@@ -323,7 +326,7 @@ static bool read_listing(reader *r, catalogue_span key, catalogue_span value, bo
     return placed(r, value.text);
 }
 
-/* `option KEY`: does the word come first? *key is then what follows it. */
+/* Returns whether `key` begins with `word`, as in `option KEY`. *key then becomes the part after it. */
 static bool take_word(catalogue_span *key, const char *word)
 {
     size_t length = strlen(word);
@@ -372,7 +375,7 @@ static bool read_line(reader *r, catalogue_span line)
     return read_section(r, (catalogue_span){line.text + 1, line.length - 2});
 }
 
-/* Reads up to the first error. */
+/* Reads until the first error. */
 static bool read_file(reader *r, const char *text, size_t length)
 {
     size_t mark = base_byte_order_mark(text, length);

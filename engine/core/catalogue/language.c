@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The languages that people read. */
+/* The languages of displayed texts. */
 #include <kozel/catalogue.h>
 
 #include <string.h>

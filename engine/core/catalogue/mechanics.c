@@ -13,7 +13,7 @@ const kz_mechanic catalogue_mechanics[CATALOGUE_MECHANIC_COUNT] = {
 #undef CATALOGUE_X
 };
 
-/* Row i is field i of kz_rules, and no mechanic of kz_rules lacks its row. */
+/* Row i must be field i of kz_rules, and every mechanic of kz_rules must have a row. */
 enum {
 #define CATALOGUE_X(field, least, most, initial, words, meaning) ROW_##field,
     CATALOGUE_MECHANICS(CATALOGUE_X)
@@ -77,8 +77,8 @@ const char *kz_rules_value(const kz_rules *rules, int mechanic, char out[KZ_VALU
     return out;
 }
 
-/* A decimal number without sign or leading zeros, so that a value has one text; -1 if the text is none or it
- * is above `most`. */
+/* Reads a decimal number without sign or leading zeros, so that a value has one text. Returns -1 if the text
+ * is no number, or above `most`. */
 static int read_number(catalogue_span text, int most)
 {
     int n = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mechanics by name and number; shared by the reader of game files and the set-up of a match. */
+/* Mechanics by name and number, for the reader of game files and the set-up of a match. */
 #ifndef KOZEL_ENGINE_CORE_CATALOGUE_MECHANICS_H
 #define KOZEL_ENGINE_CORE_CATALOGUE_MECHANICS_H
 
@@ -18,7 +18,7 @@ enum {
 
 extern const kz_mechanic catalogue_mechanics[CATALOGUE_MECHANIC_COUNT];
 
-/* A piece of text inside a larger one. */
+/* A piece of text within a larger text. */
 typedef struct catalogue_span {
     const char *text;
     size_t length;
@@ -26,27 +26,27 @@ typedef struct catalogue_span {
 
 bool catalogue_span_is(catalogue_span span, const char *word);
 
-/* A copy for an error's argument, cut to fit. Returns `out`. */
+/* Copies a span for an error's argument, cut to fit. Returns `out`. */
 const char *catalogue_span_copy(catalogue_span span, char *out, size_t size);
 
-/* The mechanic of that key, -1 if there is none. */
+/* Returns the mechanic named `key`, or -1 if there is none. */
 int catalogue_mechanic_find(catalogue_span key);
 
-/* Reads a value of a mechanic - one of its words or a number - within least..most. Fails with
- * KZ_E_MECHANIC_VALUE, naming what is allowed. */
+/* Reads a value of a mechanic: one of its words, or a number within `least`..`most`. On failure the error is
+ * KZ_E_MECHANIC_VALUE with the allowed values. */
 bool catalogue_mechanic_read(int mechanic, catalogue_span value, int least, int most, int16_t *out,
                              kz_error *error);
 
-/* Sets an option to a value. Fails with KZ_E_OPTION_VALUE, naming what is allowed. */
+/* Sets an option to a value. On failure the error is KZ_E_OPTION_VALUE with the allowed values. */
 bool catalogue_option_set(const kz_option *option, catalogue_span value, kz_rules *rules, kz_error *error);
 
-/* True if these rules do what the choice sets. */
+/* Returns true if `rules` have the values that the choice sets. */
 bool catalogue_choice_holds(const kz_choice *choice, const kz_rules *rules);
 
-/* The place of a mechanic's value. */
+/* Returns the place of a mechanic's value. */
 int16_t *catalogue_rules_field(kz_rules *rules, int mechanic);
 
-/* Refuses rules whose mechanics contradict each other. */
+/* Rejects rules whose mechanics contradict each other. */
 bool catalogue_rules_check(const kz_rules *rules, kz_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How options and their words are called where a game's file does not say it: the same in every game. */
+/* The titles of options and their words if a game's file has none: the same in every game. */
 #include <kozel/catalogue.h>
 
 #include <string.h>
@@ -8,9 +8,9 @@
 
 typedef struct catalogue_name {
     const char *key, *word; /* word: NULL for the option itself, or for any of its values */
-    const char *name;       /* NULL: the word says it */
+    const char *name;       /* NULL: the word itself is clear */
     const char *phrase;     /* within a sentence; NULL: it goes without saying */
-    const char *phrases;    /* for other numbers than one; NULL: the same */
+    const char *phrases;    /* for numbers other than one; NULL: the same as `phrase` */
 } catalogue_name;
 
 static const catalogue_name names[] = {

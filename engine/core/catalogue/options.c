@@ -34,7 +34,7 @@ static bool refuse(catalogue_span at, const char **place, kz_code code, kz_error
     return false;
 }
 
-/* What people and records call an option and its choices by: letters, digits, `-` and `_`. */
+/* Returns whether `s` may name an option or a choice: letters, digits, `-` and `_`. */
 static bool is_word(catalogue_span s, size_t size)
 {
     bool sound = s.length > 0 && s.length < size;
@@ -46,7 +46,7 @@ static bool is_word(catalogue_span s, size_t size)
     return sound;
 }
 
-/* The two dots of a range; NULL if it is none. */
+/* Returns the two dots of a range, or NULL if `value` is no range. */
 static const char *find_dots(catalogue_span value)
 {
     for (size_t i = 0; i + 1 < value.length; i++)
@@ -55,7 +55,7 @@ static const char *find_dots(catalogue_span value)
     return NULL;
 }
 
-/* `20..1000` or `4..96 by 4`. */
+/* Reads `20..1000` or `4..96 by 4`. */
 static bool read_range(kz_option *o, catalogue_span value, const char *dots, const char **at, kz_error *error)
 {
     *at = value.text;
@@ -86,7 +86,7 @@ static bool add_set(kz_choice *c, int mechanic, catalogue_span value, const char
     return catalogue_mechanic_read(mechanic, value, m->least, m->most, &c->value[c->set_count++], error);
 }
 
-/* `opening=13 memory=keep`. */
+/* Reads `opening=13 memory=keep`. */
 static bool read_sets(kz_choice *c, catalogue_span sets, const char **at, kz_error *error)
 {
     for (sets = catalogue_span_trim(sets); sets.length; sets = catalogue_span_trim(sets)) {
@@ -102,7 +102,7 @@ static bool read_sets(kz_choice *c, catalogue_span sets, const char **at, kz_err
     return true;
 }
 
-/* `word` or `word: sets`. */
+/* Reads `word` or `word: sets`. */
 static bool read_choice(kz_option *o, catalogue_span text, const char **at, kz_error *error)
 {
     catalogue_span sets = text, word = catalogue_span_trim(catalogue_span_cut(&sets, ':'));
@@ -118,7 +118,7 @@ static bool read_choice(kz_option *o, catalogue_span text, const char **at, kz_e
     return add_set(choice, o->mechanic, word, at, error);
 }
 
-/* `*`: every word of the mechanic. */
+/* Reads `*`: every word of the mechanic. */
 static bool read_all_words(kz_option *o, catalogue_span value, const char **at, kz_error *error)
 {
     char word[KZ_VALUE_TEXT];
@@ -170,7 +170,7 @@ void kz_choice_set(const kz_choice *choice, kz_rules *rules)
         *catalogue_rules_field(rules, choice->mechanic[i]) = choice->value[i];
 }
 
-/* The choice that the rules follow, NULL if none. */
+/* Returns the choice that the rules follow, or NULL. */
 static const kz_choice *current_choice(const kz_option *o, const kz_rules *rules)
 {
     for (int i = 0; i < o->choice_count; i++)
@@ -179,7 +179,7 @@ static const kz_choice *current_choice(const kz_option *o, const kz_rules *rules
     return NULL;
 }
 
-/* Is a range open to its ends, and the game's own value one of it? */
+/* Checks that a range is allowed up to its ends, and contains the game's value. */
 static bool check_range(const kz_option *o, const kz_rules *rules, kz_error *error)
 {
     kz_rules chosen = *rules;
@@ -224,7 +224,7 @@ const char *kz_option_value(const kz_option *option, const kz_rules *rules, char
     return out;
 }
 
-/* What an option allows: "all|one", "20..1000", "4..96 by 4". */
+/* Prints the values that an option allows: "all|one", "20..1000", "4..96 by 4". */
 static void print_allowed(const kz_option *o, char out[KZ_ERROR_ARG_SIZE])
 {
     int n = 0;

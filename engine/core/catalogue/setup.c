@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* From a game, its options and a number of seats to rules that are ready to play by. */
+/* Turns a game, its options and a number of seats into rules for a match. */
 #include "engine/core/catalogue/mechanics.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The doubles: from 1-1 up with 0-0 last, from 0-0 up, or from 6-6 down. Returns how many. */
+/* Orders the doubles: from 1-1 up with 0-0 last, from 0-0 up, or from 6-6 down. Returns their number. */
 static int order_doubles(int first_lead, kz_tile *order)
 {
     for (unsigned i = 0; i < KZ_VALUES; i++) {
@@ -16,8 +16,8 @@ static int order_doubles(int first_lead, kz_tile *order)
     return KZ_VALUES;
 }
 
-/* docs/spec/rules.md, "First lead": by pip sum, ties by the larger half, both descending or both ascending.
- */
+/* Orders tiles by pip sum, ties by the larger half, both descending or both ascending (docs/spec/rules.md,
+ * "First lead"). */
 static void order_plain(bool light, kz_set left, kz_tile *order)
 {
     int n = 0;
@@ -50,7 +50,7 @@ bool kz_game_seats(const kz_game *game, int seats)
            (seats != 3 || game->rules.seats_three);
 }
 
-/* Derives what play reads from the mechanics. */
+/* Derives the fields that play reads from the mechanics. */
 static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *error)
 {
     if (!kz_game_seats(game, seats)) {
@@ -93,7 +93,7 @@ static bool fail_at(kz_error *error, size_t column, kz_code code, const char *ar
     return false;
 }
 
-/* One `key=value`; `set` has a bit for each option given so far. */
+/* Reads one `key=value`. `set` has a bit for each option given until now. */
 static bool read_option(const kz_game *game, kz_rules *rules, catalogue_span item, size_t column,
                         unsigned *set, kz_error *error)
 {

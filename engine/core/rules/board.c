@@ -4,7 +4,8 @@
 #include "engine/core/rules/rows.h"
 #include "engine/core/rules/turn.h"
 
-/* Blocked by fish test `immediate`; the other one needs the hidden tiles: kz_public_is_stuck(). */
+/* Returns whether a line is blocked by fish test `immediate`. The other test needs the hidden tiles:
+ * kz_public_is_stuck(). */
 static bool line_blocked(const kz_public *p)
 {
     const kz_board *b = &p->board;

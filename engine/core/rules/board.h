@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards: move generation, layout and the block test of each kind of board (docs/spec/rules.md, "The line").
- * A table of functions, one row for each word of the mechanic `board`. */
+ * A table has one row of functions for each word of the mechanic `board`. */
 #ifndef KOZEL_ENGINE_CORE_RULES_BOARD_H
 #define KOZEL_ENGINE_CORE_RULES_BOARD_H
 
@@ -9,36 +9,36 @@
 #include <kozel/play.h>
 
 typedef struct rules_board_kind {
-    /* Every legal action of the seat to act, but gifts; as kz_public_legal(). */
+    /* Lists every legal action of the seat to act except gifts, like kz_public_legal(). */
     int (*legal)(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
-    /* Why an action that is not in that list is not allowed: fills *error, returns false. */
+    /* Fills *error with the reason why an action, which is not in that list, is illegal. Returns false. */
     bool (*refuse)(const kz_public *pub, kz_set hand, kz_action action, kz_error *error);
-    /* Lays what the action says. Tiles that it takes back to a hand leave `board->line`. */
+    /* Lays the tiles of the action. Tiles that the action takes back to a hand leave `board->line`. */
     void (*lay)(const kz_rules *rules, kz_board *board, kz_action action);
-    /* Is the deal blocked, as far as everybody sees, after an action? */
+    /* Returns whether the deal is blocked after an action, by the public state. */
     bool (*blocked)(const kz_public *pub);
-    /* Can it be blocked in a way that only the hidden hands show? */
+    /* Whether hidden hands may block the deal in a way that the public state does not show. */
     bool can_be_stuck;
-    /* Do hands lie face down for their holders too, to be turned up tile by tile? */
+    /* Whether hands lie face down even for their holders, who turn them up tile by tile. */
     bool face_down;
-    /* A line whose two ends are all that is open (line.h)? */
+    /* Whether the board is a line on which only the two ends are open (line.h). */
     bool two_ends;
-    /* Does the tile at an end decide what may open beside it? */
+    /* Whether the tile at an end decides what may open next to it. */
     bool outer_opens;
-    /* kz_first_end(). */
+    /* The result of kz_first_end(). */
     uint8_t first_end;
 } rules_board_kind;
 
-/* By the words of `board`. */
+/* Indexed by the words of `board`. */
 extern const rules_board_kind rules_boards[];
 
-/* Is the board a line with two ends, as line.h knows it? */
+/* Returns whether the board is a line with two ends, as in line.h. */
 static inline bool rules_has_two_ends(const kz_rules *rules)
 {
     return rules_boards[rules->board].two_ends;
 }
 
-/* Are the ends of a line mirror images of each other, so that laying a tile at either comes to the same? */
+/* Returns whether the ends of a line are mirror images, so that a tile has the same effect at both. */
 static inline bool rules_ends_are_mirrored(const kz_public *p)
 {
     return rules_has_two_ends(&p->rules) && !p->rules.play_points &&

@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-/* How many tiles a hand has of each value, and how many doubles: 4 bits each, as no hand has more than 7. */
+/* The counts of a hand: tiles of each value, and doubles. Each count has 4 bits, because no hand has more
+ * than 7. */
 enum { NIBBLE = 4, OF_DOUBLES = KZ_VALUES * NIBBLE, EACH_VALUE = 0x1111111, BEYOND = 8 };
 
-/* What a tile adds to a hand: below its bit, above its counts. */
+/* The number that a tile adds to a hand: its bit in the lower half, its counts in the upper half. */
 #define ADDED(low, high, counts)                                                                             \
     ((uint64_t)1 << ((low) * (13 - (low)) / 2 + (high)) | (uint64_t)(counts) << 32)
 #define DOUBLE(v) ADDED(v, v, 1u << OF_DOUBLES | 1u << NIBBLE * (v))
@@ -29,7 +30,7 @@ static uint64_t hand_of(const kz_tile *tile, int n)
     return hand;
 }
 
-/* What lifts each count that is beyond the redeal limit to 8 or more. */
+/* Returns the number that raises each count beyond the redeal limit to 8 or more. */
 static uint32_t lift(const kz_rules *rules)
 {
     uint32_t suit = rules->redeal_suit ? BEYOND - (uint32_t)rules->redeal_suit : 0;
@@ -37,7 +38,7 @@ static uint32_t lift(const kz_rules *rules)
     return suit * EACH_VALUE | doubles << OF_DOUBLES;
 }
 
-/* The counts beyond the limit, as the upper bits of their 4. */
+/* Returns the counts beyond the limit: the upper bit of each group of 4 is set. */
 static uint32_t beyond_limit(uint64_t hand, uint32_t lift)
 {
     return ((uint32_t)(hand >> 32) + lift) & BEYOND * (EACH_VALUE | 1u << OF_DOUBLES);
@@ -79,8 +80,8 @@ static bool refuse_order(const kz_tile order[KZ_TILES], kz_error *error)
     return false;
 }
 
-/* A hand beyond the redeal limit: too many doubles, else too many tiles of the lowest value of which there
- * are. */
+/* Reports a hand beyond the redeal limit: too many doubles, else too many tiles of a value, the lowest such
+ * value. */
 static bool refuse_hand(int seat, kz_set hand, uint32_t beyond, kz_error *error)
 {
     if (beyond >> OF_DOUBLES)
@@ -92,7 +93,8 @@ static bool refuse_hand(int seat, kz_set hand, uint32_t beyond, kz_error *error)
                             rules_number_text((int)v).text);
 }
 
-/* May this order be dealt? Fills the hands. 28 powers of two make 2^28 - 1 only if each is there once. */
+/* Checks whether this order may be dealt, and fills the hands. The sum of 28 powers of two is 2^28 - 1 only
+ * if each occurs once. */
 static bool check_deal(const kz_public *p, const kz_tile order[KZ_TILES], kz_set hand[KZ_SEATS],
                        kz_error *error)
 {

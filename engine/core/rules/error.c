@@ -17,7 +17,7 @@ static const char *const texts[KZ_CODE_COUNT] = {
 #undef KZ_X
 };
 
-/* Copies what fits: an argument may be a stranger's text, and an error goes to terminals and logs. */
+/* Copies as much as fits. An argument may be a stranger's text, and errors go to terminals and logs. */
 static void copy_argument(char *out, const char *text)
 {
     base_visible(text ? text : "", text ? strlen(text) : 0, out, KZ_ERROR_ARG_SIZE);
@@ -49,7 +49,7 @@ size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t
 {
     size_t n = 0;
     while (*text && n + 1 < size) {
-        /* %1$s .. %3$s; anything else stands for itself. */
+        /* %1$s .. %3$s are replaced; other text is copied. */
         if (text[0] == '%' && text[1] >= '1' && text[1] <= '3' && text[2] == '$' && text[3] == 's') {
             for (const char *a = error->arg[text[1] - '1']; *a && n + 1 < size; a++)
                 out[n++] = *a;

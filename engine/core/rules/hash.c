@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Hashes of states. What is hashed is every field by itself, in its own width, low byte first, in the order
- * of the headers: no padding, nothing behind the end of log or stock, the same on every machine. The whole
- * state goes through FNV-1a of 128 bits (RFC 9923); a position, eight bytes at a time, through the finaliser
- * of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). */
+/* Hashes of states. The hashed bytes are every field in its width, low byte first, in the order of the
+ * headers. There is no padding, and nothing after the end of log or stock, so the hash is the same on every
+ * machine. The whole state goes through FNV-1a of 128 bits (RFC 9923). A position goes, eight bytes at a
+ * time, through the finaliser of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
+ * generators", 2014). */
 #include <kozel/view.h>
 
 #include <string.h>
@@ -18,13 +19,13 @@ static void put(rules_bytes *s, uint64_t value, int bytes)
         s->byte[s->count++] = (uint8_t)(value >> 8 * i);
 }
 
-/* A field, a row of fields: by the width of their type. */
+/* Put a field, or a row of fields, in the width of their type. */
 #define PUT(s, field) put(s, (uint64_t)(field), (int)sizeof(field))
 #define PUT_ROW(s, row)                                                                                      \
     for (size_t i_ = 0; i_ < sizeof(row) / sizeof *(row); i_++)                                              \
     PUT(s, (row)[i_])
 
-/* Up to the first derived field all are mechanics, numbers of one width. */
+/* All fields before the first derived one are mechanics: numbers of one width. */
 static void put_rules(rules_bytes *s, const kz_rules *r)
 {
     enum { MECHANICS = offsetof(kz_rules, seats) / sizeof(int16_t) };
@@ -131,7 +132,7 @@ static void put_actions(rules_bytes *s, const kz_action *a, int count)
     }
 }
 
-/* What decides how the deal goes on, and what it leaves behind. */
+/* Puts the state that affects legal continuations or the outcome. */
 static void put_position(rules_bytes *s, const kz_public *p)
 {
     put_board(s, &p->board);
@@ -168,7 +169,8 @@ static void put_public(rules_bytes *s, const kz_public *p)
     put_actions(s, p->log, p->log_count);
 }
 
-/* Of rows the tiles that lie in them now, else the stock as it was dealt. */
+/* Puts the hidden tiles. On a board of rows these are the tiles that lie in the rows now, else the stock as
+ * dealt. */
 static void put_hidden(rules_bytes *s, const kz_hidden *h, const kz_public *p)
 {
     int held = 0;
@@ -184,7 +186,7 @@ static void put_hidden(rules_bytes *s, const kz_hidden *h, const kz_public *p)
 
 /* ---- the two hashes ---- */
 
-/* Times the FNV prime of 128 bits, 2^88 + 0x13b. */
+/* Multiplies by the FNV prime of 128 bits, 2^88 + 0x13b. */
 static kz_hash128 times_prime(kz_hash128 h)
 {
     enum { PRIME = 0x13b };

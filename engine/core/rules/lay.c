@@ -13,7 +13,7 @@ void rules_board_clear(kz_board *b)
     b->lead = b->spinner = b->rows.start = b->rows.turned = KZ_NO_TILE;
 }
 
-/* The fast path: only the values of the two ends matter. */
+/* Lays a tile on the fast path: only the values of the two ends matter. */
 static void lay_fast(kz_board *b, kz_action a)
 {
     if (b->line == 0) {
@@ -35,8 +35,8 @@ static void open_sides(kz_board *b, kz_tile tile)
     }
 }
 
-/* Covers the tile at an end: a side of the spinner, or of a double, which with both line sides covered may
- * become the house. */
+/* Covers the tile at an end. That is a side of the spinner, or of a double. A double with both line sides
+ * covered may become the house. */
 static void cover(const kz_rules *rules, kz_board *b, int end)
 {
     kz_tile covered = b->outer[end];
@@ -46,7 +46,7 @@ static void cover(const kz_rules *rules, kz_board *b, int end)
     if (covered == b->spinner) {
         b->covered++;
     } else if (rules->board == KZ_BOARD_HOUSE && b->spinner == KZ_NO_TILE) {
-        /* Every double but a led one was laid by one side: the far one is the second. */
+        /* Every double except a led one was laid with one side: the far side is the second. */
         if (covered != b->lead || ++b->covered == 2) {
             open_sides(b, covered);
             b->covered = 2;
@@ -80,8 +80,8 @@ static void lay_lead(const kz_rules *rules, kz_board *b, kz_tile tile)
         open_sides(b, tile);
 }
 
-/* Several doubles count as laid in the order of their ends. The ends that open by one of them are no ends of
- * this turn. */
+/* Lays several doubles, in the order of their ends. The ends that one of them opens are no ends of this
+ * turn. */
 static void lay_doubles(const kz_rules *rules, kz_board *b, kz_action a)
 {
     for (int end = 0; end < KZ_ENDS; end++) {
@@ -124,8 +124,8 @@ bool rules_board_dead(const kz_board *b)
     return b->line && !rules_board_fits(b);
 }
 
-/* One end: the outer tile of a double counts both halves unless it lies lengthwise. The empty sides of a
- * spinner or house count nothing by themselves. */
+/* Returns what one end counts. A double at the end counts both halves unless it lies lengthwise. Empty sides
+ * of a spinner or house count nothing by themselves. */
 static int end_pips(const kz_board *b, int end)
 {
     kz_tile outer = b->outer[end];

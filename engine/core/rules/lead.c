@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/core/rules/lead.h"
 
-/* The seat that holds a tile; KZ_NOBODY: it is in the stock. */
+/* Returns the seat that holds a tile, or KZ_NOBODY if the tile is in the stock. */
 static uint8_t holder_of(const kz_rules *rules, const kz_hidden *h, kz_tile tile)
 {
     for (int seat = 0; seat < rules->seats; seat++)
@@ -10,7 +10,7 @@ static uint8_t holder_of(const kz_rules *rules, const kz_hidden *h, kz_tile tile
     return KZ_NOBODY;
 }
 
-/* rules.md, "First lead": the first tile of the order that any hand holds, by its holder. */
+/* Finds the first tile of the order that any hand holds; its holder leads (rules.md, "First lead"). */
 static void lead_by_order(const kz_public *p, const kz_hidden *h, kz_opening *o)
 {
     if (p->rules.first_lead == KZ_LOT) {
@@ -25,7 +25,7 @@ static void lead_by_order(const kz_public *p, const kz_hidden *h, kz_opening *o)
     o->seat = holder_of(&p->rules, h, o->must_lead);
 }
 
-/* The tile that a seat gives up for 6-6: its lowest with a 6, else its lowest. */
+/* Returns the tile that a seat gives up for 6-6: its lowest with a 6, else its lowest. */
 static kz_tile lowest_tile(kz_set hand)
 {
     kz_set sixes = hand & kz_suit[6], from = sixes ? sixes : hand;
@@ -36,7 +36,7 @@ static kz_tile lowest_tile(kz_set hand)
     return best;
 }
 
-/* rules.md, "sea-goat": "a seat that must lead 6-6 and lacks it swaps for it". */
+/* Swaps for 6-6. rules.md, "sea-goat": "a seat that must lead 6-6 and lacks it swaps for it". */
 static void swap_for_six(const kz_public *p, kz_hidden *h, kz_opening *o)
 {
     kz_set six = kz_bit(KZ_TILE_66);
@@ -60,7 +60,7 @@ kz_opening rules_lead_open(const kz_public *p, kz_hidden *h)
     kz_opening o = {KZ_NOBODY, KZ_NO_TILE, KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
     o.seat = p->next;
     if (p->standing.six) {
-        /* 6-6 is due: by a seat that is named, for a hundred, or by whoever holds it, by right. */
+        /* 6-6 is required: from a named seat for a hundred, or from the seat that holds it, by right. */
         o.must_lead = KZ_TILE_66;
         if (p->next == KZ_NOBODY)
             o.seat = holder_of(&p->rules, h, KZ_TILE_66);
@@ -89,8 +89,8 @@ void rules_lead_laid(kz_public *p, kz_action a)
     if (a.tile != KZ_TILE_66)
         return;
     uint8_t side = p->rules.side_of[a.seat];
-    /* A lead of 6-6 that is due, or by choice of the holder. Where the order of the first lead names it, it
-     * is neither. */
+    /* A lead of 6-6 is either required, or a choice of the holder. It is neither if the order of the first
+     * lead names it. */
     bool due = p->standing.six && p->next != KZ_NOBODY;
     bool choice = p->rules.out == KZ_OUT_HOLDER && p->account[side].open && p->must_lead == KZ_NO_TILE;
     if (due || choice || p->right)
@@ -121,7 +121,7 @@ kz_set rules_gift_tiles(const kz_public *p, kz_set hand)
     return sixes ? sixes : other;
 }
 
-/* rules.md, "sea-goat-navy": the partner leads his own 6-6; of an opponent's the next seat takes it. */
+/* rules.md, "sea-goat-navy": a partner leads 6-6 itself; the next seat takes the 6-6 of an opponent. */
 void rules_claim(kz_public *p, uint8_t holder)
 {
     bool own = p->rules.side_of[holder] == p->rules.side_of[p->turn];

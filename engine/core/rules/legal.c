@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Whatever the board: what the seat to act may do, and whether an action is among it. */
+/* For every kind of board: lists the legal actions of the seat to act, and checks whether an action is among
+ * them. */
 #include "engine/core/rules/board.h"
 #include "engine/core/rules/lead.h"
 #include "engine/core/rules/text.h"
 #include "engine/core/rules/turn.h"
 
-/* A tile is owed for 6-6. */
+/* Reports that a gift for 6-6 is pending, or that the given tile is not allowed. */
 static bool refuse_gift(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
 {
     bool held = a.tile < KZ_TILES && (hand & kz_bit(a.tile));

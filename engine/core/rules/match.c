@@ -67,7 +67,7 @@ bool kz_match_try(kz_match *match, kz_action action, kz_error *error)
     return true;
 }
 
-/* Applies the action to the hidden tiles; returns what it reveals of them. */
+/* Applies the action to the hidden tiles. Returns what it reveals of them. */
 static kz_told move_tiles(kz_match *m, kz_action a)
 {
     kz_hidden *h = &m->hidden;
@@ -91,7 +91,7 @@ static kz_told move_tiles(kz_match *m, kz_action a)
     return told;
 }
 
-/* 6-6 of an opponent goes to the seat that leads it. */
+/* Moves the 6-6 of an opponent to the seat that leads it. */
 static void take_six(kz_match *m)
 {
     if (m->pub.giving_to == KZ_NOBODY)
@@ -100,7 +100,7 @@ static void take_six(kz_match *m)
     m->hidden.hand[m->pub.turn] |= kz_bit(KZ_TILE_66);
 }
 
-/* The public part of an action. */
+/* Returns the public part of an action. */
 static kz_action seen_by_all(kz_action a)
 {
     if (a.kind == KZ_DRAW || a.kind == KZ_GIVE)
@@ -108,8 +108,8 @@ static kz_action seen_by_all(kz_action a)
     return a;
 }
 
-/* Applies the action to the public and the hidden tiles; returns how the deal stands, as the hands show it.
- */
+/* Applies the action to the public state and the hidden tiles. Returns the state of the deal, judged with
+ * the hands. */
 static kz_after step(kz_match *m, kz_action a)
 {
     kz_told told = move_tiles(m, a);

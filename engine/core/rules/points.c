@@ -9,7 +9,7 @@ static int32_t score_nothing(const kz_rules *rules, const kz_board *b)
     return 0;
 }
 
-/* The sum of the open ends where it is a multiple of five. */
+/* Returns the sum of the open ends if it is a multiple of five, else 0. */
 static int32_t score_fives(const kz_rules *rules, const kz_board *b)
 {
     int pips = rules_board_pips(rules, b);

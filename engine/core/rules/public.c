@@ -49,7 +49,7 @@ static void lay(kz_public *p, kz_action a)
     rules_board_lay(&p->rules, &p->board, a);
     kz_set back = before & ~p->board.line;
     p->count[a.seat] = (uint8_t)(p->count[a.seat] - kz_count(p->board.last));
-    if (back) /* cut off, for the other of two seats */
+    if (back) /* tiles cut off, for the other of two seats */
         p->count[1 - a.seat] = (uint8_t)(p->count[1 - a.seat] + kz_count(back));
     if (!before)
         rules_lead_laid(p, a);
@@ -61,7 +61,7 @@ static void pass_tile(kz_public *p, uint8_t from, uint8_t to)
     p->count[to]++;
 }
 
-/* Applies the action; false if the same turn goes on, as after draws, claims, yields and gifts. */
+/* Applies the action. Returns false if the same turn goes on, as after draws, claims, yields and gifts. */
 static bool carry_out(kz_public *p, kz_action a, kz_told told)
 {
     p->board.rows.shifts = a.kind == KZ_SHIFT ? (uint8_t)(p->board.rows.shifts + 1) : 0;
@@ -120,7 +120,7 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
         return rules_ended(KZ_ENDED_FISH, a.seat);
     if (rules_boards[p->rules.board].blocked(p))
         return rules_ended(KZ_ENDED_FISH, p->board.fisherman);
-    if (p->board.line) /* rows: a shift before the lead passes no turn */
+    if (p->board.line) /* rows: a shift before the lead does not pass the turn */
         p->turn = rules_next_seat(&p->rules, a.seat);
     p->drew = false;
     p->board.rows.turned = told.turned;
@@ -166,7 +166,7 @@ kz_told kz_public_told(const kz_public *p, int at)
     if (p->rules.board == KZ_BOARD_ROWS)
         told.turned = last ? p->board.rows.turned : next.tile;
     if (p->log[at].kind == KZ_CLAIM) {
-        /* The seat behind an opponent who had 6-6 gives him a tile; the partner leads his own. */
+        /* The seat after an opponent who had 6-6 gives that opponent a tile. A partner leads 6-6 itself. */
         uint8_t acts = last ? p->turn : next.seat;
         bool gives = last ? p->giving_to != KZ_NOBODY : next.kind == KZ_GIVE;
         told.holder = gives ? (uint8_t)((acts + p->rules.seats - 1) % p->rules.seats) : acts;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which rule an action on a line breaks: asked only after it was not found among the legal ones. */
+/* Finds the rule that an action on a line breaks. The action must not be a legal one. */
 #include "engine/core/rules/lead.h"
 #include "engine/core/rules/text.h"
 #include "engine/core/rules/turn.h"
@@ -24,7 +24,7 @@ static bool check_lead(const kz_public *p, kz_set hand, kz_action a, kz_error *e
                        kz_first(rules_lead_tiles(p, hand)));
 }
 
-/* A tile at an end of the line. */
+/* Checks a tile at an end of the line. */
 static bool check_end(const kz_board *b, kz_tile tile, unsigned end, kz_error *error)
 {
     if (end == KZ_NO_END) {
@@ -102,7 +102,7 @@ static bool check_knock(const kz_public *p, kz_set hand, kz_error *error)
     return !rules_turn_may_draw(p) || refuse(error, KZ_E_MUST_DRAW);
 }
 
-/* False with the broken rule; true: the action is of a form that no rule knows. */
+/* Returns false with the broken rule. It returns true if no rule has actions of this form. */
 static bool check_kind(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
 {
     switch ((kz_kind)a.kind) {

@@ -3,7 +3,7 @@
 
 void kz_rng_seed(kz_rng *rng, uint64_t seed)
 {
-    /* SplitMix64, as the authors of xoshiro advise for filling its state. */
+    /* SplitMix64 fills the state, as the authors of xoshiro advise. */
     for (int i = 0; i < 4; i++) {
         uint64_t z = seed += 0x9e3779b97f4a7c15u;
         z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;

@@ -14,7 +14,7 @@ static const kz_tile *line_of(const kz_rows *r, int line)
     return r->tile + (line ? r->count[0] : 0);
 }
 
-/* The value that a line shows after its first `depth` tiles. */
+/* Returns the value that a line shows after its first `depth` tiles. */
 static unsigned value_after(const kz_rows *r, int line, int depth)
 {
     const kz_tile *tiles = line_of(r, line);
@@ -24,7 +24,8 @@ static unsigned value_after(const kz_rows *r, int line, int depth)
     return value;
 }
 
-/* The tiles of a line before a cut: `end` is the depth, KZ_NO_END the unequal ends. */
+/* Returns the number of a line's tiles before a cut. `end` is the depth, or KZ_NO_END for the unequal
+ * ends. */
 static int cut_depth(const kz_rows *r, int line, unsigned end)
 {
     return end == KZ_NO_END ? r->count[line] : (int)end;
@@ -36,7 +37,7 @@ static bool joins(kz_tile tile, unsigned x, unsigned y)
     return (x == low && y == high) || (x == high && y == low);
 }
 
-/* Cuts join both lines at equal depth: one pass over both. */
+/* Lists the cuts. Cuts join both lines at equal depth: one pass over both is enough. */
 static int list_cuts(const kz_public *p, kz_action *out)
 {
     const kz_rows *r = &p->board.rows;
@@ -70,8 +71,8 @@ static int list_inserts(const kz_public *p, kz_action *out)
     return n;
 }
 
-/* Is a tile turned before the lead led? In a row without doubles the first one, once all have been shifted.
- */
+/* Returns whether a tile turned before the lead is the lead. In a row without doubles that is the first
+ * tile, once all have been shifted. */
 static bool leads(const kz_public *p, kz_tile tile)
 {
     return p->rules.row_lead == KZ_ROW_TURNED || kz_is_double(tile) ||
@@ -137,7 +138,7 @@ bool rules_rows_refuse(const kz_public *p, kz_set hand, kz_action a, kz_error *e
                             NULL);
 }
 
-/* Puts a tile behind the first `depth` tiles of a line. */
+/* Inserts a tile after the first `depth` tiles of a line. */
 static void insert(kz_rows *r, kz_tile tile, int line, int depth)
 {
     int at = (line ? r->count[0] : 0) + depth, end = r->count[0] + r->count[1];
@@ -153,8 +154,8 @@ static void lay_start(kz_board *b, kz_tile tile)
     b->rows.half[1] = b->value[1] = kz_high[tile];
 }
 
-/* What a cut takes back, in the order in which it comes to the row: the start tile, line 1, line 2 up to the
- * cut. Returns how many. */
+/* Lists the tiles that a cut takes back, in the order in which they go to the row: the start tile, line 1,
+ * line 2, up to the cut. Returns their number. */
 static int cut_off(const kz_rows *r, unsigned end, kz_tile out[KZ_TILES])
 {
     int n = 0;
@@ -167,7 +168,7 @@ static int cut_off(const kz_rows *r, unsigned end, kz_tile out[KZ_TILES])
     return n;
 }
 
-/* The cut tile is the new start: what is left of the lines hangs on it. */
+/* Cuts the board. The cut tile is the new start tile, to which the rest of the lines is attached. */
 static void cut(kz_board *b, kz_tile tile, unsigned end)
 {
     kz_rows *r = &b->rows, was = *r;
@@ -234,7 +235,7 @@ kz_tile rules_rows_move(kz_hidden *h, const kz_public *before, kz_action a)
     kz_tile taken[KZ_TILES];
     int other = 1 - a.seat, n = 0;
     if (a.kind == KZ_SHIFT) {
-        bool again = before->board.rows.start == KZ_NO_TILE; /* until the lead the turn stays */
+        bool again = before->board.rows.start == KZ_NO_TILE; /* the turn stays until the lead */
         shift(h, count, a.seat);
         return rules_rows_right(h, count, again ? a.seat : other);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A position from what led to it: a match as it stood before a deal, the deal, its actions. */
+/* Sets up a position from its history: a match as it was before a deal, the deal, its actions. */
 #include "engine/core/rules/scoring/ending.h"
 #include "engine/core/rules/text.h"
 
@@ -10,7 +10,7 @@ static bool refuse_seat(kz_error *error, int seat)
     return rules_refuse_for(error, KZ_E_SEAT, rules_number_text(seat + 1).text, NULL, NULL);
 }
 
-/* A match goes on counting from them. */
+/* Checks the numbers, from which the match continues to count. */
 static bool check_numbers(const kz_set_up *s, kz_error *error)
 {
     const kz_standing *t = &s->standing;
@@ -38,7 +38,7 @@ static bool check_numbers(const kz_set_up *s, kz_error *error)
     return s->deal_number >= 1 || rules_refuse_for(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
 }
 
-/* Leads of 6-6 that only these ways of scoring bring, and end again. */
+/* Checks leads of 6-6, which only these ways of scoring create and end. */
 static bool check_leads(const kz_rules *r, const kz_standing *t, kz_error *error)
 {
     bool titles = r->out == KZ_OUT_TITLES, six = titles || r->out == KZ_OUT_HOLDER;
@@ -49,8 +49,7 @@ static bool check_leads(const kz_rules *r, const kz_standing *t, kz_error *error
     return !wrong || rules_refuse_for(error, KZ_E_TAG_VALUE, "1", wrong, "0");
 }
 
-/* Seats and sides that are named, and 6-6 where it is due: it has to be in a hand unless a seat may swap for
- * it. */
+/* Checks the named seats and sides. A required 6-6 must be in a hand unless a seat may swap for it. */
 static bool check_seats(const kz_rules *r, const kz_set_up *s, kz_error *error)
 {
     const kz_standing *t = &s->standing;
@@ -65,7 +64,7 @@ static bool check_seats(const kz_rules *r, const kz_set_up *s, kz_error *error)
            rules_refuse_for(error, KZ_E_NOT_IN_HAND, rules_tile_text(KZ_TILE_66).text, NULL, NULL);
 }
 
-/* The match as it stood before the deal; false: it was over. */
+/* Restores the match as it was before the deal. Returns false if it was over. */
 static bool stand(kz_match *m, const kz_rules *rules, const kz_set_up *s, kz_error *error)
 {
     kz_match_init(m, rules);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The fast path of the transition function: most turns of most games are a tile at one of two ends, or a
+/* The fast path of the transition function. Most turns of most games lay a tile at one of two ends, or
  * knock. */
 #ifndef KOZEL_ENGINE_CORE_RULES_STEP_H
 #define KOZEL_ENGINE_CORE_RULES_STEP_H
@@ -22,20 +22,21 @@ static inline kz_after rules_ended(kz_deal_kind kind, unsigned seat)
     return (kz_after){true, (uint8_t)kind, (uint8_t)seat};
 }
 
-/* The deal goes on, unless it is stuck. */
+/* Returns that the deal goes on, unless it is stuck. */
 static inline kz_after rules_goes_on(const kz_public *p)
 {
     return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};
 }
 
-/* The kind is asked first: where a caller has just chosen it, the compiler then knows all three answers. */
+/* Returns whether rules_step_fast() may carry out `a`. The kind is tested first: where a caller has just
+ * chosen it, the compiler can derive all three results. */
 static inline bool rules_step_is_fast(const kz_public *p, kz_action a)
 {
     return (a.kind == KZ_LAY || a.kind == KZ_KNOCK) && p->rules.fast && p->board.line;
 }
 
-/* kz_public_step() where that holds. Nothing scores in play there, so that `scored` is 0 since the deal, and
- * tiles lie for good, so that the log has room. */
+/* Does the work of kz_public_step() if rules_step_is_fast(). No points are scored in play there, so `scored`
+ * is 0 since the deal. Tiles lie for good, so the log has room. */
 static inline kz_after rules_step_fast(kz_public *p, kz_action a)
 {
     kz_board *b = &p->board;

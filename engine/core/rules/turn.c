@@ -23,7 +23,7 @@ bool rules_turn_may_lie_lengthwise(const kz_public *p, kz_tile tile)
     return p->rules.lengthwise && p->board.spinner != KZ_NO_TILE && kz_is_double(tile);
 }
 
-/* Writes an action for each tile of `fits`, in their order; returns how many. Most sets have up to four
+/* Writes an action for each tile of `fits`, in their order. Returns their number. Most sets have up to four
  * tiles: four branch-free writes are cheaper than a mispredicted loop exit. */
 static int list_lays(kz_set fits, uint8_t seat, uint8_t end, kz_action *out)
 {
@@ -37,7 +37,7 @@ static int list_lays(kz_set fits, uint8_t seat, uint8_t end, kz_action *out)
     return n;
 }
 
-/* Closed and lengthwise lays of the double that fits an end. */
+/* Lists closed and lengthwise lays of the double that fits an end. */
 static int list_other_ways(const kz_public *p, kz_set hand, int end, kz_action *out)
 {
     int n = 0;
@@ -53,7 +53,8 @@ static int list_other_ways(const kz_public *p, kz_set hand, int end, kz_action *
     return n;
 }
 
-/* The doubles for these ends; 0 if there is none for one of them, or one would be laid twice. */
+/* Returns the doubles for these ends. The result is 0 if one end has no double, or if a double would be laid
+ * twice. */
 static unsigned doubles_for(const kz_board *b, kz_set hand, unsigned ends)
 {
     unsigned doubles = 0;
@@ -71,7 +72,7 @@ static unsigned doubles_for(const kz_board *b, kz_set hand, unsigned ends)
     return doubles;
 }
 
-/* Every set of 2..most ends with a double for each, each open or, where that is allowed, closed. */
+/* Lists every set of 2..`most` ends with a double for each, each open or, where allowed, closed. */
 static int list_doubles(const kz_public *p, kz_set hand, int most, kz_action *out)
 {
     int n = 0;
@@ -92,7 +93,7 @@ static int list_doubles(const kz_public *p, kz_set hand, int most, kz_action *ou
     return n;
 }
 
-/* Move generation, the general path. */
+/* Generates the moves on the general path. */
 static int list_turn(const kz_public *p, kz_set hand, kz_action *out)
 {
     int n = 0;

@@ -7,8 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Does the seat observe the tile of an action? A gift's is seen by who gives it and who gets it: the seat
- * before. */
+/* Returns whether the seat observes the tile of an action. Two seats see a gift: the giver, and the seat
+ * before it, which gets it. */
 static bool sees_tile(const kz_rules *rules, kz_action a, int seat)
 {
     if (a.kind == KZ_DRAW)
@@ -25,7 +25,7 @@ kz_action kz_action_seen(const kz_public *pub, kz_action action, int seat)
     return action;
 }
 
-/* The tiles of draws and gifts that the seat saw; of all when the hands are opened. */
+/* Fills in the tiles of draws and gifts that the seat saw, or of all when the hands are opened. */
 static void fill_log(const kz_match *m, int seat, kz_public *p)
 {
     for (int i = 0, draw = 0; i < p->log_count; i++) {
@@ -50,7 +50,7 @@ void kz_view_ends(const kz_view *view, uint8_t ends[KZ_LOG][KZ_ENDS])
     }
 }
 
-/* rules.md, "general": partners see whether the other holds 0-0 and 6-6. */
+/* Returns the partner's 0-0 and 6-6. rules.md, "general": partners see whether the other holds them. */
 static kz_set signal_of(const kz_match *m, int seat)
 {
     const kz_public *p = &m->pub;
@@ -60,7 +60,7 @@ static kz_set signal_of(const kz_match *m, int seat)
            (kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
 }
 
-/* A swap is known to all, its tile to the two seats. */
+/* Returns the tile of a swap. Everybody sees the swap, but only two seats see the tile. */
 static kz_tile swapped_of(const kz_match *m, int seat)
 {
     const kz_swap *swap = &m->pub.swap;
@@ -69,7 +69,7 @@ static kz_tile swapped_of(const kz_match *m, int seat)
     return swap->seat != KZ_NOBODY && saw ? m->hidden.swapped : KZ_NO_TILE;
 }
 
-/* Does the seat see the tiles of its own hand? */
+/* Returns whether the seat sees the tiles of its hand. */
 static bool sees_hand(const kz_public *p)
 {
     return p->phase != KZ_PLAYING || p->rules.board != KZ_BOARD_ROWS;
@@ -109,7 +109,7 @@ void kz_view_of(const kz_match *m, int seat, kz_view *v)
     list_legal(v);
 }
 
-/* Steps the own hand: what it draws, lays, gets and gives. */
+/* Steps the hand of the view's seat: the tiles that it draws, lays, gets and gives. */
 static void move_hand(kz_view *v, kz_action a)
 {
     kz_set tile = a.tile < KZ_TILES ? kz_bit(a.tile) : 0;
@@ -125,7 +125,7 @@ static void move_hand(kz_view *v, kz_action a)
         v->hand[v->seat] &= ~(a.kind == KZ_GIVE ? tile : kz_action_tiles(a));
 }
 
-/* 6-6 of an opponent goes to the seat that leads it. */
+/* Moves the 6-6 of an opponent to the seat that leads it. */
 static void move_six(kz_view *v)
 {
     if (v->seat == KZ_NOBODY || v->pub.giving_to == KZ_NOBODY)

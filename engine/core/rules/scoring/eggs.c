@@ -10,7 +10,7 @@ static bool all_equal(const kz_rules *r, const int32_t value[KZ_SEATS])
     return true;
 }
 
-/* "sea-goat": F = O. */
+/* Eggs of "sea-goat": F = O. */
 static bool lays_holder(const kz_rules *r, int seat, const int32_t value[KZ_SEATS], int32_t *eggs)
 {
     int side = r->side_of[seat];

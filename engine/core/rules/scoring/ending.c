@@ -25,7 +25,7 @@ static void finish_for(kz_public *p, unsigned winners, kz_reason reason)
     scoring_finish(p, winners, all_sides(p) & ~winners, reason);
 }
 
-/* The sides at the target or beyond. */
+/* Returns the sides at the target or beyond. */
 static unsigned at_target(const kz_public *p)
 {
     unsigned sides = 0;
@@ -35,7 +35,7 @@ static unsigned at_target(const kz_public *p)
     return sides;
 }
 
-/* The sides with the highest score, or the lowest. */
+/* Returns the sides with the highest score, or with the lowest. */
 static unsigned best(const kz_public *p, bool highest)
 {
     int32_t most = 0;
@@ -70,7 +70,7 @@ static void test_target(kz_public *p)
         finish_for(p, highest, KZ_REASON_TARGET);
 }
 
-/* The agreed number of deals: most wins or fewest wins, all equal is a draw. */
+/* Tests the agreed number of deals. The side with the most, or the fewest, wins; all equal is a draw. */
 static void test_deals(kz_public *p)
 {
     if (!p->rules.deals || p->standing.counted < p->rules.deals)
@@ -82,7 +82,7 @@ static void test_deals(kz_public *p)
         finish_for(p, first, KZ_REASON_DEALS);
 }
 
-/* "general", `queue=yes`: two lost deals, or a General in the first counted one. */
+/* Tests "general", `queue=yes`: two lost deals, or a General in the first counted one. */
 static void test_knockout(kz_public *p)
 {
     for (int i = 0; i < p->rules.side_count; i++)

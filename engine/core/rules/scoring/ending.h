@@ -5,13 +5,13 @@
 
 #include <kozel/play.h>
 
-/* Ends the match; `winners` and `losers` are sets of sides. */
+/* Ends the match. `winners` and `losers` are sets of sides. */
 void scoring_finish(kz_public *pub, unsigned winners, unsigned losers, kz_reason reason);
 
-/* Ends the match if the target, the agreed number of deals or of losses is reached. */
+/* Ends the match if the target, or the agreed number of deals or of losses, is reached. */
 void scoring_test_end(kz_public *pub);
 
-/* Rating points, where the game has them. `lost_at`: the score that 0 points are reckoned from. */
+/* Computes rating points in a game that has them. `lost_at` is the score that is worth 0 points. */
 void scoring_rate_seats(kz_public *pub, int32_t lost_at);
 
 #endif

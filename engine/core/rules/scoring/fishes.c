@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is credited for a fish (docs/spec/rules.md sections 2 and 3): a function for each word of `fish`. */
+/* The credits for a fish (docs/spec/rules.md sections 2 and 3): a function for each word of `fish`. */
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/core/rules/scoring/tally.h"
 
@@ -9,7 +9,8 @@ static void fish_all(kz_public *p, scoring_tally *t)
         p->end.credit[i] = t->value[i];
 }
 
-/* Section 2, "Fish `one`": who alone has most is credited them, or all is carried. */
+/* Credits all values to the side that alone has the largest value; without one all are carried (section 2,
+ * "Fish `one`"). */
 static void credit_largest(kz_public *p, scoring_tally *t, bool whole)
 {
     int32_t all = scoring_sum(t->value, p->rules.side_count) + scoring_lead_bonus(p);
@@ -33,7 +34,7 @@ static void fish_fisherman(kz_public *p, scoring_tally *t)
     credit_largest(p, t, false);
 }
 
-/* Section 2, "Fish `lowest`"; "kozel-eggs": all equal are carried. */
+/* Section 2, "Fish `lowest`"; "kozel-eggs": all equal values are carried. */
 static void fish_lowest(kz_public *p, scoring_tally *t)
 {
     int32_t eggs;
@@ -64,7 +65,8 @@ static void fish_larger(kz_public *p, scoring_tally *t)
     t->forget = most != KZ_NOBODY;
 }
 
-/* Who alone is lowest wins; returns the others' values, -1 if nobody does. */
+/* Makes the side that alone is lowest the winner. Returns the others' values, or -1 if there is no such
+ * side. */
 static int32_t win_lowest(kz_public *p, scoring_tally *t)
 {
     int least = scoring_alone_lowest(t->value, p->rules.side_count);
@@ -86,7 +88,7 @@ static void fish_others(kz_public *p, scoring_tally *t)
         p->end.credit[t->winner] = others;
 }
 
-/* Who alone is lowest is below any other: the difference is positive. */
+/* The side that alone is lowest is below all others, so the difference is positive. */
 static void fish_rest(kz_public *p, scoring_tally *t)
 {
     int32_t others = win_lowest(p, t);
@@ -103,15 +105,15 @@ static void fish_rest_fives(kz_public *p, scoring_tally *t)
 
 static void fish_fives(kz_public *p, scoring_tally *t)
 {
-    t->side = KZ_NOBODY; /* nobody is spared */
+    t->side = KZ_NOBODY; /* no side is spared */
     scoring_outs[KZ_OUT_FIVES](p, t);
 }
 
-/* rules.md, "bergen": "Fish: 2 to the seat alone without doubles". No hand has so many pips. */
+/* rules.md, "bergen": "Fish: 2 to the seat alone without doubles". BEYOND_PIPS is more than any hand has. */
 enum { BERGEN_FISH = 2, BEYOND_PIPS = 1000 };
 
-/* "bergen": the seat alone without doubles; of several the one with the fewest pips; where all have one the
- * owner of the lowest. A tie is nobody's. */
+/* Returns the seat alone without doubles ("bergen"). If several have none, it is the one with the fewest
+ * pips. If all have one, it is the owner of the lowest. A tie is nobody's. */
 static int lacks_doubles(const kz_public *p)
 {
     int32_t pips[KZ_SEATS];

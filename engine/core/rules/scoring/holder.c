@@ -3,7 +3,7 @@
 #include "engine/core/rules/scoring/ending.h"
 #include "engine/core/rules/scoring/tally.h"
 
-/* The side that has the points; KZ_NOBODY. */
+/* Returns the side that has the points, or KZ_NOBODY. */
 static int holder(const kz_public *p)
 {
     for (int i = 0; i < p->rules.side_count; i++)
@@ -18,7 +18,7 @@ static void end_eggs(kz_public *p)
     p->standing.pot_deals = 0;
 }
 
-/* Rule 4: a win of `worth` by a side; `pot` comes on top where there is one to take. */
+/* Rule 4: credits a win of `worth` to a side. `pot` is added if there is one to take. */
 static void win(kz_public *p, int side, int32_t worth, int32_t pot)
 {
     int held_by = holder(p);
@@ -37,7 +37,7 @@ static void win(kz_public *p, int side, int32_t worth, int32_t pot)
         end_eggs(p);
 }
 
-/* Every other side loses. */
+/* Ends the match. Every other side loses. */
 static void win_match(kz_public *p, int side, kz_reason reason)
 {
     unsigned all = (1u << p->rules.side_count) - 1;
@@ -55,7 +55,7 @@ static bool owes(const kz_public *p, int side)
     return p->standing.debt_deals && p->rules.side_of[p->standing.debtor] == side;
 }
 
-/* Rules 1 to 3 where they end the match. */
+/* Applies rules 1 to 3 where they end the match. */
 static bool ends_match(kz_public *p, const scoring_tally *t, int32_t worth)
 {
     int led = p->led_six;
@@ -71,15 +71,15 @@ static bool ends_match(kz_public *p, const scoring_tally *t, int32_t worth)
     return p->phase == KZ_OVER;
 }
 
-/* After a deal, its own result being written: what the pot and the debt count. */
+/* Counts the pot after a deal, whose result has been written. */
 static void count_pot(kz_public *p, bool running)
 {
     if (running && p->standing.pot_deals && --p->standing.pot_deals == 0)
         end_eggs(p);
 }
 
-/* The debt has run out: the side that is owed wins it, and its seat next after the debtor leads for a
- * hundred. */
+/* Counts the debt. If it has run out, the creditor side wins it, and that side's next seat after the debtor
+ * leads for a hundred. */
 static void count_debt(kz_public *p, bool running)
 {
     kz_standing *s = &p->standing;
@@ -94,14 +94,14 @@ static void count_debt(kz_public *p, bool running)
     next_leads(p, seat, true);
 }
 
-/* The order at a deal's end: its own result, the eggs' count, the debt's count and payment. `pot`, `debt`:
- * they ran before this deal and were not begun anew by it. */
+/* Concludes a deal in this order: its result, the count of the eggs, the count and payment of the debt. The
+ * flags `pot` and `debt` are true if this deal has not begun them again, so that they ran before it. */
 static void conclude(kz_public *p, scoring_tally *t, bool pot, bool debt)
 {
     count_pot(p, pot);
     count_debt(p, debt);
     if (p->standing.pot_deals && !p->standing.six)
-        p->next = KZ_NOBODY; /* running eggs are led by the order of the first lead */
+        p->next = KZ_NOBODY; /* the order of the first lead decides while eggs run */
     t->written = true;
 }
 
@@ -125,7 +125,8 @@ void scoring_holder_out(kz_public *p, scoring_tally *t)
     conclude(p, t, true, true);
 }
 
-/* The side with the largest value but the fisherman's; of equals the first clockwise after him. */
+/* Returns the side with the largest value except the fisherman's. Of equal sides it is the first clockwise
+ * after the fisherman. */
 static int largest_other(const kz_public *p, const scoring_tally *t)
 {
     int best = KZ_NOBODY;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a deal made for the sides, in points, towards winning the match. */
+/* Computes what a deal made for the sides, in points towards winning the match. */
 #include "engine/core/rules/scoring/scoring.h"
 
-/* Whether the match, which is over, was decided by something else than accounts. */
+/* Returns whether the match, which is over, was decided by something other than accounts. */
 static bool is_won_outright(const kz_result *result)
 {
     switch (result->reason) {
@@ -39,7 +39,7 @@ static int64_t gain(const kz_public *p, int side)
     return scoring_account_gain(p, p->end.before, side);
 }
 
-/* 1: the side has won, -1: it has lost, 0: neither. */
+/* Returns 1 if the side has won, -1 if it has lost, else 0. */
 static int outcome(const kz_result *result, int side)
 {
     return (result->winners >> side & 1) - (result->losers >> side & 1);
@@ -58,8 +58,8 @@ int32_t scoring_outright_lead(const kz_public *p, int a, int b)
     return match * sign(outcome(&p->result, a) - outcome(&p->result, b));
 }
 
-/* What the deal's end made of the match, beyond gains. Lost deals are gains already, and nobody made the
- * points of a deal that was broken off. */
+/* Returns what the deal's end made of the match, beyond gains. Lost deals are gains already. The points of a
+ * deal that was broken off count for nobody. */
 static int64_t match_lead(const kz_public *p, int a, int b)
 {
     return p->rules.knockout || p->end.kind == KZ_ENDED_TIMEOUT ? 0 : scoring_outright_lead(p, a, b);

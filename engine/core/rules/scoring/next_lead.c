@@ -3,7 +3,8 @@
 
 #include <assert.h>
 
-/* The seat of a side that leads for it: `seat` if it is of the side, else the next clockwise. */
+/* Returns the seat of a side that leads for it: `seat` if it belongs to the side, else the next one
+ * clockwise. */
 static uint8_t seat_of_side(const kz_public *p, int side, int seat)
 {
     while (p->rules.side_of[seat] != side)
@@ -58,8 +59,8 @@ uint8_t scoring_next_lead(const kz_public *p, kz_deal_kind kind, int seat, int w
     static uint8_t (*const next[])(const kz_public *, kz_deal_kind, int, int) = {
         [KZ_LEAD_WINNER] = lead_winner, [KZ_LEAD_PARTNER] = lead_partner,   [KZ_LEAD_BEST] = lead_best,
         [KZ_LEAD_ORDER] = lead_order,   [KZ_LEAD_ROTATION] = lead_rotation, [KZ_LEAD_OPENED] = lead_opened,
-        [KZ_LEAD_LOSER] = lead_loser,   [KZ_LEAD_SCORED] = lead_winner, /* `holder` and `titles` say otherwise
-                                                                           themselves */
+        [KZ_LEAD_LOSER] = lead_loser,   [KZ_LEAD_SCORED] = lead_winner, /* `holder` and `titles` set it
+                                                                         * themselves */
     };
     assert(p->rules.later_lead <= KZ_LEAD_SCORED);
     return next[p->rules.later_lead](p, kind, seat, winner);

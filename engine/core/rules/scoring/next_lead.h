@@ -5,8 +5,8 @@
 
 #include <kozel/play.h>
 
-/* The seat that leads after a deal; KZ_NOBODY where the tiles decide. `seat`: who went out or the fisherman;
- * `winner`: the side that won the deal, KZ_NOBODY if none did. */
+/* Returns the seat that leads after a deal, or KZ_NOBODY if the tiles decide. The parameter `seat` is the
+ * one that went out, or the fisherman. The parameter `winner` is the side that won the deal, or KZ_NOBODY. */
 uint8_t scoring_next_lead(const kz_public *pub, kz_deal_kind kind, int seat, int winner);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is credited for an out (docs/spec/rules.md sections 2 and 3): a function for each word of `out`. */
+/* The credits for an out (docs/spec/rules.md sections 2 and 3): a function for each word of `out`. */
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/core/rules/scoring/tally.h"
 
 #include <assert.h>
 
-/* What a last turn of 0-0 and 6-6 adds for the losers. */
+/* Returns what a last turn of 0-0 and 6-6 adds for the losers. */
 static int32_t last_bonus(const kz_public *p)
 {
     kz_set last = p->board.last;
@@ -13,7 +13,7 @@ static int32_t last_bonus(const kz_public *p)
            (last & kz_bit(KZ_TILE_66) ? p->rules.bonus_66 : 0);
 }
 
-/* Section 2, "Own" and "Carry after an out": the finisher's side has nothing to compare. */
+/* Section 2, "Own" and "Carry after an out". The finisher's side has no value to compare. */
 static void out_own(kz_public *p, scoring_tally *t)
 {
     int32_t losing[KZ_SEATS];
@@ -42,7 +42,7 @@ static void out_points(kz_public *p, scoring_tally *t)
     t->forget = true;
 }
 
-/* "telephone": losers lose whole fives, a score never goes below 0. */
+/* "telephone": losers lose whole fives. A score never becomes negative. */
 static void out_fives(kz_public *p, scoring_tally *t)
 {
     for (int i = 0; i < p->rules.side_count; i++) {
@@ -52,7 +52,7 @@ static void out_fives(kz_public *p, scoring_tally *t)
     }
 }
 
-/* "general": the last turn's tiles that make one. */
+/* "general": returns whether the tiles of the last turn make a form. */
 static bool is_form(const kz_rules *r, kz_set last)
 {
     bool blank = last & kz_bit(KZ_TILE_00), six = last & kz_bit(KZ_TILE_66);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Who came where in a match that is over, who is the goat, and what losers are called. */
+/* The places in a match that is over, the goats, and the titles of losers. */
 #include "engine/core/rules/scoring/ending.h"
 
 #include <assert.h>
 #include <kozel/play.h>
 
-/* Whether side a has done better than side b. */
+/* Returns whether side a has done better than side b. */
 static bool is_better(const kz_public *pub, int a, int b)
 {
     bool a_lost = pub->result.losers >> a & 1, b_lost = pub->result.losers >> b & 1;
@@ -27,8 +27,8 @@ void kz_public_places(const kz_public *pub, uint8_t place[KZ_SEATS])
     }
 }
 
-/* As what the losers go: the reason, but of a roof, where 101 wins and "the others are the goats" (rules.md).
- */
+/* Returns the rank of the losers: the reason, except for a roof, where 101 wins and "the others are the
+ * goats" (rules.md). */
 static uint8_t rank_of(const kz_public *pub)
 {
     uint8_t reason = pub->result.reason;
@@ -55,7 +55,7 @@ static int count_of(unsigned sides)
     return count;
 }
 
-/* Whether a reason is the rank of who has lost by it. */
+/* Returns whether a reason is the rank of those who have lost by it. */
 static bool is_rank(uint8_t reason)
 {
     switch (reason) {

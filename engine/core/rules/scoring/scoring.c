@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* rules.md section 1, "Opening and memory"; a credit of 0 changes nothing here. */
+/* Writes a credit (rules.md section 1, "Opening and memory"). A credit of 0 changes nothing here. */
 static void write_credit(const kz_rules *rules, kz_account *account, int32_t credit)
 {
     if (account->open)
@@ -19,7 +19,8 @@ static void write_credit(const kz_rules *rules, kz_account *account, int32_t cre
         account->memory += credit;
 }
 
-/* "sea-goat-202": a credit that would be written while the other side has points puts both back. */
+/* Returns whether accounts fall back ("sea-goat-202"): a credit that would be written while the other side
+ * has points sets both to 0. */
 static bool falls_back(const kz_public *p, int side)
 {
     int32_t credit = p->end.credit[side];
@@ -34,7 +35,7 @@ static void fall_back(kz_public *p)
         p->account[i] = (kz_account){.open = p->rules.opening == 0};
 }
 
-/* Does a credit of 0 cost this deal's memories? */
+/* Returns whether a credit of 0 clears this deal's memories. */
 static bool forgets(const kz_public *p, const scoring_tally *t)
 {
     if (p->rules.forget == KZ_FORGET_ZERO)
@@ -71,7 +72,8 @@ static void begin_end(kz_public *p, kz_deal_kind kind, int seat)
     memset(end->played, 0, sizeof end->played);
     memset(end->hand, 0, sizeof end->hand);
     memcpy(end->before, p->rules.play_points ? p->before : p->account, sizeof end->before);
-    /* In play accounts only change by what is scored at once; a forfeited deal's points do not stand. */
+    /* In play, accounts change only by points that are scored at once. The points of a forfeited deal do not
+     * count. */
     for (int i = 0; i < p->rules.side_count && kind != KZ_ENDED_TIMEOUT; i++)
         p->end.played[i] = p->account[i].score - p->end.before[i].score;
 }
@@ -108,7 +110,7 @@ void scoring_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32
         scoring_fishes[p->rules.fish](p, &t);
     if (t.void_) {
         p->end.kind = KZ_ENDED_VOID;
-        p->end.next = p->next; /* led as the deal it replaces */
+        p->end.next = p->next; /* the same lead as for the deal that it replaces */
         return;
     }
     if (!t.written) {
@@ -125,7 +127,7 @@ void scoring_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32
         scoring_test_end(p);
 }
 
-/* By the timeout or resignation of `seat`. */
+/* Scores a timeout or resignation of `seat`. */
 static void score_timeout(kz_public *p, int seat)
 {
     begin_end(p, KZ_ENDED_TIMEOUT, seat);
@@ -137,7 +139,7 @@ static void score_timeout(kz_public *p, int seat)
     scoring_rate_seats(p, p->account[side].score);
 }
 
-/* Inside a deal, by points that `seat` has just scored. */
+/* Scores a match that ends within a deal, by points that `seat` has just scored. */
 static void score_stop(kz_public *p, int seat)
 {
     begin_end(p, KZ_ENDED_STOPPED, seat);
@@ -145,7 +147,7 @@ static void score_stop(kz_public *p, int seat)
     scoring_finish(p, side, all & ~side, KZ_REASON_TARGET);
 }
 
-/* By an out or a fish. */
+/* Scores an out or a fish. */
 static void score_hands(kz_public *p, kz_deal_kind kind, int seat, const kz_set hand[KZ_SEATS])
 {
     int32_t value[KZ_SEATS];

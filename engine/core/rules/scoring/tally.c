@@ -8,7 +8,7 @@ int scoring_alone_largest(const int32_t value[], int sides)
     for (int i = 1; i < sides; i++) {
         bool more = value[i] > value[best];
         shared = (shared & !more) | (value[i] == value[best]);
-        best ^= (best ^ (unsigned)i) & -(unsigned)more; /* branch-free: which one is as good as random */
+        best ^= (best ^ (unsigned)i) & -(unsigned)more; /* branch-free, because the result is nearly random */
     }
     return shared ? KZ_NOBODY : (int)best;
 }
@@ -29,7 +29,7 @@ int32_t scoring_sum(const int32_t value[], int sides)
     return sum;
 }
 
-/* The two tiles that may have another value than their pips. */
+/* The two tiles whose value may differ from their pips. */
 static const kz_set blank = (kz_set)1 << KZ_TILE_00, six = (kz_set)1 << KZ_TILE_66;
 
 int kz_hand_value(const kz_rules *rules, kz_set hand)

@@ -3,10 +3,10 @@
 #include "engine/core/rules/scoring/ending.h"
 #include "engine/core/rules/scoring/tally.h"
 
-/* rules.md, "sea-goat-navy", rule 4: a last turn of 6-6 costs this. */
+/* rules.md, "sea-goat-navy", rule 4: the penalty for a last turn of 6-6. */
 enum { LAST_SIX = 100 };
 
-/* The match is lost with a title. */
+/* Ends the match: `side` loses it with a title. */
 static void lose(kz_public *p, int side, kz_reason rank)
 {
     scoring_finish(p, 1u << (1 - side), 1u << side, rank);
@@ -20,7 +20,7 @@ static bool any_open(const kz_public *p)
     return p->account[0].open || p->account[1].open;
 }
 
-/* An account opens with a credit of the opening; smaller ones are lost. */
+/* Credits points. An account opens with a credit of the opening; smaller ones are lost. */
 static void credit(kz_public *p, int side, int32_t points)
 {
     kz_account *account = &p->account[side];
@@ -61,7 +61,7 @@ static bool ends_match(kz_public *p, const scoring_tally *t)
     return p->phase == KZ_OVER;
 }
 
-/* A pair beyond the target is the goat; then the queue of leads by right moves on. */
+/* Concludes a deal. A pair beyond the target is the goat. Then the queue of leads by right moves on. */
 static void conclude(kz_public *p, scoring_tally *t)
 {
     t->written = true;
