@@ -5,7 +5,7 @@
 
 #include <limits.h>
 
-/* Of the budget, for one solve. */
+/* Playouts of the budget for one solved world. */
 enum { PLAYOUTS = 10 };
 
 static void evaluate(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL])

@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-/* The terminal bonus of a match won or lost. */
+/* Returns the terminal bonus of a won or lost match. */
 static double match_value(const kz_match *m, int side)
 {
     double stake = m->pub.rules.target > 0 ? m->pub.rules.target : 100;

@@ -20,27 +20,27 @@ const char *ai_principle_id(ai_principle principle)
 
 typedef struct club_position {
     const kz_view *view;
-    kz_match match; /* the information state as a match: the own hand only */
+    kz_match match; /* the information state as a match: only the hand of the view's seat */
     policy_track track;
-    int first; /* index of the log: what was before is forgotten */
+    int first; /* index of the log: the bot remembers nothing before it */
     kz_set hand, unseen;
-    int seat, partner; /* KZ_NOBODY: there is none */
+    int seat, partner; /* partner is KZ_NOBODY if there is none */
     int stock;
-    kz_set partner_last;       /* principle P: the tiles of which the partner's last one is */
-    kz_set given_up[KZ_SEATS]; /* suits of which a seat gave up an end tile: bit v for the value that it laid
-                                  open */
+    kz_set partner_last;       /* principle P: the candidates for the partner's last tile */
+    kz_set given_up[KZ_SEATS]; /* suits of which a seat gave up an end tile: bit v for the opened value */
 } club_position;
 
-/* An action, and what it would leave. */
+/* An action, and the position after it. */
 typedef struct prospect {
     kz_action action;
-    kz_set tiles, left; /* laid; left in hand */
+    kz_set tiles, left; /* the tiles laid; the tiles left in hand */
     kz_set fits;
     uint8_t value[KZ_ENDS];
     unsigned covered, opened; /* bits of values */
 } prospect;
 
-/* The values of which an end tile was given up, from the log: the seventh tile of a suit, laid on it. */
+/* Reads from the log the values of which a seat gave up an end tile. The end tile of a suit is the seventh
+ * one on the line. */
 static void read_given_up(club_position *c)
 {
     kz_set line = 0;
@@ -55,8 +55,8 @@ static void read_given_up(club_position *c)
     }
 }
 
-/* What is remembered of the others: as policy_track_of_view() (c->match is filled), but for what is
- * forgotten. */
+/* Collects what the bot remembers of the others, like policy_track_of_view(), except forgotten actions.
+ * c->match is filled. */
 static void remember(club_position *c)
 {
     kz_match m = c->match;
@@ -116,8 +116,8 @@ static double count_of(kz_set set, unsigned value)
     return kz_count(set & kz_suit[value]);
 }
 
-/* The strength of the pressure of a hand in a suit: simple tiles and half a point for the double; 0
- * below 2.5. */
+/* Returns the pressure of a hand in a suit: one point for a plain tile, half a point for the double; 0 below
+ * 2.5. */
 static double pressure(kz_set hand, unsigned value)
 {
     kz_set suit = hand & kz_suit[value];
@@ -125,13 +125,13 @@ static double pressure(kz_set hand, unsigned value)
     return kz_count(suit) >= 3 ? p : 0;
 }
 
-/* Is v a value of which only tiles of the own hand are left, and is there one? */
+/* Returns whether only tiles of this hand are left of a value, and there is one. */
 static bool is_end_tile(const club_position *c, kz_set hand, unsigned value)
 {
     return !(c->unseen & kz_suit[value]) && (hand & kz_suit[value]);
 }
 
-/* ---- the principles: what each says for an action, about one a principle that holds ---- */
+/* ---- the principles: the score of each for an action, about one if the principle applies ---- */
 
 static double variety(const club_position *c, const prospect *p)
 {
@@ -142,7 +142,7 @@ static double variety(const club_position *c, const prospect *p)
     return AI_CLUB_VARIETY * values;
 }
 
-/* Opening the suit that one presses, keeping its tiles. */
+/* Scores opening the suit of this seat's pressure while keeping its tiles. */
 static double pressing(const club_position *c, const prospect *p)
 {
     double sum = 0;
@@ -169,7 +169,7 @@ static double end_tiles(const club_position *c, const prospect *p)
     return sum;
 }
 
-/* Who must pass or draw then? */
+/* Scores whether other seats must pass or draw after the action. */
 static double rolling(const club_position *c, const prospect *p)
 {
     double sum = 0;
@@ -185,7 +185,7 @@ static double rolling(const club_position *c, const prospect *p)
     return sum;
 }
 
-/* Who gave up an end tile 1-n probably has more of n. */
+/* Scores that a seat which gave up an end tile 1-n probably has more of n. */
 static double rule_1(const club_position *c, const prospect *p)
 {
     double sum = 0;
@@ -196,7 +196,7 @@ static double rule_1(const club_position *c, const prospect *p)
     return sum;
 }
 
-/* Of two end tiles on one value first the one whose other half recurs in the hand. */
+/* Scores first the end tile whose other half recurs in the hand, of two end tiles on one value. */
 static double rule_2(const club_position *c, const prospect *p)
 {
     for (unsigned v = 0; v < KZ_VALUES; v++)
@@ -207,7 +207,7 @@ static double rule_2(const club_position *c, const prospect *p)
     return 0;
 }
 
-/* Holding the end tile 1-n at one end, n-tiles to the other. */
+/* Scores laying n-tiles towards an end for which the hand has the end tile 1-n. */
 static double rule_3(const club_position *c, const prospect *p)
 {
     for (int end = 0; end < c->view->pub.rules.ends; end++) {
@@ -221,7 +221,8 @@ static double rule_3(const club_position *c, const prospect *p)
     return 0;
 }
 
-/* A fish: yes when R < 42 - S/4; in pairs the partner's tiles count too, as what lies unseen on the mean. */
+/* Scores a fish: make it if R < 42 - S/4. In pairs the partner's tiles count too, estimated by the mean of
+ * the unseen tiles. */
 static double rule_4(const club_position *c, const prospect *p)
 {
     if (!p->tiles || !p->left || ((c->unseen | p->left) & p->fits))
@@ -236,8 +237,8 @@ static double rule_4(const club_position *c, const prospect *p)
     return own < limit ? AI_CLUB_FISH : -AI_CLUB_FISH;
 }
 
-/* The later pressure is the stronger: do not spend the own end tile while another's may wait at the other
- * end. */
+/* Scores keeping an end tile while another seat's end tile may wait at the other end: the later pressure is
+ * the stronger. */
 static double rule_5(const club_position *c, const prospect *p)
 {
     for (unsigned v = 0; v < KZ_VALUES; v++) {
@@ -253,7 +254,7 @@ static double rule_5(const club_position *c, const prospect *p)
     return 0;
 }
 
-/* A soft lead: ballast that belongs to no pressure, with a link from it to the suit pressed. */
+/* Scores a soft lead: a tile outside all pressures, from which a link leads to the suit of the pressure. */
 static double rule_6(const club_position *c, const prospect *p)
 {
     if (c->match.pub.board.line || p->action.tile >= KZ_TILES)
@@ -268,7 +269,7 @@ static double rule_6(const club_position *c, const prospect *p)
     return 0;
 }
 
-/* No fresh suits, unless three or more are in hand. */
+/* Scores against fresh suits, unless the hand has three or more tiles of them. */
 static double rule_7(const club_position *c, const prospect *p)
 {
     double sum = 0;
@@ -278,7 +279,7 @@ static double rule_7(const club_position *c, const prospect *p)
     return sum;
 }
 
-/* Do not open what an opponent has opened. */
+/* Scores against opening a value that an opponent has opened. */
 static double rule_8(const club_position *c, const prospect *p)
 {
     double sum = 0;
@@ -289,7 +290,7 @@ static double rule_8(const club_position *c, const prospect *p)
     return sum;
 }
 
-/* Both ends fresh: none or one of the value lies. */
+/* Scores two fresh ends: at most two tiles of each end's value are on the line. */
 static double rule_9(const club_position *c, const prospect *p)
 {
     int fresh = 0;
@@ -302,7 +303,7 @@ static double rule_9(const club_position *c, const prospect *p)
     return before && fresh == 2 ? AI_CLUB_BOTH_FRESH : 0;
 }
 
-/* What the partner has opened, and the ends that his last tile may need. */
+/* Scores the values that the partner has opened, and the ends that its last tile may need. */
 static double helping(const club_position *c, const prospect *p)
 {
     if (c->partner == KZ_NOBODY)
@@ -317,7 +318,8 @@ static double helping(const club_position *c, const prospect *p)
     return sum;
 }
 
-/* Who of the pair has fewer tiles plays to go out; the other leaves him his ends. */
+/* Scores mobility: the member of the pair with fewer tiles plays to go out. The other one keeps the ends for
+ * that partner. */
 static double leading(const club_position *c, const prospect *p)
 {
     double mobile = kz_count(p->left) ? (double)kz_count(p->left & p->fits) / kz_count(p->left) : 1;
@@ -329,7 +331,7 @@ static double leading(const club_position *c, const prospect *p)
                       : AI_CLUB_HELP_MOBILE * mobile + AI_CLUB_HELP_PARTNER * partner;
 }
 
-/* The cost of keeping 0-0 or 6-6. */
+/* Returns the cost of keeping 0-0 or 6-6. */
 static double dear(const kz_rules *r, kz_tile tile)
 {
     bool blank = tile == KZ_TILE_00;
@@ -339,7 +341,7 @@ static double dear(const kz_rules *r, kz_tile tile)
     return (most > bonus ? most : bonus) / 25.0;
 }
 
-/* 0-0 and 6-6 go in time, unless they are the last tile that wins by them. */
+/* Scores laying 0-0 and 6-6 in time, unless they are the last tile that wins by them. */
 static double blank_six(const club_position *c, const prospect *p)
 {
     double sum = 0;
@@ -359,8 +361,8 @@ static principle *const principles[AI_PRINCIPLES] = {variety, pressing, end_tile
                                                      rule_3,  rule_4,   rule_5,    rule_6,   rule_7, rule_8,
                                                      rule_9,  helping,  leading,   blank_six};
 
-/* The base value beside the principles: pips go, the more so when somebody is about to go out; points count.
- */
+/* Returns the base value of an action apart from the principles. Laid pips are good, more so when a seat is
+ * about to go out. Points count. */
 static double base_worth(const club_position *c, const prospect *p)
 {
     const kz_view *v = c->view;
@@ -383,7 +385,7 @@ static double base_worth(const club_position *c, const prospect *p)
 
 static const ai_limits none = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = UINT32_MAX};
 
-/* Fills says[i][k] with what principle k says for legal[i], and worth[i] with all. */
+/* Fills says[i][k] with the score of principle k for legal[i], and worth[i] with the total. */
 static void weigh(const kz_view *v, const ai_limits *limits, double says[KZ_LEGAL][AI_PRINCIPLES],
                   double worth[KZ_LEGAL])
 {
@@ -398,7 +400,8 @@ static void weigh(const kz_view *v, const ai_limits *limits, double says[KZ_LEGA
     }
 }
 
-/* With face-down rows there is no hand to plan: greedily, what gives the other most tiles. */
+/* Chooses greedily on a board of rows: the action that gives the other seat the most tiles. There is no
+ * visible hand to plan with. */
 static kz_action choose_in_rows(const kz_view *v, kz_rng *rng)
 {
     static const uint8_t rank[] = {[KZ_CUT] = 3, [KZ_INSERT] = 2, [KZ_LAY] = 1, [KZ_SHIFT] = 0};
@@ -412,8 +415,8 @@ static kz_action choose_in_rows(const kz_view *v, kz_rng *rng)
     return v->legal[best];
 }
 
-/* The tiles of the hand that are looked at: of those that can be played the first ones, from the lightest to
- * the heaviest as a hand is sorted. */
+/* Returns the considered tiles of the hand: the first playable ones, from the lightest to the heaviest, as a
+ * hand is sorted. */
 static kz_set looked_at(const kz_view *v, int attention)
 {
     kz_set playable = 0, seen = 0;
@@ -458,7 +461,7 @@ kz_action ai_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *r
     return ai_club_choose_within(view, &none, rng);
 }
 
-/* Where an action stands in view->legal; legal_count: nowhere. */
+/* Returns the index of an action in view->legal, or legal_count if it is not there. */
 static int index_of(const kz_view *view, kz_action action)
 {
     int at = 0;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The level `club`: plays by the principles of docs/spec/strategy.md and can say by which. */
+/* The level `club`. It plays by the principles of docs/spec/strategy.md, and reports the principles of a
+ * choice. */
 #ifndef KOZEL_ENGINE_AI_CLUB_H
 #define KOZEL_ENGINE_AI_CLUB_H
 
 #include <kozel/bot.h>
 
-/* In the order of the page. */
+/* The principles, in the order of that page. */
 typedef enum ai_principle {
     AI_VARIETY,
     AI_PRESSURE,
@@ -26,29 +27,29 @@ typedef enum ai_principle {
     AI_PRINCIPLES
 } ai_principle;
 
-/* What somebody who plays by the same principles lacks. */
+/* Handicaps of the `club` heuristic. */
 typedef struct ai_limits {
-    int attention; /* he looks at so many tiles of his hand that can be played, at least 1 */
-    /* He remembers the last so many actions of the deal: who knocked, drew, opened or gave up what. What lies
-     * is seen. */
+    int attention; /* number of playable tiles of the hand that the bot considers, at least 1 */
+    /* Number of the deal's last actions that the bot remembers: knocks, draws, and values opened or given
+     * up. The line is visible anyway. */
     int memory;
-    /* Those that he knows: bit k for the ai_principle k. With none of them he counts pips, doubles and
-     * points. */
+    /* Principles that the bot uses: bit k for the ai_principle k. Without any, the bot counts pips, doubles
+     * and points. */
     uint32_t principles;
 } ai_limits;
 
-/* As `club` within limits. */
+/* Chooses as `club` within limits. */
 kz_action ai_club_choose_within(const kz_view *view, const ai_limits *limits, kz_rng *rng);
 
-/* Its id there: "V", "N", ..., "0/6". */
+/* Returns the id of a principle on that page: "V", "N", ..., "0/6". */
 const char *ai_principle_id(ai_principle principle);
 
-/* The principles that speak for an action of view->legal rather than the others, the strongest first. Returns
- * how many, 0..most; none where another concern (pips, points) decides, or there is no choice. */
+/* Lists the principles that favour an action of view->legal over the others, the strongest first. Returns
+ * their number, 0..`most`. It is 0 if another concern (pips, points) decides, or if there is no choice. */
 int ai_club_reasons(const kz_view *view, kz_action action, int most, ai_principle out[]);
 
-/* The principle that speaks most for one action of view->legal rather than another; AI_PRINCIPLES: none does.
- */
+/* Returns the principle that most favours one action of view->legal over another, or AI_PRINCIPLES if none
+ * does. */
 ai_principle ai_club_prefers(const kz_view *view, kz_action action, kz_action other);
 
 #endif

@@ -6,20 +6,22 @@
 
 #include "engine/ai/club.h"
 
-/* Principles known, as bits (ai_limits). */
+/* Sets of principles as bits (ai_limits). */
 #define AI_KNOWS(principle) (1u << (principle))
 #define AI_KNOWS_ALL (AI_KNOWS(AI_PRINCIPLES) - 1)
 
-/* Those below `club` weigh as it does, within limits. NAME, key, attention, memory, principles. A key has a
- * dot, which no person's name may have (server/accounts/identity/name.c): nobody is called so already. */
+/* The levels below `club`, which weigh actions as it does, within limits. Columns: NAME, key, attention,
+ * memory, principles. A key has a dot. No person's name may have one (server/accounts/identity/name.c), so a
+ * key is no existing name. */
 #define AI_LEVELS_BELOW_CLUB(ROW)                                                                            \
     ROW(hasty, "hasty.bot", 3, 0, 0)                                                                         \
     ROW(forgetful, "forgetful.bot", KZ_TILES, 0, AI_KNOWS(AI_VARIETY))                                       \
     ROW(distracted, "distracted.bot", 3, 2, AI_KNOWS_ALL)
 
-/* Those above search as `master` does, with so many playouts at most; however much time they are given they
- * look at no clock. NAME, key, playouts, trust in what the others' choices tell, most tiles that are counted
- * out at the end (ai_search_options), whether they have `master`'s eye for a good move (its network). */
+/* The levels above `club`, which search as `master` does with a maximum of playouts. They ignore the clock,
+ * however much time they have. Columns: NAME, key, playouts, trust in the evidence of the others' choices,
+ * maximum of tiles that are solved at the end (ai_search_options), whether they use the network of
+ * `master`. */
 #define AI_LEVELS_ABOVE_CLUB(ROW)                                                                            \
     ROW(thoughtful, "thoughtful.bot", 36, 0, 0, false)                                                       \
     ROW(patient, "patient.bot", 120, 0, 0, false)                                                            \

@@ -18,7 +18,7 @@ kz_action ai_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng 
         int more = weight(view->legal[i]) - weight(best);
         if (more > 0)
             equal = 0;
-        /* Reservoir sampling: the n-th of equals replaces the best so far with probability 1/n. */
+        /* Reservoir sampling: the n-th equal action replaces the current best with probability 1/n. */
         if (more > 0 || (more == 0 && kz_rng_below(rng, ++equal) == 0))
             best = view->legal[i];
         if (more > 0)

@@ -6,13 +6,13 @@
 
 #include <math.h>
 
-/* Variance of the points of one deal over their mean. It need not be exact. */
+/* Returns the variance of the points of one deal over their mean. It need not be exact. */
 static double spread(const kz_rules *r)
 {
     return r->play_points == KZ_PLAY_EQUAL_ENDS ? AI_OUTLOOK_SPREAD_EQUAL_ENDS : AI_OUTLOOK_SPREAD;
 }
 
-/* Standard deviation of the points of one deal. */
+/* Returns the standard deviation of the points of one deal. */
 static double deal_of(const kz_rules *r)
 {
     return r->out == KZ_OUT_FORM ? AI_OUTLOOK_DEAL_FORM : AI_OUTLOOK_DEAL;
@@ -41,8 +41,8 @@ static double knockout_chance(const kz_match *m, int a, int b)
     return (double)(m->pub.standing.lost[b] - m->pub.standing.lost[a]) / 4;
 }
 
-/* Two sides race to a target; x points are left to one, y to the other: the probability that the first one is
- * later. Each one's time is normal, mean and variance proportional to the points left. */
+/* Returns the probability that the first of two sides reaches the target later. The sides have x and y
+ * points left. Each side's time is normal; mean and variance are proportional to the points left. */
 static double later(double x, double y, double m)
 {
     x = x > 1 ? x : 1;
@@ -50,8 +50,8 @@ static double later(double x, double y, double m)
     return normal((x - y) / sqrt((x + y) * m));
 }
 
-/* `titles`: how near a score brings its side to losing, as a part of the chance to win. Fewer points than
- * half the target cost nothing, since a lead by right decides most matches before it is reached. */
+/* `titles`: returns the loss of winning chance by a score. Fewer points than half the target cost nothing,
+ * since a lead by right decides most matches before the target is reached. */
 static double danger(const kz_rules *r, const kz_account *account)
 {
     double part = (double)account->score / r->target;
@@ -59,13 +59,13 @@ static double danger(const kz_rules *r, const kz_account *account)
     return AI_OUTLOOK_TITLES_DANGER * fmin(fmax(near, 0), 1);
 }
 
-/* `titles`: who leads by right may lead 6-6 for the goat. He wins the match if his side goes out; if the
- * others do they are rid of their points, so that these count less. */
+/* `titles`: a seat that leads by right may lead 6-6 for the goat. It wins the match if its side goes out. If
+ * the other side does, that side loses its points, so these count less. */
 static double titles_chance(const kz_match *m, int a, int b)
 {
     const kz_standing *s = &m->pub.standing;
     double scores = danger(&m->pub.rules, &m->pub.account[b]) - danger(&m->pub.rules, &m->pub.account[a]);
-    if (s->six) /* whoever holds it leads it by right */
+    if (s->six) /* the holder of 6-6 leads it by right */
         return AI_OUTLOOK_TITLES_SCORES * scores;
     if (!s->right || m->pub.next == KZ_NOBODY)
         return scores;
@@ -73,15 +73,15 @@ static double titles_chance(const kz_match *m, int a, int b)
     return AI_OUTLOOK_TITLES_SCORES * scores + lead;
 }
 
-/* One for the first of two sides, minus one for the other, zero for a third. */
+/* Returns 1 for the first of two sides, -1 for the other, 0 for a third. */
 static int sign_of(int side, int a, int b)
 {
     return (side == a) - (side == b);
 }
 
-/* `holder`: one side at most has points, and a win of another writes them off. Who must lead 6-6 leads for a
- * hundred: whoever has points, most such deals end the match. A debt's side has promised a win of the
- * creditor's. */
+/* `holder`: at most one side has points, and a win of another side writes them off. A seat that must lead
+ * 6-6 leads for a hundred. Whichever side has points, most such deals end the match. The debtor's side has
+ * promised the creditor's side a win. */
 static double holder_chance(const kz_match *m, int a, int b)
 {
     const kz_standing *s = &m->pub.standing;
@@ -99,7 +99,7 @@ static double holder_chance(const kz_match *m, int a, int b)
     return part * chance;
 }
 
-/* The probability that a fares better than b, less one half, in the unit of ai_outlook(). */
+/* Returns the probability that a does better than b, less one half, in the unit of ai_outlook(). */
 static double compare(const kz_match *m, int a, int b)
 {
     const kz_rules *r = &m->pub.rules;
@@ -117,7 +117,7 @@ static double compare(const kz_match *m, int a, int b)
     }
     if (r->knockout)
         return ai_outlook_whole(r) * knockout_chance(m, a, b);
-    /* An agreed number of deals. */
+    /* Games with an agreed number of deals. */
     double deal = deal_of(r), left = r->deals - m->pub.standing.counted;
     return ai_outlook_whole(r) *
            (normal(sign * (mine - theirs) / (deal * sqrt(left > 0.5 ? left : 0.5))) - 0.5);

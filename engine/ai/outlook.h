@@ -5,19 +5,19 @@
 
 #include <kozel/play.h>
 
-/* The match equity of a side, no deal being in play: how likely the side is to fare better in the match
- * than each of the others, on the mean. Zero is even; the unit is chosen so that one point more at the
- * beginning of a match is worth 1, and points count the more the nearer the match is to its end; in the sea
- * goats the lead and the special finishes count more than points, by the same unit. Where deals are counted
- * (`general`) one is worth as many points as a deal of other games, so that all that is learned in points is
- * as exact there. */
+/* Returns the match equity of a side while no deal is in play. It is the mean, over the other sides, of the
+ * chance to do better in the match than that side. Zero is even. The unit is such that one more point at the
+ * beginning of a match is worth 1. Points count more as the match nears its end. In the sea goats the lead
+ * and the special finishes count more than points, in the same unit. Where deals are counted (`general`), a
+ * deal is worth as many points as a deal of other games. Quantities that are learned in points are thus as
+ * exact there. */
 double ai_outlook(const kz_match *match, int side);
 
-/* The same as a probability: 0 for a match lost, 1 for one won; with more than two sides the mean over the
- * others of the chance to fare better than each. */
+/* Returns the same as a probability: 0 for a lost match, 1 for a won match. With more than two sides it is
+ * the mean, over the other sides, of the chance to do better than that side. */
 double ai_outlook_chance(const kz_match *match, int side);
 
-/* What lies between a match won and a match lost, in the unit of ai_outlook(). */
+/* Returns the difference between a won match and a lost match, in the unit of ai_outlook(). */
 double ai_outlook_whole(const kz_rules *rules);
 
 #endif

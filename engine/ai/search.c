@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The work is cut into batches: SAMPLED worlds are weighed and resampled to PLAYED, which are searched. The
- * seed of a batch is its index, so that the result does not depend on the threads. Small budgets are cut into
- * SMALL batches. Successive elimination: after each of the STAGES actions that are significantly worse are
- * dropped, which leaves their rollouts to the others. */
+/* The work consists of batches. A batch weighs SAMPLED worlds and resamples PLAYED of them, which are
+ * searched. The seed of a batch is its index, so that the result does not depend on the threads. Small
+ * budgets use SMALL batches. Successive elimination drops significantly worse actions after each of the
+ * STAGES. The other actions then get their rollouts. */
 enum { SAMPLED = 128, PLAYED = 32, SMALL = 8, STAGES = 4, SHORT = 100 /* ms */, MOST_BATCHES = 1 << 14 };
 
 typedef struct batch {
@@ -27,7 +27,7 @@ typedef struct batch {
 } batch;
 
 typedef struct search {
-    float prior[KZ_LEGAL]; /* of each action, in points */
+    float prior[KZ_LEGAL]; /* prior of each action, in points */
     const kz_view *view;
     const kz_budget *budget;
     const ai_search_options *options;
@@ -35,22 +35,22 @@ typedef struct search {
     infoset_history history;
     ai_search_result *result;
     uint64_t seed;
-    int64_t deadline;    /* of the stage, ns; 0: none */
+    int64_t deadline;    /* deadline of the stage, ns; 0: none */
     int first, end;      /* batches of the stage: first..end - 1 */
-    int sampled, played; /* worlds of a batch */
-    int most;            /* batches that there is room for */
+    int sampled, played; /* number of worlds of a batch */
+    int most;            /* maximum of batches, by the allocated memory */
     int open[KZ_LEGAL];  /* indexes of the actions not yet eliminated */
     int open_count;
-    int until[KZ_LEGAL]; /* of an eliminated action: the batches that have tried it */
+    int until[KZ_LEGAL]; /* for an eliminated action: the batches that have tried it */
     batch *batch;
-    bool exact; /* endgame: worlds are solved instead of rolled out */
+    bool exact; /* endgame: worlds are solved, not rolled out */
     atomic_int next;
-    _Atomic int64_t longest; /* batch so far, ns */
+    _Atomic int64_t longest; /* longest batch until now, ns */
 } search;
 
 /* ---- one batch ---- */
 
-/* A rollout in which the network chooses first. */
+/* Plays a rollout in which the network makes the first choices. */
 static double roll_out_learned(const search *s, kz_match *m, kz_action action, kz_rng *rng)
 {
     const ai_search_options *o = s->options;
@@ -70,7 +70,7 @@ static double roll_out_learned(const search *s, kz_match *m, kz_action action, k
     return ai_outlook(m, side);
 }
 
-/* A rollout: the action, then the policy to the deal's end; returns the match equity. */
+/* Plays a rollout: the action, then the policy to the deal's end. Returns the match equity. */
 static double roll_out(const search *s, const kz_match *start, kz_action action, kz_rng *rng)
 {
     kz_match m;
@@ -81,7 +81,7 @@ static double roll_out(const search *s, const kz_match *start, kz_action action,
     return ai_outlook(&m, m.pub.rules.side_of[s->view->seat]);
 }
 
-/* The solver's utilities are integers: match equity in fixed point. */
+/* The solver's utilities are integers, so match equity is in fixed point. */
 enum { EQUITY_UNIT = 16 };
 
 static int32_t equity(const kz_match *ended, void *context)
@@ -119,7 +119,8 @@ static void play_world(const search *s, const infoset_world *world, double weigh
     kz_rng_next(rng);
 }
 
-/* Draws worlds of the information set and their importance weights; returns the sum of the weights. */
+/* Draws worlds of the information set, and computes their importance weights. Returns the sum of the
+ * weights. */
 static double sample(const search *s, kz_rng *rng, infoset_world *world, double *weight)
 {
     double sum = 0;
@@ -136,7 +137,7 @@ static double sample(const search *s, kz_rng *rng, infoset_world *world, double 
     return sum;
 }
 
-/* The network's likelihood of a world over the one by which it was screened. */
+/* Returns the network's likelihood of a world, divided by the likelihood of the screening. */
 static double again(const search *s, const infoset_world *world, double weight)
 {
     const ai_search_options *o = s->options;
@@ -145,8 +146,8 @@ static double again(const search *s, const infoset_world *world, double weight)
     return policy_exp(infoset_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
 }
 
-/* Sampling importance resampling, systematic: one uniform offset, then equal steps through the cumulative
- * weights, which has the least variance. */
+/* Runs a batch with systematic importance resampling: one uniform offset, then equal steps through the
+ * cumulative weights. This has the least variance. */
 static void run_batch(const search *s, int index, kz_solver *solver)
 {
     kz_rng rng;
@@ -160,7 +161,7 @@ static void run_batch(const search *s, int index, kz_solver *solver)
         return;
     double step = u->weight / s->played, at = (double)(kz_rng_next(&rng) >> 11) * 0x1p-53 * step, all = 0;
     double more = 0;
-    int last = s->sampled - 1; /* (what is rounded must not lead to a world that cannot be) */
+    int last = s->sampled - 1; /* (rounding must not select an impossible world) */
     while (weight[last] <= 0)
         last--;
     for (int n = 0, i = 0, was = -1; n < s->played; n++) {
@@ -187,7 +188,7 @@ static void *work(void *context)
     kz_solver *solver = s->exact ? kz_solver_new() : NULL;
     if (solver)
         kz_solver_set_utility(solver, equity, NULL);
-    int64_t longest = s->longest; /* no batch is begun that would miss the deadline */
+    int64_t longest = s->longest; /* a batch that would miss the deadline does not begin */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
         int64_t begin = s->deadline ? ai_budget_clock(s->budget) : 0;
@@ -204,7 +205,8 @@ static void *work(void *context)
 
 /* ---- the stages ---- */
 
-/* The legal actions without their mirror images: on a line whose ends are equal both ends are the same. */
+/* Lists the legal actions without mirror images: if the ends of a line are equal, laying at either is the
+ * same. */
 static void list_actions(const kz_view *v, ai_search_result *r)
 {
     bool same = rules_ends_are_mirrored(&v->pub);
@@ -214,7 +216,7 @@ static void list_actions(const kz_view *v, ai_search_result *r)
             r->action[r->count++] = v->legal[i];
 }
 
-/* Sizes the batches; returns the rollouts of the budget, INT64_MAX for no limit. */
+/* Computes the sizes of the batches. Returns the rollouts of the budget, INT64_MAX for no limit. */
 static int64_t plan(search *s, const kz_budget *budget)
 {
     int64_t worlds = budget->rollouts ? budget->rollouts / s->result->count : INT32_MAX;
@@ -229,8 +231,9 @@ static int64_t plan(search *s, const kz_budget *budget)
     return budget->rollouts ? worlds * s->result->count : INT64_MAX;
 }
 
-/* A batch has a rollout at least for each of the two actions that are still open, and each stage rounds up.
- * Room for all that there may ever be would cost more to clear than a few playouts take. */
+/* Returns the maximum of batches. A batch has at least one rollout for each of the two actions that remain,
+ * and each stage rounds up. Clearing memory for the absolute maximum would take longer than a few
+ * playouts. */
 static int most_batches(const kz_budget *budget, int actions)
 {
     int64_t rollouts = budget->rollouts > actions ? budget->rollouts : actions;
@@ -245,22 +248,22 @@ static void run(search *s, int threads)
     ai_budget_share(threads < batches ? threads : batches, work, s);
 }
 
-/* Batches that were begun. */
+/* Returns the number of batches that were begun. */
 static int done(search *s)
 {
     int next = atomic_load(&s->next);
     return next < s->end ? next : s->end;
 }
 
-/* How much the prior counts beside what so many batches have found. */
+/* Returns the weight of the prior compared with the results of `batches` batches. */
 static double trust_in_prior(const search *s, int batches)
 {
     double lasts = s->options->lasts;
     return lasts > 0 ? lasts / (lasts + (double)s->played * batches) : 1;
 }
 
-/* Is the action significantly worse than the best one: does the weighted mean of the paired differences
- * exceed 2.5 standard errors? */
+/* Returns whether an action is significantly worse than the best one: the weighted mean of the paired
+ * differences exceeds 2.5 standard errors. */
 static bool is_worse(const search *s, int a, int best, int batches)
 {
     double sum = 0, mean = 0, variance = 0,

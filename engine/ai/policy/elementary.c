@@ -13,7 +13,7 @@ _Static_assert(FLT_EVAL_METHOD == 0, "the digits of a sum would hang on where it
 #define LN2_HIGH 6.93147180369123816490e-01
 #define LN2_LOW 1.90821492927058770002e-10
 
-/* 2^n of a normal number. */
+/* Returns 2^n as a normal number. */
 static double power(int n)
 {
     uint64_t bits = (uint64_t)(n + 1023) << 52;
@@ -59,7 +59,7 @@ double policy_ln(double x)
     return n * LN2_HIGH + (2 * s + (2 * s * square * sum + n * LN2_LOW));
 }
 
-/* The quotient of two polynomials, the highest powers first. */
+/* Returns the quotient of two polynomials, given from the highest power. */
 static double quotient(const double *above, const double *below, int count, double x)
 {
     double a = above[0], b = below[0];
@@ -70,8 +70,9 @@ static double quotient(const double *above, const double *below, int count, doub
     return a / b;
 }
 
-/* W. J. Cody, Rational Chebyshev approximations for the error function, Mathematics of Computation 23 (1969),
- * 631-637: erf to 1/2, erfc to 4, and erfc by powers of 1/x^2 beyond. */
+/* The coefficients are from W. J. Cody, "Rational Chebyshev approximations for the error function",
+ * Mathematics of Computation 23 (1969), 631-637. They give erf to 1/2, erfc to 4, and erfc by powers of
+ * 1/x^2 beyond. */
 double policy_erfc(double x)
 {
     static const double small_above[] = {1.85777706184603153e-1, 3.16112374387056560e0, 1.13864154151050156e2,
@@ -115,7 +116,7 @@ double policy_erfc(double x)
     return x < 0 ? 2 - rest : rest;
 }
 
-/* exp for x <= 0 to 2e-7 of the result, 0 below e^-87. */
+/* Returns exp(x) for x <= 0 with an error of 2e-7 of the result; 0 below e^-87. */
 static float exp_below_one(float x)
 {
     if (x < -87)

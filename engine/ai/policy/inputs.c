@@ -8,30 +8,30 @@
 
 enum {
     ONE = POLICY_INPUT_ONE,
-    OTHERS = INFOSET_IN_STOCK /* the next seat, the partner or who sits between, the previous one */
+    OTHERS = INFOSET_IN_STOCK /* the next seat, the partner or the seat in between, the previous seat */
 };
 
-/* The suits that an action is about. */
+/* The suits that an action affects. */
 enum { OPENED, COVERED, STAYING, ROLES };
 
-/* Of a suit, by role. Those of _3 are of OTHERS, of _4 of the own seat and OTHERS. */
+/* Inputs of a suit, by role. Inputs with _3 are of OTHERS, those with _4 of the seat to act and OTHERS. */
 enum {
-    S_OWN,    /* tiles in the own hand after the action */
-    S_UNSEEN, /* tiles that others, or the stock, have */
+    S_OWN,    /* tiles in the seat's hand after the action */
+    S_UNSEEN, /* tiles that the others or the stock have */
     S_LAID,   /* tiles on the line */
     S_DOUBLE_OWN,
     S_DOUBLE_UNSEEN,
-    S_MAY_3,                     /* tiles that the seat may have */
-    S_VOID_3 = S_MAY_3 + OTHERS, /* it has none, and some are unseen */
-    S_SET_4 = S_VOID_3 + OTHERS, /* who laid the end that is now */
-    S_OFFERED_4 = S_SET_4 + 4,   /* how often he laid it open */
-    S_TAKEN_4 = S_OFFERED_4 + 4, /* how often he covered it */
+    S_MAY_3,                     /* tiles that each other seat may have */
+    S_VOID_3 = S_MAY_3 + OTHERS, /* the other seat has none, although some are unseen */
+    S_SET_4 = S_VOID_3 + OTHERS, /* the seat that laid the current end */
+    S_OFFERED_4 = S_SET_4 + 4,   /* how often the seat opened the suit */
+    S_TAKEN_4 = S_OFFERED_4 + 4, /* how often the seat covered it */
     S_THERE = S_TAKEN_4 + 4,
     S_COUNT
 };
 
 enum {
-    /* The position. */
+    /* Inputs of the position. */
     LEAD,
     LAID,
     STOCK,
@@ -42,12 +42,12 @@ enum {
     OWN_PIPS = TWO_LEFT_3 + OTHERS,
     UNSEEN_PIPS,
     BALANCE,
-    LAST_PASSED_3,                      /* tiles that it is known not to have */
-    SCORE_OWN = LAST_PASSED_3 + OTHERS, /* as a part of the target, or of the deals */
+    LAST_PASSED_3,                      /* tiles that the other seat is known not to have */
+    SCORE_OWN = LAST_PASSED_3 + OTHERS, /* as a part of the target, or of the number of deals */
     SCORE_OTHERS,
     DEALS_LEFT,
     CARRY,
-    /* The game. */
+    /* Inputs of the game. */
     M_LOSES,
     M_OUT,
     M_DRAW_ONE = M_OUT + 8,
@@ -60,7 +60,7 @@ enum {
     M_SEATS,
     M_BOARD,
     M_STUCK = M_BOARD + 3,
-    /* The action. */
+    /* Inputs of the action. */
     A_LAYS,
     A_PIPS,
     A_PIPS_LATE,
@@ -76,39 +76,42 @@ enum {
     A_BLOCK,
     A_BLOCK_GAIN,
     A_OUT,
-    /* What is left. */
+    /* Inputs of the rest of the hand. */
     L_COUNT,
     L_FITS,
     L_STUCK,
     L_VALUES,
     L_DOUBLES,
-    L_DEAD_DOUBLES, /* whose suit nobody else can open */
+    L_DEAD_DOUBLES, /* doubles whose suit no other seat can open */
     L_LONGEST,      /* tiles of the longest suit */
     L_PIPS,
     L_HEAVIEST,
-    L_SUIT, /* tiles of the own hand that share a suit with the tile that goes */
-    F_FITS, /* unseen tiles that fit then */
+    L_SUIT, /* tiles of the hand that share a suit with the laid tile */
+    F_FITS, /* unseen tiles that fit after the action */
     F_MAY_3,
-    F_CANNOT_3 = F_MAY_3 + OTHERS, /* the chance that the seat has none of them */
+    F_CANNOT_3 = F_MAY_3 + OTHERS, /* the probability that the other seat has none of them */
     F_CANNOT_FEW_3 = F_CANNOT_3 + OTHERS,
     SUITS = F_CANNOT_FEW_3 + OTHERS,
-    /* What is believed (beliefs.h). Of a suit, by role: tiles that each of the others has
-     * on average, the chance that it has none. */
+    /* Estimates (beliefs.h). For each suit, by role: the mean number of tiles that each other seat has, and
+     * the probability that it has none. */
     B_EXPECTED_3 = SUITS + ROLES * S_COUNT,
     B_NONE_3 = B_EXPECTED_3 + OTHERS,
     BELIEFS = 2 * OTHERS,
-    B_CANNOT_3 = B_EXPECTED_3 + ROLES * BELIEFS, /* the chance that the seat has nothing that fits then */
-    B_PIPS_3 = B_CANNOT_3 + OTHERS,              /* that it has on average */
-    /* Answers: the tiles of the suit opened, and of the one that stays, lead to other suits: how many tiles
-     * of those the own seat has, weighed by the chance that each other one has the answer; and how many the
-     * two that are neither (the answer among them: it is not taken out). */
+    B_CANNOT_3 = B_EXPECTED_3 + ROLES * BELIEFS, /* the probability that the other seat has no tile that
+                                                  * fits after the action */
+    B_PIPS_3 = B_CANNOT_3 + OTHERS,              /* mean pips of the other seat's hand */
+    /* Answers: the tiles of the opened suit, and of the one that stays, lead to other suits. One input is
+     * the number of this seat's tiles in those suits, weighted by the probability that each other seat has
+     * the answer. The other input counts the tiles of the two seats that are neither. The answer among them
+     * is not removed. */
     N_OWN_3 = B_PIPS_3 + OTHERS,
     N_OTHERS_6 = N_OWN_3 + OTHERS,
     ANSWERS = 3 * OTHERS,
-    /* By role: the mean public evidence that the own seat has the suit. */
+    /* By role: the mean public evidence that this seat has the suit. */
     T_OWN_EVIDENCE = N_OWN_3 + 2 * ANSWERS,
-    /* 0-0 and 6-6, which count by themselves in many games: kept, and who has it: the own side's others, less
-     * those of other sides, by chance. */
+    /* 0-0 and 6-6, which count by themselves in many games. Inputs: whether the seat keeps them, and who has
+     * them. The latter is the probability for this side's other seats less that for the other sides'
+     * seats. */
     L_HAS_00 = T_OWN_EVIDENCE + ROLES,
     L_HAS_66,
     B_WHO_HAS_00,
@@ -128,7 +131,7 @@ typedef struct position {
     bool danger;
     int balance;
     infoset_beliefs beliefs;
-    int8_t shared[POLICY_INPUTS]; /* what all actions share, then zeros */
+    int8_t shared[POLICY_INPUTS]; /* inputs of all actions, followed by zeros */
 } position;
 
 typedef int8_t chunk __attribute__((vector_size(16)));
@@ -144,7 +147,7 @@ static int8_t yes(bool is)
     return is ? ONE : 0;
 }
 
-/* `part` of `whole`, in units. */
+/* Returns `part` of `whole`, in units. */
 static int8_t share(int part, int whole)
 {
     return whole ? clip(part * ONE / whole) : 0;
@@ -204,7 +207,7 @@ static void of_game(const kz_rules *r, int8_t *x)
     x[M_STUCK] = yes(r->fish_test == KZ_STUCK);
 }
 
-/* What all actions of the position share. */
+/* Computes the inputs that all actions of the position share. */
 static void look(position *s, const kz_match *m, const policy_track *track)
 {
     const kz_rules *r = &m->pub.rules;
@@ -234,7 +237,8 @@ static void look(position *s, const kz_match *m, const policy_track *track)
     infoset_believe(m, track, s->unseen, &s->beliefs);
 }
 
-/* The chance, of 32, that who has `count` of `may` tiles has none of the `fit` ones among them. */
+/* Returns the probability, in units of 1/32, that a seat has none of the `fit` tiles. The seat has `count`
+ * of `may` tiles. */
 static int8_t cannot(int may, int fit, int count)
 {
     int p = 1 << 12;
@@ -249,7 +253,7 @@ static int8_t cannot(int may, int fit, int count)
     return (int8_t)(p >> 7);
 }
 
-/* A role's suits: `values` is a set of values, `seen` the tiles of them. */
+/* Computes the inputs of a role's suits. `values` is a set of values, `seen` has their tiles. */
 static void of_suit(const position *s, unsigned values, kz_set left, unsigned setters, int8_t *x)
 {
     const policy_track *t = s->track;
@@ -283,10 +287,10 @@ static void of_suit(const position *s, unsigned values, kz_set left, unsigned se
     }
 }
 
-/* How the ends change. */
+/* The change of the ends. */
 typedef struct ends {
     unsigned values[ROLES];  /* sets of values */
-    unsigned setters[ROLES]; /* sets of seats; bit KZ_NOBODY is left out */
+    unsigned setters[ROLES]; /* sets of seats, without bit KZ_NOBODY */
     kz_set fits;
     bool equal;
 } ends;
@@ -396,7 +400,7 @@ static void of_answers(const position *s, kz_set fits, int8_t *x)
     }
 }
 
-/* ---- what is believed ---- */
+/* ---- estimates ---- */
 
 static int8_t rounded(float x)
 {
@@ -411,7 +415,7 @@ static kz_set suits_of(unsigned values)
     return suits;
 }
 
-/* The chance that each of the others has none of the tiles, in units of 1/32. */
+/* Returns the probability that each other seat has none of the tiles, in units of 1/32. */
 static infoset_elsewhere nothing_of(const position *s, kz_set tiles)
 {
     infoset_elsewhere none = {32, 32, 32, 32};
@@ -452,7 +456,7 @@ static void of_answers_believed(const position *s, unsigned values, kz_set left,
     }
 }
 
-/* The mean evidence of the suit's tiles that are not on the line. */
+/* Returns the mean evidence of the suit's tiles that are not on the line. */
 static int8_t own_evidence(const position *s, kz_set suits)
 {
     int sum = 0, count = 0;
@@ -461,7 +465,8 @@ static int8_t own_evidence(const position *s, kz_set suits)
     return count ? clip(sum / count / 2) : 0;
 }
 
-/* 1 for certainly: another seat of the own side has the tile; -1: a seat of another side. */
+/* Returns 1 if another seat of this side certainly has the tile, -1 if a seat of another side has. Values
+ * between are differences of probabilities. */
 static int8_t who_has(const position *s, kz_tile tile)
 {
     const kz_rules *r = &s->match->pub.rules;
@@ -500,7 +505,8 @@ static void of_beliefs(const position *s, const ends *e, kz_set left, int8_t *x)
 static void of_action(const position *s, kz_action a, int8_t *x)
 {
     chunk c;
-    for (int i = 0; i < POLICY_INPUTS; i += (int)sizeof c) { /* without a call for so few bytes */
+    for (int i = 0; i < POLICY_INPUTS; i += (int)sizeof c) { /* inline, because a call costs more for so
+                                                              * short a block */
         memcpy(&c, s->shared + i, sizeof c);
         memcpy(x + i, &c, sizeof c);
     }

@@ -9,9 +9,9 @@
 
 /* ---- a layer ---- */
 
-/* Adds to sum[k] for each of `count` inputs its product with its weight; `count` is even, and zeros follow x
- * up to a multiple of 16. `outputs`: POLICY_FIRST or POLICY_SECOND. Sums of whole numbers, so every way gives
- * the same. */
+/* Adds to sum[k] the product of each of `count` inputs with its weight. The number `count` is even, and
+ * zeros follow x up to a multiple of 16. The number `outputs` is POLICY_FIRST or POLICY_SECOND. The sums are
+ * whole numbers, so every implementation gives the same result. */
 typedef void add_layer(const int16_t *x, int count, const int16_t (*w)[2], int outputs, int32_t *sum);
 
 #ifdef __x86_64__
@@ -24,8 +24,8 @@ static inline int32_t two(const int16_t *x)
     return both;
 }
 
-/* Which of 64 pairs at most are not zero: most are, and a branch for each would be guessed wrong too often.
- */
+/* Returns which of at most 64 pairs are not zero. Most are, and a branch for each would often be
+ * mispredicted. */
 __attribute__((target("avx2"))) static inline uint64_t pairs_avx2(const int16_t *x, int pairs)
 {
     uint64_t is = 0;
@@ -37,7 +37,7 @@ __attribute__((target("avx2"))) static inline uint64_t pairs_avx2(const int16_t 
     return is;
 }
 
-/* Eight times `vectors` outputs, which stay in registers. */
+/* Adds eight times `vectors` outputs, which stay in registers. */
 __attribute__((target("avx2"), always_inline)) static inline void
 add_some_avx2(const int16_t *x, int count, const int16_t (*w)[2], const int vectors, int32_t *sum)
 {
@@ -108,7 +108,7 @@ static add_layer *way(void)
 }
 #endif
 
-/* The clipped ReLU, back to the activations' unit. */
+/* Applies the clipped ReLU, and converts to the unit of activations. */
 static void activate(const int32_t *sum, int count, int bits, int16_t *out)
 {
     for (int i = 0; i < count; i++) {
@@ -160,8 +160,8 @@ void policy_network_note(policy_track *track, const kz_match *m, kz_action a)
     policy_track_note(track, m, a);
 }
 
-/* The heads of each legal action. The network was trained without yields: a yield counts as much as the mean
- * lead. */
+/* Computes the heads of each legal action. The network was trained without yields: a yield counts as the
+ * mean lead. */
 static void run_legal(const policy_layers *l, const kz_match *m, const policy_track *track,
                       const kz_action *legal, int count, int32_t out[][POLICY_HEADS])
 {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The network: what a good player would choose, learned from self-play (docs/decisions/0013-network.md).
+/* The network predicts the choice of a good player. It has learned from self-play
+ * (docs/decisions/0013-network.md).
  *
- * For each action its inputs (inputs.h) go through two hidden layers; of kz_policy's classes of games each
- * has weights of its own. Whole numbers at play: the same outputs on every machine. */
+ * The inputs of each action (inputs.h) go through two hidden layers. Each class of games of
+ * policy_weight_table has separate weights. Play uses whole numbers, so that the outputs are the same on
+ * every machine. */
 #ifndef KOZEL_ENGINE_AI_POLICY_NETWORK_H
 #define KOZEL_ENGINE_AI_POLICY_NETWORK_H
 
@@ -10,15 +12,15 @@
 
 enum { POLICY_FIRST = 64, POLICY_SECOND = 32 };
 
-/* What the network says of an action. */
+/* The outputs of the network for an action. */
 typedef enum policy_head {
-    POLICY_HEAD_GOOD,   /* logit: how good it is, softly: for playouts and priors */
-    POLICY_HEAD_CHOSEN, /* logit: how likely a strong player chooses it: for likelihoods */
-    POLICY_HEAD_WORTH,  /* what it is worth to the own side, in tenths of a point of ai_outlook() */
+    POLICY_HEAD_GOOD,   /* logit: how good the action is, softly; for playouts and priors */
+    POLICY_HEAD_CHOSEN, /* logit: how likely a strong player chooses it; for likelihoods */
+    POLICY_HEAD_WORTH,  /* its value to the side of the seat to act, in tenths of a point of ai_outlook() */
     POLICY_HEADS
 } policy_head;
 
-/* Fixed point: weights of a layer and its activations in units of 2^-n. */
+/* Fixed point: weights and activations of a layer are in units of 2^-n. */
 enum {
     POLICY_WEIGHT_BITS = 9,
     POLICY_INPUT_BITS = 4,
@@ -26,59 +28,62 @@ enum {
     POLICY_MOST_ACTIVATION = 4095
 };
 
-/* Weights of two inputs stand side by side, as the vectors multiply them. */
+/* The weights of two inputs are adjacent, as the vector instructions multiply them. */
 typedef struct policy_layers {
     int16_t first[POLICY_INPUTS / 2][POLICY_FIRST][2];
     int16_t second[POLICY_FIRST / 2][POLICY_SECOND][2];
     int16_t heads[POLICY_HEADS][POLICY_SECOND];
     int32_t first_bias[POLICY_FIRST];   /* in units of weight times input */
-    int32_t second_bias[POLICY_SECOND]; /* of weight times activation */
+    int32_t second_bias[POLICY_SECOND]; /* in units of weight times activation */
     int32_t head_bias[POLICY_HEADS];
 } policy_layers;
 
-/* The learned weights (data/bots/network.bin), a class each; rows have none. */
+/* The learned weights (data/bots/network.bin), one row for each class. A board of rows has none. */
 extern const policy_layers policy_network[POLICY_CLASSES - 1];
 
 /* The unit of the outputs. */
 enum { POLICY_OUTPUT_ONE = 1 << (POLICY_WEIGHT_BITS + POLICY_ACTIVATION_BITS) };
 
-/* The class of a game's weights; -1: the network does not know such games (boards of rows). */
+/* Returns the class of a game's weights, or -1 if the network does not support the game (boards of rows). */
 int policy_network_class(const kz_rules *rules);
 
-/* The weights for a game; NULL: it has none. */
+/* Returns the weights for a game, or NULL if it has none. */
 const policy_layers *policy_network_of(const kz_rules *rules);
 
-/* The points of ai_outlook() that one unit of POLICY_HEAD_GOOD stands for: by so many points better an action
- * is e times as likely. About what the values it was learned from were off by. */
+/* Returns the points of ai_outlook() for one unit of POLICY_HEAD_GOOD. An action that is better by this
+ * number of points is e times as likely. The number is about the error of the values from which the network
+ * was trained. */
 float policy_network_points(int class);
 
-/* Does POLICY_HEAD_WORTH of the class say what a deal is worth as it is played on from there? It does where
- * the weights have gone on by playing deals to their ends (research/training/improve) and there are two
- * sides; elsewhere what it says was too rough, or is untried. */
+/* Returns whether POLICY_HEAD_WORTH of the class is the value of a deal as it is played on from there. That
+ * is so if there are two sides and training continued by playing deals to their ends
+ * (research/training/improve). For other classes the head was too imprecise, or is untested. */
 bool policy_network_tells_worth(int class);
 
-/* As policy_track_note(), and the evidence of what others hold (beliefs.h), which the network is told. */
+/* Updates the track like policy_track_note(), and the evidence of the others' hands (beliefs.h), which is an
+ * input of the network. */
 void policy_network_note(policy_track *track, const kz_match *match, kz_action action);
 
-/* Fills out[i] with the outputs for inputs in[i], in units of 1 / POLICY_OUTPUT_ONE. The inputs are of one
- * position's actions: the first POLICY_INPUTS_SHARED are the same in all. */
+/* Fills out[i] with the outputs for inputs in[i], in units of 1 / POLICY_OUTPUT_ONE. The inputs belong to
+ * the actions of one position: the first POLICY_INPUTS_SHARED are the same in all. */
 void policy_network_run(const policy_layers *layers, int8_t in[][POLICY_INPUTS], int count,
                         int32_t out[][POLICY_HEADS]);
 
-/* The logit of each legal action of the seat to act, by one of the two heads that have them. */
+/* Computes the logit of each legal action of the seat to act, by one of the two heads with logits. */
 void policy_network_logits(const policy_layers *layers, policy_head head, const kz_match *match,
                            const policy_track *track, const kz_action *legal, int count, float *logit);
 
-/* The same as probabilities. */
+/* Computes the probability of each legal action of the seat to act. */
 void policy_network_probabilities(const policy_layers *layers, policy_head head, const kz_match *match,
                                   const policy_track *track, const kz_action *legal, int count, float *p);
 
-/* As policy_play_out(), every seat by the network; *track goes on with it. Stops before the choice after
- * `most` choices (forced actions are none), if the deal goes on till then. */
+/* Plays a rollout like policy_play_out(), but the network chooses for every seat. *track is updated. If the
+ * deal is still in play, the rollout stops before the choice that follows `most` choices. Forced actions are
+ * no choices. */
 void policy_network_play_out(const policy_layers *layers, kz_match *match, policy_track *track,
                              kz_action action, float sharpness, int most, kz_rng *rng);
 
-/* What the deal is worth to the side of the seat to act, in points of ai_outlook(). */
+/* Returns the value of the deal to the side of the seat to act, in points of ai_outlook(). */
 double policy_network_worth(const policy_layers *layers, const kz_match *match, const policy_track *track,
                             float sharpness);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/ai/policy/network.h"
 
-/* Pairs, two seats, more singles; each without points of play, with fives, with equal ends. No game of ours
- * scores equal ends in pairs: pairs that count forms have that place, and such ones the weights of singles.
- */
+/* The classes: pairs, two seats, more singles; each without points of play, with fives, with equal ends.
+ * None of the project's games scores equal ends in pairs. Pairs that count forms use that place. Pairs with
+ * equal ends use the weights of singles. */
 enum { PAIRS, TWO, SINGLES, PAIRS_FIVES, TWO_FIVES, SINGLES_FIVES, FORMS, TWO_EQUAL, SINGLES_EQUAL };
 
 int policy_network_class(const kz_rules *r)

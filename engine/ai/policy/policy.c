@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- what all have seen ---- */
+/* ---- public history ---- */
 
 void policy_track_begin(policy_track *track)
 {
@@ -41,7 +41,7 @@ void policy_track_note(policy_track *track, const kz_match *m, kz_action a)
         return;
     if (a.kind == KZ_KNOCK)
         track->lacks[a.seat] |= rules_board_fits(&m->pub.board);
-    else if (a.kind == KZ_DRAW) /* of the tiles drawn no more is known than that they do not fit */
+    else if (a.kind == KZ_DRAW) /* of drawn tiles it is known only that they do not fit */
         track->lacks[a.seat] = rules_board_fits(&m->pub.board);
     else if (kz_action_tiles(a))
         note_lay(track, m, a);
@@ -67,34 +67,34 @@ void policy_track_of_view(const kz_view *view, policy_track_noting *note, kz_mat
 
 /* ---- features ---- */
 
-/* Those with _3 are three: of the next seat, of the partner (or whoever is neither next nor previous), of the
- * previous one. */
+/* Each feature with _3 is three features. They are of the next seat, of the partner (or the seat that is
+ * neither next nor previous), and of the previous seat. */
 enum {
     PIPS,
     IS_DOUBLE,
-    DOUBLE_LEFT, /* a double: tiles of its suit that are still to come */
-    LATE_PIPS,   /* pips while somebody is about to go out */
-    MOBILE,      /* share of the tiles left that fit then */
-    STUCK,       /* none does */
-    VARIETY,     /* values in what is left */
-    FITS_3,      /* tiles that the seat may hold and that fit then */
+    DOUBLE_LEFT, /* a double: tiles of its suit that are not yet on the line */
+    LATE_PIPS,   /* pips while a seat is about to go out */
+    MOBILE,      /* share of the hand's rest that fits after the action */
+    STUCK,       /* no tile of the rest fits */
+    VARIETY,     /* values in the rest of the hand */
+    FITS_3,      /* tiles that the seat may hold and that fit after the action */
     CANNOT_3 = FITS_3 + 3,
     FEW_3 = CANNOT_3 + 3,           /* FITS of a seat with one or two tiles */
-    COVERS_3 = FEW_3 + 3,           /* covers what the seat laid */
-    OFFERED_3 = COVERS_3 + 3,       /* lays open what the seat has laid open */
-    COVERS_OFFER_3 = OFFERED_3 + 3, /* covers it */
+    COVERS_3 = FEW_3 + 3,           /* covers a tile that the seat laid */
+    OFFERED_3 = COVERS_3 + 3,       /* opens a value that the seat has opened */
+    COVERS_OFFER_3 = OFFERED_3 + 3, /* covers such a value */
     COVERS_OWN = COVERS_OFFER_3 + 3,
-    STRENGTH, /* tiles left of the value laid open */
-    LIES,     /* tiles of it that lie */
+    STRENGTH, /* tiles left in hand of the opened value */
+    LIES,     /* tiles of the opened value on the line */
     COVERED_STRENGTH,
     COVERED_UNSEEN,
-    EQUAL,      /* all ends show one value */
-    DEAD,       /* the value laid open is the own hand's alone */
-    ALONE,      /* only the own hand can go on */
-    BLOCK,      /* nobody can */
-    BLOCK_GAIN, /* a block: what the others are expected to hold more than the own side */
+    EQUAL,      /* all ends have one value */
+    DEAD,       /* only this hand has the opened value */
+    ALONE,      /* only this hand can continue */
+    BLOCK,      /* no seat can continue */
+    BLOCK_GAIN, /* a block: expected surplus of the others' hands over this side's */
     SCORED,
-    BLANK, /* lays 0-0, where it counts */
+    BLANK, /* lays 0-0 in a game where it counts */
     SIX,
     CLOSED,
     LENGTHWISE,
@@ -119,17 +119,17 @@ const float *policy_row(const policy_weight_table *weights, const kz_match *m)
     return (*weights)[r->play_points * 3 + sides][phase];
 }
 
-/* What the features of all actions of a position share. */
+/* The parts of a position that the features of all its actions share. */
 typedef struct position {
     const kz_match *match;
     const policy_track *track;
     kz_set hand, unseen;
     kz_set may_hold[3];
-    int balance; /* tiles of the others beyond those of the own side, without the own hand */
+    int balance; /* number of the others' tiles beyond this side's, without this hand */
     uint8_t me;
     uint8_t seat[3], count[3];
     bool there[3];
-    bool danger; /* somebody else has one or two tiles left */
+    bool danger; /* another seat has one or two tiles left */
 } position;
 
 static void look(position *s, const kz_match *m, const policy_track *track)
@@ -164,7 +164,8 @@ static void of_seats(const position *s, kz_set fits, float *x)
     }
 }
 
-/* The value of an end is laid open in place of another that was covered (KZ_NO_VALUE: by the lead). */
+/* Computes the features of an end at which `value` is opened and `covered` is covered. `covered` is
+ * KZ_NO_VALUE for the lead. */
 static void of_end(const position *s, kz_set left, unsigned covered, unsigned value, uint8_t setter, float *x)
 {
     x[STRENGTH] += (float)kz_count(left & kz_suit[value]) * (1.0f / 6);
@@ -184,7 +185,7 @@ static void of_end(const position *s, kz_set left, unsigned covered, unsigned va
     }
 }
 
-/* The tiles that fit after the action. */
+/* Returns the tiles that fit after the action. */
 static kz_set of_board(const position *s, kz_action a, kz_set left, float *x)
 {
     const kz_match *m = s->match;
@@ -208,7 +209,7 @@ static kz_set of_board(const position *s, kz_action a, kz_set left, float *x)
     return rules_board_fits(&after);
 }
 
-/* How much 0-0 or 6-6 counts in the game beyond its pips. */
+/* Returns how much 0-0 or 6-6 counts in the game beyond its pips. */
 static float special(const kz_rules *r, int alone, int always, int bonus)
 {
     if (r->out == KZ_OUT_HOLDER || r->out == KZ_OUT_TITLES || r->out == KZ_OUT_FORM)
@@ -243,7 +244,7 @@ static void of_tiles(const position *s, kz_action a, kz_set tiles, kz_set left, 
             (float)kz_public_scores(&s->match->pub, a) / (r->play_points == KZ_PLAY_FIVES ? 10.0f : 2.0f);
 }
 
-/* What is left in hand beside what lies then. */
+/* Computes the features of the rest of the hand, given the tiles that fit after the action. */
 static void of_hand(const position *s, kz_set left, kz_set fits, float *x)
 {
     unsigned count = kz_count(left), mobile = kz_count(left & fits);
@@ -256,7 +257,7 @@ static void of_hand(const position *s, kz_set left, kz_set fits, float *x)
         x[ALONE] = !others && mobile;
     }
     if (!others && !mobile) {
-        /* What each unseen tile has on the mean, for the others' tiles beyond those of the own side. */
+        /* The mean pips of an unseen tile, for the others' tiles beyond this side's. */
         unsigned unseen = kz_count(s->unseen);
         float expected = unseen ? (float)s->balance * (float)kz_set_pips(s->unseen) / (float)unseen : 0;
         x[BLOCK] = 1;
@@ -278,7 +279,7 @@ typedef float four __attribute__((vector_size(16)));
 static void features(const position *s, kz_action a, float x[POLICY_FEATURES])
 {
     const four none = {0};
-    for (int i = 0; i < POLICY_FEATURES; i += 4) /* without a call for so few bytes */
+    for (int i = 0; i < POLICY_FEATURES; i += 4) /* inline, because a call costs more for so short a block */
         memcpy(x + i, &none, sizeof none);
     if (kz_hands_are_face_down(&s->match->pub.rules)) {
         rows_features(s->match, a, x);
@@ -316,7 +317,7 @@ static float product(const float *weights, const float *x)
     return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* The weights were learned without yields: a yield counts as much as the mean lead. */
+/* The weights were trained without yields: a yield counts as the mean lead. */
 static void level_yields(const kz_action *legal, int count, float *logit)
 {
     for (int i = 0; i < count; i++) {
