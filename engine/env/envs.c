@@ -8,9 +8,9 @@ typedef struct env {
     kz_match match;
     env_notes notes;
     kz_rng rng;
-    uint32_t length; /* of the episode, in actions */
-    uint8_t lost[2]; /* deals lost before this one, where they are counted */
-    bool running;    /* else it is idle */
+    uint32_t length; /* length of the episode, in actions */
+    uint8_t lost[2]; /* deals lost before this one, in a game that counts them */
+    bool running;    /* false: the environment is idle */
     uint8_t legal_count;
     uint8_t chosen; /* index in `legal`, during a step */
     kz_action legal[KZ_LEGAL];
@@ -24,7 +24,7 @@ struct kz_envs {
     env env[];
 };
 
-/* What a step did to one environment. */
+/* The effects of a step on one environment. */
 typedef struct outcome {
     float reward[KZ_SEATS];
     uint32_t length;
@@ -85,7 +85,7 @@ static void act(env *e, kz_action action)
     e->length++;
 }
 
-/* The deal has ended: rewards, and whether the episode has. */
+/* Ends a deal: computes the rewards, and whether the episode has ended. */
 static void end_deal(const kz_envs *envs, const env *e, outcome *out)
 {
     const kz_public *p = &e->match.pub;
@@ -105,7 +105,7 @@ static void end_deal(const kz_envs *envs, const env *e, outcome *out)
         out->done |= KZ_DONE_TERMINATED;
 }
 
-/* Is there an only action that need not be asked for? */
+/* Returns whether there is a single action that the caller need not choose. */
 static bool is_forced(const kz_envs *envs, const env *e)
 {
     if (envs->config.forced == KZ_FORCED_ASK || e->legal_count != 1)
@@ -113,7 +113,7 @@ static bool is_forced(const kz_envs *envs, const env *e)
     return envs->config.forced == KZ_FORCED_ALL || !kz_is_choice(e->legal[0]);
 }
 
-/* The episode is over: the next one, or idle. */
+/* Ends an episode: begins the next one, or becomes idle. */
 static void end_episode(const kz_envs *envs, env *e, outcome *out)
 {
     out->length = e->length;
@@ -128,7 +128,7 @@ static void list(env *e)
     e->legal_count = e->running ? (uint8_t)kz_match_legal(&e->match, e->legal) : 0;
 }
 
-/* Goes on until somebody is to be asked, or the episode ends. */
+/* Plays on until a seat must choose, or the episode ends. */
 static void go_on(const kz_envs *envs, env *e, outcome *out)
 {
     for (;;) {

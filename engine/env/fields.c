@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The fields of an observation, for whoever names them. */
+/* The fields of an observation with their names. */
 #include "engine/env/observation.h"
 
 static const kz_field fields[] = {

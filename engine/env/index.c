@@ -3,8 +3,8 @@
 #include <kozel/envs.h>
 
 enum {
-    JOINTS = KZ_TILES - 1, /* of a line: a start tile and one line of all others */
-    DEPTHS = JOINTS / 2,   /* of the shorter line */
+    JOINTS = KZ_TILES - 1, /* joints of a line: the start tile, and one line of all other tiles */
+    DEPTHS = JOINTS / 2,   /* depths of the shorter line */
     COMBINATIONS = 81 - 1 - 4 * 2,
     LEAD = 0,
     LAY = LEAD + KZ_TILES,
@@ -25,8 +25,8 @@ enum {
 
 _Static_assert((int)INDEXES == (int)KZ_INDEXES, "the table in envs.h");
 
-/* How many of the numbers 1, 3, 9, 27 and their doubles, and 0 - those with less than two ends - lie below a
- * number in base 3. */
+/* Returns how many numbers with less than two ends are below a number in base 3. Those are 0, the numbers 1,
+ * 3, 9, 27, and their doubles. */
 static int smaller_turns(int number)
 {
     static const uint8_t lone[] = {0, 1, 2, 3, 6, 9, 18, 27, 54};

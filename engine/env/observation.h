@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The layout of an observation: the one table that the struct, kz_observation_fields() and
- * docs/observation.md are made from. A change of it is a change for every network that was trained on it. */
+/* The layout of an observation. The struct, kz_observation_fields() and docs/observation.md are made from
+ * this one table. A change of the table affects every network that was trained on it. */
 #ifndef KOZEL_ENGINE_ENV_OBSERVATION_H
 #define KOZEL_ENGINE_ENV_OBSERVATION_H
 
@@ -8,8 +8,8 @@
 
 enum { ENV_OBSERVED_BOARD_ENDS = KZ_ENDS * (KZ_VALUES + 1) };
 
-/* X(field, kind, elements, meaning). "By seat": the own one first, then the next ones; "by side": the own one
- * first, then as the next seats belong to others. */
+/* X(field, kind, elements, meaning). "By seat": the observing seat first, then the next seats. "By side":
+ * the observing side first, then the other sides in the order of the next seats. */
 #define ENV_OBSERVATION_FIELDS(X)                                                                            \
     X(score, WORD, KZ_SEATS, "score by side")                                                                \
     X(memory, WORD, KZ_SEATS, "what is remembered, by side")                                                 \
@@ -68,7 +68,7 @@ enum { ENV_OBSERVED_BOARD_ENDS = KZ_ENDS * (KZ_VALUES + 1) };
 #define ENV_WIDTH_WORD 2
 #define ENV_WIDTH_ACTION 4
 
-/* An observation as its fields: bytes only, without padding. */
+/* An observation as a struct of its fields: bytes only, without padding. */
 typedef struct env_observation {
 #define ENV_X(field, kind, elements, meaning) uint8_t field[(elements)*ENV_WIDTH_##kind];
     ENV_OBSERVATION_FIELDS(ENV_X)

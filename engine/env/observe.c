@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An observation is written: fixed places for all that a seat may know. */
+/* Writes an observation: everything that a seat may know, at fixed places. */
 #include "engine/env/observation.h"
 #include "engine/env/sight.h"
 
@@ -19,7 +19,7 @@ void env_notes_add(env_notes *n, const kz_rules *rules, kz_action a, const uint8
         n->missed[a.seat] |= (uint8_t)(1u << ends[end] & ((1u << KZ_VALUES) - 1));
 }
 
-/* Bits 4 i to 4 i + 3 of a set as bytes of 0 and 1, `count` a multiple of 4. */
+/* Writes bits 4 i to 4 i + 3 of a set as bytes of 0 and 1. `count` is a multiple of 4. */
 static void put_set(uint8_t *out, uint32_t set, int count)
 {
     static const uint8_t spread[16][4] = {
@@ -43,11 +43,11 @@ static uint8_t tile_byte(kz_tile tile)
     return tile < KZ_TILES ? tile : NO_TILE;
 }
 
-/* Seats and sides as the seat counts them. */
+/* Seats and sides in the order of the observing seat. */
 typedef struct order {
     int seats, sides;
-    uint8_t seat[KZ_SEATS];    /* the i-th from the own one on */
-    uint8_t side[KZ_SEATS];    /* the i-th from the own one on */
+    uint8_t seat[KZ_SEATS];    /* the i-th seat, from the observing one */
+    uint8_t side[KZ_SEATS];    /* the i-th side, from the observing one */
     uint8_t seat_at[KZ_SEATS]; /* the inverse */
     uint8_t side_at[KZ_SEATS];
 } order;

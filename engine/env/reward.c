@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a deal or a match is worth to each side; the sum is 0. */
+/* Computes what a deal or a match is worth to each side. The sum over the sides is 0. */
 #include <kozel/envs.h>
 
 #include "engine/core/rules/scoring/scoring.h"

@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* What an observation is made of, from a view or straight from a match. */
+/* The input of an observation, from a view or directly from a match. */
 #ifndef KOZEL_ENGINE_ENV_SIGHT_H
 #define KOZEL_ENGINE_ENV_SIGHT_H
 
 #include <kozel/envs.h>
 
-/* What the log tells of each seat, kept as it grows. */
+/* What the log reveals about each seat, updated as the log grows. */
 typedef struct env_notes {
     kz_set laid[KZ_SEATS];
     uint8_t missed[KZ_SEATS]; /* bit v: value v was open when the seat had to draw or knock */
     uint8_t drawn[KZ_SEATS];
 } env_notes;
 
-/* Notes an action; `ends`: the values that were open before it. Nothing is noted of a board of rows. */
+/* Notes an action. `ends` has the values that were open before it. The function notes nothing on a board of
+ * rows. */
 void env_notes_add(env_notes *notes, const kz_rules *rules, kz_action action, const uint8_t ends[KZ_ENDS]);
 
-/* What a seat may know: the public state and what it sees beside it. */
+/* What a seat may know: the public state, and what the seat sees in addition. */
 typedef struct env_sight {
     const kz_public *pub;
-    const kz_match *match; /* whose drawn and given tiles the log lacks; NULL: pub is a view's */
+    const kz_match *match; /* has the drawn and given tiles that the log lacks; NULL: pub is a view's */
     int seat;
     kz_own own;
 } env_sight;
 
-/* Both see the same. They point into the view or match. */
+/* Fill *sight from a view, or from a match for a seat. Both give the same result. *sight points into the
+ * view or match. */
 void env_sight_of_view(const kz_view *view, env_sight *sight);
 void env_sight_of_match(const kz_match *match, int seat, env_sight *sight);
 
-/* Action `at` of the log as the seat saw it. */
+/* Returns action `at` of the log as the seat saw it. */
 kz_action env_sight_action(const env_sight *sight, int at);
 
 /* Fills `out` with the observation of a sight. */
