@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The choices of a record's bots, as they can be made again (docs/spec/fair.md, "After the match"). */
+/* Finds the choices of a record's bots, so that they can be re-run (docs/spec/fair.md, "After the match"). */
 #include "engine/fair/claims.h"
 #include "engine/fair/receipt.h"
 
@@ -9,9 +9,9 @@ typedef struct walk {
     const kz_crypto *crypto;
     kz_reader reader;
     fair_claims claims;
-    kz_receipt_seat player[KZ_SEATS]; /* who plays there now */
-    char program[KZ_RECEIPT_WORD];    /* that plays now */
-    bool ended;                       /* nothing more is to be told */
+    kz_receipt_seat player[KZ_SEATS]; /* current occupant of each seat */
+    char program[KZ_RECEIPT_WORD];    /* the current program */
+    bool ended;                       /* `take` has ended the walk */
     void *context;
     bool (*take)(void *context, const kz_bot_choice *choice);
     kz_bot_choice choice;
@@ -24,7 +24,7 @@ static void take_tag(void *context, const char *key, size_t key_length, const ch
     fair_claims_note(&w->claims, &w->reader, key, key_length, value, value_length);
 }
 
-/* All tags were read: what the receipt says holds from now on. */
+/* Begins the play after all tags were read: the receipt's statements are valid from now on. */
 static void begin(walk *w)
 {
     kz_error error;
@@ -37,7 +37,7 @@ static void begin(walk *w)
 
 /* ---- comments */
 
-/* "3" of "#bot 3 master 3000"; KZ_NOBODY: no seat of the match. */
+/* Reads the seat "3" of "#bot 3 master 3000". Returns KZ_NOBODY if the match has no such seat. */
 static int take_seat(const walk *w, record_cursor *c)
 {
     int seat = record_peek(c) - '1';
@@ -66,7 +66,8 @@ static void take_comment(walk *w, record_cursor c)
 
 /* ---- choices */
 
-/* Draws and knocks follow by themselves. A person may resign while a bot stands in for him. */
+/* Returns whether an action counts as a choice. Draws and knocks follow automatically. A person may resign
+ * while a bot plays for that person. */
 static bool is_told(const walk *w, kz_action action)
 {
     bool given_up = action.kind == KZ_RESIGN || action.kind == KZ_TIMEOUT;

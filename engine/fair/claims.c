@@ -18,7 +18,7 @@ static bool is_given(const fair_claims *c, int tag)
     return c->tag[tag].line > 0;
 }
 
-/* Is the tag there? If not, it is what is missing. */
+/* Returns whether the tag is there. If not, the tag becomes the missing one, unless another one is. */
 static bool want(fair_claims *c, int tag)
 {
     if (!is_given(c, tag) && !c->missing)
@@ -55,7 +55,7 @@ static bool read_secret(const kz_crypto *crypto, fair_claims *c, kz_error *error
            refuse(c->tag[RECORD_TAG_COMMIT].line, KZ_E_COMMIT, NULL, NULL, error);
 }
 
-/* The nonce of a seat behind its hash. */
+/* Reads the nonce of a seat, which must match its hash. */
 static bool read_nonce(const kz_crypto *crypto, fair_claims *c, int seat, kz_error *error)
 {
     kz_proof *p = &c->proof;
@@ -76,7 +76,7 @@ static bool read_nonce(const kz_crypto *crypto, fair_claims *c, int seat, kz_err
     return true;
 }
 
-/* Nobody sits there. */
+/* Checks an empty seat: it may have no tags. */
 static bool check_no_seat(const fair_claims *c, int seat, kz_error *error)
 {
     const int tags[] = {RECORD_TAG_NONCE1, RECORD_TAG_HASH1, RECORD_TAG_BOT1};
@@ -105,7 +105,7 @@ static bool read_seat(const kz_crypto *crypto, fair_claims *c, int seat, kz_erro
 
 /* ---- the receipt ---- */
 
-/* A receipt's line that a tag says alone: "id m5k2w8q1" of [Match "m5k2w8q1"]. */
+/* Reads a receipt's line that has a tag of its own: "id m5k2w8q1" for [Match "m5k2w8q1"]. */
 static bool read_line_of(fair_claims *c, int tag, fair_receipt_line line, kz_error *error)
 {
     char text[KZ_RECEIPT_WORD + 16];
@@ -119,7 +119,7 @@ static bool read_line_of(fair_claims *c, int tag, fair_receipt_line line, kz_err
            refuse(claim->line, KZ_E_RECEIPT_TAG, record_tag_key(tag), NULL, error);
 }
 
-/* The pieces of the tag `Receipt` between its semicolons; false: there is no more. */
+/* Reads the next piece of the tag `Receipt`, up to a semicolon. Returns false if there is none. */
 static bool next_piece(record_cursor *tag, record_cursor *piece)
 {
     if (tag->at > tag->length)
@@ -130,7 +130,7 @@ static bool next_piece(record_cursor *tag, record_cursor *piece)
     return true;
 }
 
-/* Which line a piece is, from `from` on; FAIR_LINE_COUNT: none. */
+/* Returns the line of a piece, searched from line `from` on, or FAIR_LINE_COUNT if there is none. */
 static int line_of(const record_cursor *piece, int from)
 {
     for (; from < FAIR_LINE_COUNT; from++) {
@@ -141,7 +141,7 @@ static int line_of(const record_cursor *piece, int from)
     return from;
 }
 
-/* Reads the pieces, which stand in the receipt's order. *lines: a bit for each line that is there. */
+/* Reads the pieces, which are in the receipt's order. *lines gets a bit for each line that is there. */
 static bool read_pieces(const fair_claims *c, kz_receipt *out, unsigned *lines, kz_error *error)
 {
     const fair_claim *tag = &c->tag[RECORD_TAG_RECEIPT];
@@ -159,7 +159,7 @@ static bool read_pieces(const fair_claims *c, kz_receipt *out, unsigned *lines, 
     return true;
 }
 
-/* The receipt says the same game as the record? */
+/* Checks that the receipt and the record have the same game. */
 static bool check_game(const fair_claims *c, kz_error *error)
 {
     kz_rules said, played;
@@ -180,7 +180,7 @@ static bool check_game(const fair_claims *c, kz_error *error)
     return !other || refuse(line, KZ_E_RECEIPT_OTHER, other, NULL, error);
 }
 
-/* What pieces and other tags both say they say alike. */
+/* Checks that pieces and other tags agree about what both contain. */
 static bool check_pieces(const fair_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
 {
     for (int line = 0; line < FAIR_LINE_COUNT; line++) {
@@ -196,8 +196,7 @@ static bool check_pieces(const fair_claims *c, const kz_receipt *pieces, unsigne
     return true;
 }
 
-/* Takes over the lines that only the tag `Receipt` says; game and options may stand in the record's own tags
- * alone. */
+/* Takes the lines that only the tag `Receipt` has. Game and options may be in the record's own tags alone. */
 static bool take_pieces(fair_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
 {
     static const fair_receipt_line needed[] = {FAIR_LINE_NUMBER, FAIR_LINE_PREVIOUS, FAIR_LINE_RULES};
@@ -228,7 +227,7 @@ static bool read_receipt(fair_claims *c, kz_error *error)
            check_pieces(c, &pieces, lines, error) && check_game(c, error);
 }
 
-/* ---- all of it ---- */
+/* ---- all claims ---- */
 
 void fair_claims_note(fair_claims *claims, const kz_reader *reader, const char *key, size_t key_length,
                       const char *value, size_t value_length)

@@ -13,7 +13,7 @@ const char *fair_hex_print(const uint8_t *bytes, size_t count, char *out)
     return out;
 }
 
-/* The value of a digit, -1 if it is none. */
+/* Returns the value of a digit, or -1 if it is none. */
 static int value(char digit)
 {
     if (digit >= '0' && digit <= '9')

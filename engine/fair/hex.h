@@ -10,7 +10,7 @@
 /* Writes `count` bytes as 2 * count digits and a NUL. Returns `out`. */
 const char *fair_hex_print(const uint8_t *bytes, size_t count, char *out);
 
-/* Reads exactly 2 * count digits; false: they are not. *bytes is undefined then. */
+/* Reads exactly 2 * count digits. Returns false for any other text; *bytes is then undefined. */
 bool fair_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
 
 #endif

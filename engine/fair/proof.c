@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* The receipt's lines that no other tag says, `;` between. */
+/* Prints the receipt's lines that are in no other tag, with `;` between them. */
 static void print_rest(const kz_receipt *receipt, char *out, size_t size)
 {
     record_sink sink = {out, size, 0};

@@ -23,7 +23,7 @@ static void put_hash(record_sink *sink, const uint8_t hash[KZ_HASH_BYTES])
     record_put(sink, " %s", fair_hex_print(hash, KZ_HASH_BYTES, hex));
 }
 
-/* (The npm package's printf knows no 64 bits.) */
+/* (The printf of the npm package does not support 64 bits.) */
 static void put_number(record_sink *sink, const kz_receipt *r)
 {
     char text[MOST_DIGITS + 1], *digit = text + MOST_DIGITS;
@@ -104,7 +104,7 @@ static bool is_word_byte(int byte)
     return byte > ' ' && byte < 0x7f && byte != ';' && byte != '"';
 }
 
-/* A word of `least` bytes or more that fits `out`. */
+/* Reads a word of at least `least` bytes that fits `out`. */
 static bool take_word(record_cursor *c, char *out, size_t size, size_t least)
 {
     size_t start = c->at;
@@ -127,7 +127,7 @@ static bool take_hash(record_cursor *c, uint8_t hash[KZ_HASH_BYTES])
     return true;
 }
 
-/* A number of at most 15 digits without leading zeros. */
+/* Reads a number of at most 15 digits without leading zeros. */
 static bool take_count(record_cursor *c, int64_t *number)
 {
     size_t start = c->at;
@@ -137,7 +137,7 @@ static bool take_count(record_cursor *c, int64_t *number)
     return c->at > start && (c->at == start + 1 || c->text[start] != '0');
 }
 
-/* "n1 1042", "1042". */
+/* Reads "n1 1042" or "1042". */
 static bool take_number(record_cursor *c, kz_receipt *r)
 {
     record_cursor alone = *c;
@@ -206,7 +206,7 @@ bool fair_receipt_take_line(kz_receipt *r, fair_receipt_line line, record_cursor
     return c->at == c->length;
 }
 
-/* The next line of the text; false: there is none with a line feed. */
+/* Reads the next line of the text. Returns false if there is none with a line feed. */
 static bool next_line(record_cursor *text, record_cursor *line)
 {
     const char *start = text->text + text->at, *feed = memchr(start, '\n', text->length - text->at);

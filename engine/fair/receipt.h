@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a receipt, one by one: a record's tag has some of them. */
+/* The lines of a receipt, one by one. A record's tag has some of them. */
 #ifndef KOZEL_ENGINE_FAIR_RECEIPT_H
 #define KOZEL_ENGINE_FAIR_RECEIPT_H
 
@@ -7,7 +7,7 @@
 
 #include <kozel/fair.h>
 
-/* In the order in which they stand. */
+/* The lines in their order. */
 typedef enum fair_receipt_line {
     FAIR_LINE_HEAD,
     FAIR_LINE_ID,
@@ -22,16 +22,17 @@ typedef enum fair_receipt_line {
     FAIR_LINE_COUNT
 } fair_receipt_line;
 
-/* What a line begins with: "id", "seat 2". Static. */
+/* Returns the beginning of a line: "id", "seat 2". The result is static. */
 const char *fair_receipt_line_key(fair_receipt_line line);
 
 /* Writes a line without its line feed. */
 void fair_receipt_put_line(const kz_receipt *receipt, fair_receipt_line line, record_sink *sink);
 
-/* Reads a line - the text from the cursor to its end - exactly as it is written; false: it is another. */
+/* Reads a line exactly as fair_receipt_put_line() writes it. The line is the text from the cursor to its
+ * end. Returns false if the text is different. */
 bool fair_receipt_take_line(kz_receipt *receipt, fair_receipt_line line, record_cursor *c);
 
-/* "master 3000" of a bot's line; false: it is not. */
+/* Reads "master 3000" of a bot's line. Returns false if the text is different. */
 bool fair_receipt_take_bot(kz_receipt_seat *seat, record_cursor *c);
 
 #endif

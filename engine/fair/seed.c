@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the secret and the nonces give (docs/spec/fair.md, "Every deal"). */
+/* Computes the chance of a match from its secret and nonces (docs/spec/fair.md, "Every deal"). */
 #include "engine/fair/hex.h"
 
 #include <kozel/fair.h>
@@ -71,7 +71,7 @@ uint32_t kz_stream_draw(kz_stream *stream, uint32_t most)
 
 enum { NAME = 48, NONCE_TEXT = 2 * KZ_NONCE_BYTES + 1 };
 
-/* M(S, name N1 "\n" ... Np "\n"), `name` with its line feeds. */
+/* Computes M(S, name N1 "\n" ... Np "\n"). `name` contains its line feeds. */
 static void make_key(const kz_crypto *crypto, const kz_seed *seed, const char *name,
                      uint8_t key[KZ_HASH_BYTES])
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A record held against its own proof (docs/spec/fair.md, "After the match"). */
+/* Checks a record against its proof (docs/spec/fair.md, "After the match"). */
 #include "engine/fair/claims.h"
 
 #include <stdio.h>
@@ -9,16 +9,16 @@ typedef struct check {
     const kz_trusted *trusted;
     const char *text;
     size_t length;
-    size_t deals_at; /* where the first `deal` line begins */
+    size_t deals_at; /* the offset of the first `deal` line */
     kz_reader reader;
     fair_claims claims;
-    const uint8_t *key; /* to hold the signatures against; NULL */
-    bool read;          /* the claims were */
-    bool failed;        /* finding->error says why */
+    const uint8_t *key; /* the key for checking the signatures; else NULL */
+    bool read;          /* the claims were read */
+    bool failed;        /* finding->error has the reason */
     kz_finding *finding;
 } check;
 
-/* The first fault counts. */
+/* Records a fault. Only the first one counts. */
 static void fail(check *c, int line, kz_code code, const char *arg)
 {
     if (c->failed)
@@ -44,7 +44,7 @@ static void take_tag(void *context, const char *key, size_t key_length, const ch
     fair_claims_note(&c->claims, &c->reader, key, key_length, value, value_length);
 }
 
-/* Is the deal just dealt the one of this order? */
+/* Returns whether the deal just dealt has this order. */
 static bool is_deal(const kz_match *match, const kz_tile order[KZ_TILES])
 {
     kz_hidden dealt;
@@ -112,7 +112,7 @@ static void check_lot(check *c)
         fail_number(c, tag->line ? tag->line : c->reader.deal_line, KZ_E_LOT, seat + 1);
 }
 
-/* All tags were read. */
+/* Checks the claims after all tags were read. */
 static void check_claims(check *c)
 {
     kz_error error;
@@ -152,7 +152,7 @@ static bool read_record(check *c, kz_error *error)
     }
     if (kz_reader_end(&c->reader, error))
         return true;
-    /* A text without anything in it is no proof of fraud. */
+    /* A text without any content is no proof of fraud. */
     if (error->code != KZ_E_NO_RECORD)
         return false;
     *error = (kz_error){0};
@@ -171,7 +171,7 @@ static void check_end(check *c)
         fail(c, c->claims.tag[RECORD_TAG_END_SIGNATURE].line, KZ_E_END_SIGNATURE, NULL);
 }
 
-/* Nothing speaks against the record: does enough speak for it? */
+/* Computes the verdict for a record without a fault: fair if there is enough proof. */
 static kz_verdict weigh(check *c)
 {
     kz_finding *f = c->finding;
