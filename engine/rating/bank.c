@@ -5,14 +5,14 @@
 
 #include <assert.h>
 
-/* The score that a share goes by: in proportion to 1 / max(score, 1). */
+/* Returns the number for a score's share, which is proportional to 1 / max(score, 1). */
 static int64_t at_least_one(int32_t score)
 {
     return score > 1 ? score : 1;
 }
 
-/* Gives the coins that whole shares left over: by largest remainder, ties to the lower score, then the lower
- * seat. Nobody gets two: fewer coins than winners are left. */
+/* Gives out the coins that are left after the whole shares. They go to the largest remainders. Ties go to
+ * the lower score, then to the lower seat. Nobody gets two, because there are fewer coins than winners. */
 static void share_rest(int seats, const int32_t score[], const int64_t rest[], int32_t coins, int32_t share[])
 {
     bool served[KZ_SEATS] = {false};

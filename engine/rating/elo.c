@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Elo (docs/spec/rules.md section 4) in integers, so that no floating point unit rounds it otherwise: a table
- * of thresholds.
+/* Elo (docs/spec/rules.md section 4) in integers, as a table of thresholds, so that no floating point unit
+ * rounds differently.
  *
- * The winner's gain K (1 - E), rounded half up, is at least g where his lead d over the loser satisfies
- * 10^(d/400) <= (2K - 2g + 1) / (2g - 1). Equality cannot be (the
- * fraction's terms are odd); most_lead[g - 1] is the largest such integer d. */
+ * The winner's gain is K (1 - E), rounded half up. It is at least g if the winner's lead d over the loser
+ * satisfies 10^(d/400) <= (2K - 2g + 1) / (2g - 1). Equality is impossible, because the terms of the
+ * fraction are odd. most_lead[g - 1] is the largest such integer d. */
 #include <kozel/rating.h>
 
 enum { MASTER = 2100 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Glicko-2 (http://www.glicko.net/glicko/glicko2.pdf; its numbers of steps in brackets), with rating periods
- * of any length: the variance that a period adds grows in proportion to it. */
+/* Glicko-2 (http://www.glicko.net/glicko/glicko2.pdf; numbers of its steps are in brackets) with rating
+ * periods of any length. The variance that a period adds is proportional to its length. */
 #include <kozel/rating.h>
 
 #include <math.h>
@@ -14,7 +14,7 @@ typedef struct evidence {
     double weight, surprise;
 } evidence;
 
-/* `weight`: NULL: each game counts once. */
+/* Computes the sums. If `weight` is NULL, each game counts once. */
 static evidence weigh(double mu, const kz_glicko_game games[], const double weight[], int count)
 {
     evidence e = {0, 0};
@@ -30,14 +30,14 @@ static evidence weigh(double mu, const kz_glicko_game games[], const double weig
     return e;
 }
 
-/* What step 5 looks for the zero of, at x = ln(volatility^2). */
+/* Returns the function whose zero step 5 finds, at x = ln(volatility^2). */
 static double slope(double x, double start, double phi, double v, double delta)
 {
     double e = exp(x), sum = phi * phi + v + e;
     return e * (delta * delta - sum) / (2 * sum * sum) - (x - start) / (TAU * TAU);
 }
 
-/* The new volatility [5], by the Illinois variant of regula falsi. */
+/* Returns the new volatility [5], by the Illinois variant of regula falsi. */
 static double volatility_of(double sigma, double phi, double v, double delta)
 {
     double start = log(sigma * sigma), a = start, b, excess = delta * delta - phi * phi - v;
