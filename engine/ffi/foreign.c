@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sizes and flat numbers for languages that do not read the headers. */
+/* Sizes of structs, and numbers instead of fields, for languages that do not read the headers. */
 #include <kozel/bot.h>
 #include <kozel/foreign.h>
 

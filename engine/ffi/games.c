@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A text of a game file: UTF-8 on one line. */
+/* Writes a text of a game file: UTF-8 on one line. */
 static void put_text(record_sink *sink, const char *text)
 {
     record_put(sink, "\"");

@@ -31,7 +31,7 @@ static void acted(void *context, const kz_match *match, kz_action action)
         tell(context, text, kz_trace_match_end(match, text, sizeof text));
 }
 
-/* A record that ends inside a deal shows the position. */
+/* Prints the position if the record ends within a deal. */
 static void end(const tracer *t, const kz_match *match)
 {
     kz_foreign_status status;
