@@ -10,14 +10,14 @@ bool infoset_beliefs_known(const kz_rules *r)
 
 uint8_t infoset_seat_elsewhere(const kz_rules *r, unsigned me, int i)
 {
-    if (i > 0 && r->seats < 5 - i) /* the partner: of four; the previous one: of three or more */
+    if (i > 0 && r->seats < 5 - i) /* partner: four seats; previous: three or more */
         return KZ_NOBODY;
     return (uint8_t)((me + (i == INFOSET_PREVIOUS ? r->seats - 1u : (unsigned)i + 1)) % r->seats);
 }
 
 /* ---- evidence ---- */
 
-/* 0: lighter than what was laid, 1: about as heavy, 2: heavier. */
+/* Returns 0 if the tile is lighter than the laid one, 1 if about as heavy, 2 if heavier. */
 static unsigned weight_of(kz_tile tile, kz_tile laid)
 {
     int more = (int)kz_tile_pips(tile) - (int)kz_tile_pips(laid);
@@ -56,7 +56,8 @@ kz_set infoset_beliefs_rows(const kz_match *m, const policy_track *track, kz_act
     unsigned covers = b->value[a.end], turns = track->turns[a.seat], setter = track->setter[a.end];
     kz_set covered = kz_suit[covers], staying = kz_suit[b->value[KZ_END_B - a.end]];
     kz_set opened = kz_suit[kz_other_half(a.tile, covers)];
-    unsigned context = (turns < 3 ? turns : 3) * 4; /* whose suit it covers, from the own seat round */
+    unsigned context = (turns < 3 ? turns : 3) * 4; /* the seat whose suit it covers, counted from the
+                                                     * acting seat */
     context += setter < r->seats ? (setter + r->seats - a.seat) % r->seats : 0;
     unsigned is_double = is_in(a.tile, KZ_DOUBLES);
     for (kz_set t = left; t; t &= t - 1) {
@@ -85,7 +86,7 @@ void infoset_beliefs_note(policy_track *track, const kz_match *m, kz_action a)
 
 /* ---- chances ---- */
 
-/* e to the power of evidence, as a product of two: e^(n / 32) for n below 32, and e^n. */
+/* Returns e to the power of evidence as a product of two factors: e^(n / 32) for n below 32, and e^n. */
 static float odds(int evidence)
 {
     static const float fine[INFOSET_EVIDENCE_ONE] = {
@@ -108,7 +109,7 @@ static float sum_of(infoset_elsewhere x)
     return (x[0] + x[1]) + (x[2] + x[3]);
 }
 
-/* Iterative proportional fitting: each tile is somewhere, and each seat has as many as it has. */
+/* Iterative proportional fitting: each tile is in one place, and each seat has its number of tiles. */
 static void fit(const infoset_elsewhere *odds_of, int count, infoset_elsewhere holds,
                 infoset_elsewhere *chance)
 {
@@ -130,8 +131,8 @@ static void fit(const infoset_elsewhere *odds_of, int count, infoset_elsewhere h
     }
 }
 
-/* Partners may see of each other who holds 0-0 and 6-6 (rules.md, "general"): it is with the partner, or is
- * not. */
+/* Applies signals. Partners may see whether the other holds 0-0 and 6-6 (rules.md, "general"), so each is
+ * with the partner, or is not. */
 static void heed_signal(const kz_match *m, kz_set unseen, kz_set may[INFOSET_IN_STOCK])
 {
     const kz_set both = kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66);

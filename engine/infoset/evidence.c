@@ -26,8 +26,8 @@ typedef struct infoset_evidence {
     infoset_lack lack[KZ_LOG + 8];
     infoset_laid laid[KZ_TILES];
     int lacks, laid_count;
-    int kept[KZ_SEATS]; /* drawn, by others, and not laid in the same turn */
-    kz_set undealt;     /* dealt to nobody: the order of the first lead would have named them */
+    int kept[KZ_SEATS]; /* drawn by other seats, and not laid in the same turn */
+    kz_set undealt;     /* dealt to no seat: the order of the first lead would have named them */
     kz_set known;       /* tiles whose holder is known... */
     uint8_t owner[KZ_TILES];
 } infoset_evidence;
@@ -48,14 +48,14 @@ bool infoset_laid_at_once(const kz_view *v, int at)
     return at + 1 < v->pub.log_count && kz_action_tiles(v->pub.log[at + 1]);
 }
 
-/* Does the turn of action `at` go on after a draw? */
+/* Returns whether the turn of action `at` continues after a draw. */
 static bool has_drawn(const kz_view *v, int at)
 {
     return at > 0 && v->pub.log[at - 1].kind == KZ_DRAW;
 }
 
-/* A draw by another seat that stays in hand. Tiles drawn in one turn share a place, since the same voids
- * constrain them; but for the last one, if the turn still runs. */
+/* Notes a draw by another seat whose tile stays in hand. The same voids constrain tiles drawn in one turn,
+ * so they share a place. The exception is the last one while the turn still runs. */
 static void note_draw(infoset_evidence *e, infoset_inference *in, int at)
 {
     const kz_view *v = e->view;
@@ -71,8 +71,8 @@ static void note_draw(infoset_evidence *e, infoset_inference *in, int at)
     in->place[in->place_count++] = (infoset_place){a.seat, 1, (int16_t)at};
 }
 
-/* What a hand from which `tile` was chosen cannot have held beside it, where that alone forbids the choice.
- */
+/* Returns what a hand from which `tile` was chosen cannot have held in addition, because that would have
+ * forbidden the choice. */
 static kz_set forbidden_beside(const kz_public *p, kz_tile tile, kz_set (*may)(const kz_public *, kz_set))
 {
     kz_set out = 0;
@@ -82,7 +82,8 @@ static kz_set forbidden_beside(const kz_public *p, kz_tile tile, kz_set (*may)(c
     return out;
 }
 
-/* Who gets a tile without a 6 knows that the giver has none. For the others: infoset_gift_fits(). */
+/* Notes a gift. A seat that gets a tile without a 6 learns that the giver has none. For the other seats see
+ * infoset_gift_fits(). */
 static void note_gift(infoset_evidence *e, infoset_inference *in, const kz_public *p, kz_action a, int at)
 {
     in->unseen_gift = a.tile == KZ_NO_TILE;
@@ -93,14 +94,14 @@ static void note_gift(infoset_evidence *e, infoset_inference *in, const kz_publi
         holds(e, p->giving_to, a.tile);
 }
 
-/* A tile that was named says nothing of the others: it was the only one that might be led. */
+/* Notes a lead. A named tile reveals nothing about the others, because it was the only legal lead. */
 static void note_lead(infoset_evidence *e, const kz_public *p, kz_action a, int at)
 {
     if (p->must_lead == KZ_NO_TILE)
         lacks(e, at, a.seat, forbidden_beside(p, a.tile, rules_lead_tiles));
 }
 
-/* The state as the deal began. */
+/* Returns the state at the deal's beginning. */
 static kz_public beginning(const kz_view *v)
 {
     kz_public p = v->pub;
@@ -147,7 +148,7 @@ static void read_log(infoset_evidence *e, infoset_inference *in)
     }
 }
 
-/* A tile that would have been named instead of the one that was lay in nobody's hand. */
+/* Reads the order of the first lead. Tiles that it names before the actual lead were in no hand. */
 static void read_order(infoset_evidence *e)
 {
     const kz_view *v = e->view;
@@ -174,7 +175,7 @@ static void read_signal(infoset_evidence *e)
     lacks(e, v->pub.log_count, partner, both & ~v->signal);
 }
 
-/* rules.md, "sea-goat": who swapped knows where his tile went. */
+/* rules.md, "sea-goat": a seat that swapped has seen where its tile went. */
 static void read_swap(infoset_evidence *e, infoset_inference *in)
 {
     const kz_swap *swap = &e->view->pub.swap;
@@ -190,7 +191,7 @@ static void read_swap(infoset_evidence *e, infoset_inference *in)
     }
 }
 
-/* Does no void contradict that the tile lay in that place until `until`? */
+/* Returns whether no void contradicts that the tile was in that place until `until`. */
 static bool may_lie(const infoset_evidence *e, const infoset_place *p, kz_tile tile, int until)
 {
     kz_set bit = kz_bit(tile);
@@ -220,8 +221,8 @@ static void add_tile(const infoset_evidence *e, infoset_inference *in, kz_tile t
     }
 }
 
-/* Every other seat's dealt hand and the stock. Who kept drawn tiles may have laid any of them: then what it
- * laid is placed too. */
+/* Adds the places: the dealt hand of every other seat, and the stock. A seat that kept drawn tiles may have
+ * laid any of them. Then the tiles that it laid are assigned to places too. */
 static void add_places(infoset_evidence *e, infoset_inference *in)
 {
     const kz_view *v = e->view;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The place into which another seat drew the tile of the draw at `at`. */
+/* Returns the place of the tile that another seat drew at `at`. */
 static uint8_t place_of_draw(const infoset_inference *in, int at)
 {
     uint8_t best = INFOSET_PLACES;
@@ -32,7 +32,7 @@ static void note_draw(infoset_history *h, int at)
         h->drawn_to[at] = place_of_draw(h->inference, at);
 }
 
-/* Replays the log and keeps the position before each choice of another seat. */
+/* Replays the log and stores the position before each choice of another seat. */
 static void read_log(infoset_history *h, policy_track_noting *note)
 {
     const kz_view *v = h->inference->view;
@@ -75,7 +75,8 @@ void infoset_history_enter(const infoset_history *h, const infoset_world *world,
                m->pub.stock_count);
 }
 
-/* Takes the tile of the draw at `at` back from the hand; `left`: per place the tiles not yet taken back. */
+/* Takes the tile of the draw at `at` back from the hand. `left` has, for each place, the tiles not yet taken
+ * back. */
 static void take_back(const infoset_history *h, int at, kz_set left[INFOSET_PLACES], kz_set hand[KZ_SEATS])
 {
     kz_tile tile = h->drawn[at];
@@ -90,8 +91,8 @@ static void take_back(const infoset_history *h, int at, kz_set left[INFOSET_PLAC
     hand[seat] &= ~kz_bit(tile);
 }
 
-/* Who is taken to have chosen. `probabilities`: by_policy() or by_network(), so that what needs no network is
- * linked without it. */
+/* The opponent model. `probabilities` is by_policy() or by_network(), so that a program without the network
+ * need not link it. */
 typedef struct model {
     void (*probabilities)(const struct model *by, const kz_match *match, const policy_track *track,
                           const kz_action *legal, int count, float *p);
@@ -191,7 +192,7 @@ void infoset_history_marginals(const infoset_history *h, const policy_weight_tab
                                float epsilon, int samples, kz_rng *rng,
                                double marginal[KZ_TILES][INFOSET_HOLDERS])
 {
-    enum { PRIOR_WORLDS = 8 }; /* the weight of the prior, in effective samples */
+    enum { PRIOR_WORLDS = 8 }; /* weight of the prior, in effective samples */
     double sum[KZ_TILES][INFOSET_HOLDERS] = {{0}}, all = 0, squares = 0;
     infoset_inference_marginals(h->inference, marginal);
     for (int i = 0; i < samples; i++) {

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A state of the DP is the room left in each place, in mixed radix: a digit a place, of base size + 1. Their
- * sum is how many tiles are left, the first ones of the list, so that `ways` needs no other index. At most
- * 27 * 2^16 states: four seats with two tiles each, of which one lays both and the others draw in 16 turns.
- */
+/* A state of the DP is the room left in each place, in mixed radix: one digit for each place, with base size
+ * + 1. The sum of the digits is the number of tiles left, which are the first ones of the list. `ways`
+ * therefore needs no other index. There are at most 27 * 2^16 states. That is four seats with two tiles
+ * each, one of which lays both while the others draw in 16 turns. */
 enum { MOST_STATES = 27 << 16 };
 
 static void set_steps(infoset_inference *in)
@@ -25,7 +25,7 @@ static void set_steps(infoset_inference *in)
     assert(states <= MOST_STATES);
 }
 
-/* Counts the digits up by one; returns their sum. */
+/* Increments the digits by one. Returns their sum. */
 static int next_state(const infoset_inference *in, uint8_t digit[INFOSET_PLACES], int sum)
 {
     for (int i = 0; i < in->place_count; i++) {
@@ -82,8 +82,8 @@ void infoset_inference_free(infoset_inference *in)
 
 /* ---- boards of rows ---- */
 
-/* The face-down tiles that the log has shown, each where it is now; KZ_NO_TILE for others. A log that is not
- * kept from the deal's beginning says nothing. */
+/* Finds the face-down tiles that the log has shown, each at its current place; KZ_NO_TILE for others. A log
+ * that does not begin with the deal gives no information. */
 static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
 {
     kz_hidden h = {0};
@@ -145,7 +145,7 @@ static void rows_marginals(const kz_view *v, double marginal[KZ_TILES][INFOSET_H
 
 /* ---- samples and marginals ---- */
 
-/* Fisher-Yates. */
+/* Shuffles (Fisher-Yates). */
 static void shuffle(kz_tile *tiles, int count, kz_rng *rng)
 {
     for (int i = count; i > 1; i--) {
@@ -167,7 +167,7 @@ static void order_stock(const infoset_inference *in, int count, kz_rng *rng, kz_
         }
 }
 
-/* The hands as they were when the first tile was laid. */
+/* Lists the hands at the time when the first tile was laid. */
 static void list_dealt(const infoset_inference *in, const infoset_world *world, kz_set dealt[KZ_SEATS])
 {
     memcpy(dealt, in->dealt, sizeof in->dealt);
@@ -178,7 +178,8 @@ static void list_dealt(const infoset_inference *in, const infoset_world *world, 
     }
 }
 
-/* Were the dealt hands within the redeal limit? Hands that were changed before the lead are not looked at. */
+/* Returns whether the dealt hands were within the redeal limit. Hands that changed before the lead are not
+ * checked. */
 static bool is_deal(const infoset_inference *in, const infoset_world *world)
 {
     const kz_view *v = in->view;
@@ -196,7 +197,7 @@ static bool is_deal(const infoset_inference *in, const infoset_world *world)
     return true;
 }
 
-/* A place of the tile, in proportion to the assignments that follow from it. */
+/* Returns a random place of the tile, in proportion to the assignments that follow from it. */
 static int choose_place(const infoset_inference *in, uint32_t state, const uint8_t digit[], int tile,
                         kz_rng *rng)
 {
@@ -251,8 +252,8 @@ void infoset_inference_marginals(const infoset_inference *in, double marginal[KZ
         rows_marginals(in->view, marginal);
         return;
     }
-    /* The forward pass: before[state] is the probability of passing through it, over the count of its ways.
-     */
+    /* The forward pass: before[state] is the probability of passing through the state, divided by the count
+     * of its ways. */
     double *before = calloc(in->all + 1, sizeof *before);
     if (!before)
         abort();

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The information set of a seat: which deals its view allows (docs/spec/strategy.md, "Inference").
+/* The information set of a seat: the deals that its view allows (docs/spec/strategy.md, "Inference").
  *
- * Hard constraints only: knocks and draws (who holds nothing that fits draws or knocks), leads that an order
- * named or that should have been a double, claims and gifts of 6-6, swaps, signals. Every unseen tile lies in
- * a *place*: what is left of a seat's dealt hand, what a seat drew in one turn, or the stock. Dynamic
- * programming over the tiles and the room left in the places counts all assignments, which gives exact
- * marginal probabilities and exact uniform samples. How likely the actions seen were is no part of it: those
- * are the weights of history.h. */
+ * The module uses hard constraints only. A seat that knocks or draws holds nothing that fits. Other
+ * constraints are leads that an order named or that should have been a double, claims and gifts of 6-6,
+ * swaps and signals.
+ *
+ * Every unseen tile is in a *place*: the rest of a seat's dealt hand, the tiles that a seat drew in one
+ * turn, or the stock. Dynamic programming over the tiles and the room left in the places counts all
+ * assignments. The count gives exact marginal probabilities and exact uniform samples. The likelihood of the
+ * observed actions is not part of it: history.h computes those weights. */
 #ifndef KOZEL_ENGINE_INFOSET_INFERENCE_H
 #define KOZEL_ENGINE_INFOSET_INFERENCE_H
 
@@ -20,21 +22,20 @@ typedef struct infoset_world {
     uint8_t place[KZ_TILES]; /* of infoset_inference.tile[i] */
 } infoset_world;
 
-/* Counts the information set of a view of a deal in play (kept by reference). infoset_inference_free() frees
- * it.
- */
+/* Counts the information set of a view of a deal in play. The view is kept by reference.
+ * infoset_inference_free() frees the inference. */
 void infoset_inference_init(infoset_inference *inference, const kz_view *view);
 
 void infoset_inference_free(infoset_inference *inference);
 
-/* Samples a determinization uniformly. False if it is one that the count does not leave out but that cannot
- * be: its dealt hands are beyond the game's redeal limit, or nothing that the seat which got an unseen gift
- * holds might have been given. The caller may reject it. */
+/* Samples a determinization uniformly. Returns false if the sample is impossible in a way that the count
+ * ignores. Either its dealt hands are beyond the game's redeal limit, or the seat that got an unseen gift
+ * holds no possible gift. The caller may reject the sample. */
 bool infoset_inference_sample(const infoset_inference *inference, kz_rng *rng, infoset_world *world);
 
-/* The exact marginals: the probability of every unseen tile for every seat and the stock; 0 for tiles that
- * are seen. The redeal limit and unseen gifts are left out. On a board of rows the face-down tiles that are
- * not known are equally likely everywhere. */
+/* Computes the exact marginals: the probability of every unseen tile for every seat and the stock, and 0 for
+ * seen tiles. The redeal limit and unseen gifts are ignored. On a board of rows every unknown face-down tile
+ * is equally likely everywhere. */
 void infoset_inference_marginals(const infoset_inference *inference,
                                  double marginal[KZ_TILES][INFOSET_HOLDERS]);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the tiles that a seat does not see may lie, as it could know that (docs/spec/teaching.md, section 2).
- */
+/* Estimates where the tiles are that a seat does not see, from what it could know (docs/spec/teaching.md,
+ * section 2). */
 #ifndef KOZEL_ENGINE_INFOSET_UNSEEN_H
 #define KOZEL_ENGINE_INFOSET_UNSEEN_H
 
 #include "engine/infoset/inference.h"
 
-/* The probability of every unseen tile for every seat and the stock (INFOSET_STOCK); 0 for tiles that are
- * seen. By what the actions of the deal forbid and what they make likely. `view`: a seat's, of a deal in
- * play. As kz_judge() a function of the view alone, for any thread; allocates, and frees it before it
- * returns. */
+/* Computes the probability of every unseen tile for every seat and the stock (INFOSET_STOCK), and 0 for seen
+ * tiles. The result uses what the actions of the deal exclude and what they make likely. `view` is a seat's
+ * view of a deal in play. The result depends on the view alone, as with kz_judge(). Any thread may call the
+ * function. It frees the memory that it allocates before it returns. */
 void infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS]);
 
 #endif
