@@ -5,10 +5,11 @@
 typedef struct branch {
     solver_position after;
     solver_move move;
-    int first; /* the larger, the earlier */
+    int first; /* sort key: larger first */
 } branch;
 
-/* Move ordering: few replies of the next seat first; none is no better than one. */
+/* Returns the key of the move ordering: first the moves that leave the next seat few replies. No reply is no
+ * better than one. */
 static int order_of(const solver_course *c, const solver_position *before, const solver_position *after,
                     solver_move move)
 {
@@ -19,7 +20,7 @@ static int order_of(const solver_course *c, const solver_position *before, const
     return pips - 28 * (replies + !replies) + 6 * (int)((after->turn ^ seat) & 1);
 }
 
-/* Insertion sort: there are few. */
+/* Insertion sort, as there are few. */
 static void sort(branch *branches, const branch *order[], int n)
 {
     for (int i = 0; i < n; i++) {
@@ -30,7 +31,7 @@ static void sort(branch *branches, const branch *order[], int n)
     }
 }
 
-/* Bounds of what can still be reached, to the side of the seat to move. */
+/* Returns the bounds of what can still be reached, to the side of the seat to move. */
 static solver_range bounds(const solver_worth *w, const solver_course *c, const solver_position *p)
 {
     if (w->by_hands)
@@ -44,8 +45,8 @@ static solver_range bounds(const solver_worth *w, const solver_course *c, const 
     return p->turn & 1 ? (solver_range){-b[0], -b[1]} : (solver_range){b[1], b[0]};
 }
 
-/* Makes every move. Returns the best value of those that end the deal, INT16_MIN if there is none; the others
- * become branches. */
+/* Makes every move. Returns the best value of the moves that end the deal, or INT16_MIN if there is none.
+ * The other moves become branches. */
 static int play_all(const solver_worth *w, const solver_course *c, const solver_position *p, branch *branches,
                     int *count)
 {

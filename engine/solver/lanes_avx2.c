@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight deals at once, as lanes_avx512.c; what AVX2 lacks - counting bits, masks, scattering - is made of
- * what it has. */
+/* Eight deals at once, like lanes_avx512.c. AVX2 has no instructions for bit counts, masks and scatter, so
+ * other instructions replace them. */
 #include "engine/solver/lanes.h"
 
 #ifdef SOLVER_LANES
@@ -11,11 +11,11 @@
 
 enum { LANES = 8, WAITING = 3 };
 
-/* Masks are lanes of all ones. */
+/* A mask is a lane of all ones. */
 typedef struct lanes {
-    __m256i hand[4]; /* from the seat to act on */
+    __m256i hand[4]; /* beginning with the seat to act */
     __m256i end[2], seat, fisherman, last, dice;
-    __m256i ended; /* as solver_rollout.ended */
+    __m256i ended; /* like solver_rollout.ended */
     __m256i live, done, fished;
     int id[LANES];
 } lanes;
@@ -45,7 +45,7 @@ INLINE __m256i choose(__m256i mask, __m256i yes, __m256i no)
     return _mm256_blendv_epi8(no, yes, mask);
 }
 
-/* The number of bits of each lane: by half bytes, then the bytes added up. */
+/* Returns the number of bits of each lane: a table for half bytes, then the sum of the bytes. */
 INLINE __m256i count(__m256i set)
 {
     const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2,
@@ -57,14 +57,14 @@ INLINE __m256i count(__m256i set)
     return _mm256_madd_epi16(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi16(1));
 }
 
-/* The number of a single bit: the exponent of the power of two. */
+/* Returns the number of a single bit: the exponent of the power of two. */
 INLINE __m256i bit_number(__m256i bit)
 {
     __m256i exponent = _mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(bit)), 23);
     return _mm256_and_si256(_mm256_sub_epi32(exponent, all(127)), all(31));
 }
 
-/* The sum of a tile's halves: tiles 0..15 stand in one table of bytes, 16..27 in another. */
+/* Returns the sum of a tile's halves. Tiles 0..15 are in one table of bytes, 16..27 in another. */
 INLINE __m256i halves(__m256i tile)
 {
     const __m256i first = _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 7, 4, 5, 6, 0, 1, 2, 3, 4, 5,
@@ -77,7 +77,7 @@ INLINE __m256i halves(__m256i tile)
     return _mm256_and_si256(sum, all(15));
 }
 
-/* A tile of `fits` for each lane: the one of that number, from 0. */
+/* Returns a tile of `fits` for each lane: tile number `number`, from 0. */
 INLINE __m256i tile_at(__m256i fits, __m256i number)
 {
     const __m256i one = all(1);
@@ -99,7 +99,7 @@ INLINE void roll(lanes *l, __m256i which)
     l->dice = choose(which, x, l->dice);
 }
 
-/* The turn of the first hands. */
+/* Plays the turn of the first hands. */
 INLINE void step(lanes *l, const tables *t)
 {
     __m256i first = _mm256_and_si256(l->hand[0], _mm256_permutevar8x32_epi32(t->suit, l->end[0]));
@@ -151,7 +151,7 @@ INLINE unsigned mask_of(__m256i lanes)
     return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(lanes));
 }
 
-/* Writes how the deals ended whose lanes wait. */
+/* Writes the ends of the deals in waiting lanes. */
 TARGET static void write_ends(const lanes *l, solver_rollout *rollout)
 {
     int left[LANES], last[LANES], ended[LANES];
@@ -169,7 +169,7 @@ TARGET static void write_ends(const lanes *l, solver_rollout *rollout)
     }
 }
 
-/* The lanes that wait, one by one. */
+/* The waiting lanes, as arrays. */
 typedef struct row {
     int hand[4][LANES], end[2][LANES], seat[LANES], fisherman[LANES], dice[LANES], live[LANES], fished[LANES];
 } row;
@@ -187,7 +187,7 @@ static void take_deal(row *w, int i, const solver_rollout *r)
     w->fished[i] = r->fisherman & 4 ? -1 : 0;
 }
 
-/* Gives the lanes that wait new deals, from number `next` on; returns the number after the last. */
+/* Gives new deals to the waiting lanes, from number `next` on. Returns the number after the last. */
 TARGET static int take_deals(lanes *l, const solver_rollout *rollout, int next, int count)
 {
     row w;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sixteen deals at once. The hands turn instead of the seats: the seat to act is always the first of four
- * registers. Lanes whose deal has ended wait until there are some, then all get new deals. */
+/* Sixteen deals at once. The hands rotate instead of the seats: the seat to act is always the first of four
+ * registers. Lanes whose deal has ended wait until there are several. Then all of them get new deals. */
 #include "engine/solver/lanes.h"
 
 #ifdef SOLVER_LANES
@@ -12,9 +12,9 @@
 enum { LANES = 16, WAITING = 4, WORDS = sizeof(solver_rollout) / 4, DICE = 4, TABLE = 5, LEFT = 6, END = 7 };
 
 typedef struct lanes {
-    __m512i hand[4]; /* from the seat to act on */
+    __m512i hand[4]; /* beginning with the seat to act */
     __m512i end[2], seat, fisherman, last, dice, id;
-    __m512i ended; /* as solver_rollout.ended */
+    __m512i ended; /* like solver_rollout.ended */
     __mmask16 live, done, fished;
 } lanes;
 
@@ -45,7 +45,7 @@ TARGET static tables make_tables(kz_set keepers)
                     all((int)keepers)};
 }
 
-/* A tile of `fits` for each lane: the one of that number, from 0. */
+/* Returns a tile of `fits` for each lane: tile number `number`, from 0. */
 INLINE __m512i tile_at(__m512i fits, __m512i number)
 {
     const __m512i one = all(1);
@@ -67,7 +67,7 @@ INLINE void roll(lanes *l, __mmask16 which)
     l->dice = _mm512_mask_mov_epi32(l->dice, which, x);
 }
 
-/* The turn of the first hands. */
+/* Plays the turn of the first hands. */
 INLINE void step(lanes *l, const tables *t)
 {
     __m512i first = _mm512_and_si512(l->hand[0], _mm512_permutexvar_epi32(l->end[0], t->suit));
@@ -104,7 +104,7 @@ INLINE void step(lanes *l, const tables *t)
     l->seat = _mm512_and_si512(_mm512_add_epi32(l->seat, all(1)), all(3));
 }
 
-/* As kz_set_pips(). */
+/* Computes kz_set_pips() of each lane. */
 INLINE __m512i pips(__m512i set)
 {
     static const kz_set bits[4] = KZ_PIPS_BITS;
@@ -115,7 +115,7 @@ INLINE __m512i pips(__m512i set)
     return sum;
 }
 
-/* Writes how the deals ended whose lanes wait. */
+/* Writes the ends of the deals in waiting lanes. */
 TARGET static void write_ends(const lanes *l, solver_rollout *rollout)
 {
     __m512i sides[2] = {both(l->hand[0], l->hand[2]), both(l->hand[1], l->hand[3])};
@@ -135,7 +135,7 @@ INLINE __m512i gather(__m512i old, __mmask16 which, __m512i at, const solver_rol
     return _mm512_mask_i32gather_epi32(old, which, at, (const int *)rollout + word, 4);
 }
 
-/* Gives the lanes that wait new deals, from number `next` on; returns the number after the last. */
+/* Gives new deals to the waiting lanes, from number `next` on. Returns the number after the last. */
 TARGET static int take_deals(lanes *l, const solver_rollout *rollout, int next, int count)
 {
     const __m512i iota = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);

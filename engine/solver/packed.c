@@ -1,42 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* Null-window alpha-beta for closed information: every tile is in a hand or on the table for good, nothing is
- * scored in play. The tiles left in hands then determine all hands, so that a position is one 64-bit word.
- * Two seats are four of which two hold nothing.
+/* Null-window alpha-beta for closed information: every tile is in a hand or on the table for good, and
+ * nothing is scored in play. The tiles left in hands then determine all hands, so that a position is one
+ * 64-bit word. Two seats are four seats of which two hold nothing.
  *
- * Values are to side 0 throughout (minimax, not negamax): side 0 maximises, side 1 minimises, and the window
+ * Values are to side 0 throughout (minimax, not negamax). Side 0 maximises, side 1 minimises, and the window
  * [gamma - 1, gamma] is the same in the whole tree.
  *
- * Children whose value or bound already decides the test - a fish, an out, a forced out of the next seat, a
- * bound outside the window - are evaluated in the parent and never searched. */
+ * The parent evaluates children whose value or bound already decides the test, and never searches them.
+ * These are a fish, an out, a forced out of the next seat, and a bound outside the window. */
 #include "engine/solver/alpha_beta.h"
 
 #include <limits.h>
 
-/* Positions of up to so many tiles stay out of the transposition table: to search them is cheaper than a
- * probe that misses the cache. */
+/* Positions with at most TABLE_LEAST tiles are not stored in the transposition table. Searching them is
+ * cheaper than a probe that misses the cache. */
 enum { TABLE_LEAST = 8 };
 
-/* Specialised at compile time for each side and variant, so that constants fold and branches on them go. */
+/* Specialised at compile time for each side and variant: constants are folded, and branches on them
+ * disappear. */
 #define SPECIALISED static inline __attribute__((always_inline))
 
-/* A position: from the lowest bit 28 of tiles left in hands; from bit 32 on 8 and 8 of pips of both sides'
- * hands, 3 and 3 of the ends' values, 2 of the seat to move, 1 of the fisherman's side. */
+/* A position. The lowest 28 bits are the tiles left in hands. The fields from bit 32 on are: 8 and 8 bits
+ * for the pips of both sides' hands, 3 and 3 for the ends' values. The last fields are 2 bits for the seat
+ * to move and 1 for the fisherman's side. */
 typedef uint64_t packed;
 
 enum { PIPS = 32, PIPS_BITS = 8, END = 48, END_BITS = 3, TURN = 54, FISHERMAN = 56 };
 
-/* The children of a node that have to be searched. */
+/* The children of a node that must be searched. */
 typedef struct children {
     packed child[SOLVER_MOVES];
-    kz_set fits[SOLVER_MOVES]; /* the tiles left that fit */
+    kz_set fits[SOLVER_MOVES]; /* the remaining tiles that fit */
     int count;
-    int best; /* of the decided children */
+    int best; /* best value of the decided children */
 } children;
 
 /* Compile-time parameters. */
 typedef struct variant {
-    unsigned side; /* of the seat to move */
-    bool plain;    /* tiles count their pips, fisherman and last tile do not matter, one tile a turn */
+    unsigned side; /* side of the seat to move */
+    bool plain;    /* tiles count their pips, fisherman and last tile do not matter, one tile in each turn */
 } variant;
 
 SPECIALISED kz_set left_of(packed p)
@@ -80,14 +82,15 @@ static int special_value(const solver_alpha_beta *s, packed p, unsigned side)
     return kz_hand_value(r, hand_of(s, p, side)) + kz_hand_value(r, hand_of(s, p, side + 2));
 }
 
-/* What the hands of a side are worth at an end. */
+/* Returns the value of a side's hands at an end. */
 SPECIALISED int value_of(const solver_alpha_beta *s, packed p, unsigned side, variant v)
 {
     const kz_set both = kz_bit(0) | kz_bit(KZ_TILES - 1);
     return !v.plain && s->worth.special && (p & both) ? special_value(s, p, side) : pips_of(p, side);
 }
 
-/* An out of `seat`, whose last turn lays `last`; p may be the position before that. */
+/* Returns the worth of an out of `seat`, whose last turn lays `last`. `p` may be the position before that
+ * turn. */
 SPECIALISED int out_worth(const solver_alpha_beta *s, packed p, unsigned seat, kz_set last, variant v)
 {
     unsigned side = seat & 1, special = v.plain ? 0 : (last & 1) | (last >> (KZ_TILES - 1) & 1) << 1;
@@ -100,7 +103,7 @@ SPECIALISED int fish_worth(const solver_alpha_beta *s, packed p, variant v)
     return s->worth.fish[fisherman][value_of(s, p, 0, v) * s->worth.size + value_of(s, p, 1, v)];
 }
 
-/* Upper and lower bound of what can still be reached: hands only lose value. */
+/* Returns the upper and lower bound of what can still be reached: hands only lose value. */
 SPECIALISED const int16_t *bounds(const solver_alpha_beta *s, packed p, variant v)
 {
     const solver_worth *w = &s->worth;
@@ -113,26 +116,26 @@ SPECIALISED const int16_t *bounds(const solver_alpha_beta *s, packed p, variant 
     return w->bound + 2 * (x * w->size + y);
 }
 
-/* What the children of a node share. */
+/* The common data of a node's children. */
 typedef struct node {
     packed at;
-    kz_set hand[4]; /* from the seat to move on */
+    kz_set hand[4]; /* beginning with the seat to move */
     int gamma;
 } node;
 
-/* Of two values the better one to the side to move. */
+/* Returns the one of two values that is better for the side to move. */
 SPECIALISED int better(int a, int b, unsigned side)
 {
     return (side ? b < a : b > a) ? b : a;
 }
 
-/* A beta cutoff, of the maximising or the minimising side. */
+/* Returns whether a value is a beta cutoff, for the maximising or the minimising side. */
 SPECIALISED bool cuts(int worth, int gamma, unsigned side)
 {
     return side ? worth < gamma : worth >= gamma;
 }
 
-/* A null-window search; each of four seats' sides and variants is one. */
+/* A null-window search. Each side and variant has its function. */
 typedef int test_function(solver_alpha_beta *s, packed p, int gamma);
 
 SPECIALISED int test_child(solver_alpha_beta *s, packed p, int gamma, variant v, test_function *own,
@@ -152,7 +155,7 @@ SPECIALISED packed child_of(packed p, unsigned lay, variant v)
     return (p & ~(packed)kz_bit(tile)) - pips + turned;
 }
 
-/* A child, whose turn is still its parent's, with its fisherman. */
+/* Returns a child with its fisherman. Its turn is still its parent's. */
 SPECIALISED packed with_fisherman(const solver_alpha_beta *s, packed before, packed child, kz_set tiles,
                                   variant v)
 {
@@ -163,8 +166,9 @@ SPECIALISED packed with_fisherman(const solver_alpha_beta *s, packed before, pac
     return (child & ~((packed)1 << FISHERMAN)) | (packed)fisherman << FISHERMAN;
 }
 
-/* Passes the turn of a child of which the line is open; returns its bounds, which are equal where the next
- * seat holds one tile, that fits: the out is forced. Branch-free, as the branches would be unpredictable. */
+/* Passes the turn of a child whose line is open. Returns its bounds. They are equal if the next seat holds
+ * one tile, which fits: the out is forced. The function is branch-free, because the branches would be
+ * unpredictable. */
 SPECIALISED solver_range pass_turn(const solver_alpha_beta *s, const node *n, packed *child, kz_set fits,
                                    variant v)
 {
@@ -177,7 +181,7 @@ SPECIALISED solver_range pass_turn(const solver_alpha_beta *s, const node *n, pa
     return single ? (solver_range){out, out} : (solver_range){bound[1], bound[0]};
 }
 
-/* Completes a child after `tiles` have left the hand: its fisherman, its turn, `fits`; returns its bounds. */
+/* Completes a child after `tiles` have left the hand: its fisherman, its turn, `fits`. Returns its bounds. */
 SPECIALISED solver_range complete(const solver_alpha_beta *s, const node *n, packed *child, kz_set tiles,
                                   kz_set *fits, variant v)
 {
@@ -193,7 +197,7 @@ SPECIALISED solver_range complete(const solver_alpha_beta *s, const node *n, pac
     return (solver_range){end, end};
 }
 
-/* Adds a child; true: cutoff. */
+/* Adds a child. Returns true for a cutoff. */
 SPECIALISED bool add(const solver_alpha_beta *s, const node *n, children *c, kz_set tiles, packed child,
                      variant v)
 {
@@ -208,7 +212,7 @@ SPECIALISED bool add(const solver_alpha_beta *s, const node *n, children *c, kz_
     return v.side ? low : high;
 }
 
-/* Adds the doubles of both ends; true: cutoff. */
+/* Adds the doubles of both ends. Returns true for a cutoff. */
 static inline bool add_pair(const solver_alpha_beta *s, const node *n, children *c, variant v)
 {
     unsigned a = end_of(n->at, 0), b = end_of(n->at, 1);
@@ -219,7 +223,7 @@ static inline bool add_pair(const solver_alpha_beta *s, const node *n, children 
     return add(s, n, c, pair, child, v);
 }
 
-/* Generates the children; true: a decided one cuts. */
+/* Generates the children. Returns true if a decided child causes a cutoff. */
 SPECIALISED bool generate(const solver_alpha_beta *s, const node *n, uint64_t lays, children *c, variant v)
 {
     c->count = 0;
@@ -234,8 +238,9 @@ SPECIALISED bool generate(const solver_alpha_beta *s, const node *n, uint64_t la
 
 /* ---- the search */
 
-/* Move ordering: few replies of the next seat first - none is no better than one -, then few of the seat
- * before, heavy tiles, and who moves after knocks. Weights tuned on node counts of full deals. */
+/* Returns the key of the move ordering. Moves that leave the next seat few replies come first; no reply is
+ * no better than one. Then come few replies of the seat before, heavy tiles, and the seat that moves after
+ * knocks. The weights were tuned on node counts of full deals. */
 SPECIALISED int order_of(const node *n, packed child, kz_set fits, variant v)
 {
     static const int after_knocks[4] = {0, -24, 48, 120};
@@ -245,7 +250,7 @@ SPECIALISED int order_of(const node *n, packed child, kz_set fits, variant v)
            after_knocks[(turn_of(child) - turn_of(n->at) - 1) & 3];
 }
 
-/* Two children, as most nodes have that are searched. */
+/* Searches two children, the number of most nodes that are searched. */
 SPECIALISED int search_two(solver_alpha_beta *s, const node *n, const children *c, variant v,
                            test_function *own, test_function *other)
 {
@@ -256,11 +261,11 @@ SPECIALISED int search_two(solver_alpha_beta *s, const node *n, const children *
     return better(best, test_child(s, c->child[!first], n->gamma, v, own, other), v.side);
 }
 
-/* Searches the children by their order until one cuts. */
+/* Searches the children in order until one causes a cutoff. */
 SPECIALISED int search_all(solver_alpha_beta *s, const node *n, children *c, variant v, test_function *own,
                            test_function *other)
 {
-    int key[SOLVER_MOVES]; /* the larger, the earlier; below, the place */
+    int key[SOLVER_MOVES]; /* sort key: larger first; the lowest bits are the place */
     for (int i = 0; i < c->count; i++)
         key[i] = order_of(n, c->child[i], c->fits[i], v) * SOLVER_MOVES + i;
     for (int left = c->count; left; left--) {
@@ -286,8 +291,8 @@ SPECIALISED int search_children(solver_alpha_beta *s, const node *n, children *c
     return c->count == 2 ? search_two(s, n, c, v, own, other) : search_all(s, n, c, v, own, other);
 }
 
-/* A forced move: neither the table nor an order would help. Unlike complete() it branches: there is but one
- * child, and what decides it returns at once. */
+/* Tests a forced move, for which neither the table nor an order would help. Unlike complete() it branches:
+ * there is only one child, and a deciding value returns at once. */
 SPECIALISED int test_forced(solver_alpha_beta *s, const node *n, unsigned lay, variant v, test_function *own,
                             test_function *other)
 {
@@ -320,7 +325,7 @@ SPECIALISED int test_choice(solver_alpha_beta *s, const node *n, uint64_t lays, 
     return search_children(s, n, &c, v, own, other);
 }
 
-/* The same by way of the transposition table. */
+/* Tests with the transposition table. */
 SPECIALISED int test_stored(solver_alpha_beta *s, const node *n, uint64_t lays, variant v, test_function *own,
                             test_function *other)
 {
@@ -345,7 +350,7 @@ SPECIALISED int test_stored(solver_alpha_beta *s, const node *n, uint64_t lays, 
     return best;
 }
 
-/* Fail-soft: returns a lower bound if it is >= gamma, else an upper bound. */
+/* Tests a position. Fail-soft: the result is a lower bound if it is >= gamma, else an upper bound. */
 SPECIALISED int test(solver_alpha_beta *s, packed p, int gamma, variant v, test_function *own,
                      test_function *other)
 {
@@ -388,7 +393,7 @@ static int rich_1(solver_alpha_beta *s, packed p, int gamma)
     return test(s, p, gamma, (variant){1, false}, rich_1, rich_0);
 }
 
-/* To side 0. */
+/* Tests a position, to side 0. */
 static int test_position(solver_alpha_beta *s, const solver_position *p, int gamma)
 {
     kz_set hands = p->hand[0] | p->hand[1] | p->hand[2] | p->hand[3], hand = p->hand[p->turn];

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-/* A random move of the seat to choose. */
+/* Returns a random move of the seat to choose. */
 static solver_move random_move(const solver_course *c, const solver_position *p, uint32_t *dice)
 {
     uint64_t lays = rules_line_lays(p->hand[p->turn], p->end[0], p->end[1]);
@@ -57,7 +57,8 @@ int solver_rollout_worth(const solver_worth *w, const solver_rollout *r)
     return solver_worth_end(w, &p, solver_rollout_outcome(r));
 }
 
-/* One playout; `keepers`: rules_line_keepers(). Two seats are four of which two hold nothing. */
+/* Plays one playout. `keepers` comes from rules_line_keepers(). Two seats are four seats of which two hold
+ * nothing. */
 static void play(solver_rollout *r, kz_set keepers)
 {
     kz_set hand[KZ_SEATS] = {r->hand[0], r->hand[1], r->hand[2], r->hand[3]};

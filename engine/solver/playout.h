@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Uniformly random playouts: every legal action is equally likely.
  *
- * Each playout has a generator of its own: its result does not depend on the batch, the number of lanes or
- * the instruction set. */
+ * Each playout has its own generator. The result therefore does not depend on the batch, the number of lanes
+ * or the instruction set. */
 #ifndef KOZEL_ENGINE_SOLVER_PLAYOUT_H
 #define KOZEL_ENGINE_SOLVER_PLAYOUT_H
 
@@ -11,7 +11,7 @@
 
 #include <kozel/rng.h>
 
-/* Marsaglia's xorshift with 32 bits: the state is the number, never 0. */
+/* Returns the next number of Marsaglia's xorshift with 32 bits. The state is that number, and never 0. */
 static inline uint32_t solver_dice_roll(uint32_t *dice)
 {
     uint32_t x = *dice;
@@ -26,7 +26,7 @@ static inline uint32_t solver_dice_of(kz_rng *rng)
     return (uint32_t)(kz_rng_next(rng) >> 32) | 1;
 }
 
-/* A number below n, n <= 64. */
+/* Returns a number below n, n <= 64. */
 static inline uint32_t solver_dice_below(uint32_t *dice, uint32_t n)
 {
     return (solver_dice_roll(dice) >> 16) * n >> 16;
@@ -42,22 +42,23 @@ static inline solver_outcome solver_rollout_outcome(const solver_rollout *r)
     return (solver_outcome)(r->ended >> 2);
 }
 
-/* A playout of a position that goes on. */
+/* Returns the playout of a position whose deal goes on. */
 solver_rollout solver_rollout_of(const solver_position *position, uint32_t dice);
 
-/* A playout of hands of at least two tiles each: `seat` leads any tile. */
+/* Returns the playout of hands with at least two tiles each. `seat` leads any tile. */
 solver_rollout solver_rollout_lead(const kz_set hand[KZ_SEATS], int seat, uint32_t dice);
 
-/* The worth to side 0 of a playout that ended. */
+/* Returns the worth to side 0 of a playout that has ended. */
 int solver_rollout_worth(const solver_worth *worth, const solver_rollout *rollout);
 
-/* The implementations, all with the same results: scalar, 8 lanes, 16 lanes. */
+/* The implementations: scalar, 8 lanes, 16 lanes. All have the same results. */
 typedef enum solver_way { SOLVER_SCALAR, SOLVER_AVX2, SOLVER_AVX512, SOLVER_WAYS } solver_way;
 
-/* Does this processor support it? */
+/* Returns whether this processor supports the implementation. */
 bool solver_rollout_has(solver_way way);
 
-/* Plays all to their ends by the fastest way that the processor supports, or by the given one. */
+/* Plays all playouts to their ends, with the fastest implementation that the processor supports, or with the
+ * given one. */
 void solver_rollout_all(const solver_course *course, solver_rollout rollout[], int count);
 void solver_rollout_by(solver_way way, const solver_course *course, solver_rollout rollout[], int count);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a deal in play on a line with two ends, in one cache line: copied for each move (copy-make);
- * forced knocks and draws are part of the move before.
+/* The state of a deal in play on a line with two ends, in one cache line. It is copied for each move
+ * (copy-make). Forced knocks and draws are part of the move before.
  *
- * Perfect information: every hand and the stock's order are known. The rules of a turn are the core's
- * (engine/core/rules/line.h), and so is what an end of the deal is worth (worth.h). */
+ * Perfect information: every hand and the stock's order are known. The core defines the rules of a turn
+ * (engine/core/rules/line.h) and the worth of a deal's end (worth.h). */
 #ifndef KOZEL_ENGINE_SOLVER_POSITION_H
 #define KOZEL_ENGINE_SOLVER_POSITION_H
 
@@ -15,29 +15,29 @@
 typedef struct solver_course {
     uint8_t seats;
     bool immediate;    /* the fish test */
-    uint8_t doubles;   /* laid in one turn, as of kz_rules */
-    bool last_pair;    /* as of kz_rules */
-    bool draws_one;    /* a turn */
-    bool plain;        /* one tile a turn, no stock to draw from, nothing scored while laying */
-    bool drawless;     /* no stock to draw from, nothing scored while laying */
-    bool equal_ends;   /* score while laying */
+    uint8_t doubles;   /* doubles laid in one turn, as in kz_rules */
+    bool last_pair;    /* as in kz_rules */
+    bool draws_one;    /* one tile in each turn */
+    bool plain;        /* one tile in each turn, no stock to draw from, nothing scored in play */
+    bool drawless;     /* no stock to draw from, nothing scored in play */
+    bool equal_ends;   /* equal ends score in play */
     bool stops;        /* the deal stops when points of play reach a side's `missing` */
     uint8_t reserve;   /* tiles of the stock that are never drawn */
-    uint8_t stock_end; /* as of kz_deal */
+    uint8_t stock_end; /* as in kz_deal */
     uint8_t side_of[KZ_SEATS];
     int16_t missing[KZ_SEATS];
     kz_tile stock[KZ_TILES];
 } solver_course;
 
-/* After the lead. The side of a seat is its lowest bit where there are two sides. */
+/* A position after the lead. If there are two sides, the side of a seat is its lowest bit. */
 typedef struct solver_position {
     kz_set hand[KZ_SEATS];
     kz_set line;             /* the tiles laid */
     kz_set last;             /* the tiles of the last laying turn */
-    int16_t pips[2];         /* of the hands of the even and of the odd seats */
-    uint8_t end[2];          /* what the ends show */
-    uint8_t turn;            /* the seat to choose; at an out who went out */
-    uint8_t fisherman;       /* laid the last tile that is no double, else the last tile */
+    int16_t pips[2];         /* pips of the hands of the even and of the odd seats */
+    uint8_t end[2];          /* values of the ends */
+    uint8_t turn;            /* the seat to choose; at an out the seat that went out */
+    uint8_t fisherman;       /* the seat that laid the last tile that is no double, else the last tile */
     uint8_t fished;          /* one of RULES_LINE_FISHES was laid */
     uint8_t stock_next;      /* index of the next tile to draw */
     uint8_t outside;         /* bit i: a double lies outside at end i */
@@ -46,7 +46,7 @@ typedef struct solver_position {
 
 _Static_assert(sizeof(solver_position) <= 64, "a cache line");
 
-/* A tile at end 0 or 1; SOLVER_BOTH_ENDS: the doubles of both ends, `tile` is then KZ_NO_TILE. */
+/* A tile at end 0 or 1. SOLVER_BOTH_ENDS: the doubles of both ends; `tile` is then KZ_NO_TILE. */
 enum { SOLVER_BOTH_ENDS = 2, SOLVER_MOVES = 16 };
 
 typedef struct solver_move {
@@ -54,32 +54,33 @@ typedef struct solver_move {
     uint8_t end;
 } solver_move;
 
-/* What a move led to. */
+/* The result of a move. */
 typedef enum solver_outcome {
     SOLVER_GOES_ON,
-    SOLVER_WENT_OUT, /* position.turn has */
+    SOLVER_WENT_OUT, /* position.turn went out */
     SOLVER_BLOCKED,  /* a fish of position.fisherman */
     SOLVER_STOPPED   /* points of play of position.turn ended the match */
 } solver_outcome;
 
-/* Is it a game on a line with two ends that positions can follow? Any number of seats. */
+/* Returns whether the game is on a line with two ends that positions support. Any number of seats is
+ * allowed. */
 bool solver_has_positions(const kz_rules *rules);
 
-/* The position of a match in play whose lead is laid, and its course. A seat that has to draw or to knock
- * does so at once; SOLVER_BLOCKED if that ends the deal, else SOLVER_GOES_ON. solver_has_positions() holds.
- */
+/* Makes the position and the course of a match in play whose lead is laid. A seat that must draw or knock
+ * does so at once. Returns SOLVER_BLOCKED if that ends the deal, else SOLVER_GOES_ON. solver_has_positions()
+ * must be true. */
 solver_outcome solver_position_of(const kz_match *match, solver_course *course, solver_position *position);
 
-/* The action of a match that a move of the seat to choose is. */
+/* Returns a match's action for a move of the seat to choose. */
 kz_action solver_move_action(const solver_position *position, solver_move move);
 
-/* What the seat to choose may lay. */
+/* Returns the tiles that the seat to choose may lay. */
 static inline kz_set solver_position_fits(const solver_position *p)
 {
     return p->hand[p->turn] & rules_line_fits(p->end[0], p->end[1]);
 }
 
-/* May the seat to choose lay the doubles of both ends? */
+/* Returns whether the seat to choose may lay the doubles of both ends. */
 static inline bool solver_position_has_both(const solver_course *c, const solver_position *p)
 {
     return rules_line_may_pair(p->hand[p->turn], p->end[0], p->end[1], c->doubles, c->last_pair);
@@ -90,14 +91,14 @@ static inline solver_move solver_move_of(unsigned lay)
     return (solver_move){rules_lay_tile(lay), (uint8_t)rules_lay_end(lay)};
 }
 
-/* Does it make a difference at which of two ends of the same value a tile lies? */
+/* Returns whether it matters at which of two ends of the same value a tile is laid. */
 static inline bool solver_position_is_uneven(const solver_course *c, const solver_position *p)
 {
     return c->equal_ends && (p->outside == 1 || p->outside == 2);
 }
 
-/* Every move of the seat to choose, at least one. Where both ends show the same value and it makes no
- * difference a tile is listed for end 0 only. Returns how many. */
+/* Lists every move of the seat to choose, at least one. If both ends have the same value and the end does
+ * not matter, a tile is listed for end 0 only. Returns the number of moves. */
 static inline int solver_position_moves(const solver_course *c, const solver_position *p,
                                         solver_move out[SOLVER_MOVES])
 {
@@ -112,8 +113,8 @@ static inline int solver_position_moves(const solver_course *c, const solver_pos
     return n;
 }
 
-/* The seats from `turn` on draw and knock until one can lay: true, or until nobody ever can: false, a fish.
- * `drew`: the first seat has drawn already. */
+/* Lets the seats from `turn` on draw and knock. Returns true when one can lay, or false when none ever can:
+ * a fish. `drew` is true if the first seat has drawn already. */
 static inline bool solver_position_settle(const solver_course *c, solver_position *p, bool drew)
 {
     kz_set fits = rules_line_fits(p->end[0], p->end[1]);
@@ -135,7 +136,7 @@ static inline bool solver_position_settle(const solver_course *c, solver_positio
     }
 }
 
-/* Points for the ends as the turn left them; true if they end the match. */
+/* Scores points for the ends after the turn. Returns true if they end the match. */
 static inline bool solver_position_score(const solver_course *c, solver_position *p)
 {
     int side = c->side_of[p->turn];
@@ -144,7 +145,7 @@ static inline bool solver_position_score(const solver_course *c, solver_position
     return c->stops && points && p->scored[side] >= c->missing[side];
 }
 
-/* Carries out a move of the seat to choose. If the deal goes on, `turn` is who chooses next. */
+/* Carries out a move of the seat to choose. If the deal goes on, `turn` becomes the next seat to choose. */
 static inline solver_outcome solver_position_play(const solver_course *c, solver_position *p,
                                                   solver_move move)
 {

@@ -37,7 +37,7 @@ void kz_solver_set_utility(kz_solver *s, kz_utility *utility, void *context)
 {
     s->utility = utility ? utility : kz_utility_points;
     s->context = context;
-    s->search.worth.utility = NULL; /* what was kept was asked of another */
+    s->search.worth.utility = NULL; /* the stored worths belong to another utility */
 }
 
 bool kz_can_solve(const kz_rules *rules)
@@ -45,9 +45,10 @@ bool kz_can_solve(const kz_rules *rules)
     return solver_has_positions(rules) && rules->side_count == 2;
 }
 
-/* A search window and the bounds known so far, both to the side of one seat. */
+/* A search window and the known bounds, both to the side of one seat. */
 typedef struct query {
-    solver_range window; /* done once the value is known to be at its ends or outside */
+    solver_range window; /* the query is done if the value is known to be at an end of the window or
+                          * outside */
     solver_range known;
     int guess;
 } query;
@@ -64,7 +65,7 @@ static solver_range negated(solver_range r, bool other)
     return other ? (solver_range){-r.most, -r.least} : r;
 }
 
-/* The same query to the other side, if `other`. */
+/* Returns the same query to the other side if `other` is true. */
 static query for_side(query q, bool other)
 {
     return (query){negated(q.window, other), negated(q.known, other), other ? -q.guess : q.guess};
@@ -96,7 +97,7 @@ static void solve_line(kz_solver *s, const kz_match *m, query *q)
 
 static void solve_match(kz_solver *s, const kz_match *m, query *q);
 
-/* An action's value, to the side of who acts. */
+/* Computes an action's value to the side of the acting seat. */
 static void solve_action(kz_solver *s, const kz_match *m, kz_action action, query *q)
 {
     kz_match next = *m;
@@ -107,7 +108,7 @@ static void solve_action(kz_solver *s, const kz_match *m, kz_action action, quer
     *q = for_side(own, other);
 }
 
-/* Before the lead: whatever may be led, claimed or given. */
+/* Solves a match before the lead: any action that may be led, claimed or given. */
 static void solve_lead(kz_solver *s, const kz_match *m, query *q)
 {
     kz_action action[KZ_LEGAL];
@@ -123,7 +124,8 @@ static void solve_lead(kz_solver *s, const kz_match *m, query *q)
     q->known = best;
 }
 
-/* Narrows what is known of a match, to the side of the seat to act (of seat 1 once the deal has ended). */
+/* Narrows the known bounds of a match, to the side of the seat to act, or of seat 1 once the deal has
+ * ended. */
 static void solve_match(kz_solver *s, const kz_match *m, query *q)
 {
     if (m->pub.phase != KZ_PLAYING) {
@@ -189,7 +191,7 @@ bool kz_solve(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *
     return conclude(s, out);
 }
 
-/* Actions one after the other, each only as far as it may be the best. */
+/* Solves the actions one after the other, each only as far as it may be the best. */
 static void solve_each(kz_solver *s, const kz_match *world, kz_solution *out)
 {
     solver_range window = anything;
@@ -199,7 +201,7 @@ static void solve_each(kz_solver *s, const kz_match *world, kz_solution *out)
     }
 }
 
-/* First the value, then the action that has it, mostly from the transposition table. */
+/* Solves the value first. Then it finds the action with that value, mostly from the transposition table. */
 static void solve_value(kz_solver *s, const kz_match *world, kz_solution *out)
 {
     query q = query_from(0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The transposition table: direct-mapped, always replace. Keys are whole positions, not hashes: no entry can
- * be another's. It fits into a core's second-level cache, which measures better than a large one. */
+/* The transposition table: direct-mapped, always replaced. Keys are whole positions, not hashes, so that no
+ * entry belongs to another position. The table fits into a core's second-level cache, which measures better
+ * than a large table. */
 #ifndef KOZEL_ENGINE_SOLVER_TRANSPOSITIONS_H
 #define KOZEL_ENGINE_SOLVER_TRANSPOSITIONS_H
 
@@ -13,11 +14,11 @@ typedef struct solver_range {
     int least, most;
 } solver_range;
 
-/* Where no tile can be drawn the tiles left determine all hands. From the top: 20 bits of the key (the other
- * 16 are the index), 12 of the generation, 16 of the lower bound, 16 of the upper. */
+/* An entry where no tile can be drawn: the tiles left then determine all hands. From the top: 20 bits of the
+ * key (the other 16 are the index), 12 of the generation, 16 of the lower bound, 16 of the upper. */
 typedef uint64_t solver_entry;
 
-/* Where tiles can be drawn or score in play. */
+/* An entry where tiles can be drawn or score in play. */
 typedef struct solver_wide_entry {
     uint64_t key[3];
     int16_t least, most;
@@ -27,18 +28,18 @@ typedef struct solver_wide_entry {
 typedef struct solver_transpositions {
     solver_entry *entry;
     solver_wide_entry *wide;
-    uint32_t generation; /* of valid entries, from 1 */
+    uint32_t generation; /* generation of the valid entries, from 1 */
 } solver_transpositions;
 
-/* False without memory. */
+/* Returns false if there is no memory. */
 bool solver_transpositions_init(solver_transpositions *table);
 void solver_transpositions_free(solver_transpositions *table);
 
-/* Invalidates all entries, by a new generation. */
+/* Invalidates all entries with a new generation. */
 void solver_transpositions_forget(solver_transpositions *table);
 
-/* The key of a position by its tiles left in hands: 36 bits, mixed by a bijection - multiplicative hashing,
- * of which the upper bits are the best, and become the lower ones, the index. */
+/* Returns the key of a position by its tiles left in hands: 36 bits, mixed by a bijection. It is
+ * multiplicative hashing, of which the upper bits are the best; they become the lower ones, the index. */
 static inline uint64_t solver_transpositions_key(kz_set left, unsigned a, unsigned b, unsigned turn,
                                                  unsigned fisherman)
 {
@@ -67,8 +68,8 @@ static inline void solver_transpositions_write(const solver_transpositions *t, u
         (uint64_t)(uint16_t)known.least << 16 | (uint16_t)known.most;
 }
 
-/* The same for any position. `key` is filled by the first function; the others want it and the place that it
- * returned. */
+/* Do the same for any position. The first function fills `key`. The others take the key and the place that
+ * it returned. */
 solver_wide_entry *solver_transpositions_wide(const solver_transpositions *table, const solver_course *course,
                                               const solver_position *position, uint64_t key[3]);
 bool solver_transpositions_read_wide(const solver_transpositions *table, const solver_wide_entry *entry,

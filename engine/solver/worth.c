@@ -30,13 +30,13 @@ int solver_worth_match(const kz_match *ended, kz_utility *utility, void *context
     return worth;
 }
 
-/* A match without its log, which is half of it. */
+/* Copies a match without its log, which is half of it. */
 static void copy_without_log(kz_match *to, const kz_match *from)
 {
     memcpy(to, from, offsetof(kz_match, pub.log));
 }
 
-/* Copies what is told apart below, and nothing of the room between. */
+/* Copies the fields that are compared below, but not the padding. */
 static void keep_accounts(kz_account to[KZ_SEATS], const kz_account from[KZ_SEATS])
 {
     memset(to, 0, KZ_SEATS * sizeof *to);
@@ -47,7 +47,8 @@ static void keep_accounts(kz_account to[KZ_SEATS], const kz_account from[KZ_SEAT
     }
 }
 
-/* What scoring looks at beside the hands: deals that are alike in it share all that was worked out. */
+/* Copies the scores, which scoring uses in addition to the hands. Deals with equal scores share all computed
+ * worths. */
 static void keep_scores(kz_match *to, const kz_public *from)
 {
     kz_public *p = &to->pub;
@@ -66,7 +67,7 @@ static void keep_scores(kz_match *to, const kz_public *from)
     p->must_lead = KZ_NO_TILE;
 }
 
-/* Seat `side` stands for its side, which is all that a utility may look at. */
+/* Computes a worth. Seat `side` represents its side; a utility may use only the side. */
 static int ask(const solver_worth *w, kz_deal_kind kind, int side, kz_set last, int value0, int value1)
 {
     kz_match m;
@@ -109,8 +110,8 @@ static void widen(int16_t bound[2], int worth)
     bound[1] = worth < bound[1] ? (int16_t)worth : bound[1];
 }
 
-/* Hands only lose value as a deal goes on: what ends with hands up to (v, u) are worth at most and at least.
- */
+/* Fills the bounds. Hands only lose value as a deal goes on: the bounds are the largest and smallest worth
+ * of ends with hands up to (v, u). */
 static void fill_bounds(solver_worth *w)
 {
     for (int v = 0; v < w->size; v++)
@@ -153,7 +154,7 @@ static bool make_room(solver_worth *w, int size)
     return true;
 }
 
-/* How much more than their pips 0-0 and 6-6 may be worth: the core is asked with hands that show each of
+/* Finds how much more than their pips 0-0 and 6-6 may be worth. The core values hands that show each of
  * their values. */
 static void find_extra(solver_worth *w)
 {
@@ -170,7 +171,8 @@ static void find_extra(solver_worth *w)
     }
 }
 
-/* The largest value that hands of this deal can have, in steps, so that the next deal rarely needs more. */
+/* Returns the largest value that hands of this deal can have, rounded up to steps, so that the next deal
+ * rarely needs more. */
 static int size_for(const solver_worth *w, const kz_match *m)
 {
     enum { STEP = 32 };
