@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A position as text: Unicode's box drawing, which every terminal has in one width. A layout's unit is one
- * line, and two columns if that fits, else one. */
+/* Draws a position as text with Unicode box drawing, which every terminal shows in one width. A layout's
+ * unit is one line, and two columns if they fit, else one. */
 #include <kozel/drawing.h>
 
 #include "base/visible.h"
@@ -11,12 +11,12 @@
 enum { COLUMNS = KZ_BOX_COLUMNS, LINES = 160, LINES_WISHED = 16 };
 enum { NAME_COLUMNS = 20, ACCOUNT_COLUMNS = 6, HAND_COLUMN = NAME_COLUMNS + ACCOUNT_COLUMNS + 4 };
 
-/* Which ways the lines of a cell run; what else stands in it. */
+/* The directions of a cell's lines, and its other contents. */
 enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8 };
 enum { BLANK, GROOVE_UP = 10, GROOVE_ACROSS, SPINNER_UP, SPINNER_ACROSS, FACE_DOWN, DIGIT = '0' };
 
 typedef struct board {
-    int stretch; /* columns a unit */
+    int stretch; /* columns for each unit */
     int columns, lines;
     unsigned char lines_of[LINES][COLUMNS];
     unsigned char mark[LINES][COLUMNS];
@@ -40,7 +40,7 @@ static void fill(board *b, int left, int top, int right, int bottom, unsigned ch
         memset(&b->mark[y][left], mark, (size_t)right - (size_t)left + 1);
 }
 
-/* A tile with its middle in column x, line y. */
+/* Draws a tile with its middle in column x, line y. */
 static void draw_tile(board *b, const kz_placed *p, int x, int y, bool closed, bool spinner)
 {
     bool lies = p->turn & 1;
@@ -65,7 +65,7 @@ static int lines_of(const kz_layout *l)
     return l->tiles.bottom - l->tiles.top + 1;
 }
 
-/* The wide form, unless it is too wide or the narrow one saves lines that a terminal does not have. */
+/* Chooses the wide form, unless it is too wide or the narrow form saves lines that a terminal lacks. */
 static int choose_form(const kz_view *v, kz_layout *l)
 {
     kz_layout wide;
@@ -130,7 +130,7 @@ static void put_line(record_sink *s, const kz_view *v)
 
 /* ---- texts ---- */
 
-/* The columns of a text as put_text() writes it. */
+/* Returns the columns of a text as put_text() writes it. */
 static int columns_of(const char *text)
 {
     char character[BASE_VISIBLE_CHARACTER];
@@ -142,7 +142,7 @@ static int columns_of(const char *text)
     return columns;
 }
 
-/* The text in at most so many columns; returns how many it took. */
+/* Writes a text in at most `columns` columns. Returns the columns used. */
 static int put_text(record_sink *s, const char *text, int columns)
 {
     char character[BASE_VISIBLE_CHARACTER];

@@ -39,7 +39,7 @@ void layout_moves_read(layout_moves *m)
                     m->by[dir][across][form][way] = move_of(dir, across, (layout_form)form, (layout_way)way);
 }
 
-/* ---- so many tiles more ---- */
+/* ---- `count` more tiles ---- */
 
 static bool leads_on_by(const layout_cells *b, const layout_moves *m, const layout_head *h, layout_form form,
                         int way, int tiles)
@@ -63,9 +63,9 @@ bool layout_leads_on(const layout_cells *b, const layout_moves *m, const layout_
     return false;
 }
 
-/* ---- out by few turns ---- */
+/* ---- out with few turns ---- */
 
-/* Is there a lane as wide as a double straight out of the box? */
+/* Returns whether a lane as wide as a double leads straight out of the box. */
 static bool is_open(const layout_cells *b, const layout_head *h)
 {
     enum { HALF = 2, LEAST = HALF - LAYOUT_CELLS_RIM };
@@ -109,13 +109,14 @@ static bool is_out_soon(const layout_cells *b, const layout_moves *m, const layo
     return false;
 }
 
-/* ---- out by any way ---- */
+/* ---- out in any way ---- */
 
 /* Sets of heads and of places, by rows. */
 typedef struct maps {
     int rows;
     uint64_t lying[LAYOUT_CELLS_ROWS], standing[LAYOUT_CELLS_ROWS]; /* the middles of free places */
-    uint64_t heads[4][2][LAYOUT_CELLS_ROWS]; /* from where an arm leaves the box, by direction and across */
+    uint64_t heads[4][2][LAYOUT_CELLS_ROWS]; /* heads from which an arm leaves the box, by direction and
+                                              * across */
 } maps;
 
 static void find_places(const layout_cells *b, maps *m)
@@ -129,7 +130,7 @@ static void find_places(const layout_cells *b, maps *m)
     }
 }
 
-/* So far outside there is room for all. */
+/* Finds the outer places: this far outside there is room for everything. */
 static void find_outer(const layout_cells *b, maps *m)
 {
     enum { OUT = 3 };
@@ -140,7 +141,7 @@ static void find_outer(const layout_cells *b, maps *m)
                 y <= LAYOUT_CELLS_RIM - OUT || y >= m->rows - LAYOUT_CELLS_RIM + OUT ? ~UINT64_C(0) : out;
 }
 
-/* A row of a set, moved. */
+/* Returns a row of a set, moved. */
 static uint64_t seen_from(const uint64_t *set, int rows, int y, int x)
 {
     if (y < 0 || y >= rows)
@@ -148,7 +149,7 @@ static uint64_t seen_from(const uint64_t *set, int rows, int y, int x)
     return x >= 0 ? set[y] >> x : set[y] << -x;
 }
 
-/* Of a row, the heads from which a move leads to one that is known. */
+/* Returns the heads of a row from which a move leads to a known head. */
 static uint64_t heads_by(const maps *m, const layout_move *by, bool across, int y)
 {
     if (!by->is)
@@ -157,7 +158,7 @@ static uint64_t heads_by(const maps *m, const layout_move *by, bool across, int 
            seen_from(m->heads[by->dir][across], m->rows, y + by->y, by->x);
 }
 
-/* False: no more were found. */
+/* Finds more heads. Returns false if there are none. */
 static bool find_more(maps *m, const layout_moves *moves, int dir, int across)
 {
     bool more = false;

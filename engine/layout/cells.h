@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of a box as bit sets: a cell is a quarter of a tile's length; private to engine/layout. A box has
- * at most LAYOUT_CELLS_ACROSS cells across and LAYOUT_CELLS_DOWN down; around it is a rim where nothing lies.
- */
+/* The cells of a box as bit sets; private to engine/layout. A cell is a quarter of a tile's length. A box
+ * has at most LAYOUT_CELLS_ACROSS cells across and LAYOUT_CELLS_DOWN down. It has a rim in which nothing
+ * lies. */
 #ifndef KOZEL_ENGINE_LAYOUT_CELLS_H
 #define KOZEL_ENGINE_LAYOUT_CELLS_H
 
@@ -14,12 +14,12 @@ enum {
     LAYOUT_CELLS_ROWS = LAYOUT_CELLS_DOWN + 2 * LAYOUT_CELLS_RIM
 };
 
-/* A tile, or the room for one: its middle, half its sides. */
+/* A tile, or the room for one: its middle, and half its sides. */
 typedef struct layout_place {
     int8_t x, y, wide, high;
 } layout_place;
 
-/* Do they lie on each other? */
+/* Returns whether two places overlap. */
 static inline bool layout_places_meet(layout_place p, layout_place q)
 {
     int x = p.wide + q.wide, y = p.high + q.high, dx = p.x - q.x, dy = p.y - q.y;
@@ -28,7 +28,7 @@ static inline bool layout_places_meet(layout_place p, layout_place q)
 
 typedef struct layout_cells {
     int width, height;
-    uint64_t row[LAYOUT_CELLS_ROWS]; /* where no tile may lie: tiles, and half a half around them */
+    uint64_t row[LAYOUT_CELLS_ROWS]; /* cells where no tile may lie: tiles, and half a half around them */
 } layout_cells;
 
 /* Directions: right, down, left, up. */
@@ -41,7 +41,7 @@ typedef struct layout_head {
     bool across, straight;
 } layout_head;
 
-/* From a head to the tile that is laid there and the head behind it. */
+/* The move from a head to the tile that is laid there, and to the head behind it. */
 typedef struct layout_move {
     bool is;
     layout_place at;
@@ -49,7 +49,7 @@ typedef struct layout_move {
     uint8_t dir;
 } layout_move;
 
-/* By direction, across, form and way. */
+/* The moves by direction, across, form and way. */
 typedef struct layout_moves {
     layout_move by[4][2][LAYOUT_FORMS][LAYOUT_WAYS];
 } layout_moves;
@@ -78,7 +78,7 @@ static inline bool layout_cells_holds(const layout_cells *b, layout_place p)
     return p.x - p.wide >= 0 && p.y - p.high >= 0 && p.x + p.wide <= b->width && p.y + p.high <= b->height;
 }
 
-/* Of a place within the box. */
+/* Returns whether a place within the box is free. */
 static inline bool layout_cells_free(const layout_cells *b, layout_place p)
 {
     uint64_t all = 0;
@@ -88,7 +88,7 @@ static inline bool layout_cells_free(const layout_cells *b, layout_place p)
     return !(all & layout_cells_bits(p.x - p.wide, 2 * p.wide));
 }
 
-/* The same of one anywhere. */
+/* Returns whether any place is free. */
 static inline bool layout_cells_free_anywhere(const layout_cells *b, layout_place p)
 {
     return p.x + p.wide < 0 || p.y + p.high < 0 || p.x - p.wide > b->width || p.y - p.high > b->height ||
@@ -103,11 +103,11 @@ static inline void layout_cells_block(layout_cells *b, layout_place p)
         row[y] |= bits;
 }
 
-/* Can an arm have so many tiles more from a head on, whatever comes, be it outside of the box? `b` is the
- * board without the tile that the head is of. */
+/* Returns whether an arm can have `tiles` more tiles from a head on, whatever comes, even outside the box.
+ * `b` is the board without the tile of the head. */
 bool layout_leads_on(const layout_cells *b, const layout_moves *m, const layout_head *h, int tiles);
 
-/* Can it leave the box, whatever comes? `own` is the tile that the head is of. */
+/* Returns whether an arm can leave the box, whatever comes. `own` is the tile of the head. */
 bool layout_leads_out(const layout_cells *b, const layout_moves *m, const layout_head *h, layout_place own);
 
 #endif

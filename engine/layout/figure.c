@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of a part of the table, to stand between paragraphs. */
+/* Pictures of a part of the table, for use between paragraphs. */
 #include "engine/layout/pieces.h"
 
 #include <string.h>
 
-/* Around the tiles, and the most that a line may be high. */
+/* The margin around the tiles, and the maximal height of a line. */
 enum { EDGE = 34, LINE_MOST = 250 };
 
-/* A tile of the set lies; what it takes with the space to the next. */
+/* The size of a lying tile of the set, including the space to the next. */
 enum { SET_SCALE = 38, SET_ACROSS = 86, SET_DOWN = 48 };
 
 static void put_head(record_sink *s, int height)
@@ -58,7 +58,7 @@ static void put_end(record_sink *s, int x, int y)
     record_put(s, "<circle cx=\"%d\" cy=\"%d\" r=\"15\" fill=\"#6fc3a8\"/>\n", x, y);
 }
 
-/* Beyond a tile's side that looks away from the tile that it lies at. */
+/* Writes an end behind the side of a tile that faces away from its neighbour. */
 static void put_end_of(record_sink *s, const kz_layout *l, const kz_placed *p)
 {
     const kz_placed *joined = &l->tile[p->joined];
@@ -72,8 +72,7 @@ static void put_end_of(record_sink *s, const kz_layout *l, const kz_placed *p)
         put_end(s, 50 * p->x, 50 * p->y + (dy < 0 ? -reach : reach));
 }
 
-/* The sides of the tile that all others lie at: of a spinner or a house `c` and `d`, of a lead all that is
- * bare. */
+/* Writes the ends at the middle tile: `c` and `d` of a spinner or a house, every bare side of a lead. */
 static void put_side_of(record_sink *s, const kz_placed *p, int end)
 {
     bool lateral = end >= KZ_END_C, sideways = (p->turn & 1) == lateral;
@@ -82,7 +81,7 @@ static void put_side_of(record_sink *s, const kz_placed *p, int end)
     put_end(s, 50 * p->x + (sideways ? sign * reach : 0), 50 * p->y + (sideways ? 0 : sign * reach));
 }
 
-/* The tiles at the ends, whether the game's rules ask for them or not. */
+/* Reads the tiles at the ends, even if the game's rules do not use them. */
 static void read_outer(const kz_view *v, kz_tile outer[KZ_ENDS])
 {
     memset(outer, KZ_NO_TILE, KZ_ENDS);
@@ -106,7 +105,7 @@ static void put_ends(record_sink *s, const kz_view *v, const kz_layout *l)
     const kz_board *b = &v->pub.board;
     kz_tile outer[KZ_ENDS];
     if (kz_hands_are_face_down(&v->pub.rules))
-        return; /* lines side by side end beside each other */
+        return; /* lines side by side end next to each other */
     read_outer(v, outer);
     for (int end = 0; end < KZ_ENDS; end++) {
         const kz_placed *p = b->value[end] == KZ_NO_VALUE ? NULL : find(l, outer[end]);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* A line fills a box best in rows that begin in a corner. So its first arm is laid backwards, from the place
- * that its end offers in the corner to the middle, and the others from there forwards; or, where four arms
- * go, all from a middle somewhere. Each try goes few steps, with other arms, ends and turns first than those
- * before. */
+/* A line fills a box best in rows that begin in a corner. The search therefore lays the first arm backwards,
+ * from the place that its end offers in the corner to the middle. It lays the other arms forwards from
+ * there. If there are four arms, it lays all of them from a middle somewhere. Each try takes few steps, and
+ * prefers other arms, ends and turns than earlier tries. */
 #include "engine/layout/fill.h"
 
 #include "engine/layout/cells.h"
 
 #include <string.h>
 
-/* What an arm that lies offers. */
+/* The place that a laid arm offers. */
 typedef struct offer {
-    layout_head at, behind;  /* before and behind the tile that is offered a place */
-    layout_place tile, twin; /* of it and of a double; the same where no double comes */
-    int own;                 /* the tile that lies there */
+    layout_head at, behind;  /* before and behind the tile for which a place is offered */
+    layout_place tile, twin; /* places of a tile and of a double; equal if no double can come */
+    int own;                 /* the tile at the end of the arm */
 } offer;
 
 typedef struct quest {
@@ -23,22 +23,22 @@ typedef struct quest {
     bool room, enough;
     layout_moves moves;
     uint8_t form[KZ_ENDS][KZ_TILES]; /* layout_form of each tile */
-    /* of a try */
+    /* of one try */
     uint32_t seed;
     int nodes;
-    unsigned noise;         /* how many of 256 tiles try a turn by chance first */
-    bool spiral;            /* a turn is not followed by another one to the same side */
-    uint8_t order[KZ_ENDS]; /* of the arms */
-    layout_cells cells;     /* without the tile that the next one lies at */
+    unsigned noise;         /* number of tiles in 256 that randomly try a turn first */
+    bool spiral;            /* no turn follows a turn to the same side */
+    uint8_t order[KZ_ENDS]; /* order of the arms */
+    layout_cells cells;     /* without the tile at which the next one lies */
     int count, middle, offers;
     layout_place laid[KZ_TILES];
     offer offer[KZ_ENDS];
-    uint8_t dir; /* where arm a leads from the middle */
-    bool turned; /* the box is, by a quarter: its shorter side is across */
+    uint8_t dir; /* the direction of arm a from the middle */
+    bool turned; /* the box is turned by a quarter: its shorter side is across */
     layout_plan plan;
 } quest;
 
-/* The steps of a try, and of checks. */
+/* The steps of a try, and the costs of checks. */
 enum { TRY = 300, CHECK = 2, CHECK_ALL = 50 };
 
 static unsigned chance(quest *q, unsigned n)
@@ -84,7 +84,7 @@ static void put_back(quest *q, const rows *r)
 
 /* ---- the order of turns ---- */
 
-/* The last turn, and whether it was the last tile's. */
+/* The last turn, and whether the last tile made it. */
 typedef struct bend {
     uint8_t side; /* LAYOUT_LEFT or LAYOUT_RIGHT */
     bool now;
@@ -102,8 +102,9 @@ static bend any_bend(quest *q)
     return (bend){(uint8_t)(LAYOUT_LEFT + chance(q, 2)), false};
 }
 
-/* In rows: straight on, at the end round by two turns; the next ones are to the other side. In a spiral all
- * are to the same side. Three times in four rather under the end than beside the last half. */
+/* Orders the ways of a tile. In rows: straight on, and round at the end with two turns. The next two turns
+ * go to the other side. In a spiral all turns go to the same side. In three of four cases a turn under the
+ * end comes before a turn at the last half. */
 static void order_ways(quest *q, bend last, uint8_t ways[LAYOUT_WAYS])
 {
     enum { SPAN = 256, UNDER = 192, TURNS = 4 };
@@ -128,7 +129,7 @@ static void order_ways(quest *q, bend last, uint8_t ways[LAYOUT_WAYS])
     }
 }
 
-/* ---- may all arms go on? ---- */
+/* ---- whether all arms can continue ---- */
 
 static bool offers_lead_on(const quest *q)
 {
@@ -139,7 +140,7 @@ static bool offers_lead_on(const quest *q)
     return true;
 }
 
-/* With a tile at one end: does another one lead out? */
+/* Returns whether another arm leads out when a tile lies at one end. */
 static bool leads_out_beside(quest *q, const offer *o, layout_place other)
 {
     block_tiles(q, o->own);
@@ -147,7 +148,7 @@ static bool leads_out_beside(quest *q, const offer *o, layout_place other)
     return layout_leads_out(&q->cells, &q->moves, &o->at, q->laid[o->own]);
 }
 
-/* Wherever a tile or a double comes. */
+/* Returns whether all arms lead out, no matter where a tile or a double comes. */
 static bool all_lead_out(quest *q)
 {
     q->nodes -= CHECK_ALL;
@@ -168,7 +169,7 @@ static bool all_lead_out(quest *q)
 
 static bool forward(quest *q, int nth, int i, layout_head at, bend last);
 
-/* Where an arm leads from the middle. */
+/* Returns the head of an arm at the middle. */
 static layout_head head_of(const quest *q, int arm)
 {
     static const uint8_t turns[KZ_ENDS] = {0, 2, 1, 3};
@@ -179,7 +180,8 @@ static layout_head head_of(const quest *q, int arm)
                          q->c->spinner};
 }
 
-/* Lays the arms from the nth on. False: give up this try's last step; of a plan that was found all steps. */
+/* Lays the arms from the nth on. Returns false to undo the last step of this try, or, after a plan was
+ * found, all steps. */
 static bool lay_arms(quest *q, int nth)
 {
     layout_cells before = q->cells;
@@ -192,7 +194,7 @@ static bool lay_arms(quest *q, int nth)
             block_offers(q);
             done = forward(q, nth, 0, head_of(q, q->order[nth]), any_bend(q));
         } else if (!q->room || all_lead_out(q)) {
-            q->plan.upright = (q->dir & 1) != q->turned; /* half a turn of all changes no way */
+            q->plan.upright = (q->dir & 1) != q->turned; /* half a turn of everything changes no way */
             done = q->enough = q->found(q->user, &q->plan);
             q->nodes = 0;
         }
@@ -201,7 +203,8 @@ static bool lay_arms(quest *q, int nth)
     return done;
 }
 
-/* Two ends may offer the same place: the tile will be laid at one of them. */
+/* Returns whether no end offers this place. Two ends may offer the same place: the tile will be laid at one
+ * of them. */
 static bool is_unoffered(const quest *q, layout_place p)
 {
     for (int i = 0; i < q->offers; i++)
@@ -210,7 +213,7 @@ static bool is_unoffered(const quest *q, layout_place p)
     return true;
 }
 
-/* Keeps a place free at the end of an arm by one of the ways, and lays the other arms. */
+/* Reserves a place at the end of an arm by one of the ways, and lays the other arms. */
 static bool lay_offer(quest *q, int nth, const layout_head *at, int own)
 {
     const layout_moves *m = &q->moves;
@@ -249,7 +252,7 @@ static bool end_arm(quest *q, int nth, int tiles, const layout_head *at)
     return done;
 }
 
-/* The ith tile of the nth arm and those behind it. */
+/* Lays the ith tile of the nth arm, and the tiles after it. */
 static bool forward(quest *q, int nth, int i, layout_head at, bend last)
 {
     int arm = q->order[nth];
@@ -282,7 +285,7 @@ static bool forward(quest *q, int nth, int i, layout_head at, bend last)
 
 /* ---- backwards ---- */
 
-/* The form of the ith tile of an arm, of the middle before it. */
+/* Returns the form of the ith tile of an arm; -1 is the middle. */
 static layout_form form_at(const quest *q, int arm, int i)
 {
     if (i >= 0)
@@ -297,7 +300,7 @@ static layout_place place_lying(int x, int y, bool lies)
     return (layout_place){(int8_t)x, (int8_t)y, lies ? 2 : 1, lies ? 1 : 2};
 }
 
-/* Seen from the tile behind, what lies beside the last half lies under the end. */
+/* Returns a way as seen from the later tile: a turn at the last half becomes a turn under the end. */
 static int way_back(int way, bool across)
 {
     if (way == LAYOUT_STRAIGHT || across)
@@ -305,8 +308,8 @@ static int way_back(int way, bool across)
     return way > LAYOUT_RIGHT ? way - 2 : way + 2;
 }
 
-/* Where the tile before one lies that leads in a direction, and where it leads. False: there is no such way.
- */
+/* Finds the place of the tile before one that leads in a direction, and where it leads. Returns false if
+ * there is no such way. */
 static bool place_before(const quest *q, layout_place p, int dir, layout_form form, layout_form before,
                          int way, layout_place *to, int *to_dir)
 {
@@ -330,7 +333,8 @@ static bool find_middle(quest *q, int dir)
     return lay_arms(q, 1);
 }
 
-/* The tile before the ith of the first arm, which was laid last and leads in a direction, and all others. */
+/* Lays the tile before the ith of the first arm, whose last laid tile leads in a direction, and then all
+ * others. */
 static bool backward(quest *q, int i, int dir, bend last)
 {
     int arm = q->order[0];
@@ -384,7 +388,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* What the first arm offers by a way if its last tile lies at (0, 0). False: there is no such way. */
+/* Computes what the first arm offers by a way if its last tile lies at (0, 0). Returns false if there is no
+ * such way. */
 static bool offer_first(quest *q, bool across, int dir, int way, offer *o)
 {
     int reach = across ? 1 : 2;
@@ -399,14 +404,14 @@ static bool offer_first(quest *q, bool across, int dir, int way, offer *o)
     return by->is && !(straight && way != LAYOUT_STRAIGHT);
 }
 
-/* Mostly 0. */
+/* Returns a random shift, mostly 0. */
 static int shift(quest *q)
 {
     enum { TENTHS = 6, MOST = 4 };
     return chance(q, 10) < TENTHS ? 0 : (int)chance(q, MOST);
 }
 
-/* The first arm's end in the corner, which leads in a direction and offers a place by a way. */
+/* Tries the first arm's end in the corner. It leads in a direction and offers a place by a way. */
 static bool try_corner(quest *q, int dir, int way)
 {
     int arm = q->order[0], last = q->c->count[arm] - 1;
@@ -437,7 +442,7 @@ static bool try_corner(quest *q, int dir, int way)
     return backward(q, last, dir, any_bend(q));
 }
 
-/* The middle there, its arm a leading in a direction. */
+/* Tries the middle at (x, y), with arm a leading in a direction. */
 static bool try_middle(quest *q, int dir, int x, int y)
 {
     layout_place p = place_lying(x, y, (dir & 1) == kz_is_double(q->c->middle.tile));
@@ -452,7 +457,7 @@ static bool try_middle(quest *q, int dir, int x, int y)
 
 static bool try_somewhere(quest *q)
 {
-    enum { SIDE = 5 }; /* the middle, and a tile beside it */
+    enum { SIDE = 5 }; /* the middle, and a tile next to it */
     int dir = (int)chance(q, 4), x = q->cells.width - 2 * SIDE, y = q->cells.height - 2 * SIDE;
     if (x < 0 || y < 0)
         return false;
@@ -472,7 +477,7 @@ static void order_arms(quest *q)
     }
 }
 
-/* How long an arm is if all lies straight on, in cells. */
+/* Returns the length of an arm that lies straight on, in cells. */
 static int length_of(const quest *q, int arm)
 {
     int length = 0;
@@ -481,7 +486,7 @@ static int length_of(const quest *q, int arm)
     return length;
 }
 
-/* The middle in the box, such that a line that fits straight on is in its middle. */
+/* Tries the middle in the box so that a line that fits straight on is in its middle. */
 static bool try_calm(quest *q, int dir)
 {
     int a = length_of(q, KZ_END_A), b = length_of(q, KZ_END_B), size = dir ? q->cells.height : q->cells.width;
@@ -490,7 +495,7 @@ static bool try_calm(quest *q, int dir)
     return dir ? try_middle(q, dir, x, y + aside) : try_middle(q, dir, x + aside, y);
 }
 
-/* The first ones are what is seen best: straight on from the middle of the box. */
+/* Makes the nth try. The first tries look best: straight on from the middle of the box. */
 static bool try_nth(quest *q, int nth)
 {
     enum { CALM = 4, SURE = 40, SOMEWHERE = 60 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How near a line is seen, and when one that grows is laid anew. */
+/* Chooses the scale of a line, and when a growing line is laid out again. */
 #include "engine/layout/search.h"
 #include "engine/layout/strips.h"
 
@@ -8,7 +8,8 @@
 /* The steps of a search at each scale. */
 enum { NODES = 20000, MORE_NODES = 5 * NODES, FAR = 1000 };
 
-/* Of the best scale: below what a grown line is laid anew; the same right after it was. */
+/* Parts of the best scale: a grown line below it is laid out again; KEPT_NEW applies right after a
+ * relayout. */
 static const double KEPT = 0.82, KEPT_NEW = 0.95, SMALL = 0.75;
 enum { ANEW_MOST = 3 };
 
@@ -36,14 +37,14 @@ static kz_box box_of(const kz_layout *l, const kz_window *w)
     return w->room ? l->room : l->tiles;
 }
 
-/* What the window shows if a unit is so long. */
+/* Returns the part of the board that the window shows if a unit has this length. */
 static layout_limit limit_at(const kz_window *w, double unit)
 {
     double across = w->width / (w->tall ? w->most : unit) + 1e-6, up = w->height / unit + 1e-6;
     return (layout_limit){.width = across < FAR ? (int)across : FAR, .height = up < FAR ? (int)up : FAR};
 }
 
-/* ---- from what has grown to the layout ---- */
+/* ---- from the grown line to the layout ---- */
 
 static void put_next(const layout_grown *g, int end, kz_next *next)
 {
@@ -78,8 +79,8 @@ static void clear(const kz_laid_line *line, kz_layout *l)
     *l = (kz_layout){.last = line->last};
 }
 
-/* Before the window's middle `before`, behind it `after`: what is longer than half of it moves the middle
- * tile. */
+/* Returns the shift of the middle tile. The line has the length `before` before the window's middle and
+ * `after` behind it. The part longer than half of the window causes the shift. */
 static double moved(double before, double after, double half)
 {
     double one = before > half ? before - half : 0, other = after > half ? after - half : 0;
@@ -88,7 +89,7 @@ static double moved(double before, double after, double half)
 
 /* ---- two lines side by side ---- */
 
-/* How many columns show these ones largest; of equals the most. */
+/* Finds the number of columns that shows these lines largest, or the largest such number. */
 static void fit_rows(const kz_laid_line *line, const kz_window *w, kz_layout *best)
 {
     double best_scale = -1;
@@ -116,7 +117,8 @@ static double scale_of_strips(int columns, int depth, const kz_window *w)
     return scale_of(layout_strips_box(columns, depth), w);
 }
 
-/* How large these columns show depths from one to another, of the largest: the least. */
+/* Returns how large these columns show depths from `from` to `to`, compared with the largest scale: the
+ * minimum. */
 static double share_of_columns(int columns, int from, int to, const kz_window *w)
 {
     double least = 1;
@@ -129,8 +131,8 @@ static double share_of_columns(int columns, int from, int to, const kz_window *w
     return least;
 }
 
-/* Tiles come in anywhere and go: the columns are those that come nearest to the best at every usual depth,
- * and beyond at all that there are. */
+/* Lays growing rows. Tiles come in anywhere and leave. The chosen columns are those nearest to the best at
+ * every usual depth, and beyond at all existing depths. */
 static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 {
     enum { USUAL = 9, DEEPEST = 13 };
@@ -150,11 +152,10 @@ static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l
     l->y = moved(-l->room.top * l->unit, l->room.bottom * l->unit, w->height / 2);
 }
 
-/* ---- a line anew ---- */
+/* ---- a new layout ---- */
 
-/* The next smaller unit of which one more fits into the window, across or down; 0: there is room for any
- * line.
- */
+/* Returns the next smaller unit with which one more unit fits into the window, across or down. The result is
+ * 0 if any line has room. */
 static double next_level(const kz_window *w, double unit)
 {
     layout_limit l = limit_at(w, unit);
@@ -163,7 +164,7 @@ static double next_level(const kz_window *w, double unit)
     return across > up ? across : up;
 }
 
-/* The first scale at which the window has as much room as the tiles take. */
+/* Returns the first scale at which the window has as much room as the tiles need. */
 static double largest(const layout_chain *c, const kz_window *w)
 {
     enum { TILE = 2 * 4 };
@@ -185,13 +186,14 @@ static bool find(const layout_chain *c, const kz_window *w, double unit, int nod
     return true;
 }
 
-/* Lays a chain as large as it is found to go, down to a scale, which is searched in so many steps; 0: it was
- * found at none. What is found at a scale is at smaller ones, too: so the scales are halved. */
+/* Lays a chain at the largest scale that is found, not below `down_to`. The search takes at most `nodes`
+ * steps at a scale. The result is 0 if no scale was found. A plan found at one scale also fits at smaller
+ * scales, so the search halves the scales. */
 static double lay_anew(const layout_chain *c, const kz_window *w, double down_to, int nodes, layout_grown *g)
 {
     enum { LEVELS = 100 };
     double unit[LEVELS];
-    int low = 0, high = 0; /* the largest that may be found; the smallest that was */
+    int low = 0, high = 0; /* the largest scale that may be found; the smallest that was */
     /* NOLINTNEXTLINE(cert-flp30-c): `next_level` chooses among few values; nothing accumulates. */
     for (double at = largest(c, w); at > 0 && at >= down_to && high < LEVELS; at = next_level(w, at))
         unit[high++] = at;
@@ -209,7 +211,7 @@ static double lay_anew(const layout_chain *c, const kz_window *w, double down_to
     return found ? scale_of(w->room ? g->room : g->walk.box, w) : 0;
 }
 
-/* The same, and at any scale where it was found at none: straight on there is always room. */
+/* Does the same, but uses any scale if none was found: straight on there is always room. */
 static double lay_somehow(const layout_chain *c, const kz_window *w, layout_grown *g)
 {
     layout_limit anywhere = {.width = FAR, .height = FAR};
@@ -224,7 +226,7 @@ static void fit_line(const kz_laid_line *line, const kz_window *w, kz_layout *l)
     layout_grown g;
     layout_chain c;
     layout_chain_of(line, line->count, line->spinner, &c);
-    /* Where nothing comes, sides of a spinner without tiles are no arms. */
+    /* If no tile follows, sides of a spinner without tiles are no arms. */
     if (!w->room && c.ends == KZ_ENDS && c.count[KZ_END_C] + c.count[KZ_END_D] == 0)
         c.ends = 2;
     lay_somehow(&c, w, &g);
@@ -250,21 +252,21 @@ void kz_layout_fit(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 typedef struct growth {
     kz_laid_line line;
     kz_window window;
-    int count; /* of its tiles that lie */
+    int count; /* number of its tiles that are laid */
     layout_grown g;
     double unit, x, y;
-    double best; /* what no later state can be larger than */
+    double best; /* upper bound of the scale of all later states */
     int anew, steps;
-    int anew_at; /* with how many tiles it was laid anew last */
+    int anew_at; /* number of tiles at the last relayout */
 } growth;
 
-/* Whole units of a length; farther than any line goes is as good as FAR. */
+/* Returns the whole units of a length. FAR stands for more than any line needs. */
 static int whole(double units)
 {
     return (int)nearest(-FAR, units + 1e-6, FAR);
 }
 
-/* The part of the board that the window shows. */
+/* Returns the part of the board that the window shows. */
 static layout_limit sight(const growth *s)
 {
     double left = (-s->window.width / 2 - s->x) / s->unit, top = (-s->window.height / 2 - s->y) / s->unit;
@@ -277,7 +279,7 @@ static layout_limit sight(const growth *s)
     return l;
 }
 
-/* Moves the middle as little as brings all into the window. */
+/* Moves the middle by the minimum that brings everything into the window. */
 static void pan(growth *s)
 {
     const kz_window *w = &s->window;
@@ -292,7 +294,7 @@ static void pan(growth *s)
 static bool offer_all(layout_grown *g, const layout_limit *limit)
 {
     g->room = g->walk.box;
-    /* What stands is kept first: only what does not is offered anew. */
+    /* Places that remain valid are kept first. Only the others are offered again. */
     bool stands[KZ_ENDS];
     for (int end = 0; end < g->walk.ends; end++) {
         stands[end] = g->walk.tip[end].closed || layout_offer_stands(g, end);
@@ -307,7 +309,8 @@ static bool offer_all(layout_grown *g, const layout_limit *limit)
     return good;
 }
 
-/* The line as it lies, seen from farther: how far at least; 0: an end is closed in. */
+/* Finds the largest scale, at least `least`, for the line as it lies. The result is 0 if an end is closed
+ * in. */
 static double from_farther(growth *s, double least, layout_grown *found)
 {
     layout_limit anywhere = {.width = FAR, .height = FAR};
@@ -332,8 +335,8 @@ static void centre(growth *s)
     s->y = -(s->g.room.top + s->g.room.bottom) * s->unit / 2;
 }
 
-/* Two doubles that may have been laid in one turn, the line anew by the first of them: nobody has seen it so
- * yet. */
+/* Returns whether two doubles may have been laid in one turn and the first of them caused a relayout, so
+ * that nobody has seen the layout yet. */
 static bool is_unseen(const growth *s, int count)
 {
     const kz_laid_tile *laid = s->line.laid;
@@ -341,7 +344,7 @@ static bool is_unseen(const growth *s, int count)
            kz_is_double(laid[count - 2].tile);
 }
 
-/* No end has a place in the window: seen from farther, or anew. */
+/* Handles an end without a place in the window: reduces the scale, or lays the line out again. */
 static void rearrange(growth *s, int count, bool good)
 {
     layout_chain c;
@@ -349,7 +352,7 @@ static void rearrange(growth *s, int count, bool good)
     double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
     layout_chain_of(&s->line, count, s->line.spinner, &c);
     double down_to = unit / (is_unseen(s, count) ? KEPT_NEW : KEPT);
-    /* Where much may be lost it is searched longer. */
+    /* The search is longer if much may be lost. */
     int nodes = unit > 0 && unit < SMALL * s->best ? MORE_NODES : NODES;
     double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, down_to, nodes, &anew) : 0;
     if (unit == 0 && other == 0)
@@ -369,7 +372,7 @@ static void rearrange(growth *s, int count, bool good)
     }
 }
 
-/* Puts a tile where its end offered it. False: something lies there. */
+/* Puts a tile at the place that its end offered. Returns false if the place is taken. */
 static bool put(growth *s, const kz_laid_tile *laid)
 {
     layout_walk *w = &s->g.walk;
@@ -422,7 +425,7 @@ static bool same_tiles(const kz_laid_line *a, const kz_laid_line *b, int count)
     return true;
 }
 
-/* Has the line grown out of the one that is remembered, in the same window? */
+/* Returns whether the line has grown out of the remembered one in the same window. */
 static bool goes_on(const growth *s, const kz_laid_line *line, const kz_window *w)
 {
     return s->count > 0 && s->count <= line->count && s->line.spinner == line->spinner &&
@@ -437,7 +440,7 @@ static void grow_line(const kz_laid_line *line, const kz_window *w, growth *s)
     s->window = *w;
     if (!more) {
         int from = 1;
-        /* The tile that became the spinner is the middle from when it was laid on. */
+        /* The tile that became the spinner is the middle from the first tile laid at its side. */
         for (int i = 0; i < line->count; i++)
             if (line->laid[i].tile == line->spinner)
                 from = i + 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The line of a view: what was laid, in the order of play. */
+/* The line of a view: the laid tiles in the order of play. */
 #include <kozel/layout.h>
 
 static void lay(kz_laid_line *line, kz_tile tile, int end, int kind)

@@ -11,9 +11,9 @@ bool layout_limit_holds(const layout_limit *l, kz_box b)
     return b.right - b.left <= l->width && b.bottom - b.top <= l->height;
 }
 
-/* ---- what comes next ---- */
+/* ---- the next tiles ---- */
 
-/* The same if a tile of a form is next, lying in a way; 0: it cannot. */
+/* Returns the reach if the next tile has this form and way; 0 if it cannot be laid. */
 static int reach_by(layout_walk *w, const layout_tip *at, layout_form form, layout_way way, kz_box box,
                     const layout_limit *limit, int most)
 {
@@ -56,7 +56,7 @@ static layout_place place_in(kz_box box, bool turned, const kz_placed *p)
     return turned ? (layout_place){at.y, at.x, at.high, at.wide} : at;
 }
 
-/* As on a board whose corner is a box's; `turned`: over the diagonal. */
+/* Returns the head of a tip on a board whose corner is the box's. `turned`: mirrored at the diagonal. */
 static layout_head head_in(kz_box box, bool turned, const layout_tip *t)
 {
     int x = t->x - box.left, y = t->y - box.top, dx = turned ? t->dy : t->dx, dy = turned ? t->dx : t->dy;
@@ -64,8 +64,8 @@ static layout_head head_in(kz_box box, bool turned, const layout_tip *t)
                          t->straight};
 }
 
-/* Can an arm leave the tiles, whatever comes? The shorter side of all is across; where it is too long, they
- * are too few to close an arm in. */
+/* Returns whether an arm can leave the tiles, whatever comes. The shorter side of the box is across. If it
+ * is too long, the tiles are too few to close an arm in. */
 static bool leads_out(const layout_walk *w, const layout_moves *m, const layout_tip *at)
 {
     kz_box box = w->box;
@@ -84,7 +84,7 @@ static bool leads_out(const layout_walk *w, const layout_moves *m, const layout_
     return layout_leads_out(&b, m, &h, place_in(box, turned, &w->tile[at->joined]));
 }
 
-/* Whatever comes there, can the arm go on for some tiles, and then out? */
+/* Returns whether the arm can go on for some tiles and then leave, whatever comes. */
 static bool leads_on(layout_walk *w, const layout_moves *m, const layout_tip *at)
 {
     enum { LOOK = 3, FAR = 1000 };
@@ -92,7 +92,7 @@ static bool leads_on(layout_walk *w, const layout_moves *m, const layout_tip *at
     return layout_reach_of(w, at, w->box, &anywhere, LOOK) == LOOK && leads_out(w, m, at);
 }
 
-/* With a tile at an end that leaves a tip: can all arms? */
+/* Returns whether all arms can do so when a tile at an end leaves a tip. */
 static bool all_lead_on(layout_walk *w, const layout_moves *m, int end, const layout_tip *next)
 {
     for (int i = 0; i < w->ends; i++)
@@ -101,14 +101,14 @@ static bool all_lead_on(layout_walk *w, const layout_moves *m, int end, const la
     return true;
 }
 
-/* Tries a tile at a tip; taken away by w->count--. */
+/* Tries a tile at a tip. w->count-- removes it. */
 static void try_tile(layout_walk *w, kz_spot p, layout_tip *next)
 {
     w->tile[w->count] = (kz_placed){.x = p.x, .y = p.y, .turn = p.turn};
     next->joined = (uint8_t)w->count++;
 }
 
-/* Can all arms go on with a double at an end? */
+/* Returns whether all arms can go on with a double at an end. */
 static bool bears_double(layout_walk *w, const layout_moves *m, int end)
 {
     kz_spot p;
@@ -124,7 +124,7 @@ static bool bears_double(layout_walk *w, const layout_moves *m, int end)
     return good;
 }
 
-/* The same at any end, with a tile at one that leaves a tip. */
+/* Returns the same for a double at any end, when a tile at one end leaves a tip. */
 static bool bears_doubles(layout_walk *w, const layout_moves *m, int end, const layout_tip *next)
 {
     layout_tip before = w->tip[end];
@@ -151,7 +151,7 @@ static kz_spot offered(const layout_grown *g, int end, layout_form form, layout_
     return p;
 }
 
-/* Of a place at an end: does another end offer it? */
+/* Returns whether another end offers the same place as an end. */
 static bool is_taken(const layout_grown *g, int end, kz_spot p)
 {
     for (int i = 0; i < g->walk.ends; i++)
@@ -161,7 +161,7 @@ static bool is_taken(const layout_grown *g, int end, kz_spot p)
     return false;
 }
 
-/* A lengthwise double lies as a tile would, but for the ways that it has not. */
+/* Returns the way of a lengthwise double. It lies as a tile would, except for the ways that it lacks. */
 static uint8_t along_way(const layout_grown *g, int end, uint8_t way)
 {
     const layout_tip *t = &g->walk.tip[end];
@@ -209,7 +209,7 @@ void layout_offer_by(layout_grown *g, int end, uint8_t way)
     layout_offer_keep(g, end);
 }
 
-/* A double never follows a double. */
+/* Returns whether there is room for a double. A double never follows a double. */
 static bool room_for_double(const layout_grown *g, int end, const layout_limit *limit, kz_box *box)
 {
     const layout_tip *t = &g->walk.tip[end];
@@ -235,8 +235,8 @@ bool layout_offer_is_safe(layout_grown *g, int end)
     return good;
 }
 
-/* How good a way is, of those better than `best`: that no double closes an arm in, that much fits into the
- * limit and that it is straight on. */
+/* Returns the quality of a way if it is better than `best`. It is better if no double closes an arm in, if
+ * much fits into the limit, and if it is straight on. */
 static int worth_of(layout_grown *g, int end, const layout_moves *m, const layout_limit *limit,
                     layout_way way, kz_box box, int best)
 {

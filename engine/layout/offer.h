@@ -5,40 +5,41 @@
 
 #include "engine/layout/walk.h"
 
-/* What all must fit in: a place on the board, or a size wherever it is. */
+/* The limit for all tiles: a place on the board, or a size at any place. */
 typedef struct layout_limit {
     bool placed;
     kz_box box;
     int width, height;
 } layout_limit;
 
-/* A line that lies, and the ways by which the next tile would lie at each open end. */
+/* A laid line, and the way of the next tile at each open end. */
 typedef struct layout_grown {
     layout_walk walk;
     uint8_t way[KZ_ENDS], along[KZ_ENDS]; /* layout_way: of a tile, of a double lengthwise */
-    kz_box room;                          /* of the tiles and of what may come next */
+    kz_box room;                          /* around the tiles and the possible next tiles */
 } layout_grown;
 
 bool layout_limit_holds(const layout_limit *limit, kz_box box);
 
-/* How many tiles more, at most `most`, an arm can have within a limit, whatever they are: after a double no
- * double comes. */
+/* Returns how many more tiles, at most `most`, an arm can have within a limit. The tiles are unknown, but no
+ * double follows a double. */
 int layout_reach_of(layout_walk *w, const layout_tip *at, kz_box box, const layout_limit *limit, int most);
 
-/* Chooses the way of the next tile at an end, such that the arm can go on; takes what may come there into
- * g->room. False: there is none within the limit; g->room is as before. */
+/* Chooses the way of the next tile at an end so that the arm can go on. Adds the possible next tiles to
+ * g->room. Returns false if there is no way within the limit; g->room is then unchanged. */
 bool layout_offer(layout_grown *g, int end, const layout_limit *limit);
 
-/* Offers a way at an end, whatever the limit. */
+/* Offers a given way at an end without a limit. */
 void layout_offer_by(layout_grown *g, int end, uint8_t way);
 
-/* Takes what an end offers into g->room. */
+/* Adds the places that an end offers to g->room. */
 void layout_offer_keep(layout_grown *g, int end);
 
-/* Is what is offered at an end still free, and does it lead on? */
+/* Returns whether the place offered at an end is still free, and the arm can go on from it. */
 bool layout_offer_stands(layout_grown *g, int end);
 
-/* With the tile there that an end offers a place: can all arms go on wherever a double comes then? */
+/* Returns whether all arms can go on with a tile at the place that an end offers, wherever a double comes
+ * next. */
 bool layout_offer_is_safe(layout_grown *g, int end);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles of a drawing, as SVG. Colours: as on the page (web/src/board). */
+/* The tiles of a drawing as SVG. The colours are those of the page (web/src/board). */
 #include "engine/layout/pieces.h"
 
-/* The parts of a tile, 100 x 200 around its middle, the pips of a half around its own. */
+/* The parts of a tile, which is 100 x 200 around its middle. The pips of a half are around its middle. */
 static const char parts[] =
     "<defs>\n"
     "<linearGradient id=\"wood\" x2=\"0\" y2=\"1\"><stop stop-color=\"#7a5536\"/><stop offset=\"1\" "
@@ -24,7 +24,7 @@ static const char parts[] =
     "<rect id=\"n\" x=\"-49\" y=\"-99\" width=\"98\" height=\"198\" rx=\"16.5\" fill=\"none\" "
     "stroke=\"#f4c64e\" stroke-width=\"7\"/>\n";
 
-/* A pip is a line of no length with a round end: one path a half. */
+/* A pip is a line of no length with a round end, so that a half is one path. */
 static const char *const pips[KZ_VALUES] = {
     "",
     "M0 0h0",

@@ -7,13 +7,13 @@
 
 #include "engine/notation/record/text.h"
 
-/* What the others refer to; once in a document. */
+/* Writes the parts to which the others refer. It is called once in a document. */
 void layout_put_parts(record_sink *s);
 
-/* The shadow falls down the page whichever way the tile lies. */
+/* Writes a shadow. It falls down the page for every turn of the tile. */
 void layout_put_shadow(record_sink *s, int x, int y, int turn);
 
-/* A tile (KZ_NO_TILE: face down) with its middle at (x, y), half of it 100 wide. */
+/* Writes a tile (KZ_NO_TILE: face down) with its middle at (x, y). A half is 100 wide. */
 void layout_put_tile(record_sink *s, kz_tile tile, int x, int y, int turn);
 
 #endif

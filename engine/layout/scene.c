@@ -22,7 +22,7 @@ void kz_scene_of(const kz_view *view, kz_scene *s)
         s->shown[seat] = list_hand(view->hand[seat], s->hand[seat]);
         if (!kz_hands_are_face_down(&view->pub.rules) || s->shown[seat])
             continue;
-        /* Rows lie on the table; the rightmost tile of who acts is turned. */
+        /* Rows lie on the table. The rightmost tile of the seat to act is turned. */
         s->shown[seat] = view->pub.count[seat];
         if (seat == view->pub.turn)
             s->hand[seat][view->pub.count[seat] - 1] = view->pub.board.rows.turned;

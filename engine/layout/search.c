@@ -3,7 +3,7 @@
 
 #include "engine/layout/fill.h"
 
-/* Lays by a plan. */
+/* Lays a chain by a plan. */
 static void lay_by(const layout_chain *c, const layout_plan *plan, layout_walk *w)
 {
     layout_walk_begin(w, c, plan->upright);
@@ -18,7 +18,7 @@ static void lay_by(const layout_chain *c, const layout_plan *plan, layout_walk *
         }
 }
 
-/* Offers the places from which most fits, else those of the plan. */
+/* Offers the places that leave the most room, else those of the plan. */
 static void offer_all(const layout_plan *plan, const layout_limit *limit, layout_grown *g)
 {
     layout_walk *w = &g->walk;
@@ -36,7 +36,7 @@ static void offer_all(const layout_plan *plan, const layout_limit *limit, layout
             layout_offer_by(g, end, plan->next[end]);
 }
 
-/* Few turns, and room to go on from the ends if anything comes. */
+/* Returns the quality of a layout: few turns, and room at the ends for any next tiles. */
 static int worth_of(layout_grown *g, const layout_limit *limit, bool room)
 {
     enum { LOOK = 3, TILE_WORTH = 2, SAFE = 10 };

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A sausage (docs/spec/rules.md): the start tile stands at the left across two lanes, the two lines run side
- * by side from it, tiles of the same depth next to each other; at the border both turn down together. */
+/* Lays a sausage (docs/spec/rules.md). The start tile stands at the left across two lanes. The two lines run
+ * side by side from it, tiles of the same depth next to each other. At the border both lines turn down
+ * together. */
 #include "engine/layout/strips.h"
 
 #include "engine/layout/walk.h"
 
-/* A tile's length; from one strip of two lanes to the next below it: room for the marks of joints between
- * them. */
+/* A tile's length, and the distance from one strip of two lanes to the next below it. There is room for the
+ * marks of joints between them. */
 enum { LENGTH = 4, PITCH = 6 };
 
-/* Strips run right, then left; line 1 is on the outer side of every turn. */
+/* Strips run right, then left. Line 1 is on the outer side of every turn. */
 typedef struct strip {
     int towards; /* 1 or -1 along x */
     int y;
@@ -27,13 +28,13 @@ static int lane_of(int line, strip strip)
     return (line == 0) == (strip.towards == 1) ? -1 : 1;
 }
 
-/* The left edge of the columns is 1, beside the start tile. */
+/* The left edge of the columns is 1, next to the start tile. */
 static int across(int columns, strip strip, int from)
 {
     return 1 + (strip.towards == 1 ? from : LENGTH * columns - from);
 }
 
-/* The tile of a line at a depth, from 1, whose low half is the inner one. */
+/* Returns the place of a line's tile at a depth, from 1. The tile's low half is the inner one. */
 static kz_spot place_of(int columns, int line, int depth)
 {
     strip strip = strip_of(columns, depth);
@@ -41,7 +42,7 @@ static kz_spot place_of(int columns, int line, int depth)
     return (kz_spot){(int16_t)x, (int16_t)(strip.y + lane_of(line, strip)), strip.towards == 1 ? 3 : 1};
 }
 
-/* The joint behind the tiles of a depth; 0: at the start tile. */
+/* Returns the joint behind the tiles of a depth; 0: at the start tile. */
 static kz_spot joint_of(int columns, int depth, strip *strip)
 {
     *strip = strip_of(columns, depth ? depth : 1);
@@ -49,8 +50,9 @@ static kz_spot joint_of(int columns, int depth, strip *strip)
     return (kz_spot){(int16_t)x, (int16_t)strip->y, 0};
 }
 
-/* The mark of a joint stands outside its lane, so that those of both lines and a cut at the same depth are
- * apart; and a little back from it, so that it is beside the mark of the strip that runs the other way. */
+/* Returns the place of a joint's mark. The mark is outside its lane, so that the marks of both lines and of
+ * a cut at the same depth are apart. It is a little back from the lane, so that it is next to the mark of
+ * the strip that runs the other way. */
 static kz_spot insert_of(int columns, int line, int depth)
 {
     strip strip;
@@ -84,7 +86,7 @@ static void put_marks(kz_layout *l, int columns, const int depth[2])
         l->cut[l->cuts++] = joint_of(columns, i, &strip);
 }
 
-/* The line that hangs on the start tile's low half does so by a half turn less. */
+/* The line at the start tile's low half has half a turn less. */
 static void lay_lines(const kz_laid_line *line, int columns, kz_layout *l)
 {
     int depth[2] = {0}, joined[2] = {0};
@@ -107,8 +109,8 @@ static void lay_lines(const kz_laid_line *line, int columns, kz_layout *l)
     put_marks(l, columns, depth);
 }
 
-/* The width is that of a full strip from the first tile on, so that nothing shrinks while it fills; above and
- * below there is room for marks. */
+/* The width is that of a full strip even for one tile, so that nothing shrinks while the strip fills. There
+ * is room for marks above and below. */
 kz_box layout_strips_box(int columns, int depth)
 {
     return (kz_box){-1, -4, 1 + LENGTH * columns, 4 + (depth - 1) / columns * PITCH};

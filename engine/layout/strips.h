@@ -5,13 +5,13 @@
 
 #include <kozel/layout.h>
 
-/* Tiles beside each other in a strip. */
+/* Numbers of tiles next to each other in a strip. */
 enum { LAYOUT_COLUMNS_MIN = 2, LAYOUT_COLUMNS_MAX = 13 };
 
-/* Lays a line of rows in strips of so many columns; fills all of *layout but the sight. */
+/* Lays a line of rows in strips of `columns` columns. Fills all of *layout except the scale and position. */
 void layout_strips_lay(const kz_laid_line *line, int columns, kz_layout *layout);
 
-/* The room of lines with so many tiles, one at least, in each. */
+/* Returns the box of lines with `depth` tiles each, at least one. */
 kz_box layout_strips_box(int columns, int depth);
 
 #endif

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A position as SVG: the table from above, seat 1 at the bottom, the others as they sit. Colours: the table
- * at dusk, as on the page (web/src/table). */
+/* Draws a position as SVG: the table from above, seat 1 at the bottom, the others in their places. The
+ * colours are those of the page (web/src/table): the table at dusk. */
 #include "base/visible.h"
 #include "engine/layout/pieces.h"
 
 #include <string.h>
 
-/* The felt inside the wooden rim, a plate, and a tile of a hand: its width and what two lie apart. */
+/* The felt inside the wooden rim, a plate, and a hand's tile: its width, and the distance between two
+ * tiles. */
 enum { FELT_LEFT = 38, FELT_TOP = 78, FELT_RIGHT = 1162, FELT_BOTTOM = 762, GAP = 18 };
 enum { PLATE_WIDTH = 176, PLATE_HEIGHT = 54, HAND_WIDTH = 28, HAND_STEP = 33, HAND_ROW = 62, PER_ROW = 5 };
 enum { MIDDLE_X = (FELT_LEFT + FELT_RIGHT) / 2, MIDDLE_Y = (FELT_TOP + FELT_BOTTOM) / 2 };
@@ -18,7 +19,7 @@ static const char head[] =
 
 /* ---- texts ---- */
 
-/* The text with at most so many letters, as XML; characters that XML has not become `?`. */
+/* Writes at most `letters` letters of a text as XML. Characters that XML lacks become `?`. */
 static void put_text(record_sink *s, const char *text, int letters)
 {
     char character[BASE_VISIBLE_CHARACTER];
@@ -40,7 +41,7 @@ static void put_text(record_sink *s, const char *text, int letters)
 
 /* ---- the line ---- */
 
-/* A ring around the tiles of the last turn, over their neighbours. */
+/* Draws a ring around the tiles of the last turn, over their neighbours. */
 static void put_last(record_sink *s, const kz_layout *l)
 {
     for (int i = 0; i < l->count; i++)
@@ -49,7 +50,7 @@ static void put_last(record_sink *s, const kz_layout *l)
                        50 * l->tile[i].y, 90 * l->tile[i].turn);
 }
 
-/* The sides of a spinner or a house that are open but still empty. */
+/* Draws the open but empty sides of a spinner or a house. */
 static void put_open_sides(record_sink *s, const kz_view *v, const kz_layout *l)
 {
     for (int i = 0; i < l->count; i++) {
@@ -93,7 +94,8 @@ static void put_line(record_sink *s, const kz_view *v, int left, int top, int ri
 
 typedef enum side { BOTTOM, LEFT, TOP, RIGHT } side;
 
-/* Clockwise from seat 1 at the bottom; partners and two players sit opposite. */
+/* Returns the place of a seat: clockwise from seat 1 at the bottom. Partners, and two players, sit
+ * opposite. */
 static side side_of(int seats, int seat)
 {
     static const side sides[KZ_SEATS + 1][KZ_SEATS] = {
@@ -111,7 +113,7 @@ static void put_account(record_sink *s, const kz_view *v, int seat)
                kz_account_print(account, text));
 }
 
-/* As many little backs as the seat holds tiles, or one and the number. */
+/* Draws one small tile back for each tile of a seat, or one back and the number. */
 static void put_count(record_sink *s, int count)
 {
     if (count > 9) {
@@ -144,7 +146,8 @@ static void put_plate(record_sink *s, const kz_scene *scene, int seat, int x, in
     record_put(s, "</g>\n");
 }
 
-/* The shown tiles of a hand in rows of `per_row`, the first one's left upper corner at (x, y). */
+/* Draws the shown tiles of a hand in rows of `per_row`. The upper left corner of the first tile is at (x,
+ * y). */
 static void put_hand(record_sink *s, const kz_scene *scene, int seat, int x, int y, int per_row)
 {
     if (!scene->shown[seat])
@@ -178,7 +181,7 @@ static void put_seat(record_sink *s, const kz_scene *scene, int seat)
     }
 }
 
-/* A small heap with the stock's name and number. */
+/* Draws a small heap with the stock's name and number. */
 static void put_stock(record_sink *s, const kz_scene *scene)
 {
     if (!scene->view.pub.stock_count)

@@ -5,8 +5,8 @@
 
 /* ---- the chain ---- */
 
-/* The spinner, which lies on arm `end`, becomes the middle. The tiles between it and the lead, the lead and
- * the other arm are now one arm. */
+/* Makes the spinner, which lies on arm `end`, the middle. The tiles between it and the lead, the lead and
+ * the other arm become one arm. */
 static void recentre(layout_chain *c, int end, int at)
 {
     int other = end == KZ_END_A ? KZ_END_B : KZ_END_A, n = 0;
@@ -22,7 +22,7 @@ static void recentre(layout_chain *c, int end, int at)
     memmove(c->arm[end], c->arm[end] + at + 1, c->count[end] * sizeof near[0]);
 }
 
-/* A spinner or house lies in the middle, where no corner takes one of its sides away. */
+/* Finds the middle. A spinner or house lies in the middle, where no corner takes one of its sides away. */
 static void find_middle(layout_chain *c, kz_tile spinner)
 {
     for (int end = KZ_END_A; end <= KZ_END_B; end++)
@@ -66,7 +66,7 @@ kz_box layout_box_with(kz_box b, kz_spot p)
     return b;
 }
 
-/* The turn of a tile whose low half lies at its middle minus (dx, dy). */
+/* Returns the turn of a tile whose low half lies at its middle minus (dx, dy). */
 static uint8_t turn_of(int dx, int dy)
 {
     return dx ? (dx < 0 ? 1 : 3) : (dy < 0 ? 2 : 0);
@@ -101,7 +101,7 @@ void layout_walk_begin(layout_walk *w, const layout_chain *c, bool upright)
         begin_arm(w, c, end, upright);
 }
 
-/* The tip after a tile that leads from (x, y) to the side or on. */
+/* Computes the tip after a tile that leads from (x, y) to the side or on. */
 static void lead(layout_tip *next, int x, int y, int dx, int dy)
 {
     next->x = x;
