@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways to read a cell of a table of laps (docs/lap-table.md). */
+/* Finds the readings of a cell in a table of laps (docs/lap-table.md). */
 #include "engine/notation/laps/laps.h"
 
 #include <string.h>
 
-/* The tile at an end, as an action says. */
+/* Returns whether an action lays this tile at this end. */
 static bool reads_tile(const kz_match *m, const kz_lap_tile *t, kz_tile tile, unsigned end, unsigned kind,
                        bool oriented)
 {
@@ -47,7 +47,7 @@ static bool reads(const kz_match *m, const kz_lap_cell *cell, kz_action a, bool 
     }
 }
 
-/* An end up to equivalence: its value and, where that counts, its outer tile. */
+/* Returns the key of an end up to equivalence: its value and, where that counts, its outer tile. */
 static unsigned end_key(const kz_match *m, int end)
 {
     const kz_board *d = &m->pub.board;
@@ -56,7 +56,7 @@ static unsigned end_key(const kz_match *m, int end)
            (outer ? (unsigned)d->outer[end] << 8 | (d->lengthwise >> end & 1) : 0);
 }
 
-/* What several doubles of one turn open goes by the order of the ends. */
+/* Returns whether the order of the ends determines what several doubles of one turn open. */
 static bool letters_matter(const kz_match *m)
 {
     return m->pub.rules.doubles > 1 && m->pub.rules.ends > 2 && m->pub.board.spinner == KZ_NO_TILE;
@@ -73,7 +73,7 @@ static void list_ends(const kz_match *m, unsigned keys[KZ_ENDS])
     }
 }
 
-/* Are two states after the same tiles equivalent for all that follows? */
+/* Returns whether two states after the same tiles are equivalent for the rest of the deal. */
 static bool is_same(const kz_match *x, const kz_match *y)
 {
     unsigned keys[2][KZ_ENDS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a table of laps is told: ends, and the correction of a misprint (docs/lap-table.md). */
+/* Changes a table of laps: names ends, and corrects a misprint (docs/lap-table.md). */
 #include "engine/notation/laps/laps.h"
 
 bool kz_lap_name_ends(kz_lap_deal *deal, int lap, int seat, const char *ends, size_t length)

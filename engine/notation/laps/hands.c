@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The hands that a table of laps gives: what was laid and what was left (docs/lap-table.md). */
+/* Computes the hands of a table of laps: the tiles laid and the tiles left (docs/lap-table.md). */
 #include "engine/notation/laps/laps.h"
 
 #include <stdio.h>
@@ -71,7 +71,8 @@ static bool refuse_size(const kz_lap_deal *deal, int seat, int size, int wanted,
     return false;
 }
 
-/* Without the tiles left, one hand may be short: it has what no other has. */
+/* Checks the sizes. Without the tiles left, one hand may be short: it has the tiles that no other hand
+ * has. */
 static bool check_sizes(const kz_lap_deal *deal, const kz_rules *rules, const int size[KZ_SEATS],
                         kz_error *error)
 {
@@ -87,7 +88,7 @@ static bool check_sizes(const kz_lap_deal *deal, const kz_rules *rules, const in
     return true;
 }
 
-/* All 28 tiles, each once? */
+/* Checks that the hands have all 28 tiles, each once. */
 static bool check_set(const kz_lap_deal *deal, const laps_lap_place *places, int count, kz_error *error)
 {
     char text[2][KZ_TILE_TEXT];
@@ -112,7 +113,7 @@ static bool check_set(const kz_lap_deal *deal, const laps_lap_place *places, int
                            kz_tile_print(kz_first(missing), text[1]));
 }
 
-/* The order of tiles that deals these hands. */
+/* Finds the order of tiles that deals these hands. */
 static bool find_hands(const kz_lap_deal *deal, const kz_rules *rules, kz_tile order[KZ_TILES],
                        kz_error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What reading, playing and writing tables of laps share (docs/lap-table.md). */
+/* Common parts of reading, playing and writing tables of laps (docs/lap-table.md). */
 #ifndef KOZEL_ENGINE_NOTATION_LAPS_LAPS_H
 #define KOZEL_ENGINE_NOTATION_LAPS_LAPS_H
 
@@ -7,8 +7,8 @@
 
 #include <kozel/laps.h>
 
-/* The readings of a cell of the seat to act: legal actions, one of each equivalence class.
- * `oriented`: tiles join by their first half. Returns how many. */
+/* Lists the readings of a cell of the seat to act: legal actions, one of each equivalence class. `oriented`:
+ * tiles join by their first half. Returns their number. */
 int laps_lap_readings(const kz_match *match, const kz_lap_cell *cell, bool oriented, kz_action out[KZ_LEGAL]);
 
 static inline kz_tile laps_lap_tile_of(const kz_lap_tile *tile)
@@ -19,7 +19,7 @@ static inline kz_tile laps_lap_tile_of(const kz_lap_tile *tile)
 /* Fills *error with a place in the text. Returns false. */
 bool laps_lap_refuse(kz_error *error, int line, int column, kz_code code, const char *arg1, const char *arg2);
 
-/* A tile of the table, the hand that it was in, and where it stands. */
+/* A tile of the table, its hand, and its position in the text. */
 typedef struct laps_lap_place {
     kz_tile tile;
     uint8_t seat;
@@ -28,14 +28,14 @@ typedef struct laps_lap_place {
 
 enum { LAPS_LAP_PLACES = KZ_LAPS * KZ_SEATS * KZ_TURN_TILES + KZ_SEATS * KZ_LIST_TILES };
 
-/* The tiles that make up the hands: those dealt, if the table lists them, else those laid and left. Returns
- * how many. */
+/* Lists the tiles of the hands: those dealt, if the table lists them, else those laid and left. Returns
+ * their number. */
 int laps_lap_places(const kz_lap_deal *deal, laps_lap_place out[LAPS_LAP_PLACES]);
 
-/* The tiles of a column. */
+/* Returns the tiles of a column. */
 kz_set laps_lap_column(const kz_lap_deal *deal, int seat);
 
-/* An end's name for an index, 0 for none. */
+/* Returns an end's letter for an index, or 0 if there is none. */
 static inline char laps_end_letter(unsigned end)
 {
     return end < KZ_ENDS ? "abcd"[end] : '\0';

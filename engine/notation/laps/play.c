@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A table of laps played on a match: which ends did the tiles join? (docs/lap-table.md). */
+/* Plays a table of laps on a match: finds the ends at which the tiles were laid (docs/lap-table.md). */
 #include "engine/notation/laps/laps.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ typedef struct search {
     bool oriented;
     int last;       /* one past the last cell that is not blank */
     int steps_left; /* node budget */
-    int furthest;   /* the deepest cell at which a branch failed, and why: */
+    int furthest;   /* the deepest cell at which a branch failed, and the reason */
     kz_error error;
 } search;
 
@@ -35,7 +35,7 @@ static void print_cell(const kz_lap_cell *cell, record_sink *sink)
     }
 }
 
-/* Why no legal action is what the cell says. */
+/* Reports why no legal action matches the cell. */
 static void explain(const kz_match *m, const kz_lap_cell *cell, int seat, kz_error *error)
 {
     char text[64];
@@ -61,7 +61,7 @@ static void note_failure(search *s, const kz_match *m, int i)
     explain(m, cell_at(s->deal, i), i % s->deal->seats, &s->error);
 }
 
-/* Actions before the lead that have no cell: 6-6 is claimed, a tile is given for it. */
+/* Lists actions before the lead that have no cell: a claim of 6-6, and a gift for it. */
 static int list_claims(const kz_match *m, kz_action *out)
 {
     kz_action legal[KZ_LEGAL];
@@ -88,7 +88,8 @@ static int list_readings(const search *s, const kz_match *m, int i, kz_action ou
     return seat == m->pub.turn ? n + laps_lap_readings(m, cell, s->oriented, out + n) : n;
 }
 
-/* Where a cell's doubt stands or would stand: they are in the order of the cells. */
+/* Returns the place of a cell's doubt, or where it would be inserted: doubts are in the order of the
+ * cells. */
 static kz_lap_doubt *doubt_at(kz_lap_doubts *all, int lap, int seat)
 {
     kz_lap_doubt *at = all->doubt, *end = at + all->count;
@@ -138,7 +139,8 @@ static bool is_outcome_same(const kz_match *x, const kz_match *y)
     return same;
 }
 
-/* Ends of different values are different readings; of the same value, only if they come out differently. */
+/* Returns whether an action is a different reading. Ends of different values are. Ends of the same value are
+ * only if the results differ. */
 static bool is_other_reading(const kz_match *m, kz_action first, const kz_match *end_first, kz_action other,
                              const kz_match *end_other)
 {
@@ -168,7 +170,7 @@ static bool read_branches(search *s, const kz_match *m, int i, const kz_action *
     return found >= 0;
 }
 
-/* The tiles left are as the table says. */
+/* Checks that the tiles left are those of the table. */
 static bool check_left(search *s, const kz_match *m)
 {
     for (int seat = 0; s->deal->has_left && seat < s->deal->seats; seat++) {
@@ -188,8 +190,8 @@ static bool check_left(search *s, const kz_match *m)
     return true;
 }
 
-/* Depth-first search with backtracking over the readings of cells `i` on; true if one replays: *end is the
- * state after it. */
+/* Searches depth-first with backtracking over the readings of cells `i` on. Returns true if one replays;
+ * *end is then the state after it. */
 static bool read_on(search *s, const kz_match *start, int i, kz_match *end)
 {
     kz_match m = *start;
@@ -225,7 +227,7 @@ static int count_cells(const kz_lap_deal *deal)
     return n;
 }
 
-/* With the halves in the order of the joint, or in any order. */
+/* Searches with the halves in the order of the joint, or in any order. */
 static bool search_ends(search *s, const kz_match *match, bool oriented, kz_match *end)
 {
     s->oriented = oriented;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The text of a table of laps (docs/lap-table.md). */
+/* Reads the text of a table of laps (docs/lap-table.md). */
 #include "base/byte_order_mark.h"
 #include "engine/notation/laps/laps.h"
 
@@ -13,15 +13,16 @@ typedef struct span {
     int line, column;
 } span;
 
-/* A row: its label (the lap's number, a word) and a cell for each player; one more is kept to refuse it. */
+/* A row: its label (the number of the lap, or a word), and a cell for each player. One more cell is kept in
+ * order to reject it. */
 typedef struct row {
-    int count; /* the label included */
+    int count; /* includes the label */
     span cell[KZ_SEATS + 2];
 } row;
 
 enum { ROW_CELLS = KZ_SEATS + 2 };
 
-/* Where in a deal's table the next row stands. */
+/* The part of a deal's table to which the next row belongs. */
 enum { PART_HEAD, PART_LAPS, PART_AFTER };
 
 static bool refuse(kz_error *error, int line, int column, kz_code code, const char *arg)
@@ -65,7 +66,8 @@ static void add_cell(row *row, span cell)
         row->cell[ROW_CELLS - 1] = cell;
 }
 
-/* `|` divides cells, unless it stands between the halves of a tile; `more` does where it is not 0. */
+/* Returns whether byte i divides cells. `|` does, unless it is between the halves of a tile. `more` does if
+ * it is not 0. */
 static bool is_divider(const span *line, size_t i, char more)
 {
     if (line->text[i] != '|')
@@ -80,7 +82,7 @@ static span part(const span *line, size_t from, size_t to)
     return (span){line->text + from, to - from, line->line, line->column + (int)from};
 }
 
-/* A cell as spreadsheets write it: in quotes where it has a divider in it. */
+/* Returns a cell without the quotes that spreadsheets add when it contains a divider. */
 static span unquoted(span cell)
 {
     trim(&cell);
@@ -89,7 +91,7 @@ static span unquoted(span cell)
     return cell;
 }
 
-/* Cells between dividers, tabs and `|` or also `more`; false if there is none in the line. */
+/* Splits a line into cells at tabs, `|` and `more`. Returns false if the line has no divider. */
 static bool split_divided(span line, char more, row *row)
 {
     size_t from = 0;
@@ -110,7 +112,7 @@ static bool split_divided(span line, char more, row *row)
     return divided;
 }
 
-/* What stands between two tiles of a cell. */
+/* Takes the joiner between two tiles of a cell. */
 static bool take_joiner(record_cursor *c)
 {
     /* "and" in the five languages. */
@@ -128,7 +130,7 @@ static bool take_joiner(record_cursor *c)
     return false;
 }
 
-/* `-` in any length: nothing. */
+/* Takes `-` in any length: nothing. */
 static bool take_dash(record_cursor *c)
 {
     return record_take(c, "-") || record_take(c, "\xe2\x80\x93") || record_take(c, "\xe2\x80\x94");
@@ -147,7 +149,7 @@ static bool take_lap_number(record_cursor *c, int32_t *number)
     return true;
 }
 
-/* The end of the blank-separated word at `at`, with what is joined to it. */
+/* Returns the end of the blank-separated word at `at`, including what is joined to it. */
 static size_t joined_end(const span *line, size_t at)
 {
     record_cursor c = {line->text, line->length, at};
@@ -167,7 +169,8 @@ static size_t joined_end(const span *line, size_t at)
     }
 }
 
-/* Cells between blanks. The label is the lap's number, or all before the first tile or dash. */
+/* Splits a line into cells at blanks. The label is the lap's number, or everything before the first tile or
+ * dash. */
 static void split_blanks(span line, row *row)
 {
     record_cursor c = {line.text, line.length, 0};
@@ -190,7 +193,7 @@ static void split_blanks(span line, row *row)
     }
 }
 
-/* A rule of dashes between rows. */
+/* Returns whether the line is a rule of dashes between rows. */
 static bool is_rule(const span *line)
 {
     size_t dashes = 0;
@@ -215,7 +218,7 @@ static bool check_bytes(const span *line, kz_error *error)
                   record_bad_byte_name(line->text[bad]));
 }
 
-/* The next line, false at the text's end. */
+/* Takes the next line. Returns false at the end of the text. */
 static bool take_line(kz_laps_reader *r, span *line)
 {
     if (r->own.at >= r->own.length)
@@ -239,13 +242,14 @@ static void put_back(kz_laps_reader *r, size_t at)
     r->line--;
 }
 
-/* A line that is one cell of a row, as tables come out of other programs: a tab before it, none inside. */
+/* Returns whether the line is one cell of a row, as in tables copied from other programs: a tab before it,
+ * and none inside. */
 static bool is_one_cell(const span *line)
 {
     return line->length && line->text[0] == '\t' && !memchr(line->text + 1, '\t', line->length - 1);
 }
 
-/* Collects the lines of one cell each that follow. */
+/* Collects the following lines of one cell each. */
 static bool take_cells(kz_laps_reader *r, span line, row *row, kz_error *error)
 {
     for (;;) {
@@ -271,7 +275,7 @@ static void cut_comment(span *line)
 
 /* ---- cells ---- */
 
-/* What may stand behind a tile: `@` and an end, `!`, `=`. */
+/* Takes the signs after a tile: `@` and an end, `!`, `=`. */
 static bool take_signs(record_cursor *c, kz_lap_tile *tile)
 {
     if (record_take(c, "@")) {
@@ -332,7 +336,7 @@ static bool read_cell(const span *s, kz_lap_cell *cell, kz_error *error)
     return c.at == c.length || refuse_cell(error, s);
 }
 
-/* Tiles of a hand; a dash or nothing for none. */
+/* Reads the tiles of a hand; a dash or nothing means none. */
 static bool read_list(const span *s, kz_lap_list *list)
 {
     record_cursor c = {s->text, s->length, 0};
@@ -350,7 +354,7 @@ static bool read_list(const span *s, kz_lap_list *list)
     return true;
 }
 
-/* ---- what a row is ---- */
+/* ---- the kinds of rows ---- */
 
 static bool read_lap(const row *row, int32_t number, kz_lap_deal *deal, kz_error *error)
 {
@@ -372,7 +376,8 @@ static bool read_lap(const row *row, int32_t number, kz_lap_deal *deal, kz_error
     return true;
 }
 
-/* Before the laps: hands as they were dealt are lists of tiles for everybody; all else is a heading. */
+/* Reads a row before the laps. Lists of tiles for every player are the hands as dealt. Any other row is a
+ * heading. */
 static void read_head(const row *row, kz_lap_deal *deal)
 {
     kz_lap_list list[KZ_SEATS];
@@ -417,7 +422,7 @@ static bool read_row(const row *row, int *part, kz_lap_deal *deal, kz_error *err
         return true;
     bool lap = take_lap_number(&c, &number) && c.at == c.length && row->count > 1;
     kz_lap_cell cell;
-    if (*part == PART_AFTER) /* text; but a lap that is out of its place is lost */
+    if (*part == PART_AFTER) /* the row is text; but a lap in the wrong place is an error */
         return !lap || !read_cell(&row->cell[1], &cell, error) || cell.kind != KZ_CELL_TILES ||
                refuse_number(error, label->line, label->column, KZ_E_DEAL_EXPECTED, deal->number + 1);
     deal->line = row->cell[row->count - 1].line;
@@ -435,7 +440,7 @@ static bool read_row(const row *row, int *part, kz_lap_deal *deal, kz_error *err
 
 /* ---- deals ---- */
 
-/* `deal N` alone in a line. */
+/* Reads `deal N` alone in a line. */
 static bool is_deal_line(const span *line, int32_t *number)
 {
     record_cursor c = {line->text, line->length, 0};
@@ -481,7 +486,7 @@ static bool read_line(kz_laps_reader *r, span line, int *part, kz_lap_deal *deal
     return read_row(&row, part, deal, error);
 }
 
-/* The text is at its end. */
+/* Checks that the text may end here. */
 static bool read_end(const kz_laps_reader *r, bool named, int part, const kz_lap_deal *deal, kz_error *error)
 {
     if (part != PART_HEAD || deal->has_dealt)
@@ -491,8 +496,8 @@ static bool read_end(const kz_laps_reader *r, bool named, int part, const kz_lap
     return false;
 }
 
-/* The comma or semicolon of a table as spreadsheets export it: some row begins with a number and that.
- * Otherwise 0, and a comma joins tiles. */
+/* Finds the divider, comma or semicolon, of a table exported by a spreadsheet: some row begins with a number
+ * and the divider. Otherwise the result is 0, and a comma joins tiles. */
 static char find_divider(const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {

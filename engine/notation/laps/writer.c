@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Deals written as tables of laps (docs/lap-table.md). */
+/* Writes deals as tables of laps (docs/lap-table.md). */
 #include "engine/notation/laps/laps.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ void kz_lap_begin(kz_lap_deal *deal, const kz_match *dealt)
             deal->dealt[seat].tile[deal->dealt[seat].count++] = kz_first(left);
 }
 
-/* The cell of the seat whose turn it is: in this lap, or in the next one. */
+/* Returns the cell of the seat to act, in this lap or in the next one. */
 static kz_lap_cell *next_cell(kz_lap_deal *deal, int seat)
 {
     bool behind = deal->laps > 0;
@@ -28,7 +28,7 @@ static kz_lap_cell *next_cell(kz_lap_deal *deal, int seat)
     return &deal->cell[behind ? deal->laps - 1 : deal->laps++][seat];
 }
 
-/* A tile at an end, the half that joins first. */
+/* Adds a tile at an end. The half that joins comes first. */
 static void add_tile(kz_lap_cell *cell, const kz_match *before, kz_tile tile, unsigned end, uint8_t kind)
 {
     unsigned first = end < KZ_ENDS ? before->pub.board.value[end] : kz_low[tile];
@@ -51,7 +51,7 @@ static void add_tiles(kz_lap_cell *cell, const kz_match *before, kz_action a)
     }
 }
 
-/* Where a reader would not find the ends they are named. */
+/* Names the ends where a reader would not find them. */
 static void name_ends(kz_lap_cell *cell, const kz_match *before, kz_action a)
 {
     kz_action readings[KZ_LEGAL];
@@ -120,7 +120,7 @@ typedef struct line {
     char cell[COLUMNS][CELL_TEXT];
 } line;
 
-/* What a reader would take for something else stands as a blank. */
+/* Writes a word. A word that a reader would mistake for something else becomes a blank. */
 static void put_word(char out[CELL_TEXT], const char *word)
 {
     record_copy_text(out, CELL_TEXT, word, strlen(word));
@@ -156,7 +156,7 @@ static void put_list(char out[CELL_TEXT], const kz_lap_list *list, const char *j
         record_put(&sink, "%s%d:%d", i ? joiner : "", kz_low[list->tile[i]], kz_high[list->tile[i]]);
 }
 
-/* Characters, not bytes. */
+/* Returns the width in characters, not in bytes. */
 static int width(const char *text)
 {
     int n = 0;
@@ -183,7 +183,7 @@ static void widen(int widths[COLUMNS], const line *l, int columns)
             widths[i] = width(l->cell[i]);
 }
 
-/* Row number `i`: heading, dealt, laps, left; false for one that the table does not have. */
+/* Makes row number `i`: heading, dealt, laps, left. Returns false if the table does not have the row. */
 static bool make_line(const kz_lap_deal *deal, const kz_lap_words *words, int i, line *l)
 {
     char joiner[CELL_TEXT / KZ_TILES];

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 
-/* `view`: room for what the message is made from. */
+/* Returns the input of a message. `view` is the caller's memory for its view. */
 static message_match_told told_of(const message_feed *feed, const kz_match *match, kz_view *view)
 {
     kz_view_of(match, feed->seat, view);
@@ -23,13 +23,13 @@ static message_match_told told_of(const message_feed *feed, const kz_match *matc
     };
 }
 
-/* Is the next event to be told? */
+/* Returns whether the next event must be sent. */
 static bool is_told(const message_feed *feed)
 {
     return feed->tell && feed->number >= feed->after;
 }
 
-/* An event without members, if it is to be told. */
+/* Begins an event without members, if it must be sent. */
 static bool begin(message_feed *feed, const char *name)
 {
     bool told = is_told(feed);

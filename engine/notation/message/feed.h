@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a seat is told of a match (docs/protocol.md, "Table"), from its record: the events of every deal and
- * action, and the state that they lead to. It listens to a record's reader. */
+/* Makes a seat's messages about a match (docs/protocol.md, "Table") from its record: the events of every
+ * deal and action, and the resulting state. It receives the events of a record's reader. */
 #ifndef KOZEL_ENGINE_NOTATION_MESSAGE_FEED_H
 #define KOZEL_ENGINE_NOTATION_MESSAGE_FEED_H
 
@@ -9,15 +9,15 @@
 #include "engine/notation/message/match_message.h"
 
 typedef struct message_feed {
-    /* The caller's, set before reading; all else zero. */
-    uint8_t seat; /* who is told, from 0; KZ_NOBODY: a spectator */
-    int after;    /* events up to this number are not told */
+    /* Set by the caller before reading. All other fields are zero. */
+    uint8_t seat; /* the receiving seat, from 0; KZ_NOBODY: a spectator */
+    int after;    /* events up to this number are not sent */
     void *context;
-    /* Is told each event as JSON, valid during the call; NULL: nobody is. */
+    /* Receives each event as JSON, which is valid during the call. NULL: no events. */
     void (*tell)(void *context, const char *text, size_t length);
 
-    /* Its own. */
-    int number; /* of the newest event, from 1 */
+    /* Private. */
+    int number; /* number of the newest event, from 1 */
     base_json json;
     message_past *past;
     int past_count, past_room;
@@ -26,13 +26,14 @@ typedef struct message_feed {
     message_before before;
 } message_feed;
 
-/* What the reader is to be begun with; they refer to `feed`. */
+/* Returns the events with which the reader must be started. They refer to `feed`. */
 kz_reader_events message_feed_events(message_feed *feed);
 
-/* Member `match` of the state, as it stands; the reader has a match, and a deal of it was read. */
+/* Writes the current member `match` of the state. The reader must have a match, and have read a deal of
+ * it. */
 void message_feed_state(const message_feed *feed, const kz_match *match, base_json *json);
 
-/* Frees what it owns. */
+/* Frees the feed's memory. */
 void message_feed_drop(message_feed *feed);
 
 #endif

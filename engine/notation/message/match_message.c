@@ -13,7 +13,7 @@ static void put_if(base_json *json, const char *key, int64_t number)
 
 /* ---- results */
 
-/* What the trace has of single games (docs/spec/record.md). */
+/* Writes the members that the trace has for single games (docs/spec/record.md). */
 static void put_kept(base_json *json, const kz_rules *rules, const kz_standing *s)
 {
     if (rules->out == KZ_OUT_HOLDER) {
@@ -113,7 +113,7 @@ void message_options(base_json *json, const kz_game *game, const kz_rules *rules
     base_json_close(json);
 }
 
-/* Who came where, who is the goat, and the eggs of the losers' title. */
+/* Writes the places, the goats, and the eggs of the losers' title. */
 static void put_standings(base_json *json, const kz_public *pub)
 {
     uint8_t place[KZ_SEATS];
@@ -132,8 +132,8 @@ static void put_standings(base_json *json, const kz_public *pub)
     put_if(json, "weight", pub->result.eggs ? pub->result.weight : 0);
 }
 
-/* The last line of the trace and what is to be known beside it, where the record is, and whose time or
- * patience ran out. No tile in it. */
+/* Writes the last line of the trace and further results: the place of the record, and the seat that ran out
+ * of time or resigned. It contains no tile. */
 void message_match_result(base_json *json, const char *key, const kz_public *pub, const char *id)
 {
     char trace[KZ_TRACE_LINE], record[128];
@@ -171,7 +171,7 @@ void message_clock(base_json *json, const message_match_told *told)
     base_json_close(json);
 }
 
-/* What every step may change: board, numbers of tiles, who acts. */
+/* Writes what every step may change: board, numbers of tiles, the seat to act. */
 static void put_position(base_json *json, const message_match_told *told)
 {
     const kz_view *view = told->view;
@@ -216,7 +216,7 @@ void message_write_step(base_json *json, const message_match_told *told, const m
 {
     const kz_view *view = told->view;
     int seat = view->seat;
-    /* Another's draw has no tile, the deal's last one included. */
+    /* A draw of another seat has no tile, not even the deal's last draw. */
     message_action(json, view, kz_action_seen(&view->pub, step->action, seat));
     if (step->accounts)
         message_accounts(json, "accounts", view->pub.account, view->pub.rules.side_count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is told of a match (docs/protocol.md, "Table"), to each as he may see it. Whoever tells hands in a
- * view and what stands beside the match - never the match. Each function writes members into the object that
- * is open in `json`. */
+/* Writes messages about a match (docs/protocol.md, "Table"), to each receiver as that receiver may see it.
+ * The caller passes a view and the data next to the match, never the match. Each function writes members
+ * into the object that is open in `json`. */
 #ifndef KOZEL_ENGINE_NOTATION_MESSAGE_MATCH_MESSAGE_H
 #define KOZEL_ENGINE_NOTATION_MESSAGE_MATCH_MESSAGE_H
 
@@ -18,45 +18,46 @@ typedef struct message_past {
     kz_standing standing;
 } message_past;
 
-/* What is told of a match at the moment. The pointers are the caller's. */
+/* The current state of a match for messages. The caller owns what the pointers point to. */
 typedef struct message_match_told {
-    const kz_view *view; /* of who is told */
+    const kz_view *view; /* view of the receiver */
     const char *id;
-    bool over;                /* for its table, too */
-    const char *rating;       /* what it did to ratings and coins (JSON); NULL: that is not known yet */
+    bool over;                /* the match is over for its table, too */
+    const char *rating;       /* its effect on ratings and coins (JSON); NULL: not known yet */
     const message_past *past; /* the deals that have ended */
     int past_count;
-    const kz_set *opened;        /* the hands of the last of them, by seat */
-    kz_set stock;                /* and what of it was left to draw */
-    int64_t move_ms, reserve_ms; /* of who is to act; move_ms -1: no time is kept */
-    int64_t wait_ms;             /* until it goes on by itself; -1: nothing is waited for */
+    const kz_set *opened;        /* the hands of the last of these deals, by seat */
+    kz_set stock;                /* the tiles of that deal that were left to draw */
+    int64_t move_ms, reserve_ms; /* time of the seat to act; move_ms -1: no clock */
+    int64_t wait_ms;             /* time until the match goes on by itself; -1: nothing pending */
 } message_match_told;
 
-/* `match` of the state, and of the event `deal`: that has no history, who watches knows it. */
+/* Writes `match` of the state and of the event `deal`. The event has no history, because its receivers have
+ * it already. */
 void message_match(base_json *json, const message_match_told *told, bool history);
 
-/* Events without `ev`, `table` and `v`. */
+/* Write events without `ev`, `table` and `v`. */
 void message_write_step(base_json *json, const message_match_told *told, const message_step *step);
 void message_end(base_json *json, const message_match_told *told);
 
-/* `clock` of the seat to act, if the match has one. */
+/* Writes `clock` of the seat to act, if the match has a clock. */
 void message_clock(base_json *json, const message_match_told *told);
 
-/* `wait`, if anything is waited for. */
+/* Writes `wait` if something is pending. */
 void message_wait(base_json *json, const message_match_told *told);
 
-/* `options`: every option of the game with its value under these rules. */
+/* Writes `options`: every option of the game with its value under these rules. */
 void message_options(base_json *json, const kz_game *game, const kz_rules *rules);
 
 /* ---- results, also of replays (server/pages/replay.h) */
 
-/* A deal that has just ended, and its result without the hands. */
+/* Returns a deal that has just ended, and its result without the hands. */
 message_past message_past_of(const kz_view *view);
-/* What of it was left to draw. */
+/* Returns the tiles of that deal that were left to draw. */
 kz_set message_past_stock(const kz_view *view);
 void message_deal_result(base_json *json, const kz_rules *rules, int deal, const message_past *past);
 
-/* The result as a value. No tile in it. */
+/* Writes the result as a value. It contains no tile. */
 void message_match_result(base_json *json, const char *key, const kz_public *pub, const char *id);
 
 #endif

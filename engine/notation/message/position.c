@@ -53,7 +53,7 @@ static void put_laid_tile(base_json *json, const kz_action *lay, kz_tile tile, i
     base_json_close(json);
 }
 
-/* The line's entries of an action: one, several, none. */
+/* Writes the line's entries of an action: one, several or none. */
 static void put_laid(base_json *json, const kz_action *action)
 {
     const char *lies = action->kind == KZ_LAY_CLOSED ? "closed" : NULL;
@@ -126,7 +126,7 @@ void message_signal(base_json *json, const kz_view *view)
         message_tiles(json, "signal", view->signal);
 }
 
-/* ---- what stands beside the accounts */
+/* ---- what the game keeps in addition to the accounts */
 
 static void put_if(base_json *json, const char *key, int64_t number)
 {
@@ -199,7 +199,7 @@ void message_standing(base_json *json, const kz_view *view)
     base_json_close(json);
 }
 
-/* ---- who acts */
+/* ---- the seat to act */
 
 void message_legal(base_json *json, const kz_view *view)
 {
@@ -227,7 +227,7 @@ void message_position(base_json *json, const kz_view *view)
     base_json_number(json, "turn", message_seat_number(view->pub.turn));
 }
 
-/* ---- what was done */
+/* ---- the actions */
 
 void message_action(base_json *json, const kz_view *view, kz_action action)
 {

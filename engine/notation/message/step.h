@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of the things that people see beside the position an action has changed. No tile in it. */
+/* Which visible things, in addition to the position, an action has changed. It contains no tile. */
 #ifndef KOZEL_ENGINE_NOTATION_MESSAGE_STEP_H
 #define KOZEL_ENGINE_NOTATION_MESSAGE_STEP_H
 
 #include <kozel/view.h>
 
-/* An action that was carried out, and what it has changed. */
+/* An action that was carried out, and its changes. */
 typedef struct message_step {
     kz_action action;
     uint8_t hands;   /* bit i: the hand of seat i */
-    uint8_t signals; /* bit i: what seat i is shown of its partner's hand */
-    bool accounts;   /* within the deal */
+    uint8_t signals; /* bit i: what seat i sees of its partner's hand */
+    bool accounts;   /* an account changed within the deal */
 } message_step;
 
-/* What an action may change besides the position. */
+/* The state, in addition to the position, that an action may change. */
 typedef struct message_before {
     kz_own own[KZ_SEATS];
     kz_account account[KZ_SEATS];
@@ -21,8 +21,8 @@ typedef struct message_before {
 
 message_before message_before_of(const kz_match *match);
 
-/* `match`: after the action. The accounts at a deal's end are none of its changes: they come with its result.
- */
+/* Returns what an action has changed. `match` is the state after the action. The accounts at a deal's end do
+ * not count: they come with its result. */
 message_step message_step_since(const message_before *before, const kz_match *match, kz_action action);
 
 #endif

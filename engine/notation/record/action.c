@@ -36,7 +36,7 @@ static void print_cut(kz_action a, const char *tile, char out[KZ_ACTION_TEXT])
         snprintf(out, KZ_ACTION_TEXT, "%s/%d", tile, a.end);
 }
 
-/* A word, and the tile behind it if there is one. */
+/* Prints a word, and the tile after it if there is one. */
 static void print_word(const char *word, const char *tile, char out[KZ_ACTION_TEXT])
 {
     snprintf(out, KZ_ACTION_TEXT, "%s%s%s", word, *tile ? " " : "", tile);
@@ -98,9 +98,9 @@ const char *kz_action_print(kz_action a, char out[KZ_ACTION_TEXT])
 
 /* ---- reading */
 
-/* "Writing always names the end; on reading it may be left out where only one end (or only ends of the same
- * value) takes the tile: the first such end is meant." Elsewhere none is meant, and kz_match_try() says why
- * not. */
+/* Returns the end that a text without an end means. "Writing always names the end; on reading it may be left
+ * out where only one end (or only ends of the same value) takes the tile: the first such end is meant." In
+ * other cases there is none, and kz_match_try() reports the reason. */
 static uint8_t implied_end(const kz_public *p, kz_tile tile)
 {
     const kz_board *b = &p->board;
@@ -118,7 +118,7 @@ static uint8_t implied_end(const kz_public *p, kz_tile tile)
     return found == KZ_NO_END ? found : (uint8_t)(kz_first_end(&p->rules) + found);
 }
 
-/* `.` and the joint behind the name of a line: the double is inserted. */
+/* Takes `.` and the joint after the name of a line: the double is inserted. */
 static bool take_joint(record_cursor *c, kz_action *a)
 {
     int joint = 0;
@@ -131,7 +131,7 @@ static bool take_joint(record_cursor *c, kz_action *a)
     return joint < KZ_TILES;
 }
 
-/* The name of an end that the board may have. */
+/* Takes the name of an end that the board may have. */
 static bool take_end_name(record_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     int name = record_peek(c);
@@ -147,7 +147,7 @@ static bool take_end_name(record_cursor *c, const kz_public *p, kz_action *a, kz
     return record_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
 }
 
-/* What follows a tile: `@` and the name of an end, a joint, a sign for a double; or nothing. */
+/* Takes the place after a tile: `@` and the name of an end, a joint, a sign for a double; or nothing. */
 static bool take_place(record_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     if (!record_take_byte(c, '@'))
@@ -163,7 +163,7 @@ static bool take_place(record_cursor *c, const kz_public *p, kz_action *a, kz_er
     return true;
 }
 
-/* `/` and a depth, or `/end`. */
+/* Takes `/` and a depth, or `/end`. */
 static bool take_cut(record_cursor *c, kz_action *a, kz_error *error)
 {
     int32_t depth = KZ_NO_END;
@@ -174,7 +174,7 @@ static bool take_cut(record_cursor *c, kz_action *a, kz_error *error)
     return true;
 }
 
-/* Puts one part of a turn into the doubles. */
+/* Adds one part of a turn to the doubles. */
 static bool add_double(kz_action part, size_t at, unsigned *doubles, kz_error *error)
 {
     char tile[KZ_TILE_TEXT];
@@ -190,7 +190,7 @@ static bool add_double(kz_action part, size_t at, unsigned *doubles, kz_error *e
     return true;
 }
 
-/* `+` and further doubles behind the first. */
+/* Takes `+` and further doubles after the first. */
 static bool take_doubles(record_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     unsigned doubles = 0x7777;
@@ -208,7 +208,7 @@ static bool take_doubles(record_cursor *c, const kz_public *p, kz_action *a, kz_
     return true;
 }
 
-/* What stands behind a tile. */
+/* Takes the part after a tile. */
 static bool take_use(record_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     if (record_take_byte(c, '/'))
@@ -218,7 +218,7 @@ static bool take_use(record_cursor *c, const kz_public *p, kz_action *a, kz_erro
     return !record_take_byte(c, '+') || take_doubles(c, p, a, error);
 }
 
-/* A word with a tile behind it, which may be missing. */
+/* Takes a word and the tile after it. The tile may be missing if `optional`. */
 static bool take_tile_word(record_cursor *c, const char *word, kz_kind kind, bool optional, kz_action *a,
                            bool *ok)
 {

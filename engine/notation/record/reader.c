@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A record read line by line, and the match played by it (docs/spec/record.md). */
+/* Reads a record line by line and plays its match (docs/spec/record.md). */
 #include "engine/notation/record/tags.h"
 
 #include "base/byte_order_mark.h"
@@ -8,15 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the next line belongs to. */
+/* The part to which the next line belongs. */
 enum {
-    PART_TAGS,  /* or is the first deal's line */
+    PART_TAGS,  /* or the first deal's line */
     PART_HANDS, /* the set-up: the next hand */
-    PART_STOCK, /* the set-up: all hands were read, not all tiles */
+    PART_STOCK, /* the set-up: all hands were read, but not all tiles */
     PART_PLAY   /* actions, and after a deal's end the next deal's line */
 };
 
-/* In kz_reader_state.tags_seen: some tag, known or not. */
+/* In kz_reader_state.tags_seen: any tag, with or without a meaning. */
 #define TAG_ANY (UINT64_C(1) << 63)
 static_assert(RECORD_TAG_COUNT < 63, "each tag has its bit, below TAG_ANY");
 
@@ -54,13 +54,13 @@ int kz_reader_rules(const kz_reader *r)
     return r->tags.match[0] ? KZ_RULES_UNTAGGED : KZ_RULES_VERSION;
 }
 
-/* The line has nothing more. */
+/* Checks that the line ends here. */
 static bool check_line_end(record_cursor *c, kz_error *error)
 {
     return !record_skip_blanks(c) || record_refuse_rest(error, c, c->at, KZ_E_TRAILING);
 }
 
-/* Takes the comment and the blanks before it off; there must be no quotes in the line. */
+/* Removes the comment and the blanks before it. The line must have no quotes. */
 static void cut_comment(record_cursor *c)
 {
     const char *comment = memchr(c->text, '#', c->length);
@@ -83,7 +83,7 @@ static bool is_key_byte(int byte)
            byte == '_';
 }
 
-/* `[Key "value"]` and perhaps a comment. */
+/* Takes `[Key "value"]` and an optional comment. */
 static bool take_tag(record_cursor *c, tag_line *tag)
 {
     if (!record_take_byte(c, '[') || !record_skip_blanks(c))
@@ -108,8 +108,8 @@ static bool take_tag(record_cursor *c, tag_line *tag)
     return !record_skip_blanks(c) || record_peek(c) == '#';
 }
 
-/* Is there such a game, for so many, with such options? What is not given yet is not asked for: as long as
- * any number of players would do it does. */
+/* Checks that there is such a game for such a number of players with such options. Tags that are still
+ * missing are not checked: any possible number of players is enough. */
 static bool check_game(const kz_reader *r, kz_rules *rules, kz_error *error)
 {
     if (!r->tags.game[0])
@@ -229,7 +229,7 @@ static bool read_deal(kz_reader *r, record_cursor *c, size_t start, kz_error *er
     return true;
 }
 
-/* The tiles of a set-up line, to the end of the line; *count of them. */
+/* Takes the tiles of a set-up line up to its end, and their number in *count. */
 static bool take_tiles(kz_reader *r, record_cursor *c, int *count, kz_error *error)
 {
     *count = 0;
@@ -249,7 +249,7 @@ static bool take_tiles(kz_reader *r, record_cursor *c, int *count, kz_error *err
     return true;
 }
 
-/* The first seat whose hand is beyond the redeal limit; the number of seats if there is none. */
+/* Returns the first seat whose hand is beyond the redeal limit, or the number of seats if there is none. */
 static int redealt_seat(const kz_reader *r)
 {
     const kz_rules *rules = &r->match.pub.rules;
@@ -264,7 +264,7 @@ static int redealt_seat(const kz_reader *r)
     return seat;
 }
 
-/* All set-up lines were read. */
+/* Deals after all set-up lines were read. */
 static bool deal(kz_reader *r, kz_error *error)
 {
     if (r->own.seen != KZ_ALL_TILES)
@@ -280,7 +280,7 @@ static bool deal(kz_reader *r, kz_error *error)
     return true;
 }
 
-/* May a line of a set-up stand here? */
+/* Checks whether a line of a set-up may be here. */
 static bool check_setup_line(const kz_reader *r, const record_cursor *c, size_t start, kz_error *error)
 {
     if (is_setup(r))
@@ -344,7 +344,7 @@ static bool read_stock(kz_reader *r, record_cursor *c, size_t start, kz_error *e
 
 /* ---- actions ---- */
 
-/* Carries the action out, and tells of it before and after. */
+/* Carries the action out, and calls the events before and after it. */
 static bool act(kz_reader *r, kz_action action, size_t at, kz_error *error)
 {
     bool allowed = kz_match_check(&r->match, action, error);
@@ -362,8 +362,8 @@ static bool act(kz_reader *r, kz_action action, size_t at, kz_error *error)
     return true;
 }
 
-/* The fast path: nearly every line of a record is a lay in canonical text, "2 2-6@b". False: anything else,
- * for the full parser. */
+/* Takes a lay in canonical text, "2 2-6@b", on the fast path: nearly every line of a record is one. Returns
+ * false for any other line, which goes to the full parser. */
 static bool take_canonical_lay(const kz_match *m, const char *line, size_t length, kz_action *action)
 {
     if (length != 7 || line[1] != ' ' || line[3] != '-' || line[5] != '@')
@@ -400,7 +400,7 @@ static bool read_action(kz_reader *r, record_cursor *c, kz_error *error)
 
 /* ---- lines ---- */
 
-/* Steps over a keyword if it comes next, alone. */
+/* Steps over a keyword if it is next and is a whole word. */
 static inline bool take_keyword(record_cursor *c, const char *word)
 {
     record_cursor at = *c;
@@ -450,7 +450,7 @@ static bool check_bytes(const char *text, size_t length, kz_error *error)
                                           record_bad_byte_name(text[bad]), NULL, NULL);
 }
 
-/* `valid`: the bytes are known to be UTF-8 without a NUL. */
+/* Reads the next line. `valid`: the bytes are known to be UTF-8 without a NUL. */
 static bool read_next(kz_reader *reader, const char *text, size_t length, bool valid, kz_error *error)
 {
     reader->line++;
@@ -473,7 +473,8 @@ bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error
 bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error)
 {
     kz_error own;
-    bool valid = record_find_bad_byte(text, length) == length; /* one pass is cheaper than one a line */
+    bool valid = record_find_bad_byte(text, length) == length; /* one pass is cheaper than one for each
+                                                                * line */
     for (size_t at = 0; at < length;) {
         const char *feed = memchr(text + at, '\n', length - at);
         size_t end = feed ? (size_t)(feed - text) : length;

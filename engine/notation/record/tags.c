@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A text, or a number from `least` to `most` (then size is 0). */
+/* A text, or a number from `least` to `most`; size is then 0. */
 typedef struct tag_row {
     const char *key;
-    uint16_t offset; /* in kz_tags */
+    uint16_t offset; /* offset in kz_tags */
     uint16_t size;
     uint8_t least, most;
     bool whole; /* a text that must not be cut */
@@ -23,7 +23,7 @@ typedef struct tag_row {
         key, offsetof(kz_tags, field), 0, least, most, true                                                  \
     }
 
-/* A text of each seat, "Name1" to "Name4". */
+/* A text for each seat, "Name1" to "Name4". */
 #define SEATS(tag, key, field)                                                                               \
     [tag] = TEXT(key "1", field[0], false), [tag + 1] = TEXT(key "2", field[1], false),                      \
     [tag + 2] = TEXT(key "3", field[2], false), [tag + 3] = TEXT(key "4", field[3], false)
@@ -97,7 +97,7 @@ bool record_tag_set(kz_tags *tags, int tag, const char *value, size_t length, si
 
 static void put_text(record_sink *sink, const char *key, const char *text)
 {
-    char value[KZ_RECEIPT_TAG]; /* the longest */
+    char value[KZ_RECEIPT_TAG]; /* size of the longest tag */
     size_t n = 0;
     for (; text[n]; n++)
         value[n] = text[n] == '"' ? '\'' : (unsigned char)text[n] < ' ' || text[n] == 0x7f ? ' ' : text[n];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tags that have a meaning, in the order they are written in (docs/spec/record.md, "Tags"). */
+/* The tags with a meaning, in the order of writing (docs/spec/record.md, "Tags"). */
 #ifndef KOZEL_ENGINE_NOTATION_RECORD_TAGS_H
 #define KOZEL_ENGINE_NOTATION_RECORD_TAGS_H
 
@@ -29,14 +29,14 @@ enum {
     RECORD_TAG_COUNT
 };
 
-/* The key of a tag. Static. */
+/* Returns the key of a tag. The result is static. */
 const char *record_tag_key(int tag);
 
-/* The tag of a key, -1 if it has no meaning. */
+/* Returns the tag of a key, or -1 if it has no meaning. */
 int record_tag_find(const char *key, size_t length);
 
-/* Sets a tag. Refused: a number out of its range, a game or options longer than any can be. `at`: where the
- * value stands in the line, for the error. */
+/* Sets a tag. The function rejects a number out of its range, and a game or options longer than any valid
+ * ones. `at` is the position of the value in the line, for the error. */
 bool record_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t at, kz_error *error);
 
 #endif

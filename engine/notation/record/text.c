@@ -66,7 +66,7 @@ void record_copy_text(char *out, size_t size, const char *text, size_t length)
     out[length] = '\0';
 }
 
-/* Eight bytes of ASCII at once, none of them NUL or a carriage return? */
+/* Returns whether eight bytes are ASCII without NUL and carriage return. */
 static bool is_plain(const char *eight)
 {
     const uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads and writes lines of text: records, and what is written like them. */
+/* Reads and writes lines of text: records, and texts of a similar form. */
 #ifndef KOZEL_ENGINE_NOTATION_RECORD_TEXT_H
 #define KOZEL_ENGINE_NOTATION_RECORD_TEXT_H
 
@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-/* Where a line is read. Blanks are spaces and tabs. */
+/* The reading position in a line. Blanks are spaces and tabs. */
 typedef struct record_cursor {
     const char *text;
     size_t length;
     size_t at;
 } record_cursor;
 
-/* The next byte, -1 at the end. */
+/* Returns the next byte, or -1 at the end. */
 static inline int record_peek(const record_cursor *c)
 {
     return c->at < c->length ? (unsigned char)c->text[c->at] : -1;
@@ -30,7 +30,7 @@ static inline bool record_is_digit(int byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* Steps over blanks; true if the line goes on. */
+/* Steps over blanks. Returns true if the line goes on. */
 static inline bool record_skip_blanks(record_cursor *c)
 {
     while (record_is_blank(record_peek(c)))
@@ -38,7 +38,7 @@ static inline bool record_skip_blanks(record_cursor *c)
     return c->at < c->length;
 }
 
-/* Steps over one byte of plain ASCII if it comes next. */
+/* Steps over one byte of plain ASCII if it is next. Returns whether it was. */
 static inline bool record_take_byte(record_cursor *c, char byte)
 {
     bool next = c->at < c->length && c->text[c->at] == byte;
@@ -46,7 +46,7 @@ static inline bool record_take_byte(record_cursor *c, char byte)
     return next;
 }
 
-/* Steps over `text` if it comes next. */
+/* Steps over `text` if it is next. Returns whether it was. */
 static inline bool record_take(record_cursor *c, const char *text)
 {
     size_t length = strlen(text);
@@ -56,36 +56,38 @@ static inline bool record_take(record_cursor *c, const char *text)
     return true;
 }
 
-/* Steps over a number 1..999999999 without leading zeros if it comes next. */
+/* Steps over a number 1..999999999 without leading zeros if it is next. Returns whether it was. */
 bool record_take_number(record_cursor *c, int32_t *number);
 
-/* Steps over a tile if it comes next: either way round, with any of the signs of docs/spec/record.md. */
+/* Steps over a tile if it is next. Returns whether it was. The halves may be in either order, with any sign
+ * of docs/spec/record.md. */
 bool record_take_tile(record_cursor *c, kz_tile *tile);
 
-/* Copies text into an argument of an error as base_visible() writes it. */
+/* Copies text into an argument of an error, as base_visible() writes it. */
 void record_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length);
 
 /* Fills *error with `column` = at + 1. Returns false. */
 bool record_refuse(kz_error *error, size_t at, kz_code code, const char *arg1, const char *arg2,
                    const char *arg3);
 
-/* The same with one argument: the text from `at` to the next blank, or the whole rest of the line. */
+/* Does the same with one argument: the text from `at` to the next blank, or to the end of the line. */
 bool record_refuse_word(kz_error *error, const record_cursor *c, size_t at, kz_code code);
 bool record_refuse_rest(kz_error *error, const record_cursor *c, size_t at, kz_code code);
 
 /* Copies text to `out` (size > 0) with its NUL, cut between characters of UTF-8 to fit. */
 void record_copy_text(char *out, size_t size, const char *text, size_t length);
 
-/* Where the first byte stands that no text may have; `length` if there is none: a NUL, no UTF-8 (RFC 3629: no
- * overlong forms, no surrogates, nothing past U+10FFFF), or a carriage return that neither a line feed
- * follows nor the text's end. `text` is a whole text or a line without its line feed. */
+/* Returns the position of the first byte that no text may have, or `length` if there is none. Such bytes are
+ * a NUL and invalid UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF). A carriage
+ * return is also invalid if neither a line feed nor the text's end follows. `text` is a whole text, or a
+ * line without its line feed. */
 size_t record_find_bad_byte(const char *text, size_t length);
 
-/* The error for a byte that record_find_bad_byte() has found, and its argument (NULL: it has none). */
+/* Return the error for a byte that record_find_bad_byte() has found, and its argument; NULL: it has none. */
 kz_code record_bad_byte_code(char byte);
 const char *record_bad_byte_name(char byte);
 
-/* Text being written; what does not fit is left out. `length` stays below `size`. */
+/* A text being written. Text that does not fit is omitted. `length` stays below `size`. */
 typedef struct record_sink {
     char *out;
     size_t size; /* at least 1 */

@@ -16,7 +16,7 @@ static unsigned half(const char *byte)
     return (unsigned)(unsigned char)*byte - '0';
 }
 
-/* The length of the sign between two halves; 0 if it is none. */
+/* Returns the length of the sign between two halves, or 0 if it is none. */
 static size_t sign_length(const char *sign, size_t left)
 {
     if (*sign == '-' || *sign == ':' || *sign == '|' || *sign == 'x')

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The trace of a replay as JSON lines (docs/spec/record.md, "The trace"). Nothing written here needs
+/* Writes the trace of a replay as JSON lines (docs/spec/record.md, "The trace"). Nothing written here needs
  * escapes. */
 #include "engine/notation/record/text.h"
 
 #include <string.h>
 
-/* Every legal action in canonical text, sorted by bytes. */
+/* Writes every legal action in canonical text, sorted by bytes. */
 static void put_legal(record_sink *sink, const kz_match *m)
 {
     kz_action legal[KZ_LEGAL];
@@ -42,7 +42,7 @@ size_t kz_trace_action(const kz_match *before, const kz_action *action, char *ou
     int seat = action ? action->seat : before->pub.turn;
     record_put(&sink, "{\"deal\":%d,\"ply\":%d,\"seat\":%d,\"legal\":[", (int)before->pub.deal_number,
                kz_ply(&before->pub) + 1, seat + 1);
-    /* A resignation out of turn has nothing to choose from. */
+    /* A seat that resigns out of turn has no legal actions. */
     if (seat == before->pub.turn)
         put_legal(&sink, before);
     record_put(&sink, "],\"ends\":{");
@@ -57,7 +57,7 @@ size_t kz_trace_action(const kz_match *before, const kz_action *action, char *ou
     return sink.length;
 }
 
-/* Keys of single games, behind those of all. */
+/* Writes the keys of single games, after those of all games. */
 static void put_standing(record_sink *sink, const kz_match *m)
 {
     if (m->pub.rules.out == KZ_OUT_HOLDER)
@@ -90,7 +90,7 @@ size_t kz_trace_deal_end(const kz_match *m, char *out, size_t size)
     return sink.length;
 }
 
-/* The sides of a set, ascending. */
+/* Writes the sides of a set in ascending order. */
 static void put_sides(record_sink *sink, const char *key, unsigned sides)
 {
     const char *comma = "";
@@ -104,7 +104,7 @@ static void put_sides(record_sink *sink, const char *key, unsigned sides)
     record_put(sink, "]");
 }
 
-/* rules.md, "sea-goat-navy": the rank, then the eggs. */
+/* Writes the title: the rank, then the eggs (rules.md, "sea-goat-navy"). */
 static void put_title(record_sink *sink, const kz_result *r)
 {
     static const char *const ranks[KZ_REASONS] = {
