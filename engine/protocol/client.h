@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* An engine that plays at one seat: the process and what it has been told. After a call that fails it is
- * stopped; protocol_client_begin() starts it again. */
+/* A client for an engine that plays at one seat: the process, and what has been sent to it. A failed call
+ * stops the engine. protocol_client_begin() starts it again. */
 #ifndef KOZEL_ENGINE_PROTOCOL_CLIENT_H
 #define KOZEL_ENGINE_PROTOCOL_CLIENT_H
 
 #include "engine/protocol/process.h"
 
-/* An engine has this much longer than the milliseconds of its budget; without any it has PROTOCOL_PLAYOUT_MS.
- */
+/* Timeouts in milliseconds. PROTOCOL_GRACE_MS is added to the budget's time. Without a time the limit is
+ * PROTOCOL_PLAYOUT_MS. */
 enum {
     PROTOCOL_GRACE_MS = 1000,
     PROTOCOL_PLAYOUT_MS = 60000,
@@ -18,24 +18,24 @@ enum {
 typedef struct protocol_client {
     protocol_process process;
     protocol_teller teller;
-    char name[PROTOCOL_ENGINE_NAME]; /* that it gives itself */
+    char name[PROTOCOL_ENGINE_NAME]; /* the engine's name, as it reports it */
 } protocol_client;
 
-/* Starts the engine if it does not run, and tells it that a match begins. */
+/* Starts the engine if it does not run, and sends the beginning of a match. */
 bool protocol_client_begin(protocol_client *client, const char *command, const char *game,
                            const char *options, int seats, int seat, char reason[PROTOCOL_FAULT_TEXT]);
 
-/* Starts it and hears its name: to see whether it works. */
+/* Starts the engine and reads its name, in order to test whether it works. */
 bool protocol_client_start(protocol_client *client, const char *command, char reason[PROTOCOL_FAULT_TEXT]);
 
-/* Tells what is new in a view of its seat; see protocol_tell_view(). */
+/* Sends the news in a view of its seat; see protocol_tell_view(). */
 bool protocol_client_tell(protocol_client *client, const kz_view *view, char reason[PROTOCOL_FAULT_TEXT]);
 
-/* Its choice from a view with legal actions. */
+/* Reads the engine's choice from a view with legal actions. */
 bool protocol_client_choose(protocol_client *client, const kz_view *view, const kz_budget *budget,
                             kz_action *choice, char reason[PROTOCOL_FAULT_TEXT]);
 
-/* Says goodbye and ends the process; nothing if it does not run. */
+/* Sends `quit` and ends the process. Does nothing if it does not run. */
 void protocol_client_stop(protocol_client *client);
 
 #endif

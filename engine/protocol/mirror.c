@@ -18,7 +18,7 @@ void protocol_mirror_begin(protocol_mirror *mirror, const kz_rules *rules, int s
     kz_view_of(&match, seat, &mirror->view);
 }
 
-/* Does the own information state allow the seat these tiles? */
+/* Returns whether the seat may hold these tiles, by the information state of the engine's seat. */
 static bool may_hold(const kz_view *v, int seat, kz_set tiles)
 {
     bool face_down = kz_hands_are_face_down(&v->pub.rules);
@@ -27,8 +27,8 @@ static bool may_hold(const kz_view *v, int seat, kz_set tiles)
     return face_down || !(seat == v->seat ? tiles & ~v->hand[seat] : tiles & v->hand[v->seat]);
 }
 
-/* Is the action legal in some match that the own information state allows? Another's hand is taken for the
- * tiles that the action shows. */
+/* Returns whether the action is legal in some match that the engine's information state allows. Another
+ * seat's hand is assumed to be the tiles that the action shows. */
 static bool is_possible(const kz_view *v, kz_action a)
 {
     if (a.seat >= v->pub.rules.seats)
@@ -42,7 +42,7 @@ static bool is_possible(const kz_view *v, kz_action a)
         return a.seat == v->pub.turn && a.seat != v->seat && v->pub.giving_to != KZ_NOBODY;
     kz_tile drawn = a.tile;
     if (a.kind == KZ_DRAW) {
-        /* The tile of another's draw is known only in a log told afterwards, with the hands open. */
+        /* The tile of another seat's draw is known only in a log that was sent later, with open hands. */
         kz_set seen = v->hand[v->seat] | v->pub.board.line;
         if (drawn < KZ_TILES ? seen & kz_bit(drawn) : a.seat == v->seat)
             return false;
@@ -51,7 +51,7 @@ static bool is_possible(const kz_view *v, kz_action a)
     return kz_public_check(&v->pub, a.seat == v->seat ? v->hand[v->seat] : shown, a, NULL);
 }
 
-/* Applies the pending action. `next`: the seat that acts after it; `gives`: by a gift. */
+/* Applies the pending action. `next` is the seat that acts after it. `gives`: that seat must give a tile. */
 static bool settle(protocol_mirror *m, uint8_t next, bool gives, kz_tile turned, kz_after *after)
 {
     kz_view *v = &m->view;
@@ -100,14 +100,15 @@ bool protocol_mirror_turn(protocol_mirror *m, kz_tile turned)
 
 /* ---- the beginning and the end of a deal ---- */
 
-/* A signal tells of 0-0 and 6-6, and of nothing that the own hand holds. */
+/* Returns whether a signal is possible. It has only 0-0 and 6-6, and no tile of the engine's hand. */
 static bool may_signal(const kz_rules *rules, kz_set signal, kz_set hand)
 {
     const kz_set told = rules->signals ? kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66) : 0;
     return !(signal & (hand | ~told));
 }
 
-/* Who must lead 6-6 got it from another seat or from the stock; the tile is told to these two. */
+/* Returns whether a swap is possible. The seat that must lead 6-6 got it from another seat or from the
+ * stock. Only these two seats know the tile. */
 static bool may_swap(const kz_view *v, const protocol_told_lead *lead, kz_set hand)
 {
     const kz_rules *rules = &v->pub.rules;
@@ -118,7 +119,7 @@ static bool may_swap(const kz_view *v, const protocol_told_lead *lead, kz_set ha
         return true;
     if (!rules_has_swaps(rules))
         return false;
-    bool leads_six = lead->must_lead == KZ_TILE_66 || lead->must_lead == KZ_NO_TILE; /* it need not be told */
+    bool leads_six = lead->must_lead == KZ_TILE_66 || lead->must_lead == KZ_NO_TILE; /* it may be omitted */
     if (swap->seat != lead->leader || !leads_six || gets != !!(hand & kz_bit(KZ_TILE_66)) ||
         swap->from == swap->seat || told != (gets || gave) || (told && gave != !!(hand & kz_bit(swap->tile))))
         return false;
@@ -154,7 +155,8 @@ bool protocol_mirror_deal(protocol_mirror *m, int32_t number, const protocol_tol
     return true;
 }
 
-/* Are these the hands after the last action: as many tiles as each seat holds, none of them twice or laid? */
+/* Returns whether these can be the hands after the last action: the right numbers of tiles, none of them
+ * twice or laid. */
 static bool are_hands(const kz_public *p, const kz_set hand[KZ_SEATS])
 {
     kz_set seen = p->board.line;

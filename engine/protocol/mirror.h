@@ -1,42 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine's side of the bot protocol: the view of the own seat, stepped by the host's lines. */
+/* The engine's side of the bot protocol: the view of the engine's seat, stepped by the host's lines. */
 #ifndef KOZEL_ENGINE_PROTOCOL_MIRROR_H
 #define KOZEL_ENGINE_PROTOCOL_MIRROR_H
 
 #include <kozel/view.h>
 
-/* How the lead of a deal was told. */
+/* The lead of a deal as the host sent it. */
 typedef struct protocol_told_lead {
     uint8_t leader;    /* the seat that leads */
-    kz_tile must_lead; /* KZ_NO_TILE: it may choose */
+    kz_tile must_lead; /* KZ_NO_TILE: any tile */
     bool right;
     kz_swap swap;
 } protocol_told_lead;
 
 typedef struct protocol_mirror {
     kz_view view;
-    /* The last action, applied when the next line comes: that says which tile was turned, who had 6-6. */
+    /* The last action. It is applied when the next line comes, which has the turned tile or the holder of
+     * 6-6. */
     bool pending;
     kz_action action;
 } protocol_mirror;
 
-/* A match by rules begins. */
+/* Begins a match by rules. */
 void protocol_mirror_begin(protocol_mirror *mirror, const kz_rules *rules, int seat);
 
-/* Deal `number` begins with the own hand (an empty set on a board of rows) and what the partner signals.
- * False (nothing changed): it cannot be. */
+/* Begins deal `number` with the engine's hand and the partner's signals. The hand is an empty set on a board
+ * of rows. Returns false and changes nothing if that is impossible. */
 bool protocol_mirror_deal(protocol_mirror *mirror, int32_t number, const protocol_told_lead *lead,
                           kz_set hand, kz_set signal);
 
-/* An action, as the own seat saw it. False: it, or the one before, cannot be; the deal is of no use any
- * more. */
+/* Adds an action as the engine's seat saw it. Returns false if the action or the one before is impossible.
+ * The deal is then unusable. */
 bool protocol_mirror_act(protocol_mirror *mirror, kz_action action);
 
-/* Brings mirror->view up to date: the deal goes on and the own seat is to act; on a board of rows it has
- * turned `turned`, else KZ_NO_TILE. False: what was told cannot be; the deal is of no use any more. */
+/* Updates mirror->view: the deal goes on and the engine's seat is to act. On a board of rows the seat has
+ * turned `turned`, else the value is KZ_NO_TILE. Returns false if what was sent is impossible. The deal is
+ * then unusable. */
 bool protocol_mirror_turn(protocol_mirror *mirror, kz_tile turned);
 
-/* The deal has ended, with these tiles left in the hands. False: what was told cannot be. */
+/* Ends the deal with these tiles left in the hands. Returns false if what was sent is impossible. */
 bool protocol_mirror_end(protocol_mirror *mirror, const kz_set hand[KZ_SEATS]);
 
 #endif

@@ -14,15 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What an engine sees of the caller's environment: a server's holds passwords. */
+/* The environment variables that an engine gets: those of a server include passwords. */
 static const char *const variables[] = {"PATH", "HOME",     "TMPDIR", "TZ",
                                         "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE"};
 
 enum {
     ARGUMENTS = 32,
     VARIABLES = sizeof variables / sizeof *variables,
-    VARIABLE = 4096, /* the longest that is handed on, with its name */
-    LEAVE_MS = 200,  /* after its input has been closed */
+    VARIABLE = 4096, /* maximal length of a variable with its name */
+    LEAVE_MS = 200,  /* after closing its input */
     END_MS = 100,    /* after SIGTERM */
 };
 
@@ -45,8 +45,9 @@ static void copy_environment(char text[VARIABLES][VARIABLE], char *environment[V
     environment[count] = NULL;
 }
 
-/* The other end becomes the engine's standard input and output; of what else is open it has standard error
- * alone. Its processes are a group of their own, to be ended together. */
+/* Starts a process. The other end of the socket becomes the engine's standard input and output. Of the other
+ * open files the engine keeps only standard error. Its processes form a process group, so that they can be
+ * ended together. */
 static int spawn(char *argv[], int fd, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
@@ -72,8 +73,8 @@ static int spawn(char *argv[], int fd, pid_t *pid)
     return number;
 }
 
-/* Takes one word off a command: up to a blank that is not in quotes. `'...'` keeps all as it is; in `"..."`
- * and outside of quotes a backslash keeps the next character. NULL: a quote is not closed. */
+/* Takes one word from a command: up to a blank outside quotes. `'...'` keeps everything as it is. In `"..."`
+ * and outside quotes a backslash escapes the next character. Returns NULL if a quote is not closed. */
 static char *take_word(char *word, char **rest)
 {
     char quote = 0, *from = word, *to = word;
@@ -89,7 +90,7 @@ static char *take_word(char *word, char **rest)
     return quote ? NULL : word;
 }
 
-/* The words of a command, in place; NULL behind them. False: a quote is not closed. */
+/* Splits a command into words in place, with a final NULL. Returns false if a quote is not closed. */
 static bool split_command(char *text, char *argv[ARGUMENTS + 1])
 {
     int count = 0;
@@ -137,7 +138,7 @@ static int64_t now_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Waits for the socket until a moment; false when it has come. */
+/* Waits for the socket until a time. Returns false after that time. */
 static bool wait_for(int fd, short events, int64_t until)
 {
     for (;;) {
@@ -174,7 +175,7 @@ bool protocol_process_write(protocol_process *process, const char *text, size_t 
     return true;
 }
 
-/* Takes the first complete line of the buffer; false if there is none yet. */
+/* Takes the first complete line of the buffer. Returns false if there is none yet. */
 static bool take_line(protocol_process *p, char line[PROTOCOL_LINE], size_t *length)
 {
     char *end = memchr(p->buffer, '\n', p->length);
@@ -206,9 +207,8 @@ bool protocol_process_read(protocol_process *process, char line[PROTOCOL_LINE], 
     return true;
 }
 
-/* Waits for the engine's first process at most so long. It stays a zombie, so that its id remains the
- * group's.
- */
+/* Waits at most `ms` milliseconds for the engine's first process. It stays a zombie, so that its id remains
+ * that of the group. */
 static void wait_for_end(pid_t pid, int ms)
 {
     int fd = pidfd_open(pid, 0);
@@ -223,7 +223,7 @@ void protocol_process_stop(protocol_process *process)
     if (!process->pid)
         return;
     shutdown(process->fd, SHUT_WR);
-    /* An engine that leaves closes its end: no need to poll for its death. */
+    /* An engine that exits closes its end, so it is not necessary to poll for its exit. */
     int64_t until = now_ms() + LEAVE_MS;
     char rest[512];
     while (now_ms() < until && wait_for(process->fd, POLLIN, until)) {
@@ -232,7 +232,7 @@ void protocol_process_stop(protocol_process *process)
             break;
     }
     close(process->fd);
-    /* What it has started goes with it, also where it has left by itself. */
+    /* Its child processes end with it, even if it has exited by itself. */
     kill(-process->pid, SIGTERM);
     wait_for_end(process->pid, END_MS);
     kill(-process->pid, SIGKILL);

@@ -10,10 +10,10 @@
 
 enum { WORDS = 40 };
 
-/* A line in words. */
+/* A line, split into words. */
 typedef struct words {
     char text[PROTOCOL_LINE];
-    const char *line; /* the whole of it, with `length` bytes */
+    const char *line; /* the whole line, with `length` bytes */
     size_t length;
     int count;
     char *word[WORDS];
@@ -69,7 +69,7 @@ static bool read_tile(const char *text, kz_tile *out)
     return true;
 }
 
-/* The words from `first` on as tiles, each once. */
+/* Reads the words from `first` on as tiles, each once. */
 static bool read_tiles(const words *w, int first, kz_set *out)
 {
     *out = 0;
@@ -123,7 +123,7 @@ static size_t begin_match(protocol_session *s, const words *w, char out[PROTOCOL
     return 0;
 }
 
-/* "swap SEAT FROM AT TILE" from word `i` on; a tile that was not seen is "-". */
+/* Reads "swap SEAT FROM AT TILE" from word `i` on. An unseen tile is "-". */
 static bool read_swap(const protocol_session *s, const words *w, int i, kz_swap *swap)
 {
     long from, at;
@@ -137,7 +137,7 @@ static bool read_swap(const protocol_session *s, const words *w, int i, kz_swap 
     return strcmp(w->word[i + 4], "-") == 0 || read_tile(w->word[i + 4], &swap->tile);
 }
 
-/* "deal NUMBER LEADER [must TILE] [right] [swap ...]" */
+/* Reads "deal NUMBER LEADER [must TILE] [right] [swap ...]". */
 static bool read_lead(protocol_session *s, const words *w, long *number, protocol_told_lead *lead)
 {
     if (w->count < 3 || !read_number(w->word[1], 1, 999999, number) ||
@@ -203,7 +203,7 @@ static size_t take_action(protocol_session *s, const words *w, char out[PROTOCOL
     int length = snprintf(text, sizeof text, "%s%s%s", w->word[2], w->count == 4 ? " " : "",
                           w->count == 4 ? w->word[3] : "");
     action.seat = seat;
-    /* A gift between two others is told without its tile. */
+    /* A gift between two other seats has no tile. */
     if (strcmp(text, "give") != 0 &&
         ((size_t)length >= sizeof text ||
          !kz_action_parse(&s->mirror.view.pub, seat, text, (size_t)length, &action, NULL)))
@@ -232,7 +232,7 @@ static size_t end_deal(protocol_session *s, const words *w, char out[PROTOCOL_LI
                                                                      : refuse(out, "the deal cannot end so");
 }
 
-/* Of a list there may be more words than `words` has room for. */
+/* A list may have more words than `words` has room for. */
 static size_t take_legal(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     (void)out;
@@ -240,7 +240,7 @@ static size_t take_legal(protocol_session *s, const words *w, char out[PROTOCOL_
     return 0;
 }
 
-/* Whether the host's list has an action: all actions if there was no list. */
+/* Returns whether the host's list has an action. Without a list, every action is allowed. */
 static bool is_listed(const protocol_session *s, const char *action)
 {
     char list[PROTOCOL_LINE], item[KZ_ACTION_TEXT], *rest = NULL;
@@ -249,7 +249,7 @@ static bool is_listed(const protocol_session *s, const char *action)
     memcpy(list, s->legal, sizeof list);
     strtok_r(list, " \t\r", &rest); /* the word `legal` */
     for (char *word; (word = strtok_r(NULL, " \t\r", &rest));) {
-        bool gives = strcmp(word, "give") == 0; /* the only action of two words */
+        bool gives = strcmp(word, "give") == 0; /* the only action with two words */
         const char *tile = gives ? strtok_r(NULL, " \t\r", &rest) : NULL;
         snprintf(item, sizeof item, "%s%s%s", word, tile ? " " : "", tile ? tile : "");
         if (strcmp(item, action) == 0)
@@ -258,7 +258,7 @@ static bool is_listed(const protocol_session *s, const char *action)
     return false;
 }
 
-/* "go [ms N] [rollouts N]"; a bare `go` leaves it to the engine. */
+/* Reads "go [ms N] [rollouts N]". A bare `go` lets the engine choose the budget. */
 static bool read_budget(const words *w, kz_budget *budget)
 {
     for (int i = 1; i < w->count; i += 2) {
@@ -310,7 +310,7 @@ void protocol_session_init(protocol_session *session, const kz_games *games, con
     kz_rng_seed(&session->rng, seed);
 }
 
-/* Deferred: a line that wants no answer is refused with the next `go`. */
+/* Stores a fault: a rejected line that has no answer is reported with the next `go`. */
 static size_t keep_fault(protocol_session *s, const char *refusal, size_t length)
 {
     if (length && !s->fault[0])
@@ -323,7 +323,7 @@ static size_t hear(protocol_session *s, handler *take, const words *w, char out[
     if (take == begin_match || take == begin_deal)
         s->fault[0] = '\0';
     if (take == begin_match || take == begin_deal || take == take_action)
-        s->legal[0] = '\0'; /* it was of the position before */
+        s->legal[0] = '\0'; /* it belongs to the position before */
     if (take == choose && s->fault[0])
         return answer(out, "%s", s->fault);
     size_t length = take(s, w, out);
@@ -344,7 +344,7 @@ size_t protocol_session_line(protocol_session *session, const char *line, size_t
     words w;
     if (!split(line, length, &w))
         return keep_fault(session, out, refuse(out, "the line is too long"));
-    /* Forward compatibility: lines of unknown words are ignored. */
+    /* Forward compatibility: lines with an unknown first word are ignored. */
     for (size_t i = 0; w.count && i < sizeof handlers / sizeof *handlers; i++)
         if (strcmp(w.word[0], handlers[i].word) == 0)
             return hear(session, handlers[i].take, &w, out);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What does not fit is left out. PROTOCOL_TOLD has room for every deal, as the tests check. */
+/* Text that does not fit is omitted. PROTOCOL_TOLD has room for every deal, as the tests check. */
 static record_sink sink_of(char out[PROTOCOL_TOLD])
 {
     return (record_sink){out, PROTOCOL_TOLD, 0};
@@ -62,7 +62,7 @@ static void put_swap(record_sink *s, const kz_swap *swap)
                text);
 }
 
-/* Who plays with whom: of each seat its side. */
+/* Writes the sides: the side of each seat. */
 static void put_sides(record_sink *s, const kz_rules *rules)
 {
     record_put(s, "sides");
@@ -166,7 +166,7 @@ size_t protocol_tell_go(const kz_view *v, const kz_budget *budget, char out[PROT
 
 /* ---- answers ---- */
 
-/* Says what was expected instead of the line. */
+/* Reports what was expected instead of the line. */
 static bool refuse(const char *wanted, const char *line, size_t length, char reason[PROTOCOL_FAULT_TEXT])
 {
     char shown[PROTOCOL_FAULT_TEXT / 2];
@@ -175,7 +175,7 @@ static bool refuse(const char *wanted, const char *line, size_t length, char rea
     return false;
 }
 
-/* Does the line begin with the word and a blank? */
+/* Returns whether the line begins with the word and a blank. */
 static bool begins(const char *line, size_t length, const char *word)
 {
     size_t size = strlen(word);
@@ -200,7 +200,7 @@ bool protocol_teller_greeting(const char *line, size_t length, char name[PROTOCO
     return true;
 }
 
-/* The engine has answered `error REASON`. */
+/* Reports the engine's answer `error REASON`. */
 static bool give_up(const char *why, size_t length, char reason[PROTOCOL_FAULT_TEXT])
 {
     static const char head[] = "it cannot go on: ";
