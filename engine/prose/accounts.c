@@ -7,7 +7,7 @@ static bool own_accounts(const kz_rules *r)
     return r->out != KZ_OUT_HOLDER && r->out != KZ_OUT_FORM;
 }
 
-/* When a closed account loses what it remembers. */
+/* Returns when a closed account loses its memory. */
 static const char *forgetting(const prose *p)
 {
     const kz_rules *r = p->rules;
@@ -86,7 +86,7 @@ static void tell_loses(prose *p, int target)
         target);
 }
 
-/* Can only one side have reached the target when the match ends? */
+/* Returns whether only one side can have reached the target when the match ends. */
 static bool one_by_one(const kz_rules *r)
 {
     return (r->target_test == KZ_TARGET_ONCE || r->play_points == KZ_PLAY_NOTHING) &&

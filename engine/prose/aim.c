@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What the game is about: the aim, what it is like, its other names. */
+/* Writes what the game is about: its aim, its character, its other names. */
 #include <strings.h>
 
 #include "engine/prose/writer.h"
 
-/* Whoever first has the target. */
+/* Writes the aim: to be the first with the target. */
 static void tell_race(prose *p)
 {
     const kz_rules *r = p->rules;
@@ -85,7 +85,7 @@ static void tell_what(prose *p)
     }
 }
 
-/* Is `also`, in the language of the text, its title, too? "Ziege" is. */
+/* Returns whether `also` equals the title in the language of the text. "Ziege" does. */
 static bool is_title(const prose *p, const kz_game_texts *own, const kz_game_texts *in, const char *also)
 {
     const char *title = in->title[0] ? in->title : own->title;

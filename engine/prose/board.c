@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The board, and what its ends count while tiles are laid. */
+/* Writes about the board, and what its ends count in play. */
 #include "engine/prose/writer.h"
 
 static void tell_two_ends(prose *p)

@@ -11,7 +11,7 @@ static void tell_nothing(prose *p)
 
 #define LINE_WON N_("Go out first: what the others still hold is written to you.")
 
-/* By the words of `board`. */
+/* Indexed by the words of `board`. */
 static const prose_board_prose boards[] = {
     [KZ_BOARD_LINE] = {LINE_WON, prose_tell_dealt_hands, LINE_LOT, true, prose_tell_line_turn,
                        prose_tell_line_ends, tell_nothing, prose_tell_line_deal_end, tell_nothing},

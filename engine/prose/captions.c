@@ -25,7 +25,7 @@ const char *const prose_english_words[PROSE_WORDS] = {
     [PROSE_WORD_JOINER] = N_("+"),
 };
 
-/* How the deal stands: a seat's name goes into it. */
+/* Returns the word for the status of the deal. A seat's name is inserted into it. */
 static prose_word status_of(const kz_match *m, int *seat)
 {
     *seat = m->pub.turn;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The words beside the drawing of a position and in a table of laps. English is the key of the catalogues
- * (data/po); who calls brings the words in the language of who will read them. */
+/* The words next to the drawing of a position and in a table of laps. English is the key of the catalogues
+ * (data/po). The caller passes the words in the reader's language. */
 #ifndef KOZEL_ENGINE_PROSE_CAPTIONS_H
 #define KOZEL_ENGINE_PROSE_CAPTIONS_H
 
@@ -27,7 +27,7 @@ typedef enum prose_word {
     PROSE_WORDS
 } prose_word;
 
-/* In English. A translation has the same marks (%s, %1$s, ...). */
+/* The words in English. A translation has the same marks (%s, %1$s, ...). */
 extern const char *const prose_english_words[PROSE_WORDS];
 
 enum { PROSE_CAPTION_TEXT = 256 };
@@ -37,12 +37,12 @@ typedef struct prose_captions {
     char name[KZ_SEATS][KZ_TAG_TEXT];
 } prose_captions;
 
-/* What a position of a record is called, who is to act or how its deal ended, and how the seats are called.
- */
+/* Writes the title of a record's position, the seat to act or the end of its deal, and the names of the
+ * seats. */
 void prose_captions_of(const kz_match *match, const kz_tags *tags, const char *const words[PROSE_WORDS],
                        prose_captions *out);
 
-/* The words of a table of laps; `names` holds those that the record leaves out. */
+/* Fills the words of a table of laps. `names` stores the names that the record omits. */
 void prose_lap_words_of(const kz_tags *tags, const char *const words[PROSE_WORDS],
                         char names[KZ_SEATS][KZ_TAG_TEXT], kz_lap_words *out);
 

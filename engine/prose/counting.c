@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a deal is worth, and to whom. */
+/* Writes what a deal is worth, and to which side. */
 #include "engine/prose/writer.h"
 
 /* ---- the value of a hand */
@@ -132,7 +132,7 @@ static void tell_out(prose *p)
 
 /* ---- a fish */
 
-/* Is a fish of equal values carried over? */
+/* Returns whether a fish of equal values is carried over. */
 static bool ties_carry(const kz_rules *r)
 {
     if (r->fish == KZ_FISH_ONE || r->fish == KZ_FISH_FISHERMAN)
@@ -246,7 +246,7 @@ static const char *fish_of_equals(const prose *p)
     }
 }
 
-/* Who gets what is carried over after an out. */
+/* Returns which side gets the carry after an out. */
 static const char *carry_of_out(const prose *p)
 {
     switch (p->rules->out) {

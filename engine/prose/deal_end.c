@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a deal ends: out or fish. */
+/* Writes how a deal ends: out or fish. */
 #include "engine/prose/writer.h"
 
 void prose_tell_rows_deal_end(prose *p)
@@ -10,7 +10,7 @@ void prose_tell_rows_deal_end(prose *p)
                     "succession: every tile of both rows has been tried."));
 }
 
-/* A blocked deal, where it is called a roof. */
+/* Writes about a blocked deal that is called a roof. */
 static void tell_roof(prose *p)
 {
     prose_say(p, N_("It is a roof, a blocked deal, when nobody holds a fitting tile."));

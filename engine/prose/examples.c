@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Worked examples: the sources' own deals, scored by the core under the rules that are told. Where these give
- * something else than the words say, as a house game's may, there is no example. */
+/* Worked examples: deals from the sources, scored by the core under the described rules. There is no example
+ * where these rules, for example a house game's, give another result than the words. */
 #include "engine/prose/writer.h"
 
 #include <kozel/play.h>
@@ -11,7 +11,7 @@ enum { CELL = 24 };
 
 #define HAND(low, high) kz_bit(kz_tile_of(low, high))
 
-/* The rules as four play them; false: they cannot. */
+/* Sets up the rules for four players. Returns false if four cannot play. */
 static bool set_up(const prose *p, const kz_rules *like, kz_rules *rules)
 {
     kz_game game = *p->game;
@@ -31,7 +31,7 @@ static void begin(kz_public *pub, const kz_rules *rules)
         pub->account[side].memory = remembered[side];
 }
 
-/* A deal that ends with these hands; the match goes on. */
+/* Ends a deal with these hands. Returns whether the match goes on. */
 static bool end(kz_public *pub, kz_deal_kind kind, const kz_set hand[KZ_SEATS])
 {
     pub->phase = KZ_PLAYING;
@@ -113,7 +113,7 @@ static void tell_out(prose *p, const kz_rules *rules)
 
 /* ---- a fish for one */
 
-/* The rules with the fish for one: as they are, or by an option of the game. */
+/* Finds the rules with the fish for one: the rules as they are, or with an option of the game. */
 static bool with_fish_for_one(const prose *p, kz_rules *like)
 {
     *like = *p->rules;
@@ -191,7 +191,7 @@ static void tell_pairs(prose *p, const kz_rules *rules)
     prose_end_paragraph(p);
 }
 
-/* ---- sums of five; what they come to is tested where the figure of the house is played */
+/* ---- sums of five; a test plays the figure of the house and checks the sums */
 
 void prose_tell_house_examples(prose *p)
 {

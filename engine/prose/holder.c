@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the scoring `holder` counts (docs/spec/rules.md, "sea-goat"): points for one side at a time. */
+/* Writes how the scoring `holder` counts (docs/spec/rules.md, "sea-goat"): points for one side at a time. */
 #include "engine/prose/writer.h"
 
 static void say_paragraph(prose *p, const char *text)

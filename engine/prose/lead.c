@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who leads what. */
+/* Writes who leads, and with what. */
 #include "engine/prose/writer.h"
 
 static void tell_first_lead(prose *p)
@@ -25,7 +25,7 @@ static void tell_first_lead(prose *p)
                "then 2-2, and so on up to 6-6 and at last 0-0."),
         [KZ_LOT] = NULL,
     };
-    /* Where all tiles are dealt somebody holds the first of them. */
+    /* If all tiles are dealt, some player holds the first of them. */
     static const char *const first[] = {
         [KZ_ONES_UP] = N_("The first deal is led with 1-1 by the player who holds it."),
         [KZ_ONES_UP_LIGHT] = N_("The first deal is led with 1-1 by the player who holds it."),
@@ -52,7 +52,7 @@ static void tell_first_lead(prose *p)
                    "points, of equal ones the one with the highest half (5-6, 4-6, 3-6, 4-5, 2-6 …)."));
 }
 
-/* Who leads where it goes round. */
+/* Writes who leads where the lead rotates. */
 static void tell_rotation(prose *p)
 {
     if (p->rules->first_lead != KZ_LOT) {

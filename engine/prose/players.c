@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who plays, and what is dealt. */
+/* Writes who plays, and what is dealt. */
 #include "engine/prose/writer.h"
 
 void prose_tell_players(prose *p)
@@ -36,7 +36,7 @@ void prose_tell_players(prose *p)
     prose_show(p, PROSE_FIGURE_SET, N_("The 28 tiles. Each value stands on seven of them; 0 is the blank."));
 }
 
-/* How many tiles everybody gets, 0: it depends on the number of players. */
+/* Returns the number of tiles that each player gets, or 0 if it depends on the number of players. */
 static int common_hand(const prose *p)
 {
     int hand = 0;

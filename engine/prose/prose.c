@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes for an option with one of its words, as people call them. */
+/* Bytes for the displayed text of an option with one of its words. */
 enum { SETTING_TEXT = 256 };
 
 static void tell_chapters(prose *p)
@@ -21,8 +21,8 @@ static void tell_chapters(prose *p)
     prose_end_paragraph(p);
 }
 
-/* Writes to *p the sentences of some rules that have not been said in `known`; those that have go into `said`
- * too, if it is not NULL. */
+/* Writes to *p the sentences for some rules that are not in `known`. Sentences that are in `known` are added
+ * to `said`, if it is not NULL. */
 static void collect(prose *p, const prose *like, const kz_rules *rules, const prose_said *known,
                     prose_said *said)
 {
@@ -35,7 +35,8 @@ static void collect(prose *p, const prose *like, const kz_rules *rules, const pr
     tell_chapters(p);
 }
 
-/* As people call them, in their language; what has no name is said as it is written. */
+/* Returns the option's title in the reader's language. An option without a title is written as in a game
+ * file. */
 static const char *option_name(prose *p, const kz_option *option)
 {
     const char *title = kz_option_title_in(option, prose_language(p));
@@ -48,8 +49,8 @@ static const char *word_name(prose *p, const kz_option *option, const char *word
     return title == word ? title : prose_text(p, title);
 }
 
-/* What is different by a choice: the sentences that have not been said, and those that do not hold then; of a
- * sentence that has another number, the new one only. */
+/* Writes the difference that a choice makes: sentences that were not written before, and those that do not
+ * apply then. Of a sentence with another number it writes only the new one. */
 static void tell_choice(prose *p, const kz_option *option, const kz_choice *choice)
 {
     kz_rules chosen = *p->rules;
@@ -61,7 +62,7 @@ static void tell_choice(prose *p, const kz_option *option, const kz_choice *choi
     collect(&holds, p, &chosen, &known, &said);
     collect(&gone, p, p->rules, &said, NULL);
     if (!holds.length && !gone.length)
-        return; /* it makes no difference to these players */
+        return; /* the choice makes no difference for these players */
     if (holds.length) {
         prose_say_row(p, (const char *const[]){setting, holds.paragraph}, 2, false);
         return;
@@ -85,7 +86,7 @@ static void tell_range(prose *p, const kz_option *o)
     prose_say_row(p, (const char *const[]){option_name(p, o), range}, 2, false);
 }
 
-/* Do the rules do what the choice sets? */
+/* Returns whether the rules have the values that the choice sets. */
 static bool is_chosen(const prose *p, const kz_option *option, const kz_choice *choice)
 {
     char value[KZ_VALUE_TEXT];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How the scoring `titles` counts (docs/spec/rules.md, "sea-goat-navy"): penalties, eggs with a weight,
- * titles. */
+/* Writes how the scoring `titles` counts (docs/spec/rules.md, "sea-goat-navy"): penalties, eggs with a
+ * weight, titles. */
 #include "engine/prose/writer.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ static void say_paragraph(prose *p, const char *text)
     prose_end_paragraph(p);
 }
 
-/* A write-off brings a lead by right, some deals later. */
+/* Writes that a write-off brings a lead by right, some deals later. */
 static void tell_queue(prose *p)
 {
     char number[KZ_VALUE_TEXT];

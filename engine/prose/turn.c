@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a player does in his turn. */
+/* Writes what a player does in a turn. */
 #include "engine/prose/writer.h"
 
 static void tell_doubles(prose *p)
@@ -49,7 +49,7 @@ static void tell_drawing(prose *p)
     prose_say(p, N_("Whoever still cannot lay knocks and misses the turn; drawn tiles stay in the hand."));
 }
 
-/* A board of rows: what may be done with the tile that is turned. */
+/* Writes what a player may do with the turned tile on a board of rows. */
 void prose_tell_rows_turn(prose *p)
 {
     prose_say(p,

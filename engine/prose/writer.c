@@ -46,7 +46,7 @@ static void add_sentence(prose *p, const char *text, const char *sentence)
     p->length += length;
 }
 
-/* The value of the mark that `at` begins with, NULL if it is none. */
+/* Returns the value of the mark at the beginning of `at`, or NULL if there is none. */
 static const char *value_of(const char *at, const char *const marks[], size_t *mark_length)
 {
     for (int i = 0; marks[i]; i += 2) {
@@ -74,7 +74,7 @@ void prose_fill(const char *text, const char *const marks[], char *out, size_t s
     out[length] = '\0';
 }
 
-/* `key`: what stands for the text, whatever its plural form. */
+/* Writes a sentence. `key` identifies the text in every plural form. */
 static void say(prose *p, const char *key, const char *text, const char *const marks[])
 {
     char sentence[PROSE_PARAGRAPH - 1];
@@ -149,7 +149,7 @@ void prose_end_paragraph(prose *p)
     p->length = 0;
 }
 
-/* ---- what the rules are like */
+/* ---- properties of the rules */
 
 bool prose_plays(const prose *p, int seats)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the chapters of the text are written with; private to engine/prose. */
+/* Writes the chapters of the text; private to engine/prose. */
 #ifndef KOZEL_ENGINE_PROSE_WRITER_H
 #define KOZEL_ENGINE_PROSE_WRITER_H
 
@@ -11,8 +11,8 @@
 
 enum { PROSE_PARAGRAPH = 16384, PROSE_SENTENCES = 192 };
 
-/* The sentences that were said, each by a number made from its bytes and one made from its text's, without
- * the numbers that were filled in. */
+/* The sentences that were written. Each has a number made from its bytes, and one made from its text's bytes
+ * without the inserted numbers. */
 typedef struct prose_said {
     uint64_t sentence[PROSE_SENTENCES];
     uint64_t text[PROSE_SENTENCES];
@@ -24,10 +24,11 @@ typedef struct prose {
     const kz_rules *rules;
     const prose_translate *translate;
     const prose_sink *sink;
-    const char *heading;     /* that the next paragraph stands under; NULL: it is out already */
-    prose_said *said;        /* what is said goes in here; NULL */
-    const prose_said *known; /* these are left out, and all goes into one paragraph that stays; NULL */
-    bool known_texts;        /* so are those that differ from them by a number only */
+    const char *heading;     /* heading of the next paragraph; NULL: already written */
+    prose_said *said;        /* written sentences are added here; NULL: nowhere */
+    const prose_said *known; /* these sentences are omitted, and all others form one paragraph that stays
+                              * open; NULL */
+    bool known_texts;        /* sentences that differ from them only by a number are omitted, too */
     size_t headings;
     char paragraph[PROSE_PARAGRAPH];
     size_t length;
@@ -35,13 +36,13 @@ typedef struct prose {
 
 /* ---- writing */
 
-/* The translation of a text. */
+/* Returns the translation of a text. */
 const char *prose_text(const prose *p, const char *text);
 
-/* The number of the language that is spoken (kz_language()). */
+/* Returns the number of the text's language (kz_language()). */
 int prose_language(const prose *p);
 
-/* Starts a chapter: N_("Dealing"). It is left out if no paragraph follows. */
+/* Starts a chapter: N_("Dealing"). A chapter without a paragraph is omitted. */
 void prose_heading(prose *p, const char *heading);
 
 /* Adds a sentence: N_("..."). The mark {least} stands for the mechanic `least_win`. */
@@ -53,61 +54,62 @@ void prose_say_count(prose *p, const char *one, const char *other, int n);
 /* Adds a text that is translated already; marks[0] is replaced by marks[1], and so on up to NULL. */
 void prose_say_marked(prose *p, const char *text, const char *const marks[]);
 
-/* Adds a row of a table: texts that are translated already. A paragraph ends before it. */
+/* Adds a row of a table. Its texts are already translated. A paragraph ends before it. */
 void prose_say_row(prose *p, const char *const cell[], int cells, bool head);
 
-/* Shows a figure: N_("..."). A paragraph ends before it. */
+/* Adds a figure: N_("..."). A paragraph ends before it. */
 void prose_show(prose *p, prose_figure figure, const char *text);
 
 /* Writes a text to `out` with marks[0] replaced by marks[1], and so on up to NULL. */
 void prose_fill(const char *text, const char *const marks[], char *out, size_t size);
 
-/* Ends the paragraph, if there is one. */
+/* Ends the paragraph if there is one. */
 void prose_end_paragraph(prose *p);
 
-/* ---- what the rules are like */
+/* ---- properties of the rules */
 
-/* May so many play, as far as the text speaks of them? */
+/* Returns whether `seats` players may play, as far as the text covers them. */
 bool prose_plays(const prose *p, int seats);
 
-/* May pairs play; may singles? */
+/* Return whether pairs may play, and whether singles may. */
 bool prose_has_pairs(const prose *p);
 bool prose_has_singles(const prose *p);
 
-/* Are there two sides, whoever plays? */
+/* Returns whether there are two sides for every number of players. */
 bool prose_has_two_sides(const prose *p);
 
-/* Is a blocked deal called a roof throughout? Where the rules of one are made up otherwise than those of the
- * games that have it, a sentence says what it is called, and the rest says fish. */
+/* Returns whether the text calls a blocked deal a roof throughout. A house game may make up the rules of a
+ * roof differently from the games that have it. The text then has one sentence with the name, and calls it a
+ * fish elsewhere. */
 bool prose_says_roof(const prose *p);
 
-/* Are all 28 tiles dealt, whoever plays? */
+/* Returns whether all 28 tiles are dealt for every number of players. */
 bool prose_deals_all(const prose *p);
 
-/* May all doubles be left in the stock? */
+/* Returns whether all doubles may stay in the stock. */
 bool prose_may_lack_doubles(const prose *p);
 
-/* Tiles dealt to each of so many. */
+/* Returns the tiles dealt to each of `seats` players. */
 int prose_hand_of(const kz_rules *rules, int seats);
 
-/* The most tiles of a hand, whatever the number of players. */
+/* Returns the maximum of tiles in a hand, over all numbers of players. */
 int prose_most_dealt(const prose *p);
 
-/* The most tiles that may be drawn, whatever the number of players. */
+/* Returns the maximum of tiles that may be drawn, over all numbers of players. */
 int prose_most_drawn(const prose *p);
 
-/* ---- what differs by board (board_table.c) */
+/* ---- texts that differ by board (board_table.c) */
 
 typedef struct prose_board_prose {
-    const char *won;            /* the aim where the winner writes */
+    const char *won;            /* the aim if the winner writes */
     void (*deal)(prose *p);     /* what each player gets */
-    const char *lot;            /* a first lead that is drawn by lot */
-    bool chooses_lead;          /* the leader may choose what he leads */
-    void (*turn)(prose *p);     /* what is done in a turn */
-    void (*ends)(prose *p);     /* where may be laid */
-    void (*counts)(prose *p);   /* what its own tiles count while tiles are laid */
+    const char *lot;            /* a first lead by lot */
+    bool chooses_lead;          /* the leader may choose the lead */
+    void (*turn)(prose *p);     /* the actions of a turn */
+    void (*ends)(prose *p);     /* the places where tiles may be laid */
+    void (*counts)(prose *p);   /* what the board's tiles count in play */
     void (*deal_end)(prose *p); /* out and fish */
-    void (*examples)(prose *p); /* of what its tiles count */
+    void (*examples)(prose *p); /* examples of what its tiles count */
 } prose_board_prose;
 
 const prose_board_prose *prose_board_prose_of(const prose *p);

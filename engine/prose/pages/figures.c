@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The positions of the figures are records: the core plays them, and refuses what cannot be. */
+/* The positions of the figures are records. The core plays them, and rejects impossible ones. */
 #include "engine/prose/pages/figures.h"
 
 #include <kozel/drawing.h>
@@ -92,7 +92,7 @@ static const char sausage_record[] = "[Game \"sausage\"]\n"
                                      "1 0-4@2\n"
                                      "2 4-6/1\n";
 
-/* After how many actions, -1: all. The set is no position. */
+/* The number of actions to play; -1: all. The set is no position. */
 static const struct {
     const char *name, *record;
     int plies;
@@ -125,7 +125,7 @@ const char *prose_figure_record(prose_figure figure)
     return figures[figure].record;
 }
 
-/* What is kept of a record while it is read. */
+/* The data kept of a record while it is read. */
 typedef struct looking {
     kz_match match;
     int plies;

@@ -5,7 +5,7 @@
 
 #include "base/marks.h"
 
-/* What a line of a page is. */
+/* The kind of a line of a page. */
 enum kind { HEADING, PARAGRAPH };
 
 typedef struct line {
@@ -13,7 +13,7 @@ typedef struct line {
     const char *text;
 } line;
 
-/* From the article on tactics and the recommendations that docs/spec/strategy.md computes. */
+/* The sources are the article on tactics and the recommendations that docs/spec/strategy.md computes. */
 static const line well[] = {
     {HEADING, N_("What one can know")},
     {PARAGRAPH,

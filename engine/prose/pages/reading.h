@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pages to read beside the rules: how to play well, the words of the players, where the games come from.
- * English is the key of the catalogues, as in engine/prose/prose.h. */
+/* Pages to read in addition to the rules: how to play well, the words of the players, where the games come
+ * from. English is the key of the catalogues, as in engine/prose/prose.h. */
 #ifndef KOZEL_ENGINE_PROSE_PAGES_READING_H
 #define KOZEL_ENGINE_PROSE_PAGES_READING_H
 
@@ -13,21 +13,23 @@ typedef enum prose_reading {
     PROSE_READINGS
 } prose_reading;
 
-/* What a page is called in addresses ("well"), and by people: a key of the catalogues. Static. */
+/* Return the name of a page in addresses ("well"), and its title: a key of the catalogues. The results are
+ * static. */
 const char *prose_reading_name(prose_reading reading);
 const char *prose_reading_title(prose_reading reading);
 
-/* The page of a name, -1 if there is none. */
+/* Returns the page of a name, or -1 if there is none. */
 int prose_reading_find(const char *name);
 
-/* Tells a page to the sink. `translate`: NULL for English. */
+/* Writes a page to the sink. `translate` is NULL for English. */
 void prose_reading_tell(prose_reading reading, const prose_translate *translate, const prose_sink *sink);
 
 /* ---- words.c */
 
 enum { PROSE_WORD_LANGUAGES = 5 };
 
-/* Row `index` of the list of words: English, Ukrainian, Russian, Romanian, German; NULL past the last. */
+/* Returns row `index` of the list of words: English, Ukrainian, Russian, Romanian, German. The result is
+ * NULL past the last row. */
 const char *const *prose_words_row(int index);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of docs/spec/glossary.md, side by side: a test holds the two to each other. */
+/* The words of docs/spec/glossary.md, side by side. A test compares the two. */
 #include "engine/prose/pages/reading.h"
 
 static const char *const rows[][PROSE_WORD_LANGUAGES] = {
