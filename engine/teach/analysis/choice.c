@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* What of an end decides how the deal goes on: its value; whether a double lies there, where that matters. */
+/* Returns what affects the rest of the deal of an end: its value, and whether a double lies there, where
+ * that matters. */
 static uint8_t end_kind(const kz_rules *rules, const kz_board *b, int end)
 {
     kz_tile outer = kz_outer_tiles_matter(rules) ? b->outer[end] : KZ_NO_TILE;

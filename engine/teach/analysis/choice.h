@@ -8,7 +8,7 @@
 typedef struct analysis_alternatives {
     int count;
     kz_action action[KZ_LEGAL]; /* the first of each class of equal actions, in the order of view->legal */
-    uint8_t class_of[KZ_LEGAL]; /* of view->legal[i]: an index of `action` */
+    uint8_t class_of[KZ_LEGAL]; /* index in `action` of the class of view->legal[i] */
 } analysis_alternatives;
 
 /* Sorts view->legal into classes: two lays of one tile are equal if they leave ends of the same kind. */

@@ -65,9 +65,10 @@ void analysis_course_do(analysis_deal_course *c, const analysis_deal_wishes *w, 
         judge_step(&c->step[at], w);
 }
 
-/* ---- what came of it ---- */
+/* ---- the results ---- */
 
-/* The cheapest of the marks for a loss, of equals the last; NULL: at most ANALYSIS_DEAL_MARKS_MAX stand. */
+/* Returns the cheapest mark for a loss, of equal ones the last, or NULL if there are at most
+ * ANALYSIS_DEAL_MARKS_MAX. */
 static kz_judgement *find_surplus(kz_judgement *const judgement[], int count)
 {
     kz_judgement *cheapest = NULL;

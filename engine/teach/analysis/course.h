@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One deal of a record as it was played, analysed by jobs that may be done in any order, by any threads. */
+/* One deal of a record as it was played. Jobs analyse it, in any order and by any threads. */
 #ifndef KOZEL_ENGINE_TEACH_ANALYSIS_COURSE_H
 #define KOZEL_ENGINE_TEACH_ANALYSIS_COURSE_H
 
@@ -9,11 +9,11 @@
 typedef struct analysis_deal_step {
     kz_match match;
     kz_action action;
-    bool chosen; /* `judgement` is of it */
+    bool chosen; /* `judgement` belongs to it */
     kz_judgement judgement;
 } analysis_deal_step;
 
-/* A deal as it was played. All zero: none yet. */
+/* A deal as it was played. All zero: no deal yet. */
 typedef struct analysis_deal_course {
     kz_match before, end; /* `end`: after the last action */
     analysis_deal_step *step;
@@ -22,41 +22,41 @@ typedef struct analysis_deal_course {
 } analysis_deal_course;
 
 typedef struct analysis_deal_wishes {
-    int seat; /* whose choices are judged, from 0; KZ_NOBODY: everybody's */
+    int seat; /* the seat whose choices are judged, from 0; KZ_NOBODY: all seats */
     int32_t playouts;
     kz_scale scale;
 } analysis_deal_wishes;
 
-/* Adds a step; aborts without memory. */
+/* Adds a step. Aborts if there is no memory. */
 void analysis_course_add(analysis_deal_course *course, const kz_match *match, kz_action action);
 
-/* Has the deal ended? */
+/* Returns whether the deal has ended. */
 bool analysis_course_ended(const analysis_deal_course *course);
 
-/* Makes room for what the jobs find out, once all steps are added. Aborts without memory. */
+/* Makes room for the results of the jobs, once all steps are added. Aborts if there is no memory. */
 void analysis_course_begin(analysis_deal_course *course);
 
-/* Does job `at`: -1: what stands before the deal; 0 <= at < count: step `at`; count: the end. Jobs do not
- * depend on each other. What a step changed is known once its job and the next one are done. */
+/* Does job `at`: -1: the state before the deal; 0 <= at < count: step `at`; count: the end. Jobs do not
+ * depend on each other. The effect of a step is known once its job and the next one are done. */
 void analysis_course_do(analysis_deal_course *course, const analysis_deal_wishes *wishes, int at);
 
-/* What the step changed for its seat's side, in points. */
+/* Returns the effect of the step for its seat's side, in points. */
 double analysis_course_swing(const analysis_deal_course *course, int step);
 
-/* Of a seat's marks in one deal at most this many stand: the costliest. */
+/* A seat keeps at most this number of marks in one deal: the costliest. */
 enum { ANALYSIS_DEAL_MARKS_MAX = 3 };
 
-/* Takes the marks but the ANALYSIS_DEAL_MARKS_MAX costliest, and their reasons, from one seat's judgements in
- * a deal; KZ_MARK_GOOD does not count. Of equals the earlier stands. */
+/* Removes the marks and their reasons from one seat's judgements in a deal, except the
+ * ANALYSIS_DEAL_MARKS_MAX costliest. KZ_MARK_GOOD does not count. Of equal marks the earlier stays. */
 void analysis_keep_costliest(kz_judgement *const judgement[], int count);
 
 /* Applies analysis_keep_costliest() to each seat's judgements. All jobs of the deal must have run. */
 void analysis_course_settle(analysis_deal_course *course);
 
-/* The deal's account; all jobs are done. */
+/* Fills in the deal's account. All jobs must be done. */
 void analysis_course_story(const analysis_deal_course *course, kz_deal_story *story);
 
-/* Frees what the deal holds and empties it. */
+/* Frees the deal's memory and empties it. */
 void analysis_course_clear(analysis_deal_course *course);
 
 #endif

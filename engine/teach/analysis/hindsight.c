@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the open hands promise (docs/spec/teaching.md, section 3). Chance is keyed by playout and ply: a
- * forced step leaves every playout as it was, and so the sum. */
+/* Computes the expected leads with open hands (docs/spec/teaching.md, section 3). The random numbers depend
+ * on playout and ply. A forced step leaves every playout, and thus the sum, unchanged. */
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/teach/analysis/worlds.h"
 
@@ -9,13 +9,13 @@
 #include <assert.h>
 #include <string.h>
 
-/* The random numbers of one ply of one playout. `ply`: -1: the deal. */
+/* Seeds the random numbers of one ply of one playout. `ply` is -1 for the deal. */
 static void key_rng(kz_rng *rng, int playout, int ply)
 {
     kz_rng_seed(rng, (uint64_t)playout << 32 | (uint32_t)(ply + 1));
 }
 
-/* The tiles not yet drawn, in ascending order: which lies where says nothing. */
+/* Sorts the undrawn tiles in ascending order, so that their places reveal nothing. */
 static void sort_stock(kz_match *m)
 {
     kz_tile *stock = m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count;
@@ -28,7 +28,7 @@ static void sort_stock(kz_match *m)
     }
 }
 
-/* Brings any of the tiles not yet drawn to the front. */
+/* Moves a random undrawn tile to the front. */
 static void stir_stock(kz_match *m, kz_rng *rng)
 {
     kz_tile *stock = m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count;
@@ -63,7 +63,7 @@ static void deal(kz_match *m, int playout)
     kz_match_deal(m, order, NULL);
 }
 
-/* What all have seen till now. */
+/* Computes the public history until now. */
 static void read_track(const kz_match *match, policy_track *track)
 {
     policy_track_begin(track);

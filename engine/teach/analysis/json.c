@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of JSON of docs/analysis.md. Nothing written here needs escapes. */
+/* Prints the lines of JSON of docs/analysis.md. Nothing written here needs escapes. */
 #include "engine/notation/record/text.h"
 #include "engine/teach/analysis/scale.h"
 
@@ -7,9 +7,8 @@
 
 #include <math.h>
 
-/* `before`, and the number as printf's "%.*f" has it, which small machines lack (bindings/wasm/c/printf.c);
- * no "-0.0".
- */
+/* Writes `before`, and the number as printf's "%.*f" does, but without "-0.0". Small machines lack that
+ * format (bindings/wasm/c/printf.c). */
 static void put_fixed(record_sink *sink, const char *before, double number, int digits)
 {
     int64_t unit = 1;

@@ -10,12 +10,12 @@
 #include <math.h>
 #include <string.h>
 
-/* A mark that noise might change is judged again, with as many playouts as this effort allows at the usual
- * budget (analysis_trial.effort), and at most so many times the first ones. */
+/* If noise might change a mark, the choice is judged again with more playouts. This effort limits them at
+ * the usual budget (analysis_trial.effort). They are at most AGAIN_MOST times the first ones. */
 enum { AGAIN = 8000000, AGAIN_MOST = 24 };
 static const double error_rate = 0.01;
 
-/* The point that a standard normal variable exceeds with probability p, 0 < p < 1/2. */
+/* Returns the point that a standard normal variable exceeds with probability p, 0 < p < 1/2. */
 static double normal_quantile(double p)
 {
     double low = 0, high = 10;
@@ -38,7 +38,7 @@ static void fill_prospects(const analysis_trial *t, const analysis_alternatives 
     }
 }
 
-/* Among equals the one played. */
+/* Returns the best action; of equal ones the played one. */
 static int best_of(const analysis_trial *t, int played, int half)
 {
     int best = played;
@@ -48,8 +48,8 @@ static int best_of(const analysis_trial *t, int played, int half)
     return best;
 }
 
-/* Cross-fitting: what the best action of each half of the worlds gains over `action` on the other half, on
- * the mean. */
+/* Cross-fitting: returns the mean gain over `action` of the best action of each half of the worlds, measured
+ * on the other half. */
 static analysis_estimate loss_of(const analysis_trial *t, const double *value, const int best[2], int action)
 {
     if (best[0] == best[1])
@@ -59,20 +59,20 @@ static analysis_estimate loss_of(const analysis_trial *t, const double *value, c
     return (analysis_estimate){(x.mean + y.mean) / 2, sqrt(x.error * x.error + y.error * y.error) / 2};
 }
 
-/* A loss is certain if it is larger than this. */
+/* Returns the limit above which a loss is certain. */
 static double certain_from(analysis_estimate loss, int actions)
 {
     return normal_quantile(error_rate / (actions - 1)) * loss.error;
 }
 
-/* The chance that is lost; 0 if it is not certain that any is. */
+/* Returns the lost chance, or 0 if it is not certain that any is lost. */
 static double certain_loss(analysis_estimate loss, int actions)
 {
     return loss.mean > certain_from(loss, actions) ? loss.mean : 0;
 }
 
-/* Might a limit lie within the noise: that of certainty for losses that would have a mark, or a mark's own?
- */
+/* Returns whether a limit may be within the noise: the limit of certainty for losses that would have a mark,
+ * or the limit of a mark. */
 static bool is_unsettled(analysis_estimate loss, int actions, const kz_scale *scale)
 {
     double noise = 2.5 * loss.error, certain = certain_from(loss, actions);
@@ -100,7 +100,7 @@ static bool is_only_one(const analysis_trial *t, const int best[2], const kz_sca
     return true;
 }
 
-/* Might noise make the best action the only one, or one of several? */
+/* Returns whether noise may decide if the best action is the only good one. */
 static bool is_nearly_only_one(const analysis_trial *t, const int best[2], const kz_scale *scale)
 {
     bool near = false;
@@ -114,7 +114,7 @@ static bool is_nearly_only_one(const analysis_trial *t, const int best[2], const
     return near;
 }
 
-/* Might another action than the one played be better by a mark? */
+/* Returns whether an action other than the played one may be better by a mark. */
 static bool is_contested(const analysis_trial *t, int played, const kz_scale *scale)
 {
     for (int a = 0; a < t->actions; a++) {
@@ -125,7 +125,7 @@ static bool is_contested(const analysis_trial *t, int played, const kz_scale *sc
     return false;
 }
 
-/* Fills in loss and mark; true: noise might change the mark. */
+/* Fills in loss and mark. Returns true if noise may change the mark. */
 static bool set_mark(const analysis_trial *t, const kz_view *v, const analysis_alternatives *set,
                      const kz_scale *scale, uint64_t seed, kz_judgement *out)
 {
@@ -165,7 +165,7 @@ static void explain(const kz_view *v, const analysis_alternatives *set, const in
         out->reason = analysis_reason_of(v, set->action[out->best], set->action[out->played]);
 }
 
-/* One attempt; true: it should be repeated with more playouts. */
+/* Makes one attempt. Returns true if it should be repeated with more playouts. */
 static bool attempt(const kz_view *v, const analysis_alternatives *set, const infoset_history *h,
                     int playouts, const kz_scale *scale, uint64_t seed, kz_judgement *out, int64_t *effort)
 {
@@ -185,7 +185,7 @@ static bool attempt(const kz_view *v, const analysis_alternatives *set, const in
     return unsettled;
 }
 
-/* How many playouts the second attempt has: in proportion to the budget. */
+/* Returns the playouts of the second attempt, in proportion to the budget. */
 static int again(int playouts, int64_t effort)
 {
     double allowed = AGAIN * ((double)playouts / KZ_JUDGE_PLAYOUTS);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What explains a judgement: principles, the fish advice, how hard the choice was; for judge.c. */
+/* Explains a judgement: principles, the fish advice, the difficulty of the choice. It is for judge.c. */
 #ifndef KOZEL_ENGINE_TEACH_ANALYSIS_REASON_H
 #define KOZEL_ENGINE_TEACH_ANALYSIS_REASON_H
 
@@ -8,24 +8,27 @@
 
 #include <kozel/analysis.h>
 
-/* The principle that speaks most for the better action rather than the one played; KZ_NO_REASON. */
+/* Returns the principle that most favours the better action over the played one, or KZ_NO_REASON. */
 uint8_t analysis_reason_of(const kz_view *view, kz_action better, kz_action played);
 
-/* Would `club` play another action than set->action[best]? `seed` decides between what it finds equal. */
+/* Returns whether `club` would play another action than set->action[best]. `seed` decides between actions
+ * that `club` rates equal. */
 bool analysis_club_misses(const kz_view *view, const analysis_alternatives *set, int best, uint64_t seed);
 
-/* How likely each level is to play another action: the policy, tempered to its choices. */
+/* Computes the probability that each level plays another action. It is the policy with the temperature
+ * fitted to the level's choices. */
 void analysis_set_difficulty(const kz_view *view, const analysis_alternatives *set,
                              const infoset_history *history, int best, double difficulty[2]);
 
-/* The stage of the deal. */
+/* Returns the stage of the deal. */
 kz_stage analysis_stage_of(const kz_view *view);
 
-/* Does the action leave a hand, and block the deal: by the game's own test, or because nobody has a tile that
- * fits? */
+/* Returns whether the action leaves tiles in hand and blocks the deal, by the game's test, or because no
+ * seat has a tile that fits. */
 bool analysis_makes_fish(const kz_view *view, kz_action action);
 
-/* Principle 4, where an action makes the fish: in games of four singles without a stock. */
+/* Fills in the advice of principle 4 if an action makes the fish, in games of four singles without a
+ * stock. */
 void analysis_advise_fish(const kz_view *view, const analysis_alternatives *set, kz_fish_advice *advice);
 
 #endif

@@ -18,7 +18,7 @@ static void dealt(void *context, const kz_match *match)
 {
     analysis_review *r = context;
     if (match->pub.deal_number > 1)
-        return; /* the last deal's end stands before it */
+        return; /* the last deal's end is before it */
     kz_match_init(&r->course.before, &match->pub.rules);
     if (kz_leads_by_lot(&match->pub.rules))
         kz_match_set_lot(&r->course.before, match->pub.lot);

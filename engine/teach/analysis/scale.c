@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of rules that stand in no table. */
+/* Deals that are played for rules that are in no table. */
 enum { MEASURED_DEALS = 2000 };
 
-/* An inaccuracy costs at least this share of the match, since nobody feels less. Where one deal decides much
- * of the match - in Sausage all of it - every choice moves the chance by per cents: there an inaccuracy costs
- * this share of the deviation. `master` loses as much in one choice of a hundred at most
- * (research/bench/marks). */
+/* An inaccuracy costs at least this share of the match, since nobody notices less. In some games one deal
+ * decides much of the match, in Sausage all of it. There every choice changes the chance by per cents, so an
+ * inaccuracy costs this share of the deviation. The level `master` loses that much in at most one choice of
+ * a hundred (research/bench/marks). */
 static const double match_share = 0.015, deviation_share = 0.2;
 
 /* A mistake costs two inaccuracies, a blunder four. */
@@ -52,7 +52,8 @@ double analysis_scale_measure(const kz_rules *rules, int deals)
     return sqrt(squares / ((double)deals * rules->side_count));
 }
 
-/* The mechanics in which two games differ; with other seats they have nothing in common. */
+/* Returns the number of mechanics in which two games differ. Games with different numbers of seats are not
+ * comparable. */
 static int distance(const kz_rules *a, const kz_rules *b)
 {
     enum { MECHANICS = offsetof(kz_rules, seats) / sizeof(int16_t) };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of scales (data/analysis/scales.txt), and how its deviations are measured. */
+/* The table of scales (data/analysis/scales.txt), and the measurement of its deviations. */
 #ifndef KOZEL_ENGINE_TEACH_ANALYSIS_SCALE_H
 #define KOZEL_ENGINE_TEACH_ANALYSIS_SCALE_H
 
 #include <kozel/analysis.h>
 
-/* A game with its own options. */
+/* The scale of a game with its default options. */
 typedef struct analysis_scale_row {
     const char *game;
     int seats;
@@ -15,12 +15,12 @@ typedef struct analysis_scale_row {
 extern const analysis_scale_row analysis_scale_rows[];
 extern const int analysis_scale_row_count;
 
-/* The loss of chance, 0..1, from which a certain loss has the mark KZ_MARK_INACCURACY, KZ_MARK_MISTAKE or
- * KZ_MARK_BLUNDER (docs/analysis.md, "How many marks"). */
+/* Returns the loss of chance, 0..1, from which a certain loss has the mark KZ_MARK_INACCURACY,
+ * KZ_MARK_MISTAKE or KZ_MARK_BLUNDER (docs/analysis.md, "How many marks"). */
 double analysis_mark_from(const kz_scale *scale, kz_mark mark);
 
-/* The standard deviation of a side's chance of the match over its first deal, played by the policy: from
- * `deals` deals, always the same ones. */
+/* Returns the standard deviation of a side's chance of the match over its first deal, played by the policy.
+ * It plays `deals` deals, always the same ones. */
 double analysis_scale_measure(const kz_rules *rules, int deals);
 
 #endif

@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many worlds are drawn and weighed for each that is tried: most effective worlds for the time
- * (docs/analysis.md). */
+/* Worlds that are drawn and weighed for each one that is tried. This gives the most effective worlds for the
+ * time (docs/analysis.md). */
 enum { DRAWN = 3 };
 
-/* What a world solved costs, in actions played. */
+/* The cost of a solved world, in played actions. */
 enum { SOLVED = 64 };
 
 static void *room(size_t count, size_t size)
@@ -27,7 +27,7 @@ static void *room(size_t count, size_t size)
     return p;
 }
 
-/* ---- which worlds ---- */
+/* ---- the choice of worlds ---- */
 
 /* Draws worlds of the information set and their importance weights, the largest of which is 1. */
 static void draw_worlds(const infoset_history *h, int count, uint64_t seed, infoset_world *world,
@@ -56,7 +56,8 @@ static double chosen_at(const double *weight, int count, double threshold)
     return sum;
 }
 
-/* The threshold at which `wanted` worlds are chosen on the mean: those beyond it for certain. 0: all are. */
+/* Returns the threshold at which `wanted` worlds are chosen on average. Worlds above it are chosen for
+ * certain. 0: all are. */
 static double find_threshold(const double *weight, int count, int wanted)
 {
     int positive = 0;
@@ -77,9 +78,9 @@ static double find_threshold(const double *weight, int count, int wanted)
     return high;
 }
 
-/* Threshold sampling: a world of weight w stays with probability min(1, w/threshold) and counts max(w,
- * threshold) then, which changes no mean; systematically, by one random offset. Returns how many stay, in the
- * front. */
+/* Threshold sampling: a world of weight w stays with probability min(1, w/threshold), and then counts max(w,
+ * threshold). No mean changes. The sampling is systematic, with one random offset. Returns the number of
+ * worlds that stay, at the front. */
 static int thin_out(infoset_world *world, double *weight, int count, int wanted, uint64_t seed)
 {
     double threshold = find_threshold(weight, count, wanted);
@@ -99,7 +100,7 @@ static int thin_out(infoset_world *world, double *weight, int count, int wanted,
     return kept;
 }
 
-/* ---- what becomes of the actions ---- */
+/* ---- the results of the actions ---- */
 
 typedef struct solvers {
     kz_solver *chance, *points; /* NULL: rollouts */
@@ -135,7 +136,7 @@ static void solve_with(kz_solver *solver, const kz_match *start, const analysis_
                 value[i] = s.least[k];
 }
 
-/* Returns what it has cost. */
+/* Tries the actions in a world. Returns the cost. */
 static int64_t try_world(const infoset_history *h, const analysis_alternatives *set,
                          const infoset_world *world, const solvers *by, uint64_t seed, double *chance,
                          double *points)
@@ -202,7 +203,7 @@ void analysis_trial_free(analysis_trial *trial)
     free(trial->points);
 }
 
-/* ---- what came of it ---- */
+/* ---- the estimates ---- */
 
 analysis_estimate analysis_trial_estimate(const analysis_trial *t, const double *value, int action, int less,
                                           int half)

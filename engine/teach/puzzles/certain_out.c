@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Can a seat be kept from going out? A search over the board alone, in which each other seat has in hand
- * every tile that it may hold. */
+/* Finds out whether a seat can be prevented from going out. The search uses only the board. Each other seat
+ * has in hand every tile that it may hold. */
 #include "engine/teach/puzzles/prove.h"
 
 #include "engine/core/rules/board.h"
 #include "engine/infoset/inference.h"
 
-/* Searches that take longer prove nothing. */
+/* A search that takes longer proves nothing. */
 enum { NODES_MOST = 200000 };
 
 typedef struct search {
@@ -24,7 +24,7 @@ static bool is_blocked(search *s, const kz_board *board)
     return rules_boards[s->pub.rules.board].blocked(&s->pub);
 }
 
-/* The board after a tile at an end; false: it does not fit there. */
+/* Computes the board after a tile at an end. Returns false if it does not fit there. */
 static bool lay(const search *s, const kz_board *before, kz_tile tile, int end, int seat, kz_board *after)
 {
     unsigned value = before->value[end];
@@ -35,7 +35,7 @@ static bool lay(const search *s, const kz_board *before, kz_tile tile, int end, 
     return true;
 }
 
-/* I have a way that nobody can spoil. */
+/* Returns whether the seat has a way that no other seat can prevent. */
 static bool i_can(search *s, const kz_board *board, kz_set mine, kz_set unseen, const uint8_t count[KZ_SEATS],
                   int turns)
 {
@@ -55,7 +55,8 @@ static bool i_can(search *s, const kz_board *board, kz_set mine, kz_set unseen, 
     return false;
 }
 
-/* Nothing that this seat may do spoils it: to lay a tile that it may hold, or none. */
+/* Returns whether no action of another seat prevents it. That seat may lay any tile that it may hold, or
+ * none. */
 static bool cannot_spoil(search *s, const kz_board *board, kz_set mine, kz_set unseen,
                          const uint8_t count[KZ_SEATS], int seat, int turns)
 {
@@ -83,7 +84,7 @@ static bool goes_out(search *s, const kz_board *board, kz_set mine, kz_set unsee
                          : cannot_spoil(s, board, mine, unseen, count, seat, turns);
 }
 
-/* Turns of one tile on a line, and nothing to draw. */
+/* Returns whether turns lay one tile on a line, and nothing can be drawn. */
 static bool is_plain(const kz_view *v)
 {
     const kz_rules *r = &v->pub.rules;

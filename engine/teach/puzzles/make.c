@@ -18,17 +18,17 @@ typedef struct candidate {
     kz_match match;
     puzzle_tried tried;
     uint8_t question, turns;
-    int rank; /* the highest is proven first */
+    int rank; /* the highest is proved first */
 } candidate;
 
 enum { CANDIDATES = 12, PROVEN_MOST = 4 };
 
-/* ---- how hard it is ---- */
+/* ---- difficulty ---- */
 
-/* The ratings that stand for the levels of the bots, and the easiest one that is worth asking. */
+/* The ratings that represent the levels of the bots, and the lowest rating of a useful puzzle. */
 enum { NOVICE = 1000, CLUB = 1500, TRIVIAL = 850 };
 
-/* The rating at which a solver of rating `solver` misses it as often. */
+/* Returns the rating of the puzzle, if a solver of rating `solver` misses it with probability `missed`. */
 static double level_by(double solver, double missed)
 {
     double p = fmin(fmax(missed, 0.005), 0.995);
@@ -41,9 +41,9 @@ static int level_of(const puzzle_tried *t)
     return (int)lrint(fmin(fmax(level, PUZZLE_LEVEL_LEAST), PUZZLE_LEVEL_MOST));
 }
 
-/* ---- what is asked ---- */
+/* ---- the question ---- */
 
-/* The most that an action other than the answer has. */
+/* Returns the maximum of `value` over the actions other than the answer. */
 static double most_of_others(const puzzle_tried *t, const double *value, int answer)
 {
     double most = -INFINITY;
@@ -60,7 +60,7 @@ static bool makes_fish(const kz_view *v, const puzzle_tried *t)
     return makes;
 }
 
-/* The answer alone goes out for certain in so many turns; 0: it does not. */
+/* Returns the turns in which only the answer goes out for certain, or 0 if that is not so. */
 static int only_way_out(const kz_view *v, const puzzle_tried *t, int answer)
 {
     int turns = puzzle_certain_out(v, t->set.action[answer], PUZZLE_TURNS_MOST);
@@ -70,7 +70,7 @@ static int only_way_out(const kz_view *v, const puzzle_tried *t, int answer)
     return turns >= 2 ? turns : 0;
 }
 
-/* A tenth more Generals by the answer than by any other action. */
+/* Returns whether the answer brings a tenth more Generals than any other action. */
 static bool brings_general(const kz_view *v, const puzzle_tried *t, int answer)
 {
     kz_set form = kz_bit(kz_tile_of(0, 0)) | kz_bit(kz_tile_of(6, 6));
@@ -78,7 +78,7 @@ static bool brings_general(const kz_view *v, const puzzle_tried *t, int answer)
            t->points[answer] > 0 && t->points[answer] - most_of_others(t, t->points, answer) > 0.1;
 }
 
-/* The same where a title ends the match; both tiles: a General. */
+/* Returns the same where a title ends the match. With both tiles the title is General. */
 static int brings_title(const kz_view *v, const puzzle_tried *t, int answer)
 {
     kz_set blank = kz_bit(kz_tile_of(0, 0)), six = kz_bit(kz_tile_of(6, 6));
@@ -110,7 +110,8 @@ static void set_question(const kz_view *v, candidate *c)
 
 /* ---- finding ---- */
 
-/* Does a small budget say that the best action is better than every other by twice what a puzzle needs? */
+/* Returns whether a small budget finds the best action better than every other by twice the lead that a
+ * puzzle needs. */
 static bool is_promising(const puzzle_tried *t, const kz_scale *scale)
 {
     return t->effective >= ANALYSIS_EFFECTIVE_LEAST / 2.0 &&
@@ -121,7 +122,7 @@ static bool is_promising(const puzzle_tried *t, const kz_scale *scale)
 static void consider(const puzzle_source *source, const kz_scale *scale, const kz_view *v, const kz_match *m,
                      kz_rng *rng, candidate *list, int *count)
 {
-    /* What is asked seldom comes before what is hard. */
+    /* Rare questions come before difficult ones. */
     static const int bonus[PUZZLE_QUESTIONS] = {0, 1000, 3000, 3000, 3000, 2000};
     candidate *c = &list[*count];
     if (*count == CANDIDATES || m->pub.log_dropped || !kz_is_judged(v))
@@ -135,13 +136,14 @@ static void consider(const puzzle_source *source, const kz_scale *scale, const k
     ++*count;
 }
 
-/* Who plays how: `club` mostly, some seats as novices, whose choices lead to what `club` never sees. */
+/* Returns an action of a seat: mostly by `club`. Some seats are novices, whose choices lead to positions
+ * that `club` never reaches. */
 static kz_action choose(const kz_view *v, unsigned novices, kz_rng *rng)
 {
     return novices >> v->seat & 1 ? ai_novice_choose(v, NULL, rng) : ai_club_choose(v, NULL, rng);
 }
 
-/* Plays the deal from `m` on, dealt; returns how many candidates it found. */
+/* Plays the deal from `m`, which has been dealt. Returns the number of candidates found. */
 static int play(const puzzle_source *source, kz_match *m, kz_rng *rng, candidate *list)
 {
     kz_scale scale;
@@ -188,7 +190,7 @@ static uint32_t themes_of(const kz_view *v, const puzzle_entry *p)
     return themes | 1u << (PUZZLE_THEME_OPENING + (int)analysis_stage_of(v));
 }
 
-/* Is the lead that was found certain in worlds of its own? Fills *p then. */
+/* Returns whether the lead that was found is certain in other worlds. If so, it fills *p. */
 static bool prove(const puzzle_source *source, const candidate *c, puzzle_entry *p)
 {
     kz_view v;
@@ -222,7 +224,8 @@ static int by_rank(const void *x, const void *y)
 
 /* ---- a deal ---- */
 
-/* The numbers of seats take turns; a game of pairs is asked of pairs. */
+/* Returns the number of seats for a deal: the allowed numbers alternate. A game of pairs has puzzles for
+ * pairs. */
 static int seats_of(const puzzle_source *source, int64_t index)
 {
     int allowed[KZ_SEATS], count = 0;

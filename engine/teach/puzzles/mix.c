@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/teach/puzzles/make.h"
 
-/* The most of a collection, in hundredths, that ask the same, speak of the same principle, are as hard; what
- * is beyond that is taken after so many refusals in a row, as a game may have nothing else. */
+/* The maximal shares of a collection, in hundredths: puzzles with the same question, with the same
+ * principle, with the same level. After PATIENCE rejections in a row a puzzle beyond the limits is taken,
+ * because a game may have no others. */
 enum { QUESTION_SHARE = 40, REASON_SHARE = 20, LEVEL_SHARE = 12, LEVEL_STEP = 100, SPARE = 3, PATIENCE = 6 };
 
 static bool is_full(int count, int share, int wanted)

@@ -8,10 +8,10 @@
 #include <math.h>
 #include <string.h>
 
-/* A chance beyond this in one world: the match is won. */
+/* A higher chance in one world means that the match is won. */
 static const double whole = 0.9999;
 
-/* In units of the standard error (docs/spec/teaching.md, section 5). */
+/* The required certainty, in units of the standard error (docs/spec/teaching.md, section 5). */
 static const double errors = 4;
 
 static void take_means(const analysis_trial *t, puzzle_tried *out)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads texts of puzzles: records (docs/spec/record.md) one after another, each begun by its tag Puzzle. */
+/* Reads texts of puzzles: records (docs/spec/record.md) one after another, each of which begins with its tag
+ * Puzzle. */
 #include "engine/teach/puzzles/puzzle.h"
 
 #include "engine/notation/record/text.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The tags of a puzzle that are no record's. Those from TURNS on may be missing. */
+/* The tags of a puzzle, in addition to those of a record. Tags from TURNS on are optional. */
 enum { ID, SEAT, QUESTION, THEMES, BEST, ACTIONS, PROOF, LEVEL, TURNS, REASON, TAGS };
 
 static const char *const tag_key[TAGS] = {"Puzzle",  "Seat",  "Question", "Themes", "Best",
@@ -18,20 +19,20 @@ static const char *const tag_key[TAGS] = {"Puzzle",  "Seat",  "Question", "Theme
 
 enum { POINTS_MOST = 9999 };
 
-/* A tag's value in the text; line 0: the tag is missing. */
+/* A tag's value in the text. `line` is 0 if the tag is missing. */
 typedef struct tag_text {
     const char *text;
     size_t length;
     int line;
 } tag_text;
 
-/* A puzzle as it is read. */
+/* A puzzle while it is read. */
 typedef struct reading {
     puzzle_entry puzzle;
     tag_text tag[TAGS];
-    int twice; /* a tag given twice, -1: none */
+    int twice; /* a tag that is given twice; -1: none */
     kz_reader record;
-    kz_view view; /* of who is asked */
+    kz_view view; /* view of the answering seat */
     analysis_alternatives set;
 } reading;
 
@@ -43,7 +44,7 @@ static bool refuse_at(kz_error *error, int line, kz_code code, const char *arg1,
     return false;
 }
 
-/* `word` of the tag's value is none that may stand there. */
+/* Rejects `word` of the tag's value, which is not allowed there. */
 static bool refuse_word(const reading *r, int tag, tag_text word, const char *allowed, kz_error *error)
 {
     char arg[KZ_ERROR_ARG_SIZE];
@@ -56,7 +57,7 @@ static bool refuse_word(const reading *r, int tag, tag_text word, const char *al
 
 /* ---- pieces of a value ---- */
 
-/* Steps over the next piece of *list, up to `separator` or the end; false: there is none. */
+/* Steps over the next piece of *list, up to `separator` or the end. Returns false if there is none. */
 static bool next_piece(tag_text *list, const char *separator, tag_text *piece)
 {
     if (!list->text)
@@ -78,7 +79,7 @@ static bool is_word(tag_text piece, const char *word)
     return piece.length == strlen(word) && !memcmp(piece.text, word, piece.length);
 }
 
-/* A whole number of at most 9 digits without leading zeros; a sign where `negative`. */
+/* Reads a whole number of at most 9 digits without leading zeros. */
 static bool take_whole(record_cursor *c, int32_t *number)
 {
     size_t start = c->at;
@@ -88,7 +89,7 @@ static bool take_whole(record_cursor *c, int32_t *number)
     return c->at > start && (c->text[start] != '0' || c->at == start + 1);
 }
 
-/* "-12.3" with so many digits after the point, as a whole number of the last one's unit. */
+/* Reads "-12.3" with `digits` digits after the point, as a whole number in units of the last digit. */
 static bool read_fixed(tag_text piece, int digits, int32_t most, int32_t *number)
 {
     record_cursor c = {piece.text, piece.length, 0};
@@ -105,7 +106,7 @@ static bool read_fixed(tag_text piece, int digits, int32_t most, int32_t *number
     return c.at == c.length && (!minus || *number);
 }
 
-/* The index of a word, `count` if it is none. */
+/* Returns the index of a word, or `count` if there is no such word. */
 static int find_word(tag_text piece, int count, const char *(*word)(int))
 {
     int at = 0;
@@ -124,7 +125,7 @@ static const char *proof_word(int i)
     return puzzle_proof_word((puzzle_proof)i);
 }
 
-/* "lay, fish, ..." */
+/* Writes "lay, fish, ...". */
 static const char *list_words(char out[KZ_ERROR_ARG_SIZE], int count, const char *(*word)(int))
 {
     size_t length = 0;
@@ -168,7 +169,7 @@ static bool read_id(reading *r, kz_error *error)
     return true;
 }
 
-/* A choice of words, `count` of them. */
+/* Reads one of `count` words. */
 static bool read_choice(const reading *r, int tag, int count, const char *(*word)(int), uint8_t *out,
                         kz_error *error)
 {
@@ -241,7 +242,7 @@ static bool read_tags(reading *r, kz_error *error)
 
 /* ---- actions ---- */
 
-/* The index in view.legal of the action that the text names in full, -1: none. */
+/* Returns the index in view.legal of the action that the text names in full, or -1. */
 static int find_legal(const reading *r, tag_text piece)
 {
     char text[KZ_ACTION_TEXT];
@@ -261,7 +262,7 @@ static bool refuse_action(const reading *r, int tag, tag_text piece, kz_error *e
     return refuse_word(r, tag, piece, allowed, error);
 }
 
-/* "2-6@a 0.531 3.1": adds it; `seen`: the classes of actions that were listed before. */
+/* Reads "2-6@a 0.531 3.1" and adds it. `seen` marks the classes of actions that were listed before. */
 static bool read_action(reading *r, tag_text piece, bool seen[KZ_LEGAL], kz_error *error)
 {
     tag_text rest = piece, name, chance, points;
@@ -306,7 +307,7 @@ static bool read_actions(reading *r, kz_error *error)
     return true;
 }
 
-/* Exactly the legal actions that are equal to the best one, in the order in which they are listed. */
+/* Reads exactly the legal actions that equal the best one, in the order of the list. */
 static bool read_best(reading *r, kz_error *error)
 {
     puzzle_entry *p = &r->puzzle;
@@ -332,7 +333,7 @@ static bool read_best(reading *r, kz_error *error)
 
 /* ---- one puzzle ---- */
 
-/* The record must stop at a choice of the seat that is asked. */
+/* Checks that the record stops at a choice of the answering seat. */
 static bool read_choice_seat(reading *r, kz_error *error)
 {
     const kz_match *m = &r->record.match;
@@ -367,7 +368,7 @@ static bool read_puzzle(reading *r, const char *text, kz_error *error)
 
 static const char begins[] = "[Puzzle \"";
 
-/* Where the line after `at` starts. */
+/* Returns the beginning of the line after `at`. */
 static size_t next_line(const char *text, size_t length, size_t at)
 {
     const char *feed = memchr(text + at, '\n', length - at);
@@ -379,7 +380,7 @@ static bool is_begin(const char *text, size_t length, size_t at)
     return length - at >= sizeof begins - 1 && !memcmp(text + at, begins, sizeof begins - 1);
 }
 
-/* Before the first puzzle only comments and blank lines may stand. */
+/* Checks the text before the first puzzle: only comments and blank lines are allowed. */
 static bool is_nothing(const char *text, size_t at, size_t end)
 {
     while (at < end && memchr(" \t\r\n", text[at], 4))
@@ -387,7 +388,8 @@ static bool is_nothing(const char *text, size_t at, size_t end)
     return at == end || text[at] == '#';
 }
 
-/* Does the tag that begins the puzzle stand before it? Without memory of its own: texts are short. */
+/* Returns whether an earlier puzzle has the same beginning tag. It needs no memory, because texts are
+ * short. */
 static bool is_repeated(const char *text, const puzzle_entry *p)
 {
     char tag[PUZZLE_ID + sizeof begins + 2];

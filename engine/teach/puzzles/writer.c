@@ -5,7 +5,7 @@
 
 #include <kozel/record.h>
 
-/* "-1.5" of -15, where `unit` is 10. Not by printf's "%f", which a locale changes. */
+/* Writes "-1.5" for -15, where `unit` is 10. A locale would change printf's "%f". */
 static void put_fixed(record_sink *sink, int32_t number, int unit, int digits)
 {
     int32_t size = number < 0 ? -number : number;

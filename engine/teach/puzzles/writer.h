@@ -5,11 +5,11 @@
 
 #include "engine/teach/puzzles/puzzle.h"
 
-/* A text that always has room for a puzzle's record. */
+/* The size of a text that always has room for a puzzle's record. */
 enum { PUZZLE_TEXT = 1 << 14 };
 
-/* Writes the record of the puzzle, a blank line after it, and sets begin and end. `dealt`: the first deal of
- * a match as it was dealt; `match`: the same at the choice. */
+/* Writes the record of the puzzle and a blank line after it, and sets begin and end. The parameter `dealt`
+ * is the first deal of a match as it was dealt. The parameter `match` is the same match at the choice. */
 void puzzle_write(puzzle_entry *puzzle, const kz_match *dealt, const kz_match *match, char out[PUZZLE_TEXT]);
 
 #endif
