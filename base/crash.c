@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 
-static atomic_uint hits_until_crash[BASE_CRASH_POINTS]; /* 0: none is armed */
+static atomic_uint hits_until_crash[BASE_CRASH_POINTS]; /* 0: not armed */
 
 void base_crash_arm(base_crash_point point, unsigned count)
 {

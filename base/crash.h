@@ -6,7 +6,7 @@
 
 typedef enum base_crash_point {
     BASE_CRASH_BEFORE_COMMIT, /* all statements have run, nothing is committed */
-    BASE_CRASH_AFTER_COMMIT,  /* committed, not yet reported to anybody */
+    BASE_CRASH_AFTER_COMMIT,  /* committed, but not yet reported to anybody */
     BASE_CRASH_POINTS
 } base_crash_point;
 
@@ -15,7 +15,7 @@ typedef enum base_crash_point {
 /* Kills the process when a thread reaches `point` for the `count`-th time from now on; 0: never. */
 void base_crash_arm(base_crash_point point, unsigned count);
 
-/* Marks that the calling thread is at `point`. Any thread may call it. */
+/* Reports that the calling thread is at `point`. Any thread may call it. */
 void base_crash_at(base_crash_point point);
 
 #else

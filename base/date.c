@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-static const int64_t last_second = 253402300799; /* of 9999 */
+static const int64_t last_second = 253402300799; /* the last second of the year 9999 */
 
 void base_date_print(int64_t ms, const char *format, char *out, size_t size)
 {

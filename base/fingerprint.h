@@ -6,8 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* FNV-1a of 64 bits (RFC 9923), never 0: for texts of which it is enough to know whether they are others than
- * before. */
+/* Returns FNV-1a of 64 bits (RFC 9923), but never 0. It is for texts of which only changes matter. */
 uint64_t base_fingerprint(const char *text, size_t length);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 
-/* Room for so many more bytes; where they begin. */
+/* Makes room for `count` more bytes. Returns their beginning. */
 static char *reserve(base_json *json, size_t count)
 {
     if (json->used + count > json->room) {
@@ -29,7 +29,7 @@ static void put_byte(base_json *json, char byte)
     json->used++;
 }
 
-/* A comma, unless nothing stands before: no value ends with one of these. */
+/* Writes a comma, unless nothing is before it: no value ends with one of these bytes. */
 static void separate(base_json *json)
 {
     char last = json->used > json->start ? json->bytes[json->used - 1] : '[';
@@ -37,7 +37,7 @@ static void separate(base_json *json)
         put_byte(json, ',');
 }
 
-/* What stands before a value. */
+/* Writes the comma and the key before a value. */
 static void name(base_json *json, const char *key)
 {
     separate(json);
@@ -85,7 +85,7 @@ void base_json_close(base_json *json)
     json->depth--;
 }
 
-/* A byte that must not stand in a text as it is (RFC 8259). */
+/* Writes a byte that a text must escape (RFC 8259). */
 static void put_escaped(base_json *json, unsigned char byte)
 {
     static const char digits[] = "0123456789abcdef";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes JSON as text into a buffer that is used again and again; nothing is built in between.
+/* Writes JSON as text into a buffer that is reused. There is no intermediate structure.
  *
- * Keys are plain ASCII words of the program's own, NULL inside an array. Texts are UTF-8. Without memory the
- * process ends (memory.h). */
+ * Keys are plain ASCII words of the program, or NULL inside an array. Texts are UTF-8. The process ends if
+ * there is no memory (memory.h). */
 #ifndef KOZEL_BASE_JSON_TEXT_H
 #define KOZEL_BASE_JSON_TEXT_H
 
@@ -10,19 +10,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All zero is an empty one. Several texts may stand one behind the other. */
+/* A buffer of JSON. All zero is an empty one. It may have several texts, one after the other. */
 typedef struct base_json {
     char *bytes; /* no NUL at the end */
     size_t used, room;
-    size_t start;    /* of the text being written */
-    uint64_t arrays; /* bit i: what was opened i levels further out is an array */
+    size_t start;    /* beginning of the current text */
+    uint64_t arrays; /* bit i: the object or array opened i levels further out is an array */
     int depth;
 } base_json;
 
-/* A new text begins behind those before. */
+/* Begins a new text after the existing ones. */
 void base_json_begin(base_json *json);
 
-/* Opens an object or an array; base_json_close() ends what was opened last. */
+/* Open an object or an array. base_json_close() closes the one opened last. */
 void base_json_object(base_json *json, const char *key);
 void base_json_array(base_json *json, const char *key);
 void base_json_close(base_json *json);
@@ -32,13 +32,13 @@ void base_json_number(base_json *json, const char *key, int64_t number);
 void base_json_truth(base_json *json, const char *key, bool truth);
 void base_json_null(base_json *json, const char *key);
 
-/* A value that is JSON already. */
+/* Writes a value that is JSON already. */
 void base_json_raw(base_json *json, const char *key, const char *text, size_t length);
 
-/* The members of an object that is JSON already, into the object that is open. */
+/* Writes the members of an object, which is JSON already, into the open object. */
 void base_json_members(base_json *json, const char *object, size_t length);
 
-/* The bytes with a NUL behind them, valid until more is written. */
+/* Returns the bytes with a final NUL. They are valid until more is written. */
 const char *base_json_string(base_json *json);
 
 /* Frees the buffer. */

@@ -27,7 +27,7 @@ void base_log_form(base_log_format format)
     atomic_store(&form, (int)format);
 }
 
-/* A line that grows; `used` stays below LINE - END, so that it can always be ended. */
+/* A growing line. `used` stays below LINE - END, so that the line can always be ended. */
 typedef struct line {
     char bytes[LINE];
     size_t used;
@@ -49,7 +49,7 @@ static void put_word(line *l, const char *text)
     put(l, text, strlen(text));
 }
 
-/* A text as it may stand in a line: within the quotes of JSON, or plain. */
+/* Writes a text as it may appear in a line: within the quotes of JSON, or plain. */
 static void put_text(line *l, const char *text, bool json)
 {
     char character[BASE_VISIBLE_CHARACTER];
@@ -70,7 +70,7 @@ static void put_member(line *l, const char *name, const char *value)
     put_word(l, "\"");
 }
 
-/* A field with all of it, or nothing. */
+/* Writes a whole field, or nothing. */
 static void put_field(line *l, const base_log_field *field, bool json, bool first)
 {
     size_t before = l->used;
@@ -137,8 +137,8 @@ void base_log_about(base_level level, const char *part, const base_log_field *ab
     va_end(args);
     line l = {.used = 0};
     put_line(&l, words[level], part, about, text, atomic_load(&form) == BASE_LOG_JSON);
-    /* One write a line: lines of several threads do not mix. A log that cannot be written is nobody's error.
-     */
+    /* There is one write for each line, so that lines of several threads do not mix. A failed write is
+     * ignored. */
     ssize_t written = write(STDERR_FILENO, l.bytes, l.used);
     (void)written;
 }

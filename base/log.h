@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The program's log: one line an event on standard error. As text
- *     2026-03-01T12:00:00.123Z warn ws: dropped: too slow a reader (conn=1f)
+/* The program's log: one line for each event on standard error. As text
+ *     `2026-03-01T12:00:00.123Z warn ws: dropped: too slow a reader (conn=1f)`
  * or as JSON
- *     {"time":"2026-03-01T12:00:00.123Z","level":"warn","part":"ws","text":"dropped: ...","conn":"1f"}
- * Texts are English (the log is for whoever runs the server). Nothing hidden is logged: no hands, no tokens,
- * no passwords; and of people no names, and addresses only where the host wants them
- * (server/accounts/guard/security.h). */
+ *     `{"time":"2026-03-01T12:00:00.123Z","level":"warn","part":"ws","text":"dropped: ...","conn":"1f"}`
+ * Texts are English: the log is for the operator of the server. Nothing hidden is logged: no hands, no
+ * tokens, no passwords. No names of people are logged. Their addresses are logged only if the operator wants
+ * them (server/accounts/guard/security.h). */
 #ifndef KOZEL_BASE_LOG_H
 #define KOZEL_BASE_LOG_H
 
 typedef enum base_level { BASE_DEBUG, BASE_INFO, BASE_WARN, BASE_ERROR } base_level;
 typedef enum base_log_format { BASE_LOG_TEXT, BASE_LOG_JSON } base_log_format;
 
-/* Lines below `level` are left out; BASE_INFO and text at first. */
+/* Omit lines below `level`, and set the form. The defaults are BASE_INFO and text. */
 void base_log_threshold(base_level level);
 void base_log_form(base_log_format format);
 
-/* What a line is about: a name of letters and its value. */
+/* A field of a line: a name of letters, and its value. */
 typedef struct base_log_field {
     const char *name, *value;
 } base_log_field;
@@ -31,9 +31,9 @@ typedef struct base_log_field {
         }                                                                                                    \
     }
 
-/* Writes one line; `part` names who speaks ("store", "ws"); `about` ends with an empty field, NULL: none.
- * Control characters become '?', so that nobody's input can forge a line, and so does in JSON what is no
- * UTF-8. Texts longer than about 1,000 bytes are cut, and a field of which there is no room is left out. Any
+/* Writes one line. `part` names the part of the program ("store", "ws"). `about` ends with an empty field;
+ * NULL: no fields. Control characters become '?', so that no input can forge a line. In JSON invalid UTF-8
+ * becomes '?', too. Texts longer than about 1,000 bytes are cut. A field that has no room is omitted. Any
  * thread may call it. */
 void base_log_about(base_level level, const char *part, const base_log_field *about, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

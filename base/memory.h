@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory for the hub and what is told of it. Without memory the process ends: every accepted action is in the
- * store, and a restart takes the tables up again, whereas a half-done change would be neither. */
+/* Memory for the hub and the functions that it calls. The process ends if there is no memory. Every accepted
+ * action is in the store, and a restart restores the tables. A half-done change would be worse. */
 #ifndef KOZEL_BASE_MEMORY_H
 #define KOZEL_BASE_MEMORY_H
 
 #include <stddef.h>
 
-/* What was allocated; NULL ends the process. */
+/* Returns `pointer`. If it is NULL, the process ends. */
 void *base_must(void *pointer);
 
-/* Zeroed bytes; free() them. Never NULL. */
+/* Returns zeroed bytes, which the caller frees with free(). The result is never NULL. */
 void *base_new(size_t size);
 
-/* As realloc(), never NULL for size > 0. */
+/* Does the work of realloc(). The result is never NULL for size > 0. */
 void *base_resize(void *old, size_t size);
 
-/* As malloc(), never NULL for size > 0; for libraries that ask how they get memory. */
+/* Does the work of malloc(). The result is never NULL for size > 0. It is for libraries with an allocator
+ * setting. */
 void *base_must_malloc(size_t size);
 
 #endif

@@ -22,7 +22,7 @@ static void settle_folder(const char *path)
     free(copy);
 }
 
-/* The stream's write. Stores errno of the first failure, since stdio does not keep it. */
+/* The stream's write function. Stores errno of the first failure, since stdio does not keep it. */
 static ssize_t write_all(void *cookie, const char *bytes, size_t count)
 {
     base_output *output = cookie;
@@ -49,16 +49,16 @@ static bool open_stream(base_output *output)
     return false;
 }
 
-/* Write errors come at once: what a device or a pipe refuses is known before the end. */
+/* Opens without a buffer: write errors of a device or a pipe are reported at once, not at the end. */
 static bool open_directly(base_output *output, const char *path)
 {
     output->fd = open(path, O_WRONLY | O_CLOEXEC);
     return output->fd >= 0 && open_stream(output);
 }
 
-/* Gives the new file the owner and the rights of the one that it replaces (NULL: none), else what umask
- * leaves. What the system refuses to a process or a file system lacks stays as it was made: for the owner
- * alone. */
+/* Gives the new file the owner and the rights of the replaced file. `old` is NULL if there is none; then the
+ * rights are those that umask leaves. If the system or the file system does not allow that, the file stays
+ * as it was made: for its owner alone. */
 static void set_rights(int fd, const struct stat *old, int flags)
 {
     if (flags & BASE_OUTPUT_PRIVATE)
@@ -67,14 +67,15 @@ static void set_rights(int fd, const struct stat *old, int flags)
     umask(mask);
     if (old) {
         rights = old->st_mode & 0777;
-        /* What the old group was allowed is not for another one. */
+        /* The rights of the old group must not apply to another group. */
         if (fchown(fd, old->st_uid, old->st_gid) != 0 && fchown(fd, (uid_t)-1, old->st_gid) != 0)
             rights = (rights & ~(mode_t)070) | (rights & 07) << 3;
     }
     (void)fchmod(fd, rights);
 }
 
-/* Whether the folder lets this process replace the file: in one like /tmp only who owns one of both may. */
+/* Returns whether the folder allows this process to replace the file. In a folder like /tmp only the owner
+ * of the file or of the folder may. */
 static bool may_replace(const char *folder, const struct stat *old)
 {
     struct stat about;
@@ -83,7 +84,7 @@ static bool may_replace(const char *folder, const struct stat *old)
            user == about.st_uid || user == old->st_uid;
 }
 
-/* The folder of the file, to be freed. NULL: out of memory. */
+/* Returns the folder of the file, which the caller frees. The result is NULL if there is no memory. */
 static char *folder_of(const char *path)
 {
     char *copy = strdup(path), *folder = copy ? strdup(dirname(copy)) : NULL;
@@ -91,9 +92,9 @@ static char *folder_of(const char *path)
     return folder;
 }
 
-/* Whether somebody may have put the name there for others to write to: in a folder like /tmp, a file or link
- * whose owner is neither this process's user nor the folder's. Linux refuses these to open()
- * (protected_symlinks, protected_regular); replacing what a link names would go round that. */
+/* Returns whether somebody may have planted the name so that others write to it. That is a file or link in a
+ * folder like /tmp whose owner is neither this process's user nor the folder's owner. Linux rejects them in
+ * open() (protected_symlinks, protected_regular). Replacing the target of a link would bypass that check. */
 static bool is_planted(const char *path)
 {
     struct stat own, about;
@@ -105,8 +106,8 @@ static bool is_planted(const char *path)
     return planted;
 }
 
-/* A file without a name, of which nothing is left when the process is killed; -1: the file system has none.
- */
+/* Opens a file without a name. Nothing is left of it when the process is killed. Returns -1 if the file
+ * system does not support such files. */
 static int open_nameless(const char *folder)
 {
     bool can_be_named = access("/proc/self/fd", X_OK) == 0;
@@ -145,7 +146,7 @@ static bool open_temporary(base_output *output, const struct stat *old)
     return false;
 }
 
-/* Frees what the output has in memory. errno stays. */
+/* Frees the output's memory. errno is unchanged. */
 static void clear(base_output *output)
 {
     int number = errno;
@@ -183,8 +184,8 @@ bool base_output_open(base_output *output, const char *path, int flags)
     return false;
 }
 
-/* Gives a file without a name one that is free: `path`, or (false: `is_new`) one beside it, which becomes
- * output->temporary. */
+/* Gives a file without a name a free one: `path`, or a name next to it if `is_new` is false. That name
+ * becomes output->temporary. */
 static bool name_it(base_output *output, bool is_new)
 {
     char self[32], *folder = folder_of(output->path);
@@ -192,7 +193,7 @@ static bool name_it(base_output *output, bool is_new)
     snprintf(self, sizeof self, "/proc/self/fd/%d", output->fd);
     if (is_new)
         linked = linkat(AT_FDCWD, self, AT_FDCWD, output->path, AT_SYMLINK_FOLLOW);
-    /* Two programs that write here at once try other names. */
+    /* Two programs that write here at once try different names. */
     for (int i = 0; !is_new && folder && linked != 0 && (i == 0 || errno == EEXIST) && i < 100; i++) {
         free(output->temporary);
         if (asprintf(&output->temporary, "%s/.kozel-%d-%d", folder, (int)getpid(), i) < 0) {
@@ -204,7 +205,7 @@ static bool name_it(base_output *output, bool is_new)
     free(folder);
     if (linked == 0)
         return true;
-    /* A file of that name is another program's: it is not removed. */
+    /* A file of that name belongs to another program, so it is not removed. */
     int number = errno;
     free(output->temporary);
     output->temporary = NULL;
@@ -212,8 +213,8 @@ static bool name_it(base_output *output, bool is_new)
     return false;
 }
 
-/* Renames to a name that is free. link() refuses one that is taken; where the file system has no hard links,
- * an empty file takes the name first. */
+/* Renames to a free name. link() rejects one that is taken. If the file system has no hard links, an empty
+ * file reserves the name first. */
 static bool rename_new(const char *from, const char *to)
 {
     if (link(from, to) == 0)
@@ -245,7 +246,7 @@ static bool put_in_place(base_output *output)
     return true;
 }
 
-/* Writes what is left to the disk. False: errno says why. */
+/* Writes the rest to the disk. Returns false and sets errno on failure. */
 static bool finish(base_output *output)
 {
     bool good = fflush(output->file) == 0 && !ferror(output->file);

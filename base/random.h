@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Random bytes for everything that the server draws. They come from libsodium's generator; builds with tests
- * may draw them from a seed (base/virtual.h). tests/structure/clock.test.mjs refuses other ways to draw. */
+/* Random bytes for all random choices of the server. They come from libsodium's generator. Builds with tests
+ * may derive them from a seed (base/virtual.h). tests/structure/clock.test.mjs rejects other random
+ * sources. */
 #ifndef KOZEL_BASE_RANDOM_H
 #define KOZEL_BASE_RANDOM_H
 

@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* A number is the slot's turn (from 1) in the upper half, its index in the lower. */
+/* A number is the slot's generation (from 1) in the upper half, and its index in the lower. */
 struct base_registry_slot {
     void *thing; /* NULL: free */
     uint32_t turn;
-    uint32_t next_free; /* as base_registry.free */
+    uint32_t next_free; /* like base_registry.free */
 };
 
 void base_registry_clear(base_registry *r)
@@ -69,7 +69,7 @@ void base_registry_remove(base_registry *r, uint64_t id)
     slot->thing = NULL;
     r->used--;
     if (slot->turn == UINT32_MAX)
-        return; /* its numbers are used up: the slot stays unused */
+        return; /* its numbers are used up, so the slot stays unused */
     slot->next_free = r->free;
     r->free = (uint32_t)id + 1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Generational handles: numbers by which connections and waiting requests are known, and of which one whose
- * thing is gone finds nothing. A number is never 0 and is not used again. */
+/* Generational handles: numbers of connections and waiting requests. The number of a removed thing finds
+ * nothing. A number is never 0 and never reused. */
 #ifndef KOZEL_BASE_REGISTRY_H
 #define KOZEL_BASE_REGISTRY_H
 
@@ -11,21 +11,21 @@ typedef struct base_registry {
     struct base_registry_slot *slots;
     uint32_t count, space;
     uint32_t free; /* first free slot + 1, 0 for none */
-    size_t used;   /* how many things are there */
+    size_t used;   /* number of things */
 } base_registry;
 
-/* All zero is an empty registry. */
+/* Removes all things and frees the registry's memory. All zero is an empty registry. */
 void base_registry_clear(base_registry *registry);
 
-/* The number of a new thing (not NULL); 0 when out of memory. */
+/* Returns the number of a new thing, which is not NULL. The result is 0 if there is no memory. */
 uint64_t base_registry_add(base_registry *registry, void *thing);
 
-/* The thing, NULL if it is gone. */
+/* Returns the thing, or NULL if it was removed. */
 void *base_registry_get(const base_registry *registry, uint64_t id);
 
 void base_registry_remove(base_registry *registry, uint64_t id);
 
-/* Calls `visit` for all that are there; it may remove things, not add any. */
+/* Calls `visit` for every thing. `visit` may remove things, but not add any. */
 void base_registry_each(const base_registry *registry, void (*visit)(void *thing, void *context),
                         void *context);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A wall clock that nobody sets: it starts at the machine's time and then advances evenly. So nobody's time
- * runs out because the machine's clock was set. */
+/* A wall clock that cannot be set. It starts at the machine's time and then advances evenly. A change of the
+ * machine's clock therefore ends nobody's time. */
 #ifndef KOZEL_BASE_STEADY_CLOCK_H
 #define KOZEL_BASE_STEADY_CLOCK_H
 
@@ -14,7 +14,7 @@ typedef struct base_steady_clock {
 /* Starts `clock` at the machine's time. */
 void base_steady_start(base_steady_clock *clock);
 
-/* Milliseconds since 1970. */
+/* Returns milliseconds since 1970. */
 int64_t base_steady_now(const base_steady_clock *clock);
 
 #endif

@@ -16,7 +16,7 @@ void base_timer_init(uv_loop_t *loop, base_timer *timer, void (*fire)(void *cont
     timer->handle.data = timer;
 }
 
-/* As libuv does on time: a timer that does not repeat is stopped before it fires. */
+/* Works as libuv does: a timer that does not repeat is stopped before it fires. */
 static void on_virtual_time(void *context)
 {
     base_timer *timer = context;
@@ -30,7 +30,7 @@ void base_timer_start(base_timer *timer, uint64_t ms, uint64_t repeat_ms)
     base_timer_stop(timer);
     if (base_virtual_is_on() && ms) {
         base_virtual_timer_start(timer, on_virtual_time, ms, repeat_ms);
-        ms = INT64_MAX; /* the loop is still to see that it runs */
+        ms = INT64_MAX; /* the loop must still count it as active */
     }
     uv_timer_start(&timer->handle, on_time, ms, repeat_ms);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Timers of a libuv loop. All timers of the server are these, so that a test can let their time pass at once
+/* Timers of a libuv loop. The server uses no others, so that a test can let their time pass at once
  * (base/virtual.h). All functions belong to the loop's thread. */
 #ifndef KOZEL_BASE_TIMER_H
 #define KOZEL_BASE_TIMER_H
@@ -14,7 +14,7 @@ typedef struct base_timer {
     void *context;
 } base_timer;
 
-/* Prepares a timer, which then does nothing until it is started. `fire` is called with `context` whenever it
+/* Prepares a timer. It is inactive until it is started. `fire` is called with `context` whenever the timer
  * is due. */
 void base_timer_init(uv_loop_t *loop, base_timer *timer, void (*fire)(void *context), void *context);
 
@@ -27,10 +27,11 @@ void base_timer_stop(base_timer *timer);
 
 bool base_timer_is_active(const base_timer *timer);
 
-/* Ends the timer. Its memory is the caller's again when the loop has called `closed`, which may be NULL. */
+/* Ends the timer. Its memory belongs to the caller again when the loop has called `closed`, which may be
+ * NULL. */
 void base_timer_close(base_timer *timer, void (*closed)(void *context));
 
-/* The loop's time in milliseconds, as of the begin of its turn. */
+/* Returns the loop's time in milliseconds, as of the beginning of its current iteration. */
 uint64_t base_loop_ms(const uv_loop_t *loop);
 
 #endif

@@ -11,7 +11,7 @@
 
 enum { TIMERS = 64 };
 
-/* A timer that runs. */
+/* A running timer. */
 struct due {
     void *timer;
     void (*fire)(void *timer);
@@ -20,12 +20,12 @@ struct due {
 
 static bool on;
 static atomic_uint_fast64_t now_ns;
-static atomic_int_fast64_t wall_offset_ms; /* what the wall's clock is ahead of `now_ns` */
-static struct due dues[TIMERS];            /* these three are the loop's */
+static atomic_int_fast64_t wall_offset_ms; /* how far the wall clock is ahead of `now_ns` */
+static struct due dues[TIMERS];            /* the loop's thread owns these three */
 static size_t due_count;
 static uint64_t started;
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* over `drawn` */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* protects `drawn` */
 static uint64_t drawn[BASE_RANDOM_USES];
 static unsigned char keys[BASE_RANDOM_USES][crypto_stream_chacha20_KEYBYTES];
 
@@ -142,8 +142,8 @@ void base_virtual_begin(uint64_t seed, int64_t wall_ms)
     }
     memset(drawn, 0, sizeof drawn);
     randombytes_set_implementation(&seeded);
-    atomic_store(&now_ns,
-                 UINT64_C(1000000000000)); /* as if the machine had run for a while: 0 often says "never" */
+    atomic_store(&now_ns, UINT64_C(1000000000000)); /* as if the machine had run for a while, because 0 often
+                                                     * means "never" */
     base_virtual_set_wall(wall_ms);
     on = true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Virtual time and seeded randomness, for tests: behind base/clock.h, base/random.h and base/timer.h. Builds
- * without tests have nothing of it but base_virtual_is_on(), which is false for the compiler too. */
+/* Virtual time and seeded randomness for tests, behind base/clock.h, base/random.h and base/timer.h. Builds
+ * without tests contain only base_virtual_is_on(), which is the constant false. */
 #ifndef KOZEL_BASE_VIRTUAL_H
 #define KOZEL_BASE_VIRTUAL_H
 
@@ -16,21 +16,21 @@ bool base_virtual_is_on(void);
 #define base_virtual_is_on() false
 #endif
 
-/* Switches the process to virtual time, before any thread is started. From now on the clocks stand still, and
- * every random byte follows from `seed`. `wall_ms`: what base_clock_wall_ms() returns at first. */
+/* Switches the process to virtual time, before any thread is started. From now on the clocks stand still,
+ * and every random byte follows from `seed`. `wall_ms` is the first result of base_clock_wall_ms(). */
 void base_virtual_begin(uint64_t seed, int64_t wall_ms);
 
 uint64_t base_virtual_ns(void);
 int64_t base_virtual_wall_ms(void);
 
-/* Sets what base_clock_wall_ms() returns, as if the machine's clock were set. base_clock_ns() stays as it is.
- */
+/* Sets the result of base_clock_wall_ms(), as if the machine's clock were set. base_clock_ns() is
+ * unchanged. */
 void base_virtual_set_wall(int64_t wall_ms);
 
-/* Lets time pass until base_clock_ns() returns `ns`; fires nothing. */
+/* Advances time until base_clock_ns() returns `ns`. It fires nothing. */
 void base_virtual_pass(uint64_t ns);
 
-/* Fires the timer that is due first, of several at once the one that was started first, at its very time.
+/* Fires the timer that is due first, at its exact time. Of several it is the one that was started first.
  * Returns false if none is due until `ns`. */
 bool base_virtual_fire(uint64_t ns);
 
@@ -42,7 +42,7 @@ void base_virtual_random(base_random_use use, void *bytes, size_t count);
  * `repeat_ms` (0: once). `timer` is not read. It must not be started already. */
 void base_virtual_timer_start(void *timer, void (*fire)(void *timer), uint64_t ms, uint64_t repeat_ms);
 
-/* Forgets `timer`. Does nothing to a timer that is not started. */
+/* Removes `timer`. Does nothing to a timer that is not started. */
 void base_virtual_timer_stop(const void *timer);
 
 #endif

@@ -25,8 +25,8 @@ size_t base_utf8_decode(const char *text, size_t left, uint32_t *character)
     return *character < least[length] || *character > 0x10ffff || surrogate ? 0 : length;
 }
 
-/* Characters that show nothing themselves: controls, line separators, the general category Cf without the
- * signs that stand before Arabic and Kaithi numbers, and Default_Ignorable_Code_Point (Unicode 15.1). */
+/* Invisible characters: controls, line separators, and Default_Ignorable_Code_Point (Unicode 15.1). The
+ * general category Cf belongs to them, too, except the signs that precede Arabic and Kaithi numbers. */
 static const uint32_t hidden[][2] = {
     {0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},
     {0x115f, 0x1160}, {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
@@ -42,21 +42,21 @@ static bool is_hidden(uint32_t c)
     return false;
 }
 
-/* Whether a character may be a part of an emoji sequence: signs and pictures. */
+/* Returns whether a character may be a part of an emoji sequence: signs and pictures. */
 static bool is_picture(uint32_t c)
 {
     return c == 0xa9 || c == 0xae || (c >= 0x203c && c <= 0x3299 && !is_hidden(c)) ||
            (c >= 0x1f000 && c <= 0x1faff);
 }
 
-/* How many bytes of `text` belong to the picture before it: a variation selector for text or emoji, and a
- * joiner that another picture follows. */
+/* Returns the number of bytes of `text` that belong to the picture before it. They are a variation selector
+ * for text or emoji, and a joiner followed by another picture. */
 static size_t joined(const char *text, size_t left)
 {
     uint32_t c;
     size_t taken = left ? base_utf8_decode(text, left, &c) : 0;
     size_t selector = taken && (c == 0xfe0e || c == 0xfe0f) ? taken : 0;
-    /* U+1F3FB to U+1F3FF, the colours of a skin, are pictures of their own here. */
+    /* U+1F3FB to U+1F3FF, the skin colours, are separate pictures here. */
     taken = left > selector ? base_utf8_decode(text + selector, left - selector, &c) : 0;
     size_t next = selector + taken;
     if (!taken || c != 0x200d || next == left || !base_utf8_decode(text + next, left - next, &c) ||
@@ -65,7 +65,7 @@ static size_t joined(const char *text, size_t left)
     return next;
 }
 
-/* `\` and a letter, then the number in `digits` hexadecimal digits. */
+/* Writes `\` and a letter, then the number in `digits` hexadecimal digits. */
 static void write_escape(char letter, uint32_t number, int digits, char out[BASE_VISIBLE_CHARACTER])
 {
     *out++ = '\\';
