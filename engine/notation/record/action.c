@@ -98,9 +98,9 @@ const char *kz_action_print(kz_action a, char out[KZ_ACTION_TEXT])
 
 /* ---- reading */
 
-/* Returns the end that a text without an end means. "Writing always names the end; on reading it may be left
- * out where only one end (or only ends of the same value) takes the tile: the first such end is meant." In
- * other cases there is none, and kz_match_try() reports the reason. */
+/* Returns the end that a text without an end means (docs/spec/record.md). That is the first end that takes
+ * the tile, if only one end takes it, or if all such ends have the same value. In other cases there is none,
+ * and kz_match_try() reports the reason. */
 static uint8_t implied_end(const kz_public *p, kz_tile tile)
 {
     const kz_board *b = &p->board;

@@ -35,8 +35,8 @@ const char *record_tag_key(int tag);
 /* Returns the tag of a key, or -1 if it has no meaning. */
 int record_tag_find(const char *key, size_t length);
 
-/* Sets a tag. The function rejects a number out of its range, and a game or options longer than any valid
- * ones. `at` is the position of the value in the line, for the error. */
+/* Sets a tag. The function rejects a number out of its range. It rejects a game or options longer than any
+ * valid ones. The parameter `at` is the position of the value in the line, for the error. */
 bool record_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t at, kz_error *error);
 
 #endif
