@@ -37,8 +37,9 @@ void protocol_session_init(protocol_session *session, const kz_games *games, con
                            uint64_t seed);
 
 /* Processes a line, without its line feed. Writes the answer, lines or nothing, to `out`, and returns its
- * length. Only `kozel` and `go` have answers. After a line that was not understood or is impossible, the
- * answer to `go` is "error REASON" until the next match or deal. `go` takes as long as the bot does. */
+ * length. Only `kozel` and `go` have answers. A line that was not understood or is impossible is a fault.
+ * Until the next match or deal the answer to `go` is then "error REASON". `go` takes as long as the bot
+ * does. */
 size_t protocol_session_line(protocol_session *session, const char *line, size_t length,
                              char out[PROTOCOL_LINE]);
 
