@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the choices of a record were worth (docs/analysis.md). */
+/* Judges the choices of a record (docs/analysis.md). */
 #include "host.h"
 
 #include "engine/infoset/unseen.h"
@@ -19,16 +19,16 @@ static void run_deal(analysis_review *review, void *context)
     wasm_host_line(wasm_answer, analysis_review_story_print(review, &story, wasm_answer, sizeof wasm_answer));
 }
 
-/* Tells the lines of `kozel analyse --json`, none where nothing was played; false: refused, the deals before
- * the faulty line were told. `seat` (1..4), `deal`: the only one judged, 0: all. 1 <= playouts <=
- * KZ_JUDGE_PLAYOUTS_MOST; 0: the usual budget. */
+/* Sends the lines of `kozel analyse --json`, or none if nothing was played. Returns false if the record is
+ * rejected; the deals before the faulty line were sent. `seat` (1..4) and `deal` are the only ones judged;
+ * 0: all. 1 <= playouts <= KZ_JUDGE_PLAYOUTS_MOST; 0: the usual budget. */
 WASM_EXPORT(analyse)
 bool wasm_export_analyse(const kz_games *games, const char *text, size_t length, int seat, int deal,
                          int playouts)
 {
     static analysis_review review;
     static kz_reader reader;
-    analysis_review_drop(&review); /* of a host that has thrown */
+    analysis_review_drop(&review); /* left by a host that threw an exception */
     review = (analysis_review){.deal = deal, .run = run_deal};
     review.wishes.seat = seat ? seat - 1 : KZ_NOBODY;
     review.wishes.playouts = playouts ? playouts : KZ_JUDGE_PLAYOUTS;
@@ -45,8 +45,8 @@ bool wasm_export_analyse(const kz_games *games, const char *text, size_t length,
     return true;
 }
 
-/* Tells a line of what the choice of the seat to act is worth, as if it had done the best; none where there
- * is nothing to choose. `playouts` as above. */
+/* Sends a line with the value of the choice of the seat to act, as if the seat had played the best action.
+ * Sends none if there is nothing to choose. `playouts` is as above. */
 WASM_EXPORT(match_judge) void wasm_export_match_judge(const kz_match *match, int playouts)
 {
     static kz_view view;
@@ -65,14 +65,14 @@ WASM_EXPORT(match_judge) void wasm_export_match_judge(const kz_match *match, int
                                       match->pub.turn + 1, 0, wasm_answer, sizeof wasm_answer));
 }
 
-/* Thousandths. */
+/* Returns a share in thousandths. */
 static int thousandths(double share)
 {
     return (int)(1000 * share + 0.5);
 }
 
-/* Answers where the tiles may lie that the seat to act does not see: for each the chances of seats and stock,
- * in thousandths. */
+/* Answers where the tiles may be that the seat to act does not see: for each tile the probabilities of seats
+ * and stock, in thousandths. */
 WASM_EXPORT(match_unseen) size_t wasm_export_match_unseen(const kz_match *match)
 {
     static kz_view view;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* By the number of the level in bindings/wasm/src/types.ts (`LEVELS`). */
+/* Indexed by the number of the level in bindings/wasm/src/types.ts (`LEVELS`). */
 #define CHOOSES(name, ...) ai_##name##_choose,
 
 static kz_action (*const choose[])(const kz_view *, const kz_budget *, kz_rng *) = {
@@ -17,7 +17,8 @@ static kz_action (*const choose[])(const kz_view *, const kz_budget *, kz_rng *)
     AI_LEVELS_BELOW_CLUB(CHOOSES) ai_club_choose,
 };
 
-/* Answers what a bot would do in the place of the seat to act (somebody acts); it sees that seat's view. */
+/* Answers the action that a bot would choose for the seat to act, from that seat's view. Some seat must be
+ * to act. */
 WASM_EXPORT(match_bot)
 size_t wasm_export_match_bot(const kz_match *match, unsigned level, uint32_t low, uint32_t high)
 {

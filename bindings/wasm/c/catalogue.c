@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games by name, and records played again. */
+/* Games by name, and the replay of records. */
 #include "host.h"
 #include "memory.h"
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The project's games and those of a file; NULL: refused. */
+/* Returns a catalogue of the project's games and those of a file, or NULL if the file is rejected. */
 WASM_EXPORT(catalogue_open) kz_games *wasm_export_catalogue_open(const char *text, size_t length)
 {
     kz_games *games = wasm_memory_take(sizeof *games);
@@ -46,7 +46,7 @@ static void put_option(wasm_out *out, const kz_game *game, const kz_option *opti
     wasm_out_close(out, '}');
 }
 
-/* Game number `index` of a catalogue; 0 past the last. */
+/* Answers game number `index` of a catalogue; 0 past the last. */
 WASM_EXPORT(catalogue_game) size_t wasm_export_catalogue_game(const kz_games *games, int index)
 {
     if (index >= games->count)
@@ -70,7 +70,7 @@ WASM_EXPORT(catalogue_game) size_t wasm_export_catalogue_game(const kz_games *ga
     return out.length;
 }
 
-/* ---- a record played again ---- */
+/* ---- the replay of a record ---- */
 
 static void tell_acting(void *context, const kz_match *match, kz_action action)
 {
@@ -97,7 +97,8 @@ static bool play(const kz_games *games, const char *text, size_t length, const k
     return kz_reader_text(reader, text, length, &wasm_refusal) && kz_reader_end(reader, &wasm_refusal);
 }
 
-/* Tells the trace line by line; false: refused, lines before the faulty one were told. */
+/* Sends the trace line by line. Returns false if the record is rejected; the lines before the faulty one
+ * were sent. */
 WASM_EXPORT(replay) bool wasm_export_replay(const kz_games *games, const char *text, size_t length)
 {
     static const kz_reader_events events = {.acting = tell_acting, .acted = tell_acted};
@@ -120,8 +121,9 @@ static void tell_hand(void *context, const kz_match *match)
     wasm_host_line(wasm_answer, out.length);
 }
 
-/* Tells for each deal the tiles that `seat` (1..4) saw in its hand when it was its or another's to lead:
- * after a swap for 6-6. False: refused, lines before the faulty one were told. */
+/* Sends for each deal the tiles that `seat` (1..4) saw in its hand when it or another seat was to lead,
+ * after a swap for 6-6. Returns false if the record is rejected; the lines before the faulty one were
+ * sent. */
 WASM_EXPORT(hands) bool wasm_export_hands(const kz_games *games, const char *text, size_t length, int seat)
 {
     static kz_reader reader;

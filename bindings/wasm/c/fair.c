@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Deals that anybody can check. The host has the cryptography; bytes go in and out as they are. */
+/* Deals that anybody can verify. The host has the cryptography. Bytes go in and out unchanged. */
 #include "crypto.h"
 #include "host.h"
 
@@ -17,9 +17,9 @@ bool wasm_host_verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *b
 
 const kz_crypto wasm_host_crypto = {wasm_host_sha256, wasm_host_hmac, wasm_host_verify};
 
-/* ---- what a seed gives: bytes in the answer ---- */
+/* ---- the chance from a seed: bytes in the answer ---- */
 
-/* A seed as it is handed in: the secret, then for each seat a byte whether it gave a nonce, and the nonce. */
+/* Reads a seed: the secret, then for each seat a byte whether it gave a nonce, and the nonce. */
 static kz_seed seed_of(const uint8_t *bytes, int seats)
 {
     kz_seed seed = {.seats = (uint8_t)seats};
@@ -42,7 +42,7 @@ WASM_EXPORT(fair_nonce) void wasm_export_fair_nonce(const uint8_t nonce[KZ_NONCE
     kz_nonce_hash(&wasm_host_crypto, nonce, (uint8_t *)wasm_answer);
 }
 
-/* The tiles of an attempt. */
+/* Answers the tiles of an attempt. */
 WASM_EXPORT(fair_shuffle)
 void wasm_export_fair_shuffle(const uint8_t *bytes, int seats, int deal, int attempt)
 {
@@ -50,7 +50,8 @@ void wasm_export_fair_shuffle(const uint8_t *bytes, int seats, int deal, int att
     kz_seed_shuffle(&wasm_host_crypto, &seed, deal, attempt, (kz_tile *)wasm_answer);
 }
 
-/* The tiles that a game deals; returns the attempt, -1: refused. Texts are NUL-terminated. */
+/* Answers the tiles that a game deals. Returns the attempt, or -1 if the game is rejected. Texts are
+ * NUL-terminated. */
 WASM_EXPORT(fair_deal)
 int wasm_export_fair_deal(const kz_games *games, const char *name, const char *options, const uint8_t *bytes,
                           int seats, int deal)
@@ -65,7 +66,7 @@ int wasm_export_fair_deal(const kz_games *games, const char *name, const char *o
     return kz_seed_deal(&wasm_host_crypto, &seed, &rules, deal, (kz_tile *)wasm_answer);
 }
 
-/* A seat from 1. */
+/* Returns a seat from 1. */
 WASM_EXPORT(fair_lot) int wasm_export_fair_lot(const uint8_t *bytes, int seats)
 {
     kz_seed seed = seed_of(bytes, seats);
@@ -111,8 +112,8 @@ static void put_seat(wasm_out *out, const kz_receipt_seat *seat)
     wasm_out_close(out, '}');
 }
 
-/* What a receipt says, as JSON (bindings/wasm/src/fair.ts: `Receipt`), without its number, which needs 64
- * bits. 0: refused. */
+/* Answers the contents of a receipt as JSON (bindings/wasm/src/fair.ts: `Receipt`), without its number,
+ * which needs 64 bits. Returns 0 if the receipt is rejected. */
 WASM_EXPORT(fair_receipt) size_t wasm_export_fair_receipt(const char *text, size_t length)
 {
     kz_receipt r;
@@ -151,8 +152,8 @@ static void put_finding(wasm_out *out, const kz_finding *f)
     wasm_out_close(out, '}');
 }
 
-/* Checks a record; `key` and `receipt` may be NULL. Leaves what was found in the answer and, where it is not
- * fair, the reason for `refusal`. 0: the receipt is refused. */
+/* Checks a record. `key` and `receipt` may be NULL. The answer has the finding. If the record is not fair,
+ * `refusal` has the reason. Returns 0 if the receipt is rejected. */
 WASM_EXPORT(fair_verify)
 size_t wasm_export_fair_verify(const kz_games *games, const char *text, size_t length, const uint8_t *key,
                                const char *receipt, size_t receipt_length)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches that stand where a record stops, and what the server would tell of them
- * (engine/notation/message/feed.h). */
+/* Matches at the end of a record, and the server's messages about them (engine/notation/message/feed.h). */
 #include "host.h"
 #include "memory.h"
 
@@ -24,8 +23,8 @@ static bool read(const kz_games *games, const char *text, size_t length, const k
     return false;
 }
 
-/* The match as it stands where the record stops, in its first deal or later; NULL: refused. Leaves the number
- * of its seats in the answer. */
+/* Returns the match at the end of the record, in its first deal or later, or NULL if the record is rejected.
+ * The answer has the number of its seats. */
 WASM_EXPORT(match_resume)
 kz_match *wasm_export_match_resume(const kz_games *games, const char *text, size_t length)
 {
@@ -40,8 +39,8 @@ kz_match *wasm_export_match_resume(const kz_games *games, const char *text, size
     return match;
 }
 
-/* Answers the action of the seat to act if it has no choice - to draw, to knock - which follows by itself; 0:
- * it has one, or nobody acts. */
+/* Answers the action of the seat to act if it has no choice: a draw or a knock, which follows automatically.
+ * Returns 0 if the seat has a choice, or if no seat is to act. */
 WASM_EXPORT(match_forced) size_t wasm_export_match_forced(const kz_match *match)
 {
     kz_action legal[KZ_LEGAL];
@@ -56,12 +55,12 @@ static void tell(void *context, const char *text, size_t length)
     wasm_host_line(text, length);
 }
 
-/* Tells the events that `seat` (from 1; 0: a spectator) was told of a record's match, from the one after
- * number `after` on. False: refused, events before the faulty line were told. */
+/* Sends the events that `seat` (from 1; 0: a spectator) received in a record's match, beginning after event
+ * number `after`. Returns false if the record is rejected; the events before the faulty line were sent. */
 WASM_EXPORT(record_events)
 bool wasm_export_record_events(const kz_games *games, const char *text, size_t length, int seat, int after)
 {
-    message_feed_drop(&feed); /* of a host that has thrown */
+    message_feed_drop(&feed); /* left by a host that threw an exception */
     feed.seat = (uint8_t)(seat ? seat - 1 : KZ_NOBODY);
     feed.after = after;
     feed.tell = tell;
@@ -71,7 +70,7 @@ bool wasm_export_record_events(const kz_games *games, const char *text, size_t l
     return sound;
 }
 
-/* How the match is played: game, options with their values, names. */
+/* Writes the terms of the match: game, options with their values, names. */
 static void put_terms(base_json *json, const kz_games *games)
 {
     const kz_game *game = kz_games_find(games, reader.tags.game);
@@ -83,8 +82,8 @@ static void put_terms(base_json *json, const kz_games *games)
     base_json_close(json);
 }
 
-/* Tells a line of what `seat` (as above) would be told that comes to the match as it stands where the record
- * stops. False: refused. */
+/* Sends a line with the state that `seat` (as above) would receive if it came to the match at the end of the
+ * record. Returns false if the record is rejected. */
 WASM_EXPORT(record_state)
 bool wasm_export_record_state(const kz_games *games, const char *text, size_t length, int seat)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The C library's memory for the rooms that allocate while they work: blocks of memory.h that know their
- * size. */
+/* The C library's allocator for the modules that allocate while they work. It uses blocks of memory.h that
+ * store their size. */
 #include "memory.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 typedef struct header {
-    _Alignas(max_align_t) size_t size; /* of the block, with this */
+    _Alignas(max_align_t) size_t size; /* size of the block, including this field */
 } header;
 
 void *malloc(size_t size)

@@ -29,13 +29,13 @@ WASM_EXPORT(answer) const char *wasm_export_answer(void)
     return wasm_answer;
 }
 
-/* Of a text that a door has left beside what it returned. */
+/* Returns the length of a text that an export has written in addition to its result. */
 WASM_EXPORT(answer_length) size_t wasm_export_answer_length(void)
 {
     return strlen(wasm_answer);
 }
 
-/* {"code","args","line","column","message"} of the last refusal. */
+/* Answers {"code","args","line","column","message"} of the last error. */
 WASM_EXPORT(refusal) size_t wasm_export_refusal(void)
 {
     char message[1024];

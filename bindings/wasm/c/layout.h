@@ -7,7 +7,7 @@
 
 #include <kozel/layout.h>
 
-/* Where the tiles lie. */
+/* Writes the places of the tiles. */
 void wasm_layout_print(const kz_layout *layout, wasm_out *out);
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The doors of layout.wasm: where the tiles of a line lie (include/kozel/layout.h). A line is written into
- * one buffer, its layout read from another (bindings/wasm/src/line.ts). */
+/* The exports of layout.wasm: where the tiles of a line lie (include/kozel/layout.h). The host writes a line
+ * into one buffer and reads its layout from another (bindings/wasm/src/line.ts). */
 #include "host.h"
 
 #include <kozel/layout.h>
 
-/* What is given: 1 for rows, the half that line 1 hangs on, the spinner (KZ_NO_TILE: none), and for each tile
- * its number, its end as in kz_laid_tile, and how it lies: as usual, closed, lengthwise. */
+/* The input. It has 1 for rows, the half to which line 1 is attached, and the spinner (KZ_NO_TILE: none).
+ * For each tile it has its number, its end as in kz_laid_tile, and its kind: as usual, closed, lengthwise. */
 enum { HEAD = 3, EACH = 3 };
 static uint8_t given[HEAD + EACH * KZ_TILES];
 
-/* What is told. */
+/* The output. */
 enum { TOLD = 512 };
 static double told[TOLD];
 static int length;
@@ -93,8 +93,9 @@ static void tell_layout(const kz_layout *l)
         tell_place(l->cut[i]);
 }
 
-/* Lays out the `count` tiles that are given. `how`: 0: alone, as large as the window allows; 1: the same with
- * room for what may come next; 2: as the line has grown. How many numbers are told; 0: that is no line. */
+/* Lays out the `count` tiles of the input. `how` is 0 for the largest layout that fits the window, and 1 for
+ * the same with room for the next tiles. It is 2 for a line as it has grown. Returns how many numbers the
+ * output has, or 0 if the input is no line. */
 WASM_EXPORT(lay) int wasm_export_lay(int count, double width, double height, double most, int how)
 {
     static kz_laid_line line;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bots that think, and choices of a record's bots made again. */
+/* The bots that search, and re-runs of the choices of a record's bots. */
 #include "crypto.h"
 #include "engine/ai/again.h"
 #include "engine/ai/levels.h"
@@ -9,13 +9,13 @@
 
 #include <string.h>
 
-/* By the number of the level in bindings/wasm/src/types.ts (`THINKERS`). */
+/* Indexed by the number of the level in bindings/wasm/src/types.ts (`THINKERS`). */
 #define KEY(name, key, ...) key,
 
 static const char *const level[] = {AI_LEVELS_ABOVE_CLUB(KEY) "master"};
 
-/* Answers what a bot that thinks would do in the place of the seat to act (somebody acts) with so many
- * playouts at most; it sees that seat's view. */
+/* Answers the action that a searching bot would choose for the seat to act, from that seat's view. The
+ * search has a maximum of playouts. Some seat must be to act. */
 WASM_EXPORT(match_thinker)
 size_t wasm_export_match_thinker(const kz_match *match, unsigned thinker, int32_t playouts, uint32_t low,
                                  uint32_t high)
@@ -57,7 +57,7 @@ static bool tell_choice(void *context, const kz_bot_choice *c)
     return true;
 }
 
-/* Tells a line for every choice of a bot in a record with a receipt. */
+/* Sends a line for every choice of a bot in a record with a receipt. */
 WASM_EXPORT(fair_choices)
 void wasm_export_fair_choices(const kz_games *games, const char *text, size_t length)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A match. Seats count from 1 here, as in every text; 0: nobody, a spectator. */
+/* A match. Seats count from 1 here, as in every text. 0 is nobody or a spectator. */
 #include "host.h"
 #include "memory.h"
 #include "view.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- its life ---- */
+/* ---- opening and closing ---- */
 
 typedef struct number {
     char text[12];
@@ -23,8 +23,8 @@ static number number_of(int n)
     return out;
 }
 
-/* Texts are NUL-terminated. Leaves the tags of its record in the answer; NULL: refused. `lot`: the seat drawn
- * by lot, 0: none. */
+/* Opens a match. Texts are NUL-terminated. The answer has the tags of its record. Returns NULL if the
+ * arguments are rejected. `lot` is the seat chosen by lot; 0: none. */
 WASM_EXPORT(match_open)
 kz_match *wasm_export_match_open(const kz_games *games, const char *name, int seats, const char *options,
                                  int lot)
@@ -77,7 +77,7 @@ WASM_EXPORT(match_phase) int wasm_export_match_phase(const kz_match *match)
     return match->pub.phase;
 }
 
-/* 32 hexadecimal digits. */
+/* Answers 32 hexadecimal digits. */
 WASM_EXPORT(match_hash) void wasm_export_match_hash(const kz_match *match)
 {
     kz_hash128 hash = kz_match_hash(match);
@@ -92,7 +92,7 @@ WASM_EXPORT(match_turn) int wasm_export_match_turn(const kz_match *match)
 
 /* ---- deals and actions ---- */
 
-/* Leaves an order of the tiles in the answer that the game may deal: 28 bytes. */
+/* Answers an order of the tiles that the game may deal: 28 bytes. */
 WASM_EXPORT(match_shuffle) void wasm_export_match_shuffle(const kz_match *match, uint32_t low, uint32_t high)
 {
     kz_rng rng;
@@ -102,13 +102,13 @@ WASM_EXPORT(match_shuffle) void wasm_export_match_shuffle(const kz_match *match,
     memcpy(wasm_answer, order, sizeof order);
 }
 
-/* Answers the set-up's lines; 0: refused. `order`: 28 tiles. */
+/* Answers the lines of the set-up. Returns 0 if the deal is rejected. `order` has 28 tiles. */
 WASM_EXPORT(match_deal) size_t wasm_export_match_deal(kz_match *match, const kz_tile *order)
 {
     return kz_match_deal(match, order, &wasm_refusal) ? kz_deal_print(match, wasm_answer) : 0;
 }
 
-/* Answers the legal actions, a line each. */
+/* Answers the legal actions, one in each line. */
 WASM_EXPORT(match_legal) size_t wasm_export_match_legal(const kz_match *match)
 {
     kz_action legal[KZ_LEGAL];
@@ -131,7 +131,8 @@ static bool parse(const kz_match *match, int seat, const char *text, size_t leng
     return kz_action_parse(&match->pub, seat - 1, text, length, action, &wasm_refusal);
 }
 
-/* Carries an action of `seat` (1..4) out and answers its canonical text, a drawn tile named; 0: refused. */
+/* Carries out an action of `seat` (1..4), and answers its canonical text, with the tile of a draw. Returns 0
+ * if the action is rejected. */
 WASM_EXPORT(match_apply)
 size_t wasm_export_match_apply(kz_match *match, int seat, const char *text, size_t length)
 {
@@ -146,9 +147,9 @@ size_t wasm_export_match_apply(kz_match *match, int seat, const char *text, size
     return strlen(kz_action_print(action, wasm_answer));
 }
 
-/* ---- what is told of it ---- */
+/* ---- views and results ---- */
 
-/* As JSON what `seat` (0: a spectator) may know. */
+/* Answers as JSON what `seat` (0: a spectator) may know. */
 WASM_EXPORT(match_view) size_t wasm_export_match_view(const kz_match *match, int seat)
 {
     static kz_view view;
@@ -158,7 +159,8 @@ WASM_EXPORT(match_view) size_t wasm_export_match_view(const kz_match *match, int
     return out.length;
 }
 
-/* The trace's line of the last deal that has ended; 0 where none has, or one is played. */
+/* Answers the trace's line of the last deal that has ended. Returns 0 if there is none, or if a deal is in
+ * play. */
 WASM_EXPORT(match_deal_end) size_t wasm_export_match_deal_end(const kz_match *match)
 {
     if (match->pub.phase == KZ_PLAYING || !match->pub.deal_number)
@@ -166,7 +168,7 @@ WASM_EXPORT(match_deal_end) size_t wasm_export_match_deal_end(const kz_match *ma
     return kz_trace_deal_end(match, wasm_answer, sizeof wasm_answer);
 }
 
-/* The trace's line of the match's end; 0 before. */
+/* Answers the trace's line of the match's end. Returns 0 before it. */
 WASM_EXPORT(match_end) size_t wasm_export_match_end(const kz_match *match)
 {
     return match->pub.phase == KZ_OVER ? kz_trace_match_end(match, wasm_answer, sizeof wasm_answer) : 0;

@@ -9,14 +9,14 @@ typedef struct block {
     struct block *next;
 } block;
 
-/* The linker's: where static data and stack end. */
+/* The linker defines it: the end of static data and stack. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): the linker's name. */
 extern char __heap_base;
 
-static block *free_of[CLASSES]; /* by the logarithm of their size */
-static uintptr_t top;           /* of what was ever taken */
+static block *free_of[CLASSES]; /* indexed by the logarithm of their size */
+static uintptr_t top;           /* end of all memory that was ever allocated */
 
-/* The least power of two with room for `size` bytes, as its logarithm less LEAST. */
+/* Returns the smallest power of two with room for `size` bytes, as its logarithm less LEAST. */
 static int class_of(size_t size)
 {
     return size <= 1u << LEAST ? 0 : 32 - LEAST - __builtin_clz((uint32_t)size - 1);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of the module: blocks of powers of two, those given back are taken again. */
+/* Memory of the module: blocks of powers of two. Freed blocks are reused. */
 #ifndef KOZEL_WASM_MEMORY_H
 #define KOZEL_WASM_MEMORY_H
 
 #include <stddef.h>
 
-/* A block of at least `size` bytes, aligned to 16, its content undefined; NULL if the host has no more. */
+/* Allocates a block of at least `size` bytes, aligned to 16. Its content is undefined. Returns NULL if the
+ * host has no more memory. */
 void *wasm_memory_take(size_t size);
 
-/* Gives back a block (NULL is allowed) that was taken with the same `size`. */
+/* Frees a block (NULL is allowed) that was allocated with the same `size`. */
 void wasm_memory_give(void *block, size_t size);
 
 #endif

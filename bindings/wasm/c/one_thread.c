@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A search's budget where there is one thread and no clock: it thinks in playouts. */
+/* A search's budget with one thread and without a clock: it is measured in playouts. */
 #include "engine/ai/budget.h"
 
 int64_t ai_budget_clock(const kz_budget *budget)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the tiles of a board lie. */
+/* The places of a board's tiles. */
 #include "host.h"
 #include "layout.h"
 
-/* As JSON where the tiles of a match's board lie in a window of that size (include/kozel/layout.h). */
+/* Answers as JSON where the tiles of a match's board lie in a window of that size
+ * (include/kozel/layout.h). */
 WASM_EXPORT(match_layout)
 size_t wasm_export_match_layout(const kz_match *match, double width, double height, double most, bool tall)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the core asks of snprintf(): %s %d %+d %c %%. The C library's own, with floating point, widths and
- * streams, is a third of the whole module (and the only one that would import from its host). */
+/* The part of snprintf() that the core uses: %s %d %+d %c %%. The C library's snprintf() has floating point,
+ * widths and streams. It would be a third of the whole module, and the only part that imports from its
+ * host. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,7 +11,7 @@ enum { DIGITS = 12 }; /* "-2147483648" */
 
 typedef struct writer {
     char *out;
-    size_t size, length; /* length: of the whole text, whether it fits or not */
+    size_t size, length; /* length of the whole text, even if it does not fit */
 } writer;
 
 static void put_byte(writer *w, char byte)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The keys are those of the protocol's state of a match (docs/protocol.md) wherever both say the same. */
+/* The keys are those of the protocol's state of a match (docs/protocol.md) where both have the same
+ * content. */
 #include "view.h"
 
 static bool has_rows(const kz_view *v)
@@ -7,7 +8,7 @@ static bool has_rows(const kz_view *v)
     return kz_hands_are_face_down(&v->pub.rules);
 }
 
-/* Seats count from 1 in every text; 0: nobody. */
+/* Returns the number of a seat in texts, from 1; 0: nobody. */
 static int number_of(uint8_t seat)
 {
     return seat == KZ_NOBODY ? 0 : seat + 1;
@@ -61,7 +62,7 @@ static void put_board(wasm_out *out, const kz_view *v)
         put_rows(out, v);
 }
 
-/* All hands lie open once the deal has ended. */
+/* All hands are open once the deal has ended. */
 static void put_hands(wasm_out *out, const kz_view *v)
 {
     bool own = v->seat != KZ_NOBODY && v->pub.deal_number && !has_rows(v);
@@ -117,7 +118,7 @@ static void put_swap(wasm_out *out, const kz_swap *s)
     wasm_out_close(out, '}');
 }
 
-/* Only what is not zero. */
+/* Writes only values that are not zero. */
 static void put_standing(wasm_out *out, const kz_view *v)
 {
     const kz_standing *s = &v->pub.standing;

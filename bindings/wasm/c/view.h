@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a seat may know of a match, as JSON (bindings/wasm/src/types.ts: `View`). */
+/* Writes what a seat may know of a match, as JSON (bindings/wasm/src/types.ts: `View`). */
 #ifndef KOZEL_WASM_VIEW_H
 #define KOZEL_WASM_VIEW_H
 
