@@ -20,7 +20,7 @@ static void run_deal(analysis_review *review, void *context)
 }
 
 /* Sends the lines of `kozel analyse --json`, or none if nothing was played. Returns false if the record is
- * rejected; the deals before the faulty line were sent. `seat` (1..4) and `deal` are the only ones judged;
+ * rejected; the deals before the faulty line were sent. The function judges only `seat` (1..4) and `deal`;
  * 0: all. 1 <= playouts <= KZ_JUDGE_PLAYOUTS_MOST; 0: the usual budget. */
 WASM_EXPORT(analyse)
 bool wasm_export_analyse(const kz_games *games, const char *text, size_t length, int seat, int deal,
