@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory for the hub and the functions that it calls. The process ends if there is no memory. Every accepted
- * action is in the store, and a restart restores the tables. A half-done change would be worse. */
+/* Memory for the hub and its messages. The process ends if there is no memory. Every accepted action is in
+ * the store, and a restart restores the tables. A half-done change would have neither guarantee. */
 #ifndef KOZEL_BASE_MEMORY_H
 #define KOZEL_BASE_MEMORY_H
 

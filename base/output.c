@@ -49,7 +49,7 @@ static bool open_stream(base_output *output)
     return false;
 }
 
-/* Opens without a buffer: write errors of a device or a pipe are reported at once, not at the end. */
+/* Opens a device or a pipe directly, so that its write errors are reported at once, not at the end. */
 static bool open_directly(base_output *output, const char *path)
 {
     output->fd = open(path, O_WRONLY | O_CLOEXEC);

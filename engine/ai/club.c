@@ -196,7 +196,7 @@ static double rule_1(const club_position *c, const prospect *p)
     return sum;
 }
 
-/* Scores first the end tile whose other half recurs in the hand, of two end tiles on one value. */
+/* Scores laying, of two end tiles on one value, first the one whose other half recurs in the hand. */
 static double rule_2(const club_position *c, const prospect *p)
 {
     for (unsigned v = 0; v < KZ_VALUES; v++)
@@ -207,7 +207,7 @@ static double rule_2(const club_position *c, const prospect *p)
     return 0;
 }
 
-/* Scores laying n-tiles towards an end for which the hand has the end tile 1-n. */
+/* Scores opening n at one end while the hand keeps the end tile 1-n for the other end. */
 static double rule_3(const club_position *c, const prospect *p)
 {
     for (int end = 0; end < c->view->pub.rules.ends; end++) {

@@ -9,7 +9,8 @@ typedef struct walk {
     const kz_crypto *crypto;
     kz_reader reader;
     fair_claims claims;
-    kz_receipt_seat player[KZ_SEATS]; /* current occupant of each seat */
+    kz_receipt_seat player[KZ_SEATS]; /* no more choices: the record is not signed or does not fit, or
+                                       * `take` has ended the walk */
     char program[KZ_RECEIPT_WORD];    /* the current program */
     bool ended;                       /* `take` has ended the walk */
     void *context;

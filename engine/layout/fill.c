@@ -300,7 +300,8 @@ static layout_place place_lying(int x, int y, bool lies)
     return (layout_place){(int8_t)x, (int8_t)y, lies ? 2 : 1, lies ? 1 : 2};
 }
 
-/* Returns a way as seen from the later tile: a turn at the last half becomes a turn under the end. */
+/* Returns a way as seen from the later tile: a turn at the last half becomes a turn under the end, and the
+ * reverse. */
 static int way_back(int way, bool across)
 {
     if (way == LAYOUT_STRAIGHT || across)

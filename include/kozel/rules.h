@@ -93,18 +93,20 @@ typedef struct kz_rules {
     int16_t hand2;          /* 1..14: tiles dealt to a seat, two seats */
     int16_t hand3;          /* 1..9: tiles dealt to a seat, three seats */
     int16_t hand4;          /* 1..7: tiles dealt to a seat, four seats */
-    int16_t redeal_doubles; /* 0..7: number of doubles for which a hand is dealt again; 0: never */
-    int16_t redeal_suit;    /* 0..7: number of tiles of one value for which a hand is dealt again; 0: never */
+    int16_t redeal_doubles; /* 0..7: a hand with at least this number of doubles is dealt again; 0: never */
+    int16_t redeal_suit;    /* 0..7: a hand with at least this number of tiles of one value is dealt again;
+                             * 0: never */
     int16_t signals;        /* KZ_NO, KZ_YES: partners see whether the other holds 0-0 and 6-6 */
     /* Who leads what. */
     int16_t first_lead;  /* KZ_ONES_UP, ...: the order that names the first lead */
-    int16_t later_lead;  /* KZ_LEAD_WINNER, ...: who leads the later deals */
-    int16_t lead_double; /* KZ_NO, KZ_YES: who holds a double other than 0-0 and 6-6 must lead a double in
+    int16_t later_lead;  /* KZ_LEAD_WINNER, ...: the leader of later deals */
+    int16_t lead_double; /* KZ_NO, KZ_YES: a seat with a double other than 0-0 and 6-6 must lead a double in
                           * later deals */
     int16_t row_lead;    /* KZ_ROW_TURNED, KZ_ROW_DOUBLE: `rows`: the first tile turned is led, or the first
                           * double */
     /* A turn. */
-    int16_t draw;        /* KZ_DRAW_UNTIL, KZ_DRAW_ONE: who cannot lay draws until a tile fits, or one tile */
+    int16_t draw;        /* KZ_DRAW_UNTIL, KZ_DRAW_ONE: a seat that cannot lay draws until a tile fits, or
+                          * draws one tile */
     int16_t reserve;     /* 0..27: tiles of the stock that are never drawn */
     int16_t board;       /* KZ_BOARD_LINE, ...: two ends; four at the first double; four at the first double
                           * covered; two lines with rows of face-down tiles */
@@ -115,9 +117,9 @@ typedef struct kz_rules {
     int16_t play_points; /* KZ_PLAY_NOTHING, ...: what scores while tiles are laid */
     int16_t fish_test;   /* KZ_IMMEDIATE, KZ_STUCK: when a deal is blocked */
     /* What a deal is worth. */
-    int16_t out;        /* KZ_OUT_OWN, ...: who is credited for an out */
+    int16_t out;        /* KZ_OUT_OWN, ...: the credits for an out */
     int16_t out_points; /* 0..100: the fixed number for going out */
-    int16_t fish;       /* KZ_FISH_ALL, ...: who is credited for a fish */
+    int16_t fish;       /* KZ_FISH_ALL, ...: the credits for a fish */
     int16_t roof;       /* KZ_NO, KZ_YES: a blocked deal is called a roof, one of equal values a fish */
     int16_t fish_tie;  /* KZ_TIE_NOTHING, KZ_TIE_CARRY: a fish of equal values: nothing, or all are carried */
     int16_t single_00; /* 0..100: value of a hand that is just 0-0 */
@@ -138,7 +140,8 @@ typedef struct kz_rules {
     int16_t fish_both;    /* KZ_NO, KZ_YES: `titles`: a fish is worth both sides' values */
     int16_t fish_small;   /* KZ_SMALL_LEADS, KZ_SMALL_IGNORED: `titles`: after a fish that is no eggs, with
                            * every account closed, the fisherman leads by right, or the fish is ignored */
-    int16_t partner_lead; /* KZ_NO, KZ_YES: `titles`: who leads by right may leave the lead to the partner */
+    int16_t partner_lead; /* KZ_NO, KZ_YES: `titles`: a seat that leads by right may leave the lead to the
+                           * partner */
     int16_t fleet;        /* KZ_NO, KZ_YES: `titles`: Admiral instead of General */
     int16_t right_queue;  /* KZ_NO, KZ_YES: `titles`: a write-off brings a lead of 6-6 by right */
     int16_t form;         /* KZ_FORM_ANY, ...: `form`: last tiles that make a General */
@@ -147,7 +150,8 @@ typedef struct kz_rules {
     /* The match's end. */
     int16_t target;       /* 0..1000: the score that ends the match; 0: none */
     int16_t target_more;  /* 0..1000: the same with three or four seats; 0: no other */
-    int16_t target_means; /* KZ_TARGET_LOSES, KZ_TARGET_WINS: who has the target, or most, loses or wins */
+    int16_t target_means; /* KZ_TARGET_LOSES, KZ_TARGET_WINS: the side with the target, or with the most,
+                           * loses or wins */
     int16_t target_tie;   /* KZ_TARGET_AGAIN, KZ_TARGET_TIE: several reach a target that wins: the highest,
                            * if equal another deal; or a draw */
     int16_t target_test;  /* KZ_TARGET_DEAL, KZ_TARGET_ONCE: the target is tested after a deal, or at once */
