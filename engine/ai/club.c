@@ -385,7 +385,8 @@ static double base_worth(const club_position *c, const prospect *p)
 
 static const ai_limits none = {.attention = KZ_TILES, .memory = KZ_LOG, .principles = UINT32_MAX};
 
-/* Fills says[i][k] with the score of principle k for legal[i], and worth[i] with the total. */
+/* Computes the score of each principle k for legal[i], at [i][k] of the third parameter, and the total at
+ * worth[i]. */
 static void weigh(const kz_view *v, const ai_limits *limits, double says[KZ_LEGAL][AI_PRINCIPLES],
                   double worth[KZ_LEGAL])
 {

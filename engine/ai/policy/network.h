@@ -2,9 +2,9 @@
 /* The network predicts the choice of a good player. It has learned from self-play
  * (docs/decisions/0013-network.md).
  *
- * The inputs of each action (inputs.h) go through two hidden layers. Each class of games of
- * policy_weight_table has separate weights. Play uses whole numbers, so that the outputs are the same on
- * every machine. */
+ * The inputs of each action (inputs.h) go through two hidden layers. Each class of games of the policy
+ * (policy.h) has separate weights. Play uses whole numbers, so that the outputs are the same on every
+ * machine. */
 #ifndef KOZEL_ENGINE_AI_POLICY_NETWORK_H
 #define KOZEL_ENGINE_AI_POLICY_NETWORK_H
 
