@@ -93,7 +93,7 @@ void hub_free(struct hub *hub)
 {
     if (!hub)
         return;
-    /* Its tables are not gone: nobody is told so. */
+    /* Its tables are not gone, so other nodes get no notice. */
     hub->ports.notice = NULL;
     for (hub_table *table = hub->tables, *next; table; table = next) {
         next = table->hh.next;
@@ -176,7 +176,7 @@ void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length
     hub_end(hub);
 }
 
-/* ---- what is counted */
+/* ---- counts */
 
 void hub_set_busy(struct hub *hub, bool busy)
 {
@@ -233,7 +233,7 @@ void hub_count(const struct hub *hub, hub_figures *out)
     }
 }
 
-/* Who else is a person there. */
+/* Returns true if the table has a person in another seat. */
 static bool has_others(const hub_table *table, int seat)
 {
     return (hub_table_persons(table) & ~(1u << seat)) != 0;
@@ -257,9 +257,9 @@ void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
     }
 }
 
-/* ---- what comes from the rest of the server */
+/* ---- calls of the rest of the server */
 
-/* Guests hear of what concerns them from their own node. */
+/* Guests get the messages that concern only them from their own node. */
 static void post_to_person(struct hub *hub, const hub_visitor *visitor, topic_frame *frame)
 {
     hub_client *client;
@@ -308,7 +308,7 @@ bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
 void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    if (!hub->closing) /* whoever takes the tables over asks the store */
+    if (!hub->closing) /* the node that takes the tables over gets it from the store */
         hub_expel_from_tables(hub, person);
     hub_end(hub);
 }

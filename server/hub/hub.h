@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The hub: everything the server knows of people, applications and tables. It has no sockets, no clock, no
- * thread and no database: connections, time, randomness come in as arguments; messages and writes go out
+/* The hub: all server state about people, applications and tables. The hub has no sockets, no clock, no
+ * thread and no database. Connections, time and randomness come in as arguments. Messages and writes go out
  * through hub_ports. Tests play whole evenings through it without a server. Wire format: docs/protocol.md.
  *
- * Times are milliseconds since 1970 (a record's date is made from them); they are clamped to be
- * monotonic. Without memory the process ends: the store has every accepted action, a restart goes on
- * from there.
+ * Times are milliseconds since 1970, because a record's date is made from them. The hub clamps them to be
+ * monotonic. If memory runs out, the process ends. The store has every accepted action, and a restart
+ * continues from there.
  *
- * Durable before visible: within one call the hub first reports its writes, then its messages. Whoever runs
- * it must hand on a message only when every write reported before it is in the store
+ * Durable before visible: within one call the hub reports its writes first and its messages second. The
+ * caller must pass a message on only after every write reported before it is in the store
  * (server/delivery/outbox.c does).
  *
  * Types that a hub and its surroundings exchange: server/hub/ports. Tables from the store: restore.h. Several
@@ -30,92 +30,96 @@
 /* Returns the defaults that hub_config names. */
 hub_config hub_defaults(void);
 
-/* Who signs the hub's receipts, and the chain in which they stand. Before the first match; without it a hub
- * signs by a key that everybody knows, as tests do. Copied. */
+/* Sets the signer and the chain of the hub's receipts. Call it before the first match. Without it a hub signs
+ * with a publicly known key, as tests do. `chain` is copied. */
 struct crypt_signer;
 void hub_set_signer(struct hub *hub, const struct crypt_signer *signer, const hub_chain *chain);
 
-/* The receipt of that match names hashes that were used before, of the seats of these bits: it is broken off.
- */
+/* Breaks off match `match`, because its receipt names hashes that were used before. `seats`: bits of the
+ * seats that gave these hashes. */
 void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t now_ms);
 
-/* A new hub; NULL when out of memory. `ports` is copied. Free it with hub_free(). */
+/* Creates a hub; returns NULL if out of memory. `ports` is copied. Free the hub with hub_free(). */
 struct hub *hub_new(const hub_config *config, const hub_ports *ports);
 void hub_free(struct hub *hub);
 
-/* A person's connection is open / has sent one text frame / is gone. `person` is copied. */
+/* Reports that a person's connection has opened, has sent one text message, or has closed. `person` is
+ * copied. */
 void hub_connect(struct hub *hub, hub_conn conn, const hub_person *person, int64_t now_ms);
 void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length, int64_t now_ms);
 void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms);
 
-/* Something about a person has changed: a new name, other coins, ratings, blocks. Copied; of no effect if the
- * hub does not know the person, but for his name in chats. */
+/* Applies changes of a person: a new name, other coins, ratings, blocks. `person` is copied. If the hub does
+ * not have this person, only their name in chats changes. */
 void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms);
 
-/* While it is busy - the store is behind - nobody opens a table: `busy`. Tables that are there go on. */
+/* Sets whether the store is behind. While `busy`, nobody can open a table (refused with `busy`). Existing
+ * tables go on. */
 void hub_set_busy(struct hub *hub, bool busy);
 
-/* Other numbers for the hub from now on: delays, pauses, limits; the rest of `config` is not looked at. */
+/* Replaces the hub's delays, pauses and limits. The rest of `config` is ignored. */
 void hub_configure(struct hub *hub, const hub_config *config);
 
-/* The server stops soon: from now on no table is opened and no match begins (`draining`). People's moves are
- * taken, and those that bots think about; call hub_tick() no more, and start no think(). */
+/* Prepares for the server's stop: from now on no table is opened and no match begins (`draining`). The hub
+ * still accepts people's moves and the moves that bots are already choosing. The caller must not call
+ * hub_tick() again, and must not start the port think(). */
 void hub_drain(struct hub *hub);
 
-/* Returns the counts of all kinds of requests; behind the last one is a name NULL. */
+/* Returns the counts of all kinds of requests. The entry behind the last one has the name NULL. */
 const hub_request_count *hub_requests(const struct hub *hub);
 
-/* How many requests `act` were taken till now. */
+/* Returns the number of accepted requests `act` since the start. */
 uint64_t hub_actions(const struct hub *hub);
 
-/* What there is at the moment; it looks at every table and person. */
+/* A count of what the hub has now. Making it visits every table and person. */
 enum { HUB_TABLE_PHASES = 5 };
 typedef struct hub_figures {
-    size_t persons;                  /* who are connected */
-    size_t tables[HUB_TABLE_PHASES]; /* waiting, in a deal, in the pause after one, match over,
-                                       exchanging what its deals are made of */
-    size_t seats[2];                 /* of matches that run: people's, bots' */
+    size_t persons;                  /* connected ones */
+    size_t tables[HUB_TABLE_PHASES]; /* by phase: waiting, in a deal, in the pause after one, match over,
+                                        exchanging what its deals are made of */
+    size_t seats[2];                 /* of running matches: people's, bots' */
 } hub_figures;
 void hub_count(const struct hub *hub, hub_figures *out);
 
-/* Somebody who is to move in a match against people, and is not here. */
+/* A person who is to move in a match against people and is absent. */
 typedef struct hub_awaited {
     hub_person_id person;
     const char *table;
     int64_t v;    /* the state's number (docs/protocol.md, "Nothing twice"), the same after a restart */
-    int64_t ends; /* when his time is over */
+    int64_t ends; /* when the person's time is over */
 } hub_awaited;
 
-/* Calls `take` for every registered person who has been away for so long, once a turn; it looks at every
- * table. It must not call the hub. */
+/* Calls `take` for every registered person who has been away for at least `away_ms` and is to move, once a
+ * turn. Visits every table. `take` must not call the hub. */
 void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context);
 
-/* Is there any table here? */
+/* Returns true if the hub has any table. */
 bool hub_has_tables(const struct hub *hub);
 
-/* Closes a table, as a moderator may: who watches is told. A match that is being played there ends unrated,
- * with nobody's loss: match_end with the result `{"closed":true}`, stakes stay with who put them in. False:
- * there is no such table. */
+/* Closes a table for a moderator and notifies its watchers. A match that is being played there ends unrated,
+ * with no loss for anybody. Its match_end has the result `{"closed":true}`, and stakes stay with the people
+ * who put them in. Returns false if there is no such table. */
 bool hub_close_table(struct hub *hub, const char *table, int64_t now_ms);
 
-/* A person has been banned, or the account is closed: the person leaves all tables and queues here at once. A
- * running match is forfeited, whatever its phase; it counts in full, however short it was. */
+/* Removes a person who has been banned or whose account is closed from all tables and queues here, at once. A
+ * running match is forfeited, whatever its phase. The forfeit counts in full, however short the match was. */
 void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms);
 
-/* What a match_end reported is in the store. `seats`: for each seat what has changed, as the event `rating`
- * tells it (docs/protocol.md): a JSON array of objects and nulls; NULL: there is nothing to tell. */
+/* Reports that the store has the result of a match_end. `seats` is what changed for each seat, in the form of
+ * the event `rating` (docs/protocol.md). It is a JSON array of objects and nulls; NULL: nothing to send. */
 void hub_settled(struct hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms);
 
-/* A bot has chosen one of the view's legal actions. A ticket that is not waited for any more is ignored. */
+/* Delivers a bot's choice: one of the view's legal actions. A ticket that is not waited for any more is
+ * ignored. */
 void hub_thought(struct hub *hub, uint64_t ticket, kz_action action, int64_t now_ms);
 
-/* The answer to hub_ports.advise(). An answer that nobody waits for any more is ignored. */
+/* Delivers the answer to hub_ports.advise(). An answer that is not waited for any more is ignored. */
 void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_advice *advice,
                  int64_t now_ms);
 
-/* Does what is due at now_ms (bots, clocks, pauses, empty tables). Returns when to call again, INT64_MAX for
- * never. Call it after every other call, too: they may have brought the next due time forward. */
+/* Does what is due at `now_ms` (bots, clocks, pauses, empty tables). Returns when to call again, INT64_MAX
+ * for never. Call it after every other call, too: that call may have brought the next due time forward. */
 int64_t hub_tick(struct hub *hub, int64_t now_ms);
 
 #endif

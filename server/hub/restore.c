@@ -24,7 +24,7 @@
 #include "server/hub/wire/table_log.h"
 #include "server/hub/wire/table_read.h"
 
-/* A move or an absence takes less: a hundred days. */
+/* The limit of a move or an absence: a hundred days. */
 #define CLOCK_MAX_MS INT64_C(8640000000)
 
 static void note_deal(void *context, const kz_match *match)
@@ -42,7 +42,7 @@ static void note_action(void *context, const kz_match *match, kz_action action)
         hub_table_note_past(table, match);
 }
 
-/* The reserve of an action's seat after it; tags and deals have none. */
+/* Reads the reserve of an action's seat after it. Tags and deals have none. */
 static void note_reserve(hub_table *table, const hub_entry *entry)
 {
     int seat = entry->lines[0] - '1';
@@ -50,8 +50,8 @@ static void note_reserve(hub_table *table, const hub_entry *entry)
         table->clock.reserve[seat] = entry->reserve_ms;
 }
 
-/* What of the move under way has gone: the time since the last action or deal, or what a restart before this
- * one knew of it (hub_journal_clock()). */
+/* Reads how much of the move under way has gone. That is the time since the last action or deal, or the time
+ * logged at an earlier restart (hub_journal_clock()). */
 static void note_time(hub_table *table, const hub_entry *entry)
 {
     if (entry->lines[0] != '#')
@@ -59,17 +59,17 @@ static void note_time(hub_table *table, const hub_entry *entry)
     else
         (void)sscanf(entry->lines, "# clock %" SCNd64, &table->clock.spent);
     if (table->clock.spent < 0 || table->clock.spent > CLOCK_MAX_MS)
-        table->clock.spent = 0; /* no server has written that */
+        table->clock.spent = 0; /* never written by a server */
     table->clock.spent += entry->lasted_ms;
 }
 
-/* How long each seat's person has been away (hub_journal_absence()); -1: the log does not know. */
+/* Reads how long each seat's person has been away (hub_journal_absence()); -1: not in the log. */
 static void note_absence(int64_t away[KZ_SEATS], const hub_entry *entry)
 {
     int seat;
     int64_t gone;
     if (sscanf(entry->lines, "# away %d %" SCNd64, &seat, &gone) == 2 && seat >= 1 && seat <= KZ_SEATS)
-        away[seat - 1] = gone < 0 || gone > CLOCK_MAX_MS ? 0 : gone; /* no server has written that */
+        away[seat - 1] = gone < 0 || gone > CLOCK_MAX_MS ? 0 : gone; /* never written by a server */
     else if (sscanf(entry->lines, "# here %d", &seat) == 1 && seat >= 1 && seat <= KZ_SEATS)
         away[seat - 1] = -1;
     for (int i = 0; i < KZ_SEATS; i++)
@@ -77,8 +77,8 @@ static void note_absence(int64_t away[KZ_SEATS], const hub_entry *entry)
             away[i] += entry->lasted_ms;
 }
 
-/* Who played for whom when the server stopped (hub_journal_stand_in(); older programs wrote "# 2 novice" and
- * "# 2 back"). */
+/* Reads which bots played for people when the server stopped (hub_journal_stand_in()). Older programs wrote
+ * "# 2 novice" and "# 2 back". */
 static void note_stand_in(hub_table *table, const hub_entry *entry)
 {
     int seat;
@@ -90,8 +90,8 @@ static void note_stand_in(hub_table *table, const hub_entry *entry)
         table->seat[seat - 1].stand_in = kz_bot_find(name);
 }
 
-/* How many hints each seat has had (hub_journal_hint()). Older programs logged a hint for the same state
- * again after a restart; that is one hint. */
+/* Reads how many hints each seat has had (hub_journal_hint()). Older programs logged a hint for the same
+ * state again after a restart; that is one hint. */
 static void note_hint(hub_table *table, const hub_entry *entry)
 {
     int seat;
@@ -99,7 +99,7 @@ static void note_hint(hub_table *table, const hub_entry *entry)
         hub_hint_count(table, seat - 1);
 }
 
-/* Which seat forfeits the match (hub_journal_forfeit()). */
+/* Reads which seat forfeits the match (hub_journal_forfeit()). */
 static void note_forfeit(hub_table *table, const hub_entry *entry)
 {
     int seat;
@@ -118,7 +118,7 @@ static bool same_game(const kz_tags *tags, const hub_application *app)
            !strcmp(hub_options_print(&other, logged), hub_options_print(app, own));
 }
 
-/* The log has tags and no deal yet. */
+/* Begins a match whose log has tags and no deal yet. */
 static void begin_undealt(hub_table *table, const kz_reader *reader)
 {
     kz_rules rules = table->app.rules;
@@ -128,7 +128,7 @@ static void begin_undealt(hub_table *table, const kz_reader *reader)
         kz_match_set_lot(&table->match, reader->tags.first_lead - 1);
 }
 
-/* `version`: of the rules by which the match began. */
+/* Replays the log. `version`: the version of the rules by which the match began. */
 static bool replay(struct hub *hub, hub_table *table, int version, const hub_entry *entries, size_t count,
                    char *reason, size_t size)
 {
@@ -140,7 +140,7 @@ static bool replay(struct hub *hub, hub_table *table, int version, const hub_ent
     kz_reader_assume_rules(&reader, version);
     for (size_t i = 0; i < count; i++) {
         if (!kz_reader_text(&reader, entries[i].lines, strlen(entries[i].lines), &error)) {
-            /* For the log, which tells no tile: the code alone. */
+            /* Only the code, because the reason goes to the server's log, which never has a tile. */
             snprintf(reason, size, "entry %zu: %s", i + 1, kz_code_word(error.code));
             return false;
         }
@@ -168,13 +168,13 @@ static bool replay(struct hub *hub, hub_table *table, int version, const hub_ent
     else if (count)
         begin_undealt(table, &reader);
     table->log_length = (int64_t)count;
-    /* After a match's end nobody writes who is here again. */
+    /* Absences are not logged again after a match's end. */
     if (table->match.pub.phase != KZ_OVER)
         hub_untimed_restore(hub, table, away);
     return true;
 }
 
-/* The match that is played there, or was last. */
+/* Restores the match that is played there, or the last one. */
 static bool restore_match(struct hub *hub, hub_table *table, const hub_stored *stored, char *reason,
                           size_t size)
 {
@@ -197,7 +197,8 @@ static bool restore_match(struct hub *hub, hub_table *table, const hub_stored *s
     return true;
 }
 
-/* What the log says that the receipt does not: another program, bots that have taken a seat since. */
+/* Adds facts that are in the log but not in the receipt: another program, bots that have taken a seat
+ * since. */
 static void note_players(hub_seal *seal, const char *lines)
 {
     int seat, playouts;
@@ -207,7 +208,8 @@ static void note_players(hub_seal *seal, const char *lines)
         seal->playouts[seat - 1] = playouts;
 }
 
-/* What its deals are made of. Only a match that began before version 2 of the rules has no receipt. */
+/* Restores the sources of the match's deals. Only a match that began before version 2 of the rules has no
+ * receipt. */
 static bool restore_seal(hub_table *table, const hub_stored *stored)
 {
     table->seal = hub_seal_read(stored->receipt, stored->match ? stored->match : "");
@@ -216,7 +218,8 @@ static bool restore_seal(hub_table *table, const hub_stored *stored)
     return table->seal || (!stored->receipt && hub_setup_rules(stored->setup) < 2);
 }
 
-/* It cannot go on as it began: it ends as a moderator ends one, with nobody's loss, and the table with it. */
+/* Ends a match that cannot go on as it began, and its table. It ends as if a moderator closed it, with no
+ * loss for anybody. */
 static void break_off(struct hub *hub, hub_table *table, const hub_stored *stored)
 {
     kz_match_init(&table->match, &table->app.rules);
@@ -226,7 +229,8 @@ static void break_off(struct hub *hub, hub_table *table, const hub_stored *store
     hub_table_log_close(hub, table);
 }
 
-/* It was begun by rules that have changed since in a way that matters to it, or are not known here yet. */
+/* Ends a match that was begun by other rules. They have changed since in a way that affects it, or are too
+ * new for this program. */
 static void fail_rules(struct hub *hub, hub_table *table, const hub_stored *stored, int rules, char *reason,
                        size_t size)
 {
@@ -240,12 +244,12 @@ static void fail_rules(struct hub *hub, hub_table *table, const hub_stored *stor
         break_off(hub, table, stored);
 }
 
-/* As its log has it; NULL and a reason: it cannot be. */
+/* Reads the table from its log. Returns NULL and a reason if that is not possible. */
 static hub_table *read_table(struct hub *hub, const hub_stored *stored, char *reason, size_t size)
 {
     hub_table *table = NULL;
     json_t *all = hub_table_log_merge(stored->texts, stored->text_count, reason, size);
-    bool empty = all && !json_object_size(all); /* an older program knew only of its match */
+    bool empty = all && !json_object_size(all); /* an older program stored only the table's match */
     if (all && !empty)
         table = hub_table_log_read(hub, stored->table, all, reason, size);
     json_decref(all);
@@ -267,7 +271,7 @@ static hub_table *read_table(struct hub *hub, const hub_stored *stored, char *re
     return NULL;
 }
 
-/* A table that waits, for its people or for a rematch. */
+/* Restores a table that waits for its people or for a rematch. */
 static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
 {
     bool listed = table->phase == HUB_WAITING && !table->app.hidden;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of every call of the hub, which hub_begin() began: frames go after writes. */
+/* Ends a call of the hub that hub_begin() began: messages go out after writes. */
 #ifndef KOZEL_SERVER_HUB_TURN_H
 #define KOZEL_SERVER_HUB_TURN_H
 

@@ -18,7 +18,8 @@ static bool is_connected(const hub_visitor *visitor)
     return false;
 }
 
-/* Whether somebody sits where a match runs, and is there: of another node's table it is not known. */
+/* Returns true if the visitor is present and has a seat in a running match. The people present at another
+ * node's table are not known. */
 static bool plays(const hub_visitor *visitor)
 {
     const hub_remote_seat *there;
@@ -40,8 +41,8 @@ static bool is_better(const hub_running *a, const hub_running *b)
     return a->begun > b->begun;
 }
 
-/* The best match to watch: of the strongest people, then of the most, then the latest. NULL: none runs.
- * Compares all of them. */
+/* Returns the best match to watch: the strongest people, then the most people, then the latest. NULL: none
+ * runs. Compares all of them. */
 static const hub_listing *find_best(const struct hub *hub)
 {
     const hub_listing *listing, *best = NULL;
@@ -97,7 +98,7 @@ int64_t hub_life_due(struct hub *hub)
         return hub->life_due;
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "life");
-    base_json_text(json, "table", ""); /* pages of programs that did not know it take it for a table's */
+    base_json_text(json, "table", ""); /* pages of programs without this event take it for a table's */
     size_t start = json->used;
     put_life(hub, json);
     uint64_t now = base_fingerprint(json->bytes + start, json->used - start);

@@ -15,19 +15,19 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/application_message.h"
 
-/* Looks at listings in one call; what is left is told in the next. */
+/* Max listings visited in one call. The rest follows in the next. */
 enum { LOOKS = 100000 };
 
-/* An application as a view's clients were told of it. */
+/* An application as sent to a view's clients. */
 typedef struct shown {
     char id[HUB_ID_TEXT];
-    uint64_t version; /* of the listing; 0: not all of them were told the same */
+    uint64_t version; /* of the listing; 0: not all clients were sent the same */
 } shown;
 
 struct hub_lobby_view {
     hub_filter filter;
     int page;
-    const hub_visitor *visitor; /* whose, if the filter asks who may sit down; else NULL */
+    const hub_visitor *visitor; /* the person, if the filter is for where they may sit down; else NULL */
     topic_key topic;
     size_t clients;
     shown *told;
@@ -57,7 +57,7 @@ static void put_listing(base_json *json, const hub_listing *listing)
         hub_message_application(json, NULL, listing->here);
 }
 
-/* ---- what a view shows */
+/* ---- the contents of a view */
 
 static bool passes(const struct hub *hub, const hub_listing *listing, const hub_lobby_view *view)
 {
@@ -126,9 +126,9 @@ static void add_told(hub_lobby_view *view, const hub_listing *listing, uint64_t 
     strcpy(told->id, listing->id);
 }
 
-/* ---- telling */
+/* ---- sending */
 
-/* Members of the event; false: nothing has changed. */
+/* Writes the members of the event. Returns false if nothing has changed. */
 static bool put_changes(base_json *json, const hub_lobby_view *view, const window *now)
 {
     bool changed = view->more != now->more;
@@ -183,7 +183,7 @@ int64_t hub_lobby_due(struct hub *hub)
     while ((view = hub->views) && view->version != hub->lobby_version && looks > 0) {
         tell_view(hub, view);
         looks -= (view->filter.matches ? hub->running_count : hub->open_count) + 1;
-        DL_DELETE(hub->views, view); /* behind those that have not been told yet */
+        DL_DELETE(hub->views, view); /* behind those whose changes are still to be sent */
         DL_APPEND(hub->views, view);
     }
     if (view && view->version != hub->lobby_version)
@@ -200,7 +200,7 @@ static void change(struct hub *hub)
         hub->lobby_due = soonest > hub->now ? soonest : hub->now;
 }
 
-/* ---- who is told */
+/* ---- subscribers */
 
 static bool shows_the_same(const hub_lobby_view *a, const hub_lobby_view *b)
 {
@@ -228,8 +228,8 @@ static hub_lobby_view *view_for(struct hub *hub, const hub_lobby_view *wanted)
     return view;
 }
 
-/* One more is told what it shows now, between two batches: of what that differs in from the last one all must
- * be told with the next. */
+/* Adds a client between two batches and sends the view's present contents. The differences from the last
+ * batch must be sent to all with the next one. */
 static void join(struct hub *hub, hub_lobby_view *view, const window *now)
 {
     if (!view->clients) {

@@ -11,9 +11,9 @@
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/wire/message.h"
 
-/* ---- what is told of one */
+/* ---- the message of a match */
 
-/* People of the match and how strong they are, from what is told of it. */
+/* Computes the number of people of the match and their strength, from its message. */
 static void rank(hub_running *running, const json_t *match)
 {
     const json_t *seats = json_object_get(match, "seats"), *seat;
@@ -31,7 +31,7 @@ static void rank(hub_running *running, const json_t *match)
     running->begun = json_integer_value(json_object_get(match, "begun"));
 }
 
-/* Takes `text` over. */
+/* Stores the match of a table. Takes ownership of `text`. */
 static void take(struct hub *hub, hub_running **running, const char *id, const json_t *match, char *text)
 {
     hub_running *r = *running;

@@ -13,11 +13,11 @@
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/watch.h"
 
-/* ---- the identity: who the person of a connection is, and its tab
+/* ---- the identity: the person of a connection, and its tab
  *
- *   {"person":17,"name":"Ann","registered":true,"role":0,"coins":1000,"since":1763740800000,
+ *  `{"person":17,"name":"Ann","registered":true,"role":0,"coins":1000,"since":1763740800000,
  *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],"quits":[1763740700000],
- *    "tab":"q3f8x0k2mz"} */
+ *    "tab":"q3f8x0k2mz"}` */
 
 static void write_identity(base_json *json, const hub_client *client)
 {
@@ -88,7 +88,7 @@ static bool read_blocked(json_t *array, identity *identity)
     return json_is_array(array);
 }
 
-/* An older program's identity has none. */
+/* Identities from an older program have no quits. */
 static bool read_quits(json_t *array, identity *identity)
 {
     size_t i;

@@ -26,7 +26,7 @@ static void remove_seats(struct hub *hub, hub_remote_seat *seats, int count)
     free(seats);
 }
 
-/* The new ones come before the old ones go: a visitor who stays is not forgotten in between. */
+/* Adds the new seats before it removes the old ones, so that a visitor who stays is not freed in between. */
 static void replace_seats(struct hub *hub, hub_remote_table *remote, const hub_notice *notice)
 {
     hub_remote_seat *old = remote->remote_seats;
@@ -49,7 +49,7 @@ static void replace_seats(struct hub *hub, hub_remote_table *remote, const hub_n
     remove_seats(hub, old, count);
 }
 
-/* The pages of whoever sits there must be present there. */
+/* Connects the pages of the people with seats to that node, where they must be present. */
 static void link_people(struct hub *hub, const hub_remote_table *remote)
 {
     for (int i = 0; i < remote->remote_seat_count; i++) {
@@ -126,7 +126,7 @@ static char *copy(const char *text, size_t length)
     return out;
 }
 
-/* What the lobby shows of it. */
+/* Updates the lobby's entry for the table. */
 static void learn_application(struct hub *hub, hub_remote_table *remote, const hub_notice *notice)
 {
     char *shown = notice->waiting ? json_dumps(notice->shown, JSON_COMPACT) : NULL;
@@ -180,7 +180,8 @@ static void learn_gone(struct hub *hub, hub_node node, const char *id)
     }
 }
 
-/* Another node's word of a table between owners; it is news only for who has not been there for long. */
+/* Returns true if another node's report of a table between owners is new here: only a young node has missed
+ * it. */
 static bool is_news(struct hub *hub, const char *id)
 {
     return hub->now - hub->born < hub->config.young_ms && !hub_table_find(hub, id) &&

@@ -26,7 +26,7 @@ static void put_real(base_json *json, const char *key, double number)
     base_json_raw(json, key, text, (size_t)length);
 }
 
-/* To the connections of who asked, and to nobody else. */
+/* Sends the answer to the connections of the person who asked, and to nobody else. */
 static void tell_answer(struct hub *hub, hub_table *table)
 {
     const hub_hints *hints = table->hints;
@@ -48,7 +48,7 @@ static void tell_answer(struct hub *hub, hub_table *table)
         hub_frames_post(&hub->frames, watch->client->conn, frame);
 }
 
-/* Not counted by `n`: pages of programs that knew no hints look at the table anew then. */
+/* Not counted by `n`: then pages of programs without hints reload the table. */
 static void tell_count(struct hub *hub, hub_table *table)
 {
     const hub_watch *watch;

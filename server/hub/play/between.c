@@ -24,7 +24,7 @@
 #include "server/hub/wire/table_log.h"
 #include "server/hub/wire/tell.h"
 
-/* The match begins, or other people sit there now: they were not asked. */
+/* Drops the proposal. The match begins, or other people sit there now, who were not asked. */
 static void forget_proposal(struct hub *hub, hub_table *table)
 {
     if (!table->proposal)
@@ -40,7 +40,8 @@ void hub_table_start(struct hub *hub, hub_table *table)
     hub_sealing_begin(hub, table);
 }
 
-/* The pause ends early when everybody who is here and plays has asked for the next deal. */
+/* Returns true if everybody who is present and plays has asked for the next deal. Then the pause ends
+ * early. */
 static bool all_present_ready(const hub_table *table)
 {
     unsigned present = 0;
@@ -50,7 +51,7 @@ static bool all_present_ready(const hub_table *table)
     return present && !(present & ~table->ready);
 }
 
-/* Back to an application: after a match, with a seat that has become free. */
+/* Turns a table with a free seat back into an application after a match. */
 static void wait_again(struct hub *hub, hub_table *table)
 {
     hub_table_set_phase(hub, table, HUB_WAITING);
@@ -68,7 +69,7 @@ static bool is_side_ready(const hub_table *table, int side)
     return true;
 }
 
-/* The queue's next sit down, and it goes on. */
+/* Seats the queue's next people and goes on. */
 static void replace(struct hub *hub, hub_table *table)
 {
     hub_unit called[2] = {0};
@@ -134,7 +135,7 @@ void hub_table_ask_waiting(struct hub *hub, const hub_client *client)
             hub_tell_terms(hub, visitor->queue[i], client);
 }
 
-/* The same of one table, when its terms have changed. */
+/* Sends `terms` to all who wait in one table's queue, when its terms have changed. */
 static void ask_all_waiting(struct hub *hub, const hub_table *table)
 {
     const hub_client *client;
@@ -170,7 +171,8 @@ void hub_table_change(struct hub *hub, hub_table *table, const hub_application *
         hub_table_start(hub, table);
 }
 
-/* Somebody who could sit down makes a finished table wait for that; without anybody it waits no longer. */
+/* A person who could sit down makes a finished table wait for that. Without such a person it waits no
+ * longer. */
 void hub_table_queue_changed(struct hub *hub, hub_table *table)
 {
     bool next = table->phase == HUB_DONE && hub_queue_next(table) >= 0;
@@ -235,7 +237,7 @@ void hub_table_leave(struct hub *hub, hub_table *table, int seat)
     hub_table_go_on_if_ready(hub, table);
 }
 
-/* Somebody has kept an untimed match waiting for a day, or everybody has left it. */
+/* Handles the times of an untimed match: somebody has kept it waiting for a day, or everybody has left it. */
 static void untimed_due(struct hub *hub, hub_table *table)
 {
     if (hub_untimed_is_abandoned(table, hub->now)) {

@@ -6,8 +6,8 @@
 #include "server/hub/play/absence.h"
 #include "server/hub/table/seal.h"
 
-/* For whose sake a table's bots think: the first person who is here. 0: nobody is; all tables that everybody
- * has left share one turn then, and keep nobody waiting who is here. */
+/* Returns the person for whom a table's bots think: the first person who is here. 0: nobody is. All tables
+ * that everybody has left then share one turn, and delay nobody who is here. */
 static hub_person_id thinks_for(const hub_table *table)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {

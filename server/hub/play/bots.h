@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What bots play at a table. */
+/* Bots' moves at a table. */
 #ifndef KOZEL_SERVER_HUB_PLAY_BOTS_H
 #define KOZEL_SERVER_HUB_PLAY_BOTS_H
 
 #include "server/hub/state/hub_state.h"
 
-/* Starts the choice of the bot whose turn it is, if it needs time (hub_ports.think()): when its turn
- * comes, not when its move is due. */
+/* Starts the choice of the bot to move, if it needs time (hub_ports.think()). The choice starts when the
+ * bot's turn comes, not when its move is due. */
 void hub_table_ask_bot(struct hub *hub, hub_table *table);
 
-/* Returns the action of the bot that is to act: what it has chosen elsewhere, or chooses now. */
+/* Returns the action of the bot that is to act: its delivered choice, or a choice made now. */
 kz_action hub_table_bot_action(struct hub *hub, const hub_table *table);
 
-/* A bot plays for the person whose move is under way. */
+/* Makes a bot play for the person whose move is under way. */
 void hub_table_take_move(struct hub *hub, hub_table *table);
 
 #endif

@@ -9,7 +9,7 @@
 #include "server/hub/play/untimed.h"
 #include "server/hub/table/table.h"
 
-/* Whether a guest of this address plays at the table. */
+/* Returns true if a guest of this address plays at the table. */
 static bool has_guest_of(const hub_table *table, uint64_t home)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
@@ -18,14 +18,14 @@ static bool has_guest_of(const hub_table *table, uint64_t home)
     return false;
 }
 
-/* How many the guests of one address may leave. */
+/* Returns the max number of matches that the guests of one address may leave. */
 static int left_limit(const struct hub *hub)
 {
     int quarter = hub->config.max_tables / 4;
     return quarter < 1 ? 1 : quarter > HUB_UNTIMED_LEFT_MAX ? HUB_UNTIMED_LEFT_MAX : quarter;
 }
 
-/* Closes the match that the guests of an address left longest ago, if they have left so many. */
+/* Closes the match that the guests of an address left longest ago, if they have reached the limit. */
 static bool shut_longest(struct hub *hub, uint64_t home)
 {
     hub_table *longest = NULL;
@@ -96,15 +96,15 @@ static size_t put_left(const hub_table *table, left_match *out)
     return count;
 }
 
-/* Closes what one address has left too many of, longest ago first. Returns true if some of it has to stay
- * for now. */
+/* Closes the surplus of one address, longest ago first. Returns true if some of it has to stay for now. */
 static bool shut_surplus(struct hub *hub, const left_match *left, size_t count)
 {
     size_t limit = (size_t)left_limit(hub);
     for (size_t i = 0; i + limit < count; i++) {
         if (left[i].since > hub->now - HUB_UNTIMED_EVICT)
             return true;
-        hub_table *table = hub_table_find(hub, left[i].table); /* it may be closed for another address */
+        hub_table *table =
+            hub_table_find(hub, left[i].table); /* it may have been closed for another address */
         if (table)
             hub_table_shut(hub, table);
     }

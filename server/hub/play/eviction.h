@@ -8,17 +8,17 @@
 
 enum { HUB_UNTIMED_SWEEP = 60 * 1000 }; /* milliseconds between two sweeps */
 
-/* Untimed matches that the guests of one address may leave behind: as many as sixteen people may play. */
+/* Max untimed matches that the guests of one address may leave behind: enough for sixteen people. */
 enum { HUB_UNTIMED_LEFT_MAX = 64 };
 
-/* Closes untimed matches that guests left HUB_UNTIMED_EVICT ago or earlier, those that were left longest ago
- * first, until each address has left only as many as hub_untimed_make_room() allows. Schedules the next sweep
- * if one is needed. */
+/* Closes untimed matches that guests left at least HUB_UNTIMED_EVICT ms ago. It closes the longest-left ones
+ * first, until each address is within the limit of hub_untimed_make_room(). Schedules the next sweep if one
+ * is needed. */
 void hub_untimed_sweep(struct hub *hub);
 
-/* Makes room for another table of a guest: if the guests of one address have left as many untimed matches as
- * HUB_UNTIMED_LEFT_MAX, or a quarter of all tables, those that were left longest ago are closed: up to four,
- * so that the number falls if many were left at once. `home` stands for the address; 0: it is not known, and
+/* Makes room for another table of a guest. An address has too many left untimed matches at
+ * HUB_UNTIMED_LEFT_MAX, or at a quarter of all tables. Then up to four of the longest-left ones are closed.
+ * So the number falls if many were left at once. `home` is the address's rate-limit key. 0: not known, and
  * nothing is closed. */
 void hub_untimed_make_room(struct hub *hub, uint64_t home);
 

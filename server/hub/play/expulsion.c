@@ -36,7 +36,7 @@ static void leave_table(struct hub *hub, hub_table *table, int seat)
 
 void hub_expel_from_tables(struct hub *hub, hub_person_id person)
 {
-    hub_visitor *visitor; /* freed when nothing is left of it */
+    hub_visitor *visitor; /* freed with its last table */
     while ((visitor = hub_visitor_find(hub, person)) && visitor->queued) {
         hub_table *table = visitor->queue[0];
         hub_queue_leave(hub, table, visitor);

@@ -33,7 +33,7 @@ static void close_deal(struct hub *hub, hub_table *table)
         hub_tell_seats(hub, table);
 }
 
-/* Carries an action out, logs it, tells it. */
+/* Carries an action out, logs it and sends it. */
 static bool carry_out(struct hub *hub, hub_table *table, kz_action action, kz_error *error)
 {
     kz_match *match = &table->match;
@@ -58,7 +58,7 @@ static bool carry_out(struct hub *hub, hub_table *table, kz_action action, kz_er
     return true;
 }
 
-/* Draws and knocks are no choice: they follow at once. */
+/* Plays draws and knocks, which are no choice, at once. */
 static void carry_on(struct hub *hub, hub_table *table)
 {
     kz_action legal[KZ_LEGAL];
@@ -83,7 +83,7 @@ void hub_table_deal(struct hub *hub, hub_table *table)
     carry_on(hub, table);
 }
 
-/* Who leads first, where the game leaves that to chance. */
+/* Draws the lot for the first lead, where the game requires it. */
 static void draw_lot(struct hub *hub, hub_table *table)
 {
     if (kz_leads_by_lot(&table->match.pub.rules))
@@ -113,7 +113,7 @@ void hub_table_begin(struct hub *hub, hub_table *table)
     hub_tell_node(hub, table, watch->client);
 }
 
-/* An older program let bots think for a time, and wrote that they make no playouts. */
+/* Corrects the record of an older program, whose bots had a time limit and were logged without playouts. */
 static void note_playouts(struct hub *hub, hub_table *table)
 {
     for (int seat = 0; table->seal && seat < table->app.rules.seats; seat++) {
@@ -134,7 +134,7 @@ void hub_table_resume(struct hub *hub, hub_table *table)
         return;
     }
     if (table->match.pub.phase == KZ_OVER) {
-        /* Its last action was stored, its end was not. */
+        /* Its last action was stored, but not its end. */
         hub_absence_over(table);
         hub_journal_end(hub, table);
         hub_table_set_phase(hub, table, HUB_DONE);
@@ -161,7 +161,7 @@ void hub_table_check_clock(struct hub *hub, hub_table *table)
 {
     if (!is_person_thinking(table) || hub_table_move_end(hub, table) > hub->now)
         return;
-    /* Who is away does not lose where a bot may play for him. */
+    /* An absent person does not lose where a bot may play for them. */
     if (hub_absence_end(table, table->match.pub.turn) < INT64_MAX) {
         hub_absence_stand_in(hub, table, table->match.pub.turn);
         return;
@@ -190,7 +190,7 @@ void hub_table_thought(struct hub *hub, hub_table *table, kz_action action)
 {
     table->thought = true;
     table->thought_act = action;
-    if (hub->draining) /* the last one: no time passes any more */
+    if (hub->draining) /* the last tick: no time passes any more */
         let_bot_act(hub, table);
     else
         hub_table_schedule(hub, table);

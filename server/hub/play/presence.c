@@ -15,7 +15,7 @@
 
 void hub_client_presence(struct hub *hub, hub_visitor *visitor)
 {
-    if (hub->closing) /* somebody else goes on with the tables already */
+    if (hub->closing) /* another node goes on with the tables already */
         return;
     for (int i = 0; i < visitor->table_count; i++) {
         hub_table *table = visitor->table[i];

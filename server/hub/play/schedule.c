@@ -13,7 +13,8 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/table/stale.h"
 
-/* An application needs somebody of its seats connected, a finished match somebody of them looking at it. */
+/* Returns true if the table is attended. An application needs one of its people connected. A finished match
+ * needs one of them watching it. */
 static bool is_attended(const hub_table *table)
 {
     if (table->phase == HUB_WAITING) {

@@ -18,7 +18,7 @@
 
 /* ---- the seal */
 
-/* A house game: the hash of its section of a game file, with every mechanic. */
+/* Hashes the rules of a house game: its section of a game file, with every mechanic. */
 static void hash_rules(const kz_game *game, uint8_t hash[KZ_HASH_BYTES])
 {
     char text[8192], value[KZ_VALUE_TEXT];
@@ -81,7 +81,7 @@ static void keep(struct hub *hub, const hub_table *table)
     hub->ports.receipt(hub->ports.context, &kept, hub->now);
 }
 
-/* One id, one secret, one receipt: the store has them before anybody is told. */
+/* Makes one id, one secret and one receipt. The store has them before anybody is sent them. */
 static void make_seal(struct hub *hub, hub_table *table)
 {
     char text[KZ_RECEIPT_TEXT];
@@ -118,7 +118,7 @@ static bool has_due(const hub_table *table)
     return false;
 }
 
-/* Whose hash stands in the receipt gives another one for the next match. */
+/* Seals the table. People whose hash is in the receipt must give another one for the next match. */
 static void seal_table(struct hub *hub, hub_table *table)
 {
     make_seal(hub, table);
@@ -146,7 +146,7 @@ void hub_sealing_begin(struct hub *hub, hub_table *table)
     begin_within(hub, table, HUB_SEAL_HASH_MS);
 }
 
-/* Who has given a hash that stood in no receipt yet keeps it; it may have been lost with his page. */
+/* People whose hash is in no receipt yet keep it. It may have been lost with their page. */
 void hub_sealing_restore(struct hub *hub, hub_table *table)
 {
     if (*table->match_id)

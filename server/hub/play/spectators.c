@@ -11,7 +11,7 @@
 #include "server/hub/wire/message_parts.h"
 #include "server/hub/wire/tell.h"
 
-/* Is this the first of the watches that the visitor has of the table? */
+/* Returns true if this is the first of the visitor's watches of the table. */
 static bool is_first(const hub_table *table, const hub_watch *watch)
 {
     const hub_client *client;
@@ -28,7 +28,7 @@ static void count(base_json *json, const hub_visitor *visitor, int *count)
         base_json_text(json, NULL, visitor->name);
 }
 
-/* How it is now, and how many there are; free() it. */
+/* Returns the present spectators as JSON, and their number; free() it. */
 static char *describe(const hub_table *table, const hub_visitor *coming, int *sum)
 {
     base_json json = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who watches a table without a seat: how many and some names, told at most once a second. */
+/* Spectators, who watch a table without a seat: their number and some names, sent at most once a second. */
 #ifndef KOZEL_SERVER_HUB_PLAY_SPECTATORS_H
 #define KOZEL_SERVER_HUB_PLAY_SPECTATORS_H
 
@@ -7,11 +7,11 @@
 
 enum { HUB_SPECTATOR_NAMES = 20, HUB_SPECTATORS_MS = 1000 };
 
-/* Somebody comes (`coming`, not among the watches yet; NULL: nobody), goes, sits down, gets up, has another
- * name. */
+/* Updates the spectators when one comes, goes, sits down, gets up or has another name. `coming` is not among
+ * the watches yet; NULL: nobody comes. */
 void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor *coming);
 
-/* When a change that was not told at once must be; INT64_MAX: there is none. */
+/* Returns when a delayed change must be sent; INT64_MAX: there is none. */
 int64_t hub_spectators_due(const hub_table *table);
 
 #endif

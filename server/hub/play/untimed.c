@@ -13,7 +13,7 @@ bool hub_is_untimed(const hub_table *table)
     return (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) && hub_clock_is_off(&table->clock);
 }
 
-/* When the person of `seat` becomes overdue unless they come back or act; INT64_MAX: never. */
+/* Returns when the person of `seat` becomes overdue unless they come back or act; INT64_MAX: never. */
 static int64_t overdue_from(const hub_table *table, int seat)
 {
     const hub_visitor *person = table->seat[seat].person;
@@ -55,7 +55,7 @@ static int64_t abandoned_from(const hub_table *table)
     return since == INT64_MAX ? INT64_MAX : since + stays;
 }
 
-/* When the log must get the absence of `seat`; INT64_MAX: it has it, or nobody is away. */
+/* Returns when the absence of `seat` must be logged; INT64_MAX: it is logged, or nobody is away. */
 static int64_t noted_from(const hub_table *table, int seat)
 {
     const hub_visitor *person = table->seat[seat].person;
@@ -82,7 +82,7 @@ bool hub_untimed_is_abandoned(const hub_table *table, int64_t now)
     return hub_is_untimed(table) && abandoned_from(table) <= now;
 }
 
-/* Writes what has changed of the absence of `seat`. */
+/* Logs the change of the absence of `seat`. */
 static void note_absence(struct hub *hub, hub_table *table, int seat)
 {
     const hub_visitor *person = table->seat[seat].person;

@@ -15,22 +15,22 @@ typedef struct hub_person_rating {
     int32_t elo;
 } hub_person_rating;
 
-/* Who a person is, as the store knows it. */
+/* A person, as the store has them. */
 typedef struct hub_person {
     hub_person_id id;
     const char *name; /* "Guest-17"; shorter than HUB_PERSON_NAME bytes */
     bool registered;
     uint8_t role;                     /* store_role */
     int64_t coins;                    /* of play money */
-    int64_t registered_ms;            /* since when; 0: not registered */
-    int64_t matches;                  /* finished against people; more than a hundred need not be counted */
-    uint64_t home;                    /* stands for the address he comes from; 0: not known, or as it was */
-    const hub_person_rating *ratings; /* games that are not listed: KZ_ELO_START */
+    int64_t registered_ms;            /* time of the registration; 0: not registered */
+    int64_t matches;                  /* finished ones against people; counting may stop above a hundred */
+    uint64_t home;                    /* rate-limit key of the person's address; 0: not known, or unchanged */
+    const hub_person_rating *ratings; /* games that are not listed have KZ_ELO_START */
     size_t rating_count;
-    const hub_person_id *blocked; /* whom this person does not want to hear */
+    const hub_person_id *blocked; /* people whom this person has blocked */
     size_t blocked_count;
-    const int64_t
-        *quits; /* when this person last quit early, latest first; more than HUB_QUITS_MAX are ignored */
+    const int64_t *quits; /* times of this person's last early quits, latest first; more than HUB_QUITS_MAX
+                             are ignored */
     size_t quit_count;
 } hub_person;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a hub asks of its surroundings: messages, writes, bots, chance. They answer by the functions of hub.h.
- */
+/* What a hub needs from its surroundings: messages, writes, bots, chance. Answers come back by the functions
+ * of hub.h. */
 #ifndef KOZEL_SERVER_HUB_PORTS_PORTS_H
 #define KOZEL_SERVER_HUB_PORTS_PORTS_H
 
@@ -15,97 +15,100 @@
 #include "server/hub/ports/settlement.h"
 #include "server/topic/topics.h"
 
-/* What a bot is asked. Its choice follows from view, playouts and seed alone (docs/spec/fair.md). */
+/* A bot's task. Its choice follows from view, playouts and seed alone (docs/spec/fair.md). */
 typedef struct hub_question {
     uint64_t ticket;
     const kz_bot *bot;
     const kz_view *view;
-    int32_t playouts;     /* of this choice */
-    uint64_t seed;        /* of its generator */
-    hub_person_id person; /* for whose sake; 0: of the table's people nobody is here */
+    int32_t playouts;     /* for this choice */
+    uint64_t seed;        /* of its random generator */
+    hub_person_id person; /* the person for whom the bot thinks; 0: none of the table's people is here */
 } hub_question;
 
-/* What an adviser found (hub_ports.advise()). */
+/* An adviser's result (hub_ports.advise()). */
 typedef struct hub_advice {
     kz_action action;
-    const char *reason;    /* the id of a principle (docs/spec/strategy.md), "" if none explains it */
-    double chance, points; /* its lead over the next best action: of the match's chance, in this deal */
+    const char *reason; /* the id of a principle (docs/spec/strategy.md), "" if none explains it */
+    double chance,
+        points; /* lead over the next best action, in the match's chance and in this deal's points */
 } hub_advice;
 
-/* What the hub asks of its surroundings. All texts are valid during the call only. */
+/* The functions that the hub calls. All texts are valid during the call only. */
 typedef struct hub_ports {
     void *context;
-    /* One complete JSON text frame to a connection (topic_frame_keep() it if it waits). */
+    /* Sends one complete JSON text message to a connection. Call topic_frame_keep() if it has to wait. */
     void (*send)(void *context, hub_conn conn, topic_frame *frame);
-    /* One to all connections that have joined the topic (server/topic/topics.h): who plays has been sent his
-     * own before, by send(); these may get theirs a little later. */
+    /* Sends one message to all connections that have joined the topic (server/topic/topics.h). Each player's
+     * message was sent before, by send(). These connections may get theirs a little later. */
     void (*publish)(void *context, topic_key topic, topic_frame *frame);
-    /* The connection gets what is published from now on, and nothing more that was published till now / gets
-     * nothing more of it (`rest`: but what was published till now, before all that follows). */
+    /* join(): from now on the connection gets what is published, but nothing published before. part(): the
+     * connection gets nothing more. With `rest` it still gets what was published till now, before all that
+     * follows. */
     void (*join)(void *context, topic_key topic, hub_conn conn);
     void (*part)(void *context, topic_key topic, hub_conn conn, bool rest);
-    /* Nothing more is published to it, nobody parts. */
+    /* Ends the topic. Nothing more is published to it, and no connection parts. */
     void (*end)(void *context, topic_key topic);
-    /* A table's log grows by entry `seq` (1, 2, ...; the first one opens the table): a JSON text that
-     * hub_restore() takes back. `match`: the id of the match that begins with it, NULL: none does.
-     * `whole`: those before it are of no use any more. */
+    /* Appends entry `seq` (1, 2, ...) to a table's log: a JSON text that hub_restore() reads. The first entry
+     * opens the table. `match`: the id of the match that begins with the entry, NULL: none does. `whole`: the
+     * entries before it are not needed any more. */
     void (*table_append)(void *context, const char *table, const char *match, int64_t seq, const char *text,
                          bool whole, int64_t now_ms);
-    /* The table is gone, and its log with it. */
+    /* Deletes a table and its log. */
     void (*table_close)(void *context, const char *table, int64_t now_ms);
-    /* A match has a receipt, of which nobody has been told; if a hash in it was used before, that is told by
-     * hub_hash_used() before any message of this call is handed on. Its secret stays in the store. */
+    /* Stores a match's receipt. Nobody has been sent it yet. If a hash in it was used before, report that by
+     * hub_hash_used() before any message of this call is passed on. Its secret stays in the store. */
     void (*receipt)(void *context, const hub_receipt *receipt, int64_t now_ms);
-    /* A seat has given its nonce for this match. */
+    /* Stores a seat's nonce for this match. */
     void (*nonce)(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES]);
-    /* The match of that receipt is broken off before it begins; `away`: bits of the seats whose fault it is.
-     */
+    /* Breaks off the match of that receipt before it begins. `away`: bits of the seats at fault. */
     void (*unseal)(void *context, const char *match, unsigned away);
-    /* A match begins: its id, its set-up (JSON: table, application, seats, as hub_restore() takes it
-     * back). */
+    /* Begins a match with its id and its set-up. The set-up is JSON that hub_restore() reads: table,
+     * application, seats. */
     void (*match_begin)(void *context, const char *match, const char *setup, int64_t now_ms);
-    /* The match's log grows by entry `seq` (1, 2, ...): lines of a record (docs/spec/record.md), each with
-     * its line feed - the tags, a deal's set-up or one action; `reserve_ms`: what the acting seat's reserve
-     * time is after it, 0 for tags and set-ups. */
+    /* Appends entry `seq` (1, 2, ...) to the match's log. The entry is lines of a record
+     * (docs/spec/record.md), each with its line feed. It has the tags, a deal's set-up or one action.
+     * `reserve_ms`: the reserve time of the acting seat after it, 0 for tags and set-ups. */
     void (*match_append)(void *context, const char *match, int64_t seq, const char *lines, int64_t reserve_ms,
                          int64_t now_ms);
-    /* The match is over; `result`: JSON, the last line of its trace (`{"closed":true}` if it was closed by
-     * hub_close_table()); `settlement`: what it means to its players. When that is in the store, the
-     * people's new ratings and coins come back by hub_update(), then hub_settled() is called - for
-     * every match, until then its stakes stay reserved. */
+    /* Ends the match. `result`: JSON, the last line of its trace (`{"closed":true}` if hub_close_table()
+     * closed it). `settlement`: the consequences for its players. When they are in the store, call
+     * hub_update() with the people's new ratings and coins, then hub_settled(). Call it for every match,
+     * because its stakes stay reserved until then. */
     void (*match_end)(void *context, const char *match, const char *result, const hub_settlement *settlement,
                       int64_t now_ms);
-    /* Lets a bot that is not instant choose, outside of the event loop, from what `question` says (copy it);
-     * its choice comes back by hub_thought(), however long that takes: until then the match waits. */
+    /* Starts the choice of a bot that is not instant, outside of the event loop. Copy `question`. The choice
+     * comes back by hub_thought(). The match waits for it without a limit. */
     void (*think)(void *context, const hub_question *question);
-    /* Finds, outside of the event loop, what to advise the seat of `view` (copy it), who has asked for a
-     * hint; the answer comes back by hub_advised() for this table and ticket. False: not now. NULL: nobody
-     * is given hints here. */
+    /* Starts the search for a hint to the seat of `view`, outside of the event loop. Copy `view`. The answer
+     * comes back by hub_advised() for this table and ticket. Returns false if that is not possible now. The
+     * port is NULL if there are no hints. */
     bool (*advise)(void *context, const char *table, uint64_t ticket, const kz_view *view,
                    hub_person_id person);
-    /* A line of a table's chat has been reported to the moderators. */
+    /* Reports a line of a table's chat to the moderators. */
     void (*report)(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                    const char *text, int64_t now_ms);
-    /* Fills `bytes` with unpredictable bytes: shuffles, ids. */
+    /* Fills `bytes` with unpredictable bytes, for shuffles and ids. */
     void (*random)(void *context, void *bytes, size_t count);
 
-    /* Many nodes (server/hub/other_nodes.h). All four or none (NULL: this server is alone). */
+    /* Many nodes (server/hub/other_nodes.h). All four are set, or none (NULL: this server is the only
+     * node). */
 
-    /* This connection has business at that node: there must be a guest connection for it there, made by
-     * hub_connect_guest() with this identity (JSON), before anything of it is forwarded. Told once a
-     * connection and node: before the first forward(), and whenever the person of a connection that has said
-     * hello sits or waits at a table of that node. It ends with the connection, or with the node. */
+    /* Makes a guest connection at `node` for this connection. hub_connect_guest() must run there with
+     * `identity` (JSON) before any message is forwarded. Called once for each connection and node: before the
+     * first forward(), and when the person gets a seat or waits at a table of that node. For the latter the
+     * connection must have sent hello. The link ends with the connection, or with the node. */
     void (*link)(void *context, hub_conn conn, hub_node node, const char *identity, size_t length);
-    /* A request for a table of that node: hand it as it is to the hub there, as a frame of this connection's
-     * guest connection, whose answers and events go to this connection as they are. A request that gets lost
-     * on the way is repeated by its client; nothing here has noted it as answered. */
+    /* Forwards a request for a table of that node. Pass it unchanged to the hub there, as a message of this
+     * connection's guest connection. That one's answers and events go unchanged to this connection. If a
+     * request gets lost on the way, its client repeats it: this hub has not noted it as answered. */
     void (*forward)(void *context, hub_conn conn, hub_node node, const char *text, size_t length);
-    /* What other nodes must know of a table here has changed: for their hub_learn(). Length 0: the table
-     * is gone. Like a message it may leave only when every write reported before it is in the store. It never
-     * tells a tile. */
+    /* Publishes the changed notice of a table, for the hub_learn() of other nodes. Length 0: the table is
+     * gone. Like a message, it may leave only after every write reported before is in the store. A notice
+     * never contains a tile. */
     void (*notice)(void *context, const char *table, const char *text, size_t length);
-    /* Asks the store, outside of the event loop, whether it has table `table` (copy it), which a request
-     * named and this hub does not know; the answer comes back by hub_looked_up(). False: not now. */
+    /* Checks, outside of the event loop, whether the store has a table that a request named and this hub does
+     * not have. Copy `table`. The answer comes back by hub_looked_up(). Returns false if that is not possible
+     * now. */
     bool (*look_up)(void *context, const char *table);
 } hub_ports;
 

@@ -37,7 +37,7 @@ static bool append(hub_call *call, char options[KZ_OPTIONS_TEXT], const char *ke
     return true;
 }
 
-/* One member of `options`. */
+/* Adds one member of `options`. */
 static bool add_option(hub_call *call, char options[KZ_OPTIONS_TEXT], const char *key, const json_t *value)
 {
     const char *word = json_string_value(value);
@@ -51,7 +51,7 @@ static bool add_option(hub_call *call, char options[KZ_OPTIONS_TEXT], const char
     return append(call, options, key, word);
 }
 
-/* `base`: its options stay as they are unless they are named; NULL: all others have their defaults. */
+/* Reads the options. `base`: its options stay unless they are named; NULL: all others have their defaults. */
 static bool read_options(hub_call *call, const hub_application *base, char options[KZ_OPTIONS_TEXT])
 {
     json_t *object = hub_call_object(call, "options"), *item;
@@ -103,7 +103,7 @@ int16_t hub_application_usual_reserve(int16_t time)
     return time ? HUB_RESERVE_USUAL : 0;
 }
 
-/* Refuses a number that is neither 0 nor in the range. */
+/* Returns true if a number is 0 or in the range. Otherwise refuses. */
 static bool is_off_or_in_range(hub_call *call, const char *key, int value, int min, int max)
 {
     char min_text[16], max_text[16];
@@ -114,7 +114,7 @@ static bool is_off_or_in_range(hub_call *call, const char *key, int value, int m
     return hub_call_refuse(call, HUB_E_RANGE, key, key, min_text, max_text);
 }
 
-/* Numbers that have their present value as default. */
+/* Reads the numbers whose default is their present value. */
 static bool read_numbers(hub_call *call, hub_application *app)
 {
     const struct {
@@ -126,8 +126,8 @@ static bool read_numbers(hub_call *call, hub_application *app)
     return is_off_or_in_range(call, "substitute", app->substitute, HUB_SUBSTITUTE_LEAST, HUB_SUBSTITUTE_MOST);
 }
 
-/* `fresh`: the application has no times yet, and what is left out is usual. Without a clock there is no
- * reserve, whatever is asked for. */
+/* Reads the times. `fresh`: the application has no times yet, and a missing member has its usual value.
+ * Without a clock there is no reserve, whatever the request has. */
 static bool read_times(hub_call *call, hub_application *app, bool fresh)
 {
     bool untimed = !app->time;
@@ -137,7 +137,7 @@ static bool read_times(hub_call *call, hub_application *app, bool fresh)
     return is_off_or_in_range(call, "time", app->time, HUB_TIME_LEAST, HUB_TIME_MOST);
 }
 
-/* Do these things go together? */
+/* Returns true if the terms fit together. Otherwise refuses. */
 static bool is_sound(hub_call *call, const hub_application *app)
 {
     bool serious = app->rated || app->stake;
@@ -187,8 +187,8 @@ bool hub_application_usual(hub_call *call, const kz_game *game, int seats, hub_a
 
 /* ---- who may sit down */
 
-/* A table of his whose match is over, which none of his pages shows and where he has promised no rematch: he
- * went without getting up. */
+/* Returns true if the visitor went from the table without getting up. Its match is over, none of the
+ * visitor's pages shows it, and the visitor has promised no rematch there. */
 static bool is_left_behind(const hub_table *table, const hub_visitor *visitor)
 {
     const hub_watch *watch;
@@ -221,7 +221,7 @@ void hub_application_get_up(hub_call *call)
     }
 }
 
-/* May this person play for the stake, whatever he has? */
+/* Returns true if the person may play for the stake, independent of their coins. */
 static bool admit_stake(hub_call *call, const hub_application *app, const hub_visitor *visitor)
 {
     char hours[16], matches[16];

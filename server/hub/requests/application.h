@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What an application asks for: reading it from a request, and who may sit down (docs/protocol.md, "Lobby").
- */
+/* The terms of an application: reading them from a request, and admission to seats (docs/protocol.md,
+ * "Lobby"). */
 #ifndef KOZEL_SERVER_HUB_REQUESTS_APPLICATION_H
 #define KOZEL_SERVER_HUB_REQUESTS_APPLICATION_H
 
@@ -9,33 +9,39 @@
 
 #include <kozel/catalogue.h>
 
-/* Reads the application of `open` (`base` NULL: what is left out has its usual value) or the changes of
- * `propose` (what is left out stays as in `base`; the seats always do). False: refused. */
+/* Reads the application of `open` (`base` NULL) or the changes of `propose` (`base` is the current one). A
+ * missing member has its usual value, or its value in `base`. The seats always stay as in `base`. Returns
+ * false if the call is refused. */
 bool hub_application_read(hub_call *call, const hub_application *base, hub_application *out);
 
-/* The game that `game` names; `usual` (NULL: it must be named) if there is no such member. */
+/* Reads the game that the member `game` names. A missing member means `usual`, or a refusal if `usual` is
+ * NULL. */
 bool hub_application_game(hub_call *call, const kz_game *usual, const kz_game **out);
 
-/* Reads the level of bots for free seats; what is left out stays. */
+/* Reads the level of bots for free seats. A missing member leaves `app` unchanged. */
 bool hub_application_bots(hub_call *call, hub_application *app);
 
-/* The usual seconds a move: none where bots may play in a friendly match, else HUB_TIME_USUAL. */
+/* Returns the usual seconds a move. There is no clock where bots may play in a friendly match; else
+ * HUB_TIME_USUAL. */
 int16_t hub_application_usual_time(const hub_application *app);
 
-/* The usual reserve of a match with `time` seconds a move: 0 without a clock. */
+/* Returns the usual reserve of a match with `time` seconds a move; 0 without a clock. */
 int16_t hub_application_usual_reserve(int16_t time);
 
-/* The usual application of a game with so many seats, default options. */
+/* Fills *out with the usual application of a game with `seats` seats and default options. */
 bool hub_application_usual(hub_call *call, const kz_game *game, int seats, hub_application *out);
 
-/* May the caller sit (or wait in a queue) at one more table? Refuses if not. Tables of this node that he left
- * behind do not count: their match is over, none of his pages shows them, he has promised no rematch. */
+/* Returns true if the caller may sit, or wait in a queue, at one more table. Otherwise refuses. Tables of
+ * this node that the caller left behind do not count. Their match is over, none of the caller's pages shows
+ * them, and the caller has promised no rematch. */
 bool hub_application_may_sit(hub_call *call);
 
-/* He gets up there. Call it when nothing is refused any more, just before he sits down or queues. */
+/* Gives up the caller's seats at tables left behind. Call it just before the caller sits down or queues, when
+ * the call cannot be refused any more. */
 void hub_application_get_up(hub_call *call);
 
-/* Whether the caller or (for his sake) another person may sit down there (hub_admits()); refuses if not. */
+/* Returns true if `visitor`, the caller or another person, may sit down (hub_admits()). Otherwise refuses the
+ * call. `coins`: the visitor's free coins. */
 bool hub_application_admit(hub_call *call, const hub_application *app, const hub_visitor *visitor,
                            int64_t coins);
 

@@ -43,7 +43,7 @@ bool hub_call_refuse_error(hub_call *call, const kz_error *error, const char *fi
 
 bool hub_call_forward(hub_call *call, hub_node node)
 {
-    /* A node that has heard of the table's move before this one has gets no guest's request from here. */
+    /* No guest's request is forwarded. Its node had notice of the table's move before this one. */
     if (!node || call->client->guest)
         return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     call->node = node;
@@ -53,7 +53,7 @@ bool hub_call_forward(hub_call *call, hub_node node)
 
 uint64_t hub_call_mark(const hub_call *call)
 {
-    char text[64]; /* a tab's name has 32 letters at most */
+    char text[64]; /* a tab's name has at most 32 letters */
     int length = snprintf(text, sizeof text, "%s %" PRId64, call->client->tab->name, call->seq);
     uint64_t mark = base_fingerprint(text, (size_t)length) & INT64_MAX;
     return mark ? mark : 1;
@@ -116,11 +116,12 @@ bool hub_call_terms(hub_call *call, const hub_table *table)
     return false;
 }
 
-/* For a table that is not here: goes to its node or is refused. */
+/* Forwards or refuses a call for a table that is not here. */
 static bool call_remote(hub_call *call, const char *id)
 {
     const hub_remote_table *remote = hub_remote_find(call->hub, id);
-    /* Its owner may have gone before it could tell this node of it, and nobody have taken it over yet. */
+    /* Its owner may have gone before it could notify this node, and no other node may have taken the table
+     * over yet. */
     if (!remote && call->hub->now - call->hub->born < call->hub->config.young_ms)
         return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     if (remote)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A request that is being carried out: reading its members, refusing it (docs/protocol.md, "Frames"). */
+/* A request in progress: reading its members, refusing it (docs/protocol.md, "Frames"). */
 #ifndef KOZEL_SERVER_HUB_REQUESTS_CALL_H
 #define KOZEL_SERVER_HUB_REQUESTS_CALL_H
 
@@ -13,40 +13,41 @@ typedef struct hub_call {
     json_t *message;
     int64_t seq;
     schema_refusal refusal;
-    hub_node node;            /* whose hub answers instead; 0: this one does */
-    bool again;               /* neither answered nor refused for good: may be repeated under its number */
-    hub_request_count *count; /* of its kind */
+    hub_node node; /* the node whose hub answers instead; 0: this hub answers */
+    bool again;    /* neither answered nor refused for good: the client may repeat it under its number */
+    hub_request_count *count; /* of this kind of request */
 } hub_call;
 
-/* Carries a request out and writes the members of `ok` into hub->ok. False after hub_call_refuse(). */
+/* Carries out a request and writes the members of `ok` into hub->ok. Returns false after
+ * hub_call_refuse(). */
 typedef bool hub_handler(hub_call *call);
 
-/* Refuses; the first refusal stands. Returns false, for handlers to return. */
+/* Refuses the call. Only the first refusal counts. Returns false, for handlers to return. */
 bool hub_call_refuse(hub_call *call, schema_request_code code, const char *field, const char *arg1,
                      const char *arg2, const char *arg3);
 
-/* The request is for a table of that node (0: between owners). Returns false, for handlers to return: it is
- * forwarded, or refused with `moving`. */
+/* Marks the call as one for a table of `node`: it is forwarded. Node 0 (between owners): it is refused with
+ * `moving`. Returns false, for handlers to return. */
 bool hub_call_forward(hub_call *call, hub_node node);
 
-/* Which request it is, the same on every node: of the tab's name and the number; never 0, at most INT64_MAX.
- * Only the same person's are compared. */
+/* Returns the request's idempotency key, the same on every node. It is computed from the tab's name and the
+ * request's number, and is never 0 and at most INT64_MAX. Only keys of the same person are compared. */
 uint64_t hub_call_mark(const hub_call *call);
 
-/* Refuses with an error of the rules. */
+/* Refuses the call with an error of the rules. */
 bool hub_call_refuse_error(hub_call *call, const kz_error *error, const char *field);
 
-/* Members of the message, which has been checked to be as schema/socket.json says. What is not there is NULL
- * or `usual`. The texts live as long as the message. */
+/* These return members of the message, which has been checked against schema/socket.json. A missing member is
+ * NULL or `usual`. The texts live as long as the message. */
 const char *hub_call_text(const hub_call *call, const char *key);
 int hub_call_number(const hub_call *call, const char *key, int usual);
 bool hub_call_switch(const hub_call *call, const char *key, bool usual);
 json_t *hub_call_object(const hub_call *call, const char *key);
 
-/* The state that the request is meant for, its member `v`; see hub_progress. */
+/* Returns the member `v`, the state that the request was made for; see hub_progress. */
 int64_t hub_call_state(const hub_call *call);
 
-/* Whether that is still the table's state; refused if not. */
+/* Returns true if `v` is still the table's state. Otherwise refuses. */
 bool hub_call_on_time(hub_call *call, const hub_table *table);
 
 /* Returns the member `terms`, the revision that the client showed; 0 if it is missing. The schema does not
@@ -57,13 +58,15 @@ int64_t hub_call_revision(const hub_call *call);
  * current application. */
 bool hub_call_terms(hub_call *call, const hub_table *table);
 
-/* The table that `table` names. False: refused, or the request is for another node. */
+/* Finds the table that the member `table` names. Returns false if the call is refused or is for another
+ * node. */
 bool hub_call_table(hub_call *call, hub_table **out);
 
-/* The same and the caller's seat at it. */
+/* Finds the table and the caller's seat at it. */
 bool hub_call_seat(hub_call *call, hub_table **table, int *seat);
 
-/* Whether the message has the members that the schema of request `name` asks for; refused if not. */
+/* Returns true if the message has the members that the schema of request `name` requires. Otherwise
+ * refuses. */
 bool hub_call_check(hub_call *call, const char *name);
 
 #endif

@@ -12,7 +12,7 @@
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/tell.h"
 
-/* Every line costs a second and a half of a credit of eight seconds: five lines at once. */
+/* Charges a line: a second and a half of a credit of eight seconds. So five lines at once are possible. */
 static bool may_speak_now(hub_call *call)
 {
     enum { LINE_MS = 1500, CREDIT_MS = 8000 };
@@ -25,7 +25,7 @@ static bool may_speak_now(hub_call *call)
     return true;
 }
 
-/* The table, if the caller is there: sits or is among the spectators. */
+/* Finds the table, if the caller has a seat or is a spectator there. */
 static bool present(hub_call *call, hub_table **table)
 {
     if (!hub_call_table(call, table))
@@ -35,13 +35,13 @@ static bool present(hub_call *call, hub_table **table)
            hub_call_refuse(call, HUB_E_ENTER, "table", NULL, NULL, NULL);
 }
 
-/* `phrase`: NULL, or whose text it is. */
+/* Adds and sends a line. `phrase`: the phrase that `text` is, or NULL. */
 static bool say(hub_call *call, hub_table *table, const char *text, const hub_phrase *phrase)
 {
     hub_visitor *visitor = call->client->visitor;
     if (hub_chat_is_muted(table, visitor->id))
         return hub_call_refuse(call, HUB_E_MUTED, NULL, NULL, NULL, NULL);
-    /* Its reply was lost, and what would tell the repeat from another request with it. */
+    /* Its reply was lost, and with it the means to recognize the repeat. */
     if (hub_chat_has(table, visitor->id, hub_call_mark(call)))
         return true;
     if (!may_speak_now(call))
@@ -70,7 +70,7 @@ bool hub_do_phrase(hub_call *call)
 
 /* ---- mute */
 
-/* Somebody of that name who sits, watches or has said something here. */
+/* Returns the person of that name who has a seat, watches or has a line here. */
 static hub_person_id find_person(const hub_table *table, const char *name, uint8_t *role)
 {
     const hub_watch *watch;

@@ -9,7 +9,7 @@
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/table/seal.h"
 
-/* Bytes in hexadecimal; their length has been checked. */
+/* Reads bytes in hexadecimal. Their length has been checked. */
 static bool read_hex(hub_call *call, const char *field, uint8_t *bytes, size_t count)
 {
     const char *text = hub_call_text(call, field);

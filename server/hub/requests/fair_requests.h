@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Hashes and nonces: what people's clients give for their deals (docs/spec/fair.md). */
+/* Hashes and nonces from people's clients, for making the deals (docs/spec/fair.md). */
 #ifndef KOZEL_SERVER_HUB_REQUESTS_FAIR_REQUESTS_H
 #define KOZEL_SERVER_HUB_REQUESTS_FAIR_REQUESTS_H
 
 #include "server/hub/requests/call.h"
 
-/* The member `hash`: given or not, hexadecimal and never used before. `own`: the seat that gives it, whose
- * own hash may come once more; NULL: it is not taken yet. */
+/* The member `hash`, if given: hexadecimal, and never used before. `own`: the seat that gives it, which may
+ * repeat its hash; NULL: no seat has been taken yet. */
 typedef struct hub_given_hash {
     bool given;
     uint8_t hash[KZ_HASH_BYTES];

@@ -21,7 +21,7 @@ static bool is_tab_name(const char *name)
     return length >= 8 && length < HUB_TAB_NAME;
 }
 
-/* Does the client speak this version of the protocol? */
+/* Returns true if the client uses this version of the protocol. Otherwise refuses. */
 static bool check_version(hub_call *call)
 {
     char own[16], asked[16];

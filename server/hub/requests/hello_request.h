@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The request with which a page begins (docs/protocol.md, "Frames"). */
+/* The first request of a page (docs/protocol.md, "Frames"). */
 #ifndef KOZEL_SERVER_HUB_REQUESTS_HELLO_REQUEST_H
 #define KOZEL_SERVER_HUB_REQUESTS_HELLO_REQUEST_H
 
 #include "server/hub/requests/call.h"
 
-/* Ties the connection to its tab, before the request's number can be looked at. False: refused. */
+/* Joins the connection to its tab, before the request's number can be checked. Returns false if the call is
+ * refused. */
 bool hub_hello_join(hub_call *call);
 
 hub_handler hub_do_hello;

@@ -46,7 +46,7 @@ bool hub_do_lobby(hub_call *call)
 
 /* ---- a new table */
 
-/* A new table with the caller at its first seat; NULL: refused. */
+/* Makes a table with the caller at its first seat. Returns NULL if the call is refused. */
 static hub_table *new_table(hub_call *call, const hub_application *app)
 {
     struct hub *hub = call->hub;
@@ -84,8 +84,8 @@ static bool reply_table(hub_call *call, const char *id)
     return true;
 }
 
-/* The table to which this very request has brought its person before: when he was connected to another node,
- * when it was forwarded, or before the server began anew. NULL: there is none. */
+/* Returns the table where this same request has seated its person before; NULL: there is none. The person may
+ * have been connected to another node, the request forwarded, or the server restarted since. */
 static const char *came_before(const hub_call *call)
 {
     const hub_visitor *visitor = call->client->visitor;
@@ -144,7 +144,8 @@ bool hub_do_play(hub_call *call)
     return reply_table(call, table->id);
 }
 
-/* The caller takes that seat, with his hash: the match may begin by it. False: refused. */
+/* Gives the caller that seat, with the caller's hash. The match may begin by it. Returns false if the call is
+ * refused. */
 static bool sit_down(hub_call *call, hub_table *table, int seat)
 {
     hub_given_hash hash;
@@ -159,7 +160,7 @@ static bool sit_down(hub_call *call, hub_table *table, int seat)
 
 /* ---- quick play */
 
-/* What somebody who wants to play at once asks for. */
+/* The game that a person who wants to play at once wishes for. */
 typedef struct wish {
     const kz_game *game; /* NULL: any */
     int seats;           /* 0: any */
@@ -173,8 +174,8 @@ static bool read_wish(hub_call *call, wish *wish)
     return !hub_call_text(call, "game") || hub_application_game(call, NULL, &wish->game);
 }
 
-/* `quick` names no revision: the caller sees none of the terms that it takes. So these are the usual ones,
- * but for what the wish names, the bots offered and the lowest Elo. */
+/* Returns true if the application grants the wish. `quick` names no revision: the caller sees none of the
+ * terms. So they must be the usual ones, except for the wish, the bots offered and the lowest Elo. */
 static bool grants(const hub_application *app, const wish *wish)
 {
     return (!wish->game || app->game == wish->game) && (!wish->seats || app->rules.seats == wish->seats) &&
@@ -184,14 +185,14 @@ static bool grants(const hub_application *app, const wish *wish)
            app->reserve == hub_application_usual_reserve(app->time);
 }
 
-/* `own`: only tables here. One between owners takes nobody. */
+/* Returns true if the visitor may join. `own`: only tables here. A table between owners takes nobody. */
 static bool fits(const hub_listing *listing, const wish *wish, const hub_visitor *visitor, bool own)
 {
     return grants(listing->app, wish) && (listing->here || (!own && listing->remote->node)) &&
            !hub_listing_seats(listing, visitor) && hub_admits(listing->app, visitor, 0) == HUB_ADMITTED;
 }
 
-/* The application that has waited longest among those of the kind - game and seats - for which most people
+/* Returns the application that has waited longest, of the kind (game and seats) for which most people
  * wait. */
 static const hub_listing *most_wanted(const struct hub *hub, const wish *wish, const hub_client *client)
 {
@@ -213,7 +214,7 @@ static const hub_listing *most_wanted(const struct hub *hub, const wish *wish, c
     return found;
 }
 
-/* Where the person waits already for just that; NULL: nowhere. */
+/* Returns the table where the person waits already for exactly that; NULL: nowhere. */
 static const char *own_application(const hub_visitor *visitor, const wish *wish)
 {
     const hub_remote_seat *there;

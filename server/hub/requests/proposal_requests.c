@@ -11,7 +11,7 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/tell.h"
 
-/* The caller's seat at a table whose rules may change now. */
+/* Finds the caller's seat at a table whose rules may change now. */
 static bool between_matches(hub_call *call, hub_table **table, int *seat)
 {
     if (!hub_call_seat(call, table, seat))
@@ -21,7 +21,7 @@ static bool between_matches(hub_call *call, hub_table **table, int *seat)
     return true;
 }
 
-/* May all persons of the table stay under these terms? */
+/* Returns true if all persons of the table may stay under these terms. */
 static bool suits_all(hub_call *call, const hub_table *table, const hub_application *app)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
@@ -40,7 +40,8 @@ static bool is_agreed(const hub_table *table)
     return !(hub_table_persons(table) & ~(unsigned)table->proposal->agreed);
 }
 
-/* While people wait in the queue the terms change once in this time at most: each change asks all of them. */
+/* Min time between two changes of the terms while people wait in the queue. Each change asks all of them
+ * again. */
 enum { TERMS_MS = 1000 };
 
 static bool may_change(hub_call *call, const hub_table *table)
@@ -55,7 +56,7 @@ bool hub_do_propose(hub_call *call)
     hub_table *table;
     int seat;
     hub_application app;
-    /* What is left out stays as it is on the caller's screen. */
+    /* A missing member keeps the value on the caller's screen. */
     if (!between_matches(call, &table, &seat) || !hub_call_on_time(call, table) ||
         !hub_call_terms(call, table) || !may_change(call, table) ||
         !hub_application_read(call, &table->app, &app))
@@ -77,7 +78,7 @@ bool hub_do_propose(hub_call *call)
     return true;
 }
 
-/* The proposal that `id` names is still the one that is made. */
+/* Returns true if the proposal that `id` names is still the current one. */
 static bool same_proposal(hub_call *call, const hub_table *table)
 {
     int id = hub_call_number(call, "id", 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Proposals of other rules, made, agreed to and refused (docs/protocol.md, "Table"). */
+/* Making, accepting and refusing proposals of other rules (docs/protocol.md, "Table"). */
 #ifndef KOZEL_SERVER_HUB_REQUESTS_PROPOSAL_REQUESTS_H
 #define KOZEL_SERVER_HUB_REQUESTS_PROPOSAL_REQUESTS_H
 

@@ -16,7 +16,8 @@ static bool has_queue(hub_call *call, hub_table **table)
            ((*table)->app.queue || hub_call_refuse(call, HUB_E_NO_QUEUE, "table", NULL, NULL, NULL));
 }
 
-/* The caller neither sits at the table nor waits there, no seat is free, and the terms suit. */
+/* Returns true if the caller may queue. The caller neither sits at the table nor waits there, no seat is
+ * free, and the terms suit. */
 static bool may_queue(hub_call *call, const hub_table *table)
 {
     const hub_visitor *visitor = call->client->visitor;
@@ -28,8 +29,8 @@ static bool may_queue(hub_call *call, const hub_table *table)
            hub_application_admit(call, &table->app, visitor, hub_settle_free_coins(call->hub, visitor, NULL));
 }
 
-/* Where he waits: with the pair that `pair` names (from 1), else with the first that has room, else in one of
- * his own. -1: refused. */
+/* Returns the unit in which the caller waits: that of the pair `pair` (from 1), else the first with room,
+ * else a new one. -1: refused. */
 static int read_place(hub_call *call, const hub_table *table)
 {
     int count = table->queue ? table->queue->count : 0, pair = hub_call_number(call, "pair", 0);
@@ -52,7 +53,7 @@ static int read_place(hub_call *call, const hub_table *table)
     return at;
 }
 
-/* The caller, who waits already, confirms terms that have changed since. */
+/* Confirms changed terms for the caller, who waits already. */
 static bool confirm(hub_call *call, hub_table *table)
 {
     const hub_visitor *visitor = call->client->visitor;

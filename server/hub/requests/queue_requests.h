@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Coming to a table's queue and leaving it (docs/protocol.md, "Queue"). */
+/* Joining and leaving a table's queue (docs/protocol.md, "Queue"). */
 #ifndef KOZEL_SERVER_HUB_REQUESTS_QUEUE_REQUESTS_H
 #define KOZEL_SERVER_HUB_REQUESTS_QUEUE_REQUESTS_H
 

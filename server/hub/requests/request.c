@@ -27,11 +27,11 @@ static void forward(hub_call *call, const char *text, size_t length)
 
 /* ---- dispatch */
 
-/* What is special about a kind of requests, as bits. */
+/* Traits of a kind of requests, as bits. */
 enum {
     HELLO = 1,      /* opens the session of a connection */
-    ASKS = 2,       /* changes nothing that outlives the connection: a repeat is answered afresh */
-    AT_HOME = 4,    /* for the person's own node, never for a hub where they are a guest */
+    ASKS = 2,       /* changes nothing that outlives the connection: a repeat is answered again */
+    AT_HOME = 4,    /* for the person's node, never for a hub where they are a guest */
     BEGINS = 8,     /* may open a table or begin a match */
     BY_NUMBER = 16, /* only its number distinguishes it from another such request */
     ACTS = 32       /* an action of a match: hub_actions() counts it */
@@ -84,7 +84,7 @@ void hub_request_names(struct hub *hub)
     hub->requests[KINDS].name = "";
 }
 
-/* A request has been answered. */
+/* Counts an answered request. */
 static void count_it(struct hub *hub, const hub_call *call)
 {
     size_t kind = (size_t)(call->count - hub->requests);
@@ -125,11 +125,11 @@ static void handle(hub_call *call, const request_kind *kind)
         kind->handler(call);
 }
 
-/* What becomes of a call's answer. */
+/* The handling of a call's answer. */
 typedef struct answer {
-    const char *kept; /* a frame from an earlier answer, instead */
-    bool note;        /* the tab must remember that this number was answered */
-    bool keep;        /* ... and how */
+    const char *kept; /* a message from an earlier answer, instead */
+    bool note;        /* the tab must note that this number was answered */
+    bool keep;        /* ... and keep the answer */
 } answer;
 
 static answer carry_out(hub_call *call, const request_kind *kind)
@@ -138,7 +138,8 @@ static answer carry_out(hub_call *call, const request_kind *kind)
     char number[24];
     switch (hub_tab_check(tab, call->seq)) {
     case HUB_TOO_OLD:
-        /* Who repeats it was not answered. Everything else knows itself again, as after a restart. */
+        /* The client that repeats a request got no answer. These kinds are recognized by their effect, as
+         * after a restart. */
         if (kind && !(kind->traits & BY_NUMBER)) {
             handle(call, kind);
             return (answer){0};
@@ -177,8 +178,8 @@ static answer find_answer(hub_call *call)
     return carry_out(call, kind);
 }
 
-/* Each request of a person costs a part of a second - of 20 a second, 50 ms - from a credit of 3 s: more
- * connections bring no more. */
+/* Returns true if a person's requests exceed the rate. Each costs a part of a second (50 ms at 20 a second)
+ * of a credit of 3 s. More connections do not raise it. */
 static bool is_too_fast(const struct hub *hub, const hub_client *client)
 {
     hub_visitor *visitor = client->visitor;
@@ -194,7 +195,7 @@ static bool is_too_fast(const struct hub *hub, const hub_client *client)
     return false;
 }
 
-/* Reads the frame and its number; false: refused. */
+/* Reads the message and its number. Returns false if it is refused. */
 static bool read_frame(hub_call *call, const char *text, size_t length)
 {
     if (length > HUB_FRAME_BYTES) {
@@ -206,7 +207,7 @@ static bool read_frame(hub_call *call, const char *text, size_t length)
     if (!json_is_object(call->message))
         return hub_call_refuse(call, HUB_E_JSON, NULL, NULL, NULL, NULL);
     json_t *seq = hub_call_object(call, "seq");
-    /* Up to what a JavaScript number can count. */
+    /* The largest exact integer of a JavaScript number. */
     if (!json_is_integer(seq) || json_integer_value(seq) < 1 || json_integer_value(seq) > (json_int_t)1 << 53)
         return hub_call_refuse(call, HUB_E_SEQ, "seq", NULL, NULL, NULL);
     call->seq = json_integer_value(seq);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers requests (docs/protocol.md, "Frames"): finds the handler of each, keeps and repeats its reply. */
+/* Answers requests (docs/protocol.md, "Frames"): finds the handler of each, stores and repeats its reply. */
 #ifndef KOZEL_SERVER_HUB_REQUESTS_REQUEST_H
 #define KOZEL_SERVER_HUB_REQUESTS_REQUEST_H
 
 #include "server/hub/state/hub_state.h"
 
-/* Answers one frame of a client. */
+/* Answers one message of a client. */
 void hub_request_answer(struct hub *hub, hub_client *client, const char *text, size_t length);
 
-/* Names what is counted (hub_requests()). */
+/* Sets the names of the counts (hub_requests()). */
 void hub_request_names(struct hub *hub);
 
 #endif

@@ -7,7 +7,7 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/message.h"
 
-/* A match that goes on between this seat's person and bots. */
+/* Returns true if a match goes on between this seat's person and bots. */
 static bool is_alone_in_match(const hub_table *table, int seat)
 {
     bool runs = table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE;
@@ -37,7 +37,7 @@ bool hub_do_mine(hub_call *call)
     return true;
 }
 
-/* Against bots alone a match may be left at any time: it is given up. */
+/* Ends a match against bots alone. The person may leave it at any time: it is given up. */
 static bool give_up(hub_call *call, hub_table *table, int seat)
 {
     kz_error error;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where one sits: what is played there, and giving a seat up. */
+/* Requests about the caller's seats: listing what is played there, and giving a seat up. */
 #ifndef KOZEL_SERVER_HUB_REQUESTS_SEAT_REQUESTS_H
 #define KOZEL_SERVER_HUB_REQUESTS_SEAT_REQUESTS_H
 

@@ -49,7 +49,7 @@ bool hub_do_exit(hub_call *call)
     return true;
 }
 
-/* Is a deal being played? The rules' own words if not. */
+/* Returns true if a deal is being played. Otherwise refuses with the rules' error. */
 static bool in_deal(hub_call *call, const hub_table *table)
 {
     kz_error error;
@@ -68,7 +68,7 @@ bool hub_do_act(hub_call *call)
     kz_error error;
     if (!hub_call_seat(call, &table, &seat))
         return false;
-    /* Its reply was lost, and what would tell the repeat from another request with it. */
+    /* Its reply was lost, and with it the means to recognize the repeat. */
     if (hub_progress_did(&table->progress, hub_call_state(call), seat, text))
         return true;
     if (!in_deal(call, table) || !hub_call_on_time(call, table))
@@ -109,7 +109,7 @@ bool hub_do_resign(hub_call *call)
         return true;
     if (!in_deal(call, table))
         return false;
-    /* One may give up whoever's turn it is: others may go on meanwhile, but not to another deal. */
+    /* A person may give up in anybody's turn. Others may go on meanwhile, but not to another deal. */
     if (!hub_progress_in_deal(&table->progress, v))
         return hub_call_refuse(call, HUB_E_STALE, "v", NULL, NULL, NULL);
     kz_error error;

@@ -28,7 +28,8 @@ static bool range_fault(schema_field_error *error, int code, const schema_field 
     return fault(error, code, field->name, min, max);
 }
 
-/* U+2028 to U+202E and U+2066 to U+2069: they break lines or turn the direction of what stands around. */
+/* Returns true for U+2028 to U+202E and U+2066 to U+2069, which break lines or turn the direction of the text
+ * around. */
 static bool turns_text(const char *at)
 {
     const unsigned char *c = (const unsigned char *)at;
@@ -36,7 +37,7 @@ static bool turns_text(const char *at)
            ((c[1] == 0x80 && c[2] >= 0xa8 && c[2] <= 0xae) || (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
 }
 
-/* Letters of a UTF-8 text (jansson has checked that it is one); -1 if it has a control character. */
+/* Returns the letters of a UTF-8 text (validated by jansson); -1 if it has a control character. */
 static int64_t letters(const char *text, size_t length, bool lines)
 {
     int64_t count = 0;
@@ -50,8 +51,8 @@ static int64_t letters(const char *text, size_t length, bool lines)
     return count;
 }
 
-/* Leaves of a text what is to be shown: not too many marks on a letter, and nothing if nothing can be seen.
- * False when out of memory. */
+/* Reduces a text to its visible part: not too many marks on a letter, and nothing if nothing is visible.
+ * Returns false if out of memory. */
 static bool show(json_t *value)
 {
     const char *text = json_string_value(value);
@@ -65,8 +66,8 @@ static bool show(json_t *value)
     return good;
 }
 
-/* Line ends and tabs as other systems and programs write them: "\r\n" and "\r" are line feeds, a tab is a
- * blank. */
+/* Normalises line ends and tabs of other systems and programs: "\r\n" and "\r" become line feeds, a tab
+ * becomes a blank. */
 static bool normalise(json_t *value)
 {
     const char *text = json_string_value(value);
@@ -125,7 +126,7 @@ static bool check_switch(const schema_field *field, json_t *value, schema_field_
     return json_is_boolean(value) || fault(error, HUB_E_NO_SWITCH, field->name, NULL, NULL);
 }
 
-/* As many whole words as there is room for in an argument, and a sign that there are more. */
+/* Lists as many whole words as fit into an argument, and a sign if there are more. */
 static void list_words(const char *const *words, char out[KZ_ERROR_ARG_SIZE])
 {
     static const char more[] = ", …";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The members of a request as its schema (schema/) describes them, and the check that they are so. The tables
- * are made by scripts/schema. */
+/* The members of a request as its schema (schema/) describes them, and their check. The tables are made by
+ * scripts/schema. */
 #ifndef KOZEL_SERVER_HUB_SCHEMA_FIELD_H
 #define KOZEL_SERVER_HUB_SCHEMA_FIELD_H
 
@@ -15,31 +15,31 @@ typedef enum schema_field_kind {
     SCHEMA_FIELD_INTEGER, /* min to max */
     SCHEMA_FIELD_SWITCH,  /* true or false */
     SCHEMA_FIELD_WORD,    /* one of `words` */
-    SCHEMA_FIELD_OBJECT,  /* any JSON object of at most max bytes, written compactly */
+    SCHEMA_FIELD_OBJECT,  /* any JSON object of at most max bytes in compact form */
 } schema_field_kind;
 
 typedef struct schema_field {
     const char *name;
     schema_field_kind kind;
     bool optional;
-    bool exact; /* of a text: nothing is cut off */
-    bool lines; /* of a text: line feeds are allowed */
+    bool exact; /* for a text: nothing is cut off */
+    bool lines; /* for a text: line feeds are allowed */
     int64_t min, max;
     const char *const *words; /* ended by NULL */
 } schema_field;
 
-/* What is wrong with a member: a code of SCHEMA_REQUEST_ERRORS and its arguments. */
+/* A member's error: a code of SCHEMA_REQUEST_ERRORS and its arguments. */
 typedef struct schema_field_error {
     int code; /* schema_request_code */
     const char *field;
     char arg[3][128];
 } schema_field_error;
 
-/* What comes as text - from a path or a query - and should be a number or a switch becomes one if it can. */
+/* Converts texts from a path or a query to the numbers and switches that their fields require, where
+ * possible. */
 void schema_fields_from_text(const schema_field *fields, size_t count, json_t *in);
 
-/* Whether `in` has the members that it must have, as they must be, and no others. Texts are trimmed in place.
- */
+/* Returns true if `in` has all required members, each valid, and no others. Trims texts in place. */
 bool schema_fields_check(const schema_field *fields, size_t count, json_t *in, schema_field_error *error);
 
 #endif

@@ -14,7 +14,7 @@ schema_refusal schema_refusal_of(const char *word, const char *text, const char 
     return refusal;
 }
 
-/* How many arguments the sentence has. */
+/* Returns the number of the sentence's arguments. */
 static int argument_count(const char *text)
 {
     for (int n = KZ_ERROR_ARGS; n > 0; n--) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Why a request is refused, as everybody is told it: over the WebSocket and over HTTP (docs/protocol.md,
+/* The reason why a request is refused, as sent to clients over the WebSocket and over HTTP (docs/protocol.md,
  * "Frames"). */
 #ifndef KOZEL_SERVER_HUB_SCHEMA_REFUSAL_H
 #define KOZEL_SERVER_HUB_SCHEMA_REFUSAL_H
@@ -10,20 +10,20 @@
 
 typedef struct schema_refusal {
     const char *word;  /* stable; NULL: not refused */
-    const char *text;  /* the English sentence with its `%1$s` marks, the key of the catalogues */
+    const char *text;  /* the English sentence with its `%1$s` marks, the key in the catalogues */
     const char *field; /* the faulty member, NULL if none is */
     kz_error arguments;
-    const base_json *more; /* an object whose members it has in addition; NULL: none */
+    const base_json *more; /* an object whose members are sent in addition; NULL: none */
 } schema_refusal;
 
-/* With arguments as kz_fail() takes them. The texts must outlive it. */
+/* Makes a refusal with arguments as kz_fail() takes them. The texts must outlive the result. */
 schema_refusal schema_refusal_of(const char *word, const char *text, const char *field,
                                  const char *const arg[3]);
 
-/* Its member: "error":{"code","text","args","field"}. */
+/* Writes the member "error":{"code","text","args","field"}. */
 void schema_refusal_write(base_json *json, const schema_refusal *refusal);
 
-/* {"error":...} with a NUL behind it; free() it. */
+/* Returns {"error":...} with a NUL behind it; free() it. */
 char *schema_refusal_print(const schema_refusal *refusal);
 
 #endif

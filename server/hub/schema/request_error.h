@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the hub refuses by itself, in the form of KZ_ERRORS (kozel/error.h): stable word and English sentence,
- * the key of the catalogues in data/po. The rules' own refusals (not-your-turn, ...) keep their codes. */
+/* The hub's errors, in the form of KZ_ERRORS (kozel/error.h): a stable word and an English sentence, the key
+ * in the catalogues of data/po. Refusals by the rules (not-your-turn, ...) keep their codes. */
 #ifndef KOZEL_SERVER_HUB_SCHEMA_REQUEST_ERROR_H
 #define KOZEL_SERVER_HUB_SCHEMA_REQUEST_ERROR_H
 
@@ -97,7 +97,7 @@ typedef enum schema_request_code {
 } schema_request_code;
 
 const char *schema_request_code_word(schema_request_code code);
-/* The English sentence, the key of the catalogues. */
+/* Returns the English sentence, the key in the catalogues. */
 const char *schema_request_code_text(schema_request_code code);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The WebSocket's requests as schema/socket.json describes them; the tables are made by scripts/schema. */
+/* The WebSocket's requests as schema/socket.json describes them. The tables are made by scripts/schema. */
 #ifndef KOZEL_SERVER_HUB_SCHEMA_REQUEST_SCHEMA_H
 #define KOZEL_SERVER_HUB_SCHEMA_REQUEST_SCHEMA_H
 
@@ -7,14 +7,14 @@
 
 typedef struct schema_request_schema {
     const char *name;
-    const schema_field *fields; /* with `seq` and `do` */
+    const schema_field *fields; /* including `seq` and `do` */
     size_t field_count;
 } schema_request_schema;
 
 extern const schema_request_schema schema_request_schemas[];
 extern const size_t schema_request_schema_count;
 
-/* What goes over the WebSocket, for other people's programs (AsyncAPI), as JSON text. */
+/* The AsyncAPI description of the WebSocket's messages for other people's programs, as JSON text. */
 extern const char schema_asyncapi[];
 
 #endif

@@ -10,7 +10,7 @@ typedef enum part { BLANK, JOINER, MARK, LETTER } part;
 
 static part part_of(utf8proc_int32_t letter)
 {
-    /* Fillers, which are letters by their category, and show nothing. */
+    /* Fillers: letters by their category, but invisible. */
     static const utf8proc_int32_t fillers[] = {0x115f, 0x1160, 0x2800, 0x3164, 0xffa0};
     for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++)
         if (letter == fillers[i])
@@ -35,7 +35,7 @@ static part part_of(utf8proc_int32_t letter)
     }
 }
 
-/* The next letter of a text, and how many bytes it takes; what is no UTF-8 is taken bytewise. */
+/* Returns the next letter of a text and its number of bytes. Invalid UTF-8 is read bytewise. */
 static size_t next(const char *text, size_t length, utf8proc_int32_t *letter)
 {
     utf8proc_ssize_t size =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What of a text can be seen. */
+/* The visible part of a text. */
 #ifndef KOZEL_SERVER_HUB_SCHEMA_VISIBLE_H
 #define KOZEL_SERVER_HUB_SCHEMA_VISIBLE_H
 
@@ -8,12 +8,12 @@
 
 enum { SCHEMA_MARKS_MAX = 4 /* on one letter: more than any script needs (Vietnamese two, Hebrew three) */ };
 
-/* Whether there is anything to be seen in a text (UTF-8): more than blanks, marks that stand on no letter,
+/* Returns true if a UTF-8 text has anything visible. Not visible are blanks, marks that stand on no letter,
  * and characters that only join or steer others. */
 bool schema_text_is_visible(const char *text, size_t length);
 
-/* Copies a text to `out` (as long as it) without the marks beyond SCHEMA_MARKS_MAX on one letter, which would
- * cover the lines around. Returns the length; `out` has no NUL. */
+/* Copies a text to `out`, which must have `length` bytes. Leaves out the marks beyond SCHEMA_MARKS_MAX on one
+ * letter, which would cover the lines around. Returns the new length; `out` gets no NUL. */
 size_t schema_text_cut_marks(const char *text, size_t length, char *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock of a table: each move has its time, then it uses up the seat's reserve of the match
- * (docs/spec/platform.md, section 4). The caller passes `now`; all times are in milliseconds. */
+/* A table's clock. Each move has its time, and then uses up the seat's reserve for the match
+ * (docs/spec/platform.md, section 4). The caller passes `now`. All times are in milliseconds. */
 #ifndef KOZEL_SERVER_HUB_STATE_CLOCK_H
 #define KOZEL_SERVER_HUB_STATE_CLOCK_H
 
@@ -9,8 +9,8 @@
 typedef struct hub_clock {
     int64_t move; /* 0: the match has no clock */
     int64_t reserve[KZ_SEATS];
-    int64_t started; /* when the move under way began, or went on: */
-    int64_t spent;   /* so much of it had gone by then */
+    int64_t started; /* when the move under way began, or was resumed */
+    int64_t spent;   /* time used for it before `started` */
 } hub_clock;
 
 typedef struct hub_time_left {
@@ -26,23 +26,23 @@ static inline bool hub_clock_is_off(const hub_clock *clock)
     return clock->move == 0;
 }
 
-/* A move begins. */
+/* Begins a move. */
 void hub_clock_start(hub_clock *clock, int64_t now);
 
-/* How long the move under way has lasted. */
+/* Returns how long the move under way has lasted. */
 int64_t hub_clock_spent(const hub_clock *clock, int64_t now);
 
-/* The move goes on, but `started` is now: somebody else plays for the seat, or the server was away until
- * now. What is gone stays gone. */
+/* Continues the move with `started` set to `now`. Another player acts for the seat, or the server was down
+ * until now. The time already used stays used. */
 void hub_clock_split(hub_clock *clock, int64_t now);
 
-/* What `seat` has left if the move under way is its own. */
+/* Returns the time that `seat` has left if the move under way is this seat's. */
 hub_time_left hub_clock_left(const hub_clock *clock, int seat, int64_t now);
 
-/* When the time of `seat` is over if it goes on thinking; INT64_MAX: never. */
+/* Returns when the time of `seat` is over if its move goes on; INT64_MAX: never. */
 int64_t hub_clock_end(const hub_clock *clock, int seat);
 
-/* The move of `seat` is done: what it took beyond the move's time is gone from the reserve. */
+/* Ends the move of `seat`. Time beyond the move's time is taken from the reserve. */
 void hub_clock_stop(hub_clock *clock, int seat, int64_t now);
 
 #endif

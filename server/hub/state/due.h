@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* When which table must be looked at next: a binary heap, so that a tick costs by what is due and not by how
- * many tables there are. */
+/* A schedule of tables: a binary heap. A tick's cost depends on what is due, not on the number of tables. */
 #ifndef KOZEL_SERVER_HUB_STATE_DUE_H
 #define KOZEL_SERVER_HUB_STATE_DUE_H
 
@@ -9,7 +8,7 @@
 
 enum { HUB_DUE_NEVER = 0 };
 
-/* One entry, embedded in what it wakes. `at`: its place in the heap from 1; HUB_DUE_NEVER: not in it. */
+/* One entry, embedded in the object to wake. `at`: its place in the heap from 1; HUB_DUE_NEVER: not in it. */
 typedef struct hub_due {
     int64_t when;
     size_t at;
@@ -20,10 +19,10 @@ typedef struct hub_due_heap {
     size_t count, room;
 } hub_due_heap;
 
-/* Sets when `due` is due; INT64_MAX takes it out. */
+/* Sets the time of `due`; INT64_MAX removes it. */
 void hub_due_set(hub_due_heap *heap, hub_due *due, int64_t when);
 
-/* The earliest, NULL if there is none. */
+/* Returns the earliest entry, NULL if there is none. */
 hub_due *hub_due_first(const hub_due_heap *heap);
 
 void hub_due_clear(hub_due_heap *heap);

@@ -7,7 +7,7 @@
 
 enum { HOUR_MS = 3600000, DAY_MS = 24 * HOUR_MS };
 
-/* The seat, from 1, that resigned or ran out of time in the last action; 0: none did. */
+/* Returns the seat, from 1, that resigned or ran out of time in the last action; 0: none did. */
 static uint8_t quitter_of(const kz_match *match)
 {
     if (!match->pub.log_count)
@@ -16,7 +16,7 @@ static uint8_t quitter_of(const kz_match *match)
     return last.kind == KZ_TIMEOUT || last.kind == KZ_RESIGN ? (uint8_t)(last.seat + 1) : 0;
 }
 
-/* One of the first `deals` deals of the match went to its end. */
+/* Returns true if one of the first `deals` deals of the match was played to its end. */
 static bool has_whole_deal(const hub_table *table, int deals)
 {
     for (int i = 0; i < deals; i++)
@@ -25,7 +25,7 @@ static bool has_whole_deal(const hub_table *table, int deals)
     return false;
 }
 
-/* In this deal every seat has acted at least `acts` times. */
+/* Returns true if every seat has acted at least `acts` times in this deal. */
 static bool have_acted(const kz_match *match, int acts)
 {
     int count[KZ_SEATS] = {0};
@@ -45,7 +45,7 @@ bool hub_fair_played(const hub_table *table, int acts)
            has_whole_deal(table, table->past_count - 1) || have_acted(match, acts);
 }
 
-/* Would a resignation end the match that runs too early to count? */
+/* Returns true if a resignation would end the running match too early to count. */
 static bool is_early(const hub_table *table, int acts)
 {
     return acts && (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) &&
@@ -106,7 +106,7 @@ void hub_fair_coins(hub_settlement *settlement, int share)
         left += seat->coins;
         best = seat->coins > settlement->seat[best].coins ? i : best;
     }
-    settlement->seat[best].coins -= left; /* what the rounding has left */
+    settlement->seat[best].coins -= left; /* the remainder of the rounding */
 }
 
 bool hub_fair_points(hub_settlement *settlement, int32_t most)

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 
-/* A burst may have needed much; what stays between calls is at most this. */
+/* The max memory kept between calls. A burst may need more. */
 enum { KEPT_BYTES = 1 << 16, KEPT_LETTERS = 1 << 12 };
 
 base_json *hub_frames_open(hub_frames *frames)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The frames of one call of the hub, kept until its writes are all reported: durable before visible. A text
- * that several connections get stands once. */
+/* The messages of one call of the hub, kept until its writes are all reported: durable before visible. A text
+ * for several connections is stored once. */
 #ifndef KOZEL_SERVER_HUB_STATE_FRAMES_H
 #define KOZEL_SERVER_HUB_STATE_FRAMES_H
 
@@ -8,7 +8,7 @@
 #include "server/hub/ports/ports.h"
 #include "server/topic/message_kind.h"
 
-/* What is to be done when the call ends. */
+/* An action for the end of the call. */
 typedef struct hub_letter {
     enum topic_message_kind kind;
     hub_conn to;
@@ -20,35 +20,35 @@ typedef struct hub_frames {
     base_json json; /* the text being written */
     hub_letter *letters;
     size_t count, letter_room;
-    topic_frame **made; /* each with a reference of its own */
+    topic_frame **made; /* one reference each */
     size_t made_count, made_room;
 } hub_frames;
 
-/* Begins a text: an object whose members are to be written. One at a time. */
+/* Begins a text: an object whose members the caller writes. Only one text can be open. */
 base_json *hub_frames_open(hub_frames *frames);
 
-/* Ends it. Frames belong to `frames` and are there till its flush. */
+/* Ends the text. The result belongs to `frames` and lives until their flush. */
 topic_frame *hub_frames_close(hub_frames *frames);
 
-/* Ends it; there is nothing to tell. */
+/* Ends the text without a message. */
 void hub_frames_discard(hub_frames *frames);
 
-/* A text that was written before. */
+/* Makes a message of an existing text. */
 topic_frame *hub_frames_copy(hub_frames *frames, const char *text, size_t length);
 
-/* Addresses a frame to a connection (NULL: not known yet); returns the letter's number. */
+/* Addresses a message to a connection. `frame` NULL: not known yet. Returns the index of the entry. */
 size_t hub_frames_post(hub_frames *frames, hub_conn to, topic_frame *frame);
 
-/* To a topic. */
+/* Addresses a message to a topic. */
 void hub_frames_publish(hub_frames *frames, topic_key topic, topic_frame *frame);
 
-/* A connection's subscription changes behind what has been posted (hub_ports: join, part); the topic
- * ends. */
+/* Changes a connection's subscription behind the messages posted so far (hub_ports: join, part).
+ * hub_frames_end() ends the topic. */
 void hub_frames_join(hub_frames *frames, topic_key topic, hub_conn conn);
 void hub_frames_part(hub_frames *frames, topic_key topic, hub_conn conn, bool rest);
 void hub_frames_end(hub_frames *frames, topic_key topic);
 
-/* Sends all in the order of posting and forgets them. Letters without a frame are left out. */
+/* Sends all messages in the order of posting and drops them. Entries without a message are skipped. */
 void hub_frames_flush(hub_frames *frames, const hub_ports *ports);
 
 void hub_frames_clear(hub_frames *frames);

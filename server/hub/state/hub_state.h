@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the hub remembers; its other rooms and server/cluster see it.
+/* The hub's state. The hub's other folders and server/cluster use it.
  *
- *   visitor  a person who is connected, sits somewhere or has a tab whose answers are still kept
- *   client   one connection of a visitor
- *   tab      one loaded page of a visitor; outlives its connections (tab.h)
- *   watch    a client that gets the events of a table
- *   table    an application, then its matches (table/table.h)
- *   listing  an application in the lobby's list (lobby/lobby.h)
- *   remote table  a table of another node (remote.h)
- *   remote seat   a person who sits or waits at such a table */
+ * Visitor: a person who is connected, sits somewhere or has a tab whose answers are still kept. Client: one
+ * connection of a visitor. Tab: one loaded page of a visitor, which outlives its connections (tab.h). Watch:
+ * a client that gets the events of a table.
+ *
+ * Table: an application, then its matches (table/table.h). Listing: an application in the lobby's list
+ * (lobby/lobby.h). Remote table: a table of another node (remote.h). Remote seat: a person who sits or waits
+ * at such a table. */
 #ifndef KOZEL_SERVER_HUB_STATE_HUB_STATE_H
 #define KOZEL_SERVER_HUB_STATE_HUB_STATE_H
 
@@ -36,7 +35,8 @@
 enum {
     HUB_TAB_NAME = 33,
     HUB_TABLES_A_PERSON = 4,
-    HUB_TABLES_ROOM = 8, /* nodes that know nothing of each other yet may each let a person sit down */
+    HUB_TABLES_ROOM = 8, /* spare places, because nodes that have no notices of each other yet may each give a
+                            person a seat */
     HUB_WATCHES_A_CLIENT = 16,
     HUB_TABS_A_PERSON = 16,
     HUB_IDLE_TABS = 4096,
@@ -63,35 +63,35 @@ typedef struct hub_remote_table hub_remote_table;   /* state/remote.h */
 typedef struct hub_unknown_table hub_unknown_table; /* state/unknown_table.h */
 typedef struct hub_remote_seat hub_remote_seat;
 
-/* The answers of a tab: which of the last numbers were answered, and with what. */
+/* The reply cache of a tab: which of the last numbers were answered, and with what. */
 typedef struct hub_tab {
     char name[HUB_TAB_NAME];
     uint32_t answered; /* bit i: highest - i */
     int64_t highest;
-    char *reply[HUB_KEPT_REPLIES]; /* by number modulo; NULL: {} or a request that only asks */
+    char *reply[HUB_KEPT_REPLIES]; /* by number modulo; NULL: {} or a request that only reads */
     hub_visitor *visitor;
     int clients;
-    struct hub_tab *prev, *next;           /* of the visitor */
-    struct hub_tab *idle_prev, *idle_next; /* without a client, longest first */
+    struct hub_tab *prev, *next;           /* list of the visitor */
+    struct hub_tab *idle_prev, *idle_next; /* tabs without a client, longest first */
 } hub_tab;
 
 typedef struct hub_watch {
     hub_client *client;
     hub_table *table;
     bool direct;                                 /* see table/watch.h */
-    bool glance;                                 /* in passing: no spectator */
-    struct hub_watch *prev, *next;               /* of the table */
-    struct hub_watch *direct_prev, *direct_next; /* of the table's direct ones */
-    struct hub_watch *client_prev, *client_next; /* of the client */
+    bool glance;                                 /* shown in passing: no spectator */
+    struct hub_watch *prev, *next;               /* list of the table */
+    struct hub_watch *direct_prev, *direct_next; /* list of the table's direct ones */
+    struct hub_watch *client_prev, *client_next; /* list of the client */
 } hub_watch;
 
-/* Which applications a client wants to see. */
+/* A client's filter of the lobby. */
 typedef struct hub_filter {
     const kz_game *game; /* NULL: any */
     int8_t seats;        /* 0: any */
     int8_t rated;        /* -1: any */
     int16_t stake;       /* at most; -1: any */
-    bool fits;           /* only where its person may sit down */
+    bool fits;           /* only tables where its person may sit down */
     bool matches;        /* running matches instead, all of them */
 } hub_filter;
 
@@ -101,11 +101,11 @@ struct hub_client {
     hub_tab *tab; /* NULL before hello */
     hub_watch *watches;
     int watch_count;
-    hub_lobby_view *view;    /* what it sees of the lobby; NULL: nothing */
-    hub_client *prev, *next; /* of the visitor */
+    hub_lobby_view *view;    /* its view of the lobby; NULL: none */
+    hub_client *prev, *next; /* list of the visitor */
     bool guest;              /* its person is connected to another node (guest.h) */
     int link_count;
-    hub_node *links; /* where it has guest connections itself; malloc'ed */
+    hub_node *links; /* nodes where it has guest connections itself; malloc'ed */
     UT_hash_handle hh;
 };
 
@@ -128,7 +128,7 @@ struct hub_visitor {
     size_t blocked_count;
     int64_t quits[HUB_QUITS_MAX]; /* when this person last quit early, latest first */
     int quit_count;
-    hub_table *queue[HUB_TABLES_ROOM]; /* where he waits in a queue */
+    hub_table *queue[HUB_TABLES_ROOM]; /* tables in whose queue the person waits */
     int queued;
     int64_t away_since;  /* while no client is connected */
     int64_t paid_until;  /* in microseconds: rate limit of all clients together, request.c */
@@ -139,28 +139,28 @@ struct hub_visitor {
     int tab_count;
     hub_table *table[HUB_TABLES_ROOM];
     int table_count;
-    hub_remote_seat *remote_seats; /* at other nodes */
+    hub_remote_seat *remote_seats; /* places at other nodes */
     UT_hash_handle hh;
 };
 
-/* What an application says. */
+/* The terms of an application. */
 typedef struct hub_application {
     const kz_game *game;
     kz_rules rules;
     bool plain;         /* every option has its default value */
-    const kz_bot *bots; /* for free seats; NULL: none */
+    const kz_bot *bots; /* level of bots for free seats; NULL: none */
     int16_t time;       /* seconds a move; 0: no clock */
     int16_t reserve;    /* seconds a match; 0 without a clock */
     bool hidden;        /* by link only */
     bool rated;
     int16_t lowest;     /* Elo in the game; 0: none */
-    int16_t stake;      /* coins */
+    int16_t stake;      /* in coins */
     int16_t substitute; /* seconds of absence until a bot plays on; 0: never */
     bool queue;         /* waiting pairs replace the losers */
     bool memory_aids;   /* pages may show on which values each seat has knocked */
 } hub_application;
 
-/* Whether memory aids are on where nobody has chosen: in friendly matches (docs/spec/platform.md). */
+/* Returns the usual value of memory aids: on in friendly matches (docs/spec/platform.md). */
 static inline bool hub_application_usual_aids(const hub_application *app)
 {
     return !app->rated;
@@ -171,16 +171,16 @@ typedef enum hub_part {
     HUB_PART_NONE,
     HUB_PART_HASHED, /* there is a hash for the next match */
     HUB_PART_DUE,    /* it took part in the last match, and has given no hash for the next one yet */
-    HUB_PART_BARRED  /* it stayed away: it takes no part here any more */
+    HUB_PART_BARRED  /* it failed to take part: it takes no part here any more */
 } hub_part;
 
 typedef struct hub_seat {
-    hub_visitor *person; /* at most one of both */
+    hub_visitor *person; /* at most one of the two */
     const kz_bot *bot;
-    const kz_bot *stand_in; /* plays for the person, who is absent; NULL: nobody does */
-    uint64_t came;          /* the request by which he sat down (hub_call_mark()); 0: by another way */
-    uint8_t part;           /* hub_part */
-    int8_t early;           /* what the seat was told of an early resignation (hub_fair_early()) */
+    const kz_bot *stand_in; /* plays for the absent person; NULL: nobody does */
+    uint64_t came; /* idempotency key of the request that took the seat (hub_call_mark()); 0: another way */
+    uint8_t part;  /* hub_part */
+    int8_t early;  /* the early resignation's value sent last to the seat (hub_fair_early()) */
     uint8_t hash[KZ_HASH_BYTES];
 } hub_seat;
 
@@ -192,25 +192,24 @@ typedef enum hub_table_phase {
     HUB_SEALING
 } hub_table_phase;
 
-/* What stands in a list of the lobby: an application, of a table here or at another node, or a running match.
- */
+/* An entry in a list of the lobby: an application, of a table here or at another node, or a running match. */
 typedef struct hub_listing {
     const char *id;
     const hub_application *app;
-    hub_table *here; /* one of both, of an application */
+    hub_table *here; /* an application has one of the two */
     hub_remote_table *remote;
-    const char *text; /* as it is told; NULL: written anew each time */
+    const char *text; /* its message; NULL: serialized again each time */
     size_t text_length;
     bool listed;
     bool match;       /* a running one */
-    uint64_t version; /* the list's, when it changed last */
+    uint64_t version; /* the list's version when the entry changed last */
     struct hub_listing *prev, *next;
 } hub_listing;
 
 /* A running match that everybody may watch, in the lobby's list of them. */
 struct hub_running {
     hub_listing listing;
-    char *text; /* as it is told (messages.json, `running`); malloc'ed */
+    char *text; /* its message (messages.json, `running`); malloc'ed */
     char game[KZ_GAME_NAME];
     int64_t strength; /* the sum of its people's Elo over the seats: bots and guests have none */
     int people;
@@ -227,61 +226,61 @@ struct hub_table {
     int64_t terms;    /* the revision of `app`, from 1: grows with each change of it */
     int64_t terms_at; /* when it changed last; 0: not since the table was made or restored */
     hub_seat seat[KZ_SEATS];
-    int64_t told; /* the number of the last event */
+    int64_t told; /* the number of the last event sent */
     hub_progress progress;
-    int64_t log_length;  /* entries of the match's log */
-    int64_t wait_end;    /* in the pause: when the next deal starts anyhow; after a match: when the
-                            queue\'s next sit down, 0: nobody does; sealing: see sealing.h */
+    int64_t log_length; /* entries of the match's log */
+    int64_t wait_end; /* in the pause: when the next deal starts anyhow; after a match: when the queue's next
+                         people sit down, 0: nobody does; sealing: see sealing.h */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
     hub_clock clock;
-    hub_seal *seal;        /* what the match's deals are made of; NULL: an older program began it, or none */
-    uint64_t ticket;       /* of the bot that thinks; 0: none does */
-    bool thought;          /* it has answered: */
-    kz_action thought_act; /* this */
+    hub_seal *seal;  /* the sources of the deals; NULL: an older program began the match, or there is none */
+    uint64_t ticket; /* of the bot that is choosing; 0: none is */
+    bool thought;    /* it has chosen: */
+    kz_action thought_act; /* this action */
     int64_t begun;         /* when the match began */
     uint8_t overdue;       /* bit i: an untimed match has waited for seat i for a day (play/untimed.h) */
     uint8_t away_noted;    /* bit i: the log of an untimed match has the absence of seat i */
     uint8_t forfeit;       /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
-    char *rating;          /* what hub_settled() told of the match, NULL before; malloc'ed */
+    char *rating;          /* the changes that hub_settled() sent for the match, NULL before; malloc'ed */
     message_past *past;
     int past_count, past_room;
-    kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody saw them */
+    kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody has seen them */
     hub_queue *queue;                       /* NULL: nobody has waited yet */
     int stays[2];           /* matches in a row for which a side has kept its seats against the queue */
-    hub_chat *chat;         /* NULL: nothing was said */
-    hub_hints *hints;       /* NULL: nobody has asked for one in this match */
+    hub_chat *chat;         /* NULL: no line yet */
+    hub_hints *hints;       /* NULL: none requested in this match */
     hub_proposal *proposal; /* NULL: there is none */
     int64_t proposals;      /* made till now */
-    char *spectators;       /* as told last (JSON), NULL: nobody; malloc'ed */
+    char *spectators;       /* as sent last (JSON), NULL: nobody; malloc'ed */
     int64_t spectators_told;
-    int spectator_count;   /* as told */
-    bool spectators_stale; /* there is something to tell of them */
-    topic_key topic;       /* of who watches and sees and hears what all may */
+    int spectator_count;   /* as sent last */
+    bool spectators_stale; /* their change has not been sent */
+    topic_key topic;       /* of the watchers who may see and read the same */
     hub_watch *watches;
     size_t crowd;      /* how many watch by the topic */
-    hub_watch *direct; /* of these: who is sent his own */
+    hub_watch *direct; /* the watches with individual messages */
     hub_listing listing;
-    hub_running *running; /* NULL: there is no match that everybody may watch */
+    hub_running *running; /* NULL: there is no public match */
     int64_t log_seq;      /* entries of the table's own log (table_log.h); 0: the store does not have it */
-    int64_t log_whole;    /* the last that has all; 0: none since the table was taken back */
-    uint64_t part[HUB_TABLE_PARTS]; /* what was written of it last */
+    int64_t log_whole;    /* the last entry with all members; 0: none since the table was restored */
+    uint64_t part[HUB_TABLE_PARTS]; /* hash of each part as written last */
     bool begins;                    /* its match is not in that log yet */
-    int64_t awaited;                /* the number of the state of which hub_tell_awaited() has told */
-    uint64_t noticed;               /* what other nodes know of it (notice.c), 0: nothing */
-    bool stale;                     /* that may have changed: */
+    int64_t awaited;                /* the number of the state that hub_tell_awaited() has reported */
+    uint64_t noticed;               /* hash of its last notice (notice.c), 0: none */
+    bool stale;                     /* log and notice may have changed: */
     hub_table *stale_prev, *stale_next;
     UT_hash_handle hh;
     UT_hash_handle by_ticket;
-    kz_match match; /* while waiting: as the last match left it, or unset */
+    kz_match match; /* while waiting: the state after the last match, or unset */
 };
 
 struct hub {
     hub_config config;
     hub_ports ports;
     int64_t now;
-    int64_t born; /* when it was called first */
+    int64_t born; /* time of the hub's first call */
     kz_games games;
-    base_json hello; /* the part of hello's answer that is the same for all */
+    base_json hello; /* the part of hello's answer that all clients share */
     base_json ok;    /* of the request being answered */
     hub_frames frames;
     hub_due_heap due;
@@ -297,21 +296,21 @@ struct hub {
     int open_count;
     hub_listing *running; /* matches (matches.h), the latest first */
     int running_count;
-    hub_lobby_view *views;          /* the one that was told longest ago first */
+    hub_lobby_view *views;          /* longest since their last batch first */
     uint64_t lobby_version;         /* grows with each change of the list */
-    int64_t lobby_due;              /* when its changes are to be told; INT64_MAX: there is none */
-    int64_t lobby_told;             /* when they were last */
+    int64_t lobby_due;              /* when its changes must be sent; INT64_MAX: there are none */
+    int64_t lobby_told;             /* when they were sent last */
     topic_key life_topic;           /* life.h, like all that follow */
-    size_t life_clients, elsewhere; /* who are told; people at other nodes */
-    uint64_t life;                  /* what was told last */
+    size_t life_clients, elsewhere; /* subscribers; people at other nodes */
+    uint64_t life;                  /* hash of the last message */
     int64_t life_due, life_told;
     hub_remote_table *remote_tables;   /* by id */
-    hub_remote_table *moving;          /* of these the ones between owners, longest first */
+    hub_remote_table *moving;          /* those between owners, longest first */
     hub_unknown_table *unknown_tables; /* by id */
-    int unknown_asked;                 /* of these: questions to the store under way */
-    hub_table *stale;                  /* whose log and notice may have changed */
-    base_json part, entry;             /* of a table's log being written */
-    base_json notice;                  /* text for other nodes being written */
+    int unknown_asked;                 /* those with a question to the store under way */
+    hub_table *stale;                  /* tables whose log and notice may have changed */
+    base_json part, entry;             /* buffers of the table log's writer */
+    base_json notice;                  /* buffer of the notice's writer */
     bool closing;                      /* its tables have been handed over */
     hub_tab *idle;
     int idle_count;
@@ -319,19 +318,20 @@ struct hub {
     hub_chain chain;
     hub_used_hash *used_hashes;
     bool busy;
-    bool draining;    /* nothing is begun any more */
-    uint64_t actions; /* of people, taken */
+    bool draining;    /* no table or match begins any more */
+    uint64_t actions; /* of people, accepted */
     hub_request_count
-        requests[HUB_REQUEST_KINDS + 2]; /* by kind (request.c), then what is none, then an end */
+        requests[HUB_REQUEST_KINDS + 2]; /* by kind (request.c), then unknown ones, then an end */
 };
 
-/* A call of the hub begins: time never goes back. It ends by hub_end() (server/hub/turn.h). */
+/* Begins a call of the hub; time never goes back. hub_end() ends it (server/hub/turn.h). */
 void hub_begin(struct hub *hub, int64_t now_ms);
 
-/* An unguessable id of so many letters and digits. */
+/* Draws an unguessable id of `letters` letters and digits. */
 void hub_draw_id(struct hub *hub, int letters, char out[HUB_ID_TEXT]);
 
-/* Where numbers begin that must not mean something else when the server begins anew: 1 to 2^30. */
+/* Draws the start of a count, 1 to 2^30. Numbers from before a restart must not mean something else
+ * afterwards. */
 int64_t hub_draw_number(struct hub *hub);
 
 static inline bool hub_is_here(const hub_visitor *visitor)

@@ -20,7 +20,7 @@ void hub_progress_note_deal(hub_progress *progress)
     progress->deal = progress->v;
 }
 
-/* What led on from `v`; NULL: not known, or nothing yet. */
+/* Returns the action that followed `v`; NULL: not known, or none yet. */
 static const kz_action *done_at(const hub_progress *progress, int64_t v)
 {
     if (v < progress->first || v >= progress->v || v < progress->v - HUB_PROGRESS_KEPT)
@@ -28,7 +28,7 @@ static const kz_action *done_at(const hub_progress *progress, int64_t v)
     return &progress->done[v % HUB_PROGRESS_KEPT];
 }
 
-/* "2-6" is said of "2-6@b", but not of "2-6@b!". */
+/* Returns true if `act` means `whole`: "2-6" means "2-6@b", but not "2-6@b!". */
 static bool says(const char *act, const char *whole)
 {
     size_t length = strlen(act);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* How far a table has come: the number `v` of its state (docs/protocol.md, "Nothing twice"): it counts the
- * deals and actions of all its matches, and the last of them. Both follow from the log, so they are the same
- * after a restart and at the node that takes the table over: an action that was asked for at one number is
- * never carried out at another, and one that was carried out is known again. */
+/* A table's progress: the number `v` of its state (docs/protocol.md, "Nothing twice"). The number counts the
+ * deals and actions of all its matches. The last of them are kept.
+ *
+ * Number and actions follow from the log. So they are the same after a restart, and at the node that takes
+ * the table over. An action that was requested at one number is never carried out at another. A repeated
+ * action that was carried out is recognized. */
 #ifndef KOZEL_SERVER_HUB_STATE_PROGRESS_H
 #define KOZEL_SERVER_HUB_STATE_PROGRESS_H
 
@@ -10,32 +12,33 @@
 
 enum { HUB_PROGRESS_KEPT = 64 };
 
-/* Numbers of states, chat lines and proposals count from a small number: a stored one above this is damage.
- */
+/* Limit of the numbers of states, chat lines and proposals, which count up from a small number. A stored
+ * number above this is damage. */
 #define HUB_NUMBER_MAX (INT64_C(1) << 48)
 
 typedef struct hub_progress {
     int64_t v;
-    int64_t first;                     /* the number from which on actions are known */
-    int64_t deal;                      /* the number that the last deal led to */
-    kz_action done[HUB_PROGRESS_KEPT]; /* what led on from a number, at it modulo; a deal: seat KZ_NOBODY */
+    int64_t first;                     /* the first number whose action is known */
+    int64_t deal;                      /* the number after the last deal */
+    kz_action done[HUB_PROGRESS_KEPT]; /* the action that followed a number, at that number modulo the size;
+                                          for a deal: seat KZ_NOBODY */
 } hub_progress;
 
-/* Nothing is known of what came before `v`. */
+/* Starts at `v`, with no actions before it. */
 void hub_progress_begin(hub_progress *progress, int64_t v);
 
-/* A deal was dealt; an action was carried out. */
+/* These note that a deal was dealt, or that an action was carried out. */
 void hub_progress_note_deal(hub_progress *progress);
 void hub_progress_note(hub_progress *progress, kz_action action);
 
-/* Has this seat done just that at `v`? `act`: as it stood among the legal actions; the name of a single lay's
- * end may be missing. False for what is too long ago, or from before the match that was taken back. */
+/* Returns true if this seat did `act` at `v`. `act`: as in the legal actions; the name of a single lay's end
+ * may be missing. Returns false if `v` is too long ago, or from before the match that was restored. */
 bool hub_progress_did(const hub_progress *progress, int64_t v, int seat, const char *act);
 
-/* Is `v` a number of the deal that was dealt last, its end included? */
+/* Returns true if `v` is a number of the last deal, its end included. */
 bool hub_progress_in_deal(const hub_progress *progress, int64_t v);
 
-/* Has this seat given up after `v` in that deal? Nothing is played then any more. */
+/* Returns true if this seat resigned after `v` in the last deal. Nothing is played after that. */
 bool hub_progress_resigned(const hub_progress *progress, int64_t v, int seat);
 
 #endif

@@ -144,7 +144,7 @@ bool hub_settle_release(struct hub *hub, const char *match, char table[HUB_ID_TE
     return true;
 }
 
-/* Is the stake of this table put in: in a match, or promised for one? */
+/* Returns true if the stake of this table is put in: in a match, or promised for one. */
 static bool is_at_stake(const hub_table *table, const hub_visitor *visitor)
 {
     if (table->phase != HUB_DONE)
@@ -155,7 +155,7 @@ static bool is_at_stake(const hub_table *table, const hub_visitor *visitor)
     return false;
 }
 
-/* What the person has in matches that are over, of one table (NULL: of all). */
+/* Returns the person's stakes in matches that are over, of one table (NULL: of all). */
 static int64_t unsettled_stakes(const struct hub *hub, const char *table, hub_person_id person)
 {
     int64_t coins = 0;

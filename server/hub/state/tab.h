@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Tabs: what makes a repeated request harmless (docs/protocol.md, "Frames"). */
+/* Tabs: the reply cache that makes a repeated request harmless (docs/protocol.md, "Frames"). */
 #ifndef KOZEL_SERVER_HUB_STATE_TAB_H
 #define KOZEL_SERVER_HUB_STATE_TAB_H
 
 #include "server/hub/state/hub_state.h"
 
-/* Ties a client to the tab of that name, made if need be. False: the visitor has too many connected tabs. */
+/* Joins a client to the visitor's tab `name`, creating the tab if necessary. Returns false if the visitor has
+ * too many connected tabs. */
 bool hub_tab_join(struct hub *hub, hub_client *client, const char *name);
 
-/* Parts a client from its tab, which stays for a while. If too many stay, the one that has been idle the
- * longest is freed: returns its visitor, if that is another one, for hub_visitor_release(); else NULL. */
+/* Parts a client from its tab, which stays for a while. If too many tabs stay, the one idle the longest is
+ * freed. Returns that tab's visitor if it is another one, for hub_visitor_release(); else NULL. */
 hub_visitor *hub_tab_part(struct hub *hub, hub_client *client);
 
 typedef enum hub_freshness { HUB_FRESH, HUB_REPEATED, HUB_TOO_OLD } hub_freshness;
 
-/* Has this number been answered? */
+/* Returns whether this number has been answered. */
 hub_freshness hub_tab_check(const hub_tab *tab, int64_t seq);
 
-/* Notes that it has been; `reply` (copied; NULL: {} or nothing worth keeping) is the whole frame. */
+/* Notes that `seq` was answered. `reply` is the whole message and is copied; NULL: {} or nothing worth
+ * keeping. */
 void hub_tab_note(hub_tab *tab, int64_t seq, const char *reply, size_t length);
 
 /* Notes that the number was used but not answered here: it may be repeated. */
 void hub_tab_pass(hub_tab *tab, int64_t seq);
 
-/* The reply kept for a repeated number; NULL as above. */
+/* Returns the reply kept for a repeated number; NULL as above. */
 const char *hub_tab_reply(const hub_tab *tab, int64_t seq);
 
 void hub_tab_free(struct hub *hub, hub_tab *tab);

@@ -38,7 +38,8 @@ static void drop(struct hub *hub, hub_unknown_table *unknown)
     free(unknown);
 }
 
-/* The oldest answer makes room; questions under way are fewer than there is room for. */
+/* Drops the oldest answer. There is always one, because fewer questions are under way than there are
+ * entries. */
 static void make_room(struct hub *hub)
 {
     static_assert((int)HUB_UNKNOWN_ASKED < (int)HUB_UNKNOWN_TABLES, "there is an answer to drop");
@@ -67,8 +68,8 @@ static bool is_fresh(const struct hub *hub, const hub_unknown_table *unknown)
     return unknown->what == ASKED || hub->now - unknown->since < kept;
 }
 
-/* Charges the person for a question to the store; false: too many are under way, or this person's are too
- * frequent. */
+/* Charges the person for a question to the store. Returns false if too many are under way, or this person's
+ * are too frequent. */
 static bool may_ask(struct hub *hub, hub_visitor *visitor)
 {
     int64_t from = visitor->asked_until > hub->now ? visitor->asked_until : hub->now;

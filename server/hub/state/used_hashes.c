@@ -10,7 +10,7 @@ enum { KEPT = 65536 };
 
 struct hub_used_hash {
     uint8_t hash[KZ_HASH_BYTES];
-    UT_hash_handle hh; /* in the order of their coming */
+    UT_hash_handle hh; /* in the order of arrival */
 };
 
 bool hub_hash_is_used(const struct hub *hub, const uint8_t hash[KZ_HASH_BYTES])

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The hashes of nonces that people have sent: each is good for one match. The last 65,536 that this process
- * has seen are kept here and refused at once; the store has all hashes of receipts, for ever
- * (hub_hash_used()). A hash that came into no receipt may be replayed after that, without harm
+/* The hashes of nonces that people have sent. Each is valid for one match. The last 65,536 that this process
+ * has seen are kept here and refused at once. The store keeps all hashes of receipts for ever
+ * (hub_hash_used()). After that, a hash that is in no receipt may be replayed, without harm
  * (docs/fair.md). */
 #ifndef KOZEL_SERVER_HUB_STATE_USED_HASHES_H
 #define KOZEL_SERVER_HUB_STATE_USED_HASHES_H
 
 #include "server/hub/state/hub_state.h"
 
-/* Was it sent before? */
+/* Returns true if the hash was used before. */
 bool hub_hash_is_used(const struct hub *hub, const uint8_t hash[KZ_HASH_BYTES]);
 
-/* It is from now on. */
+/* Marks the hash as used. */
 void hub_hash_use(struct hub *hub, const uint8_t hash[KZ_HASH_BYTES]);
 
 void hub_hashes_clear(struct hub *hub);

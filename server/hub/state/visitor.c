@@ -118,7 +118,7 @@ bool hub_visitor_blocks(const hub_visitor *visitor, hub_person_id person)
     return false;
 }
 
-/* Why he may play for no stake, if so. */
+/* Writes why the person may not play for a stake, if that is so. */
 static void put_no_stake(const struct hub *hub, base_json *json, const hub_visitor *visitor)
 {
     char hours[16], matches[16];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an application may ask for, and who may sit down there (docs/protocol.md, "Lobby"). */
+/* The allowed terms of an application, and admission to its seats (docs/protocol.md, "Lobby"). */
 #ifndef KOZEL_SERVER_HUB_TABLE_ADMISSION_H
 #define KOZEL_SERVER_HUB_TABLE_ADMISSION_H
 
@@ -26,7 +26,8 @@ typedef enum hub_admission {
     HUB_TOO_FEW_COINS
 } hub_admission;
 
-/* May this person sit down where that application is made? `coins`: what he has free for the stake. */
+/* Checks whether a person may sit down at a table with this application. `coins`: the person's free coins for
+ * the stake. */
 hub_admission hub_admits(const hub_application *app, const hub_visitor *visitor, int64_t coins);
 
 #endif

@@ -76,7 +76,7 @@ hub_line *hub_chat_line(const hub_table *table, int64_t id, const hub_visitor *v
     return hub_chat_hears(table, visitor, line) ? line : NULL;
 }
 
-/* ---- who may not speak */
+/* ---- muted people */
 
 static int muted_place(const hub_chat *chat, hub_person_id person)
 {

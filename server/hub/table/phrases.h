@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be said at a table by one tap: a fixed set, told as an id, so that everybody reads it in his
- * language; and in English for who does not know the id. A phrase says nothing beyond itself; partners say
- * none while a deal is played (docs/fair-play.md). */
+/* The chat's fixed phrases, each said by one tap. A phrase is sent as an id, so that everybody reads it in
+ * their language. It is also sent in English, for clients without that id. A phrase has no meaning beyond its
+ * text. Partners may not use phrases while a deal is played (docs/fair-play.md). */
 #ifndef KOZEL_SERVER_HUB_TABLE_PHRASES_H
 #define KOZEL_SERVER_HUB_TABLE_PHRASES_H
 
@@ -12,10 +12,11 @@ typedef struct hub_phrase {
     const char *text; /* in English */
 } hub_phrase;
 
-/* NULL: there is none of that id. Lives on. */
+/* Returns the phrase of that id, valid forever; NULL if there is none. */
 const hub_phrase *hub_phrase_find(const char *id);
 
-/* Whether the seat may say any now; KZ_NOBODY: who watches may, he is not heard while they play. */
+/* Returns true if the seat may use a phrase now. Spectators (KZ_NOBODY) may, because players do not get their
+ * lines during a match. */
 bool hub_phrase_allowed(const hub_table *table, int seat);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A change of the rules between matches: proposed by one, made when everybody who sits there agrees
- * (docs/spec/platform.md section 2; docs/protocol.md, "Table"). */
+/* A proposed change of the rules between matches. One person proposes it. It applies when everybody with a
+ * seat agrees (docs/spec/platform.md section 2; docs/protocol.md, "Table"). */
 #ifndef KOZEL_SERVER_HUB_TABLE_PROPOSAL_H
 #define KOZEL_SERVER_HUB_TABLE_PROPOSAL_H
 
@@ -13,7 +13,7 @@ struct hub_proposal {
     uint8_t agreed; /* bit i: seat i */
 };
 
-/* Forgets the proposal, if there is one; tells nobody. */
+/* Drops the proposal, if there is one. Sends nothing. */
 void hub_proposal_drop(hub_table *table);
 
 #endif

@@ -68,7 +68,8 @@ int hub_queue_place(const hub_table *table, const hub_visitor *visitor)
     return -1;
 }
 
-/* Where the revision that the visitor has confirmed is kept; NULL: the visitor does not wait there. */
+/* Returns where the revision that the visitor has confirmed is kept; NULL: the visitor does not wait
+ * there. */
 static int64_t *confirmed(const hub_table *table, const hub_visitor *visitor)
 {
     int at = hub_queue_place(table, visitor);
@@ -87,7 +88,7 @@ void hub_queue_confirm(hub_table *table, const hub_visitor *visitor)
     *confirmed(table, visitor) = table->terms;
 }
 
-/* One person goes; his unit too if it was he alone. */
+/* Removes one person, and the unit if it is empty then. */
 static void remove_person(struct hub *hub, hub_table *table, int at, int n)
 {
     hub_unit *unit = &table->queue->unit[at];
@@ -157,7 +158,7 @@ static bool is_complete(const hub_table *table, int side)
     return true;
 }
 
-/* A side gets up; its people, if they are here, wait at the end. */
+/* Frees a side's seats. Its people, if they are here, wait at the end. */
 static void get_up(struct hub *hub, hub_table *table, int side)
 {
     hub_unit unit = {0};
@@ -190,7 +191,7 @@ static void sit_down(hub_table *table, int side, const hub_unit *unit)
     }
 }
 
-/* All go but those whom `keeps` wants. */
+/* Removes everybody for whom `keeps` returns false. */
 static void keep_only(struct hub *hub, hub_table *table,
                       bool (*keeps)(const hub_table *, const hub_visitor *))
 {
@@ -202,7 +203,7 @@ static void keep_only(struct hub *hub, hub_table *table,
         }
 }
 
-/* Who is not here has given his place up. */
+/* Returns true if the visitor is present. An absent one has given the place up. */
 static bool is_present(const hub_table *table, const hub_visitor *visitor)
 {
     (void)table;

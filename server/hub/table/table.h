@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* One table as data: who sits there, what is said, asked and proposed there. Nothing here tells anybody; what
- * happens at a table: server/hub/play/play.h. */
+/* One table as data: its seats, chat, hints and proposal. Nothing here sends anything. The events at a table:
+ * server/hub/play/play.h. */
 #ifndef KOZEL_SERVER_HUB_TABLE_TABLE_H
 #define KOZEL_SERVER_HUB_TABLE_TABLE_H
 
 #include "server/hub/state/hub_state.h"
 
-/* A new table without anybody at it. Not listed yet. */
+/* Creates a table without anybody at it. The lobby does not list it yet. */
 hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char *id);
 
-/* Frees a table without telling anybody. */
+/* Frees a table. Sends nothing. */
 void hub_table_free(struct hub *hub, hub_table *table);
 
-/* The table of that id, NULL if there is none. */
+/* Returns table `id`, NULL if there is none. */
 hub_table *hub_table_find(struct hub *hub, const char *id);
 
-/* Whatever a bot thinks about is no longer of interest. */
+/* Drops a bot's choice that is under way or delivered. */
 void hub_table_drop_thought(struct hub *hub, hub_table *table);
 
 #endif

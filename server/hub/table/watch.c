@@ -34,7 +34,7 @@ static void begin(struct hub *hub, hub_watch *watch)
     table->crowd += !watch->direct;
 }
 
-/* `rest`: what is under way to it comes to it. */
+/* Ends a watch. `rest`: messages under way still reach it. */
 static void end(struct hub *hub, hub_watch *watch, bool rest)
 {
     hub_table *table = watch->table;
@@ -45,7 +45,7 @@ static void end(struct hub *hub, hub_watch *watch, bool rest)
     table->crowd -= !watch->direct;
 }
 
-/* Direct or not may have changed. */
+/* Makes a watch direct or not. */
 static void sort(struct hub *hub, hub_watch *watch)
 {
     if (is_direct(watch) == watch->direct)

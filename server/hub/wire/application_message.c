@@ -5,14 +5,14 @@
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/seats.h"
 
-/* Who applied: the lowest seat that a person has. */
+/* Returns the applicant's name: the person in the lowest seat of a person. */
 static const char *applicant(const hub_table *table)
 {
     int seat = hub_table_applicant(table);
     return seat == KZ_NOBODY ? "" : table->seat[seat].person->name;
 }
 
-/* What the game's lists of the best would show; null: a guest or a bot. */
+/* Writes the rating as the game's lists of the best would show it; null: a guest or a bot. */
 static void put_elo(base_json *json, const char *key, const hub_table *table, const hub_visitor *visitor)
 {
     if (visitor && visitor->registered)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An application as JSON (docs/protocol.md, "Lobby"): each function writes into the object that is open in
+/* An application as JSON (docs/protocol.md, "Lobby"). Each function writes into the object that is open in
  * `json`. */
 #ifndef KOZEL_SERVER_HUB_WIRE_APPLICATION_MESSAGE_H
 #define KOZEL_SERVER_HUB_WIRE_APPLICATION_MESSAGE_H
@@ -7,13 +7,13 @@
 #include "base/json_text.h"
 #include "server/hub/state/hub_state.h"
 
-/* An application, as a value. */
+/* Writes an application as a value. */
 void hub_message_application(base_json *json, const char *key, const hub_table *table);
 
-/* What it asks for, without who sits there: members. */
+/* Writes the terms, without the people, as members. */
 void hub_message_terms(base_json *json, const hub_application *app);
 
-/* Of these what is a number, a name or a switch, without game, options and seats: members. */
+/* Writes the terms that are a number, a name or a switch as members. Leaves out game, options and seats. */
 void hub_message_wishes(base_json *json, const hub_application *app);
 
 #endif

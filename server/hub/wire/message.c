@@ -60,7 +60,7 @@ void hub_message_phase(base_json *json, const hub_table *table)
     base_json_text(json, "phase", phases[table->phase]);
 }
 
-/* In the pause, and after a match when the queue is about to come. */
+/* Returns the wait in the pause, or after a match before the queue's next people sit down. */
 static int64_t wait_of(const hub_table *table, int64_t now)
 {
     bool waits = table->phase == HUB_IN_PAUSE || (table->phase == HUB_DONE && table->wait_end);

@@ -110,7 +110,7 @@ void hub_message_early(base_json *json, const hub_table *table, int seat)
     base_json_close(json);
 }
 
-/* ---- what is told */
+/* ---- the receipt and the spectators */
 
 void hub_message_fair(base_json *json, const hub_table *table)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Members of a table's state and of its events besides seats and match, one function each (docs/protocol.md,
- * "Table"); written into the object that is open in `json`. */
+/* Members of a table's state and events other than seats and match, one function each (docs/protocol.md,
+ * "Table"). Each writes into the object that is open in `json`. */
 #ifndef KOZEL_SERVER_HUB_WIRE_MESSAGE_PARTS_H
 #define KOZEL_SERVER_HUB_WIRE_MESSAGE_PARTS_H
 
@@ -10,28 +10,29 @@
 
 #define HUB_NO_SPECTATORS "{\"names\":[],\"count\":0}"
 
-/* `queue`, if the table has one. */
+/* Writes `queue`, if the table has one. */
 void hub_message_queue(base_json *json, const hub_table *table);
 
 void hub_message_proposal(base_json *json, const hub_table *table);
 
-/* A line of the talk, as a value. */
+/* Writes a line of the chat as a value. */
 void hub_message_said(base_json *json, const char *key, const hub_line *line);
 
-/* `chat`, as the visitor may hear it, and `muted`. */
+/* Writes `chat`, with the lines that the visitor may get, and `muted`. */
 void hub_message_chat(base_json *json, const hub_table *table, const hub_visitor *visitor);
 void hub_message_muted(base_json *json, const hub_table *table);
 
-/* `hints`, the number of each seat, if there were any. */
+/* Writes `hints`, the count of each seat, if there were any. */
 void hub_message_hints(base_json *json, const hub_table *table);
 
-/* `early`, what a resignation at this moment would mean to this seat; nothing if it would count. */
+/* Writes `early`, the consequence of a resignation now for this seat. Writes nothing if the match would
+ * count. */
 void hub_message_early(base_json *json, const hub_table *table, int seat);
 
-/* `fair`, the receipt of the present match, or null. */
+/* Writes `fair`, the receipt of the present match, or null. */
 void hub_message_fair(base_json *json, const hub_table *table);
 
-/* `spectators`, as told last. */
+/* Writes `spectators`, as sent last. */
 void hub_message_spectators(base_json *json, const hub_table *table);
 
 #endif

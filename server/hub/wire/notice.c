@@ -51,7 +51,7 @@ static void put_queued(base_json *json, const hub_table *table)
         }
 }
 
-/* Who has left while the stakes of the last match are still reserved. */
+/* Writes the people who have left while the stakes of the last match are still reserved. */
 static void put_debtors(const struct hub *hub, base_json *json, const hub_table *table)
 {
     hub_debt debts[KZ_SEATS];
@@ -180,7 +180,7 @@ static bool read_bots(json_t *bots, hub_notice *out)
     return true;
 }
 
-/* The lobby's object of options in the form that kz_game_setup() reads. */
+/* Converts the lobby's object of options to the form that kz_game_setup() reads. */
 static bool read_options(json_t *object, char options[KZ_OPTIONS_TEXT])
 {
     const char *key;
@@ -221,7 +221,7 @@ static bool read_application(const struct hub *hub, hub_notice *out, char *reaso
     return true;
 }
 
-/* What can be watched there, as messages.json describes it (`running`). */
+/* Reads the match that can be watched there, as messages.json describes it (`running`). */
 static bool read_match(hub_notice *out, char *reason, size_t size)
 {
     const char *table, *game;

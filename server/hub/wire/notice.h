@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Notices: what other nodes must know of a table (docs/decisions/0007-many-nodes.md).
+/* Notices: the facts of a table that other nodes need (docs/decisions/0007-many-nodes.md).
  *
- *   {"running":true,          // a match
- *    "app":{...},             // only while the table waits, like the next three: as the lobby tells it
+ *  `{"running":true,          // a match
+ *    "app":{...},             // only while the table waits, like the next three: in the lobby's form
  *    "listed":true,           // in the lobby
  *    "v":41,                  // hub_progress.v
- *    "bots":["","novice"],    // which bot has a seat, "": none has
- *    "match":{...},           // only while everybody may watch one: as the lobby tells it
+ *    "bots":["","novice"],    // the bot in each seat, "": none
+ *    "match":{...},           // only while there is a public one: in the lobby's form
  *    "people":[{"id":17,"name":"Ann","registered":true,
- *               "share":"seat" | "queue" | "stake",   // "stake": only what is still reserved
+ *               "share":"seat" | "queue" | "stake",   // "stake": only a reserved stake
  *               "seat":1,      // from 1; 0: none
  *               "stake":10,    // coins that are reserved for this table
- *               "came":0}]}    // hub_seat.came
+ *               "came":0}]}`   // hub_seat.came.
  *
- * A notice shows no tile. */
+ * A notice contains no tile. */
 #ifndef KOZEL_SERVER_HUB_WIRE_NOTICE_H
 #define KOZEL_SERVER_HUB_WIRE_NOTICE_H
 
@@ -33,11 +33,11 @@ typedef struct hub_noticed {
     uint64_t came;
 } hub_noticed;
 
-/* A notice that was read. */
+/* A parsed notice. */
 typedef struct hub_notice {
     json_t *root;
     bool running, waiting, listed;
-    int64_t v; /* like the rest only while it waits */
+    int64_t v; /* like the following members set only while the table waits */
     hub_application app;
     json_t *shown, *match; /* NULL: there is none */
     const kz_bot *bot[KZ_SEATS];
@@ -45,16 +45,16 @@ typedef struct hub_notice {
     int count;
 } hub_notice;
 
-/* Tells what has changed. */
+/* Publishes the notices that have changed. */
 void hub_notice_tell(struct hub *hub);
 
-/* The table of that id is gone: tells that, unless stakes of it are still reserved. */
+/* Publishes that table `id` is gone, unless stakes of it are still reserved. */
 void hub_notice_gone(struct hub *hub, const char *id);
 
-/* The present notice of a table: in hub->notice. */
+/* Writes the present notice of a table to hub->notice. */
 void hub_notice_write(struct hub *hub, const hub_table *table);
 
-/* Reads a notice; clear it when done. False and a reason: it is none. */
+/* Parses a notice; clear it when done. Returns false and a reason if it is invalid. */
 bool hub_notice_read(const struct hub *hub, const char *text, size_t length, hub_notice *out, char *reason,
                      size_t reason_size);
 void hub_notice_clear(hub_notice *notice);

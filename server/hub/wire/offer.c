@@ -7,7 +7,7 @@
 
 #include "server/hub/table/admission.h"
 
-/* The value of a mechanic, by its place in kz_rules: one of its words. */
+/* Writes the value of a mechanic, by its place in kz_rules, as one of its words. */
 static void put_mechanic(base_json *json, const kz_rules *rules, size_t offset)
 {
     int i = 0;
@@ -17,7 +17,7 @@ static void put_mechanic(base_json *json, const kz_rules *rules, size_t offset)
     base_json_text(json, kz_mechanic_at(i)->key, kz_rules_value(rules, i, value));
 }
 
-/* Numbers have one text, or a second where the first is for one only. */
+/* Writes an option's text. Numbers have one text, or a second where the first is for one only. */
 static void put_phrase(base_json *json, const kz_option *option)
 {
     kz_value_phrase phrase = kz_option_phrase(option, NULL);
@@ -30,7 +30,7 @@ static void put_phrase(base_json *json, const kz_option *option)
     base_json_close(json);
 }
 
-/* What a file has in a language, in an object `in` that is opened for the first of them. */
+/* Writes a file's texts in a language into an object `in`, which is opened for the first of them. */
 static void put_language(base_json *json, bool *open, int language, const char *title, const char *says)
 {
     if (!title[0] && !says[0])

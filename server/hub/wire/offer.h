@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be played at a server, as the answer to `hello` lists it (docs/protocol.md). */
+/* The games and settings on offer, as the answer to `hello` lists them (docs/protocol.md). */
 #ifndef KOZEL_SERVER_HUB_WIRE_OFFER_H
 #define KOZEL_SERVER_HUB_WIRE_OFFER_H
 

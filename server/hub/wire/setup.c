@@ -104,7 +104,7 @@ hub_visitor *hub_setup_person(struct hub *hub, hub_person_id person, const char 
     hub_visitor *visitor = hub_visitor_of(hub, person, name);
     if (!known)
         visitor->registered = registered;
-    /* Who is away has been so since now: nobody knew of him here. */
+    /* An absent person counts as away since now, if nothing here had them before. */
     if (!hub_is_here(visitor) && !visitor->table_count && !visitor->queued)
         visitor->away_since = hub->now;
     return visitor;
@@ -120,7 +120,7 @@ bool hub_setup_seat(struct hub *hub, hub_table *table, int seat, hub_visitor *vi
     return true;
 }
 
-/* One seat of the set-up: who sits there. */
+/* Reads the occupant of one seat of the set-up. */
 static bool read_seat(struct hub *hub, hub_table *table, int seat, json_t *item, char *reason, size_t size)
 {
     const char *name = "", *bot = NULL;
@@ -191,7 +191,7 @@ static bool read_application(struct hub *hub, json_t *setup, hub_application *ap
     return true;
 }
 
-/* `table`: the one whose match it is, NULL: it is made. */
+/* Reads the table. `table`: the one whose match it is; NULL: a new one is made. */
 static hub_table *read_table(struct hub *hub, json_t *setup, hub_table *table, char *reason, size_t size)
 {
     hub_application app;

@@ -12,7 +12,7 @@
 #include "server/hub/table/queue.h"
 #include "server/hub/wire/setup.h"
 
-/* After so many entries one that has all is written, and those before it are of no use any more. */
+/* Max entries before one that has all members is written. Those before it are of no use then. */
 enum { ENTRIES_MOST = 200 };
 
 /* ---- the parts */
@@ -24,7 +24,7 @@ static void put_person(base_json *json, const hub_visitor *visitor)
     base_json_truth(json, "registered", visitor->registered);
 }
 
-/* How the seat takes part in making deals. */
+/* Writes how the seat takes part in making deals. */
 static void put_part(base_json *json, const hub_seat *seat)
 {
     char hex[2 * KZ_HASH_BYTES + 1];
@@ -153,7 +153,7 @@ static void put_line(base_json *json, const hub_line *line)
     base_json_close(json);
 }
 
-/* The lines after that number, as far as they are kept. */
+/* Writes the kept lines after that number. */
 static void put_said(base_json *json, const hub_chat *chat, int64_t after)
 {
     int64_t first = chat->said - HUB_CHAT_LINES + 1;
@@ -170,7 +170,8 @@ static void put_said(base_json *json, const hub_chat *chat, int64_t after)
 
 /* ---- writing */
 
-/* Whether the part is another than when it was written last: hub->part then has its member, in an object. */
+/* Returns true if the part has changed since it was written last. Then hub->part has its member, in an
+ * object. */
 static bool has_changed(struct hub *hub, hub_table *table, int part)
 {
     base_json *json = &hub->part;
@@ -184,7 +185,7 @@ static bool has_changed(struct hub *hub, hub_table *table, int part)
     return changed;
 }
 
-/* Whether there is anything to write: hub->entry. */
+/* Returns true if there is anything to write. Then it is in hub->entry. */
 static bool put_entry(struct hub *hub, hub_table *table, bool whole)
 {
     base_json *json = &hub->entry;

@@ -16,7 +16,7 @@
 #include "server/hub/table/table.h"
 #include "server/hub/wire/setup.h"
 
-/* Matches in a row that a side has stayed for: more is damage. */
+/* Limit of the matches in a row that a side has stayed for: more is damage. */
 enum { STAYS_MAX = 1000000 };
 
 static bool fail(char *reason, size_t size, const char *why)
@@ -25,7 +25,7 @@ static bool fail(char *reason, size_t size, const char *why)
     return false;
 }
 
-/* ---- the entries together */
+/* ---- merging the entries */
 
 static bool merge_one(json_t *all, const char *entry)
 {
@@ -55,7 +55,7 @@ json_t *hub_table_log_merge(const char *const *entries, size_t count, char *reas
 
 /* ---- people */
 
-/* Somebody of whom only this may be known; NULL: no person. */
+/* Reads a person of whom only these facts may be known. Returns NULL if there is no person. */
 static hub_visitor *read_person(struct hub *hub, json_t *item)
 {
     json_int_t person;
@@ -183,7 +183,7 @@ static bool read_line(hub_chat *chat, json_t *item)
     return true;
 }
 
-/* Whether each line that is kept is there: they are numbered without a gap. */
+/* Returns true if each kept line is there: they are numbered without a gap. */
 static bool has_all_lines(const hub_chat *chat)
 {
     int64_t first = chat->said - HUB_CHAT_LINES + 1;
@@ -245,7 +245,7 @@ static bool read_state(hub_table *table, json_t *state)
     bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");
     bool sealing = !strcmp(phase, "sealing");
     if (!waits && !over && !sealing && strcmp(phase, "match") != 0)
-        return false; /* a newer program's */
+        return false; /* from a newer program */
     table->phase = waits ? HUB_WAITING : over ? HUB_DONE : sealing ? HUB_SEALING : HUB_IN_DEAL;
     strcpy(table->match_id, match);
     hub_progress_begin(&table->progress, v);

@@ -14,13 +14,13 @@
 #include "server/hub/wire/message.h"
 #include "server/hub/wire/message_parts.h"
 
-/* An event being told: which it is and how its members look to a viewer. */
+/* An event being sent: its kind, and its members for a viewer. */
 typedef struct telling {
     struct hub *hub;
     hub_table *table;
     const char *name;
     const message_step *step;
-    /* Whose eyes see the same as this seat's: one text serves them all. */
+    /* Returns the viewer who sees the same as this seat: one text serves them all. */
     int (*eyes)(const struct telling *telling, int seat);
     void (*members)(const struct telling *telling, base_json *json, int viewer);
     unsigned away; /* of `unsealed` */
@@ -38,7 +38,7 @@ static topic_frame *event_frame(const telling *t, int viewer)
     return hub_frames_close(&t->hub->frames);
 }
 
-/* The event as these eyes see it, made when the first ones look. */
+/* Returns the event for these eyes, serialized at the first use. */
 static topic_frame *frame_for(const telling *t, topic_frame *frames[KZ_SEATS + 1], int viewer)
 {
     topic_frame **frame = &frames[viewer == KZ_NOBODY ? KZ_SEATS : viewer];
@@ -78,7 +78,7 @@ static int common_eyes(const telling *t, int seat)
     return KZ_NOBODY;
 }
 
-/* Whether this seat sees something in a step that others do not. */
+/* Returns true if this seat sees something in a step that others do not. */
 static bool is_own(const kz_match *match, const message_step *step, int seat)
 {
     if (seat == KZ_NOBODY)
@@ -100,7 +100,7 @@ static void seats_members(const telling *t, base_json *json, int viewer)
     hub_message_seats(json, t->table, viewer, t->hub->now);
     if (t->table->phase != HUB_IN_DEAL || t->table->match.pub.phase != KZ_PLAYING)
         return;
-    /* A bot may have begun to play for somebody, or he is back. */
+    /* A bot may have begun to play for somebody, or the person is back. */
     kz_view view;
     message_match_told told;
     hub_table_told(t->table, KZ_NOBODY, t->hub->now, &view, &told);
@@ -225,7 +225,7 @@ static void ready_members(const telling *t, base_json *json, int viewer)
 
 void hub_tell_ready(struct hub *hub, hub_table *table)
 {
-    /* Who would play again promises his stake. */
+    /* People who want a rematch promise their stake. */
     hub_table_stale(hub, table);
     tell(&(telling){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
 }
@@ -313,7 +313,7 @@ void hub_tell_line(struct hub *hub, hub_table *table, const hub_line *line)
     DL_FOREACH2(table->direct, watch, direct_next)
     if (hub_chat_hears(table, watch->client->visitor, line))
         hub_frames_post(&hub->frames, watch->client->conn, frame);
-    /* Who has no seat and blocks nobody hears every line. */
+    /* People who have no seat and have blocked nobody get every line. */
     if (table->crowd)
         hub_frames_publish(&hub->frames, table->topic, frame);
 }

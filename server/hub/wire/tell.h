@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells those who watch a table what happened there, each as he may see it (docs/protocol.md, "Events"). */
+/* Sends the events of a table to its watchers, each with what that watcher may see (docs/protocol.md,
+ * "Events"). */
 #ifndef KOZEL_SERVER_HUB_WIRE_TELL_H
 #define KOZEL_SERVER_HUB_WIRE_TELL_H
 
@@ -8,12 +9,12 @@
 #include "server/hub/table/chat.h"
 
 void hub_tell_seats(struct hub *hub, hub_table *table);
-/* The match that begins has a receipt / was broken off by fault of these seats. */
+/* Send that the match that begins has a receipt, or that it was broken off by fault of these seats. */
 void hub_tell_receipt(struct hub *hub, hub_table *table);
 void hub_tell_unsealed(struct hub *hub, hub_table *table, unsigned away);
 void hub_tell_deal(struct hub *hub, hub_table *table);
 
-/* To a guest at a table whose match runs: which node this is, for it is cheaper to be connected here. */
+/* Sends this node's name to a guest at a table whose match runs, because a direct connection is cheaper. */
 void hub_tell_node(struct hub *hub, const hub_table *table, const hub_client *client);
 
 /* Sends `early` to each seat whose value of hub_fair_early() has changed. */
@@ -22,13 +23,13 @@ void hub_tell_early(struct hub *hub, hub_table *table);
 void hub_tell_step(struct hub *hub, hub_table *table, const message_step *step);
 void hub_tell_end(struct hub *hub, hub_table *table);
 void hub_tell_ready(struct hub *hub, hub_table *table);
-/* To all pages of a person: a seat at the table is his now, from its queue. */
+/* Sends, to all pages of a person, that they have a seat at the table now, from its queue. */
 void hub_tell_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor);
 /* Sends `terms` to a client that waits in the queue, so that the person confirms them. */
 void hub_tell_terms(struct hub *hub, const hub_table *table, const hub_client *client);
 void hub_tell_proposal(struct hub *hub, hub_table *table);
 void hub_tell_muted(struct hub *hub, hub_table *table);
-/* A line of the talk, to those who may hear it. */
+/* Sends a line of the chat to the people who may get it. */
 void hub_tell_line(struct hub *hub, hub_table *table, const hub_line *line);
 void hub_tell_spectators(struct hub *hub, hub_table *table);
 void hub_tell_rating(struct hub *hub, hub_table *table);
