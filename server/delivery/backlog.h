@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How far the store's thread is behind. While the backlog is long nothing new is begun; what runs goes on. */
+/* Measures how far the store's thread is behind. While the backlog is long nothing new is begun; everything
+ * that runs goes on. */
 #ifndef KOZEL_SERVER_DELIVERY_BACKLOG_H
 #define KOZEL_SERVER_DELIVERY_BACKLOG_H
 
@@ -11,7 +12,7 @@ typedef struct delivery_backlog {
     bool was_long;                 /* at the last delivery_backlog_watch() */
 } delivery_backlog;
 
-/* Whether more than `max_writes` writes wait, or one has waited for more than `max_ms`. */
+/* Returns true if more than `max_writes` writes wait, or one has waited for more than `max_ms`. */
 bool delivery_backlog_is_long(const delivery_backlog *backlog);
 
 /* Logs once when the backlog gets long, and once when it is over. Call it every turn of the loop. */

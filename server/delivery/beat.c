@@ -24,7 +24,7 @@ void delivery_beat_first(delivery_outbox *outbox, const delivery_hub_host *host)
 {
     struct beat_job *beat = malloc(sizeof *beat);
     if (!beat)
-        return; /* the clocks go back to the beat before */
+        return; /* the clocks then go back to the earlier heartbeat */
     *beat = (struct beat_job){.job = {.run = beat_run, .done = beat_done, .durable = true},
                               .now_ms = delivery_hub_host_now(host)};
     delivery_outbox_write(outbox, &beat->job);

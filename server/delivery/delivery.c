@@ -5,11 +5,11 @@
 
 #include <stdlib.h>
 
-/* A slice ends after SLICE, or when something has waited for LATE, after LONG_SLICE. Nobody whom a slice
- * keeps waiting waits longer than that, and ten thousand watchers have all received theirs within half a
+/* The length of a slice in ns. It ends after SLICE, or after LONG_SLICE if something has waited for LATE. A
+ * slice delays nobody longer than that. Ten thousand watchers all receive their messages within half a
  * second. */
 static const uint64_t SLICE = 100 * 1000, LATE = 200 * 1000 * 1000, LONG_SLICE = 2 * 1000 * 1000;
-enum { STEP = 4 }; /* subscriptions between two looks at the clock */
+enum { STEP = 4 }; /* subscriptions between two reads of the clock */
 
 static void fail(const struct delivery *d, const char *what, const char *reason)
 {
@@ -54,7 +54,7 @@ void delivery_flush(struct delivery *d)
         delivery_outbox_flush(&d->outbox);
 }
 
-/* ---- what the outbox lets go ---- */
+/* ---- messages from the outbox ---- */
 
 static bool take(topic_topics *topics, const delivery_message *message)
 {
@@ -76,7 +76,7 @@ static bool take(topic_topics *topics, const delivery_message *message)
     return true;
 }
 
-/* A message to or about a topic. */
+/* Delivers a message to or about a topic. */
 static void deliver_to_topic(struct delivery *d, delivery_message *message)
 {
     if (!take(&d->topics, message))
@@ -133,7 +133,7 @@ void delivery_run_topics(struct delivery *d)
     uv_idle_start(&d->idle, on_idle);
 }
 
-/* ---- from the hub ---- */
+/* ---- messages from the hub ---- */
 
 static void put(struct delivery *d, const delivery_message *message)
 {
@@ -177,7 +177,7 @@ void delivery_end_topic(struct delivery *d, topic_key topic)
     put(d, &(delivery_message){.kind = TOPIC_TO_END, .topic = topic});
 }
 
-/* ---- people's connections, wherever they are ---- */
+/* ---- people's connections, here and at other nodes ---- */
 
 void delivery_tell(struct delivery *d, int64_t person, const char *text, size_t length)
 {

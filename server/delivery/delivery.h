@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The way of the hub's messages: through the outbox to the sockets here, to the topics that they have joined
- * (server/topic/topics.h), and to the other nodes. And the store's thread, for which the outbox waits. */
+/* Delivers the hub's messages: through the outbox to the sockets here, to the topics that they have joined
+ * (server/topic/topics.h), and to the other nodes. Also runs the store's thread, for which the outbox
+ * waits. */
 #ifndef KOZEL_SERVER_DELIVERY_DELIVERY_H
 #define KOZEL_SERVER_DELIVERY_DELIVERY_H
 
@@ -10,8 +11,8 @@
 #include "server/delivery/sockets.h"
 #include "server/topic/topics.h"
 
-/* What the server holds in memory is ahead of the store, or something could not be sent: the server must stop
- * at once, and send nothing more. */
+/* A failure port. It is called when memory is ahead of the store, or something could not be sent. The server
+ * must stop at once, and send nothing more. */
 typedef struct delivery_failure_port {
     void *context;
     void (*fail)(void *context, const char *what, const char *reason);
@@ -29,22 +30,22 @@ struct delivery {
     delivery_failure_port failure;
 };
 
-/* Prepares delivery without a writer and without other nodes. Frees nothing that was there. False: out of
- * memory. */
+/* Prepares delivery without a writer and without other nodes. Frees nothing that was there. Returns false if
+ * out of memory. */
 bool delivery_init(struct delivery *delivery, uv_loop_t *loop, const delivery_failure_port *failure);
 
-/* Before the loop is closed; when it has run once more. */
+/* Ends delivery. Call it before the loop is closed, after the loop has run once more. */
 void delivery_end(struct delivery *delivery);
 void delivery_clear(struct delivery *delivery);
 
-/* Starts the store's thread, to which `store` belongs until the writer is stopped. False: it cannot be
+/* Starts the store's thread, which has `store` until the writer is stopped. Returns false if it cannot be
  * started. */
 bool delivery_start_writer(struct delivery *delivery, uv_loop_t *loop, struct store *store);
 
-/* delivery_writer_stop(). No effect if it does not run. */
+/* Calls delivery_writer_stop(). Has no effect if the writer does not run. */
 void delivery_stop_writer(struct delivery *delivery);
 
-/* The end of a turn of the loop: hands its writes to the writer, if one runs. */
+/* Ends a turn of the loop: passes its writes to the writer, if one runs. */
 void delivery_flush(struct delivery *delivery);
 
 /* Ports of the hub (hub_ports). */
@@ -57,16 +58,16 @@ void delivery_end_topic(struct delivery *delivery, topic_key topic);
 /* Delivers a slice of what was published to topics. Call it once a turn, after everything else. */
 void delivery_run_topics(struct delivery *delivery);
 
-/* Delivers all of it, before the sockets are closed. */
+/* Delivers everything that was published. Call it before the sockets are closed. */
 void delivery_finish_topics(struct delivery *delivery);
 
-/* A text to all connections of a person, here and at other nodes; 0: to everybody's. */
+/* Sends a text to all connections of a person, here and at other nodes; 0: to everybody's. */
 void delivery_tell(struct delivery *delivery, int64_t person, const char *text, size_t length);
 
-/* delivery_ws_refresh(), here and at other nodes. */
+/* Calls delivery_ws_refresh() here and at other nodes. */
 void delivery_refresh(struct delivery *delivery, int64_t person);
 
-/* Whether the person has an open connection, here or at another node. */
+/* Returns true if the person has an open connection, here or at another node. */
 bool delivery_is_online(const struct delivery *delivery, int64_t person);
 
 #endif

@@ -9,7 +9,8 @@
 #include "server/store/people/naming.h"
 #include "server/store/people/person.h"
 
-/* The name of a seat in the tags of a record: [Name2 "Ada"]. Malloc'ed; NULL: it does not stand there. */
+/* Returns a record's tags with another name for a seat: [Name2 "Ada"]. Malloc'ed. NULL: the tags have no such
+ * name. */
 static char *rename_tag(const char *lines, int seat, const char *name)
 {
     char key[16], *out = NULL;
@@ -21,7 +22,7 @@ static char *rename_tag(const char *lines, int seat, const char *name)
     return asprintf(&out, "%.*s%s%s", (int)(at - lines), lines, name, end) < 0 ? NULL : out;
 }
 
-/* Gives the person's name to his seats in a list of players; a bit for each. */
+/* Writes the person's name to their seats in a list of players. Returns the bits of these seats. */
 static unsigned rename_seats(json_t *seats, int64_t person, const char *name)
 {
     unsigned renamed = 0;
@@ -73,7 +74,7 @@ static store_stored rename_in(struct store *store, const store_named_match *matc
     return stored;
 }
 
-/* Gives the person's name to every object of a table's log that tells of him. */
+/* Writes the person's name to every object of a table's log that names them. */
 static void rename_all(json_t *value, int64_t person, const char *name)
 {
     const char *key;
@@ -85,8 +86,8 @@ static void rename_all(json_t *value, int64_t person, const char *name)
     json_array_foreach(value, i, inner) rename_all(inner, person, name);
 }
 
-/* Where he sits, waits and has talked: the logs of tables are short and their depth is bounded by who writes.
- */
+/* Renames the person at the tables where they sit, wait or have talked. The logs of tables are short, and the
+ * code that writes them bounds their depth. */
 static store_stored rename_at_tables(struct store *store, const store_person *person)
 {
     store_named_entry *entries = NULL;

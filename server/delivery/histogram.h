@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How often a value was how large: counts between fixed bounds. */
+/* A histogram of values: counts between fixed bounds. */
 #ifndef KOZEL_SERVER_DELIVERY_HISTOGRAM_H
 #define KOZEL_SERVER_DELIVERY_HISTOGRAM_H
 
@@ -7,20 +7,20 @@
 
 enum { DELIVERY_BOUNDS = 15 };
 
-/* Upper bounds, ascending, and how they are written in /metrics. */
+/* Upper bounds, ascending, and their form in /metrics. */
 typedef struct delivery_bounds {
     int count;
     uint64_t bound[DELIVERY_BOUNDS];
     const char *text[DELIVERY_BOUNDS];
 } delivery_bounds;
 
-/* 0.5 ms to 30 s, in nanoseconds; 1 to 2,000 pieces. */
+/* Bounds for times, 0.5 ms to 30 s in nanoseconds, and for pieces, 1 to 2,000. */
 extern const delivery_bounds delivery_bounds_time, delivery_bounds_pieces;
 
-/* All zero is an empty one. */
+/* All zero is an empty histogram. */
 typedef struct delivery_histogram {
-    uint64_t
-        count[DELIVERY_BOUNDS + 1]; /* at most bound[i] (and more than the one before); beyond all of them */
+    uint64_t count[DELIVERY_BOUNDS + 1]; /* values of at most bound[i] (and more than the one before); the
+                                            last: beyond all bounds */
     uint64_t sum;
 } delivery_histogram;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The hub as the event loop runs it: its time, its next tick, and whether it may still be called. */
+/* The hub in the event loop: its time, its next tick, and whether calls are still allowed. */
 #ifndef KOZEL_SERVER_DELIVERY_HUB_HOST_H
 #define KOZEL_SERVER_DELIVERY_HUB_HOST_H
 
@@ -13,27 +13,27 @@ typedef struct delivery_hub_host {
     uv_loop_t *loop;
     base_timer due; /* the hub's next tick */
     bool called;    /* since its last tick */
-    bool draining;  /* what is being made is finished, nothing is begun */
-    bool closed;    /* the server stops: answers that come now are not for the hub any more */
+    bool draining;  /* work in progress is finished, nothing is begun */
+    bool closed;    /* the server stops: late answers no longer go to the hub */
 } delivery_hub_host;
 
 /* Prepares a host without a hub; `loop` and `clock` must outlive it. */
 void delivery_hub_host_init(delivery_hub_host *host, uv_loop_t *loop, const base_steady_clock *clock);
 
-/* Milliseconds since 1970: the hub's time. */
+/* Returns the hub's time: milliseconds since 1970. */
 int64_t delivery_hub_host_now(const delivery_hub_host *host);
 
-/* Returns the hub, for a call that may change something: its tick runs at the end of this turn. */
+/* Returns the hub, for a call that may change something. Its tick then runs at the end of this turn. */
 struct hub *delivery_hub_host_call(delivery_hub_host *host);
 
-/* The end of a turn of the loop: calls the hub's tick if it is due or the hub was called, and starts the
- * timer for the next one. */
+/* Ends a turn of the loop. Calls the hub's tick if it is due or the hub was called, and starts the timer for
+ * the next one. */
 void delivery_hub_host_end_turn(delivery_hub_host *host);
 
-/* The server stops: no tick runs any more, and no late answer is for the hub. */
+/* Closes the host when the server stops: no tick runs any more, and no late answer goes to the hub. */
 void delivery_hub_host_close(delivery_hub_host *host);
 
-/* Ends the timer before the loop is closed. The hub is its maker's to free. */
+/* Ends the timer before the loop is closed. The code that made the hub frees it. */
 void delivery_hub_host_end(delivery_hub_host *host);
 
 #endif

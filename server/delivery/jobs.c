@@ -13,7 +13,7 @@
 
 /* ---- the kinds */
 
-/* A piece at a time; the rest is a job of its own. */
+/* Does one piece; the rest is another job. */
 static store_stored forget(struct store *store, const json_t *payload, int64_t now_ms)
 {
     int64_t person = json_integer_value(json_object_get(payload, "person"));
@@ -21,10 +21,10 @@ static store_stored forget(struct store *store, const json_t *payload, int64_t n
     store_stored stored = delivery_forget_name(store, person, &after);
     if (stored == STORE_STORED && after)
         stored = delivery_jobs_forget(store, person, after, now_ms);
-    return stored == STORE_NONE ? STORE_STORED : stored; /* nobody is there any more */
+    return stored == STORE_NONE ? STORE_STORED : stored; /* the person is gone */
 }
 
-/* One job a person, so that none is a long transaction. */
+/* Makes one job a person, so that none is a long transaction. */
 static store_stored forget_all(struct store *store, const json_t *payload, int64_t now_ms)
 {
     (void)payload;
@@ -37,7 +37,7 @@ static store_stored forget_all(struct store *store, const json_t *payload, int64
     return stored;
 }
 
-/* Each does its work within a transaction; anything but STORE_STORED is a failure. */
+/* Each does its work within a transaction. Anything but STORE_STORED is a failure. */
 #define KINDS(X) X(DELIVERY_JOB_FORGET, forget) X(DELIVERY_JOB_FORGET_ALL, forget_all)
 #define KIND(name, run) {name, run},
 #define NAME(name, run) name ","
@@ -46,7 +46,7 @@ static const struct {
     store_stored (*run)(struct store *store, const json_t *payload, int64_t now_ms);
 } kinds[] = {KINDS(KIND)};
 static const char known[] = "," KINDS(NAME);
-/* Those that others here do (server/app/pusher.h) are not strangers. */
+/* Kinds that other parts of this program run (server/app/pusher.h) count as known. */
 static const char counted[] = "," STORE_JOB_PUSH "," KINDS(NAME);
 
 static store_stored run_kind(struct store *store, const store_job *job, int64_t now_ms)
@@ -71,7 +71,7 @@ store_stored delivery_jobs_forget(struct store *store, int64_t person, int64_t a
     return store_job_add(store, DELIVERY_JOB_FORGET, payload, now_ms, now_ms);
 }
 
-/* The effect and that it is done: all or nothing. STORE_NONE: somebody else has it by now. */
+/* Runs the job and marks it as done: all or nothing. STORE_NONE: another worker has it by now. */
 static store_stored do_it(struct store *store, const store_job *job, int64_t now_ms)
 {
     store_stored stored = store_begin(store);
@@ -79,7 +79,7 @@ static store_stored do_it(struct store *store, const store_job *job, int64_t now
         stored = run_kind(store, job, now_ms);
     if (stored == STORE_STORED)
         stored = store_job_done(store, job);
-    char reason[STORE_REASON_SIZE]; /* the rollback may have its own */
+    char reason[STORE_REASON_SIZE]; /* the rollback may overwrite the reason */
     memcpy(reason, store->reason, sizeof reason);
     store_stored ended = store_end(store, stored);
     if (stored != STORE_STORED)
@@ -100,7 +100,7 @@ store_stored delivery_jobs_run_one(struct store *store, const char *owner, int64
         return stored;
     stored = do_it(store, &job, now_ms);
     if (stored == STORE_NONE) {
-        stored = STORE_STORED; /* it was taken for dead */
+        stored = STORE_STORED; /* its lease had ended */
     } else if (stored != STORE_STORED) {
         base_log(BASE_WARN, "jobs", "job %lld (%s), attempt %lld: %s", (long long)job.id, job.kind,
                  (long long)job.attempt, store->reason);

@@ -61,7 +61,7 @@ const char *delivery_lane_name(delivery_lane lane)
 
 void delivery_lanes_stop(delivery_lanes *lanes)
 {
-    lanes->open = false; /* first: what is done without having been run sees it */
+    lanes->open = false; /* first: jobs that end without having run see it */
     for (int i = 0; i < DELIVERY_LANES; i++) {
         if (lanes->pool[i])
             delivery_worker_pool_stop(lanes->pool[i]);

@@ -63,7 +63,7 @@ bool delivery_outbox_tell(delivery_outbox *o, const delivery_message *what)
         return false;
     message->after = o->submitted + o->open;
     if (message->after <= o->committed) {
-        assert(!o->held); /* what waits, waits for a batch that is not in the store yet */
+        assert(!o->held); /* a waiting message waits for a batch that is not in the store yet */
         o->ports.deliver(o->ports.context, message);
     } else {
         o->held_count++;

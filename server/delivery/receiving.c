@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What comes in: pieces put together, floods and endless messages ended; and whether anybody is there. */
+/* Receives messages: joins pieces, ends floods and endless messages, and notes signs of life. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ enum {
     PONG_S = 10,
 };
 
-/* ---- whether anybody is there ---- */
+/* ---- signs of life ---- */
 
 void delivery_socket_hear(const delivery_sockets *sockets, struct delivery_socket *socket)
 {
@@ -42,8 +42,8 @@ void delivery_ws_ping(delivery_sockets *sockets)
 
 /* ---- messages ---- */
 
-/* Adds a piece to the message that is coming in, as far as one byte beyond the longest that is allowed. False
- * when out of memory. */
+/* Adds a piece to the incoming message, up to one byte beyond the allowed length. Returns false if out of
+ * memory. */
 static bool gather(struct delivery_socket *socket, const char *piece, size_t length)
 {
     size_t room = DELIVERY_MESSAGE_MAX + 1 - socket->incoming.length;
@@ -64,7 +64,7 @@ void delivery_socket_forget_partial(struct delivery_socket *socket)
     socket->incoming = (struct delivery_incoming){0};
 }
 
-/* A whole message, or so much of one as shows that it is too long. */
+/* Passes a whole message to the hub, or enough of one to show that it is too long. */
 static void to_hub(delivery_sockets *sockets, struct delivery_socket *socket, const char *text, size_t length)
 {
     sockets->counts.received++;
@@ -77,22 +77,22 @@ static void to_hub(delivery_sockets *sockets, struct delivery_socket *socket, co
     sockets->asked.conn = 0;
 }
 
-/* Whether it is within the hard limits: neither a flood nor an endless message. */
+/* Returns true if the data is within the hard limits: neither a flood nor an endless message. */
 static bool tolerable(delivery_sockets *sockets, struct delivery_socket *socket, size_t length)
 {
     return guard_bucket_take(&socket->pieces, &sockets->limits.flood, delivery_hub_host_now(sockets->host)) &&
            socket->incoming.length + length <= ENDLESS;
 }
 
-/* A piece of a message that comes in several: gathered, and handed on with its last piece - or, when it has
- * become too long, at once, for the hub to refuse it; the rest is then skipped. */
+/* Handles a piece of a message that arrives in several. The message is passed on with its last piece. If it
+ * has become too long, it is passed on at once, for the hub to refuse it, and the rest is skipped. */
 static bool on_piece(delivery_sockets *sockets, struct delivery_socket *socket, const char *piece,
                      size_t length, bool ends)
 {
     if (!socket->incoming.refused && !gather(socket, piece, length))
         return false;
     if (socket->incoming.refused) {
-        socket->incoming.length += length; /* counted on, so that it does not last for ever */
+        socket->incoming.length += length; /* still counted, so that it does not last for ever */
     } else if (ends || socket->incoming.length > DELIVERY_MESSAGE_MAX) {
         socket->incoming.refused = !ends;
         to_hub(sockets, socket, socket->incoming.text, socket->incoming.length);
@@ -104,7 +104,7 @@ static bool on_piece(delivery_sockets *sockets, struct delivery_socket *socket, 
     return true;
 }
 
-/* False: it is being closed. */
+/* Counts a received frame. Returns false if the connection is being closed. */
 static bool count_frame(delivery_sockets *sockets, struct delivery_socket *socket, size_t length)
 {
     delivery_socket_hear(sockets, socket);
@@ -118,7 +118,7 @@ static bool count_frame(delivery_sockets *sockets, struct delivery_socket *socke
     return false;
 }
 
-/* A message or a piece of one: a frame, or what of it has come. */
+/* Handles a message or a piece of one: a frame, or its received part. */
 void delivery_ws_piece(delivery_sockets *sockets, net_connection *connection, const char *piece,
                        size_t length, bool begins, bool ends, bool text)
 {
@@ -127,7 +127,7 @@ void delivery_ws_piece(delivery_sockets *sockets, net_connection *connection, co
         return;
     if (begins)
         delivery_socket_forget_partial(socket);
-    if (!text) { /* whatever is in it is no JSON */
+    if (!text) { /* a message with such bytes is no JSON */
         if (begins)
             to_hub(sockets, socket, "", 0);
         return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What goes out: queued, joined, written as fast as it is read. */
+/* Sends messages: queues and joins them, and writes them as fast as the client reads. */
 #include <assert.h>
 #include <stdio.h>
 
@@ -35,8 +35,8 @@ static void drop_slow(delivery_sockets *sockets, struct delivery_socket *socket)
     delivery_socket_drop(socket, "dropped: too slow a reader");
 }
 
-/* When the request came that this message answers, if it was an action; else 0. The hub's first message to
- * who asked is the answer. */
+/* Returns the arrival time of the action that this message answers; else 0. The hub's first message to the
+ * caller is the answer. */
 static uint64_t answers_action(delivery_sockets *sockets, hub_conn conn)
 {
     if (sockets->asked.conn != conn)
@@ -45,7 +45,8 @@ static uint64_t answers_action(delivery_sockets *sockets, hub_conn conn)
     return hub_actions(sockets->host->hub) > sockets->asked.actions ? sockets->asked.since : 0;
 }
 
-/* The socket that has room for so many bytes more, which then count as queued; NULL: they are for nobody. */
+/* Returns the socket if it has room for `length` more bytes, which then count as queued; NULL: nobody gets
+ * them. */
 static struct delivery_socket *reader_of(delivery_sockets *sockets, hub_conn conn, size_t length)
 {
     struct delivery_socket *socket = base_registry_get(&sockets->all, conn);
@@ -130,7 +131,7 @@ static void forget_first(struct delivery_socket *socket)
     delivery_message_free(message);
 }
 
-/* A frame is encoded when it leaves for the first time. */
+/* Writes a frame. A frame is encoded when it leaves for the first time. */
 static void write_frame(delivery_sockets *sockets, struct delivery_socket *socket, topic_frame *frame)
 {
     static_assert((int)TOPIC_FRAME_HEAD_ROOM == (int)NET_FRAME_HEAD, "a frame has room for its head");
@@ -158,7 +159,7 @@ void delivery_ws_pass_now(delivery_sockets *sockets, hub_conn conn, topic_frame 
         write_frame(sockets, socket, frame);
 }
 
-/* Writes the first message as a frame; several that fit together as one, an array of them
+/* Writes the first message as a frame. Several messages that fit leave together as an array
  * (docs/protocol.md, "Frames"). */
 static void write_first(delivery_sockets *sockets, struct delivery_socket *socket)
 {
@@ -194,8 +195,8 @@ static void write_queue(delivery_sockets *sockets, struct delivery_socket *socke
         net_connection_close(socket->connection, (uint16_t)socket->close);
 }
 
-/* Most connections take what they are given: they are written to without asking first, which would cost two
- * calls of the kernel more. */
+/* Sends without polling first: most connections take everything, and polling would cost two more system
+ * calls. */
 void delivery_ws_flush(delivery_sockets *sockets)
 {
     struct delivery_socket *socket;

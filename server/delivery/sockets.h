@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The WebSockets of the server: one message in, queued messages out. The hub reads
- * messages; here are floods, endless messages, readers that are too slow, and whose connection it is. In the
- * loop. */
+/* The WebSockets of the server: one message in, queued messages out. The hub reads the messages. This folder
+ * handles floods, endless messages, slow readers and the person of each connection. Runs in the loop. */
 #ifndef KOZEL_SERVER_DELIVERY_SOCKETS_H
 #define KOZEL_SERVER_DELIVERY_SOCKETS_H
 
@@ -21,33 +20,33 @@
 #define DELIVERY_SUBPROTOCOL "kozel.v1"
 
 enum {
-    DELIVERY_MESSAGE_MAX = 4096,     /* bytes of a message from a client (docs/protocol.md) */
-    DELIVERY_QUEUE_MAX = 256 * 1024, /* bytes that wait for a slow reader before it is dropped */
-    DELIVERY_JOINED_MAX = 32 * 1024, /* bytes of messages that leave together in one frame */
+    DELIVERY_MESSAGE_MAX = 4096,     /* max bytes of a message from a client (docs/protocol.md) */
+    DELIVERY_QUEUE_MAX = 256 * 1024, /* bytes queued for a slow reader before it is dropped */
+    DELIVERY_JOINED_MAX = 32 * 1024, /* max bytes of messages that leave together in one frame */
 };
 
 enum {
     DELIVERY_CLOSE_GOING_AWAY = 1001,
-    DELIVERY_CLOSE_RESTART = 1012 /* come again, maybe to another node */
+    DELIVERY_CLOSE_RESTART = 1012 /* the client should come again, maybe to another node */
 };
 
 typedef struct delivery_socket_limits {
     guard_limit
         flood;     /* messages, or pieces of long ones, that one connection may send before it is closed */
-    int ping_s;    /* a connection silent for this time is pinged, and soon dropped */
-    int of_person; /* connections of one person; 0: no limit */
+    int ping_s;    /* seconds of silence before a connection is pinged, and soon dropped */
+    int of_person; /* max connections of one person; 0: no limit */
 } delivery_socket_limits;
 
-/* What happened since the start. */
+/* Counts since the start. */
 typedef struct delivery_socket_counts {
     uint64_t opened;           /* WebSockets */
-    uint64_t dropped_slow;     /* of these: did not read */
-    uint64_t dropped_flood;    /* of these: sent too much */
-    uint64_t received;         /* messages, whole ones */
+    uint64_t dropped_slow;     /* of these: the client did not read */
+    uint64_t dropped_flood;    /* of these: the client sent too much */
+    uint64_t received;         /* whole messages */
     uint64_t sent;             /* messages; several may leave in a frame */
-    uint64_t encoded;          /* frames made of them; one may go to many connections */
+    uint64_t encoded;          /* frames encoded; one may go to many connections */
     uint64_t sent_bytes;       /* of frames, without their headers */
-    delivery_histogram action; /* from the frame to its answer, which is sent after the commit */
+    delivery_histogram action; /* from the request to its answer, which is sent after the commit */
 } delivery_socket_counts;
 
 /* The request that the hub is answering. */
@@ -68,15 +67,15 @@ typedef struct delivery_sockets {
     session_home_key home_key;
     delivery_socket_limits limits;
     base_registry all;                /* struct delivery_socket */
-    session_person_index *persons;    /* whose they are */
-    struct delivery_socket *to_write; /* with something new to send */
+    session_person_index *persons;    /* their persons */
+    struct delivery_socket *to_write; /* sockets with something new to send */
     unsigned char *joined;            /* DELIVERY_JOINED_MAX bytes for messages that leave together */
     delivery_asked asked;
     delivery_socket_counts counts;
 } delivery_sockets;
 
-/* A WebSocket to be, of that request; NULL: out of memory. It becomes one by delivery_ws_open(), or is freed.
- */
+/* Makes a future WebSocket of a request; returns NULL if out of memory. delivery_ws_open() opens it;
+ * otherwise free it. */
 struct delivery_socket *delivery_ws_new(const delivery_sockets *sockets, const net_request *request);
 void delivery_ws_open(delivery_sockets *sockets, net_connection *connection, struct delivery_socket *socket);
 
@@ -87,29 +86,30 @@ void delivery_ws_control(delivery_sockets *sockets, net_connection *connection);
 void delivery_ws_writable(delivery_sockets *sockets, net_connection *connection);
 void delivery_ws_closed(delivery_sockets *sockets, net_connection *connection);
 
-/* The hub has a message for a connection. */
+/* Sends a message of the hub to a connection. */
 void delivery_ws_send(delivery_sockets *sockets, hub_conn conn, topic_frame *frame);
 
-/* The outbox lets a message go to its connection. */
+/* Delivers a message from the outbox to its connection. */
 void delivery_ws_deliver(delivery_sockets *sockets, delivery_message *message);
 
-/* A text to all connections of a person; 0: to everybody's. */
+/* Sends a text to all connections of a person; 0: to everybody's. */
 void delivery_ws_tell(delivery_sockets *sockets, int64_t person, const char *text, size_t length);
 
-/* Has the person an open connection? */
+/* Returns true if the person has an open connection. */
 bool delivery_ws_online(const delivery_sockets *sockets, int64_t person);
 
-/* Asks the store again who the person of these connections is. Closes those whose session has ended; updates
- * the hub. */
+/* Reads the person of these connections from the store again. Closes the connections whose session has ended;
+ * updates the hub. */
 void delivery_ws_refresh(delivery_sockets *sockets, int64_t person);
 
 /* Closes the connections that are banned now (gate.h). */
 void delivery_ws_close_banned(delivery_sockets *sockets);
 
-/* Call it every second: pings those who have been silent for long, drops those who do not answer. */
+/* Pings connections that have been silent for long and drops those that do not answer. Call it every
+ * second. */
 void delivery_ws_ping(delivery_sockets *sockets);
 
-/* Sends what has been delivered in this turn of the loop. */
+/* Sends the messages delivered in this turn of the loop. */
 void delivery_ws_flush(delivery_sockets *sockets);
 
 /* Calls `take` with the token's hash of each WebSocket whose person is known. */
@@ -117,13 +117,13 @@ void delivery_ws_sessions(delivery_sockets *sockets,
                           void (*take)(void *context, const uint8_t hash[STORE_TOKEN_HASH_SIZE]),
                           void *context);
 
-/* Closes a WebSocket, when what is queued has been sent. */
+/* Closes a WebSocket after its queue has been sent. */
 void delivery_ws_close(delivery_sockets *sockets, hub_conn conn, int status);
 
-/* The same for all, as the server stops. */
+/* Closes all WebSockets, as the server stops. */
 void delivery_ws_close_all(delivery_sockets *sockets, int status);
 
-/* A message for a connection that need not wait for this server's store: at the end of the turn / at once. */
+/* Sends a message that need not wait for this server's store: at the end of the turn, or at once. */
 void delivery_ws_pass(delivery_sockets *sockets, hub_conn conn, topic_frame *frame);
 void delivery_ws_pass_now(delivery_sockets *sockets, hub_conn conn, topic_frame *frame);
 

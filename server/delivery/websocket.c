@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Coming and going: whose connection it is, and who is connected. */
+/* Opens and closes connections, and finds their persons. */
 #include <stdlib.h>
 
 #include "server/delivery/socket.h"
 
 enum {
     CLOSE_FAILED = 1011,
-    CLOSE_NO_SESSION = 4401, /* the cookie's token is nobody's: POST /session first */
+    CLOSE_NO_SESSION = 4401, /* no session has the cookie's token: POST /session first */
     CLOSE_BANNED = 4403,
     CLOSE_TOO_MANY = 4429, /* connections of this person */
 };
@@ -22,7 +22,7 @@ static bool is_banned(delivery_sockets *sockets, const struct delivery_socket *s
     return true;
 }
 
-/* The store has said who it is. */
+/* Handles the store's answer with the person of a socket. */
 static void on_person(void *context, uint64_t who, store_stored stored, const session_known *known)
 {
     delivery_sockets *sockets = context;
@@ -37,7 +37,7 @@ static void on_person(void *context, uint64_t who, store_stored stored, const se
         return;
     }
     socket->registered = known->person.registered;
-    if (socket->person == known->person.id) { /* asked anew: delivery_ws_refresh() */
+    if (socket->person == known->person.id) { /* read again by delivery_ws_refresh() */
         session_known_tell(known, delivery_hub_host_call(sockets->host), 0,
                            delivery_hub_host_now(sockets->host));
         return;
@@ -77,7 +77,7 @@ struct delivery_socket *delivery_ws_new(const delivery_sockets *sockets, const n
     return socket;
 }
 
-/* Nothing is read until it is known whose connection it is. */
+/* Opens a WebSocket. Nothing is read until its person is known. */
 void delivery_ws_open(delivery_sockets *sockets, net_connection *connection, struct delivery_socket *socket)
 {
     socket->connection = connection;
@@ -100,7 +100,7 @@ static struct delivery_socket *socket_at(session_person_socket *place)
     return place ? (struct delivery_socket *)((char *)place - offsetof(struct delivery_socket, place)) : NULL;
 }
 
-/* The first socket of a person, the next of the same. */
+/* first_of() returns the first socket of a person, next_of() the next of the same. */
 static struct delivery_socket *first_of(const delivery_sockets *sockets, int64_t person)
 {
     return socket_at(session_person_index_first(sockets->persons, person));
@@ -166,8 +166,8 @@ bool delivery_ws_online(const delivery_sockets *sockets, int64_t person)
 void delivery_ws_refresh(delivery_sockets *sockets, int64_t person)
 {
     session_freshness_changed(&sockets->sessions->freshness, person);
-    /* (Of one that has just come it is being asked who it is; if the answer is from before the change it is
-     * asked again.) */
+    /* (For a new socket the read is under way. If its answer is older than the change, the person is read
+     * again.) */
     for (struct delivery_socket *socket = first_of(sockets, person); socket; socket = next_of(socket))
         if (!socket->close)
             ask_person(sockets, socket);

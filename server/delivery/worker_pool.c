@@ -11,9 +11,9 @@ struct delivery_worker_pool {
     struct store *store[DELIVERY_WORKER_POOL_THREADS];
     int threads;
     uv_async_t wake_loop;
-    size_t open; /* jobs that are not done; the loop's */
+    size_t open; /* jobs that are not done; used by the loop only */
 
-    pthread_mutex_t mutex; /* over all below */
+    pthread_mutex_t mutex; /* guards all below */
     pthread_cond_t wake_thread;
     delivery_job *waiting, **waiting_end;
     int waiting_count, waiting_most;
@@ -116,7 +116,7 @@ delivery_worker_pool *delivery_worker_pool_start(uv_loop_t *loop, struct store *
     workers->wake_loop.data = workers;
     pthread_mutex_init(&workers->mutex, NULL);
     pthread_cond_init(&workers->wake_thread, NULL);
-    pthread_mutex_lock(&workers->mutex); /* the threads wait until all is there */
+    pthread_mutex_lock(&workers->mutex); /* the threads wait until everything is set up */
     bool good = true;
     while (good && workers->threads < threads)
         good = start_thread(workers, store);
@@ -165,7 +165,7 @@ void delivery_worker_pool_stop(delivery_worker_pool *workers)
     for (int i = 0; i < workers->threads; i++)
         pthread_join(workers->thread[i], NULL);
     for (int i = 0; i < workers->threads; i++)
-        store_close(workers->store[i]); /* now: which thread has which nobody knows */
+        store_close(workers->store[i]); /* only now: which thread uses which store is not recorded */
     while (workers->waiting) {
         delivery_job *job = take_first(workers);
         job->stored = STORE_FAILED;

@@ -17,7 +17,7 @@ struct line {
     delivery_job *last;
     uint64_t batch;
     size_t jobs;
-    uint64_t since; /* when its first was submitted; 0: there is none */
+    uint64_t since; /* when the first job was submitted; 0: there is none */
 };
 
 struct delivery_writer {
@@ -25,14 +25,14 @@ struct delivery_writer {
     struct store *store;
     pthread_t thread;
     uv_async_t wake_loop;
-    bool told_failure; /* these are the loop's */
+    bool told_failure; /* the following members are used by the loop only */
     size_t waiting;    /* submitted, not reported */
     uint64_t oldest;   /* when the first of them was submitted; 0: there is none */
 
-    pthread_mutex_t mutex; /* over all below */
+    pthread_mutex_t mutex; /* guards all below */
     pthread_cond_t wake_thread;
     struct line queue; /* to do */
-    struct line done;  /* to be reported */
+    struct line done;  /* to report */
     uint64_t working;  /* `since` of the group that is being written; 0: none is */
     delivery_writer_figures figures;
     bool stop;
@@ -71,7 +71,7 @@ static bool any_durable(const delivery_job *job)
     return job != NULL;
 }
 
-/* Runs the jobs. Returns NULL, or the job because of which the group cannot be committed. */
+/* Runs the jobs. Returns NULL, or the job that prevents the commit of the group. */
 static delivery_job *run_jobs(struct store *store, delivery_job *first)
 {
     for (delivery_job *job = first; job; job = job->next) {
@@ -83,8 +83,8 @@ static delivery_job *run_jobs(struct store *store, delivery_job *first)
     return NULL;
 }
 
-/* Sets `reduced` on the failed job. Returns false if a re-run cannot help: the store failed, or the epoch is
- * another node's by now. */
+/* Sets `reduced` on the failed job. Returns false if a re-run cannot help: the store failed, or another node
+ * has the epoch by now. */
 static bool reduce(const struct store *store, delivery_job *job)
 {
     bool by_row = job && (job->stored == STORE_NONE || store->by_row);
@@ -103,8 +103,8 @@ static bool commit(struct store *store)
     return true;
 }
 
-/* One group: a transaction if there is anything to write. One that has collided with another node's is run
- * again. */
+/* Runs one group: a transaction if there is anything to write. A group that has collided with another node's
+ * is run again. */
 static bool run_group(struct store *store, delivery_job *first)
 {
     if (!any_durable(first))
@@ -147,7 +147,8 @@ static void *work(void *argument)
         bool good = !failed && run_group(w->store, group.first);
         uint64_t took = base_clock_real_ns() - begin;
         char reason[STORE_REASON_SIZE];
-        memcpy(reason, w->store->reason, sizeof reason); /* before the rollback, which may have its own */
+        memcpy(reason, w->store->reason,
+               sizeof reason); /* before the rollback, which may overwrite the reason */
         if (!good) {
             fail_jobs(group.first);
             store_rollback(w->store);
@@ -164,7 +165,7 @@ static void *work(void *argument)
             memcpy(w->reason, reason, sizeof reason);
         }
         if (!good)
-            group.batch = 0; /* is not to count as committed */
+            group.batch = 0; /* must not count as committed */
         line_append(&w->done, group);
         uv_async_send(&w->wake_loop);
     }
