@@ -10,7 +10,7 @@
 enum { CLOSED_MS = 3600000 };
 
 struct session_expulsions {
-    delivery_job job; /* of the lane; belongs to it while it is busy */
+    delivery_job job; /* used by the lane while it is busy */
     delivery_lanes *lanes;
     delivery_hub_host *host;
     bool busy, again, restored;

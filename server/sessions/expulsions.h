@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Removes banned people and closed accounts from their tables (hub_expel()). Each node with tables asks
- * the store once a second, and after each ban or closed account. So a ban works from any node, and over
+/* Removes banned people and closed accounts from their tables (hub_expel()). Each node with tables reads the
+ * store once a second, and after each ban or closed account. So a ban works from any node, and over
  * restarts. */
 #ifndef KOZEL_SERVER_SESSIONS_EXPULSIONS_H
 #define KOZEL_SERVER_SESSIONS_EXPULSIONS_H
@@ -10,17 +10,18 @@
 
 typedef struct session_expulsions session_expulsions;
 
-/* Both must outlive it. NULL when out of memory. Free it when the lanes have stopped. */
+/* Makes the expulsions; both arguments must outlive them. Returns NULL if out of memory. Free them after the
+ * lanes have stopped. */
 session_expulsions *session_expulsions_new(delivery_lanes *lanes, delivery_hub_host *host);
 
-/* Tables have been taken back from the store: an account may have been closed long before. NULL is allowed.
- */
+/* Call it after tables have been restored from the store: an account may have been closed long before. NULL
+ * is allowed. */
 void session_expulsions_restored(session_expulsions *expulsions);
 
-/* Asks the store now; if it is being asked, once more after that. NULL is allowed. */
+/* Reads the store now. If a read is under way, reads once more after it. NULL is allowed. */
 void session_expulsions_check(session_expulsions *expulsions);
 
-/* Free what session_expulsions_new() made; NULL is allowed. */
+/* Frees the result of session_expulsions_new(); NULL is allowed. */
 void session_expulsions_free(session_expulsions *expulsions);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 
-/* The worker pool reads; the loop's bans are its own meanwhile. */
+/* A read by the worker pool. It does not touch the loop's bans. */
 struct read_job {
     delivery_job job;
     session_gate *gate;
@@ -47,7 +47,7 @@ static void install(session_gate *gate, guard_bans *bans)
         gate->changed(gate->context);
 }
 
-/* Whether the bans are to be asked for again: they were changed while the store read them. */
+/* Takes the answer. Returns true if the bans must be read again, because they were changed meanwhile. */
 static bool take_answer(struct read_job *r)
 {
     session_gate *gate = r->gate;
@@ -89,7 +89,7 @@ static void read_again(session_gate *gate)
 
 void session_gate_tick(session_gate *gate)
 {
-    /* A store that is this process's alone changes nowhere else. */
+    /* Nobody else changes a store that only this process has. */
     if (gate->shared && base_steady_now(gate->clock) - gate->read_ms >= 1000 * GUARD_BAN_REREAD_S)
         read_again(gate);
 }
@@ -97,7 +97,7 @@ void session_gate_tick(session_gate *gate)
 void session_gate_changed(session_gate *gate, guard_bans *bans)
 {
     install(gate, bans);
-    read_again(gate); /* another host may have been faster */
+    read_again(gate); /* another host may have changed them earlier */
 }
 
 const guard_ban *session_gate_ban(const session_gate *gate, const net_address *address, bool registered)

@@ -14,7 +14,7 @@ bool session_home_key_read(session_home_key *key, struct store *store)
     return store_secret(store, "address", fresh, key->bytes) == STORE_STORED;
 }
 
-/* Nothing is known, ::1, 127.0.0.1. */
+/* Returns true for an address without information: none, ::1, 127.0.0.1. */
 static bool says_nothing(const net_address *address)
 {
     static const char *const texts[] = {"::", "::1", "127.0.0.1"};

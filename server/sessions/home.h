@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a person comes from, as far as two may be compared: a number that stands for an address and tells
- * nothing of it (docs/fair-play.md). */
+/* A rate-limit key for a person's address: a number by which two addresses can be compared. The address
+ * cannot be computed from it (docs/fair-play.md). */
 #ifndef KOZEL_SERVER_SESSIONS_HOME_H
 #define KOZEL_SERVER_SESSIONS_HOME_H
 
@@ -11,11 +11,11 @@ typedef struct session_home_key {
     uint8_t bytes[STORE_SECRET_SIZE];
 } session_home_key;
 
-/* The key, the same for all nodes; false: the store failed. */
+/* Reads the key's secret, the same for all nodes. Returns false if the store failed. */
 bool session_home_key_read(session_home_key *key, struct store *store);
 
-/* The number of an address, the same for all that limits count as one (net_address_home()). 0: it says
- * nothing, as this machine's own, behind which there may be everybody. */
+/* Returns the key of an address. Addresses that count as one for limits (net_address_home()) have the same
+ * key. 0: no information, as for this machine's addresses, which anybody may be behind. */
 uint64_t session_home_of(const session_home_key *key, const net_address *address);
 
 #endif

@@ -31,8 +31,8 @@ void session_known_tell(const session_known *known, struct hub *hub, hub_conn co
     size_t count = known->rating_count < KZ_GAMES ? known->rating_count : KZ_GAMES;
     for (size_t i = 0; i < count; i++)
         ratings[i] = (hub_person_rating){known->ratings[i].game, (int32_t)known->ratings[i].elo};
-    /* A program's account plays neither for ratings nor for stakes: to the hub it is a guest without money
-     * (docs/spec/rules.md section 4: games with a bot change nothing). */
+    /* A program's account plays neither for ratings nor for stakes. So for the hub it is a guest without
+     * money (docs/spec/rules.md section 4: games with a bot change nothing). */
     hub_person person = {
         .id = p->id,
         .name = p->name,

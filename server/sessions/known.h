@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A person as the hub wants to know him, read from the store. */
+/* A snapshot of a person for the hub, read from the store. */
 #ifndef KOZEL_SERVER_SESSIONS_KNOWN_H
 #define KOZEL_SERVER_SESSIONS_KNOWN_H
 
@@ -14,16 +14,16 @@ typedef struct session_known {
     int64_t *blocked;
     size_t blocked_count;
     int64_t registered_ms, matches; /* as in hub_person */
-    int64_t quits[HUB_QUITS_MAX];   /* likewise */
+    int64_t quits[HUB_QUITS_MAX];   /* as in hub_person */
     int quit_count;
-    uint64_t home; /* likewise; not of the store */
+    uint64_t home; /* as in hub_person; not from the store */
 } session_known;
 
-/* Reads ratings and blocks of known->person; clear it in any case. */
+/* Reads ratings and blocks of `known->person`. Clear `known` in any case. */
 store_stored session_known_read(session_known *known, struct store *store);
 void session_known_clear(session_known *known);
 
-/* Tells the hub: of a new connection (conn != 0), or of what has changed. */
+/* Passes the snapshot to the hub: for a new connection (conn != 0), or as a change. */
 void session_known_tell(const session_known *known, struct hub *hub, hub_conn conn, int64_t now_ms);
 
 #endif

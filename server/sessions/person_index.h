@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whose sockets there are: by person, so that telling somebody something looks at his alone. Belongs to one
+/* An index of sockets by person, so that a message to a person visits only that person's sockets. Used by one
  * thread. */
 #ifndef KOZEL_SERVER_SESSIONS_PERSON_INDEX_H
 #define KOZEL_SERVER_SESSIONS_PERSON_INDEX_H
@@ -12,18 +12,18 @@ typedef struct session_person_socket {
     struct session_person_socket *prev, *next; /* others of the same person */
 } session_person_socket;
 
-/* NULL is an empty one. */
+/* NULL is an empty index. */
 typedef struct session_person_index session_person_index;
 
-/* One more socket of a person; false, and nothing changed: he has `most`
- * (0: no limit), or memory is out. */
+/* Adds a socket of a person. Returns false, with nothing changed, if the person has `most` sockets (0: no
+ * limit) or memory is out. */
 bool session_person_index_add(session_person_index **index, int64_t person, session_person_socket *socket,
                               int most);
 
-/* One that he has is gone. */
+/* Removes a socket of a person. */
 void session_person_index_remove(session_person_index **index, int64_t person, session_person_socket *socket);
 
-/* The first of a person's, the others by `next`; NULL: he has none. */
+/* Returns the first socket of a person, the others by `next`; NULL: there is none. */
 session_person_socket *session_person_index_first(const session_person_index *index, int64_t person);
 
 #endif

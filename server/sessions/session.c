@@ -28,12 +28,12 @@ net_address session_home(const net_connection *connection)
     return net_address_home(net_connection_address(connection));
 }
 
-/* ---- sessions that were used ---- */
+/* ---- used sessions ---- */
 
 void session_sessions_note_used(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE])
 {
     session_used_sessions *used = &sessions->used;
-    if (used->count == USED_MAX) /* the next time, then */
+    if (used->count == USED_MAX) /* written the next time, then */
         return;
     if (used->count == used->space) {
         size_t space = used->space ? 2 * used->space : 64;
@@ -62,14 +62,14 @@ void session_sessions_clear(session_sessions *sessions)
     sessions->used = (session_used_sessions){0};
 }
 
-/* ---- questions to the store ---- */
+/* ---- reads of the store ---- */
 
 struct session_job {
     delivery_job job;
     session_sessions *sessions;
     session_asker asker;
-    uint64_t asked; /* session_freshness.changes when the store was asked */
-    int64_t person; /* session_reload(): who; 0: a client waits for the answer */
+    uint64_t asked; /* session_freshness.changes when the read began */
+    int64_t person; /* session_reload(): the person; 0: a client waits for the answer */
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
     int64_t now_ms;
     session_known known;
@@ -78,7 +78,7 @@ struct session_job {
 static store_stored find_run(delivery_job *job, struct store *store)
 {
     struct session_job *s = (struct session_job *)job;
-    session_known_clear(&s->known); /* of an answer that was out of date */
+    session_known_clear(&s->known); /* of an outdated answer */
     store_stored stored =
         store_session_find(store, s->hash, &s->sessions->terms, s->now_ms, &s->known.person);
     return stored == STORE_STORED ? session_known_read(&s->known, store) : stored;
@@ -104,7 +104,7 @@ static store_stored add_alone(delivery_job *job, struct store *store)
     return store_end(store, stored == STORE_STORED ? add_run(job, store) : stored);
 }
 
-/* In a lane: whoever comes neither waits for the moves that are being written nor holds them up. */
+/* Submits a read to a lane, so that it neither waits for the moves that are being written nor delays them. */
 static bool submit(struct session_job *s)
 {
     delivery_lanes *lanes = s->sessions->lanes;
@@ -163,8 +163,8 @@ bool session_find(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HAS
     return hand_over(s);
 }
 
-/* Where one writes at a time (SQLite) a guest goes with the writer's group: a transaction of its own would
- * hold up the next. */
+/* Adds a guest. With one writer (SQLite) the guest joins the writer's group: another transaction would delay
+ * the next group. */
 bool session_add(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                  const session_asker *asker)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sessions: the token of a request, the person it stands for, and the hub's copy of that person. All
- * functions belong to the loop's thread. */
+/* Sessions: the token of a request, the person it stands for, and the hub's copy of that person. Only the
+ * loop's thread may call these functions. */
 #ifndef KOZEL_SERVER_SESSIONS_SESSION_H
 #define KOZEL_SERVER_SESSIONS_SESSION_H
 
@@ -14,7 +14,7 @@
 
 enum { SESSION_COOKIES_MAX = 2048 };
 
-/* Sessions that were used, until that is written into the store (session_sessions_take_used()). */
+/* Used sessions, until they are written into the store (session_sessions_take_used()). */
 typedef struct session_used_sessions {
     uint8_t (*hash)[STORE_TOKEN_HASH_SIZE];
     size_t count, space;
@@ -26,48 +26,50 @@ typedef struct session_sessions {
     delivery_hub_host *host;
     store_session_terms terms;
     bool secure;     /* the page is behind https */
-    bool one_writer; /* the store takes one writer at a time */
+    bool one_writer; /* the store has one writer at a time */
     session_freshness freshness;
     session_used_sessions used;
 } session_sessions;
 
-/* Frees what the sessions hold. */
+/* Frees the contents of the sessions. */
 void session_sessions_clear(session_sessions *sessions);
 
-/* The hash of the token that a request shows: in its cookie, or, a program, as `Authorization: Bearer TOKEN`;
- * false if it has none. Behind https only the cookie with the prefix counts (identity_cookie_token()). */
+/* Reads the hash of a request's token. The token is in its cookie, or, for a program, in `Authorization:
+ * Bearer TOKEN`. Returns false if there is none. Behind https only the cookie with the prefix counts
+ * (identity_cookie_token()). */
 bool session_token(const session_sessions *sessions, const net_request *request,
                    uint8_t hash[STORE_TOKEN_HASH_SIZE]);
 
-/* Who asks for a person: `answer` is called in the loop with `context` and `who`; `known` counts if `stored`
- * is STORE_STORED. */
+/* A caller who waits for a person. `answer` is called in the loop with `context` and `who`. `known` is valid
+ * if `stored` is STORE_STORED. */
 typedef struct session_asker {
     void *context;
     uint64_t who;
     void (*answer)(void *context, uint64_t who, store_stored stored, const session_known *known);
 } session_asker;
 
-/* Asks the store whose token it is. The answer has every change that was committed before the question
- * (server/sessions/freshness.h). False: too many are asking, or there is no memory. */
+/* Finds the person of a token in the store. The answer has every change that was committed before the call
+ * (server/sessions/freshness.h). Returns false if too many calls are waiting, or out of memory. */
 bool session_find(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                   const session_asker *asker);
 
-/* Makes a new guest of that token, who is in the store when the answer comes. False as above. */
+/* Makes a new guest for that token, who is in the store when the answer comes. Returns false as above. */
 bool session_add(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                  const session_asker *asker);
 
-/* Reads from the store what the hub knows of a person, and updates the hub - whether or not the person has a
- * connection here: they may sit at a table, or have written something. Does nothing if the lane is full. */
+/* Reads the hub's data of a person from the store again, and updates the hub. That is also done for a person
+ * without a connection here: they may sit at a table, or have written something. Does nothing if the lane is
+ * full. */
 void session_reload(session_sessions *sessions, int64_t person);
 
 /* Notes that a session was used. At most 100,000 are noted. */
 void session_sessions_note_used(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE]);
 
-/* Moves at most `max` of the sessions that were used to `out`, the latest first. Returns how many. */
+/* Moves at most `max` of the used sessions to `out`, the latest first. Returns their number. */
 size_t session_sessions_take_used(session_sessions *sessions, uint8_t (*out)[STORE_TOKEN_HASH_SIZE],
                                   size_t max);
 
-/* The address by which limits count a connection (net_address_home()). */
+/* Returns the rate-limit key of a connection (net_address_home()). */
 net_address session_home(const net_connection *connection);
 
 #endif
