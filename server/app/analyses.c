@@ -8,14 +8,14 @@
 #include "base/log.h"
 
 struct app_analyses {
-    delivery_job job; /* of the lane; belongs to it while it is busy */
+    delivery_job job; /* used by the lane while it is busy */
     delivery_lanes *lanes;
     const delivery_backlog *backlog;
     const delivery_hub_host *host;
-    learning_analyser *analyser; /* the same */
+    learning_analyser *analyser; /* likewise */
     bool busy, begins;
     int64_t now_ms;
-    learning_analyser_figures figures; /* as the loop knows them */
+    learning_analyser_figures figures; /* the loop's copy */
 };
 
 static store_stored run(delivery_job *job, struct store *store)

@@ -10,25 +10,25 @@
 #include <stdlib.h>
 #include <utlist.h>
 
-/* libuv's worker threads, where $UV_THREADPOOL_SIZE does not say otherwise. */
+/* libuv's worker threads, unless $UV_THREADPOOL_SIZE sets another number. */
 enum { THREADS = 4 };
 
-/* Of each action for a hint: some tenths of a second. */
+/* For each action of a hint: some tenths of a second. */
 enum { ADVICE_PLAYOUTS = 512 };
 
 struct think_work {
-    app_turn turn; /* first */
+    app_turn turn; /* must be first */
     uv_work_t work;
     app_bot_workers *workers;
     uint64_t ticket;
-    const kz_bot *bot; /* NULL: a hint is looked for, */
-    char table[64];    /* at this table */
+    const kz_bot *bot; /* NULL: search a hint */
+    char table[64];    /* for this table */
     kz_advice advice;
     kz_view view;
     kz_rng rng;
     kz_budget budget;
     kz_action action;
-    uint64_t since; /* base_clock_real_ns(): when it was asked for */
+    uint64_t since; /* time of the question (base_clock_real_ns()) */
     struct think_work *prev, *next;
 };
 
@@ -68,7 +68,7 @@ static void tell(app_bot_workers *workers, const struct think_work *t)
 static void begin(app_bot_workers *workers, struct think_work *t, uv_after_work_cb done)
 {
     if (uv_queue_work(workers->loop, &t->work, think, done) != 0)
-        abort(); /* it fails for want of a function alone */
+        abort(); /* it fails only if there is no function */
     DL_APPEND(workers->running, t);
     workers->running_count++;
 }
@@ -94,7 +94,7 @@ static void thought(uv_work_t *work, int status)
     begin_waiting(workers, thought);
 }
 
-/* False: it will not be done, since the server stops. */
+/* Takes the work. Returns false if it is dropped, since the server stops. */
 static bool take(app_bot_workers *workers, const struct think_work *what, hub_person_id person)
 {
     if (workers->host->draining)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bots that need time, and hints: each choice is a piece of work for libuv's worker threads, of which a table
- * has at most one of each kind. Nothing is shared with the loop: a view goes, an action comes back. The
- * threads are few: people get them in turn (turns.h). Who must wait chooses later, but nothing else. */
+/* Runs bots that need time, and hints, in libuv's worker threads. Each choice is a piece of work; a table has
+ * at most one of each kind. Nothing is shared with the loop: a view goes in, an action comes out. There are
+ * few threads, and people get them in turn (turns.h). Waiting only delays a choice. */
 #ifndef KOZEL_SERVER_APP_BOT_WORKERS_H
 #define KOZEL_SERVER_APP_BOT_WORKERS_H
 
@@ -16,17 +16,17 @@ typedef struct app_bot_workers {
     int running_count;
     app_turns waiting;          /* for a thread */
     size_t count;               /* running or waiting */
-    delivery_histogram thought; /* of a bot: from the question to its choice */
-    uint64_t waited_count;      /* choices of bots that had to wait for a thread */
+    delivery_histogram thought; /* a bot's time from the question to its choice */
+    uint64_t waited_count;      /* bots' choices that had to wait for a thread */
 } app_bot_workers;
 
-/* Ports of the hub (hub_ports): lets a bot choose, or looks for a hint, and calls the hub with the
- * answer. False: not now. */
+/* Ports of the hub (hub_ports). They start a bot's choice or the search for a hint, and call the hub with the
+ * answer. False: not possible now. */
 void app_bot_workers_think(app_bot_workers *workers, const hub_question *question);
 bool app_bot_workers_advise(app_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
                             hub_person_id person);
 
-/* The server stops: what has not begun will not. */
+/* Stops at the server's end: work that has not begun is dropped. */
 void app_bot_workers_stop(app_bot_workers *workers);
 
 #endif

@@ -13,7 +13,7 @@ enum { STOP_MS = 2000, LOST_MS = 500 };
 
 /* ---- stopping ---- */
 
-/* Closes the sockets, and then the loop ends. */
+/* Closes the sockets. Then the loop ends. */
 static void end_with(app_ending *e, int status, uint64_t max_ms)
 {
     net_drain(e->delivery->sockets.net);
@@ -33,14 +33,14 @@ static bool is_over_or_not_begun(const app_ending *e)
     return e->host->closed || !e->lanes->open;
 }
 
-/* Stores and sends everything that was accepted. Then the sockets close with 1001 (going away); where there
- * are other nodes, with 1012 (come again: one of them answers). */
+/* Stores and sends everything that was accepted. Then the sockets close with 1001 (going away). Where there
+ * are other nodes they close with 1012 (come again: one of them answers). */
 static void stop(app_ending *e)
 {
     struct cluster *cluster = e->wiring->cluster;
     if (is_over_or_not_begun(e))
         return;
-    app_ending_stop_lanes(e); /* first: what is done there may be something for the hub to write */
+    app_ending_stop_lanes(e); /* first: their results may cause writes of the hub */
     delivery_beat(&e->delivery->outbox, e->host);
     if (cluster)
         cluster_hand_over(cluster);
@@ -52,7 +52,7 @@ static void stop(app_ending *e)
     end_with(e, cluster ? DELIVERY_CLOSE_RESTART : DELIVERY_CLOSE_GOING_AWAY, STOP_MS);
 }
 
-/* Messages that wait are dropped: what they say may not be in the store. */
+/* Messages that wait are dropped: their content may not be in the store. */
 void app_ending_lose(void *ending, const char *why)
 {
     app_ending *e = ending;
@@ -70,7 +70,7 @@ void app_ending_fail(void *ending, const char *what, const char *reason)
 {
     app_ending *e = ending;
     struct cluster *cluster = e->wiring->cluster;
-    if (cluster && e->host->closed && !e->lost) { /* by stop(): the others go on from the store */
+    if (cluster && e->host->closed && !e->lost) { /* by stop(): the other nodes continue from the store */
         base_log(BASE_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
         return;
     }
@@ -89,8 +89,8 @@ void app_ending_fail(void *ending, const char *what, const char *reason)
 
 /* ---- draining ---- */
 
-/* Begins nothing new - no table, no match, no bot's move -, notifies all clients, and waits for what is being
- * made: bots' thoughts, writes, answers. False: there is nothing to wait for, or no time. */
+/* Begins nothing new (no table, no match, no bot's move), notifies all clients, and waits for work in
+ * progress: bots' choices, writes, answers. Returns false if there is nothing to wait for, or no time. */
 static bool begin_drain(app_ending *e)
 {
     if (e->wiring->cluster || !e->drain_s) /* other nodes go on with its tables at once */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What matches' deals are made of, on its way into the store: receipts, nonces, matches broken off. */
+/* Stores the sources of matches' deals: receipts, nonces, matches broken off. */
 #include "server/app/fair_ports.h"
 
 #include <assert.h>

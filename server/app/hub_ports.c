@@ -20,7 +20,7 @@ struct log_job {
     enum { BEGIN, APPEND, TABLE, CLOSE } what;
     bool whole;
     int64_t seq, reserve_ms, now_ms;
-    size_t text, match; /* where in `texts` the second and third text begin; 0: there is none */
+    size_t text, match; /* where in `texts` the second and third text begin; 0: none */
     char texts[];
 };
 
@@ -117,7 +117,7 @@ struct end_job {
 static store_stored end_run(delivery_job *job, struct store *store)
 {
     struct end_job *e = (struct end_job *)job;
-    matches_result_clear(&e->written); /* of a try before */
+    matches_result_clear(&e->written); /* of an earlier attempt */
     if (job->reduced) {
         store_damage_note("match", e->match,
                           "damaged rows keep its result from being written: it counts for nobody");
@@ -129,7 +129,7 @@ static store_stored end_run(delivery_job *job, struct store *store)
     return stored == STORE_STORED ? matches_proof_end(store, e->match) : stored;
 }
 
-/* Those who are here, but not at the table; who is there sees the match's end. */
+/* Notifies the people who are here, but not at the table. Those at the table see the match's end. */
 static void tell_of_news(app_hub_wiring *w, const hub_settlement *settlement)
 {
     static const char text[] = "{\"ev\":\"account\"}";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The context of the hub's ports: the parts of the server that do what the hub asks for. */
+/* The context of the hub's ports: the parts of the server that implement them. */
 #ifndef KOZEL_SERVER_APP_HUB_WIRING_H
 #define KOZEL_SERVER_APP_HUB_WIRING_H
 
@@ -9,7 +9,7 @@
 #include "server/sessions/session.h"
 
 typedef struct app_match_counts {
-    uint64_t entries; /* of matches' logs: actions, deals, tags */
+    uint64_t entries; /* entries of matches' logs: actions, deals, tags */
     uint64_t begun, ended;
 } app_match_counts;
 
@@ -18,7 +18,7 @@ typedef struct app_hub_wiring {
     session_sessions *sessions;
     struct delivery *delivery;
     app_bot_workers *bots;
-    struct cluster *cluster; /* NULL: this server is alone */
+    struct cluster *cluster; /* NULL: no other nodes */
     app_match_counts counts;
 } app_hub_wiring;
 

@@ -11,13 +11,13 @@
 enum { TURN_JOBS = 20 /* so that sweeps get their turn, too */ };
 
 struct app_job_runner {
-    delivery_job job; /* of the lane; belongs to it while it is busy */
+    delivery_job job; /* used by the lane while it is busy */
     delivery_lanes *lanes;
     const delivery_backlog *backlog;
     const delivery_hub_host *host;
     bool busy, begun;
     int64_t now_ms;
-    store_job_figures figures, counted; /* as the loop knows them; as the lane has just counted them */
+    store_job_figures figures, counted; /* the loop's copy; the lane's latest count */
     char owner[STORE_JOB_OWNER_SIZE];
 };
 

@@ -42,12 +42,12 @@ app_server_config app_server_defaults(void)
     return config;
 }
 
-/* Signals and time while no server runs: between two lives of a node. Its handles stay from first to last, so
- * that a signal never meets a process without a handler. */
+/* Handles signals and time while no server runs, between two lives of a node. The handles stay from first to
+ * last, so that a signal always has a handler. */
 struct pause {
     uv_loop_t loop;
     app_signals signals;
-    uv_timer_t timer; /* a real one: what it waits for are other programs */
+    uv_timer_t timer; /* a real one, because it waits for other programs */
     app_server_config *config;
     bool signalled;
 };
@@ -76,11 +76,11 @@ static void on_pause_over(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
-/* One of many nodes waits before it tries to join again; false: a signal has come. */
+/* Waits before one of many nodes tries to join again. Returns false if a signal has arrived. */
 static bool wait_to_join(struct pause *pause, uint64_t ms)
 {
     base_log(BASE_INFO, "server", "joins anew in %d ms", (int)ms);
-    app_notify_alive(); /* meanwhile no server does */
+    app_notify_alive(); /* no server does so meanwhile */
     uv_update_time(&pause->loop);
     uv_timer_start(&pause->timer, on_pause_over, ms, 0);
     uv_run(&pause->loop, UV_RUN_DEFAULT);
@@ -100,8 +100,8 @@ int app_server_run(const app_server_config *config)
     enum { WAIT_MS = 250, LONGEST_WAIT_MS = 2000, LONG_LIFE_S = 5 };
     app_server_config own = *config;
     struct pause pause = {0};
-    (void)signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
-    (void)signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    (void)signal(SIGPIPE, SIG_IGN); /* its write reports a lost socket, */
+    (void)signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow */
     begin_pauses(&pause, &own);
     bool again;
     int status = app_serve_once(&own, true, &again);
@@ -109,11 +109,11 @@ int app_server_run(const app_server_config *config)
         uint64_t begin = base_clock_ns();
         status = app_serve_once(&own, false, &again);
         if (base_clock_ns() - begin > LONG_LIFE_S * UINT64_C(1000000000))
-            wait = WAIT_MS; /* it was in for a while */
+            wait = WAIT_MS; /* it was joined for a while */
         else if (wait < LONGEST_WAIT_MS)
             wait *= 2;
     }
-    bool ended = again; /* by a signal, while it waited */
+    bool ended = again; /* by a signal, during the wait */
     end_pauses(&pause);
     if (config->bus)
         bus_finish();

@@ -29,18 +29,18 @@
 #include "server/matches/recount.h"
 #include "server/store/rooms/node.h"
 
-/* YOUNG_MS: until the lease of a node that was gone has ended, and a sweep has found its matches. */
+/* YOUNG_MS: until the lease of a dead node has ended, and a sweep has found its matches. */
 enum { YOUNG_MS = 8000 };
 
 /* Handles of the loop that belong to no part. */
 struct handles {
-    uv_prepare_t before_poll; /* the ends of a turn */
+    uv_prepare_t before_poll; /* fires at the end of each turn */
     uv_check_t after_poll;
     base_timer second;
     app_signals signals;
 };
 
-/* What a life is made of. No part knows it: each has pointers to the parts that it needs. */
+/* The parts of a life. No part includes this struct: each has pointers to the parts that it needs. */
 struct life {
     app_server_config config;
     uv_loop_t loop;
@@ -66,7 +66,7 @@ struct life {
 
 /* ---- settings ---- */
 
-/* Hands the settings that may change while the server runs to the parts. */
+/* Applies the settings that may change while the server runs to the parts. */
 static void apply_settings(struct life *life)
 {
     app_server_config *config = &life->config;
@@ -83,7 +83,7 @@ static void apply_settings(struct life *life)
     life->ending.drain_s = config->drain_s;
 }
 
-/* Reads the settings again and takes over what may change while the server runs. */
+/* Reads the settings again and applies those that may change while the server runs. */
 static void reload(struct life *life)
 {
     app_server_config fresh = life->config;
@@ -92,7 +92,7 @@ static void reload(struct life *life)
         return;
     }
     if (!fresh.reload(fresh.reload_context, &fresh))
-        return; /* it has said why */
+        return; /* the reason is logged */
     life->config = fresh;
     apply_settings(life);
     guard_guards_configure(&life->guards, &life->config.limits);
@@ -166,7 +166,7 @@ static void start_handles(struct life *life)
     app_signals_start(&handles->signals, &life->loop, on_signal, life);
 }
 
-/* ---- the parts, and who needs which ---- */
+/* ---- the parts, and their dependencies ---- */
 
 static void close_banned(void *context)
 {
@@ -281,7 +281,7 @@ static void restore_table(void *context, const store_table *table)
     delivery_stored_table_free(copy);
 }
 
-/* This server is alone: all tables are its own. */
+/* Restores all tables, since there are no other nodes. */
 static bool restore_all(struct life *life)
 {
     struct store *store = life->store;
@@ -299,7 +299,7 @@ static bool restore_all(struct life *life)
     return false;
 }
 
-/* It is one of many: tables without an owner come to it later. */
+/* Joins the other nodes. Tables without an owner come later. */
 static bool join(struct life *life)
 {
     app_server_config *own = &life->config;
@@ -337,7 +337,7 @@ static bool open_store(struct life *life)
     char reason[STORE_REASON_SIZE];
     life->store = store_open(db, reason);
     if (!life->store) {
-        bool secret = strstr(db, "://"); /* there may be a password in it */
+        bool secret = strstr(db, "://"); /* the name may contain a password */
         base_log(BASE_ERROR, "store", "cannot open %s: %s", secret ? "the store" : db, reason);
         return false;
     }
@@ -488,7 +488,7 @@ static void tear_down(struct life *life)
     close_handles(life);
     end_upkeep(life);
     if (life->ending.hurried && life->bots.count)
-        _exit(life->ending.status); /* all is stored and closed, but a bot's thought cannot be cut short */
+        _exit(life->ending.status); /* all is stored and closed, but a bot's choice cannot be cut short */
     uv_run(&life->loop, UV_RUN_DEFAULT);
     free_parts(life);
     if (uv_loop_close(&life->loop) != 0)
@@ -508,13 +508,13 @@ int app_serve_once(app_server_config *config, bool first, bool *again)
     bool made = connect_parts(life);
     apply_settings(life);
     if (made && start(life)) {
-        base_timer_start(&life->handles.second, 1000, 1000); /* it wants all that start() makes */
-        life->config.port = life->listener.port;             /* the same when it comes again */
+        base_timer_start(&life->handles.second, 1000, 1000); /* it needs everything that start() makes */
+        life->config.port = life->listener.port;             /* the next life takes the same port */
         if (first)
             announce(life);
         uv_run(&life->loop, UV_RUN_DEFAULT);
     } else {
-        uv_run(&life->loop, UV_RUN_NOWAIT); /* has a signal come meanwhile? */
+        uv_run(&life->loop, UV_RUN_NOWAIT); /* for a signal that has arrived meanwhile */
         ending->status = ending->signalled ? EXIT_SUCCESS : EXIT_FAILURE;
         ending->lost = config->bus && !first;
     }

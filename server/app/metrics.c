@@ -216,7 +216,7 @@ static void put_analyses(FILE *out, const app_metrics_sources *from)
     fprintf(out, "kozel_analyses_total{end=\"failed\"} %" PRId64 "\n", figures.failed);
 }
 
-/* Of one of many nodes only. */
+/* Writes the figures of one of many nodes. */
 static void put_cluster(FILE *out, const app_metrics_sources *from)
 {
     cluster_figures figures;
@@ -250,7 +250,7 @@ static uint64_t open_files(void)
         count++;
     if (fds)
         closedir(fds);
-    return count > 3 ? count - 3 : 0; /* ".", "..", its own */
+    return count > 3 ? count - 3 : 0; /* without ".", ".." and the folder's descriptor */
 }
 
 static uint64_t resident_bytes(void)

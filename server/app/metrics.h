@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The server's figures as /metrics has them: the text format of Prometheus. */
+/* The server's figures for /metrics, in the text format of Prometheus. */
 #ifndef KOZEL_SERVER_APP_METRICS_H
 #define KOZEL_SERVER_APP_METRICS_H
 
@@ -7,7 +7,7 @@
 #include "server/app/upkeep.h"
 #include "server/http/exchange.h"
 
-/* Where the figures are. */
+/* The sources of the figures. */
 typedef struct app_metrics_sources {
     const base_steady_clock *clock;
     guard_security *security;
@@ -18,9 +18,8 @@ typedef struct app_metrics_sources {
     const app_upkeep *upkeep;
 } app_metrics_sources;
 
-/* All of it as text; NULL when out of memory. free() it. Port of the HTTP side; context: a
- * app_metrics_sources.
- */
+/* Returns all figures as text; NULL if out of memory. free() it. Port of the HTTP side; context: an
+ * app_metrics_sources. */
 char *app_metrics_text(void *sources, size_t *length);
 
 #endif

@@ -13,7 +13,8 @@
 
 #include "base/log.h"
 
-/* Reads the address of the socket: a path, or "@" and an abstract name. Returns its length; 0: it is none. */
+/* Reads the address of the socket: a path, or "@" and an abstract name. Returns its length; 0: it is
+ * invalid. */
 static socklen_t read_address(const char *name, struct sockaddr_un *address)
 {
     size_t length = strlen(name);
@@ -38,7 +39,7 @@ void app_notify(const char *assignments)
     if (datagrams >= 0)
         sent = sendto(datagrams, assignments, strlen(assignments), MSG_NOSIGNAL | MSG_DONTWAIT,
                       (struct sockaddr *)&address, length);
-    static bool failed; /* one line for one failure: the watchdog is notified every second */
+    static bool failed; /* logs one line for one failure: the watchdog is notified every second */
     if (sent < 0 && !failed)
         base_log(BASE_WARN, "server", "cannot notify NOTIFY_SOCKET %s: %s", name,
                  length ? strerror(errno) : "it is no address of a socket");

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What the server reports to systemd, by the protocol of sd_notify(3): datagrams to the socket that the
- * environment names. Without NOTIFY_SOCKET nothing is sent. */
+/* Reports to systemd by the protocol of sd_notify(3): datagrams to the socket that the environment names.
+ * Without NOTIFY_SOCKET nothing is sent. */
 #ifndef KOZEL_SERVER_APP_NOTIFY_H
 #define KOZEL_SERVER_APP_NOTIFY_H
 
-/* Sends assignments such as "READY=1". A failure is logged; it changes nothing. */
+/* Sends assignments such as "READY=1". A failure is logged and has no other effect. */
 void app_notify(const char *assignments);
 
-/* Sends "WATCHDOG=1" if systemd watches this process (WATCHDOG_USEC, WATCHDOG_PID): to be called at least
- * twice within that time. */
+/* Sends "WATCHDOG=1" if systemd watches this process (WATCHDOG_USEC, WATCHDOG_PID). Call it at least twice
+ * within that time. */
 void app_notify_alive(void);
 
 #endif

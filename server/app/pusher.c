@@ -13,27 +13,27 @@
 
 enum { WAITING = 2, TABLE_SIZE = 24, TOPIC_SIZE = 33 };
 
-/* Push services keep a message for four weeks at most. */
+/* The max time that push services keep a message: four weeks. */
 enum { TTL_MAX_S = 28 * 24 * 3600 };
 
-/* A turn that somebody is to be told of. */
+/* A person's turn that they must be notified of. */
 struct turn {
     hub_person_id person;
     char table[TABLE_SIZE], once[TABLE_SIZE + 24];
     int64_t ends;
 };
 
-/* A job that has been taken, and what it says. */
+/* A job that has been taken, and its content. */
 struct news {
     store_job job;
     store_push to;
     char kind[16], table[TABLE_SIZE], by[STORE_NAME_SIZE];
     int64_t ends;
-    bool here; /* he has a page open: he sees it there */
+    bool here; /* a page of the person is open: they see it there */
 };
 
 struct app_pusher {
-    delivery_job job; /* of the thread; belongs to it while it is busy, like all that follows */
+    delivery_job job; /* used by the thread while it is busy, like all that follows */
     app_pusher_parts parts;
     delivery_worker_pool *pool;
     bool busy, stopped;
@@ -45,11 +45,11 @@ struct app_pusher {
     size_t turn_count, turn_room;
     struct news news[PUSH_AT_ONCE];
     int count;
-    app_pusher_figures figures, counted; /* as the loop knows them; as the thread does */
+    app_pusher_figures figures, counted; /* the loop's copy; the thread's */
     char owner[STORE_JOB_OWNER_SIZE];
 };
 
-/* ---- in the thread: what is to be told ---- */
+/* ---- in the thread: reading the news ---- */
 
 static store_stored write_turns(app_pusher *p, struct store *store)
 {
@@ -63,7 +63,7 @@ static store_stored write_turns(app_pusher *p, struct store *store)
     return p->turn_count ? store_end(store, stored) : stored;
 }
 
-/* False: nobody is to be told it any more. */
+/* Reads the news of a job. STORE_NONE: nobody needs them any more. */
 static store_stored read_news(struct store *store, struct news *news)
 {
     json_t *payload = json_loads(news->job.payload, 0, NULL);
@@ -82,7 +82,7 @@ static store_stored read_news(struct store *store, struct news *news)
 static store_stored take(app_pusher *p, struct store *store)
 {
     store_stored stored = write_turns(p, store);
-    p->turn_count = stored == STORE_STORED ? 0 : p->turn_count; /* else once more, in a second */
+    p->turn_count = stored == STORE_STORED ? 0 : p->turn_count; /* otherwise again in a second */
     while (stored == STORE_STORED && p->count < PUSH_AT_ONCE) {
         struct news *news = &p->news[p->count];
         stored = store_job_take(store, p->owner, "," STORE_JOB_PUSH ",", p->now_ms, &news->job);
@@ -108,9 +108,9 @@ static store_stored run_take(delivery_job *job, struct store *store)
     return stored;
 }
 
-/* ---- in the thread: telling it ---- */
+/* ---- in the thread: sending ---- */
 
-/* A newer message about the same replaces one that has not been delivered. */
+/* Computes the topic. A newer message with the same topic replaces one that has not been delivered. */
 static void topic_of(const struct news *news, char out[TOPIC_SIZE])
 {
     snprintf(out, TOPIC_SIZE, "%.7s_%.*s", news->kind, TABLE_SIZE, news->table);
@@ -126,7 +126,7 @@ static store_stored gone(struct store *store, const struct news *news)
     return store_end(store, stored);
 }
 
-/* When to try again; 0: it is not worth it. */
+/* Returns when to try again; 0: not at all. */
 static int64_t again(const struct news *news, const push_letter *letter, int64_t now_ms)
 {
     int64_t wait = letter->retry_s * 1000, least = store_job_backoff(news->job.attempt);
@@ -184,7 +184,7 @@ static store_stored run_send(delivery_job *job, struct store *store)
         sent[count++] = news;
     }
     push_send(p->sender, letters, count, p->now_ms);
-    int64_t now_ms = p->now_ms; /* waits count from the batch's begin: it is short */
+    int64_t now_ms = p->now_ms; /* waits count from the start of the batch, which is short */
     for (int i = 0; i < count && stored != STORE_FAILED; i++)
         stored = write_result(p, store, sent[i], &letters[i], now_ms);
     if (stored == STORE_FAILED)
@@ -223,7 +223,7 @@ static void done_take(delivery_job *job)
         if (delivery_worker_pool_submit(p->pool, &p->job))
             return;
     }
-    done_send(job); /* what was taken comes again when its lease has ended */
+    done_send(job); /* jobs taken now come again when their lease has ended */
 }
 
 static void add_turn(void *context, const hub_awaited *awaited)

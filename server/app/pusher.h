@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Web Push of a server (server/social/push/push.h): it finds who is to be told something and has no page open
- * here, and hands it to the push services in a thread of its own. What is to be told is in the store
- * (server/store/people/push.h): a restart loses nothing, and of many nodes whichever is free sends it. */
+/* A server's Web Push (server/social/push/push.h). It finds people with news and without an open page here,
+ * and sends the news to the push services in a separate thread. The news is in the store
+ * (server/store/people/push.h), so a restart loses nothing. Of many nodes, any free one sends it. */
 #ifndef KOZEL_SERVER_APP_PUSHER_H
 #define KOZEL_SERVER_APP_PUSHER_H
 
@@ -10,12 +10,12 @@
 #include "server/languages/languages.h"
 #include "server/social/push/push.h"
 
-/* Whoever has been away for so long when it is his turn is told. */
+/* Absence in ms after which a person is notified of their turn. */
 enum { APP_PUSH_AWAY_MS = 5000 };
 
 typedef struct app_pusher app_pusher;
 
-/* What a pusher needs; all must outlive it. */
+/* A pusher's dependencies; all must outlive it. */
 typedef struct app_pusher_parts {
     uv_loop_t *loop;
     struct store *store;
@@ -24,30 +24,31 @@ typedef struct app_pusher_parts {
     const struct delivery *delivery;
 } app_pusher_parts;
 
-/* Before the writer has the store: the server's key is read, or made. NULL: it cannot be (logged). */
+/* Makes a pusher and reads or makes the server's key. Call it before the writer has the store. Returns NULL
+ * if that is not possible (logged). */
 app_pusher *app_pusher_new(const app_server_config *config, const app_pusher_parts *parts);
 
-/* NULL for NULL. */
+/* Returns the push settings; NULL for NULL. */
 const struct push *app_pusher_push(const app_pusher *pusher);
 
 /* Call it every second. NULL is allowed. */
 void app_pusher_tick(app_pusher *pusher);
 
-/* Whether its thread has nothing to do. NULL is allowed. */
+/* Returns true if its thread has nothing to do. NULL is allowed. */
 bool app_pusher_is_idle(const app_pusher *pusher);
 
 typedef struct app_pusher_figures {
-    int64_t sent, gone, again, dropped; /* messages here since the start: taken; for nobody any more; failed,
-                                           to be tried again; given up */
+    int64_t sent, gone, again, dropped; /* messages from here since the start: accepted; without a recipient
+                                           now; failed, to be retried; given up */
 } app_pusher_figures;
 
-/* All 0 for NULL. */
+/* Returns the counts. All 0 for NULL. */
 app_pusher_figures app_pusher_count(const app_pusher *pusher);
 
-/* Waits for its thread, which gives up what it is sending. NULL is allowed. */
+/* Stops the thread, which gives up its current message, and waits for it. NULL is allowed. */
 void app_pusher_stop(app_pusher *pusher);
 
-/* After app_pusher_stop(). NULL is allowed. */
+/* Frees the pusher after app_pusher_stop(). NULL is allowed. */
 void app_pusher_free(app_pusher *pusher);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The signals of a process that serves, on one of its loops. */
+/* Signals of a serving process, handled in one of its loops. */
 #ifndef KOZEL_SERVER_APP_SIGNALS_H
 #define KOZEL_SERVER_APP_SIGNALS_H
 
@@ -13,15 +13,15 @@ typedef struct app_signals {
     void (*heard)(void *context, int number); /* in the loop: SIGINT, SIGTERM, SIGHUP, SIGUSR1 or SIGUSR2 */
 } app_signals;
 
-/* Hears the five from now on. */
+/* Starts handling the five signals. */
 void app_signals_start(app_signals *signals, uv_loop_t *loop, void (*heard)(void *context, int number),
                        void *context);
 
-/* Closes the handles; the loop must run once more. While no loop hears a signal it does what it always did:
- * it ends the process. */
+/* Closes the handles; the loop must run once more. While no loop handles a signal, the signal has its default
+ * effect: it ends the process. */
 void app_signals_close(app_signals *signals);
 
-/* "SIGTERM" */
+/* Returns the signal's name, such as "SIGTERM". */
 const char *app_signal_name(int number);
 
 #endif

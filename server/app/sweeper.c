@@ -10,22 +10,22 @@
 #include "server/store/people/account.h"
 #include "server/store/people/expiry.h"
 
-/* A sweep is made of pieces, REST_MS apart; between sweeps what was used is written down each minute. */
+/* A sweep is made of pieces, REST_MS apart. Between sweeps the used sessions are written each minute. */
 enum { FIRST_MS = 1000, REST_MS = 200, MINUTE_MS = 60000, SWEEP_MS = 3600000, SESSIONS = 200, USED = 200 };
 
-/* One piece of work; belongs to the worker pool while it runs. */
+/* One piece of work; used by the worker pool while it runs. */
 struct piece {
     delivery_job job;
     app_sweeper *sweeper;
     store_session_terms terms;
     int64_t now_ms;
     size_t used;
-    uint8_t hash[USED][STORE_TOKEN_HASH_SIZE]; /* of the sessions that were used */
+    uint8_t hash[USED][STORE_TOKEN_HASH_SIZE]; /* of the used sessions */
     bool sweep;
     int64_t after; /* store_guests_expire() */
     bool more;
     int sessions, guests;
-    int64_t people[SESSIONS]; /* whose sessions have ended */
+    int64_t people[SESSIONS]; /* people whose sessions have ended */
 };
 
 struct app_sweeper {
@@ -54,7 +54,7 @@ static store_stored touch(const struct piece *piece, struct store *store)
     return store_end(store, stored);
 }
 
-/* Sessions first: a guest goes with his last one. */
+/* Removes sessions first: a guest goes with their last one. */
 static store_stored sweep(struct piece *piece, struct store *store)
 {
     int count;
@@ -123,8 +123,8 @@ static void add_used(void *context, const uint8_t hash[STORE_TOKEN_HASH_SIZE])
     session_sessions_note_used(context, hash);
 }
 
-/* Is a sweep to go on? All that was used is to be written before it. Whoever has been connected all the time
- * has been there. */
+/* Returns true if a sweep must go on. All used sessions are written before it, so that a person who has been
+ * connected all the time counts as active. */
 static bool is_due(app_sweeper *s, int64_t now_ms)
 {
     if (!s->sweeping && (!s->swept_ms || now_ms - s->swept_ms >= SWEEP_MS)) {

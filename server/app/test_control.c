@@ -17,17 +17,17 @@ enum {
     ANSWER = 4096,
     LINKS = 16,
     POLL_MS = 2,     /* some threads do not wake the loop when they are done */
-    QUIET_TURNS = 2, /* of the loop: in between all sockets are read */
+    QUIET_TURNS = 2, /* turns of the loop: in between all sockets are read */
 };
 
 static const char *path;
 
-/* One a process; its handles belong to the loop of the server that it is open for. */
+/* One for each process. Its handles belong to the loop of the server that it is open for. */
 static struct control {
-    app_controlled of; /* all NULL: it is not open */
+    app_controlled of; /* all NULL: not open */
     uv_pipe_t listener, client;
-    uv_prepare_t turn; /* looks at the end of each turn whether the server has settled */
-    uv_idle_t again;   /* runs while there is to be another turn at once */
+    uv_prepare_t turn; /* checks at the end of each turn whether the server has settled */
+    uv_idle_t again;   /* runs while another turn must follow at once */
     uv_timer_t poll;   /* a real one; runs while a command waits */
     bool connected, waits, slow_too;
     int quiet_turns;
@@ -36,7 +36,7 @@ static struct control {
     size_t length;
 } control;
 
-/* ---- whether it has settled ---- */
+/* ---- settled or not ---- */
 
 static bool is_settled(const app_controlled *c)
 {
@@ -55,7 +55,7 @@ static void answer(const char *text)
 {
     char line[ANSWER];
     uv_buf_t bytes = {line, (size_t)snprintf(line, sizeof line, "%s\n", text)};
-    uv_try_write((uv_stream_t *)&control.client, &bytes, 1); /* so little always has room */
+    uv_try_write((uv_stream_t *)&control.client, &bytes, 1); /* there is always room for so few bytes */
 }
 
 static void answer_now(void)
@@ -105,7 +105,7 @@ static void stop_waiting(void)
     uv_timer_stop(&control.poll);
 }
 
-/* Fires at most one timer: what follows from it is done before the next one. */
+/* Fires at most one timer: its consequences are done before the next one. */
 static void on_turn(uv_prepare_t *turn)
 {
     (void)turn;
@@ -203,7 +203,7 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *room)
 static void on_connection(uv_stream_t *stream, int status)
 {
     if (status < 0 || control.connected)
-        return; /* one client a server */
+        return; /* only one client for each server */
     uv_pipe_init(stream->loop, &control.client, 0);
     control.connected = true;
     if (uv_accept(stream, (uv_stream_t *)&control.client) != 0 ||
@@ -222,7 +222,7 @@ bool app_test_control_open(const app_controlled *controlled)
         return true;
     uv_loop_t *loop = controlled->loop;
     control = (struct control){.of = *controlled};
-    unlink(path); /* of a server before */
+    unlink(path); /* of an earlier server */
     uv_pipe_init(loop, &control.listener, 0);
     uv_prepare_init(loop, &control.turn);
     uv_idle_init(loop, &control.again);

@@ -8,7 +8,7 @@
 struct app_turns_person {
     int64_t id;
     app_turn *first, *last;
-    struct app_turns_person *prev, *next; /* of the round */
+    struct app_turns_person *prev, *next; /* list of the round */
     UT_hash_handle hh;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is next where many want something that is scarce: one person after another, and of each what has waited
- * longest. Pure; the entries are the caller's. */
+/* A per-user fair queue for a scarce resource: one person after another, and the longest-waiting entry of
+ * each. Pure; the entries belong to the caller. */
 #ifndef KOZEL_SERVER_APP_TURNS_H
 #define KOZEL_SERVER_APP_TURNS_H
 
@@ -8,21 +8,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Something that waits; embed it. */
+/* An entry that waits; embed it. */
 typedef struct app_turn {
     struct app_turn *next;
 } app_turn;
 
 typedef struct app_turns {
-    struct app_turns_person *persons; /* who has something waiting, by id */
-    struct app_turns_person *round;   /* the same: whose turn is next comes first */
+    struct app_turns_person *persons; /* people with waiting entries, by id */
+    struct app_turns_person *round;   /* the same people, the next one first */
     size_t waiting;
 } app_turns;
 
-/* Puts `turn` behind what that person wants already. False: out of memory. */
+/* Adds `turn` behind the person's other entries. Returns false if out of memory. */
 bool app_turns_add(app_turns *turns, app_turn *turn, int64_t person);
 
-/* What is next, waiting no more; NULL: nothing waits. */
+/* Removes and returns the next entry; NULL: none waits. */
 app_turn *app_turns_take(app_turns *turns);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Work that nobody waits for, each piece with a file of its own. */
+/* Work without anybody waiting for it. Each piece has its file. */
 #ifndef KOZEL_SERVER_APP_UPKEEP_H
 #define KOZEL_SERVER_APP_UPKEEP_H
 
@@ -10,9 +10,9 @@
 
 typedef struct app_upkeep {
     app_sweeper *sweeper;       /* NULL: out of memory */
-    app_job_runner *job_runner; /* likewise */
-    app_analyses *analyses;     /* NULL: none are made here */
-    app_pusher *pusher;         /* NULL: nothing is pushed */
+    app_job_runner *job_runner; /* NULL: out of memory */
+    app_analyses *analyses;     /* NULL: no analyses are made here */
+    app_pusher *pusher;         /* NULL: no Web Push */
 } app_upkeep;
 
 #endif
