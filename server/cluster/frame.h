@@ -1,44 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* What nodes say to one another, over links (link.h) or through the outbox. */
+/* The frames between nodes, sent over links (link.h) or through the outbox. */
 #ifndef KOZEL_SERVER_CLUSTER_FRAME_H
 #define KOZEL_SERVER_CLUSTER_FRAME_H
 
 #include "server/cluster/cluster_state.h"
 
-/* What a frame between two nodes is; its number: */
+/* The kinds of frames between two nodes, with their numbers: */
 typedef enum cluster_frame_kind {
-    CLUSTER_SAY_LINK = 1, /* a connection there, whose identity this is, becomes a guest here */
+    CLUSTER_SAY_LINK = 1, /* a connection there, with this identity, becomes a guest here */
     CLUSTER_SAY_REQUEST,  /* a frame of that connection */
     CLUSTER_SAY_UNLINK,   /* that connection is gone */
     CLUSTER_SAY_ANSWER,   /* a frame for a connection here */
     CLUSTER_SAY_CUT,      /* a connection here is no guest there any more */
     CLUSTER_SAY_NOTICE,   /* of a table there: its id, NUL, the notice */
-    CLUSTER_SAY_REFRESH,  /* a person: his sessions may have ended */
-    CLUSTER_SAY_CHANGED,  /* a person: his ratings or coins have */
+    CLUSTER_SAY_REFRESH,  /* a person: their sessions may have ended */
+    CLUSTER_SAY_CHANGED,  /* a person: their ratings or coins have changed */
     CLUSTER_SAY_TELL,     /* a person, 0: everybody */
     CLUSTER_SAY_CLOSE,    /* the table of that id, if it is here */
     CLUSTER_SAY_HERE,     /* a person is connected there, */
     CLUSTER_SAY_AWAY,     /* or no longer */
     CLUSTER_SAY_BYE,      /* the node leaves */
-    CLUSTER_SAY_TOLD,     /* the notices of all tables there have been told */
+    CLUSTER_SAY_TOLD,     /* the notices of all tables there have been sent */
     CLUSTER_SAY_MOVING,   /* as CLUSTER_SAY_NOTICE, of a table between owners */
     CLUSTER_SAY_JOIN,     /* a connection here joins a topic there: cluster_subscription, */
     CLUSTER_SAY_PART,     /* or parts */
-    CLUSTER_SAY_PUBLISH,  /* a frame to who has joined here, one copy for all */
+    CLUSTER_SAY_PUBLISH,  /* a frame for all who have joined here, one copy for all */
     CLUSTER_SAY_END,      /* the topic there ends */
 } cluster_frame_kind;
 
-/* A frame to one node, to all. */
+/* Send a frame to one node, or to all. */
 void cluster_peer_say(cluster_peer *peer, cluster_frame_kind kind, uint64_t id, const void *bytes,
                       size_t length);
 void cluster_peers_say(struct cluster *c, cluster_frame_kind kind, uint64_t id, const void *bytes,
                        size_t length);
 
-/* The hub's number of a node; NULL: its link is down. */
+/* Returns the node with that number in the hub; NULL: its link is down. */
 cluster_peer *cluster_peer_of_node(struct cluster *c, hub_node node);
 
-/* Instead of that number. Never 0, which is the number of those whose link is down: what is for one person
- * there is for nobody else. */
+/* A number for all nodes. Never 0, the number of nodes whose link is down: a message for one person there
+ * must go to nobody else. */
 #define CLUSTER_ALL_NODES UINT32_MAX
 
 /* ---- the port for delivery (cluster_other_nodes()); context: the struct cluster */
@@ -54,25 +54,25 @@ void cluster_deliver(void *context, delivery_message *message);
 
 /* ---- parcel.c */
 
-/* A frame that must wait for the store as messages do: two pieces, one behind the other. */
+/* Sends a frame that must wait for the store as messages do. It has two pieces, one behind the other. */
 void cluster_parcel_send(struct cluster *c, hub_node to, cluster_frame_kind kind, uint64_t id,
                          const char *first, size_t first_length, const char *bytes, size_t length);
 
 /* ---- guest.c: connections of other nodes here, */
 
-/* The guest whose connection has that number at its node; NULL: there is none. */
+/* Returns the guest whose connection has that number at its node; NULL: there is none. */
 cluster_guest *cluster_guest_of(cluster_peer *peer, hub_conn home);
 
-/* One comes, with an identity that says who it is; or is told that it cannot. */
+/* Opens a guest by its identity, or reports that this is not possible. */
 void cluster_guest_begin(cluster_peer *peer, hub_conn home, const char *identity, size_t length);
 void cluster_guest_end(cluster_guest *guest);
 
-/* ---- and connections here with business elsewhere */
+/* ---- and connections here that need other nodes */
 
 cluster_proxied *cluster_proxied_of(cluster_peer *peer, hub_conn conn);
 void cluster_proxied_forget(cluster_peer *peer, cluster_proxied *proxied);
 
-/* A frame for one; it is no guest there any more. */
+/* Delivers a frame to such a connection; or ends its guest connection there. */
 void cluster_proxied_answer(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length);
 void cluster_proxied_cut(cluster_peer *peer, hub_conn conn);
 

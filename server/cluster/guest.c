@@ -31,7 +31,7 @@ void cluster_guest_end(cluster_guest *guest)
     forget_guest(guest);
 }
 
-/* Whose identity it is; the hub checks the rest. */
+/* Returns the person of an identity. The hub checks the rest. */
 static int64_t person_of(const char *identity, size_t length)
 {
     json_t *json = json_loadb(identity, length, 0, NULL);
@@ -65,7 +65,7 @@ void cluster_guest_begin(cluster_peer *peer, hub_conn home, const char *identity
     }
 }
 
-/* ---- proxied: connections here with business elsewhere ---- */
+/* ---- proxied: connections here that need other nodes ---- */
 
 cluster_proxied *cluster_proxied_of(cluster_peer *peer, hub_conn conn)
 {
@@ -101,7 +101,7 @@ void cluster_gone(void *context, hub_conn conn, int64_t person)
     }
 }
 
-/* ---- what the hub asks for ---- */
+/* ---- ports of the hub ---- */
 
 void cluster_link(struct cluster *c, hub_conn conn, hub_node node, const char *identity, size_t length)
 {

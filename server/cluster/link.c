@@ -7,19 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A message: its header, then frames, each with a header of its own; numbers have the low byte first. The
+/* The header of a message. Frames follow, each with another header. Numbers have the low byte first. The
  * header is the same in every version. */
 struct head {
     uint32_t magic;
     uint16_t what;          /* enum what */
-    uint8_t oldest, newest; /* the versions that the sender speaks */
+    uint8_t oldest, newest; /* the versions that the sender supports */
     int64_t from, to;
     uint64_t session;
-    uint64_t number; /* of the message; of one without frames: of the last one before it */
-    uint64_t heard;  /* the other side's messages up to this number have come */
+    uint64_t number; /* of the message; without frames: of the last message before it */
+    uint64_t heard;  /* the other side's messages up to this number have arrived */
 };
 
-enum what { PING, FRAMES, AGAIN /* a ping of one who misses messages */ };
+enum what { PING, FRAMES, AGAIN /* a ping that requests missing messages */ };
 
 struct frame_head {
     uint32_t kind;
@@ -42,7 +42,7 @@ void cluster_link_init(cluster_peer_link *link, int64_t own, int64_t other, int6
     link->again_ms = now_ms - CLUSTER_LINK_AGAIN_MS;
 }
 
-/* Frees what the other side has. */
+/* Frees the messages that the other side has received. */
 static void forget_sent(cluster_peer_link *link, uint64_t heard)
 {
     for (struct cluster_link_sent *sent; (sent = link->unheard) && sent->number <= heard;) {
@@ -123,7 +123,7 @@ static void say_head(cluster_peer_link *link, const cluster_link_ports *ports, e
     ports->send(ports->context, link, bytes, sizeof bytes);
 }
 
-/* Keeps a message until it is acknowledged; false: too many wait already. */
+/* Keeps a message until it is acknowledged. Returns false if too many bytes wait already. */
 static bool keep_sent(cluster_peer_link *link, const unsigned char *bytes, size_t length)
 {
     bool room = link->unheard_bytes + length <= CLUSTER_LINK_UNHEARD_MAX;
@@ -152,7 +152,7 @@ void cluster_link_flush(cluster_peer_link *link, const cluster_link_ports *ports
     link->said_ms = now_ms;
 }
 
-/* Sends once more what the other side has not heard. */
+/* Sends again the messages that the other side has not received. */
 static void send_again(cluster_peer_link *link, const cluster_link_ports *ports)
 {
     for (struct cluster_link_sent *sent = link->unheard; sent && !link->broken; sent = sent->next)
@@ -162,7 +162,7 @@ static void send_again(cluster_peer_link *link, const cluster_link_ports *ports)
 static void ask_again(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
     if (now_ms - link->again_ms < CLUSTER_LINK_AGAIN_MS)
-        return; /* by the next message or ping it shows whether that was lost, too */
+        return; /* the next message or ping shows whether that was lost, too */
     link->again_ms = now_ms;
     say_head(link, ports, AGAIN, now_ms);
 }
@@ -217,7 +217,7 @@ void cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, 
 
 /* ---- sessions ---- */
 
-/* What there was of this session is over; `session` begins when something of it is heard. */
+/* Ends this session. `session` begins when a message of it is received. */
 static void end_session(cluster_peer_link *link, const cluster_link_ports *ports, uint64_t session,
                         const char *why)
 {
@@ -250,7 +250,7 @@ void cluster_link_tick(cluster_peer_link *link, const cluster_link_ports *ports,
 
 /* ---- in ---- */
 
-/* The frames of a message; false: it is damaged. */
+/* Handles the frames of a message. Returns false if it is damaged. */
 static bool take_frames(cluster_peer_link *link, const cluster_link_ports *ports, const char *bytes,
                         size_t length)
 {
@@ -272,7 +272,7 @@ static bool take_frames(cluster_peer_link *link, const cluster_link_ports *ports
     return true;
 }
 
-/* The newest version that both sides speak; 0: there is none. */
+/* Returns the newest version that both sides support; 0: there is none. */
 static int common_version(const struct head *head)
 {
     int newest = head->newest < CLUSTER_LINK_NEWEST ? head->newest : CLUSTER_LINK_NEWEST;
@@ -290,18 +290,18 @@ static void refuse(cluster_peer_link *link, const cluster_link_ports *ports, con
     ports->refused(ports->context, link, why);
 }
 
-/* Something of the session has been heard: it has begun. */
+/* Begins the session, since a message of it has been received. */
 static void begin_session(cluster_peer_link *link, const cluster_link_ports *ports, int version,
                           int64_t now_ms)
 {
     link->up = true;
     link->refused = false;
     link->version = version;
-    say_head(link, ports, PING, now_ms); /* so that it begins there, too, before anything is said */
+    say_head(link, ports, PING, now_ms); /* so that it begins there, too, before any frame */
     ports->up(ports->context, link);
 }
 
-/* The next one. */
+/* Handles the next message. */
 static void take_message(cluster_peer_link *link, const cluster_link_ports *ports, const void *bytes,
                          size_t length, int64_t now_ms)
 {
@@ -316,7 +316,7 @@ void cluster_link_take(cluster_peer_link *link, const cluster_link_ports *ports,
     struct head head;
     if (!read_head(bytes, length, &head) || head.from != link->other || head.to != link->own ||
         head.session < link->session)
-        return; /* an older session's: the other side hears of this one by our next ping */
+        return; /* an older session's: our next ping shows the other side this one */
     int version = common_version(&head);
     if (!version) {
         refuse(link, ports, &head);

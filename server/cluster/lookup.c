@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the store has a table that a request named and the hub does not know: its notice may be late, or
+/* Looks up a table in the store that a request named and the hub does not have. Its notice may be late, or
  * the bus away. */
 #include "server/cluster/cluster_state.h"
 

@@ -18,7 +18,7 @@
 enum {
     CHECK_MS = 250,
     SWEEP_MS = 2000,
-    GONE_MS = 60000, /* by then nothing of a node that is gone is under way any more */
+    GONE_MS = 60000, /* by then nothing of a dead node is under way any more */
 };
 
 int64_t cluster_now(void)
@@ -63,7 +63,7 @@ bool cluster_epoch_is_over(struct cluster *c, int64_t epoch)
     if (epoch == c->self.epoch || epoch < 1)
         return epoch < 1;
     if (!peer)
-        cluster_peer_of(c, epoch); /* the next list of those that live tells */
+        cluster_peer_of(c, epoch); /* the next list of living nodes decides */
     return peer && peer->retired;
 }
 
@@ -133,8 +133,8 @@ static void free_peer(cluster_peer *peer)
     free(peer);
 }
 
-/* Nothing refers to it any more: its link is down, so the hub does not know it, and questions for its lease
- * name it by its epoch alone. */
+/* Returns true if nothing refers to the node any more. Its link is down, so the hub does not have it. Reads
+ * of its lease name it by its epoch alone. */
 static bool is_over(const cluster_peer *peer, int64_t now)
 {
     return peer->gone && now - peer->gone_ms > GONE_MS && !peer->guests && !peer->proxied;
@@ -175,7 +175,7 @@ void cluster_abandon(struct cluster *c)
     c->lost = true;
 }
 
-/* When this process was held up, what came meanwhile is still to be read: nobody was silent for so long. */
+/* Excuses silence after this process was delayed: messages of that time are still unread. */
 static void forgive(struct cluster *c, int64_t now)
 {
     int64_t held_up = now - c->checked_ms - 2 * CHECK_MS;
@@ -207,8 +207,8 @@ static void on_check(void *context)
         cluster_takeover_sweep(c);
 }
 
-/* Links make up at once for what was lost, so that a short absence of the bus costs no more time than it
- * takes. Tables here go on without it. */
+/* Links request at once what was lost, so that a short absence of the bus costs no more time than it takes.
+ * Tables here go on without it. */
 static void on_connected(void *context, bool is)
 {
     struct cluster *c = context;
@@ -217,7 +217,7 @@ static void on_connected(void *context, bool is)
         cluster_link_again(&peer->link, &c->ports, cluster_now());
 }
 
-/* ---- coming and going ---- */
+/* ---- joining and leaving ---- */
 
 static void name_node(struct cluster *c)
 {
@@ -247,7 +247,7 @@ static bool open_bus(struct cluster *c)
     return false;
 }
 
-/* A failover to a standby that is behind would take back what was told. */
+/* Logs the state of a standby. A failover to one that is behind would undo what was already sent. */
 static void tell_standby(struct store *store)
 {
     store_standby standby;
@@ -264,7 +264,7 @@ static void tell_standby(struct store *store)
             "synchronous_standby_names is set, but no such standby is connected: nothing can be committed");
 }
 
-/* Nothing is to be done: the turn that the timer makes ends with cluster_end_turn(). */
+/* Does nothing: the turn that the timer causes ends with cluster_end_turn(). */
 static void on_rested(void *context)
 {
     (void)context;
@@ -392,7 +392,7 @@ void cluster_leave(struct cluster *c)
     c->left = true;
 }
 
-/* When the last of its handles is closed, in whatever order the loop does that. */
+/* Runs when the last of its handles is closed, in any order. */
 static void on_closed(void *context)
 {
     struct cluster *c = context;

@@ -6,8 +6,8 @@
 #include "server/cluster/frame.h"
 #include "server/cluster/subscription.h"
 
-/* A frame that must wait for the store as messages do goes through the outbox: as a message to the number of
- * the node whose text is kind, number and bytes of the frame. */
+/* A frame that must wait for the store as messages do. It goes through the outbox as a message to the node's
+ * number. The message's text is the frame's kind, number and bytes. */
 struct parcel {
     uint32_t kind;
     uint64_t id;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is connected to which node: so that a profile can say of somebody that he is here, wherever that is. */
+/* Counts the people connected to each node, so that a profile can show a person as online, at any node. */
 #include "server/cluster/cluster_state.h"
 
 #include <stdlib.h>

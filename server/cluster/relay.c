@@ -50,7 +50,8 @@ static void tell_moving(void *context, const hub_table_summary *table)
     tell_table(context, CLUSTER_SAY_MOVING, table);
 }
 
-/* A node that stops has handed its tables over: it has nothing to tell, and that is not all. */
+/* Sends the notices of all tables. A node that stops has handed its tables over. It sends none, and not the
+ * frame that ends the list. */
 static void tell_tables(struct cluster *c, cluster_peer *peer)
 {
     if (c->left || c->lost || c->parts.host->closed)
@@ -60,7 +61,7 @@ static void tell_tables(struct cluster *c, cluster_peer *peer)
     hub_moving(c->parts.host->hub, tell_moving, peer);
 }
 
-/* Whoever is at two other nodes counts twice. */
+/* Counts the people at other nodes. A person at two of them counts twice. */
 static void tell_elsewhere(struct cluster *c)
 {
     size_t people = 0;
@@ -112,20 +113,19 @@ static void on_refused(void *context, cluster_peer_link *link, const char *why)
     base_log(BASE_WARN, "node", "node %lld: no link: %s", (long long)link->other, why);
 }
 
-/* ---- what comes from other nodes ---- */
+/* ---- frames from other nodes ---- */
 
-/* What is known of a person has changed: for those of his connections that are here, and where he is a guest.
- */
+/* Reloads a person whose data have changed: for their connections here, and where they are a guest. */
 static void learn_anew(struct cluster *c, int64_t person)
 {
-    session_freshness_changed(&c->parts.sessions->freshness, person); /* who has just come is not known yet */
+    session_freshness_changed(&c->parts.sessions->freshness, person); /* a new connection has no person yet */
     if (cluster_is_present(c->present.here, person))
         delivery_ws_refresh(&c->parts.delivery->sockets, person);
     if (cluster_is_present(c->present.visit, person))
         session_reload(c->parts.sessions, person);
 }
 
-/* `node`: whose table it is. */
+/* Handles a notice. `node`: the node that has the table. */
 static void take_notice(cluster_peer *peer, hub_node node, const char *bytes, size_t length)
 {
     const char *end = memchr(bytes, '\0', length);
@@ -156,7 +156,7 @@ static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint
     cluster_guest *guest =
         kind == CLUSTER_SAY_REQUEST || kind == CLUSTER_SAY_UNLINK ? cluster_guest_of(peer, id) : NULL;
     delivery_hub_host_call(c->parts.host);
-    switch ((cluster_frame_kind)kind) { /* one that is not known is a newer program's, and may be missed */
+    switch ((cluster_frame_kind)kind) { /* an unknown kind is a newer program's, and may be missed */
     case CLUSTER_SAY_LINK:
         cluster_guest_begin(peer, id, bytes, length);
         break;
@@ -188,8 +188,8 @@ static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint
     case CLUSTER_SAY_REFRESH:
         learn_anew(c, (int64_t)id);
         if (!cluster_is_present(c->present.visit, (int64_t)id))
-            session_reload(c->parts.sessions, (int64_t)id); /* he may sit here, and be away */
-        session_expulsions_check(c->parts.expulsions);      /* or be banned */
+            session_reload(c->parts.sessions, (int64_t)id); /* the person may sit here, and be away */
+        session_expulsions_check(c->parts.expulsions);      /* the person may be banned */
         break;
     case CLUSTER_SAY_CHANGED:
         learn_anew(c, (int64_t)id);
@@ -214,7 +214,7 @@ static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint
     case CLUSTER_SAY_JOIN:
         if (cluster_proxied_of(peer, id) && !cluster_subscription_join(peer, id, bytes, length))
             delivery_ws_close(&c->parts.delivery->sockets, id,
-                              DELIVERY_CLOSE_RESTART); /* it would miss something */
+                              DELIVERY_CLOSE_RESTART); /* it would miss a message */
         break;
     case CLUSTER_SAY_PART:
         cluster_subscription_part(peer, id, bytes, length);
@@ -243,7 +243,7 @@ cluster_link_ports cluster_relay_ports(struct cluster *c)
     return (cluster_link_ports){c, on_up, on_down, on_refused, on_frame, on_send};
 }
 
-/* Once: it says so twice a second. */
+/* Logs that once: such messages arrive twice a second. */
 static void tell_foreign(struct cluster *c, const void *bytes, size_t length)
 {
     char name[5];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The node's lease in the store (server/store/rooms/lease.h): who lives is said where it is decided who may
- * write. Without the bus a node goes on; without the store it fences itself before its lease ends. */
+/* The node's lease in the store (server/store/rooms/lease.h). The store decides who lives, because it also
+ * decides who may write. Without the bus a node goes on. Without the store it fences itself before its lease
+ * ends. */
 #include "server/cluster/cluster_state.h"
 
 #include <inttypes.h>
@@ -21,8 +22,8 @@ struct renewal {
     delivery_job job;
     struct cluster *cluster;
     store_stored (*lease)(struct store *store, int64_t ms); /* takes or renews it */
-    int64_t asked_ms;       /* before the store was asked: it may count from then */
-    struct member *members; /* that live */
+    int64_t asked_ms;       /* time before the call: the lease may count from then */
+    struct member *members; /* living ones */
     size_t count;
     bool no_memory;
     char reason[STORE_REASON_SIZE];
@@ -35,7 +36,7 @@ static void add_member(void *context, int64_t epoch, const char *name, int64_t k
     struct renewal *r = context;
     struct member *member = store_grow((void **)&r->members, r->count, sizeof *member);
     if (!member) {
-        r->no_memory = true; /* a list that lacks somebody says that he is dead */
+        r->no_memory = true; /* a node that is missing in the list counts as dead */
         return;
     }
     member->epoch = epoch;
@@ -68,12 +69,12 @@ static void learn_member(struct cluster *c, const struct member *member, int64_t
     peer->knows = member->knows;
     if (peer->gone ? asked_ms <= peer->gone_ms : peer->name[0] != '\0')
         return;
-    peer->gone = false; /* its renewal was under way when it was found to be late */
+    peer->gone = false; /* its renewal was under way when it was found late */
     snprintf(peer->name, sizeof peer->name, "%s", member->name);
     base_log(BASE_INFO, "node", "node %" PRId64 " %s: is there", member->epoch, peer->name);
 }
 
-/* Who is not in the list is dead, unless he was not known yet when it was asked for. */
+/* Marks nodes that are not in the list as dead, unless they were not known yet when the read began. */
 static void learn_members(const struct renewal *r)
 {
     struct cluster *c = r->cluster;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables whose owner is gone: they stand in the store with an epoch that is no living node's. A sweep finds
- * them, and of the living the one with the highest hash claims each, so that they do not contend; the store
- * lets only one have it. */
+/* Takes over tables whose owner is gone: in the store they have an epoch of no living node. A sweep finds
+ * them. Of the living nodes, the one with the highest hash claims each table, so that they do not contend.
+ * The store gives a table to only one. */
 #include "server/cluster/cluster_state.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@
 
 enum {
     CLAIMS = 64,          /* tables that a sweep claims in one transaction */
-    RESTORE_NS = 4000000, /* for so long a turn of the loop takes tables back */
+    RESTORE_NS = 4000000, /* max time in a turn of the loop for restoring tables */
 };
 
 /* ---- back into the hub ---- */
@@ -50,7 +50,8 @@ static void leave_done(delivery_job *job)
     free(job);
 }
 
-/* To a newer program, or damaged: then it stays in the store, and nobody is told that it moves. */
+/* Leaves a table to a newer program, or a damaged one, in the store. Its clients do not get `moving` for
+ * it. */
 static void leave(struct cluster *c, const hub_stored *stored)
 {
     struct leaving *l = strlen(stored->table) < HUB_ID_TEXT ? calloc(1, sizeof *l) : NULL;
@@ -77,11 +78,11 @@ static void restore_one(struct cluster *c, const hub_stored *stored)
         leave(c, stored);
 }
 
-/* In small pieces, so that the tables that are here already do not wait. */
+/* Restores tables in small pieces, so that other tables do not wait. */
 static void on_restore(uv_idle_t *idle)
 {
     struct cluster *c = idle->data;
-    if (c->left || c->lost) { /* they are this epoch's in the store: others claim them */
+    if (c->left || c->lost) { /* they have this epoch in the store: others claim them */
         uv_idle_stop(idle);
         return;
     }
@@ -94,7 +95,7 @@ static void on_restore(uv_idle_t *idle)
     }
     session_expulsions_restored(c->parts.expulsions);
     delivery_beat(&c->parts.delivery->outbox,
-                  c->parts.host); /* with what they wrote, whose times are this node's */
+                  c->parts.host); /* with these writes, whose times are this node's */
     if (c->takeover.claimed)
         return;
     c->takeover.claimed_end = &c->takeover.claimed;
@@ -125,16 +126,16 @@ struct cluster_unconfirmed {
 struct sweep {
     delivery_job job;
     struct cluster *cluster;
-    cluster_member *living; /* and then those that are gone */
+    cluster_member *living; /* and then the dead nodes */
     size_t living_count, gone_count;
-    bool more;  /* there are more than one sweep claims */
+    bool more;  /* there are more tables than one sweep claims */
     bool again; /* it has collided with others too often: next time */
     struct orphan orphans[CLAIMS];
     size_t orphan_count;
     struct cluster_unconfirmed unconfirmed; /* copied from the cluster */
     bool commit_unconfirmed;                /* the commit of the claims got no reply */
-    size_t left_count;                      /* tables that none of the living knows */
-    int64_t owners[CLAIMS];                 /* of tables, that are gone or, from the end on, not known */
+    size_t left_count;                      /* tables of no living node */
+    int64_t owners[CLAIMS];                 /* of tables: dead nodes or, from the end on, unknown ones */
     size_t owner_count, unknown_count;
     delivery_stored_table *claimed, **claimed_end;
     char reason[STORE_REASON_SIZE];
@@ -191,7 +192,7 @@ static void take_claimed(void *context, const store_table *table)
     struct sweep *s = context;
     for (const delivery_stored_table *one = s->claimed; one; one = one->next)
         if (!strcmp(one->stored.table, table->id))
-            return; /* an unconfirmed claim, and an orphan again */
+            return; /* an unconfirmed claim, and without an owner again */
     *s->claimed_end = delivery_stored_table_of(table);
     s->claimed_end = &(*s->claimed_end)->next;
 }
@@ -203,7 +204,7 @@ static void forget_claimed(struct sweep *s)
     s->claimed_end = &s->claimed;
 }
 
-/* In one transaction; another node may have been quicker with some. */
+/* Claims the tables in one transaction. Another node may have been quicker with some. */
 static store_stored claim(struct sweep *s, struct store *store)
 {
     forget_claimed(s);
@@ -213,7 +214,7 @@ static store_stored claim(struct sweep *s, struct store *store)
         stored = store_table_own(store, s->unconfirmed.table[i], take_claimed, s);
     for (size_t i = 0; i < s->orphan_count && stored == STORE_STORED; i++) {
         stored = store_table_claim(store, s->orphans[i].table, s->orphans[i].epoch, take_claimed, s);
-        if (stored == STORE_CONFLICT) { /* another was quicker: look again */
+        if (stored == STORE_CONFLICT) { /* another node was quicker: read again */
             s->more = true;
             stored = STORE_STORED;
         }
@@ -233,7 +234,7 @@ static store_stored sweep_run(delivery_job *job, struct store *store)
     struct sweep *s = (struct sweep *)job;
     store->again = false;
     store_stored stored = store_lives(store);
-    /* From now on they open no table: what is found is all that they had. */
+    /* From now on dead nodes open no table: the found tables are all that they had. */
     for (size_t i = 0; i < s->gone_count && stored == STORE_STORED; i++)
         stored = store_retire(store, s->living[s->living_count + i].epoch);
     if (stored == STORE_NONE) { /* the store's clock was set back: one of them lives for a while longer */
@@ -265,7 +266,7 @@ static void tell_left(struct cluster *c, size_t count)
 }
 
 /* Keeps the tables of a sweep whose commit got no reply. The commit may have made this node their owner; no
- * other node then claims them. The next sweep reads who owns them. */
+ * other node then claims them. The next sweep reads their owners. */
 static void remember_unconfirmed(struct cluster *c, const struct sweep *s)
 {
     struct cluster_unconfirmed *unconfirmed = c->takeover.unconfirmed;
@@ -296,7 +297,7 @@ static void sweep_done(delivery_job *job)
         cluster_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
     if (!over && job->stored == STORE_CONFLICT) {
         cluster_lose(c, s->reason);
-    } else if (!over && job->stored != STORE_STORED) { /* how long it may be away is the lease's affair */
+    } else if (!over && job->stored != STORE_STORED) { /* the lease limits how long the store may be away */
         if (!s->again)
             base_log(BASE_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
     } else if (!over) {
