@@ -44,7 +44,7 @@ typedef struct cluster_peer {
     cluster_peer_link link; /* its epoch is link.other */
     struct cluster *cluster;
     char name[CLUSTER_NODE_NAME]; /* "": not known yet, like */
-    int64_t knows;                /* as `store.knows` in its program */
+    int64_t knows;                /* the newest table state that its program can take over (struct store) */
     hub_node node;    /* its number in the hub, another one with every session; 0: the link is down */
     int64_t known_ms; /* time when it was first noticed */
     bool listed;      /* in the list of living nodes that is being read */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The engine of an address; *where: what that one calls it. */
+/* Returns the engine of an address; *where: the engine's part of it. */
 static const store_engine *engine_of(const char **where)
 {
     static const char file[] = "sqlite:";

@@ -8,14 +8,14 @@
 #define TEXT_OF(number) #number
 #define TEXT(number) TEXT_OF(number)
 
-/* Each statement finds what is wrong: what, a, b. */
+/* Each statement finds flaws: what, a, b. */
 struct search {
     store_flaw flaw;
-    bool sqlite; /* of SQLite's own form only; what PostgreSQL never lets happen stands here, too */
+    bool sqlite; /* for SQLite only; PostgreSQL never lets this happen */
     const char *sql;
 };
 
-/* The matches that have counted for a rating: result.c notes the place only of those. */
+/* The matches that have counted for a rating: result.c notes the place only for those. */
 #define RATED                                                                                                \
     " FROM rating AS r JOIN person AS p ON p.id = r.person"                                                  \
     " LEFT JOIN (SELECT person, game, CAST(sum(points) AS BIGINT) AS points, count(*) AS matches"            \
@@ -72,7 +72,7 @@ static const struct search searches[] = {
      "  AND o.elo_after IS NOT NULL)"
      " AND NOT EXISTS (SELECT 1 FROM played AS o WHERE o.person = r.person AND o.game = r.game"
      "  AND o.elo_after = r.elo)"
-     /* When one is taken back, the others keep what they led to then. */
+     /* When a match is taken back, the others keep their Elo values. */
      " AND r.elo <> " TEXT(
          STORE_CHECK_ELO_START) " + (SELECT CAST(sum(o.elo_after - o.elo_before) AS BIGINT) FROM played AS o"
                                 "  WHERE o.person = r.person AND o.game = r.game)"},
@@ -144,7 +144,7 @@ store_stored store_check(struct store *store,
         stored = search(store, &searches[i], take, context);
         if (stored == STORE_STORED)
             continue;
-        /* A damaged value, or page, may keep one of them from its end: the others go on. */
+        /* A damaged value, or page, may end one search early. The others go on. */
         take(context, STORE_FLAW_DATABASE, store->reason, 0, 0);
         store_rollback(store);
         stored = store->engine->begin_copy(store, false);

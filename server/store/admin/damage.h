@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/* Logs and counts a damaged row. `row`: its key as text. `what`: what is wrong with it, and what follows, in
- * English. A row that was reported before is not reported again. */
+/* Logs and counts a damaged row. `row`: its key as text. `what`: the flaw and its consequence, in English. A
+ * row that was reported before is not reported again. */
 void store_damage_note(const char *table, const char *row, const char *what);
 
 /* The same for a row with a number as key. */

@@ -34,7 +34,7 @@ static bool has(const struct team *team, int64_t id)
     return false;
 }
 
-/* Whether somebody of the team has a seat in a match's set-up (server/hub/wire/setup.h). */
+/* Returns true if a person of the team has a seat in a match's set-up (server/hub/wire/setup.h). */
 static bool plays(const json_t *setup, const struct team *team)
 {
     const json_t *seat;
@@ -44,7 +44,7 @@ static bool plays(const json_t *setup, const struct team *team)
     return false;
 }
 
-/* Whether one of these set-ups has seats of both teams. */
+/* Checks whether one of these set-ups has seats of both teams. */
 static store_stored play_together(store_query *query, const struct team *one, const struct team *other)
 {
     bool found = false;
@@ -97,7 +97,7 @@ store_stored store_involved_at_table(struct store *store, int64_t person, const 
     return play_together(&query, &team, &team);
 }
 
-/* Whether an open report or case stands between the two. */
+/* Checks whether the two share an open report or case. */
 static store_stored between(struct store *store, int64_t person, int64_t other)
 {
     store_stored stored = store_run(

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a person, or one of their programs, is part of a case for moderators (docs/fair-play.md). Each
- * returns STORE_STORED: yes; STORE_NONE: no, or there is no such case; STORE_FAILED. */
+/* Checks whether a person, or one of their programs, is part of a case for moderators (docs/fair-play.md).
+ * Each function returns STORE_STORED for yes, STORE_NONE for no or for no such case, or STORE_FAILED. */
 #ifndef KOZEL_SERVER_STORE_ADMIN_INVOLVED_H
 #define KOZEL_SERVER_STORE_ADMIN_INVOLVED_H
 

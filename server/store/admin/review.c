@@ -6,7 +6,7 @@
 
 #define MONTH_MS INT64_C(2592000000)
 
-/* Something to look at now: not seen to, and often enough. */
+/* A case to show now: open, and frequent enough. */
 #define SHOWN " c.count >= CASE WHEN c.why = 'quits' THEN 3 ELSE 1 END"
 #define NAME(table) "coalesce(" table ".name, 'Guest-' || " table ".number)"
 
@@ -118,7 +118,7 @@ static store_stored take_back(struct store *store, const char *match, int64_t pe
                          " lost = rating.lost - CASE WHEN p.outcome = 0 THEN 1 ELSE 0 END"
                          " FROM played AS p JOIN match AS m ON m.number = p.match"
                          " WHERE m.id = $1 AND p.person = $2 AND rating.person = $2 AND rating.game = p.game"
-                         " AND p.place IS NOT NULL", /* it has counted: he was no guest then */
+                         " AND p.place IS NOT NULL", /* it has counted: the person was no guest then */
                          "ti", match, person));
 }
 
@@ -129,7 +129,7 @@ store_stored store_void(struct store *store, const char *match, int64_t people[4
     store_stored stored = people_of(store, match, people);
     if (stored == STORE_STORED)
         stored = store_hold(store, people);
-    /* Somebody else may have taken it back before they were held. */
+    /* Another moderator may have taken it back before the people were locked. */
     if (stored == STORE_STORED)
         stored = store_run(store, "UPDATE match SET share = 0 WHERE id = $1 AND share > 0", "t", match);
     for (int i = 0; i < 4 && people[i] && stored == STORE_STORED; i++)

@@ -9,7 +9,7 @@ store_stored store_read_standby(struct store *store, store_standby *out)
     if (!store->engine->shared)
         return STORE_STORED;
     store_query query;
-    /* Who may not see more of the standbys than that there are (pg_read_all_stats) takes them for good. */
+    /* A user without pg_read_all_stats sees only that there are standbys. They count as good then. */
     store_query_start(
         &query, store,
         "SELECT pg_is_in_recovery(), current_setting('synchronous_standby_names') <> '', count(*) "

@@ -9,16 +9,16 @@
 
 enum { NO_JOB = -1 };
 
-/* ---- what there is */
+/* ---- the state */
 
-/* A match's row, its analysis beside it. */
+/* A match's row and its analysis. */
 typedef struct row {
     int64_t match; /* its number */
     int64_t job;   /* 0: none */
     int64_t job_state;
 } row;
 
-/* What the columns of ROW say, its text aside. */
+/* Reads the columns of ROW, except the text. */
 static void judge(const store_query *query, int64_t version, row *r, store_analysis *out)
 {
     r->match = store_query_int(query, 0);
@@ -112,7 +112,7 @@ store_stored store_analyses_beside(struct store *store, int64_t person, const ch
     return take_all(&query, take, context);
 }
 
-/* ---- asking */
+/* ---- requests */
 
 static bool asks_already(struct store *store, int64_t person)
 {
@@ -133,8 +133,7 @@ static store_stored enqueue(struct store *store, const char *match, const row *r
 {
     char payload[128];
     snprintf(payload, sizeof payload, "{\"match\":\"%s\"}", match);
-    store_stored stored =
-        store_run(store, "DELETE FROM job WHERE id = $1", "i", r->job); /* of one that is dead */
+    store_stored stored = store_run(store, "DELETE FROM job WHERE id = $1", "i", r->job); /* of a dead one */
     int64_t job =
         stored == STORE_FAILED
             ? 0
@@ -159,7 +158,7 @@ store_stored store_analysis_ask(struct store *store, const char *match, int64_t 
     store_analysis there = {0};
     *asked = STORE_ANALYSIS_ASKED;
     store_stored stored = store_begin(store);
-    /* One after another: of this match, and of this person. */
+    /* Serialized for this match, and for this person. */
     if (stored == STORE_STORED)
         stored = store_run(store, "SELECT 1 FROM match WHERE id = $1 FOR NO KEY UPDATE", "t", match);
     if (stored == STORE_STORED)
@@ -205,7 +204,7 @@ store_stored store_analysis_end(struct store *store, const store_job *job, const
                            "UPDATE analysis SET text = $2, reason = $3, version = $4, at = $5, job = 0"
                            " WHERE job = $1",
                            "ittii", job->id, text, text ? "" : reason, version, now_ms);
-        stored = stored == STORE_NONE ? STORE_STORED : stored; /* its match has been forgotten */
+        stored = stored == STORE_NONE ? STORE_STORED : stored; /* its match has been deleted */
     }
     return store_end(store, stored);
 }

@@ -76,7 +76,7 @@ store_stored store_star(struct store *store, int64_t person, const char *match, 
                      "iti", person, match, (int64_t)on);
 }
 
-/* Points of all time stand in `rating`; those since some day are added up from the matches. */
+/* Points of all time are in `rating`. Those since a day are summed from the matches. */
 #define BY_RATING                                                                                            \
     " FROM (SELECT r.person AS person, CAST(sum(CASE WHEN $2 = 1 THEN r.elo ELSE r.points END) AS BIGINT) "  \
     "AS value,"                                                                                              \
@@ -142,8 +142,8 @@ store_stored store_rating_course(struct store *store, int64_t person, const char
     return store_query_end_list(&query);
 }
 
-/* What counts for a rating has a place in its ranking, and was not taken back. The last match that was not
- * won cuts them in two; `streak` numbers what was won between two such. */
+/* The matches that count for a rating: they have a place in its ranking, and were not taken back. A match
+ * that was not won ends a streak. `streak` numbers the matches won between two such. */
 #define COUNTED                                                                                              \
     "WITH counted AS (SELECT p.outcome AS outcome, row_number() OVER (ORDER BY p.ended, p.match) AS n"       \
     " FROM played AS p JOIN match AS m ON m.number = p.match WHERE p.person = $1 AND p.place IS NOT NULL"    \

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking back at finished matches: one's history, rankings, how a rating went. Rows are valid during the
- * call of `take` only; none is no failure. */
+/* Finished matches: a person's history, rankings, the course of a rating. Rows are valid only during the call
+ * of `take`. None is no failure. */
 #ifndef KOZEL_SERVER_STORE_MATCHES_HISTORY_H
 #define KOZEL_SERVER_STORE_MATCHES_HISTORY_H
 
 #include "server/store/matches/result.h"
 #include "server/store/people/person.h"
 
-/* A match as one of its persons sees it. */
+/* A match from the view of one of its persons. */
 typedef struct store_past {
     const char *match, *game;
     const char *players; /* JSON, in order of the seats */
@@ -16,24 +16,24 @@ typedef struct store_past {
     store_played played;
 } store_past;
 
-/* Which matches are wanted. */
+/* A filter of matches. */
 typedef struct store_wanted {
     const char *game; /* NULL: any */
     int outcome;      /* -1: any */
-    bool starred;     /* only such */
-    int64_t with;     /* a person who sat at the same table; 0: anybody */
-    int64_t viewer; /* who asks: he sees no match of a private table where he did not play; 0: nobody whom one
-                       knows; -1: all are shown */
+    bool starred;     /* only starred ones */
+    int64_t with;     /* a person at the same table; 0: anybody */
+    int64_t viewer;   /* the reader, who sees no match of a private table without them; 0: not signed in; -1:
+                         all are shown */
     int64_t skip;
     int most;
 } store_wanted;
 
 int64_t store_history_count(struct store *store, int64_t person, const store_wanted *wanted);
-/* The latest first. */
+/* Lists matches, the latest first. */
 store_stored store_history(struct store *store, int64_t person, const store_wanted *wanted,
                            void (*take)(void *context, const store_past *row), void *context);
 
-/* A finished match as anybody may see it. */
+/* A finished match, with the facts that are public. */
 typedef struct store_ended {
     const char *match, *game;
     const char *players; /* JSON, in order of the seats */
@@ -41,12 +41,12 @@ typedef struct store_ended {
     bool rated;
 } store_ended;
 
-/* Calls `take` for the last matches of the server, at most `most`, the latest first. Matches of private
- * tables and those that were broken off early are left out. */
+/* Calls `take` for the server's last `most` matches, the latest first. Leaves out matches of private tables
+ * and those that were broken off early. */
 store_stored store_last_matches(struct store *store, int most,
                                 void (*take)(void *context, const store_ended *row), void *context);
 
-/* STORE_NONE: that person has no such match. */
+/* Sets or removes a star. STORE_NONE: that person has no such match. */
 store_stored store_star(struct store *store, int64_t person, const char *match, bool on);
 
 /* A row of a ranking. */
@@ -55,20 +55,20 @@ typedef struct store_leader {
     int64_t place, value, won, lost, drawn;
 } store_leader;
 
-/* The ranking by rating points since a time (0: of all time) or by Elo of one game, best first; the same
- * value is the same place. `game` NULL: all games' points together. `skip` rows are left out. */
+/* Lists the ranking by Elo of one game, or by rating points since a time (0: of all time), best first. Equal
+ * values have the same place. `game` NULL: all games' points together. `skip` rows are left out. */
 store_stored store_leaders(struct store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
                            int most, void (*take)(void *context, const store_leader *row), void *context);
 int64_t store_leader_count(struct store *store, const char *game, bool by_elo, int64_t since);
 
-/* How a person's rating in a game went, match by match, the last `most`, oldest first: when, the Elo after it
- * (0: not an Elo match), the sum of points. */
+/* Lists a person's rating in a game after each of the last `most` matches, oldest first. A row has the time,
+ * the Elo after the match (0: not an Elo match) and the sum of points. */
 store_stored store_rating_course(struct store *store, int64_t person, const char *game, int most,
                                  void (*take)(void *context, int64_t at, int64_t elo, int64_t sum),
                                  void *context);
 
-/* Matches that somebody has won in a row, of those that count for ratings: up to now, and at most; and the
- * days (UTC) on which he has ended a match, of any kind. */
+/* A person's matches won in a row, of those that count for ratings: now and at most. Also the days (UTC) on
+ * which the person has ended a match of any kind. */
 typedef struct store_streaks {
     int64_t now, best, days;
 } store_streaks;

@@ -25,7 +25,7 @@ store_stored store_job_add_once(struct store *store, const char *kind, int64_t n
 /* Whether a job's kind is among those of parameter $n. */
 #define KNOWN(n) "$" #n " LIKE '%,' || kind || ',%'"
 
-/* Leases that have ended once too often: the worker dies of this job. */
+/* Marks jobs as dead whose leases have ended too often: the worker dies of such a job. */
 static store_stored bury(struct store *store, int64_t now_ms)
 {
     store_stored stored = store_run(store,
@@ -57,7 +57,7 @@ store_stored store_job_take(struct store *store, const char *owner, const char *
                             store_job *out)
 {
     *out = (store_job){0};
-    /* Nothing to do is the usual case: then nothing is written. */
+    /* Usually there is nothing to do. Then nothing is written. */
     int64_t due = store_ask_int(
         store, -1, "SELECT EXISTS (SELECT 1 FROM job WHERE state < 2 AND due <= $1 AND " KNOWN(2) ")", "it",
         now_ms, kinds);

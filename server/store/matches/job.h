@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A queue of jobs: long work that is written down in the transaction that causes it, and done afterwards, by
- * whichever worker is free - a thread of a server or another process. A worker has a job on a lease; when
- * that ends before the job is done, another one begins it anew. What a job does and that it is done are one
- * transaction, fenced by the number of the attempt: the effect stands once. */
+/* A queue of jobs. A job is long work that is stored in the transaction that causes it. Any free worker does
+ * it later: a thread of a server or another process. A worker has a job on a lease. If the lease ends before
+ * the job is done, another worker starts it again. A job's effect and its end are one transaction, fenced by
+ * the number of the attempt. So the effect happens once. */
 #ifndef KOZEL_SERVER_STORE_MATCHES_JOB_H
 #define KOZEL_SERVER_STORE_MATCHES_JOB_H
 
@@ -12,9 +12,9 @@
 #define STORE_JOB_ANALYSIS "analysis" /* {"match": ID} */
 
 enum {
-    STORE_JOB_ATTEMPTS = 8,      /* then it is dead: it stays, and is shown, but is not run */
-    STORE_JOB_LEASE_MS = 60000,  /* far more than a transaction may take */
-    STORE_JOB_BACKOFF_MS = 1000, /* after the first failure; each one doubles it */
+    STORE_JOB_ATTEMPTS = 8,      /* then it is dead: it is still listed, but not run */
+    STORE_JOB_LEASE_MS = 60000,  /* far longer than a transaction may take */
+    STORE_JOB_BACKOFF_MS = 1000, /* delay after the first failure; each failure doubles it */
     STORE_JOB_BACKOFF_MAX = 600000,
     STORE_JOB_KIND_SIZE = 32,
     STORE_JOB_OWNER_SIZE = 64,
@@ -30,46 +30,46 @@ typedef struct store_job {
     char *payload; /* JSON; malloc'ed */
 } store_job;
 
-/* Adds a job that may be run from due_ms on; within the caller's transaction. `kind`: shorter than
- * STORE_JOB_KIND_SIZE; `payload`: JSON. */
+/* Adds a job that may be run from `due_ms` on, within the caller's transaction. `kind`: shorter than
+ * STORE_JOB_KIND_SIZE. `payload`: JSON. */
 store_stored store_job_add(struct store *store, const char *kind, const char *payload, int64_t due_ms,
                            int64_t now_ms);
 
-/* The same unless one of that kind is queued already. */
+/* The same, unless one of that kind is queued already. */
 store_stored store_job_add_once(struct store *store, const char *kind, int64_t now_ms);
 
-/* Takes the job that is due first, for STORE_JOB_LEASE_MS, in a transaction of its own. No two get the same
- * one, and nobody waits for another (PostgreSQL: SKIP LOCKED). One whose leases have ended STORE_JOB_ATTEMPTS
- * times is dead, and not taken. `kinds`: those that this program knows, as ",one,other,"; others are left to
- * newer ones. `owner`: the worker, for people who look into the store. STORE_NONE: nothing is due. Free
+/* Takes the job that is due first, for STORE_JOB_LEASE_MS, in a separate transaction. No two workers get the
+ * same job, and none waits for another (PostgreSQL: SKIP LOCKED). A job whose leases have ended
+ * STORE_JOB_ATTEMPTS times is dead, and not taken.
+ *
+ * The argument `kinds` lists the kinds of this program, as ",one,other,". Others are left to newer programs.
+ * The argument `owner` is the worker, for people who inspect the store. STORE_NONE: nothing is due. Free
  * out->payload. */
 store_stored store_job_take(struct store *store, const char *owner, const char *kinds, int64_t now_ms,
                             store_job *out);
 
-/* The job is done: in the transaction of its effect. STORE_NONE: the lease has been lost, so roll that
- * back. */
+/* Ends a job, in the transaction of its effect. STORE_NONE: the lease has been lost, so roll that back. */
 store_stored store_job_done(struct store *store, const store_job *job);
 
-/* The attempt has failed, and nothing of it is left: the job is queued again, later each time, or dead.
+/* Notes that the attempt has failed and left nothing. The job is queued again, later each time, or dead.
  * STORE_NONE: the lease has been lost. */
 store_stored store_job_failed(struct store *store, const store_job *job, const char *error, int64_t now_ms);
 
-/* How long to wait after that many attempts have failed, in milliseconds. */
+/* Returns the delay after `attempt` failed attempts, in milliseconds. */
 int64_t store_job_backoff(int64_t attempt);
 
-/* The attempt has failed, but it is known when to try again: the job is queued until then, or until it has
- * been tried STORE_JOB_ATTEMPTS times. STORE_NONE as above. */
+/* Notes that the attempt has failed, with a known time for the next one. The job is queued until then, or
+ * dead after STORE_JOB_ATTEMPTS attempts. STORE_NONE as above. */
 store_stored store_job_later(struct store *store, const store_job *job, const char *error, int64_t due_ms);
 
 typedef struct store_job_figures {
     int64_t queued, running, dead;
-    int64_t unknown;   /* queued, and not of these kinds; in none of the others */
-    int64_t failed;    /* of those that are queued or running: have failed before */
-    int64_t oldest_ms; /* for how long the one that has waited longest has been due; 0: none is */
+    int64_t unknown;   /* queued, of other kinds; the other counts leave them out */
+    int64_t failed;    /* queued or running ones that have failed before */
+    int64_t oldest_ms; /* how long the longest-waiting job has been due; 0: none is */
 } store_job_figures;
 
-/* `kinds` as in store_job_take(). Analyses are left out
- * (store_analyses_count()). */
+/* Counts the jobs; `kinds` as in store_job_take(). Analyses are left out (store_analyses_count()). */
 store_stored store_jobs_count(struct store *store, const char *kinds, int64_t now_ms, store_job_figures *out);
 
 #endif

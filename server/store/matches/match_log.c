@@ -65,8 +65,8 @@ static void log_clear(struct log *log)
     log->count = 0;
 }
 
-/* Something has come after the last entry. A time that no server has written counts as none: nothing is
- * computed with it. */
+/* Notes that something has come after the last entry. A time that no server has written counts as none and is
+ * not used. */
 static void log_lasted(struct log *log, int64_t until)
 {
     if (until < 0 || until > STORE_TIME_MAX)
@@ -117,7 +117,7 @@ static store_stored log_read(struct store *store, const char *match, struct log 
     return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-/* What keeps a match from being played; NULL: nothing. Its first entry is written with its row. */
+/* Returns what prevents a match from being played; NULL: nothing. Its first entry is written with its row. */
 static const char *damage_of(const store_match *match, const struct log *log)
 {
     if (!log->whole)
@@ -153,8 +153,8 @@ static store_stored take_matches(struct store *store, store_query *query,
     return read != STORE_STORED ? read : stored;
 }
 
-/* The fourth column: until when who wrote its log is known to have lived, 0 if that is not known: its owner
- * before the present one if it was claimed, whose own clock is another. */
+/* The fourth column: the last known life of the log's writer, 0 if that is not known. For a claimed match it
+ * is that of the previous owner, whose clock is another one. */
 #define MATCHES                                                                                              \
     "SELECT m.id, m.setup, m.epoch, coalesce(m.lived, (SELECT life.at FROM life"                             \
     " WHERE life.epoch = m.epoch)), m.ended, m.changes FROM match AS m"

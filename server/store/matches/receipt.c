@@ -9,7 +9,7 @@
 
 /* ---- writing ---- */
 
-/* A hash that is there already is no failure: the match cannot begin with it, but others go on. */
+/* Stores a hash as used. An existing hash is no failure: the match cannot begin with it, but others go on. */
 static store_stored use_hash(struct store *store, const uint8_t *hash, unsigned bit, unsigned *used)
 {
     store_stored stored =
@@ -68,7 +68,7 @@ store_stored store_receipt_end(struct store *store, const char *match,
     "SELECT match, chain, number, text, link, signature, key, secret, nonce1, nonce2, nonce3, nonce4,"       \
     " hidden, state, away, end_signature FROM receipt"
 
-/* NULL: there is none. Bytes of another length are damage. */
+/* Returns the bytes; NULL: there are none. Bytes of another length are damage. */
 static const uint8_t *bytes_of(const store_query *query, int column, size_t wanted, bool *sound)
 {
     size_t length;
@@ -77,7 +77,7 @@ static const uint8_t *bytes_of(const store_query *query, int column, size_t want
     return bytes;
 }
 
-/* What stands for the parts of a damaged receipt. */
+/* The replacement for the parts of a damaged receipt. */
 static const uint8_t no_bytes[STORE_RECEIPT_SIGNATURE];
 
 static void read_receipt(const store_query *query, store_receipt *r)
@@ -141,7 +141,7 @@ store_stored store_chains(struct store *store, void (*take)(void *context, const
                           void *context)
 {
     store_query query;
-    /* Each found by the one before it: two index look-ups a chain. */
+    /* Each chain is found from the one before it: two index look-ups a chain. */
     store_query_start(&query, store,
                       "WITH RECURSIVE name (chain) AS (SELECT min(chain) FROM receipt"
                       " UNION ALL SELECT (SELECT min(r.chain) FROM receipt AS r WHERE r.chain > name.chain)"

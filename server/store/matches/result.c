@@ -8,7 +8,7 @@
 #include "server/store/people/person.h"
 #include "server/store/sql/query.h"
 
-/* More than this is damage; an Elo of a damaged row counts as one that nobody has played for. */
+/* Larger values are damage. A damaged row's Elo counts as that of a game without matches. */
 enum { STORE_ELO_MAX = 10000, STORE_ELO_UNKNOWN = 1200, STORE_POINTS_MAX = 1000000000 };
 
 store_stored store_ratings(struct store *store, int64_t person, store_rating **ratings, size_t *count)
@@ -69,7 +69,7 @@ store_stored store_hold(struct store *store, const int64_t people[4])
 int64_t store_elo(struct store *store, int64_t person, const char *game, int64_t start)
 {
     store_query query;
-    /* The rating goes with an account that is closed; the changes that made it stay. */
+    /* A closed account's rating is deleted; the changes that made it stay. */
     store_query_start(&query, store,
                       "SELECT coalesce((SELECT elo FROM rating WHERE person = $1 AND game = $2),"
                       " $3 + (SELECT CAST(sum(elo_after - elo_before) AS BIGINT) FROM played"

@@ -24,7 +24,7 @@ store_skeleton_range store_skeleton_range_of(const char *prefix)
 {
     store_skeleton_range range;
     snprintf(range.first, sizeof range.first, "%.*s", STORE_SKELETON_SIZE - 1, prefix);
-    snprintf(range.end, sizeof range.end, "%s\U0010FFFF", range.first); /* behind every letter of a name */
+    snprintf(range.end, sizeof range.end, "%s\U0010FFFF", range.first); /* after every letter of a name */
     return range;
 }
 
@@ -94,7 +94,7 @@ store_stored store_role_set(struct store *store, int64_t person, store_role role
     return store_run(store, "UPDATE person SET role = $2 WHERE id = $1", "ii", person, (int64_t)role);
 }
 
-/* What goes when an account is closed, his bots' accounts included. Reports and the audit log stay: they are
+/* Deletes a closed account's data, its bots' accounts included. Reports and the audit log stay: they are
  * about others, too. */
 static const char *const closing[] = {
     "DELETE FROM factor WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
@@ -178,7 +178,7 @@ store_stored store_tokens_end(struct store *store, int64_t owner)
 store_stored store_session_touch(struct store *store, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                                  int64_t now_ms)
 {
-    /* Looked up first: a write would wait for other writers even if it had nothing to do. */
+    /* Read first: a write would wait for other writers even if it had nothing to do. */
     int64_t seen = store_ask_int(store, now_ms, "SELECT seen FROM session WHERE token = $1", "b", hash,
                                  (size_t)STORE_TOKEN_HASH_SIZE);
     if (seen > now_ms - TOUCH_MS)
@@ -208,7 +208,7 @@ store_stored store_sessions(struct store *store, int64_t person,
     return store_query_end_list(&query);
 }
 
-/* ---- what one tells of oneself ---- */
+/* ---- personal data ---- */
 
 store_stored store_profile_get(struct store *store, int64_t person, store_profile *out)
 {
@@ -310,7 +310,7 @@ store_stored store_refill(struct store *store, int64_t person, int64_t to, int64
     return stored;
 }
 
-/* The tables with something about a person, and what of each. */
+/* The tables with data of a person, and their columns. */
 static const struct {
     const char *list, *sql;
     const char *names[8];
@@ -412,7 +412,7 @@ store_stored store_blocks(struct store *store, int64_t person, void (*take)(void
 store_stored store_bot_add(struct store *store, int64_t owner, int64_t most, const char *name,
                            const char *skeleton, int64_t now_ms, int64_t *bot)
 {
-    /* Who adds two at once adds one after the other. */
+    /* Two simultaneous additions run one after the other. */
     store_stored owned =
         store_run(store, "SELECT id FROM person WHERE id = $1 FOR NO KEY UPDATE", "i", owner);
     if (owned != STORE_STORED)

@@ -16,7 +16,7 @@ store_stored store_sessions_expire(struct store *store, const store_session_term
 {
     store_query query;
     *count = 0;
-    /* Asked twice: one that was used meanwhile stays. */
+    /* Checked twice: a session that was used meanwhile stays. */
     store_query_start(&query, store,
                       "DELETE FROM session WHERE " ENDED
                       " AND token IN (SELECT token FROM session WHERE " ENDED " LIMIT $3) RETURNING person",
@@ -55,7 +55,7 @@ static int compare_ids(const void *a, const void *b)
     return (*one > *other) - (*one < *other);
 }
 
-/* The people in a match's setup (server/hub/wire/setup.c), in a table's log (table_log.c). */
+/* Adds the people in a match's setup (server/hub/wire/setup.c), or in a table's log (table_log.c). */
 static bool add_players(struct ids *ids, const char *setup)
 {
     static const char member[] = "\"person\":";
@@ -67,7 +67,7 @@ static bool add_players(struct ids *ids, const char *setup)
     return good;
 }
 
-/* Everybody at a table, in order. */
+/* Reads everybody at a table, in order. */
 static store_stored read_playing(struct store *store, struct ids *playing)
 {
     store_query query;
@@ -106,7 +106,7 @@ static store_stored read_gone(struct store *store, int64_t now_ms, int64_t after
     return good ? stored : STORE_FAILED;
 }
 
-/* STORE_NONE: he has come back, or registered. */
+/* Removes a guest. STORE_NONE: the guest has come back, or registered. */
 static store_stored remove_guest(struct store *store, int64_t guest, int64_t now_ms)
 {
     static const char *const parts[] = {

@@ -11,7 +11,7 @@ store_stored store_factor_get(struct store *store, int64_t person, store_factor 
     store_query_start(&query, store, "SELECT secret, active, step FROM factor WHERE person = $1", "i",
                       person);
     if (store_query_next(&query)) {
-        /* With a secret of zero bytes anybody could make codes: nobody gets in by one of a damaged row. */
+        /* With a secret of zero bytes anybody could make codes. So no code of a damaged row is accepted. */
         if (!store_query_bytes(&query, 0, out->secret, sizeof out->secret)) {
             store_damage_note_number("factor", person, "a secret of another length: no code is right");
             out->damaged = true;

@@ -1,37 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* The second factor of signing in, and the codes that lead back into an account without its password. */
+/* The second factor of signing in, and the recovery codes for an account without its password. */
 #ifndef KOZEL_SERVER_STORE_PEOPLE_FACTOR_H
 #define KOZEL_SERVER_STORE_PEOPLE_FACTOR_H
 
 #include "server/store/people/person.h"
 
 enum {
-    STORE_FACTOR_SECRET = 20, /* bytes, as RFC 4226 section 4 wants them for HMAC-SHA-1 */
+    STORE_FACTOR_SECRET = 20, /* bytes, as required by RFC 4226 section 4 for HMAC-SHA-1 */
     STORE_RECOVERY_HASH = 32, /* BLAKE2b of a code */
 };
 
 typedef struct store_factor {
     uint8_t secret[STORE_FACTOR_SECRET];
-    bool active;  /* it is asked for */
+    bool active;  /* signing in requires it */
     bool damaged; /* its secret cannot be read: no code is right */
-    int64_t step; /* of the last code that was taken */
+    int64_t step; /* of the last accepted code */
 } store_factor;
 
-/* STORE_NONE: he has none. */
+/* Reads the factor. STORE_NONE: the person has none. */
 store_stored store_factor_get(struct store *store, int64_t person, store_factor *out);
 
-/* A secret that is not active yet, in place of an earlier one. STORE_NONE: there is one that is. */
+/* Stores a secret that is not active yet, in place of an earlier one. STORE_NONE: there is an active one. */
 store_stored store_factor_begin(struct store *store, int64_t person,
                                 const uint8_t secret[STORE_FACTOR_SECRET]);
 
-/* A code of this step of `factor` was right: the factor is active from now on. STORE_NONE: the step, or a
- * later one, has been taken already, or the person has another factor now. */
+/* Accepts a right code of this step of `factor`: the factor is active from now on. STORE_NONE: the step, or a
+ * later one, has been used already, or the person has another factor now. */
 store_stored store_factor_take(struct store *store, int64_t person, const store_factor *factor, int64_t step);
 
-/* Forgets a secret that is not active yet. None is no failure. */
+/* Deletes a secret that is not active yet. None is no failure. */
 store_stored store_factor_abandon(struct store *store, int64_t person);
 
-/* None is no failure. */
+/* Deletes the factor. None is no failure. */
 store_stored store_factor_remove(struct store *store, int64_t person);
 
 /* Replaces the recovery codes by `count` new ones of `session` (0: deletes all), in the caller's transaction.
@@ -49,10 +49,10 @@ store_stored store_recovery_follow(struct store *store, int64_t person,
                                    const uint8_t old[STORE_TOKEN_HASH_SIZE],
                                    const uint8_t renewed[STORE_TOKEN_HASH_SIZE]);
 
-/* How many are left; negative: the store failed. */
+/* Returns how many codes are left; negative: the store failed. */
 int64_t store_recovery_count(struct store *store, int64_t person);
 
-/* Uses a code up. STORE_NONE: it is none of his. */
+/* Uses up a code. STORE_NONE: the person has no such code. */
 store_stored store_recovery_take(struct store *store, int64_t person,
                                  const uint8_t hash[STORE_RECOVERY_HASH]);
 

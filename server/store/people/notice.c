@@ -6,18 +6,18 @@
 #include "server/store/matches/result.h"
 #include "server/store/sql/query.h"
 
-/* The words of schema/account.json. A newer program's are neither told nor taken for seen. */
+/* The words of schema/account.json. A newer program's kinds are neither sent nor marked as seen. */
 #define KNOWN                                                                                                \
     "kind IN ('sign-in', 'password', 'recovered', 'factor-on', 'factor-off', 'codes', 'result', 'invite')"
 
-/* `source`: the hash of the session that did it; of an invitation: the table's id. */
+/* Adds a notice. `source`: the hash of the session that did it; for an invitation: the table's id. */
 static store_stored add(struct store *store, int64_t person, const char *kind, const char *agent,
                         const void *source, size_t size, int64_t now_ms)
 {
     store_stored stored =
         store_run(store, "INSERT INTO notice (person, kind, agent, session, at) VALUES ($1, $2, $3, $4, $5)",
                   "ittbi", person, kind, agent, source, size, now_ms);
-    /* Who invites must not push out what the owner is to know of his account. */
+    /* Invitations must not push out notices of the account. */
     if (stored == STORE_STORED)
         stored = store_run(store,
                            "DELETE FROM notice WHERE person = $1 AND kind <> 'result'"
@@ -37,7 +37,7 @@ store_stored store_notice_add(struct store *store, int64_t person, const char *k
 store_stored store_invite_add(struct store *store, int64_t person, const char *by, const char *table,
                               int64_t now_ms)
 {
-    /* Two invitations at once come one after the other. */
+    /* Two simultaneous invitations run one after the other. */
     store_stored stored = store_hold(store, (int64_t[4]){person});
     if (stored != STORE_STORED)
         return stored;
@@ -57,7 +57,7 @@ store_stored store_invite_answered(struct store *store, int64_t person, const ch
     return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-/* They are no session's own. */
+/* No session has caused them. */
 store_stored store_result_notice(struct store *store, int64_t person, const char *match, int64_t now_ms)
 {
     store_stored stored = store_run(store,

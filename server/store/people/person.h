@@ -9,7 +9,7 @@
 enum {
     STORE_TOKEN_HASH_SIZE = 32,   /* BLAKE2b of a session's token */
     STORE_NAME_SIZE = 84,         /* bytes of a name with its NUL: 20 letters */
-    STORE_COINS_MAX = 1000000000, /* more is damage: nobody comes near it */
+    STORE_COINS_MAX = 1000000000, /* a larger amount is damage: nobody comes near it */
 };
 
 typedef struct store_person {
@@ -20,28 +20,29 @@ typedef struct store_person {
     uint8_t role;         /* store_role */
     int64_t coins;        /* play money */
     int64_t banned_until; /* 0: not banned */
-    bool closed;          /* the account is */
+    bool closed;          /* the account is closed */
 } store_person;
 
-/* When sessions end, and what of a role is in force. */
+/* When sessions end, and whether a role needs a second factor. */
 typedef struct store_session_terms {
-    int64_t idle_ms;   /* so long after the last use; not of a program's token */
-    int64_t whole_ms;  /* so long after the beginning, however much it is used */
+    int64_t idle_ms;   /* this long after the last use; not for a program's token */
+    int64_t whole_ms;  /* this long after the beginning, whatever its use */
     bool staff_factor; /* a role needs the second factor (factor.h) */
 } store_session_terms;
 
-/* What is read of a row of `person` to make a store_person, in this order. */
+/* The columns of `person` that make a store_person, in this order. */
 #define STORE_PERSON_COLUMNS "id, name, number, bot, role, coins, banned_until, closed"
 
-/* Makes a guest with the next free number, and his session. STORE_CONFLICT: the hash is somebody's. */
+/* Makes a guest with the next free number, and a session. STORE_CONFLICT: the hash exists already. */
 store_stored store_guest_add(struct store *store, const uint8_t token_hash[STORE_TOKEN_HASH_SIZE],
                              int64_t now_ms, store_person *out);
 
-/* Whose session is it? His role is that which is in force. STORE_NONE: nobody's, or it has ended. */
+/* Finds the person of a session, with the role that is in force. STORE_NONE: there is none, or it has
+ * ended. */
 store_stored store_session_find(struct store *store, const uint8_t token_hash[STORE_TOKEN_HASH_SIZE],
                                 const store_session_terms *terms, int64_t now_ms, store_person *out);
 
-/* STORE_NONE: there is no such person. */
+/* Reads a person. STORE_NONE: there is no such person. */
 store_stored store_person_get(struct store *store, int64_t person, store_person *out);
 
 #endif

@@ -73,7 +73,7 @@ store_stored store_pushes(struct store *store, int64_t person, const uint8_t ses
     return store_query_end_list(&query);
 }
 
-/* A job for one subscription. */
+/* Adds a job for one subscription. */
 static store_stored tell(struct store *store, int64_t push, const store_push_news *news, int64_t now_ms)
 {
     store_stored stored = STORE_STORED;
@@ -81,8 +81,8 @@ static store_stored tell(struct store *store, int64_t push, const store_push_new
         stored = store_run(store, "UPDATE push SET told = $2 WHERE id = $1 AND told <> $2", "it", push,
                            news->once);
         if (stored != STORE_STORED)
-            return store_none_ok(
-                stored); /* it has been told, by another node or before a restart; or it is gone */
+            return store_none_ok(stored); /* it has been sent, by another node or before a restart; or the
+                                             subscription is gone */
     }
     json_t *payload = json_pack("{s:I, s:s, s:s, s:s, s:I}", "push", (json_int_t)push, "kind", news->kind,
                                 "table", news->table, "by", news->by, "ends", (json_int_t)news->ends);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Web Push: the browsers in which people want to be told something while no page of theirs is open, and what
- * is to be told there. A subscription belongs to a session and ends with it. What is to be told is a job
- * (job.h) for each of a person's subscriptions. */
+/* Web Push: the browsers that get people's news while they have no open page, and the news. A subscription
+ * belongs to a session and ends with it. The news are a job (job.h) for each subscription of a person. */
 #ifndef KOZEL_SERVER_STORE_PEOPLE_PUSH_H
 #define KOZEL_SERVER_STORE_PEOPLE_PUSH_H
 
@@ -9,45 +8,45 @@
 #include "server/store/people/person.h"
 
 enum {
-    STORE_PUSHES = 8,               /* subscriptions of a person; the oldest gives way */
+    STORE_PUSHES = 8,               /* max subscriptions of a person; the oldest is replaced */
     STORE_PUSH_KEY = 65,            /* bytes: an uncompressed point on P-256 */
     STORE_PUSH_AUTH = 16,           /* RFC 8291, section 3.2 */
-    STORE_PUSH_SECRET = 32,         /* the server's own private key */
+    STORE_PUSH_SECRET = 32,         /* the server's private key */
     STORE_PUSH_ENDPOINT = 1024,     /* with the zero byte */
     STORE_PUSH_LANGUAGE = 8,        /* the same */
-    STORE_PUSH_TEST_MS = 60000,     /* so long is a test worth telling, */
+    STORE_PUSH_TEST_MS = 60000,     /* how long a test is worth sending, */
     STORE_PUSH_INVITE_MS = 3600000, /* and an invitation */
 };
 
 #define STORE_JOB_PUSH "push" /* {"push":ID,"kind":"turn","table":ID,"by":NAME,"ends":MS} */
 
-/* What is told. */
+/* The kinds of news. */
 #define STORE_PUSH_TURN "turn"
 #define STORE_PUSH_INVITED "invite"
 #define STORE_PUSH_TEST "test"
 
 typedef struct store_push {
     int64_t id, person, created;
-    char endpoint[STORE_PUSH_ENDPOINT]; /* whoever knows it may write to it */
+    char endpoint[STORE_PUSH_ENDPOINT]; /* secret: everybody with it may write to it */
     uint8_t key[STORE_PUSH_KEY], auth[STORE_PUSH_AUTH];
     char language[STORE_PUSH_LANGUAGE];
 } store_push;
 
-/* Keeps a subscription of a person's session, in place of any of that endpoint; within a transaction. */
+/* Stores a subscription of a person's session, replacing any of that endpoint; within a transaction. */
 store_stored store_push_add(struct store *store, const uint8_t session[STORE_TOKEN_HASH_SIZE],
                             const store_push *push);
 
-/* A person's own ends. STORE_NONE: there is none of that endpoint. */
+/* Ends a person's subscription. STORE_NONE: there is none of that endpoint. */
 store_stored store_push_end(struct store *store, int64_t person, const char *endpoint);
 
-/* The push service says that it is gone. That it is already is no failure. */
+/* Deletes a subscription that the push service reports as gone. A missing one is no failure. */
 store_stored store_push_gone(struct store *store, int64_t id);
 
-/* STORE_NONE: it is gone. */
+/* Reads a subscription. STORE_NONE: it is gone. */
 store_stored store_push_get(struct store *store, int64_t id, store_push *out);
 
-/* Calls `take` for each of a person's, the latest first: what the browser calls itself, when it was kept, and
- * whether it is this session's. */
+/* Receives each subscription of a person, the latest first: the browser's User-Agent, the time of storing,
+ * and whether it is this session's. */
 typedef void store_push_take(void *context, const char *agent, int64_t created, bool own);
 store_stored store_pushes(struct store *store, int64_t person, const uint8_t session[STORE_TOKEN_HASH_SIZE],
                           store_push_take *take, void *context);
@@ -55,17 +54,17 @@ store_stored store_pushes(struct store *store, int64_t person, const uint8_t ses
 typedef struct store_push_news {
     const char *kind;  /* KZ_PUSH_... */
     const char *table; /* its id; "": none */
-    const char *by;    /* who invites; "": nobody */
-    const char *once;  /* what one subscription is told once if it comes twice in a row; "": always */
+    const char *by;    /* the inviter; "": nobody */
+    const char *once;  /* a key: repeated in a row it is sent once to a subscription; "": always sent */
     int64_t ends;      /* when it is of no use any more */
 } store_push_news;
 
-/* Adds a job for each subscription of a person - of one of them alone, if that is not NULL; within a
+/* Adds a job for each subscription of a person, or for `endpoint` alone if that is not NULL; within a
  * transaction. None is no failure. */
 store_stored store_push_tell(struct store *store, int64_t person, const char *endpoint,
                              const store_push_news *news, int64_t now_ms);
 
-/* The server's own key: the one that is kept, or `fresh`, which is kept from now on. */
+/* Reads the server's key: the stored one, or `fresh`, which is stored then. */
 store_stored store_push_key(struct store *store, const uint8_t fresh[STORE_PUSH_SECRET], int64_t now_ms,
                             uint8_t out[STORE_PUSH_SECRET]);
 

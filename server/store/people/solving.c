@@ -7,11 +7,11 @@
 
 #define SKILL "rating, deviation, volatility, at"
 
-/* More than these are damage. */
+/* Larger values are damage. */
 enum { RATING_MAX = 10000000, DEVIATION_MAX = 1000000, VOLATILITY_MAX = 1000000000 };
 
-/* Of the columns SKILL, from `column` on. One that nobody can have is none: `at` is 0, the rating begins
- * anew. */
+/* Reads the columns SKILL, from `column` on. An impossible one counts as none: `at` is 0, and the rating
+ * starts again. */
 static store_skill skill_of(const store_query *query, int column)
 {
     store_skill skill = {store_query_within(query, column, 1, RATING_MAX, 0),
@@ -39,7 +39,7 @@ store_stored store_solver_get(struct store *store, int64_t person, store_solver 
     return store_query_end(&query);
 }
 
-/* The same for one that is to be changed, and one that is not: literals, since statements are prepared. */
+/* The query for reading and for locking: literals, since statements are prepared. */
 #define PUZZLE "SELECT " SKILL ", solved, missed, up, down FROM puzzle WHERE id = $1"
 
 static store_stored read_puzzle(struct store *store, const char *sql, const char *puzzle, store_puzzle *out)
@@ -102,7 +102,7 @@ static store_stored none_too(store_stored stored)
 store_stored store_solving_hold(struct store *store, int64_t person, const char *puzzle, store_solver *solver,
                                 store_puzzle *held)
 {
-    /* Everybody locks the person first, then the puzzle: nobody waits in a circle. */
+    /* The person is always locked first, then the puzzle: so there is no deadlock. */
     store_stored stored =
         store_run(store, "SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE", "i", person);
     if (stored == STORE_STORED)

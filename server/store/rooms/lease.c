@@ -41,7 +41,7 @@ store_stored store_lease_renew(struct store *store, int64_t ms)
 
 store_stored store_lease_end(struct store *store, int64_t epoch)
 {
-    /* A renewal that is under way is waited for, and then holds. */
+    /* This waits for a renewal under way, which then counts. */
     BY_CLOCK(sql, "DELETE FROM lease WHERE epoch = $1 AND ends <= ", "");
     store_stored stored = store_run(store, of(sql, store), "i", epoch);
     if (stored != STORE_NONE)

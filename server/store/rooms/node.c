@@ -44,7 +44,7 @@ store_stored store_lives(struct store *store)
     return STORE_CONFLICT;
 }
 
-/* It has no lease (any more): what it was writing ends, it begins and claims nothing. */
+/* Evicts a node without a lease: its writes under way end, and it begins and claims nothing. */
 static store_stored evict(struct store *store, int64_t epoch)
 {
     store_stored stored = store->engine->evict ? store->engine->evict(store, epoch) : STORE_STORED;

@@ -23,11 +23,11 @@ static store_stored checked(struct store *store, store_stored stored, const char
     return STORE_CONFLICT;
 }
 
-/* The node's row is held until the transaction's end: the table is there before the node is retired, or
- * never. */
+/* Opens a table. The node's row is locked until the transaction's end. So the table exists before the node is
+ * retired, or never. */
 static store_stored open_table(struct store *store, const store_table_entry *e)
 {
-    if (!store->epoch) /* a server alone */
+    if (!store->epoch) /* no other nodes */
         return store_post(store, "INSERT INTO tables (id, epoch, opened) VALUES ($1, 0, $2)", "ti", e->table,
                           e->now_ms);
     return store_post(store,
@@ -36,7 +36,8 @@ static store_stored open_table(struct store *store, const store_table_entry *e)
                       "tii", e->table, store->epoch, e->now_ms);
 }
 
-/* The table's row is held until then, too: who claims it meanwhile waits for the entry. */
+/* Adds an entry. The table's row is locked until the transaction's end, too. A claim meanwhile waits for the
+ * entry. */
 static store_stored add_entry(struct store *store, const store_table_entry *e)
 {
     return store_post(
@@ -85,7 +86,7 @@ struct texts {
     char **text;
     size_t count;
     int64_t seq;
-    bool whole; /* they are numbered in order, from 1 on as far as they were not replaced */
+    bool whole; /* they are numbered in order, from 1 if none was replaced */
 };
 
 static void texts_clear(struct texts *texts)
@@ -200,7 +201,7 @@ store_stored store_table_owners(struct store *store, void (*take)(void *context,
                                 void *context)
 {
     store_query query;
-    /* Each found by the one before it: an index look-up an epoch. */
+    /* Each epoch is found from the one before it: one index look-up an epoch. */
     store_query_start(&query, store,
                       "WITH RECURSIVE owner (epoch) AS (SELECT min(epoch) FROM tables"
                       " UNION ALL SELECT (SELECT min(t.epoch) FROM tables AS t WHERE t.epoch > owner.epoch)"

@@ -10,7 +10,7 @@
 
 #include "server/store/sql/query.h"
 
-/* One line of fixed length, so that it is always written in one piece; the sum tells one that was not. */
+/* One line of fixed length, so that it is always written in one piece. The checksum detects a partial one. */
 enum { LINE = 112 };
 
 static uint32_t sum_of(const char *text)
@@ -63,7 +63,7 @@ bool store_counter_write(int fd, const store_figures *figures, bool flush)
     return pwrite(fd, text, LINE, 0) == LINE && (!flush || fdatasync(fd) == 0);
 }
 
-/* ---- a store's */
+/* ---- the counter of a store */
 
 store_stored store_read_figures(struct store *store, store_figures *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How an engine keeps the logs of matches: postgres_log.c, sqlite_log.c. Only for the files of this
+/* An engine's functions for the logs of matches: postgres_log.c, sqlite_log.c. Only for the files of this
  * folder. */
 #ifndef KOZEL_SERVER_STORE_SQL_LOG_ENGINE_H
 #define KOZEL_SERVER_STORE_SQL_LOG_ENGINE_H
@@ -12,28 +12,28 @@ typedef struct store_new_entry {
 } store_new_entry;
 
 typedef struct store_log_engine {
-    /* The writes of match_log.h; STORE_NONE for what it calls a conflict. */
+    /* The writes of match_log.h. They return STORE_NONE for its conflicts. */
     store_stored (*begin)(struct store *store, const char *match, const char *setup, int64_t now_ms);
     store_stored (*append)(struct store *store, const store_new_entry *entry);
     store_stored (*post)(struct store *store, const store_new_entry *entry);
     store_stored (*end)(struct store *store, const char *match, const char *result, int64_t now_ms);
 
-    /* Starts a question for the lines, reserve_ms, times and seq of a match's entries, in order. */
+    /* Starts a query for the lines, reserve_ms, times and seq of a match's entries, in order. */
     void (*read)(store_query *query, struct store *store, const char *match);
 
-    /* The id of the last match that ended at a table. Its expression is that of the index match_of_table. */
+    /* The query for the last match that ended at a table. Its expression is that of the index
+     * match_of_table. */
     const char *last_at_table;
 
-    /* The lines of a match's (number) first entry, and the same to write. */
+    /* The queries that read and write the lines of a match's (number) first entry. */
     const char *tags, *set_tags;
 
-    /* For portable.h: `pages` tells whether it is cheap to find the entries that follow one in the order of
-     * match and seq. */
+    /* For portable.h: true if it is cheap to find the entries after one in the order of match and seq. */
     bool pages;
-    /* Writes an entry (match, seq, lines, reserve_ms, at) into a store that had none; they come in that
-     * order, and one whose predecessor is not there is refused. */
+    /* Writes an entry (match, seq, lines, reserve_ms, at) into a store that had none. The entries come in
+     * that order. An entry without its predecessor is refused. */
     const char *carry;
-    /* After all of them; NULL: there is nothing to do. */
+    /* Runs after all of them; NULL: there is nothing to do. */
     store_stored (*carried)(struct store *store);
 } store_log_engine;
 

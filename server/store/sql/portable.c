@@ -7,11 +7,11 @@
 
 #include "server/store/sql/log_engine.h"
 
-/* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
+/* The form of an export: the number of the tables (sqlite_schema.c) that last changed its content. */
 enum { FORM = 21, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
- * a page of rows in the order of the key, write a row, and tell whether there is any. */
+ * a page of rows in the order of the key, write a row, and check whether there is any. */
 struct table {
     const char *name, *columns, *types;
     int keys;
@@ -82,7 +82,7 @@ struct table {
 #define PUSH_KEY "id, secret, since"
 #define JOB "id, kind, payload, state, attempts, due, owner, error, created"
 
-/* In an order in which no row refers to a later one (a bot is younger than its owner). */
+/* The order is such that no row refers to a later one (a bot is younger than its owner). */
 static const struct table tables[] = {
     {"person", PERSON, "iitttiiittttiiiiiit", 1, "id", ONE("person", "id", PERSON),
      INTO("person", PERSON, V19), ANY("person")},
@@ -91,7 +91,7 @@ static const struct table tables[] = {
     {"device", DEVICE, "ibii", 2, NULL, TWO("device", "person, token", DEVICE), INTO("device", DEVICE, V4),
      ANY("device")},
     {"photo", PHOTO, "ibi", 1, NULL, ONE("photo", "person", PHOTO), INTO("photo", PHOTO, V3), ANY("photo")},
-    /* A node that is carried is one of the past. */
+    /* An imported node is one of the past. */
     {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE ", retired", V3 ", 1"),
      ANY("node")},
     {"match", MATCH, "ittiittitiiiit", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V14),
@@ -190,7 +190,7 @@ static json_t *json_of(store_value value)
     }
 }
 
-/* Writes a value as a line and lets it go. */
+/* Writes a value as a line and releases it. */
 static store_carried write_line(FILE *out, json_t *value)
 {
     if (!value)
@@ -227,7 +227,7 @@ static bool remember(struct key *key, const struct table *table, const store_que
     return true;
 }
 
-/* How many rows are read at a time. Where that would mean to sort the whole log for each page, it is sorted
+/* Returns how many rows are read at a time. Where each page would need a sort of the whole log, it is sorted
  * once. */
 static int64_t page_of(const struct store *store, const struct table *table)
 {
@@ -269,7 +269,7 @@ static store_carried write_row(FILE *out, const struct table *table, const store
     return write_line(out, row);
 }
 
-/* Writes the rows after `key`, a page of them; *count: how many. */
+/* Writes a page of the rows after `key`; *count: their number. */
 static store_carried write_page(struct store *store, FILE *out, const struct table *table, struct key *key,
                                 int64_t *count)
 {
@@ -334,7 +334,7 @@ store_carried store_export(struct store *store, FILE *out)
         carried = write_line(out, json_pack("{s:I}", "rows", (json_int_t)rows));
     if (carried == STORE_CARRIED && fflush(out) != 0)
         carried = STORE_CARRY_FILE;
-    char reason[STORE_REASON_SIZE]; /* the rollback may have its own */
+    char reason[STORE_REASON_SIZE]; /* the rollback may overwrite the reason */
     memcpy(reason, store->reason, sizeof reason);
     store_rollback(store);
     memcpy(store->reason, reason, sizeof reason);
@@ -351,7 +351,7 @@ struct reader {
     size_t space;
 };
 
-/* The next line's value; NULL: *carried says why. */
+/* Reads the next line's value; NULL: *carried has the cause. */
 static json_t *read_line(struct reader *r, store_carried *carried)
 {
     ssize_t length = getline(&r->text, &r->space, r->in);
@@ -372,7 +372,7 @@ static int digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Turns pairs of hex digits into bytes; NULL: they are none, or there is no memory. */
+/* Converts pairs of hex digits to bytes; NULL: invalid, or out of memory. */
 static unsigned char *bytes_of(const char *hex, size_t length)
 {
     unsigned char *bytes = length % 2 == 0 ? malloc(length / 2 + 1) : NULL;
@@ -387,7 +387,7 @@ static unsigned char *bytes_of(const char *hex, size_t length)
     return bytes;
 }
 
-/* What a row's value is; false: not of this type. Bytes are malloc'ed. */
+/* Converts a row's value; false: not of this type. Bytes are malloc'ed. */
 static bool value_of(const json_t *json, char type, store_value *value)
 {
     *value = (store_value){.kind = STORE_NULL};
@@ -432,7 +432,7 @@ static store_carried insert(struct reader *r, const struct table *table, const j
                                     : STORE_CARRY_REFUSED;
 }
 
-/* A table's rows, after the line that names it. *next: the line after them. */
+/* Reads a table's rows, after the line that names it. *next: the line after them. */
 static store_carried read_table(struct reader *r, const struct table *table, json_t **next)
 {
     json_t *columns = columns_of(table);
@@ -450,7 +450,7 @@ static store_carried read_table(struct reader *r, const struct table *table, jso
     return carried;
 }
 
-/* The last line but one: what numbers have been given. */
+/* Reads the last line but one: the numbers that have been given. */
 static store_carried read_last(struct reader *r, const json_t *line)
 {
     const json_t *last = json_object_get(line, "last");
@@ -467,7 +467,7 @@ static store_carried read_last(struct reader *r, const json_t *line)
     return STORE_CARRIED;
 }
 
-/* The next guest is called after the last one. */
+/* Sets the next guest's number after the last one. */
 static bool number_guests(struct store *store)
 {
     int64_t last = store_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM person", "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The store in a PostgreSQL database, which many processes share. Each connection is a session of its own
+/* The store in a PostgreSQL database, which many processes share. Each connection is a separate session
  * (postgres_link.h). */
 #include "server/store/people/person.h"
 #include "server/store/sql/postgres_link.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    POSTED = 100,                /* at most, so that neither side's answers wait for the other's room */
+    POSTED = 100, /* max posted statements, so that neither side's buffer fills while the other waits */
     MIGRATION_LOCK = 1263491660, /* "KOZL" */
 };
 
@@ -22,7 +22,7 @@ enum { BOOL = 16, BYTEA = 17, INT8 = 20, INT4 = 23, TEXT = 25 };
 
 struct store_pg_cursor {
     PGresult *result;
-    store_stored stored; /* STORE_STORED: rows may be taken */
+    store_stored stored; /* STORE_STORED: rows may be read */
     int row;             /* -1 before the first */
 };
 
@@ -73,14 +73,14 @@ static store_stored pg_rollback(struct store *store)
     store_pg_drain(s);
     bool open = s->transaction && !s->lost;
     s->patient = false;
-    s->transaction = false; /* the server rolls back what a lost connection leaves */
+    s->transaction = false; /* the server rolls back the transaction of a lost connection */
     if (!open || store_pg_execute(s, "ROLLBACK") == STORE_STORED)
         return STORE_STORED;
     s->lost = true;
     return STORE_STORED;
 }
 
-/* Long: nothing of it is watched by a clock. Who imports has the tables alone. */
+/* Begins a copy, which takes long and has no time limit. An import locks the tables. */
 static store_stored pg_begin_copy(struct store *store, bool writes)
 {
     struct store_pg_database *s = own(store);
@@ -106,7 +106,7 @@ static Oid type_of(char letter)
     return letter == 'i' ? INT8 : letter == 't' ? TEXT : BYTEA;
 }
 
-/* The place of the prepared statement of this SQL; -1: refused. */
+/* Returns the index of the prepared statement of this SQL; -1: refused. */
 static int prepare(struct store_pg_database *s, const char *sql, const char *types, store_stored *stored)
 {
     size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % STORE_PG_STATEMENTS;
@@ -130,7 +130,7 @@ static int prepare(struct store_pg_database *s, const char *sql, const char *typ
     return (int)at;
 }
 
-/* Sends the values to the prepared statement; 0: libpq did not take it. */
+/* Sends the values to the prepared statement; 0: libpq rejected them. */
 static int send_values(struct store_pg_database *s, int place, const store_value *values, int count)
 {
     const char *bytes[STORE_QUERY_VALUES];
@@ -244,7 +244,7 @@ static int64_t pg_finish(struct store *store, store_cursor *taken)
 
 /* ---- open and close ---- */
 
-/* The first column of the first row as a number; -1: it failed. */
+/* Returns the first column of the first row as a number; -1: it failed. */
 static int64_t ask(struct store_pg_database *s, const char *sql)
 {
     PGresult *result = store_pg_answer(s, PQsendQuery(s->conn, sql));
@@ -267,8 +267,8 @@ static bool refuse(struct store_pg_database *s, const char *reason)
     " AND version BETWEEN 4 AND 9999 AND CASE WHEN to_jsonb(k) ? 'least'"                                    \
     " THEN coalesce((to_jsonb(k)->>'least')::bigint, -1) BETWEEN 0 AND version ELSE true END), 0)"
 
-/* The version of what is there, STORE_POSTGRES_FIRST - 1 if that is nothing; -1: it failed, or is not ours.
- */
+/* Returns the version of the existing tables, STORE_POSTGRES_FIRST - 1 if there are none; -1: it failed, or
+ * they are not ours. */
 static int64_t version_of(struct store_pg_database *s)
 {
     int64_t ours = ask(s, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
@@ -288,8 +288,8 @@ static int64_t version_of(struct store_pg_database *s)
     return tables == 0 ? STORE_POSTGRES_FIRST - 1 : -1;
 }
 
-/* Nodes that would not run on the tables as they are now, since they have been contracted: they keep this
- * from being done while they live, and take no lease any more if they have none yet. */
+/* Checks that no node lives that could not run on the contracted tables. Such a node prevents the upgrade.
+ * One without a lease cannot take a lease any more. */
 static bool without_older_nodes(struct store_pg_database *s)
 {
     char text[512];
@@ -304,7 +304,7 @@ static bool without_older_nodes(struct store_pg_database *s)
                                    "first"));
 }
 
-/* The tables are not those of the version that `kozel` has: that row may be damaged. */
+/* Reports that the tables are not those of the version in `kozel`: that row may be damaged. */
 static void not_its_tables(struct store_pg_database *s, int64_t version)
 {
     char why[STORE_REASON_SIZE];
@@ -315,8 +315,8 @@ static void not_its_tables(struct store_pg_database *s, int64_t version)
              (int)version, why);
 }
 
-/* Brings the tables to this program's version; all or nothing, one process at a time. Newer ones are left as
- * they are, if programs of this version run on them. */
+/* Brings the tables to this program's version; all or nothing, one process at a time. Newer tables stay
+ * unchanged, if programs of this version run on them. */
 static bool migrate(struct store_pg_database *s)
 {
     char text[128];
@@ -360,7 +360,7 @@ static void pg_close(struct store *store)
     free(s);
 }
 
-/* A store without a connection. NULL: out of memory. */
+/* Makes a store without a connection. NULL: out of memory. */
 static struct store_pg_database *make(const char *where)
 {
     struct store_pg_database *s = calloc(1, sizeof *s);
@@ -385,7 +385,7 @@ static struct store *opened(struct store_pg_database *s, bool good, char reason[
     return NULL;
 }
 
-/* libpq's complaint about an address would repeat parts of it. */
+/* Checks the address, because libpq's message would repeat parts of it. */
 static bool is_address(struct store_pg_database *s)
 {
     PQconninfoOption *options = PQconninfoParse(s->where, NULL);
@@ -399,7 +399,7 @@ static struct store *pg_open(const char *where, char reason[STORE_REASON_SIZE])
     return opened(s, s && is_address(s) && store_pg_connect(s) && is_utf8(s) && migrate(s), reason);
 }
 
-/* Where there is no primary. */
+/* Connects to a standby, where there is no primary. */
 static bool connect_to_read(struct store_pg_database *s)
 {
     s->reading = true;
@@ -420,7 +420,7 @@ static struct store *pg_open_reading(const char *where, char reason[STORE_REASON
     return opened(s, version == store_postgres_version, reason);
 }
 
-/* Only a database with tables of this version: none are made or changed. */
+/* Opens only a database with tables of this version. None are made or changed. */
 static struct store *pg_open_shared(const char *where, char reason[STORE_REASON_SIZE])
 {
     struct store *store = pg_open_reading(where, reason);
@@ -451,7 +451,7 @@ static int64_t pg_last(struct store *store, const char *table, const char *colum
 
 static store_stored pg_set_last(struct store *store, const char *table, const char *column, int64_t number)
 {
-    /* That a number was given is not to be forgotten even if the transaction fails. */
+    /* A given number must stay given even if the transaction fails. */
     return number == 0 ? STORE_STORED
                        : store_run(store, "SELECT setval(pg_get_serial_sequence($1, $2)::regclass, $3)",
                                    "tti", table, column, number);
@@ -482,8 +482,8 @@ const store_engine store_postgres = {
     .finish = pg_finish,
     .mark = pg_mark,
     .evict = store_pg_evict,
-    /* A sequence's number is given at once, whatever becomes of the transaction; the highest one's successor
-     * would have to wait for all others. */
+    /* A sequence gives its number at once, whatever the transaction's result. The highest number plus one
+     * would have to wait for all other transactions. */
     .add_guest = "INSERT INTO person (number, created)"
                  " VALUES (nextval(pg_get_serial_sequence('person', 'number')), $1)"
                  " RETURNING " STORE_PERSON_COLUMNS,

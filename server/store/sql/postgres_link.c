@@ -11,9 +11,9 @@
 #include "base/clock.h"
 
 enum {
-    ANSWER_MS = 3000,       /* a statement that takes longer has failed */
-    CONNECT_AGAIN_MS = 300, /* between two tries */
-    PATIENCE_MS = 3600000,  /* of a copy of everything */
+    ANSWER_MS = 3000,       /* a slower statement has failed */
+    CONNECT_AGAIN_MS = 300, /* between two attempts */
+    PATIENCE_MS = 3600000,  /* for a copy of everything */
 };
 
 static int64_t monotonic_ms(void)
@@ -35,11 +35,11 @@ store_stored store_pg_lose(struct store_pg_database *s, const char *message)
     return store_pg_failed(s, message);
 }
 
-/* ---- one question and its answer ---- */
+/* ---- one query and its answer ---- */
 
 static const char silence[] = "the database does not answer";
 
-/* Waits until the socket is ready for what is asked of it; false: it took too long. */
+/* Waits until the socket has these events. Returns false after the deadline. */
 static bool wait_for(struct store_pg_database *s, short events, int64_t deadline)
 {
     struct pollfd fd = {.fd = PQsocket(s->conn), .events = events};
@@ -53,7 +53,7 @@ static bool wait_for(struct store_pg_database *s, short events, int64_t deadline
     }
 }
 
-/* Sends all that libpq holds. */
+/* Sends everything in libpq's buffer. */
 static void flush(struct store_pg_database *s, int64_t deadline)
 {
     int left = 1;
@@ -69,7 +69,7 @@ static void flush(struct store_pg_database *s, int64_t deadline)
         store_pg_lose(s, PQerrorMessage(s->conn));
 }
 
-/* The next result can be had without waiting; false: the connection is lost. */
+/* Waits for the next result. Returns false if the connection is lost. */
 static bool await(struct store_pg_database *s, int64_t deadline)
 {
     while (!s->lost && PQisBusy(s->conn)) {
@@ -116,18 +116,18 @@ store_stored store_pg_stored_of(struct store_pg_database *s, const PGresult *res
              state ? state : "?");
     if (!state)
         return STORE_FAILED;
-    /* A collision with another transaction: not to be serialized, a deadlock, a lock not to be had. */
+    /* A collision with another transaction: a serialization failure, a deadlock, a lock not available. */
     s->base.again = !strcmp(state, "40001") || !strcmp(state, "40P01") || !strcmp(state, "55P03");
     bool constraint = !strncmp(state, "23", 2);
     s->base.by_row = constraint || !strncmp(state, "22", 2); /* 22: a number out of range */
     return constraint ? STORE_CONFLICT : STORE_FAILED;
 }
 
-/* What has become of one posted statement: it was to change one row. */
+/* Handles the answer of one posted statement, which had to change one row. */
 static void take_posted(struct store_pg_database *s, PGresult *result)
 {
     if (PQresultStatus(result) == PGRES_PIPELINE_ABORTED || s->refused != STORE_STORED)
-        return; /* the first one says why */
+        return; /* the first one has the cause */
     s->refused = store_pg_stored_of(s, result);
     if (s->refused == STORE_STORED && strcmp(PQcmdTuples(result), "1") != 0) {
         s->refused = STORE_CONFLICT;
@@ -147,7 +147,7 @@ void store_pg_drain(struct store_pg_database *s)
     else
         store_pg_lose(s, PQerrorMessage(s->conn));
     while (!synced && await(s, deadline)) {
-        PGresult *result = PQgetResult(s->conn); /* NULL stands between the answers of two statements */
+        PGresult *result = PQgetResult(s->conn); /* NULL separates the answers of two statements */
         if (PQstatus(s->conn) == CONNECTION_BAD)
             store_pg_lose(s, result ? PQresultErrorMessage(result) : PQerrorMessage(s->conn));
         synced = result && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
@@ -172,8 +172,8 @@ store_stored store_pg_execute(struct store_pg_database *s, const char *sql)
 
 /* ---- the connection ---- */
 
-/* What each session is told. The server ends a session that holds locks while its client is silent or gone,
- * so that others can take over what it had. */
+/* The settings of each session. The server ends a session that holds locks while its client is silent or
+ * gone, so that others can take over its tables. */
 static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_commit = on;"
                               "SET idle_in_transaction_session_timeout = 2000; SET statement_timeout = 2800;"
                               "SET lock_timeout = 2500;"
@@ -182,7 +182,8 @@ static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_com
                               "SET client_connection_check_interval = 1000;"
                               "SET standard_conforming_strings = on; SET client_min_messages = warning";
 
-/* The names of the nodes' connections: epochs are a store's own, and a server of databases has many. */
+/* The names of the nodes' connections. Epochs are unique only within a store, and a database server has many
+ * stores. */
 #define NODE_NAME(epoch) "'kozel node ' || " epoch " || ' of ' || 'node'::regclass::oid"
 
 bool store_pg_mark(struct store_pg_database *s)
@@ -211,8 +212,8 @@ store_stored store_pg_evict(struct store *store, int64_t epoch)
     return ended < 0 ? STORE_FAILED : STORE_STORED;
 }
 
-/* Whoever cancels a statement that waits for the standby (pg_cancel_backend()) has its commit acknowledged,
- * with a warning from the place that waits. */
+/* An operator may cancel a statement that waits for the standby (pg_cancel_backend()). Then its commit is
+ * acknowledged, with a warning from the place that waits. */
 static void on_notice(void *context, const PGresult *notice)
 {
     const char *place = PQresultErrorField(notice, PG_DIAG_SOURCE_FUNCTION);
@@ -222,13 +223,13 @@ static void on_notice(void *context, const PGresult *notice)
 
 bool store_pg_connect(struct store_pg_database *s)
 {
-    /* The address, which comes last, may say otherwise. */
+    /* The address comes last, so it overrides these. */
     static const char *const keys[] = {"connect_timeout",  "keepalives",
                                        "keepalives_idle",  "keepalives_interval",
                                        "keepalives_count", "tcp_user_timeout",
                                        "application_name", "target_session_attrs",
                                        "dbname",           NULL};
-    /* Of several hosts the one that is the primary now. */
+    /* Of several hosts, the present primary. */
     const char *attributes = s->reading ? "any" : "read-write";
     const char *const values[] = {"3", "1", "2", "1", "2", "3000", "kozel", attributes, s->where, NULL};
     PQfinish(s->conn);
@@ -253,7 +254,7 @@ bool store_pg_connect(struct store_pg_database *s)
 bool store_pg_connected(struct store_pg_database *s)
 {
     struct pollfd fd = {.fd = PQsocket(s->conn), .events = POLLIN};
-    /* Nothing is asked: what comes is a notice or the server's good-bye. */
+    /* No query is under way: any data is a notice or the server's good-bye. */
     while (!s->lost && poll(&fd, 1, 0) > 0)
         s->lost = !PQconsumeInput(s->conn) || PQstatus(s->conn) == CONNECTION_BAD;
     if (!s->lost)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A connection to PostgreSQL (postgres.c): questions, answers, and what is done when there are none. All
- * waiting is bounded, so that a server that is cut off is a failure and no silence. Only for that file and
- * postgres_log.c. */
+/* A connection to PostgreSQL (postgres.c): queries, answers, and missing answers. All waiting is bounded, so
+ * that an unreachable server is a failure, not an endless wait. Only for that file and postgres_log.c. */
 #ifndef KOZEL_SERVER_STORE_SQL_POSTGRES_LINK_H
 #define KOZEL_SERVER_STORE_SQL_POSTGRES_LINK_H
 
@@ -16,48 +15,50 @@ struct store_pg_database {
     PGconn *conn;
     char *where;
     bool transaction;
-    int posted;           /* statements whose answers are to come */
-    store_stored refused; /* STORE_STORED: none of the transaction's posted ones was */
-    bool patient;         /* until the transaction's end it is waited for however long it takes */
-    bool reading;         /* a standby will do as well */
+    int posted;           /* statements whose answers are outstanding */
+    store_stored refused; /* the refusal of a posted statement of the transaction; STORE_STORED: none */
+    bool patient;         /* no time limit until the transaction's end */
+    bool reading;         /* a standby is good enough */
     bool unconfirmed;     /* a commit was acknowledged before its standby had it */
-    bool lost;            /* the connection is of no use any more */
+    bool lost;            /* the connection is unusable */
     int64_t tried_ms;
-    const char *prepared[STORE_PG_STATEMENTS]; /* by the address of their SQL; its place is its name */
+    const char
+        *prepared[STORE_PG_STATEMENTS]; /* by the address of their SQL; the index is the statement's name */
 };
 
-/* Notes a failure: the first line of a message, in which libpq has no password. Returns STORE_FAILED. */
+/* Notes a failure: the first line of a message. libpq puts no password into it. Returns STORE_FAILED. */
 store_stored store_pg_failed(struct store_pg_database *s, const char *message);
 
-/* The same, and the connection is of no use any more. */
+/* Does the same, and marks the connection as unusable. */
 store_stored store_pg_lose(struct store_pg_database *s, const char *message);
 
-/* Connects anew; false: s->base.reason says why. */
+/* Connects again. Returns false with the reason in s->base.reason. */
 bool store_pg_connect(struct store_pg_database *s);
 
 #define STORE_PG_NEWER "this database was made by a newer kozel"
 
-/* The connection belongs to the node s->base.epoch, as its name in pg_stat_activity says (store_pg_evict()).
- * False: it failed, or this program does not run on the tables any more. */
+/* Marks the connection as that of the node s->base.epoch, by its name in pg_stat_activity (store_pg_evict()).
+ * Returns false if it failed, or this program does not run on the tables any more. */
 bool store_pg_mark(struct store_pg_database *s);
 
-/* Ends the connections that belong to another node. */
+/* Ends the connections of another node. */
 store_stored store_pg_evict(struct store *store, int64_t epoch);
 
-/* Before a transaction: a connection that was lost is made again. False: it cannot be. */
+/* Restores a lost connection before a transaction. Returns false if that is not possible. */
 bool store_pg_connected(struct store_pg_database *s);
 
-/* The answer to what was sent (`sent`: libpq took it), of several statements the last one's or the first that
- * failed; to be cleared. NULL: the connection is lost, s->base.reason says why. */
+/* Returns the answer to a message; clear it. `sent`: libpq accepted the message. Of several statements it is
+ * the last one's answer, or that of the first that failed. Returns NULL if the connection is lost, with the
+ * reason in s->base.reason. */
 PGresult *store_pg_answer(struct store_pg_database *s, int sent);
 
-/* What an answer means; anything but STORE_STORED has its reason in s->base. */
+/* Converts an answer to a status. Anything but STORE_STORED has its reason in s->base. */
 store_stored store_pg_stored_of(struct store_pg_database *s, const PGresult *result);
 
-/* Runs text that has no parameters: several statements are a transaction. */
+/* Runs text without parameters. Several statements are a transaction. */
 store_stored store_pg_execute(struct store_pg_database *s, const char *sql);
 
-/* Takes the answers to all that was posted. */
+/* Reads the answers to all posted statements. */
 void store_pg_drain(struct store_pg_database *s);
 
 extern const store_log_engine store_postgres_log; /* postgres_log.c */

@@ -3,8 +3,8 @@
 #include "server/store/sql/postgres_link.h"
 #include "server/store/sql/postgres_schema.h"
 
-/* The node's row is held until the transaction's end: the match is there before the node is retired, or
- * never. */
+/* Begins a match. The node's row is locked until the transaction's end. So the match exists before the node
+ * is retired, or never. */
 static store_stored begin(struct store *store, const char *match, const char *setup, int64_t now_ms)
 {
     return store_run(store,
@@ -14,7 +14,7 @@ static store_stored begin(struct store *store, const char *match, const char *se
                      "ttii", match, setup, now_ms, store->epoch);
 }
 
-/* The match's row is held until the transaction's end: who claims the match meanwhile waits for the entry. */
+/* The match's row is locked until the transaction's end. A claim meanwhile waits for the entry. */
 static const char insert[] =
     "INSERT INTO entry (match, seq, lines, reserve_ms, at)"
     " SELECT m.number, $2, $3, $4, $5 FROM match AS m WHERE m.id = $1 AND m.ended IS NULL AND m.epoch = $6"

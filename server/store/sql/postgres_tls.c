@@ -11,7 +11,7 @@ static bool is_local(const char *host)
            !strcmp(host, "::1") || !strncmp(host, "127.", 4);
 }
 
-/* Every host of a list with commas between. */
+/* Returns true if every host of a comma-separated list is local. */
 static bool are_local(const char *hosts)
 {
     char *list = strdup(hosts ? hosts : ""), *rest = list;
@@ -22,7 +22,7 @@ static bool are_local(const char *hosts)
     return local;
 }
 
-/* libpq's own settings: what the address says, else the environment. */
+/* Returns libpq's setting: from the address, else from the environment. */
 static const char *setting(const PQconninfoOption *options, const char *keyword, const char *variable)
 {
     for (; options->keyword; options++)

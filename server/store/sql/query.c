@@ -9,7 +9,7 @@
 
 #include "server/store/admin/damage.h"
 
-/* Reads the values that a letter string announces. */
+/* Reads the values that a string of letters describes. */
 static int take_values(store_value *values, const char *types, va_list arguments)
 {
     int count = 0;
@@ -202,7 +202,7 @@ store_stored store_end(struct store *store, store_stored stored)
     if (stored == STORE_STORED)
         stored = store_commit(store);
     if (stored != STORE_STORED) {
-        char reason[STORE_REASON_SIZE]; /* the rollback may have its own */
+        char reason[STORE_REASON_SIZE]; /* the rollback may overwrite the reason */
         memcpy(reason, store->reason, sizeof reason);
         store_rollback(store);
         memcpy(store->reason, reason, sizeof reason);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs SQL that both engines take. Parameters are $1, $2 and so on. A write that returns what it made uses
+/* Runs SQL that both engines accept. Parameters are $1, $2 and so on. A write that returns the new row uses
  * RETURNING. Rows that must not change during the transaction are read with FOR SHARE or FOR NO KEY UPDATE,
  * in capitals; SQLite drops that. */
 #ifndef KOZEL_SERVER_STORE_SQL_QUERY_H
@@ -13,7 +13,7 @@ enum { STORE_QUERY_VALUES = 20 };
  * each exactly. */
 #define STORE_QUERY_INT_MAX INT64_C(9007199254740991)
 
-/* One statement that is being run:
+/* A running statement:
  *
  *     store_query query;
  *     store_query_start(&query, store, "SELECT name FROM person WHERE id = $1", "i", id);
@@ -25,20 +25,21 @@ typedef struct store_query {
     struct store *store;
     store_cursor *cursor;
     store_stored stored;
-    int64_t rows; /* taken so far */
+    int64_t rows; /* read so far */
 } store_query;
 
 /* `sql`: a string literal. `types` has a letter for each value that follows:
  *   i  int64_t        t  const char *, NULL for none
- *   b  const void *, size_t (NULL for none)
+ *   b  const void *, size_t (NULL for none).
  * Values must live until store_query_end(). */
 void store_query_start(store_query *query, struct store *store, const char *sql, const char *types, ...);
 
-/* The next row; false: there is none any more, or it failed (store_query_end() says which). */
+/* Reads the next row. Returns false if there is none any more, or after a failure (store_query_end() returns
+ * which). */
 bool store_query_next(store_query *query);
 
-/* Columns of the row, from 0; valid until the next row. A column of another kind than the one asked for -
- * NULL, or a damaged row's - is 0, "" or no bytes, so that a reader never gets NULL for a text. */
+/* These return columns of the row, from 0; valid until the next row. A column of another type (NULL, or a
+ * damaged row's) is 0, "" or no bytes. So a reader never gets NULL for a text. */
 int64_t store_query_int(const store_query *query, int column);
 const char *store_query_text(const store_query *query, int column);
 const char *store_query_text_or_null(const store_query *query, int column);
@@ -55,42 +56,42 @@ bool store_query_bytes(const store_query *query, int column, void *out, size_t s
 /* Copies a text column to `out`, cut at a whole letter; NULL is "". */
 void store_query_copy(const store_query *query, int column, char *out, size_t size);
 
-/* Ends it. STORE_STORED: rows were taken or changed; STORE_NONE: there were none; STORE_CONFLICT: a
- * constraint refused it; STORE_FAILED. */
+/* Ends the query. STORE_STORED: rows were read or changed. STORE_NONE: there were none. STORE_CONFLICT: a
+ * constraint refused it. STORE_FAILED. */
 store_stored store_query_end(store_query *query);
 
-/* Returns STORE_STORED for STORE_NONE: of a write that may find nothing to do. */
+/* Returns STORE_STORED for STORE_NONE, for a write that may find nothing to do. */
 static inline store_stored store_none_ok(store_stored stored)
 {
     return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-/* The same for a list: that it is empty is no failure. */
+/* The same for a list, which may be empty. */
 store_stored store_query_end_list(store_query *query);
 
-/* Runs a statement whose rows nobody looks at. */
+/* Runs a statement and ignores its rows. */
 store_stored store_run(struct store *store, const char *sql, const char *types, ...);
 
-/* Writes one row within a transaction, over a network without waiting for the answer: what speaks against it
- * is told here, as store_run() does it, or by the commit, which then fails. */
+/* Writes one row within a transaction; over a network it does not wait for the answer. A failure is returned
+ * here, as by store_run(), or by the commit, which then fails. */
 store_stored store_post(struct store *store, const char *sql, const char *types, ...);
 
-/* store_run() with values that are there already, one for each letter of `types`. */
+/* store_run() with an array of values, one for each letter of `types`. */
 store_stored store_run_values(struct store *store, const char *sql, const char *types,
                               const store_value *values);
 
-/* The first column of the first row as a number; `none` if there is no row or it failed. */
+/* Returns the first column of the first row as a number; `none` if there is no row or it failed. */
 int64_t store_ask_int(struct store *store, int64_t none, const char *sql, const char *types, ...);
 
-/* Reports a damaged row that the whole server needs, and returns STORE_FAILED. `what`: what is wrong with
- * it, and how to repair it. */
+/* Reports a damaged row that the whole server needs, and returns STORE_FAILED. `what`: the flaw and its
+ * repair. */
 store_stored store_row_failed(struct store *store, const char *table, const char *row, const char *what);
 
-/* STORE_FAILED, with that reason. */
+/* Returns STORE_FAILED, with that reason. */
 store_stored store_no_memory(struct store *store);
 
-/* One more element, of `size` bytes, of a malloc'ed array of `count` that grows by doubling. NULL: out of
- * memory, the array is as it was. */
+/* Appends one element, of `size` bytes, to a malloc'ed array of `count` elements that grows by doubling.
+ * Returns NULL if out of memory; then the array is unchanged. */
 void *store_grow(void **array, size_t count, size_t size);
 
 #endif

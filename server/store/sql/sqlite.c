@@ -29,12 +29,12 @@ static struct store_sqlite_database *own(struct store *store)
     return (struct store_sqlite_database *)store;
 }
 
-/* What a host can do about an error of SQLite; "": nothing is known. */
+/* Returns an operator's remedy for an error of SQLite; "": none is known. */
 static const char *advice(int code)
 {
     if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
         return DAMAGED_FILE;
-    /* Reading needs files beside the database, too: its log and the index of that. */
+    /* Reading needs files next to the database, too: its log and the index of that. */
     if (code == SQLITE_READONLY_DIRECTORY || code == SQLITE_READONLY_CANTINIT || code == SQLITE_CANTOPEN)
         return "; its folder must be writable";
     return "";
@@ -95,7 +95,7 @@ static store_stored sqlite_begin_copy(struct store *store, bool writes)
         return sqlite_begin(store);
     pthread_mutex_lock(&s->file->writing);
     s->transaction = true;
-    if (execute(s, "BEGIN")) /* what it sees is chosen by its first question */
+    if (execute(s, "BEGIN")) /* its first query chooses its snapshot */
         return STORE_STORED;
     leave(s);
     return STORE_FAILED;
@@ -126,7 +126,7 @@ static store_stored sqlite_rollback(struct store *store)
 
 /* ---- statements ---- */
 
-/* SQLite's own numbered parameters are ?1, ?2, ...; it locks no rows, for who writes has the file alone. */
+/* SQLite's numbered parameters are ?1, ?2, ... It locks no rows, because a writer has the file alone. */
 static bool prepare(struct store_sqlite_database *s, struct store_sqlite_cursor *cursor, const char *sql,
                     unsigned flags)
 {
@@ -142,7 +142,7 @@ static bool prepare(struct store_sqlite_database *s, struct store_sqlite_cursor 
     return good;
 }
 
-/* The prepared statement of this SQL; one of its own if that is being stepped. NULL: refused. */
+/* Returns the prepared statement of this SQL, or a new one if that is in use. NULL: refused. */
 static struct store_sqlite_cursor *take(struct store_sqlite_database *s, const char *sql)
 {
     size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % STORE_SQLITE_CURSORS;
@@ -239,7 +239,7 @@ static store_cursor *sqlite_start(struct store *store, const char *sql, const ch
 static store_stored sqlite_step(struct store *store, store_cursor *cursor)
 {
     store_sqlite_texts_clear(own_cursor(cursor));
-    /* The message of an error would be replaced by the reset. */
+    /* A reset would replace the message of an error. */
     return stored_of(own(store), sqlite3_step(own_cursor(cursor)->statement));
 }
 
@@ -299,7 +299,7 @@ static void sqlite_close(struct store *store)
     free(s);
 }
 
-/* Removes what this program has made of a store that turned out to be of no use. */
+/* Removes the files that this program has made for a store that cannot be used. */
 static void remove_files(const char *where)
 {
     static const char *const endings[] = {"", "-wal", "-shm", "-count"};
@@ -314,14 +314,14 @@ static void remove_files(const char *where)
 static void sqlite_discard(struct store *store)
 {
     struct store_sqlite_file *file = own(store)->file;
-    /* Before the lock of the file is released: another program that opened the path in between would have its
-     * files removed. */
+    /* Before the lock of the file is released: otherwise another program that opened the path in between
+     * would lose its files. */
     if (file->made)
         remove_files(file->where);
     sqlite_close(store);
 }
 
-/* The one number (or the first word, as 1 if it is `word`) that a pragma answers; -1 if SQLite fails. */
+/* Returns the number that a pragma answers, or 1 if the answer is `word`; -1 if SQLite fails. */
 static int64_t ask(struct store_sqlite_database *s, const char *sql, const char *word)
 {
     sqlite3_stmt *statement = NULL;
@@ -343,7 +343,7 @@ static bool refuse(struct store_sqlite_database *s, const char *reason)
     return false;
 }
 
-/* The tables are not those of the version that the file's header has: it may be damaged. */
+/* Reports that the tables are not those of the version in the file's header, which may be damaged. */
 static void not_its_tables(struct store_sqlite_database *s, int64_t version)
 {
     char why[STORE_REASON_SIZE];
@@ -353,7 +353,7 @@ static void not_its_tables(struct store_sqlite_database *s, int64_t version)
              why);
 }
 
-/* Tables with ascending row numbers. A row with the highest number would block all inserts. */
+/* Checks tables with ascending row numbers. A row with the highest number would block all inserts. */
 static bool numbers_are_left(struct store_sqlite_database *s)
 {
     static const char *const tables[] = {
@@ -402,7 +402,7 @@ static bool migrate(struct store_sqlite_database *s)
     return good && execute(s, stamp) && execute(s, "COMMIT");
 }
 
-/* Takes the file for this process alone, made readable by its owner only: it holds what is in the hands of
+/* Locks the file for this process and makes it readable by its owner only, because it has the hands of
  * running matches. */
 static bool take_file(struct store_sqlite_database *s, const char *where)
 {
@@ -415,7 +415,7 @@ static bool take_file(struct store_sqlite_database *s, const char *where)
         return refuse(s, strerror(errno));
     if (flock(s->file->owner_fd, LOCK_EX | LOCK_NB) == 0)
         return true;
-    s->file->made = false; /* another process has opened it meanwhile: it is not this one's to remove */
+    s->file->made = false; /* another process has opened it meanwhile: this one must not remove it */
     return refuse(s, errno == EWOULDBLOCK ? "another kozel has it open" : strerror(errno));
 }
 
@@ -436,7 +436,7 @@ static bool set_up(struct store_sqlite_database *s)
     return execute(s, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF");
 }
 
-/* What SQLite takes for a store in memory is no name of a file. */
+/* Rejects names that SQLite takes for a store in memory. */
 static bool names_a_file(struct store_sqlite_database *s, const char *where)
 {
     return strcmp(where, ":memory:") != 0 ||
@@ -465,7 +465,7 @@ static struct store *no_memory(char reason[STORE_REASON_SIZE])
     return NULL;
 }
 
-/* The store if it is good, else its reason. */
+/* Returns the store if it is good; else closes it and copies its reason. */
 static struct store *opened(struct store_sqlite_database *s, bool good, char reason[STORE_REASON_SIZE])
 {
     if (good)
@@ -478,7 +478,7 @@ static struct store *opened(struct store_sqlite_database *s, bool good, char rea
     return NULL;
 }
 
-/* A store of a file that is not open yet. NULL: out of memory. */
+/* Makes a store of a file that is not open yet. NULL: out of memory. */
 static struct store_sqlite_database *make(const char *where)
 {
     struct store_sqlite_database *s = calloc(1, sizeof *s);
@@ -490,8 +490,8 @@ static struct store_sqlite_database *make(const char *where)
         free(copy);
         return NULL;
     }
-    /* Its statistics of memory cost a lock for each piece of it. (Refused once SQLite is at work: then it has
-     * been said.) */
+    /* SQLite's memory statistics cost a lock for each allocation. (The setting is refused once SQLite is
+     * running: then it has been made.) */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     pthread_mutex_init(&file->writing, NULL);
     file->owner_fd = file->counter = -1;
@@ -507,8 +507,8 @@ static struct store *sqlite_open(const char *where, char reason[STORE_REASON_SIZ
     return s ? opened(s, open_file(s, where), reason) : no_memory(reason);
 }
 
-/* The file of another process that may have it open, or a copy of one. SQLite lets one of them write at a
- * time, the others wait (BUSY_TIMEOUT_MS). */
+/* Opens the file of another process that may have it open, or a copy of one. SQLite has one writer at a time;
+ * the others wait (BUSY_TIMEOUT_MS). */
 static bool share(struct store_sqlite_database *s, const char *where)
 {
     if (!names_a_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE))
@@ -582,7 +582,7 @@ static store_stored sqlite_set_last(struct store *store, const char *table, cons
 static store_stored sqlite_backup(struct store *store, const char *path)
 {
     struct store_sqlite_database *s = own(store);
-    if (!execute(s, "PRAGMA query_only = OFF")) /* it would hold of the copy, too */
+    if (!execute(s, "PRAGMA query_only = OFF")) /* it would be set in the copy, too */
         return STORE_FAILED;
     store_stored stored = store_run(store, "VACUUM INTO $1", "t", path);
     return stored == STORE_NONE ? STORE_STORED : stored;
@@ -611,7 +611,7 @@ const store_engine store_sqlite = {
     .count = store_sqlite_count,
     .add_guest =
         "INSERT INTO person (number, created)"
-        /* A number above this is damage: it is passed over. */
+        /* A number above this is damage and is skipped. */
         " VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person WHERE number < 1000000000000), $1)"
         " RETURNING " STORE_PERSON_COLUMNS,
     .last = sqlite_last,

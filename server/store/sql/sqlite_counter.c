@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The counter beside a file of SQLite: kozel.db-count. */
+/* The counter next to a file of SQLite: kozel.db-count. */
 #include "server/store/sql/counter.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ static struct store_sqlite_database *own(struct store *store)
     return (struct store_sqlite_database *)store;
 }
 
-/* Malloc'ed; NULL: out of memory. */
+/* Returns the path, malloc'ed; NULL: out of memory. */
 static char *path_of(const struct store_sqlite_file *file)
 {
     char *path = NULL;
@@ -44,7 +44,8 @@ bool store_sqlite_count(struct store *store)
     return file->counter >= 0;
 }
 
-/* One that can no longer be written is closed: it would fall behind, which is no harm, and fail each time. */
+/* A counter that cannot be written any more is closed. An old counter does no harm, but each write would
+ * fail. */
 void store_sqlite_committed(struct store *store, bool flush)
 {
     struct store_sqlite_file *file = own(store)->file;

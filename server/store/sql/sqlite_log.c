@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The logs of matches in SQLite (docs/decisions/0002): entries stand in the order of their coming, and no
- * index leads to them - a group of entries from many matches would change a page of it for each. Each entry
- * names the one before it in its match instead. The last one of a running match, its tail, stands in memory;
- * that of one that is over in its row. Who opens the file finds the tails by reading the entries since the
- * oldest running match began. */
+/* The logs of matches in SQLite (docs/decisions/0002). Entries are stored in the order of their arrival,
+ * without an index. A group of entries from many matches would change a page of an index for each. Instead,
+ * each entry has the id of the previous one in its match. The last entry of a running match, its tail, is
+ * kept in memory. That of a finished match is in its row. After opening the file, the tails are found by
+ * reading the entries since the oldest running match began. */
 #include "server/store/sql/sqlite_link.h"
 #include "server/store/sql/sqlite_schema.h"
 
@@ -59,7 +59,7 @@ store_stored store_sqlite_know(struct store *store)
         return STORE_STORED;
     store_query query;
     store_stored added = STORE_STORED;
-    /* With max(), `id` is that of the row that has it (SQLite's "bare columns"). */
+    /* With max(), `id` is that of the same row (SQLite's "bare columns"). */
     store_query_start(&query, store,
                       "SELECT m.id, coalesce(e.id, 0), coalesce(e.seq, 0) FROM match AS m LEFT JOIN"
                       " (SELECT match, id, max(seq) AS seq FROM entry"
@@ -77,7 +77,7 @@ store_stored store_sqlite_know(struct store *store)
     return stored;
 }
 
-/* The tail of a running match. STORE_NONE: there is no such match. */
+/* Finds the tail of a running match. STORE_NONE: there is no such match. */
 static store_stored find_tail(struct store *store, const char *match, struct tail **tail)
 {
     store_stored stored = store_sqlite_know(store);
@@ -88,7 +88,7 @@ static store_stored find_tail(struct store *store, const char *match, struct tai
 
 /* ---- writing ---- */
 
-/* A transaction of its own for a write that has none: the tails change with it. */
+/* Begins a transaction for a write that has none, because the tails change with it. */
 static store_stored enter(struct store *store, bool *alone)
 {
     *alone = !own(store)->transaction;
@@ -172,7 +172,7 @@ static store_stored end(struct store *store, const char *match, const char *resu
 
 /* ---- reading ---- */
 
-/* The id of the last entry of a match; 0: it has none, or there is no such match. */
+/* Finds the last entry of a match; 0: it has none, or there is no such match. */
 static store_stored last_of(struct store *store, const char *match, int64_t *entry)
 {
     struct store_sqlite_database *s = own(store);
@@ -207,8 +207,8 @@ static void read_log(store_query *query, struct store *store, const char *match)
     }
     store_query_start(
         query, store,
-        /* A damaged chain ends where the entry is another match's, or not the one before: it must
-         * not run in a circle. */
+        /* A damaged chain ends at an entry of another match, or one that is not the previous. So there is no
+         * endless loop. */
         "WITH RECURSIVE log (match, seq, previous, lines, reserve_ms, at) AS"
         " (SELECT match, seq, previous, lines, reserve_ms, at FROM entry WHERE id = $1"
         "  UNION ALL SELECT e.match, e.seq, e.previous, e.lines, e.reserve_ms, e.at FROM log"
@@ -246,7 +246,7 @@ const store_log_engine store_sqlite_log = {
     .read = read_log,
     .last_at_table = "SELECT id FROM match WHERE " STORE_SQLITE_TABLE_OF_SETUP " = $1"
                      " AND ended IS NOT NULL ORDER BY number DESC LIMIT 1",
-    /* It is the first of the match that came after `first`; there is no index to find it by. */
+    /* It is the first entry of the match after `first`. There is no index for it. */
     .tags = "SELECT lines FROM entry WHERE id > (SELECT first FROM match WHERE number = $1) AND match = $1"
             " AND seq = 1 ORDER BY id LIMIT 1",
     .set_tags =

@@ -27,8 +27,8 @@ const char *const store_sqlite_migrations[] = {
     "  at INTEGER NOT NULL,"
     "  PRIMARY KEY (match, seq)"
     ") STRICT, WITHOUT ROWID;",
-    /* 2: entries stand in the order of their coming, so that a group of actions from many tables writes few
-     * pages; matches have small numbers, so that the index of their entries is small too. */
+    /* 2: entries are stored in the order of their arrival, so that a group of actions from many tables writes
+     * few pages. Matches have small numbers, so that the index of their entries is small too. */
     "CREATE TABLE numbered ("
     "  number INTEGER PRIMARY KEY,"
     "  id TEXT NOT NULL UNIQUE,"
@@ -240,7 +240,7 @@ const char *const store_sqlite_migrations[] = {
     "CREATE INDEX guestbook_by ON guestbook (person);"
     "CREATE INDEX guestbook_answered_by ON guestbook (answerer) WHERE answerer IS NOT NULL;"
     "CREATE INDEX audit_by ON audit (actor);"
-    /* The second factor (RFC 6238), the ways back without a password, what a person is to be told. */
+    /* The second factor (RFC 6238), recovery codes, a person's notices. */
     "CREATE TABLE factor ("
     "  person INTEGER NOT NULL PRIMARY KEY REFERENCES person (id),"
     "  secret BLOB NOT NULL,"
@@ -258,7 +258,7 @@ const char *const store_sqlite_migrations[] = {
     "  person INTEGER NOT NULL REFERENCES person (id),"
     "  kind TEXT NOT NULL,"
     "  agent TEXT NOT NULL,"
-    "  session BLOB NOT NULL," /* the hash of the one that did it: it need not be told */
+    "  session BLOB NOT NULL," /* the hash of the session that did it, which does not get the notice */
     "  at INTEGER NOT NULL"
     ") STRICT;"
     "CREATE INDEX notice_of_person ON notice (person);",
@@ -304,7 +304,7 @@ const char *const store_sqlite_migrations[] = {
     "CREATE INDEX job_due ON job (due) WHERE state < 2;",
     /* 12: which nodes live (lease.h): until when, by the store's own clock. */
     "CREATE TABLE lease (epoch INTEGER PRIMARY KEY, ends INTEGER NOT NULL) STRICT;",
-    /* 13: every table, with a log of its own beside those of its matches (table_log.h). */
+    /* 13: every table, with a log in addition to those of its matches (table_log.h). */
     "CREATE TABLE tables ("
     "  id TEXT NOT NULL PRIMARY KEY,"
     "  epoch INTEGER NOT NULL," /* of its owner; 0: a server alone */
@@ -322,11 +322,12 @@ const char *const store_sqlite_migrations[] = {
     "INSERT INTO tables (id, epoch, match, opened) SELECT coalesce(CASE WHEN json_valid(setup)"
     "  THEN json_extract(setup, '$.table') END, id), epoch, id, begun FROM match"
     "  WHERE ended IS NULL ORDER BY begun ON CONFLICT (id) DO NOTHING;"
-    "INSERT INTO table_entry (place, seq, text, at) SELECT id, 1, '{}', opened FROM tables;" /* its match
-                                                                                                tells it */
-    "ALTER TABLE match ADD COLUMN changes TEXT;", /* of ratings and coins, as its players are told */
-    /* 14: versions side by side: what a program must know to take a table over, what a node's program knows
-     * (node.h), and by which tables it was made. */
+    "INSERT INTO table_entry (place, seq, text, at) SELECT id, 1, '{}', opened FROM tables;" /* its match has
+                                                                                                it */
+    "ALTER TABLE match ADD COLUMN changes TEXT;", /* changes of ratings and coins, in the form sent to its
+                                                     players */
+    /* 14: versions at the same time. These are the minimum for a program to take a table over, the level of a
+     * node's program (node.h), and the version that made the tables. */
     "ALTER TABLE tables ADD COLUMN needs INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE node ADD COLUMN knows INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE node ADD COLUMN schema INTEGER NOT NULL DEFAULT 0;",
@@ -413,8 +414,8 @@ const char *const store_sqlite_migrations[] = {
     "  vote INTEGER NOT NULL DEFAULT 0 CHECK (vote BETWEEN -1 AND 1),"
     "  PRIMARY KEY (person, puzzle)"
     ") STRICT, WITHOUT ROWID;",
-    /* 19: titles: as what the losers of a match go, how often somebody was called so, or made others that. Of
-     * matches that ended before, as far as the result that the core wrote has it in a member of its own. */
+    /* 19: titles: the losers' title of a match, and how often a person got or gave one. Also for earlier
+     * matches, if the result written by the core has it as a member. */
     "ALTER TABLE played ADD COLUMN title TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE played ADD COLUMN got INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE played ADD COLUMN gave INTEGER NOT NULL DEFAULT 0;"
@@ -423,7 +424,7 @@ const char *const store_sqlite_migrations[] = {
     "  FROM match AS m WHERE m.number = played.match AND json_valid(m.result)"
     "  AND json_extract(m.result, '$.reason') IN"
     "    ('goat', 'bald', 'labour', 'svoyak', 'general', 'admiral', 'officer');",
-    /* 20: Web Push (push.h): where people are told something, and the server's own key. */
+    /* 20: Web Push (push.h): where people get news, and the server's key. */
     "CREATE TABLE push ("
     "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  person INTEGER NOT NULL REFERENCES person (id),"
@@ -432,7 +433,7 @@ const char *const store_sqlite_migrations[] = {
     "  key BLOB NOT NULL,"
     "  auth BLOB NOT NULL,"
     "  language TEXT NOT NULL,"
-    "  told TEXT NOT NULL DEFAULT ''," /* what it was told last that is told once */
+    "  told TEXT NOT NULL DEFAULT ''," /* the last one-time message that was sent */
     "  created INTEGER NOT NULL"
     ") STRICT;"
     "CREATE INDEX push_of_person ON push (person);"

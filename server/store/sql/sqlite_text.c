@@ -14,7 +14,7 @@ struct repaired {
     char text[];
 };
 
-/* The length of the part that is UTF-8. */
+/* Returns the length of the part that is UTF-8. */
 static size_t sound_part(const char *text, size_t length)
 {
     utf8proc_ssize_t step = 1;
@@ -41,7 +41,7 @@ static const char *not_utf8(const char *column, char out[NOTE])
     return out;
 }
 
-/* Set by a scan, which names the rows: readers need not report them then. */
+/* Set by a scan, which reports the rows: readers need not report them then. */
 static bool scanned;
 
 const char *store_sqlite_text(struct store_sqlite_cursor *cursor, int index, const char *text, size_t length)
@@ -74,7 +74,7 @@ void store_sqlite_texts_clear(struct store_sqlite_cursor *cursor)
 
 /* ---- all values of all rows */
 
-/* The row's key, or what comes first in it. */
+/* Prints the row's key, or its first column. */
 static void print_row(sqlite3_stmt *row, char *out, size_t size)
 {
     const unsigned char *first = sqlite3_column_text(row, 0);
@@ -82,7 +82,8 @@ static void print_row(sqlite3_stmt *row, char *out, size_t size)
     repair(out, strlen(out));
 }
 
-/* Whether a value is of its column's type: the tables are STRICT, but bytes of a disk are not. */
+/* Returns true if a value is of its column's type. The tables are STRICT, but the bytes on a disk may
+ * change. */
 static bool is_of_type(sqlite3_stmt *row, int index)
 {
     static const struct {
@@ -97,7 +98,7 @@ static bool is_of_type(sqlite3_stmt *row, int index)
     return true;
 }
 
-/* What is wrong with a value; NULL: nothing. */
+/* Returns the flaw of a value; NULL: none. */
 static const char *wrong_value(sqlite3_stmt *row, int index, char out[NOTE])
 {
     const char *column = sqlite3_column_name(row, index);
