@@ -17,7 +17,7 @@
 
 enum { ARGUMENTS = 32, USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
 
-/* One request; belongs to the connection while its body comes in, then to the worker pool. */
+/* One request. It belongs to the connection while its body arrives, then to the worker pool. */
 typedef struct api_job_state {
     delivery_job job;
     api_call call;
@@ -25,14 +25,14 @@ typedef struct api_job_state {
     uint64_t request; /* number in web->requests */
     bool has_token;
     store_person person;
-    guard_ban ban; /* of new people at the address; `ends` 0: there is none */
+    guard_ban ban; /* a ban of new people at the address; `ends` 0: none */
     unsigned char *body;
     size_t length;
 } api_job;
 
 /* ---- routes ---- */
 
-/* Whether a path is of a route's form; its parts in braces go to `in`. */
+/* Returns true if a path has a route's form. Its parts in braces go to `in`. */
 static bool matches(const char *form, const char *path, json_t *in)
 {
     while (*form) {
@@ -55,7 +55,7 @@ static bool matches(const char *form, const char *path, json_t *in)
     return !*path;
 }
 
-/* `allow`: the methods that the path has, if not this one. */
+/* Finds a route. `allow`: the path's methods, if this one is not among them. */
 static const api_route *find_route(const char *method, const char *path, char allow[API_ALLOW_SIZE])
 {
     allow[0] = '\0';
@@ -71,7 +71,7 @@ static const api_route *find_route(const char *method, const char *path, char al
     return NULL;
 }
 
-/* The members that the query gives, as texts. */
+/* Reads the query's members, as texts. */
 static net_arguments_fault read_query(const net_request *request, const api_route *route, json_t *in,
                                       net_arguments *query)
 {
@@ -132,7 +132,7 @@ static void run_effect(http_web *web, api_call *call, const api_effect *effect)
     }
 }
 
-/* Hands the call's answer over to the connection. */
+/* Sends the call's answer to the connection. */
 static int send_answer(struct http *http, api_call *call, bool last)
 {
     char *text = call->type ? call->body : json_dumps(call->out, JSON_COMPACT);
@@ -151,15 +151,15 @@ static int send_answer(struct http *http, api_call *call, bool last)
         .allow = call->allow,
         .owned = text,
     };
-    /* The size of a compressed answer tells of its text. Where somebody else has written a part of it, such
-     * as a message, that would be a way to guess the rest. */
+    /* The size of a compressed answer depends on its text. If somebody else has written a part of it, such as
+     * a message, that would be a way to guess the rest. */
     answer.secret = call->route->who != API_ANYONE || changes_something(call->route);
     memcpy(answer.cookie[0], call->cookie, sizeof answer.cookie[0]);
     memcpy(answer.cookie[1], call->device_cookie, sizeof answer.cookie[1]);
     return http_reply(http, answer);
 }
 
-/* Refuses before the worker pool has seen it; a body that is still to come ends the connection. */
+/* Refuses before the worker pool gets the request. An outstanding body ends the connection. */
 static int refuse_now(struct http *http, api_job *job, api_code code, const char *arg1)
 {
     api_refuse(&job->call, code, NULL, arg1, NULL);
@@ -168,7 +168,7 @@ static int refuse_now(struct http *http, api_job *job, api_code code, const char
     return result;
 }
 
-/* What was asked cannot be known: bytes that are no text, or two values of one member. */
+/* Refuses an ambiguous query: bytes that are no text, or two values of one member. */
 static int refuse_query(struct http *http, api_job *job, net_arguments_fault fault,
                         const net_arguments *query)
 {
@@ -207,7 +207,7 @@ static void refuse_banned(api_call *call, const guard_ban *ban)
     api_refuse(call, API_E_BANNED_ADDRESS, NULL, until, ban->reason);
 }
 
-/* Where people are is known to the loop alone. */
+/* Adds where people are, which only the loop can determine. */
 static void tell_presence(http_web *web, json_t *rows)
 {
     json_t *row;
@@ -245,13 +245,13 @@ static void job_done(delivery_job *done)
     free_job(job);
 }
 
-/* What is not for those who are banned. */
+/* Returns true if banned people may not call the route. */
 static bool is_for_welcome(const api_route *route)
 {
     return changes_something(route) && !route->banned;
 }
 
-/* ---- how often ---- */
+/* ---- rates ---- */
 
 static guard_route_quota limit_of(const api_route *route)
 {
@@ -260,8 +260,8 @@ static guard_route_quota limit_of(const api_route *route)
                                .seconds = route->rate ? route->rate_s : USUAL_RATE_S};
 }
 
-/* After how many milliseconds the address may ask this once more; 0: now. Without a token it counts as nobody
- * besides; whose a token is the worker pool finds out (wait_of_person()). */
+/* Returns after how many milliseconds the address may repeat the request; 0: now. A request without a token
+ * is also counted as nobody. The worker pool finds the person of a token (wait_of_person()). */
 static int64_t wait_of_address(const api_job *job)
 {
     const api_call *call = &job->call;
@@ -273,7 +273,7 @@ static int64_t wait_of_address(const api_job *job)
 
 /* ---- in the worker pool ---- */
 
-/* The same for the person whose token it is, or nobody with a token that is nobody's. */
+/* The same for the person of the token, or nobody if the token is invalid. */
 static int64_t wait_of_person(const api_job *job)
 {
     const api_call *call = &job->call;
@@ -375,7 +375,7 @@ static store_stored job_run(delivery_job *work, struct store *store)
         api_refuse_wait(call, wait);
         return STORE_STORED;
     }
-    if (call->person) /* (What is refused writes nothing.) */
+    if (call->person) /* (A refused request writes nothing.) */
         store_session_touch(store, call->token_hash, call->now_ms);
     if (may_ask(job) && read_body(job) && check_members(job)) {
         call->route->handler(call);
@@ -400,8 +400,8 @@ static int submit(http_web *web, struct http *http, api_job *job)
     return refuse_now(http, job, API_E_BUSY, NULL);
 }
 
-/* A program shows its token by itself; a browser's cookie comes along with whatever page asks, and so do a
- * name and password that stand in an address ("Authorization: Basic"). */
+/* Returns true if another page may have caused the request. A program sends its token deliberately. A browser
+ * sends its cookie for any page, and also a name and password in an address ("Authorization: Basic"). */
 static bool is_foreign(http_web *web, const struct http *http, const api_route *route)
 {
     const char *authorization = net_request_header(http->request, "authorization");
@@ -409,7 +409,7 @@ static bool is_foreign(http_web *web, const struct http *http, const api_route *
     return changes_something(route) && !by_itself && !http_own_page(web, http);
 }
 
-/* What speaks against the request's body, before it is read; API_E_NONE: nothing. */
+/* Returns the fault of the request's body, before it is read; API_E_NONE: there is none. */
 static api_code fault_of(const net_request *request, const api_job *job, char *arg, size_t size)
 {
     const api_route *route = job->call.route;
@@ -452,13 +452,13 @@ static api_job *new_job(http_web *web, const struct http *http, const api_route 
         if (!strcmp(request->header[i].name, "cookie"))
             call->has_device = account_device_read(request->header[i].value, call->secure, call->device_hash);
     const char *agent = net_request_header(request, "user-agent");
-    /* It is shown and stored: bytes that are no text would hide the session from the list. */
+    /* The text is shown and stored: bytes that are no text would hide the session from the list. */
     for (size_t i = 0; agent && agent[i] && i < sizeof call->agent - 1; i++)
         call->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
     return job;
 }
 
-/* Nobody at all may come from this address. */
+/* Refuses an address from which everybody is banned. */
 static int refuse_address(struct http *http, api_job *job)
 {
     api_note(&job->call, GUARD_EVENT_BANNED_ADDRESS, NULL);
@@ -468,7 +468,7 @@ static int refuse_address(struct http *http, api_job *job)
     return result;
 }
 
-/* Only the loop knows tables: it is asked before the worker pool gets the call. */
+/* Reads the table's state in the loop, the only place that has it, before the worker pool gets the call. */
 static void look_for_table(http_web *web, api_call *call)
 {
     const char *table = api_text(call, "table");
@@ -516,7 +516,7 @@ int api_http_begin(http_web *web, struct http *http, const char *method, const c
     net_arguments_fault query_fault = read_query(http->request, route, job->call.in, &query);
     if (query_fault)
         return refuse_query(http, job, query_fault, &query);
-    matches(route->path, path, job->call.in); /* what the path says no query says otherwise */
+    matches(route->path, path, job->call.in); /* the path's members override the query's */
     const char *game = api_text(&job->call, "game");
     if (game && !changes_something(route) && web->texts->shell_words &&
         pages_shell_game(web->texts->shell_words, game) < 0)

@@ -20,7 +20,7 @@
 
 static const char cache[] = "public, max-age=86400";
 
-/* The server's games, or the project's own as an array to be freed. */
+/* Returns the server's games, or the project's as an array to be freed. */
 static const kz_games *games_of(const http_web *web, kz_games **own)
 {
     *own = web->settings.games ? NULL : malloc(sizeof **own);
@@ -29,7 +29,7 @@ static const kz_games *games_of(const http_web *web, kz_games **own)
     return *own ? *own : web->settings.games;
 }
 
-/* Hands a job over for this request. False: it cannot be now. */
+/* Submits a job for this request. Returns false if that is not possible now. */
 static bool submit(http_web *web, struct http *http, delivery_job *job, uint64_t *request)
 {
     if (!http_wait(web, http))
@@ -42,7 +42,7 @@ static bool submit(http_web *web, struct http *http, delivery_job *job, uint64_t
     return false;
 }
 
-/* How long the address has to wait; each picture or record takes some milliseconds of a thread. */
+/* Returns how long the address has to wait. Each picture or record takes some milliseconds of a thread. */
 static int64_t wait_of(http_web *web, struct http *http)
 {
     net_address home = session_home(http->connection);
@@ -138,7 +138,7 @@ static void card_done(delivery_job *job)
     free(c);
 }
 
-/* Where the ending ".svg" or ".png" begins; NULL: it is no picture. */
+/* Returns the ending ".svg" or ".png"; NULL: not a picture. */
 static const char *ending_of(const char *name)
 {
     size_t length = strlen(name);
@@ -192,7 +192,7 @@ struct ask_job {
     pages_shown shown;
     char whom[STORE_NAME_SIZE], path[3 * STORE_NAME_SIZE + 8], picture[STORE_NAME_SIZE + 40];
     char title[PAGES_NAMES_TEXT], sentence[PAGES_NAMES_TEXT];
-    char location[STORE_MATCH_ID_SIZE + 16]; /* where the answer leads instead; "": nowhere */
+    char location[STORE_MATCH_ID_SIZE + 16]; /* where the answer redirects to; "": nowhere */
 };
 
 static void see_private(void *context, const store_match *match)
@@ -202,7 +202,7 @@ static void see_private(void *context, const store_match *match)
     json_decref(setup);
 }
 
-/* Who has played, and how it ended; nothing of a match that runs or was played at a private table. */
+/* Reads the players and the result. Returns nothing of a running match or a match at a private table. */
 static store_stored ask_match(struct ask_job *a, struct store *store)
 {
     const pages_shell_words *words = a->web->texts->shell_words;
@@ -252,7 +252,7 @@ static store_stored ask_name(struct ask_job *a, struct store *store)
                                               : STORE_NONE;
 }
 
-/* The book is read at the first call, which takes a moment: not in the loop. */
+/* Reads the puzzle in a thread, because the first call reads the book, which takes a moment. */
 static store_stored ask_puzzle(struct ask_job *a)
 {
     const pages_shell_words *words = a->web->texts->shell_words;
@@ -270,8 +270,8 @@ static store_stored ask_puzzle(struct ask_job *a)
     return STORE_STORED;
 }
 
-/* Where the match that ended last at a table is shown. Who may see that match is decided there, as for every
- * link of a match. */
+/* Finds the page of the last match that ended at a table. That page decides who may see the match, as for
+ * every link to a match. */
 static store_stored ask_table(struct ask_job *a, struct store *store)
 {
     char match[STORE_MATCH_ID_SIZE];

@@ -13,8 +13,8 @@
 #include "base/fingerprint.h"
 #include "server/http/page.h"
 
-/* The event loop waits for both (research/bench/packing.c): level 4 takes half the time of level 6 for 4 to 6
- * % more bytes, level 9 takes twice that time and saves less than 1 %. */
+/* Compression levels; the event loop waits for both (research/bench/packing.c). Level 4 takes half the time
+ * of level 6 for 4 to 6 % more bytes. Level 9 takes twice the time of level 6 and saves less than 1 %. */
 enum { LEVEL = 4, LEVEL_KEPT = 6, ETAG_SPACE = 24 };
 
 bool http_content_is_compressible(const char *type)
@@ -35,7 +35,7 @@ char *http_content_gzip(const void *bytes, size_t length, int level, size_t *pac
         return NULL;
     char *out = malloc(length);
     stream.next_out = (Bytef *)out;
-    stream.avail_out = (uInt)length; /* what does not fit is not smaller */
+    stream.avail_out = (uInt)length; /* output that does not fit is not smaller */
     bool made = out && deflate(&stream, Z_FINISH) == Z_STREAM_END;
     *packed_length = stream.total_out;
     deflateEnd(&stream);
@@ -55,7 +55,7 @@ bool http_etag_is_listed(const char *list, const char *etag)
         if (!strncmp(list, "W/", 2))
             list += 2;
         const char *end = list[0] == '"' ? strchr(list + 1, '"') : NULL;
-        if (!end) /* no entity tag: what follows cannot be read either */
+        if (!end) /* no entity tag: the rest cannot be parsed either */
             return false;
         size_t length = (size_t)(end + 1 - list);
         if (length == wanted && !memcmp(list, etag, length))
@@ -70,7 +70,7 @@ bool http_etag_is_listed(const char *list, const char *etag)
 
 typedef struct packed_text {
     const unsigned char *plain; /* the key: the text's address */
-    char *gzip;                 /* NULL: it is not smaller */
+    char *gzip;                 /* NULL: not smaller */
     size_t length;              /* of `gzip` */
     char etag[ETAG_SPACE];
     UT_hash_handle hh;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How an answer is represented: compressed if the client accepts gzip, 304 if the client has it already. */
+/* Represents an answer: compressed if the client accepts gzip, 304 if the client has it already. */
 #ifndef KOZEL_SERVER_HTTP_CONTENT_H
 #define KOZEL_SERVER_HTTP_CONTENT_H
 

@@ -19,7 +19,7 @@ bool http_crawlers_has(const char *path)
     return !strcmp(path, robots) || !strcmp(path, sitemap) || !strcmp(path, security);
 }
 
-/* Pages that are not for search engines say so themselves (noindex), which a crawler must be able to read. */
+/* Pages that are not for search engines have their own mark (noindex). A crawler must be able to read it. */
 static void put_robots(FILE *out, const char *origin)
 {
     fputs("User-agent: *\nDisallow: /api/\nDisallow: /match/\nDisallow: /session\nDisallow: /ws\n", out);

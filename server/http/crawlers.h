@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What programs ask of a site: robots.txt (RFC 9309), sitemap.xml (sitemaps.org), and whom to tell of a
- * vulnerability, /.well-known/security.txt (RFC 9116). */
+/* Files for programs that visit a site: robots.txt (RFC 9309), sitemap.xml (sitemaps.org), and the contact
+ * for vulnerabilities, /.well-known/security.txt (RFC 9116). */
 #ifndef KOZEL_SERVER_HTTP_CRAWLERS_H
 #define KOZEL_SERVER_HTTP_CRAWLERS_H
 
@@ -8,8 +8,8 @@
 
 bool http_crawlers_has(const char *path);
 
-/* Answers GET for such a path: 404 for a sitemap without an address of the page, and for security.txt without
- * the setting security-contact. Returns 0, -1 when out of memory. */
+/* Answers GET for such a path. The answer is 404 for a sitemap without an address of the page, and for
+ * security.txt without the setting security-contact. Returns 0, or -1 if out of memory. */
 int http_crawlers_reply(http_web *web, struct http *http, const char *path);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "server/http/origin.h"
 
-/* After how many seconds somebody who was refused may try again; 0: he was not. */
+/* Returns after how many seconds a refused client may try again; 0: not refused. */
 static int retry_after(unsigned status)
 {
     return status == NET_TOO_MANY_REQUESTS ? 60 : status == NET_UNAVAILABLE ? 5 : 0;
@@ -27,7 +27,7 @@ int http_reply(struct http *http, net_answer answer)
         answer.allow = "GET, HEAD";
     http_content_pack(http_header(http, "accept-encoding"), &answer);
     char etag[64];
-    if (answer.etag && answer.encoding) { /* each form has a tag of its own (RFC 9110, 8.8.3.3) */
+    if (answer.etag && answer.encoding) { /* each form has a separate tag (RFC 9110, 8.8.3.3) */
         int length = (int)strlen(answer.etag) - 1;
         snprintf(etag, sizeof etag, "%.*s-%s\"", length, answer.etag, answer.encoding);
         answer.etag = etag;
@@ -66,7 +66,7 @@ bool http_wait(http_web *web, struct http *http)
     return http->waiting != 0;
 }
 
-/* ---- who asks ---- */
+/* ---- the caller ---- */
 
 bool http_is_own_origin(const http_web *web, const struct http *http, const char *origin)
 {

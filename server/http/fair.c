@@ -21,7 +21,7 @@ struct fair_job {
     delivery_job job;
     http_web *web;
     uint64_t request;
-    bool receipts; /* else keys and chains */
+    bool receipts; /* false: keys and chains */
     char chain[KZ_RECEIPT_WORD];
     int64_t from;
     char *body;
@@ -127,7 +127,7 @@ static void fair_done(delivery_job *job)
     free(f);
 }
 
-/* Which receipts; false: the arguments say nothing that could be meant. */
+/* Reads which receipts are requested. Returns false if the arguments are invalid. */
 static bool take_arguments(const char *chain, const char *from, struct fair_job *f)
 {
     f->from = 1;

@@ -14,9 +14,9 @@ enum {
     HEAD_S = 10,
     ANSWER_S = 30,
     IDLE_S = 60,
-    BODY_MAX = 2 << 20, /* bytes; what a request may send is in schema/ */
-    KEPT_FILES = 64,    /* descriptors that no connection gets */
-    SPARE_FILES = 512,  /* descriptors beside those of WebSockets: pages, the store, pipes */
+    BODY_MAX = 2 << 20, /* bytes; the limits of requests are in schema/ */
+    KEPT_FILES = 64,    /* descriptors reserved from connections */
+    SPARE_FILES = 512,  /* descriptors in addition to those of WebSockets: pages, the store, pipes */
 };
 
 bool http_is_address(const char *text)
@@ -56,7 +56,7 @@ int http_listener_limit_files(int *max_connections)
         setrlimit(RLIMIT_NOFILE, &files);
         getrlimit(RLIMIT_NOFILE, &files);
     }
-    int used = dup(STDERR_FILENO); /* the lowest that is free */
+    int used = dup(STDERR_FILENO); /* the lowest free one */
     close(used);
     rlim_t kept = files.rlim_cur > 4 * KEPT_FILES ? KEPT_FILES : files.rlim_cur / 4;
     int connections = files.rlim_cur < INT32_MAX ? (int)(files.rlim_cur - kept) - used : INT32_MAX;
@@ -87,7 +87,7 @@ static const char *headers_for(const http_listener_config *config)
     return secure ? HEADERS "strict-transport-security: max-age=31536000\r\n" : HEADERS;
 }
 
-/* A proxy of this machine, where there is one. */
+/* Returns the setting, or a proxy of this machine where there is one. */
 static const char *trusted_proxies(const http_listener_config *config)
 {
     return config->proxies ? config->proxies : config->origin ? "127.0.0.0/8,::1" : NULL;

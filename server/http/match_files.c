@@ -25,7 +25,7 @@ struct match_job {
     bool is_packed;
 };
 
-/* Sets the entity tag of a file that was made, and compresses the file if the client accepts that. */
+/* Sets the entity tag of a new file, and compresses the file if the client accepts that. */
 static void pack_match(struct match_job *m)
 {
     pages_match_file *file = &m->file;
@@ -68,16 +68,17 @@ static void match_done(delivery_job *job)
     if (!http) {
         free(file->body);
     } else if (job->stored == STORE_STORED && file->status == NET_OK_STATUS) {
-        http_reply(http, (net_answer){.status = NET_OK_STATUS,
-                                      .type = file->type,
-                                      .cache = "public, max-age=3600", /* names of closed accounts go */
-                                      .etag = m->etag,
-                                      .encoding = m->is_packed ? "gzip" : NULL,
-                                      .by_encoding = http_content_is_compressible(file->type),
-                                      .attachment = file->attachment,
-                                      .body = (const unsigned char *)file->body,
-                                      .length = file->length,
-                                      .owned = file->body});
+        http_reply(http, (net_answer){
+                             .status = NET_OK_STATUS,
+                             .type = file->type,
+                             .cache = "public, max-age=3600", /* names of closed accounts are removed later */
+                             .etag = m->etag,
+                             .encoding = m->is_packed ? "gzip" : NULL,
+                             .by_encoding = http_content_is_compressible(file->type),
+                             .attachment = file->attachment,
+                             .body = (const unsigned char *)file->body,
+                             .length = file->length,
+                             .owned = file->body});
     } else if (job->stored == STORE_STORED) {
         http_reply_text(http, file->status, file->reason);
     } else if (job->stored == STORE_NONE) {

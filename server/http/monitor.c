@@ -8,9 +8,9 @@
 
 enum { PROBE_LATE_MS = 3000 };
 
-/* ---- who may ask ---- */
+/* ---- access ---- */
 
-/* Behind a proxy everybody comes from this machine. */
+/* Returns true if the client may read /metrics. Behind a proxy everybody comes from this machine. */
 static bool may_see_metrics(http_web *web, const struct http *http)
 {
     static const char *const own[] = {"127.0.0.0/8", "::1"};

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What tells those who watch over the server how it is: /healthz, /readyz, /metrics (docs/operations.md). */
+/* The server's state for monitoring: /healthz, /readyz, /metrics (docs/operations.md). */
 #ifndef KOZEL_SERVER_HTTP_MONITOR_H
 #define KOZEL_SERVER_HTTP_MONITOR_H
 
 #include "server/http/exchange.h"
 
-/* Whether this is one of its paths, and may be asked for on this connection: /metrics only at metrics-listen,
- * or, without that, by a program of this machine that no proxy speaks for. */
+/* Returns true if this is one of its paths, and allowed on this connection. /metrics is allowed only at
+ * metrics-listen. Without that setting, a program of this machine may read it, but not through a proxy. */
 bool http_monitor_has(http_web *web, const struct http *http, const char *path);
 
-/* Asks the store something small, if it is not being asked; call it every second. /readyz tells what came of
- * it, and never waits. */
+/* Probes the store with a small read, unless one is under way. Call it every second. /readyz reports the last
+ * result, and never waits. */
 void http_monitor_probe(http_web *web);
 
-/* Answers it. */
+/* Answers the path. */
 int http_monitor_reply(http_web *web, struct http *http, const char *path);
 
 #endif

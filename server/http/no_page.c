@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of page.h in a program that is built without its page: the server answers 404 for it. */
+/* The table of page.h for a program without the page: the server answers 404. */
 #include "server/http/page.h"
 
 const http_page_file http_page_files[] = {{0}};

@@ -48,7 +48,7 @@ static bool ends_with(const net_host *host, const char *end)
     return host->length > length && !strncasecmp(host->name + host->length - length, end, length);
 }
 
-/* "pc" and "pc.local" (multicast DNS) of the machine pc. */
+/* Returns true for "pc" and "pc.local" (multicast DNS) of the machine pc. */
 static bool is_machine(net_host host)
 {
     char machine[256] = "";
@@ -113,13 +113,13 @@ static bool is_same(const net_host *one, const net_host *other)
     return net_host_has_name(one, other->name, other->length);
 }
 
-/* Browsers leave out the port that a scheme has by itself; proxies may add it to Host. */
+/* Browsers omit the default port of a scheme; proxies may add it to Host. */
 static int port_of(const net_host *host, bool secure)
 {
     return host->port ? host->port : secure ? 443 : 80;
 }
 
-/* Whether the request came by https, as far as the settings say so. */
+/* Returns true if the request came by https, according to the settings. */
 static bool is_by_https(const http_request_route *reached, const net_host *host)
 {
     net_host page;

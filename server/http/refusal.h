@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* A refusal of the API as an answer, for requests that are none of it: {"error":{"code","text","args"}}. */
+/* A refusal of the API as an answer to other requests: {"error":{"code","text","args"}}. */
 #ifndef KOZEL_SERVER_HTTP_REFUSAL_H
 #define KOZEL_SERVER_HTTP_REFUSAL_H
 
 #include "server/http/api/error.h"
 #include "server/http/exchange.h"
 
-/* The answer's body is its own. */
+/* Returns a refusal that has its body allocated. */
 net_answer http_answer_refusal(api_code code, const char *arg1, const char *arg2);
 
-/* API_E_TOO_OFTEN: text and Retry-After say the same. */
+/* Returns API_E_TOO_OFTEN with the same wait in the text and in Retry-After. */
 net_answer http_answer_wait(int64_t wait_ms);
 
-/* API_E_BANNED_ADDRESS. */
+/* Returns API_E_BANNED_ADDRESS. */
 net_answer http_answer_ban(const guard_ban *ban);
 
-/* Answers with a refusal, and notes it in the security log by its address. */
+/* Answers with a refusal, and notes it in the security log with its address. */
 int http_refuse_noted(http_web *web, struct http *http, guard_security_kind kind, net_answer answer);
 
 #endif

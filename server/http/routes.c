@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain HTTP: the page, the rules, sessions, finished matches; and whether a WebSocket may be opened. The
- * table: docs/protocol.md, "HTTP". */
+/* Plain HTTP: the page, the rules, sessions, finished matches, and the opening of WebSockets. The table:
+ * docs/protocol.md, "HTTP". */
 #include "server/http/routes.h"
 
 #include <stdlib.h>
@@ -41,13 +41,13 @@ static int reply_file(struct http *http, const http_page_file *file)
 
 /* ---- upgrades ---- */
 
-/* Whether a comma separated list has our subprotocol. */
+/* Returns true if a comma-separated list has our subprotocol. */
 static bool offers_subprotocol(const char *list)
 {
     return http_page_accepts(list, DELIVERY_SUBPROTOCOL);
 }
 
-/* The status with which a WebSocket is refused; 0: it may be opened. */
+/* Returns the status for refusing a WebSocket; 0: it may be opened. */
 static unsigned upgrade_fault(http_web *web, struct http *http, const char *path)
 {
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
@@ -56,7 +56,7 @@ static unsigned upgrade_fault(http_web *web, struct http *http, const char *path
         return NET_NOT_FOUND;
     if (!offers_subprotocol(http_header(http, "sec-websocket-protocol")))
         return NET_BAD_REQUEST;
-    /* Browsers always name the page's origin; a client that is none may leave it out. */
+    /* Browsers always send the page's origin. Other clients may omit it. */
     if (origin && !http_is_own_origin(web, http, origin)) {
         net_address home = session_home(http->connection);
         guard_security_note(&web->guards->security, GUARD_EVENT_OTHER_ORIGIN,
@@ -93,7 +93,7 @@ static int upgrade(http_web *web, struct http *http, const char *path)
 
 /* ---- routes ---- */
 
-/* What the API is, for people and for programs. */
+/* The descriptions of the API, for people and for programs. */
 static const struct {
     const char *path, *type, *text;
 } descriptions[] = {
@@ -145,8 +145,8 @@ static int get(http_web *web, struct http *http, const char *path)
     return file ? reply_file(http, file) : http_shown_missing(web, http);
 }
 
-/* A page of another name, whose owner lets that name lead to us, must not speak for the people who look at it
- * (DNS rebinding). */
+/* Returns true if the host is this server's. A page of another name, whose owner lets that name lead to us,
+ * must not act for its visitors (DNS rebinding). */
 static bool knows_host(const http_web *web, const struct http *http, const char *path)
 {
     bool probe = !strcmp(path, "/healthz") || !strcmp(path, "/readyz");
@@ -179,7 +179,7 @@ static int on_request(http_web *web, struct http *http)
     return http_reply(http, answer);
 }
 
-/* ---- what the network calls ---- */
+/* ---- ports of the network ---- */
 
 static void on_head(void *context, net_connection *connection)
 {
@@ -196,7 +196,7 @@ static void on_head(void *context, net_connection *connection)
         net_connection_kill(connection);
 }
 
-/* Whoever asks without end is answered once a second on each of his connections. */
+/* Delays an address with too many requests: one answer a second on each of its connections. */
 static uint64_t on_wait(void *context, const net_address *address)
 {
     enum { LONGEST_MS = 1000 };

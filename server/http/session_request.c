@@ -24,7 +24,7 @@ static void reply_person(http_web *web, struct http *http, const store_person *p
     http_reply(http, answer);
 }
 
-/* Makes a new guest; `asker` is who waits. */
+/* Makes a new guest for the waiting `asker`. */
 static void add_guest(http_web *web, struct http *http, const session_asker *asker)
 {
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
@@ -50,7 +50,7 @@ static void add_guest(http_web *web, struct http *http, const session_asker *ask
         http_reply(http, http_answer_refusal(API_E_BUSY, NULL, NULL));
 }
 
-/* The store has found or made the person, or not. */
+/* Handles the store's answer: the found or new person, or a failure. */
 static void on_person(void *context, uint64_t who, store_stored stored, const session_known *known)
 {
     http_web *web = context;

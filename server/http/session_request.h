@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* `POST /session`: who the browser is, or a new guest. */
+/* `POST /session`: returns the browser's person, or a new guest. */
 #ifndef KOZEL_SERVER_HTTP_SESSION_REQUEST_H
 #define KOZEL_SERVER_HTTP_SESSION_REQUEST_H
 
 #include "server/http/exchange.h"
 
-/* Answers it. Returns 0, -1: the connection is to be closed. */
+/* Answers it. Returns 0, or -1 if the connection must be closed. */
 int http_session_request_reply(http_web *web, struct http *http);
 
 #endif

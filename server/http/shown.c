@@ -25,14 +25,14 @@ static bool is_id(const char *text)
     return length > 0 && length <= PAGES_MATCH_ID_MAX;
 }
 
-/* Whether somebody may be called that. */
+/* Returns true if the text is a valid name. */
 static bool is_name(const char *text)
 {
     identity_name name;
     return identity_name_find(text, &name);
 }
 
-/* What stands behind `folder` in a path if that is one segment; NULL. */
+/* Returns the segment behind `folder` in a path if it is the only one; NULL. */
 static const char *within(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
@@ -40,7 +40,7 @@ static const char *within(const char *path, const char *folder)
                                                                                          : NULL;
 }
 
-/* /r/ID/play: a match played on in the page. */
+/* Returns true for /r/ID/play: a match continued in the page. */
 static bool is_played_on(const char *path)
 {
     static const char end[] = "/play";
@@ -53,8 +53,8 @@ static bool is_played_on(const char *path)
     return is_id(id);
 }
 
-/* The page's views at one address each: title and sentence (-1: what this place is, a welcome), and whether
- * search engines may keep the address. What shows only what is somebody's own is not for them. */
+/* The page's views with one address each: title and sentence (-1: a welcome with a description of the place),
+ * and whether search engines may keep the address. They may not keep personal views. */
 static const struct {
     const char *path;
     int title, sentence;
@@ -134,7 +134,7 @@ static const char *encoded(const char *path, char *out)
 
 /* ---- answers ---- */
 
-/* /games, /games/GAME */
+/* Answers /games and /games/GAME. */
 static int reply_games(http_web *web, struct http *http, const char *game, pages_shown *shown)
 {
     const pages_shell_words *words = web->texts->shell.words;
@@ -156,7 +156,7 @@ static int reply_games(http_web *web, struct http *http, const char *game, pages
     return http_shown_shell(web, http, shown->unlisted ? NET_NOT_FOUND : NET_OK_STATUS, shown);
 }
 
-/* /guide/NAME: a page to read beside the rules. */
+/* Answers /guide/NAME: a guide for reading with the rules. */
 static int reply_reading(http_web *web, struct http *http, const char *name, pages_shown *shown)
 {
     shown->plain = PAGES_PLAIN_READING;
@@ -165,7 +165,7 @@ static int reply_reading(http_web *web, struct http *http, const char *name, pag
     return http_shown_shell(web, http, NET_OK_STATUS, shown);
 }
 
-/* /t/ID: who sits there, of a table that everybody may see. */
+/* Answers /t/ID: the people at a public table. */
 static int reply_table(http_web *web, struct http *http, const char *id, pages_shown *shown)
 {
     const pages_shell_words *words = web->texts->shell_words;
@@ -174,7 +174,7 @@ static int reply_table(http_web *web, struct http *http, const char *id, pages_s
     hub_about about;
     hub_seated seated;
     shown->title = word[PAGES_SAY_INVITED];
-    /* Of several nodes each knows only some tables, and a table that has closed leads to its last match. */
+    /* Each of several nodes has only some tables, and a closed table leads to its last match. */
     if (!hub_tell_seated(web->host->hub, id, &seated) &&
         http_cards_ask(web, http, HTTP_CARD_OF_TABLE, id, shown))
         return 0;
@@ -192,14 +192,15 @@ static int reply_table(http_web *web, struct http *http, const char *id, pages_s
     return http_shown_shell(web, http, NET_OK_STATUS, shown);
 }
 
-/* What may follow the `?` of a page's address. All pages take `lang`; the board takes a position
+/* The arguments of the page's addresses. All pages take `lang`. The board takes a position
  * (web/src/setup/position.ts) or a place in a match. */
 enum { LANG, POSITION, ARGUMENTS = 9 };
 static const net_argument page_arguments[ARGUMENTS] = {
     {.name = "lang"}, {.name = "game"}, {.name = "seats"}, {.name = "options"}, {.name = "tiles"},
     {.name = "acts"}, {.name = "from"}, {.name = "match"}, {.name = "at"}};
 
-/* "?game=kozel&...", what a link to the board must keep; malloc'ed, NULL when out of memory. */
+/* Returns "?game=kozel&...", the part that a link to the board must keep; malloc'ed, NULL if out of
+ * memory. */
 static char *position_of(const net_argument known[ARGUMENTS])
 {
     char *text = NULL;
@@ -221,7 +222,7 @@ static char *position_of(const net_argument known[ARGUMENTS])
     return NULL;
 }
 
-/* /board: og:url has the position, so that whoever shares a shared link shares the same. */
+/* Answers /board. og:url has the position, so that a link that is shared again keeps it. */
 static int reply_board(http_web *web, struct http *http, const net_argument known[ARGUMENTS],
                        pages_shown *shown)
 {
@@ -232,8 +233,8 @@ static int reply_board(http_web *web, struct http *http, const net_argument know
     return result;
 }
 
-/* Pages about one thing of which the store or the book of puzzles knows whether it is there; false: none of
- * these, or nobody can be asked now. */
+/* Answers pages whose existence is in the store or the book of puzzles. Returns false if it is another page,
+ * or no read is possible now. */
 static bool ask_store(http_web *web, struct http *http, const char *path, const pages_shown *shown)
 {
     static const struct {

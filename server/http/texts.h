@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The texts that a server shows: rules, words of files and of the page's shell. Read at the start, then
- * constant: any thread may read them. */
+/* The server's texts: rules, words of files and of the page's shell. They are read at the start and constant
+ * afterwards. Any thread may read them. */
 #ifndef KOZEL_SERVER_HTTP_TEXTS_H
 #define KOZEL_SERVER_HTTP_TEXTS_H
 
@@ -13,11 +13,11 @@ typedef struct http_texts {
     pages_guide *guide;
     pages_file_words *file_words;
     pages_shell_words *shell_words; /* NULL: there are none */
-    pages_shell shell;              /* all 0: the program was built without its page */
+    pages_shell shell;              /* all 0: a program without the page */
 } http_texts;
 
-/* Reads all of them; `games` as in hub_config. False: they cannot be read, or the page lacks its marks.
- * Free them in any case. */
+/* Reads all texts; `games` as in hub_config. Returns false if they cannot be read, or the page lacks its
+ * marks. Free them in any case. */
 bool http_texts_read(http_texts *texts, const kz_games *games);
 void http_texts_free(http_texts *texts);
 

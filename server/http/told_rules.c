@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* What is asked for; NULL: not named. */
+/* The request; NULL: not named. */
 typedef struct wish {
     const char *language, *seats, *options;
 } wish;
@@ -29,9 +29,9 @@ static net_answer rules_answer(const char *text)
     return answer;
 }
 
-/* ---- what is asked for ---- */
+/* ---- the request ---- */
 
-/* Names of languages and games, and options, have no other letters. */
+/* Returns true if the value has only letters of languages, games and options. */
 static bool is_plain(const char *value)
 {
     for (const char *c = value ? value : ""; *c; c++)
@@ -42,7 +42,7 @@ static bool is_plain(const char *value)
 
 /* ---- answers ---- */
 
-/* In the form of the API, {"error":{"code","text","args","field"}}. */
+/* Answers in the form of the API, {"error":{"code","text","args","field"}}. */
 static int refuse(struct http *http, const kz_error *error)
 {
     schema_refusal refusal =
@@ -56,7 +56,7 @@ static int refuse(struct http *http, const kz_error *error)
     return http_reply(http, answer);
 }
 
-/* The rules of a table. */
+/* Answers with the rules of a table. */
 static int reply_table(http_web *web, struct http *http, const char *game, const char *language,
                        const wish *w)
 {
@@ -76,7 +76,7 @@ static int reply_table(http_web *web, struct http *http, const char *game, const
     return http_reply(http, answer);
 }
 
-/* Figures have no words. */
+/* Answers with a figure, which has no words. */
 static int reply_figure(http_web *web, struct http *http, const char *file)
 {
     const char *svg = pages_guide_figure(web->texts->guide, file);

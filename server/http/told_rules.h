@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules told to people: of games, of tables, and what is to be read beside them. */
+/* The rules in words: of games, of tables, and the guides for them. */
 #ifndef KOZEL_SERVER_HTTP_TOLD_RULES_H
 #define KOZEL_SERVER_HTTP_TOLD_RULES_H
 

@@ -9,7 +9,7 @@ static const struct {
 #undef API_X
 };
 
-/* Others are 400. */
+/* All others are 400. */
 static const short statuses[API_CODE_COUNT] = {
     [API_E_STORE] = 500,       [API_E_BUSY] = 503,           [API_E_NOWHERE] = 404,
     [API_E_METHOD] = 405,      [API_E_ORIGIN] = 403,         [API_E_SESSION] = 401,

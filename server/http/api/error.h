@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the API refuses, in the form of KZ_ERRORS (kozel/error.h); the HTTP status of each stands in
- * api_error.c. Faults of members have the codes of request_error.h, and the status 400. */
+/* The API's errors, in the form of KZ_ERRORS (kozel/error.h). The HTTP status of each is in api_error.c.
+ * Faults of members have the codes of request_error.h, and the status 400. */
 #ifndef KOZEL_SERVER_HTTP_API_ERROR_H
 #define KOZEL_SERVER_HTTP_API_ERROR_H
 
@@ -85,7 +85,7 @@ typedef enum api_code {
 
 int api_code_status(api_code code);
 const char *api_code_word(api_code code);
-/* The English sentence, the key of the catalogues. */
+/* Returns the English sentence, the key in the catalogues. */
 const char *api_code_text(api_code code);
 
 #endif

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* What several handlers of the API need to know about people. */
+/* Functions for people that several handlers of the API share. */
 #ifndef KOZEL_SERVER_HTTP_API_PERSON_H
 #define KOZEL_SERVER_HTTP_API_PERSON_H
 
 #include "server/http/api/api.h"
 #include "server/store/people/account.h"
 
-/* The person named in a member of the request. False: the call is refused, there is nobody of that name. */
+/* Finds the person named in a member of the request. Returns false if the call is refused: nobody has that
+ * name. */
 bool api_find_person(api_call *call, const char *member, store_person *out);
 
-/* The same, or the guest of that name, in any of the languages in which the page shows it. */
+/* The same, or the guest of that name, in any of the page's languages. */
 bool api_find_anybody(api_call *call, const char *member, store_person *out);
 
-/* The number of the guest of that name; 0: it is no guest's name. */
+/* Returns the number of the guest of that name; 0: not a guest's name. */
 int64_t api_guest_number(const char *name);
 
-/* Writes what the skeletons of all names that begin with `text` begin with
+/* Writes the common prefix of the skeletons of all names that begin with `text`
  * (server/accounts/identity/skeleton.h). */
 void api_name_prefix(const char *text, char out[STORE_SKELETON_SIZE]);
 
@@ -23,7 +24,7 @@ void api_name_prefix(const char *text, char out[STORE_SKELETON_SIZE]);
  * true if the call was refused. `involved`: the result of a function of server/store/admin/involved.h. */
 bool api_refuse_own_case(api_call *call, store_stored involved);
 
-/* Of so many rows, which page is wanted: rows to skip; page and pages go to the answer. */
+/* Selects a page of rows: the rows to skip. The page and the number of pages go to the answer. */
 typedef struct api_rows {
     int64_t skip, page, pages;
 } api_rows;

@@ -5,7 +5,7 @@
 
 #include "server/http/api/api.h"
 
-/* Returns true if there is table `table`, at whatever node; else the call is refused. */
+/* Returns true if table `table` exists at any node. Otherwise refuses the call. */
 bool api_find_table(api_call *call, const char *table);
 
 #endif
