@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Network addresses: of who asks, of proxies, of ranges that are banned. Pure functions. */
+/* Network addresses: of clients, of proxies, of banned ranges. Pure functions. */
 #ifndef KOZEL_SERVER_NET_ADDRESS_H
 #define KOZEL_SERVER_NET_ADDRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { NET_ADDRESS_SIZE = 48, NET_NETWORK_SIZE = 52 }; /* bytes of their texts */
+enum { NET_ADDRESS_SIZE = 48, NET_NETWORK_SIZE = 52 }; /* size of their texts in bytes */
 
 /* An IPv6 address in network order; IPv4 as ::ffff:a.b.c.d (RFC 4291, 2.5.5.2). */
 typedef struct net_address {
@@ -16,26 +16,26 @@ typedef struct net_address {
 /* A range of addresses. */
 typedef struct net_range {
     net_address first; /* all bits behind the prefix are 0 */
-    int bits;          /* of the prefix, 0..128; of IPv4 96 more than is written */
+    int bits;          /* length of the prefix, 0..128; for IPv4 96 more than written */
 } net_range;
 
-/* "192.0.2.7", "2001:db8::1"; false: it is no address. */
+/* Reads "192.0.2.7" or "2001:db8::1". Returns false if it is not an address. */
 bool net_address_read(const char *text, net_address *address);
 
 void net_address_print(const net_address *address, char text[NET_ADDRESS_SIZE]);
 
-/* What limits by address count as one: an IPv4 address, an IPv6 /64 (all of it is one customer's, RFC 6177).
- */
+/* Returns the rate-limit key of an address: an IPv4 address, or an IPv6 /64 (one customer's, RFC 6177). */
 net_address net_address_home(const net_address *address);
 
-/* "192.0.2.0/24", "2001:db8::/32", or one address; false: no network, or bits behind the prefix. */
+/* Reads "192.0.2.0/24", "2001:db8::/32", or one address. Returns false if it is not a network, or has bits
+ * behind the prefix. */
 bool net_network_read(const char *text, net_range *network);
 
 /* The same for any address in the network: "10.0.0.5/24" is in 10.0.0.0/24. */
 bool net_network_around(const char *text, net_range *network);
 
-/* "127.0.0.0/8,::1": how many of at most `space` networks there are; -1: no such list, or too long a one.
- * NULL: 0. */
+/* Reads "127.0.0.0/8,::1" and returns the number of networks, at most `space`. Returns -1 if the list is
+ * invalid or too long; 0 for NULL. */
 int net_networks_read(const char *text, net_range *networks, int space);
 
 void net_network_print(const net_range *network, char text[NET_NETWORK_SIZE]);

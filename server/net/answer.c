@@ -75,7 +75,7 @@ static void add_date(struct text *text)
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
     static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    /* (strftime() would speak the locale's language.) */
+    /* (strftime() would use the locale's language.) */
     snprintf(date, sizeof date, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[parts.tm_wday],
              parts.tm_mday % 100, months[parts.tm_mon], (1900 + parts.tm_year) % 10000, parts.tm_hour % 100,
              parts.tm_min % 100, parts.tm_sec % 100);

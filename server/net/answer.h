@@ -8,7 +8,7 @@
 
 enum { NET_COOKIE_SPACE = 160, NET_COOKIES = 2, NET_ANSWER_HEAD = 3072 };
 
-/* The statuses that are told. */
+/* The statuses in use. */
 enum {
     NET_SWITCHING_PROTOCOLS = 101,
     NET_OK_STATUS = 200,
@@ -29,32 +29,32 @@ enum {
     NET_UNAVAILABLE = 503,
 };
 
-/* One answer; the texts are static but where it says otherwise. What is NULL or "" is not told. */
+/* One answer. The texts are static unless noted. A field with NULL or "" is not sent. */
 typedef struct net_answer {
     unsigned status;
     const char *type;
     const char *cache;    /* Cache-Control */
-    const char *etag;     /* read at once */
+    const char *etag;     /* copied at once */
     const char *encoding; /* Content-Encoding */
-    const char *allow;    /* with 405; read at once */
-    const char *location; /* with 302: a path of this server, encoded; read at once */
-    const char *varies;   /* Vary: the headers of the request on which it depends, Accept-Encoding aside */
+    const char *allow;    /* with 405; copied at once */
+    const char *location; /* with 302: a path of this server, encoded; copied at once */
+    const char *varies;   /* Vary: the request's headers on which it depends, without Accept-Encoding */
     bool by_encoding;     /* Vary: Accept-Encoding */
-    bool secret;          /* is never compressed: what only one person may read */
-    int retry_s;          /* Retry-After; 0: not told */
+    bool secret;          /* never compressed: only one person may read it */
+    int retry_s;          /* Retry-After; 0: not sent */
     bool attachment;
     bool last; /* the connection ends with it */
     const unsigned char *body;
     size_t length;
-    char *owned; /* what is to be freed after it; NULL */
+    char *owned; /* freed after it; NULL */
     char cookie[NET_COOKIES][NET_COOKIE_SPACE];
 } net_answer;
 
-/* The status line and the headers, `common` among them (lines, each with its CR LF). `goes_on`: the
- * connection is kept. Returns how many bytes; 0: there is not room enough. */
+/* Writes the status line and the headers, with the lines of `common` (each with its CR LF). `goes_on`: the
+ * connection is kept. Returns the number of bytes; 0: they do not fit. */
 size_t net_answer_head(const net_answer *answer, const char *common, bool goes_on, char *out, size_t size);
 
-/* A text as an answer that is not cached. */
+/* Returns a text as an answer that is not cached. */
 net_answer net_text_answer(unsigned status, const char *text);
 
 #endif

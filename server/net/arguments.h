@@ -5,14 +5,14 @@
 
 #include "server/net/request.h"
 
-/* An argument that an address knows. */
+/* An argument that an address accepts. */
 typedef struct net_argument {
     const char *name;
-    size_t max;        /* bytes of its value; 0: as many as a query may have */
-    const char *value; /* out: decoded, NUL-terminated; NULL: it is not given */
+    size_t max;        /* max bytes of its value; 0: the max of a query */
+    const char *value; /* out: decoded, NUL-terminated; NULL: missing */
 } net_argument;
 
-/* Why a query is refused. */
+/* The reasons for refusing a query. */
 typedef enum net_arguments_fault {
     NET_ARGUMENTS_GOOD,
     NET_ARGUMENTS_NO_TEXT, /* the value of a known argument: wrongly encoded, no UTF-8, or a control character
@@ -21,10 +21,10 @@ typedef enum net_arguments_fault {
     NET_ARGUMENTS_LONG     /* the value of a known argument is longer than `max` */
 } net_arguments_fault;
 
-/* The texts of a query, which the values point into. */
+/* The texts of a query. The values point into it. */
 typedef struct net_arguments {
     char text[NET_TARGET_MAX + 1];
-    const char *about; /* the argument at fault */
+    const char *about; /* the faulty argument */
 } net_arguments;
 
 /* Reads the `count` known arguments of a request. Every other name is ignored, whatever its value is: links
@@ -32,7 +32,7 @@ typedef struct net_arguments {
 net_arguments_fault net_arguments_read(const net_request *request, net_argument *known, size_t count,
                                        net_arguments *query);
 
-/* "is given twice" and so on, in English, for an answer of plain text. */
+/* Returns the fault in English ("is given twice" and so on), for an answer of plain text. */
 const char *net_arguments_fault_text(net_arguments_fault fault);
 
 #endif

@@ -12,16 +12,16 @@ struct net_codec {
     wslay_event_context_ptr wslay;
     const net_codec_ports *ports;
     void *owner;
-    const uint8_t *bytes; /* that have come and wslay has not taken yet */
+    const uint8_t *bytes; /* received bytes that wslay has not taken yet */
     size_t length;
-    uint64_t unread; /* of what wslay has taken, the bytes that belong to no frame it has told of */
+    uint64_t unread; /* bytes that wslay has taken and that belong to no reported frame */
     uint64_t rest;   /* of the frame's payload */
     bool control, text, final;
-    bool within; /* a message: a piece of it has been told */
+    bool within; /* in a message: a piece of it has been passed on */
     bool half;   /* a close with one byte, which is no status */
 };
 
-/* ---- what wslay calls ---- */
+/* ---- callbacks of wslay ---- */
 
 static ssize_t on_want(wslay_event_context_ptr wslay, uint8_t *out, size_t space, int flags, void *data)
 {
@@ -133,7 +133,7 @@ void net_codec_drop(net_codec **codec)
     *codec = NULL;
 }
 
-/* Whether nothing of the owner is left in it. */
+/* Returns true if nothing of the owner is left in it. */
 static bool is_at_rest(const net_codec *codec)
 {
     return !codec->unread && !codec->rest && !codec->within && wslay_event_get_read_enabled(codec->wslay) &&
@@ -159,8 +159,8 @@ void net_codec_pool_clear(net_codec_pool *pool)
 
 /* ---- in and out ---- */
 
-/* Sends a close with the status of a broken protocol: for a fault in a frame's head, or a close with half a
- * status, wslay has queued one without a status. Returns false when out of memory. */
+/* Sends a close with the status of a broken protocol. For a fault in a frame's head, or a close with half a
+ * status, wslay has queued one without a status. Returns false if out of memory. */
 static bool send_fault(net_codec_pool *pool, const net_codec *codec)
 {
     static const uint8_t status[] = {WSLAY_CODE_PROTOCOL_ERROR >> 8, WSLAY_CODE_PROTOCOL_ERROR & 255};
@@ -191,7 +191,7 @@ net_codec_state net_codec_feed(net_codec_pool *pool, net_codec **kept, void *own
     if (failed == WSLAY_ERR_NOMEM || (faulty && !send_fault(pool, codec)))
         return NET_CODEC_BROKEN;
     if (!faulty)
-        wslay_event_send(codec->wslay); /* pongs, the close that a close or a fault is answered with */
+        wslay_event_send(codec->wslay); /* pongs, and the close that answers a close or a fault */
     if (failed || !wslay_event_get_read_enabled(codec->wslay))
         return NET_CODEC_CLOSED;
     if (is_at_rest(codec))
@@ -208,7 +208,7 @@ bool net_codec_close(net_codec_pool *pool, net_codec **kept, void *owner, uint16
 
 /* ---- frames to clients ---- */
 
-/* wslay says the head, then the payload, which its owner has anyway. */
+/* wslay writes the head, then the payload, which its owner has anyway. */
 static ssize_t take_head(const uint8_t *bytes, size_t length, int flags, void *data)
 {
     net_codec_pool *pool = data;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The frames of a WebSocket's client, by wslay: pieces of messages come out, pings are answered.
+/* The frames of a WebSocket's client, by wslay. Pieces of messages come out, pings are answered.
  *
- * A context of wslay has 8 KiB of buffers. A connection that rests between two messages needs none: contexts
- * are lent by a pool, and kept by a connection only while a frame or a message is incomplete, or the closing
- * handshake is under way. All of it belongs to one thread. */
+ * A context of wslay has 8 KiB of buffers. A connection between two messages needs none, so a pool lends
+ * contexts. A connection keeps one only while a frame or a message is incomplete, or during the closing
+ * handshake. All of it belongs to one thread. */
 #ifndef KOZEL_SERVER_NET_CODEC_H
 #define KOZEL_SERVER_NET_CODEC_H
 
@@ -14,7 +14,7 @@
 typedef struct net_codec net_codec;
 
 typedef struct net_codec_ports {
-    /* Bytes to be sent, all of them. */
+    /* Bytes to send, all of them. */
     void (*send)(void *owner, const uint8_t *bytes, size_t length);
     /* A piece of a message of text or bytes. */
     void (*piece)(void *owner, const char *bytes, size_t length, bool begins, bool ends, bool text);
@@ -37,25 +37,24 @@ void net_codec_pool_clear(net_codec_pool *pool);
 
 typedef enum net_codec_state {
     NET_CODEC_OPEN,
-    NET_CODEC_CLOSED, /* both have said so, or the client has broken the protocol and been told */
+    NET_CODEC_CLOSED, /* both sides have closed, or the client has broken the protocol and was notified */
     NET_CODEC_BROKEN, /* out of memory */
 } net_codec_state;
 
-/* What has come from the owner's client. `*codec`: NULL, or what the last call left there. */
+/* Handles bytes from the owner's client. `*codec`: NULL, or the value from the last call. */
 net_codec_state net_codec_feed(net_codec_pool *pool, net_codec **codec, void *owner, const uint8_t *bytes,
                                size_t length);
 
-/* Says that the connection is to be closed, with a status; what comes then is fed as before. False: out of
- * memory. */
+/* Sends a close with a status. Feed later bytes as before. Returns false if out of memory. */
 bool net_codec_close(net_codec_pool *pool, net_codec **codec, void *owner, uint16_t status);
 
-/* Gives back what the owner has kept. */
+/* Returns the owner's context to the pool. */
 void net_codec_drop(net_codec **codec);
 
 typedef enum net_opcode { NET_TEXT_FRAME = 1, NET_CLOSE_FRAME = 8, NET_PING_FRAME = 9 } net_opcode;
 
-/* The head of a whole frame with that payload (a ping's: at most 125 bytes); it stands until the next call.
- * NULL: out of memory. */
+/* Returns the head of a whole frame with that payload (a ping's: at most 125 bytes). It is valid until the
+ * next call. NULL: out of memory. */
 const uint8_t *net_codec_head(net_codec_pool *pool, net_opcode opcode, const uint8_t *payload, size_t length,
                               size_t *head_length);
 

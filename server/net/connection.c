@@ -70,7 +70,7 @@ void net_connection_kill(net_connection *c)
     uv_close((uv_handle_t *)&c->tcp, on_closed);
 }
 
-/* ---- what is known of it ---- */
+/* ---- facts of it ---- */
 
 void *net_connection_user(const net_connection *c)
 {

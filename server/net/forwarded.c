@@ -17,7 +17,8 @@ bool net_forwarded_is(const net_request *request)
            net_request_header(request, "x-real-ip");
 }
 
-/* The last part of the list's first `*length` bytes, which then end before it; false: it is no address. */
+/* Reads the last part of the list's first `*length` bytes, which then end before it. Returns false if it is
+ * not an address. */
 static bool take_last(const char *list, size_t *length, net_address *address)
 {
     char text[NET_ADDRESS_SIZE];

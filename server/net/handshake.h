@@ -7,10 +7,10 @@
 
 enum { NET_ACCEPT_SIZE = 29 };
 
-/* With which status a request that asks for a WebSocket is refused, whatever its path; 0: not. */
+/* Returns the status for refusing a request for a WebSocket, whatever its path; 0: it is valid. */
 unsigned net_handshake_fault(const net_request *request);
 
-/* Sec-WebSocket-Accept for the key of such a request. */
+/* Writes Sec-WebSocket-Accept for the key of such a request. */
 void net_handshake_accept(const net_request *request, char accept[NET_ACCEPT_SIZE]);
 
 #endif

@@ -7,15 +7,16 @@
 #include <stddef.h>
 
 typedef struct net_host {
-    const char *name; /* within the text that was read; an IPv6 address without its brackets */
+    const char *name; /* within the input; an IPv6 address without its brackets */
     size_t length;
-    int port;     /* 1..65535; 0: the text names none */
+    int port;     /* 1..65535; 0: no port in the text */
     bool address; /* the name is an IPv4 or IPv6 address */
 } net_host;
 
-/* Reads "kozel.example", "kozel.example:8080", "192.0.2.7", "[2001:db8::1]:8080". False for everything else:
- * an empty name or label, characters other than letters, digits, `.`, `-` and `_`, brackets that do not
- * enclose an IPv6 address, a port outside 1..65535. A final dot is part of the name. */
+/* Reads "kozel.example", "kozel.example:8080", "192.0.2.7", "[2001:db8::1]:8080". Returns false for
+ * everything else. That is an empty name or label, or a character other than letters, digits, `.`, `-` and
+ * `_`. It is also a port outside 1..65535, or brackets without an IPv6 address inside. A final dot is part of
+ * the name. */
 bool net_host_read(const char *text, net_host *host);
 
 /* Returns true if the host's name is `name` (`length` bytes), ignoring case. */

@@ -33,8 +33,8 @@ static void on_shut(uv_shutdown_t *request, int status)
     free(request);
 }
 
-/* The last answer is out. Closed at once, it might be lost: what the other still sends would be answered by a
- * reset, which overtakes it. */
+/* Waits after the last answer. If the connection were closed at once, the answer might be lost: bytes still
+ * sent by the client would be answered by a reset, which overtakes it. */
 static void linger(net_connection *c)
 {
     uv_shutdown_t *request = malloc(sizeof *request);
@@ -48,7 +48,7 @@ static void linger(net_connection *c)
     net_connection_listen(c);
 }
 
-/* Forgets request and answer; what has come behind them stays. */
+/* Drops request and answer; the bytes behind them stay. */
 static void forget_exchange(net_connection *c)
 {
     net_exchange *x = c->exchange;
@@ -125,7 +125,7 @@ void net_connection_answer(net_connection *c, const net_answer *answer)
         net_connection_kill(c);
 }
 
-/* Of a request that has not been read, or not to its end: the answer to a HEAD has no body in any case. */
+/* Returns the method of a request that has not been parsed fully. The answer to a HEAD never has a body. */
 static net_method method_of(const net_exchange *x)
 {
     static const char head[] = "HEAD ";
@@ -133,7 +133,7 @@ static net_method method_of(const net_exchange *x)
     return x->in_length >= length && !memcmp(x->in, head, length) ? NET_HEAD : NET_OTHER_METHOD;
 }
 
-/* Refuses what has come so far; nothing more is read. */
+/* Refuses the bytes received so far; nothing more is read. */
 static void refuse(net_connection *c, unsigned status)
 {
     static const char text[] = "the request is refused\n";
@@ -142,12 +142,12 @@ static void refuse(net_connection *c, unsigned status)
     answer.last = true;
     c->net->figures.malformed++;
     c->stage = NET_ANSWERING;
-    x->used = x->in_length; /* what comes behind it is no request */
+    x->used = x->in_length; /* the bytes behind it are not a request */
     x->request.method = method_of(x);
     net_connection_answer(c, &answer);
 }
 
-/* The asker has too many requests and WebSockets. */
+/* Refuses a client with too many requests and WebSockets. */
 static void refuse_asker(net_connection *c)
 {
     net_exchange *x = c->exchange;
@@ -183,7 +183,7 @@ void net_http_late(net_connection *c)
 
 /* ---- requests ---- */
 
-/* The body, as far as it has come behind the head. */
+/* Takes the part of the body that has arrived with the head. */
 static void begin_body(net_connection *c)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -219,7 +219,7 @@ static void begin_body(net_connection *c)
     net_connection_listen(c);
 }
 
-/* A head has come, or what is none. */
+/* Handles a head, valid or not. */
 static void go_on(net_connection *c)
 {
     net_exchange *x = c->exchange;
@@ -236,7 +236,7 @@ static void go_on(net_connection *c)
         begin_body(c);
 }
 
-/* Reads the head; the status with which it is refused, 0: it is good. */
+/* Parses the head. Returns the status for refusing it; 0: it is good. */
 static unsigned read_head(net_connection *c)
 {
     net_exchange *x = c->exchange;
@@ -250,7 +250,7 @@ static unsigned read_head(net_connection *c)
     return x->request.length > config->body_max ? NET_TOO_LARGE : 0;
 }
 
-/* A head may have come whole. */
+/* Checks whether a whole head has arrived. */
 static void advance(net_connection *c)
 {
     net_exchange *x = c->exchange;
@@ -266,7 +266,7 @@ static void advance(net_connection *c)
         return;
     uv_read_stop((uv_stream_t *)&c->tcp);
     x->fault = read_head(c);
-    /* A proxy's connection counts, as long as it takes, as that of who asks through it. */
+    /* A proxy's connection counts for its client during the request. */
     if (!c->home && !c->monitor && !net_count_home(c, &c->address)) {
         refuse_asker(c);
         return;
@@ -364,7 +364,7 @@ unsigned net_connection_upgrade(net_connection *c, const char *subprotocol)
     const net_ports *ports = &c->net->config.ports;
     unsigned fault = net_handshake_fault(&x->request);
     if (!fault &&
-        x->in_length > x->used) /* frames before the answer: it cannot know that we understand them */
+        x->in_length > x->used) /* frames before the answer: the client cannot expect that we accept them */
         fault = NET_BAD_REQUEST;
     if (fault)
         return fault;

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A connection's inside, for the files of this folder:
- *   net.c         listeners, which connections are admitted
- *   bounds.c      deadlines, connections of an address
- *   connection.c  bytes in and out, its end
- *   http.c        requests and answers
- *   websocket.c   frames */
+/* A connection's inside, for the files of this folder. The file net.c has listeners and admission. The file
+ * bounds.c has deadlines, and connections of an address. The file connection.c has bytes in and out, and the
+ * end. The file http.c has requests and answers. The file websocket.c has frames. */
 #ifndef KOZEL_SERVER_NET_INSIDE_H
 #define KOZEL_SERVER_NET_INSIDE_H
 
@@ -18,7 +15,7 @@
 
 enum { NET_SCRATCH = 65536 };
 
-/* How many connections an address has. */
+/* The number of connections of an address. */
 typedef struct net_home {
     net_address address;
     int connections;
@@ -28,7 +25,7 @@ typedef struct net_home {
 typedef struct net_listener {
     uv_tcp_t tcp;
     struct net *net;
-    bool monitor, held; /* held: one has come that is let in with the next turn */
+    bool monitor, held; /* held: a connection waits to be admitted in the next turn */
     struct net_listener *next;
 } net_listener;
 
@@ -38,53 +35,53 @@ struct net {
     net_listener *listeners;
     net_connection *waiting; /* for a request, the longest first */
     net_connection *timed;   /* all others that have a deadline */
-    net_connection *resting; /* without one: being answered, WebSockets */
+    net_connection *resting; /* without a deadline: being answered, WebSockets */
     net_home *homes;
     net_codec_pool codecs;
     uv_prepare_t turn; /* runs while a listener may be held */
     int admitted;      /* in this turn of the loop */
     bool draining;
-    char scratch[NET_SCRATCH]; /* what has come, while it is being read */
+    char scratch[NET_SCRATCH]; /* received bytes while they are read */
 };
 
 typedef enum net_stage {
     NET_WAITING,   /* for a request */
-    NET_PUT_OFF,   /* it has come, and has to wait */
+    NET_PUT_OFF,   /* it has arrived, and has to wait */
     NET_RECEIVING, /* its body */
     NET_ANSWERING,
     NET_SENDING,   /* the answer */
-    NET_LINGERING, /* it has been told the last answer: until it has read that */
+    NET_LINGERING, /* the last answer was sent: until the client has read it */
     NET_WEBSOCKET,
-    NET_CLOSED, /* no port hears of it but `over` or `closed` */
+    NET_CLOSED, /* only the ports `over` and `closed` are called */
 } net_stage;
 
 /* A request and its answer. */
 typedef struct net_exchange {
     net_request request;
-    bool asked;     /* the port knows of it */
+    bool asked;     /* the port has got it */
     bool skipped;   /* the empty line before it */
-    unsigned fault; /* with which it is refused; 0 */
+    unsigned fault; /* the status for refusing it; 0 */
     char *body;
     size_t body_length;
     uv_write_t write;
     net_answer answer;
-    size_t used; /* bytes of `in` that are this request's */
+    size_t used; /* bytes of `in` that belong to this request */
     size_t in_length;
     char in[NET_HEAD_MAX + 1];
-    char head[NET_ANSWER_HEAD]; /* of the answer */
+    char head[NET_ANSWER_HEAD]; /* the answer's */
 } net_exchange;
 
 struct net_connection {
     uv_tcp_t tcp;
     struct net *net;
     net_connection *prev, *next;
-    net_connection **list; /* of the net's lists the one that it is in */
+    net_connection **list; /* the net's list that it is in */
     void *user;
-    net_exchange *exchange; /* NULL: nothing of a request has come */
+    net_exchange *exchange; /* NULL: no byte of a request has arrived */
     net_codec *codec;
     size_t unsent;     /* bytes of frames that the system has not taken */
-    uint64_t deadline; /* of the loop's milliseconds */
-    net_home *home;    /* where it counts; NULL: nowhere */
+    uint64_t deadline; /* in the loop's milliseconds */
+    net_home *home;    /* where it is counted; NULL: nowhere */
     net_address peer, address;
     net_stage stage;
     bool monitor, forwarded, was_websocket, said_close;
@@ -97,12 +94,12 @@ void net_connection_listen(net_connection *connection); /* begins to read */
 
 /* ---- http.c ---- */
 
-/* Where what comes may be put. */
+/* Returns the buffer for received bytes. */
 uv_buf_t net_http_room(net_connection *connection);
 void net_http_read(net_connection *connection, size_t length);
-/* Its time is over. */
+/* Handles its timeout. */
 void net_http_late(net_connection *connection);
-/* The connection is closed: forgets the exchange and tells the port. */
+/* Drops the exchange of a closed connection and calls the port. */
 void net_http_end(net_connection *connection);
 
 /* ---- websocket.c ---- */

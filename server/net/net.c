@@ -11,11 +11,11 @@
 
 enum {
     BACKLOG = 4096,
-    /* A turn of the loop: when thousands come back at once, who is here already is heard between them. */
+    /* A turn of the loop: when thousands reconnect at once, present connections are served between them. */
     ADMITTED_A_TURN = 4,
 };
 
-/* ---- who is late ---- */
+/* ---- deadlines ---- */
 
 static void end_late(struct net *net, net_connection *list)
 {
@@ -37,7 +37,7 @@ void net_tick(struct net *net)
 
 /* ---- connections come ---- */
 
-/* Whether there is room for one more connection, of which the one that waits longest may have to give way. */
+/* Returns true if there is room for one more connection. The one that waits longest may be evicted for it. */
 static bool make_room(struct net *net)
 {
     if (!net->config.connections || net->figures.open < (size_t)net->config.connections)
@@ -51,12 +51,12 @@ static bool make_room(struct net *net)
     return true;
 }
 
-/* Takes it, or closes it at once. */
+/* Admits it, or closes it at once. */
 static void admit(net_connection *c)
 {
     struct net *net = c->net;
     bool bounded = !c->monitor;
-    /* (Nobody gives way for who has too many already.) */
+    /* (Nobody is evicted for an address that has too many already.) */
     if (bounded && ((!net_networks_have(net->config.proxies, net->config.proxy_count, &c->peer) &&
                      !net_count_home(c, &c->peer)) ||
                     !make_room(net))) {
@@ -96,7 +96,7 @@ static void on_connection(uv_stream_t *stream, int status)
         return;
     if (!net->admitted++)
         uv_prepare_start(&net->turn, on_turn);
-    /* (Until it is accepted libuv calls no more: without memory, too, it is tried again.) */
+    /* (Until it is accepted libuv calls no more. Also after a lack of memory it is tried again.) */
     listener->held = net->admitted > ADMITTED_A_TURN || !net_connection_new(net, listener->monitor, &c);
     if (listener->held)
         return;

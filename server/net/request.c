@@ -18,14 +18,14 @@ enum {
     HEAD_TOO_LARGE = 431,
     NOT_IMPLEMENTED = 501,
     VERSION_NOT_SUPPORTED = 505,
-    LENGTH_DIGITS = 10, /* of a Content-Length */
+    LENGTH_DIGITS = 10, /* max digits of a Content-Length */
 };
 
 /* ---- the bytes ---- */
 
 size_t net_request_end(const char *bytes, size_t length)
 {
-    if (length >= 2 && !memcmp(bytes, "\r\n", 2)) /* it is none, whatever follows */
+    if (length >= 2 && !memcmp(bytes, "\r\n", 2)) /* invalid, whatever follows */
         return 2;
     const char *blank = memmem(bytes, length, "\r\n\r\n", 4);
     return blank ? (size_t)(blank - bytes) + 4 : 0;
@@ -36,7 +36,8 @@ static bool is_token(char letter)
     return isalnum((unsigned char)letter) || (letter && strchr("!#$%&'*+-.^_`|~", letter));
 }
 
-/* "GET /path HTTP/1.1": a token, a target of printable ASCII, a version of two figures; one blank between. */
+/* Checks "GET /path HTTP/1.1": a token, a target of printable ASCII, a version of two digits; one blank
+ * between. */
 static bool is_request_line(const char *line, const char *end)
 {
     static const char version[] = "HTTP/";
@@ -53,7 +54,7 @@ static bool is_request_line(const char *line, const char *end)
            isdigit((unsigned char)at[5]) && at[6] == '.' && isdigit((unsigned char)at[7]);
 }
 
-/* "name: value": a token, a colon without a blank before it, no control bytes but TAB. */
+/* Checks "name: value": a token, a colon without a blank before it, no control bytes except TAB. */
 static bool is_header_line(const char *line, const char *end)
 {
     const char *at = line;
@@ -67,9 +68,9 @@ static bool is_header_line(const char *line, const char *end)
     return true;
 }
 
-/* Whether all lines are as above and end with CR LF. The parser forgives much - a lone LF or CR, folded
- * lines, blanks before a colon or in a name - which another program on the way may read otherwise; so it
- * never comes to see it. */
+/* Returns true if all lines are as above and end with CR LF. The parser accepts much more: a lone LF or CR,
+ * folded lines, blanks before a colon or in a name. Another program on the way may read such a head
+ * differently, so the parser never gets it. */
 static bool is_clean(const char *head, size_t length)
 {
     const char *end = head + length, *line = head;
@@ -84,7 +85,7 @@ static bool is_clean(const char *head, size_t length)
     return true;
 }
 
-/* ---- what the parser tells ---- */
+/* ---- callbacks of the parser ---- */
 
 struct reading {
     net_request *request;
@@ -124,14 +125,14 @@ static int on_value(http_parser *parser, const char *at, size_t length)
     return 0;
 }
 
-/* The body is counted by who reads it: the parser sees the head alone. */
+/* The body is counted by its reader: the parser gets only the head. */
 static int on_headers(http_parser *parser)
 {
     (void)parser;
     return 1;
 }
 
-/* Ends names and values with a 0, when the parser has gone by. */
+/* Ends names and values with a 0, after the parser has passed. */
 static void end_texts(net_request *request)
 {
     for (size_t i = 0; i < request->count; i++) {
@@ -168,7 +169,7 @@ static bool is_utf8(const char *text)
     return true;
 }
 
-/* Decodes percent signs in place; `plus`: a '+' is a blank. False: wrongly encoded, or what is no text. */
+/* Decodes percent signs in place; `plus`: a '+' is a blank. Returns false if wrongly encoded or not text. */
 static bool decode(char *text, bool plus)
 {
     char *out = text, *begin = text;
@@ -191,8 +192,8 @@ static bool decode(char *text, bool plus)
     return is_utf8(begin);
 }
 
-/* Splits "http://HOST/path?query", which every server must accept (RFC 9112, 3.2.2): HOST replaces the header
- * Host. Returns what follows HOST; NULL if HOST is none. */
+/* Splits "http://HOST/path?query", which every server must accept (RFC 9112, 3.2.2). HOST replaces the header
+ * Host. Returns the text after HOST; NULL if HOST is invalid. */
 static char *read_authority(net_request *request, char *target)
 {
     net_host read;
@@ -208,7 +209,7 @@ static char *read_authority(net_request *request, char *target)
     return end;
 }
 
-/* "/path?query", or with a scheme and a host before it; an encoded '/' would make another path of it. */
+/* Reads "/path?query", or with a scheme and a host before it. An encoded '/' would change the path. */
 static unsigned read_target(net_request *request, char *target, size_t length)
 {
     if (length > NET_TARGET_MAX)
@@ -232,7 +233,7 @@ static unsigned read_target(net_request *request, char *target, size_t length)
     return 0;
 }
 
-/* ---- what may not be said twice, or not at all ---- */
+/* ---- headers that must be unique or absent ---- */
 
 static size_t count_of(const net_request *request, const char *name)
 {
@@ -255,7 +256,7 @@ static bool says_once(const net_request *request)
     return true;
 }
 
-/* Exactly one length of digits, or none and no body. */
+/* Requires exactly one length of digits, or none and no body. */
 static unsigned read_length(net_request *request)
 {
     const char *length = net_request_header(request, "content-length");
@@ -290,7 +291,7 @@ static unsigned read_headers(net_request *request, const http_parser *parser)
     const char *upgrade = net_request_header(request, "upgrade");
     request->upgrades = upgrade && !old && !strcasecmp(upgrade, "websocket") &&
                         net_request_lists(request, "connection", "upgrade");
-    /* Whoever would go on in another way than we do is not waited for. */
+    /* A client that would continue in another way is not waited for. */
     request->keeps = !old && !upgrade && !net_request_lists(request, "connection", "close");
     return fault;
 }
@@ -333,7 +334,7 @@ unsigned net_request_read(net_request *request, char *head, size_t length)
     return fault ? fault : read_target(request, reading.target, reading.target_length);
 }
 
-/* ---- asking ---- */
+/* ---- lookups ---- */
 
 const char *net_request_header(const net_request *request, const char *name)
 {

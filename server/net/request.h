@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The head of an HTTP/1 request, read strictly: what could mean two things to two programs between us and who
- * asks is refused (RFC 9112, section 11). Pure functions. */
+/* The head of an HTTP/1 request, parsed strictly. A head that two programs on the way could read differently
+ * is refused (RFC 9112, section 11). Pure functions. */
 #ifndef KOZEL_SERVER_NET_REQUEST_H
 #define KOZEL_SERVER_NET_REQUEST_H
 
@@ -16,43 +16,43 @@ enum {
 
 typedef enum net_method { NET_OTHER_METHOD, NET_GET, NET_HEAD, NET_POST } net_method;
 
-/* All texts lie in the bytes that were read and end with a 0. */
+/* All texts are in the bytes that were read and end with a 0. */
 typedef struct net_request {
     net_method method;
     bool keeps;        /* the connection may go on after the answer */
-    bool upgrades;     /* asks for a WebSocket (handshake.h) */
+    bool upgrades;     /* requests a WebSocket (handshake.h) */
     bool expects;      /* waits for 100 Continue before it sends its body */
     const char *path;  /* begins with '/'; percent signs decoded; no byte below ' ', no 127 */
     const char *query; /* what follows the '?', not decoded; "" */
-    const char *host;  /* of the target, else of the header Host; net_host_read() accepts it; "" with HTTP/1.0
-                          without one */
-    uint64_t length;   /* of the body; 0: there is none */
+    const char *host;  /* from the target, else from the header Host; net_host_read() accepts it; "" for
+                          HTTP/1.0 without one */
+    uint64_t length;   /* of the body; 0: none */
     size_t count;
     struct {
-        const char *name, *value; /* the name in small letters */
+        const char *name, *value; /* the name in lower case */
     } header[NET_HEADERS_MAX];
 } net_request;
 
-/* How many bytes the head has that begins there, with its blank line; 0: its end has not come yet. An empty
- * first line is a whole head, which net_request_read() refuses. */
+/* Returns the length of the head that begins there, with its blank line; 0: its end has not arrived yet. An
+ * empty first line is a whole head, which net_request_read() refuses. */
 size_t net_request_end(const char *bytes, size_t length);
 
-/* Reads a whole head, and writes into it. Returns 0, or the status with which it is to be refused, after
- * which nothing more may be read from the connection. */
+/* Parses a whole head, and writes into it. Returns 0, or the status for refusing it. After a refusal nothing
+ * more may be read from the connection. */
 unsigned net_request_read(net_request *request, char *head, size_t length);
 
-/* The value of the header of that name (small letters), the last one where there are several; NULL: none. */
+/* Returns the value of a header (lower case), the last one if there are several; NULL: none. */
 const char *net_request_header(const net_request *request, const char *name);
 
-/* Whether a header that is a list has that word, in whatever letters ("keep-alive, Upgrade"). */
+/* Returns true if a list header has that word, ignoring case ("keep-alive, Upgrade"). */
 bool net_request_lists(const net_request *request, const char *name, const char *word);
 
-/* Whether the body is told to be of that media type, whatever parameters follow: "application/json"; or of
- * one that begins so: "image/". A body of no type is of none. */
+/* Returns true if the body has that media type, with any parameters: "application/json"; or a type with that
+ * prefix: "image/". A body without a type has none. */
 bool net_request_is_of_type(const net_request *request, const char *type);
 
-/* Decodes a part of a query in place. False: it is wrongly encoded, no UTF-8, or has a control character. For
- * arguments.h, which reads all arguments. */
+/* Decodes a part of a query in place. Returns false if it is wrongly encoded, not UTF-8, or has a control
+ * character. For arguments.h, which reads all arguments. */
 bool net_request_decode(char *text);
 
 #endif

@@ -8,13 +8,13 @@
 #include "server/net/inside.h"
 
 enum {
-    CLOSE_MS = 3000,      /* how long the other may take to say that it closes, too */
-    UNSENT_MAX = 1 << 19, /* bytes that may wait for who does not read them: a frame, and pongs */
+    CLOSE_MS = 3000,      /* how long the other side may take to close, too */
+    UNSENT_MAX = 1 << 19, /* max bytes that wait for a slow reader: a frame, and pongs */
 };
 
 /* ---- out ---- */
 
-/* Bytes that the system has not taken at once. */
+/* Bytes that the system did not take at once. */
 struct rest {
     uv_write_t write;
     net_connection *connection;
@@ -141,8 +141,9 @@ static void on_shut(uv_shutdown_t *request, int status)
     free(request);
 }
 
-/* It is closed, or broken: when all has been sent, the other closes, too. Closed at once, the last frame
- * might be lost: what the other still sends would be answered by a reset, which overtakes it. */
+/* Handles the end: after everything has been sent, the other side closes, too. If the connection were closed
+ * at once, the last frame might be lost: bytes still sent by the client would be answered by a reset, which
+ * overtakes it. */
 static void finish(net_connection *c)
 {
     uv_shutdown_t *request = malloc(sizeof *request);
@@ -190,5 +191,5 @@ void net_connection_close(net_connection *c, uint16_t status)
     if (c->stage != NET_WEBSOCKET)
         return;
     net_list(c, &c->net->timed, CLOSE_MS);
-    net_connection_listen(c); /* for the other's word */
+    net_connection_listen(c); /* for the other side's close */
 }
