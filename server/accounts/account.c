@@ -100,7 +100,7 @@ void api_register(api_call *call)
     }
     if (!account_name(call, &name))
         return;
-    /* The hash is dear: first a look whether the name is free. The unique skeleton decides. */
+    /* The hash is expensive, so the name is checked first. The unique skeleton decides. */
     if (store_person_named(call->store, name.skeleton, &other) == STORE_STORED) {
         api_refuse(call, API_E_NAME_TAKEN, "name", NULL, NULL);
         return;
@@ -147,7 +147,7 @@ void api_sign_in(api_call *call)
         return;
     if (call->person)
         api_kick(call, call->person->id);
-    api_kick(call, rights.person); /* the oldest session may have been one too many */
+    api_kick(call, rights.person); /* the oldest session may have been above the limit */
     guard_security_note(call->security, GUARD_EVENT_SIGNED_IN,
                         (guard_security_who){rights.person, NULL, &call->home}, call->now_ms);
     account_answer(call);
@@ -177,7 +177,8 @@ store_stored account_rekey(api_call *call, int64_t person, const char *hash)
     return stored == STORE_STORED ? store_devices_forget(call->store, person, NULL) : stored;
 }
 
-/* Within a transaction. *voided: how many recovery codes of other sessions end with the old password. */
+/* Changes the password, within a transaction. *voided: the number of recovery codes of other sessions that
+ * end with the old password. */
 static store_stored change_password(api_call *call, const char *hash, int64_t *voided)
 {
     int64_t person = call->person->id;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Accounts for people's own programs: a program shows its token and plays as that bot. */
+/* Accounts for people's programs: a program sends its token and plays as that bot. */
 #include "server/accounts/account.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ void api_bots(api_call *call)
     json_decref(listed.bots);
 }
 
-/* Within a transaction: the bot's only token. */
+/* Makes the bot's only token, within a transaction. */
 static store_stored new_token(api_call *call, int64_t bot, char token[IDENTITY_TOKEN_TEXT])
 {
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
@@ -80,7 +80,7 @@ void api_bot_add(api_call *call)
         answer_token(call, name.text, token);
 }
 
-/* One's own bot of the name in the request; false: refused. */
+/* Finds the caller's bot of the name in the request. Returns false if the call is refused. */
 static bool find_own(api_call *call, store_person *bot)
 {
     identity_name name;

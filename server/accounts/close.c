@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of an account: what is its person's goes, the games stay for those who played with him. */
+/* Closes an account: the person's data are deleted, the games stay for the other players. */
 #include "server/accounts/account.h"
 
 #include "server/accounts/identity/token.h"

@@ -8,7 +8,7 @@
 
 enum { YEAR_S = 31536000 };
 
-/* A cookie with the prefix comes from this very host, over https: no neighbour can plant one. */
+/* A cookie with the prefix comes from exactly this host, over https: no neighbour can plant one. */
 static const char *cookie_name(bool secure)
 {
     return secure ? "__Host-kozel-device" : "kozel-device";
@@ -31,7 +31,7 @@ store_stored account_device_is_known(api_call *call, int64_t person, bool *known
 store_stored account_device_keep(api_call *call, int64_t person)
 {
     char token[IDENTITY_TOKEN_TEXT];
-    /* One token knows several accounts; one that knows none may be somebody else's choice. */
+    /* One token serves several accounts. An unknown one may be another person's choice. */
     store_stored stored =
         call->has_device ? store_device_find(call->store, call->device_hash, 0) : STORE_NONE;
     if (stored == STORE_FAILED)

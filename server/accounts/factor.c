@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The second factor: setting it up, asking for it, turning it off (docs/operations.md, "Accounts"). */
+/* The second factor: setting it up, requiring it, turning it off (docs/operations.md, "Accounts"). */
 #include "server/accounts/account.h"
 
 #include <sodium.h>

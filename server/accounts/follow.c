@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whom a person follows, where they are, and inviting somebody to a table. */
+/* The people whom a person follows, where they are, and invitations to a table. */
 #include "server/accounts/account.h"
 
 #include <stdio.h>
@@ -49,7 +49,7 @@ void api_find_people(api_call *call)
     json_t *rows = json_array();
     api_name_prefix(api_text(call, "name"), prefix);
     store_stored stored = STORE_STORED;
-    if (prefix[0]) /* else it is marks alone: nobody's name begins so */
+    if (prefix[0]) /* otherwise it has only marks: no name begins so */
         stored = store_find_people(call->store, prefix, FOUND + 1, list_found, rows);
     bool more = json_array_size(rows) > FOUND;
     if (more)
@@ -83,7 +83,7 @@ void api_follow(api_call *call)
         api_answer(call, NULL);
 }
 
-/* It is a notice, and told where no page of his is open. Begins a transaction. */
+/* Adds the invitation as a notice, and as Web Push if no page of the person is open. Begins a transaction. */
 static store_stored invite(api_call *call, int64_t other, const char *table)
 {
     const char *by = call->person->name;
@@ -96,7 +96,7 @@ static store_stored invite(api_call *call, int64_t other, const char *table)
     return stored;
 }
 
-/* Sends the event `invite`, with the table's application if this node knows it. */
+/* Sends the event `invite`, with the table's application if this node has it. */
 static void send_invitation(api_call *call, int64_t other, const char *table)
 {
     const char *text = call->table.application;
@@ -115,11 +115,11 @@ static bool sits(const api_table *table, int64_t person)
     return false;
 }
 
-/* What speaks against inviting somebody to the table; API_E_NONE: nothing. */
+/* Returns the objection to an invitation to the table; API_E_NONE: none. */
 static api_code fault_of(const api_call *call, int64_t other)
 {
     const api_table *table = &call->table;
-    if (!table->is_there) /* who sits there is not known */
+    if (!table->is_there) /* the people at the table are not known */
         return API_E_MOVING;
     if (!sits(table, call->person->id))
         return API_E_NOT_SEATED;
@@ -163,6 +163,6 @@ void api_invite_answered(api_call *call)
 {
     if (!api_stored(call, store_invite_answered(call->store, call->person->id, api_text(call, "name")), 0, 0))
         return;
-    account_tell(call, call->person->id); /* his other tabs show it no more either */
+    account_tell(call, call->person->id); /* the person's other tabs drop it, too */
     api_answer(call, NULL);
 }

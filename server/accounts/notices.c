@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a person is told of his account and his matches until he has seen it. */
+/* A person's notices of their account and matches. */
 #include "server/accounts/account.h"
 
 #include "server/store/people/notice.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an account keeps for its person alone: settings, play money, blocks, and all of it as one file. */
+/* Private data of an account: settings, play money, blocks, and everything as one file. */
 #include "server/accounts/account.h"
 
 #include <stdio.h>
@@ -77,7 +77,7 @@ void api_block(api_call *call)
     api_answer(call, NULL);
 }
 
-/* ---- all of it ---- */
+/* ---- everything ---- */
 
 static json_t *value_json(const store_value *value)
 {

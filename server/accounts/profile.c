@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What people tell of themselves: profile and photo. */
+/* People's descriptions of themselves: profile and photo. */
 #include "server/accounts/account.h"
 
 #include <stdio.h>
@@ -34,7 +34,7 @@ static void add_title(void *context, const char *title, int64_t got, int64_t gav
                                              "gave", (json_int_t)gave));
 }
 
-/* Adds what somebody has won in a row, when he plays, and the titles of his matches. */
+/* Adds a person's streak of wins, the days on which they play, and the titles of their matches. */
 static store_stored add_feats(struct store *store, int64_t person, json_t *out)
 {
     store_streaks streaks;
@@ -93,7 +93,7 @@ void api_photo(api_call *call)
     size_t length = 0;
     if (!api_find_person(call, "name", &person))
         return;
-    /* A photo's address names its version, so what is there may be kept. */
+    /* A photo's address has its version, so it may be cached. */
     if (api_stored(call, store_photo_get(call->store, person.id, &png, &length), API_E_NO_PHOTO, 0))
         api_answer_bytes(call, "image/png", (char *)png, length, api_int(call, "v", 0) ? YEAR_S : MINUTES_S);
 }

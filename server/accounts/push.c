@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a person wants to be told something while no page of his is open: his browsers' subscriptions. */
+/* A person's Web Push subscriptions: the browsers that get news while no page is open. */
 #include "server/accounts/account.h"
 
 #include <string.h>
 
 #include "server/social/push/push.h"
 
-/* Where nothing is pushed there is no such page. */
+/* Returns true if this server sends Web Push. Otherwise there is no such page. */
 static bool is_there(api_call *call)
 {
     if (!call->push)
@@ -31,7 +31,7 @@ void api_push(api_call *call)
     json_decref(devices);
 }
 
-/* Checks what a browser has been given by its push service; false: refused. */
+/* Checks the subscription that a browser got from its push service. Returns false if the call is refused. */
 static bool read_subscription(api_call *call, store_push *out)
 {
     const char *endpoint = api_text(call, "endpoint"), *language = api_text(call, "language");
@@ -45,7 +45,7 @@ static bool read_subscription(api_call *call, store_push *out)
         api_refuse(call, API_E_PUSH_KEY, "p256dh", NULL, NULL);
         return false;
     }
-    strcpy(out->endpoint, endpoint); /* shorter: it is allowed */
+    strcpy(out->endpoint, endpoint); /* it is shorter, as checked */
     strncpy(out->language, language, sizeof out->language - 1);
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The way back without the password: codes that were made beforehand. */
+/* Recovery of an account without the password, by codes that were made before. */
 #include "server/accounts/account.h"
 
 #include "server/accounts/identity/password.h"
@@ -35,7 +35,7 @@ static void count_session(void *context, const store_session *session)
     ++*(int *)context;
 }
 
-/* Returns whether the codes belong to the registration: the first ones, right after it, by the only session.
+/* Returns true if the codes belong to the registration: the first ones, right after it, by the only session.
  * They are no news to the person, and a notice of them at the next sign-in would only alarm. */
 static bool is_registration(const api_call *call)
 {
@@ -63,7 +63,7 @@ void api_recovery_make(api_call *call)
     json_decref(codes);
 }
 
-/* Whose code it is; refused alike whether there is such an account or not. */
+/* Finds the person of a code. The refusal is the same whether there is such an account or not. */
 static bool find_account(api_call *call, store_person *person, uint8_t hash[STORE_RECOVERY_HASH])
 {
     identity_name name;
@@ -79,8 +79,8 @@ void api_recover(api_call *call)
     store_person person;
     uint8_t code[STORE_RECOVERY_HASH];
     char hash[STORE_PASSWORD_HASH_SIZE];
-    /* The password first: what is said of it, and the time its hash takes, tell nobody whether there is such
-     * an account. */
+    /* The password is checked first: neither its errors nor its hash's time reveal whether there is such an
+     * account. */
     if (!account_new_password(call, "password", api_text(call, "name"), hash) ||
         !find_account(call, &person, code))
         return;

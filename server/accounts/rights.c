@@ -10,7 +10,7 @@
 #include "server/accounts/identity/totp.h"
 #include "server/store/people/account.h"
 
-/* `name`: of the account, if it is not the caller's. */
+/* Takes an attempt. `name`: of the account, if it is not the caller's. */
 static bool may_try(api_call *call, const guard_rate_key *who, const char *name)
 {
     int64_t wait = guard_attempts_take(call->attempts, who, call->now_ms);
@@ -50,7 +50,7 @@ bool account_rights_check(api_call *call, const char *field, account_rights *out
     return true;
 }
 
-/* Finds the person of the member `name` (0: nobody), and by what key wrong passwords for it are counted. */
+/* Finds the person of the member `name` (0: nobody), and the key by which wrong passwords are counted. */
 static bool find_named(api_call *call, int64_t *person, guard_rate_key *who)
 {
     identity_name name;
@@ -90,8 +90,7 @@ bool account_rights_is_code(api_call *call, int64_t person, const store_factor *
     bool known;
     if (!api_stored(call, account_device_is_known(call, person, &known), 0, 0))
         return false;
-    /* Guesses from elsewhere, by somebody who knows the password, must not lock the owner's own browser out.
-     */
+    /* Guesses from elsewhere with the right password must not lock out the owner's browser. */
     guard_rate_key who =
         known ? guard_attempt_of_device(call->device_hash, person) : guard_attempt_of_code(person);
     int64_t wait = guard_attempts_take(call->codes, &who, call->now_ms);
@@ -129,7 +128,8 @@ bool account_rights_check_code(api_call *call, account_rights *rights)
     return rights->code_taken;
 }
 
-/* Within the transaction: what has changed since the checks; API_E_NONE: nothing that matters. */
+/* Compares the rights with the store, within the transaction. *changed: the first relevant change;
+ * API_E_NONE: none. */
 static store_stored compare(api_call *call, const account_rights *rights, api_code *changed)
 {
     store_factor factor;

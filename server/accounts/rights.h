@@ -14,32 +14,32 @@
 
 /* The checks that a request has passed. Start with {0} or account_rights_of_session(). */
 typedef struct account_rights {
-    int64_t person;                      /* the account's person */
+    int64_t person;                      /* the account */
     bool session;                        /* the request acts under its session, which must still exist */
     char hash[STORE_PASSWORD_HASH_SIZE]; /* of the checked password; "" if none was checked */
     bool factor_checked;                 /* account_rights_check_code() was called */
     bool code_taken;                     /* a code of the second factor was accepted */
-    api_code refusal;                    /* sent if the account is closed or its password has changed */
+    api_code refusal;                    /* the answer if the account is closed or its password has changed */
 } account_rights;
 
-/* The rights of the caller's session alone, without a password. */
+/* Returns the rights of the caller's session alone, without a password. */
 account_rights account_rights_of_session(const api_call *call);
 
-/* Checks the member `field` as the password of the caller. False: the call is refused. Wrong passwords are
- * counted by session. */
+/* Checks the member `field` as the password of the caller. Returns false if the call is refused. Wrong
+ * passwords are counted by session. */
 bool account_rights_check(api_call *call, const char *field, account_rights *out);
 
-/* Checks the members `name` and `password` of a sign-in. False: the call is refused, in the same time and
- * with the same answer whether or not there is such an account. Wrong passwords are counted by name or
+/* Checks the members `name` and `password` of a sign-in. Returns false if the call is refused. The time and
+ * the answer do not depend on whether there is such an account. Wrong passwords are counted by name or
  * browser. */
 bool account_rights_check_sign_in(api_call *call, account_rights *out);
 
-/* Checks the member `code` if the person has a second factor. False: the call is refused. Wrong codes are
- * counted by person, after the password was right. */
+/* Checks the member `code` if the person has a second factor. Returns false if the call is refused. Wrong
+ * codes are counted by person, after a right password. */
 bool account_rights_check_code(api_call *call, account_rights *rights);
 
-/* Checks the member `code` against a factor, active or not; *step: for store_factor_take(). False: the
- * call is refused. Wrong codes are counted. */
+/* Checks the member `code` against a factor, active or not; *step: for store_factor_take(). Returns false if
+ * the call is refused. Wrong codes are counted. */
 bool account_rights_is_code(api_call *call, int64_t person, const store_factor *factor, int64_t *step);
 
 /* Begins a transaction and locks the person's row. Compares the account, the password, the session and the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where one is signed in. */
+/* A person's sessions. */
 #include "server/accounts/account.h"
 #include "server/store/people/device.h"
 
@@ -8,7 +8,7 @@
 
 enum { ID_SIZE = 17 };
 
-/* A session is named by the first digits of its token's hash: they help nobody to the token. */
+/* A session's id is the first digits of its token's hash. They do not help to find the token. */
 static void session_id(const uint8_t hash[STORE_TOKEN_HASH_SIZE], char id[ID_SIZE])
 {
     for (int i = 0; i < ID_SIZE / 2; i++)
@@ -66,7 +66,7 @@ static store_stored end_one(api_call *call, const char *id)
     return stored;
 }
 
-/* Other browsers are strangers from then on. */
+/* Ends all other sessions. Other browsers count as strangers from then on. */
 static store_stored end_others(api_call *call)
 {
     int64_t person = call->person->id;

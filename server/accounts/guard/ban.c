@@ -32,7 +32,7 @@ static void take(void *context, const store_network_ban *row)
     size_t length = strlen(row->reason);
     if (length >= sizeof ban.reason)
         for (length = sizeof ban.reason - 1; (row->reason[length] & 0xc0) == 0x80; length--) {
-        } /* at a whole letter */
+        } /* cut at a whole letter */
     memcpy(ban.reason, row->reason, length);
     r->bans.list[r->bans.count++] = ban;
 }

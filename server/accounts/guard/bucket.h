@@ -8,7 +8,7 @@
 
 typedef struct guard_limit {
     double rate;  /* tokens a second; 0: no limit */
-    double burst; /* what a full bucket holds */
+    double burst; /* the content of a full bucket */
 } guard_limit;
 
 /* All zero is an unused bucket: full. */
@@ -17,7 +17,7 @@ typedef struct guard_bucket {
     uint32_t last_ms; /* when `spent` was true; wraps after 49 days, which at worst refills too little */
 } guard_bucket;
 
-/* Takes a token; false (and nothing taken) if there is none. now_ms does not go back. */
+/* Takes a token. Returns false, and takes nothing, if there is none. now_ms must not go back. */
 bool guard_bucket_take(guard_bucket *bucket, const guard_limit *limit, int64_t now_ms);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a server refuses to those who ask too often or guess, and the log of it. */
+/* A server's limits for frequent requests and guesses, and their log. */
 #ifndef KOZEL_SERVER_ACCOUNTS_GUARD_GUARDS_H
 #define KOZEL_SERVER_ACCOUNTS_GUARD_GUARDS_H
 
@@ -14,14 +14,14 @@ typedef struct guard_guards {
     guard_security security;
 } guard_guards;
 
-/* `routes`: how many kinds of requests the API has. `addresses`: the security log has them as they are.
- * False: out of memory. Destroy them in any case. */
+/* `routes`: the number of the API's kinds of requests. `addresses`: the security log has addresses unchanged.
+ * Returns false if out of memory. Destroy them in any case. */
 bool guard_guards_init(guard_guards *guards, const guard_quota_config *limits, size_t routes, bool addresses);
 
-/* Other limits from now on. */
+/* Changes the limits from now on. */
 void guard_guards_configure(guard_guards *guards, const guard_quota_config *limits);
 
-/* Logs what the security log has only counted till now, and frees all. */
+/* Logs the pending counts of the security log, and frees everything. */
 void guard_guards_destroy(guard_guards *guards);
 
 #endif

@@ -83,7 +83,7 @@ int64_t guard_quotas_match_file(guard_quotas *quotas, const net_address *home, i
                         (guard_limit){.rate = rate, .burst = MATCH_FILES_BURST_S * rate}, now_ms);
 }
 
-/* What one person may do. (A factor below 1 must leave him one request.) */
+/* Returns the limit of a person. (A factor below 1 must leave one request.) */
 static guard_limit limit_of(const guard_quotas *quotas, const guard_route_quota *route, int share)
 {
     double factor = share * quotas->api_rate / 100.0;

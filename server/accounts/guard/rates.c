@@ -9,9 +9,9 @@
 
 struct guard_rate {
     guard_rate_key key;
-    int64_t last_ms; /* when `spent` was true; 0: the entry is nobody's */
+    int64_t last_ms; /* when `spent` was true; 0: the entry is free */
     float spent;     /* tokens missing */
-    float rate;      /* tokens a second by which it fills */
+    float rate;      /* tokens a second that refill it */
 };
 
 bool guard_rates_init(guard_rates *rates, size_t most)
@@ -47,7 +47,7 @@ static bool is_of(const struct guard_rate *entry, const guard_rate_key *key)
     return entry->last_ms && !memcmp(&entry->key, key, sizeof *key);
 }
 
-/* How many tokens are missing now. (Threads may come with times that are a little old.) */
+/* Returns how many tokens are missing now. (Threads may pass times that are a little old.) */
 static double missing(const struct guard_rate *entry, int64_t now_ms)
 {
     int64_t passed = now_ms > entry->last_ms ? now_ms - entry->last_ms : 0;
@@ -55,7 +55,7 @@ static double missing(const struct guard_rate *entry, int64_t now_ms)
     return entry->last_ms && left > 0 ? left : 0;
 }
 
-/* The entry of a key, in the place of the one of its set that is nearest to full if it has none. */
+/* Returns the entry of a key. A new key replaces the entry of its set that is nearest to full. */
 static struct guard_rate *entry_of(guard_rates *rates, const guard_rate_key *key, int64_t now_ms)
 {
     struct guard_rate *set = set_of(rates, key), *least = set;

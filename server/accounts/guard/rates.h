@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Rates of many: how often each of them - an address, a person, a name - may do one kind of thing. Every
- * entry has its key beside it, so nobody is ever charged for another. Any thread may call these.
+/* Rates of many keys (an address, a person, a name) for one kind of action. Every entry stores its key, so
+ * nobody is ever charged for another. Any thread may call these functions.
  *
- * The memory is bounded: GUARD_RATES_WAYS entries in each of some sets, and a keyed hash says which set a key
- * belongs to. A newcomer is never refused because his set is full. He takes the place of the entry that is
- * nearest to being full of tokens again - mostly one that is full, and so says nothing. Who is forgotten
- * gains the few tokens that he had spent; who floods from many addresses drives out his own, since each of
- * them has spent little, and not the entries of those who have used theirs up. */
+ * The memory is bounded: GUARD_RATES_WAYS entries in each of some sets. A keyed hash selects a key's set. A
+ * new key is never refused because its set is full. It replaces the entry that is nearest to being full of
+ * tokens again. Mostly that is a full one, which has no information.
+ *
+ * A replaced key gains back the few tokens that it had spent. A flood from many addresses mainly replaces its
+ * own entries, since each has spent little. The entries of keys without tokens stay. */
 #ifndef KOZEL_SERVER_ACCOUNTS_GUARD_RATES_H
 #define KOZEL_SERVER_ACCOUNTS_GUARD_RATES_H
 
@@ -21,22 +22,22 @@ enum {
     GUARD_RATE_KEY_SIZE = 16,
 };
 
-/* Who: an address, or what guard_rate_key_of() makes of something else. Keys of different kinds belong in
- * different tables. */
+/* A key: an address, or a result of guard_rate_key_of(). Keys of different kinds belong in different
+ * tables. */
 typedef struct guard_rate_key {
     uint8_t bytes[GUARD_RATE_KEY_SIZE];
 } guard_rate_key;
 
 typedef struct guard_rates {
     pthread_mutex_t mutex;
-    struct guard_rate *entries; /* GUARD_RATES_WAYS a set */
+    struct guard_rate *entries; /* GUARD_RATES_WAYS for each set */
     size_t sets;                /* a power of two */
     unsigned char secret[16];
 } guard_rates;
 
-/* For at most so many entries, GUARD_RATES_WAYS or more. False: out of memory. */
+/* Makes a table of at most `most` entries, GUARD_RATES_WAYS or more. Returns false if out of memory. */
 bool guard_rates_init(guard_rates *rates, size_t most);
-/* Also of one that is all zero. */
+/* Frees a table. It may be all zero. */
 void guard_rates_destroy(guard_rates *rates);
 
 /* Takes a token of `key`. Returns 0, or after how many milliseconds (1 or more) there will be one; nothing is
@@ -44,15 +45,16 @@ void guard_rates_destroy(guard_rates *rates);
 int64_t guard_rates_take(guard_rates *rates, const guard_rate_key *key, const guard_limit *limit,
                          int64_t now_ms);
 
-/* Puts a token back that was taken. */
+/* Puts a taken token back. */
 void guard_rates_give(guard_rates *rates, const guard_rate_key *key);
 
-/* An address (net_address_home()) as a key; a person's number; any bytes, hashed. */
+/* These make a key of an address (net_address_home()), of a person's number, and of any bytes, which are
+ * hashed. */
 guard_rate_key guard_rate_key_of_address(const net_address *address);
 guard_rate_key guard_rate_key_of_number(int64_t number);
 guard_rate_key guard_rate_key_of(const void *bytes, size_t length);
 
-/* Milliseconds as whole seconds, rounded up: what somebody is told who has to wait. */
+/* Converts milliseconds to whole seconds, rounded up, for a client that has to wait. */
 int guard_wait_seconds(int64_t wait_ms);
 
 #endif

@@ -32,7 +32,7 @@ void guard_security_destroy(guard_security *security)
     pthread_mutex_destroy(&security->mutex);
 }
 
-/* "#1f2e3d4c5b6a": the same for the same bytes, as long as it is the same day. */
+/* Returns "#1f2e3d4c5b6a": the same for the same bytes during one day. */
 static const char *hash_of(const guard_security *security, const void *bytes, size_t length, int64_t now_ms,
                            char text[HASH_TEXT])
 {
@@ -78,7 +78,7 @@ static void put_more(guard_security_kind kind, unsigned more)
                    kinds[kind].text);
 }
 
-/* A second of a kind is over: what was not told of it. */
+/* Ends a second of a kind and returns the number of events that were not logged. */
 static unsigned turn(guard_security *security, guard_security_kind kind, int64_t second)
 {
     if (security->of[kind].second == second)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The security log: who signed in, who could not, what was refused. Lines of the program's log (base/log.h)
- * with the part `security`, of a flood so many a second and then their number; and how often each kind
- * happened, for /metrics.
+/* The security log: sign-ins, failed ones, refusals. Its lines are in the program's log (base/log.h) with the
+ * part `security`. A flood is logged as some lines a second and then their number. Each kind is also counted
+ * for /metrics.
  *
- * A person is told by the number of his account, a name that somebody tried and an address by a keyed hash
- * that changes every day (UTC) and with every start - or the address as it is, where the setting
- * log-addresses says so. Never passwords, tokens, or what people write. Any thread may call these. */
+ * A person is logged by the number of the account. A tried name and an address are logged by a keyed hash
+ * that changes every day (UTC) and with every start. With the setting log-addresses the address is logged
+ * unchanged. Passwords, tokens and people's texts are never logged. Any thread may call these functions. */
 #ifndef KOZEL_SERVER_ACCOUNTS_GUARD_SECURITY_H
 #define KOZEL_SERVER_ACCOUNTS_GUARD_SECURITY_H
 
@@ -13,7 +13,7 @@
 
 #include "server/net/address.h"
 
-/* id, what the log and the metrics call it, whether it is a refusal, what it says */
+/* id, word in the log and the metrics, whether it is a refusal, text */
 #define GUARD_SECURITY_KINDS(X)                                                                              \
     X(GUARD_EVENT_SIGNED_IN, "signed-in", 0, "signed in")                                                    \
     X(GUARD_EVENT_REGISTERED, "registered", 0, "registered")                                                 \
@@ -36,11 +36,11 @@ typedef enum guard_security_kind {
         GUARD_SECURITY_KIND_COUNT
 } guard_security_kind;
 
-enum { GUARD_SECURITY_LINES = 5 /* a second and kind; what is more is only counted */ };
+enum { GUARD_SECURITY_LINES = 5 /* lines a second for each kind; more are only counted */ };
 
 typedef struct guard_security {
     pthread_mutex_t mutex;
-    bool addresses; /* are logged as they are */
+    bool addresses; /* addresses are logged unchanged */
     unsigned char key[32];
     struct {
         int64_t second; /* of `lines` and `more` */
@@ -53,18 +53,18 @@ void guard_security_init(guard_security *security, bool addresses);
 void guard_security_destroy(guard_security *security);
 
 typedef struct guard_security_who {
-    int64_t person;          /* 0: it is not known */
-    const char *name;        /* that was tried, of whomever; NULL: none */
+    int64_t person;          /* 0: not known */
+    const char *name;        /* the tried name, of any person; NULL: none */
     const net_address *home; /* net_address_home(); NULL: none */
 } guard_security_who;
 
 void guard_security_note(guard_security *security, guard_security_kind kind, guard_security_who who,
                          int64_t now_ms);
 
-/* Tells how many there were more; call it every second. */
+/* Logs the number of further events. Call it every second. */
 void guard_security_tick(guard_security *security, int64_t now_ms);
 
-/* What /metrics tells: NULL for a kind that is no refusal, else its name; *total: how often. */
+/* Returns the name of a kind for /metrics, NULL if it is no refusal; *total: its count. */
 const char *guard_security_refusals(guard_security *security, guard_security_kind kind, uint64_t *total);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bans of networks (ban.h): hosts list them, set them, lift them; each deed is noted in the audit log. */
+/* Bans of networks (ban.h): hosts list, set and lift them. Each action is noted in the audit log. */
 #include "server/accounts/guard/ban.h"
 #include "server/http/api/api.h"
 #include "server/store/admin/moderation.h"
@@ -29,7 +29,7 @@ void api_bans(api_call *call)
     json_decref(rows);
 }
 
-/* Reads the member `network`, and writes it in the one form in which it is kept; false: refused. */
+/* Reads the member `network`, and writes its stored form. Returns false if the call is refused. */
 static bool read_network(api_call *call, net_range *network, char text[NET_NETWORK_SIZE])
 {
     if (!net_network_read(api_text(call, "network"), network)) {
@@ -46,7 +46,7 @@ static void count_ban(void *context, const store_network_ban *row)
     ++*(int *)context;
 }
 
-/* Whether it is likely to be meant, and there is room for it; else refused. */
+/* Returns true if the ban is plausible and there is room for it. Otherwise refuses. */
 static bool may_ban(api_call *call, const net_range *network)
 {
     int count = 0;
@@ -66,7 +66,7 @@ static bool may_ban(api_call *call, const net_range *network)
     return false;
 }
 
-/* Ends the transaction of a deed with its note. */
+/* Ends the transaction of an action with its audit entry. */
 static void finish(api_call *call, store_stored stored, api_code none, const char *network,
                    const char *detail)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What moderators and hosts may do; each deed is noted in the audit log with it (docs/spec/platform.md
- * section 10). */
+/* Actions of moderators and hosts. Each is noted in the audit log (docs/spec/platform.md section 10). */
 #include "server/accounts/account.h"
 #include "server/http/api/api.h"
 #include "server/http/api/person.h"
@@ -16,7 +15,7 @@
 
 enum { ROWS = 50, DAY_MS = 86400000 };
 
-/* Ends the transaction of a deed with its note; answers {} or refuses. */
+/* Ends the transaction of an action with its audit entry; answers {} or refuses. */
 static void finish(api_call *call, store_stored stored, api_code none, const char *target, const char *detail)
 {
     if (stored == STORE_STORED)
@@ -93,7 +92,7 @@ void api_handled(api_call *call)
     finish(call, stored, API_E_NO_ROW, id_text(call, target), "");
 }
 
-/* The person or guest named, if he is below who asks. */
+/* Finds the named person or guest, whose role must be below the caller's. */
 static bool find_lower(api_call *call, store_person *out)
 {
     if (!api_find_anybody(call, "name", out))
@@ -133,7 +132,7 @@ void api_role(api_call *call)
         return;
     }
     store_role role = STORE_PLAYER;
-    store_role_of(word, &role); /* its schema knows no other words */
+    store_role_of(word, &role); /* the schema allows no other words */
     if (!begin(call))
         return;
     finish(call, store_role_set(call->store, person.id, role), 0, person.name, word);
@@ -154,7 +153,7 @@ void api_close_a_table(api_call *call)
     const char *table = api_text(call, "table");
     if (!api_find_table(call, table))
         return;
-    if (!call->table.is_there) { /* nobody could be told to close it */
+    if (!call->table.is_there) { /* no node could be asked to close it */
         api_refuse(call, API_E_MOVING, NULL, NULL, NULL);
         return;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What moderators are to look at (docs/fair-play.md). */
+/* The review list of moderators (docs/fair-play.md). */
 #include "server/store/admin/review.h"
 #include "server/http/api/api.h"
 #include "server/http/api/person.h"
@@ -33,7 +33,7 @@ void api_review(api_call *call)
     json_decref(rows);
 }
 
-/* Ends the transaction of a deed with its note; false: refused. */
+/* Ends the transaction of an action with its audit entry. Returns false if the call is refused. */
 static bool finish(api_call *call, store_stored stored, api_code none, const char *target, const char *detail)
 {
     if (stored == STORE_STORED)

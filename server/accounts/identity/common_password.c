@@ -10,7 +10,7 @@
 
 enum { LETTERS_MAX = 160, WORD_BYTES = 4 * LETTERS_MAX + 1, RUN_MIN = 3, UNIT_MAX = 4, ATTACHED_MAX = 4 };
 
-/* A password as letters: small, without marks. */
+/* A password as letters: in lower case, without marks. */
 typedef struct letters {
     int32_t at[LETTERS_MAX];
     size_t count;
@@ -71,7 +71,7 @@ static bool is_letter(int32_t letter)
     return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
 }
 
-/* Signs that stand for letters: p4$$w0rd. `one`: what 1 and ! stand for. */
+/* Replaces signs by the letters that they resemble: p4$$w0rd. `one`: the letter for 1 and !. */
 static letters without_signs(const letters *l, int32_t one)
 {
     static const char signs[] = "0@4$5378", meant[] = "oaassetb";
@@ -95,7 +95,7 @@ static bool is_disguised(const letters *l)
 
 /* ---- runs, repetitions, dates ---- */
 
-/* What lies side by side on keyboards - of the five languages, and aslant - and in alphabets. */
+/* Rows of keys side by side on keyboards (of the five languages, and aslant), and alphabets. */
 static const char *const rows[] = {
     "abcdefghijklmnopqrstuvwxyz",
     "абвгдежзиклмнопрстуфхцчшщъыьэюя",
@@ -133,7 +133,7 @@ static bool is_next(const letters *row, int32_t one, int32_t other, int step)
     return false;
 }
 
-/* How many letters from `from` on lie one after the other in one of the rows, forwards or backwards. */
+/* Returns how many letters from `from` on are in sequence in one of the rows, forwards or backwards. */
 static size_t run_from(const letters *l, size_t from)
 {
     size_t longest = 1;
@@ -150,7 +150,7 @@ static size_t run_from(const letters *l, size_t from)
     return longest;
 }
 
-/* Nothing but runs: qwe123, 4321asdf. */
+/* Returns true for nothing but runs: qwe123, 4321asdf. */
 static bool is_runs(const letters *l)
 {
     size_t i = 0;
@@ -163,7 +163,8 @@ static bool is_runs(const letters *l)
     return l->count > 0;
 }
 
-/* The length of what it repeats, as a whole or cut at the end; its own, if it repeats nothing. */
+/* Returns the length of the repeated part, which may be cut at the end; the whole length if nothing is
+ * repeated. */
 static size_t period_of(const letters *l)
 {
     for (size_t unit = 1; 2 * unit <= l->count; unit++)
@@ -203,7 +204,7 @@ static bool is_year(int year)
     return year >= 1900 && year <= 2039;
 }
 
-/* A birthday or the like, in whatever order; what stands between the numbers does not matter. */
+/* Returns true for a date, such as a birthday, in any order and with any separators. */
 static bool is_date(const letters *l)
 {
     char digit[9];
@@ -225,21 +226,21 @@ static bool is_date(const letters *l)
     return ((is_day(a, b) || is_day(b, a)) && is_year(100 * c + d)) || (is_day(d, c) && is_year(100 * a + b));
 }
 
-/* ---- all of it ---- */
+/* ---- the whole check ---- */
 
 static bool is_simple(const letters *l)
 {
     return l->count == 0 || is_of_two(l) || is_disguised(l) || is_runs(l) || is_date(l);
 }
 
-/* What is added to a word to please a rule: a few signs, a year, a run. */
+/* Returns true for an addition to a word that only pleases a rule: a few signs, a year, a run. */
 static bool is_trifle(const letters *l, size_t from, size_t to)
 {
     letters some = part(l, from, to - from);
     return some.count <= ATTACHED_MAX || is_simple(&some);
 }
 
-/* From the first letter of an alphabet to the last; what is before and after it is told by *from and *to. */
+/* Returns the part from the first letter of an alphabet to the last. Its limits are *from and *to. */
 static letters core_of(const letters *l, size_t *from, size_t *to)
 {
     *from = 0;
@@ -251,7 +252,7 @@ static letters core_of(const letters *l, size_t *from, size_t *to)
     return part(l, *from, *to - *from);
 }
 
-/* A word, or the name, with trifles before and after it. */
+/* Returns true for a word, or the name, with such additions before and after it. */
 static bool is_dressed_up(const letters *l, const letters *name)
 {
     size_t from, to, before, after;
@@ -263,7 +264,7 @@ static bool is_dressed_up(const letters *l, const letters *name)
     return known && is_trifle(l, 0, from) && is_trifle(l, to, l->count);
 }
 
-/* The name, forwards or backwards. */
+/* Returns true for the name, forwards or backwards. */
 static bool is_name(const letters *l, const letters *name)
 {
     bool same = l->count == name->count, mirrored = same;

@@ -39,7 +39,7 @@ static script script_of(int32_t letter)
     return NONE;
 }
 
-/* Romanian is often written with the cedilla of Turkish: the comma is meant. */
+/* Replaces the cedilla of Turkish, often typed in Romanian, by the comma. */
 static int32_t comma_for_cedilla(int32_t letter)
 {
     switch (letter) {
@@ -67,7 +67,7 @@ static bool append_letter(char *out, size_t size, int32_t letter)
     return true;
 }
 
-/* Composes the name and looks at each letter of it. */
+/* Composes the name and checks each letter. */
 static identity_name_fault read_letters(const char *text, identity_name *name)
 {
     *name = (identity_name){0};
@@ -98,18 +98,18 @@ static identity_name_fault read_letters(const char *text, identity_name *name)
     return has[LATIN] && has[CYRILLIC] ? IDENTITY_NAME_MIXED : IDENTITY_NAME_GOOD;
 }
 
-/* ---- what nobody may be called ---- */
+/* ---- reserved names ---- */
 
-/* How bots are called in the five languages (data/po). */
+/* The names of bots in the five languages (data/po). */
 static const char *const reserved[] = {
     "club",    "master",    "expert",    "dreamer", "Träumer", "Anfänger", "Meister", "maestru",
     "visător", "începător", "мечтатель", "мрійник", "новичок", "новачок",  "мастер",  "майстер",
 };
 
-/* How the page calls a guest in the five languages, before his number (data/po). */
+/* The page's word for a guest in the five languages, before the number (data/po). */
 static const char *const guests[] = {"guest", "Gast", "oaspete", "гість", "гость"};
 
-/* Guest-17, guest17, GUEST_17, Гость-17. (A digit may have become a letter.) */
+/* Returns true for Guest-17, guest17, GUEST_17, Гость-17. (A digit may have become a letter.) */
 static bool is_guest(const char *skeleton)
 {
     for (size_t i = 0; i < sizeof guests / sizeof *guests; i++) {

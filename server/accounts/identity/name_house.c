@@ -17,7 +17,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* 4dm1n, 5erver: digits that are read as letters, besides those that look like some (skeleton.c). */
+/* Replaces digits that are read as letters (4dm1n, 5erver), in addition to those that look like some
+ * (skeleton.c). */
 static void read_digits(char *word)
 {
     static const char digits[] = "3457", letters[] = "east";
@@ -35,7 +36,7 @@ static unsigned kind_as_written(const char *word)
     return identity_staff_kind(look);
 }
 
-/* Of a word as it is, without the digits around it, and with digits read as letters. */
+/* Returns the kinds of a word: unchanged, without the digits around it, and with digits read as letters. */
 static unsigned kind_of(const char *text, size_t length)
 {
     char word[WORD_SIZE];
@@ -65,7 +66,7 @@ static bool is_separator(char c)
     return c == '_' || c == '-';
 }
 
-/* Where the word that begins here ends: before a separator, or a capital after a small letter. */
+/* Returns where the word that begins here ends: before a separator, or a capital after a small letter. */
 static size_t word_length(const char *text)
 {
     utf8proc_int32_t letter;
@@ -93,8 +94,8 @@ static bool has_title(const char *text)
     return false;
 }
 
-/* Whether a text is words of the kinds `parts`, written as one, at least one of them of the kind `core`:
- * serveradmin, realadmin, thekozelteam. */
+/* Returns true if a text consists of words of the kinds `parts`, without separators, at least one of the kind
+ * `core`: serveradmin, realadmin, thekozelteam. */
 static bool is_made_of(const char *text, size_t length, unsigned core, unsigned parts)
 {
     enum { REACHED = 1, WITH_CORE = 2 };
@@ -112,7 +113,7 @@ static bool is_made_of(const char *text, size_t length, unsigned core, unsigned 
     return reach[length] & WITH_CORE;
 }
 
-/* Whether there is a title or an office anywhere in it; without one no words need be looked for. */
+/* Returns true if there is a title or an office anywhere in it. Otherwise the search for words is skipped. */
 static bool hints(const char *joined)
 {
     char word[WORD_SIZE], look[STORE_SKELETON_SIZE], skeleton[STORE_SKELETON_SIZE];

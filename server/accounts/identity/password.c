@@ -12,10 +12,9 @@
 
 static_assert(STORE_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "room for a hash");
 
-/* libsodium's limits for "interactive" use: 64 MiB and two passes, above what OWASP asks for (19 MiB, two
- * passes). The next ones, "moderate", take 256 MiB and 0.7 s: with two threads for
- * it (server/delivery/lanes.h) everybody else who signs in would wait for a few, and a small server has not
- * that memory. */
+/* libsodium's limits for "interactive" use: 64 MiB and two passes, above OWASP's recommendation (19 MiB, two
+ * passes). The next limits, "moderate", take 256 MiB and 0.7 s. A small server has not that memory. With two
+ * threads for it (server/delivery/lanes.h) a few sign-ins would delay all others. */
 static const unsigned long long OPERATIONS = crypto_pwhash_OPSLIMIT_INTERACTIVE;
 static const size_t MEMORY = crypto_pwhash_MEMLIMIT_INTERACTIVE;
 
@@ -34,7 +33,8 @@ uint64_t identity_password_work(void)
     return atomic_load(&work_kib);
 }
 
-/* The same letters are the same password, however the keyboard composes them. NULL when out of memory. */
+/* Composes the letters, so that the password does not depend on how the keyboard composes them. NULL if out
+ * of memory. */
 static char *compose(const char *password)
 {
     char *composed = (char *)utf8proc_NFC((const utf8proc_uint8_t *)password);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Passwords as Argon2id hashes. Each call takes about a tenth of a second and 64 MiB of memory: only in a
- * thread of the worker pool. */
+/* Passwords as Argon2id hashes. Each call takes about a tenth of a second and 64 MiB of memory. Call it only
+ * in a thread of the worker pool. */
 #ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_PASSWORD_H
 #define KOZEL_SERVER_ACCOUNTS_IDENTITY_PASSWORD_H
 
@@ -9,13 +9,14 @@
 
 #include "server/store/people/account.h"
 
-/* False when out of memory. */
+/* Hashes a password. Returns false if out of memory. */
 bool identity_password_hash(const char *password, char hash[STORE_PASSWORD_HASH_SIZE]);
 
-/* Whether it is the password of that hash. NULL: there is none; the answer, no, takes as long. */
+/* Returns true if the password has that hash. NULL: there is no hash; the result is false after the same
+ * time. */
 bool identity_password_is(const char *hash, const char *password);
 
-/* Whether a hash was made with other limits than those of today. */
+/* Returns true if a hash was made with other limits than the current ones. */
 bool identity_password_outdated(const char *hash);
 
 /* Returns the cost of all hashes that this process has computed: KiB of memory times passes. Any thread may

@@ -9,7 +9,7 @@
 
 enum { LETTERS = 16 };
 
-/* Crockford's: without those that are taken for others. */
+/* Crockford's alphabet: without letters that look like others. */
 static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 void identity_recovery_make(char text[IDENTITY_RECOVERY_TEXT])
@@ -22,7 +22,7 @@ void identity_recovery_make(char text[IDENTITY_RECOVERY_TEXT])
     text[IDENTITY_RECOVERY_TEXT - 1] = '\0';
 }
 
-/* What letter is meant; '\0': none. */
+/* Returns the intended letter; '\0': none. */
 static char letter_of(char c)
 {
     c = (char)toupper((unsigned char)c);

@@ -6,8 +6,8 @@
 
 #include <utf8proc.h>
 
-/* After small letters were made of capitals and marks were taken away: letters that look like others, small
- * or capital, after Unicode's confusables (UTS #39) for the letters that names may have. */
+/* Letters that look like others, in lower or upper case, after Unicode's confusables (UTS #39), for the
+ * letters of names. They are applied after the change to lower case and the removal of marks. */
 static const struct {
     const char *letter, *looks_like;
 } alike[] = {

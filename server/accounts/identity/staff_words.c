@@ -16,14 +16,14 @@ enum {
     PLACE = IDENTITY_STAFF_PLACE,
     TRIMMING = IDENTITY_STAFF_MODIFIER,
     STEM = 1 << 8,     /* the stem is no word without an ending */
-    COLLAPSED_MIN = 5, /* letters: Boot is no bot, Mood no mod */
+    COLLAPSED_MIN = 5, /* min letters for collapsing: Boot is no bot, Mood no mod */
     WORD_SIZE = 64,    /* bytes of a word here */
     FORMS_MAX = 1600
 };
 
 /* ---- the words ---- */
 
-/* Endings, besides none (STEM). Marks count for nothing, so Romanian "ă" is "a" here. */
+/* Endings, in addition to none (STEM). Marks are ignored, so Romanian "ă" is "a" here. */
 #define EN "s"
 #define DE "s n en e in innen"
 #define DE_ADJECTIVE "e er es en"
@@ -39,7 +39,7 @@ static const struct {
     const char *stem, *endings;
     unsigned kind;
 } words[] = {
-    /* Whoever has these speaks for the server. */
+    /* People with these words in their names seem to speak for the server. */
     {"admin", EN " " RO, TITLE},
     {"adminy", "", TITLE},
     {"sysadmin", EN, TITLE},
@@ -98,7 +98,7 @@ static const struct {
     {"саппорт", SLAVIC, TITLE},
     {"официальн", SLAVIC_ADJECTIVE, TITLE | STEM},
     {"офіційн", SLAVIC_ADJECTIVE, TITLE | STEM},
-    /* By themselves they do, too; beside somebody's own word they are harmless. */
+    /* The same alone. Next to another word they are harmless. */
     {"team", EN, OFFICE | TRIMMING},
     {"crew", EN, OFFICE},
     {"echip", RO_F, OFFICE | STEM},
@@ -132,7 +132,7 @@ static const struct {
     {"арбітр", SLAVIC, OFFICE},
     {"судь", "я и ю ей", OFFICE | STEM},
     {"судд", "я і ю ею ів", OFFICE | STEM},
-    /* How the server and the page call who has no name of their own. */
+    /* The names of the server and the page for people without a name. */
     {"closedaccount", EN, ALONE},
     {"deletedaccount", EN, ALONE},
     {"accountclosed", "", ALONE},
@@ -173,7 +173,7 @@ static const struct {
     {"компьютер", "", ALONE},
     {"комп'ютер", "", ALONE},
     {"calculator", "", ALONE},
-    /* What stands beside them. */
+    /* Words that are combined with them. */
     {"kozel", "", ALONE | PLACE | TRIMMING},
     {"козел", "", ALONE | PLACE | TRIMMING},
     {"козёл", "", ALONE | PLACE | TRIMMING},
@@ -196,9 +196,9 @@ static const struct {
     {"ігри", "", TRIMMING},
 };
 
-/* ---- what a word looks like ---- */
+/* ---- the look of a word ---- */
 
-/* Letters that are repeated, in capitals or not, count once. */
+/* Reduces repeated letters, ignoring case, to one. */
 static void collapse(const char *text, char *out)
 {
     utf8proc_int32_t letter, last = -1;
@@ -222,7 +222,7 @@ void identity_staff_skeleton(const char *word, char look[STORE_SKELETON_SIZE])
         identity_name_skeleton(word, look);
 }
 
-/* ---- found by their look ---- */
+/* ---- search by look ---- */
 
 struct form {
     char look[WORD_SIZE];
@@ -254,7 +254,7 @@ static void add_form(const char *stem, const char *ending, size_t ending_length,
     forms[form_count++].kind = kind;
 }
 
-/* Forms that look alike become one, which is all that they are. */
+/* Merges forms that look alike, because only the look counts. */
 static void merge(void)
 {
     size_t kept = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words by which names pose as staff, in the five languages and their inflected forms. */
+/* Words by which names impersonate staff, in the five languages and their inflected forms. */
 #ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_STAFF_WORDS_H
 #define KOZEL_SERVER_ACCOUNTS_IDENTITY_STAFF_WORDS_H
 
@@ -14,7 +14,7 @@ enum {
     IDENTITY_STAFF_OFFICE = 2,     /* refused as a whole name, or with a PLACE: team */
     IDENTITY_STAFF_WHOLE_NAME = 4, /* refused only as a whole name: bot */
     IDENTITY_STAFF_PLACE = 8,      /* the project or site: kozel */
-    IDENTITY_STAFF_MODIFIER = 16   /* stands beside a title: chief */
+    IDENTITY_STAFF_MODIFIER = 16   /* combined with a title: chief */
 };
 
 /* Writes the skeleton of `word` without repeated letters, unless too few letters are left. */

@@ -29,7 +29,7 @@ bool identity_token_hash(const char *text, uint8_t hash[STORE_TOKEN_HASH_SIZE])
     return true;
 }
 
-/* Browsers take the first only from this very host and over https, for all its paths. */
+/* Browsers accept the first cookie only from exactly this host, over https, for all its paths. */
 #define SECURE_NAME "__Host-kozel"
 #define PLAIN_NAME "kozel"
 

@@ -24,7 +24,7 @@ int identity_totp_code(const uint8_t secret[STORE_FACTOR_SECRET], int64_t step)
     return (int)(number % 1000000);
 }
 
-/* The six digits of a text; false: there are not just six. */
+/* Reads the six digits of a text. Returns false if there are not exactly six. */
 static bool read_code(const char *text, char code[IDENTITY_TOTP_DIGITS + 1])
 {
     size_t count = 0;

@@ -9,7 +9,7 @@
 
 #include "server/accounts/photo/photo_decode.h"
 
-/* What of a file is not as it should be is told by the decoders (photo_decode.h). */
+/* Decodes a file. The decoders return its fault (photo_decode.h). */
 static photo_status decode(const photo_file *file, unsigned char *rgba)
 {
     photo_square square;
@@ -21,7 +21,7 @@ static photo_status decode(const photo_file *file, unsigned char *rgba)
     return fault;
 }
 
-/* libpng's largest possible file, cut to what it became. */
+/* Encodes into a buffer of libpng's largest possible size, which is then shrunk. */
 static photo_status encode(const unsigned char *rgba, unsigned char **png, size_t *length)
 {
     png_image image = {
@@ -55,8 +55,8 @@ static photo_status make(const unsigned char *bytes, size_t length, unsigned cha
 
 photo_status photo_make(const unsigned char *bytes, size_t length, unsigned char **png, size_t *png_length)
 {
-    /* The dearest picture takes the better part of a second: several at once would keep all threads of the
-     * desk. */
+    /* The most expensive picture takes almost a second. Several at once would block all threads of the worker
+     * pool. */
     static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
     if (pthread_mutex_trylock(&one) != 0)
         return PHOTO_BUSY;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Photos as people send them, and as they are kept. What is sent is a stranger's file: only PNG and JPEG are
- * decoded, in a thread of the worker pool, by libpng and libjpeg, which get a copy with nothing in it but the
- * points (photo_file.h). The picture is scaled while it is decoded (photo_square.h) and nowhere whole in
- * memory, but for JPEGs of several scans: 85 MB at most. */
+/* Photos as sent and as stored. A sent file comes from a stranger. Only PNG and JPEG are decoded, in a thread
+ * of the worker pool, by libpng and libjpeg. They get a copy that only has the points (photo_file.h). The
+ * picture is scaled during decoding (photo_square.h). It is never whole in memory, except for JPEGs of
+ * several scans: 85 MB at most. */
 #ifndef KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_H
 #define KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_H
 
@@ -10,8 +10,8 @@
 
 #include "server/accounts/photo/photo_limits.h"
 
-/* Makes a PNG of PHOTO_SIDE points a side: turned as the file says it is to be seen, its middle square,
- * scaled. Nothing else of the file is taken over. One at a time in the process: others are refused. *png:
+/* Makes a PNG of PHOTO_SIDE points a side: the middle square, scaled and turned by the file's orientation.
+ * Nothing else of the file is kept. Only one call runs at a time in the process; others are refused. *png:
  * malloc'ed, to be freed with free(). */
 photo_status photo_make(const unsigned char *bytes, size_t length, unsigned char **png, size_t *png_length);
 

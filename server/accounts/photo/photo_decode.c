@@ -23,7 +23,7 @@ struct rows {
     photo_square *square;
     int width;
     bool interlaced;
-    int missing; /* so many have not come yet */
+    int missing; /* rows outstanding */
 };
 
 static void warn_nobody(png_structp png, png_const_charp text)
@@ -37,7 +37,7 @@ static void give_up(png_structp png, png_const_charp text)
     png_longjmp(png, 1);
 }
 
-/* An interlaced picture comes in seven passes, each a coarse picture of its own. */
+/* Returns the number of rows. An interlaced picture comes in seven passes, each a separate coarse picture. */
 static int count_rows(int width, int height, bool interlaced)
 {
     int rows = interlaced ? 0 : height;
@@ -46,7 +46,7 @@ static int count_rows(int width, int height, bool interlaced)
     return rows;
 }
 
-/* Whatever the file has: eight bits, red, green, blue, alpha are to come of it. */
+/* Sets the output to eight bits of red, green, blue, alpha, for every kind of file. */
 static void on_info(png_structp png, png_infop info)
 {
     struct rows *rows = png_get_progressive_ptr(png);
@@ -73,7 +73,7 @@ static void on_row(png_structp png, png_bytep row, png_uint_32 number, int pass)
         photo_square_row(rows->square, (int)number, row, 0, 1, rows->width);
 }
 
-/* The file is pushed in: so libpng stops after the last row, however much more there is to unpack. */
+/* Feeds the file to libpng. So libpng stops after the last row, whatever compressed data follow. */
 static photo_status read_png(png_structp png, png_infop info, const photo_file *file, struct rows *rows)
 {
     if (setjmp(png_jmpbuf(png)))
@@ -104,7 +104,7 @@ struct jpeg {
     struct jpeg_error_mgr errors;
     jmp_buf leave;
     photo_status fault;
-    unsigned char *row;  /* as it is decoded: at most four bytes a point */
+    unsigned char *row;  /* as decoded: at most four bytes a point */
     unsigned char *rgba; /* for the square */
 };
 
@@ -115,7 +115,8 @@ static void leave(j_common_ptr decoder)
     longjmp(jpeg->leave, 1);
 }
 
-/* A scan without all its data would be filled up with grey, at the price of a whole one. */
+/* Stops at missing data: a scan without all its data would be filled up with grey, at the cost of a whole
+ * one. */
 static void on_message(j_common_ptr decoder, int level)
 {
     int code = decoder->err->msg_code;
@@ -140,7 +141,7 @@ static void choose_output(j_decompress_ptr decoder, const photo_file *file)
     decoder->do_fancy_upsampling = decoder->scale_denom == 1;
 }
 
-/* Programs that write the marker of Adobe write the four colours inverted. */
+/* Converts colours. Programs that write Adobe's marker invert the four colours. */
 static void convert(const unsigned char *from, int count, int colours, bool inverted, unsigned char *rgba)
 {
     for (int i = 0; i < count; i++, from += colours, rgba += RGBA) {

@@ -50,7 +50,7 @@ static bool is(const unsigned char *chunk, const char *name)
     return !memcmp(chunk + 4, name, 4);
 }
 
-/* What has been seen of a file, in the order in which it may come. */
+/* The parts of a file seen so far, in their order. */
 typedef enum stage {
     STAGE_NONE,
     STAGE_HEAD,
@@ -61,7 +61,7 @@ typedef enum stage {
     STAGE_END
 } stage;
 
-/* The stage after a chunk that is kept; STAGE_NONE: it may not stand here. */
+/* Returns the stage after a chunk that is kept; STAGE_NONE: not allowed here. */
 static stage after_chunk(const unsigned char *chunk, size_t length, stage now)
 {
     if (is(chunk, "IHDR"))
@@ -104,7 +104,7 @@ photo_status photo_png_read(const unsigned char *bytes, size_t length, photo_fil
             memcpy(file->bytes + file->length, chunk, whole);
             file->length += whole;
         } else if (now == STAGE_NONE || !(chunk[4] & 0x20)) {
-            return PHOTO_BROKEN; /* before the header, or needed by the points and unknown */
+            return PHOTO_BROKEN; /* before the header, or critical and unknown */
         } else if (now == STAGE_DATA) {
             now = STAGE_AFTER;
         }

@@ -23,7 +23,7 @@ enum {
     APP14 = 0xee,
     APP15 = 0xef,
     COM = 0xfe,
-    /* So much of a segment that tells colours is kept, its length included. */
+    /* Max bytes kept of a segment with colours, its length included. */
     JFIF = 16,
     ADOBE = 14,
     COMPONENTS = 4,
@@ -64,7 +64,7 @@ static int64_t blocks(int64_t size, int factor, int most)
     return (points + BLOCK - 1) / BLOCK;
 }
 
-/* The frame's header: eight bits, size, components and how they are sampled. */
+/* Reads the frame's header: eight bits, size, components and their sampling. */
 static photo_status read_frame(reader *r, int marker, const unsigned char *body, size_t length)
 {
     int count = length >= 6 ? body[5] : 0, most_across = 1, most_down = 1;
@@ -94,7 +94,7 @@ static photo_status read_frame(reader *r, int marker, const unsigned char *body,
     return PHOTO_GOOD;
 }
 
-/* The scan's header and what it costs. */
+/* Reads the scan's header and its cost. */
 static photo_status read_scan(reader *r, const unsigned char *body, size_t length)
 {
     int count = length ? body[0] : 0;
@@ -112,7 +112,7 @@ static photo_status read_scan(reader *r, const unsigned char *body, size_t lengt
     return r->work > PHOTO_WORK_MAX ? PHOTO_LARGE : PHOTO_GOOD;
 }
 
-/* In a scan's data 0xff is followed by 0 or is a restart; all else ends it. */
+/* Copies a scan's data. In it 0xff is followed by 0 or is a restart; anything else ends it. */
 static bool copy_scan(reader *r)
 {
     const unsigned char *begin = r->next, *at = begin;
@@ -134,7 +134,7 @@ static void read_exif(reader *r, const unsigned char *body, size_t length)
     r->has_orientation = true;
 }
 
-/* A segment of `length` bytes after the two of its length. */
+/* Reads a segment of `length` bytes after the two of its length. */
 static photo_status read_segment(reader *r, int marker, const unsigned char *body, size_t length)
 {
     photo_status fault = PHOTO_GOOD;
@@ -158,7 +158,7 @@ static photo_status read_segment(reader *r, int marker, const unsigned char *bod
     return marker == SOS && !copy_scan(r) ? PHOTO_BROKEN : PHOTO_GOOD;
 }
 
-/* The next marker: 0xff, perhaps several, then its byte; 0: there is none. */
+/* Returns the next marker: 0xff, perhaps several, then its byte; 0: there is none. */
 static int next_marker(reader *r)
 {
     if (r->next == r->end || *r->next != 0xff)

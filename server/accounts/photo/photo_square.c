@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* A column covers a cell by `first` parts of the square's side and the next one by `second`: an exact average
- * of areas. The sums hold: a side of PHOTO_SIDE_MAX times 255 times 255 fits 32 bits, times another
- * side 64. */
+ * of areas. The sums do not overflow: a side of PHOTO_SIDE_MAX times 255 times 255 fits 32 bits, times
+ * another side 64. */
 struct part {
     uint16_t cell, first, second;
 };
@@ -65,8 +65,8 @@ void photo_square_row(photo_square *square, int y, const unsigned char *rgba, in
         add_row(square->sums + (part.cell + 1) * numbers, square->row, numbers, part.second);
 }
 
-/* Where a point of the result lies between the cells: bilinear where the square is smaller than the result,
- * else on a cell. */
+/* Returns where a point of the result is between the cells: bilinear where the square is smaller than the
+ * result, else on a cell. */
 static int place(int at, int cells, double *rest)
 {
     double where = (at + 0.5) * cells / PHOTO_SIDE - 0.5;
@@ -94,7 +94,7 @@ static void mix(const photo_square *square, int x, int y, unsigned char *out)
 
 void photo_square_finish(const photo_square *square, int orientation, unsigned char *rgba)
 {
-    /* The point that is to be seen at (x, y): the axes are exchanged from 5 on. */
+    /* The point to show at (x, y): the axes are exchanged from 5 on. */
     static const bool from_right[] = {false, true, true, false, false, false, true, true};
     static const bool from_below[] = {false, false, true, true, false, true, true, false};
     int turn = orientation - 1;
