@@ -10,8 +10,6 @@
 
 #include <kozel/catalogue.h>
 
-enum { ARENA_FLEET_URL = 512 };
-
 typedef struct arena_fleet {
     const char *url;         /* nats://host:4222, several after commas */
     const char *version;     /* of the program: letters, digits, '-', '_' and '.' */

@@ -51,12 +51,6 @@ static cluster_peer *known_peer(const struct cluster *c, int64_t epoch)
     return peer;
 }
 
-bool cluster_epoch_lives(const struct cluster *c, int64_t epoch)
-{
-    const cluster_peer *peer = known_peer(c, epoch);
-    return epoch == c->self.epoch || (peer && !peer->gone);
-}
-
 bool cluster_epoch_is_over(struct cluster *c, int64_t epoch)
 {
     cluster_peer *peer = known_peer(c, epoch);

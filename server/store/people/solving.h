@@ -7,7 +7,7 @@
 
 #include "server/store/store.h"
 
-enum { STORE_SOLVING_ID = 41, STORE_SOLVING_ACTION = 32 };
+enum { STORE_SOLVING_ACTION = 32 };
 
 /* A rating in integers, so that both engines store the same value. */
 typedef struct store_skill {
