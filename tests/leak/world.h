@@ -3,7 +3,7 @@
  *
  * Everything that comes to the hub goes through world_do() and is kept; so is every byte that leaves it, with
  * the input that brought it about. Chance comes from a seed, the clock from the inputs: the same inputs give
- * the same bytes. A twin (world_twin()) lives another world's inputs anew while one of its deals is another.
+ * the same bytes. A twin (twin.h) runs another world's inputs again, with one deal changed.
  */
 #ifndef KOZEL_TESTS_LEAK_WORLD_H
 #define KOZEL_TESTS_LEAK_WORLD_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The exchange of hashes and nonces before a match (hub/table/sealing.h), at the edge of each of its times.
+/* The exchange of hashes and nonces before a match (server/hub/play/sealing.h), at the edge of each of its
+ * times.
  */
 #include "hub_world.h"
 

@@ -52,7 +52,7 @@ store_stored store_pushes(struct store *store, int64_t person, const uint8_t ses
                           store_push_take *take, void *context);
 
 typedef struct store_push_news {
-    const char *kind;  /* KZ_PUSH_... */
+    const char *kind;  /* STORE_PUSH_... */
     const char *table; /* its id; "": none */
     const char *by;    /* the inviter; "": nobody */
     const char *once;  /* a key: repeated in a row it is sent once to a subscription; "": always sent */

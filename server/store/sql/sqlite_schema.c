@@ -362,7 +362,7 @@ const char *const store_sqlite_migrations[] = {
     "  match INTEGER NOT NULL PRIMARY KEY REFERENCES match (number) ON DELETE CASCADE,"
     "  job INTEGER NOT NULL,"     /* that makes it; 0: it is done, or cannot be made */
     "  person INTEGER NOT NULL,"  /* who asked */
-    "  version INTEGER NOT NULL," /* of the program's analysis (kz_analysis_version) */
+    "  version INTEGER NOT NULL," /* of the program's analysis (LEARNING_ANALYSIS_VERSION) */
     "  progress INTEGER NOT NULL DEFAULT 0,"
     "  reason TEXT NOT NULL DEFAULT '',"
     "  text TEXT," /* JSON */
