@@ -34,7 +34,7 @@ int cli_text_width(const char *text, size_t length)
 {
     int width = 0;
     for (size_t i = 0; i < length; i++)
-        width += ((unsigned char)text[i] & 0xc0) != 0x80;
+        width += ((unsigned char)text[i] & 0xc0) != 0x80; /* not the rest of a UTF-8 character */
     return width;
 }
 

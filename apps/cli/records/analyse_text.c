@@ -2,20 +2,13 @@
 #include "apps/cli/records/analyse_text.h"
 
 #include "apps/cli/cli.h"
+#include "apps/cli/wrap.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { COLUMNS = 80 };
-
-static int width_of(const char *text, size_t length)
-{
-    int width = 0;
-    for (size_t i = 0; i < length; i++)
-        width += ((unsigned char)text[i] & 0xc0) != 0x80; /* not the rest of a UTF-8 character */
-    return width;
-}
 
 /* Ends a line that has `at` columns, 0: none; what does not fit goes below, behind `indent` blanks. */
 __attribute__((format(printf, 3, 4))) static void tell(int at, int indent, const char *format, ...)
@@ -28,7 +21,7 @@ __attribute__((format(printf, 3, 4))) static void tell(int at, int indent, const
     char *rest;
     for (char *word = strtok_r(text, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
         size_t length = strlen(word);
-        int width = width_of(word, length);
+        int width = cli_text_width(word, length);
         if (at + 1 + width > COLUMNS && at > indent) {
             printf("\n");
             at = 0;

@@ -95,12 +95,6 @@ static bool log_add(struct log *log, const store_query *query)
     return true;
 }
 
-static store_stored no_memory(struct store *store)
-{
-    snprintf(store->reason, sizeof store->reason, "out of memory");
-    return STORE_FAILED;
-}
-
 /* Reads the log of a match, in order; an empty one is no failure. */
 static store_stored log_read(struct store *store, const char *match, struct log *log)
 {
@@ -113,7 +107,7 @@ static store_stored log_read(struct store *store, const char *match, struct log 
         room = log_add(log, &query);
     store_stored stored = store_query_end(&query);
     if (!room)
-        return no_memory(store);
+        return store_no_memory(store);
     return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
@@ -231,7 +225,7 @@ store_stored store_record(struct store *store, const char *match, char **text, s
     if (stored == STORE_STORED) {
         *text = log_join(&log, length);
         if (!*text)
-            stored = no_memory(store);
+            stored = store_no_memory(store);
     }
     log_clear(&log);
     free(log.entries);
