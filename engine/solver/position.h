@@ -74,12 +74,6 @@ solver_outcome solver_position_of(const kz_match *match, solver_course *course, 
 /* Returns a match's action for a move of the seat to choose. */
 kz_action solver_move_action(const solver_position *position, solver_move move);
 
-/* Returns the tiles that the seat to choose may lay. */
-static inline kz_set solver_position_fits(const solver_position *p)
-{
-    return p->hand[p->turn] & rules_line_fits(p->end[0], p->end[1]);
-}
-
 /* Returns whether the seat to choose may lay the doubles of both ends. */
 static inline bool solver_position_has_both(const solver_course *c, const solver_position *p)
 {

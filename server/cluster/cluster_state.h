@@ -118,9 +118,6 @@ int64_t cluster_now(void);
 /* Returns the node of that epoch, creating it if necessary. Returns NULL if out of memory. */
 cluster_peer *cluster_peer_of(struct cluster *cluster, int64_t epoch);
 
-/* Returns true if a node of that epoch is known to live, this one included. */
-bool cluster_epoch_lives(const struct cluster *cluster, int64_t epoch);
-
 /* Returns true if the tables of a node of that epoch may be another node's by now. It is gone, and this node
  * has retired it and searched its matches. An unknown epoch is looked up for the next call. */
 bool cluster_epoch_is_over(struct cluster *cluster, int64_t epoch);

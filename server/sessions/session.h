@@ -12,8 +12,6 @@
 #include "server/sessions/freshness.h"
 #include "server/sessions/known.h"
 
-enum { SESSION_COOKIES_MAX = 2048 };
-
 /* Used sessions, until they are written into the store (session_sessions_take_used()). */
 typedef struct session_used_sessions {
     uint8_t (*hash)[STORE_TOKEN_HASH_SIZE];

@@ -9,9 +9,8 @@
 #include "server/hub/table/phrases.h"
 
 enum {
-    HUB_CHAT_LINES = 50,    /* lines that are kept */
-    HUB_CHAT_LETTERS = 300, /* max letters of a line */
-    HUB_CHAT_MUTED = 32     /* max muted people of a table */
+    HUB_CHAT_LINES = 50, /* lines that are kept */
+    HUB_CHAT_MUTED = 32  /* max muted people of a table */
 };
 
 typedef struct hub_line {

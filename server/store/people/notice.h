@@ -14,8 +14,8 @@ enum {
 /* How long notices of an account stay for older browsers: a week. */
 #define STORE_NOTICE_KEPT_MS (INT64_C(7) * 86400 * 1000)
 
-#define STORE_NOTICE_RESULT "result" /* the kind of notices of matches */
-#define STORE_NOTICE_INVITE "invite" /* and of invitations to a table: `agent` is the inviter's name */
+#define STORE_NOTICE_INVITE                                                                                  \
+    "invite" /* the kind of notices of invitations to a table: `agent` is the inviter's name */
 
 typedef struct store_notice {
     int64_t id, at;
