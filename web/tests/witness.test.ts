@@ -7,7 +7,7 @@ import { test } from "node:test";
 import type { Finding } from "kozel/load";
 import type { TableEvent, TableState } from "../src/base/protocol.js";
 import type { Evidence, Outcome } from "../src/fair/checker.js";
-import { cryptography } from "../src/fair/cryptography.js";
+import { cryptography, type Cryptography } from "../src/fair/cryptography.js";
 import { Memory } from "../src/fair/keep.js";
 import { Witness, type PublicKey } from "../src/fair/witness.js";
 import { state as shown } from "./fakes.js";
@@ -39,6 +39,7 @@ class Table {
   finding: Finding = fair;
   hands: string[][] = [];
   checked: Evidence[] = [];
+  crypto = (): Promise<Cryptography> => cryptography();
   private n = 0;
 
   constructor(readonly entries = new Memory()) {}
@@ -52,7 +53,7 @@ class Table {
         return this.refusal;
       },
       keys: async () => this.keys,
-      crypto: () => cryptography(),
+      crypto: () => this.crypto(),
       record: async () => this.record,
       check: (evidence) => this.check(evidence),
       now: () => Date.now(),
@@ -156,6 +157,40 @@ test("two receipts of one match, and one secret for two: fraud, kept to be shown
   assert.equal(table.nonces().length, 1);
   witness.dismiss(witness.alarms[0]!);
   assert.equal(witness.alarms.length, 1);
+});
+
+test("what is kept while a signature is checked counts: a receipt in another tab, and a fault", async () => {
+  const waiting: (() => void)[] = [];
+  const slow = async (): Promise<Cryptography> => {
+    const { sha256, verify } = await cryptography();
+    return { sha256, verify: async (...signed) => new Promise<void>((go) => waiting.push(go)).then(() => verify(...signed)) };
+  };
+  const { table, witness, hash } = await seated();
+  table.crypto = slow;
+  const tab = table.client();
+  const first = table.seal("m1", [hash, "bot"]);
+  table.receipt(witness, first);
+  table.receipt(tab, table.seal("m1", [hash, "bot"], "another secret"));
+  await settle();
+  for (const go of waiting.splice(0)) {
+    go();
+    await settle();
+  }
+  assert.deepEqual([witness.alarms, tab.alarms], [[], [{ id: "m1", fault: "two-receipts" }]]);
+  assert.equal(table.nonces().length, 1);
+  assert.equal(witness.keep.match("m1")!.receipt, first.receipt);
+
+  const late = await seated();
+  const seal = late.table.seal("m2", [late.hash, "bot"]);
+  late.table.receipt(late.witness, seal);
+  await settle();
+  late.table.crypto = slow;
+  late.witness.entered({ ...shown, table: "t", phase: "sealing", you: 1, match: null, fair: seal });
+  await settle();
+  late.witness.heard("t", late.table.event({ ev: "unsealed", id: "m2", seats: [1] }), 1);
+  for (const go of waiting) go();
+  await settle();
+  assert.equal(late.witness.keep.match("m2")!.fault, "blamed");
 });
 
 test("a new key is trusted if the pinned one leads to it, or if the person says so", async () => {

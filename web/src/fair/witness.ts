@@ -129,10 +129,12 @@ export class Witness implements DealWitness {
 
   private async answer(table: string, fair: Seal, you: Seat, sealing: boolean): Promise<void> {
     const { receipt, signature, key } = fair;
-    const before = this.keep.match(fair.id);
     const said = promised(receipt);
+    const forged = await this.forged(fair, said);
+    // Read only now: meanwhile another tab may have kept a receipt of this match, or an event a fault.
+    const before = this.keep.match(fair.id);
     const kept: Kept = before ?? { at: this.ports.now(), receipt, signature, key, commit: said?.commit ?? "", seat: you, sent: false, hands: {} };
-    const fault = await this.faultOf(fair, said, before, you);
+    const fault = forged ?? this.contradicted(fair, said!, before, you);
     if (fault) return this.alarm(fair.id, fault, fault === "two-receipts" ? { ...kept, other: writeReceipt({ text: receipt, signature }) } : kept);
     const hash = said!.seats[you - 1];
     const own = hash ? this.keep.nonce(hash) : null;
@@ -145,11 +147,16 @@ export class Witness implements DealWitness {
     if (refused) this.keep.setMatch(fair.id, { ...this.keep.match(fair.id)!, sent: false });
   }
 
-  private async faultOf(fair: Seal, said: Promised | null, before: Kept | null, you: Seat): Promise<Fault | null> {
+  /** Whether the server has not signed it. */
+  private async forged(fair: Seal, said: Promised | null): Promise<Fault | null> {
     if (!said || said.id !== fair.id) return "form";
     if (!(await this.trusts(fair.key))) return "key";
     const { verify } = await this.ports.crypto();
-    if (!(await verify(bytesOf(fair.signature), ascii(fair.receipt), bytesOf(fair.key)))) return "signature";
+    return (await verify(bytesOf(fair.signature), ascii(fair.receipt), bytesOf(fair.key))) ? null : "signature";
+  }
+
+  /** Whether something that is kept contradicts it. */
+  private contradicted(fair: Seal, said: Promised, before: Kept | null, you: Seat): Fault | null {
     if (before && before.receipt !== fair.receipt) return "two-receipts";
     if (this.keep.matches().some(([id, { commit }]) => id !== fair.id && commit === said.commit)) return "secret-again";
     for (const [i, hash] of said.seats.entries()) {
