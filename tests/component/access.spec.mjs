@@ -88,3 +88,17 @@ test("what is wrong in a form follows the page's language", async ({ lobby: page
     await expect(fault).toContainText(label);
   }
 });
+
+test("why a case was not marked as checked is said in words", async ({ lobby: page }) => {
+  const one = { id: 1, why: "address", first: "Anna", second: "Borys", count: 2, match: "pairs", game: "kozel", counts: true, at: 0 };
+  await page.route(/\/api\/admin\/review\b/, (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({ json: { cases: [one], page: 1, pages: 1 } })
+      : route.fulfill({ status: 400, json: { error: { code: "wrong-length", text: "", args: ["reason", "1", "200"], field: "reason" } } }),
+  );
+  await page.goto("/admin");
+  await expect(page.getByText("This is for moderators and hosts.")).toBeVisible();
+  await page.evaluate(() => document.body.append(document.createElement("kz-admin-review")));
+  await page.getByRole("button", { name: "Checked" }).click();
+  await expect(page.locator("kz-admin-review .fault")).toContainText("Reason");
+});

@@ -128,7 +128,7 @@ export class KzAdminReview extends LitElement {
 
   override render() {
     const fault = this.taking ? null : this.fault;
-    return html`<div role="alert">${fault ? html`<p class="fault">${fault.text}</p>` : nothing}</div>
+    return html`<div role="alert">${fault ? html`<p class="fault">${fault.text()}</p>` : nothing}</div>
       ${this.review.view((review) => this.list(review))}`;
   }
 }
