@@ -41,6 +41,14 @@ test("an address that leads nowhere says so and leads on; what could not be load
   await page.unroute("**/match/*.json");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.locator("kz-replay .now")).toBeVisible();
+  // The match is shown though nothing is heard of its analysis, and till then nobody is told that it cannot be loaded.
+  await page.route("**/api/match/pairs/analysis*", () => undefined);
+  const asked = page.waitForRequest("**/api/match/pairs/analysis*");
+  await page.reload();
+  await asked;
+  expect(await page.locator("kz-replay h1").allTextContents()).not.toContain("The match cannot be loaded right now.");
+  await expect(page.locator("kz-replay .now")).toBeVisible();
+  await page.unroute("**/api/match/pairs/analysis*");
   await page.goto(server.url);
   await page.route("**/newtable-*.js", (route) => route.abort());
   await page.getByRole("button", { name: "New table" }).click();

@@ -127,7 +127,7 @@ test("asked for, it is looked for again until it is there", async () => {
 });
 
 test("while the analysis runs, its deals are there as they come", () => {
-  const teach = new Teach("m", course, () => {});
+  const teach = new Teach("m", course, () => {}, new FakeTimers());
   teach.stop();
   const tell = (told: AnalysisState): void => {
     teach.asking.told = told;
@@ -141,8 +141,21 @@ test("while the analysis runs, its deals are there as they come", () => {
   assert.equal(teach.markAt({ deal: 2, ply: 1 }), "?!");
 });
 
+test("a match is shown though the server says nothing of its analysis", async (context) => {
+  context.mock.method(globalThis, "fetch", () => new Promise(() => undefined));
+  const timers = new FakeTimers();
+  const teach = new Teach("m", course, () => {}, timers);
+  let looked = false;
+  void teach.looked.then(() => (looked = true));
+  await settle();
+  assert.equal(looked, false);
+  timers.pass(1500);
+  await settle();
+  assert.equal(looked, true);
+});
+
 test("a mistake is solved by anything as good as the best; then the best is shown", () => {
-  const teach = new Teach("m", course, () => {});
+  const teach = new Teach("m", course, () => {}, new FakeTimers());
   teach.stop();
   teach.judged = new Judged(analysis, course);
   teach.begin(1);

@@ -114,13 +114,16 @@ export class KzReplay extends Watching {
       failed = true;
     }
     if (match !== this.match) return;
-    this.found = failed ? "failed" : replay ? "there" : "none";
-    if (!replay) return;
+    if (!replay) {
+      this.found = failed ? "failed" : "none";
+      return;
+    }
     const teach = new Teach(match, replay, () => this.onTold());
     this.teach = teach;
     // Whether the place under the board is needed is known before anything is shown, so that nothing moves then.
     await teach.looked;
     if (this.teach !== teach) return;
+    this.found = "there";
     this.player = new Player(new Timeline(replay), () => this.onMoment());
     this.player.speed = () => SPEEDS[settings().speed];
     this.own = replay.seats.findIndex(({ name, kind }) => kind === "person" && name === store.hello?.you.name) + 1;

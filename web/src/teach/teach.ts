@@ -2,9 +2,13 @@
 /* What a replay teaches: the analysis of its match, the choice at which it stands, one's mistakes to be solved. */
 import type { JudgedChoice, Mark } from "../api/schema.js";
 import type { Seat } from "../base/protocol.js";
+import { pageTimers, type Timers } from "../base/timers.js";
 import { parseAct, type Piece } from "../state/act.js";
 import { Asking } from "./asking.js";
 import { isRight, Judged, type Course, type Place } from "./judged.js";
+
+/** Nobody waits longer for a match because nothing is known of its analysis. */
+const LOOK_MS = 1500;
 
 /** One's mistakes, one after another: the table stands before each choice. */
 export interface Drill {
@@ -26,16 +30,17 @@ export class Teach {
   sought = false;
   /** It is to be made as soon as one knows that it may be. */
   private wanted = false;
-  /** Settled when the server has answered for the first time, or has not. */
+  /** Settled when the server has answered for the first time, or has not for LOOK_MS. */
   readonly looked: Promise<void>;
 
   constructor(
     match: string,
     private readonly course: Course,
     private readonly changed: () => void,
+    timers: Timers = pageTimers,
   ) {
-    this.asking = new Asking(match, () => this.onTold());
-    this.looked = this.asking.look();
+    this.asking = new Asking(match, () => this.onTold(), timers);
+    this.looked = Promise.race([this.asking.look(), new Promise<void>((go) => timers.set(go, LOOK_MS))]);
   }
 
   stop(): void {
