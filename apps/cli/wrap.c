@@ -33,8 +33,11 @@ int cli_text_columns(void)
 int cli_text_width(const char *text, size_t length)
 {
     int width = 0;
-    for (size_t i = 0; i < length; i++)
-        width += ((unsigned char)text[i] & 0xc0) != 0x80; /* not the rest of a UTF-8 character */
+    for (size_t taken; length; text += taken, length -= taken) {
+        char character[BASE_VISIBLE_CHARACTER];
+        taken = base_visible_character(text, length, character);
+        width += base_visible_columns(character);
+    }
     return width;
 }
 

@@ -10,7 +10,8 @@
  * COLUMNS, else 80. */
 int cli_text_columns(void);
 
-/* The columns of a UTF-8 text of `length` bytes: its characters. */
+/* Returns the columns that a UTF-8 text of `length` bytes takes as cli_print_wrapped() prints it, escapes
+ * included. */
 int cli_text_width(const char *text, size_t length);
 
 /* Prints `text` and a line feed. `column`: how many columns of the line are taken already; the lines after it
