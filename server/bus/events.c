@@ -13,7 +13,7 @@ static void free_event(struct bus_event *event)
     free(event);
 }
 
-/* Once the bus is being closed, the loop may be gone: nobody is told of anything. */
+/* Queues an event. Once the bus is being closed, the loop may be gone: then the event is dropped. */
 static void push(struct bus *bus, struct bus_event *event)
 {
     pthread_mutex_lock(&bus->mutex);
@@ -85,7 +85,7 @@ static void bring(struct bus *bus, natsMsg *message)
     pthread_mutex_unlock(&bus->mutex);
     struct bus_event *event = room ? calloc(1, sizeof *event) : NULL;
     if (!event) {
-        natsMsg_Destroy(message); /* who numbers his messages sees the gap */
+        natsMsg_Destroy(message); /* a receiver of numbered messages sees the gap */
         return;
     }
     event->what = BUS_MESSAGE;
@@ -122,8 +122,8 @@ static void on_disconnected(natsConnection *connection, void *context)
     bring_state(context, false);
 }
 
-/* Slow consumers and the like: what they lose shows by itself. (Without this libnats would write to standard
- * error.) */
+/* Ignores slow consumers and the like: lost messages are detected anyway. (Without this callback libnats
+ * would write to standard error.) */
 static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status,
                      void *context)
 {
@@ -133,7 +133,7 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
     (void)context;
 }
 
-/* Nothing comes from there any more. */
+/* Notes that no more callbacks come from there. */
 static void callback_ends(struct bus *bus)
 {
     pthread_mutex_lock(&bus->mutex);
@@ -161,7 +161,7 @@ natsStatus bus_set_callbacks(struct bus *bus, natsOptions *options)
     return natsOptions_SetClosedCB(options, on_closed, bus);
 }
 
-/* ---- what the loop wants to hear ---- */
+/* ---- subscriptions ---- */
 
 bool bus_subscribe(struct bus *bus, const char *subject)
 {

@@ -10,7 +10,7 @@
 enum {
     CONNECT_MS = 2000,
     WRITE_MS = 1000,
-    PING_MS = 500, /* a server that is silent for three of these is left for another one */
+    PING_MS = 500, /* a server that misses three pings is replaced by another one */
     PINGS = 2,
     RECONNECT_MS = 100,
     CLOSE_MS = 500,
@@ -19,7 +19,7 @@ enum {
 
 /* ---- opening ---- */
 
-/* One URL after another, as libnats knows them; tls:// is its nats:// with the wish for TLS. */
+/* Sets one URL after another, in libnats' form. It has nats:// and a TLS option for tls://. */
 static natsStatus set_servers(natsOptions *options, const char *urls)
 {
     enum { SERVERS = 8 };
@@ -50,7 +50,7 @@ static natsStatus set_servers(natsOptions *options, const char *urls)
     return status;
 }
 
-/* Whom we trust, and what we show. */
+/* Sets the trusted certificates, and this side's. */
 static natsStatus set_certificates(natsOptions *options, const bus_config *config)
 {
     natsStatus status = NATS_OK;
@@ -71,17 +71,15 @@ static natsStatus set_options(struct bus *bus, const bus_config *config)
         return status;
     natsOptions_SetName(o, config->name);
     natsOptions_SetTimeout(o, CONNECT_MS);
-    natsOptions_SetSendAsap(
-        o, true); /* each publish is a whole turn of the loop: there is nothing to wait for */
-    natsOptions_SetWriteDeadline(o, WRITE_MS); /* nobody waits for ever for a server that does not read */
+    natsOptions_SetSendAsap(o, true); /* each publish is a whole turn of the loop: nothing to wait for */
+    natsOptions_SetWriteDeadline(o, WRITE_MS); /* no endless wait for a server that does not read */
     natsOptions_SetPingInterval(o, PING_MS);
     natsOptions_SetMaxPingsOut(o, PINGS);
     natsOptions_SetNoEcho(o, true);
     natsOptions_SetMaxReconnect(o, -1);
     natsOptions_SetReconnectWait(o, RECONNECT_MS);
     natsOptions_SetReconnectJitter(o, RECONNECT_MS, RECONNECT_MS);
-    natsOptions_SetReconnectBufSize(o,
-                                    1); /* what was said while the line was dead is not to be heard later */
+    natsOptions_SetReconnectBufSize(o, 1); /* messages of a broken connection must not be sent later */
     return bus_set_callbacks(bus, o);
 }
 
@@ -138,7 +136,7 @@ static void free_bus(uv_handle_t *handle)
     free(bus);
 }
 
-/* False: some of libnats' threads may still call back. */
+/* Returns false if some of libnats' threads may still call back. */
 static bool wait_for_callbacks(struct bus *bus)
 {
     struct timespec until = bus_time_in(CALLBACKS_MS);
@@ -170,7 +168,7 @@ void bus_close(struct bus *bus)
     uv_close((uv_handle_t *)&bus->wake_loop, ended ? free_bus : NULL);
 }
 
-/* They would otherwise meet a library that has been cleaned up at the process's end. */
+/* Otherwise these threads would meet a library that was cleaned up at the process's end. */
 void bus_finish(void)
 {
     nats_CloseAndWait(2 * WRITE_MS);

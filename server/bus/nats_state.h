@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What the bus over libnats is made of; private to server/bus. libnats' callbacks come in its own threads;
- * what they bring waits in one queue, of which the event loop is told by one uv_async. A thread publishes,
- * since it may have to wait for the server.
+/* The state of the bus over libnats; private to server/bus. The callbacks of libnats run in its threads.
+ * Their data wait in one queue, and one uv_async wakes the event loop. A thread publishes, since it may have
+ * to wait for the server.
  *
- *   nats.c       opens and closes
- *   events.c     what comes from libnats' threads, on its way to the loop
- *   publisher.c  what the loop says, and the thread that says it */
+ * The file nats.c opens and closes. The file events.c moves data from libnats' threads to the loop. The file
+ * publisher.c has the thread that publishes. */
 #ifndef KOZEL_SERVER_BUS_NATS_STATE_H
 #define KOZEL_SERVER_BUS_NATS_STATE_H
 
@@ -17,7 +16,7 @@
 
 enum { BUS_SUBSCRIPTIONS = 8 };
 
-/* What waits to be published: the subject stands behind the bytes, in the same block. */
+/* A message to publish: the subject is behind the bytes, in the same block. */
 struct bus_outgoing {
     struct bus_outgoing *next;
     char *subject;
@@ -25,7 +24,7 @@ struct bus_outgoing {
     char bytes[];
 };
 
-/* What waits for the loop. */
+/* An event that waits for the loop. */
 struct bus_event {
     struct bus_event *next;
     enum { BUS_MESSAGE, BUS_CONNECTED, BUS_DISCONNECTED } what;
@@ -37,7 +36,7 @@ struct bus_publisher {
     bool runs;
     pthread_cond_t wake;
     struct bus_outgoing *first, **last;
-    size_t bytes; /* that wait */
+    size_t bytes; /* bytes that wait */
     bool busy;
 };
 
@@ -49,24 +48,24 @@ struct bus {
     natsSubscription *subscription[BUS_SUBSCRIPTIONS];
     int subscriptions;
 
-    pthread_mutex_t mutex; /* over all below */
+    pthread_mutex_t mutex; /* guards all below */
     struct bus_publisher publisher;
     pthread_cond_t quiet;
     struct bus_event *first, **last;
-    size_t waiting; /* bytes that came in */
+    size_t waiting; /* received bytes that wait */
     int callbacks;  /* subscriptions that may still call back, and the connection */
     bool stop;
 };
 
 /* ---- events.c */
 
-/* The queue's other end, in the loop. */
+/* Reads the queue, in the loop. */
 void bus_on_events(uv_async_t *handle);
 
-/* Frees what nobody is told of any more. */
+/* Frees the events that will not be reported any more. */
 void bus_drop_events(struct bus *bus);
 
-/* What libnats calls when something happens to the connection. */
+/* Sets libnats' callbacks for events of the connection. */
 natsStatus bus_set_callbacks(struct bus *bus, natsOptions *options);
 
 /* ---- publisher.c */
@@ -74,13 +73,13 @@ natsStatus bus_set_callbacks(struct bus *bus, natsOptions *options);
 void bus_init_publisher(struct bus *bus);
 bool bus_start_publisher(struct bus *bus);
 
-/* Until the last message is published, or `most_ms` are over. */
+/* Waits until the last message is published, or `most_ms` are over. */
 void bus_drain_publisher(struct bus *bus, int most_ms);
 
 void bus_stop_publisher(struct bus *bus);
 void bus_free_publisher(struct bus *bus);
 
-/* The time in so many ms, for pthread_cond_timedwait(). */
+/* Returns the time `ms` milliseconds from now, for pthread_cond_timedwait(). */
 struct timespec bus_time_in(int ms);
 
 #endif

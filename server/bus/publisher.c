@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is said while the line is dead would be heard when nobody expects it any more. */
+/* Returns true if connected. A message published on a broken connection would arrive unexpectedly late. */
 static bool is_connected(const struct bus *bus)
 {
     return natsConnection_Status(bus->connection) == NATS_CONN_STATUS_CONNECTED;

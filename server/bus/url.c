@@ -4,7 +4,7 @@
 
 #include "server/bus/bus.h"
 
-/* The next of the URLs after commas: where it begins and how long it is; false: there is none. */
+/* Finds the next of the comma-separated URLs: its beginning and length. Returns false if there is none. */
 static bool next_url(const char **at, const char **url, size_t *length)
 {
     if (!**at)
@@ -15,7 +15,7 @@ static bool next_url(const char **at, const char **url, size_t *length)
     return true;
 }
 
-/* Where its host begins: behind scheme and credentials; NULL: it has no scheme of ours. */
+/* Returns the beginning of its host: behind scheme and credentials; NULL: not one of our schemes. */
 static const char *host_of(const char *url, size_t length)
 {
     static const char *const schemes[] = {"nats://", "tls://"};
@@ -57,7 +57,7 @@ void bus_hosts(const char *urls, char *out, size_t size)
     }
 }
 
-/* A host with its port, and maybe in brackets. */
+/* Returns true for a local host, with its port and maybe in brackets. */
 static bool is_local(const char *host, size_t length)
 {
     static const char *const locals[] = {"localhost", "127.", "[::1]"};
@@ -75,7 +75,7 @@ bool bus_is_private(const char *urls)
     size_t length;
     bool safe = true, tls = false;
     for (const char *at = urls; next_url(&at, &url, &length);)
-        tls = tls || !strncmp(url, "tls://", 6); /* one of them means all (nats.c) */
+        tls = tls || !strncmp(url, "tls://", 6); /* one of them decides for all (nats.c) */
     while (!tls && next_url(&urls, &url, &length)) {
         const char *host = host_of(url, length);
         safe = safe && host && is_local(host, length - (size_t)(host - url));
