@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The cryptography of a native program: libsodium's. */
+/* The cryptography of a native program, by libsodium. */
 #ifndef KOZEL_SERVER_CRYPTO_NATIVE_H
 #define KOZEL_SERVER_CRYPTO_NATIVE_H
 
 #include <kozel/fair.h>
 
-/* What the library's functions ask for. */
+/* The functions that the library requires. */
 extern const kz_crypto crypt_sodium;
 
-/* An Ed25519 key that signs; whoever has it signs as the server. */
+/* An Ed25519 signing key. It is secret: its owner can sign as the server. */
 typedef struct crypt_signer {
     uint8_t secret[KZ_SIGNATURE_BYTES]; /* libsodium's form: seed and public key */
     uint8_t key[KZ_KEY_BYTES];          /* the public key */
@@ -16,10 +16,11 @@ typedef struct crypt_signer {
 
 enum { CRYPT_SIGNER_SEED = 32 };
 
-/* Prepares libsodium; false: it cannot be used here. Any number of times, in any thread, before all else. */
+/* Prepares libsodium. Returns false if it cannot be used here. Call it before all else, any number of times,
+ * in any thread. */
 bool crypt_sodium_init(void);
 
-/* The key pair of a seed, of which the same comes every time. */
+/* Computes the key pair of a seed, always the same. */
 void crypt_signer_of(crypt_signer *signer, const uint8_t seed[CRYPT_SIGNER_SEED]);
 
 /* Signs bytes. */
