@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The languages in which the server itself tells something, and its texts in each of them. */
+/* The languages of the server's texts, and the texts in each of them. */
 #ifndef KOZEL_SERVER_LANGUAGES_LANGUAGES_H
 #define KOZEL_SERVER_LANGUAGES_LANGUAGES_H
 
@@ -9,15 +9,15 @@
  * threads may read them. */
 typedef struct language_translations language_translations;
 
-/* Reads them where gettext() finds those of the program; a language without them speaks English. NULL when
- * out of memory. Free it with language_translations_free(). */
+/* Reads them from the directory of gettext(). A language without them uses English. Returns NULL if out of
+ * memory. Free it with language_translations_free(). */
 language_translations *language_translations_new(void);
 void language_translations_free(language_translations *translations);
 
-/* What translates into a language; NULL for English. The translations'. */
+/* Returns the translator into a language; NULL for English. The translations own it. */
 const prose_translate *language_translation(const language_translations *translations, int language);
 
-/* A text in a language. The translations' or `text` itself. */
+/* Returns a text in a language. The translations own it, or it is `text` itself. */
 const char *language_translated(const language_translations *translations, int language, const char *text);
 
 #endif

@@ -37,7 +37,7 @@ static uint32_t word_at(const language_message_catalog *c, size_t offset)
     return word >> 24 | (word >> 8 & 0xff00) | (word & 0xff00) << 8 | word << 24;
 }
 
-/* String number `i` of a table. */
+/* Returns string number `i` of a table. */
 static const char *string_at(const language_message_catalog *c, uint32_t table, uint32_t i, size_t *length)
 {
     *length = word_at(c, table + (size_t)i * PAIR_SIZE);
@@ -57,7 +57,7 @@ static bool table_is_whole(const language_message_catalog *c, uint32_t table)
     return true;
 }
 
-/* The texts are found by halving. */
+/* Returns true if the texts are sorted: lookups use binary search. */
 static bool is_sorted(const language_message_catalog *c)
 {
     size_t length;
@@ -83,7 +83,7 @@ static const char *find(const language_message_catalog *c, const char *text, siz
     return NULL;
 }
 
-/* The translation of the empty text is the head of the catalogue. */
+/* Reads the plural forms from the catalogue's head, the translation of the empty text. */
 static bool read_plural(language_message_catalog *c)
 {
     static const char mark[] = "plural=";
@@ -118,7 +118,7 @@ static bool read_head(language_message_catalog *c)
            read_plural(c);
 }
 
-/* Takes the data. */
+/* Makes a catalogue of the data, which it takes over. */
 static language_message_catalog *catalog_of(char *data, size_t size)
 {
     language_message_catalog *c = calloc(1, sizeof *c);
@@ -183,7 +183,7 @@ const char *language_message_plural(const language_message_catalog *c, const cha
     const char *text = find(c, one, &length);
     if (!text || (c->plural[0] && !language_plural_form(c->plural, n, &form)))
         return n == 1 ? one : other;
-    /* The forms stand one after another, a NUL between them. */
+    /* The forms follow one another, separated by NUL. */
     for (const char *end = text + length; form && text + strlen(text) < end; form--)
         text += strlen(text) + 1;
     return text;

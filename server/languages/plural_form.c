@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nested deeper than any language's, and not as deep as the stack. */
+/* A limit of nesting: deeper than any language's, and small enough for the stack. */
 enum { NESTED_MOST = 40, LEVELS = 6 };
 
 typedef struct reading {
@@ -16,7 +16,7 @@ typedef struct reading {
 
 static unsigned long read_choice(reading *r);
 
-/* Is this the next sign? It is passed then. */
+/* Returns true and skips the sign if it is the next one. */
 static bool take(reading *r, const char *sign)
 {
     r->at += strspn(r->at, " \t");
@@ -51,7 +51,8 @@ static unsigned long read_operand(reading *r)
     return value;
 }
 
-/* The operators by level, those that bind less first; of two that begin alike the longer one first. */
+/* The operators by level, those that bind less first. Of two with the same beginning the longer one is
+ * first. */
 static const char *const operators[LEVELS][5] = {
     {"||"}, {"&&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"+", "-"}, {"*", "/", "%"},
 };
