@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of messages that the hub sends and that wait for the store, in one order for all connections. */
+/* The kinds of the hub's messages, which wait for the store in one order for all connections. */
 #ifndef KOZEL_SERVER_TOPIC_MESSAGE_KIND_H
 #define KOZEL_SERVER_TOPIC_MESSAGE_KIND_H
 
@@ -8,7 +8,7 @@ enum topic_message_kind {
     TOPIC_TO_TOPIC,      /* a frame to all who have joined it */
     TOPIC_TO_JOIN,       /* a connection joins the topic, */
     TOPIC_TO_PART,       /* or parts, */
-    TOPIC_TO_PART_TOLD,  /* with what was published till then */
+    TOPIC_TO_PART_TOLD,  /* with the messages published before */
     TOPIC_TO_END,        /* the topic ends */
 };
 

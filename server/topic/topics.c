@@ -9,21 +9,21 @@
 
 typedef struct subscription {
     uint64_t subscriber;
-    uint64_t next; /* the number of the frame that he gets next */
+    uint64_t next; /* the number of the subscriber's next frame */
     UT_hash_handle hh;
 } subscription;
 
-/* Frames count from 0. Those from `first` on are kept until everybody has them: until the pass over the
- * subscriptions that began with them is over. */
+/* A topic. Frames count from 0. Those from `first` on are kept until everybody has them. That is when the
+ * pass over the subscriptions that began with them is over. */
 typedef struct topic_entry {
     topic_key topic;
     subscription *all; /* in the order of joining */
     topic_frame **frames;
     size_t count, room;
     uint64_t first;
-    size_t in_pass;        /* so many of the frames; 0: no pass is under way */
-    subscription *at;      /* whose turn it is in the pass; NULL: it is over */
-    topic_frame *together; /* the pass's frames as one; NULL: they are too long for that */
+    size_t in_pass;        /* number of its frames in the pass; 0: no pass is under way */
+    subscription *at;      /* the next one in the pass; NULL: it is over */
+    topic_frame *together; /* the pass's frames as one; NULL: too long for that */
     bool is_busy, ended;
     struct topic_entry *prev, *next;
     UT_hash_handle hh;
@@ -127,8 +127,7 @@ bool topic_topics_join(topic_topics *topics, topic_key topic, uint64_t subscribe
 
 /* ---- passes */
 
-/* Delivers the frames of which the last is before `end` and that the subscriber has not got: mostly all of a
- * pass, as one. */
+/* Delivers the frames before `end` that the subscriber has not got: mostly all of a pass, as one. */
 static void hand_over(topic_topics *topics, entry *e, subscription *s, uint64_t end)
 {
     if (e->together && s->next == e->first && end == e->first + e->in_pass) {
