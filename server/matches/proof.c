@@ -21,7 +21,7 @@ static store_stored fail(struct store *store, const char *why)
 
 /* ---- the key ---- */
 
-/* The newest key, or the one with that public key. */
+/* The key to find: the newest, or the one with that public key. */
 struct wanted {
     const uint8_t *key; /* NULL: the newest */
     crypt_signer *signer;
@@ -76,7 +76,7 @@ static void take_newest(void *context, const store_key *key)
         *newest = *key;
 }
 
-/* What the key before signs: a line that says which is the next. */
+/* Signs the line that names the next key, by the key before. */
 static void sign_key(const store_key *before, store_key *next)
 {
     crypt_signer signer;
@@ -111,7 +111,7 @@ store_stored matches_proof_next_key(struct store *store, int64_t now_ms, uint8_t
 
 /* ---- the proof of a match ---- */
 
-/* A match's receipt as the store has it, and what is made of it. */
+/* A match's stored receipt, and the parsed one. */
 struct sealed {
     kz_proof proof;
     bool found, sound, ended;
@@ -154,7 +154,7 @@ static void take_receipt(void *context, const store_receipt *r)
         }
 }
 
-/* A receipt that is not there, or damaged, is no failure of the store: its match has no proof. */
+/* Reads a receipt. A missing or damaged one is no failure of the store: its match has no proof. */
 static store_stored read_sealed(struct store *store, const char *match, struct sealed *out)
 {
     *out = (struct sealed){0};
@@ -162,7 +162,7 @@ static store_stored read_sealed(struct store *store, const char *match, struct s
     return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-/* From the record's first `deal` line on; the end of a text without any. */
+/* Returns the record from its first `deal` line on; the end of a text without any. */
 static const char *first_deal(const char *record)
 {
     static const char word[] = "\ndeal ";
@@ -170,7 +170,7 @@ static const char *first_deal(const char *record)
     return found ? found + 1 : record + strlen(record);
 }
 
-/* The match's end stands without a signature; its receipt counts as broken off. */
+/* Ends a match without a signature. Its receipt counts as broken off. */
 static store_stored end_without_proof(struct store *store, const char *match, const char *why)
 {
     store_damage_note("receipt", match, why);
@@ -217,7 +217,7 @@ store_stored matches_proof_end(struct store *store, const char *match)
     return stored;
 }
 
-/* Puts more tags behind those that are there. Takes the text over; NULL when out of memory. */
+/* Adds tags behind the existing ones. Takes the text over; returns NULL if out of memory. */
 static char *add_tags(char *record, size_t *length, const char *tags, size_t more)
 {
     const char *end = strstr(record, "\n\n");

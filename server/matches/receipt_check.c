@@ -13,10 +13,10 @@
 
 enum { PAGE = 500, CHAIN_SIZE = 128 };
 
-/* One chain, as far as it has been read. */
+/* One chain, as far as read. */
 struct chain {
-    int64_t number; /* of the last receipt that was read */
-    bool known;     /* `link` is that one's */
+    int64_t number; /* of the last receipt read */
+    bool known;     /* `link` belongs to that one */
     uint8_t link[KZ_HASH_BYTES];
 };
 

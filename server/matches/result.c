@@ -12,7 +12,7 @@
 #include "server/store/matches/match_log.h"
 #include "server/store/people/notice.h"
 
-/* The match's players as the store notes them, in order of the seats. */
+/* Returns the match's players as the store keeps them, in order of the seats. */
 static char *players_text(const hub_settlement *settlement)
 {
     static const char *const outcomes[] = {"lost", "drawn", "won"};
@@ -34,7 +34,7 @@ static char *players_text(const hub_settlement *settlement)
     return text;
 }
 
-/* The two Elos after a match of two (rules.md section 4). Returns false if the store failed. */
+/* Computes the two Elos after a match of two (rules.md section 4). Returns false if the store failed. */
 static bool new_elos(struct store *store, const hub_settlement *settlement, int share, int64_t before[2],
                      int64_t after[2])
 {
@@ -50,8 +50,8 @@ static bool new_elos(struct store *store, const hub_settlement *settlement, int 
     return true;
 }
 
-/* Whether people played it among themselves, no bot and no program's account: only such matches count for a
- * rating's won, lost, drawn. */
+/* Returns true if only people played, no bot and no program's account. Only such matches count for a rating's
+ * won, lost, drawn. */
 static bool among_people(struct store *store, const hub_settlement *settlement)
 {
     for (int i = 0; i < settlement->seats; i++) {
@@ -81,7 +81,7 @@ static store_stored write_seat(struct store *store, const char *match, const hub
                            .gave = seat->gave,
                            .quit = quit};
     store_stored stored = store_person_get(store, seat->person, person);
-    if (stored == STORE_NONE) { /* a guest who is gone cannot be: he sat there */
+    if (stored == STORE_NONE) { /* impossible for a deleted guest: a guest with a seat stays */
         store_damage_note_number("person", seat->person, "gone, but a match of this person ends");
         *person = (store_person){0};
         return STORE_STORED;
@@ -99,7 +99,8 @@ static store_stored write_seat(struct store *store, const char *match, const hub
     return stored == STORE_STORED ? store_person_get(store, seat->person, person) : stored;
 }
 
-/* `why`: it does not count whole; taken over, may be NULL. */
+/* Returns a seat's changes. `why`: the reason why the match does not count in full; taken over, may be
+ * NULL. */
 static json_t *changes_of(const hub_settled_seat *seat, int64_t before, int64_t after, json_t *why)
 {
     json_t *changes = json_object();
@@ -121,7 +122,7 @@ store_stored matches_result_write(struct store *store, const char *match, const 
                                   const hub_settlement *whole, int64_t now_ms, matches_result_written *out)
 {
     hub_settlement left = *whole;
-    const hub_settlement *settlement = &left; /* once it has been weighed: what counts of it */
+    const hub_settlement *settlement = &left; /* after weighing: the parts that count */
     matches_weighed weighed;
     int64_t before[KZ_SEATS] = {0}, after[KZ_SEATS] = {0};
     *out = (matches_result_written){0};
@@ -164,7 +165,7 @@ store_stored matches_result_write(struct store *store, const char *match, const 
     if (any && stored == STORE_STORED)
         out->seats = json_dumps(seats, JSON_COMPACT);
     json_decref(seats);
-    /* Who was not there when it was told sees it at the table. */
+    /* People who were away get it at the table later. */
     return out->seats ? store_match_changed(store, match, out->seats) : stored;
 }
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of a match, written down: in one transaction with the log's last entry, once (docs/spec/platform.md
- * section 5). */
+/* Stores the end of a match once, in one transaction with the log's last entry (docs/spec/platform.md section
+ * 5). */
 #ifndef KOZEL_SERVER_MATCHES_RESULT_H
 #define KOZEL_SERVER_MATCHES_RESULT_H
 
 #include "server/hub/ports/settlement.h"
 #include "server/sessions/known.h"
 
-/* What came of it. */
+/* The results. */
 typedef struct matches_result_written {
-    session_known known[KZ_SEATS]; /* the persons after it, by seat; person.id 0: a bot */
-    char *seats;                   /* for hub_settled(); NULL: nothing has changed for anybody */
+    session_known known[KZ_SEATS]; /* the persons after the match, by seat; person.id 0: a bot */
+    char *seats;                   /* for hub_settled(); NULL: no changes */
 } matches_result_written;
 
-/* Ends the match in the store: the result, each person's share in it, ratings and play money. In the store's
- * thread, within a transaction. STORE_CONFLICT: it is over already, or not there. Clear `out` in any case.
- */
+/* Ends the match in the store: the result, each person's share in it, ratings and play money. Call it in the
+ * store's thread, within a transaction. STORE_CONFLICT: the match is over already, or missing. Clear `out` in
+ * any case. */
 store_stored matches_result_write(struct store *store, const char *match, const char *result,
                                   const hub_settlement *settlement, int64_t now_ms,
                                   matches_result_written *out);

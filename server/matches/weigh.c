@@ -12,13 +12,14 @@ static bool is_serious(const hub_settlement *settlement)
     return settlement->rated || settlement->stake;
 }
 
-/* Elo and stakes are shared out by how often people meet; rating points of the sources are not. */
+/* Returns true if Elo or stakes are at play, which are reduced for frequent opponents. Rating points of the
+ * sources are not. */
 static bool is_shared(const hub_settlement *settlement)
 {
     return settlement->elo || settlement->stake;
 }
 
-/* Two players who have met more often than this within a day get the least of rating points. */
+/* Two players who have met more often than this within a day get the minimum of rating points. */
 enum { MEETINGS_IN_FULL = 10 };
 
 static void reduce_points(hub_settlement *s, int64_t met, matches_weighed *out)
@@ -29,7 +30,7 @@ static void reduce_points(hub_settlement *s, int64_t met, matches_weighed *out)
         out->points_capped = hub_fair_points(s, 1);
 }
 
-/* Did the match change somebody's rating points? */
+/* Returns true if the match changes rating points. */
 static bool pays_points(const hub_settlement *s)
 {
     for (int i = 0; i < s->seats; i++)
@@ -38,7 +39,7 @@ static bool pays_points(const hub_settlement *s)
     return false;
 }
 
-/* The pair that has met most often decides. False: the store failed. */
+/* Counts meetings; the most frequent pair decides. Returns false if the store failed. */
 static bool count_meetings(struct store *store, const hub_settlement *s, int64_t since, matches_weighed *out)
 {
     for (int i = 0; i < s->seats; i++)
@@ -56,7 +57,7 @@ static bool count_meetings(struct store *store, const hub_settlement *s, int64_t
     return true;
 }
 
-/* Somebody else than this seat's person plays. */
+/* Returns true if another person plays than this seat's. */
 static bool has_opponent(const hub_settlement *s, int seat)
 {
     for (int i = 0; i < s->seats; i++)
@@ -82,7 +83,7 @@ static bool weigh_quit(struct store *store, hub_settlement *s, int64_t now_ms, m
     return true;
 }
 
-/* ---- what moderators are to look at */
+/* ---- cases for moderators */
 
 enum { ONE_WAY = 3 };
 
@@ -99,7 +100,7 @@ static store_stored note_pair(struct store *store, const char *match, const hub_
     return stored;
 }
 
-/* Those who have met once too often for Elo and stakes. */
+/* Notes the pair that has met too often for Elo and stakes. */
 static store_stored note_repeat(struct store *store, const char *match, const hub_settlement *s,
                                 const matches_weighed *weighed, int i, int64_t now_ms)
 {
@@ -161,7 +162,8 @@ store_stored matches_weigh(struct store *store, const char *match, hub_settlemen
     return stored;
 }
 
-/* Nothing counts, since too little was played. Who ended it learns how many of these are left. */
+/* Returns the reason that too little was played, so nothing counts. The person who ended the match gets the
+ * number of early quits left. */
 static json_t *why_brief(const matches_weighed *weighed, const hub_settlement *settlement, int seat)
 {
     json_t *why = json_pack("{s:s, s:i}", "why", "brief", "share", weighed->share);

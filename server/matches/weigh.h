@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of a match counts that ends (docs/fair-play.md): what the store knows of its people. */
+/* Weighs a match that ends, by the store's data of its people (docs/fair-play.md). */
 #ifndef KOZEL_SERVER_MATCHES_WEIGH_H
 #define KOZEL_SERVER_MATCHES_WEIGH_H
 
@@ -18,12 +18,13 @@ typedef struct matches_weighed {
     int64_t quits;            /* how many early quits that is of this person within a day */
 } matches_weighed;
 
-/* Weighs a match, notes in the store what came of it, and leaves of the settlement what counts. Within the
- * transaction of its end, its people held. */
+/* Weighs a match, stores the result, and reduces the settlement to the parts that count. Call it within the
+ * transaction of the match's end, with its people locked. */
 store_stored matches_weigh(struct store *store, const char *match, hub_settlement *settlement, int64_t now_ms,
                            matches_weighed *out);
 
-/* Why the match does not count whole for a seat, as the event `rating` tells it; NULL: it does. */
+/* Returns why the match does not count in full for a seat, in the form of the event `rating`; NULL: it
+ * does. */
 json_t *matches_weighed_why(const matches_weighed *weighed, const hub_settlement *settlement, int seat);
 
 #endif
