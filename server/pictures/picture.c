@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The libraries are loaded when a picture is made: with all that they load themselves, linking them would
- * make every start of the program three times as long, and the server larger. */
+/* The libraries are loaded when a picture is made. Linking them, with their dependencies, would make every
+ * start of the program take three times as long, and the server larger. */
 #define FUNCTIONS(X)                                                                                         \
     X(rsvg_handle_new_from_data)                                                                             \
     X(rsvg_handle_render_document)                                                                           \
@@ -34,9 +34,9 @@ static struct {
 #undef X
 } lib;
 
-static char missing[256]; /* why they cannot be loaded */
+static char missing[256]; /* the reason why they cannot be loaded */
 
-/* librsvg's soname; cairo and glib are found through it. */
+/* Loads librsvg by its soname; cairo and glib are found through it. */
 static void load(void)
 {
     void *rsvg = dlopen("librsvg-2.so.2", RTLD_NOW);
@@ -69,7 +69,7 @@ static cairo_status_t append(void *context, const unsigned char *data, unsigned 
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* Draws the document over the whole surface; false and *error (which may be NULL) if that failed. */
+/* Draws the document over the whole surface. Returns false and *error (which may be NULL) if that failed. */
 static bool render(RsvgHandle *svg, cairo_surface_t *surface, double width, double height, GError **error)
 {
     cairo_t *cairo = lib.cairo_create(surface);

@@ -9,16 +9,15 @@
 typedef enum picture_format { PICTURE_PNG, PICTURE_PDF } picture_format;
 
 /* Draws the SVG document into memory: *data (the caller frees it) and *length. A PNG has `scale` pixels a
- * unit of the SVG, a PDF a page of the SVG's size. On an error false, and `fault` says which, in English. Any
- * thread may call this. */
+ * unit of the SVG, a PDF a page of the SVG's size. Returns false on an error, with its English text in
+ * `fault`. Any thread may call this. */
 bool picture_make(const char *svg, size_t svg_length, int width, int height, picture_format format,
                   double scale, char **data, size_t *length, char fault[256]);
 
-/* The size in which links are shown (1.91 : 1). */
+/* The size of pictures in previews of links (1.91 : 1). */
 enum { PICTURE_CARD_WIDTH = 1200, PICTURE_CARD_HEIGHT = 630 };
 
-/* The same as a PNG of that size: the whole of the SVG, of width x height, in the middle of a ground like its
- * own. */
+/* Draws a PNG of that size. The whole SVG, of width x height, is in the middle of a ground like its own. */
 bool picture_card_make(const char *svg, size_t svg_length, int width, int height, char **data, size_t *length,
                        char fault[256]);
 
