@@ -6,7 +6,8 @@
 
 #include "server/languages/languages.h"
 
-/* The language of a tag such as "de-AT", -1 for none of ours; "mo" was Moldovan's code, which is Romanian. */
+/* Returns the language of a tag such as "de-AT", -1 for none of ours. "mo" was Moldovan's code, which is
+ * Romanian. */
 static int language_of(const char *tag, size_t length)
 {
     char code[3] = {0};
@@ -18,7 +19,7 @@ static int language_of(const char *tag, size_t length)
     return kz_language_find(!strcmp(code, "mo") ? "ro" : code);
 }
 
-/* The weight in thousandths: ";q=0.8" of `parameters`. Malformed ones weigh nothing. */
+/* Returns the weight in thousandths: ";q=0.8" of `parameters`. Malformed ones have weight 0. */
 static int weight_of(const char *parameters, size_t length)
 {
     size_t i = 0;

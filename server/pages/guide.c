@@ -20,13 +20,13 @@ struct pages_guide {
 
 /* ---- one page */
 
-/* What a page is told into. */
+/* The page being written. */
 typedef struct telling {
     const pages_guide *guide;
     json_t *sections;
 } telling;
 
-/* `paragraphs` are the texts among the parts: pages of versions before read only them. */
+/* Adds a heading. `paragraphs` are the texts among the parts: older pages read only them. */
 static void add_heading(void *context, const char *text)
 {
     telling *t = context;
@@ -34,7 +34,7 @@ static void add_heading(void *context, const char *text)
                           json_pack("{s:s, s:[], s:[]}", "heading", text, "parts", "paragraphs"));
 }
 
-/* A list of the last section. */
+/* Returns a list of the last section. */
 static json_t *last_list(const telling *t, const char *key)
 {
     return json_object_get(json_array_get(t->sections, json_array_size(t->sections) - 1), key);
@@ -80,7 +80,8 @@ static prose_sink sink_to(telling *t)
                         .figure = add_figure};
 }
 
-/* What was told, as `key`, its name; of a table of `seats`, if that is not 0. NULL when out of memory. */
+/* Returns the page with its name as `key`; for a table of `seats`, if that is not 0. NULL if out of
+ * memory. */
 static char *finished(telling *t, const char *key, const char *name, const char *title, int seats)
 {
     json_t *page = json_pack("{s:s, s:s, s:o}", key, name, "title", title, "sections", t->sections);
@@ -91,7 +92,7 @@ static char *finished(telling *t, const char *key, const char *name, const char 
     return text;
 }
 
-/* A game's rules, or those of a table. */
+/* Makes a game's rules, or those of a table. */
 static char *make_page(const pages_guide *guide, const kz_game *game, const kz_rules *rules, int language)
 {
     telling t = {guide, json_array()};
@@ -112,7 +113,7 @@ static char *make_reading(const pages_guide *guide, prose_reading reading, int l
 
 /* ---- all */
 
-/* False when out of memory. */
+/* Returns false if out of memory. */
 static bool make_pages(pages_guide *guide, int language)
 {
     bool made = true;
@@ -128,7 +129,7 @@ static bool make_pages(pages_guide *guide, int language)
     return made;
 }
 
-/* One whose position the rules refuse - other rules than those that it was made for - is left out. */
+/* Draws the figures. One whose position the rules refuse is left out: it was made for other rules. */
 static bool draw_figures(pages_guide *guide)
 {
     char *drawn = malloc(KZ_SVG_TEXT);
@@ -140,7 +141,7 @@ static bool draw_figures(pages_guide *guide)
     return room;
 }
 
-/* Every mechanic by its key, as game files write its value. */
+/* Returns every mechanic by its key, with its value as in game files. */
 static json_t *mechanics_of(const kz_rules *rules)
 {
     char value[KZ_VALUE_TEXT];

@@ -72,7 +72,7 @@ static bool continues(char c)
 
 char *pages_html_summary(const char *text, int letters, char *out, size_t size)
 {
-    enum { LETTER = 4 }; /* bytes at most */
+    enum { LETTER = 4 }; /* max bytes */
     static const char more[] = "…";
     size_t used = 0, word = 0; /* the end of the last whole word */
     while (*text && is_space(*text))

@@ -99,7 +99,8 @@ typedef struct work {
     bool found;
 } work;
 
-/* Plays the record; false if it cannot be: a match of a house game that this server no longer has. */
+/* Plays the record. Returns false if that is not possible: it is of a house game that this server no longer
+ * has. */
 static bool play(work *w, const kz_games *games, const kz_reader_events *events, const char *record,
                  size_t length)
 {

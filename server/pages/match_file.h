@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be fetched of a finished match besides the record itself (docs/protocol.md, "HTTP"): the replay,
- * the table of laps, a drawn position, that as a picture for links. Made from the record, in a thread of the
- * worker pool: any thread may call this. */
+/* The files of a finished match in addition to its record (docs/protocol.md, "HTTP"). They are the replay,
+ * the table of laps, a drawn position, and its picture for links. They are made from the record, in a thread
+ * of the worker pool. Any thread may call these functions. */
 #ifndef KOZEL_SERVER_PAGES_MATCH_FILE_H
 #define KOZEL_SERVER_PAGES_MATCH_FILE_H
 
@@ -12,7 +12,7 @@
 
 enum {
     PAGES_MATCH_ID_MAX = 64,
-    PAGES_MATCH_RECORD_MAX = 1 << 20, /* bytes of a record that is looked into */
+    PAGES_MATCH_RECORD_MAX = 1 << 20, /* max bytes of a record that is parsed */
 };
 
 typedef enum pages_match_form {
@@ -26,13 +26,13 @@ typedef enum pages_match_form {
 typedef struct pages_match_request {
     char match[PAGES_MATCH_ID_MAX + 1];
     pages_match_form form;
-    int deal, ply; /* of a drawing; -1: the last */
-    int language;  /* of a table of laps or a drawing: kz_language_find() */
+    int deal, ply; /* for a drawing; -1: the last */
+    int language;  /* for a table of laps or a drawing: kz_language_find() */
 } pages_match_request;
 
-/* Texts are static but `body`. */
+/* The texts are static, except `body`. */
 typedef struct pages_match_file {
-    unsigned status; /* of HTTP; other than 200: `body` is NULL, `reason` a line for people */
+    unsigned status; /* of HTTP; other than 200: `body` is NULL, `reason` is a line for people */
     const char *reason;
     const char *type;
     bool attachment;
@@ -40,10 +40,10 @@ typedef struct pages_match_file {
     size_t length;
 } pages_match_file;
 
-/* Reads "ID.json", "ID.laps", ...; false if it is none. */
+/* Reads "ID.json", "ID.laps", ...; returns false if it is none. */
 bool pages_match_request_read(pages_match_request *request, const char *name);
 
-/* Reads a drawing's `deal` and `ply`, NULL where they are not given; false if one is no number. */
+/* Reads a drawing's `deal` and `ply`, NULL if missing. Returns false if one is no number. */
 bool pages_match_request_place(pages_match_request *request, const char *deal, const char *ply);
 
 /* The words of tables of laps and drawings in every language. */
@@ -51,12 +51,12 @@ typedef struct pages_file_words {
     char *word[KZ_LANGUAGES][PROSE_WORDS];
 } pages_file_words;
 
-/* NULL when out of memory. Free it with pages_file_words_free(). */
+/* Makes the words. Returns NULL if out of memory. Free it with pages_file_words_free(). */
 pages_file_words *pages_file_words_new(const language_translations *translations);
 void pages_file_words_free(pages_file_words *words);
 
-/* Makes the file of a record (malloc'ed, taken over). `games`: NULL for the project's own; `words`: NULL for
- * English. */
+/* Makes the file of a record (malloc'ed, taken over). `games`: NULL for the project's games. `words`: NULL
+ * for English. */
 pages_match_file pages_match_file_make(const pages_match_request *request, const kz_games *games,
                                        const pages_file_words *words, char *record, size_t length);
 

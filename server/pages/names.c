@@ -9,7 +9,7 @@
 #include <kozel/drawing.h>
 #include <kozel/record.h>
 
-/* Adds a text where it fits whole. */
+/* Appends a text if it fits whole. */
 static void add(char out[PAGES_NAMES_TEXT], const char *text)
 {
     size_t used = strlen(out), length = strlen(text);

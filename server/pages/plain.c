@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is read where there is no JavaScript: the rules of the games, and the way to them. */
+/* The text for clients without JavaScript: the rules of the games, and the links to them. */
 #include "server/pages/shell.h"
 
 #include <jansson.h>
@@ -12,9 +12,9 @@ static const char *say(const pages_shell *shell, const pages_shown *shown, pages
     return shell->words->word[shown->language][word];
 }
 
-/* ---- ways ---- */
+/* ---- links ---- */
 
-/* The same address in the other languages. */
+/* Writes links to the same address in the other languages. */
 static void put_languages(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
     pages_html_form(out, "<nav aria-label=\"%s\"><ul>\n", say(shell, shown, PAGES_SAY_LANGUAGE));
@@ -83,7 +83,7 @@ static void put_readings(FILE *out, const pages_shell *shell, const pages_shown 
     fputs("</ul>\n", out);
 }
 
-/* The rules of a game as GET /rules/GAME tells them; to be released. */
+/* Returns the rules of a game as in GET /rules/GAME; to be released. */
 static json_t *rules_of(const pages_shell *shell, int game, int language)
 {
     const char *text = pages_guide_find(shell->guide, shell->words->name[game], kz_language(language));

@@ -11,12 +11,12 @@ typedef struct writing {
     const kz_games *games;
     const char *id;
     const kz_reader *reader;
-    kz_match before; /* the action that is being played */
+    kz_match before; /* the action being played */
     kz_lap_deal laps;
-    bool has_laps; /* so far every deal can stand in a table of laps */
+    bool has_laps; /* every deal so far can be shown in a table of laps */
 } writing;
 
-/* All is open: the tile of a swap, too. */
+/* Makes a view in which everything is open, also the tile of a swap. */
 static void view_openly(const kz_match *match, kz_view *view)
 {
     kz_view_of(match, KZ_NOBODY, view);
@@ -25,7 +25,7 @@ static void view_openly(const kz_match *match, kz_view *view)
 
 /* ---- the match */
 
-/* A record tells names only; no person may have a bot's. */
+/* Writes the seats. A record has only names; no person may have a bot's name. */
 static void put_seats(base_json *json, const kz_tags *tags)
 {
     base_json_array(json, "seats");
@@ -62,7 +62,7 @@ static void put_tile(base_json *json, kz_tile tile)
     base_json_text(json, NULL, kz_tile_print(tile, text));
 }
 
-/* A hand ascending, a row from left to right. */
+/* Writes a hand ascending, a row from left to right. */
 static void put_hand(base_json *json, const char *key, const kz_match *match, int seat)
 {
     const kz_tile *tile = kz_hand_row(&match->pub.rules, &match->hidden, match->pub.count, seat);
@@ -84,7 +84,8 @@ static void put_hands(base_json *json, const kz_match *match)
     base_json_close(json);
 }
 
-/* Those that an action has changed, by seat. A row may have another order only: rows are always told. */
+/* Writes the hands that an action has changed, by seat. Rows are always written, because only their order may
+ * have changed. */
 static void put_changed_hands(base_json *json, const kz_match *before, const kz_match *match)
 {
     static const char *const seats[KZ_SEATS] = {"1", "2", "3", "4"};
@@ -96,7 +97,7 @@ static void put_changed_hands(base_json *json, const kz_match *before, const kz_
     base_json_close(json);
 }
 
-/* What is to be drawn, the next one first. */
+/* Writes the tiles of the stock in drawing order. */
 static void put_stock(base_json *json, const kz_match *match)
 {
     base_json_array(json, "bazaar");

@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Enough of a line to see what the game is. */
+/* Enough tiles of a line to show the game. */
 enum { LAID = 11, SEEDS = 200 };
 
-/* A deal up to where so many tiles lie, or near its end where it ended before; false: it ended too early. */
+/* Plays a deal until LAID tiles lie, or near its end if it ended before. Returns false if it ended too
+ * early. */
 static bool play(kz_match *match, const kz_rules *rules, uint64_t seed)
 {
     kz_tile order[KZ_TILES];

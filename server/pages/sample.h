@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A position of a game, to show what it looks like: of a match that bots who lay anything have begun, the
- * same every time. */
+/* A sample position of a game. It is from a match that bots with random lays have begun, the same every
+ * time. */
 #ifndef KOZEL_SERVER_PAGES_SAMPLE_H
 #define KOZEL_SERVER_PAGES_SAMPLE_H
 
@@ -9,8 +9,8 @@
 
 #include <kozel/catalogue.h>
 
-/* Draws it as a spectator sees it. `title`: what the game is called; `words`: of the language. malloc'ed SVG,
- * *length without its NUL; NULL when out of memory. Any thread may call this. */
+/* Draws the position as spectators see it. `title`: the game's title; `words`: of the language. Returns
+ * malloc'ed SVG, *length without its NUL; NULL if out of memory. Any thread may call this. */
 char *pages_sample_draw(const kz_game *game, const char *title, const char *const words[PROSE_WORDS],
                         size_t *length);
 

@@ -6,7 +6,7 @@
 
 /* ---- cutting ---- */
 
-/* Where `mark` stands in the text, if it does once; else NULL. */
+/* Returns where `mark` is in the text, if it is there once; else NULL. */
 static const char *only(const char *text, size_t length, const char *mark)
 {
     size_t size = strlen(mark);
@@ -20,10 +20,10 @@ static const char *only(const char *text, size_t length, const char *mark)
 bool pages_shell_init(pages_shell *shell, const char *html, size_t length, const pages_shell_words *words,
                       const pages_guide *guide)
 {
-    /* What is replaced between the parts, and where in it the next part begins. */
+    /* The insertions between the parts, and where the next part begins in each. */
     static const struct {
         const char *mark;
-        size_t before, behind; /* of the mark's bytes, that stay */
+        size_t before, behind; /* bytes of the mark that stay */
     } marks[] = {{"lang=\"en\"", 6, 1}, {"<title>kozel</title>", 0, 0}, {"<noscript></noscript>", 10, 11}};
     const char *from = html;
     for (int i = 0; i < 3; i++) {
@@ -47,7 +47,7 @@ static const char *const locales[KZ_LANGUAGES] = {"en_GB", "uk_UA", "ru_RU", "ro
 
 static void put_alternates(FILE *out, const pages_shown *shown, const char *origin)
 {
-    /* The address without a language is that of x-default, and stands for itself. */
+    /* The address without a language is that of x-default, and also has its own entry. */
     pages_html_form(out,
                     shown->named ? "<link rel=\"canonical\" href=\"%s%s?lang=%s\" />\n"
                                  : "<link rel=\"canonical\" href=\"%s%s\" />\n",
@@ -59,7 +59,7 @@ static void put_alternates(FILE *out, const pages_shown *shown, const char *orig
                     shown->path);
 }
 
-/* https://ogp.me; what Twitter asks for besides is only how large the picture shall be. */
+/* Writes https://ogp.me tags. Twitter only requires the picture's size in addition. */
 static void put_card(FILE *out, const pages_shell *shell, const pages_shown *shown, const char *title,
                      const char *sentence, const char *origin)
 {

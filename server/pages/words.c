@@ -61,7 +61,7 @@ static const char *const english[PAGES_SHELL_WORDS] = {
     [PAGES_SAY_BOT] = N_("bot"),
 };
 
-/* False when out of memory. */
+/* Returns false if out of memory. */
 static bool translate(pages_shell_words *words, const kz_games *games,
                       const language_translations *translations, int language)
 {

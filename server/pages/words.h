@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the server itself says around the rules and of shared links, in every language. */
+/* The server's words around the rules and in shared links, in every language. */
 #ifndef KOZEL_SERVER_PAGES_WORDS_H
 #define KOZEL_SERVER_PAGES_WORDS_H
 
@@ -8,8 +8,8 @@
 #include <kozel/catalogue.h>
 
 typedef enum pages_shell_word {
-    PAGES_SAY_PLACE,   /* what this is, in a few words */
-    PAGES_SAY_WELCOME, /* in a sentence */
+    PAGES_SAY_PLACE,   /* a short description of this place */
+    PAGES_SAY_WELCOME, /* the same in a sentence */
     PAGES_SAY_SCRIPT,
     PAGES_SAY_OLD,
     PAGES_SAY_GAMES,
@@ -32,7 +32,7 @@ typedef enum pages_shell_word {
     PAGES_SAY_SOLVE,
     PAGES_SAY_LEARN,
     PAGES_SAY_LESSONS,
-    PAGES_SAY_WELL, /* pages to read: their titles */
+    PAGES_SAY_WELL, /* guides: their titles */
     PAGES_SAY_WORDS,
     PAGES_SAY_ORIGINS,
     PAGES_SAY_PUZZLES, /* the views: their titles and sentences */
@@ -60,15 +60,15 @@ typedef struct pages_shell_words {
     char *title[KZ_LANGUAGES][KZ_GAMES]; /* of games */
 } pages_shell_words;
 
-/* The words, and what the games are called. NULL when out of memory. Free it with pages_shell_words_free().
- * `games`: NULL for the project's own. */
+/* Makes the words and the titles of the games. Returns NULL if out of memory. Free it with
+ * pages_shell_words_free(). `games`: NULL for the project's games. */
 pages_shell_words *pages_shell_words_new(const kz_games *games, const language_translations *translations);
 void pages_shell_words_free(pages_shell_words *words);
 
-/* What a language calls itself. */
+/* The name of each language in that language. */
 extern const char *const pages_language_names[KZ_LANGUAGES];
 
-/* The number of a game in these words, -1 if there is none of that name. */
+/* Returns the number of a game in these words, -1 if there is none of that name. */
 int pages_shell_game(const pages_shell_words *words, const char *game);
 
 #endif
