@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The guestbook, and reports of what should not be (docs/spec/platform.md sections 6 and 10). */
+/* The guestbook, and reports of misuse (docs/spec/platform.md sections 6 and 10). */
 #include "server/store/people/guestbook.h"
 #include "server/http/api/api.h"
 #include "server/http/api/person.h"

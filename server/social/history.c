@@ -11,7 +11,7 @@ enum { MATCHES = 20, LAST = 8, LEADERS = 50, COURSE = 500 };
 
 static const char *const outcomes[] = {"lost", "drawn", "won"};
 
-/* The match's players, without what only the store needs to know. */
+/* Returns the match's players, without the fields that are only for the store. */
 static json_t *players_of(const char *text)
 {
     json_t *players = text ? json_loads(text, 0, NULL) : NULL, *player;
@@ -77,7 +77,7 @@ void api_history(api_call *call)
     answer_history(call, call->person->id, wanted);
 }
 
-/* Favourites are one's own affair. */
+/* Removes the stars, which only their person may see. */
 static void hide_stars(json_t *answer)
 {
     json_t *match;
@@ -164,7 +164,7 @@ void api_leaders(api_call *call)
     const char *game = api_text(call, "game"), *by = api_text(call, "by");
     bool by_elo = by && !strcmp(by, "elo");
     int64_t since = api_int(call, "since", 0);
-    if (by_elo && (!game || since)) { /* the Elos of different games cannot be added up */
+    if (by_elo && (!game || since)) { /* the Elos of different games cannot be added */
         api_refuse(call, API_E_ELO_GAME, "game", NULL, NULL);
         return;
     }

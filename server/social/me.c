@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who the session belongs to. */
+/* The person of the session. */
 #include "server/accounts/account.h"
 
 void api_me(api_call *call)

@@ -33,7 +33,7 @@ void api_conversations(api_call *call)
     json_decref(rows);
 }
 
-/* They come latest first, and are shown oldest first. */
+/* Adds a message. They arrive latest first, and are shown oldest first. */
 static void take_message(void *context, const store_message *row)
 {
     json_array_insert_new(context, 0, message_object(row));

@@ -17,7 +17,7 @@ bool push_contact_is_valid(const char *text)
     return good && strlen(text) <= 200;
 }
 
-/* "host", "*.host", "host:443": how long the host is, and its port; 0: it is none. */
+/* Reads "host", "*.host", "host:443": the length of the host, and its port; 0: invalid. */
 static size_t read_host(const char *text, size_t length, bool *below, long *port)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789.-";
@@ -68,7 +68,7 @@ static bool is_allowed(const char *hosts, const char *host, long port)
     return false;
 }
 
-/* One part of a URL; "" if there is none. False: it is too long. */
+/* Reads one part of a URL; "" if there is none. Returns false if it is too long. */
 static bool part(CURLU *url, CURLUPart what, unsigned flags, char *out, size_t size)
 {
     char *text = NULL;
@@ -79,7 +79,7 @@ static bool part(CURLU *url, CURLUPart what, unsigned flags, char *out, size_t s
     return good;
 }
 
-/* Read by the library that asks for it afterwards: both see the same host. */
+/* The URL is parsed by the library that later uses it: both see the same host. */
 bool push_endpoint_is_allowed(const push_config *config, const char *endpoint, char origin[PUSH_ORIGIN])
 {
     char scheme[16], host[256], port[8], none[8];

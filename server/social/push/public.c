@@ -6,7 +6,7 @@
 #include "server/net/address.h"
 #include "server/social/push/push.h"
 
-/* Of IPv6 only what is given to networks of the world, without the ways to IPv4. */
+/* For IPv6 only the global unicast range, without the mappings to IPv4. */
 static const char global[] = "0.0.0.0/0,2000::/3";
 static const char special[] = "0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,"
                               "192.0.0.0/24,192.0.2.0/24,192.88.99.0/24,192.168.0.0/16,198.18.0.0/15,"

@@ -35,7 +35,7 @@ bool push_read(const char *text, uint8_t *out, size_t size)
 
 /* ---- keys ---- */
 
-/* A browser's key; NULL: it is no point on the curve, or out of memory. */
+/* Returns a browser's key; NULL: not a point on the curve, or out of memory. */
 static EVP_PKEY *public_key(const uint8_t key[STORE_PUSH_KEY])
 {
     OSSL_PARAM params[] = {
@@ -83,7 +83,7 @@ bool push_draw(uint8_t secret[STORE_PUSH_SECRET])
     return good;
 }
 
-/* The point of a private key: libcrypto wants both. */
+/* Computes the point of a private key, because libcrypto requires both. */
 static bool point_of(const BIGNUM *secret, uint8_t out[STORE_PUSH_KEY])
 {
     EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
@@ -194,7 +194,7 @@ static bool seal(const uint8_t cek[CEK], const uint8_t nonce[NONCE], const uint8
     return good;
 }
 
-/* Section 3.3 and 3.4: the key of the content from what both sides share. */
+/* Computes the key of the content from the shared secret (sections 3.3 and 3.4). */
 static bool input_key(EVP_PKEY *own, const uint8_t own_point[STORE_PUSH_KEY],
                       const uint8_t key[STORE_PUSH_KEY], const uint8_t auth[STORE_PUSH_AUTH],
                       uint8_t out[SHARED])
@@ -212,7 +212,8 @@ static bool input_key(EVP_PKEY *own, const uint8_t own_point[STORE_PUSH_KEY],
     return good;
 }
 
-/* One record (RFC 8188): salt, its size, our key for this message; then the text, a 2, zeros, and the tag. */
+/* Writes one record (RFC 8188): salt, its size, our key for this message; then the text, a 2, zeros, and the
+ * tag. */
 bool push_encrypt(const uint8_t key[STORE_PUSH_KEY], const uint8_t auth[STORE_PUSH_AUTH], const char *text,
                   size_t length, uint8_t body[PUSH_BODY])
 {
@@ -241,7 +242,7 @@ bool push_encrypt(const uint8_t key[STORE_PUSH_KEY], const uint8_t auth[STORE_PU
 
 /* ---- RFC 8292 ---- */
 
-/* A signature as JWS has it (RFC 7518, section 3.4): two numbers of 32 bytes. */
+/* Makes a signature in the form of JWS (RFC 7518, section 3.4): two numbers of 32 bytes. */
 static bool sign(EVP_PKEY *key, const char *text, uint8_t out[SIGNATURE])
 {
     uint8_t der[128];
@@ -267,7 +268,7 @@ bool push_token(const struct push *push, const char *origin, int64_t now_ms, cha
     sodium_bin2base64(text, sizeof text, (const uint8_t *)head, sizeof head - 1, BASE64);
     size_t length = strlen(text);
     text[length++] = '.';
-    /* Neither the origin nor the contact has a letter that JSON would want escaped. */
+    /* Neither the origin nor the contact has a character that JSON must escape. */
     int size = snprintf(claims, sizeof claims, "{\"aud\":\"%s\",\"exp\":%lld,\"sub\":\"%s\"}", origin,
                         (long long)now_ms / 1000 + HOURS_S, push->config->contact);
     if (size < 0 || (size_t)size >= sizeof claims ||

@@ -19,7 +19,7 @@ struct push_sender {
     atomic_bool stopped;
 };
 
-/* One message on its way. */
+/* One message being sent. */
 struct passage {
     push_letter *letter;
     CURL *curl;
@@ -58,7 +58,7 @@ void push_sender_stop(push_sender *sender)
     curl_multi_wakeup(sender->multi);
 }
 
-/* What the name has led to is looked at when the connection is made: names can be changed. */
+/* Checks the resolved address when the connection is made, because names can be changed. */
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
     const push_config *config = context;
@@ -67,7 +67,7 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-/* What a service answers is not wanted. */
+/* Drops a service's answer, which is not needed. */
 static size_t drop(char *bytes, size_t size, size_t count, void *context)
 {
     (void)bytes, (void)context;
@@ -88,7 +88,7 @@ static bool add_headers(const push_sender *sender, struct passage *p, int64_t no
     char origin[PUSH_ORIGIN], token[PUSH_TOKEN], ttl[24];
     const push_letter *letter = p->letter;
     snprintf(ttl, sizeof ttl, "%lld", (long long)letter->ttl_s);
-    /* Asked again: what is allowed may have been changed since it was kept. */
+    /* Checked again: the allowed hosts may have changed since it was stored. */
     return push_endpoint_is_allowed(push_config_of(sender->push), letter->to->endpoint, origin) &&
            push_token(sender->push, origin, now_ms, token) && add_header(p, "Authorization", token) &&
            add_header(p, "TTL", ttl) && add_header(p, "Urgency", letter->urgency) &&
@@ -168,7 +168,7 @@ void push_send(push_sender *sender, push_letter *letters, int count, int64_t now
 {
     struct passage *passages = calloc((size_t)count, sizeof *passages);
     int running = 0;
-    /* libcurl ends them sooner, unless a test has let time pass. */
+    /* libcurl ends them sooner, unless a test has advanced the time. */
     uint64_t end_ns = base_clock_ns() + (PUSH_TIME_MS + 1000) * UINT64_C(1000000);
     for (int i = 0; i < count; i++) {
         letters[i].result = PUSH_LATER;

@@ -7,7 +7,7 @@
 #include "base/marks.h"
 #include "server/social/push/push.h"
 
-/* `body` may have a %s: who it was. */
+/* `body` may have a %s: the other person. */
 static const struct {
     const char *kind, *title, *body, *page;
 } told[] = {
