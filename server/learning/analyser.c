@@ -14,10 +14,10 @@
 
 enum { TELL_MS = STORE_JOB_LEASE_MS / 6 };
 
-/* One analysis: shared by the analyser and its thread; who leaves last frees it. */
+/* One analysis: shared by the analyser and its thread; the last user frees it. */
 typedef struct work {
     atomic_int owners;
-    atomic_bool ended; /* `text`, `reason` are there */
+    atomic_bool ended; /* `text`, `reason` are set */
     learning_analysis_watch watch;
     const kz_games *games;
     int32_t playouts;
@@ -28,7 +28,7 @@ typedef struct work {
     char *text;
     const char *reason;
     pthread_mutex_t lock; /* guards `so_far` and `deals` */
-    char *so_far;         /* the analysis of its first `deals` deals; NULL: none is done */
+    char *so_far;         /* the analysis of its first `deals` deals; NULL: none yet */
     int deals;
 } work;
 
@@ -36,9 +36,9 @@ struct learning_analyser {
     const kz_games *games;
     int workers, playouts;
     char owner[STORE_JOB_OWNER_SIZE];
-    pthread_mutex_t lock;                  /* over what stands in `work` */
+    pthread_mutex_t lock;                  /* guards the contents of `work` */
     work *work[LEARNING_ANALYSIS_WORKERS]; /* NULL: free */
-    int64_t told_ms;                       /* when the store was told how far they are */
+    int64_t told_ms;                       /* time of the last progress report to the store */
     learning_analyser_figures figures;
 };
 
@@ -71,7 +71,7 @@ static void *run(void *argument)
 {
     work *w = argument;
     struct sched_param none = {0};
-    pthread_setschedparam(pthread_self(), SCHED_IDLE, &none); /* without it, it is slower for others */
+    pthread_setschedparam(pthread_self(), SCHED_IDLE, &none); /* if that fails, others are slowed down */
     w->text = learning_analysis_text(w->games, w->record, w->length, w->playouts, &w->watch, &w->reason);
     atomic_store(&w->ended, true);
     leave(w);
@@ -124,7 +124,7 @@ static void put(learning_analyser *a, int i, work *w)
     leave(before);
 }
 
-/* STORE_FAILED: it is tried again at the next turn. */
+/* Stores the results. STORE_FAILED: it is tried again at the next turn. */
 static store_stored finish_all(learning_analyser *a, struct store *store, int64_t now_ms)
 {
     for (int i = 0; i < a->workers; i++) {
@@ -132,7 +132,7 @@ static store_stored finish_all(learning_analyser *a, struct store *store, int64_
             continue;
         if (finish(a, store, a->work[i], now_ms) == STORE_FAILED)
             return STORE_FAILED;
-        put(a, i, NULL); /* if its lease was lost, another has it by now */
+        put(a, i, NULL); /* if its lease was lost, another worker has it by now */
     }
     return STORE_STORED;
 }
@@ -174,7 +174,7 @@ static bool read_match(work *w)
     return good;
 }
 
-/* What cannot be begun now is tried again, a few times. */
+/* Returns a job that cannot be begun now. It is tried again, a few times. */
 static store_stored give_back(struct store *store, work *w, const char *why, int64_t now_ms)
 {
     store_stored stored = store_job_failed(store, &w->job, why, now_ms);
@@ -246,7 +246,7 @@ int learning_analyser_progress(learning_analyser *a, const char *match)
     return progress;
 }
 
-/* A copy, if there are more than `known` deals. */
+/* Returns a copy, if there are more than `known` deals. */
 static char *copy_so_far(work *w, int known)
 {
     pthread_mutex_lock(&w->lock);

@@ -20,7 +20,7 @@ typedef struct writing {
     learning_analysis_watch *watch;
     FILE *out; /* writes to `text` */
     char *text;
-    size_t size; /* of what was flushed */
+    size_t size; /* of the flushed part */
     int deals;
     char line[KZ_ANALYSIS_LINE];
 } writing;
@@ -40,7 +40,7 @@ static bool read_all(kz_reader *reader, const char *record, size_t length)
     return kz_reader_text(reader, record, length, &error) && kz_reader_end(reader, &error);
 }
 
-/* Whether it can be replayed, before hours go into it. */
+/* Checks that the record can be replayed, before hours of work. */
 static const char *fault_of(writing *w, const kz_games *games, const char *record, size_t length)
 {
     const kz_reader_events events = {.context = w, .acting = count_action};
@@ -64,7 +64,7 @@ static void put_leads(const writing *w, int at)
     fputs("]", w->out);
 }
 
-/* What its members are but those of the deal's account. */
+/* Writes the deal's members, without those of its account. */
 static void put_steps(writing *w)
 {
     const analysis_deal_course *c = &w->review.course;
@@ -86,7 +86,7 @@ static void put_steps(writing *w)
     fputs("]}", w->out);
 }
 
-/* What follows the deals: the members of the match. Returns its length. */
+/* Prints the members of the match, behind the deals. Returns their length. */
 static size_t print_rest(writing *w)
 {
     return analysis_review_print(&w->review, w->reader.match.pub.rules.seats, w->line, sizeof w->line);

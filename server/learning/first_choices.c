@@ -17,7 +17,7 @@ static void add_choice(learning_first_choices *sum, const json_t *choice)
     const char *played = json_string_value(json_object_get(choice, "played"));
     const json_t *difficulty = json_object_get(choice, "difficulty");
     if (!best || !played || !json_is_number(difficulty))
-        return; /* too little could be known for a judgement */
+        return; /* too little was known for a judgement */
     double missed = json_number_value(difficulty);
     learning_hardness kind = hardness_of(missed);
     sum->of[kind].choices++;

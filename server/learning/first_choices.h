@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How often somebody chose what the analysis has first, by how hard that was to find. */
+/* Counts how often a person chose the analysis's first action, by its difficulty. */
 #ifndef KOZEL_SERVER_LEARNING_FIRST_CHOICES_H
 #define KOZEL_SERVER_LEARNING_FIRST_CHOICES_H
 
@@ -13,18 +13,18 @@ typedef enum learning_hardness {
     LEARNING_CHOICE_KINDS
 } learning_hardness;
 
-/* All zero is none. */
+/* All zero is empty. */
 typedef struct learning_first_choices {
     int64_t seats; /* seats in matches */
     struct {
-        int64_t choices; /* judged */
-        int64_t first;   /* of which the first one was chosen */
-        double club;     /* how often `club` was to be expected to choose it */
+        int64_t choices; /* judged ones */
+        int64_t first;   /* of these: the first action was chosen */
+        double club;     /* the expected number for `club` */
     } of[LEARNING_CHOICE_KINDS];
 } learning_first_choices;
 
-/* Adds the choices of a seat, from 0, of a match's analysis (learning_analysis_text()). What is no such text
- * adds nothing. */
+/* Adds the choices of a seat, from 0, of a match's analysis (learning_analysis_text()). An invalid text adds
+ * nothing. */
 void learning_first_choices_add(learning_first_choices *sum, const char *text, int seat);
 
 #endif

@@ -4,16 +4,16 @@
 #include <math.h>
 #include <string.h>
 
-/* A level is at least so many matches. */
+/* Min matches of a level. */
 enum { LEAST = 5 };
 
-/* From so many standard errors on a change is told: so that sixty questions in a row are one false alarm in
- * twenty careers at most (research/bench/progress). */
+/* A change counts from this number of standard errors on. Then sixty questions in a row are one false alarm
+ * in twenty careers at most (research/bench/progress). */
 static const double doubt = 4.5;
 
 static const double worth_training = 0.05;
 
-/* A match's loss in units that all games share: accuracy = 100 exp(-loss). */
+/* Returns a match's loss in units that all games share: accuracy = 100 exp(-loss). */
 static double loss_of(const learning_progress_match *m)
 {
     return -log(fmax(m->accuracy, 1) / 100);
@@ -44,7 +44,8 @@ static level level_of(const learning_progress_match *match, int count)
     return l;
 }
 
-/* The sum over matches of how far each is from the share of all, in variances of a binomial share. */
+/* Returns the sum over matches of the distance of each from the common share, in variances of a binomial
+ * share. */
 static double dispersion_of(const learning_progress_match *match, int count, double share, double variance)
 {
     double sum = 0;
@@ -55,8 +56,8 @@ static double dispersion_of(const learning_progress_match *match, int count, dou
     return sum;
 }
 
-/* How many times as much as a binomial share the shares of matches vary inside the two parts, at least 1: a
- * close match has more marks than one that was soon decided. */
+/* Returns the factor, at least 1, by which the shares of matches vary more than a binomial share inside the
+ * two parts. A close match has more marks than one that was decided early. */
 static double overdispersion(const learning_progress_match *match, int split, int count, double variance)
 {
     double before = share_of(level_of(match, split)),
@@ -66,8 +67,8 @@ static double overdispersion(const learning_progress_match *match, int split, in
     return fmax(1, sum / (count - 2));
 }
 
-/* Looks for the split of the matches whose parts differ most: by the two-proportion z test of marked choices,
- * with the variance that matches show. */
+/* Finds the split of the matches whose parts differ most. It uses the two-proportion z test of marked
+ * choices, with the variance of the matches. */
 static void find_trend(const learning_progress_match *match, int count, learning_progress_trend *out)
 {
     double all = share_of(level_of(match, count)), most = doubt;
@@ -86,7 +87,7 @@ static void find_trend(const learning_progress_match *match, int count, learning
     }
 }
 
-/* Adds a match's losses, in the common unit, shared out as its points are. */
+/* Adds a match's losses, in the common unit, in proportion to its points. */
 static void add_shares(const learning_progress_match *m, learning_progress *p)
 {
     double points = 0;

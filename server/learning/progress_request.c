@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The profile of one's play over the API (schema/teaching.json). */
+/* The profile of a person's play over the API (schema/teaching.json). */
 #include "server/http/api/api.h"
 #include "server/learning/analysis_text.h"
 #include "server/learning/progress.h"
@@ -11,7 +11,7 @@ enum { TRAINED = 3 };
 
 static const char *const stage_name[KZ_STAGES] = {"opening", "middle", "end"};
 
-/* Matches as the store tells them: the latest first. */
+/* Matches in the store's order: the latest first. */
 typedef struct reading {
     learning_progress_match match[LEARNING_PROGRESS_MATCHES];
     int count;
@@ -31,7 +31,7 @@ static void read_seat(const json_t *seat, learning_progress_match *m)
         m->reason[i] = json_number_value(json_object_get(reasons, kz_reason_id(i)));
 }
 
-/* A match in which the seat had nothing to choose says nothing. */
+/* Takes a match. One in which the seat had no choice is skipped. */
 static void take(void *context, const char *text, int seat)
 {
     reading *r = context;

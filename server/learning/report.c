@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For moderators: how often somebody's choices were the analysis's first, beside others of his rating
- * (docs/fair-play.md). It is no proof. */
+/* A report for moderators: how often a person's choices were the analysis's first, compared with others of
+ * the same rating (docs/fair-play.md). It is no proof. */
 #include "server/http/api/api.h"
 #include "server/http/api/person.h"
 #include "server/learning/analysis_text.h"

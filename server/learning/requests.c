@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a match's analysis is, and asking for one (schema/teaching.json). */
+/* Requests for a match's analysis (schema/teaching.json). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "server/learning/analysis_text.h"
 #include "server/store/matches/analysis.h"
 
-/* Analyses that may be waiting when one more is asked for: two hours of one worker, where matches are as long
- * as most. A guest, who costs nothing to be, is refused long before. */
+/* Limits of pending analyses for a new request: two hours of one worker, for matches of usual length. The
+ * limit of guests, who cost nothing to make, is much lower. */
 enum { MOST_PENDING = 200, MOST_FOR_GUESTS = 20 };
 
 static const char *const states[] = {
@@ -26,7 +26,7 @@ static store_analysis_reader reader_of(const api_call *call)
                                    .registered = person && person->registered};
 }
 
-/* `head`: its members without the analysis, which is JSON already. */
+/* Answers with the analysis, which is JSON already. `head`: the other members. */
 static void answer_found(api_call *call, const char *head, const char *analysis)
 {
     char *text;
@@ -37,14 +37,14 @@ static void answer_found(api_call *call, const char *head, const char *analysis)
         api_answer_bytes(call, "application/json", text, (size_t)length, 0);
 }
 
-/* Between 0 and 1. */
+/* Returns the progress, 0 to 1. */
 static double progress_of(const api_call *call, const store_analysis *analysis)
 {
     int here = call->analyser ? learning_analyser_progress(call->analyser, api_text(call, "match")) : -1;
     return (double)(here < 0 ? analysis->progress : here) / STORE_ANALYSIS_WHOLE;
 }
 
-/* With the deals that are done, if there are more than one knows. */
+/* Answers with the finished deals, if there are more than the client has. */
 static bool answer_so_far(api_call *call, const store_analysis *analysis)
 {
     const char *match = api_text(call, "match");

@@ -15,7 +15,7 @@ static learning_book builtin;
 
 /* ---- reading ---- */
 
-/* The list of the texts of `count` actions. */
+/* Returns the list of the texts of `count` actions. */
 static char *list_of(const kz_action *actions, int count)
 {
     char *list = base_must_malloc((size_t)count * KZ_ACTION_TEXT + 2), *end = list, text[KZ_ACTION_TEXT];
@@ -77,7 +77,7 @@ const learning_book *learning_book_get(void)
     return &builtin;
 }
 
-/* ---- asking ---- */
+/* ---- lookups ---- */
 
 const learning_book_puzzle *learning_book_find(const learning_book *book, const char *id)
 {
@@ -109,7 +109,7 @@ int learning_book_theme(const char *word)
     return -1;
 }
 
-/* Where the action stands in the list, NULL: it does not. */
+/* Returns where the action is in the list, NULL: nowhere. */
 static const char *find_action(const char *list, const char *action)
 {
     size_t length = strcspn(action, "\n");

@@ -9,12 +9,13 @@ enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
 static const double THOUSANDTHS = 1e3, BILLIONTHS = 1e9;
 
-/* Ratings begin here, and no absence makes them less certain: the paper's 350 would move a first rating by
- * 300 points. Above the second one they are provisional: for six to ten answers that count in full. */
+/* The initial deviation, which is also the upper limit after an absence. The paper's 350 would move a first
+ * rating by 300 points. Above the second value a rating is provisional: for six to ten answers that count in
+ * full. */
 static const double FIRST_DEVIATION = 150, PROVISIONAL_DEVIATION = 110;
 
 /* From this loss on, in thousandths of the chance, a wrong answer counts in full: it is a blunder in every
- * game. The least share keeps answers worth giving where little is ever at stake. */
+ * game. The minimum share keeps answers useful where little is ever at stake. */
 enum { FULL_LOSS = 100 };
 static const double MIN_SHARE = 0.2;
 
@@ -66,7 +67,7 @@ double learning_solving_share(const int16_t loss[], int count, int answer)
 
 /* ---- an attempt ---- */
 
-/* Rating periods since the last attempt. (The clock may have been put back.) */
+/* Returns the rating periods since the last attempt. (The clock may have been set back.) */
 static double periods_since(int64_t at, int64_t now_ms)
 {
     return at && now_ms > at ? (double)(now_ms - at) / DAY_MS : 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Puzzles to be solved (schema/puzzles.json, docs/solving.md). */
+/* Requests for puzzles (schema/puzzles.json, docs/solving.md). */
 #include <kozel/rating.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,14 +10,14 @@
 #include "server/learning/puzzles/book.h"
 #include "server/learning/puzzles/rate.h"
 
-enum { THOUSANDTHS = 1000, NEAR = 8 /* puzzles of which one is chosen */ };
+enum { THOUSANDTHS = 1000, NEAR = 8 /* candidates of which one is chosen */ };
 
 static json_t *whole(int64_t thousandths)
 {
     return json_integer((thousandths + THOUSANDTHS / 2) / THOUSANDTHS);
 }
 
-/* ---- what is told ---- */
+/* ---- answers ---- */
 
 static json_t *solver_json(const store_solver *solver, int64_t now_ms)
 {
@@ -31,7 +31,8 @@ static json_t *solver_json(const store_solver *solver, int64_t now_ms)
                      solver->days && solver->day == learning_solving_day(now_ms));
 }
 
-/* The share of a game that an answer counts; one that an older version of the puzzle had: all of it. */
+/* Returns the share of a game that an answer counts; an answer of an older version of the puzzle counts in
+ * full. */
 static double share_of(const learning_book_puzzle *puzzle, const char *action)
 {
     int at = learning_book_action(puzzle, action);
@@ -46,7 +47,7 @@ static json_t *attempt_json(const learning_book_puzzle *puzzle, const store_atte
                      whole(attempt->after), "at", (json_int_t)attempt->at, "vote", attempt->vote);
 }
 
-/* A puzzle with what is known of it, and one's own attempt. NULL: the store failed, the call is refused. */
+/* Returns a puzzle with its figures and the caller's attempt. NULL: the store failed, the call is refused. */
 static json_t *puzzle_json(api_call *call, const learning_book_puzzle *puzzle)
 {
     store_puzzle known;
@@ -76,7 +77,7 @@ static void answer_puzzle(api_call *call, const learning_book_puzzle *puzzle)
         api_answer(call, out);
 }
 
-/* The puzzle that the path names; NULL: there is none, the call is refused. */
+/* Returns the puzzle that the path names; NULL: there is none, the call is refused. */
 static const learning_book_puzzle *named(api_call *call)
 {
     const learning_book_puzzle *puzzle = learning_book_find(learning_book_get(), api_text(call, "puzzle"));
@@ -107,7 +108,7 @@ void api_solver(api_call *call)
 
 /* ---- the next one ---- */
 
-/* What is known of a puzzle of the book, for the choice. */
+/* The figures of a puzzle of the book, for the choice. */
 typedef struct candidate {
     int64_t rating, distance; /* in thousandths */
     bool attempted;
@@ -140,7 +141,7 @@ static int compare_distances(const void *a, const void *b)
     return one->index - other->index;
 }
 
-/* Moves those that may be chosen to the front; returns how many. */
+/* Moves the possible candidates to the front; returns their number. */
 static int keep_wanted(api_call *call, choice *c, int theme, int64_t rating)
 {
     const char *game = api_text(call, "game"), *but = api_text(call, "but");
@@ -157,7 +158,7 @@ static int keep_wanted(api_call *call, choice *c, int theme, int64_t rating)
     return count;
 }
 
-/* One of the nearest; another one after each attempt, the same until then. NULL: none is left. */
+/* Returns one of the nearest: another one after each attempt, the same until then. NULL: none is left. */
 static const learning_book_puzzle *choose(api_call *call, choice *c, int theme, int64_t rating)
 {
     int count = keep_wanted(call, c, theme, rating), near = count < NEAR ? count : NEAR;
@@ -214,10 +215,10 @@ void api_puzzle_next(api_call *call)
 
 /* ---- attempts ---- */
 
-/* A request that is sent again so soon, since its answer was lost, gets the same answer. */
+/* A request that is repeated within this time, since its answer was lost, gets the same answer. */
 enum { SAME_ATTEMPT_MS = 60 * 1000 };
 
-/* Rates the first attempt; a later one changes nothing. `rated`: it is this one. */
+/* Rates the first attempt; a later one changes nothing. `rated`: this one was rated. */
 static store_stored attempt(api_call *call, const learning_book_puzzle *puzzle, const char *action,
                             bool right, bool *rated)
 {

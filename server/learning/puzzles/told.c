@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The puzzles as the page gets them: puzzles_told OUT.json PUZZLES.dgr... writes an object with the title
- * and the puzzles of each game. Each position is what the seat that is asked would be told of its match
- * (engine/notation/message/match_message.h): what is hidden from it is not in the page's files either. Run
- * when the page is built. */
+/* The puzzles in the page's form. The program puzzles_told OUT.json PUZZLES.dgr... writes an object with the
+ * title and the puzzles of each game. Each position has only what the seat to answer may see
+ * (engine/notation/message/match_message.h). So the page's files do not have the hidden tiles. It runs when
+ * the page is built. */
 #include <kozel/record.h>
 #include <kozel/view.h>
 
@@ -72,7 +72,7 @@ static void put_puzzle(void *context, const puzzle_entry *puzzle, const kz_match
 
 /* ---- files ---- */
 
-/* malloc'ed; NULL: it cannot be read. */
+/* Returns the file, malloc'ed; NULL: it cannot be read. */
 static char *read_file(const char *path, size_t *length)
 {
     char *text = NULL;
