@@ -105,7 +105,7 @@ static double seconds_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Tells of the progress until the threads are done. */
+/* Reports the progress until the threads are done. */
 static void watch(arena *a, double begin)
 {
     const arena_contest *c = a->contest;

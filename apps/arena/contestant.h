@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who plays in the arena: a bot or somebody's engine, and what it may spend on a choice: "master@20ms". */
+/* The players of the arena: a bot or another program's engine, with a budget for each choice:
+ * "master@20ms". */
 #ifndef KOZEL_APPS_ARENA_CONTESTANT_H
 #define KOZEL_APPS_ARENA_CONTESTANT_H
 
@@ -27,14 +28,13 @@ typedef enum arena_contestant_fault {
 } arena_contestant_fault;
 
 /* Reads "NAME", "NAME@20ms" (milliseconds a choice) or "NAME@500r" (playouts a choice); without a budget it
- * is `otherwise`. NAME: a bot, a baseline, or "oracle"; with a slash in it the command of an engine and its
+ * is `otherwise`. NAME is a bot, a baseline, or "oracle". With a slash it is the command of an engine and its
  * arguments. */
 arena_contestant_fault arena_contestant_parse(const char *text, size_t length, const kz_budget *otherwise,
                                               arena_contestant *out);
 
-/* The length of the first contestant in a list "A,B": up to a comma that is not in quotes
- * (engine/protocol/process.h).
- */
+/* Returns the length of the first contestant in a list "A,B": up to a comma that is not in quotes
+ * (engine/protocol/process.h). */
 size_t arena_contestant_length(const char *text);
 
 #endif

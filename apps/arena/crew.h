@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The players that one thread of the arena has at hand: for each contestant one at each seat, so that
- * partners share nothing. Where a call returns false the contestant has failed, and `reason` (English) says
- * how. */
+/* The players of one thread of the arena: for each contestant one at each seat, so that partners share
+ * nothing. A function that returns false reports a failed contestant, with the cause (English) in
+ * `reason`. */
 #ifndef KOZEL_APPS_ARENA_CREW_H
 #define KOZEL_APPS_ARENA_CREW_H
 
@@ -19,14 +19,14 @@ typedef struct arena_crew {
 
 void arena_crew_open(arena_crew *crew, const arena_contest *contest);
 
-/* A match begins in which the contestant sits at the seat. */
+/* Begins a match with the contestant at the seat. */
 bool arena_crew_begin(arena_crew *crew, int contestant, int seat, char reason[PROTOCOL_FAULT_TEXT]);
 
-/* Something has happened in it. */
+/* Sends an event of the match to the contestant. */
 bool arena_crew_tell(arena_crew *crew, int contestant, int seat, const kz_match *match,
                      char reason[PROTOCOL_FAULT_TEXT]);
 
-/* The seat to act of a match is a contestant's: his choice, one that is allowed. */
+/* Gets a contestant's legal choice for the seat to act of a match. */
 bool arena_crew_choose(arena_crew *crew, int contestant, const kz_match *match, kz_rng *rng,
                        kz_action *choice, char reason[PROTOCOL_FAULT_TEXT]);
 

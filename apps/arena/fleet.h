@@ -13,21 +13,21 @@
 typedef struct arena_fleet {
     const char *url;         /* nats://host:4222, several after commas */
     const char *version;     /* of the program: letters, digits, '-', '_' and '.' */
-    const atomic_bool *stop; /* set: leave off; what is not done is done by others */
+    const atomic_bool *stop; /* if set: stop; other workers do the rest */
 } arena_fleet;
 
 typedef enum arena_fleet_outcome {
     ARENA_FLEET_DONE,
     ARENA_FLEET_STOPPED,
-    ARENA_FLEET_FAILED /* `reason` (English) says why */
+    ARENA_FLEET_FAILED /* with the cause (English) in `reason` */
 } arena_fleet_outcome;
 
-/* Submits the contest to the workers; the same result as by arena_contest_run() where budgets are
- * playouts. No engines. WAITS for as long as it takes. */
+/* Submits the contest to the workers. The result equals arena_contest_run()'s if budgets are playouts. No
+ * engines. WAITS for as long as it takes. */
 arena_fleet_outcome arena_fleet_run(const arena_fleet *fleet, const arena_contest *contest,
                                     arena_contest_result *outcome, char reason[ARENA_SHARD_REASON]);
 
-/* Plays shards in so many threads until it is stopped; comes back to a server that was away. */
+/* Plays shards in `threads` threads until it is stopped. Reconnects to a server that was away. */
 arena_fleet_outcome arena_fleet_work(const arena_fleet *fleet, int threads, const kz_games *games,
                                      char reason[ARENA_SHARD_REASON]);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection to NATS that both sides of a fleet share; for fleet_run.c and fleet_work.c. Not over
- * server/bus: a fleet needs a work queue that delivers at least once and waits for acknowledgements, in
- * threads that block; the bus has messages that may be lost, on an event loop, and no other user for a queue.
- */
+/* The connection to NATS that both sides of a fleet share; for fleet_run.c and fleet_work.c. It does not use
+ * server/bus. A fleet needs a work queue that delivers at least once and waits for acknowledgements, in
+ * threads that block. The bus has messages that may be lost, on an event loop, and no other user for a
+ * queue. */
 #ifndef KOZEL_APPS_ARENA_FLEET_LINK_H
 #define KOZEL_APPS_ARENA_FLEET_LINK_H
 
@@ -18,7 +18,7 @@ typedef struct arena_fleet_link {
     char version[64]; /* as a part of subjects and names */
 } arena_fleet_link;
 
-/* Connects, and makes the streams and the queue if nobody has. */
+/* Connects, and makes the streams and the queue if they do not exist. */
 bool arena_fleet_open(arena_fleet_link *link, const arena_fleet *fleet, char reason[ARENA_SHARD_REASON]);
 void arena_fleet_close(arena_fleet_link *link);
 
@@ -34,7 +34,7 @@ void arena_fleet_workers(const arena_fleet_link *link,
 void arena_fleet_subject(const arena_fleet_link *link, const char *kind, const char *rest,
                          char out[ARENA_FLEET_SUBJECT]);
 
-/* Publishes idempotently: true too if the subject has its message already. Retries until it is stored or
+/* Publishes idempotently: also true if the subject has its message already. Retries until it is stored or
  * *stop. */
 bool arena_fleet_publish(arena_fleet_link *link, const char *subject, const char *text,
                          const atomic_bool *stop);

@@ -58,7 +58,7 @@ static void deal(play *p)
     (void)dealt;
 }
 
-/* All are told what has happened. Who fails after the end has played none the less. */
+/* Sends an event to all players. A player that fails after the end has played none the less. */
 static void tell(play *p)
 {
     for (int seat = 0; seat < p->match.pub.rules.seats && p->offender < 0; seat++)

@@ -183,7 +183,7 @@ static bool read_round(json_t *json, int count, arena_round *out)
     return true;
 }
 
-/* The buckets have all the times that `count` says. */
+/* Reads buckets. Their sum must be `count`. */
 static bool read_latency(json_t *json, arena_latency *out)
 {
     json_int_t number, sum, most, in_bucket, counted = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A contest in parts: some rounds of it as a text (JSON) that another machine understands, and what came out
- * as another. Bots and levels only, no engines: a text from elsewhere shall not start programs. */
+/* A contest in parts: some rounds of it as a text (JSON) for another machine, and their results as another
+ * text. Only bots and levels, no engines: a foreign text must not start programs. */
 #ifndef KOZEL_APPS_ARENA_SHARD_H
 #define KOZEL_APPS_ARENA_SHARD_H
 
@@ -15,32 +15,32 @@ enum { ARENA_SHARD_ROUNDS = 8, ARENA_SHARD_REASON = 256 };
 
 /* Rounds of a contest, `first` counted from 0. */
 typedef struct arena_shard {
-    arena_contest contest; /* its `rounds` and `first` are the shard's; one thread, no test, nobody told */
+    arena_contest contest; /* its `rounds` and `first` are the shard's; one thread, no test, no callbacks */
     char game[KZ_GAME_NAME];
     char options[KZ_OPTIONS_TEXT];
 } arena_shard;
 
-/* What came out of it. */
+/* The results of a shard. */
 typedef struct arena_shard_result {
     int64_t first;
-    int rounds; /* 0: it could not be played, `reason` says why */
+    int rounds; /* 0: it could not be played, with the cause in `reason` */
     arena_round round[ARENA_SHARD_ROUNDS];
     arena_latency latency[KZ_SEATS];
     char reason[ARENA_SHARD_REASON];
 } arena_shard_result;
 
-/* The contest's rounds first..first + rounds - 1, at most ARENA_SHARD_ROUNDS, as a text that the caller
- * frees; NULL without memory. */
+/* Returns the contest's rounds first..first + rounds - 1, at most ARENA_SHARD_ROUNDS, as a text that the
+ * caller frees; NULL if out of memory. */
 char *arena_shard_write(const arena_contest *contest, int64_t first, int rounds);
 
-/* Reads such a text; `games`: those that this machine knows. False: `reason` (English) says why not. */
+/* Reads such a text; `games`: those of this machine. Returns false with the cause (English) in `reason`. */
 bool arena_shard_read(const char *text, size_t length, const kz_games *games, arena_shard *out,
                       char reason[ARENA_SHARD_REASON]);
 
-/* Plays it; `stop` is looked at after each round, and false returned if it was set by then; may be NULL. */
+/* Plays it. Checks `stop` (may be NULL) after each round, and returns false if it was set. */
 bool arena_shard_play(const arena_shard *shard, const atomic_bool *stop, arena_shard_result *out);
 
-/* The result as a text that the caller frees, and back: the same bits. Of `count` contestants. */
+/* Write the result, of `count` contestants, as a text that the caller frees, and read it: the same bits. */
 char *arena_shard_result_write(const arena_shard_result *result, int count);
 bool arena_shard_result_read(const char *text, size_t length, int count, arena_shard_result *out);
 

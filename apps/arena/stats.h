@@ -16,13 +16,14 @@ typedef struct arena_sample {
 
 void arena_sample_add(arena_sample *sample, double value);
 
-/* The sample standard deviation; 0 for fewer than two values. */
+/* Returns the sample standard deviation; 0 for fewer than two values. */
 double arena_sample_deviation(const arena_sample *sample);
 
-/* Half the width of the 95 % confidence interval of the mean (Student's t); 0 for fewer than two values. */
+/* Returns half the width of the 95 % confidence interval of the mean (Student's t); 0 for fewer than two
+ * values. */
 double arena_sample_margin(const arena_sample *sample);
 
-/* The 97.5 % quantile of Student's t with so many degrees of freedom, at least 1. */
+/* Returns the 97.5 % quantile of Student's t with `freedom` degrees of freedom, at least 1. */
 double arena_student(int64_t freedom);
 
 /* A sequential probability ratio test of the mean: H0 "it is low" against H1 "it is high", low < high, each
@@ -34,13 +35,13 @@ typedef struct arena_sprt {
 
 typedef enum arena_verdict { ARENA_UNDECIDED, ARENA_ACCEPTED, ARENA_REFUSED } arena_verdict;
 
-/* Fewer values never decide. */
+/* Min values for a decision. */
 enum { ARENA_SPRT_LEAST = 32 };
 
-/* The log-likelihood ratio of H1 to H0; 0 for a sample without deviation. */
+/* Returns the log-likelihood ratio of H1 to H0; 0 for a sample without deviation. */
 double arena_sprt_ratio(const arena_sprt *test, const arena_sample *sample);
 
-/* What the sample says: ARENA_ACCEPTED is H1, ARENA_REFUSED is H0. A sample without any deviation decides by
+/* Returns the decision: ARENA_ACCEPTED is H1, ARENA_REFUSED is H0. A sample without any deviation decides by
  * its mean. */
 arena_verdict arena_sprt_verdict(const arena_sprt *test, const arena_sample *sample);
 
@@ -58,10 +59,10 @@ void arena_latency_add(arena_latency *latency, int64_t ns);
 /* Adds all of `other`. */
 void arena_latency_merge(arena_latency *latency, const arena_latency *other);
 
-/* The mean; 0 if there is none. */
+/* Returns the mean; 0 if there is none. */
 double arena_latency_mean(const arena_latency *latency);
 
-/* The quantile of `share` (0..1), at most 12.5 % too high; 0 if there is none. */
+/* Returns the quantile of `share` (0..1), at most 12.5 % too high; 0 if there is none. */
 int64_t arena_latency_quantile(const arena_latency *latency, double share);
 
 #endif
