@@ -8,19 +8,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Takes one option - `val` of its row - with its value (NULL: it has none); what is wrong with it, NULL if
- * nothing. */
+/* Takes one option (`val` of its row) with its value (NULL: none). Returns the fault, NULL if there is
+ * none. */
 typedef const char *cli_take_option(void *context, int option, const char *value);
 
-/* Hands every option of the command line to `take`; the other arguments then stand from `optind` on. The rows
- * of `options` end with an empty one; where `val` is a letter, `-o VALUE` is the same as `--output VALUE`,
- * and `-h` is always the same as `--help`. Returns CLI_EXIT_OK, or CLI_EXIT_USAGE after saying what is wrong
+/* Passes every option of the command line to `take`. The other arguments are then from `optind` on. The rows
+ * of `options` end with an empty one. Where `val` is a letter, `-o VALUE` is the same as `--output VALUE`.
+ * `-h` is always the same as `--help`. Returns CLI_EXIT_OK, or CLI_EXIT_USAGE after printing the fault
  * (`usage`: see cli_usage_error()). */
 int cli_read_options(int argc, char **argv, const char *usage, const struct option *options,
                      cli_take_option *take, void *context);
 
-/* The same for a command whose only option is --help, which is printed. False: the command ends with *status.
- */
+/* The same for a command whose only option is --help, which is printed. Returns false if the command ends
+ * with *status. */
 bool cli_read_no_options(int argc, char **argv, const char *usage, int *status);
 
 /* A row of a command's help: "--port N" and what it means, N_("..."). */
@@ -31,7 +31,7 @@ typedef struct cli_option_help {
 /* Prints usage and options to standard output; returns an exit status. */
 int cli_print_help(const char *usage, const cli_option_help *rows, size_t count);
 
-/* The search for the word that a mistyped one may mean. It begins as {.text = ...}. */
+/* The search for the word that a mistyped one may mean. Start with {.text = ...}. */
 typedef struct cli_nearest {
     const char *text; /* what was given; may be NULL */
     const char *word; /* the nearest word so far, NULL: none is near */
@@ -39,11 +39,11 @@ typedef struct cli_nearest {
 } cli_nearest;
 
 /* Compares one more word. It is near if one edit for each three letters of the text (at least one) makes the
- * text the word; an edit inserts, deletes or replaces a byte, or swaps two neighbours. The first of equally
+ * text the word. An edit inserts, deletes or replaces a byte, or swaps two neighbours. The first of equally
  * near words stays. */
 void cli_nearest_try(cli_nearest *nearest, const char *word);
 
-/* A whole number from `least` to `most`; false: the text is none. */
+/* Reads a whole number from `least` to `most`. Returns false if the text is none. */
 bool cli_read_number(const char *text, int64_t least, int64_t most, int64_t *out);
 
 #endif

@@ -33,31 +33,31 @@ int cli_sim_main(int argc, char **argv);
 int cli_verify_main(int argc, char **argv);
 int cli_worker_main(int argc, char **argv);
 
-/* Says on standard error what is wrong with the arguments and how they should be; returns CLI_EXIT_USAGE.
- * `usage`: the arguments of the command, "replay [--trace|--quiet] FILE|-..."; `argument` may be NULL. */
+/* Prints the fault of the arguments and their usage on standard error; returns CLI_EXIT_USAGE. `usage`: the
+ * arguments of the command, "replay [--trace|--quiet] FILE|-..."; `argument` may be NULL. */
 int cli_usage_error(const char *usage, const char *what, const char *argument);
 
-/* Says on standard error what is wrong with `argument` (NULL: with nothing that was given), and the word
- * that may be meant, as cli_nearest finds it (NULL: none). */
+/* Prints the fault of `argument` (NULL: of no argument) on standard error, and the word that may be meant, as
+ * found by cli_nearest (NULL: none). */
 void cli_complain_near(const char *what, const char *argument, const char *meant);
 
 /* cli_usage_error() with the word that may be meant. */
 int cli_usage_error_near(const char *usage, const char *what, const char *argument, const char *meant);
 
-/* The bot or baseline that `name` may mean; NULL: none. */
+/* Returns the bot or baseline that `name` may mean; NULL: none. */
 const char *cli_near_bot(const char *name);
 
-/* The game that `name` (may be NULL) may mean; NULL: none. */
+/* Returns the game that `name` (may be NULL) may mean; NULL: none. */
 const char *cli_near_game(const kz_games *games, const char *name);
 
-/* Says that there is no such game, and which of `games` may be meant. Returns CLI_EXIT_FAILURE. */
+/* Prints that there is no such game, and which of `games` may be meant. Returns CLI_EXIT_FAILURE. */
 int cli_refuse_game(const kz_games *games, const char *name);
 
-/* Writes one line to standard error, after what standard output has: what is wrong. The line is formatted
- * like printf's, and what could act on a terminal is escaped (base/visible.h). */
+/* Writes an error as one line to standard error, after the contents of standard output. The line is formatted
+ * like printf's. Characters that could act on a terminal are escaped (base/visible.h). */
 __attribute__((format(printf, 1, 2))) void cli_complain(const char *format, ...);
 
-/* Shows on the terminal's last line how far a command is; the next line overwrites it. Escaped likewise. */
+/* Shows a command's progress on the terminal's last line. The next line overwrites it. Escaped likewise. */
 __attribute__((format(printf, 1, 2))) void cli_progress(const char *format, ...);
 
 /* Clears that line. */
@@ -67,18 +67,19 @@ void cli_progress_end(void);
 void cli_put_visible(const char *text, size_t length);
 
 /* Writes a command's whole output to a file (base/output.h), or to standard output: `path` is NULL or "-".
- * Returns an exit status; what is wrong is said. */
+ * Returns an exit status; errors are printed. */
 int cli_write_output(const char *path, const char *data, size_t length);
 
-/* Says that an output cannot be written; errno says why. Returns CLI_EXIT_FAILURE. */
+/* Prints that an output cannot be written, with the cause in errno. Returns CLI_EXIT_FAILURE. */
 int cli_fail_output(const char *path);
 
 enum { CLI_EXPLANATION = 512 };
 
-/* Writes what is wrong in the language of the locale, and why where an error says so. */
+/* Writes an error in the language of the locale, with its cause if there is one. */
 void cli_explain(const kz_error *error, char out[CLI_EXPLANATION]);
 
-/* Empties standard output; CLI_EXIT_FAILURE and a message if not everything could be written. */
+/* Flushes standard output. Returns CLI_EXIT_FAILURE, and prints a message, if not everything could be
+ * written. */
 int cli_close_output(void);
 
 #endif

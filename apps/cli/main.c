@@ -108,7 +108,7 @@ static int run_version(int argc, char **argv)
     return cli_close_output();
 }
 
-/* The folder `name` beside the program's own file, if there is one. */
+/* Finds the folder `name` next to the program's file. */
 static bool find_beside(const char *name, char path[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - strlen(name) - 1);
@@ -119,8 +119,8 @@ static bool find_beside(const char *name, char path[PATH_MAX])
     return access(path, R_OK | X_OK) == 0;
 }
 
-/* Catalogues lie beside the program (`make build`), in the build folder that it was built in, or where they
- * were installed. */
+/* Finds the catalogues: next to the program (`make build`), in its build folder, or where they were
+ * installed. */
 static void bind_catalogues(void)
 {
     char path[PATH_MAX];

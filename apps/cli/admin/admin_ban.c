@@ -20,7 +20,7 @@ static int fail(const char *what, const char *about)
     return CLI_EXIT_FAILURE;
 }
 
-/* NULL: it cannot be opened, which has been said. */
+/* Opens the store. NULL: that failed, and was printed. */
 static struct store *open_store(const char *where)
 {
     char reason[STORE_REASON_SIZE];
@@ -58,7 +58,7 @@ static bool read_network(const char *text, net_range *network, char kept[NET_NET
     return true;
 }
 
-/* Says why a text is no network: the one that an address is in is named. */
+/* Prints why a text is not a network, and names the network of such an address. */
 static int refuse_network(const char *usage, const char *text)
 {
     net_range network;

@@ -30,12 +30,12 @@
 
 static_assert(STORE_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
 
-/* What is being looked at, and what was found. */
+/* The state of a check. */
 typedef struct inspection {
     struct store *store;
     const kz_games *games;
     struct hub *hub; /* in which running matches are played again */
-    int64_t faults;  /* told */
+    int64_t faults;  /* faults printed */
     int64_t running, over;
     store_stored stored; /* while matches are read */
 } inspection;
@@ -180,7 +180,7 @@ static void take_table(void *context, const store_table *table)
     delivery_stored_table_free(copy);
 }
 
-/* False: it cannot be. */
+/* Replays a match. Returns false if that is not possible. */
 static bool replay(inspection *i, const char *match, const char *record, size_t length, bool closed)
 {
     static const kz_reader_events none;
@@ -249,7 +249,7 @@ static store_stored replay_all(inspection *i)
 
 /* ---- the whole */
 
-/* Of a server that runs the counter may be a commit ahead of what was seen: it is read first. */
+/* The counter of a running server may be a commit ahead of the rows: it is read first. */
 static void compare(inspection *i)
 {
     store_figures counted, there;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel bench`: solves the same positions of every game that can be solved; the nodes are the solver's
- * signature: a change that is not meant to change the search leaves them as they are. */
+/* `kozel bench`: solves the same positions of every game that can be solved. The nodes are the solver's
+ * signature. A change that is not meant to change the search leaves them as they are. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 

@@ -37,7 +37,7 @@ void simulate_sim_progress(const arena_contest *contest, const arena_contest_res
 
 /* ---- the table ---- */
 
-/* A text in a column so many characters wide, flush left or (width < 0) right. */
+/* Prints a text in a column of `width` characters, flush left or (width < 0) right. */
 static void print_cell(const char *text, int width)
 {
     int length = 0, wanted = width < 0 ? -width : width;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What `kozel sim` shows: the progress on a terminal, the table at the end. */
+/* The output of `kozel sim`: the progress on a terminal, the table at the end. */
 #ifndef KOZEL_APPS_CLI_ENGINE_SIM_TABLE_H
 #define KOZEL_APPS_CLI_ENGINE_SIM_TABLE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel sim worker`: plays shards for whoever asks on a bus (apps/arena/fleet.h). */
+/* `kozel sim worker`: plays shards for a submitter on a bus (apps/arena/fleet.h). */
 #include "apps/cli/engine/sim_worker.h"
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"

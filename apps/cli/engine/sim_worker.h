@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel sim` over machines: the worker's command, and what it shares with the one that asks. */
+/* `kozel sim` over machines: the worker's command, and the functions that it shares with the submitter. */
 #ifndef KOZEL_APPS_CLI_ENGINE_SIM_WORKER_H
 #define KOZEL_APPS_CLI_ENGINE_SIM_WORKER_H
 
@@ -8,8 +8,8 @@
 /* `argv[0]` is "worker". Returns an exit status. */
 int simulate_sim_worker_main(int argc, char **argv);
 
-/* What becomes true when the program is interrupted or told to end; from then on it does not end by itself.
- */
+/* Returns a flag that becomes true when the program is interrupted or terminated. From then on the program
+ * does not end by itself. */
 const atomic_bool *simulate_sim_stop_on_signal(void);
 
 #endif

@@ -106,7 +106,7 @@ static void print_account(const kz_reader *r, int side)
         printf(_("  %1$s: credit %2$d, no points\n"), name, credit);
 }
 
-/* What stands between the deals beside the accounts. */
+/* Prints the state between the deals in addition to the accounts. */
 static void print_standing(const kz_reader *r)
 {
     const kz_match *m = &r->match;
@@ -200,7 +200,7 @@ static void print_eggs(const kz_result *result)
         printf(_("With %1$d-fold eggs of %2$d kg\n"), result->eggs, weight);
 }
 
-/* What decided the match, where neither a score nor a title says it. */
+/* Prints the decision of the match, if neither a score nor a title shows it. */
 static void print_reason(kz_reason reason)
 {
     const char *words = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A record told in short for people: its players, each deal's end and accounts, the result. */
+/* A short summary of a record for people: its players, each deal's end and accounts, the result. */
 #ifndef KOZEL_APPS_CLI_ENGINE_SUMMARY_H
 #define KOZEL_APPS_CLI_ENGINE_SUMMARY_H
 
@@ -9,7 +9,7 @@
 /* Starts a reader that prints the summary to standard output as it reads. */
 void simulate_summary_begin(kz_reader *reader, const kz_games *games);
 
-/* The record has ended: what a position is like, if it stopped inside a deal. */
+/* Ends the summary: describes the position, if the record stopped inside a deal. */
 void simulate_summary_end(const kz_reader *reader);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of `kozel convert`: tables of laps read (convert_laps.c), records read (convert_record.c). */
+/* The parts of `kozel convert`: reading tables of laps (convert_laps.c), reading records
+ * (convert_record.c). */
 #ifndef KOZEL_APPS_CLI_RECORDS_CONVERT_H
 #define KOZEL_APPS_CLI_RECORDS_CONVERT_H
 
@@ -22,7 +23,7 @@ typedef struct records_convert_request {
     bool fix, help;
 } records_convert_request;
 
-/* What is being made: all of it, before anything is written. */
+/* The output being made: all of it, before anything is written. */
 typedef struct records_work {
     const records_convert_request *request;
     const kz_games *games;
@@ -34,17 +35,17 @@ typedef struct records_work {
     kz_lap_deal laps;
 } records_work;
 
-/* Says on standard error what is wrong at a line of the input. Returns false. */
+/* Prints the fault of a line of the input on standard error. Returns false. */
 bool records_convert_refuse(const records_work *w, int line, const kz_error *error);
 
-/* Keeps a tag that has no meaning: kz_reader_events.tag, the context is the work. */
+/* Keeps a tag without a meaning: kz_reader_events.tag, the context is the work. */
 void records_convert_tag(void *context, const char *key, size_t key_length, const char *value,
                          size_t value_length);
 
 /* Writes the tags, those without a meaning last. */
 void records_convert_put_tags(records_work *w, const kz_tags *tags);
 
-/* Reads tables, writes a record. False: what was wrong has been said. */
+/* Reads tables, writes a record. Returns false after printing the fault. */
 bool records_convert_laps(records_work *w, const char *text, size_t length);
 
 /* Reads a record, writes tables, or the record again. */

@@ -89,7 +89,7 @@ static void say_fix(const records_work *w, const kz_lap_deal *deal, kz_lap_fix f
     cli_complain("%s:%d: %.*s", w->name, line, (int)strcspn(text, "\n"), text);
 }
 
-/* A misprint: says what would correct it, and does that if it was asked for and nothing else would. */
+/* Handles a misprint: prints the correction, and makes it if it was requested and is the only one. */
 static bool correct(records_work *w, kz_match *match, kz_lap_deal *deal, const kz_error *error)
 {
     kz_lap_fix fix[KZ_LAP_FIXES];

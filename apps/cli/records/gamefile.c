@@ -48,7 +48,7 @@ static void report(void *context, const kz_error *error)
     (void)refuse(context, error);
 }
 
-/* `all`: says all faults, not the first alone. */
+/* Reads a file's text. `all`: prints all faults, not only the first. */
 static bool read_text(kz_games *games, const char *path, const char *text, size_t length, bool all)
 {
     kz_error error;

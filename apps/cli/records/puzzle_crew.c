@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many jobs of each thread may be done before the first of them is taken: one that takes long holds nobody
- * up. */
+/* Max jobs of each thread that may be done before the first is taken. So a long job delays no others. */
 enum { MOST_THREADS = 64, AHEAD = 16 };
 
 typedef struct crew {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel puzzles`: makes puzzles from self-play, and checks them anew (docs/puzzles.md). */
+/* `kozel puzzles`: makes puzzles from self-play, and checks them again (docs/puzzles.md). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/records/puzzle_crew.h"

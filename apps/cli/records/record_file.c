@@ -26,8 +26,8 @@ static int fail_reading(const char *name)
     return CLI_EXIT_FAILURE;
 }
 
-/* The room for what is read at once: one line of the longest kind and one byte more. What fills it without a
- * line feed is too long for the reader, which says so. */
+/* The buffer: one line of the longest kind and one byte more. Without a line feed a full buffer is too long
+ * for the reader, which reports that. */
 static char room[KZ_LINE_MAX + 1];
 
 /* Hands the whole lines among the first `length` bytes of the room to the reader and moves the rest to the

@@ -5,8 +5,8 @@
 
 #include <kozel/record.h>
 
-/* Feeds the reader the whole file ("-": standard input). Returns an exit status; what is wrong with the file
- * or the record is said on standard error. */
+/* Feeds the whole file to the reader ("-": standard input). Returns an exit status. Faults of the file or the
+ * record are printed on standard error. */
 int records_read_record_file(const char *name, kz_reader *reader);
 
 #endif

@@ -32,7 +32,7 @@ static void print_wrapped(const char *text, int indent)
     cli_print_wrapped(stdout, text, indent, indent);
 }
 
-/* The language that gettext() speaks: its catalogue says it. */
+/* Returns the language of gettext(): its catalogue names it. */
 static int spoken_language(void)
 {
     static const char mark[] = "\nLanguage: ";

@@ -62,7 +62,7 @@ static int tell_choice(const char *name, const kz_bot_choice *c, kz_action again
     return UNFAIR;
 }
 
-/* Why not all choices were made again; false: they were. */
+/* Prints why not all choices were re-run. Returns false if they were. */
 static bool explain_beyond(const records_bots_finding *bots, char out[CLI_EXPLANATION])
 {
     static const char *const why[AI_BEYOND_COUNT] = {
@@ -93,7 +93,7 @@ static int tell_unprovable(const char *name, const char *reason, const kz_findin
     return UNPROVABLE;
 }
 
-/* `bots` NULL: their choices were not made again. */
+/* Prints the finding of a record. `bots` NULL: their choices were not re-run. */
 static int tell(const char *name, const kz_finding *f, const records_bots_finding *bots)
 {
     char reason[CLI_EXPLANATION], what[256];

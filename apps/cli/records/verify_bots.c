@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Choices that are read before they are made again. */
+/* Choices that are read before they are re-run. */
 enum { BATCH = 512 };
 
 typedef struct again {
@@ -53,7 +53,7 @@ static bool compare(void *context, int64_t at, const void *result)
     return !f->differs;
 }
 
-/* Makes those again that were read. False: one differs. */
+/* Re-runs the choices that were read. Returns false if one differs. */
 static bool make_batch(again *a)
 {
     records_ordered_work work = {.run = make,

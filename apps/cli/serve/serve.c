@@ -95,7 +95,7 @@ static int print_help(void)
     return cli_close_output();
 }
 
-/* Says what is wrong; returns an exit status. */
+/* Prints the fault; returns an exit status. */
 static int read_settings(serve_setting_list *settings, const wishes *w)
 {
     bool flag;

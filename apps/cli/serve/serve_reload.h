@@ -5,27 +5,27 @@
 
 #include "apps/cli/serve/serve_settings.h"
 
-/* Where they come from. */
+/* The sources of the settings. */
 typedef struct serve_sources {
     const char *file;                       /* --config; NULL: see serve_read() */
     const char *flags[SERVE_SETTINGS_MOST]; /* by row; NULL: not given */
 } serve_sources;
 
-/* File, environment and flags, each over the one before; `settings` as serve_settings_init() left it. False:
- * see its fault, of which `*flag` says whether it is about a flag. */
+/* Reads file, environment and flags, each overriding the one before. `settings` must be as
+ * serve_settings_init() left it. Returns false with a fault; `*flag`: the fault is about a flag. */
 bool serve_gather(serve_setting_list *settings, const serve_sources *sources, bool *flag);
 
-/* What a server that runs was started with. */
+/* The settings that a running server was started with. */
 typedef struct serve_live {
     const serve_sources *sources;
     serve_setting_list *settings; /* as they are in force; `values`: a serve_settings */
 } serve_live;
 
-/* What follows from the settings, in the log and in the configuration. */
+/* Applies the settings to the log and the configuration. */
 void serve_apply(serve_settings *values);
 
-/* Reads all of them again, for app_server_config.reload; `context`: a serve_live. Tells the log what has
- * changed, what will with the next start, or what is wrong. */
+/* Reads all settings again, for app_server_config.reload; `context`: a serve_live. Logs the changes now, the
+ * changes of the next start, or the fault. */
 bool serve_reload(void *context, app_server_config *config);
 
 #endif

@@ -19,17 +19,15 @@ extern const size_t serve_row_count;
 
 serve_settings serve_defaults(void);
 
-/* Reads file and environment: the file is `path`, or, if that is NULL, what KOZEL_CONFIG names, if anything.
- * As serve_settings_read_file(); `settings` must be fresh. */
+/* Reads file and environment. The file is `path`, or, if that is NULL, the one that KOZEL_CONFIG names, if
+ * any. See serve_settings_read_file(); `settings` must be fresh. */
 bool serve_read(serve_setting_list *settings, const char *path);
 
-/* The same for commands that want the server's store: if `store` is not NULL it is that, and needs neither
- * file nor environment. */
+/* The same for commands that use the server's store. If `store` is not NULL, that is the store, and neither
+ * file nor environment is needed. */
 bool serve_read_store(serve_setting_list *settings, const char *path, const char *store);
 
-/* Takes a flag that is a setting of the server's: serve_settings_take_flag() by a name that stands in the
- * table.
- */
+/* Takes a flag that is a setting of the server: serve_settings_take_flag() with a name of the table. */
 bool serve_take(serve_setting_list *settings, const char *name, const char *value);
 
 #endif

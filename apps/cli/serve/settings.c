@@ -141,7 +141,7 @@ static const serve_setting *find_twin(const serve_setting_list *s, const serve_s
     return NULL;
 }
 
-/* Sets the row; `value` is told of in a fault. */
+/* Sets the row; `value` is shown in a fault. */
 static bool set(serve_setting_list *s, const serve_setting *row, const char *value,
                 serve_setting_origin origin)
 {
@@ -245,7 +245,7 @@ static bool read_line(serve_setting_list *s, char *line, int number)
     }
     if (!*line)
         return true;
-    if (!value) /* which is not shown: who knows what it was to be */
+    if (!value) /* the value is not shown, because it may be secret */
         return fail_at(s, number, _("a line must be NAME = VALUE"), NULL);
     *value++ = '\0';
     const serve_setting *row = find_row(s, trim(line));

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings of a command: one table of rows, and each row may be given as a flag (`--bot-delay 700`), as an
- * environment variable (`KOZEL_BOT_DELAY=700`) and in a file (`bot-delay = 700`). A flag beats the
- * environment, that beats the file, that beats the default.
+/* Settings of a command: one table of rows. Each row may be given as a flag (`--bot-delay 700`), as an
+ * environment variable (`KOZEL_BOT_DELAY=700`) and in a file (`bot-delay = 700`). A flag overrides the
+ * environment, the environment overrides the file, and the file overrides the default.
  *
- * A file has lines `NAME = VALUE`; empty lines and what follows a `#` that begins a line or comes after a
- * space are nothing. A value may be in quotes, double or single, which are no part of it. A byte order mark
- * before the first line is skipped. Whatever it does not understand is refused, and a name that stands there
- * twice too: a setting that is misspelt would be one that is missing. A variable KOZEL_... that is no setting
- * is passed over, for the environment may be another program's, too; see `unknown`. An empty variable is one
- * that is not given, unless its setting may be empty. Two rows of the same member are two names of one
- * setting, of which a flag, environment and file may have one each. */
+ * A file has lines `NAME = VALUE`. Empty lines are ignored. A `#` at the beginning of a line or after a space
+ * starts a comment. A value may be in double or single quotes, which are not part of it. A byte order mark
+ * before the first line is skipped.
+ *
+ * Everything else in a file is refused, and so is a name that is given twice: a misspelt setting would
+ * otherwise be a missing one. A variable KOZEL_... that is no setting is ignored, because it may be another
+ * program's; see `unknown`. An empty variable counts as not given, unless its setting may be empty.
+ *
+ * Two rows of the same member are two names of one setting. A flag, the environment and the file may each use
+ * one of them. */
 #ifndef KOZEL_APPS_CLI_SERVE_SETTINGS_H
 #define KOZEL_APPS_CLI_SERVE_SETTINGS_H
 
@@ -44,7 +47,7 @@ typedef struct serve_setting {
 #define SERVE_NUMBER(type, field, from, to)                                                                  \
     .kind = SERVE_SETTING_NUMBER, SERVE_SETTING_AT(type, field), .least = from, .most = to
 #define SERVE_TEXT(type, field) .kind = SERVE_SETTING_TEXT, SERVE_SETTING_AT(type, field)
-/* {"old", SERVE_GONE("new")}: who still gives it is told what has taken its place. */
+/* {"old", SERVE_GONE("new")}: an error names the setting that has replaced it. */
 #define SERVE_GONE(name) .kind = SERVE_SETTING_GONE, .offset = SIZE_MAX, .instead = name
 #define SERVE_WORD(type, field, list) .kind = SERVE_SETTING_WORD, SERVE_SETTING_AT(type, field), .words = list
 
@@ -83,13 +86,13 @@ bool serve_settings_read_environment(serve_setting_list *settings, char *const *
 /* The flag of a row. */
 bool serve_settings_take_flag(serve_setting_list *settings, size_t row, const char *value);
 
-/* Takes over from `fresh`, settings of the same rows that have been read since, what may change (`live`): to
- * the values of `settings`. Writes the names of what has changed to `changed`, and of what has changed and
- * may not to `waits`, with commas between; both of `size` bytes. */
+/* Applies the changeable settings (`live`) of `fresh`, a later reading of the same rows, to the values of
+ * `settings`. Writes the names of the changed ones to `changed`. Writes those that changed but cannot be
+ * applied to `waits`. Both are comma-separated, of `size` bytes. */
 void serve_settings_take_over(serve_setting_list *settings, const serve_setting_list *fresh, char *changed,
                               char *waits, size_t size);
 
-/* Whether a password stands in a file that everybody on the machine can read. */
+/* Returns true if a password is in a file that everybody on the machine can read. */
 bool serve_settings_exposed(const serve_setting_list *settings);
 
 /* Prints `NAME = VALUE  # ORIGIN` of every row, in the form of a file; passwords as ***. */
@@ -98,8 +101,8 @@ void serve_settings_print(const serve_setting_list *settings, FILE *out);
 /* Prints every row's flag, meaning and default: `defaults` is a struct of its rows as it is at first. */
 void serve_settings_print_help(const serve_setting *rows, size_t count, const void *defaults, FILE *out);
 
-/* Writes a text with what may be a password in it as ***: after the name (or all, if there is no password
- * behind one) between :// and @, and after password=. The longest that fits. */
+/* Writes a text with possible passwords as ***: after the name between :// and @ (or all of that part, if
+ * there is no password behind a name), and after password=. Writes as much as fits. */
 void serve_setting_mask(const char *text, char *out, size_t size);
 
 #endif

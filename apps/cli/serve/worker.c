@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel worker`: does the jobs of a store's queue (server/store/matches/job.h) beside its servers, and makes
- * the analyses that wait there (server/learning/analyser.h). */
+/* `kozel worker`: runs the jobs of a store's queue (server/store/matches/job.h) in addition to its servers.
+ * Also makes the analyses that wait there (server/learning/analyser.h). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/records/gamefile.h"
