@@ -20,26 +20,23 @@ typedef struct app_server_config {
     int port;           /* 0: a free port is chosen */
     const char *db;     /* the store of people and matches (store_open()) */
     int older;          /* app_older: the reaction to a store that has lost data */
-    const char
-        *bus; /* nats://...: one of many nodes (docs/decisions/0007-many-nodes.md); NULL: no other nodes */
-    const char *bus_ca;             /* for tls://: a file of trusted certificates; NULL: the system's */
+    const char *bus;    /* nats://...: one of many nodes (docs/decisions/0007-many-nodes.md); NULL: alone */
+    const char *bus_ca; /* for tls://: a file of trusted certificates; NULL: the system's */
     const char *bus_cert, *bus_key; /* this node's certificate and key; NULL: none */
     const char *node;               /* this node's name for people; NULL: its machine and process */
-    int64_t past_epoch; /* epoch of its previous life, which is over; 0: none. Set by the server */
-    const char
-        *origin; /* allowed in addition to the Host's origin: what a reverse proxy serves; NULL for none */
-    int ping_s;  /* seconds of silence before a connection is pinged, and soon dropped; 1..3600 */
+    int64_t past_epoch;      /* epoch of its previous life, which is over; 0: none. Set by the server */
+    const char *origin;      /* also allowed next to the Host's origin: a reverse proxy's; NULL for none */
+    int ping_s;              /* seconds of silence before a connection is pinged, and soon dropped; 1..3600 */
     int max_connections;     /* max WebSockets */
     int address_connections; /* max connections of any kind of one address (an IPv6 /64); 0: no limit */
     int person_connections;  /* max WebSockets of one person; 0: no limit */
     const char *proxies;     /* networks whose X-Forwarded-For is trusted, comma-separated; NULL: none */
-    const char
-        *hosts;      /* host names in addition to those of http_host_is_own(), comma-separated; NULL: none */
-    int busy_writes; /* max waiting writes, */
-    int busy_ms;     /* and their max wait, before nothing new is begun */
-    int analysis_workers;     /* matches analysed at once (server/learning/analyser.h); 0: none */
-    int analyses_elsewhere;   /* 1: other programs make analyses, too */
-    int analysis_playouts;    /* for each action (kozel/analysis.h) */
+    const char *hosts;       /* host names next to those of http_host_is_own(), comma-separated; NULL: none */
+    int busy_writes;         /* max waiting writes, */
+    int busy_ms;             /* and their max wait, before nothing new is begun */
+    int analysis_workers;    /* matches analysed at once (server/learning/analyser.h); 0: none */
+    int analyses_elsewhere;  /* 1: other programs make analyses, too */
+    int analysis_playouts;   /* for each action (kozel/analysis.h) */
     const char *push_contact; /* for Web Push (server/social/push/push.h): a contact for push services; NULL:
                                  no Web Push */
     const char *push_hosts, *push_ca;

@@ -23,8 +23,7 @@ typedef struct hub_stored {
     const char *const *texts; /* the entries of its log, in order */
     size_t text_count; /* 0, or the first text is "{}": an older program stored only the table's match */
     int64_t seq;       /* the last text's number */
-    const char
-        *match; /* the id of the match that is played there, or of the last one; NULL: there was none */
+    const char *match; /* id of the match that is played there, or of the last one; NULL: none */
     const char *setup; /* as given to match_begin */
     const hub_entry *entries;
     size_t entry_count;

@@ -123,9 +123,9 @@ struct api_call {
     int retry_s;       /* seconds until the next attempt; 0: the usual */
     int max_age_s;     /* how long the answer may be cached, at least 5 minutes or a year; 0: not at all */
     int64_t online_of; /* the object gets the member `online` for this person; 0: it does not */
-    json_t
-        *present; /* an array in `out`; each object gets `online`, and `plays` for a player of a public match.
-                     Its member `person` (an id) names the person and is removed. NULL: there is none */
+    /* An array in `out`: each object gets `online`, and `plays` for a player of a public match. Its member
+     * `person` (an id) names the person and is removed. NULL: there is none. */
+    json_t *present;
     char cookie[160];
     char device_cookie[160];
     api_effect *effects, **effects_end;

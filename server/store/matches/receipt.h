@@ -33,8 +33,7 @@ typedef struct store_receipt {
     const char *chain; /* "" on a single server */
     int64_t number;    /* in its chain */
     const char *text;
-    const uint8_t
-        *link; /* hash of the chain up to this receipt, STORE_RECEIPT_HASH bytes, like key and secret */
+    const uint8_t *link; /* chain hash up to this receipt, STORE_RECEIPT_HASH bytes, like key and secret */
     const uint8_t *signature; /* STORE_RECEIPT_SIGNATURE bytes */
     const uint8_t *key;
     const uint8_t *secret;

@@ -22,8 +22,7 @@ struct store_pg_database {
     bool unconfirmed;     /* a commit was acknowledged before its standby had it */
     bool lost;            /* the connection is unusable */
     int64_t tried_ms;
-    const char
-        *prepared[STORE_PG_STATEMENTS]; /* by the address of their SQL; the index is the statement's name */
+    const char *prepared[STORE_PG_STATEMENTS]; /* by their SQL's address; the index is the name */
 };
 
 /* Notes a failure: the first line of a message. libpq puts no password into it. Returns STORE_FAILED. */
