@@ -32,7 +32,7 @@ void hub_sealing_hash(struct hub *hub, hub_table *table, int seat, const uint8_t
  * hash. */
 void hub_sealing_agree(struct hub *hub, hub_table *table, int seat, const uint8_t *hash);
 
-/* Returns true if the table waits for hashes, or false if the match has begun to be sealed. */
+/* Returns true if the table accepts a hash now: before the sealing, or while it waits for hashes. */
 bool hub_sealing_takes_hash(const hub_table *table);
 
 /* Takes a seat's nonce. Returns false if the nonce does not match the seat's hash. */
